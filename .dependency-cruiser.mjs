@@ -1,50 +1,50 @@
 /**
- * Which imports `npm run check` refuses.
+ * Imports that `npm run check` forbids.
  * @type {import("dependency-cruiser").IConfiguration}
  */
 export default {
   forbidden: [
-    { name: "circle-of-files", severity: "error", from: {}, to: { circular: true } },
+    { name: "no-circular-imports", severity: "error", from: {}, to: { circular: true } },
     {
-      name: "circle-of-features",
+      name: "no-circular-features",
       severity: "error",
       scope: "folder",
       from: { path: "^worker/features/[^/]+$" },
       to: { circular: true },
     },
     {
-      name: "http-stands-below",
-      comment: "What every feature uses knows none, and nothing of what lies outside.",
+      name: "shared-code-imports-no-feature",
+      comment: "Code that all features use imports no feature and no adapter.",
       severity: "error",
       from: { path: "^worker/(http|db)/" },
       to: { path: "^worker/(features|adapters|jobs|pages|dev)/" },
     },
     {
-      name: "ui-stands-below-forms",
+      name: "ui-imports-no-form",
       severity: "error",
       from: { path: "^web/ui/" },
       to: { path: "^web/forms/" },
     },
     {
-      name: "local-runs-only",
-      comment: "What is deployed has nothing of local runs.",
+      name: "no-local-code-in-production",
+      comment: "Deployed code does not contain the stand-ins of local runs.",
       severity: "error",
       from: { path: "^(schema|web|worker)/", pathNot: "^worker/(dev|commands)/" },
       to: { path: "^worker/dev/" },
     },
     {
-      name: "browser-only",
-      comment: "No server has the files of private screens.",
+      name: "private-screens-in-browser-only",
+      comment: "The Worker does not contain the screens for signed-in users.",
       severity: "error",
       from: { pathNot: "^web/entry[.]tsx$" },
       to: { path: "^web/private-modules[.]ts$" },
     },
   ],
   options: {
-    // Needs no compiler.
+    // swc parses TypeScript without the TypeScript compiler.
     parser: "swc",
     includeOnly: "^(schema|web|worker)/",
-    // They put the parts together, and stand in one folder with what all parts use.
+    // These files import all parts of the Worker or the website, so the rules do not apply to them.
     exclude: "^web/vite[.]config[.]ts$|^worker/(app|index|local)[.]ts$",
     metrics: true,
   },

@@ -2,7 +2,6 @@
 export const isPlaceholderHost = (host: string) =>
   /(^|\.)(example(\.(com|net|org))?|invalid|localhost)\.?$/i.test(host);
 
-/** The host names that Cloudflare gives each Worker. */
 export const isWorkersDevHost = (host: string) => host.endsWith(".workers.dev");
 
 type Settings = { vars?: Record<string, unknown>; routes?: unknown };

@@ -49,7 +49,6 @@ export type GoogleIdentity = {
  * rejects with PaymentsRefused if nothing was done.
  */
 export interface Payments {
-  /** For the page with the card form. */
   readonly publishableKey: string;
   /**
    * Creates a customer and returns its id. Idempotent for the same values within a short time. `replaces` is the id of
@@ -77,8 +76,8 @@ export interface Payments {
   /** Sets whether the subscription renews at the end of the period. */
   setRenewal(subscriptionId: string, renews: boolean): Promise<void>;
   /**
-   * Marks a subscription as the duplicate of another one for the site. It ends, and payments for the time after `at`
-   * (Unix ms) are refunded.
+   * Marks a subscription at the provider as the duplicate of another one for the site. A sync then ends it and
+   * refunds payments for periods that end after `at` (Unix ms).
    */
   markDuplicate(subscriptionId: string, at: number): Promise<void>;
   /** Sets the description that the owner reads at the provider and on later invoices, at most 500 characters. */
@@ -158,7 +157,6 @@ export type SubscriptionFacts = {
   status: string;
   cancelAtPeriodEnd: boolean;
   currentPeriodEnd: number | null;
-  /** Price per period. */
   priceCents: number | null;
   currency: string;
   createdAt: number;

@@ -1,19 +1,20 @@
 import type { Measured } from "./run.ts";
 
-/** One part of what an average visit does: an assumption. */
+/** A kind of request in an average visit. The numbers are assumptions. */
 type Part = {
+  /** How often an average visit sends it. */
   perVisit: number;
-  /** Named as in the tables of queries. */
+  /** Names of calls in queries.ts, for its D1 rows. */
   queries: string[];
-  /** Its request in the table of requests, for its processor time; or that time itself. */
+  /** CPU time in milliseconds, or the path of a measured request that takes as long. */
   cpu: string | number;
   isPublic?: boolean;
   kvWrites?: number;
   r2Reads?: number;
 };
 
-/** Nearly all of it hashes the password. */
-const LOG_IN_CPU_MS = 300;
+/** Nearly all of this time is for hashing the password. */
+const SIGN_IN_CPU_MS = 300;
 const FAVICON_CPU_MS = 2;
 const VISIT: Part[] = [
   { perVisit: 0.5, queries: ["home page"], cpu: "/", isPublic: true },
@@ -24,13 +25,17 @@ const VISIT: Part[] = [
   { perVisit: 0.05, queries: ["signed-in request", "dashboard, its sites"], cpu: "/api/sites/" },
   { perVisit: 0.02, queries: ["signed-in request", "like a site"], cpu: "/api/user/" },
   { perVisit: 0.002, queries: ["signed-in request", "list a new site"], cpu: "/api/sites/" },
-  { perVisit: 0.005, queries: ["log-in"], cpu: LOG_IN_CPU_MS, kvWrites: 2 },
+  { perVisit: 0.005, queries: ["sign-in"], cpu: SIGN_IN_CPU_MS, kvWrites: 2 },
 ];
-/** Of public answers, how many the edge gives without asking the Worker. */
+/** Assumed share of public responses that come from the edge cache. */
 const CACHED = 0.7;
+/** In 30 days, one every 10 minutes. */
 const CRON_RUNS = 4_320;
 
-/** Workers Paid: what five dollars a month include, and a million more. */
+/**
+ * Cloudflare's plan Workers Paid: the amount that its monthly price includes, and the price in dollars of a further
+ * million.
+ */
 const PRICES = {
   requests: { included: 10e6, usd: 0.3 },
   cpuMs: { included: 30e6, usd: 0.02 },
@@ -43,7 +48,10 @@ const BASE_USD = 5;
 
 export type CostFigures = { visits: number; isCached: boolean; usd: number } & Record<keyof typeof PRICES, number>;
 
-/** What that many visits a month cost in Cloudflare's units, from what was measured at the larger size. */
+/**
+ * Estimates the use and the price of a month with 10,000 and with a million visits, with and without the edge cache.
+ * `measured` has the figures of the larger directory.
+ */
 export function costs(measured: Measured): CostFigures[] {
   return [10_000, 1_000_000].flatMap((visits) => [false, true].map((isCached) => costsOf(measured, visits, isCached)));
 }
@@ -55,7 +63,7 @@ function costsOf({ queries, requests }: Measured, visits: number, isCached: bool
     const asked = times * (isCached && part.isPublic ? 1 - CACHED : 1);
     const { cpu } = part;
     const cpuMs = typeof cpu === "number" ? cpu : requests.find(({ path }) => path === cpu)!.cpuMs;
-    // An upper bound: those that the cache answers are counted, too.
+    // An upper bound: it includes the requests that the cache answers.
     used.requests += times;
     used.cpuMs += asked * cpuMs;
     used.kvWrites += asked * (part.kvWrites ?? 0);

@@ -4,7 +4,7 @@ import { openBrowser } from "../support/browser.ts";
 import { findFreePort } from "../support/free-port.ts";
 import { startLocalServer } from "../support/local-server.ts";
 
-/** Of the demo directory: home, a site, the alternatives of a product, an article. */
+/** Pages of the demo directory: home page, site page, product page, blog post. */
 export const RATED_PATHS = [
   "/",
   "/mattermost",
@@ -12,18 +12,21 @@ export const RATED_PATHS = [
   "/blogs/what-featured-means-in-this-directory",
 ] as const;
 
-/** The Worker would ask the internet for them. Lighthouse does not count what it was told to block. */
+/** Blocked, because the Worker would fetch favicons from the internet. Lighthouse ignores blocked requests. */
 const FETCHED = "*/favicons/*";
 
 export type Rating = {
   path: string;
-  /** 0 to 100 by category. */
+  /** Lighthouse category → score from 0 to 100. */
   scores: Record<string, number>;
-  /** What costs points. */
+  /** Audits that cost points. */
   faults: string[];
 };
 
-/** What Lighthouse says of the pages as a phone on a slow network loads them. Only performance depends on the machine. */
+/**
+ * Rates pages with Lighthouse, which simulates a phone on a slow network. Of its scores, only performance depends on
+ * the machine.
+ */
 export async function ratePages(
   base: string,
   paths: readonly string[],
@@ -33,9 +36,9 @@ export async function ratePages(
   const browser = await openBrowser(`--remote-debugging-port=${port}`);
   try {
     const ratings: Rating[] = [];
-    // A picture of the page is for reports that people read.
+    // Screenshots are only for Lighthouse's HTML report.
     const flags = { port, onlyCategories, blockedUrlPatterns: [FETCHED], disableFullPageScreenshot: true };
-    // One after the other: each takes the whole machine.
+    // One after the other, because each run uses the whole machine.
     for (const path of paths) ratings.push(await rate(new URL(path, base), { ...flags, logLevel: "silent" }));
     return ratings;
   } finally {
@@ -59,7 +62,7 @@ async function rate(url: URL, flags: Parameters<typeof lighthouse>[1]): Promise<
   };
 }
 
-/** The same for the demo directory, served from a fresh state. */
+/** Rates RATED_PATHS of a demo directory, which is served from a new database. */
 export async function rateDemo(): Promise<Rating[]> {
   const server = await startLocalServer((store) => loadDemo(store, Date.now()));
   try {

@@ -17,10 +17,10 @@ import { sha256 } from "#worker/http/signing.ts";
 import { listNewest } from "#worker/pages/feed.ts";
 import { pageDataFrom } from "#worker/pages/page-data.ts";
 import { findPart, listParts } from "#worker/pages/sitemap.ts";
-import { logInOn } from "./log-in.ts";
-import { median } from "./median.ts";
+import { createSignIn } from "./sign-in.ts";
+import { median } from "./percentile.ts";
 import { meter } from "../support/meter.ts";
-import { TOKENS } from "./people.ts";
+import { TOKENS } from "./bench-users.ts";
 
 const RUNS = 9;
 
@@ -32,7 +32,10 @@ export type QueryFigures = {
   medianMs: number;
 };
 
-/** What each call and page costs in D1. Times hold the way to the local runtime and back, about `SELECT 1`. */
+/**
+ * Measures what each call and page costs in D1. `now` is Unix ms. Times include the round trip to the local runtime:
+ * compare them with the time of `SELECT 1`.
+ */
 export async function measureQueries({ db }: Store, now: number): Promise<QueryFigures[]> {
   const counts = meter(db.$client);
   const metered = connect(counts.d1);
@@ -47,9 +50,9 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
 
   const calls: Record<string, () => Promise<unknown>> = {
     "SELECT 1": () => counts.d1.prepare("SELECT 1").all(),
-    // The check alone; a page's data comes in the same trip.
+    // Only the check of the session. In a real request it runs in one batch with the query for the data.
     "signed-in request": () => selectValidSession(metered, tokenHash),
-    "log-in": logInOn(counts.d1, now),
+    "sign-in": createSignIn(counts.d1, now),
     "dashboard, its sites": () => listOwnerSites(metered, owner, { q: "", page: 1, now }),
     "list, page 1": list({}),
     "list, page 50": list({ page: 50 }),
@@ -59,7 +62,7 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
     "search, one letter": list({ q: "a" }),
     "search, common word": list({ q: "open" }),
     "search, two common words": list({ q: "open source" }),
-    "search, four letters apart": list({ q: "a b c d" }),
+    "search, four separate letters": list({ q: "a b c d" }),
     "search, in a category": list({ q: "the", category: "search_discovery" }),
     "search, misspelt": list({ q: "sofware hostd" }),
     "search, nothing": list({ q: "zzyzx qqwwee" }),
@@ -85,7 +88,8 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
 
   const figures: QueryFigures[] = [];
   for (const [name, call] of Object.entries(calls)) {
-    // One after the other: times of calls that share two cores would mean nothing.
+    // Calls run one after the other, because calls that share the processor would distort the times. The first is a
+    // warm-up.
     await call();
     Object.assign(counts, { roundTrips: 0, rowsRead: 0, rowsWritten: 0 });
     await call();

@@ -1,5 +1,5 @@
-import { percentile } from "./median.ts";
-import { runtimeUse } from "./runtime.ts";
+import { percentile } from "./percentile.ts";
+import { measureRuntime } from "./runtime.ts";
 
 const SECONDS = 3;
 const AT_ONCE = 4;
@@ -11,11 +11,11 @@ export type RequestFigures = {
   p50Ms: number;
   p99Ms: number;
   bytes: number;
-  /** Processor time of the runtime, its D1 included, which runs elsewhere on Cloudflare. */
+  /** CPU time of the local runtime per request. It includes D1, which does not run in the Worker on Cloudflare. */
   cpuMs: number;
 };
 
-/** Asks for one address again and again, a few at once, for a few seconds. */
+/** Requests one path for SECONDS, always AT_ONCE requests at the same time. */
 export async function measureRequests(
   base: string,
   path: string,
@@ -24,7 +24,7 @@ export async function measureRequests(
   const times: number[] = [];
   let status = 0;
   let bytes = 0;
-  const before = await runtimeUse();
+  const before = await measureRuntime();
   const end = performance.now() + SECONDS * 1000;
   const visitor = async () => {
     while (performance.now() < end) {
@@ -43,6 +43,6 @@ export async function measureRequests(
     p50Ms: percentile(times, 0.5),
     p99Ms: percentile(times, 0.99),
     bytes,
-    cpuMs: ((await runtimeUse()).cpuMs - before.cpuMs) / times.length,
+    cpuMs: ((await measureRuntime()).cpuMs - before.cpuMs) / times.length,
   };
 }

@@ -9,16 +9,16 @@ import { serve } from "#worker/commands/serve.ts";
 import { importLines } from "#worker/features/sites/import/import.ts";
 import { listWrongCounters, listWrongSearchWords } from "../support/derived-data.ts";
 import { measureStartUpMs } from "../support/deployed-modules.ts";
-import { median } from "./median.ts";
+import { median } from "./percentile.ts";
 import { type CostFigures, costs } from "./costs.ts";
-import { type EnumerationFigures, insertKnownPeople, measureEnumeration } from "./enumeration.ts";
+import { type EnumerationFigures, insertKnownUsers, measureAccountEnumeration } from "./account-enumeration.ts";
 import { type Rating, rateDemo } from "./lighthouse.ts";
-import { measureMixed, type MixedFigures } from "./mixed.ts";
-import { insertPeople, signedIn, TOKENS } from "./people.ts";
+import { measureMixedLoad, type MixedFigures } from "./mixed-load.ts";
+import { insertBenchUsers, signedInHeaders, TOKENS } from "./bench-users.ts";
 import { measureQueries, type QueryFigures } from "./queries.ts";
 import { report } from "./report.ts";
 import { measureRequests, type RequestFigures } from "./requests.ts";
-import { runtimeUse } from "./runtime.ts";
+import { measureRuntime } from "./runtime.ts";
 import { measureSignedIn, type SignedInFigures } from "./signed-in.ts";
 import { measureSizes, type SizeFigures } from "./sizes.ts";
 import { syntheticSites } from "./synthetic-sites.ts";
@@ -29,7 +29,7 @@ import { syntheticSites } from "./synthetic-sites.ts";
 const PORT = 8799;
 const FEATURED = 40;
 const START_UPS = 5;
-/** Of Lighthouse, on a phone; its other scores must be 100. */
+/** Minimum of Lighthouse's performance score. All other scores must be 100. */
 const PERFORMANCE_MIN = 95;
 
 const { values } = parseArgs({
@@ -42,8 +42,9 @@ export type Measured = {
   sites: number;
   importSeconds: number;
   queries: QueryFigures[];
-  /** From the start of the runtime to its first home page, and to the second one. */
+  /** Time from the start of the runtime until it has served the home page. */
   coldStartMs: number;
+  /** Time of the second request for the home page. */
   secondRequestMs: number;
   requests: RequestFigures[];
   memoryMb: { atStart: number; underLoad: number };
@@ -51,7 +52,7 @@ export type Measured = {
 export type Mixed = MixedFigures & { wrongCounters: unknown[]; wrongWords: string[] };
 export type Results = {
   sizes: SizeFigures[];
-  /** Processor time of a new isolate until it can answer. */
+  /** CPU time that a new isolate needs before it can respond. */
   startUpMs: number;
   signedIn: SignedInFigures;
   enumeration: EnumerationFigures[];
@@ -83,10 +84,10 @@ for (const count of sizesOfDirectory) {
     .prepare(feature)
     .bind(now + 86_400_000, Math.floor(count / FEATURED))
     .all();
-  await insertPeople(store, now);
+  await insertBenchUsers(store, now);
   const queries = await measureQueries(store, now);
   signedInFigures ??= await measureSignedIn(store, now);
-  await insertKnownPeople(store.db, now);
+  await insertKnownUsers(store.db, now);
   await store.close();
 
   const begun = performance.now();
@@ -96,10 +97,10 @@ for (const count of sizesOfDirectory) {
   const again = performance.now();
   await (await fetch(server.url)).text();
   const secondRequestMs = performance.now() - again;
-  const { memoryMb: atStart } = await runtimeUse();
+  const { memoryMb: atStart } = await measureRuntime();
 
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(home)![1]!;
-  const person = await signedIn(server.url, TOKENS[0]!);
+  const person = await signedInHeaders(server.url, TOKENS[0]!);
   const addresses: [string, Record<string, string>?][] = [
     [script],
     ["/"],
@@ -115,13 +116,13 @@ for (const count of sizesOfDirectory) {
   ];
   const requests: RequestFigures[] = [];
   for (const [address, headers] of addresses) requests.push(await measureRequests(server.url, address, headers));
-  const memoryMb = { atStart, underLoad: (await runtimeUse()).memoryMb };
+  const memoryMb = { atStart, underLoad: (await measureRuntime()).memoryMb };
   measured.push({ sites: count, importSeconds, queries, coldStartMs, secondRequestMs, requests, memoryMb });
 
   if (count === sizesOfDirectory[0]) {
     sizes = await measureSizes(server.url);
-    enumeration = await measureEnumeration(server.url);
-    const figures = await measureMixed(server.url, mixedSeconds);
+    enumeration = await measureAccountEnumeration(server.url);
+    const figures = await measureMixedLoad(server.url, mixedSeconds);
     await server.stop();
     const after = await openStore();
     const d1 = after.db.$client;
@@ -167,7 +168,7 @@ if ([errors, wrongCounters, wrongWords, failed, rated, telling].some(({ length }
   process.exitCode = 1;
 }
 
-/** A site that is not among the featured ones. */
+/** Returns the slug of a site that is not featured. */
 async function basicSlug(base: string): Promise<string> {
   const response = await fetch(new URL("/api/saas/?page=50", base));
   return ((await response.json()) as SitePage).results[0]!.slug;

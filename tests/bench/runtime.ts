@@ -4,8 +4,8 @@ const TICK_MS = 10;
 
 type Runtime = { memoryMb: number; cpuMs: number };
 
-/** What the Workers runtime that this process started holds and has used (from /proc, so on Linux alone). */
-export async function runtimeUse(): Promise<Runtime> {
+/** Returns memory and CPU time of the Workers runtime that this process started. It reads /proc, so it needs Linux. */
+export async function measureRuntime(): Promise<Runtime> {
   const processes = (await readdir("/proc").catch(() => [])).filter((name) => /^\d+$/.test(name));
   const stats = await Promise.all(processes.map((id) => readFile(`/proc/${id}/stat`, "utf8").catch(() => "")));
   const use: Runtime = { memoryMb: 0, cpuMs: 0 };

@@ -5,11 +5,11 @@ import { connect } from "#worker/db/connection.ts";
 import type { AppEnv } from "#worker/env.ts";
 import { requireUser } from "#worker/features/sessions/guards.ts";
 import { meter } from "../support/meter.ts";
-import { TOKENS } from "./people.ts";
+import { TOKENS } from "./bench-users.ts";
 
 export type SignedInFigures = { roundTrips: number; rowsRead: number; kvOperations: number };
 
-/** What it costs to know who sends a request. */
+/** Measures what the check of a session costs, in a request that does nothing else. */
 export async function measureSignedIn({ db, sessions: kv }: Store, now: number): Promise<SignedInFigures> {
   const counts = meter(db.$client);
   let kvOperations = 0;

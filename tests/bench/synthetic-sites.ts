@@ -8,10 +8,13 @@ const COMMON = "a the for and of open source self hosted app tool free software 
 );
 const TARGETS = 520;
 
-/** Import lines of a directory that is the same on every machine: few words very common, most of them rare. */
+/**
+ * Yields import lines of a directory, the same on every machine. As in real texts, few words are common and most are
+ * rare.
+ */
 export function* syntheticSites(count: number): Generator<string> {
   const random = mulberry32(20_261_121);
-  // Zipf's law, roughly: low ranks far more often than high ones.
+  // Roughly Zipf's law: low ranks are far more frequent than high ones.
   const rank = (most: number) => Math.floor(most ** random()) - 1;
   const word = (number: number) => {
     let rest = number + 1;
@@ -47,7 +50,7 @@ export function* syntheticSites(count: number): Generator<string> {
   }
 }
 
-/** A small, good, seeded generator of numbers from 0 to 1 (public domain, by Tommy Ettinger). */
+/** Returns a seeded generator of random numbers from 0 to 1 (public domain, by Tommy Ettinger). */
 function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {

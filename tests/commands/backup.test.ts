@@ -26,62 +26,70 @@ async function inStore<T>(use: (store: Store) => Promise<T>): Promise<T> {
 
 const sites = () => inStore(async ({ db }) => (await db.$client.prepare("SELECT * FROM sites").all()).results);
 
-test("a backup is restored into an empty place, and never from a damaged file", { timeout: COMMAND_MS }, async () => {
-  const folder = await ownFolder();
-  const [list, backup] = [path.join(folder, "list.jsonl"), path.join(folder, "backup.jsonl.gz")];
-  const site = { name: "Chat", link: "https://chat.example/", description: "", category: "communication" };
-  await writeFile(list, JSON.stringify({ ...site, alternatives: [{ name: "Slack", link: "https://slack.com/" }] }));
-  await migratedState();
-  await runCommand("import", [list]);
-  const before = await sites();
-  expect(before).toMatchObject([{ name: "Chat" }]);
+test(
+  "a backup restores the same rows into an empty database, and a damaged file changes nothing",
+  { timeout: COMMAND_MS },
+  async () => {
+    const folder = await ownFolder();
+    const [list, backup] = [path.join(folder, "list.jsonl"), path.join(folder, "backup.jsonl.gz")];
+    const site = { name: "Chat", link: "https://chat.example/", description: "", category: "communication" };
+    await writeFile(list, JSON.stringify({ ...site, alternatives: [{ name: "Slack", link: "https://slack.com/" }] }));
+    await migratedState();
+    await runCommand("import", [list]);
+    const before = await sites();
+    expect(before).toMatchObject([{ name: "Chat" }]);
 
-  expect(await runCommand("backup", [backup])).toEqual({
-    code: 0,
-    output: expect.stringContaining(`rows to ${backup}.`),
-  });
-  expect((await stat(backup)).mode & 0o077).toBe(0);
+    expect(await runCommand("backup", [backup])).toEqual({
+      code: 0,
+      output: expect.stringContaining(`rows to ${backup}.`),
+    });
+    expect((await stat(backup)).mode & 0o077).toBe(0);
 
-  await migratedState();
-  const restored = expect.stringMatching(/Restored \d+ rows\.$/);
-  expect(await runCommand("restore", [backup])).toEqual({ code: 0, output: restored });
-  expect(await sites()).toEqual(before);
+    await migratedState();
+    const restored = expect.stringMatching(/Restored \d+ rows\.$/);
+    expect(await runCommand("restore", [backup])).toEqual({ code: 0, output: restored });
+    expect(await sites()).toEqual(before);
 
-  await truncate(backup, (await stat(backup)).size - 20);
-  const damaged = expect.stringContaining("cannot be read");
-  expect(await runCommand("restore", [backup, "--replace"])).toEqual({ code: 1, output: damaged });
-  expect(await sites()).toEqual(before);
-});
+    await truncate(backup, (await stat(backup)).size - 20);
+    const damaged = expect.stringContaining("cannot be read");
+    expect(await runCommand("restore", [backup, "--replace"])).toEqual({ code: 1, output: damaged });
+    expect(await sites()).toEqual(before);
+  },
+);
 
-test("a restore that was killed is refused by start and backup, and run again", { timeout: COMMAND_MS }, async () => {
-  const folder = await ownFolder();
-  await migratedState();
-  const lines: string[] = [];
-  await inStore(async ({ db }) => {
-    await db.insert(users).values({ email: "anna@example.com", createdAt: 1, updatedAt: 1 });
-    for await (const line of dump(db, 0)) lines.push(line);
-    let isRead = false;
-    const open = async function* () {
-      // The second reading begins once rows and triggers are gone.
-      if (isRead) throw new Error("Killed.");
-      isRead = true;
-      yield* lines;
-    };
-    await expect(restore(db, open, { replace: true })).rejects.toThrow("Killed.");
-  });
+test(
+  "start and backup refuse a database with an unfinished restore, and the restore can be run again",
+  { timeout: COMMAND_MS },
+  async () => {
+    const folder = await ownFolder();
+    await migratedState();
+    const lines: string[] = [];
+    await inStore(async ({ db }) => {
+      await db.insert(users).values({ email: "anna@example.com", createdAt: 1, updatedAt: 1 });
+      for await (const line of dump(db, 0)) lines.push(line);
+      let isRead = false;
+      const open = async function* () {
+        // The backup is read a second time after rows and triggers were deleted.
+        if (isRead) throw new Error("Killed.");
+        isRead = true;
+        yield* lines;
+      };
+      await expect(restore(db, open, { replace: true })).rejects.toThrow("Killed.");
+    });
 
-  const sentence = /^A restore of this database has not finished.* npm run restore -- FILE\.jsonl\.gz --replace$/m;
-  // By which every command but restore reaches data.
-  await expect(openStore()).rejects.toThrow(sentence);
-  for (const [command, ...args] of [["backup", path.join(folder, "half.jsonl.gz")], ["start"]] as const) {
-    expect(await runCommand(command, args)).toEqual({ code: 1, output: expect.stringMatching(sentence) });
-  }
+    const sentence = /^A restore of this database has not finished.* npm run restore -- FILE\.jsonl\.gz --replace$/m;
+    // Every command except restore opens the data with this function.
+    await expect(openStore()).rejects.toThrow(sentence);
+    for (const [command, ...args] of [["backup", path.join(folder, "half.jsonl.gz")], ["start"]] as const) {
+      expect(await runCommand(command, args)).toEqual({ code: 1, output: expect.stringMatching(sentence) });
+    }
 
-  const whole = path.join(folder, "whole.jsonl.gz");
-  await writeFile(whole, gzipSync(lines.map((line) => `${line}\n`).join("")));
-  const restored = expect.stringMatching(/Restored \d+ rows\.$/);
-  expect(await runCommand("restore", [whole, "--replace"])).toEqual({ code: 0, output: restored });
-  expect(await inStore(({ db }) => db.select({ email: users.email }).from(users))).toEqual([
-    { email: "anna@example.com" },
-  ]);
-});
+    const whole = path.join(folder, "whole.jsonl.gz");
+    await writeFile(whole, gzipSync(lines.map((line) => `${line}\n`).join("")));
+    const restored = expect.stringMatching(/Restored \d+ rows\.$/);
+    expect(await runCommand("restore", [whole, "--replace"])).toEqual({ code: 0, output: restored });
+    expect(await inStore(({ db }) => db.select({ email: users.email }).from(users))).toEqual([
+      { email: "anna@example.com" },
+    ]);
+  },
+);

@@ -3,7 +3,7 @@ import { openStore, type Store } from "#worker/commands/bindings.ts";
 import { loadDemo } from "#worker/commands/demo/load.ts";
 import { COMMAND_MS, migratedState } from "../support/command.ts";
 
-test("a load of demo content that was cut off is finished by the next one", { timeout: COMMAND_MS }, async () => {
+test("the next load of demo content completes an interrupted one", { timeout: COMMAND_MS }, async () => {
   await migratedState();
   const store = await openStore();
   onTestFinished(() => store.close());

@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { COMMAND_MS, emptyState, runCommand } from "../support/command.ts";
 
 test(
-  "an import that skipped bad lines lists the others, and ends with the code 1",
+  "an import skips invalid lines, lists the other sites, and ends with exit code 1",
   { timeout: COMMAND_MS },
   async () => {
-    // Without tables, which the command makes.
+    // The database has no tables yet. The command creates them.
     const file = path.join(await emptyState(), "list.jsonl");
     const site = { name: "Chat", link: "https://chat.example/", category: "communication", alternatives: [] };
     await writeFile(file, `${JSON.stringify(site)}\nnone\n`);

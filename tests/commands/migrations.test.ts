@@ -11,14 +11,14 @@ const migrations = readdirSync(FOLDER)
   .toSorted()
   .map((name) => ({ name, sql: readFileSync(path.join(FOLDER, name), "utf8") }));
 
-/** The database that the migrations make. */
+/** Returns a new database with all migrations. */
 function migrated(): DatabaseSync {
   const db = new DatabaseSync(":memory:");
   for (const { sql } of migrations) db.exec(sql);
   return db;
 }
 
-/** Applies migrations as D1's API does: it splits each file itself and prepares each piece alone. */
+/** Applies migrations as D1's API does: it splits each file into statements and runs each statement alone. */
 function applyAll(files: { name: string; sql: string }[]): void {
   const db = new DatabaseSync(":memory:");
   for (const { name, sql } of files) {
@@ -33,8 +33,8 @@ function applyAll(files: { name: string; sql: string }[]): void {
   db.close();
 }
 
-describe("migrations, as D1's API splits them", () => {
-  test("all apply to an empty database", () => {
+describe("migrations, split into statements as D1's API does", () => {
+  test("all migrations apply to an empty database", () => {
     expect(migrations.map(({ name }) => name)).toEqual(["0000_tables.sql", "0001_derived.sql"]);
     expect(() => applyAll(migrations)).not.toThrow();
   });
@@ -62,14 +62,14 @@ describe("migrations, as D1's API splits them", () => {
   });
 });
 
-test("no trigger reads the clock: tests and local runs move it, and SQLite would not know", () => {
+test("no trigger reads the clock, because tests and local runs use another time than SQLite", () => {
   const triggers = migrated().prepare("SELECT name, sql FROM sqlite_schema WHERE type IN ('trigger', 'view')").all();
   expect(triggers.length).toBeGreaterThan(50);
   const clocks = /julianday|unixepoch|strftime|\btime\b|\bdate\b|datetime|'now'|current_/i;
   expect(triggers.filter(({ sql }) => clocks.test(String(sql))).map(({ name }) => name)).toEqual([]);
 });
 
-test("each counter of rows begins at none and has its two triggers", () => {
+test("each row counter starts at 0 and has a trigger for inserts and one for deletions", () => {
   const db = migrated();
   const counters = db.prepare("SELECT name, value FROM counters").all();
   const triggersOf = (table: string) =>

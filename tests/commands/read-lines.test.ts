@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readLines } from "#worker/commands/read-lines.ts";
 
-/** In pieces of any size, as a file is read. */
+/** Yields the bytes in chunks of the given size, like a file stream. */
 async function* pieces(bytes: Uint8Array, size: number) {
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
 }
@@ -12,20 +12,20 @@ async function read(text: string | Uint8Array, size = 7) {
   return lines;
 }
 
-test.each([1, 2, 3, 64])("lines come whole from pieces of %i bytes", async (size) => {
+test.each([1, 2, 3, 64])("lines are complete when the file is read in chunks of %i bytes", async (size) => {
   const lines = ["", "a", "“Ünïcode” \u2028 🦊", "", "last"];
   expect(await read(lines.join("\n"), size)).toEqual(lines);
   expect(await read("one\r\ntwo\n", size)).toEqual(["one\r", "two"]);
   expect(await read("", size)).toEqual([]);
 });
 
-test("a line that is not UTF-8 is told apart from its neighbours", async () => {
+test("a line that is not UTF-8 is a problem, and the lines around it are read", async () => {
   const latin1 = Buffer.from("Caf\xe9", "latin1");
   const file = Buffer.concat([Buffer.from("Café\n"), latin1, Buffer.from("\nCafé")]);
   expect(await read(file)).toEqual(["Café", { problem: "not UTF-8" }, "Café"]);
 });
 
-test("of a line that is too long nothing is kept, and what follows is read", async () => {
+test("a line that is too long is not kept in memory, and the next line is read", async () => {
   const piece = Buffer.alloc(1_000_000, "a");
   let most = 0;
   async function* file() {

@@ -9,8 +9,8 @@ test.each([
   ["backup", []],
   ["staff", ["list"]],
   ["stripe-reconcile", []],
-])("%s --remote without a log-in says how to log in", { timeout: COMMAND_MS }, async (command, args) => {
-  // Nobody has logged in below it.
+])("%s --remote without a Cloudflare login says how to sign in", { timeout: COMMAND_MS }, async (command, args) => {
+  // This home folder has no Cloudflare login.
   const home = await emptyState();
   const file = path.join(home, "lines.jsonl");
   await writeFile(file, "");

@@ -7,7 +7,7 @@ import { ROOT } from "#worker/commands/bindings.ts";
 
 let root: string;
 
-/** A project of nothing but the script, with an npm that does what `npm` says. */
+/** A project with only the script and a lock file. `run` adds a fake npm. */
 beforeEach(async () => {
   root = await mkdtemp(path.join(tmpdir(), "install-"));
   onTestFinished(() => rm(root, { recursive: true }));
@@ -17,7 +17,7 @@ beforeEach(async () => {
   await writeFile(path.join(root, "package-lock.json"), "{}");
 });
 
-/** Runs a command where npm does what `npm` says. */
+/** Runs a command with a fake npm: `npm` is its shell script. */
 async function run(npm: string, ...command: string[]) {
   await writeFile(path.join(root, "npm"), `#!/bin/sh\necho "$@" >> "${root}/asked"\n${npm}\n`);
   await chmod(path.join(root, "npm"), 0o755);
@@ -31,7 +31,7 @@ async function run(npm: string, ...command: string[]) {
 
 const INSTALLS = 'touch "$(dirname "$0")/node_modules/.package-lock.json"';
 
-test("an installation that failed says so without a stack, and the next command begins it again", async () => {
+test("a failed installation prints no stack, and the next command installs again", async () => {
   const failed = await run("echo 'npm error network' >&2; exit 1", "echo", "never");
   expect(failed.code).toBe(1);
   expect(failed.output).toContain("npm error network\nnpm could not install the packages. Its error is above.");
@@ -44,7 +44,7 @@ test("an installation that failed says so without a stack, and the next command 
   expect((await readFile(path.join(root, "asked"), "utf8")).trim().split("\n")).toHaveLength(2);
 });
 
-test("a command runs with what was installed for it, its arguments and its exit code", async () => {
+test("a command runs with the installed Node.js, gets its arguments, and returns its exit code", async () => {
   const brings = `${INSTALLS}; printf '#!/bin/sh\necho "installed node: $@"; exit 3' > "${root}/node"; chmod +x "${root}/node"`;
   const first = await run(brings, "node", "a.ts", "two words");
   expect(first.output).toMatch(/installed node: a\.ts two words\n$/);

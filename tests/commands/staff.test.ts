@@ -4,7 +4,7 @@ import { openStore } from "#worker/commands/bindings.ts";
 import { runStaffCommand, parseStaffArguments } from "#worker/commands/staff-command.ts";
 import { COMMAND_MS, migratedState, runCommand } from "../support/command.ts";
 
-test("staff are made, listed and unmade in plain sentences", { timeout: COMMAND_MS }, async () => {
+test("staff are added, listed and removed, with a message for each", { timeout: COMMAND_MS }, async () => {
   await migratedState();
   const { db, close } = await openStore();
   onTestFinished(close);
@@ -28,11 +28,11 @@ test.each([
   [["add"], /^Usage: npm run staff/],
   [["remove", "anna@example.com", "--superuser"], /^Usage: npm run staff/],
   [["list", "--everybody"], /^Unknown option '--everybody'/],
-])("staff with %j says what is wrong", (args, sentence) => {
+])("staff with the arguments %j fails with a message", (args, sentence) => {
   expect(() => parseStaffArguments(args)).toThrow(sentence);
 });
 
-test("the command ends with the code 1 and a sentence, without a stack", { timeout: COMMAND_MS }, async () => {
+test("a failed command ends with exit code 1 and a message without a stack", { timeout: COMMAND_MS }, async () => {
   await migratedState();
   const output = "No account has the email address anna@example.com. Sign up with it first, then run this again.";
   expect(await runCommand("staff", ["add", "anna@example.com"])).toEqual({ code: 1, output });

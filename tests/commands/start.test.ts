@@ -13,7 +13,7 @@ import { findFreePort } from "../support/free-port.ts";
 const freeEnv = async () => ({ PORT: String(await findFreePort()) });
 
 test.each(["start", "dev"])(
-  "%s on a port that is taken says at once which one, and how to choose another",
+  "%s on a port in use says at once which port it is, and how to use another one",
   { timeout: COMMAND_MS },
   async (command) => {
     await emptyState();
@@ -30,7 +30,7 @@ test.each(["start", "dev"])(
   },
 );
 
-test.each(["abc", "0", "70000"])("the port %j is refused in a sentence", (typed) => {
+test.each(["abc", "0", "70000"])("the port %j is refused with a message", (typed) => {
   vi.stubEnv("PORT", typed);
   onTestFinished(() => void vi.unstubAllEnvs());
   expect(() => readPort(8787)).toThrow(
@@ -53,7 +53,7 @@ async function holder() {
 }
 
 test(
-  "a folder that a running server holds is refused to all who would write, and free again once that was killed",
+  "commands that write refuse a data folder that a running server uses, until the server is killed",
   { timeout: COMMAND_MS },
   async () => {
     const state = await emptyState();
@@ -81,7 +81,7 @@ test(
   },
 );
 
-test("staff are made beside a running server", { timeout: COMMAND_MS }, async () => {
+test("the staff command works while a server is running", { timeout: COMMAND_MS }, async () => {
   await migratedState();
   await holder();
   expect(await runCommand("staff", ["list"])).toEqual({
@@ -90,7 +90,7 @@ test("staff are made beside a running server", { timeout: COMMAND_MS }, async ()
   });
 });
 
-test("a backup is made beside a server that goes on writing", { timeout: COMMAND_MS }, async () => {
+test("a backup works while a server is running and writing", { timeout: COMMAND_MS }, async () => {
   const state = await migratedState();
   await holder();
   const { db, close } = await openStore();
@@ -104,7 +104,7 @@ test("a backup is made beside a server that goes on writing", { timeout: COMMAND
   expect(await db.all("SELECT id FROM users")).toEqual([{ id: 1 }, { id: 2 }]);
 });
 
-test("a damaged database is named, with the way on", { timeout: COMMAND_MS }, async () => {
+test("a damaged database is reported with the next step", { timeout: COMMAND_MS }, async () => {
   const state = await emptyState();
   const folder = path.join(state, "v3/d1/miniflare-D1DatabaseObject");
   await mkdir(folder, { recursive: true });

@@ -3,7 +3,7 @@ import { subscriptions } from "#schema/tables/payments.ts";
 import { openStore } from "#worker/commands/bindings.ts";
 import { COMMAND_MS, migratedState, runCommand } from "../support/command.ts";
 
-test("a Stripe that knows none of the stored subscriptions is no success", { timeout: COMMAND_MS }, async () => {
+test("reconciling fails if Stripe has none of the stored subscriptions", { timeout: COMMAND_MS }, async () => {
   await migratedState();
   const env = { STRIPE_SECRET_KEY: "" };
   expect(await runCommand("stripe-reconcile", [], env)).toEqual({

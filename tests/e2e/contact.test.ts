@@ -6,7 +6,7 @@ import { visit } from "./support/visit.ts";
 
 const SUPPORT = "support@directory.example.com";
 
-test("each rule has its sentence, one at a time, beside the field that has the focus", async () => {
+test("each validation error appears alone, beside the focused field", async () => {
   const page = await visit("/contact");
   const email = page.getByLabel("Email", { exact: true });
   const message = page.getByLabel("Message", { exact: true });
@@ -27,7 +27,7 @@ test("each rule has its sentence, one at a time, beside the field that has the f
   }
 });
 
-test("a message arrives in the support mailbox, to be answered to its sender", async () => {
+test("a message arrives in the support mailbox, with the sender as Reply-To", async () => {
   const page = await visit("/contact");
   const text = `A question about ${crypto.randomUUID()}`;
   await page.getByLabel("Email", { exact: true }).fill("anna@example.com");
@@ -41,7 +41,7 @@ test("a message arrives in the support mailbox, to be answered to its sender", a
   expect(await page.getByLabel("Message", { exact: true }).inputValue()).toBe("");
 });
 
-test("a second press at once sends nothing twice, and after a refusal the form can be sent again", async () => {
+test("a double press sends one message, and the form can be sent again after an error", async () => {
   const page = await visit("/contact");
   const sent: string[] = [];
   const answers = [
@@ -54,7 +54,7 @@ test("a second press at once sends nothing twice, and after a refusal the form c
   });
   await page.getByLabel("Email", { exact: true }).fill("anna@example.com");
   await page.getByLabel("Message", { exact: true }).fill("A long enough message");
-  // Two presses before the page has drawn the first one.
+  // Both presses come before the page renders again.
   await page
     .locator("form", { has: page.getByRole("button", { name: "Send Message" }) })
     .evaluate((form: HTMLFormElement) => {
@@ -68,7 +68,7 @@ test("a second press at once sends nothing twice, and after a refusal the form c
   expect(sent).toHaveLength(2);
 });
 
-test("what was typed stays when the server or the network fails, and the page says which", async () => {
+test("the typed message stays when the server or the network fails, and the error says which", async () => {
   const page = await visit("/contact");
   const message = page.getByLabel("Message", { exact: true });
   await page.getByLabel("Email", { exact: true }).fill("anna@example.com");
@@ -90,7 +90,7 @@ test("what was typed stays when the server or the network fails, and the page sa
   }
 });
 
-test("whoever is signed in need not type their address, and the field for programs is out of everybody's way", async () => {
+test("the form contains a signed-in user's email address, and nobody can reach its honeypot field", async () => {
   const email = await createAccount();
   const page = await visitSignedIn("/contact", email);
   const field = page.getByLabel("Email", { exact: true });
@@ -105,7 +105,7 @@ test("whoever is signed in need not type their address, and the field for progra
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Send Message");
 });
 
-test("without scripts the page says so and names the address to write to", async () => {
+test("without JavaScript, the page says so and shows the support address", async () => {
   const page = await visit("/contact", { javaScriptEnabled: false });
   await page.getByText("This form needs JavaScript").waitFor();
   expect(await page.getByRole("button", { name: "Send Message" }).isVisible()).toBe(false);

@@ -17,7 +17,7 @@ const endlessCell = `<td colspan="1000" rowspan="65534">x</td>`;
 const wideTable = `<table><tr><td colspan="20" rowspan="20">x</td>${times(20, "<td>x</td>")}</tr></table>`;
 const tablesIn = (depth: number): string =>
   depth === 0 ? "x" : `<table><tr><td>x</td><td>${tablesIn(depth - 1)}</td></tr></table>`;
-const picture = (at: number) => ({ url: `https://pictures.example/${at}.png`, width: 100_000, height: 100_000 });
+const image = (at: number) => ({ url: `https://pictures.example/${at}.png`, width: 100_000, height: 100_000 });
 
 /** Articles that each cost a browser much time, for different reasons. They are stored without the checks that refuse most of them. */
 const ARTICLES: Record<string, object[]> = {
@@ -28,16 +28,16 @@ const ARTICLES: Record<string, object[]> = {
   "tables in tables": many(60, () => raw(tablesIn(12))),
   "elements in elements": many(60, () => raw(`${times(30, "<blockquote><details open><ul><li>")}x`)),
   "19,000 list items": [block("list", { style: "ordered", items: many(19_000, () => "x") })],
-  "2,000 pictures": many(1_999, (at) => block("image", { file: picture(at), stretched: true })),
+  "2,000 images": many(1_999, (at) => block("image", { file: image(at), stretched: true })),
   "a word of a megabyte": [paragraph(times(990_000, "x"))],
   "a megabyte of both directions": [paragraph(times(160_000, "aא1 "))],
   "letters with accents": [paragraph(times(300_000, "a\u0301"))],
   "one endless word in Devanagari": [paragraph(times(40_000, "क्ष्म्य"))],
   "Thai without a space": [paragraph(times(80_000, "สวัสดี"))],
-  "paragraphs of Arabic as long as they may be": many(90, () => paragraph(times(1_249, "سلام"))),
+  "Arabic paragraphs of the maximum length": many(90, () => paragraph(times(1_249, "سلام"))),
   "two alphabets in turn": [code(times(150_000, "a漢"))],
   "letters and emoji in turn": [code(times(190_000, "a😀"))],
-  "as many letters and emoji as there may be": many(10, () => code(times(4, `${times(249, "a😀")}\n`))),
+  "the maximum number of letters and emoji": many(10, () => code(times(4, `${times(249, "a😀")}\n`))),
   "letters and signs of other fonts": many(65, () => code(times(3, `${times(2_499, "a⠁")}\n`))),
   "a card of two alphabets": [card(times(240_000, "a漢"))],
   "a card of both directions": [card(times(160_000, "aא1 "))],
@@ -45,11 +45,11 @@ const ARTICLES: Record<string, object[]> = {
   "a file with a name of two alphabets": [
     block("attaches", { file: { url: "https://a.example/x", name: times(240_000, "a漢") } }),
   ],
-  "a gone picture with a text of two alphabets": [
+  "a missing image with an alternative text of two alphabets": [
     raw(`<img src="https://pictures.example/gone.png" alt="${times(240_000, "a漢")}">`),
   ],
   "a megabyte of lines": [code(times(490_000, "x\n"))],
-  "as many lines as there may be": [code(times(19_000, "x\n"))],
+  "the maximum number of lines": [code(times(19_000, "x\n"))],
 };
 const NAMES = Object.keys(ARTICLES);
 

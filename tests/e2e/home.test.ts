@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { waitForFocus } from "./support/keyboard.ts";
 import { waitForHydration, visit } from "./support/visit.ts";
 
-test("a popular product opens a modal of its alternatives, closed by Escape, outside or its button", async () => {
+test("a popular product opens a dialog with its alternatives, closed by Escape, a click outside or a button", async () => {
   const page = await visit("/");
   const product = page.locator("#popular").getByRole("link", { name: "Slack", exact: true });
   const dialog = page.getByRole("dialog", { name: "Alternatives to Slack" });
@@ -23,7 +23,7 @@ test("a popular product opens a modal of its alternatives, closed by Escape, out
   await page.getByRole("heading", { level: 1, name: "Mattermost" }).waitFor();
 });
 
-test("the list follows what is typed, and the field keeps focus and text", async () => {
+test("the list updates while a visitor types, and the field keeps focus and text", async () => {
   const page = await visit("/?page=2");
   const field = page.locator("#search");
   await field.pressSequentially("wikipedai");
@@ -82,7 +82,7 @@ test("Escape closes the suggestions, and Enter without a choice searches for the
   await waitForFocus(field);
 });
 
-test("a submitted search is one entry of the history, and the way back leads to what was there before typing", async () => {
+test("a submitted search is one history entry, and the back button leads to the page before typing", async () => {
   const page = await visit("/");
   await waitForHydration(page);
   const field = page.locator("#search");
@@ -116,14 +116,14 @@ test("a submitted search is one entry of the history, and the way back leads to 
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>("#search")!.value === "slack");
 });
 
-test("a page behind the last one leads to the first", async () => {
+test("a page number after the last page offers a link to the first page", async () => {
   const page = await visit("/?page=99");
   await page.getByRole("link", { name: "Go to the first page" }).click();
   await page.waitForURL("/");
   await page.getByRole("heading", { level: 1, name: "What could you use instead?" }).waitFor();
 });
 
-test("the first page of a list has one row of featured places, whose owners pay, and the list its own order", async () => {
+test("the first page of a list has one row of featured places, which does not change the order of the list", async () => {
   const page = await visit("/");
   const row = page.getByRole("region", { name: "Featured", exact: true });
   expect(await row.getByText("FEATURED", { exact: true }).count()).toBe(3);
@@ -132,7 +132,7 @@ test("the first page of a list has one row of featured places, whose owners pay,
   await row.waitFor({ state: "detached" });
 });
 
-test("choosing a category or an order goes back to the first page, and the address says what is shown", async () => {
+test("choosing a category or an order returns to the first page, and the URL contains both", async () => {
   const page = await visit("/?page=2");
   await page.getByLabel("Category").selectOption("communication");
   await page.waitForURL((url) => url.searchParams.get("category") === "communication" && !url.searchParams.has("page"));
@@ -143,7 +143,7 @@ test("choosing a category or an order goes back to the first page, and the addre
   expect(await page.getByLabel("Sort by").inputValue()).toBe("oldest");
 });
 
-test("a page that cannot be loaded says so and can be tried again", async () => {
+test("a page that cannot be loaded says so and can be loaded again", async () => {
   const page = await visit("/?q=mattermost", { serviceWorkers: "block" });
   await page.route("**/api/pages/**", (route) => route.fulfill({ status: 503, json: { error: "Not available" } }));
   await page.getByRole("main").getByRole("link", { name: "Mattermost", exact: true }).click();

@@ -17,7 +17,7 @@ test("liking asks a visitor to sign in, for three seconds", async () => {
   await message.waitFor({ state: "detached" });
 });
 
-test("the link is copied, and the confirmation goes away after two seconds", async () => {
+test("the link is copied, and the confirmation disappears after two seconds", async () => {
   const page = await visit("/penpot", { permissions: ["clipboard-read", "clipboard-write"] });
   await stopClock(page);
   await page.getByRole("button", { name: "Copy link" }).click();
@@ -30,7 +30,7 @@ test("the link is copied, and the confirmation goes away after two seconds", asy
   await message.waitFor({ state: "detached" });
 });
 
-test("there are nine ways to share, none of which loads anything before it is used", async () => {
+test("there are nine ways to share, and none loads anything before its use", async () => {
   const page = await visit("/penpot");
   const names = await page
     .getByLabel("Share", { exact: true })
@@ -49,7 +49,7 @@ test("there are nine ways to share, none of which loads anything before it is us
   ]);
 });
 
-test("the side bar searches, sorts, pages and clears without leaving the site", async () => {
+test("the sidebar searches, sorts, paginates and clears without leaving the site page", async () => {
   const page = await visit("/mattermost");
   const aside = page.getByRole("complementary", { name: "Discover Other Sites" });
   const shown = aside.locator(".discover-item");
@@ -68,7 +68,7 @@ test("the side bar searches, sorts, pages and clears without leaving the site", 
   await page.waitForURL((url) => url.pathname === "/mattermost" && url.search === "");
 });
 
-test("owners find Edit on the page of their own site, others do not, and nothing moves for it", async () => {
+test("owners see Edit on the page of their own site, others do not, and the layout does not move", async () => {
   const page = await visitSignedIn("/user");
   const site = await listSite(page);
   const other = await visitSignedIn(`/${site.slug}`);
@@ -89,7 +89,7 @@ test("owners find Edit on the page of their own site, others do not, and nothing
   await page.waitForURL(`**/site/edit/${site.id}`);
 });
 
-test("staff find Edit on every listing and on their posts", async () => {
+test("staff see Edit on every site page and on blog posts", async () => {
   const page = await visitAsStaff("/penpot");
   await page.getByRole("link", { name: "Edit Penpot" }).waitFor();
   await page.goto("/blogs/what-featured-means-in-this-directory");

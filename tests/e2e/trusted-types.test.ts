@@ -12,7 +12,7 @@ const WAYS = {
   "a policy": "trustedTypes.createPolicy('default', { createHTML: (text) => text })",
 };
 
-// Only /login works without Trusted Types, because Google's script needs that. The test does not use `visit`, which fails if
+// Of these pages, only /login runs without Trusted Types, because Google's script needs that. The test does not use `visit`, which fails if
 // Chromium logs an error, and Chromium logs each refusal.
 test.each([
   ["/", "refused"],

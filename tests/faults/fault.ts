@@ -1,13 +1,14 @@
-/** A mistake that somebody could make, and the tests that must notice it. */
+/** A mistake that a developer could make in a source file, and the tests that must fail because of it. */
 export type Fault = {
-  /** What goes wrong for people, in a few words. */
+  /** Says what goes wrong in the product. */
   name: string;
   file: string;
-  /** A text that stands in the file exactly once, and what takes its place. */
+  /** A text that occurs exactly once in the file. */
   find: string;
+  /** The text that replaces it. */
   put: string;
   /** Test files or folders below `tests/`. */
   tests: string[];
-  /** Why no test can notice it, if none can. */
+  /** Set if no test can fail because of the fault: the reason. */
   unnoticed?: string;
 };

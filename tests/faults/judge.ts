@@ -9,48 +9,54 @@ export type Outcome = "noticed" | "not noticed" | "does not run" | "fails withou
 const root = path.join(import.meta.dirname, "../..");
 const SOURCES = ["migrations", "schema", "tests", "web", "worker", "package.json", "tsconfig.json", "wrangler.toml"];
 
-/** Judges faults in a copy of the sources. */
+/**
+ * Copies the sources to a temporary folder, and returns functions that put faults into the copy and run their tests.
+ */
 export async function openSourceCopy() {
   const copy = await mkdtemp(path.join(tmpdir(), "faults-"));
   await Promise.all(SOURCES.map((name) => cp(path.join(root, name), path.join(copy, name), { recursive: true })));
   await symlink(path.join(root, "node_modules"), path.join(copy, "node_modules"));
-  const { ask, runInNewProcess, fileChanged, stop } = createTestRunner(copy);
+  const { run, runInNewProcess, fileChanged, stop } = createTestRunner(copy);
 
-  async function greenTests(tests: string[]): Promise<string[]> {
-    if ((await ask(tests)) === "green") return tests;
-    const green: string[] = [];
-    for (const name of tests) if ((await ask([name])) === "green") green.push(name);
-    return green;
+  /** Returns the tests that pass without a fault. */
+  async function passingTests(tests: string[]): Promise<string[]> {
+    if ((await run(tests)) === "passed") return tests;
+    const passing: string[] = [];
+    for (const name of tests) if ((await run([name])) === "passed") passing.push(name);
+    return passing;
   }
 
   async function outcomeOf({ file, find, put, tests }: Fault): Promise<Outcome> {
-    const place = path.join(copy, file);
-    const whole = await readFile(place, "utf8");
-    if (whole.split(find).length !== 2) return "does not run";
+    const filePath = path.join(copy, file);
+    const original = await readFile(filePath, "utf8");
+    if (original.split(find).length !== 2) return "does not run";
     const write = async (text: string) => {
-      await writeFile(place, text);
+      await writeFile(filePath, text);
       fileChanged(file);
     };
-    await write(whole.replace(find, () => put));
+    await write(original.replace(find, () => put));
     try {
-      const answer = await ask(tests);
-      if (answer === "red" || answer === "endless") return "noticed";
-      // Vitest may have kept what the fault changed.
+      const result = await run(tests);
+      if (result === "failed" || result === "timed out") return "noticed";
+      // The warm Vitest process may have used a cached module without the fault.
       const again = await runInNewProcess(tests);
-      return again === "green" ? "not noticed" : again === "broken" ? "does not run" : "noticed";
+      return again === "passed" ? "not noticed" : again === "incomplete" ? "does not run" : "noticed";
     } finally {
-      await write(whole);
+      await write(original);
     }
   }
 
   return {
-    /** Judges some faults, and believes only tests that are green after them. */
-    async judge(faults: Fault[], tell: (fault: Fault, outcome: Outcome) => void): Promise<void> {
+    /**
+     * Tries some faults and reports the outcome of each. Then runs their tests without a fault: if these fail, the
+     * outcomes mean nothing.
+     */
+    async judge(faults: Fault[], onOutcome: (fault: Fault, outcome: Outcome) => void): Promise<void> {
       const outcomes = new Map<Fault, Outcome>();
       for (const fault of faults) outcomes.set(fault, await outcomeOf(fault));
-      const green = await greenTests([...new Set(faults.flatMap(({ tests }) => tests))]);
+      const passing = await passingTests([...new Set(faults.flatMap(({ tests }) => tests))]);
       for (const [fault, outcome] of outcomes)
-        tell(fault, fault.tests.every((name) => green.includes(name)) ? outcome : "fails without it");
+        onOutcome(fault, fault.tests.every((name) => passing.includes(name)) ? outcome : "fails without it");
     },
     async close(): Promise<void> {
       stop();

@@ -4,12 +4,16 @@ import type { Fault } from "./fault.ts";
 import { openSourceCopy, type Outcome } from "./judge.ts";
 import { needsBuild } from "./test-runner.ts";
 
-// npm run faults [-- WORDS]: puts each fault into a copy of the sources, alone, runs its tests and says which stay green.
-// With words, only the faults whose name or file holds all of them. FAULT_WORKERS: how many copies run at once.
-// noticed: its tests fail or do not end, and are green without it. does not run: it cannot be put in, or nothing loads.
+// npm run faults [-- WORDS] tests the tests: it puts one fault after the other into a copy of the sources and runs its
+// tests. With words, it takes only the faults whose name and file contain all of them. The environment variable
+// FAULT_WORKERS sets the number of copies that work at the same time. Outcomes:
+// - noticed: the tests fail or time out with the fault, and pass without it.
+// - not noticed: the tests pass with the fault.
+// - does not run: the text to replace does not occur exactly once, or a file cannot be loaded.
+// - fails without it: the tests fail even without the fault.
 
-/** After so many faults their tests are run without one. */
-const AT_ONCE = 25;
+/** After this many faults, their tests are run without a fault. */
+const FAULTS_PER_PART = 25;
 const words = process.argv.slice(2);
 const chosen = faults.filter(({ name, file }) => words.every((word) => `${file} ${name}`.includes(word)));
 
@@ -21,8 +25,8 @@ await Promise.all(Array.from({ length: copies }, work));
 report();
 
 function inParts(list: Fault[]): Fault[][] {
-  const parts = Math.ceil(list.length / AT_ONCE);
-  return Array.from({ length: parts }, (_, at) => list.slice(at * AT_ONCE, (at + 1) * AT_ONCE));
+  const parts = Math.ceil(list.length / FAULTS_PER_PART);
+  return Array.from({ length: parts }, (_, at) => list.slice(at * FAULTS_PER_PART, (at + 1) * FAULTS_PER_PART));
 }
 
 async function work(): Promise<void> {
@@ -39,8 +43,7 @@ function report(): void {
   const noticed = chosen.filter((fault) => outcomes.get(fault) === "noticed");
   const wrong = chosen.filter((fault) => outcomes.get(fault) !== (fault.unnoticed ? "not noticed" : "noticed"));
   console.info(`${noticed.length} of ${chosen.length} faults are noticed.`);
-  for (const { unnoticed, name } of chosen) if (unnoticed) console.info(`Known: ${name}: ${unnoticed}`);
-  for (const fault of wrong)
-    console.info(`Otherwise than listed: ${outcomes.get(fault)}: ${fault.name} (${fault.file})`);
+  for (const { unnoticed, name } of chosen) if (unnoticed) console.info(`Cannot be noticed: ${name}: ${unnoticed}`);
+  for (const fault of wrong) console.info(`Unexpected outcome: ${outcomes.get(fault)}: ${fault.name} (${fault.file})`);
   process.exitCode = wrong.length > 0 ? 1 : 0;
 }

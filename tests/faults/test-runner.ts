@@ -3,17 +3,17 @@ import { once } from "node:events";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 
-/** `tests`: files or folders. `changed`: the files that changed since the last question. */
+/** `tests` are files or folders. `changed` are the files that changed since the last request. */
 export type TestRequest = { tests: string[]; changed: string[] };
-/** `broken`: not all could run, and what ran is green. */
-export type TestResult = "green" | "red" | "broken" | "endless";
+/** `incomplete`: no test failed, but not all tests could run. */
+export type TestResult = "passed" | "failed" | "incomplete" | "timed out";
 
 const MINUTE = 60_000;
 
-/** A browser test needs a build of the sources as they are. */
+/** Browser tests need a build of the changed sources. */
 export const needsBuild = (tests: string[]) => tests.some((name) => name.startsWith("tests/e2e/"));
 
-/** Asks Vitest what tests say about a copy of the sources. */
+/** Runs tests of a copy of the sources. One warm Vitest process runs them, because starting Vitest takes seconds. */
 export function createTestRunner(copy: string) {
   const changed = new Set<string>();
   let warm: ChildProcess | undefined;
@@ -23,24 +23,24 @@ export function createTestRunner(copy: string) {
     warm = undefined;
   }
 
-  /** Asks a Vitest that has not loaded anything. */
+  /** Runs the tests in a new process, which has no cached modules. */
   async function runInNewProcess(tests: string[]): Promise<TestResult> {
     const vitest = start(copy);
-    const answer = await answerOf(vitest, { tests, changed: [] });
+    const result = await send(vitest, { tests, changed: [] });
     if (vitest.connected) vitest.disconnect();
-    return answer;
+    return result;
   }
 
-  async function ask(tests: string[]): Promise<TestResult> {
+  async function run(tests: string[]): Promise<TestResult> {
     if (needsBuild(tests)) return runInNewProcess(tests);
     warm ??= start(copy);
-    const answer = await answerOf(warm, { tests, changed: [...changed] });
+    const result = await send(warm, { tests, changed: [...changed] });
     changed.clear();
-    if (answer === "endless" || !warm.connected) stop();
-    return answer;
+    if (result === "timed out" || !warm.connected) stop();
+    return result;
   }
 
-  return { ask, runInNewProcess, fileChanged: (file: string) => void changed.add(file), stop };
+  return { run, runInNewProcess, fileChanged: (file: string) => void changed.add(file), stop };
 }
 
 function start(copy: string): ChildProcess {
@@ -51,15 +51,15 @@ function start(copy: string): ChildProcess {
   });
 }
 
-async function answerOf(vitest: ChildProcess, question: TestRequest): Promise<TestResult> {
+async function send(vitest: ChildProcess, request: TestRequest): Promise<TestResult> {
   const done = new AbortController();
-  const limit = (needsBuild(question.tests) ? 15 : 5) * MINUTE;
-  vitest.send(question);
+  const limit = (needsBuild(request.tests) ? 15 : 5) * MINUTE;
+  vitest.send(request);
   try {
     return await Promise.race([
-      once(vitest, "message", done).then(([answer]) => answer as TestResult),
-      once(vitest, "exit", done).then(() => "broken" as const),
-      setTimeout(limit, "endless" as const, done),
+      once(vitest, "message", done).then(([result]) => result as TestResult),
+      once(vitest, "exit", done).then(() => "incomplete" as const),
+      setTimeout(limit, "timed out" as const, done),
     ]);
   } finally {
     done.abort();

@@ -2,11 +2,12 @@ import path from "node:path";
 import { createVitest } from "vitest/node";
 import type { TestResult, TestRequest } from "./test-runner.ts";
 
-// A process of its own, in a copy of the sources: answers what the tests say now. What did not change stays loaded.
+// A child process in a copy of the sources. For each request of its parent, it runs the tests and sends the result.
+// Modules of unchanged files stay in the cache.
 
 const root = process.cwd();
 let hasFailed = false;
-let answer: TestResult = "broken";
+let result: TestResult = "incomplete";
 const vitest = await createVitest("test", {
   root,
   config: path.join(root, "tests/vitest.config.ts"),
@@ -19,9 +20,9 @@ const vitest = await createVitest("test", {
         hasFailed ||= test.result().state === "failed";
       },
       onTestRunEnd(_modules, errors, reason) {
-        // A file that cannot be loaded runs no test.
-        if (hasFailed) answer = "red";
-        else if (reason === "passed" && errors.length === 0) answer = "green";
+        // If a file cannot be loaded, no test has failed, but `reason` is not "passed".
+        if (hasFailed) result = "failed";
+        else if (reason === "passed" && errors.length === 0) result = "passed";
       },
     },
   ],
@@ -30,11 +31,11 @@ const vitest = await createVitest("test", {
 process.on("message", ({ tests, changed }: TestRequest) => {
   for (const file of changed) vitest.invalidateFile(path.join(root, file));
   hasFailed = false;
-  answer = "broken";
+  result = "incomplete";
   vitest
     .globTestSpecifications(tests)
     .then((specifications) => vitest.runTestSpecifications(specifications))
     .catch((error: unknown) => console.error(error))
-    .finally(() => process.send?.(answer));
+    .finally(() => process.send?.(result));
 });
 process.on("disconnect", () => void vitest.exit(true));

@@ -19,6 +19,6 @@ test.each(guides)("each file, link and command that %s names exists", (guide) =>
   expect(all(text, /npm run ([\w:]+)/g).filter((name) => !(name in scripts))).toEqual([]);
 });
 
-test("a newcomer reads at most 150 lines of README", () => {
+test("README has at most 150 lines", () => {
   expect(textOf("README.md").split("\n").length).toBeLessThanOrEqual(150);
 });

@@ -18,24 +18,24 @@ const servedCalls = served
   .filter(({ path }) => path.startsWith("/api/"))
   .map(({ method, path }) => ({ method, path: path.slice("/api".length) }));
 
-/** Parameters are called otherwise in the specification, and a slash at the end changes nothing. */
+/** Parameters have other names in the specification, and a slash at the end makes no difference. */
 const withoutNames = (address: string) => address.replaceAll(/\{\w+\}|:\w+/g, "{}").replace(/(?<=\w|\})\/$/, "");
 
 const namesOf = (rows: Row[], name: RegExp) => new Set(rows.map(([row]) => withoutNames(name.exec(row)![0])));
 
-test("the table of screens has every screen of the router, and no other", () => {
+test("the table of screens contains exactly the screens of the router", () => {
   const paths = screenPaths.map((path) => withoutNames(path === "*" ? "/*" : path));
   expect(namesOf(screens, /^[^ :]+/)).toEqual(new Set(paths));
 });
 
-test("the table of calls has every call of the router, and no other", () => {
+test("the table of calls contains exactly the endpoints of the router", () => {
   const addresses = servedCalls.map(({ method, path }) => withoutNames(`${method} ${path}`));
   expect(namesOf(calls, /^[A-Z]+ [^ :]+/)).toEqual(new Set(addresses));
 });
 
-test("no site's slug can be the first segment of a screen, a call or a file", () => {
+test("no site can have a slug that is the first path segment of a screen, an endpoint or a file", () => {
   const firsts = [...screenPaths, ...[...served, ...servedCalls].map(({ path }) => path)].flatMap(
-    // Slugs have no dots.
+    // A slug has no dots, so a first segment with a dot cannot be one.
     (path) => /^\/([\w-]+)/.exec(path)?.[1] ?? [],
   );
   expect(firsts.filter((first) => !RESERVED_SLUGS.has(first))).toEqual([]);

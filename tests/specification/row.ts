@@ -1,5 +1,5 @@
 /**
- * A row of the specification, and the test that covers it: its file below `tests/` and its title, or the template of
- * the title, as it stands there. What stands between “ and ” is what the test expects, word for word.
+ * A row of the specification and the test that covers it: the test's file below `tests/`, and its title as the file has
+ * it. The test expects texts between “ and ” word for word.
  */
 export type Row = readonly [row: string, file: string, title: string];

@@ -10,12 +10,12 @@ import { validation } from "./validation.ts";
 
 const TESTS = path.join(import.meta.dirname, "..");
 
-test("each row names a test that there is", () => {
+test("each row names an existing test", () => {
   const rows = Object.entries({ screens, calls, errors, validation, constants, contract }).flatMap(([table, all]) =>
     all.map(([row, file, title]) => ({ row: `${table}: ${row}`, file, title })),
   );
   const sources = new Map(rows.map(({ file }) => [file, readFileSync(path.join(TESTS, file), "utf8")]));
-  // A test stands at the left edge; one that is skipped is none.
+  // Only a test that starts at the beginning of a line counts. A skipped test does not count.
   const hasTest = (source: string, title: string) =>
     source
       .split(/^(?=test(?:\.each|\.for)?[(<])/m)

@@ -33,11 +33,11 @@ const record: AdminRecord = {
 };
 const typed = () => Object.fromEntries(fields.map(({ name, kind }) => [name, toInputValue(kind, record[name])]));
 
-test("nothing is sent of what was not changed, and nothing that may not be edited", () => {
+test("unchanged and read-only fields are not sent", () => {
   expect(changedFields(fields, record, { ...typed(), slug: "other" })).toEqual({});
 });
 
-test("what was typed is sent as its kind wants it, and an emptied date or number is none", () => {
+test("values are converted by the kind of their field, and an empty date or number becomes null", () => {
   const changed = { until: "", name: "Penpot 2", refusal: "No.\nSorry.", is_staff: "true", rank: "" };
   expect(changedFields(fields, record, { ...typed(), ...changed })).toEqual({
     until: null,
@@ -48,22 +48,22 @@ test("what was typed is sent as its kind wants it, and an emptied date or number
   });
 });
 
-test("a time is typed in the reader's own zone and sent in UTC", () => {
+test("a time is entered in the user's time zone and sent in UTC", () => {
   const { until } = changedFields(fields, record, { ...typed(), until: "2030-05-01T12:30" });
   expect(until).toBe(new Date(2030, 4, 1, 12, 30).toISOString());
   expect(toInputValue("date", until)).toBe("2030-05-01T12:30");
 });
 
-test("lines of a text end as a text area ends them, so that looking changes nothing", () => {
+test("Windows line ends of a stored text do not count as a change", () => {
   expect(toInputValue("long_text", "One\r\ntwo\rthree")).toBe("One\ntwo\nthree");
 });
 
-test("a record is called by its first text, or by its number", () => {
+test("a record is named by its first text, or by its id", () => {
   expect(recordName(fields, record)).toBe("Penpot");
   expect(recordName(fields, { ...record, name: "", slug: null })).toBe("No. 7");
 });
 
-test("the audit log tells of what there was or is, not of what was empty and stayed so", () => {
+test("the list of changes leaves out fields that are empty before and after", () => {
   const json = JSON.stringify({ before: { name: "A", refusal: null, note: "" }, after: { name: "B", note: null } });
   expect(listChanges(json)).toEqual([{ name: "name", before: "A", after: "B" }]);
   expect(listChanges(JSON.stringify({ before: { name: "A", rank: 0 }, after: { into: 3 } }))).toEqual([
@@ -73,7 +73,7 @@ test("the audit log tells of what there was or is, not of what was empty and sta
   ]);
 });
 
-test("the address says which records are shown, and a header turns the order round", () => {
+test("the URL has the list's filter and order, and a second click on a header reverses the order", () => {
   const query = { model: "sites/site", q: "pen pot", filter: "pending", sort: nextSort("name", "name"), page: 2 };
   const path = recordsPath(query);
   expect(path).toBe("/admin?model=sites%2Fsite&q=pen+pot&filter=pending&sort=-name&page=2");
@@ -83,7 +83,7 @@ test("the address says which records are shown, and a header turns the order rou
   expect(parseRecordQuery(new URLSearchParams("model=sites/site&page=x")).page).toBe(1);
 });
 
-test("each figure has its number of today and its course; both kinds of sites make the total", () => {
+test("each metric has its value today and its values by day, and both kinds of sites add up to the total", () => {
   const days = [
     { day: "2026-11-20", users: 1, featured_sites: 2, basic_sites: 10 },
     { day: "2026-11-21", users: 3, featured_sites: 1, basic_sites: 12 },

@@ -6,7 +6,7 @@ type Call = { path: string; method: string; token: string | null; body: unknown 
 const page = { cookie: "" };
 let calls: Call[] = [];
 
-/** Answers each call in turn; `check_auth/` sets the cookie and refuses, as for a visitor. */
+/** Responds to the requests in order. `check_auth/` sets the cookie and responds with 401, as for a visitor. */
 function serve(...answers: (() => Response)[]) {
   vi.stubGlobal("fetch", (path: string, init: RequestInit) => {
     const headers = new Headers(init.headers);
@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a call takes its token from the cookie", async () => {
+test("a request takes its CSRF token from the cookie", async () => {
   page.cookie = "a=b; csrftoken=held.token; c=d";
   serve(done);
   expect(await send("POST", "login/", { body: { email: "a@b.example" } })).toEqual({ message: "Done." });
@@ -41,7 +41,7 @@ test("a call takes its token from the cookie", async () => {
   ]);
 });
 
-test("on https the token is that of the cookie which no neighbour can set", async () => {
+test("on https the CSRF token comes from the __Host- cookie", async () => {
   vi.stubGlobal("location", { protocol: "https:" });
   page.cookie = "csrftoken=planted.token; __Host-csrftoken=held.token; x__Host-csrftoken=other";
   serve(done, done);
@@ -52,7 +52,7 @@ test("on https the token is that of the cookie which no neighbour can set", asyn
   expect(calls.map(({ token }) => token)).toEqual(["held.token", "held.token"]);
 });
 
-test("a page without a token asks for one first", async () => {
+test("a page without a CSRF token gets one first", async () => {
   serve(done);
   await send("POST", "logout/");
   expect(calls.map(({ path, token }) => [path, token])).toEqual([
@@ -61,7 +61,7 @@ test("a page without a token asks for one first", async () => {
   ]);
 });
 
-test("a token that is refused is replaced, once", async () => {
+test("a refused CSRF token is replaced once", async () => {
   page.cookie = "csrftoken=old.token";
   serve(refused, done);
   expect(await send("POST", "logout/")).toEqual({ message: "Done." });
@@ -72,14 +72,14 @@ test("a token that is refused is replaced, once", async () => {
   await expect(send("POST", "logout/")).rejects.toThrow("CSRF token missing or incorrect.");
 });
 
-test("another refusal is not tried again", async () => {
+test("other errors are not retried", async () => {
   page.cookie = "csrftoken=held.token";
   serve(() => Response.json({ error: "Only staff can do this." }, { status: 403 }));
   await expect(send("POST", "blogs/user/")).rejects.toThrow("Only staff can do this.");
   expect(calls).toHaveLength(1);
 });
 
-test("a refusal carries its status, its sentence and its fields", async () => {
+test("an error has its status, its message and its fields", async () => {
   page.cookie = "csrftoken=held.token";
   serve(() => Response.json({ error: "Bad.", fields: { email: "Email address is required" } }, { status: 400 }));
   await expect(send("POST", "signup/")).rejects.toMatchObject({
@@ -93,13 +93,13 @@ test.each([
   [{ message: "From message." }, "From message."],
   [{ detail: "From detail." }, "From detail."],
   [{}, "Error logging out."],
-])("the sentence of %j is %j", async (body, sentence) => {
+])("the message of %j is %j", async (body, sentence) => {
   page.cookie = "csrftoken=held.token";
   serve(() => Response.json(body, { status: 500 }));
   await expect(send("POST", "logout/", { fallbackError: "Error logging out." })).rejects.toThrow(sentence);
 });
 
-test("a refusal that says nothing is put into words by its status, where the call has some", async () => {
+test("an error without a message gets the caller's message for its status", async () => {
   const fallbackError = (status: number) => `Status ${status}`;
   page.cookie = "csrftoken=held.token";
   serve(() => new Response("<html>", { status: 502 }));
@@ -108,12 +108,12 @@ test("a refusal that says nothing is put into words by its status, where the cal
   await expect(send("POST", "contact/", { fallbackError })).rejects.toThrow("Said");
 });
 
-test("an answer that is no JSON says that an error occurred", async () => {
+test("a response that is not JSON gives a general error message", async () => {
   serve(() => new Response("<html>", { status: 502 }));
   await expect(get("user/")).rejects.toThrow("An error occurred.");
 });
 
-test("without a network a plain sentence says so", async () => {
+test("without a network, the error message is a plain sentence", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   await expect(get("user/")).rejects.toMatchObject({
     status: 0,
@@ -121,13 +121,13 @@ test("without a network a plain sentence says so", async () => {
   });
 });
 
-test("without any network the page says that it is offline", async () => {
+test("an offline browser gets its own error message", async () => {
   vi.stubGlobal("navigator", { onLine: false });
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   await expect(get("user/")).rejects.toMatchObject({ status: 0, message: expect.stringMatching(/^You're offline/) });
 });
 
-test("a call that its caller ended is no network failure", async () => {
+test("a cancelled request is not a network failure", async () => {
   const ended = AbortSignal.abort();
   vi.stubGlobal("fetch", () => Promise.reject(ended.reason as Error));
   await expect(get("user/", ended)).rejects.toMatchObject({ name: "AbortError" });

@@ -23,7 +23,7 @@ const image = (size: { width?: number; height?: number }): Block => ({
   ...size,
 });
 
-test("ads stand after every third block, but not after the last", () => {
+test("ads come after every third block, but not after the last", () => {
   const paragraphs = (count: number) => Array.from({ length: count }, () => ({ type: "paragraph" }) as const);
   expect(adSlots(paragraphs(3))).toEqual([]);
   expect(adSlots(paragraphs(4))).toEqual([3]);
@@ -32,7 +32,7 @@ test("ads stand after every third block, but not after the last", () => {
   expect([adSlots([]), adSlots(paragraphs(5), 0)]).toEqual([[], []]);
 });
 
-test("an ad does not stand where it could be taken for a site that the author names", () => {
+test("an ad does not come directly before or after a site card", () => {
   const blocks = ["paragraph", "paragraph", "paragraph", "siteCard", "paragraph", "siteCard", "siteCard"] as const;
   expect(adSlots(blocks.map((type) => ({ type })))).toEqual([]);
   expect(adSlots([...blocks, "paragraph", "paragraph"].map((type) => ({ type }) as { type: "paragraph" }))).toEqual([
@@ -40,7 +40,7 @@ test("an ad does not stand where it could be taken for a site that the author na
   ]);
 });
 
-test("an ad does not come between a heading and what stands under it", () => {
+test("an ad does not come between a heading and its text", () => {
   const blocks = ["paragraph", "paragraph", "header", "header", "paragraph", "paragraph", "header"] as const;
   expect(adSlots(blocks.map((type) => ({ type })))).toEqual([5, 6]);
   expect(adSlots((["paragraph", "paragraph", "header", "header"] as const).map((type) => ({ type })))).toEqual([]);
@@ -60,25 +60,25 @@ test("ads are numbered in the order of their places", () => {
   ).toBe(" a b c Ad 0 d e f Ad 1 g ");
 });
 
-test("links out of the site open a new tab with the rel that the page chose", () => {
+test("links to other sites open a new tab with the rel of the page", () => {
   expect(html(link("https://a.example/"))).toContain(
     '<a href="https://a.example/" rel="sponsored nofollow noopener" target="_blank">',
   );
   expect(html(link("/about"))).toContain('<a href="/about">');
 });
 
-test("text is never taken for markup", () => {
+test("text is never interpreted as markup", () => {
   expect(html(paragraph("<img src=x onerror=alert(1)>"), { type: "code", code: "</code><script>" })).not.toMatch(
     /<img|<script/,
   );
 });
 
-test("a picture keeps its place before it is loaded", () => {
+test("an image reserves its space before it is loaded", () => {
   expect(html(image({ width: 640, height: 480 }))).toContain('width="640" height="480"');
   expect(html(image({}))).toContain("article-image-unsized");
 });
 
-test("an embed is a link until the visitor asks for it", () => {
+test("an embed is a link until the visitor clicks it", () => {
   const shown = html({
     type: "embed",
     service: "youtube",
@@ -90,13 +90,13 @@ test("an embed is a link until the visitor asks for it", () => {
   expect(shown).not.toMatch(/<iframe|nocookie/);
 });
 
-test("a list counts as its author chose, and a list within it from 1", () => {
+test("a list uses the numbering of its author, and a nested list starts at 1", () => {
   const items = [{ content: ["a"], items: [{ content: ["b"], items: [] }] }];
   const shown = html({ type: "list", style: "ordered", start: 3, counterType: "upper-roman", items });
   expect(shown).toContain('<ol start="3" type="I"><li dir="auto">a<ol type="I"><li dir="auto">b</li></ol></li></ol>');
 });
 
-test("a checklist shows what is done", () => {
+test("a checklist shows which items are done", () => {
   const items = [{ content: ["a"], checked: true, items: [] }];
   expect(html({ type: "list", style: "checklist", items })).toMatch(
     /<input type="checkbox" disabled="" checked=""\/?>/,
@@ -109,7 +109,7 @@ test("wide tables and code can be scrolled with the keyboard", () => {
   expect(html({ type: "code", code: "x" })).toContain('tabindex="0"');
 });
 
-test("each heading of a table says what it is the heading of", () => {
+test("each heading of a table has a scope", () => {
   const rows = [
     [[], ["Free"], ["Paid"]],
     [["Seats"], ["5"], ["50"]],
@@ -133,6 +133,6 @@ test("each heading of a table says what it is the heading of", () => {
   ]);
 });
 
-test("an unknown block says so", () => {
+test("an unknown block shows a message", () => {
   expect(html({ type: "unsupported", name: "poll" })).toContain("Unsupported block type");
 });

@@ -9,7 +9,7 @@ import {
 } from "#web/forms/draft-storage.ts";
 import { blankDraft, siteDraft } from "#web/features/owner/site-form/site-draft.ts";
 
-/** As in browsers: what is stored is a property of its own. */
+/** As in browsers, each stored item is also a property of the storage. */
 function storage(kept: Record<string, string> = {}) {
   const methods = {
     getItem: (key: string) => kept[key] ?? null,
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a draft is kept for its person and site until it is dropped", () => {
+test("a draft is stored for its user and site until it is deleted", () => {
   storage();
   const draft = { ...blankDraft(), name: "Plausible" };
   expect(saveDraft(draftKey(1, "new"), draft)).toBe(true);
@@ -38,7 +38,7 @@ test("a draft is kept for its person and site until it is dropped", () => {
   expect(readDraft(draftKey(1, "new"), siteDraft, blankDraft())).toBeUndefined();
 });
 
-test("a draft says which version it changes, and one of something new says none", () => {
+test("a draft names the version that it changes, and a draft of a new site names none", () => {
   storage();
   saveDraft(draftKey(1, 7), blankDraft(), "2026-11-20T12:00:00.000Z");
   expect(readDraft(draftKey(1, 7), siteDraft, blankDraft())?.basedOn).toBe("2026-11-20T12:00:00.000Z");
@@ -46,7 +46,7 @@ test("a draft says which version it changes, and one of something new says none"
   expect(readDraft(draftKey(1, "new"), siteDraft, blankDraft())).not.toHaveProperty("basedOn");
 });
 
-test("a tab hears of its own draft in other tabs, of no other one, until it listens no more", () => {
+test("a tab is told about its own draft in other tabs until it stops listening", () => {
   const page = new EventTarget();
   vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
   vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page));
@@ -65,23 +65,26 @@ test("a tab hears of its own draft in other tabs, of no other one, until it list
   expect(onChange).toHaveBeenCalledTimes(2);
 });
 
-test("deleting an account forgets its drafts and nobody else's", () => {
+test("deleting an account deletes only its own drafts", () => {
   const kept = storage();
   for (const key of [draftKey(1, "new"), draftKey(1, 5), draftKey(11, "new")]) saveDraft(key, blankDraft());
   deleteAllDrafts(1);
   expect(Object.keys(kept)).toEqual([draftKey(11, "new")]);
 });
 
-test.each(["not JSON", "null", "{}", '{"draft":7,"changedAt":"x"}'])("what is no draft is none: %s", (value) => {
-  storage({ [draftKey(1, "new")]: value });
-  expect(readDraft(draftKey(1, "new"), siteDraft, blankDraft())).toBeUndefined();
-});
+test.each(["not JSON", "null", "{}", '{"draft":7,"changedAt":"x"}'])(
+  "invalid text is not read as a draft: %s",
+  (value) => {
+    storage({ [draftKey(1, "new")]: value });
+    expect(readDraft(draftKey(1, "new"), siteDraft, blankDraft())).toBeUndefined();
+  },
+);
 
 const keptBefore = (draft: object) => ({
   [draftKey(1, "new")]: JSON.stringify({ draft, changedAt: "2026-11-20T12:00:00.000Z" }),
 });
 
-test("a draft from before a field existed is taken up with that field as it is without a draft", () => {
+test("a draft from before a field existed gets that field from the original", () => {
   const { category: _, ...before } = { ...blankDraft(), name: "Plausible" };
   storage(keptBefore(before));
   const original = { ...blankDraft(), category: "business_tools" };
@@ -91,7 +94,7 @@ test("a draft from before a field existed is taken up with that field as it is w
   });
 });
 
-test("a field whose shape has changed is handed out as it was, and the others are taken up", () => {
+test("a field that no longer matches its schema is returned as text, and the others are restored", () => {
   storage(keptBefore({ ...blankDraft(), name: "Plausible", alternatives: [{ named: "Slack" }], gone: 1 }));
   const original = blankDraft();
   expect(readDraft(draftKey(1, "new"), siteDraft, original)).toMatchObject({
@@ -100,7 +103,7 @@ test("a field whose shape has changed is handed out as it was, and the others ar
   });
 });
 
-test("a browser that keeps nothing breaks nothing", () => {
+test("a browser without storage causes no error", () => {
   const refuse = () => {
     throw new DOMException("Full", "QuotaExceededError");
   };

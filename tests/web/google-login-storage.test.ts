@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("of a log-in with Google only the specification's fields are kept, until nobody is signed in", () => {
+test("a sign-in with Google stores only the specified fields, until no user is signed in", () => {
   const kept = new Map<string, string>([["draft.1.new", "{}"]]);
   vi.stubGlobal("localStorage", {
     setItem: (name: string, value: string) => kept.set(name, value),
@@ -33,7 +33,7 @@ test("of a log-in with Google only the specification's fields are kept, until no
   expect([...kept.keys()]).toEqual(["draft.1.new"]);
 });
 
-test("signing in and out goes on where the browser has no room or keeps nothing", () => {
+test("signing in and logging out work if local storage is full or disabled", () => {
   const full = () => {
     throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
   };

@@ -7,7 +7,7 @@ import { anna } from "./support/anna.ts";
 
 const PEOPLE = { owner: anna, staff: { ...anna, is_staff: true }, superuser: { ...anna, is_superuser: true } };
 
-/** What the server says of who is signed in, and whether the browser has a token. */
+/** Sets the response of the session check, and whether the browser has a CSRF token. */
 function serve(answer: () => Response, cookie = "csrftoken=held.token"): void {
   vi.stubGlobal("document", { cookie });
   vi.stubGlobal("fetch", () => Promise.resolve(answer()));
@@ -21,7 +21,7 @@ const isBusy = () => serve(() => Response.json({ error: "Please try again later.
 const at = (path: string) =>
   ({ request: new Request(`https://directory.example${path}`), params: {} }) as unknown as LoaderFunctionArgs;
 
-/** Where a loader sends; the status of another answer that it throws. */
+/** Returns the target of a loader's redirect, or the status of another response that it throws. */
 async function sentTo(loading: Promise<unknown>): Promise<string | number> {
   const thrown: unknown = await loading.then(
     () => expect.fail("Nobody was sent anywhere."),
@@ -39,13 +39,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a visitor of a protected screen signs in and comes back to all of its address", async () => {
+test("a protected screen redirects visitors to sign in, with its full path as the return path", async () => {
   knowsNobody();
   expect(await sentTo(requireUser(at("/pay?siteId=7")))).toBe("/login?next=%2Fpay%3FsiteId%3D7");
   expect(await sentTo(requireStaff(at("/admin")))).toBe("/login?next=%2Fadmin");
 });
 
-test("a screen for staff is shown to staff and superusers; others are sent to their own", async () => {
+test("a screen for staff is shown to staff and superusers, and redirects other users to their dashboard", async () => {
   knows(PEOPLE.owner);
   expect(await requireUser(at("/dashboard"))).toEqual(PEOPLE.owner);
   expect(await sentTo(requireStaff(at("/admin")))).toBe("/dashboard");
@@ -55,7 +55,7 @@ test("a screen for staff is shown to staff and superusers; others are sent to th
   }
 });
 
-test("a server that is busy sends nobody to sign in, and its status reaches the page", async () => {
+test("a busy server does not redirect to the sign-in page, and its status reaches the page", async () => {
   isBusy();
   expect(await sentTo(requireUser(at("/dashboard")))).toBe(503);
 });
@@ -66,19 +66,19 @@ test.each([
   ["/login", PEOPLE.superuser, "/admin"],
   ["/login?next=%2Fpay%3FsiteId%3D7", PEOPLE.staff, "/pay?siteId=7"],
   ["/login?next=https%3A%2F%2Fevil.example", PEOPLE.owner, "/dashboard"],
-])("who is signed in goes on from %s", async (path, user, place) => {
+])("a signed-in user continues from %s", async (path, user, place) => {
   knows(user);
   expect(await sentTo(requireVisitor(at(path)))).toBe(place);
 });
 
-test("the screen to sign in stays for visitors, and if the server does not say who is there", async () => {
+test("the sign-in screen stays for visitors, and also if the session check fails", async () => {
   knowsNobody();
   expect(await requireVisitor(at("/login"))).toBeNull();
   isBusy();
   expect(await requireVisitor(at("/login"))).toBeNull();
 });
 
-test("parts for staff ask for nothing more than who is signed in, and of most visitors not even that", async () => {
+test("data for staff costs only the session check, and most visitors need not even that", async () => {
   const { signal } = new AbortController();
   for (const [user, isTheirs] of [
     [PEOPLE.owner, false],

@@ -7,7 +7,7 @@ const home = (query: object) => ({
   home: () => Promise.resolve(homePage({ sites, query: { ...homePage().query, page: 2, ...query } })),
 });
 
-test("a page says what it is to search engines and to who shares it", async () => {
+test("a page describes itself to search engines and for shared links", async () => {
   const html = await render("/plausible", { site: () => Promise.resolve(siteDetailPage()) });
   expect(html).toContain("<title>Plausible: alternative to Google Analytics – Directory</title>");
   expect(html).toContain('<meta name="description" content="Statistics without cookies"/>');
@@ -25,11 +25,11 @@ test("a page says what it is to search engines and to who shares it", async () =
   expect(html).not.toContain("noindex");
 });
 
-test("each page of a list is an address of its own", async () => {
+test("each page of a list has its own URL", async () => {
   expect(await render("/?page=2", home({}))).toContain('rel="canonical" href="https://directory.example/?page=2"');
 });
 
-test("a sorted list is the same list, and a category has its own page", async () => {
+test("a sorted list has the canonical URL of the list, and a category that of its own page", async () => {
   expect(await render("/?sort=oldest&page=2", home({ sort: "oldest" }))).toContain(
     'rel="canonical" href="https://directory.example/"',
   );
@@ -38,13 +38,13 @@ test("a sorted list is the same list, and a category has its own page", async ()
   );
 });
 
-test("a search is not kept by search engines, and its words cannot leave the head", async () => {
+test("a search is not indexed, and its words are escaped in the head", async () => {
   const html = await render("/?q=x", home({ q: '</title><script>"' }));
   expect(html).toContain('<meta name="robots" content="noindex, follow"/>');
   expect(html).not.toContain("</title><script>");
   expect(html).not.toContain('content="Search for “</title>');
 });
 
-test("the feed is found from every page", async () => {
+test("every page links to the feed", async () => {
   expect(await render("/nowhere/at/all")).toContain('<link rel="alternate" type="application/atom+xml"');
 });

@@ -5,14 +5,14 @@ import { manifest } from "#worker/pages/manifest.ts";
 
 const PUBLIC = path.join(import.meta.dirname, "../../web/public");
 
-/** Of a PNG: its header begins with width and height (PNG specification, section 11.2.1). */
+/** A PNG's header begins with width and height (PNG specification, section 11.2.1). */
 function sizeOf(file: string): string {
   const bytes = readFileSync(path.join(PUBLIC, file));
   expect(bytes.subarray(1, 4).toString()).toBe("PNG");
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
 }
 
-test("the manifest names the site and pictures that are there, in their sizes, one that may be cut to any shape", () => {
+test("the manifest names the site and existing icons in their sizes, one of them maskable", () => {
   const { name, short_name, start_url, icons } = manifest({
     name: "Directory",
     origin: "https://directory.example",

@@ -7,7 +7,7 @@ import { site, siteDetailPage } from "./support/pages.ts";
 
 const ORIGIN = "https://directory.example";
 
-test("no text can end the script that structured data stands in", () => {
+test("no text can end the script with structured data", () => {
   const name = '</script><script>alert(1)</script><!-- & "quoted" \u2028';
   const html = renderToString(<JsonLd data={{ name }} />);
   const json = html.replace(/^<script type="application\/ld\+json">/, "").replace(/<\/script>$/, "");
@@ -15,7 +15,7 @@ test("no text can end the script that structured data stands in", () => {
   expect(JSON.parse(json)).toEqual({ "@context": "https://schema.org", name });
 });
 
-test("a list of sites counts on from page to page", () => {
+test("positions in a list of sites continue from page to page", () => {
   const list = itemList({ name: "Sites", sites: [site({ slug: "a" }), site({ slug: "b" })], firstPosition: 7 }, ORIGIN);
   expect(list.itemListElement).toMatchObject([
     { position: 7, url: `${ORIGIN}/a` },
@@ -23,7 +23,7 @@ test("a list of sites counts on from page to page", () => {
   ]);
 });
 
-test("a site is described without ratings and offers that nobody gave", () => {
+test("a site is described without invented ratings and offers", () => {
   const data = softwareApplication(siteDetailPage(), ORIGIN);
   expect(data).toMatchObject({ "@type": "SoftwareApplication", name: "Plausible", url: "https://plausible.io/" });
   expect(Object.keys(data).join(" ")).not.toMatch(/rating|review|offer/i);

@@ -15,7 +15,7 @@ const html = (link: string, isFeatured: boolean) =>
     </ConfigProvider>,
   );
 
-test("an outbound link says where its visitors come from", () => {
+test("an outbound link has tracking parameters", () => {
   expect(outboundHref("https://slack.com", tracking)).toBe(`https://slack.com/?${ADDED}`);
 });
 
@@ -32,7 +32,7 @@ test("an outbound link does not overwrite what its owner set", () => {
 });
 
 test.each(["", "slack", "http://", "https://exa mple", "javascript:alert(1)", "data:text/html,x", "//host"])(
-  "%j leads nowhere and breaks nothing",
+  "%j is rendered without a link",
   (link) => {
     expect(outboundHref(link, tracking)).toBeUndefined();
     expect(html(link, false)).not.toContain("href");

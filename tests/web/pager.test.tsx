@@ -22,13 +22,13 @@ test("of more pages the first, the last and the nearby ones are shown", () => {
   expect(pagerItems(100, 100)).toEqual([1, "gap", 99, 100]);
 });
 
-test("a gap never stands for a single page", () => {
+test("a gap never replaces a single page", () => {
   expect(pagerItems(4, 100)).toEqual([1, 2, 3, 4, 5, "gap", 100]);
   expect(pagerItems(97, 100)).toEqual([1, "gap", 96, 97, 98, 99, 100]);
   expect(pagerItems(3, 6)).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-test("every page of every list can be reached in steps, each shown once and in order", () => {
+test("the pager leads to every page, each shown once and in order", () => {
   for (let pages = 1; pages <= 12; pages++) {
     for (let page = 1; page <= pages; page++) {
       const numbers = pagerItems(page, pages).filter((item) => item !== "gap");
@@ -38,7 +38,7 @@ test("every page of every list can be reached in steps, each shown once and in o
   }
 });
 
-test("the current page is named, and a step that leads nowhere is no link", () => {
+test("the current page is marked, and a step without a target is not a link", () => {
   const first = html(1, 9);
   expect(first).toContain('href="/?page=1"');
   expect(first).toMatch(/aria-current="page"[^>]*aria-label="Page 1"|aria-label="Page 1"[^>]*aria-current="page"/);

@@ -4,7 +4,7 @@ import { textsForEmptyFields } from "#web/features/owner/site-form/use-proposal.
 
 const proposal = { name: "Plausible", description: "Light web statistics" };
 
-test("a proposal fills what is empty and overwrites nothing", () => {
+test("a proposal fills empty fields and overwrites nothing", () => {
   expect(textsForEmptyFields(blankDraft(), proposal)).toEqual(proposal);
   expect(textsForEmptyFields({ ...blankDraft(), name: "Mine" }, proposal)).toEqual({
     description: proposal.description,

@@ -10,13 +10,13 @@ afterEach(() => {
 
 const refusal = new ApiError(400, "Name is required.");
 
-test("a refusal is an outcome, and a mistake of the page is not", async () => {
+test("an API error is a result, and a bug is not", async () => {
   expect(await toResult(() => Promise.resolve(7))).toEqual({ value: 7 });
   expect(await toResult(() => Promise.reject(refusal))).toEqual({ error: refusal });
   await expect(toResult(() => Promise.reject(new TypeError("x is undefined")))).rejects.toThrow("x is undefined");
 });
 
-test("what is there soon is given complete, and what takes longer as a promise of it", async () => {
+test("fast data is returned complete, and slow data as a promise", async () => {
   vi.useFakeTimers();
   expect(await deferIfSlow(Promise.resolve({ value: 7 }))).toEqual({ result: { value: 7 } });
   const { promise, resolve } = Promise.withResolvers<{ value: number }>();
@@ -28,7 +28,7 @@ test("what is there soon is given complete, and what takes longer as a promise o
   expect(await result).toEqual({ value: 8 });
 });
 
-test("what is asked for without a network is asked for again with one", async () => {
+test("a request that fails offline is repeated online", async () => {
   const page = new EventTarget();
   const listen = vi.fn<EventTarget["addEventListener"]>(page.addEventListener.bind(page));
   vi.stubGlobal("addEventListener", listen);
@@ -45,7 +45,7 @@ test("what is asked for without a network is asked for again with one", async ()
   expect(await asking).toEqual({ value: { count: 1 } });
 });
 
-test("a screen loads again for its own parameters of the query alone", () => {
+test("a loader runs again only if its own query parameters change", () => {
   const asked = (from: string, to: string, defaultShouldRevalidate = true) =>
     whenQueryChanges(
       "page",
@@ -58,7 +58,7 @@ test("a screen loads again for its own parameters of the query alone", () => {
   expect(asked("", "?page=2")).toBe(true);
   expect(asked("?page=2&q=a", "?page=2&q=b")).toBe(true);
   expect(asked("?page=2", "?page=2&tab=likes")).toBe(false);
-  // A call was done: the router knows whether it changed something.
+  // The same URL: an action has run, and React Router's default applies.
   expect(asked("?page=2", "?page=2")).toBe(true);
   expect(asked("?page=2", "?page=2", false)).toBe(false);
 });
@@ -76,7 +76,7 @@ const run = (body: string | FormData) => {
   return actionOf({ rename, upload })({ request, params: {} } as unknown as ActionFunctionArgs);
 };
 
-test("an action does the call that is named, with what is given as JSON or as a form", async () => {
+test("an action runs the named call with JSON or a form", async () => {
   rename.mockResolvedValueOnce("Saved");
   expect(await run(JSON.stringify({ name: "rename", input: { name: "Plausible" } }))).toMatchObject({
     data: { value: "Saved" },
@@ -91,7 +91,7 @@ test("an action does the call that is named, with what is given as JSON or as a 
   expect([...upload.mock.calls[0]![0]]).toEqual([["title", "Picture"]]);
 });
 
-test("a call that is refused is said so with a status that loads nothing again", async () => {
+test("a refused call has a status after which nothing reloads", async () => {
   rename.mockRejectedValueOnce(refusal);
   expect(await run(JSON.stringify({ name: "rename", input: { name: "" } }))).toMatchObject({
     data: { error: refusal },

@@ -15,17 +15,17 @@ test("a card shows at most five alternatives and counts the rest", async () => {
   expect(html).not.toContain("F6");
 });
 
-test("a day is the same everywhere, whatever the clock of the machine", async () => {
+test("a date is the same in every time zone", async () => {
   expect(textOf(await render("/", home({})))).toContain("28 September 2026");
 });
 
-test("featured sites, and only they, carry the badge", async () => {
+test("only featured sites have the badge", async () => {
   const list = (status: "basic" | "featured") => home({ sites: sitePage({ results: [site({ status })] }) });
   expect(await render("/", list("featured"))).toMatch(/<h3>.*<\/h3><span class="badge">FEATURED<\/span>/);
   expect(await render("/", list("basic"))).not.toMatch(/<h3>.*<\/h3><span class="badge">FEATURED<\/span>/);
 });
 
-test("a search that finds nothing says so and offers a way on", async () => {
+test("a search without results says so and offers a next step", async () => {
   const empty = sitePage({ results: [], count: 0, pages: 0 });
   const html = await render("/?q=zz", home({ query: { q: "zz", category: null, sort: null, page: 1 }, sites: empty }));
   expect(html).toContain("No matching sites found");
@@ -34,14 +34,14 @@ test("a search that finds nothing says so and offers a way on", async () => {
   expect(html).toContain("No alternatives found");
 });
 
-test("corrected words and a capped count are named", async () => {
+test("corrected words and a capped count are shown", async () => {
   const query = { q: "slakc", category: null, sort: null, page: 1 };
   const sites = sitePage({ count: 600, pages: 100, count_capped: true, corrected_query: "slack" });
   const text = textOf(await render("/?q=slakc", home({ query, sites })));
   expect(text).toContain("Nothing found for “slakc”. Showing results for “ slack ”. 600+ sites");
 });
 
-test("the side bar says so as well where its search was corrected", async () => {
+test("the side bar also shows that its search was corrected", async () => {
   const page = siteDetailPage();
   const discover = {
     query: { ...page.discover.query, q: "slakc" },
@@ -56,7 +56,7 @@ test("the product that a search names is one click away", async () => {
   expect(html).toMatch(/href="\/alternatives\/slack"[^>]*>(All |<!-- -->)+12 alternatives/);
 });
 
-test("an article shows each of its sponsors once, labelled, however many places it has", async () => {
+test("an article shows each of its sponsors once, with a label", async () => {
   const article = { blocks: Array.from({ length: 100 }, (_, index) => paragraph(`Block ${index}.`)) };
   const sponsors = [site({ id: 2, slug: "one", name: "One" }), site({ id: 3, slug: "two", name: "Two" })];
   const html = await render("/plausible", { site: () => Promise.resolve({ ...siteDetailPage(), article, sponsors }) });
@@ -64,7 +64,7 @@ test("an article shows each of its sponsors once, labelled, however many places 
   expect(shown).toEqual(["Block 2. One Light web statistics Sponsored", "Block 5. Two Light web statistics Sponsored"]);
 });
 
-test("the paid places of a list stand in one row above it that says what they are", async () => {
+test("the featured places of a list are in one labelled row above it", async () => {
   const featured = [site({ id: 2, slug: "one", name: "One", status: "featured" })];
   const html = await render("/", home({ sites: sitePage({ featured }) }));
   const [row] = /<section class="featured-row".*?<\/section>/.exec(html)!;
@@ -74,13 +74,13 @@ test("the paid places of a list stand in one row above it that says what they ar
   expect(await render("/", home({}))).not.toContain("featured-row");
 });
 
-test("an article stands without ads where nobody is featured", async () => {
+test("an article has no ads if no site is featured", async () => {
   const article = { blocks: Array.from({ length: 10 }, () => paragraph("Block.")) };
   const html = await render("/plausible", { site: () => Promise.resolve({ ...siteDetailPage(), article }) });
   expect(html).not.toContain("paid-place");
 });
 
-test("a site without article, alternatives and others to discover says so", async () => {
+test("a site page says if there is no article, no alternative and no other site", async () => {
   const text = textOf(
     await render("/plausible", { site: () => Promise.resolve(siteDetailPage({ alternatives: [] })) }),
   );
@@ -89,7 +89,7 @@ test("a site without article, alternatives and others to discover says so", asyn
   expect(text).toContain("No results found.");
 });
 
-test("a site whose link cannot be parsed is shown without a way there", async () => {
+test("a site whose link cannot be parsed is shown without a link", async () => {
   const html = await render("/plausible", { site: () => Promise.resolve(siteDetailPage({ link: "not a link" })) });
   expect(html).toContain("Visit ");
   expect(html).not.toContain("not a link?");
@@ -99,18 +99,18 @@ test.each([
   [404, "/nothing", "Site not found"],
   [410, "/gone", "its listing has been deleted"],
   [503, "/busy", "Try again"],
-])("status %i is explained, leads home and stays out of search engines", async (status, path, text) => {
+])("status %i is explained, links to the home page and is not indexed", async (status, path, text) => {
   const html = await render(path, { site: failing(status) });
   expect(html).toContain(text);
   expect(html).toContain("Return to Homepage");
   expect(html).toContain('<meta name="robots" content="noindex"/>');
 });
 
-test("an address that no screen owns is a page that was not found", async () => {
+test("an unknown URL shows the 404 page", async () => {
   expect(await render("/a/b/c")).toContain("<title>Page not found – Directory</title>");
 });
 
-test("where payments are set up, a featured listing can be bought", async () => {
+test("a featured listing can be bought if payments are set up", async () => {
   const html = await render("/price", {}, { stripePublishableKey: "pk_test" });
   expect(html).toContain("List and feature a site");
   expect(html).not.toContain("not open yet");
@@ -124,12 +124,12 @@ test.each([
   ["/blogs/one", 404, "Failed to fetch blog details. There is no blog post at this web address."],
   ["/blogs/one", 410, "This blog post was published here, but it has been deleted."],
   ["/blogs/one", 503, "Failed to load content. Please try again later."],
-])("%s with status %i says so in its own words", async (path, status, text) => {
+])("%s with status %i has its own message", async (path, status, text) => {
   const fail = failing(status);
   expect(await render(path, { home: fail, target: fail, site: fail, blogs: fail, blog: fail })).toContain(text);
 });
 
-test("a site's page that the network did not bring says what is missing", async () => {
+test("a site page that failed to load says what is missing", async () => {
   const html = await render("/plausible", { site: () => Promise.reject(new ApiError(0, "No network")) });
   expect(html).toContain("Failed to load the blog details for this site.");
   expect(html).toContain("Try again");

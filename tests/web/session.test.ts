@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { loadSession, fetchSession, isStaff, setSession } from "#web/session.tsx";
 import { anna } from "./support/anna.ts";
 
-/** The next calls, each of which the test answers. */
+/** Returns the next requests, which the test answers itself. */
 function hold(): PromiseWithResolvers<Response>[] {
   const calls: PromiseWithResolvers<Response>[] = [];
   vi.stubGlobal("fetch", () => {
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("questions at the same time share one answer", async () => {
+test("simultaneous session checks share one request", async () => {
   const calls = hold();
   const answers = [fetchSession("user/"), fetchSession("check_auth/")];
   calls[0]!.resolve(Response.json({ user: anna }));
@@ -28,7 +28,7 @@ test("questions at the same time share one answer", async () => {
   expect(calls).toHaveLength(1);
 });
 
-test("an answer from before a log-in signs nobody out, and one from before a log-out nobody in", async () => {
+test("a response from before a sign-in or log-out does not change the session", async () => {
   const calls = hold();
   const before = fetchSession("check_auth/");
   setSession(anna);
@@ -44,7 +44,7 @@ test("an answer from before a log-in signs nobody out, and one from before a log
   expect(await late).toBeNull();
 });
 
-test("a refusal that is not about signing in signs nobody out, and the next question is asked", async () => {
+test("an error other than 401 does not sign out, and the next check asks again", async () => {
   const calls = hold();
   setSession(anna);
   const failed = fetchSession("user/");
@@ -60,7 +60,7 @@ test("a refusal that is not about signing in signs nobody out, and the next ques
   expect(await later).toEqual(anna);
 });
 
-test("staff and superusers are staff", () => {
+test("superusers count as staff", () => {
   const people = [{ ...anna, is_staff: true }, { ...anna, is_superuser: true }, anna, null];
   expect(people.map(isStaff)).toEqual([true, true, false, false]);
 });

@@ -4,7 +4,7 @@ import { readSignInParams } from "#web/features/accounts/sign-in-params.ts";
 const nextOf = (next: string, state: unknown = null) => readSignInParams(state, new URLSearchParams({ next })).next;
 
 test.each(["/user", "/sites/create?category=finance#top", "/plausible", "/loginbox", "/"])(
-  "%s is a place to come back to",
+  "%s is a valid return path",
   (path) => {
     expect(nextOf(path)).toBe(path);
   },
@@ -19,18 +19,18 @@ test.each([
   "javascript:alert(1)",
   "user",
   "",
-])("%j leads elsewhere and is dropped", (path) => {
+])("%j leads to another origin and is dropped", (path) => {
   expect(nextOf(path)).toBeUndefined();
 });
 
 test.each(["/login", "/login/verify", "/login?next=/user", "/signup", "/password/reset/confirm/abc", "/google-login/"])(
-  "%s is on the way to signing in and nothing to come back to",
+  "%s is part of the sign-in and no return path",
   (path) => {
     expect(nextOf(path)).toBeUndefined();
   },
 );
 
-test("the address names the place before the history does, and the history holds the email", () => {
+test("the return path comes from the URL before the history, and the email address from the history", () => {
   expect(nextOf("/user", { email: "anna@example.com", next: "/plausible" })).toBe("/user");
   expect(readSignInParams({ email: "anna@example.com", next: "/plausible" }, new URLSearchParams())).toEqual({
     email: "anna@example.com",

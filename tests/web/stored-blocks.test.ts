@@ -15,7 +15,7 @@ const loaded = new Map([
 ]);
 const saved = (id: string, type: string, data: SavedBlock["data"], isValid = true) => ({ id, type, data, isValid });
 
-test("a block that its author left alone is stored as it was loaded, also where its tool finds it wanting", () => {
+test("an unchanged block is stored as it was loaded, even if its tool calls it invalid", () => {
   const blocks = [saved("2", "code", { ...code.data }, false), saved("1", "list", { ...list.data })];
   expect(toStoredBlocks(blocks, loaded)).toEqual([code.block, list.block]);
 });
@@ -26,13 +26,13 @@ test("a changed block keeps its id and the fields that its tool does not know", 
   ]);
 });
 
-test("a field that its tool took away is not brought back", () => {
+test("a field that the tool removed is not restored", () => {
   expect(toStoredBlocks([saved("1", "list", { style: "ordered", items: [] })], loaded)).toEqual([
     { type: "list", data: { style: "ordered", items: [] } },
   ]);
 });
 
-test("new and converted blocks are stored as their tools save them, unless these call them empty", () => {
+test("new and converted blocks are stored as their tools save them, unless they are invalid", () => {
   const blocks = [
     saved("2", "paragraph", { text: "x" }),
     saved("3", "paragraph", { text: "new" }),
@@ -45,6 +45,6 @@ test("new and converted blocks are stored as their tools save them, unless these
   ]);
 });
 
-test("a block whose tool fails is not lost without a word", () => {
+test("saving fails if the tool of a loaded block fails", () => {
   expect(() => toStoredBlocks([saved("2", "code", undefined)], loaded)).toThrow("code");
 });

@@ -17,9 +17,9 @@ const failing: SiteSubscription = {
 const textOf = (subscription: SiteSubscription) =>
   renderToStaticMarkup(<SubscriptionFacts subscription={subscription} />).replaceAll(/<[^>]+>/g, "");
 
-test("a renewal that failed promises no more days than the listing has", () => {
-  expect(textOf(failing)).toContain("It is tried again; the listing stays featured until 23 December 2026.");
+test("a failed renewal shows the date until which the site is featured, or that it is basic", () => {
+  expect(textOf(failing)).toContain("We will try again. The listing stays featured until 23 December 2026.");
   expect(textOf({ ...failing, status: "basic" })).toContain(
-    "It is tried again; the listing is basic until it is paid.",
+    "We will try again. The listing is basic until the payment succeeds.",
   );
 });

@@ -18,7 +18,6 @@ const PREFIX = "draft.";
  */
 export const draftKey = (userId: number, of: number | "new" | `blog.${string}`) => `${PREFIX}${userId}.${of}`;
 
-/** The schema of each field of a draft. */
 export type DraftRules<Draft> = { shape: { [Name in keyof Draft]-?: z.ZodMiniType<Draft[Name]> } };
 
 const storedShape = z.object({

@@ -3,7 +3,6 @@ import { SubmitButton } from "./submit-button.tsx";
 
 type Props = ComponentProps<typeof SubmitButton> & { onCancel: () => void; cancelText?: string };
 
-/** The buttons below a form: submit and cancel. */
 export function FormActions({ onCancel, cancelText = "Cancel", ...submit }: Props) {
   return (
     <div className="form-actions">

@@ -5,7 +5,6 @@ type ControlProps = { id: string; "aria-invalid": true | undefined; "aria-descri
 
 export type LabelProps = {
   label: ReactNode;
-  /** The error of this field. */
   error?: string | undefined;
   /** Always shown below the field. */
   hint?: ReactNode;
@@ -13,7 +12,6 @@ export type LabelProps = {
 
 type Props = LabelProps & { className?: string; children: (control: ControlProps) => ReactNode };
 
-/** A control with its label, hint and error. */
 export function Labelled({ label, error, hint, className = "", children }: Props) {
   const id = useId();
   const hintId = hint ? `${id}-hint` : "";

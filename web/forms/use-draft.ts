@@ -3,23 +3,19 @@ import { type DraftRules, deleteDraft, saveDraft, onOtherTabChange } from "./dra
 
 /** A type of draft: of sites or of blog posts. */
 export type DraftKind<Draft> = {
-  /** The schema of each field. */
   rules: DraftRules<Draft>;
-  /** Returns true if two drafts have the same content. */
   isSame: (one: Draft, other: Draft) => boolean;
   /** The name that the user gave, or an empty text. */
   nameOf: (draft: Draft) => string;
   unnamed: string;
 };
 
-/** The initial state of a form. */
 export type DraftStart<Draft> = {
   kind: DraftKind<Draft>;
   /** Initial values of the form: the original or a stored draft. */
   start: Draft;
   /** The values without a draft: empty, or the saved record. */
   original: Draft;
-  /** The key in localStorage. */
   key: string;
   /** `updated_at` of the edited record. */
   basedOn?: string | undefined;

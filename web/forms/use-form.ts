@@ -68,14 +68,11 @@ export function useForm<S extends z.ZodMiniType>(
   }
 
   return {
-    /** Error messages by field name. */
     fields: problem.fields,
     /** The error message that belongs to no field of this form. */
     message: problem.message,
     busy,
-    /** Clears all errors. */
     reset: () => setProblem(NONE),
-    /** Props of the `<form>`. */
     props: {
       ref: form,
       noValidate: true,

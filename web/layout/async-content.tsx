@@ -8,7 +8,6 @@ type Props<T> = {
   data: LoaderData<T>;
   /** Shown if loading fails. Default: the server's message. */
   failure?: string | ((error: ApiError) => string);
-  /** Shown while loading. */
   loading?: string;
   children: (value: T) => ReactNode;
 };

@@ -3,7 +3,6 @@ import { blogsPath, homePath } from "#schema/paths.ts";
 import { useConfig } from "../config.tsx";
 import { ErrorSearch } from "./error-search.tsx";
 
-/** What an error response says beside its status. */
 export type ErrorFacts = { requestId: string | undefined };
 
 /** Replaces a page that does not exist, was deleted or could not be loaded. */
@@ -55,7 +54,6 @@ export function ErrorPage() {
   );
 }
 
-/** Query parameters that hold a page number. */
 const PAGE_PARAMETERS = ["page", "popular", "featured", "related"];
 
 /** Returns the URL without page numbers, or undefined if it has none. */

@@ -11,7 +11,6 @@ import { NavigationFeedback } from "./navigation-feedback.tsx";
 /** The key of a stored scroll position. Every document's first location has the key "default", so its URL is used. */
 const scrollKey = ({ key, pathname, search }: Location) => (key === "default" ? pathname + search : key);
 
-/** The frame around every screen. */
 export function Layout() {
   const { name } = useConfig();
   useSessionCheck();

@@ -1,6 +1,5 @@
 import "./load-failure.css";
 
-/** Replaces content that could not be loaded, with a button to try again. */
 export function LoadFailure({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <div className="load-failure">

@@ -27,7 +27,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** A link to a listed site. */
 export function OutboundLink({ link, campaign, isFeatured = false, className, label, children }: Props) {
   const { host } = new URL(useConfig().origin);
   return (

@@ -5,8 +5,8 @@ import { logInfo } from "../log.ts";
 
 /**
  * Returns a function that purges paths from Cloudflare's cache in front of the Worker. It purges tags, not prefixes:
- * the prefix `/a` would also purge `/alternatives` and `/assets`. A purge that Cloudflare refuses, for example because of
- * its rate limit, is only logged. https://developers.cloudflare.com/workers/cache/purge/
+ * the prefix `/a` would also purge `/alternatives` and `/assets`. A purge that Cloudflare refuses, for example because
+ * of its rate limit, is only logged. https://developers.cloudflare.com/workers/cache/purge/
  */
 export const edgeCachePurge =
   (cache: Pick<CacheContext, "purge">): NonNullable<Ports["purgeCache"]> =>

@@ -15,7 +15,7 @@ const GOOGLE = {
 const ISSUERS = ["https://accounts.google.com", "accounts.google.com"];
 const SCOPES = ["openid", "email", "profile"];
 const TIMEOUT_MS = 5000;
-/** How often at most a token with an unknown key makes the Worker fetch Google's keys again. */
+/** A token with an unknown key makes the Worker fetch Google's keys again if the cached ones are older than this. */
 const KEYS_REFETCH_MS = 60_000;
 
 /**
@@ -93,7 +93,7 @@ type Claims = {
 const GMAIL = /@(?:gmail|googlemail)\.com$/;
 
 /**
- * Returns the identity of a token, or undefined if its email address is missing or not verified. `isVouched`: Google
+ * Returns the identity of a token, or undefined if its email address is missing or not verified. `isAuthoritative`: Google
  * hosts the mailbox, at Gmail or in a Workspace (`hd`). Other email addresses were verified at some time in the past:
  * https://developers.google.com/identity/gsi/web/guides/verify-google-id-token
  */

@@ -6,8 +6,8 @@ import type { Mail } from "../ports.ts";
 const TIMEOUT_MS = 10_000;
 
 /**
- * Returns a function that sends a mail through Cloudflare's email service. It rejects if the service refuses the mail or
- * does not answer in time. The domain of SUPPORT_EMAIL must be set up for sending.
+ * Returns a function that sends a mail through Cloudflare's email service. It rejects if the service refuses the mail
+ * or does not answer in time. The domain of SUPPORT_EMAIL must be set up for sending.
  */
 export const bindingMail =
   (env: Bindings) =>

@@ -6,9 +6,7 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 
 export type Db = DrizzleD1Database & { $client: D1Database };
 
-/** A statement for `db.batch()`. */
 export type Statement = BatchItem<"sqlite">;
-/** A statement that resolves to `T`. */
 export type Query<T> = RunnableQuery<T, "sqlite">;
 
 /** Runs all statements and then `last` in one batch (one transaction). Returns the result of `last`. */
@@ -24,7 +22,7 @@ export async function batchReturningLast<T>(db: Db, statements: readonly Stateme
  */
 export const PRIMARY = "first-primary";
 
-/** D1 did not answer. Queries are constants and their values are validated, so a query has no other reason to fail. */
+/** A batch failed: a constraint was violated (see `violatesConstraint`), or D1 did not answer. */
 export class DatabaseError extends Error {
   constructor(cause: unknown) {
     super("D1 did not answer a query.", { cause });
@@ -33,9 +31,9 @@ export class DatabaseError extends Error {
 }
 
 /**
- * Returns true if a batch failed because of a constraint on one of these columns. The batch then wrote nothing: usually
- * another request was faster. "FOREIGN KEY" stands for foreign keys, because SQLite's message does not name their
- * column.
+ * Returns true if a batch failed because of a constraint on one of these columns, for example because another request
+ * was faster. The batch then wrote nothing. "FOREIGN KEY" stands for all foreign keys: SQLite's message does not name
+ * their column.
  */
 export function violatesConstraint(error: unknown, ...rules: (SQLiteColumn | "FOREIGN KEY")[]): boolean {
   if (!(error instanceof DatabaseError)) return false;

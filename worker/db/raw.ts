@@ -69,7 +69,7 @@ export const nullableSelection = <S extends Selection>(selection: S) =>
 
 /**
  * Keeps table names in an expression that contains a subquery. Without it, Drizzle's builder drops them in a select
- * from a single table, and the subquery's columns become ambiguous.
+ * from a single table, and the subquery's columns could refer to the wrong table.
  */
 export const withTableNames = <T>(expression: SQL<T>): SQL<T> => sql<T>`${expression}`;
 

@@ -7,7 +7,7 @@ import { localRoutes } from "./routes.ts";
 import { deliverEvents, stripeStandIn } from "./stripe/routes.ts";
 import { drainBody } from "./drain-body.ts";
 
-/** The server as local runs have it: with `/dev/*`, and with stand-ins for Stripe and Google. */
+/** Returns the Worker of local runs: the deployed one with `/dev/*` and with stand-ins for Stripe and Google. */
 export function createLocalApp(makePorts: MakePorts) {
   const webhook = (request: Request, c: Context<AppEnv>) => app.fetch(request, c.env, c.executionCtx);
   const app = createApp(makePorts, (server) => {
@@ -31,7 +31,7 @@ export function createLocalApp(makePorts: MakePorts) {
     async fetch(request: Request, env: LocalBindings, context: ExecutionContext): Promise<Response> {
       const response = await app.fetch(request, withStandIns(env), context);
       await drainBody(request);
-      // Vite puts scripts and styles into the page.
+      // Vite injects scripts and styles into the page.
       if (env.HOT_RELOAD) response.headers.delete("Content-Security-Policy");
       return response;
     },

@@ -1,17 +1,17 @@
 import type { Bindings } from "../env.ts";
 import { stripeSettings } from "../settings.ts";
 
-/** Of local runs. */
+/** The bindings of local runs. */
 export type LocalBindings = Bindings & {
-  /** `npm run dev`: Vite puts scripts and styles into the page. */
+  /** `npm run dev`: Vite injects scripts and styles into the page. */
   HOT_RELOAD?: string;
-  /** Log-in with Google goes to the stand-in at /dev/google. */
+  /** Sign-in with Google uses the stand-in at /dev/google. */
   GOOGLE_STAND_IN?: string;
-  /** Nothing of the internet can be fetched. The browser tests set it, so that they run alike everywhere. */
+  /** Each fetch from the internet fails. The browser tests set it, so that they do not depend on the network. */
   NO_INTERNET?: string;
 };
 
-/** Not secrets: they open the stand-ins only. */
+/** These keys are no secrets: only the stand-ins accept them. */
 export const STRIPE_STAND_IN = {
   secretKey: "sk_stand_in",
   publishableKey: "pk_stand_in",
@@ -19,7 +19,10 @@ export const STRIPE_STAND_IN = {
 };
 export const GOOGLE_STAND_IN = { clientId: "stand-in", clientSecret: "stand-in" };
 
-/** With the keys of the stand-ins, Stripe's unless there is an account, Google's if it is asked for. */
+/**
+ * Adds the keys of the stand-ins: of Stripe's unless keys of an account are set, of Google's if `GOOGLE_STAND_IN` is
+ * set.
+ */
 export function withStandIns(env: LocalBindings): LocalBindings {
   return {
     ...env,

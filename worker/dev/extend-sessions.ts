@@ -7,7 +7,7 @@ type Parts = { db: Db; kv: KVNamespace };
 
 const ports = { timeout: (ms: number) => AbortSignal.timeout(ms) };
 
-/** For local runs, whose clock can be moved: everybody stays signed in. */
+/** Moves all sessions `ms` milliseconds ahead, so that users stay signed in when the local clock is moved. */
 export async function extendSessions({ db, kv }: Parts, ms: number): Promise<void> {
   const open = await db
     .update(sessions)

@@ -2,7 +2,7 @@ import type { Bindings } from "../env.ts";
 import type { Mail } from "../ports.ts";
 import { randomToken } from "../http/signing.ts";
 
-/** A mail as GET /dev/mail answers it. */
+/** A mail in the response of GET /dev/mail. */
 export type ReceivedMail = Omit<Mail, "replyTo"> & {
   from: string;
   reply_to?: string;
@@ -11,12 +11,12 @@ export type ReceivedMail = Omit<Mail, "replyTo"> & {
 };
 
 const PREFIX = "mail:";
-/** KV lists keys in their own order: counting down to this time puts the newest mail first. */
+/** KV lists keys in ascending order. Keys count down from this time, so that the newest mail comes first. */
 const LAST_TIME_MS = 9_999_999_999_999;
-/** As many values as KV hands out at once. */
+/** KV reads at most 100 values in one call: https://developers.cloudflare.com/kv/api/read-key-value-pairs/ */
 const INBOX_MAX = 100;
 
-/** Local runs: mail goes no further than the inbox at /dev/mail. */
+/** Returns the `sendMail` of local runs: it stores mails for the inbox at /dev/mail. */
 export const localMail =
   (env: Bindings, now: () => number) =>
   async ({ replyTo, ...mail }: Mail): Promise<void> => {
@@ -31,7 +31,7 @@ export const localMail =
     await env.SESSIONS.put(key, JSON.stringify(received), { metadata: { to: mail.to } });
   };
 
-/** The newest mails, newest first; those to one address, however it is capitalised, where `to` is given. */
+/** Lists at most 100 mails, newest first. With `to`, only those to this email address; case does not matter. */
 export async function listLocalMail(env: Bindings, to?: string): Promise<ReceivedMail[]> {
   const { keys } = await env.SESSIONS.list<{ to: string }>({ prefix: PREFIX });
   const names = keys

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 
 type Html = ReturnType<typeof html>;
 
-/** A page of a stand-in. */
+/** Returns the HTML of a local page. */
 export const page = (title: string, body: Html) =>
   html`<!doctype html>
     <html lang="en">

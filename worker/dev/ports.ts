@@ -6,11 +6,14 @@ import { googleStandInEndpoints } from "./google/endpoints.ts";
 import { localMail } from "./local-mail.ts";
 import { openStandIn, standInFetch } from "./stripe/stand-in-state.ts";
 
-/** What lies outside a local run: mail stays here, and stand-ins answer for what no account is there for. */
+/**
+ * Returns the ports of local runs. Mail stays local, and stand-ins take the place of Stripe and Google if no account is
+ * configured.
+ */
 export async function localPorts(env: LocalBindings): Promise<Ports> {
   const real = internetPorts(env);
   const stripe = hasStripeStandIn(env) ? await openStandIn(env) : undefined;
-  // Where the stand-in lets days pass, they pass for everything, so that renewals and ends can be seen.
+  // The stand-in for Stripe can move the clock. It moves for the whole Worker, so that renewals can be tried out.
   const now = () => Date.now() + (stripe?.bank.state.aheadMs ?? 0);
   return {
     ...real,
@@ -19,7 +22,7 @@ export async function localPorts(env: LocalBindings): Promise<Ports> {
     sendMail: localMail(env, now),
     google: hasGoogleStandIn(env) ? googleLogin(env, Date.now, googleStandInEndpoints(env)) : real.google,
     payments: stripe?.payments({ fetch: standInFetch(env, stripe) }) ?? real.payments,
-    // Local runs have no edge in front of them.
+    // Local runs have no cache in front of them.
     purgeCache: undefined,
   };
 }

@@ -8,7 +8,7 @@ import { AppError } from "../errors.ts";
 const FORM_BYTES_MAX = 64 * 1024;
 const DOCUMENT_BYTES_MAX = 1_000_000;
 
-/** Refuses larger bodies with 413. If the request has a `Content-Length`, the body is not read. */
+/** Refuses larger bodies with 413. If `Content-Length` is too large, the body is not read. */
 export const limitBody = (maxBytes: number, message: string) =>
   bodyLimit({
     maxSize: maxBytes,
@@ -17,10 +17,8 @@ export const limitBody = (maxBytes: number, message: string) =>
     },
   });
 
-/** For forms with text fields. */
 export const smallBody = limitBody(FORM_BYTES_MAX, "This is too long to send. Shorten it and try again.");
 
-/** For forms with an article. */
 export const documentBody = limitBody(
   DOCUMENT_BYTES_MAX,
   "This article is too large: the limit is 1 MB. Shorten it and try again.",

@@ -3,8 +3,8 @@ const LENGTH_MAX = 1024;
 
 /**
  * Returns the tag of all cached responses of a path, with any query. The tag is the path with each segment
- * percent-encoded, because tags must be ASCII without spaces and commas. Returns undefined if the path cannot be a
- * page's.
+ * percent-encoded, because tags must be ASCII without spaces and commas. Returns undefined if the path is not UTF-8 or
+ * its tag is too long.
  */
 export function cacheTag(path: string): string | undefined {
   const parts = path.split("/").filter((part) => part !== "");

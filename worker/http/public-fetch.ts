@@ -29,7 +29,6 @@ type Limits = {
   timeoutMs: number;
   /** How many redirects are followed. Each must lead to a public URL. */
   redirects: number;
-  /** Cancels the request early. */
   signal?: AbortSignal;
   /** What happens to a larger body: "refuse" (default) fails, "cut" keeps the first `maxBytes`. */
   larger?: "refuse" | "cut";

@@ -109,7 +109,6 @@ export async function uncountAttempt(c: Context<AppEnv>, ...counted: SubjectLimi
   await c.var.db.update(rateCounters).set(decrement).where(inArray(key, keys));
 }
 
-/** For a counter that has a row. */
 export const decrement = { count: sql`max(${count} - 1, 0)` };
 
 /**
@@ -147,7 +146,6 @@ export function clientIp(c: Context<AppEnv>): string {
   return network.map((group) => group.replace(/^0+(?=.)/, "")).join(":");
 }
 
-/** The key of a counter in `rate_counters`. */
 export const counterKey = (c: Context<AppEnv>, { name }: Limit, subject: string | number) =>
   hmac(c.env.SECRET_KEY, `limit:${name}:${subject}`);
 

@@ -47,7 +47,7 @@ const TRUSTED_TYPES = {
   trustedTypes: ["'none'"],
 } satisfies Options["contentSecurityPolicy"];
 
-/** What a document may load in addition, only at the URLs that need it (schema/document-policy.ts). */
+/** What a document may load in addition, only at the URLs that need it (schema/csp-variant.ts). */
 const POLICIES = {
   strict: secureHeaders({ ...OPTIONS, contentSecurityPolicy: { ...CONTENT_SECURITY_POLICY, ...TRUSTED_TYPES } }),
   // Each of the editor's tools adds a <style> to the page.

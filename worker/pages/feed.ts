@@ -55,7 +55,6 @@ type Row = Omit<Entry, "path"> & { slug: string };
 const toSiteEntry = ({ slug, ...row }: Row): Entry => ({ ...row, path: sitePath(slug) });
 const toPostEntry = ({ slug, ...row }: Row): Entry => ({ ...row, path: blogPath(slug) });
 
-/** Returns the newest published posts. */
 export const listPosts = async (db: Db, now: number) => (await postsStatement(db, now)).map(toPostEntry);
 
 /** Returns the newest active sites and published posts, mixed by date. */

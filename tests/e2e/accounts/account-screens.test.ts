@@ -14,14 +14,14 @@ test.each([
   "/request-password-reset",
   "/password/reset/confirm/unknown",
   "/admin",
-])("%s has a title and is kept out of search engines", async (path) => {
+])("%s has a title and is not indexed by search engines", async (path) => {
   const page = await visit(path);
   await page.getByRole("heading", { level: 1 }).waitFor();
   expect(await page.title()).toMatch(/ – /);
   expect(await page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex");
 });
 
-test("forms and their rules cost a visitor of the home page nothing", async () => {
+test("the scripts of the home page stay below their size limit", async () => {
   const sizes = await measureSizes(baseUrl());
   expect(sizes.find(({ name }) => name === "home page, scripts")!.gzipBytes).toBeLessThan(HOME_SCRIPTS_MAX);
 });

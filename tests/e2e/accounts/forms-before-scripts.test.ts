@@ -9,7 +9,7 @@ const submit = (page: Page) => page.getByRole("main").locator("form button:not([
 
 const saysWhatIsMissing = (page: Page) => page.locator("noscript .notice", { hasText: "needs JavaScript" }).waitFor();
 
-/** Scripts stay on their way until they are let through. */
+/** Holds back all scripts. The returned function lets them load, and waits for hydration. */
 async function holdScripts(page: Page): Promise<() => Promise<void>> {
   const { promise: released, resolve } = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
@@ -28,7 +28,7 @@ test.each([
   ["/signup", "Sign up"],
   ["/request-password-reset", "Reset your password"],
   ["/password/reset/confirm/token", "Choose a new password"],
-])("%s shows its form without JavaScript, says what is missing, and sends nothing", async (path, title) => {
+])("%s shows its form without JavaScript, asks to switch JavaScript on, and sends nothing", async (path, title) => {
   const page = await visit(path, withoutScript);
   await page.getByRole("heading", { level: 1, name: title }).waitFor();
   await saysWhatIsMissing(page);
@@ -39,7 +39,7 @@ test.each([
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(path);
 });
 
-test("without JavaScript a forgotten password and a new account are a link away, and private screens say what is missing", async () => {
+test("without JavaScript, the sign-in screen links to password reset and sign-up, and protected screens ask to switch JavaScript on", async () => {
   const page = await visit("/login", withoutScript);
   await page.getByRole("link", { name: "Forgot Password?" }).click();
   await page.getByRole("heading", { level: 1, name: "Reset your password" }).waitFor();
@@ -51,7 +51,7 @@ test("without JavaScript a forgotten password and a new account are a link away,
   await page.getByRole("banner").waitFor();
 });
 
-test("what is typed and pressed while scripts are on their way is kept, and goes nowhere", async () => {
+test("text typed while scripts load is kept, and pressing Enter submits nothing", async () => {
   const email = await createAccount();
   const page = await visit("about:blank");
   const letThrough = await holdScripts(page);
@@ -82,7 +82,7 @@ test("what is typed and pressed while scripts are on their way is kept, and goes
   await page.waitForURL("**/user");
 });
 
-test("a private screen is no blank page while its scripts are on their way", async () => {
+test("a protected screen is not blank while its scripts load", async () => {
   const page = await visit("about:blank");
   const letThrough = await holdScripts(page);
   await page.goto("/dashboard", { waitUntil: "commit" });
@@ -93,7 +93,7 @@ test("a private screen is no blank page while its scripts are on their way", asy
   await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
 });
 
-test("whoever is signed in already is led on from the form to sign in", async () => {
+test("a signed-in user is redirected away from the sign-in screen", async () => {
   const page = await visitSignedIn("/user", await createAccount());
   await page.goto("/login?next=/sites");
   await page.waitForURL("**/sites");

@@ -6,7 +6,7 @@ import { waitForFocus } from "../support/keyboard.ts";
 import { waitForAlert, waitForHeading, pressButton } from "../support/actions.ts";
 import { visit } from "../support/visit.ts";
 
-test("a person logs in with Google, is remembered as specified, and deletes the account by a mailed code", async () => {
+test("a user signs in with Google, is stored in local storage as specified, and deletes the account with a mailed code", async () => {
   const email = newEmail("gmail.com");
   const page = await visit("/google-login/");
   await page.getByRole("link", { name: "Continue with Google" }).click();
@@ -38,7 +38,7 @@ test("a person logs in with Google, is remembered as specified, and deletes the 
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test("a log-in that Google breaks off says so and can be tried again", async () => {
+test("a sign-in that Google cancels shows an error and can be tried again", async () => {
   const page = await visit("/google-login/?next=/user");
   await page.getByRole("link", { name: "Continue with Google" }).click();
   await pressButton(page, "Cancel");

@@ -11,7 +11,6 @@ const GOOGLE_STAND_IN_SCRIPT = "/dev/google/client.js";
 const press = (page: Page) => page.getByRole("button", { name: "Continue with Google" }).click();
 const redirectLink = (page: Page) => page.getByRole("link", { name: "Continue on Google’s page" });
 
-/** Google's script as the test wants it. */
 const withScript = (page: Page, script: string) =>
   page.route(`**${GOOGLE_STAND_IN_SCRIPT}`, (route) => route.fulfill({ contentType: "text/javascript", body: script }));
 
@@ -20,7 +19,7 @@ const identity = (parts: string) =>
 const shown = (moment: string) =>
   identity(`prompt(listen) { listen({ isSkippedMoment: () => false, isDismissedMoment: () => false, ${moment} }); }`);
 
-test("Google's prompt signs in on /login, is remembered as specified, and loads nothing before the press", async () => {
+test("Google's prompt on /login signs the user in, stores them as specified, and loads nothing before the button is pressed", async () => {
   const email = newEmail("gmail.com");
   const page = await visit("/login");
   const scripts: string[] = [];
@@ -47,7 +46,7 @@ test("Google's prompt signs in on /login, is remembered as specified, and loads 
   expect(scripts).toContain(GOOGLE_STAND_IN_SCRIPT);
 });
 
-test("what is remembered goes when the session has ended elsewhere", async () => {
+test("local storage is cleared after the session was ended on another device", async () => {
   const page = await visit("/login");
   await press(page);
   await chooseGoogleAccount(page, newEmail("gmail.com"));
@@ -58,7 +57,7 @@ test("what is remembered goes when the session has ended elsewhere", async () =>
   await page.waitForFunction(() => localStorage.length === 0);
 });
 
-test("an address that Google does not vouch for is asked for the mailed code, by prompt and by Google's own page", async () => {
+test("an email address for which Google is not authoritative needs the mailed code, with the prompt and with Google's own page", async () => {
   const email = newEmail();
   const page = await visit("/login?next=/user");
   await press(page);
@@ -85,14 +84,14 @@ test("an address that Google does not vouch for is asked for the mailed code, by
   await second.waitForURL((url) => url.pathname === "/user");
 });
 
-test("whoever came from a page goes back to it after Google's prompt", async () => {
+test("Google's prompt leads back to the page where the user came from", async () => {
   const page = await visit("/login?next=/user");
   await press(page);
   await chooseGoogleAccount(page, newEmail("gmail.com"));
   await page.waitForURL((url) => url.pathname === "/user");
 });
 
-test("a script that does not load is said, and Google's own page leads on", async () => {
+test("a Google script that does not load shows an error, and Google's own page still works", async () => {
   const page = await visit("/login?next=/user");
   await page.route(`**${GOOGLE_STAND_IN_SCRIPT}`, (route) => route.abort());
   await press(page);
@@ -105,7 +104,7 @@ test("a script that does not load is said, and Google's own page leads on", asyn
   await page.waitForURL((url) => url.pathname === "/user");
 });
 
-test("a prompt that is closed can be asked for again", async () => {
+test("a closed prompt can be opened again", async () => {
   const page = await visit("/login");
   await press(page);
   await redirectLink(page).waitFor();
@@ -129,7 +128,7 @@ test.each([
     identity("initialize(to) { to.callback({ credential: 'made-up' }); }"),
     "Login failed. Please try again.",
   ],
-])("a script of Google %s is answered in the words for it", async (_, script, problem) => {
+])("a Google script %s shows its specified error", async (_, script, problem) => {
   const page = await visit("/login");
   await withScript(page, script);
   await press(page);
@@ -137,14 +136,14 @@ test.each([
   await waitForFocus(redirectLink(page));
 });
 
-test("a server that gives no nonce is said", async () => {
+test("an API that returns no nonce shows an error", async () => {
   const page = await visit("/login");
   await page.route("**/api/auth/google-login/", (route) => route.fulfill({ status: 503, body: "" }));
   await press(page);
   await page.getByRole("alert").filter({ hasText: "Failed to initialize Google authentication" }).waitFor();
 });
 
-test("/login is a document of its own with Google's policy, and stays inside the page without Google", async () => {
+test("/login loads as a new document with Google's CSP, and without Google as a client-side navigation", async () => {
   const marked = async (page: Page) => {
     await waitForHydration(page);
     await page.evaluate(() => Object.assign(window, { isMarked: true }));

@@ -4,7 +4,7 @@ import { submitPassword, logIn, newEmail, createAccount } from "../support/peopl
 import { waitForAlert, waitForHeading, pressButton } from "../support/actions.ts";
 import { visit } from "../support/visit.ts";
 
-test("five wrong codes void the code, and a new log-in helps", async () => {
+test("five wrong codes invalidate the code, and starting again helps", async () => {
   const email = await createAccount();
   const page = await visit("/login");
   await submitPassword(page, email);
@@ -26,7 +26,7 @@ test("five wrong codes void the code, and a new log-in helps", async () => {
   expect(new URL(page.url()).pathname).toBe("/dashboard");
 });
 
-test("a new code can be asked for after a minute, and only it is good", async () => {
+test("a new code can be requested after a minute, and replaces the old one", async () => {
   const email = await createAccount();
   const page = await visit("/login");
   await page.clock.install();
@@ -35,7 +35,7 @@ test("a new code can be asked for after a minute, and only it is good", async ()
   const first = await mailedCode(email);
   const resend = page.getByRole("button", { name: /^Send a new code/ });
   expect(await resend.getAttribute("aria-disabled")).toBe("true");
-  // By the keyboard, because a click of the test would wait until it is not disabled.
+  // Uses the keyboard, because Playwright's click would wait until the button is enabled.
   await resend.press("Enter");
   await page.getByText(/^Please wait \d+ more seconds\.$/).waitFor();
   await page.clock.runFor(60_000);
@@ -43,7 +43,7 @@ test("a new code can be asked for after a minute, and only it is good", async ()
   await pressButton(page, "Send a new code");
   await page.getByText("Network error - please check your connection").waitFor();
   await page.unroute("**/api/login/resend/");
-  // What was not sent is not waited for.
+  // No new code was sent, so there is nothing to wait for.
   await pressButton(page, "Send a new code");
   await page.getByText("We sent a 6-digit code to your email address.").waitFor();
   expect(await resend.innerText()).toMatch(/^Send a new code in \d+ s$/);
@@ -57,7 +57,7 @@ test("a new code can be asked for after a minute, and only it is good", async ()
   await page.waitForURL("**/dashboard");
 });
 
-test("a wrong password is refused in the words that an unknown address gets", async () => {
+test("a wrong password shows the same error as an unknown email address", async () => {
   const page = await visit("/login");
   await submitPassword(page, newEmail());
   await waitForAlert(page, "Invalid email or password.");
@@ -75,7 +75,7 @@ test("a protected screen sends visitors to sign in and back, and never to anothe
   expect(new URL(other.url()).pathname).toBe("/dashboard");
 });
 
-test("whoever signs in from a page comes back to it", async () => {
+test("signing in leads back to the page where the user came from", async () => {
   const email = await createAccount();
   const page = await visit("/mattermost");
   await page.getByRole("link", { name: "Sign In" }).click();
@@ -85,7 +85,7 @@ test("whoever signs in from a page comes back to it", async () => {
   await page.getByRole("banner").getByRole("link", { name: "Dashboard" }).waitFor();
 });
 
-test("whoever is signed in is sent on from /login, and the way back travels along to /signup", async () => {
+test("/login redirects a signed-in user, and passes the return path on to /signup", async () => {
   const page = await visit("/login?next=/user");
   await page.getByRole("link", { name: "Sign up" }).click();
   await waitForHeading(page, "Sign up");
@@ -98,7 +98,7 @@ test("whoever is signed in is sent on from /login, and the way back travels alon
   await waitForHeading(page, "Your account");
 });
 
-test("staff arrive at the admin screen, which asks others to log in", async () => {
+test("staff arrive at the admin screen, which asks visitors to sign in", async () => {
   const page = await visit("/admin");
   await waitForHeading(page, "Login Required");
   await page.goto("/login");

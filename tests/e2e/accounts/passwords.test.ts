@@ -7,7 +7,7 @@ import { visit } from "../support/visit.ts";
 
 const NEW_PASSWORD = "another phrase to remember";
 
-test("a forgotten password is replaced by the mailed link, once", async () => {
+test("a forgotten password can be replaced once with the mailed link", async () => {
   const email = await createAccount();
   const page = await visit("/login");
   await pressButton(page, "Forgot Password?");
@@ -43,7 +43,7 @@ test("a forgotten password is replaced by the mailed link, once", async () => {
   await page.getByText("If there is an account with this address").waitFor();
 });
 
-test("/request-password-reset says the same for an unknown address and goes home", async () => {
+test("/request-password-reset shows the same message for an unknown email address, and then leads to the home page", async () => {
   const page = await visit("/request-password-reset");
   await page.getByLabel("Email").fill(newEmail());
   await pressButton(page, "Submit");

@@ -8,7 +8,7 @@ import { visit } from "../support/visit.ts";
 
 const NEW_PASSWORD = "another phrase to remember";
 
-test("a person signs up, verifies the address, logs in with the mailed code and reaches the dashboard", async () => {
+test("a user signs up, verifies the email address, signs in with the mailed code and reaches the dashboard", async () => {
   const email = newEmail();
   const page = await visit("/");
   await page.getByRole("link", { name: "Sign In" }).click();
@@ -16,7 +16,7 @@ test("a person signs up, verifies the address, logs in with the mailed code and 
   await page.getByRole("link", { name: "Sign up" }).click();
   await signUp(page, email.toUpperCase());
   await page.getByText("We sent you an email").waitFor();
-  // Five seconds later.
+  // The redirect comes after five seconds.
   await page.waitForURL((url) => url.pathname === "/");
 
   await page.goto(await mailedLink(email, "/signup/verify/"));
@@ -40,7 +40,7 @@ test("a person signs up, verifies the address, logs in with the mailed code and 
   await page.getByRole("link", { name: "Your account: Anna Berg" }).waitFor();
 });
 
-test("what is wrong stands beside its field, the first one has the focus, and what was typed stays", async () => {
+test("errors appear beside their fields, the first wrong field has the focus, and the typed text stays", async () => {
   const page = await visit("/signup");
   await page.getByLabel("First name").fill("Anna");
   await pressButton(page, "Sign Up");
@@ -59,7 +59,7 @@ test("what is wrong stands beside its field, the first one has the focus, and wh
   await page.getByText("Passwords do not match").waitFor();
   await waitForFocus(page.getByLabel("Confirm password"));
 
-  // What only the server knows stands beside its field as well.
+  // Errors that only the API finds appear beside their fields too.
   await page.getByLabel("Password", { exact: true }).fill("password1");
   await page.getByLabel("Confirm password").fill("password1");
   await pressButton(page, "Sign Up");
@@ -71,7 +71,7 @@ test("what is wrong stands beside its field, the first one has the focus, and wh
   expect(await page.getByLabel("First name").inputValue()).toBe("Anna");
 });
 
-test("a link that is opened in another browser asks for the password of the sign-up", async () => {
+test("a verification link opened in another browser asks for the password of the sign-up", async () => {
   const email = newEmail();
   const page = await visit("/signup");
   await signUp(page, email);
@@ -92,7 +92,7 @@ test("a link that is opened in another browser asks for the password of the sign
   expect(new URL(phone.url()).pathname).toBe("/dashboard");
 });
 
-test("a link that could not be looked at is tried again", async () => {
+test("a verification that failed temporarily can be tried again", async () => {
   const email = newEmail();
   const page = await visit("/signup");
   await signUp(page, email);
@@ -107,7 +107,7 @@ test("a link that could not be looked at is tried again", async () => {
   await page.getByText("Your email address is verified.").waitFor();
 });
 
-test("an address that has an account is told so by mail only", async () => {
+test("an existing account is revealed only in the mail to its owner", async () => {
   const email = await createAccount();
   const before = (await mailsTo(email)).length;
   const page = await visit("/signup");
@@ -116,7 +116,7 @@ test("an address that has an account is told so by mail only", async () => {
   expect((await mailsTo(email)).length).toBe(before + 1);
 });
 
-test("List a site leads back to the wizard after signing up, verifying and logging in, also on another device", async () => {
+test("List a site leads back to its form after sign-up, verification and sign-in, even on another device", async () => {
   const email = newEmail();
   const page = await visit("/sites/create");
   await waitForHeading(page, "Sign in");
@@ -137,7 +137,7 @@ test("List a site leads back to the wizard after signing up, verifying and loggi
   await there.getByLabel("Site link").waitFor();
 });
 
-test("a link to verify an address that is void offers a new one", async () => {
+test("an invalid verification link offers a new one", async () => {
   const page = await visit("/signup/verify/unknown");
   await waitForAlert(page, "This link is no longer valid.");
   await page.getByLabel("Email").fill(newEmail());

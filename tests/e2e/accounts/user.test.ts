@@ -5,7 +5,7 @@ import { submitPassword, PASSWORD, createAccount, visitSignedIn } from "../suppo
 import { waitForFocus } from "../support/keyboard.ts";
 import { waitForAlert, pressButton } from "../support/actions.ts";
 
-test("a person changes the name, cancels without a trace, downloads the data and logs out", async () => {
+test("a user cancels and saves a change of name, downloads the data and logs out", async () => {
   const email = await createAccount();
   const page = await visitSignedIn("/user", email);
   await pressButton(page, "Edit Name");
@@ -74,7 +74,7 @@ test("one open session is ended from the list", async () => {
   await here.waitForURL("**/login?next=%2Fuser");
 });
 
-test("a deleted account is gone", async () => {
+test("a deleted account cannot sign in", async () => {
   const email = await createAccount();
   const page = await visitSignedIn("/user", email);
   await pressButton(page, "Delete Account");

@@ -26,10 +26,10 @@ async function writeArticle(page: Page, text: string) {
 
 const newName = () => `Site ${crypto.randomUUID().slice(0, 8)}`;
 
-test("on a phone with a slow network, a site is listed with a picture and three alternatives", async () => {
+test("on a phone with a slow network, a site is listed with an image and three alternatives", async () => {
   const page = await visitSignedIn("/user");
   await page.setViewportSize({ width: 390, height: 800 });
-  // The editor's menu slides in, and a press beside it closes it.
+  // The editor's menu opens with an animation, and a press outside closes it.
   await page.emulateMedia({ reducedMotion: "reduce" });
   const network = await page.context().newCDPSession(page);
   await network.send("Network.enable");
@@ -47,7 +47,7 @@ test("on a phone with a slow network, a site is listed with a picture and three 
   await page.getByLabel("Description").fill("Plans a week");
   await page.getByText("12/100 characters").waitFor();
 
-  // By keyboard: the suggestion fills both fields.
+  // A suggestion that is chosen by keyboard fills both fields.
   await alternative(page, 1).getByLabel("Name").fill("slac");
   await page.getByRole("option", { name: /Slack/ }).waitFor();
   await page.keyboard.press("ArrowDown");
@@ -96,7 +96,7 @@ test("on a phone with a slow network, a site is listed with a picture and three 
   await page.goBack();
   await heading(page, "Step 3 of 3 Finish").waitFor();
 
-  // Two presses make one site.
+  // Two presses list one site.
   await page.getByRole("button", { name: "List site" }).evaluate((button: HTMLElement) => {
     button.click();
     button.click();
@@ -117,7 +117,7 @@ test("on a phone with a slow network, a site is listed with a picture and three 
   expect(products).toEqual(["Slack", "Third Product", "Second Product"]);
 });
 
-test("what is missing or half is said in the words of the rules, and the first such field has the focus", async () => {
+test("missing and incomplete fields show their errors, and the first of them has the focus", async () => {
   const page = await visitSignedIn("/sites/create");
   await pressButton(page, "Continue");
   for (const text of ["Site link is required", "Site name is required", "Category is required."])
@@ -142,12 +142,12 @@ test("what is missing or half is said in the words of the rules, and the first s
   ]) {
     await waitForText(page, text);
   }
-  // The blank row went, the half ones stayed.
+  // The empty row was removed, the incomplete rows were kept.
   expect(await alternative(page, 1).getByLabel("Name").inputValue()).toBe("Slack");
   expect(await page.getByRole("group", { name: /^Alternative / }).count()).toBe(2);
 });
 
-test("rows are added up to five, moved and removed by keyboard, and the focus stays with them", async () => {
+test("up to five alternatives are added, moved and removed by keyboard, and the focus follows them", async () => {
   const page = await visitSignedIn("/sites/create");
   for (const name of ["A", "B", "C", "D", "E"]) {
     if (name === "A") await alternative(page, 1).getByLabel("Name").fill(name);
@@ -173,7 +173,7 @@ test("rows are added up to five, moved and removed by keyboard, and the focus st
   expect(await Promise.all(names.map((input) => input.inputValue()))).toEqual(["B", "A", "C", "D"]);
 });
 
-test("a proposal for the link fills what is empty, says so and can be taken back", async () => {
+test("a proposal for the link fills empty fields, says so and can be undone", async () => {
   const page = await visitSignedIn("/sites/create");
   await page.route("**/api/sites/proposal/**", (route) =>
     route.fulfill({ json: { link: "", name: "Proposed name", description: "Proposed words", icon_url: "" } }),
@@ -188,7 +188,7 @@ test("a proposal for the link fills what is empty, says so and can be taken back
   expect(await page.getByLabel("Site name").inputValue()).toBe("");
 });
 
-test("a draft outlives a crash of its tab and is thrown away on request", async () => {
+test("a draft outlives a crash of its tab and can be discarded", async () => {
   const page = await visitSignedIn("/sites/create");
   const name = newName();
   await fillDetails(page, name);
@@ -211,7 +211,7 @@ test("a draft outlives a crash of its tab and is thrown away on request", async 
   await again.getByLabel("Site name").waitFor();
 });
 
-test("two tabs with one draft say so, and what one of them drops the other keeps again", async () => {
+test("two tabs with one draft say so, and a draft that one tab discards is saved again by the other", async () => {
   const page = await visitSignedIn("/sites/create");
   const other = await page.context().newPage();
   await other.goto("/sites/create");
@@ -231,7 +231,7 @@ test("two tabs with one draft say so, and what one of them drops the other keeps
   await page.getByText("Written here again").waitFor();
 });
 
-test("a draft outlives an expired session, and a submit that fails loses nothing", async () => {
+test("a draft survives an expired session, and a failed submit loses nothing", async () => {
   const email = newEmail();
   const page = await visitThroughGoogle("/sites/create", email);
   const name = newName();
@@ -262,7 +262,7 @@ test("a draft outlives an expired session, and a submit that fails loses nothing
   await page.getByLabel("Site name").waitFor();
 });
 
-test("the same link twice is refused beside its field, in the step where it stands", async () => {
+test("a link that the owner lists already shows its error beside the field, in the step with that field", async () => {
   const page = await visitSignedIn("/sites/create");
   const link = `https://${crypto.randomUUID()}.example/`;
   await callApi(page, "POST", "sites/", {
@@ -281,7 +281,7 @@ test("the same link twice is refused beside its field, in the step where it stan
   expect(await page.locator(".field-error").innerText()).toMatch(/^This link is already listed as “Listed before”/);
 });
 
-test("staff go on to the dashboard", async () => {
+test("staff are redirected to the dashboard after they list a site", async () => {
   const page = await visitAsStaff("/sites/create");
   await fillDetails(page, newName());
   await pressButton(page, "Continue");

@@ -7,14 +7,14 @@ import { visit } from "../support/visit.ts";
 import { callApi, listSite, focusMenuEntry, openBlockMenu } from "../support/owners.ts";
 import { visitSignedIn } from "../support/people.ts";
 
-const PICTURE = path.join(import.meta.dirname, "../../../worker/commands/demo/media/federation.webp");
+const IMAGE_FILE = path.join(import.meta.dirname, "../../../worker/commands/demo/media/federation.webp");
 
 type Stored = { blocks: { id?: string; type: string; data: Record<string, unknown> }[] };
 
 const stored = async (page: Page, id: number) =>
   JSON.parse((await callApi<{ content: string }>(page, "GET", `sites/${id}/`)).content) as Stored;
 
-/** A new site of a new owner with this article, opened in the editor. */
+/** Creates a user and a site with this article, and opens it in the editor. */
 async function openArticle(content: string | object) {
   const page = await visitSignedIn("/user");
   const { id } = await listSite(page, { blog: { content: JSON.stringify(content) } });
@@ -33,7 +33,7 @@ async function save(page: Page) {
   await page.getByText("Saved successfully!").waitFor();
 }
 
-test("one edited block changes nothing in the others, whatever shape they have", async () => {
+test("editing one block does not change other blocks", async () => {
   const last = { id: "last", type: "paragraph", data: { text: "The <sub>end</sub>", alignment: "right" } };
   const document = { ...everyBlock, blocks: [...everyBlock.blocks, last] };
   const { page, id } = await openArticle(document);
@@ -48,7 +48,7 @@ test("one edited block changes nothing in the others, whatever shape they have",
   expect(blocks.at(-1)).toEqual({ ...last, data: { ...last.data, text: "The <sub>end!</sub>" } });
 });
 
-test("what a hostile article holds neither runs nor asks another origin in the editor", async () => {
+test("a hostile article runs no script and sends no request to other origins in the editor", async () => {
   const html = "<img src=x onerror=alert(1)><svg onload=alert(1)><a href='javascript:alert(1)'>x</a>";
   const away = "https://evil.example/";
   const { page } = await openArticle({
@@ -76,12 +76,12 @@ test("what a hostile article holds neither runs nor asks another origin in the e
   expect(dialogs).toBe(0);
 });
 
-test("a picture is added from the menu, its caption from the keyboard, and one that is too large is refused", async () => {
+test("an image is added with the keyboard and described, and one that is too large is refused", async () => {
   const { page, id } = await openArticle({ blocks: [{ type: "paragraph", data: { text: "Look:" } }] });
   await page.locator(".ce-paragraph").click();
   await page.keyboard.press("End");
   await page.keyboard.press("Enter");
-  // Playwright tells Chromium in the background to hand over its choosers. A key pressed at once may come before that.
+  // Playwright enables the interception of file choosers in the background, so the wait starts before the menu opens.
   const choosing = page.waitForEvent("filechooser");
   const menu = await openBlockMenu(page);
   await menu.getByPlaceholder("Filter").fill("Image");
@@ -92,7 +92,7 @@ test("a picture is added from the menu, its caption from the keyboard, and one t
 
   const again = page.getByRole("button", { name: "Choose an image" });
   const [another] = await Promise.all([page.waitForEvent("filechooser"), again.press("Enter")]);
-  await another.setFiles(PICTURE);
+  await another.setFiles(IMAGE_FILE);
   await page.locator(".image-tool--filled img").waitFor();
   await page.getByLabel("Alternative text").fill("A server and two phones");
   await page.locator(".image-tool__caption").click();
@@ -111,7 +111,7 @@ test("a picture is added from the menu, its caption from the keyboard, and one t
   await page.getByRole("img", { name: "A server and two phones" }).waitFor();
 });
 
-test("on a phone no hint names keys", async () => {
+test("on a phone the hint does not mention keys", async () => {
   const { page, id } = await openArticle({ blocks: [{ type: "paragraph", data: { text: "One." } }] });
   await page.getByText("Press / in an empty line").waitFor();
   const storageState = await page.context().storageState();
@@ -121,7 +121,7 @@ test("on a phone no hint names keys", async () => {
   expect(await phone.getByText("Press / in an empty line").isVisible()).toBe(false);
 });
 
-test("keyboards get into the editor and out of it, and other fields keep their Tab", async () => {
+test("keyboard users can enter and leave the editor, and other fields keep their Tab", async () => {
   const { page } = await openArticle({ blocks: [{ type: "code", data: { code: "a" } }] });
   const code = page.locator(".ce-code__textarea");
   await code.focus();
@@ -135,7 +135,7 @@ test("keyboards get into the editor and out of it, and other fields keep their T
   expect(await outside()).toBe(true);
 });
 
-test("an embed stays a link until the author asks for the frame", async () => {
+test("an embed stays a link until the author clicks it", async () => {
   const source = "https://www.youtube.com/watch?v=jNQXAC9IVRw";
   const { page } = await openArticle({
     blocks: [{ type: "embed", data: { service: "youtube", source, embed: source, caption: "A video" } }],
@@ -144,7 +144,7 @@ test("an embed stays a link until the author asks for the frame", async () => {
   expect(await page.locator("iframe").count()).toBe(0);
 });
 
-test("an editor that cannot be loaded says so and can be tried again", async () => {
+test("an editor that cannot be loaded shows an error and can be loaded again", async () => {
   const page = await visitSignedIn("/user");
   const { id } = await listSite(page);
   await page.route("**/assets/open-editor-*.js", (route) => route.fulfill({ status: 503 }));
@@ -156,7 +156,7 @@ test("an editor that cannot be loaded says so and can be tried again", async () 
   await page.locator(".ce-paragraph:focus").waitFor();
 });
 
-test("the preview is the page as it will be, and its links lead nowhere", async () => {
+test("the preview looks like the page, and its links do nothing", async () => {
   const blocks = Array.from({ length: 5 }, (_, at) => ({ type: "paragraph", data: { text: `Block ${at}.` } }));
   const { page, id } = await openArticle({ blocks });
   await pressButton(page, "Preview");
@@ -175,13 +175,13 @@ test("the preview is the page as it will be, and its links lead nowhere", async 
   const { slug } = await callApi<{ slug: string }>(page, "GET", `sites/${id}/`);
   await page.goto(`/${slug}`);
   const lines = (await linesOf(page.getByRole("main").innerText())).slice(-shown.length);
-  // After that come the newest listings, also those that other tests add between the two.
+  // The lines after "Oldest" are new listings. Other tests can add some between the preview and the page.
   const head = shown.slice(0, shown.indexOf("Oldest") + 1);
   expect(head).not.toEqual([]);
   expect(lines.slice(0, head.length)).toEqual(head);
 });
 
-test("the preview shows what is written, and a failed one can be tried again", async () => {
+test("the preview shows the current text, and a failed one can be loaded again", async () => {
   const { page } = await openArticle({ blocks: [{ type: "header", data: { text: "Why", level: 2 } }] });
   await page.locator("h2.ce-header").click();
   await page.keyboard.press("End");

@@ -13,7 +13,7 @@ const toEdit = (page: Page, { id }: { id: number }) => page.goto(`/site/edit/${i
 test("all three parts of a site are edited, previewed and saved, and its page shows it at once", async () => {
   const page = await visitSignedIn("/user");
   const site = await listSite(page);
-  // Seen before, so this browser holds the page.
+  // The browser now has the page in its cache.
   await page.goto(`/${site.slug}`);
   await page.getByText("What this site does.").waitFor();
 
@@ -45,7 +45,7 @@ test("all three parts of a site are edited, previewed and saved, and its page sh
   await page.getByText("Described anew").first().waitFor();
 });
 
-test("tabs are moved through by the arrow keys, and what is wrong in a closed one opens it", async () => {
+test("arrow keys move through the tabs, and an error in a closed tab opens it", async () => {
   const page = await visitSignedIn("/user");
   await toEdit(page, await listSite(page));
   await page.getByRole("tab", { name: "Site Details" }).focus();
@@ -60,11 +60,11 @@ test("tabs are moved through by the arrow keys, and what is wrong in a closed on
   expect(await page.getByRole("tab", { name: "Alternatives" }).getAttribute("aria-selected")).toBe("true");
 });
 
-test("changes that nobody saved are not left without a question, and are kept as a draft", async () => {
+test("leaving unsaved changes asks for confirmation, and the changes are kept as a draft", async () => {
   const page = await visitSignedIn("/user");
   const site = await listSite(page);
   await toEdit(page, site);
-  // Looking changes nothing.
+  // Opening the editor and the preview is not a change.
   await openTab(page, "Blog Content");
   await pressButton(page, "Preview");
   await page.locator(".article").getByText("What this site does.").waitFor();
@@ -94,7 +94,7 @@ test("changes that nobody saved are not left without a question, and are kept as
   expect(await page.getByLabel("Description").inputValue()).toBe("Made for a test");
 });
 
-test("what is typed while a save is on its way stays, and is saved by the next one", async () => {
+test("text that is typed during a save stays, and the next save stores it", async () => {
   const page = await visitSignedIn("/user");
   const site = await listSite(page);
   const arrives = Promise.withResolvers<void>();
@@ -118,7 +118,7 @@ test("what is typed while a save is on its way stays, and is saved by the next o
   expect(await callApi(page, "GET", `sites/${site.id}/`)).toMatchObject({ description: "First and second" });
 });
 
-test("a save or deletion whose answer was lost is done, and a second press says so", async () => {
+test("a save or deletion whose response was lost is done, and a second press says so", async () => {
   const page = await visitSignedIn("/user");
   const site = await listSite(page);
   const isLost = new Set(["PUT", "DELETE"]);
@@ -145,7 +145,7 @@ test("a save or deletion whose answer was lost is done, and a second press says 
   await waitForText(page, "You don't have any sites yet");
 });
 
-test("a draft is offered also where something else of its site was saved since", async () => {
+test("a draft is offered even if another part of its site was saved since", async () => {
   const page = await visitSignedIn("/user");
   const site = await listSite(page);
   await toEdit(page, site);
@@ -163,7 +163,7 @@ test("a draft is offered also where something else of its site was saved since",
   await page.getByRole("dialog", { name: "This site has a newer version" }).waitFor();
 });
 
-test("what a second tab saved first is not overwritten unasked", async () => {
+test("a save asks before it overwrites what another tab saved first", async () => {
   const page = await visitSignedIn("/user");
   const site = await listSite(page);
   const other = await page.context().newPage();
@@ -193,7 +193,7 @@ test("what a second tab saved first is not overwritten unasked", async () => {
   });
 });
 
-test("a draft of changes to an older version is not saved over the newer one unasked", async () => {
+test("a draft that is based on an older version asks before it overwrites the newer one", async () => {
   const page = await visitSignedIn("/user");
   const site = await listSite(page);
   await toEdit(page, site);
@@ -210,7 +210,7 @@ test("a draft of changes to an older version is not saved over the newer one una
   expect(await page.getByLabel("Description").inputValue()).toBe("Saved elsewhere");
 });
 
-test("a site that cannot be loaded says so and can be asked for again", async () => {
+test("a site that cannot be loaded says so and can be loaded again", async () => {
   const page = await visitSignedIn("/user");
   const site = await listSite(page);
   await page.route(`**/api/sites/${site.id}/`, (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
@@ -238,7 +238,7 @@ test("a row is edited in place, and a deleted site is gone for good", async () =
     .getByText("First Product")
     .waitFor();
   await waitForFocus(page.getByRole("button", { name: /^Edit Named in the row/ }));
-  // The article was not sent, and stays.
+  // The row does not send the article, so the stored one is kept.
   expect(await callApi(page, "GET", `sites/${site.id}/`)).toMatchObject({
     name: "Named in the row",
     link: "https://in-the-row.example/",
@@ -256,7 +256,7 @@ test("a row is edited in place, and a deleted site is gone for good", async () =
   expect(answer.status).toBe(410);
 });
 
-test("the dashboard finds an owner's sites, counts alternatives beyond five and leads everywhere", async () => {
+test("the dashboard searches the owner's sites, counts alternatives beyond five and links to every screen", async () => {
   const page = await visitSignedIn("/dashboard");
   await waitForText(page, "You don't have any sites yet");
   await page.getByRole("main").getByRole("link", { name: "List a site" }).waitFor();
@@ -285,7 +285,7 @@ test("the dashboard finds an owner's sites, counts alternatives beyond five and 
   await page.getByText("Failed to load sites.").waitFor({ state: "detached" });
 });
 
-test("a listing that waits for review says so, and strangers cannot open it", async () => {
+test("a pending listing says so, and strangers cannot open it", async () => {
   const page = await visitSignedIn("/user");
   const spam = Array.from({ length: 12 }, (_, at) => `<a href="https://spam-${at}.example/">x</a>`).join(" ");
   const site = await listSite(page, { blog: { content: articleOf(spam) } });

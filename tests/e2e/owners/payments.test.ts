@@ -16,7 +16,7 @@ const CARDS = {
 
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
 
-/** An owner's site and the payment screen for it. */
+/** Opens the payment screen for a new site of a new owner. */
 async function openPayment(): Promise<{ page: Page; site: ListedSite }> {
   const page = await visitThroughGoogle("/dashboard");
   const site = await listSite(page);
@@ -41,7 +41,7 @@ async function pass(page: Page, days: number) {
   expect(answer.status()).toBe(200);
 }
 
-test("a card that pays makes the listing featured, and the dashboard says until when and what comes next", async () => {
+test("a paid card features the site, and the dashboard shows the paid time and the next charge", async () => {
   const { page, site } = await openPayment();
   await page.getByRole("complementary").getByText("€10.00", { exact: true }).waitFor();
   await page.getByRole("complementary").getByText("Monthly").waitFor();
@@ -68,7 +68,7 @@ test("a card that pays makes the listing featured, and the dashboard says until 
   await own.getByText(/Paid until .* Next charge: €10.00/).waitFor();
 });
 
-test("a card that is declined says why, keeps the form, and another card pays", async () => {
+test("a declined card shows the reason and keeps the form, and another card pays", async () => {
   const { page } = await openPayment();
   await payWith(page, CARDS.declined);
   await page.getByText("Failed to process payment: Your card was declined.").waitFor();
@@ -76,7 +76,7 @@ test("a card that is declined says why, keeps the form, and another card pays", 
   await page.getByText("Subscription successful! Redirecting...").waitFor();
 });
 
-test("a bank that wants a confirmation gets it, and what is not confirmed is not paid", async () => {
+test("a payment that needs a confirmation succeeds only if it is confirmed", async () => {
   const { page } = await openPayment();
   await payWith(page, CARDS.confirm);
   await press(page, "Fail authentication");
@@ -86,7 +86,7 @@ test("a bank that wants a confirmation gets it, and what is not confirmed is not
   await page.getByText("Subscription successful! Redirecting...").waitFor();
 });
 
-test("cancelling shows the listing as basic at once, and can be taken back", async () => {
+test("cancelling shows the listing as basic at once, and can be undone", async () => {
   const { page, site } = await openPayment();
   await payWith(page, CARDS.good);
   await page.waitForURL("**/dashboard");
@@ -99,7 +99,7 @@ test("cancelling shows the listing as basic at once, and can be taken back", asy
   await page.getByRole("dialog").getByRole("button", { name: "Cancel subscription" }).click();
   await page.getByText("The listing changes to basic at the end of the billing period.").waitFor();
   await page
-    .getByText(/Cancelled: featured until/)
+    .getByText(/Cancelled. Featured until/)
     .first()
     .waitFor();
   await page.getByText("Activated").waitFor();
@@ -115,10 +115,10 @@ test("cancelling shows the listing as basic at once, and can be taken back", asy
     .waitFor();
 });
 
-test("a renewal that fails is told on the dashboard and by mail, and another card pays it", async () => {
+test("a failed renewal is reported on the dashboard and by mail, and another card pays it", async () => {
   const { page } = await openPayment();
   await payWith(page, CARDS.declinedLater);
-  // This card cannot even begin; one that can is made to fail later.
+  // A first payment fails with this card, so a good card starts the subscription and is replaced later.
   await page.getByText("Failed to process payment: Your card was declined.").waitFor();
   await payWith(page, CARDS.good);
   await page.waitForURL("**/dashboard");
@@ -136,16 +136,14 @@ test("a renewal that fails is told on the dashboard and by mail, and another car
   await page.request.post(new URL("/dev/cron", baseUrl()).href);
   await page.reload();
   await page
-    .getByText(/The payment for the next period did not go through/)
+    .getByText(/The payment for the next period failed/)
     .first()
     .waitFor();
   const email = await page.evaluate(async () => {
     const { user } = (await (await fetch("/api/user/")).json()) as { user: { email: string } };
     return user.email;
   });
-  expect((await mailsTo(email)).map(({ subject }) => subject)).toContainEqual(
-    expect.stringMatching(/card was declined/),
-  );
+  expect((await mailsTo(email)).map(({ subject }) => subject)).toContainEqual(expect.stringMatching(/^Payment failed/));
 
   await page
     .getByRole("link", { name: /Change card/ })
@@ -164,11 +162,11 @@ test("a renewal that fails is told on the dashboard and by mail, and another car
   await page.getByRole("table", { name: "Payments" }).getByText("Declined").first().waitFor();
 });
 
-test("the payment screen is told its site by the screen before or by its address, and says where it has none", async () => {
+test("the payment screen gets its site from the navigation state or the URL, and says if there is none", async () => {
   const page = await visitThroughGoogle("/pay");
   await page.getByText("No site selected for upgrade.").waitFor();
   const { id } = await listSite(page);
-  // As a link from another screen of the product would hand it over.
+  // The navigation state of a link from another screen.
   await page.evaluate((siteId) => history.replaceState({ usr: { siteId }, key: "k", idx: 0 }, ""), id);
   await page.reload();
   await page.getByLabel("Card number").waitFor();
@@ -181,7 +179,7 @@ test("the payment screen is told its site by the screen before or by its address
   }
 });
 
-test("the page that offers payment says first that the listing stands, and lets it stay free", async () => {
+test("the payment screen says first that the site is listed, and offers to keep it free", async () => {
   const page = await visitThroughGoogle("/user");
   const site = await listSite(page);
   await page.setViewportSize({ width: 390, height: 800 });
@@ -201,7 +199,7 @@ test("the page that offers payment says first that the listing stands, and lets 
   await page.waitForURL("**/dashboard");
 });
 
-test("a Stripe or a payment server that does not answer is told, and nothing that was typed is lost", async () => {
+test("a failure of Stripe or of the server is reported, and the typed card is kept", async () => {
   const { page } = await openPayment();
   await page.route("**/dev/stripe/js/setup", (route) => route.abort(), { times: 1 });
   await payWith(page, CARDS.good);

@@ -13,7 +13,7 @@ test.each([
   ["/dashboard", "Dashboard", OWN_SITES, "You don't have any sites yet"],
   ["/sites", "Your Sites", OWN_SITES, "You don't have any sites yet"],
   ["/user", "Your account", /\/api\/sessions\//, "(this device)"],
-])("on a slow network, %s shows its frame at once, and then what is in it", async (path, title, call, text) => {
+])("on a slow network, %s shows its frame at once, and then its data", async (path, title, call, text) => {
   const page = await visitSignedIn("/about");
   const release = await holdRequests(page, call);
   await page.goto(path);
@@ -25,7 +25,7 @@ test.each([
   await main(page).getByText("Loading…").waitFor({ state: "detached" });
 });
 
-test("a screen's data is asked for while its scripts are on their way", async () => {
+test("a screen's data is requested while its scripts are loading", async () => {
   const page = await visitSignedIn("/about");
   const release = await holdRequests(page, /\/assets\/dashboard-page[^/]*\.js/);
   const asked = ["user/", "sites/", "payments/", "payments/ledger/"].map((call) =>
@@ -39,7 +39,7 @@ test("a screen's data is asked for while its scripts are on their way", async ()
   await page.getByText("You don't have any sites yet").waitFor();
 });
 
-test("what was shown stays while another part of the list is on its way", async () => {
+test("a list stays visible while another part of it is loading", async () => {
   const page = await visitSignedIn("/user");
   const site = await listSite(page);
   await page.goto("/dashboard");
@@ -54,7 +54,7 @@ test("what was shown stays while another part of the list is on its way", async 
   await page.getByText("No matching sites found").waitFor();
 });
 
-test("a search of one's own sites asks for them alone", async () => {
+test("a search of the owner's sites requests nothing else", async () => {
   const page = await visitSignedIn("/user");
   await listSite(page);
   await page.goto("/dashboard");
@@ -72,7 +72,7 @@ test("a search of one's own sites asks for them alone", async () => {
   expect(calls).toEqual(["/api/sites/"]);
 });
 
-test("a row that is being edited keeps what was typed when another cannot be loaded again", async () => {
+test("a row that is being edited keeps its text if the list cannot be loaded again", async () => {
   const page = await visitSignedIn("/user");
   const edited = await listSite(page);
   const deleted = await listSite(page);
@@ -90,7 +90,7 @@ test("a row that is being edited keeps what was typed when another cannot be loa
   expect(await page.getByLabel("Site name").inputValue()).toBe("Half typed");
 });
 
-test("the payment screen of a listing that is not there shows no price, however long the answer takes", async () => {
+test("the payment screen of an unknown listing shows no price, even if the response is slow", async () => {
   const page = await visitSignedIn("/about");
   const release = await holdRequests(page, "**/api/sites/999999/");
   const answered = page.waitForResponse("**/api/payments/intent/");
@@ -103,7 +103,7 @@ test("the payment screen of a listing that is not there shows no price, however 
   expect(await main(page).innerText()).not.toContain("€");
 });
 
-test("a session that has ended elsewhere leads to sign in with the next search", async () => {
+test("if the session ended elsewhere, the next search redirects to the login page", async () => {
   const page = await visitSignedIn("/user");
   await listSite(page);
   await page.goto("/dashboard");
@@ -114,10 +114,9 @@ test("a session that has ended elsewhere leads to sign in with the next search",
   await page.waitForURL("**/login?next=*");
 });
 
-/** Leaves the page that is open scrolled down. */
 const scrollDown = (page: Page) => page.evaluate(() => window.scrollTo({ top: 65, behavior: "instant" }));
 
-test("a document opens at its top, wherever another of the same tab was left", async () => {
+test("a document opens at its top, even if the previous one was scrolled", async () => {
   const page = await visitSignedIn("/user");
   await page.setViewportSize({ width: 390, height: 400 });
   await page.getByText("(this device)").waitFor();
@@ -127,7 +126,7 @@ test("a document opens at its top, wherever another of the same tab was left", a
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test("a document that is loaded again stays where it was", async () => {
+test("a document that is reloaded keeps its scroll position", async () => {
   const page = await visitSignedIn("/user");
   await page.setViewportSize({ width: 390, height: 400 });
   await page.getByText("(this device)").waitFor();

@@ -5,7 +5,7 @@ import { visitSignedIn } from "../support/people.ts";
 import { visitAsStaff } from "../support/staff.ts";
 import { pressButton } from "../support/actions.ts";
 
-/** Presses the button, does `during` while its call is on its way, and lets it arrive. */
+/** Presses the button, runs `during` while its request is held back, and then lets the request through. */
 async function whileSaving(page: Page, { method, button }: { method: string; button: string }, during: () => unknown) {
   const arrives = Promise.withResolvers<void>();
   const isSave = (one: { method(): string; url(): string }) =>
@@ -19,7 +19,7 @@ async function whileSaving(page: Page, { method, button }: { method: string; but
   arrives.resolve();
 }
 
-test("what is typed while a row is being saved stays in the row, and is saved by the next press", async () => {
+test("text that is typed while a row is being saved stays in the row, and the next press saves it", async () => {
   const page = await visitSignedIn("/user");
   const site = await listSite(page);
   await page.goto("/sites");
@@ -35,7 +35,7 @@ test("what is typed while a row is being saved stays in the row, and is saved by
   expect(await callApi(page, "GET", `sites/${site.id}/`)).toMatchObject({ name: "First and second" });
 });
 
-/** The form of a new post, with title and text. */
+/** Opens the form of a new blog post and fills in title and text. */
 async function writePost() {
   const title = `Typed while saving ${crypto.randomUUID().slice(0, 8)}`;
   const page = await visitAsStaff("/blogs/create");
@@ -45,7 +45,7 @@ async function writePost() {
   return { page, title, slug: title.toLowerCase().replaceAll(" ", "-") };
 }
 
-test("what is typed while a new post is being saved is offered where the post is edited, and stays while that is saved", async () => {
+test("text that is typed while a new post is being saved is offered as a draft of the post, and stays during the next save", async () => {
   const { page, title, slug } = await writePost();
   const excerpt = page.getByLabel("Excerpt");
   await whileSaving(page, { method: "POST", button: "Create Blog" }, () => excerpt.fill("Second thoughts"));
@@ -62,7 +62,7 @@ test("what is typed while a new post is being saved is offered where the post is
   expect(await callApi(page, "GET", `blogs/user/${slug}/`)).toMatchObject({ excerpt: "Third thoughts" });
 });
 
-test("a draft from before the form had a field, and one whose field has another shape now, are offered", async () => {
+test("a draft of an older form is offered, even if a field is missing or has another shape", async () => {
   const page = await visitSignedIn("/user");
   const { user } = await callApi<{ user: { id: number } }>(page, "GET", "user/");
   const key = `draft.${user.id}.new`;

@@ -17,14 +17,14 @@ const button = (page: Page, name: string | RegExp) => page.getByRole("button", {
 const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name, exact: true });
 const modelLink = (page: Page, model: string) => page.getByRole("main").getByRole("link", { name: model, exact: true });
 
-/** How many records the card counts. */
+/** Returns the number of records on the card of a model. */
 async function countOf(page: Page, model: string): Promise<number> {
   const row = page.getByRole("main").getByRole("listitem");
   const own = row.filter({ has: page.getByRole("link", { name: model, exact: true }) }).last();
   return Number(await own.locator(".count").innerText());
 }
 
-/** Somebody's new site with an alternative of its own. */
+/** Creates an owner with a site and an alternative that no other site has. */
 async function makeSite(): Promise<{ site: string; alternative: string }> {
   const owner = await visitSignedIn("/user");
   const alternative = unique("Product");
@@ -59,7 +59,7 @@ const EDITABLE: Case[] = [
   ["Messages", async (page) => ({ name: await makeMessage(page) }), false],
 ];
 
-/** From the front page to a record's row, without a pointer. */
+/** Opens the list of a model and searches for a record, with the keyboard only. */
 async function findByKeyboard(page: Page, model: string, { name, search = name }: Made): Promise<void> {
   await page.goto("/admin");
   await tabAndEnter(page, modelLink(page, model));
@@ -72,46 +72,49 @@ async function findByKeyboard(page: Page, model: string, { name, search = name }
   await button(page, `Edit ${name}`).waitFor();
 }
 
-test.each(EDITABLE)("in %s a record is found, edited and deleted by keyboard alone", async (model, make, isRenamed) => {
-  const page = await visitAsSuperuser("/admin");
-  const made = await make(page);
-  await findByKeyboard(page, model, made);
-  const before = await countOf(page, model);
+test.each(EDITABLE)(
+  "a record of %s is found, edited and deleted with the keyboard only",
+  async (model, make, isRenamed) => {
+    const page = await visitAsSuperuser("/admin");
+    const made = await make(page);
+    await findByKeyboard(page, model, made);
+    const before = await countOf(page, model);
 
-  // The first field has the focus at once, and the button gets it back.
-  await tabAndEnter(page, button(page, `Edit ${made.name}`));
-  await page.getByRole("form", { name: `Edit ${made.name}` }).waitFor();
-  await page.keyboard.press("End");
-  await page.keyboard.type(" again");
-  await tabAndEnter(page, button(page, "Save"));
-  const name = isRenamed ? `${made.name} again` : made.name;
-  await waitForText(page, `“${name}” was saved.`);
-  await waitForFocus(button(page, `Edit ${name}`));
+    // The first field gets the focus. After saving, the button gets it back.
+    await tabAndEnter(page, button(page, `Edit ${made.name}`));
+    await page.getByRole("form", { name: `Edit ${made.name}` }).waitFor();
+    await page.keyboard.press("End");
+    await page.keyboard.type(" again");
+    await tabAndEnter(page, button(page, "Save"));
+    const name = isRenamed ? `${made.name} again` : made.name;
+    await waitForText(page, `“${name}” was saved.`);
+    await waitForFocus(button(page, `Edit ${name}`));
 
-  await tabAndEnter(page, button(page, `Delete ${name}`));
-  await dialog(page, /^Delete this/)
-    .getByText(name)
-    .waitFor();
-  await tabAndEnter(page, button(page, "Cancel"));
-  await waitForFocus(button(page, `Delete ${name}`));
-  await page.keyboard.press("Enter");
-  await tabAndEnter(page, button(page, "Delete for good"));
-  await waitForText(page, `“${name}” was deleted.`);
-  await button(page, `Edit ${name}`).waitFor({ state: "detached" });
+    await tabAndEnter(page, button(page, `Delete ${name}`));
+    await dialog(page, /^Delete this/)
+      .getByText(name)
+      .waitFor();
+    await tabAndEnter(page, button(page, "Cancel"));
+    await waitForFocus(button(page, `Delete ${name}`));
+    await page.keyboard.press("Enter");
+    await tabAndEnter(page, button(page, "Delete for good"));
+    await waitForText(page, `“${name}” was deleted.`);
+    await button(page, `Edit ${name}`).waitFor({ state: "detached" });
 
-  // Really, and the card counts one less.
-  await page.keyboard.press("Escape");
-  await dialog(page, model).waitFor({ state: "detached" });
-  await waitForFocus(modelLink(page, model));
-  await expect.poll(() => countOf(page, model)).toBe(before - 1);
-  await page.waitForURL((url) => url.search === "");
-  await page.reload();
-  await modelLink(page, model).click();
-  await page.getByRole("table").or(page.getByText("No results found.")).waitFor();
-  expect(await button(page, `Edit ${name}`).count()).toBe(0);
-});
+    // The record is deleted on the server, and the card counts one record less.
+    await page.keyboard.press("Escape");
+    await dialog(page, model).waitFor({ state: "detached" });
+    await waitForFocus(modelLink(page, model));
+    await expect.poll(() => countOf(page, model)).toBe(before - 1);
+    await page.waitForURL((url) => url.search === "");
+    await page.reload();
+    await modelLink(page, model).click();
+    await page.getByRole("table").or(page.getByText("No results found.")).waitFor();
+    expect(await button(page, `Edit ${name}`).count()).toBe(0);
+  },
+);
 
-test("half a date is refused beside its field, and does not take the date away", async () => {
+test("an incomplete date shows an error at its field, and the stored date stays", async () => {
   const page = await visitAsSuperuser("/admin");
   const title = unique("Dated");
   const slug = title.toLowerCase().replace(" ", "-");
@@ -127,7 +130,7 @@ test("half a date is refused beside its field, and does not take the date away",
   expect((await page.request.get(`/blogs/${slug}`)).status()).toBe(200);
 });
 
-test("a product is renamed but never deleted, and a session is ended, by keyboard alone", async () => {
+test("a product is renamed but cannot be deleted, and a session is ended, with the keyboard only", async () => {
   const page = await visitAsSuperuser("/admin");
   const { alternative } = await makeSite();
   await findByKeyboard(page, "Products", { name: alternative });
@@ -149,7 +152,7 @@ test("a product is renamed but never deleted, and a session is ended, by keyboar
   await owner.waitForURL("**/login?next=**");
 });
 
-test("an answer to a message is mailed, and stands in the audit log as what it was and became", async () => {
+test("an answer to a message is mailed, and the audit log shows it before and after", async () => {
   const page = await visitAsSuperuser("/admin");
   const email = await makeMessage(page);
   await page.goto("/admin?model=contact/message&filter=unanswered");
@@ -172,7 +175,7 @@ test("an answer to a message is mailed, and stands in the audit log as what it w
   expect(await page.getByRole("button", { name: /^(Edit|Delete)/ }).count()).toBe(0);
 });
 
-test("giving rights asks for the own password and mails the person", async () => {
+test("giving rights asks for the superuser's password and mails the user", async () => {
   const email = await createAccount();
   const mails = (await mailsTo(email)).length;
   const page = await visitAsSuperuser(`/admin?model=accounts/user&q=${email}`);

@@ -13,7 +13,7 @@ useOwnServer(fillWithSuperuser);
 
 const statusOf = async (page: Page, path: string) => (await page.request.get(path)).status();
 
-test("a listing that waits is approved, then refused with a reason, and its owner is told both times", async () => {
+test("a pending listing is approved, then refused with a reason, and its owner gets both mails", async () => {
   const email = await createAccount();
   const owner = await visitSignedIn("/user", email);
   const site = await listSite(owner, { description: "Read more at www.elsewhere.example" });
@@ -34,7 +34,7 @@ test("a listing that waits is approved, then refused with a reason, and its owne
   expect(await statusOf(owner, `/${site.slug}`)).toBe(200);
   expect((await mailsTo(email))[0]!.subject).toBe(`Your listing is public: ${site.name}`);
 
-  // It waits no more, so the list of those that wait has let it go.
+  // The listing is no longer pending, so the filtered list does not show it.
   await waitForText(page, "No results found.");
   await page.getByLabel("Show").selectOption("All");
   await pressButton(page, `Edit ${site.name}`);
@@ -43,12 +43,12 @@ test("a listing that waits is approved, then refused with a reason, and its owne
   await page
     .getByRole("row")
     .filter({ hasText: "It only leads elsewhere." })
-    .getByText("Waiting", { exact: true })
+    .getByText("Pending", { exact: true })
     .waitFor();
   expect((await mailsTo(email))[0]!.text).toContain("It only leads elsewhere.");
 });
 
-test("two products are merged, and the old address leads to the one that remains", async () => {
+test("two products are merged, and the old URL redirects to the remaining product", async () => {
   const mark = crypto.randomUUID().slice(0, 8);
   const [wrong, right] = [`Teams ${mark}`, `Microsoft Teams ${mark}`];
   const owner = await visitSignedIn("/user");
@@ -59,14 +59,14 @@ test("two products are merged, and the old address leads to the one that remains
   await pressButton(page, `Merge ${wrong} into…`);
 
   await pressButton(page, "Merge products");
-  await waitForText(page, "Please choose the product that remains.");
+  await waitForText(page, "Please choose the product to keep.");
   await page.getByLabel("Product to keep").fill(`Microsoft Teams ${mark.slice(0, 4)}`);
   await page.getByRole("option", { name: right }).waitFor();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await waitForText(page, `1 site names ${right} instead.`);
+  await waitForText(page, `1 site becomes an alternative to ${right}.`);
   const [from, into] = [wrong, right].map((name) => `/alternatives/${name.toLowerCase().replaceAll(" ", "-")}`);
-  await waitForText(page, `${from} leads to ${into} from now on.`);
+  await waitForText(page, `${from} will redirect to ${into}.`);
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await pressButton(page, "Merge products");
   await waitForText(page, `“${wrong}” was merged into “${right}”.`);

@@ -15,7 +15,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole("button", {
 const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name, exact: true });
 const modelLink = (page: Page, model: string) => page.getByRole("main").getByRole("link", { name: model, exact: true });
 
-test("what is refused stands beside its field and what was typed stays; Escape ends the edit, then the dialog", async () => {
+test("a refused value shows an error at its field and stays; Escape closes the form, then the dialog", async () => {
   const page = await visitAsStaff("/admin?model=sites/site&sort=name");
   const edit = page.getByRole("button", { name: /^Edit / }).first();
   await edit.click();
@@ -29,7 +29,7 @@ test("what is refused stands beside its field and what was typed stays; Escape e
   expect(await page.getByLabel("Featured by staff until").inputValue()).toBe("2030-05-01T12:30");
   expect(await findAccessibilityFaults(page)).toEqual([]);
 
-  // No way round with something typed, except on purpose.
+  // With unsaved changes, leaving asks first.
   await dialog(page, "Sites").getByRole("button", { name: "Close" }).click();
   await dialog(page, "Leave without saving?").getByRole("button", { name: "Cancel" }).click();
   await dialog(page, "Leave without saving?").waitFor({ state: "detached" });
@@ -49,7 +49,7 @@ test("what is refused stands beside its field and what was typed stays; Escape e
   await page.waitForURL(({ search }) => search === "");
 });
 
-test("records are sorted by a column's header, filtered, searched and turned over, and the address keeps it", async () => {
+test("records are sorted, filtered, searched and paged, and the URL keeps that", async () => {
   const page = await visitAsStaff("/admin?model=sites/site");
   const head = page.getByRole("columnheader", { name: "Name" });
   const names = () => page.getByRole("rowheader").allInnerTexts();
@@ -77,7 +77,7 @@ test("records are sorted by a column's header, filtered, searched and turned ove
   await waitForText(page, "No results found.");
 });
 
-test("lists that cannot be loaded say so and are asked for again", async () => {
+test("lists that cannot be loaded show an error and can be loaded again", async () => {
   const page = await visitAsStaff("/admin");
   await page.route("**/api/get_model/**", (route) => route.fulfill({ status: 503, json: { error: "No" } }));
   await page.reload();
@@ -98,7 +98,7 @@ test("lists that cannot be loaded say so and are asked for again", async () => {
   await waitForText(page, "There is no such model.");
 });
 
-test("staff read what only superusers may change, and cannot delete people", async () => {
+test("staff can read fields that only superusers can change, and cannot delete users", async () => {
   const page = await visitAsStaff("/admin?model=accounts/user&q=owner@example.com");
   await button(page, "Edit owner@example.com").click();
   const form = page.getByRole("form");
@@ -108,7 +108,7 @@ test("staff read what only superusers may change, and cannot delete people", asy
   expect(await button(page, "Delete owner@example.com").count()).toBe(0);
 });
 
-test("visitors are asked to log in and come back, other people learn that only staff may, and a session that ends says so", async () => {
+test("the admin asks visitors to sign in, refuses users who are not staff, and says when a session has ended", async () => {
   const stranger = await visit("/admin?model=sites/site");
   await stranger.getByRole("heading", { level: 1, name: "Login Required" }).waitFor();
   await stranger.getByRole("main").getByRole("link", { name: "Sign In" }).click();

@@ -5,14 +5,14 @@ import { visitAsStaff } from "../support/staff.ts";
 import { visit } from "../support/visit.ts";
 
 const POST = "/blogs/what-featured-means-in-this-directory";
-/** One green pixel. */
+/** A PNG of one green pixel. */
 const PICTURE = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M/wHwAEBgIApD5fRAAAAABJRU5ErkJggg==",
   "base64",
 );
 const picture = (name: string, mimeType = "image/png", buffer = PICTURE) => ({ name, mimeType, buffer });
 
-test("a visitor finds an article, turns the pages beside it and goes on to a site that it shows", async () => {
+test("a visitor opens a blog post, pages through its sidebar and opens a site from it", async () => {
   const page = await visit("/blogs");
   await page.getByRole("link", { name: /What “featured” means/ }).click();
   await page.waitForURL(`**${POST}`);
@@ -37,7 +37,7 @@ test.each(["/blogs", POST])("%s shows the same text with and without scripts", a
   expect(await text(on)).toBe(await text(off));
 });
 
-test("an article that is not there, and a list that cannot be loaded, say so", async () => {
+test("a missing blog post and a list that cannot be loaded show an error", async () => {
   const missing = await visit("/blogs/nothing-here");
   await missing.getByText("Failed to fetch blog details").waitFor();
   await missing.getByRole("link", { name: "Return to Homepage" }).waitFor();
@@ -47,13 +47,13 @@ test("an article that is not there, and a list that cannot be loaded, say so", a
   await page.getByText("Failed to fetch blogs.").waitFor();
 });
 
-test("staff writes an article with a picture, schedules, publishes, changes and deletes it", async () => {
+test("staff write a blog post with an image, schedule, publish, change and delete it", async () => {
   const title = `How we test ${crypto.randomUUID().slice(0, 8)}`;
   const slug = title.toLowerCase().replaceAll(" ", "-");
   const page = await visitAsStaff("/blogs/create");
   await page.getByRole("heading", { level: 1, name: "Create Blog" }).waitFor();
 
-  // Nothing is filled in: each rule says so, and the first field has the focus.
+  // An empty form shows an error at each required field, and the first one gets the focus.
   await page.locator(".ce-paragraph").first().waitFor();
   await page.getByRole("button", { name: "Create Blog" }).click();
   await page.getByText("Title is required").waitFor();
@@ -79,7 +79,7 @@ test("staff writes an article with a picture, schedules, publishes, changes and 
   await page.getByRole("button", { name: "Create Blog" }).click();
   await page.waitForURL("**/dashboard");
 
-  // Scheduled: visitors do not see it yet, staff do.
+  // The post is scheduled: staff can see it, visitors cannot.
   const visitor = await visit("/");
   const statusFor = async () => (await visitor.request.get(`/blogs/${slug}`)).status();
   expect(await statusFor()).toBe(404);
@@ -90,7 +90,7 @@ test("staff writes an article with a picture, schedules, publishes, changes and 
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.getByRole("link", { name: "Edit" }).click();
 
-  // Published.
+  // The post is published.
   await page.waitForURL(`**/blogs/edit/${slug}`);
   expect(await page.getByLabel("Publication time").inputValue()).toBe(`${year}-01-02T10:30`);
   await page.getByLabel("Publish now").check();
@@ -104,7 +104,7 @@ test("staff writes an article with a picture, schedules, publishes, changes and 
   const shown = reader.locator(".featured-image");
   expect(await shown.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(1);
 
-  // Changed: the new title shows at once, under the same address.
+  // The post is changed: the new title is shown at once, at the same URL.
   await page.goto(`/blogs/edit/${slug}`);
   await page.getByLabel("Title", { exact: true }).fill(`${title}, again`);
   await page.getByRole("button", { name: "Remove image" }).click();
@@ -114,7 +114,7 @@ test("staff writes an article with a picture, schedules, publishes, changes and 
   await page.getByRole("heading", { level: 1, name: `${title}, again` }).waitFor();
   expect(await page.locator(".featured-image").count()).toBe(0);
 
-  // Deleted, after a question.
+  // The post is deleted after a confirmation.
   await page.goto(`/blogs/edit/${slug}`);
   await page.getByRole("button", { name: "Delete Blog" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
@@ -124,7 +124,7 @@ test("staff writes an article with a picture, schedules, publishes, changes and 
   expect(await statusFor()).toBe(410);
 });
 
-test("a draft stays on the device, and leaving asks first", async () => {
+test("a draft is kept on the device, and leaving the form asks first", async () => {
   const page = await visitAsStaff("/blog/create");
   await page.getByLabel("Title", { exact: true }).fill("Half an idea");
   await page.getByText("Your draft is saved on this device.").waitFor();
@@ -141,11 +141,11 @@ test("a draft stays on the device, and leaving asks first", async () => {
   expect(await page.getByLabel("Title", { exact: true }).inputValue()).toBe("");
 });
 
-test("two tabs: the second is told that the first has saved, and may save over it", async () => {
+test("the second of two tabs is told that the first has saved, and can overwrite it", async () => {
   const first = await visitAsStaff("/blogs/edit/how-to-move-your-data-out-of-a-service");
   const second = await first.context().newPage();
   await second.goto("/blogs/edit/how-to-move-your-data-out-of-a-service");
-  // Both are open before either keeps a draft, which the other would be offered.
+  // Both tabs are open before the first draft is stored. Otherwise the second tab would offer that draft.
   await second.locator(".ce-paragraph").first().waitFor();
   for (const [page, excerpt] of [
     [first, "Export, check, import"],
@@ -162,7 +162,7 @@ test("two tabs: the second is told that the first has saved, and may save over i
   await second.waitForURL("**/blogs/how-to-move-your-data-out-of-a-service");
 });
 
-test("whoever is not staff is led to their own dashboard, and a visitor to log in", async () => {
+test("an owner who opens the blog editor gets the dashboard, and a visitor the sign-in page", async () => {
   const email = await createAccount();
   const page = await visitSignedIn("/blogs/create", email);
   await page.waitForURL("**/dashboard");

@@ -8,7 +8,7 @@ import { visitSignedIn } from "../support/people.ts";
 
 useOwnServer(fillWithSuperuser);
 
-test("staff see the counts of people and sites with their course, as charts and as a table", async () => {
+test("staff see the numbers of users and sites by day, as charts and as a table", async () => {
   const page = await visitAsStaff("/dashboard");
   const panel = page.getByRole("region", { name: "Analytics" });
   await panel.locator("svg").nth(3).waitFor();
@@ -27,7 +27,7 @@ test("staff see the counts of people and sites with their course, as charts and 
   );
 });
 
-test("counts that cannot be loaded say so, and the rest of the dashboard works", async () => {
+test("analytics that cannot be loaded show an error, and the rest of the dashboard works", async () => {
   const page = await visitAsStaff("/user");
   await page.route("**/api/analytics/", (route) => route.abort());
   await page.goto("/dashboard");
@@ -38,7 +38,7 @@ test("counts that cannot be loaded say so, and the rest of the dashboard works",
   await page.locator(".figure").first().waitFor();
 });
 
-test("staff see drafts and scheduled posts marked, look at them and delete them after a question", async () => {
+test("staff see drafts and scheduled posts with their status, preview them, and delete them after a confirmation", async () => {
   const page = await visitAsStaff("/user");
   const year = new Date().getFullYear() + 2;
   const drafted = `Draft ${crypto.randomUUID().slice(0, 8)}`;
@@ -72,7 +72,7 @@ test("staff see drafts and scheduled posts marked, look at them and delete them 
   await page.waitForURL("**/blogs/create");
 });
 
-test("owners see neither counts nor posts of staff", async () => {
+test("owners see neither the analytics nor the blog posts", async () => {
   const page = await visitSignedIn("/dashboard?tab=blog");
   await page.getByRole("tab", { name: "My Sites", selected: true }).waitFor();
   expect(await page.getByRole("region", { name: "Analytics" }).count()).toBe(0);

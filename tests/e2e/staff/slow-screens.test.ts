@@ -11,7 +11,7 @@ useOwnServer(fillWithSuperuser);
 const RECORDS = "**/api/get_model/*/*/**";
 const records = (page: Page) => page.getByRole("dialog", { name: "Sites", exact: true });
 
-test("staff's data are asked for while the scripts of their screen are on their way", async () => {
+test("the data of the staff screens loads in parallel with their scripts", async () => {
   const page = await visitAsStaff("/about");
   const release = await holdRequests(page, /\/assets\/admin-page[^/]*\.js/);
   const asked = ["user/", "get_model/", "get_model/sites/site/"].map((call) =>
@@ -24,7 +24,7 @@ test("staff's data are asked for while the scripts of their screen are on their 
   await records(page).getByRole("row").nth(1).waitFor();
 });
 
-test("on a slow network the records' dialog stands at once, and a list stays until the next is there", async () => {
+test("on a slow network the dialog of records opens at once, and a list stays until the next one is loaded", async () => {
   const page = await visitAsStaff("/admin");
   const release = await holdRequests(page, RECORDS);
   await page.getByRole("main").getByRole("link", { name: "Sites", exact: true }).click();
@@ -42,7 +42,7 @@ test("on a slow network the records' dialog stands at once, and a list stays unt
   await waitForText(page, "No results found.");
 });
 
-test("a form stays until the list shows what was saved, and typed values stay if it cannot be loaded again", async () => {
+test("a form stays until the list shows the saved record, and keeps its values if the list cannot be loaded", async () => {
   const page = await visitAsStaff("/admin?model=sites/site&sort=name");
   const [first, second] = [0, 1].map((index) => page.getByRole("button", { name: /^Edit / }).nth(index));
   await second!.click();

@@ -18,7 +18,7 @@ export async function visitThroughGoogle(path: string, email = newEmail()): Prom
   return page;
 }
 
-/** Enters the code of mail number `count`, if a sign-in with Google asks for one. */
+/** Enters the code of mail number `count` on the screen to which a sign-in with Google leads. */
 export async function enterGoogleCode(page: Page, email: string, count: number): Promise<void> {
   await page.getByLabel("Code").fill(await mailedCode(email, count));
   await page.getByRole("button", { name: "Verify" }).click();

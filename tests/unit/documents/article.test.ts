@@ -9,7 +9,7 @@ const blockOf = (type: string, data: unknown) => article({ blocks: [{ type, data
 const paragraphs = (...texts: string[]) =>
   article({ blocks: texts.map((text) => ({ type: "paragraph", data: { text } })) });
 
-test("every block is shown, in each shape that its tool has saved", () => {
+test("every block is converted, in each shape that its tool has saved", () => {
   const none = { content: ["b"], items: [] };
   const expected: Block[] = [
     {
@@ -116,14 +116,14 @@ test("every block is shown, in each shape that its tool has saved", () => {
   expect(article(everyBlock).blocks).toEqual(expected);
 });
 
-test("a picture's alternative text is its own, and without one it is the caption's", () => {
-  const picture = { file: { url: "/media/a.webp" }, caption: "How it <b>works</b>" };
-  const alt = (data: object) => (blockOf("image", { ...picture, ...data }) as { alt: string }).alt;
+test("an image without an alternative text uses its caption as alternative text", () => {
+  const image = { file: { url: "/media/a.webp" }, caption: "How it <b>works</b>" };
+  const alt = (data: object) => (blockOf("image", { ...image, ...data }) as { alt: string }).alt;
   expect(alt({ alt: " A server\nand two phones " })).toBe("A server and two phones");
   for (const none of [{}, { alt: "" }, { alt: " " }, { alt: 7 }]) expect(alt(none)).toBe("How it works");
 });
 
-test("an upload is as large as its address says, whatever the document says", () => {
+test("the size of an upload comes from its URL, not from the document", () => {
   const url = "/media/users/1/abcdefghijklmnopqrstuv-1200x800.webp";
   const size = { width: 1200, height: 800 };
   expect(blockOf("image", { file: { url } })).toMatchObject({ src: url, ...size });
@@ -149,23 +149,23 @@ test.each([
   [[]],
   [{ blocks: null }],
   [{ blocks: [null, 5, {}, { type: 5 }, { type: "paragraph" }] }],
-])("%j shows nothing", (content) => expect(article(content).blocks).toEqual([]));
+])("the content %j shows nothing", (content) => expect(article(content).blocks).toEqual([]));
 
-test("plain text and text that only looks like JSON are paragraphs", () => {
+test("plain text and invalid JSON become paragraphs", () => {
   expect(article("One\n\nTwo").blocks).toEqual(paragraphs("One", "Two").blocks);
   expect(article('{"blocks":[').blocks).toEqual([{ type: "paragraph", content: ['{"blocks":['] }]);
 });
 
-test("a text of blanks only is not shown", () => {
+test("a blank text is not shown", () => {
   expect(paragraphs("<br>", " \u200b\ufeff ", "<b></b><i> </i>", "&#8203;&zwnj;").blocks).toEqual([]);
 });
 
-test("a block over the limits is left out and its neighbours stay", () => {
+test("a block over a limit is left out, and its neighbours stay", () => {
   const shown = paragraphs("before", "<b>".repeat(5_000), "x".repeat(2_000_000), "after");
   expect(shown.blocks.map((block) => block.type === "paragraph" && block.content)).toEqual([["before"], ["after"]]);
 });
 
-test("a stored title, name or text of a picture that is too long is cut, and its block stays", () => {
+test("a stored title, name or alternative text that is too long is cut, and its block stays", () => {
   const long = "word ".repeat(50_000);
   const card = blockOf("linkTool", { link: "https://a.example/", meta: { title: long, description: long } });
   const file = blockOf("attaches", { file: { url: "/media/a.pdf", name: long } });
@@ -202,12 +202,12 @@ test("a list is cut below the tenth level", () => {
   expect(JSON.stringify(blockOf("list", { items })).match(/"x"/g)).toHaveLength(10);
 });
 
-test("a name that every object has is no block type", () => {
+test("a property name of Object.prototype is not a block type", () => {
   expect(blockOf("constructor", {})).toEqual({ type: "unsupported", name: "constructor" });
   expect(blockOf("__proto__", {})).toEqual({ type: "unsupported", name: "__proto__" });
 });
 
-test("headings have unique anchors that the page itself cannot use", () => {
+test("headings have unique ids that the page itself does not use", () => {
   const texts = ["Root", "Root", "Root 2", "Überblick & Preise", "من جدّ", "!"];
   const { blocks } = article({ blocks: texts.map((text) => ({ type: "header", data: { text } })) });
   expect(blocks.map((block) => block.type === "header" && block.id)).toEqual([
@@ -220,7 +220,7 @@ test("headings have unique anchors that the page itself cannot use", () => {
   ]);
 });
 
-test("a link to a heading leads to the heading's anchor", () => {
+test("a link to a heading leads to the heading's id", () => {
   expect(paragraphs('<a href="#Getting%20started-">x</a>').blocks[0]).toHaveProperty(
     "content.0.attributes.href",
     "#article-getting-started",
@@ -235,7 +235,7 @@ test.each([
     "https://www.figma.com/file/abcdefghijABCDEFGHIJ12/Name",
     "https://embed.figma.com/file/abcdefghijABCDEFGHIJ12?embed-host=share",
   ],
-])("%s may be framed", (source, embedUrl) => {
+])("%s becomes an embed", (source, embedUrl) => {
   expect(blockOf("embed", { service: "x", source })).toMatchObject({ type: "embed", embedUrl });
 });
 
@@ -245,7 +245,7 @@ test.each([
   "https://www.youtube.com:8443/embed/jNQXAC9IVRw",
   "http://www.youtube.com/embed/jNQXAC9IVRw",
   'https://www.youtube.com/embed/x"></iframe><script>alert(1)</script>',
-])("%s is a plain link", (source) => {
+])("%s becomes a link card", (source) => {
   expect(blockOf("embed", { service: "youtube", source, embed: source })).toMatchObject({ type: "linkCard" });
 });
 
@@ -263,9 +263,9 @@ test.each([
   "/media/../logout/",
   "x",
   5,
-])("a picture at %j is not shown", (url) => expect(blockOf("image", { file: { url } })).toBeUndefined());
+])("an image at %j is not shown", (url) => expect(blockOf("image", { file: { url } })).toBeUndefined());
 
-test("a file's name cannot turn its own direction", () => {
+test("invisible direction marks in a file name are dropped", () => {
   const file = { url: "https://a.example/i", name: "invoice\u202efdp.exe", size: -1, extension: "<b>" };
   expect(blockOf("attaches", { file })).toEqual({ type: "attachment", url: file.url, name: "invoicefdp.exe" });
 });
@@ -281,6 +281,6 @@ test("a description over 160 characters is cut to 157 and an ellipsis", () => {
   expect(metaDescription(paragraphs("x".repeat(161)))).toBe(`${"x".repeat(157)}…`);
 });
 
-test("a description is cut between whole characters", () => {
+test("a description is cut between graphemes", () => {
   expect(metaDescription(paragraphs(`${"x".repeat(156)}👩‍👩‍👧‍👦 and so on`))).toBe(`${"x".repeat(156)}…`);
 });

@@ -32,13 +32,13 @@ test("a document without anything harmful is stored as the editor saved it", () 
 
 test.each([
   ["a script", "a<script>alert(1)</script>b", "ab"],
-  ["a handler", '<b onclick="alert(1)" style="color:red">b</b>', "<b>b</b>"],
-  ["a picture with a handler", "a<img src=x onerror=alert(1)>", "a"],
-  ["a script address", '<a href="jAvA\nscript:alert(1)">x</a>', "x"],
-  ["a script address in entities", '<a href="&#106;avascript&colon;alert(1)">x</a>', "x"],
-  ["an address of another scheme", '<a href="vbscript:x">x</a><a href="data:text/html,x">y</a>', "xy"],
-  ["an address without scheme", '<a href="//evil.example">x</a><a href="/\t/evil.example">y</a>', "xy"],
-  ["a host behind a name", '<a href="https://bank.example@evil.example/">x</a>', "x"],
+  ["an event handler", '<b onclick="alert(1)" style="color:red">b</b>', "<b>b</b>"],
+  ["an image with an event handler", "a<img src=x onerror=alert(1)>", "a"],
+  ["a javascript: URL", '<a href="jAvA\nscript:alert(1)">x</a>', "x"],
+  ["a javascript: URL in entities", '<a href="&#106;avascript&colon;alert(1)">x</a>', "x"],
+  ["a URL with another scheme", '<a href="vbscript:x">x</a><a href="data:text/html,x">y</a>', "xy"],
+  ["a URL without a scheme", '<a href="//evil.example">x</a><a href="/\t/evil.example">y</a>', "xy"],
+  ["a user name before the host", '<a href="https://bank.example@evil.example/">x</a>', "x"],
   ["a frame", 'a<iframe srcdoc="<script>alert(1)</script>"></iframe>b', "ab"],
   ["foreign content", "<svg><a xlink:href='javascript:alert(1)'>x</a></svg>b", "b"],
   [
@@ -47,13 +47,13 @@ test.each([
     "",
   ],
   ["a comment", "a<!-- b -->c", "ac"],
-  ["what is left open", "<b><i>a", "<b><i>a</i></b>"],
+  ["an unclosed element", "<b><i>a", "<b><i>a</i></b>"],
   ["a link in a link", '<a href="/a"><table><td><a href="/b">x</a></table></a>', '<a href="/a">x</a>'],
-  ["where and how a link opens", '<a href="/a" target="_top" rel="opener" ping="/p">x</a>', '<a href="/a">x</a>'],
+  ["target and rel of a link", '<a href="/a" target="_top" rel="opener" ping="/p">x</a>', '<a href="/a">x</a>'],
   ["control characters", "a\0b\u0001c\rd", "abc\nd"],
   ["halves of surrogate pairs", "a\ud83d", "a\ufffd"],
-  ["towers of accents", `Z${"\u0301".repeat(99)}`, `Z${"\u0301".repeat(8)}`],
-])("%s is cleaned from a text", (_, text, clean) => {
+  ["stacked accents", `Z${"\u0301".repeat(99)}`, `Z${"\u0301".repeat(8)}`],
+])("a text is sanitized: %s", (_, text, clean) => {
   expect(cleanedText(text)).toBe(clean);
   expect(cleanedText(clean)).toBe(clean);
 });
@@ -65,17 +65,17 @@ test.each([
   '<code class="inline-code">x</code>',
   '<a href="#a">b</a>',
   "🏴󠁧󠁢󠁥󠁮󠁧󠁿",
-])("%s is stored as it is", (text) => expect(cleanedText(text)).toBe(text));
+])("%s is stored unchanged", (text) => expect(cleanedText(text)).toBe(text));
 
-test("a picture from elsewhere is stored by its own address, not by the signed one that the editor shows", () => {
+test("a remote image is stored with its own URL, not with the signed path in the editor", () => {
   const signed = remoteImageSigner({ secretKey: "a key", now: 0, shownIn: "preview" });
-  const pictureOf = (url: string) =>
+  const imageOf = (url: string) =>
     cleaned({ blocks: [{ type: "linkTool", data: { link: "https://a.example/", meta: { image: { url } } } }] })
       .blocks[0]?.data["meta"];
-  expect(pictureOf(signed("https://a.example/b.png?c"))).toEqual({ image: { url: "https://a.example/b.png?c" } });
-  expect(pictureOf(signed(signed("https://a.example/b.png")))).toEqual({ image: { url: "https://a.example/b.png" } });
+  expect(imageOf(signed("https://a.example/b.png?c"))).toEqual({ image: { url: "https://a.example/b.png?c" } });
+  expect(imageOf(signed(signed("https://a.example/b.png")))).toEqual({ image: { url: "https://a.example/b.png" } });
   for (const address of ["http://a.example/b.png", "javascript:alert(1)", "/api/logout/"]) {
-    expect(pictureOf(signed(address))).toEqual({});
+    expect(imageOf(signed(address))).toEqual({});
   }
 });
 
@@ -99,7 +99,7 @@ test("every text field is cleaned", () => {
   expect(document.blocks).toHaveLength(10);
 });
 
-test("fields that no tool knows and values of a wrong type are left out", () => {
+test("unknown fields and values of a wrong type are left out", () => {
   const blocks = [
     { type: "paragraph", data: { text: "a", onclick: "alert(1)", alignment: "x" }, id: '"><b>', tunes: { a: 1 } },
     { type: "header", data: { text: "b", level: Infinity }, id: "same" },
@@ -116,7 +116,7 @@ test("fields that no tool knows and values of a wrong type are left out", () => 
   });
 });
 
-test("blocks that lack what they are about are left out", () => {
+test("blocks without their main field are left out", () => {
   const blocks = [
     null,
     5,
@@ -159,7 +159,7 @@ test("plain text becomes paragraphs", () => {
   });
 });
 
-test("a document over a limit is refused with a sentence", () => {
+test("a document over a limit is refused with a message", () => {
   let nested: unknown[] = [];
   for (let depth = 0; depth < 500; depth += 1) nested = [{ content: "x", items: nested }];
 
@@ -179,7 +179,7 @@ test("a document over a limit is refused with a sentence", () => {
   );
 });
 
-test("a text whose parse would grow with its square is refused", () => {
+test("a text whose parsing time would be quadratic is refused", () => {
   const open = Array.from({ length: 400 }, (_, index) => `<b a=${index}>`).join("");
   expect(refusal({ blocks: [paragraph(`<p>${open}${"<p>x".repeat(100_000)}`)] })).toBe(
     "A text has too many bold, italic or linked parts. Please use fewer.",
@@ -199,7 +199,7 @@ test("raw HTML keeps its harmless parts and survives a second parse", () => {
   expect(cleanedHtml("<tr><td>a</td></tr></div></main>b")).toBe("ab");
 });
 
-test("spans of cells are cut to the table, and to 20", () => {
+test("cell spans are reduced to the size of the table, and to 20", () => {
   const rows = (...cells: string[]) =>
     `<table><tbody>${cells.map((row) => `<tr>${row}</tr>`).join("")}</tbody></table>`;
   expect(cleanedHtml(rows('<td rowspan="65534">a</td><td>b</td>', "<td>c</td>"))).toBe(
@@ -249,7 +249,7 @@ test("the grids of all tables count together", () => {
   );
 });
 
-test("lines and changes of script or direction are as many as a browser stands", () => {
+test("the number of lines and of changes of script or direction is limited", () => {
   const code = (text: string) => ({ blocks: [{ type: "code", data: { code: text } }] });
   const tooMany = "The article has too many lines, list items, table cells and links. Please shorten it.";
   expect(refusal(code("x\n".repeat(19_000)))).toBe("accepted");
@@ -279,7 +279,7 @@ test("lines and changes of script or direction are as many as a browser stands",
   }
 });
 
-test("a paragraph is as long as a browser lays out at once, whatever elements stand in it", () => {
+test("the length of a paragraph is limited, including the text of inline elements", () => {
   const tooLong = "A paragraph may have at most 5,000 characters. Please divide it.";
   const raw = (html: string) => ({ blocks: [{ type: "raw", data: { html } }] });
   const half = "x".repeat(2_500);
@@ -296,8 +296,8 @@ test("a paragraph is as long as a browser lays out at once, whatever elements st
   expect(refusal(code(`x\n${half}${half}x`))).toBe("A line may have at most 5,000 characters. Please divide it.");
 });
 
-test("a picture's alternative text is kept as one line of plain text, and may not be a story", () => {
-  const pictureWith = (alt: unknown) =>
+test("the alternative text of an image is one line of plain text with a limited length", () => {
+  const imageWithAlt = (alt: unknown) =>
     cleanDocument({ blocks: [{ type: "image", data: { file: { url: "/media/a.webp" }, alt } }] });
   const file = { url: "/media/a.webp" };
   for (const [alt, kept] of [
@@ -305,15 +305,15 @@ test("a picture's alternative text is kept as one line of plain text, and may no
     ["", {}],
     [7, {}],
   ])
-    expect(pictureWith(alt)).toMatchObject({ document: { blocks: [{ data: { file, ...(kept as object) } }] } });
-  expect(JSON.stringify(pictureWith(" "))).not.toContain("alt");
-  expect(pictureWith("x".repeat(301))).toEqual({
+    expect(imageWithAlt(alt)).toMatchObject({ document: { blocks: [{ data: { file, ...(kept as object) } }] } });
+  expect(JSON.stringify(imageWithAlt(" "))).not.toContain("alt");
+  expect(imageWithAlt("x".repeat(301))).toEqual({
     ok: false,
     message: "The alternative text of an image may have at most 300 characters.",
   });
 });
 
-test("titles, names and descriptions are as long as a line that is read", () => {
+test("the length of titles, names and descriptions is limited", () => {
   const card = (meta: object) => ({ blocks: [{ type: "linkTool", data: { link: "https://a.example/", meta } }] });
   const file = (data: object) => ({ blocks: [{ type: "attaches", data: { file: { url: "/media/a.pdf", ...data } } }] });
   const tooLong = "The title, name or description of a link or file may have at most 1,000 characters.";

@@ -32,7 +32,7 @@ const HIS = "users/2/picture.webp";
 
 let browser: Browser;
 
-/** Anna has a site, a picture and a like; Bert has a site that she likes and a picture. */
+/** Anna has a site, an image and a like. Bert has an image, and the site that Anna likes. */
 beforeEach(async () => {
   const anna = await insertUser();
   const bert = await insertUser({ email: BERT });
@@ -57,7 +57,7 @@ const paysFor = (status: string) =>
     .values({ id: `sub_${status}`, userId: 1, siteId: 1, status, createdAt: NOW, updatedAt: NOW });
 const namesOfSites = async () => (await db.select({ name: sites.name }).from(sites)).map(({ name }) => name);
 
-test("a deleted account goes with its sites, likes, pictures and sessions, and leaves others alone", async () => {
+test("deleting an account also deletes its sites, likes, images and sessions, and nothing of other users", async () => {
   const other = await logInByCode();
   expect(await remove()).toEqual(removed);
   expect([await isSignedIn(browser), await isSignedIn(other)]).toEqual([false, false]);
@@ -73,7 +73,7 @@ test("a deleted account goes with its sites, likes, pictures and sessions, and l
   await expectKnownWordsToEqualTables();
 });
 
-test("more sites than one batch holds go with the account, and so do their words", async () => {
+test("deleting an account deletes more sites than fit in one batch, and their search words", async () => {
   await insertSites(Array.from({ length: 120 }, (_, index) => `Product number${index}`));
   await env.DB.exec("UPDATE sites SET owner_id = 1 WHERE owner_id IS NULL");
   expect(await remove()).toEqual(removed);
@@ -82,7 +82,7 @@ test("more sites than one batch holds go with the account, and so do their words
   await expectCountersToEqualTables();
 });
 
-test("what was written to us from the address of a deleted account goes too", async () => {
+test("deleting an account deletes the contact messages from its email address", async () => {
   await db.insert(contactMessages).values([
     { email: ANNA, message: "From Anna.", createdAt: NOW },
     { email: BERT, message: "From Bert.", createdAt: NOW },
@@ -91,7 +91,7 @@ test("what was written to us from the address of a deleted account goes too", as
   expect(await db.select({ email: contactMessages.email }).from(contactMessages)).toEqual([{ email: BERT }]);
 });
 
-test("a borrowed browser is not enough to delete an account", async () => {
+test("an open session alone is not enough to delete an account", async () => {
   const wrong = ACCOUNT_MESSAGES.passwordWrong;
   expect(await remove({ password: "not the password" })).toEqual(errorResponse(400, wrong, { password: wrong }));
   expect(await remove({})).toEqual(errorResponse(400, "Please enter your password or the code from your email."));
@@ -103,7 +103,7 @@ test("a borrowed browser is not enough to delete an account", async () => {
   expect(await namesOfSites()).toEqual(["Hers", "His"]);
 });
 
-test("who has no password deletes the account by a mailed code", async () => {
+test("a user without a password deletes the account with a mailed code", async () => {
   await db.update(users).set({ passwordHash: null });
   expect(await readResponse(await browser.post("/api/user/delete-code/"))).toEqual({
     status: 200,
@@ -117,7 +117,7 @@ test("who has no password deletes the account by a mailed code", async () => {
   expect(await remove({ code })).toEqual(removed);
 });
 
-test("a code to delete that cannot be sent leaves the one before, and counts nothing", async () => {
+test("a deletion code that cannot be mailed leaves the previous code valid, and is not counted", async () => {
   await browser.post("/api/user/delete-code/");
   const before = await db.select().from(rateCounters);
   const isDown = { ports: { sendMail: () => Promise.reject(new Error("down")) } };
@@ -128,14 +128,14 @@ test("a code to delete that cannot be sent leaves the one before, and counts not
   expect(await remove({ code: mailedCode(ANNA) })).toEqual(removed);
 });
 
-test("a stranger is sent no code to delete an account", async () => {
+test("a visitor cannot request a deletion code", async () => {
   const mails = fakes.mails.length;
   const response = await readResponse(await new Browser().post("/api/user/delete-code/"));
   expect(response).toEqual(errorResponse(401, ACCOUNT_MESSAGES.signIn));
   expect(fakes.mails).toHaveLength(mails);
 });
 
-test("a code to log in does not delete an account, nor the other way round", async () => {
+test("a sign-in code does not delete an account, and a deletion code does not sign in", async () => {
   await browser.post("/api/login/", { email: ANNA, password: PASSWORD });
   const loginCode = mailedCode(ANNA);
   expect((await remove({ code: loginCode })).status).toBe(400);
@@ -145,7 +145,7 @@ test("a code to log in does not delete an account, nor the other way round", asy
   expect(crossed.status).toBe(400);
 });
 
-test("a person downloads everything but secrets", async () => {
+test("the data export contains everything but secrets", async () => {
   await paysFor("active");
   await db.update(sites).set({ reviewNote: "for staff alone" });
   const response = await browser.get("/api/user/export/");
@@ -169,7 +169,7 @@ test("a person downloads everything but secrets", async () => {
   expect((await new Browser().get("/api/user/export/")).status).toBe(401);
 });
 
-test("the download holds nothing of anybody else", async () => {
+test("the data export contains nothing of other users", async () => {
   const [anna, bert] = [1, 2];
   await db.batch([
     db.insert(likes).values({ userId: bert, siteId: 1, createdAt: NOW }),
@@ -222,7 +222,7 @@ const payment = (userId: number) => ({
   happenedAt: NOW,
 });
 
-test("the download holds what was decided for it: a new column is not in it by itself", async () => {
+test("the data export contains only listed columns, so a new column is not exported by itself", async () => {
   await db.batch([
     db.insert(contactMessages).values({ email: ANNA, message: "Hello", createdAt: NOW }),
     db.insert(blogPosts).values(post(1)),
@@ -251,7 +251,7 @@ test("the download holds what was decided for it: a new column is not in it by i
   });
 });
 
-test("likes of others stay when an account is deleted", async () => {
+test("deleting an account keeps other users' likes", async () => {
   const { id } = await insertSite({ name: "Liked" });
   const bert = await logInByCode(BERT);
   for (const visitor of [browser, bert]) await visitor.post(`/api/sites/${id}/like/`);

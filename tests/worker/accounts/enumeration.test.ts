@@ -15,20 +15,20 @@ import {
   raiseRateCounts,
 } from "../support/people.ts";
 
-// Time itself is compared by `npm run bench`: the clock of the Workers runtime stands still while a program runs. Here
-// the trips to D1 are, which take most of it beside the hashing.
+// The clock of the Workers runtime stands still while code runs, so `npm run bench` compares the real time. These tests
+// compare the round trips to D1, which take most of the time beside hashing.
 
-/** What somebody signs up with who wants to know whether there is an account. */
+/** The password of a stranger who wants to find out whether an account exists. */
 const TRIED = "a phrase of a stranger";
 const names = { first_name: "Anna", last_name: "Lind" };
 
-// What is done for a reset after its answer takes none of the visitor's time.
+// Only the first round trips are compared (third column), because work after the response does not delay it.
 test.each([
   ["sign-up", "/api/signup/", 4, { password1: PASSWORD, password2: PASSWORD, ...names }],
   ["log-in", "/api/login/", 2, { password: "not the password" }],
   ["reset", "/api/password/reset/", 1, {}],
   ["wish for a new link", "/api/signup/resend/", 1, {}],
-])("a %s costs the same and is answered alike, whether or not there is an account", async (_, path, count, form) => {
+])("a %s has the same cost and response, whether or not the account exists", async (_, path, count, form) => {
   await insertUser();
   const outcome = async (email: string) => {
     const { trips, ...answered } = await send(path, { email, ...form });
@@ -43,7 +43,7 @@ test.each([
   ["Google alone", { passwordHash: null, googleSub: "1" }],
   ["a suspension", { suspendedAt: NOW }],
 ])(
-  "signing up and logging in with that password is answered alike where there is an account with %s",
+  "a sign-up and a sign-in with its password get the same responses if there is an account with %s",
   async (_, has) => {
     await insertUser(has);
     const outcome = async (email: string) => {
@@ -58,7 +58,7 @@ test.each([
   },
 );
 
-test("the password of a refused sign-up opens nothing, and is answered alike when the owner changes the own one", async () => {
+test("the password of a refused sign-up opens nothing, and gets the same response after the owner changes their own", async () => {
   await insertUser();
   await signUp();
   expect(await logInStatus(TRIED)).toBe(403);
@@ -75,7 +75,7 @@ test("the password of a refused sign-up opens nothing, and is answered alike whe
 test.each([
   ["a refused sign-up", NOW],
   ["one that waited", null],
-])("the password of %s is answered alike after a reset by the owner", async (_, emailVerifiedAt) => {
+])("the password of %s gets the same response after a reset by the owner", async (_, emailVerifiedAt) => {
   await insertUser({ emailVerifiedAt });
   await signUp();
   await new Browser().post("/api/password/reset/", { email: ANNA });
@@ -85,7 +85,7 @@ test.each([
   await logInByCode();
 });
 
-test("trying the password of a refused sign-up does not give back tries of the account's own", async () => {
+test("entering the password of a refused sign-up does not reset the count of wrong passwords", async () => {
   await insertUser();
   await signUp();
   const browser = new Browser();
@@ -96,7 +96,7 @@ test("trying the password of a refused sign-up does not give back tries of the a
   expect([await wrong(), await wrong()]).toEqual([400, 429]);
 });
 
-test("the password of a refused sign-up lives as long as an account that nobody verifies", async () => {
+test("the password of a refused sign-up is deleted after the same time as an unverified account", async () => {
   await insertUser();
   await signUp();
   await signUp(BERT);
@@ -117,7 +117,7 @@ const signUp = (email = ANNA) =>
 const logInStatus = async (password: string, email = ANNA, browser = new Browser()) =>
   (await browser.post("/api/login/", { email, password })).status;
 
-/** What is answered, and which trips to D1 and mails it takes. */
+/** Returns the response, and the round trips to D1 and mails that it took. */
 async function send(path: string, form: object) {
   const browser = new Browser();
   await browser.get("/api/check_auth/");
@@ -128,7 +128,7 @@ async function send(path: string, form: object) {
   return { ...(await readResponse(response)), trips };
 }
 
-/** Tells of each trip to D1, whichever way it is made. */
+/** Returns a database that reports each round trip to D1. */
 function recordingDatabase(onTrip: (trip: string) => unknown): D1Database {
   const statement = (real: D1PreparedStatement, query: string): D1PreparedStatement =>
     new Proxy(real, {

@@ -21,7 +21,7 @@ import {
 
 const db = drizzle(env.DB);
 
-/** A Google that says this of everybody. */
+/** A Google port that returns this identity for every credential. */
 function saying(identity: Partial<GoogleIdentity> = {}): Overrides {
   const said = { sub: "42", email: ANNA, isAuthoritative: false, firstName: "Anna", lastName: "Lind", ...identity };
   const google = {
@@ -45,7 +45,7 @@ const failed = errorResponse(400, ACCOUNT_MESSAGES.googleFailed);
 const voidCode = errorResponse(400, ACCOUNT_MESSAGES.codeExpired);
 const signedIn = { status: 200, body: { user: { email: ANNA } } };
 
-test("an address that Google does not vouch for is asked for a mailed code, once", async () => {
+test("an email address for which Google is not authoritative needs a mailed code, once", async () => {
   const browser = new Browser();
   expect(await come(browser)).toEqual(codeSent);
   expect(await isSignedIn(browser)).toBe(false);
@@ -59,7 +59,7 @@ test("an address that Google does not vouch for is asked for a mailed code, once
   expect(await isSignedIn(later)).toBe(true);
 });
 
-test("an old Google account with the address of another person opens nothing without their mailbox", async () => {
+test("an old Google account with another user's email address opens nothing without their mailbox", async () => {
   await insertUser();
   const stranger = new Browser();
   expect(await come(stranger)).toEqual(codeSent);
@@ -68,7 +68,7 @@ test("an old Google account with the address of another person opens nothing wit
   expect((await enter(stranger, wrong)).status).toBe(400);
   expect(await enter(new Browser(), code)).toEqual(voidCode);
   expect(await db.select().from(users)).toMatchObject([{ googleSub: null }]);
-  // Nor is a log-in of the owner that is under way disturbed.
+  // A log-in of the owner that is under way still works.
   const owner = new Browser();
   await owner.post("/api/login/", { email: ANNA, password: PASSWORD });
   const ownCode = mailedCode(ANNA);
@@ -76,7 +76,7 @@ test("an old Google account with the address of another person opens nothing wit
   expect(await enter(owner, ownCode, ANNA)).toMatchObject(signedIn);
 });
 
-test("once the code was right, a verified account is linked, keeps its password and is told so", async () => {
+test("the right code links a verified account, which keeps its password and gets a mail", async () => {
   await insertUser();
   const browser = new Browser();
   await come(browser);
@@ -85,7 +85,7 @@ test("once the code was right, a verified account is linked, keeps its password 
   await logInByCode();
 });
 
-test("a password that waited is void once the code was right, and not before", async () => {
+test("an unverified password becomes invalid with the right code, and not before", async () => {
   const form = { email: ANNA, first_name: "Mallory", last_name: "M", password1: PASSWORD, password2: PASSWORD };
   await new Browser().post("/api/signup/", form);
   const browser = new Browser();
@@ -97,7 +97,7 @@ test("a password that waited is void once the code was right, and not before", a
 });
 
 test.each([{ isStaff: true }, { isSuperuser: true }])(
-  "%j gets the code each time, vouched for or linked",
+  "a user with %j needs a mailed code at each sign-in with Google",
   async (rights) => {
     await insertUser(rights);
     for (const time of ["first", "second"]) {
@@ -109,13 +109,13 @@ test.each([{ isStaff: true }, { isSuperuser: true }])(
   },
 );
 
-test("the code goes to the address of the account, whatever that of the Google account has become", async () => {
+test("the code is mailed to the account's email address, even if Google's has changed", async () => {
   await insertUser({ isStaff: true, googleSub: "42" });
   await come(new Browser(), saying({ email: BERT, isAuthoritative: true }));
   expect(fakes.mails.map(({ to }) => to)).toEqual([ANNA]);
 });
 
-test("a code can be sent again, and the one before is void", async () => {
+test("a code can be sent again, and the previous one becomes invalid", async () => {
   const browser = new Browser();
   await come(browser);
   const first = mailedCode(ANNA);
@@ -126,14 +126,14 @@ test("a code can be sent again, and the one before is void", async () => {
   expect(await enter(browser, second)).toMatchObject(signedIn);
 });
 
-test("codes of Google count with the others: ten an hour for an account and a client address", async () => {
+test("Google codes count with the other codes: ten an hour per account and IP address", async () => {
   const browser = new Browser();
   for (let number = 1; number <= 10; number++) expect(await come(browser)).toEqual(codeSent);
   expect(await come(browser)).toEqual(errorResponse(429, ACCOUNT_MESSAGES.tooMany));
   expect(await come(new Browser())).toEqual(codeSent);
 });
 
-test("no code is mailed to an account that is suspended or linked to another identity", async () => {
+test("an account that is suspended or linked to another Google identity gets no code", async () => {
   await insertUser({ googleSub: "another" });
   expect(await come(new Browser())).toEqual(failed);
   await db.update(users).set({ suspendedAt: NOW, googleSub: null });
@@ -141,7 +141,7 @@ test("no code is mailed to an account that is suspended or linked to another ide
   expect(fakes.mails).toEqual([]);
 });
 
-test("a code is void if the identity was linked to another account since", async () => {
+test("a code is invalid if the identity was linked to another account in the meantime", async () => {
   const browser = new Browser();
   await come(browser);
   await insertUser({ email: BERT, googleSub: "42" });
@@ -149,7 +149,7 @@ test("a code is void if the identity was linked to another account since", async
   expect(await isSignedIn(browser)).toBe(false);
 });
 
-test("Google's own page leads back to where the code is entered", async () => {
+test("Google's own page leads back to the screen for the code", async () => {
   const browser = new Browser();
   await browser.get("/google-login/start?next=/sites", saying());
   const flow = JSON.parse(decodeURIComponent(browser.cookies.get("__Host-google")!)) as { state: string };

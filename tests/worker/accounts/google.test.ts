@@ -27,7 +27,7 @@ import { loggedErrors } from "../support/setup.ts";
 
 const db = drizzle(env.DB);
 const standIn = { GOOGLE_STAND_IN: "1" };
-/** The real adapter; what it asks of Google is answered by the stand-in. */
+/** The real adapter. The stand-in answers its requests to Google. */
 const google = () => googleLogin(withStandIns({ ...env, ...standIn }), () => fakes.now, googleStandInEndpoints(env))!;
 const googleItself = () =>
   googleLogin({ ...env, GOOGLE_CLIENT_ID: "our-id", GOOGLE_CLIENT_SECRET: "secret" }, () => fakes.now)!;
@@ -41,7 +41,7 @@ const HOUR_MS = 3_600_000;
 let hours = 0;
 
 beforeEach(() => {
-  // The adapter keeps Google's keys from one test to the next, and each test's stand-in has keys of its own.
+  // Moves the clock, so that the cached keys of the previous test's stand-in expire: each stand-in has its own keys.
   fakes.now = NOW + (hours += 3) * HOUR_MS;
   vi.spyOn(globalThis, "fetch").mockImplementation(askStandIn);
 });
@@ -51,7 +51,10 @@ const askStandIn: typeof fetch = async (input, init) => {
   return request(url.slice(ORIGIN.length), { method, body: body && (await new Response(body).text()) }, withGoogle());
 };
 
-/** Of the stand-in one endpoint never answers, until whoever asks gives up; says how long that took. */
+/**
+ * Lets one endpoint of the stand-in hang until the request times out. The returned function ends that, and returns the time
+ * since the call in milliseconds.
+ */
 function silence(endpoint: "token" | "keys"): () => number {
   const { timeout, call } = createHangingService();
   vi.spyOn(AbortSignal, "timeout").mockImplementation(timeout);
@@ -68,7 +71,7 @@ function silence(endpoint: "token" | "keys"): () => number {
   };
 }
 
-/** Goes to Google and comes back; returns where the browser ends. */
+/** Runs the redirect flow at Google, and returns the path to which the browser is redirected last. */
 async function visitGoogle(
   browser: Browser,
   { next = "", at = {}, back = browser, overrides = withGoogle() }: Partial<Visit> = {},
@@ -94,7 +97,7 @@ async function returnTo(browser: Browser, address: string, overrides = withGoogl
   return response.headers.get("Location")!;
 }
 
-test("a new person comes back from Google signed in, with an account", async () => {
+test("a new user returns from Google signed in, with an account", async () => {
   const browser = new Browser();
   expect(await visitGoogle(browser)).toBe(succeeded);
   expect(await isSignedIn(browser)).toBe(true);
@@ -105,7 +108,7 @@ test("a new person comes back from Google signed in, with an account", async () 
   expect(await db.select().from(users)).toMatchObject([{ firstName: "Anna" }]);
 });
 
-test("Google is asked with state, a nonce and PKCE, and told where to come back to", async () => {
+test("the redirect to Google has state, a nonce, PKCE and the return URL", async () => {
   const real = googleItself();
   const response = await new Browser().get("/google-login/start", { ports: { google: real } });
   const url = new URL(response.headers.get("Location")!);
@@ -123,7 +126,7 @@ test("Google is asked with state, a nonce and PKCE, and told where to come back 
   expect(response.headers.get("Set-Cookie")).toMatch(/^__Host-google=.*Max-Age=600.*HttpOnly.*Secure.*SameSite=Lax/);
 });
 
-test("a person returns to where they came from, on this origin only", async () => {
+test("a user returns to the page they came from, on this origin only", async () => {
   expect(await visitGoogle(new Browser(), { next: "/sites/create?a=1" })).toBe(
     "/google-login/?result=success&next=%2Fsites%2Fcreate%3Fa%3D1",
   );
@@ -132,7 +135,7 @@ test("a person returns to where they came from, on this origin only", async () =
   }
 });
 
-test("a verified account with that address is linked and keeps its password", async () => {
+test("a verified account with the same email address is linked and keeps its password", async () => {
   const { id } = await insertUser();
   const other = await logInByCode();
   expect(await visitGoogle(new Browser(), { at: { email: "Anna@Example.com" } })).toBe(succeeded);
@@ -145,7 +148,7 @@ test("a verified account with that address is linked and keeps its password", as
   await logInByCode();
 });
 
-test("a new account is not told that Google was added, and a mail that fails keeps nobody out", async () => {
+test("a new account gets no mail about Google, and a mail that fails does not stop the sign-in", async () => {
   await visitGoogle(new Browser(), { at: { email: BERT } });
   expect(fakes.mails).toEqual([]);
   await insertUser();
@@ -155,34 +158,34 @@ test("a new account is not told that Google was added, and a mail that fails kee
   expect(loggedErrors.splice(0)).toHaveLength(1);
 });
 
-test("the account is read from the primary: a replica may not know yet that it was suspended", async () => {
+test("the account is read from D1's primary, because a replica may miss a suspension", async () => {
   const withSession = (from?: string) => (from === "first-primary" ? env.DB.withSession(from) : broken());
   const DB = { withSession } as D1Database;
   const overrides = { ...withGoogle(), env: { ...standIn, DB } };
   expect(await visitGoogle(new Browser(), { overrides })).toBe(succeeded);
 });
 
-test("a password whose address nobody verified is void once the owner comes through Google", async () => {
+test("a password with an unverified email address becomes invalid when the owner signs in with Google", async () => {
   const form = { email: ANNA, first_name: "Mallory", last_name: "M", password1: PASSWORD, password2: PASSWORD };
   const mallory = new Browser();
   await mallory.post("/api/signup/", form);
   expect(await visitGoogle(new Browser())).toBe(succeeded);
   expect((await mallory.get(`/api/signup/verify/${mailedToken(ANNA)}/`)).status).toBe(400);
-  // As before, so that nobody learns that the owner came.
+  // The response is as before, so that nobody learns that the owner has signed in.
   const again = await mallory.post("/api/login/", { email: ANNA, password: PASSWORD });
   expect(await readResponse(again)).toEqual(errorResponse(403, ACCOUNT_MESSAGES.notVerified));
   expect(lastMail(ANNA)!.text).toContain("You already have an account");
   expect(await db.select().from(users)).toMatchObject([{ passwordHash: null, firstName: "Anna", sessionEpoch: 1 }]);
 });
 
-test("an account stays with its Google identity, whatever its address becomes", async () => {
+test("an account stays linked to its Google identity if its email address changes", async () => {
   await visitGoogle(new Browser());
   await db.update(users).set({ email: "new@example.com" });
   expect(await visitGoogle(new Browser())).toBe(succeeded);
   expect(await db.select({ email: users.email }).from(users)).toEqual([{ email: "new@example.com" }]);
 });
 
-test("an account that is linked to another identity, or suspended, is not opened", async () => {
+test("an account that is suspended or linked to another Google identity cannot sign in", async () => {
   await insertUser({ googleSub: "another" });
   expect(await visitGoogle(new Browser())).toBe(failed);
   await db.update(users).set({ suspendedAt: NOW, googleSub: null });
@@ -191,14 +194,14 @@ test("an account that is linked to another identity, or suspended, is not opened
   expect(await isSignedIn(browser)).toBe(false);
 });
 
-test("two first log-ins at once make one account", async () => {
-  // The stand-in makes its key when it is first asked.
+test("two concurrent first sign-ins create one account", async () => {
+  // The stand-in creates its key with the first request, so that the concurrent requests below share it.
   await visitGoogle(new Browser(), { at: { email: BERT } });
   expect(await Promise.all([visitGoogle(new Browser()), visitGoogle(new Browser())])).toEqual([succeeded, succeeded]);
   expect(await db.select().from(users)).toHaveLength(2);
 });
 
-test("what did not begin in this browser does not end in it", async () => {
+test("a Google sign-in must end in the browser in which it began", async () => {
   expect(await visitGoogle(new Browser(), { back: new Browser() })).toBe(failed);
   const other = new Browser();
   await other.get("/google-login/start", withGoogle());
@@ -206,7 +209,7 @@ test("what did not begin in this browser does not end in it", async () => {
   expect(await db.select().from(users)).toEqual([]);
 });
 
-test("cancelling at Google, a made-up code and an unverified address fail in plain words", async () => {
+test("cancelling at Google, a forged code and an unverified email address show an error", async () => {
   expect(await visitGoogle(new Browser(), { at: { deny: "" } })).toBe(failed);
   expect(await visitGoogle(new Browser(), { at: { unverified: "" } })).toBe(failed);
   const browser = new Browser();
@@ -216,14 +219,14 @@ test("cancelling at Google, a made-up code and an unverified address fail in pla
   expect(await returnTo(browser, `${ORIGIN}/google-login/callback`)).toBe(failed);
 });
 
-test("a Google that does not answer is logged and fails in plain words", async () => {
+test("a Google that does not respond is logged and shows an error", async () => {
   vi.mocked(globalThis.fetch).mockRejectedValue(new TypeError("unreachable"));
   expect(await visitGoogle(new Browser())).toBe(failed);
   expect(loggedErrors.splice(0)).toHaveLength(1);
 });
 
 test.each(["token", "keys"] as const)(
-  "a Google whose %s do not come is given up after five seconds, and the log-in can be begun anew",
+  "a request for Google's %s times out after five seconds, and the sign-in can be started again",
   async (endpoint) => {
     const browser = new Browser();
     const endSilence = silence(endpoint);
@@ -235,7 +238,7 @@ test.each(["token", "keys"] as const)(
   },
 );
 
-test("without keys, the calls say that Google log-in is not set up", async () => {
+test("without keys, the endpoints say that Google sign-in is not set up", async () => {
   const browser = new Browser();
   const notSetUp = errorResponse(503, ACCOUNT_MESSAGES.googleNotSetUp);
   expect(await readResponse(await browser.get("/api/auth/google-login/"))).toEqual(notSetUp);
@@ -246,7 +249,7 @@ test("without keys, the calls say that Google log-in is not set up", async () =>
   expect(googleLogin({ ...env, GOOGLE_CLIENT_ID: "id" }, () => NOW)).toBeUndefined();
 });
 
-test("the stand-in is there in local runs that ask for it only", async () => {
+test("the stand-in for Google exists only in local runs that enable it", async () => {
   const deployed = { ...env, ...DEPLOYED };
   const paths = ["authorize", "approve", "keys"].map((path) => `/dev/google/${path}`);
   const statuses = async (settings: object) =>
@@ -256,7 +259,7 @@ test("the stand-in is there in local runs that ask for it only", async () => {
   expect(googleLogin({ ...deployed, ...standIn }, () => NOW)).toBeUndefined();
 });
 
-// The credential of Google's own button.
+// The tests below send the credential of Google's prompt.
 
 const claims = () => ({
   iss: "https://accounts.google.com",
@@ -291,7 +294,7 @@ async function sendCredential(browser: Browser, make: (nonce: string) => Promise
   return readResponse(await browser.post("/api/auth/google-login/", { token }, configured()));
 }
 
-test("a good credential signs in, and the token it answers opens nothing", async () => {
+test("a valid credential signs in, and the returned token opens nothing", async () => {
   const { jwk, sign } = await newSigner();
   publish([jwk]);
   const browser = new Browser();
@@ -328,7 +331,7 @@ test.each<[string, (good: ReturnType<typeof claims>) => JWTPayload]>([
   expect(await db.select().from(users)).toEqual([]);
 });
 
-test("a credential that Google did not sign, or that was used before, is refused", async () => {
+test("a forged, unsigned or used credential is refused", async () => {
   const { jwk, sign } = await newSigner();
   publish([jwk]);
   const impostor = await newSigner(jwk.kid);
@@ -358,14 +361,14 @@ test.each([
   [{ email: "anna@example.com", hd: true }, false],
   [{ email: "anna@gmail.com.example", hd: undefined }, false],
   [{ email: "anna@notgmail.com", hd: undefined }, false],
-])("for an identity with %j it is %s that Google vouches", async (said, isAuthoritative) => {
+])("for an identity with %j, Google is authoritative for the email address: %s", async (said, isAuthoritative) => {
   const { jwk, sign } = await newSigner();
   publish([jwk]);
   const credential = await sign({ ...claims(), nonce: "n", ...said } as JWTPayload);
   expect(await configured().ports.google.identify(credential, "n")).toMatchObject({ isAuthoritative });
 });
 
-test("Google's keys are kept as long as it says, and asked for anew when an unknown one signs", async () => {
+test("Google's keys are cached for the given time, and fetched again for an unknown key", async () => {
   const [first, second] = [await newSigner(), await newSigner()];
   const port = configured().ports.google;
   const identify = async ({ sign }: typeof first) => port.identify(await sign({ ...claims(), nonce: "n" }), "n");
@@ -386,7 +389,7 @@ test("Google's keys are kept as long as it says, and asked for anew when an unkn
   expect(globalThis.fetch).toHaveBeenCalledTimes(3);
 });
 
-test("keys that cannot be fetched are Google's failure, not the visitor's", async () => {
+test("keys that cannot be fetched give a 502, not a 400", async () => {
   const { sign } = await newSigner();
   vi.mocked(globalThis.fetch).mockResolvedValue(new Response(null, { status: 500 }));
   const outcome = await sendCredential(new Browser(), (nonce) => sign({ ...claims(), nonce }));
@@ -394,7 +397,7 @@ test("keys that cannot be fetched are Google's failure, not the visitor's", asyn
   expect(loggedErrors.splice(0)).toHaveLength(1);
 });
 
-test("keys that do not come within five seconds are Google's failure, too", async () => {
+test("keys that do not arrive within five seconds give a 502, too", async () => {
   const { sign } = await newSigner();
   const endSilence = silence("keys");
   const port = google();

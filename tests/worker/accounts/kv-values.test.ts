@@ -10,12 +10,12 @@ import { kvThat } from "../support/kv.ts";
 import { ANNA, insertUser, isSignedIn, logIn, mailedCode, PASSWORD } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 
-// What KV holds may be of before, of something else or damaged.
+// Values in KV may be outdated, of another shape, or damaged.
 
 const db = drizzle(env.DB);
 const HOUR_MS = 3_600_000;
 
-// A KV that fails is logged with each call.
+// Each failing KV call is logged.
 afterEach(() => void (loggedErrors.length = 0));
 
 const verify = async (browser: Browser, code: string) =>
@@ -28,7 +28,7 @@ async function letKvCarry(): Promise<void> {
   expect(await db.select({ recent: codes.recent }).from(codes)).toEqual([{ recent: null }]);
 }
 
-test("a code that was replaced stays void if KV never took the newer one", async () => {
+test("a replaced code stays invalid if KV never stored the newer one", async () => {
   await insertUser();
   const browser = new Browser();
   await browser.post("/api/login/", { email: ANNA, password: PASSWORD });
@@ -40,7 +40,7 @@ test("a code that was replaced stays void if KV never took the newer one", async
   expect(await db.select({ tries: codes.attempts }).from(codes)).toEqual([{ tries: 0 }]);
 });
 
-test("a code that was replaced stays void if KV takes it after the newer one", async () => {
+test("a replaced code stays invalid if KV stores it after the newer one", async () => {
   await insertUser();
   const browser = new Browser();
   await browser.post("/api/login/", { email: ANNA, password: PASSWORD });
@@ -54,7 +54,7 @@ test("a code that was replaced stays void if KV takes it after the newer one", a
   expect(await verify(browser, first)).toBe(400);
 });
 
-test("a Google identity that KV names counts only for a code that was mailed for one", async () => {
+test("a Google identity in KV counts only for a code that was mailed for Google", async () => {
   await insertUser();
   const browser = new Browser();
   await browser.post("/api/login/", { email: ANNA, password: PASSWORD });
@@ -69,7 +69,7 @@ test("a Google identity that KV names counts only for a code that was mailed for
 
 const DAMAGED = ["no JSON", "null", "5", '""', "[]", "{}", '{"lastUsedAt":"soon"}', '{"lastUsedAt":null,"device":{}}'];
 
-test.each(DAMAGED)("a session of which KV says %s is one that KV does not know", async (value) => {
+test.each(DAMAGED)("a session whose value in KV is %s works like a session without a value", async (value) => {
   await insertUser();
   const browser = await logIn();
   const [key] = (await env.SESSIONS.list({ prefix: "session:" })).keys;
@@ -85,7 +85,7 @@ test.each(DAMAGED)("a session of which KV says %s is one that KV does not know",
   expect(await isSignedIn(browser)).toBe(true);
 });
 
-test.each(DAMAGED)("a session of staff of which KV says %s is over 12 hours after it began", async (value) => {
+test.each(DAMAGED)("a staff session whose value in KV is %s ends 12 hours after it began", async (value) => {
   await insertUser({ isStaff: true });
   const browser = await logIn();
   const [key] = (await env.SESSIONS.list({ prefix: "session:" })).keys;
@@ -94,7 +94,7 @@ test.each(DAMAGED)("a session of staff of which KV says %s is over 12 hours afte
   expect(await isSignedIn(browser)).toBe(false);
 });
 
-test.each(DAMAGED)("a code of which KV says %s is void", async (value) => {
+test.each(DAMAGED)("a code whose value in KV is %s is invalid", async (value) => {
   await insertUser();
   const browser = new Browser();
   await browser.post("/api/login/", { email: ANNA, password: PASSWORD });
@@ -107,7 +107,7 @@ test.each(DAMAGED)("a code of which KV says %s is void", async (value) => {
   expect((await browser.post("/api/login/resend/")).status).toBe(400);
 });
 
-test("a use that KV shows too late, or never, does not prolong a session of staff", async () => {
+test("a last use that KV shows late or never does not extend a session of staff", async () => {
   await insertUser({ isStaff: true });
   const began = fakes.now;
   for (const view of ["is a minute old", "refuses writes"]) {

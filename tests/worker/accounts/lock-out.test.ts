@@ -30,14 +30,14 @@ const warnings = () => fakes.mails.filter(({ subject }) => subject.startsWith("M
 
 const network = ({ ipAddress }: Browser) => ipAddress.replace("::1", "");
 
-/** So many wrong passwords, each from another client address; only the first of them costs a hash. */
+/** Sets the account's count of wrong passwords in the last hour, as if each came from another IP address. */
 async function attack(count: number, email = ANNA): Promise<void> {
   await tryPassword(new Browser(), WRONG, email);
   const key = hmac(env.SECRET_KEY, `limit:${LIMITS.failedPasswordsOfAccount.name}:${email} 0`);
   await env.DB.prepare("UPDATE rate_counters SET count = ? WHERE key = ?").bind(count, key).run();
 }
 
-test("ten wrong passwords close an account to a client address for a quarter of an hour, whether or not there is one", async () => {
+test("ten wrong passwords lock an account for an IP address for 15 minutes, whether or not the account exists", async () => {
   await insertUser();
   const outcome = async (email: string) => {
     const browser = new Browser();
@@ -55,7 +55,7 @@ test("ten wrong passwords close an account to a client address for a quarter of 
   await logInByCode(ANNA, browser);
 });
 
-test("wrong passwords, sign-ups and resets from elsewhere do not lock the owner out", async () => {
+test("wrong passwords, sign-ups and resets from another IP address do not lock out the owner", async () => {
   await insertUser();
   const attacker = new Browser();
   const names = { first_name: "A", last_name: "B", password1: "a stranger's phrase", password2: "a stranger's phrase" };
@@ -72,7 +72,7 @@ test("wrong passwords, sign-ups and resets from elsewhere do not lock the owner 
   await logInByCode(ANNA, owner);
 });
 
-test("a hundred wrong passwords an hour close an account to browsers that never logged in to it, and to no other", async () => {
+test("a hundred wrong passwords an hour lock an account only for browsers that have never signed in to it", async () => {
   await insertUser();
   await insertUser({ email: BERT });
   const known = await logInByCode();
@@ -88,7 +88,7 @@ test("a hundred wrong passwords an hour close an account to browsers that never 
   await logInByCode(ANNA, new Browser());
 });
 
-test("a stranger behind the same client address does not lock out a browser that is known", async () => {
+test("a stranger behind the same IP address does not lock out a known browser", async () => {
   await insertUser();
   const known = await logInByCode();
   const stranger = new Browser(known.ipAddress);
@@ -101,7 +101,7 @@ test("a stranger behind the same client address does not lock out a browser that
   await logInByCode(ANNA, known);
 });
 
-test("an account that does not exist closes like one that does", async () => {
+test("an account that does not exist is locked like one that does", async () => {
   await insertUser();
   await attack(99);
   await attack(99, BERT);
@@ -114,7 +114,7 @@ test("an account that does not exist closes like one that does", async () => {
   expect(await outcome(BERT)).toEqual(closed);
 });
 
-test("a browser that is known has ten tries, from whatever addresses, and uses up nobody else's", async () => {
+test("a known browser has ten attempts from any IP address, and uses up no others", async () => {
   await insertUser();
   const known = await logInByCode();
   await tryPassword(known);
@@ -125,7 +125,7 @@ test("a browser that is known has ten tries, from whatever addresses, and uses u
   expect(warnings()).toEqual([]);
 });
 
-test("what makes a browser known is out of reach of scripts, signed for the account, and survives a log-out", async () => {
+test("the device cookie is HttpOnly, signed for the account, and survives a log-out", async () => {
   await insertUser();
   await insertUser({ email: BERT });
   const browser = new Browser();
@@ -148,7 +148,7 @@ test("what makes a browser known is out of reach of scripts, signed for the acco
   }
 });
 
-test("a browser is known for the last five accounts, and its cookie is not read by the page", async () => {
+test("a browser is known for its last five accounts, and scripts cannot read its cookie", async () => {
   const browser = new Browser();
   for (const at of [1, 2, 3, 4, 5, 6]) {
     await insertUser({ email: `person-${at}@example.com` });
@@ -162,7 +162,7 @@ test("a browser is known for the last five accounts, and its cookie is not read 
   expect(await statusOf(browser.copy(), PASSWORD, "person-2@example.com")).toBe(200);
 });
 
-test("a used reset opens the account everywhere", async () => {
+test("a completed reset unlocks the account everywhere", async () => {
   await insertUser();
   const browser = new Browser();
   await tryPassword(browser);
@@ -172,13 +172,13 @@ test("a used reset opens the account everywhere", async () => {
   await phone.post("/api/password/reset/", { email: ANNA });
   const path = `/api/password/reset/confirm/${mailedToken(ANNA)}/`;
   expect((await phone.post(path, { password1: PASSWORD, password2: PASSWORD })).status).toBe(200);
-  // The limit of the client address alone is not the account's.
+  // A reset does not change the limit of the IP address alone, so the test clears it.
   const ofClient = hmac(env.SECRET_KEY, `limit:${LIMITS.failedPasswordsOfClient.name}:${network(browser)}`);
   await env.DB.prepare("UPDATE rate_counters SET count = 0 WHERE key = ?").bind(ofClient).run();
   await logInByCode(ANNA, browser);
 });
 
-test("the owner is told of ten wrong passwords from anywhere, once a day, and only if there is an owner", async () => {
+test("ten wrong passwords send the account's owner a warning, once a day", async () => {
   await insertUser();
   await attack(9);
   await tryPassword(new Browser());
@@ -195,7 +195,7 @@ test("the owner is told of ten wrong passwords from anywhere, once a day, and on
   expect(warnings()).toHaveLength(2);
 });
 
-test("a warning that could not be mailed is mailed the next time", async () => {
+test("a warning that could not be mailed is mailed at the next chance", async () => {
   await insertUser();
   const isDown = { ports: { sendMail: () => Promise.reject(new Error("down")) } };
   await attack(9);
@@ -207,7 +207,7 @@ test("a warning that could not be mailed is mailed the next time", async () => {
   expect(warnings()).toHaveLength(1);
 });
 
-test("when no more codes can be mailed, no password is looked at", async () => {
+test("when no more codes may be mailed, no password is checked", async () => {
   await insertUser();
   const browser = new Browser();
   for (let number = 1; number <= 10; number++) expect(await statusOf(browser, PASSWORD)).toBe(200);
@@ -216,6 +216,6 @@ test("when no more codes can be mailed, no password is looked at", async () => {
     expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "3600"]);
   }
   expect(lastMail(ANNA)!.subject).toMatch(/^Your sign-in code/);
-  // Only here: somebody who knows the password cannot close the log-in to its owner.
+  // The limit holds for this IP address only: a stranger who knows the password cannot lock the owner out.
   await logInByCode(ANNA, new Browser());
 });

@@ -31,14 +31,13 @@ const logInStep = async (fields: object = {}, browser = new Browser()) =>
   readResponse(await browser.post("/api/login/", { email: ANNA, password: PASSWORD, ...fields }));
 const codeStep = async (browser: Browser, code: string, email = ANNA) =>
   readResponse(await browser.post("/api/login/verify/", { email, code }));
-/** A code that is not the mailed one. */
 const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
 const badCredentials = errorResponse(400, ACCOUNT_MESSAGES.badCredentials);
 const wrongCode = errorResponse(400, ACCOUNT_MESSAGES.codeWrong, { code: ACCOUNT_MESSAGES.codeWrong });
 const voidCode = errorResponse(400, ACCOUNT_MESSAGES.codeExpired);
 
-test("password and code sign a browser in", async () => {
+test("a password and a code sign a user in", async () => {
   const user = await insertUser({ isStaff: true });
   const browser = new Browser();
   expect(await logInStep({ email: " ANNA@example.com " }, browser)).toEqual({
@@ -57,7 +56,7 @@ test("password and code sign a browser in", async () => {
   expect(await isSignedIn(browser)).toBe(true);
 });
 
-test("neither password, code nor session token is stored", async () => {
+test("passwords, codes and session tokens are not stored in plain text", async () => {
   await insertUser();
   const browser = new Browser();
   const code = await passwordStep(browser);
@@ -78,7 +77,7 @@ test("neither password, code nor session token is stored", async () => {
   expect(everything).not.toContain(token);
 });
 
-test("the session cookie is out of reach of scripts, other sites and other hosts", async () => {
+test("the session cookie is HttpOnly, SameSite and bound to the host", async () => {
   await insertUser();
   const browser = new Browser();
   const code = await passwordStep(browser);
@@ -89,7 +88,7 @@ test("the session cookie is out of reach of scripts, other sites and other hosts
   expect(cookie).not.toContain("Domain");
 });
 
-test("the cookie of a code is taken back with the attributes it was given, once the code was right", async () => {
+test("the right code deletes the code's cookie with the attributes that it was set with", async () => {
   await insertUser();
   const browser = new Browser();
   const given = await browser.post("/api/login/", { email: ANNA, password: PASSWORD });
@@ -106,24 +105,24 @@ test.each([
   ["a wrong password", { password: "not the password" }],
   ["an address without an account", { email: BERT }],
   ["a password that is too short to be one", { password: "x" }],
-])("%s is answered like any other mistake", async (_, fields) => {
+])("%s gets the same error as a wrong password", async (_, fields) => {
   await insertUser();
   expect(await logInStep(fields)).toEqual(badCredentials);
   expect(fakes.mails).toEqual([]);
 });
 
-test("an account without a password cannot be opened by one", async () => {
+test("a password cannot open an account that has none", async () => {
   await insertUser({ passwordHash: null, googleSub: "1" });
   expect(await logInStep()).toEqual(badCredentials);
 });
 
-test("empty fields are refused with their sentence", async () => {
+test("empty fields are refused with their own errors", async () => {
   expect(await logInStep({ email: "" })).toMatchObject(errorResponse(400, "Email address is required"));
   expect(await logInStep({ password: "" })).toMatchObject(errorResponse(400, "Password is required"));
   expect(await codeStep(new Browser(), "12345")).toMatchObject(errorResponse(400, "Please enter the 6-digit code."));
 });
 
-test("an address that is not verified is told so, to whoever knows the password, and gets the link again", async () => {
+test("an unverified account gets the link again, and only the right password reveals it", async () => {
   await insertUser({ emailVerifiedAt: null });
   expect(await logInStep({ password: "not the password" })).toEqual(badCredentials);
   expect(fakes.mails).toEqual([]);
@@ -133,7 +132,7 @@ test("an address that is not verified is told so, to whoever knows the password,
   await logInByCode();
 });
 
-test("an account that is suspended between password and code gets neither a session nor another code", async () => {
+test("an account that is suspended between password and code gets neither a session nor a new code", async () => {
   const { id } = await insertUser();
   const browser = new Browser();
   const code = await passwordStep(browser);
@@ -144,7 +143,7 @@ test("an account that is suspended between password and code gets neither a sess
   expect(fakes.mails).toHaveLength(1);
 });
 
-test("a client address that has used up its tries cannot use up those of other accounts", async () => {
+test("an IP address that is over its limit does not use up the limits of accounts", async () => {
   await insertUser();
   const attacker = new Browser();
   await logInStep({ email: BERT, password: "not the password" }, attacker);
@@ -155,7 +154,7 @@ test("a client address that has used up its tries cannot use up those of other a
   await logInByCode();
 });
 
-test("a suspended account is told so, and its sessions are over", async () => {
+test("a suspended account gets an error that says so, and its sessions are over", async () => {
   await insertUser();
   const browser = await logInByCode();
   await db.update(users).set({ suspendedAt: NOW });
@@ -163,7 +162,7 @@ test("a suspended account is told so, and its sessions are over", async () => {
   expect(await logInStep()).toEqual(errorResponse(403, ACCOUNT_MESSAGES.suspended));
 });
 
-test("a code is bound to the browser and the address of the password", async () => {
+test("a code is bound to the browser and the email address of the password", async () => {
   await insertUser();
   await insertUser({ email: BERT });
   const browser = new Browser();
@@ -176,7 +175,7 @@ test("a code is bound to the browser and the address of the password", async () 
   expect((await codeStep(browser, code)).status).toBe(200);
 });
 
-test("a code lives ten minutes and works once", async () => {
+test("a code is valid for ten minutes and works once", async () => {
   await insertUser();
   const browser = new Browser();
   const code = await passwordStep(browser);
@@ -188,7 +187,7 @@ test("a code lives ten minutes and works once", async () => {
   expect(await codeStep(thief, code)).toEqual(voidCode);
 });
 
-test("only the newest log-in's code counts", async () => {
+test("only the code of the newest sign-in is valid", async () => {
   await insertUser();
   const [first, second] = [new Browser(), new Browser()];
   const firstCode = await passwordStep(first);
@@ -197,7 +196,7 @@ test("only the newest log-in's code counts", async () => {
   expect((await codeStep(second, secondCode)).status).toBe(200);
 });
 
-test("a code bears five tries", async () => {
+test("a code allows five attempts", async () => {
   await insertUser();
   const browser = new Browser();
   const code = await passwordStep(browser);
@@ -210,7 +209,7 @@ test("a code bears five tries", async () => {
   await logInByCode(ANNA, browser);
 });
 
-test("of 20 wrong codes at once five are compared", async () => {
+test("of 20 concurrent wrong codes, five are compared", async () => {
   await insertUser();
   const browser = new Browser();
   const code = await passwordStep(browser);
@@ -219,7 +218,7 @@ test("of 20 wrong codes at once five are compared", async () => {
   expect(await codeStep(browser, code)).toEqual(voidCode);
 });
 
-test("the right code sent ten times at once opens one session", async () => {
+test("ten concurrent requests with the right code open one session", async () => {
   await insertUser();
   const browser = new Browser();
   const code = await passwordStep(browser);
@@ -228,7 +227,7 @@ test("the right code sent ten times at once opens one session", async () => {
   expect(await db.select().from(sessions)).toHaveLength(1);
 });
 
-test("a code can be sent again to the browser that gave the password, and voids the one before", async () => {
+test("a code can be sent again from the same browser, and the previous one becomes invalid", async () => {
   await insertUser();
   const browser = new Browser();
   const first = await passwordStep(browser);
@@ -248,7 +247,7 @@ const mailFailed = errorResponse(502, ACCOUNT_MESSAGES.mailFailed);
 const counts = async () =>
   (await db.select({ count: rateCounters.count }).from(rateCounters)).map(({ count }) => count);
 
-test("a mail that cannot be sent gives a clear error, leaves no code and counts nothing", async () => {
+test("a mail that cannot be sent gives a clear error, stores no code and is not counted", async () => {
   await insertUser();
   const browser = new Browser();
   const response = await browser.post("/api/login/", { email: ANNA, password: PASSWORD }, mailIsDown);
@@ -259,7 +258,7 @@ test("a mail that cannot be sent gives a clear error, leaves no code and counts 
   await logInByCode(ANNA, browser);
 });
 
-test("a new code that cannot be sent leaves the one before", async () => {
+test("a new code that cannot be mailed leaves the previous one valid", async () => {
   await insertUser();
   const browser = new Browser();
   const code = await passwordStep(browser);
@@ -269,7 +268,7 @@ test("a new code that cannot be sent leaves the one before", async () => {
   expect((await codeStep(browser, code)).status).toBe(200);
 });
 
-test("a link that cannot be sent again leaves the one before, and counts nothing", async () => {
+test("a link that cannot be mailed again leaves the previous one valid, and is not counted", async () => {
   await insertUser({ emailVerifiedAt: null });
   const browser = new Browser();
   await logInStep({}, browser);
@@ -281,7 +280,7 @@ test("a link that cannot be sent again leaves the one before, and counts nothing
   expect((await browser.get(`/api/signup/verify/${mailedToken(ANNA)}/`)).status).toBe(200);
 });
 
-test("a client address has 50 wrong passwords, whatever the accounts; right ones do not count", async () => {
+test("an IP address has 50 wrong passwords for all accounts together, and right ones do not count", async () => {
   await insertUser();
   const browser = new Browser();
   await logInStep({ email: BERT }, browser);
@@ -292,7 +291,7 @@ test("a client address has 50 wrong passwords, whatever the accounts; right ones
   expect((await logInStep({ email: "fourth@example.com" })).status).toBe(400);
 });
 
-test("an account is mailed ten codes an hour", async () => {
+test("an account gets at most ten codes an hour", async () => {
   await insertUser();
   const browser = new Browser();
   await logInStep({}, browser);
@@ -304,7 +303,7 @@ test("an account is mailed ten codes an hour", async () => {
   expect((await codeStep(browser, mailedCode(ANNA))).status).toBe(200);
 });
 
-test("a password is hashed anew when the parameters were raised", async () => {
+test("a password is hashed again after the parameters were raised", async () => {
   hashAsInProduction();
   const { scryptSync } = await import("node:crypto");
   const key = scryptSync(PASSWORD, Buffer.alloc(16), 32, { N: 1024, r: 8, p: 1 }).toString("base64url");
@@ -315,11 +314,11 @@ test("a password is hashed anew when the parameters were raised", async () => {
   await logInByCode();
 });
 
-test("a new code can be entered also where the answer to asking for it was lost", async () => {
+test("a new code works even if the response to its request was lost", async () => {
   await insertUser();
   const browser = new Browser();
   const first = await passwordStep(browser);
-  // What it sets in the copy never reaches the browser.
+  // The copy has its own cookies, so the browser does not get those of this response.
   await browser.copy().post("/api/login/resend/");
   const second = mailedCode(ANNA);
   if (first !== second)
@@ -327,7 +326,7 @@ test("a new code can be entered also where the answer to asking for it was lost"
   expect((await browser.post("/api/login/verify/", { email: ANNA, code: second })).status).toBe(200);
 });
 
-test("a code that is sent again has five tries of its own", async () => {
+test("a code that is sent again has five attempts of its own", async () => {
   await insertUser();
   const browser = new Browser();
   const first = await passwordStep(browser);
@@ -338,7 +337,7 @@ test("a code that is sent again has five tries of its own", async () => {
   expect((await codeStep(browser, second)).status).toBe(200);
 });
 
-test("a new code voids nobody else's", async () => {
+test("a new code leaves other users' codes valid", async () => {
   await insertUser();
   await insertUser({ email: BERT });
   const browser = new Browser();

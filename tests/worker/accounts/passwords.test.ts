@@ -5,7 +5,7 @@ import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { mailedLinks, users } from "#schema/tables/accounts.ts";
 import { connect } from "#worker/db/connection.ts";
 import { insertSession } from "#worker/features/sessions/session.ts";
-import { Fault, PARTS } from "../faults/parts.ts";
+import { Fault, SERVICES } from "../faults/failing-services.ts";
 import { NOW, fakes } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import {
@@ -49,7 +49,7 @@ const sent = { status: 200, body: { message: ACCOUNT_MESSAGES.resetSent } };
 const changed = { status: 200, body: { message: ACCOUNT_MESSAGES.passwordChanged } };
 const badLink = errorResponse(400, ACCOUNT_MESSAGES.resetLinkInvalid);
 
-test("a forgotten password is replaced by the mailed link, which logs everybody out", async () => {
+test("a mailed link sets a new password and ends all sessions", async () => {
   await insertUser();
   const thief = await logInByCode();
   expect(await ask(" ANNA@example.com")).toEqual(sent);
@@ -61,7 +61,7 @@ test("a forgotten password is replaced by the mailed link, which logs everybody 
   expect([await passwordWorks(PASSWORD), await passwordWorks(NEW_PASSWORD)]).toEqual([false, true]);
 });
 
-test("a reset asks for an address", async () => {
+test("a reset needs an email address", async () => {
   for (const [email, sentence] of [
     ["", "Email address is required"],
     ["anna", "Please enter a valid email address"],
@@ -69,7 +69,7 @@ test("a reset asks for an address", async () => {
     expect(await ask(email)).toEqual(errorResponse(400, sentence!, { email: sentence! }));
 });
 
-test("a reset link works once, for an hour, and ends the other ones", async () => {
+test("a reset link works once, for an hour, and invalidates the other links", async () => {
   await insertUser();
   await ask();
   const first = mailedToken(ANNA);
@@ -84,7 +84,7 @@ test("a reset link works once, for an hour, and ends the other ones", async () =
   expect([await confirm(first), await confirm(second)]).toEqual([badLink, badLink]);
 });
 
-test("a reset refuses bad passwords and keeps the link", async () => {
+test("a reset refuses bad passwords, and the link stays valid", async () => {
   await insertUser();
   await ask();
   const token = mailedToken(ANNA);
@@ -96,7 +96,7 @@ test("a reset refuses bad passwords and keeps the link", async () => {
   expect(await confirm(token)).toEqual(changed);
 });
 
-test("a code that was mailed before a reset opens nothing after it", async () => {
+test("a code mailed before a reset is invalid after it", async () => {
   await insertUser();
   const browser = new Browser();
   const code = await passwordStep(browser);
@@ -105,7 +105,7 @@ test("a code that was mailed before a reset opens nothing after it", async () =>
   expect((await browser.post("/api/login/verify/", { email: ANNA, code })).status).toBe(400);
 });
 
-test("whoever knew the password and used up its codes does not keep the owner out after a reset", async () => {
+test("a stranger who knew the password and used up its codes does not lock the owner out after a reset", async () => {
   await insertUser();
   const thief = new Browser();
   await passwordStep(thief);
@@ -116,14 +116,14 @@ test("whoever knew the password and used up its codes does not keep the owner ou
   expect(await passwordWorks(NEW_PASSWORD)).toBe(true);
 });
 
-test("a reset proves the address, too", async () => {
+test("a reset also verifies the email address", async () => {
   await insertUser({ emailVerifiedAt: null });
   await ask();
   await confirm(mailedToken(ANNA));
   expect(await passwordWorks(NEW_PASSWORD)).toBe(true);
 });
 
-test("nobody learns from a reset who has an account, not even while mail is down", async () => {
+test("a reset does not reveal who has an account, even while mail is down", async () => {
   await insertUser();
   expect(await ask(BERT)).toEqual(sent);
   expect(fakes.mails).toEqual([]);
@@ -133,7 +133,7 @@ test("nobody learns from a reset who has an account, not even while mail is down
   expect(await db.select().from(mailedLinks)).toEqual([]);
 });
 
-test("a client address has ten reset links an hour mailed to an account, and one that does not exist is answered alike", async () => {
+test("an IP address can request ten reset links an hour per account, and gets the same response for unknown accounts", async () => {
   await insertUser();
   for (const email of [ANNA, BERT]) {
     const browser = new Browser();
@@ -143,12 +143,12 @@ test("a client address has ten reset links an hour mailed to an account, and one
     expect(await ask(email, {}, browser)).toEqual(errorResponse(429, ACCOUNT_MESSAGES.tooMany));
   }
   expect(fakes.mails).toHaveLength(10);
-  // These keep the owner from nothing.
+  // The owner, at another IP address, can still reset the password.
   expect(await ask()).toEqual(sent);
   expect(await confirm(mailedToken(ANNA))).toEqual(changed);
 });
 
-test("a client address asks for 20 resets an hour, whatever the accounts", async () => {
+test("an IP address can request 20 resets an hour for all accounts together", async () => {
   await insertUser();
   const browser = new Browser();
   const askAs = async (email: string) => readResponse(await browser.post("/api/password/reset/", { email }));
@@ -160,7 +160,7 @@ test("a client address asks for 20 resets an hour, whatever the accounts", async
   expect(await askAs("third@example.com")).toEqual(sent);
 });
 
-test("a changed password logs out every other browser", async () => {
+test("a changed password ends all other sessions", async () => {
   await insertUser();
   const [browser, other] = [await logInByCode(), await logInByCode()];
   expect(await change(browser)).toEqual(changed);
@@ -175,7 +175,7 @@ test.each([
   [{ password1: "short", password2: "short" }, "password1", "Password must be at least 8 characters long."],
   [{ password2: "another one" }, "password2", "New passwords don't match."],
   [{ password1: "baseball1", password2: "baseball1" }, "password1", ACCOUNT_MESSAGES.passwordCommon],
-])("a change with %j is refused beside its field", async (fields, field, sentence) => {
+])("a password change with %j is refused with a field error", async (fields, field, sentence) => {
   await insertUser();
   const [browser, other] = [await logInByCode(), await logInByCode()];
   expect(await change(browser, fields)).toEqual(errorResponse(400, sentence, { [field]: sentence }));
@@ -183,12 +183,12 @@ test.each([
   expect(await passwordWorks(PASSWORD)).toBe(true);
 });
 
-test("a stranger cannot change a password", async () => {
+test("a visitor cannot change a password", async () => {
   await insertUser();
   expect(await change(new Browser())).toEqual(errorResponse(401, ACCOUNT_MESSAGES.signIn));
 });
 
-test("two changes at once: one counts, and the other ends no session", async () => {
+test("of two concurrent password changes one succeeds, and the other ends no session", async () => {
   await insertUser();
   const browsers = [await logInByCode(), await logInByCode()];
   const answers = await Promise.all(
@@ -201,7 +201,7 @@ test("two changes at once: one counts, and the other ends no session", async () 
   expect(areSignedIn).toEqual(answers.map(({ status }) => status === 200));
 });
 
-test("a thief of a session has ten guesses, which close neither the log-in nor, after a reset, the change", async () => {
+test("a stolen session has ten password attempts, which block neither a sign-in nor a change after a reset", async () => {
   await insertUser();
   const thief = await logInByCode();
   const guess = async () => (await change(thief, { old_password: "not the password" })).status;
@@ -215,7 +215,7 @@ test("a thief of a session has ten guesses, which close neither the log-in nor, 
   expect(await change(await logInByCode())).toEqual(changed);
 });
 
-test("an account that only ever used Google has no password to change, and gets one by a reset", async () => {
+test("an account that only used Google has no password to change, and gets one with a reset", async () => {
   await insertUser();
   const browser = await logInByCode();
   await db.update(users).set({ passwordHash: null, googleSub: "1" });
@@ -225,21 +225,21 @@ test("an account that only ever used Google has no password to change, and gets 
   expect(await passwordWorks(NEW_PASSWORD)).toBe(true);
 });
 
-test.each([1, 2, 3])("a reset that D1 cuts off at question %i has changed all or nothing", async (failsFrom) => {
+test.each([1, 2, 3])("a reset that D1 interrupts at query %i changes all or nothing", async (failsFrom) => {
   await insertUser();
   const browser = new Browser();
   await browser.post("/api/password/reset/", { email: ANNA });
   const path = `/api/password/reset/confirm/${mailedToken(ANNA)}/`;
   const body = { password1: NEW_PASSWORD, password2: NEW_PASSWORD };
   const fault = new Fault(failsFrom);
-  const response = await browser.post(path, body, PARTS["D1"]!(fault));
-  expect(response.status).toBe(fault.isMet ? 503 : 200);
-  if (fault.isMet) expect((await browser.post(path, body)).status, "the link is still good").toBe(200);
+  const response = await browser.post(path, body, SERVICES["D1"]!(fault));
+  expect(response.status).toBe(fault.isReached ? 503 : 200);
+  if (fault.isReached) expect((await browser.post(path, body)).status, "the link is still good").toBe(200);
   expect(lastMail(ANNA)?.subject).toMatch(/was changed$/);
   loggedErrors.splice(0);
 });
 
-test("a reset ends the sessions, links and codes of its person alone", async () => {
+test("a reset ends the sessions, links and codes of its own user only", async () => {
   await insertUser();
   await insertUser({ email: BERT });
   const [bert, entering] = [await logInByCode(BERT), new Browser()];
@@ -253,7 +253,7 @@ test("a reset ends the sessions, links and codes of its person alone", async () 
   expect(await confirm(token)).toEqual(changed);
 });
 
-test("a link and a code that were mailed before a change of the password open nothing after it", async () => {
+test("links and codes mailed before a password change are invalid after it", async () => {
   await insertUser();
   const [browser, entering] = [await logInByCode(), new Browser()];
   await ask();
@@ -265,7 +265,7 @@ test("a link and a code that were mailed before a change of the password open no
   expect(await passwordWorks(NEW_PASSWORD)).toBe(true);
 });
 
-test("a log-in whose proof is older than a reset is over before it begins", async () => {
+test("a sign-in that began before a reset opens an invalid session", async () => {
   const { id: userId, sessionEpoch: epoch } = await insertUser();
   await ask();
   expect(await confirm(mailedToken(ANNA))).toEqual(changed);

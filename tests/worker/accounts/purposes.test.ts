@@ -12,9 +12,9 @@ import {
   errorResponse,
 } from "../support/people.ts";
 
-// What was mailed for one thing does nothing else, even if its token is put where the other is looked for.
+// A mailed code or link works for its own purpose only, even if its token is sent to the endpoint of another purpose.
 
-test("a code to log in deletes no account, and a code to delete one logs nobody in", async () => {
+test("a sign-in code cannot delete an account, and a deletion code cannot sign in", async () => {
   await insertUser();
   const browser = await logIn();
   await browser.post("/api/login/", { email: ANNA, password: PASSWORD });
@@ -32,11 +32,11 @@ test("a code to log in deletes no account, and a code to delete one logs nobody 
   const entered = await stranger.post("/api/login/verify/", { email: ANNA, code: mailedCode(ANNA) });
   expect(await readResponse(entered)).toEqual(errorResponse(400, codeExpired));
   expect(await readResponse(await stranger.post("/api/login/resend/"))).toEqual(errorResponse(400, codeExpired));
-  // Nothing of that was a try.
+  // None of these requests counted as an attempt.
   expect((await browser.post("/api/login/verify/", { email: ANNA, code: logInCode })).status).toBe(200);
 });
 
-test("a link to verify an address sets no password, and a link to set one verifies no sign-up", async () => {
+test("a verification link cannot set a password, and a reset link cannot verify a sign-up", async () => {
   await insertUser({ emailVerifiedAt: null });
   await new Browser().post("/api/signup/resend/", { email: ANNA });
   const toVerify = mailedToken(ANNA);

@@ -7,7 +7,7 @@ import { rateCounters, sessions, users } from "#schema/tables/accounts.ts";
 import { insertSession } from "#worker/features/sessions/session.ts";
 import { connect } from "#worker/db/connection.ts";
 import { DAY_MS, NOW, ORIGIN, fakes, request } from "../support/app.ts";
-import { behind } from "../faults/parts.ts";
+import { withFault } from "../faults/failing-services.ts";
 import { Browser } from "../support/browser.ts";
 import { loggedErrors } from "../support/setup.ts";
 import {
@@ -26,7 +26,7 @@ const HOUR_MS = 3_600_000;
 const signIn = errorResponse(401, ACCOUNT_MESSAGES.signIn);
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
 
-test("the account is answered to whoever is signed in", async () => {
+test("a signed-in user gets their account", async () => {
   const { id } = await insertUser();
   const browser = await logInByCode();
   const user = { id, email: ANNA, first_name: "Anna", last_name: "Lind", is_staff: false, is_superuser: false };
@@ -35,7 +35,7 @@ test("the account is answered to whoever is signed in", async () => {
   }
 });
 
-test("strangers are refused, and get the token for their calls all the same", async () => {
+test("visitors get a 401, and still the CSRF cookie", async () => {
   for (const path of ["/api/user/", "/api/check_auth/"]) {
     const response = await new Browser().get(path);
     expect(response.headers.get("Set-Cookie")).toContain("csrftoken=");
@@ -49,7 +49,7 @@ test("strangers are refused, and get the token for their calls all the same", as
   expect(await readResponse(await browser.post("/api/logout/everywhere/"))).toEqual(signIn);
 });
 
-test("a name is changed", async () => {
+test("a user changes their name", async () => {
   await insertUser();
   const browser = await logInByCode();
   const renamed = await readResponse(await browser.put("/api/user/", { first_name: " Änn ", last_name: "Li" }));
@@ -60,7 +60,7 @@ test("a name is changed", async () => {
   );
 });
 
-test("a log-out is in force on the next request, from anywhere", async () => {
+test("a log-out takes effect with the next request, from anywhere", async () => {
   await insertUser();
   const browser = await logInByCode();
   const thief = browser.copy();
@@ -89,7 +89,7 @@ test("a session lasts 30 days from its last use", async () => {
   expect(await isSignedIn(browser)).toBe(false);
 });
 
-test("a session ends after 90 days however much it is used", async () => {
+test("a session ends after 90 days, even if it is used", async () => {
   await insertUser();
   const browser = await logInByCode();
   for (const day of [25, 50, 75, 89]) {
@@ -103,7 +103,7 @@ test("a session ends after 90 days however much it is used", async () => {
 });
 
 test.each([{ isStaff: true }, { isSuperuser: true }])(
-  "a session of %j ends when unused for 12 hours",
+  "a session of %j ends after 12 hours without use",
   async (rights) => {
     await insertUser(rights);
     const browser = await logInByCode();
@@ -119,7 +119,7 @@ test.each([{ isStaff: true }, { isSuperuser: true }])(
   },
 );
 
-test("a person who becomes staff has the hours of staff in the session they are in", async () => {
+test("a user who becomes staff has the shorter lifetime of staff sessions at once", async () => {
   const { id } = await insertUser();
   const browser = await logInByCode();
   fakes.now += DAY_MS;
@@ -129,7 +129,7 @@ test("a person who becomes staff has the hours of staff in the session they are 
   expect(await isSignedIn(browser)).toBe(false);
 });
 
-test("one session is ended from the list, by its owner only", async () => {
+test("a session can be ended from the list, by its owner only", async () => {
   await insertUser();
   await insertUser({ email: BERT });
   const [one, other, bert] = [await logInByCode(), await logInByCode(), await logInByCode(BERT)];
@@ -147,26 +147,26 @@ test("one session is ended from the list, by its owner only", async () => {
   expect(one.cookies.has("__Host-session")).toBe(false);
 });
 
-test("a log-out clears what the browser could go back to, and neither drafts nor other cookies", async () => {
+test("a log-out clears the browser's cached pages, and neither drafts nor other cookies", async () => {
   await insertUser();
   const response = await (await logInByCode()).post("/api/logout/");
   expect(response.headers.get("Clear-Site-Data")).toBe('"cache"');
 });
 
 test.each(["/api/check_auth/", "/api/user/", "/api/sites/", "/api/payments/", "/api/sessions/", "/api/likes/?ids=1"])(
-  "%s asks KV, and then D1 once: the check and the data in one trip to the primary",
+  "%s reads KV, and then the check and the data in one round trip to D1's primary",
   async (path) => {
     await insertUser();
     const browser = await logInByCode();
     const { asked, kvCalls, overrides } = counted();
     expect((await browser.get(path, overrides)).status).toBe(200);
     expect(asked).toEqual(["first-primary"]);
-    // Of the list of sessions, KV names the devices.
+    // The list of sessions reads the devices from KV with a second call.
     expect(kvCalls).toEqual(path === "/api/sessions/" ? ["get", "get"] : ["get"]);
   },
 );
 
-test("that a session is in use is written to KV once an hour, and never to D1", async () => {
+test("the last use of a session is written to KV once an hour, and never to D1", async () => {
   await insertUser();
   const browser = await logInByCode();
   const rows = () => drizzle(env.DB).select().from(sessions);
@@ -182,7 +182,7 @@ test("that a session is in use is written to KV once an hour, and never to D1", 
   expect(await rows()).toEqual(before);
 });
 
-test("a KV that refuses a renewal is told with the next request", async () => {
+test("a renewal that KV refuses is written with the next request", async () => {
   await insertUser();
   const browser = await logInByCode();
   fakes.now = NOW + 20 * DAY_MS;
@@ -197,7 +197,7 @@ test("a KV that refuses a renewal is told with the next request", async () => {
   expect(await isSignedIn(browser)).toBe(true);
 });
 
-test("a person sees their open sessions, last used first", async () => {
+test("a user sees their open sessions, most recently used first", async () => {
   await insertUser();
   await insertUser({ email: BERT });
   await logInByCode(BERT);
@@ -224,7 +224,7 @@ test("a person sees their open sessions, last used first", async () => {
   });
 });
 
-test("logging out everywhere ends a person's other sessions at once, and nobody else's", async () => {
+test("logging out everywhere ends the user's other sessions at once, and no other user's", async () => {
   await insertUser();
   await insertUser({ email: BERT });
   const [one, other, bert] = [await logInByCode(), await logInByCode(), await logInByCode(BERT)];
@@ -237,7 +237,7 @@ test("logging out everywhere ends a person's other sessions at once, and nobody 
   await logInByCode();
 });
 
-test("KV forgets the device of a session that has ended, however it did", async () => {
+test("every way to end a session deletes it from KV", async () => {
   await insertUser();
   const devices = async () => (await env.SESSIONS.list({ prefix: "session:" })).keys.length;
   const browser = await logInByCode();
@@ -259,14 +259,14 @@ test("KV forgets the device of a session that has ended, however it did", async 
   expect(await devices()).toBe(0);
 });
 
-test("no session is opened for an account that was deleted since the proof", async () => {
+test("no session is opened if the account was deleted after the proof", async () => {
   const stores = { db: connect(env.DB), kv: env.SESSIONS };
   const session = { token: "token", userId: 1, epoch: 0, device: "Firefox", now: NOW };
   expect(await insertSession(stores, session)).toBeUndefined();
   expect((await env.SESSIONS.list()).keys).toEqual([]);
 });
 
-test("a session that was opened by an older proof is over before it begins", async () => {
+test("a session with a proof from before a raised epoch is invalid", async () => {
   const user = await insertUser({ sessionEpoch: 1 });
   const browser = await logInByCode();
   await drizzle(env.DB).update(sessions).set({ epoch: 0 });
@@ -274,7 +274,7 @@ test("a session that was opened by an older proof is over before it begins", asy
   expect(await isSignedIn(browser)).toBe(false);
 });
 
-test("the token for calls is bound to the session and changes with it", async () => {
+test("the CSRF token is bound to the session and changes with it", async () => {
   await insertUser();
   const browser = new Browser();
   await browser.get("/api/check_auth/");
@@ -303,7 +303,7 @@ test("the token for calls is bound to the session and changes with it", async ()
   expect((await attempt(withOld.handedOut!, { Origin: ORIGIN })).status).toBe(200);
 });
 
-test("a token that is good is not enough: header and cookie must be the same one", async () => {
+test("the CSRF header and cookie must contain the same valid token", async () => {
   const [visitor, other] = [new Browser(), new Browser()];
   for (const browser of [visitor, other]) await browser.get("/api/check_auth/");
   const log = (token: string) =>
@@ -317,7 +317,7 @@ test("a token that is good is not enough: header and cookie must be the same one
   expect((await log(visitor.cookies.get("__Host-csrftoken")!)).status).toBe(200);
 });
 
-test("every unsafe call asks for the token", async () => {
+test("every unsafe request needs the CSRF token", async () => {
   for (const [method, path] of [
     ["POST", "/api/signup/"],
     ["POST", "/api/signup/verify/token/"],
@@ -339,7 +339,7 @@ test("every unsafe call asks for the token", async () => {
   }
 });
 
-test("the schedule clears what has expired", async () => {
+test("cron deletes expired rows", async () => {
   await insertUser();
   await logInByCode();
   const browser = new Browser();
@@ -350,18 +350,18 @@ test("the schedule clears what has expired", async () => {
   expect([await db.select().from(sessions), await db.select().from(rateCounters)]).toEqual([[], []]);
 });
 
-/** Counts trips to D1, by what each session of it begins with, and calls of KV. */
+/** Records the round trips to D1, each by the constraint of its D1 session, and the names of the KV calls. */
 function counted() {
   const asked: string[] = [];
   const kvCalls: string[] = [];
   const ask = <T>(constraint: string, work: () => T): T => (asked.push(constraint), work());
   const withSession = (constraint = "") =>
-    behind(env.DB.withSession(constraint), { ask: (work) => ask(constraint, work) });
-  const SESSIONS = behind(env.SESSIONS, { ask: (work, name) => (kvCalls.push(name), work()) });
+    withFault(env.DB.withSession(constraint), { call: (work) => ask(constraint, work) });
+  const SESSIONS = withFault(env.SESSIONS, { call: (work, name) => (kvCalls.push(name), work()) });
   return { asked, kvCalls, overrides: { env: { DB: { withSession } as unknown as D1Database, SESSIONS } } };
 }
 
-test("the list of sessions leaves out what has run out", async () => {
+test("the list of sessions omits expired ones", async () => {
   await insertUser();
   await logInByCode();
   fakes.now += 31 * DAY_MS;
@@ -369,7 +369,7 @@ test("the list of sessions leaves out what has run out", async () => {
   expect(body).toMatchObject({ count: 1, results: [{ is_current: true }] });
 });
 
-test("the hours of staff count from what they did a few minutes ago", async () => {
+test("the last use of a staff session is exact to a few minutes", async () => {
   await insertUser({ isStaff: true });
   const browser = await logInByCode();
   fakes.now += HOUR_MS / 4;

@@ -38,7 +38,7 @@ const wrong = errorResponse(400, ACCOUNT_MESSAGES.signUpPasswordWrong, {
 const verified = { status: 200, body: { message: ACCOUNT_MESSAGES.verified } };
 const badLink = errorResponse(400, ACCOUNT_MESSAGES.verifyLinkInvalid);
 
-test("a link that is opened in another browser asks for the password, and works with the right one, once", async () => {
+test("a link opened in another browser asks for the password, and works once with the right one", async () => {
   const path = await signUp(new Browser());
   const phone = new Browser();
   expect(await open(phone, path)).toEqual(asked);
@@ -49,7 +49,7 @@ test("a link that is opened in another browser asks for the password, and works 
   await logInByCode();
 });
 
-test("an owner who opens the link of a stranger's sign-up makes nothing of it good", async () => {
+test("an owner who opens the link of a stranger's sign-up does not activate its password or name", async () => {
   const path = await signUp(new Browser(), STRANGERS, "Mallory");
   expect(await open(new Browser(), path)).toEqual(asked);
   expect(await db.select().from(users)).toMatchObject([{ emailVerifiedAt: null }]);
@@ -57,7 +57,7 @@ test("an owner who opens the link of a stranger's sign-up makes nothing of it go
   await signUp(new Browser());
 });
 
-test("sign-ups of strangers void no link of the owner, who gets the own password and name", async () => {
+test("sign-ups of strangers leave the owner's link valid, with the owner's password and name", async () => {
   const home = new Browser();
   const own = await signUp(home);
   const stranger = new Browser();
@@ -65,12 +65,12 @@ test("sign-ups of strangers void no link of the owner, who gets the own password
   expect(await open(home, own)).toEqual(verified);
   expect(await db.select().from(users)).toMatchObject([{ firstName: "Anna", emailVerifiedAt: NOW }]);
   expect(await open(stranger, strangers)).toEqual(badLink);
-  // As before, so that the stranger does not learn that the owner came.
+  // The response is as before, so that the stranger does not learn that the owner has verified.
   expect(await logInStatus(STRANGERS)).toBe(403);
   await logInByCode();
 });
 
-test("a stranger who signs up while the owner's log-in mails a new link makes nothing of it good", async () => {
+test("a stranger's sign-up does not change the new link that the owner's sign-in mails", async () => {
   const home = new Browser();
   await signUp(home);
   const stranger = new Browser();
@@ -85,7 +85,7 @@ test("a stranger who signs up while the owner's log-in mails a new link makes no
   await logInByCode();
 });
 
-test("of two sign-ups in one browser the last counts", async () => {
+test("of two sign-ups in one browser, the last one is valid", async () => {
   const home = new Browser();
   const first = await signUp(home, "the first one");
   const second = await signUp(home);
@@ -93,7 +93,7 @@ test("of two sign-ups in one browser the last counts", async () => {
   expect(await open(home, second)).toEqual(verified);
 });
 
-test("wrong passwords beside a link count like those of a log-in", async () => {
+test("wrong passwords for a link count like wrong passwords at sign-in", async () => {
   const path = await signUp(new Browser());
   const phone = new Browser();
   expect(await prove(phone, path, "not the password")).toEqual(wrong);
@@ -103,7 +103,7 @@ test("wrong passwords beside a link count like those of a log-in", async () => {
   expect(await prove(phone, path, PASSWORD)).toEqual(verified);
 });
 
-test("nobody learns from the cookie of a sign-up who has an account", async () => {
+test("the cookie of a sign-up does not reveal who has an account", async () => {
   await insertUser();
   const cookies = async (email: string) => {
     const form = { email, first_name: "A", last_name: "B", password1: STRANGERS, password2: STRANGERS };

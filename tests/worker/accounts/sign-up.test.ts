@@ -23,7 +23,6 @@ import {
 import { loggedErrors } from "../support/setup.ts";
 
 const form = { email: ANNA, first_name: "Anna", last_name: "Lind", password1: PASSWORD, password2: PASSWORD };
-/** The browser of the person who signs up. */
 let home: Browser;
 beforeEach(() => {
   home = new Browser();
@@ -37,7 +36,7 @@ const signedUp = { status: 201, body: { message: ACCOUNT_MESSAGES.signedUp } };
 const badLink = errorResponse(400, ACCOUNT_MESSAGES.verifyLinkInvalid);
 const mailIsDown = { ports: { sendMail: () => Promise.reject(new Error("down")) } };
 
-test("a person signs up, opens the link in the mail and logs in", async () => {
+test("a user signs up, opens the link in the mail and signs in", async () => {
   expect(await signUp({ email: " Anna@Example.COM " })).toEqual(signedUp);
   expect(lastMail(ANNA)).toMatchObject({ to: ANNA, subject: expect.stringContaining(env.SITE_NAME) });
   const token = mailedToken(ANNA);
@@ -51,7 +50,7 @@ test("a person signs up, opens the link in the mail and logs in", async () => {
   ]);
 });
 
-test("a link works once, for 24 hours, and only as it was sent", async () => {
+test("a verification link works once, for 24 hours, and only unchanged", async () => {
   await signUp();
   const token = mailedToken(ANNA);
   expect(await verify("unknown")).toEqual(badLink);
@@ -73,14 +72,14 @@ test.each([
   [{ password1: "iloveyou1", password2: "iloveyou1" }, "password1", ACCOUNT_MESSAGES.passwordCommon],
   [{ password1: "PASSWORD1", password2: "PASSWORD1" }, "password1", ACCOUNT_MESSAGES.passwordCommon],
   [{ password1: ANNA, password2: ANNA }, "password1", ACCOUNT_MESSAGES.passwordIsEmail],
-])("a sign-up with %j is refused beside its field", async (fields, field, sentence) => {
+])("a sign-up with %j is refused with a field error", async (fields, field, sentence) => {
   const { status, body } = await signUp(fields);
   expect(status).toBe(400);
   expect(body).toMatchObject({ error: sentence, fields: { [field]: sentence } });
   expect(fakes.mails).toEqual([]);
 });
 
-test("two passwords that differ are said together with what else is wrong", async () => {
+test("different passwords are reported together with other errors", async () => {
   const { body } = await signUp({ email: "", first_name: "", password1: "short", password2: "another one" });
   expect(body["fields"]).toEqual({
     email: "Email address is required",
@@ -94,7 +93,7 @@ test("two passwords that differ are said together with what else is wrong", asyn
   });
 });
 
-test("what is not a form is refused", async () => {
+test("a body that is no valid form is refused", async () => {
   const browser = new Browser();
   for (const body of [null, [], "text", 1]) {
     expect((await browser.post("/api/signup/", body)).status).toBe(400);
@@ -110,7 +109,7 @@ test("what is not a form is refused", async () => {
   expect((await send("application/json", JSON.stringify({ ...form, padding: "x".repeat(70_000) }))).status).toBe(413);
 });
 
-test("an address that has an account gets the same answer, and a mail that says so", async () => {
+test("a sign-up with the email address of an account gets the usual response, and a mail that says so", async () => {
   await insertUser();
   expect(await signUp({ password1: "another password", password2: "another password" })).toEqual(signedUp);
   expect(lastMail(ANNA)!.text).toContain("You already have an account");
@@ -118,7 +117,7 @@ test("an address that has an account gets the same answer, and a mail that says 
   await logInByCode();
 });
 
-test("whoever signs up again before verifying gets a new link, and the last password counts", async () => {
+test("a second sign-up before verification gets a new link, and its password is valid", async () => {
   await signUp({ password1: "the first one", password2: "the first one" });
   const first = mailedToken(ANNA);
   await signUp();
@@ -127,7 +126,7 @@ test("whoever signs up again before verifying gets a new link, and the last pass
   await logInByCode();
 });
 
-test("a mail that cannot be sent gives a clear error and leaves nothing", async () => {
+test("a mail that cannot be sent gives a clear error and stores nothing", async () => {
   const response = await readResponse(await new Browser().post("/api/signup/", form, mailIsDown));
   expect(response).toEqual(errorResponse(502, ACCOUNT_MESSAGES.mailFailed));
   expect(loggedErrors.splice(0)).toHaveLength(1);
@@ -141,7 +140,7 @@ test("a mail that cannot be sent gives a clear error and leaves nothing", async 
   await logInByCode();
 });
 
-test("a sign-up whose mail cannot be sent leaves an earlier one as it was, and counts nothing", async () => {
+test("a sign-up whose mail cannot be sent leaves an earlier one unchanged, and is not counted", async () => {
   const browser = new Browser();
   await signUp({}, browser);
   const db = drizzle(env.DB);
@@ -156,7 +155,7 @@ test("a sign-up whose mail cannot be sent leaves an earlier one as it was, and c
   await logInByCode();
 });
 
-test("an account that owns sites stays, although nobody has verified it in 30 days", async () => {
+test("an unverified account that owns sites is kept after 30 days", async () => {
   const waiting = { emailVerifiedAt: null, createdAt: NOW, updatedAt: NOW };
   const { id: ownerId } = await insertUser(waiting);
   await insertUser({ ...waiting, email: BERT });
@@ -168,7 +167,7 @@ test("an account that owns sites stays, although nobody has verified it in 30 da
   expect(await db.$count(sites)).toBe(1);
 });
 
-test("an account that nobody verified goes after 30 days, and its address can sign up again", async () => {
+test("an unverified account is deleted after 30 days, and its email address can sign up again", async () => {
   const db = drizzle(env.DB);
   await insertUser({ email: BERT });
   await insertUser({ email: "suspended@example.com", emailVerifiedAt: null, suspendedAt: NOW });
@@ -180,7 +179,7 @@ test("an account that nobody verified goes after 30 days, and its address can si
   fakes.now = NOW + UNVERIFIED_ACCOUNT_DAYS * DAY_MS;
   await runSchedule();
   expect(await addresses()).toEqual([ANNA, ...others]);
-  // A link that is still good keeps its account.
+  // An account with a valid link is kept.
   await home.post("/api/login/", { email: ANNA, password: PASSWORD });
   fakes.now += 1;
   await runSchedule();
@@ -196,7 +195,7 @@ test("an account that nobody verified goes after 30 days, and its address can si
   await logInByCode();
 });
 
-test("signing up again begins the 30 days anew", async () => {
+test("a second sign-up restarts the 30 days", async () => {
   await signUp();
   fakes.now = NOW + UNVERIFIED_ACCOUNT_DAYS * DAY_MS;
   await signUp();
@@ -205,7 +204,7 @@ test("signing up again begins the 30 days anew", async () => {
   expect(await drizzle(env.DB).select().from(users)).toHaveLength(1);
 });
 
-test("a mail that cannot be sent does not undo a suspension", async () => {
+test("a failed mail does not undo a suspension", async () => {
   const db = drizzle(env.DB);
   await insertUser({ emailVerifiedAt: null, suspendedAt: NOW });
   expect((await new Browser().post("/api/signup/", form, mailIsDown)).status).toBe(502);
@@ -213,7 +212,7 @@ test("a mail that cannot be sent does not undo a suspension", async () => {
   expect(await db.select().from(users)).toMatchObject([{ suspendedAt: NOW }]);
 });
 
-test("a client address signs up 20 times an hour, an account 10 times", async () => {
+test("an IP address can sign up 20 times an hour, and an account 10 times", async () => {
   const browser = new Browser();
   expect((await signUp({}, browser)).status).toBe(201);
   await raiseRateCounts(10);

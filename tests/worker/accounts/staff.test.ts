@@ -15,7 +15,6 @@ import { ANNA, BERT, insertUser, logInByCode } from "../support/people.ts";
 
 const db = connect(env.DB);
 
-/** A call for staff; the product's own come with their features. */
 const app = new Hono<AppEnv>()
   .use(database, async (c, next) => {
     c.set("ports", fakePorts);
@@ -32,7 +31,7 @@ async function visit(cookies: Map<string, string> = new Map()): Promise<number> 
   return status;
 }
 
-test("rights given on the command line hold from the next request on, and so does taking them", async () => {
+test("rights given or removed on the command line take effect with the next request", async () => {
   await insertUser();
   await insertUser({ email: BERT });
   const { cookies } = await logInByCode();
@@ -46,7 +45,7 @@ test("rights given on the command line hold from the next request on, and so doe
   expect(await visit(cookies)).toBe(403);
 });
 
-test("the last superuser stays, and the audit log says what the command line gave and took", async () => {
+test("the last superuser keeps the right, and the audit log records changes by the command line", async () => {
   await insertUser();
   await insertUser({ email: BERT });
   await setRights(db, ANNA, { isStaff: true, isSuperuser: true, now: NOW });
@@ -63,7 +62,7 @@ test("the last superuser stays, and the audit log says what the command line gav
   ]);
 });
 
-test("staff are listed, and an unknown address is told", async () => {
+test("staff are listed, and an unknown email address gives an error", async () => {
   await insertUser({ isStaff: true, isSuperuser: true });
   await insertUser({ email: BERT, isStaff: true });
   await insertUser({ email: "third@example.com" });

@@ -20,13 +20,13 @@ import {
 } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 
-// What KV may be for a person who is signed in, as README's table of decision 12 has it.
+// Sessions and codes must be right in every state in which KV may be.
 
 const NEW_PASSWORD = "another phrase to remember";
 const HOUR_MS = 3_600_000;
 const db = drizzle(env.DB);
 
-// A KV that is slow or down is logged with each call.
+// Each call to a KV that is slow or down is logged.
 afterEach(() => void (loggedErrors.length = 0));
 
 async function logIn(kv: Overrides, password = PASSWORD): Promise<Browser> {
@@ -39,7 +39,7 @@ async function logIn(kv: Overrides, password = PASSWORD): Promise<Browser> {
 
 const status = async (browser: Browser, path: string, kv: Overrides) => (await browser.get(path, kv)).status;
 
-test.each(KV_STATES)("a KV that %s: log-in works and log-out is in force at once", async (_, make) => {
+test.each(KV_STATES)("a KV that %s: a sign-in works and a log-out takes effect at once", async (_, make) => {
   await insertUser();
   const kv = make();
   const browser = await logIn(kv);
@@ -54,7 +54,7 @@ test.each(KV_STATES)("a KV that %s: log-in works and log-out is in force at once
 });
 
 test.each(KV_STATES)(
-  "a KV that %s: a code works once, for the newest log-in only, and is tried 5 times",
+  "a KV that %s: a code works once, for the newest sign-in only, with 5 attempts",
   async (_, make) => {
     await insertUser();
     const kv = make();
@@ -85,7 +85,7 @@ test.each(KV_STATES)(
   },
 );
 
-test.each(KV_STATES)("a KV that %s: of a code that was sent again the newer one counts", async (_, make) => {
+test.each(KV_STATES)("a KV that %s: a new code replaces the previous one", async (_, make) => {
   await insertUser();
   const kv = make();
   const browser = new Browser();
@@ -132,7 +132,7 @@ test.each(KV_STATES)("a KV that %s: a reset ends every session at once, and its 
   await logIn(kv, NEW_PASSWORD);
 });
 
-test.each(KV_STATES)("a KV that %s: rights and a suspension hold on the next request", async (_, make) => {
+test.each(KV_STATES)("a KV that %s: changed rights and a suspension apply from the next request", async (_, make) => {
   const { id } = await insertUser({ isStaff: true });
   const kv = make();
   const browser = await logIn(kv);
@@ -144,7 +144,7 @@ test.each(KV_STATES)("a KV that %s: rights and a suspension hold on the next req
 });
 
 test.each(KV_STATES)(
-  "a KV that %s: the list of sessions is complete, and each can be ended from it",
+  "a KV that %s: the list of sessions is complete, and each session can be ended",
   async (_, make) => {
     await insertUser();
     const kv = make();
@@ -159,7 +159,7 @@ test.each(KV_STATES)(
   },
 );
 
-test("a code counts by what KV holds once D1 has forgotten it, and is void if KV has nothing", async () => {
+test("a code is compared with KV's value after D1's copy was cleared, and is invalid if KV has none", async () => {
   await insertUser();
   const browser = new Browser();
   const begin = async () => {
@@ -183,7 +183,7 @@ test("a code counts by what KV holds once D1 has forgotten it, and is void if KV
   expect((await verify(code)).status).toBe(200);
 });
 
-test("a code that was sent again keeps what it is for, also once D1 has forgotten it", async () => {
+test("a code that was sent again keeps its purpose after D1's copy was cleared", async () => {
   await insertUser();
   const browser = new Browser();
   await browser.post("/api/login/", { email: ANNA, password: PASSWORD });
@@ -195,7 +195,7 @@ test("a code that was sent again keeps what it is for, also once D1 has forgotte
 });
 
 test.each(["is empty", "is down", "never answers"])(
-  "a KV that %s: who logged in within 30 days stays signed in, whatever they did since",
+  "a KV that %s: a user who signed in within 30 days stays signed in",
   async (view) => {
     await insertUser();
     const browser = await logIn({});
@@ -208,24 +208,21 @@ test.each(["is empty", "is down", "never answers"])(
 test.each([
   ["of 31 days", {}, 31 * DAY_MS],
   ["of 13 hours of staff", { isStaff: true }, 13 * HOUR_MS],
-])(
-  "without KV nobody can tell whether a session %s was used: its person waits until KV is back",
-  async (_, rights, age) => {
-    await insertUser(rights);
-    const browser = await logIn({});
-    fakes.now += age / 2;
-    expect(await isSignedIn(browser)).toBe(true);
-    fakes.now = NOW + age;
-    for (const path of ["/api/check_auth/", "/api/sites/"]) {
-      const response = await browser.get(path, kvThat("is down"));
-      expect([response.status, response.headers.get("Retry-After")], path).toEqual([503, "60"]);
-      expect(await status(browser, path, kvThat("is empty")), path).toBe(401);
-    }
-    expect(await isSignedIn(browser)).toBe(true);
-  },
-);
+])("while KV is down, a session %s gives a 503, because its last use is unknown", async (_, rights, age) => {
+  await insertUser(rights);
+  const browser = await logIn({});
+  fakes.now += age / 2;
+  expect(await isSignedIn(browser)).toBe(true);
+  fakes.now = NOW + age;
+  for (const path of ["/api/check_auth/", "/api/sites/"]) {
+    const response = await browser.get(path, kvThat("is down"));
+    expect([response.status, response.headers.get("Retry-After")], path).toEqual([503, "60"]);
+    expect(await status(browser, path, kvThat("is empty")), path).toBe(401);
+  }
+  expect(await isSignedIn(browser)).toBe(true);
+});
 
-test("what KV says of a person opens nothing: D1 names whose session it is, with what rights", async () => {
+test("a forged KV value opens nothing: D1 decides the session's user and rights", async () => {
   await insertUser();
   const bert = await insertUser({ email: "bert@example.com", isStaff: true });
   const browser = await logIn({});

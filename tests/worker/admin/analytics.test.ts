@@ -19,7 +19,7 @@ const analytics = async () => (await staff.get("/api/analytics/")).json<Analytic
 
 const runAt = (now: number) => runSchedule(env, { ...fakePorts, now: () => now });
 
-test("the panel shows users and sites by what is paid now", async () => {
+test("the panel shows the numbers of users and of featured and basic sites", async () => {
   await insertUser({ email: BERT });
   await insertSites(["One", "Two"]);
   await insertSites(["Wait"], { review: "pending" });
@@ -34,7 +34,7 @@ test("the panel shows users and sites by what is paid now", async () => {
   });
 });
 
-test("each day keeps what its last run of cron found, for ninety days", async () => {
+test("each day keeps the totals of its last cron run, and the panel shows ninety days", async () => {
   await insertSites(["One"]);
   await runAt(NOW - 90 * DAY_MS);
   await runAt(NOW - DAY_MS);
@@ -49,7 +49,7 @@ test("each day keeps what its last run of cron found, for ninety days", async ()
   ]);
 });
 
-test("today stands once, as it is now, also if cron has run today", async () => {
+test("today is listed once with its present totals, even if cron has run today", async () => {
   await insertSites(["One"]);
   await runAt(NOW);
   await insertSites(["Two"]);
@@ -57,7 +57,7 @@ test("today stands once, as it is now, also if cron has run today", async () => 
   expect((await analytics()).days.map(({ day, basic_sites }) => [day, basic_sites])).toEqual([["2026-11-20", 2]]);
 });
 
-test("staff read the two totals alone", async () => {
+test("staff can read the two totals of the specification", async () => {
   await insertUser({ email: BERT });
   await insertSites(["One", "Two"]);
   await insertSite({ featuredUntil: NOW + DAY_MS });
@@ -74,7 +74,7 @@ test("staff read the two totals alone", async () => {
   });
 });
 
-test.each(["/api/clients/", "/api/sites/count/"])("only staff may ask %s", async (path) => {
+test.each(["/api/clients/", "/api/sites/count/"])("only staff can call %s", async (path) => {
   await insertUser({ email: BERT });
   expect(await readResponse(await new Browser().get(path))).toEqual(errorResponse(401, ACCOUNT_MESSAGES.signIn));
   expect(await readResponse(await (await logIn(BERT)).get(path))).toEqual(

@@ -21,7 +21,7 @@ const log = async () =>
     }),
   );
 
-test("staff who change or delete a stranger's listing by its owner's calls leave a line, its owner none", async () => {
+test("staff who change or delete another user's listing are logged, and its owner is not", async () => {
   await insertUser({ email: BERT });
   const bert = await logIn(BERT);
   const site = await listSite(bert);
@@ -54,7 +54,7 @@ test("staff who change or delete a stranger's listing by its owner's calls leave
   expect(await log()).toHaveLength(2);
 });
 
-test("staff who change or delete a colleague's article leave a line", async () => {
+test("staff who change or delete a blog post of other staff are logged", async () => {
   const { id: authorId } = await insertUser({ email: BERT, isStaff: true });
   const post = await insertPost({ authorId });
   const form = new FormData();
@@ -76,7 +76,7 @@ test("staff who change or delete a colleague's article leave a line", async () =
   ]);
 });
 
-test("what staff change of a listing without an owner leaves a line, with dates as calls spell them and as much of the article as the log keeps", async () => {
+test("a change by staff to a listing without an owner is logged, with ISO dates and a shortened article", async () => {
   const site = await insertSite({ ownerId: null });
   const path = `/api/sites/${site.id}/`;
   const { link, category } = site;

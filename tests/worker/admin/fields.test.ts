@@ -11,7 +11,7 @@ import { insertSite } from "../support/factories.ts";
 import { BERT, insertUser, logIn, PASSWORD } from "../support/people.ts";
 import { insertPost } from "../support/posts.ts";
 
-/** A value that each field did not have before, by `{app}/{model}`. A further field that staff may change needs one, too. */
+/** A new value for each field that staff can change, by `{app}/{model}`. */
 const CHANGES: Record<string, Record<string, AdminValue>> = {
   "sites/site": {
     name: "Renamed",
@@ -43,14 +43,14 @@ const CASES = Object.entries(CHANGES).flatMap(([model, values]) =>
   Object.entries(values).map(([name, value]) => [model, name, value] as const),
 );
 
-test("the cases below are all fields that staff may change", () => {
+test("the cases below are all fields that staff can change", () => {
   const editable = MODELS.flatMap(({ app, name, fields }) =>
     Object.keys(fields).flatMap((field) => (fields[field]!.editableBy ? [`${app}/${name} ${field}`] : [])),
   );
   expect(CASES.map(([model, name]) => `${model} ${name}`).toSorted()).toEqual(editable.toSorted());
 });
 
-test.each(CASES)("a change of %s's %s is kept", async (model, name, value) => {
+test.each(CASES)("a change of the %s field %s is stored", async (model, name, value) => {
   const { id } = await insertUser({ email: BERT });
   await insertSite({ name: "Site", alternatives: [{ name: "Slack" }] });
   await insertPost();

@@ -38,7 +38,7 @@ async function upload(): Promise<string> {
 
 const pathOf = (url: string) => `/api/media/picture/${encodeURIComponent(url.replace("/media/", ""))}/`;
 
-test("likes are listed, newest first, found and sorted", async () => {
+test("likes are listed newest first, and can be searched and sorted", async () => {
   const [one, two] = [await insertSite({ name: "One" }), await insertSite({ name: "Two" })];
   await staff.post(`/api/sites/${two.id}/like/`);
   await bert.post(`/api/sites/${two.id}/like/`);
@@ -56,7 +56,7 @@ test("likes are listed, newest first, found and sorted", async () => {
   expect((await likes("?sort=-site"))[2]).toEqual([BERT, "one"]);
 });
 
-test("a deleted like counts no more, is in the audit log, and can be given anew", async () => {
+test("a deleted like no longer counts, is logged, and can be given again", async () => {
   const { id } = await insertSite({ name: "Penpot" });
   await staff.post(`/api/sites/${id}/like/`);
   await bert.post(`/api/sites/${id}/like/`);
@@ -73,14 +73,14 @@ test("a deleted like counts no more, is in the audit log, and can be given anew"
   expect((await bert.post(`/api/sites/${id}/like/`)).status).toBe(200);
 });
 
-test.each(["7", "2-1-1", "x-1", "2-", "-1", "2-99"])("there is no like %s", async (id) => {
+test.each(["7", "2-1-1", "x-1", "2-", "-1", "2-99"])("the like id %s does not exist", async (id) => {
   await insertSite();
   await bert.post("/api/sites/1/like/");
   expect((await staff.delete(`/api/sites/like/${id}/`)).status).toBe(404);
   expect((await staff.patch("/api/sites/like/2-1/", { user: ANNA })).status).toBe(400);
 });
 
-test("pictures are listed with who uploaded them and where they show, and found by the address", async () => {
+test("images are listed with their user and the pages that show them, and found by email address", async () => {
   const [first, second] = [await upload(), await upload()];
   const form = new FormData();
   form.set("title", "A post");
@@ -101,7 +101,7 @@ test("pictures are listed with who uploaded them and where they show, and found 
   await expectCountersToEqualTables();
 });
 
-test("a deleted picture is gone from the store, from what showed it and from the edge, and leaves a line", async () => {
+test("a deleted image is removed from R2, from its post and from the cache, and is logged", async () => {
   const form = new FormData();
   form.set("title", "A post");
   form.set("content", JSON.stringify(paragraphs("Words.")));
@@ -125,7 +125,7 @@ test("a deleted picture is gone from the store, from what showed it and from the
   await expectCountersToEqualTables();
 });
 
-test("a picture that the store does not give up goes with the next run of cron", async () => {
+test("an image that R2 fails to delete is deleted by the next cron run", async () => {
   const url = await upload();
   const isDown = { env: { MEDIA: broken<R2Bucket>() } };
   expect(await readResponse(await staff.delete(pathOf(url), undefined, isDown))).toEqual(

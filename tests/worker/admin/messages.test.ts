@@ -20,7 +20,7 @@ beforeEach(async () => {
 const unanswered = async () =>
   (await (await staff.get("/api/get_model/contact/message/?filter=unanswered")).json<{ count: number }>()).count;
 
-test("an answer is mailed to who wrote, with what they wrote, and the message is answered", async () => {
+test("an answer is mailed to the sender with their message, and the message is marked as answered", async () => {
   expect(await unanswered()).toBe(1);
   const response = await staff.patch("/api/contact/message/1/", { answer: "It waits for review." });
   expect(await response.json()).toMatchObject({
@@ -32,7 +32,7 @@ test("an answer is mailed to who wrote, with what they wrote, and the message is
   expect(await unanswered()).toBe(0);
 });
 
-test("an answer that could not be mailed is kept, says so, and cron mails it once", async () => {
+test("an answer that could not be mailed is stored, reported as unsent, and mailed once by cron", async () => {
   const sendMail = () => Promise.reject(new Error("No."));
   const response = await staff.patch("/api/contact/message/1/", { answer: "Hello" }, { ports: { sendMail } });
   expect([response.status, await response.json()]).toMatchObject([200, { answer: "Hello", mail_waits: true }]);
@@ -49,14 +49,14 @@ test("an answer that could not be mailed is kept, says so, and cron mails it onc
   expect(fakes.mails.filter(({ to }) => to === BERT)).toMatchObject([{ text: expect.stringContaining("Hello") }]);
 });
 
-test("an answer that is given again is not mailed again, another one is", async () => {
+test("the same answer is not mailed again, but a different one is", async () => {
   await staff.patch("/api/contact/message/1/", { answer: "Hello" });
   expect((await staff.patch("/api/contact/message/1/", { answer: "Hello" })).status).toBe(400);
   expect((await staff.patch("/api/contact/message/1/", { answer: "And this" })).status).toBe(200);
   expect(fakes.mails.filter(({ to }) => to === BERT)).toHaveLength(2);
 });
 
-test("what waits for somebody goes with their account", async () => {
+test("a queued mail is deleted with the account of its recipient", async () => {
   const { id } = await insertUser({ email: BERT });
   const sendMail = () => Promise.reject(new Error("No."));
   await staff.patch("/api/contact/message/1/", { answer: "Hello" }, { ports: { sendMail } });

@@ -37,7 +37,7 @@ async function superuser(): Promise<Browser> {
   return logIn("root@example.com");
 }
 
-test("staff may change a name, but neither roles nor the address, and delete nobody", async () => {
+test("staff can change a user's name, but neither rights nor the email address, and cannot delete users", async () => {
   expect(await readResponse(await staff.patch(path(), { first_name: "Bertil" }))).toMatchObject({ status: 200 });
   for (const change of [{ is_staff: true }, { is_superuser: true }, { first_name: "B", is_staff: true }])
     expect(await readResponse(await staff.patch(path(), change))).toEqual(
@@ -47,7 +47,7 @@ test("staff may change a name, but neither roles nor the address, and delete nob
   expect(await readResponse(await staff.delete(path()))).toEqual(errorResponse(403, ADMIN_MESSAGES.superuserOnly));
 });
 
-test("a superuser gives rights, which are in force on the next request", async () => {
+test("a superuser gives rights, which take effect on the next request", async () => {
   const browser = await logIn(BERT);
   expect((await browser.get("/api/get_model/")).status).toBe(403);
   const root = await superuser();
@@ -61,7 +61,7 @@ test("a superuser gives rights, which are in force on the next request", async (
   expect(lastMail(BERT)!.subject).toContain("You are now a superuser");
 });
 
-test("giving rights asks for the own password, and taking them does not", async () => {
+test("giving rights needs the superuser's password, and removing rights does not", async () => {
   const root = await superuser();
   const refused = (message: string) => errorResponse(400, message, { password: message });
   const give = async (fields: object = {}) => readResponse(await root.patch(path(), { is_staff: true, ...fields }));
@@ -80,7 +80,7 @@ test("giving rights asks for the own password, and taking them does not", async 
   expect(log).not.toContain("password");
 });
 
-test("a superuser without a password sets one before they give rights", async () => {
+test("a superuser without a password must set one before they can give rights", async () => {
   const root = await superuser();
   await env.DB.prepare(
     "UPDATE users SET password_hash = NULL, google_sub = '1' WHERE email = 'root@example.com'",
@@ -91,7 +91,7 @@ test("a superuser without a password sets one before they give rights", async ()
   );
 });
 
-test("a right that was given stays when its mail fails, and cron mails it", async () => {
+test("a right stays given if its mail fails, and cron sends the mail", async () => {
   const root = await superuser();
   const isDown = { ports: { sendMail: () => Promise.reject(new Error("down")) } };
   const response = await root.patch(path(), { is_staff: true, password: PASSWORD }, isDown);
@@ -103,7 +103,7 @@ test("a right that was given stays when its mail fails, and cron mails it", asyn
   expect(await env.DB.prepare("SELECT is_staff FROM users WHERE id = ?").bind(bert.id).first("is_staff")).toBe(1);
 });
 
-test("staff neither rename nor suspend a superuser, nor end their sessions", async () => {
+test("staff cannot rename or suspend a superuser, or end their sessions", async () => {
   const root = await superuser();
   const idIn = async (model: string) => {
     const list = await staff.get(`/api/get_model/accounts/${model}/?q=root`);
@@ -119,7 +119,7 @@ test("staff neither rename nor suspend a superuser, nor end their sessions", asy
   expect((await root.patch(own, { first_name: "R" })).status).toBe(200);
 });
 
-test("nobody changes their own rights", async () => {
+test("a superuser cannot change their own rights", async () => {
   const root = await superuser();
   const { results } = await (
     await root.get("/api/get_model/accounts/user/?q=root")
@@ -128,7 +128,7 @@ test("nobody changes their own rights", async () => {
   expect(await readResponse(own)).toEqual(errorResponse(400, ADMIN_MESSAGES.ownRights));
 });
 
-test("suspending ends a person's sessions at once and keeps them out until it is lifted", async () => {
+test("a suspension ends the user's sessions at once, and they cannot sign in until it ends", async () => {
   const browser = await logIn(BERT);
   expect((await staff.patch(path(), { is_suspended: true })).status).toBe(200);
   expect(await isSignedIn(browser)).toBe(false);
@@ -137,7 +137,7 @@ test("suspending ends a person's sessions at once and keeps them out until it is
   expect(await isSignedIn(await logIn(BERT))).toBe(true);
 });
 
-test("the edge forgets what it shows of a suspended person's listings, and once more when that is lifted", async () => {
+test("the cached pages of a user's listings are purged when a suspension starts and when it ends", async () => {
   await insertSite({ name: "Penpot", ownerId: bert.id });
   await insertSite({ name: "Krita" });
   const purged: string[] = [];
@@ -146,7 +146,7 @@ test("the edge forgets what it shows of a suspended person's listings, and once 
   expect(purged).toEqual(["/penpot", "/penpot"]);
 });
 
-test("staff and suspended people are lists of their own, and a suspension is in the log as yes", async () => {
+test("staff and suspended users can be filtered, and a suspension is logged as true", async () => {
   await insertUser({ email: "root@example.com", isSuperuser: true });
   await staff.patch(path(), { is_suspended: true });
   const emails = async (filter: string) =>
@@ -160,7 +160,7 @@ test("staff and suspended people are lists of their own, and a suspension is in 
   expect(JSON.parse(entry!.after)).toEqual({ is_suspended: true });
 });
 
-test("nobody deletes their own account as a record, where no password is asked", async () => {
+test("a superuser cannot delete their own account in the admin, which asks for no password", async () => {
   const root = await superuser();
   await env.DB.prepare("UPDATE users SET is_superuser = 1 WHERE id = ?").bind(bert.id).run();
   const { results } = await (
@@ -179,7 +179,7 @@ test("a superuser cannot be suspended", async () => {
   expect(await readResponse(refused)).toEqual(errorResponse(403, ADMIN_MESSAGES.superuserSuspended));
 });
 
-test("deleting a session logs that browser out", async () => {
+test("deleting a session logs its browser out", async () => {
   const browser = await logIn(BERT);
   const { results } = await (
     await staff.get("/api/get_model/accounts/session/")
@@ -192,7 +192,7 @@ test("deleting a session logs that browser out", async () => {
 const superusers = () => env.DB.prepare("SELECT count(*) AS count FROM users WHERE is_superuser").first("count");
 const lastSuperuser = errorResponse(409, ACCOUNT_MESSAGES.lastSuperuser);
 
-test("the last superuser cannot delete their own account, and nothing of it goes", async () => {
+test("the last superuser cannot delete their own account, and none of its data is deleted", async () => {
   const root = await superuser();
   await listSite(root);
   expect(await readResponse(await root.delete("/api/user/", { password: PASSWORD }))).toEqual(lastSuperuser);
@@ -203,7 +203,7 @@ test("the last superuser cannot delete their own account, and nothing of it goes
   expect(await superusers()).toBe(1);
 });
 
-test("a suspended superuser is none that remains", async () => {
+test("a suspended superuser does not count as a remaining superuser", async () => {
   const root = await superuser();
   await env.DB.prepare("UPDATE users SET is_superuser = 1, suspended_at = 1 WHERE id = ?").bind(bert.id).run();
   expect(await readResponse(await root.delete("/api/user/", { password: PASSWORD }))).toEqual(lastSuperuser);
@@ -211,7 +211,7 @@ test("a suspended superuser is none that remains", async () => {
   expect((await root.delete("/api/user/", { password: PASSWORD })).status).toBe(200);
 });
 
-test("two superusers who delete their own accounts at once leave one", async () => {
+test("if two superusers delete their own accounts at the same time, one remains", async () => {
   const root = await superuser();
   await root.patch(path(), { is_superuser: true, password: PASSWORD });
   const browsers = [root, await logIn(BERT)];
@@ -220,7 +220,7 @@ test("two superusers who delete their own accounts at once leave one", async () 
   expect(await superusers()).toBe(1);
 });
 
-test("two superusers who take each other's rights or accounts at once leave one", async () => {
+test("if two superusers remove each other at the same time, one remains", async () => {
   await insertUser({ email: "one@example.com", isSuperuser: true });
   await insertUser({ email: "two@example.com", isSuperuser: true });
   const [one, two] = [await logIn("one@example.com"), await logIn("two@example.com")];

@@ -33,7 +33,7 @@ const popular = async () =>
   (await (await staff.get("/api/popular-alternatives/")).json<{ popular_alternatives: PopularAlternative[] }>())
     .popular_alternatives;
 
-test("a merged product is counted once, keeps every site, and its old address leads to the new one", async () => {
+test("merged products count once and keep every site, and the old URL redirects to the new one", async () => {
   const merged = await merge("ms teams", "microsoft teams");
   expect(await readResponse(merged)).toMatchObject({
     status: 200,
@@ -51,13 +51,13 @@ test("a merged product is counted once, keeps every site, and its old address le
   expect((await staff.get("/api/pages/target/ms-teams")).status).toBe(200);
 });
 
-test("a listing that names a merged product by its old name counts for the one that remains", async () => {
+test("a listing that uses the old name of a merged product counts for the remaining product", async () => {
   await merge("ms teams", "microsoft teams");
   await insertSite({ name: "Three", alternatives: [{ name: "ms teams" }] });
   expect((await popular()).map(({ name, count }) => [name, count])).toEqual([["Microsoft Teams", 4]]);
 });
 
-test("an edit that was opened before two of its products became one is not saved over that", async () => {
+test("an edit of a listing that was opened before two of its products were merged is refused", async () => {
   await insertUser({ email: BERT });
   const owner = await logIn(BERT);
   const names = ["MS Teams", "Microsoft Teams"];
@@ -67,7 +67,7 @@ test("an edit that was opened before two of its products became one is not saved
   expect((await owner.put(`/api/sites/${site.id}/`, editBody(site))).status).toBe(409);
 });
 
-test("what was merged into a product goes on to the next one", async () => {
+test("the old URLs of a merged product follow when it is merged again", async () => {
   await insertSite({ name: "Four", alternatives: [{ name: "Teams" }] });
   await merge("ms teams", "microsoft teams");
   await merge("microsoft teams", "teams");
@@ -75,7 +75,7 @@ test("what was merged into a product goes on to the next one", async () => {
   expect((await popular())[0]).toMatchObject({ name: "Teams", count: 4 });
 });
 
-test("a product that two merges want at once goes into one of them, and the other one is told", async () => {
+test("a product in two merges at the same time is merged once, and the other merge is refused", async () => {
   await insertSite({ name: "Four", alternatives: [{ name: "Teams" }] });
   const from = await idOf("ms teams");
   const into = [await idOf("microsoft teams"), await idOf("teams")];
@@ -83,13 +83,13 @@ test("a product that two merges want at once goes into one of them, and the othe
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
 });
 
-test("a search finds a site by the product's name that remains", async () => {
+test("a search finds a site by the name of the remaining product", async () => {
   await merge("ms teams", "microsoft teams");
   const { results } = await (await staff.get("/api/saas/?q=microsoft")).json<{ results: { name: string }[] }>();
   expect(results.map(({ name }) => name).toSorted()).toEqual(["Both", "One", "Two"]);
 });
 
-test("a merge is in the audit log, with what the product was that is gone", async () => {
+test("a merge is logged with the fields of the deleted product", async () => {
   const [from, into] = [await idOf("ms teams"), await idOf("microsoft teams")];
   await merge("ms teams", "microsoft teams");
   const { results } = await (await staff.get("/api/get_model/audit/entry/")).json<AdminModelPage>();
@@ -108,7 +108,7 @@ test("a search finds the listings of a renamed product by its new name", async (
   await expectIndexToEqualTables();
 });
 
-test("a renamed product keeps its old name and address", async () => {
+test("the old name and the old URL of a renamed product still work", async () => {
   const id = await idOf("ms teams");
   const renamed = await staff.patch(`/api/sites/target/${id}/`, { name: "Teams Classic" });
   expect(await readResponse(renamed)).toMatchObject({
@@ -124,7 +124,7 @@ test("a renamed product keeps its old name and address", async () => {
   expect((await staff.get("/alternatives/ms-teams")).status).toBe(200);
 });
 
-test("a name that another product has is refused", async () => {
+test("a product cannot get the name of another product", async () => {
   const id = await idOf("ms teams");
   for (const change of [{ name: "microsoft teams" }, { other_names: "x, Microsoft Teams" }]) {
     const refused = await readResponse(await staff.patch(`/api/sites/target/${id}/`, change));
@@ -132,7 +132,7 @@ test("a name that another product has is refused", async () => {
   }
 });
 
-test("other names are what the list says", async () => {
+test("the other names of a product are replaced by the given list", async () => {
   const id = await idOf("ms teams");
   await staff.patch(`/api/sites/target/${id}/`, { other_names: "Teams for Work, teams" });
   const changed = await staff.patch(`/api/sites/target/${id}/`, { other_names: "teams" });
@@ -147,12 +147,12 @@ test.each([
   expect((await staff.post(`/api/targets/${await idOf("ms teams")}/merge/`, body)).status).toBe(status);
 });
 
-test("a product is not merged into itself", async () => {
+test("a product cannot be merged into itself", async () => {
   expect((await merge("ms teams", "ms teams")).status).toBe(400);
   expect(await env.DB.prepare("SELECT count(*) AS n FROM targets").first("n")).toBe(2);
 });
 
-test("two products that are merged into each other at once become one, and the second merge says so", async () => {
+test("two products that are merged into each other at the same time become one, and the second merge is refused", async () => {
   const [ms, microsoft] = [await idOf("ms teams"), await idOf("microsoft teams")];
   const merges = await Promise.all([
     staff.post(`/api/targets/${ms}/merge/`, { into: microsoft }),
@@ -162,7 +162,7 @@ test("two products that are merged into each other at once become one, and the s
   expect((await popular()).map(({ count }) => count)).toEqual([3]);
 });
 
-test("an alternative that staff rename counts for the product that it names now", async () => {
+test("an alternative that staff rename counts for the product with the new name", async () => {
   const list = await (await staff.get("/api/get_model/sites/alternative/")).json<AdminModelPage>();
   const { id } = list.results.find((record) => record["site"] === "one")!;
   expect((await staff.patch(`/api/sites/alternative/${id}/`, { name: "Notion" })).status).toBe(200);
@@ -177,7 +177,7 @@ test("an alternative that staff rename counts for the product that it names now"
   await expectKnownWordsToEqualTables();
 });
 
-test("an alternative is not renamed to a product that its site names already", async () => {
+test("an alternative cannot be renamed to a product that its site already lists", async () => {
   const list = await (await staff.get("/api/get_model/sites/alternative/")).json<AdminModelPage>();
   const { id } = list.results.find((record) => record["site"] === "both" && record["name"] === "MS Teams")!;
   const refused = await staff.patch(`/api/sites/alternative/${id}/`, { name: "microsoft teams" });
@@ -187,7 +187,7 @@ test("an alternative is not renamed to a product that its site names already", a
   });
 });
 
-test("a former address in another script leads on in letters that every browser takes", async () => {
+test("a redirect to a name in another script has a percent-encoded Location header", async () => {
   const id = await idOf("ms teams");
   await staff.patch(`/api/sites/target/${id}/`, { name: "Тимс" });
   expect((await staff.get("/alternatives/ms-teams?page=2")).headers.get("Location")).toBe(
@@ -195,7 +195,7 @@ test("a former address in another script leads on in letters that every browser 
   );
 });
 
-test("a product that is renamed or merged is forgotten by the edge", async () => {
+test("the cached pages of a renamed or merged product are purged", async () => {
   const purged: string[] = [];
   const ports = { purgeCache: async (paths: string[]) => void purged.push(...paths) };
   const [from, into] = [await idOf("ms teams"), await idOf("microsoft teams")];
@@ -205,7 +205,7 @@ test("a product that is renamed or merged is forgotten by the edge", async () =>
   expect(purged).toContain("/alternatives/old-teams");
 });
 
-test("a link that staff set leads to the product, whatever listings say, until staff let them decide again", async () => {
+test("a link set by staff is the product's link until staff let the listings decide again", async () => {
   const phish = "https://slack-phish.example/";
   await insertSite({ name: "Chat", alternatives: [{ name: "Slack", link: phish }] });
   const link = async () =>
@@ -225,7 +225,7 @@ test("a link that staff set leads to the product, whatever listings say, until s
   expect(await link()).toBe(phish);
 });
 
-test("a product that staff corrected is not named anew by a listing that nobody sees", async () => {
+test("a hidden listing does not change the name or link of a product that staff corrected", async () => {
   const { id } = await insertSite({ name: "Chat", review: "pending", alternatives: [{ name: "Slack" }] });
   await staff.patch(`/api/sites/target/${await idOf("slack")}/`, { link: "https://slack.com/" });
   await insertSite({

@@ -33,7 +33,7 @@ const log = async () =>
     ...(JSON.parse(String(changes)) as AdminChanges),
   }));
 
-/** The database, and what it is asked. */
+/** Returns the database. It adds each query to `asked`. */
 const overheard = (asked: string[]) =>
   ({
     withSession(start: string) {
@@ -54,12 +54,12 @@ async function planOf(query: string): Promise<string[]> {
   return results.map(({ detail }) => detail);
 }
 
-/** Of a table; a subquery's rows are limited. */
+/** Returns whether a step of a query plan reads a whole table. A scan of a limited subquery is fine. */
 const isScan = (step: string) => /^SCAN (?!CONSTANT|\(subquery|named)/.test(step);
-/** Of more than the rows that are equal in what comes first. */
+/** Returns whether a step sorts all rows. Sorting rows with equal first columns has another text and is fine. */
 const isSort = (step: string) => step === "USE TEMP B-TREE FOR ORDER BY";
 
-test("the front page names each application's models with their counts", async () => {
+test("the front page lists each application's models with their numbers of records", async () => {
   await insertSites(["One", "Two"], { alternatives: [{ name: "Slack" }] });
   const apps = await json<AdminApp[]>("/api/get_model/");
   expect(apps.map(({ app_name }) => app_name)).toEqual([
@@ -90,7 +90,7 @@ test("the front page names each application's models with their counts", async (
   ]);
 });
 
-test("counts follow what is deleted, also by cascade", async () => {
+test("the numbers of records follow deletions, including cascading ones", async () => {
   const { id } = await insertSite({ alternatives: [{ name: "Slack" }] });
   expect((await staff.delete(`/api/sites/site/${id}/`)).status).toBe(204);
   const [{ models } = { models: [] }] = await json<AdminApp[]>("/api/get_model/");
@@ -98,7 +98,7 @@ test("counts follow what is deleted, also by cascade", async () => {
 });
 
 test.each(MODELS.map(({ app, name }) => `${app}/${name}`))(
-  "%s lists, searches and sorts without a scan",
+  "%s is listed, searched and sorted with indexes only",
   async (path) => {
     const { fields, filters } = await page(`${path}/`);
     const queries = [
@@ -119,7 +119,7 @@ test.each(MODELS.map(({ app, name }) => `${app}/${name}`))(
   },
 );
 
-test("each model can be searched and sorted, and each counter of rows has its model", async () => {
+test("each model can be searched and sorted, and each row counter has a model", async () => {
   const lists = await Promise.all(MODELS.map(({ app, name }) => page(`${app}/${name}/`)));
   for (const { verbose_name_plural: name, search_hint: hint, fields } of lists) {
     expect(hint, name).not.toBe("");
@@ -136,12 +136,12 @@ test("each model can be searched and sorted, and each counter of rows has its mo
   );
 });
 
-test("no secret is among the fields", async () => {
+test("no field shows a secret", async () => {
   const all = MODELS.flatMap(({ fields }) => Object.keys(fields)).join(" ");
   expect(all).not.toMatch(/password|hash|token|secret|sub\b|epoch/);
 });
 
-test("a list pages, newest first, and finds by the beginning of a name, by link and by id", async () => {
+test("a list is paged newest first, and searched by the beginning of a name, by link and by id", async () => {
   await insertSites(Array.from({ length: 21 }, (_, index) => `Tool ${index}`));
   const { id } = await insertSite({ name: "Penpot", link: "https://penpot.app/" });
   const first = await page("sites/site/");
@@ -154,14 +154,14 @@ test("a list pages, newest first, and finds by the beginning of a name, by link 
   expect(await names("sites/site/?sort=name&page=2")).toEqual(["Tool 8", "Tool 9"]);
 });
 
-test("what waits for review is a list of its own", async () => {
+test("pending listings can be filtered", async () => {
   await insertSites(["One"]);
   await insertSites(["Two"], { review: "pending" });
   const { results, count } = await page("sites/site/?filter=pending");
   expect([count, results[0]!["name"]]).toEqual([1, "Two"]);
 });
 
-test("a search within a list of its own finds nothing of the others", async () => {
+test("a search with a filter finds only records of the filter", async () => {
   await insertSites(["Penpot"]);
   await insertSites(["Pencil", "Krita"], { review: "pending" });
   expect(await names("sites/site/?filter=pending&q=pen")).toEqual(["Pencil"]);
@@ -173,7 +173,7 @@ test.each(["page=0", "sort=owner", "filter=none"])("GET with ?%s answers 400", a
   expect((await staff.get(`/api/get_model/sites/site/?${query}`)).status).toBe(400);
 });
 
-test("a change or a deletion makes the edge forget the page that shows the record", async () => {
+test("a change or a deletion purges the cached page of the record", async () => {
   const { id } = await insertSite({ name: "Penpot", alternatives: [{ name: "Figma" }] });
   const alternative = (await page("sites/alternative/")).results[0]!.id;
   const purged: string[] = [];
@@ -185,7 +185,7 @@ test("a change or a deletion makes the edge forget the page that shows the recor
   expect(purged).toEqual(["/penpot", "/penpot", "/penpot", "/penpot"]);
 });
 
-test("a change is written by the rules of the form and kept in the audit log", async () => {
+test("a change follows the rules of the owner's form and is logged", async () => {
   const { id } = await insertSite({ name: "Penpot", link: "https://penpot.app/", category: "finance" });
   fakes.now = NOW + 1000;
   const changed = await staff.patch(`/api/sites/site/${id}/`, { name: " Penpot  2 ", category: "design_creativity" });
@@ -242,7 +242,7 @@ test.each(["sites/site/99", "sites/site/x", "sites/site/1.5", "sites/none/1", "n
   },
 );
 
-test("deleting really deletes, keeps what there was in the log, and the address answers 410", async () => {
+test("a deleted site is gone, its fields are in the audit log, and its URL answers 410", async () => {
   const { id } = await insertSite({ name: "Penpot" });
   expect((await staff.delete(`/api/sites/site/${id}/`)).status).toBe(204);
   expect((await staff.get("/penpot")).status).toBe(410);
@@ -251,7 +251,7 @@ test("deleting really deletes, keeps what there was in the log, and the address 
   expect((await staff.delete(`/api/sites/site/${id}/`)).status).toBe(404);
 });
 
-test("the books and the log itself can be neither edited nor deleted", async () => {
+test("records of payments and of the audit log can be neither edited nor deleted", async () => {
   const { id } = await insertSite();
   await staff.patch(`/api/sites/site/${id}/`, { name: "Other" });
   const [entry] = (await page("audit/entry/")).results;
@@ -261,7 +261,7 @@ test("the books and the log itself can be neither edited nor deleted", async () 
   );
 });
 
-test("strangers are asked to sign in and other people are refused, on each call", async () => {
+test("each call answers 401 to visitors and 403 to users who are not staff", async () => {
   await insertUser({ email: BERT });
   const { id } = await insertSite();
   const calls: [string, string][] = [
@@ -283,7 +283,7 @@ test("strangers are asked to sign in and other people are refused, on each call"
   expect(await env.DB.prepare("SELECT count(*) AS n FROM sites").first("n")).toBe(1);
 });
 
-test("a link that the site's owner lists already is refused", async () => {
+test("a link that the site's owner already lists is refused", async () => {
   const { id } = await insertSite({ ownerId: 1, name: "Penpot", link: "https://penpot.app/" });
   await insertSite({ ownerId: 1, name: "Figma", link: "https://figma.com/" });
   await insertSite({ name: "Nobody's", link: "https://sketch.com/" });

@@ -17,7 +17,7 @@ let root: Browser;
 let bert: Browser;
 let site: EditableSite;
 
-/** Bert has a site; somebody else is superuser. */
+/** Creates a superuser, and an owner (Bert) with a site. */
 beforeEach(async () => {
   await insertUser({ isSuperuser: true });
   await insertUser({ email: BERT });
@@ -30,7 +30,7 @@ const change = (body: object, overrides = {}) => root.patch(`/api/sites/site/${s
 const shown = async () => (await request(`/${site.slug}`)).status;
 const own = async () => (await bert.get(`/api/sites/${site.id}/`)).json<EditableSite>();
 
-test("a refusal hides the listing, is mailed with its reason and stands before the owner; approval takes it back", async () => {
+test("a refusal hides the listing, and its reason is mailed and shown to the owner until an approval", async () => {
   expect((await change({ refusal: "It is not software." })).status).toBe(200);
   expect(await shown()).toBe(404);
   expect(lastMail(BERT)?.text).toContain("It is not software.");
@@ -47,7 +47,7 @@ test("a refusal hides the listing, is mailed with its reason and stands before t
 test.each([
   [{ refusal: "No." }, "Your listing was not accepted: Mattermost", 404],
   [{ review: "active" }, "Your listing is public: Mattermost", 200],
-])("%j whose mail failed is kept, and cron mails it once", async (decision, subject, status) => {
+])("%j is stored if its mail fails, and cron sends the mail once", async (decision, subject, status) => {
   await env.DB.exec("UPDATE sites SET review = 'pending'");
   const decided = await change(decision, { ports: { sendMail: () => Promise.reject(new Error("No.")) } });
   expect([decided.status, await decided.json()]).toMatchObject([200, { mail_waits: true }]);
@@ -65,25 +65,25 @@ const cron = (ports = {}) => runSchedule(env, { ...fakePorts, ...ports });
 const subjects = async () =>
   fakes.mails.filter(({ subject }) => subject.startsWith("Your listing")).map(({ subject }) => subject);
 
-test("while the mail provider is down cron tries ever more seldom, and says what waits", async () => {
+test("cron retries a mail less and less often while the provider is down, and the admin shows it as unsent", async () => {
   await env.DB.exec("UPDATE sites SET review = 'pending'");
   const down = { sendMail: () => Promise.reject(new Error("No.")) };
   await change({ review: "active" }, { ports: down });
   const tries: number[] = [];
   for (let hours = 0; hours < 72; hours++) {
     fakes.now += 3_600_000;
-    // oxlint-disable-next-line no-await-in-loop -- Time passes.
+    // oxlint-disable-next-line no-await-in-loop -- The runs follow each other in time.
     await cron(down);
     tries.push(...loggedErrors.splice(0).map(() => hours));
   }
-  // The first was the call's own.
+  // The first attempt is made by the call, the others by cron.
   expect(tries).toEqual([0, 0, 1, 2, 4, 7, 13, 24].slice(0, tries.length));
   root = await logIn();
   const { results } = await (await root.get("/api/get_model/outbox/mail/")).json<AdminModelPage>();
   expect(results).toMatchObject([{ recipient: BERT, tries: 8, about: `sites.site:${site.id}` }]);
 });
 
-test("a mail that was handed over is not sent again, also if D1 could not note that", async () => {
+test("a mail that was sent is not sent again, even if D1 could not record it", async () => {
   await env.DB.exec("UPDATE sites SET review = 'pending'");
   await env.DB.exec("CREATE TRIGGER broken BEFORE DELETE ON outbox BEGIN SELECT raise(ABORT, 'No.'); END");
   expect(await (await change({ review: "active" })).json()).toMatchObject({ mail_waits: false });
@@ -94,7 +94,7 @@ test("a mail that was handed over is not sent again, also if D1 could not note t
   expect(await subjects()).toEqual(["Your listing is public: Mattermost"]);
 });
 
-test("a later decision takes the place of the mail that waits, and a deleted listing has none", async () => {
+test("a later decision replaces the queued mail, and a deleted listing has none", async () => {
   const down = { ports: { sendMail: () => Promise.reject(new Error("No.")) } };
   await change({ refusal: "No." }, down);
   await change({ review: "active" }, down);
@@ -111,30 +111,30 @@ test("a later decision takes the place of the mail that waits, and a deleted lis
   expect(await subjects()).toHaveLength(1);
 });
 
-test("who saves a listing that is public already tells nobody that it is", async () => {
+test("saving a listing that is already public sends no mail", async () => {
   expect((await change({ review: "active", description: "Secure chat" })).status).toBe(200);
   expect(await subjects()).toEqual([]);
 });
 
-test("who answers a refusal answers the operator", async () => {
+test("a reply to a refusal mail goes to the support address", async () => {
   await change({ refusal: "No." });
   expect(lastMail(BERT)?.replyTo).toBe(env.SUPPORT_EMAIL);
 });
 
-test("of two who approve a listing at once one does, and its owner gets one mail", async () => {
+test("a listing that is approved twice at the same time sends one mail to its owner", async () => {
   await env.DB.exec("UPDATE sites SET review = 'pending'");
   const before = fakes.mails.length;
   const answers = await Promise.all([change({ review: "active" }), change({ review: "active" })]);
   const approved = fakes.mails.slice(before);
   expect(approved.map(({ subject }) => subject)).toEqual(["Your listing is public: Mattermost"]);
-  // The later one finds it approved, or is refused where it read before that.
+  // The second request finds the listing approved, or fails with 409 if it had read the old version.
   expect(answers.map(({ status }) => status)).toContain(200);
   expect(await shown()).toBe(200);
 });
 
-test("a listing that its owner saved meanwhile is not approved unread", async () => {
+test("a listing that its owner saves during an approval is not approved", async () => {
   await env.DB.exec("UPDATE sites SET review = 'pending'");
-  // Between what the call reads and what it writes: as late as a test can be.
+  // The trigger changes the listing after the call has read it and before it is written.
   await env.DB.exec(
     "CREATE TRIGGER saved_meanwhile AFTER INSERT ON audit_log BEGIN UPDATE sites SET updated_at = updated_at + 1; END",
   );
@@ -145,7 +145,7 @@ test("a listing that its owner saved meanwhile is not approved unread", async ()
   await env.DB.exec("DROP TRIGGER saved_meanwhile");
 });
 
-test("a listing that its owner changed since staff saw it in the table is not approved unread", async () => {
+test("a listing that its owner changed after staff read it is not approved", async () => {
   await env.DB.exec("UPDATE sites SET review = 'pending'");
   const [seen] = (await (await root.get("/api/get_model/sites/site/")).json<AdminModelPage>()).results;
   fakes.now += 60_000;
@@ -158,7 +158,7 @@ test("a listing that its owner changed since staff saw it in the table is not ap
   expect((await approve((await own()).updated_at)).status).toBe(200);
 });
 
-test("an approved listing stays public when its owner mends a letter, and waits again for new reasons", async () => {
+test("an approved listing stays public after a small change by its owner, and is reviewed again for new reasons", async () => {
   const { id, slug, category } = site;
   const form = { name: "Mattermost", link: "https://bit.ly/mm", description: "", category, alternatives: [] };
   const save = (changes: object) => bert.put(`/api/sites/${id}/`, { ...form, ...changes });
@@ -169,7 +169,7 @@ test("an approved listing stays public when its owner mends a letter, and waits 
   expect(await (await save({ description: "www.else.example" })).json()).toMatchObject({ review: "pending" });
 });
 
-test("known words follow what staff change, refuse and delete", async () => {
+test("the words of the spelling correction follow changes, refusals and deletions by staff", async () => {
   await listSite(bert, { name: "Rocket Chat", link: "https://rocket.chat/", description: "Secure chat" });
   const path = `/api/sites/site/${site.id}/`;
   expect((await root.patch(path, { name: "Zulipster", description: "Threads instead" })).status).toBe(200);
@@ -184,7 +184,7 @@ test("known words follow what staff change, refuse and delete", async () => {
   await expectKnownWordsToEqualTables();
 });
 
-test("a listing is featured by hand until a date, which lasts whatever was paid", async () => {
+test("a listing can be featured by staff until a date, regardless of payments", async () => {
   const until = new Date(NOW + 10 * DAY_MS).toISOString();
   expect(await (await change({ granted_until: until })).json()).toMatchObject({ featured_until: until });
   expect(await own()).toMatchObject({ status: "featured", featured_until: until });
@@ -195,7 +195,7 @@ test("a listing is featured by hand until a date, which lasts whatever was paid"
   expect((await change({ granted_until: "soon" })).status).toBe(400);
 });
 
-test("a cancelled listing is basic to its owner at once and featured to visitors until its end", async () => {
+test("a cancelled listing is basic for its owner at once, and featured for visitors until its end", async () => {
   await payCall(bert, stripe, "subscribe", { payment_method_id: "pm_card_visa", site_id: site.id });
   await payCall(bert, stripe, "cancel");
   expect(await own()).toMatchObject({ status: "basic", featured_until: new Date(NOW + 30 * DAY_MS).toISOString() });
@@ -209,7 +209,7 @@ const suspend = async (overrides = stripe.overrides()) => {
   return root.patch(`/api/accounts/user/${results[0]!.id}/`, { is_suspended: true }, overrides);
 };
 
-test("a listing that is refused is not charged again, which its owner is told, and approval does not change that", async () => {
+test("the subscription of a refused listing is not renewed, the mail says so, and an approval does not change that", async () => {
   await subscribe();
   expect((await change({ refusal: "No." }, stripe.overrides())).status).toBe(200);
   expect(lastMail(BERT)?.text).toContain("Its subscription will not renew, so you will not be charged for it again.");
@@ -224,12 +224,12 @@ test("a listing that is refused is not charged again, which its owner is told, a
   expect(await payCall(bert, stripe, "resume", { site_id: site.id })).toMatchObject({ status: 200 });
 });
 
-test("a refused listing for which nothing is paid is refused without a word about money", async () => {
+test("the refusal mail of a free listing does not mention payments", async () => {
   await change({ refusal: "No." }, stripe.overrides());
   expect(lastMail(BERT)?.text).not.toContain("subscription");
 });
 
-test("a suspended person is not charged again, and is told", async () => {
+test("a suspended user is not charged again and gets a mail about it", async () => {
   await subscribe();
   expect((await suspend()).status).toBe(200);
   expect(stripe.subscriptions[0]!.cancel_at_period_end).toBe(true);
@@ -237,7 +237,7 @@ test("a suspended person is not charged again, and is told", async () => {
   expect(lastMail(BERT)?.text).toContain("Your subscriptions will not renew, so you will not be charged again.");
 });
 
-test("a suspended person who pays for nothing gets no mail", async () => {
+test("a suspended user without subscriptions gets no mail", async () => {
   await suspend();
   expect(fakes.mails.map(({ subject }) => subject)).not.toContain("Your account at Switchlist is suspended");
 });
@@ -245,7 +245,7 @@ test("a suspended person who pays for nothing gets no mail", async () => {
 test.each([
   ["refuse a listing", () => change({ refusal: "No." }, stripe.overrides())],
   ["suspend a person", suspend],
-])("staff %s also while Stripe does not answer, and cron stops the charges", async (_, act) => {
+])("staff %s even if Stripe is down, and cron stops the renewals later", async (_, act) => {
   await subscribe();
   stripe.intercept = noResponse;
   expect((await act()).status).toBe(200);
@@ -259,10 +259,12 @@ test.each([
   expect(stripe.calls).toEqual([]);
   fakes.now += 28 * DAY_MS;
   await stripe.runCron();
-  expect(fakes.mails.map(({ subject }) => subject)).not.toContainEqual(expect.stringContaining("ends soon"));
+  expect(fakes.mails.map(({ subject }) => subject)).not.toContainEqual(
+    expect.stringContaining("no longer be featured"),
+  );
 });
 
-test("what is unpaid of a listing that is refused is not tried again", async () => {
+test("an unpaid renewal of a refused listing is not collected again", async () => {
   await subscribe();
   await switchToBadCard(bert, stripe, site.id);
   stripe.advanceDays(30);
@@ -272,7 +274,7 @@ test("what is unpaid of a listing that is refused is not tried again", async () 
   expect(stripe.subscriptions[0]!.status).toBe("canceled");
 });
 
-test("what its owner changes of a featured listing does not hide it, and staff may", async () => {
+test("a change by its owner does not hide a featured listing, but staff can hide it", async () => {
   await subscribe();
   const { id, slug, category } = site;
   const form = { name: "Mattermost", link: "https://bit.ly/mm", description: "", category, alternatives: [] };
@@ -282,7 +284,7 @@ test("what its owner changes of a featured listing does not hide it, and staff m
   expect(await (await bert.put(`/api/sites/${id}/`, form)).json()).toMatchObject({ review: "pending" });
 });
 
-test("deleting a site or a person ends what they pay for first, or deletes nothing", async () => {
+test("deleting a site or a user cancels the subscriptions first, and deletes nothing if that fails", async () => {
   await payCall(bert, stripe, "subscribe", { payment_method_id: "pm_card_visa", site_id: site.id });
   stripe.intercept = noResponse;
   const { results } = await (await root.get(`/api/get_model/accounts/user/?q=${BERT}`)).json<AdminModelPage>();

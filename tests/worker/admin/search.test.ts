@@ -11,7 +11,10 @@ import { ANNA, BERT, insertUser, logIn } from "../support/people.ts";
 const db = connect(env.DB);
 let staff: Browser;
 
-/** Anna is staff. Penpot of Bert is an alternative to Figma and Adobe XD, Aseprite of nobody to Photoshop. */
+/**
+ * Anna is staff. Bert owns Penpot, an alternative to Figma and Adobe XD. Aseprite has no owner and is an alternative to
+ * Photoshop.
+ */
 beforeEach(async () => {
   await insertUser({ isStaff: true });
   const { id: ownerId } = await insertUser({ email: BERT });
@@ -20,14 +23,14 @@ beforeEach(async () => {
   await insertSite({ name: "Aseprite", alternatives: [{ name: "Photoshop" }] });
 });
 
-/** One field of what a list finds, in its order. */
+/** Returns the values of one field of a list, in its order. */
 async function list(model: string, query: string, field: string) {
   const { results, count } = await (await staff.get(`/api/get_model/${model}/${query}`)).json<AdminModelPage>();
   expect(count, query).toBe(results.length);
   return results.map((record) => record[field]);
 }
 
-test("alternatives are found by the product's or the site's name, and sorted by both", async () => {
+test("alternatives are searched and sorted by the names of their product and site", async () => {
   const names = (query: string) => list("sites/alternative", query, "name");
   expect(await names("?q=Fig")).toEqual(["Figma"]);
   expect(await names("?q=adobe x")).toEqual(["Adobe XD"]);
@@ -40,7 +43,7 @@ test("alternatives are found by the product's or the site's name, and sorted by 
   expect(await names("?sort=site")).toEqual(["Photoshop", "Figma", "Adobe XD"]);
 });
 
-test("sessions are found by the user's address, and sorted by it and by age", async () => {
+test("sessions are searched by the user's email address, and sorted by it and by age", async () => {
   await logIn(BERT);
   await logIn();
   const users = (query: string) => list("accounts/session", query, "user");
@@ -51,7 +54,7 @@ test("sessions are found by the user's address, and sorted by it and by age", as
   expect(await users("?sort=created_at")).toEqual([ANNA, BERT, ANNA]);
 });
 
-test("subscriptions are found by the user's address, the site's name and Stripe's id", async () => {
+test("subscriptions are searched by the user's email address, the site's name and the Stripe ID", async () => {
   const times = { createdAt: NOW, updatedAt: NOW };
   await db.insert(subscriptions).values([
     { id: "sub_Z1", userId: 2, siteId: 1, status: "active", ...times },
@@ -66,7 +69,7 @@ test("subscriptions are found by the user's address, the site's name and Stripe'
   expect(await ids("?sort=stripe_id")).toEqual(["sub_A2", "sub_Z1"]);
 });
 
-test("the audit log is found by model and by who did it, and sorted by when, who and what", async () => {
+test("the audit log is searched by model and user, and sorted by time, user and model", async () => {
   await insertUser({ email: "zoe@example.com", isStaff: true });
   const zoe = await logIn("zoe@example.com");
   await zoe.patch("/api/sites/site/2/", { name: "Pixels" });
@@ -84,7 +87,7 @@ test("the audit log is found by model and by who did it, and sorted by when, who
   expect(await whoAndWhat("?sort=-model")).toEqual(["anna sites.site", "zoe sites.site", "anna accounts.user"]);
 });
 
-test("Stripe's events are listed and found, and stay", async () => {
+test("Stripe events are listed and searched, and cannot be deleted", async () => {
   await db.insert(stripeEvents).values([
     { id: "evt_Z1", type: "invoice.paid", receivedAt: NOW },
     { id: "evt_A2", type: "charge.refunded", receivedAt: NOW },

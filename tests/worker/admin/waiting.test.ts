@@ -19,7 +19,7 @@ beforeEach(async () => {
   staff = await logIn();
 });
 
-/** What the front page says waits, and how many records the list behind each shows. */
+/** Returns each task of the front page: its label, its number, and the number of records in its list. */
 async function waiting() {
   const apps = await (await staff.get("/api/get_model/")).json<AdminApp[]>();
   const lists = apps.flatMap(({ app, models }) =>
@@ -38,7 +38,7 @@ async function waiting() {
 const subscription = (id: string, columns: Partial<typeof subscriptions.$inferInsert>) =>
   db.insert(subscriptions).values({ id, status: "past_due", createdAt: NOW, updatedAt: NOW, ...columns });
 
-test("the front page says how much of each kind waits, and each list shows it", async () => {
+test("the front page shows the number of pending tasks of each kind, and each list shows the same records", async () => {
   expect(await waiting()).toEqual([
     ["Listings to review", 0, 0],
     ["Product links to review", 0, 0],

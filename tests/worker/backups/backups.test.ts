@@ -22,7 +22,7 @@ async function backUp(): Promise<string[]> {
   return lines;
 }
 
-/** Sessions do not come back, so that there are none is counted anew. */
+/** Returns the lines without the counter of sessions. A restore sets it to 0. */
 const facts = (lines: string[]) => lines.filter((line) => !line.includes('"rows.sessions"'));
 
 const each = (lines: string[]) =>
@@ -30,7 +30,7 @@ const each = (lines: string[]) =>
     yield* lines;
   };
 
-/** Sites with likes, products, an article, a deleted one, and a person who is signed in. */
+/** Creates sites with likes, products and an article, a deleted site, and a signed-in user. */
 async function fillDirectory() {
   await insertUser();
   const anna = await logIn();
@@ -57,7 +57,7 @@ async function fillDirectory() {
   return { anna, form };
 }
 
-/** What visitors find. */
+/** Returns what visitors see in lists and searches. */
 const found = async () =>
   Promise.all(
     ["saas/", "saas/?q=ünicode", "saas/?q=evernot", "alternatives/?q=ever", "popular-alternatives/"].map(async (call) =>
@@ -70,7 +70,7 @@ async function wipe() {
   await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
 }
 
-test("a backup restored into an empty database brings everything back: rows, counters, search, given numbers", async () => {
+test("a backup restores rows, counters, the search index and the last assigned ids into an empty database", async () => {
   const { form } = await fillDirectory();
   const [lines, before] = [await backUp(), await found()];
   await wipe();
@@ -83,7 +83,7 @@ test("a backup restored into an empty database brings everything back: rows, cou
   await expectIndexToEqualTables();
   await expectKnownWordsToEqualTables();
 
-  // Triggers are there again, and no number is given twice.
+  // The triggers work again, and no id is assigned twice.
   const anna = await logIn();
   const { id } = (await (
     await anna.post("/api/sites/", { ...form, name: "Next", link: "https://next.example" })
@@ -93,7 +93,7 @@ test("a backup restored into an empty database brings everything back: rows, cou
   await expectIndexToEqualTables();
 }, 30_000);
 
-test("sessions are not part of it: a restored directory has nobody signed in", async () => {
+test("sessions are not restored, so nobody is signed in after a restore", async () => {
   const { anna } = await fillDirectory();
   const lines = await backUp();
   await wipe();
@@ -101,7 +101,7 @@ test("sessions are not part of it: a restored directory has nobody signed in", a
   expect((await anna.get("/api/check_auth/")).status).toBe(401);
 });
 
-test("nothing is restored over a directory, unless it may be thrown away", async () => {
+test("a restore into a database with data is refused without replace", async () => {
   await fillDirectory();
   const lines = await backUp();
   await insertSite({ name: "Later" });
@@ -114,7 +114,7 @@ test("nothing is restored over a directory, unless it may be thrown away", async
 const triggers = async () =>
   (await env.DB.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger' ORDER BY name").all()).results;
 
-test("nothing is deleted for a backup that is cut off or damaged, at whatever line", async () => {
+test("an incomplete backup, or one damaged at any line, changes nothing", async () => {
   await fillDirectory();
   const [lines, before] = [await backUp(), await triggers()];
   const middle = Math.floor(lines.length / 2);
@@ -138,7 +138,7 @@ test("nothing is deleted for a backup that is cut off or damaged, at whatever li
     [`The backup is damaged: line ${lines.length + 1} follows after its end.`, [...lines, lines[middle]!]],
   ];
   for (const [problem, broken] of cases) {
-    // oxlint-disable-next-line no-await-in-loop -- One after the other, into the same database.
+    // oxlint-disable-next-line no-await-in-loop -- All restores use the same database.
     await expect(restore(db, each(broken), { replace: true })).rejects.toThrow(
       `${problem} The database was not changed. Use another backup file.`,
     );
@@ -147,26 +147,26 @@ test("nothing is deleted for a backup that is cut off or damaged, at whatever li
   expect(await triggers()).toEqual(before);
 });
 
-/** A database that answers so many questions and is then gone, as a program that was killed. */
-function dyingAfter(questions: number) {
-  let asked = 0;
+/** Returns a database that fails after some batches, like a restore that was killed. */
+function failingAfter(batches: number) {
+  let ran = 0;
   return connect({
     prepare: (query) => env.DB.prepare(query),
     batch: (statements) => {
-      asked += 1;
-      return asked > questions ? Promise.reject(new Error("Killed.")) : env.DB.batch(statements);
+      ran += 1;
+      return ran > batches ? Promise.reject(new Error("Killed.")) : env.DB.batch(statements);
     },
   });
 }
 
-test("one that was broken off, wherever, is noticed, and then run again", async () => {
+test("a restore that was interrupted is detected and can be run again", async () => {
   await fillDirectory();
   const [lines, before, names] = [await backUp(), await found(), await triggers()];
   const UNFINISHED = "A restore of this database has not finished";
-  // Batches: what tables there are, triggers kept, triggers away, rows away, rows there and triggers back.
-  for (const questions of [2, 3, 4]) {
-    // oxlint-disable-next-line no-await-in-loop -- One after the other, into the same database.
-    await expect(restore(dyingAfter(questions), each(lines), { replace: true })).rejects.toThrow("D1 did not answer");
+  // The batches: list tables, save triggers, drop triggers, delete rows, insert rows and restore triggers.
+  for (const batches of [2, 3, 4]) {
+    // oxlint-disable-next-line no-await-in-loop -- All restores use the same database.
+    await expect(restore(failingAfter(batches), each(lines), { replace: true })).rejects.toThrow("D1 did not answer");
     // oxlint-disable-next-line no-await-in-loop -- As above.
     await expect(backUp()).rejects.toThrow(UNFINISHED);
     // oxlint-disable-next-line no-await-in-loop -- As above.
@@ -180,7 +180,7 @@ test("one that was broken off, wherever, is noticed, and then run again", async 
   await expectIndexToEqualTables();
 });
 
-/** Fails where D1 itself would refuse what the local runtime takes (developers.cloudflare.com/d1/platform/limits). */
+/** Returns a database that fails at D1's limits, which the local runtime ignores (developers.cloudflare.com/d1/platform/limits). */
 function withLimits() {
   const limited = (query: string): D1PreparedStatement => {
     expect(Buffer.byteLength(query)).toBeLessThan(100_000);
@@ -196,10 +196,10 @@ function withLimits() {
   return connect({ prepare: limited, batch: (statements) => env.DB.batch(statements) });
 }
 
-test("large articles come back within the limits of D1, also one that is twice as large as JSON", async () => {
+test("large articles are restored within the limits of D1, even if JSON doubles their size", async () => {
   const quotes = JSON.stringify({ blocks: [{ type: "code", data: { code: '"'.repeat(650_000) } }] });
   for (const article of ["a".repeat(399_000), "b".repeat(1_900_000), quotes, "c".repeat(1_900_000)]) {
-    // oxlint-disable-next-line no-await-in-loop -- Ids are the order by age.
+    // oxlint-disable-next-line no-await-in-loop -- The ids follow the order of insertion.
     await insertSite({ article: { blocks: [{ type: "code", data: { code: "" } }] } });
     // oxlint-disable-next-line no-await-in-loop -- As above.
     await env.DB.prepare("UPDATE articles SET content = ? WHERE site_id = (SELECT max(id) FROM sites)")
@@ -212,7 +212,7 @@ test("large articles come back within the limits of D1, also one that is twice a
   expect(facts(await backUp())).toEqual(facts(lines));
 });
 
-test("a backup of another version, and what is none, say so and change nothing", async () => {
+test("a backup with other migrations, or a file that is no backup, is refused and changes nothing", async () => {
   await insertSite();
   const lines = await backUp();
   const head = JSON.parse(lines[0]!) as { migrations: string[] };
@@ -222,7 +222,7 @@ test("a backup of another version, and what is none, say so and change nothing",
   expect(facts(await backUp())).toEqual(facts(lines));
 });
 
-test("rows that come while the backup is made are noticed", async () => {
+test("a backup fails if a row is added during it", async () => {
   await fillDirectory();
   const reading = dump(db, NOW);
   await reading.next();
@@ -244,7 +244,7 @@ async function join(id: number) {
   await like(id);
 }
 
-/** Makes a backup, and each change once the line before it has been read. */
+/** Makes a backup, and runs each change after a line with the given text was read. */
 async function backUpWhile(...changes: [line: string, change: () => Promise<unknown>][]) {
   for await (const line of dump(db, NOW)) {
     if (changes[0] && line.includes(changes[0][0])) await changes.shift()![1]();
@@ -252,7 +252,7 @@ async function backUpWhile(...changes: [line: string, change: () => Promise<unkn
   expect(changes).toEqual([]);
 }
 
-test("one account that goes and another that comes while the backup is made are noticed, though their number is the same", async () => {
+test("a backup fails if one account is deleted and another is added during it", async () => {
   await insertSite();
   await join(501);
   const change = async () => {
@@ -264,7 +264,7 @@ test("one account that goes and another that comes while the backup is made are 
   );
 });
 
-test("a like that takes another's place in its table while the backup is made is noticed", async () => {
+test("a backup fails if a new like gets the rowid of a deleted one during it", async () => {
   await insertSite();
   await join(501);
   await join(502);
@@ -278,7 +278,7 @@ test("a like that takes another's place in its table while the backup is made is
   );
 });
 
-test("an account that came and went again while the backup was made is noticed", async () => {
+test("a backup fails if an account is added and deleted during it", async () => {
   await insertSite();
   await join(501);
   const change = async () => {
@@ -290,7 +290,7 @@ test("an account that came and went again while the backup was made is noticed",
   );
 });
 
-test("a like that came and was taken back while the backup was made is noticed", async () => {
+test("a backup fails if a like is added and removed during it", async () => {
   await insertSite();
   await join(501);
   const takeBack = () => sql("DELETE FROM likes WHERE user_id = 501");

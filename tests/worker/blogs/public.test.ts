@@ -16,7 +16,7 @@ const slugsAt = async (path: string) => {
 const linkedData = (page: string) =>
   [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json]) => JSON.parse(json!));
 
-test("posts are listed six a page, newest first, without drafts and without those to come", async () => {
+test("posts are listed newest first, six per page, without drafts and scheduled posts", async () => {
   for (let number = 1; number <= 7; number++)
     await insertPost({ slug: `p${number}`, publishedAt: NOW - (10 - number) * DAY_MS });
   await insertPost({ slug: "draft", publishedAt: null });
@@ -29,7 +29,7 @@ test("posts are listed six a page, newest first, without drafts and without thos
   expect((await get("/api/blogs/public/?page=0")).status).toBe(400);
 });
 
-test("a scheduled post is there from its minute on, not before, and nothing keeps an answer longer than a minute", async () => {
+test("a scheduled post appears at its time, and no response is cached for longer than a minute", async () => {
   await insertPost({ slug: "later", title: "Later", publishedAt: NOW + HOUR_MS, createdAt: NOW, updatedAt: NOW });
   const paths = ["/blogs/later", "/api/blogs/later/", "/api/pages/blog/later/"];
   const lists = ["/", "/blogs", "/api/blogs/public/", "/api/pages/blogs/", "/feed.xml", "/blogs/feed.xml"];
@@ -44,7 +44,7 @@ test("a scheduled post is there from its minute on, not before, and nothing keep
   }
 });
 
-test("a post is answered with its content, cleaned once more", async () => {
+test("a post is returned with its content, which is sanitized again", async () => {
   await insertPost({
     slug: "one",
     title: "One",
@@ -62,7 +62,7 @@ test("a post is answered with its content, cleaned once more", async () => {
   expect(JSON.parse(body["content"] as string).blocks).toEqual([{ type: "paragraph", data: { text: "A <b>b</b>" } }]);
 });
 
-test("an unknown post answers 404, a deleted one that readers had seen 410, a draft that goes 404", async () => {
+test("an unknown post answers 404, a deleted public post 410, and a deleted draft 404", async () => {
   await insertPost({ slug: "seen", publishedAt: NOW - DAY_MS });
   await insertPost({ slug: "unseen", publishedAt: null });
   const remove = (id: number) => removePost(connect(env.DB), id, { now: NOW, audit: [] });
@@ -79,7 +79,7 @@ test("an unknown post answers 404, a deleted one that readers had seen 410, a dr
   expect(await unknown.text()).toContain("Return to Homepage");
 });
 
-test("a post's page says in its head and for search engines what it is", async () => {
+test("the page of a post has a head and structured data for search engines", async () => {
   await insertPost({
     slug: "one",
     title: "One & only",
@@ -115,7 +115,7 @@ test("a post's page says in its head and for search engines what it is", async (
   });
 });
 
-test("featured sites and related articles stand beside it, three a page, each list with its own pages", async () => {
+test("the sidebar of a post has featured sites and related articles, three per page, each with its own pager", async () => {
   for (let number = 1; number <= 5; number++)
     await insertPost({ slug: `p${number}`, title: `Post no. ${number}`, publishedAt: NOW - (10 - number) * DAY_MS });
   await insertSites(["F1", "F2", "F3", "F4"], { featuredUntil: NOW + DAY_MS });
@@ -136,7 +136,7 @@ test("featured sites and related articles stand beside it, three a page, each li
   }
 });
 
-test("a link card that leads to a listed site shows that site as it is now", async () => {
+test("a link card of a listed site shows the present data of that site", async () => {
   await insertSite({ slug: "mattermost", name: "Mattermost", description: "Secure chat", featuredUntil: NOW + DAY_MS });
   await insertSite({ slug: "büro", name: "Büro" });
   await insertSite({ slug: "waiting", name: "Waiting", review: "pending" });
@@ -169,7 +169,7 @@ test("a link card that leads to a listed site shows that site as it is now", asy
   expect(page).toMatch(/<a href="\/gone" class="article-card"/);
 });
 
-test("the list says that there is nothing, and a page behind the last one leads back", async () => {
+test("an empty list says so, and a page after the last one links back", async () => {
   expect(await (await request("/blogs")).text()).toContain("No blogs available");
   await insertPost();
   const response = await request("/blogs?page=9");

@@ -40,7 +40,7 @@ const bodyOf = async (response: Response, status: number) => {
   return response.json<EditableBlog>();
 };
 
-test("a post with a picture is stored and published at once", async () => {
+test("a post with an image is stored and published at once", async () => {
   const post = await bodyOf(await create({ title: " How to  move ", featured_image: picture() }), 201);
   expect(post).toMatchObject({
     slug: "how-to-move",
@@ -74,12 +74,12 @@ test.each([
   [{ published_at: "2026-11-31T10:00:00Z" }, "published_at", "Please choose a date and a time."],
   [{ featured_image: "a.png" }, "featured_image", IMAGE_MESSAGES.missing],
   [{ featured_image: picture("") }, "featured_image", IMAGE_MESSAGES.missing],
-])("%j is refused with its own sentence", async (fields, name, message) => {
+])("%j is refused with its own message", async (fields, name, message) => {
   expect(await readResponse(await create(fields))).toEqual(errorResponse(400, message, { [name]: message }));
   expect(await db.select().from(blogPosts)).toEqual([]);
 });
 
-test("a featured image says what it shows, to whoever does not see it", async () => {
+test("a featured image has an alternative text", async () => {
   const shown = async () => /<img class="featured-image" [^>]*>/.exec(await (await request("/blogs/one")).text())![0];
   await bodyOf(await create({ title: "One", featured_image: picture() }), 201);
   expect(await shown()).toContain('alt=""');
@@ -90,7 +90,7 @@ test("a featured image says what it shows, to whoever does not see it", async ()
   expect(await shown()).toContain('alt="Two boxes"');
 });
 
-test("a form without title and content, another kind of body and a picture that is none are refused", async () => {
+test("a form without title and content, a body of another type, and a file that is not an image are refused", async () => {
   expect(await readResponse(await staff.postForm("/api/blogs/user/", new FormData()))).toMatchObject({
     status: 400,
     body: { fields: { title: "Title is required", content: "Content is required" } },
@@ -103,7 +103,7 @@ test("a form without title and content, another kind of body and a picture that 
   expect(await db.select().from(blogPosts)).toEqual([]);
 });
 
-test("only staff and superusers get through", async () => {
+test("only staff and superusers can write posts", async () => {
   await insertPost({ slug: "one" });
   await insertUser({ email: BERT });
   await insertUser({ email: "cleo@example.com", isSuperuser: true });
@@ -124,7 +124,7 @@ test("only staff and superusers get through", async () => {
   for (const attempt of tries(cleo)) expect((await attempt()).ok).toBe(true);
 });
 
-test("slugs keep clear of each other, of screens and of posts that are gone, and stay when the title changes", async () => {
+test("slugs differ from those of other posts, of screens and of deleted posts, and stay when the title changes", async () => {
   const slugs: string[] = [];
   for (const title of ["Same", "Same", "same!", "Same", "Create", "日本 ★", "★"])
     slugs.push((await bodyOf(await create({ title }), 201)).slug);
@@ -136,14 +136,14 @@ test("slugs keep clear of each other, of screens and of posts that are gone, and
   expect((await bodyOf(await create({ title: "Same" }), 201)).slug).toMatch(/^same-[\da-f]{8}$/);
 });
 
-test("posts of one title that are made at once get slugs of their own", async () => {
+test("posts with the same title that are created at the same time get different slugs", async () => {
   const made = await Promise.all([1, 2, 3].map(() => create({ title: "At once" })));
   expect(made.map(({ status }) => status)).toEqual([201, 201, 201]);
   const slugs = (await db.select({ slug: blogPosts.slug }).from(blogPosts)).map(({ slug }) => slug);
   expect(new Set(slugs)).toEqual(new Set(["at-once", "at-once-2", "at-once-3"]));
 });
 
-test("a draft is seen by staff only, until it is published; a scheduled post waits for its time", async () => {
+test("only staff see a draft until it is published, and a scheduled post until its time", async () => {
   const draft = await bodyOf(await create({ title: "Plan", published_at: "" }), 201);
   expect(draft).toMatchObject({ status: "draft", published_at: null });
   expect((await request("/blogs/plan")).status).toBe(404);
@@ -158,17 +158,17 @@ test("a draft is seen by staff only, until it is published; a scheduled post wai
   });
   expect((await request("/blogs/plan")).status).toBe(404);
   fakes.now = NOW + DAY_MS;
-  // Twelve idle hours have ended the session of staff.
+  // The session of staff has expired after twelve hours without use.
   staff = await logIn();
   expect((await request("/blogs/plan")).status).toBe(200);
-  // Published "now" when it is already, it keeps its date.
+  // A published post that is saved with "now" keeps its date.
   expect(await bodyOf(await change("plan", { published_at: "now" }), 200)).toMatchObject({ published_at: at });
   expect(await bodyOf(await change("plan", { published_at: "" }), 200)).toMatchObject({ status: "draft" });
   expect((await request("/blogs/plan")).status).toBe(404);
   expect(await bodyOf(await change("plan", { published_at: "now" }), 200)).toMatchObject({ status: "published" });
 });
 
-test("what a change leaves out stays; an excerpt that nobody wrote follows the first paragraph", async () => {
+test("a change keeps the fields that it leaves out, and an automatic excerpt follows the first paragraph", async () => {
   await create({ title: "One", featured_image: picture() });
   const { featured_image } = await bodyOf(await staff.get("/api/blogs/user/one/"), 200);
   const changed = await bodyOf(await change("one", { content: JSON.stringify(paragraphs("New first.")) }), 200);
@@ -181,7 +181,7 @@ test("what a change leaves out stays; an excerpt that nobody wrote follows the f
   expect(await excerpt()).toBe("The first paragraph.");
 });
 
-test("whoever edits an older version is told and nothing is lost", async () => {
+test("an edit of an older version is refused, and the newer version stays", async () => {
   const first = await bodyOf(await create({ title: "One" }), 201);
   const second = await bodyOf(await change("one", { title: "Two", updated_at: first.updated_at }), 200);
   expect(second.updated_at > first.updated_at).toBe(true);
@@ -193,7 +193,7 @@ test("whoever edits an older version is told and nothing is lost", async () => {
   expect((await Promise.all(both)).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
 });
 
-test("a picture is replaced and removed, and one that no post shows any more is given up", async () => {
+test("an image can be replaced and removed, and cron deletes images that no post shows", async () => {
   const first = await bodyOf(await create({ title: "One", featured_image: picture() }), 201);
   const second = await bodyOf(await change("one", { featured_image: picture(plainImages.gif) }), 200);
   expect(second.featured_image).toMatch(/\.gif$/);
@@ -206,7 +206,7 @@ test("a picture is replaced and removed, and one that no post shows any more is 
   expect(await used()).toEqual([]);
 });
 
-test("staff see every post, newest first, with what becomes of it", async () => {
+test("staff see all posts, newest first, with their status", async () => {
   await insertPost({ slug: "old", publishedAt: NOW - DAY_MS });
   await insertPost({ slug: "draft", publishedAt: null });
   await insertPost({ slug: "to-come", publishedAt: NOW + DAY_MS });
@@ -225,7 +225,7 @@ test("staff see every post, newest first, with what becomes of it", async () => 
   expect((await readResponse(await staff.get("/api/blogs/user/?page=2"))).body["results"]).toEqual([]);
 });
 
-test("a deleted post is gone for good: 410, also for a second deletion", async () => {
+test("a deleted post answers 410, also for a second deletion", async () => {
   await create({ title: "One", featured_image: picture() });
   await insertPost({ slug: "draft", publishedAt: null });
   await db.update(blogPosts).set({ publishedAt: NOW - DAY_MS });
@@ -246,7 +246,7 @@ test("a deleted post is gone for good: 410, also for a second deletion", async (
   expect(await db.select().from(imageUses)).toEqual([]);
 });
 
-test("a post whose time had come answers 410 once staff deleted it, where they write and in the admin", async () => {
+test("a scheduled post whose time has come answers 410 after it is deleted in the blog editor or in the admin", async () => {
   for (const slug of ["one", "two", "to-come"])
     await insertPost({ slug, publishedAt: NOW + (slug === "to-come" ? 3 : 1) * DAY_MS, updatedAt: NOW });
   fakes.now += 2 * DAY_MS;
@@ -257,7 +257,7 @@ test("a post whose time had come answers 410 once staff deleted it, where they w
   expect(await Promise.all(statuses)).toEqual([410, 410, 404]);
 });
 
-test("a post that readers had seen answers 410 once deleted, also after it was taken back; one that none saw, 404", async () => {
+test("a deleted post answers 410 if it was ever public, even if it was unpublished before, and else 404", async () => {
   const past = new Date(NOW - 1000 * DAY_MS).toISOString();
   const [draft, later] = ["", new Date(NOW + 36_500 * DAY_MS).toISOString()];
   const courses = {
@@ -280,7 +280,7 @@ test("a post that readers had seen answers 410 once deleted, also after it was t
   expect(await Promise.all(again)).toEqual(["seen-2", "delayed-2", "draft", "scheduled"]);
 });
 
-test("links to pages of listed sites are kept with the post, so that their cards are live", async () => {
+test("a post stores the slugs of listed sites in its link cards, so that the cards show present data", async () => {
   await insertSite({ slug: "mattermost", name: "Mattermost" });
   const card = (link: string) => ({ type: "linkTool", data: { link, meta: { title: "Card" } } });
   const links = [`${ORIGIN}/mattermost/`, "/later", "/mattermost", `${ORIGIN}/blogs/x`, "https://other.example/x"];
@@ -290,7 +290,7 @@ test("links to pages of listed sites are kept with the post, so that their cards
   expect(await (await request("/blogs/cards")).text()).toContain("Listed later");
 });
 
-test("the content is cleaned, and the account's own data hold what it wrote", async () => {
+test("the content is sanitized, and the data export of the account has its posts", async () => {
   const blocks = [
     { type: "paragraph", data: { text: 'Hi <img src=x onerror=alert(1)><a href="javascript:alert(1)">x</a>' } },
   ];

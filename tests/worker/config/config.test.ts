@@ -9,7 +9,7 @@ const answer = async (settings: Partial<Bindings>, path = "/api/health/") => {
   return { status: response.status, text: await response.text(), retryAfter: response.headers.get("Retry-After") };
 };
 
-test("a deployed build with all its values answers", async () => {
+test("a deployed build with all settings works", async () => {
   expect(await answer({})).toMatchObject({ status: 200 });
 });
 
@@ -37,7 +37,7 @@ test.each([
   [{ SUPPORT_EMAIL: "support@directory.example" }, "SUPPORT_EMAIL"],
   [{ SUPPORT_EMAIL: "support@Your-Domain.INVALID" }, "SUPPORT_EMAIL"],
   [{ SITE_URL: env.SITE_URL, SUPPORT_EMAIL: env.SUPPORT_EMAIL }, "SITE_URL, SUPPORT_EMAIL"],
-])("a deployed build with %o says that %s is to be set", async (settings, names) => {
+])("a deployed build with %o says that %s must be set", async (settings, names) => {
   for (const path of ["/", "/api/saas/", "/api/health/", "/robots.txt"]) {
     const { status, text, retryAfter } = await answer(settings, path);
     expect([status, retryAfter], path).toEqual([503, "60"]);
@@ -53,9 +53,11 @@ test.each([
   "https://example.com.directory.test",
   "https://example.dev",
   "https://invalid.dev",
-])("%s is no placeholder", async (SITE_URL) => expect(await answer({ SITE_URL })).toMatchObject({ status: 200 }));
+])("%s is accepted as a real value", async (SITE_URL) =>
+  expect(await answer({ SITE_URL })).toMatchObject({ status: 200 }),
+);
 
-test("capitals in SUPPORT_EMAIL are no placeholder", async () =>
+test("capital letters in SUPPORT_EMAIL are accepted", async () =>
   expect(await answer({ SUPPORT_EMAIL: "Support@Directory.test" })).toMatchObject({ status: 200 }));
 
 test("a local run may keep the placeholders", async () => {

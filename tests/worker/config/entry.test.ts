@@ -15,7 +15,6 @@ const bindings: Bindings = {
   STRIPE_WEBHOOK_SECRET: "whsec_test",
 };
 
-/** The status that the deployed Worker answers. */
 async function ask(path: string, settings: Partial<Bindings> = {}): Promise<number> {
   const context = createExecutionContext();
   const request = new Request(new URL(path, DEPLOYED.SITE_URL));
@@ -25,14 +24,14 @@ async function ask(path: string, settings: Partial<Bindings> = {}): Promise<numb
   return response.status;
 }
 
-test("what lies outside is made once for all requests", async () => {
+test("the outside services are made once for all requests", async () => {
   const opened = vi.spyOn(Stripe, "createFetchHttpClient");
   onTestFinished(() => opened.mockRestore());
   expect([await ask("/price"), await ask("/about"), await ask("/api/saas/")]).toEqual([200, 200, 200]);
   expect(opened).toHaveBeenCalledOnce();
 });
 
-test("what is deployed has nothing at /dev, even if LOCAL says that it is local", async () => {
+test("the deployed Worker has nothing at /dev, even if LOCAL is set", async () => {
   for (const path of ["/dev/mail", "/dev/stripe/stripe.js", "/dev/google/keys", "/dev/cron"]) {
     expect(await ask(path, { LOCAL: "1" }), path).toBe(404);
   }

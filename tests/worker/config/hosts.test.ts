@@ -6,7 +6,7 @@ import { DEPLOYED, request } from "../support/app.ts";
 const WORKERS_DEV = "https://directory.operator.workers.dev";
 
 test.each(["GET", "POST"])(
-  "%s to workers.dev leads to the site's own address, and nobody keeps that",
+  "%s to workers.dev redirects to the site's own origin, and the redirect is not cached",
   async (method) => {
     const response = await request(`${WORKERS_DEV}/price?a=b`, { method, redirect: "manual" }, { env: DEPLOYED });
     expect(response.status).toBe(308);
@@ -20,7 +20,7 @@ test.each([
   ["GET", "/api/check_auth/"],
   ["POST", "/api/login/"],
   ["GET", "/robots.txt"],
-])("%s %s over plain http leads to https, sets nothing, and nobody keeps that", async (method, path) => {
+])("%s %s over plain http redirects to https without cookies, and the redirect is not cached", async (method, path) => {
   for (const origin of ["http://directory.test", "http://other.test"]) {
     // oxlint-disable-next-line no-await-in-loop -- One after the other.
     const response = await request(`${origin}${path}`, { method, redirect: "manual" }, { env: DEPLOYED });
@@ -35,7 +35,7 @@ test("local runs answer over plain http", async () => {
   expect((await request("http://localhost:8787/price")).status).toBe(200);
 });
 
-test("a site whose address is at workers.dev answers there", async () => {
+test("a site whose SITE_URL is at workers.dev is served there", async () => {
   const at = { env: { ...DEPLOYED, SITE_URL: WORKERS_DEV } };
   expect((await request(`${WORKERS_DEV}/price`, {}, at)).status).toBe(200);
 });
@@ -47,11 +47,11 @@ test.each([
   [WORKERS_DEV, { workers_dev: true }],
   ["https://directory.test", custom("directory.test")],
   ["https://notexample.com/", custom("notexample.com")],
-])("a build for %s answers at %o", (SITE_URL, address) => {
+])("a build for %s is served at %o", (SITE_URL, address) => {
   expect(deployedRoutes({ vars: { SITE_URL } })).toEqual(address);
 });
 
-test("routes of the operator's own stay", () => {
+test("the operator's own routes are kept", () => {
   const routes = ["directory.test/*"];
   expect(deployedRoutes({ vars: { SITE_URL: "https://directory.test" }, routes })).toEqual({
     workers_dev: false,

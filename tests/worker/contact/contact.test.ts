@@ -16,7 +16,7 @@ const send = async (body: unknown, browser = new Browser(), overrides = {}) =>
   readResponse(await browser.post("/api/contact/", body, overrides));
 const stored = () => drizzle(env.DB).select().from(contactMessages);
 
-test("a message is trimmed, stored and mailed to the support address, to be answered to its sender", async () => {
+test("a message is trimmed, stored and mailed to the support address, with the sender as Reply-To", async () => {
   expect(await send({ email: " Ann@Example.com ", message: ` ${GOOD.message}\r\nAnn <b> ` })).toEqual(sent);
   const message = `${GOOD.message}\nAnn <b>`;
   expect(await stored()).toMatchObject([{ email: GOOD.email, message, answeredAt: null, createdAt: NOW }]);
@@ -44,13 +44,13 @@ test.each([
   expect(await stored()).toEqual([]);
 });
 
-test("what is no form is refused", async () => {
+test("a body that is no valid message is refused", async () => {
   for (const body of [null, [], "text", 7]) expect((await send(body)).status, String(body)).toBe(400);
   const huge = await send({ ...GOOD, message: "x".repeat(100_000) });
   expect(huge.status).toBe(413);
 });
 
-test("a client address may send five messages an hour", async () => {
+test("an IP address may send five messages an hour", async () => {
   const browser = new Browser("192.0.2.7");
   for (let number = 1; number <= 5; number++) expect(await send(GOOD, browser)).toEqual(sent);
   const response = await browser.post("/api/contact/", GOOD);
@@ -62,7 +62,7 @@ test("a client address may send five messages an hour", async () => {
   expect(await send(GOOD, browser)).toEqual(sent);
 });
 
-test("whoever fills in the hidden field hears the same, and nothing is kept or mailed", async () => {
+test("a filled-in honeypot gets the usual response, and nothing is stored or mailed", async () => {
   const browser = new Browser();
   for (let number = 1; number <= 6; number++)
     expect(await send({ ...GOOD, website: "https://spam.example/" }, browser)).toEqual(sent);
@@ -70,14 +70,14 @@ test("whoever fills in the hidden field hears the same, and nothing is kept or m
   expect(await send({ ...GOOD, website: "" }, browser)).toEqual(sent);
 });
 
-test("where the mail fails the message has arrived all the same", async () => {
+test("a message is stored even if its mail fails", async () => {
   const sendMail = () => Promise.reject(new Error("The mail service is down."));
   expect(await send(GOOD, new Browser(), { ports: { sendMail } })).toEqual(sent);
   expect(await stored()).toHaveLength(1);
   expect(loggedErrors.splice(0).flat()).toEqual([expect.objectContaining({ message: "The mail service is down." })]);
 });
 
-test("where D1 does not answer the sender is told to try again", async () => {
+test("if D1 does not respond, the sender is told to try again", async () => {
   const browser = new Browser();
   await browser.get("/api/check_auth/");
   const session = { prepare: () => broken(), batch: () => Promise.reject(new Error("Down")), getBookmark: () => null };
@@ -87,7 +87,7 @@ test("where D1 does not answer the sender is told to try again", async () => {
   expect(loggedErrors.splice(0)).not.toEqual([]);
 });
 
-test("what could not be kept is not mailed", async () => {
+test("a message that could not be stored is not mailed", async () => {
   await env.DB.exec("CREATE TRIGGER broken BEFORE INSERT ON contact_messages BEGIN SELECT raise(ABORT, 'No.'); END");
   expect((await send(GOOD)).status).toBeGreaterThanOrEqual(500);
   await env.DB.exec("DROP TRIGGER broken");
@@ -95,7 +95,7 @@ test("what could not be kept is not mailed", async () => {
   expect(loggedErrors.splice(0)).not.toEqual([]);
 });
 
-test("a fault of the server itself is answered in plain words, without a word of the fault", async () => {
+test("an internal error gets a general message without details", async () => {
   const browser = new Browser();
   await browser.get("/api/check_auth/");
   const now = () => {
@@ -105,7 +105,7 @@ test("a fault of the server itself is answered in plain words, without a word of
   expect(loggedErrors.splice(0).flat()).toEqual([expect.objectContaining({ message: "The clock is broken." })]);
 });
 
-test("a message from another site is refused", async () => {
+test("a message without a CSRF token is refused", async () => {
   const response = await new Browser().fetch("/api/contact/", { method: "POST", body: JSON.stringify(GOOD) });
   expect(await readResponse(response)).toEqual(errorResponse(403, "CSRF token missing or incorrect."));
 });

@@ -15,7 +15,7 @@ const send = (type: string, sent: unknown, address = "2001:db8:c5b::1", override
 
 const logged = () => loggedLines.splice(0).flatMap((line) => (line as { cspViolation?: object }).cspViolation ?? []);
 
-// As Chromium sends them.
+// A report in the format of Chromium.
 const violation = (body: object = {}) => ({
   age: 53_531,
   type: "csp-violation",
@@ -41,7 +41,7 @@ const found = {
   policy: "strict",
 };
 
-// As Firefox and Safari send them.
+// A report in the format of Firefox and Safari.
 const old = {
   "csp-report": {
     "document-uri": `${ORIGIN}/pay?siteId=7`,
@@ -52,7 +52,7 @@ const old = {
   },
 };
 
-test("reports of both kinds are logged, and nothing of who sent them, where they were or what they did", async () => {
+test("reports of both formats are logged without data about the visitor or the page", async () => {
   const response = await send("application/reports+json; charset=utf-8", [
     violation(),
     violation({ blockedURL: "eval" }),
@@ -68,7 +68,7 @@ test("reports of both kinds are logged, and nothing of who sent them, where they
   expect(logged()).toEqual([{ directive: "img-src", blocked: "inline", source: "", policy: "payment" }]);
 });
 
-test("reports of other kinds, and those of a visitor's extensions, are passed over", async () => {
+test("reports of other types, and those about browser extensions, are ignored", async () => {
   const extension = violation({ sourceFile: "chrome-extension://abcdef/content.js" });
   const others = [
     { type: "deprecation", body: { id: "x", message: "anna" } },
@@ -78,7 +78,7 @@ test("reports of other kinds, and those of a visitor's extensions, are passed ov
   expect(logged()).toEqual([]);
 });
 
-test("of a page elsewhere, and of values that are none, only that is said", async () => {
+test("a report about another website, or with invalid values, is logged as such without the values", async () => {
   const odd = violation({
     documentURL: "https://other.example/pay",
     effectiveDirective: "<b>",
@@ -89,7 +89,7 @@ test("of a page elsewhere, and of values that are none, only that is said", asyn
   expect(logged()).toEqual([{ directive: "unknown", blocked: "unknown", source: "", policy: "elsewhere" }]);
 });
 
-test("at most twenty of one body are logged", async () => {
+test("at most twenty reports of one request are logged", async () => {
   await send(
     "application/reports+json",
     Array.from({ length: 50 }, () => violation()),
@@ -107,12 +107,12 @@ test.each([
   ["application/reports+json", old, 400],
   ["application/reports+json", "[".repeat(10_000), 400],
   ["application/reports+json", [violation({ sample: "x".repeat(70_000) })], 413],
-])("a body of %s that is no report, is refused", async (type, sent, status) => {
+])("a body of type %s that is not a report is refused", async (type, sent, status) => {
   expect((await send(type, sent)).status).toBe(status);
   expect(logged()).toEqual([]);
 });
 
-test("a client that sends too many is refused before anything is read or logged", async () => {
+test("a client over the rate limit is refused before its report is read or logged", async () => {
   const asked: string[] = [];
   const limit = async ({ key }: RateLimitOptions) => ({ success: asked.push(key) <= 1 });
   const env = { REPORT_LIMIT: { limit } };
@@ -126,7 +126,7 @@ test("a client that sends too many is refused before anything is read or logged"
   expect(logged()).toHaveLength(1);
 });
 
-test("each document names where reports go, and only screens with others' scripts may turn text into markup", async () => {
+test("each document has a report URL in its policy, and all but the screens with the editor or Stripe require trusted types", async () => {
   const policies = {
     "/": true,
     "/login": true,

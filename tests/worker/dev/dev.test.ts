@@ -27,7 +27,7 @@ const shape = async (response: Response) => [
   await response.text(),
 ];
 
-test("local mail is read at /dev/mail, newest first", async () => {
+test("/dev/mail lists local mails, newest first", async () => {
   expect(await inbox()).toEqual({ results: [] });
   await receive(1);
   await receive(3);
@@ -39,14 +39,14 @@ test("local mail is read at /dev/mail, newest first", async () => {
   });
 });
 
-test("one address's mail is found however it is capitalised", async () => {
+test("mails to one email address are found in any case", async () => {
   await receive(1);
   await receive(2);
   expect(await inbox("?to=user2@EXAMPLE.com")).toMatchObject({ results: [mail(2)] });
   expect(await inbox("?to=nobody@example.com")).toEqual({ results: [] });
 });
 
-test("the inbox is a page for people, on which mail is text and its addresses are links", async () => {
+test("the inbox page shows mails as escaped text with links", async () => {
   expect(await (await request("/dev/mail")).text()).toContain("No mail yet");
   await receive(1);
   const response = await request("/dev/mail", { headers: { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" } });
@@ -58,12 +58,12 @@ test("the inbox is a page for people, on which mail is text and its addresses ar
   expect(page).toContain(`<a href="https://directory.example.com/verify/1?a=1&amp;b=2">`);
 });
 
-test("a letter that should be answered to someone else says so", async () => {
+test("a mail with another reply address shows it", async () => {
   await localMail(env, () => NOW)({ ...mail(1), replyTo: "visitor@example.com" });
   expect(await inbox()).toMatchObject({ results: [{ reply_to: "visitor@example.com" }] });
 });
 
-test("the schedule can be run now", async () => {
+test("POST /dev/cron runs the schedule", async () => {
   const db = drizzle(env.DB);
   await db.insert(users).values({ email: "a@example.com", createdAt: NOW, updatedAt: NOW });
   const code = { purpose: "login", userId: 1, recent: "{}", createdAt: NOW } as const;
@@ -97,7 +97,7 @@ test.each(["", "0", "false", "true", "vite", " 1"])(
   },
 );
 
-test("locally mail stays here, deployed it goes to the mail service", async () => {
+test("mail stays local in local runs and goes to the email service in deployed ones", async () => {
   const sent: unknown[] = [];
   const EMAIL = { send: async (message: unknown) => void sent.push(message) } as unknown as SendEmail;
   await (await localPorts({ ...env, EMAIL })).sendMail(mail(1));

@@ -7,12 +7,12 @@ import { STRIPE_STAND_IN } from "#worker/dev/bindings.ts";
 import { StripeStandIn } from "#worker/dev/stripe/stand-in.ts";
 import { NOW, ORIGIN, request } from "../support/app.ts";
 
-// The stand-in is as strict as Stripe's documentation where the product's money depends on it.
+// Rules of Stripe's documentation on which the product's money depends: the stand-in must follow them.
 
 const open = () => new StripeStandIn({ now: () => NOW, origin: ORIGIN });
 const sdkOf = ({ fetch }: StripeStandIn) => openStripe(STRIPE_STAND_IN.secretKey, { fetch, retries: 0 });
 
-/** A subscription whose renewal was declined. */
+/** Returns a subscription with a declined renewal. */
 async function withOpenRenewal(standIn = open()) {
   const { bank } = standIn;
   const sdk = sdkOf(standIn);
@@ -28,7 +28,7 @@ async function withOpenRenewal(standIn = open()) {
   return { standIn, bank, sdk, id, renewal: bank.list<Invoice>("invoice")[0]! };
 }
 
-test("cancelling leaves a finished invoice open, and its page takes money", async () => {
+test("cancelling leaves a finalized invoice open, and its page takes payments", async () => {
   const { bank, sdk, id, renewal } = await withOpenRenewal();
   await sdk.subscriptions.cancel(id);
   expect(renewal).toMatchObject({ status: "open", auto_advance: false });
@@ -39,7 +39,7 @@ test("cancelling leaves a finished invoice open, and its page takes money", asyn
   await expect(sdk.invoices.voidInvoice(renewal.id)).rejects.toThrow("isn't open");
 });
 
-test("a draft goes its way after the end unless it is stopped, and cannot be voided", async () => {
+test("a draft is finalized after a cancellation unless it is stopped, and it cannot be voided", async () => {
   const { bank, sdk, id } = await withOpenRenewal();
   const draft = bank.beginPeriod(bank.find("subscription", id));
   await expect(sdk.invoices.voidInvoice(draft.id)).rejects.toThrow("isn't open");
@@ -48,7 +48,7 @@ test("a draft goes its way after the end unless it is stopped, and cannot be voi
   expect(draft.status).toBe("open");
 });
 
-test("a first payment that nobody confirmed for 23 hours is voided by Stripe itself", async () => {
+test("the invoice of a first payment that is not confirmed within 23 hours is voided by Stripe", async () => {
   const standIn = open();
   const sdk = sdkOf(standIn);
   const { id: customer } = await sdk.customers.create({ email: "a@example.com" });
@@ -59,7 +59,7 @@ test("a first payment that nobody confirmed for 23 hours is voided by Stripe its
   expect(standIn.bank.list<Invoice>("invoice")[0]!.status).toBe("void");
 });
 
-test("an answer belongs to its key for a day, a 500 too, and other values are refused", async () => {
+test("an idempotency key returns its first response for a day, even a 500, and refuses other parameters", async () => {
   const standIn = open();
   const sdk = sdkOf(standIn);
   const make = (email: string) => sdk.customers.create({ email }, { idempotencyKey: "one" });
@@ -73,7 +73,7 @@ test("an answer belongs to its key for a day, a 500 too, and other values are re
   expect(standIn.bank.list<Customer>("customer")).toHaveLength(1);
 });
 
-test("what was refused before it was begun does not use up its key", async () => {
+test("a refused request does not use up its idempotency key", async () => {
   const sdk = sdkOf(open());
   const key = { idempotencyKey: "one" };
   const wrong = { colour: "red" } as { email?: string };
@@ -81,7 +81,7 @@ test("what was refused before it was begun does not use up its key", async () =>
   expect((await sdk.customers.create({ email: "a@example.com" }, key)).id).toMatch(/^cus_/);
 });
 
-test("lists take a limit of a hundred at most, and descriptions 500 characters", async () => {
+test("lists accept a limit of at most 100, and descriptions at most 500 characters", async () => {
   const { sdk, bank, id, renewal } = await withOpenRenewal();
   await expect(sdk.charges.list({ limit: 101 })).rejects.toThrow("limit");
   const [price] = bank.list<Price>("price");
@@ -90,7 +90,7 @@ test("lists take a limit of a hundred at most, and descriptions 500 characters",
   await expect(sdk.subscriptions.create({ ...order, description: "x".repeat(501) })).rejects.toThrow("500");
 });
 
-test("locally an open invoice is paid on its page, once", async () => {
+test("an open invoice can be paid once on its local page", async () => {
   const { bank, renewal } = await withOpenRenewal(await openStandIn(env));
   const path = `/dev/stripe/invoices/${renewal.id}`;
   expect(await (await request(path)).text()).toContain("<button>Pay with 4242");
@@ -104,7 +104,7 @@ test("locally an open invoice is paid on its page, once", async () => {
   expect(renewal).toMatchObject({ status: "paid", attempt_count: 2 });
 });
 
-test("a stand-in that has lost its state gives nobody an id that another had", async () => {
+test("a stand-in that lost its state does not repeat ids", async () => {
   const ids = await Promise.all(
     Array.from({ length: 20 }, async () => (await sdkOf(open()).customers.create({ email: "a@example.com" })).id),
   );

@@ -22,8 +22,7 @@ const db = drizzle(env.DB);
 const HOUR_MS = 3_600_000;
 const cron = (bindings = {}) => runSchedule({ ...env, ...bindings }, fakePorts);
 
-/** Something for each job to tidy. */
-async function leaveTraces(): Promise<void> {
+async function insertExpired(): Promise<void> {
   const { id } = await insertUser();
   await logInByCode();
   await passwordStep(new Browser());
@@ -35,12 +34,12 @@ async function leaveTraces(): Promise<void> {
 }
 
 const TABLES = ["users", "codes", "mailed_links", "sessions", "rate_counters", "uploads", "daily_totals"];
-async function left(): Promise<string> {
+async function readTables(): Promise<string> {
   const answers = await env.DB.batch(TABLES.map((table) => env.DB.prepare(`SELECT * FROM ${table}`)));
   return JSON.stringify(answers.map(({ results }) => results));
 }
 
-test("cron that never came: nothing that has expired is taken, and no limit lasts longer", async () => {
+test("without cron, expired sessions and links are refused and limits end on time", async () => {
   await insertUser();
   const anna = await logInByCode();
   await new Browser().post("/api/password/reset/", { email: ANNA });
@@ -61,18 +60,18 @@ test("cron that never came: nothing that has expired is taken, and no limit last
   expect((await db.select().from(rateCounters)).length).toBeGreaterThan(0);
 });
 
-test("cron that comes late, and then twice at once, leaves what one run in time would have left", async () => {
-  await leaveTraces();
+test("two late, simultaneous cron runs have the same effect as one", async () => {
+  await insertExpired();
   await Promise.all([cron(), cron()]);
   expect([await db.select().from(codes), await db.select().from(mailedLinks)]).toEqual([[], []]);
   expect(await db.select().from(sessions)).toEqual([]);
   expect(await db.select().from(rateCounters)).toEqual([]);
-  const once = await left();
+  const once = await readTables();
   await cron();
-  expect(await left()).toBe(once);
+  expect(await readTables()).toBe(once);
 });
 
-test("cron takes nothing that is still good: no session, no code, no link, no try", async () => {
+test("cron keeps valid sessions, codes, links and counted attempts", async () => {
   await insertUser();
   const anna = await logInByCode();
   const browser = new Browser();
@@ -89,8 +88,8 @@ test("cron takes nothing that is still good: no session, no code, no link, no tr
   expect((await new Browser().post(path, form)).status).toBe(200);
 });
 
-test("while R2 is down cron does the rest, and the next run finishes it", async () => {
-  await leaveTraces();
+test("while R2 is down, cron does everything else and the next run does the rest", async () => {
+  await insertExpired();
   await cron();
   fakes.now += 2 * DAY_MS;
   await db.insert(uploads).values({ key: "users/1/late.png", userId: 1, bytes: 5, createdAt: NOW, unusedSince: NOW });

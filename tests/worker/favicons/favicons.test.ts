@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { broken, DAY_MS, NOW, fakes, request } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
-import { animations, bitmapOf, iconOf, plainIcon, plainImages as pictures, pngOfSize } from "../support/image-files.ts";
+import { animations, bitmapOf, iconOf, plainIcon, plainImages, pngOfSize } from "../support/image-files.ts";
 import { endlessBody, neverResponds, stallsAfter, svgImage } from "../support/image-responses.ts";
 import { loggedErrors } from "../support/setup.ts";
 
@@ -24,23 +24,23 @@ async function expectGlobe(response: Response, status: number) {
   expect(await response.text()).toContain("<svg");
 }
 
-/** What the home page with that head makes the Worker ask for next. */
-async function iconsAsked(head: string) {
+/** Returns the URLs of the declared icons that the Worker fetches if the home page has this head. */
+async function fetchedIcons(head: string) {
   await listed();
   fakes.internet.set(`https://www.${HOST}/`, page(`<html><head>${head}</head></html>`));
   await icon();
   return fakes.fetched.slice(1, -4);
 }
 
-test("the icon that the home page declares is served from here and kept for 30 days", async () => {
+test("the icon that the home page declares is served and cached for 30 days", async () => {
   await listed();
   fakes.internet.set(`https://www.${HOST}/`, page(`<link rel="icon" href="/i.png">`));
-  fakes.internet.set(`https://www.${HOST}/i.png`, new Response(pictures.png));
+  fakes.internet.set(`https://www.${HOST}/i.png`, new Response(plainImages.png));
   for (const days of [0, 1, 29]) {
     fakes.now = NOW + days * DAY_MS;
     const response = await icon();
     expect(response.status).toBe(200);
-    expect(new Uint8Array(await response.arrayBuffer())).toEqual(pictures.png);
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(plainImages.png);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "content-type": "image/png",
       "x-content-type-options": "nosniff",
@@ -58,11 +58,11 @@ test("the icon that the home page declares is served from here and kept for 30 d
   expect(await (await icon(HOST, { method: "HEAD" })).text()).toBe("");
 
   fakes.now = NOW + 31 * DAY_MS;
-  fakes.internet.set(`https://www.${HOST}/i.png`, new Response(pictures.gif));
+  fakes.internet.set(`https://www.${HOST}/i.png`, new Response(plainImages.gif));
   expect(typeOf(await icon())).toBe("image/gif");
 });
 
-test.each(ALL_SOURCES.slice(1))("%s is asked where the sources before it have nothing", async (address) => {
+test.each(ALL_SOURCES.slice(1))("%s is fetched if no earlier source has an icon", async (address) => {
   await insertSite({ link: HOME });
   fakes.internet.set(HOME, page("<title>No icon declared</title>"));
   fakes.internet.set(address, new Response(plainIcon));
@@ -72,7 +72,7 @@ test.each(ALL_SOURCES.slice(1))("%s is asked where the sources before it have no
   expect(fakes.fetched).toEqual(ALL_SOURCES.slice(0, ALL_SOURCES.indexOf(address) + 1));
 });
 
-test("a site without an icon gets the globe, and is asked again after a day", async () => {
+test("a site without an icon gets the globe, and is fetched again after a day", async () => {
   await insertSite({ link: HOME });
   for (const hours of [0, 23]) {
     fakes.now = NOW + (hours * DAY_MS) / 24;
@@ -86,7 +86,7 @@ test("a site without an icon gets the globe, and is asked again after a day", as
   expect(typeOf(await icon())).toBe("image/x-icon");
 });
 
-test("a popular product's icon is served as well", async () => {
+test("icons of popular products are served, too", async () => {
   await insertSite({ alternatives: [{ name: "Slack", link: "https://slack.com/" }] });
   fakes.internet.set("https://slack.com/favicon.ico", new Response(plainIcon));
   expect(typeOf(await icon("slack.com"))).toBe("image/x-icon");
@@ -96,25 +96,25 @@ test("declared icons nearest to 64 pixels are tried first, three at most", async
   const head = `
     <link rel="apple-touch-icon" href="/180.png"><link rel="icon" sizes="16x16" href="/16.png">
     <link rel="SHORTCUT ICON" href="/plain.ico"><link rel="icon" sizes="72x72" href="https://cdn.example/72.png?a=1&amp;b=2">`;
-  expect(await iconsAsked(head)).toEqual([
+  expect(await fetchedIcons(head)).toEqual([
     `https://cdn.example/72.png?a=1&b=2`,
     `https://www.${HOST}/plain.ico`,
     `https://www.${HOST}/16.png`,
   ]);
 });
 
-test("declared icons are found beside the page's own base", async () => {
-  expect(await iconsAsked(`<base href="/sub/"><link rel="icon" href="i.png">`)).toEqual([
+test("relative URLs of icons are resolved with the base element", async () => {
+  expect(await fetchedIcons(`<base href="/sub/"><link rel="icon" href="i.png">`)).toEqual([
     `https://www.${HOST}/sub/i.png`,
   ]);
 });
 
-test("icons are found in markup that no parser agrees on", async () => {
+test("icons are found in broken markup", async () => {
   const head = `<link rel="icon" href="/i.png"><select><xmp><script>"use strict";</script></select><link rel="icon" \xff`;
-  expect(await iconsAsked(head)).toEqual([`https://www.${HOST}/i.png`]);
+  expect(await fetchedIcons(head)).toEqual([`https://www.${HOST}/i.png`]);
 });
 
-test("declared icons of private addresses, SVG and data are not asked for", async () => {
+test("declared icons at private hosts, SVG icons and data URLs are not fetched", async () => {
   const hrefs = [
     "http://127.0.0.1/i.png",
     "http://foo.internal/i.png",
@@ -125,20 +125,20 @@ test("declared icons of private addresses, SVG and data are not asked for", asyn
   ];
   const head = hrefs.map((href) => `<link rel="icon" href="${href}">`).join("");
   const notIcons = `<link rel="icon" type="image/svg+xml" href="/i"><link rel="preload" href="/a.png"><link rel="icon">`;
-  expect(await iconsAsked(head + notIcons)).toEqual([]);
+  expect(await fetchedIcons(head + notIcons)).toEqual([]);
 });
 
 test.each([
   ["SVG", () => new Response(svgImage, { headers: { "Content-Type": "image/png" } })],
   ["HTML", () => page("<script>alert(1)</script>")],
   ["an icon on an error page", () => new Response(plainIcon, { status: 404 })],
-  ["a body without end", () => endlessBody(pictures.png)],
+  ["a body without end", () => endlessBody(plainImages.png)],
   [
     "a redirect to a private address",
     () => new Response(null, { status: 302, headers: { Location: "http://10.0.0.1/" } }),
   ],
   ["an endless redirect", () => new Response(null, { status: 302, headers: { Location: `${HOME}favicon.ico` } })],
-])("%s is no icon", async (_name, answer) => {
+])("%s is not an icon", async (_name, answer) => {
   await insertSite({ link: HOME });
   fakes.internet.set(`${HOME}favicon.ico`, answer);
   await expectGlobe(await icon(), 200);
@@ -152,21 +152,21 @@ test.each([
   ["animated GIF", animations["gif"]!(512, 512, 5)],
   ["animated WebP", animations["webp"]!(512, 512, 5)],
   ["PNG in an .ico", iconOf({ bytes: pngOfSize(20_000, 20_000) })],
-  ["PNG behind a small one in an .ico", iconOf({ bytes: pictures.png }, { bytes: pngOfSize(20_000, 20_000) })],
+  ["PNG after a small one in an .ico", iconOf({ bytes: plainImages.png }, { bytes: pngOfSize(20_000, 20_000) })],
   ["bitmap in an .ico", iconOf({ bytes: bitmapOf(20_000, 20_000) })],
-  ["bitmap upside down in an .ico", iconOf({ bytes: bitmapOf(20_000, -20_000) })],
-  ["many pictures in an .ico", iconOf(...Array.from({ length: 17 }, () => ({ bytes: bitmapOf(1, 1), side: 256 })))],
+  ["top-down bitmap in an .ico", iconOf({ bytes: bitmapOf(20_000, -20_000) })],
+  ["many images in an .ico", iconOf(...Array.from({ length: 17 }, () => ({ bytes: bitmapOf(1, 1), side: 256 })))],
   [
     "the same bytes again and again in an .ico",
     iconOf(...Array.from({ length: 9 }, () => ({ bytes: pngOfSize(2, 2), length: 999 }))),
   ],
-  ["no picture in an .ico", iconOf({ bytes: new Uint8Array(40) })],
-  ["nothing behind the head of an .ico", iconOf({ bytes: pictures.png }).subarray(0, 22)],
-  ["a part of a PNG", pictures.png.subarray(0, -5)],
-])("an icon of more than a million pixels, or of none, is none: %s", async (_name, bytes) => {
+  ["no image in an .ico", iconOf({ bytes: new Uint8Array(40) })],
+  ["an .ico that ends after its directory", iconOf({ bytes: plainImages.png }).subarray(0, 22)],
+  ["a part of a PNG", plainImages.png.subarray(0, -5)],
+])("an icon that is damaged or has more than a million pixels is skipped: %s", async (_name, bytes) => {
   await insertSite({ link: HOME });
   fakes.internet.set(`${HOME}favicon.ico`, new Response(bytes));
-  fakes.internet.set(GOOGLE, new Response(pictures.jpeg));
+  fakes.internet.set(GOOGLE, new Response(plainImages.jpeg));
   expect(typeOf(await icon())).toBe("image/jpeg");
 });
 
@@ -184,7 +184,7 @@ test.each([
   expect(typeOf(await icon())).toBe(type);
 });
 
-test("an icon that was kept before pixels counted is fetched again", async () => {
+test("an icon that was cached under older rules is fetched again", async () => {
   await insertSite({ link: HOME });
   await env.MEDIA.put(`favicons/${HOST}`, pngOfSize(20_000, 20_000), {
     customMetadata: { fetchedAt: String(NOW) },
@@ -193,27 +193,27 @@ test("an icon that was kept before pixels counted is fetched again", async () =>
   await expectGlobe(await icon(), 200);
 });
 
-test("a home page without end is read as far as it needs to be", async () => {
+test("only the beginning of an endless home page is read", async () => {
   await insertSite({ link: HOME });
   const sent = { bytes: 0 };
   fakes.internet.set(HOME, () => endlessBody(new TextEncoder().encode(`<link rel=icon href=/i.png>`), sent));
-  fakes.internet.set(`${HOME}i.png`, new Response(pictures.png));
+  fakes.internet.set(`${HOME}i.png`, new Response(plainImages.png));
   expect(typeOf(await icon())).toBe("image/png");
   expect(sent.bytes).toBeLessThan(1024 * 1024);
 });
 
-test("a site that never answers leaves time for the icon services", async () => {
+test("a site that never responds leaves time for the icon services", async () => {
   await insertSite({ link: HOME });
   for (const address of ALL_SOURCES.slice(0, 3)) fakes.internet.set(address, neverResponds);
-  fakes.internet.set(GOOGLE, new Response(pictures.png));
+  fakes.internet.set(GOOGLE, new Response(plainImages.png));
   expect(typeOf(await icon())).toBe("image/png");
   expect(fakes.now - NOW).toBe(3000);
 });
 
-test("a look that finds only silence ends after five seconds", async () => {
+test("the search for an icon ends after five seconds", async () => {
   await insertSite({ link: HOME });
   for (const address of ALL_SOURCES) fakes.internet.set(address, neverResponds);
-  fakes.internet.set(DUCKDUCKGO, stallsAfter(pictures.png));
+  fakes.internet.set(DUCKDUCKGO, stallsAfter(plainImages.png));
   await expectGlobe(await icon(), 200);
   expect(fakes.now - NOW).toBe(5000);
 });
@@ -242,14 +242,14 @@ test.each([
   "%zz",
   "a".repeat(300),
   `${"a.".repeat(1000)}example`,
-])("%s is not listed: the globe, and nothing is asked", async (host) => {
+])("%s is not listed: the response is the globe, and nothing is fetched", async (host) => {
   await listed();
   await expectGlobe(await icon(host), 404);
   expect(fakes.fetched).toEqual([]);
   expect((await env.MEDIA.list()).objects).toEqual([]);
 });
 
-test("hosts of sites that are not shown, and of products that no site names any more, are not asked", async () => {
+test("icons of pending sites and of products without a site are not fetched", async () => {
   await insertSite({ link: HOME, review: "pending" });
   const { id } = await insertSite({ alternatives: [{ name: "Old", link: "https://old.example/" }] });
   await env.DB.prepare("DELETE FROM sites WHERE id = ?").bind(id).run();
@@ -258,7 +258,7 @@ test("hosts of sites that are not shown, and of products that no site names any 
   expect(fakes.fetched).toEqual([]);
 });
 
-test("over the limit nothing is asked and the globe is not kept, but icons at hand are served", async () => {
+test("over the rate limit nothing is fetched and the globe is not cached, but cached icons are served", async () => {
   await listed();
   fakes.internet.set(`https://www.${HOST}/favicon.ico`, new Response(plainIcon));
   await insertSite({ link: "https://other.example/" });
@@ -280,7 +280,7 @@ test("over the limit nothing is asked and the globe is not kept, but icons at ha
   expect(fakes.fetched).toHaveLength(asked);
 });
 
-test("the limit of the binding itself holds", async () => {
+test("the rate limit of the binding applies", async () => {
   const visitor = { headers: { "CF-Connecting-IP": "203.0.113.8" } };
   const bound = { env: { FETCH_LIMIT: env.FETCH_LIMIT } };
   const answers = [];
@@ -290,14 +290,14 @@ test("the limit of the binding itself holds", async () => {
   expect(answers.at(-1)!.headers.get("Cache-Control")).toBe("no-store");
 });
 
-test("an icon at hand needs no database", async () => {
+test("a cached icon needs no database", async () => {
   await listed();
   fakes.internet.set(`https://www.${HOST}/favicon.ico`, new Response(plainIcon));
   await icon();
   expect(typeOf(await request(`/favicons/${HOST}`, {}, { env: { DB: broken<D1Database>() } }))).toBe("image/x-icon");
 });
 
-test("storage, database or limit that is down: the globe, not kept", async () => {
+test("if R2, D1 or the rate limit fails, the response is an uncached globe", async () => {
   await listed();
   const faults = [{ MEDIA: broken<R2Bucket>() }, { DB: broken<D1Database>() }, { FETCH_LIMIT: broken<RateLimit>() }];
   for (const fault of faults) {

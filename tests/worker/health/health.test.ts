@@ -10,21 +10,21 @@ const health = async (bindings = {}) => {
   return { status: response.status, cache: response.headers.get("Cache-Control"), body: await response.json() };
 };
 
-/** A D1 whose writes, or all whose questions, fail as D1 itself says it. */
+/** Returns a D1 whose writes, or all whose batches, fail with a message of D1. */
 const failing = (message: string, isRead = false) =>
   new Proxy(env.DB, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
       if (name !== "batch") return typeof value === "function" ? value.bind(target) : value;
       return async (statements: D1PreparedStatement[]) => {
-        // The probe's write is the one batch of two statements.
+        // The probe's write is its only batch of two statements.
         if (isRead || statements.length === 2) throw new Error(message);
         return target.batch(statements);
       };
     },
   });
 
-test("if D1, KV and R2 can be read and written, the site is well, and nothing is left behind", async () => {
+test("the health check is ok if D1, KV and R2 can be read and written, and it leaves no data behind", async () => {
   expect(await health()).toEqual({
     status: 200,
     cache: "private, no-store",
@@ -47,7 +47,7 @@ test.each([
     { DB: failing("D1_ERROR: database disk image is malformed: SQLITE_CORRUPT", true) },
     "is damaged or not migrated",
   ],
-])("a %s that is down is named, with what is wrong in plain words", async (part, bindings, problem) => {
+])("a failing %s is reported with its problem", async (part, bindings, problem) => {
   const { status, body } = await health(bindings);
   expect(status).toBe(503);
   expect(body).toMatchObject({
@@ -62,17 +62,17 @@ test.each([
 test.each([
   ["a table that is missing", "DROP TABLE counters", "is damaged or not migrated"],
   ["a restore that was broken off", "CREATE TABLE restore_triggers (name TEXT)", "has an unfinished restore"],
-])("%s is noticed", async (_, change, problem) => {
+])("%s is reported", async (_, change, problem) => {
   await env.DB.exec(change);
   expect(await health()).toMatchObject({ status: 503, body: { parts: { d1: false }, problems: { d1: problem } } });
   expect(loggedErrors.splice(0)).toHaveLength(1);
 });
 
-test("a part that does not answer in time counts as down", async () => {
+test("a part that does not answer in time is reported as failing", async () => {
   const timeouts: AbortController[] = [];
   const timeout = () => {
     timeouts.push(new AbortController());
-    // The third, which is R2's.
+    // The third timeout is that of R2.
     queueMicrotask(() => timeouts[2]?.abort(new Error("Too late.")));
     return timeouts.at(-1)!.signal;
   };
@@ -82,7 +82,7 @@ test("a part that does not answer in time counts as down", async () => {
   expect(loggedErrors.splice(0)).toMatchObject([[{ cause: { message: "Too late." } }]]);
 });
 
-test("however often it is asked, the parts are asked once in five seconds", async () => {
+test("the probes run at most once in five seconds, however many requests there are", async () => {
   let puts = 0;
   const MEDIA = { put: async () => void (puts += 1), delete: async () => {} } as unknown as R2Bucket;
   const bindings = { ...env, MEDIA };

@@ -23,7 +23,7 @@ async function owner(): Promise<Browser> {
   return logInByCode();
 }
 
-/** A save that does nothing but purge. */
+/** Saves the site unchanged, which purges its pages. */
 const save = async (browser: Browser, site: EditableSite) => {
   const body = editBody(site, { updated_at: undefined });
   expect((await browser.put(`/api/sites/${site.id}/`, body, { ports: edge.ports })).status).toBe(200);
@@ -35,7 +35,7 @@ const statuses = async (paths: string[]) => {
   return found;
 };
 
-test("saving the site called “a” purges its pages, and nothing whose address begins with an “a”", async () => {
+test("saving the site called “a” purges its pages, and no other URL that begins with “a”", async () => {
   const anna = await owner();
   const site = await listSite(anna, { name: "a", alternatives: [{ name: "Slack", link: "https://slack.com/" }] });
   expect(site.slug).toBe("a");
@@ -54,7 +54,7 @@ test("saving the site called “a” purges its pages, and nothing whose address
 test.each([
   ["letters of another script", "微信", ["/微信", "/%e5%be%ae%e4%bf%a1"]],
   ["a name of the greatest length", "微".repeat(100), []],
-])("pages of a site with %s are purged, however they are spelled", async (_, name, spellings) => {
+])("pages of a site with %s are purged in every spelling of the URL", async (_, name, spellings) => {
   const anna = await owner();
   const site = await listSite(anna, { name });
   const paths = [encodeURI(`/${site.slug}`), `/api${encodeURI(`/${site.slug}`)}/`, ...spellings];
@@ -63,7 +63,7 @@ test.each([
   expect(new Set(Object.values(await statuses(paths)))).toEqual(new Set(["MISS"]));
 });
 
-test("a merge of two products is one purge, and so is a post's", async () => {
+test("a merge of two products and a change of a post each cause one purge", async () => {
   await insertSite({ alternatives: [{ name: "Teams" }, { name: "MS Teams" }] });
   await insertPost({ slug: "first-post" });
   await insertUser({ isStaff: true });
@@ -80,7 +80,7 @@ test("a merge of two products is one purge, and so is a post's", async () => {
   for (const path of paths) expect(edge.entries.has(path), path).toBe(false);
 });
 
-test("past the account's limit a save stands, and the copy runs out within its minute", async () => {
+test("if a purge exceeds the account's limit, the save succeeds and the cached response expires within a minute", async () => {
   const anna = await owner();
   const site = await listSite(anna);
   for (let count = 0; count < 25; count += 1) await save(anna, site);
@@ -96,7 +96,7 @@ test("past the account's limit a save stands, and the copy runs out within its m
   expect(edge.entries.has("/mattermost")).toBe(false);
 });
 
-test("while the Worker fails, a page is given out for a day and no longer", async () => {
+test("while the Worker fails, the edge serves a cached page for at most a day", async () => {
   await insertSite({ slug: "mattermost" });
   const down = { env: { DB: broken<D1Database>() } };
   await edge.get("/mattermost");
@@ -107,7 +107,7 @@ test("while the Worker fails, a page is given out for a day and no longer", asyn
   expect(loggedErrors.splice(0).length).toBeGreaterThan(0);
 });
 
-test("no answer that all share depends on a cookie", async () => {
+test("no public response depends on a cookie", async () => {
   const { owner: anna } = await makeWorld();
   const Cookie = [...anna.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const pages = ["/", "/mattermost", "/alternatives/slack", "/categories/communication", "/blogs", "/blogs/first-post"];
@@ -129,14 +129,14 @@ test("no answer that all share depends on a cookie", async () => {
   expect(calls.length).toBeGreaterThan(10);
 });
 
-test("who is signed in reads what is no older than the own last write", async () => {
+test("a signed-in user always reads their own last write", async () => {
   const anna = await owner();
   const asked: unknown[] = [];
   const DB = { withSession: (oldest: string) => asked.push(oldest) && env.DB.withSession(oldest) } as D1Database;
   for (const path of ["/api/sites/", "/api/sites/1", "/api/payments/ledger"]) {
     asked.length = 0;
     await anna.get(path, { env: { DB } });
-    // The first query goes to the primary, and none of that session to a replica that is older than its answer.
+    // The first query goes to the primary, and later ones never use an older replica.
     expect(asked.at(-1), path).toBe("first-primary");
   }
 });

@@ -14,7 +14,7 @@ const CALLS = [
   "pages/site/penpot/",
 ];
 
-test.each(CALLS)("D1 not answering makes GET /api/%s answer 503 in plain words", async (call) => {
+test.each(CALLS)("GET /api/%s responds with 503 in plain words if D1 does not answer", async (call) => {
   const response = await request(`/api/${call}`, {}, { env: { DB: brokenD1 } });
   expect(response.status).toBe(503);
   expect(response.headers.get("Retry-After")).toBe("60");
@@ -25,7 +25,7 @@ test.each(CALLS)("D1 not answering makes GET /api/%s answer 503 in plain words",
   expect(loggedErrors.splice(0)).toHaveLength(1);
 });
 
-test("a query that fails answers without a word of SQL", async () => {
+test("a failed query responds without SQL", async () => {
   await env.DB.exec("DROP TABLE site_name_search");
   const response = await request("/api/saas/?q=chat");
   expect(response.status).toBe(503);
@@ -33,11 +33,14 @@ test("a query that fails answers without a word of SQL", async () => {
   expect(loggedErrors.splice(0)).toHaveLength(1);
 });
 
-test.each(["/api/no/such/call/", "/api/", "/api"])("%s, an unknown call, answers 404 in JSON", async (path) => {
-  const response = await request(path);
-  expect([response.status, await response.json()]).toEqual([404, { error: "This endpoint does not exist." }]);
-  expect(response.headers.get("Cache-Control")).toBe("private, no-store");
-});
+test.each(["/api/no/such/call/", "/api/", "/api"])(
+  "%s, an unknown endpoint, responds with 404 in JSON",
+  async (path) => {
+    const response = await request(path);
+    expect([response.status, await response.json()]).toEqual([404, { error: "This endpoint does not exist." }]);
+    expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+  },
+);
 
 test.each(["POST", "PUT", "PATCH", "DELETE"])(
   "a %s without a CSRF token is refused before anything else",
@@ -47,7 +50,7 @@ test.each(["POST", "PUT", "PATCH", "DELETE"])(
   },
 );
 
-test.each(["/api/check_auth/", "/api/user"])("GET %s answers 401 and hands out a CSRF token", async (path) => {
+test.each(["/api/check_auth/", "/api/user"])("GET %s responds with 401 and sets a CSRF token", async (path) => {
   const response = await request(path);
   expect(response.status).toBe(401);
   expect(response.headers.get("Cache-Control")).toBe("private, no-store");
@@ -60,7 +63,7 @@ test.each(["/api/check_auth/", "/api/user"])("GET %s answers 401 and hands out a
 const tokenFrom = (response: Response) => /csrftoken=([^;]+)/.exec(response.headers.get("Set-Cookie") ?? "")![1]!;
 const post = (headers: Record<string, string>) => request("/api/saas/", { method: "POST", headers });
 
-test("a token counts only in cookie and header together, signed by this server, and from this origin", async () => {
+test("a CSRF token is valid only in both cookie and header, signed by this server and from this origin", async () => {
   const token = tokenFrom(await request("/api/check_auth/"));
   const [nonce] = token.split(".");
   const forged = `${nonce}.${"A".repeat(43)}`;
@@ -71,7 +74,7 @@ test("a token counts only in cookie and header together, signed by this server, 
     both(forged),
     both(""),
     both("."),
-    // A neighbour under the same domain can set this one.
+    // Another site under the same domain can set this cookie.
     { Cookie: `csrftoken=${token}`, "X-CSRFToken": token },
     { ...both(token), Origin: "https://evil.example" },
     { ...both(token), Origin: "null" },
@@ -87,19 +90,19 @@ test("a token counts only in cookie and header together, signed by this server, 
     { ...both(token), "Sec-Fetch-Site": "same-origin" },
   ];
   for (const headers of accepted) {
-    // Past the check there is no such call.
+    // Requests that pass the CSRF check reach no endpoint.
     expect((await post(headers)).status, JSON.stringify(headers)).toBe(404);
   }
 });
 
-test("a good token is kept; a visitor's ends with the browser", async () => {
+test("a valid CSRF token is kept; a visitor's ends with the browser session", async () => {
   const token = tokenFrom(await request("/api/check_auth/"));
   const again = await request("/api/check_auth/", { headers: { Cookie: `__Host-csrftoken=${token}` } });
   expect(tokenFrom(again)).toBe(token);
   expect(again.headers.get("Set-Cookie")).not.toContain("Max-Age");
 });
 
-test("a missing script answers 404 as text, never as a page", async () => {
+test("a missing script responds with 404 as text, never as a page", async () => {
   const response = await request("/assets/entry-12345678.js");
   expect(response.status).toBe(404);
   expect(response.headers.get("Content-Type")).toContain("text/plain");

@@ -12,7 +12,7 @@ import { loggedErrors } from "../support/setup.ts";
 
 const addressOf = (address?: string) => clientIp({ req: { header: () => address } } as unknown as Context<AppEnv>);
 
-test("a flood from one address is stopped before it costs anything", async () => {
+test("a flood from one IP address is stopped before it costs a query", async () => {
   const full = { env: { ACCOUNT_LIMIT: { limit: async () => ({ success: false }) } } };
   for (const [method, path] of [
     ["post", "/api/signup/"],
@@ -31,7 +31,7 @@ test("a flood from one address is stopped before it costs anything", async () =>
   }
 });
 
-test("a client is its IPv4 address, or its network of IPv6 addresses", () => {
+test("a client is its IPv4 address, or its IPv6 network", () => {
   expect(addressOf("192.0.2.7")).toBe("192.0.2.7");
   expect(addressOf("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:2");
   expect(addressOf("2001:0DB8:0001:0002::1")).toBe("2001:db8:1:2");
@@ -40,7 +40,7 @@ test("a client is its IPv4 address, or its network of IPv6 addresses", () => {
   expect(addressOf(undefined)).toBe("unknown");
 });
 
-test("a window begins with its first try and ends in time, however many tries follow", async () => {
+test("a window begins with its first attempt and ends on time, also if more attempts follow", async () => {
   await insertUser();
   const MINUTE_MS = 60_000;
   const browser = new Browser();
@@ -56,7 +56,7 @@ test("a window begins with its first try and ends in time, however many tries fo
   expect((await guess(25))[0]).toBe(429);
 });
 
-test("wrong passwords for one account close no other one", async () => {
+test("wrong passwords for one account do not block other accounts", async () => {
   await insertUser();
   await insertUser({ email: BERT });
   const browser = new Browser();
@@ -67,7 +67,7 @@ test("wrong passwords for one account close no other one", async () => {
   expect(await guess(BERT)).toBe(400);
 });
 
-test("the window of likes begins with the first, too", async () => {
+test("the window of likes also begins with the first like", async () => {
   await insertUser();
   const browser = await logIn();
   await insertSite({ id: 1 });
@@ -83,7 +83,7 @@ test("the window of likes begins with the first, too", async () => {
   expect(await like(60)).toEqual({ count: 1, ends: NOW + 7_200_000 });
 });
 
-test("while the outer counter fails, people still log in", async () => {
+test("users can sign in while Cloudflare's rate limit fails", async () => {
   await insertUser();
   const down = { env: { ACCOUNT_LIMIT: broken<RateLimit>() } };
   expect((await new Browser().post("/api/login/", { email: ANNA, password: PASSWORD }, down)).status).toBe(200);
@@ -91,7 +91,7 @@ test("while the outer counter fails, people still log in", async () => {
 });
 
 test.each(["Exceeded maximum DB size", "database or disk is full: SQLITE_FULL"])(
-  "a database that takes no writes (%s) answers a log-in with 503",
+  "a sign-in responds with 503 if the database refuses writes (%s)",
   async (message) => {
     await insertUser();
     const refuse = () => Promise.reject(new Error(`D1_ERROR: ${message}`));

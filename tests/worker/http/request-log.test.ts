@@ -8,7 +8,7 @@ import { loggedErrors, loggedLines } from "../support/setup.ts";
 const ID = /^[0-9a-f-]{36}$/;
 const idOf = (response: Response) => response.headers.get("X-Request-Id");
 
-test("every answer says the id of its request: Cloudflare's own, where there is one", async () => {
+test("every response has the id of its request, which is Cloudflare's if there is one", async () => {
   expect(idOf(await request("/api/saas/"))).toMatch(ID);
   expect(idOf(await request("/"))).toMatch(ID);
   expect(idOf(await request("/nothing-here"))).toMatch(ID);
@@ -18,7 +18,7 @@ test("every answer says the id of its request: Cloudflare's own, where there is 
   expect(idOf(await request("/api/saas/", { headers: { "CF-Ray": "a b <script>" } }))).toMatch(ID);
 });
 
-test("a failure is logged under the id that its page shows", async () => {
+test("a failure is logged with the id that its page shows", async () => {
   const response = await request("/", {}, { env: { DB: broken<D1Database>() } });
   expect(response.status).toBe(503);
   const id = idOf(response)!;
@@ -27,11 +27,11 @@ test("a failure is logged under the id that its page shows", async () => {
   expect(loggedLines).toMatchObject([{ request: id, method: "GET", status: 503, ms: expect.any(Number) }]);
 });
 
-test("a page that is not there shows no code, because nothing failed", async () => {
+test("a 404 page shows no request id, because nothing failed", async () => {
   expect(await (await request("/nothing-here")).text()).not.toContain("include this code");
 });
 
-test("what changes something is one line with its route and who asked; what only reads is none", async () => {
+test("a request that changes data is logged with its route and user; a GET is not logged", async () => {
   const { id } = await insertUser();
   const anna = await logInByCode();
   loggedLines.length = 0;
@@ -51,7 +51,7 @@ test("what changes something is one line with its route and who asked; what only
   ]);
 });
 
-test("neither addresses nor tokens reach the log", async () => {
+test("the log contains neither email or IP addresses nor tokens", async () => {
   await insertUser({ email: "carla@example.com" });
   await (await logInByCode("carla@example.com")).put("/api/user/", { first_name: "Carla", last_name: "Lind" });
   await request("/api/signup/verify/secret-token/");

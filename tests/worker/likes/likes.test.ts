@@ -20,7 +20,7 @@ const liked = (likeCount: number, isLiked: boolean) => ({
   body: { like_count: likeCount, is_liked_by_user: isLiked },
 });
 
-test("a like counts once, and can be taken back", async () => {
+test("a like counts once, and can be removed", async () => {
   const { id } = await insertSite({ name: "Penpot" });
   expect(await like(id)).toEqual(liked(1, true));
   expect(await like(id)).toEqual(errorResponse(400, "You have already liked this site."));
@@ -30,7 +30,7 @@ test("a like counts once, and can be taken back", async () => {
   expect(await like(id)).toEqual(liked(1, true));
 });
 
-test("a like that is taken back takes nobody else's, and no other like of that person", async () => {
+test("removing a like keeps other users' likes, and the user's other likes", async () => {
   await insertUser({ email: BERT });
   const bert = await logIn(BERT);
   const [penpot, zulip] = [await insertSite({ name: "Penpot" }), await insertSite({ name: "Zulip" })];
@@ -48,7 +48,7 @@ test("a like that is taken back takes nobody else's, and no other like of that p
   ]);
 });
 
-test("of twenty likes at once one counts, beside those of others", async () => {
+test("of twenty concurrent likes by two users, one per user counts", async () => {
   await insertUser({ email: BERT });
   const bert = await logIn(BERT);
   const { id } = await insertSite();
@@ -62,7 +62,7 @@ test("of twenty likes at once one counts, beside those of others", async () => {
   expect([1, 2]).toContain(row!["likes"]);
 });
 
-test("who is signed out is asked to sign in", async () => {
+test("a visitor is asked to sign in", async () => {
   const { id } = await insertSite();
   const refused = errorResponse(401, "Please sign in before liking.");
   expect(SITE_MESSAGES.signInToLike).toBe(refused.body.error);
@@ -72,7 +72,7 @@ test("who is signed out is asked to sign in", async () => {
   );
 });
 
-test("what is no site, and a pending one of somebody else, cannot be liked", async () => {
+test("an unknown site, and another user's pending site, cannot be liked", async () => {
   const pending = await insertSite({ review: "pending" });
   const own = await insertSite({ review: "pending", ownerId: 1 });
   const missing = errorResponse(404, "Site not found");
@@ -84,7 +84,7 @@ test("what is no site, and a pending one of somebody else, cannot be liked", asy
   expect(await like(pending.id)).toEqual(liked(1, true));
 });
 
-test("a page asks which of its sites are this person's own", async () => {
+test("a page can ask which of its sites the user owns", async () => {
   const { id: bert } = await insertUser({ email: BERT });
   const [own, others, nobodys] = [
     await insertSite({ ownerId: 1 }),
@@ -95,7 +95,7 @@ test("a page asks which of its sites are this person's own", async () => {
   expect(body).toEqual({ liked: [], own: [own.id] });
 });
 
-test("a page asks which of its sites this person likes", async () => {
+test("a page can ask which of its sites the user likes", async () => {
   const [first, second, third] = [await insertSite(), await insertSite(), await insertSite()];
   await like(first.id);
   await like(third.id);
@@ -108,7 +108,7 @@ test("a page asks which of its sites this person likes", async () => {
 });
 
 test.each(["", "?ids=", "?ids=a", "?ids=1,,2", "?ids=1.5", "?ids=-1", "?ids=0", `?ids=${"1,".repeat(100)}1`])(
-  "ids that are none are refused: %s",
+  "invalid ids are refused: %s",
   async (query) => {
     const message = "Name 1 to 100 sites by their ids.";
     expect(await readResponse(await anna.get(`/api/likes/${query}`))).toEqual(
@@ -117,7 +117,7 @@ test.each(["", "?ids=", "?ids=a", "?ids=1,,2", "?ids=1.5", "?ids=-1", "?ids=0", 
   },
 );
 
-test("a hundred ids are taken", async () => {
+test("a hundred ids are accepted", async () => {
   const ids = Array.from({ length: 100 }, (_, at) => at + 1);
   expect(await readResponse(await anna.get(`/api/likes?ids=${ids.join(",")}`))).toEqual({
     status: 200,
@@ -125,7 +125,7 @@ test("a hundred ids are taken", async () => {
   });
 });
 
-test("a hundred and twenty likes and their taking back pass in an hour, also when more come at once", async () => {
+test("120 likes and unlikes pass in an hour, even if more are sent at once", async () => {
   const { id } = await insertSite();
   const toggle = (at: number) => (at % 2 ? unlike(id) : like(id));
   const answers = await Promise.all(Array.from({ length: 125 }, (_, at) => toggle(at)));

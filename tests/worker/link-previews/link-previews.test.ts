@@ -28,7 +28,7 @@ const previewOf = async (html: string | Uint8Array, contentType = "text/html; ch
 const refused = (message: string) => errorResponse(400, message, { url: message });
 const { notPublic, notReadable } = LINK_PREVIEW_MESSAGES;
 
-test("a page is described in the words it has for sharing", async () => {
+test("a preview shows the Open Graph texts of a page", async () => {
   fakes.internet.set(
     PAGE,
     new Response(
@@ -56,27 +56,27 @@ test("a page is described in the words it has for sharing", async () => {
   expect((await request(image.url)).headers.get("Content-Type")).toBe("image/png");
 });
 
-test("a page without such words is described by its title, and without a title by its host", async () => {
+test("a preview falls back to the title and then to the host", async () => {
   const html = `<title>Plain\n title</title><meta name="Description" content="Plain description">`;
   expect(await previewOf(html)).toEqual({ title: "Plain title", description: "Plain description", site_name: "" });
   expect(await previewOf("<p>Only text")).toEqual({ title: "pages.example", description: "", site_name: "" });
   expect(await previewOf("")).toMatchObject({ title: "pages.example" });
 });
 
-test("words for sharing that are blank leave it to the next ones", async () => {
+test("blank Open Graph texts are ignored", async () => {
   const html = `<meta property="og:title" content=" "><meta name="twitter:title" content="Title for cards">
     <meta property="og:description" content=""><meta name="description" content="For search engines"><title>Tab</title>`;
   expect(await previewOf(html)).toMatchObject({ title: "Title for cards", description: "For search engines" });
   expect((await previewOf(`<meta property="og:title" content=""><title>Tab</title>`)).title).toBe("Tab");
 });
 
-test("markup in scripts, comments and texts is not read", async () => {
+test("tags in scripts, comments and text fields are ignored", async () => {
   const html = `<script>"<title>No</title>"</script><!-- <title>No</title> --><style><title>No</title></style>
     <textarea><meta property="og:title" content="No"></textarea><title>Yes <b>&lt;i></title><svg><title>No</title></svg>`;
   expect((await previewOf(html)).title).toBe("Yes <b><i>");
 });
 
-test("marks that nobody sees and texts without end are cut", async () => {
+test("invisible characters are dropped and long texts are cut", async () => {
   const meta = await previewOf(`<title>a\u202eb\u0000c ${"word ".repeat(100)}</title>
     <meta name=description content="${"x".repeat(5000)}">`);
   expect(meta.title).toMatch(/^ab.?c word/);
@@ -86,18 +86,18 @@ test("marks that nobody sees and texts without end are cut", async () => {
 });
 
 test.each([
-  ["the server says", "text/html; charset=windows-1252", "", [0xe9]],
-  ["the server says in quotes", `text/html;charset="ISO-8859-1"`, "", [0xe9]],
-  ["the page says", "text/html", `<meta charset="windows-1252">`, [0xe9]],
+  ["of the Content-Type header", "text/html; charset=windows-1252", "", [0xe9]],
+  ["of a quoted Content-Type header", `text/html;charset="ISO-8859-1"`, "", [0xe9]],
+  ["of a meta charset element", "text/html", `<meta charset="windows-1252">`, [0xe9]],
   [
-    "the page says at length",
+    "of an http-equiv meta element",
     "text/html",
     `<META http-equiv=Content-Type content="text/html; charset=latin1">`,
     [0xe9],
   ],
-  ["nobody says", "text/html", "", [0xc3, 0xa9]],
-  ["nobody knows", "text/html; charset=klingon", "", [0xc3, 0xa9]],
-])("the alphabet is the one that %s", async (_name, contentType, head, letter) => {
+  ["UTF-8 if none is declared", "text/html", "", [0xc3, 0xa9]],
+  ["UTF-8 if the declared one is unknown", "text/html; charset=klingon", "", [0xc3, 0xa9]],
+])("a page is decoded with the encoding %s", async (_name, contentType, head, letter) => {
   const encode = (text: string) => [...new TextEncoder().encode(text)];
   const bytes = Uint8Array.from([...encode(`${head}<title>Caf`), ...letter, ...encode("</title>")]);
   expect((await previewOf(bytes, contentType)).title).toBe("Café");
@@ -112,7 +112,7 @@ test("Japanese and UTF-16 pages can be read", async () => {
 });
 
 test.each(["http://pages.example/a.png", "http://127.0.0.1/a.png", "data:image/png;base64,AA", "javascript:alert(1)"])(
-  "%s is not passed on as a picture",
+  "%s is not used as the image of a preview",
   async (address) => {
     expect(await previewOf(`<meta property="og:image" content="${address}">`)).not.toHaveProperty("image");
   },
@@ -130,22 +130,22 @@ test.each([
   "https://me:secret@pages.example/",
   "file:///etc/passwd",
   "javascript:alert(1)",
-])("%j is not asked", async (address) => {
+])("%j is not fetched", async (address) => {
   expect(await preview(address)).toEqual(refused(notPublic));
   expect(fakes.fetched).toEqual([]);
 });
 
-test("an address that is longer than any form takes is not asked", async () => {
+test("a URL that is longer than the forms allow is not fetched", async () => {
   expect(await preview(`https://pages.example/${"a".repeat(2048)}`)).toEqual(refused(notPublic));
   expect(fakes.fetched).toEqual([]);
 });
 
-test("an address may be typed without its beginning", async () => {
+test("a URL can be entered without its protocol", async () => {
   fakes.internet.set("https://pages.example/", new Response("", { headers: { "Content-Type": "text/html" } }));
   expect((await preview(" pages.example ")).body).toMatchObject({ success: 1, link: "https://pages.example/" });
 });
 
-test("redirects are followed, but not to where nobody may look", async () => {
+test("redirects are followed, but not to private hosts", async () => {
   const redirect = (location: string) => new Response(null, { status: 302, headers: { Location: location } });
   fakes.internet.set(PAGE, redirect("/moved"));
   fakes.internet.set("https://pages.example/moved", redirect("http://127.0.0.1/admin"));
@@ -159,22 +159,25 @@ test("redirects are followed, but not to where nobody may look", async () => {
 });
 
 test.each([
-  ["a picture", () => new Response(plainImages.png, { headers: { "Content-Type": "image/png" } })],
-  ["what does not say what it is", () => new Response(new TextEncoder().encode("<title>x</title>"))],
-  ["an error", () => new Response("<title>Error</title>", { status: 404, headers: { "Content-Type": "text/html" } })],
-])("%s is no page", async (_name, respond) => {
+  ["an image", () => new Response(plainImages.png, { headers: { "Content-Type": "image/png" } })],
+  ["a response without a content type", () => new Response(new TextEncoder().encode("<title>x</title>"))],
+  [
+    "an error page",
+    () => new Response("<title>Error</title>", { status: 404, headers: { "Content-Type": "text/html" } }),
+  ],
+])("%s is not a page", async (_name, respond) => {
   fakes.internet.set(PAGE, respond);
   expect(await preview(PAGE)).toEqual(refused(notReadable));
 });
 
-test("a host that cannot be reached, or not in five seconds, is no page", async () => {
+test("a host that is unreachable or does not respond within five seconds is refused", async () => {
   expect(await preview(PAGE)).toEqual(refused(notReadable));
   fakes.internet.set(PAGE, neverResponds);
   expect(await preview(PAGE)).toEqual(refused(notReadable));
   expect(fakes.now - NOW).toBe(5000);
 });
 
-test("of a page without end the beginning is read", async () => {
+test("only the beginning of an endless page is read", async () => {
   const sent = { bytes: 0 };
   fakes.internet.set(PAGE, () => {
     const { body } = endlessBody(new TextEncoder().encode("<title>Endless</title>"), sent);
@@ -184,13 +187,13 @@ test("of a page without end the beginning is read", async () => {
   expect(sent.bytes).toBeLessThan(1024 * 1024);
 });
 
-test("hostile markup takes no longer than other markup", async () => {
+test("hostile markup is parsed as fast as other markup", async () => {
   const attributes = Array.from({ length: 80_000 }, (_, index) => index.toString(36)).join(" ");
   expect((await previewOf(`<a ${attributes}><title>Attributes</title>`)).title).toBe("Attributes");
   expect((await previewOf(`${"<b><p>".repeat(50_000)}<title>Depth</title>`)).title).toBe("Depth");
 });
 
-test("a person may ask a hundred times an hour, and signed out not at all", async () => {
+test("a user can request 100 previews an hour, a visitor none", async () => {
   fakes.internet.set(PAGE, new Response("", { headers: { "Content-Type": "text/html" } }));
   for (let count = 0; count < 100; count++) expect((await preview(PAGE)).status).toBe(200);
   const response = await browser.get(`/api/sites/proposal/?url=${PAGE}`);
@@ -203,7 +206,7 @@ test("a person may ask a hundred times an hour, and signed out not at all", asyn
   }
 });
 
-test("the page of a listed site here is described from the directory itself", async () => {
+test("the preview of a site page of this directory comes from the database", async () => {
   await insertSite({ slug: "büro", name: "Büro", description: "Office" });
   await insertSite({ slug: "waiting", review: "pending" });
   expect(await preview(`${ORIGIN}/b%C3%BCro/`)).toEqual({

@@ -36,7 +36,7 @@ test("a new site's texts and icon are proposed from its page", async () => {
   expect((await request(proposal.icon_url)).status).toBe(200);
 });
 
-test("a page that names no icon may have one at the usual place", async () => {
+test("the icon of a page without a declared icon is /favicon.ico", async () => {
   const { icon_url } = await proposalFor("");
   fakes.internet.set("https://plausible.io/favicon.ico", new Response(plainIcon));
   expect((await request(icon_url)).headers.get("Content-Type")).toBe("image/x-icon");
@@ -55,12 +55,12 @@ test.each([
   expect((await proposalFor(`<title>${title}</title>`, link)).name).toBe(name);
 });
 
-test("what a page calls itself counts before its title", async () => {
+test("the site name of a page comes before its title", async () => {
   const html = `<title>Home</title><meta property="og:title" content="Welcome"><meta property="og:site_name" content="Plausible">`;
   expect((await proposalFor(html)).name).toBe("Plausible");
 });
 
-test("texts are cut at a word to what the form takes", async () => {
+test("texts are cut between words to the length that the form allows", async () => {
   const words = "word ".repeat(60);
   const html = `<title>${words}</title><meta name="description" content="${words}">`;
   const { name, description } = await proposalFor(html);
@@ -71,7 +71,7 @@ test("texts are cut at a word to what the form takes", async () => {
   expect(long.name.isWellFormed()).toBe(true);
 });
 
-test("an address that cannot be read is refused with its reason", async () => {
+test("a page that cannot be read is refused with the reason", async () => {
   const ask = async (url: string) => readResponse(await browser.get(`/api/sites/proposal/?url=${url}`));
   const { notPublic, notReadable } = LINK_PREVIEW_MESSAGES;
   expect(await ask("http://10.0.0.1/")).toEqual(errorResponse(400, notPublic, { url: notPublic }));

@@ -20,7 +20,7 @@ async function text(path: string) {
 
 const locations = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, location]) => location);
 
-/** Counts the requests to D1 that the call makes; a batch is one. */
+/** Counts the round trips to D1. A batch is one round trip. */
 async function roundTrips(path: string) {
   let count = 0;
   const counted = <T extends object>(target: T): T =>
@@ -50,7 +50,7 @@ test("robots.txt opens the public pages, closes the rest and names the sitemap",
   expect(lines).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
 });
 
-test("a site whose slug begins like a private screen stays open", async () => {
+test("robots.txt does not close a site whose slug begins like a private screen", async () => {
   const rules = (await text("/robots.txt")).match(/(?<=Disallow: ).*/g)!;
   for (const path of [
     "/login-box",
@@ -66,18 +66,18 @@ test("a site whose slug begins like a private screen stays open", async () => {
   }
 });
 
-test("the sitemap of an empty directory lists the pages that are always there", async () => {
+test("the sitemap of an empty directory lists only the fixed pages", async () => {
   expect(locations(await text("/sitemap.xml"))).toEqual([`${ORIGIN}/sitemaps/pages.xml`]);
   expect(locations(await text("/sitemaps/pages.xml"))).toEqual(FIXED);
 });
 
-test("pages of categories are listed where they have sites", async () => {
+test("the sitemap lists the categories that have active sites", async () => {
   await insertSite({ category: "finance" });
   await insertSite({ category: "education", review: "pending" });
   expect(locations(await text("/sitemaps/pages.xml"))).toEqual([...FIXED, `${ORIGIN}/categories/finance`]);
 });
 
-test("the sitemap has a part for each 10,000 ids that hold something", async () => {
+test("the sitemap has a part for each 10,000 ids with at least one active site or product", async () => {
   await insertSite({ slug: "first", alternatives: [{ name: "Slack" }] });
   await insertSite({ id: 10_000, slug: "last-of-one" });
   await insertSite({ id: 10_001, slug: "first-of-two", review: "pending" });
@@ -93,19 +93,19 @@ test("the sitemap has a part for each 10,000 ids that hold something", async () 
   );
 });
 
-test("products that no active site names are not listed", async () => {
+test("the sitemap does not list products that no active site names", async () => {
   await insertSite({ review: "pending", alternatives: [{ name: "Slack" }] });
   expect(locations(await text("/sitemap.xml"))).toEqual([`${ORIGIN}/sitemaps/pages.xml`]);
 });
 
-test("a part lists neither hidden sites nor products that only these name", async () => {
+test("a part of the sitemap lists no hidden sites, and no products that only hidden sites name", async () => {
   await insertSite({ slug: "shown", alternatives: [{ name: "Slack" }] });
   await insertSite({ slug: "waiting", review: "pending", alternatives: [{ name: "Teams" }] });
   expect(locations(await text("/sitemaps/sites-1.xml"))).toEqual([`${ORIGIN}/shown`]);
   expect(locations(await text("/sitemaps/targets-1.xml"))).toEqual([`${ORIGIN}/alternatives/slack`]);
 });
 
-test("a part holds thousands of sites", async () => {
+test("a part of the sitemap can contain thousands of sites", async () => {
   const first = await insertSite();
   const rows = Array.from({ length: 3000 }, (_, index) => ({ ...first, id: index + 2, slug: `s-${index}` }));
   const insert = `INSERT INTO sites (id, slug, name, name_key, link, link_key, host, category, created_at, updated_at)
@@ -126,14 +126,14 @@ test.each([
   "posts-1",
   "pages2",
   "x",
-])("%s is no part", async (part) => {
+])("the sitemap has no part named %s", async (part) => {
   await insertSite();
   const response = await request(`/sitemaps/${part}.xml`);
   expect(response.status).toBe(404);
   expect(response.headers.get("Cache-Control")).toBe("private, no-store");
 });
 
-test("the feed holds the 20 newest active sites with whole addresses", async () => {
+test("the feed contains the 20 newest active sites with absolute URLs", async () => {
   const createdAt = NOW - 3000;
   await insertSite({ name: "Too old", createdAt });
   for (let number = 1; number <= 19; number++) {
@@ -167,7 +167,7 @@ test("the feed holds the 20 newest active sites with whole addresses", async () 
 `);
 });
 
-test("published posts are in both feeds and in the sitemap, others in none", async () => {
+test("only published posts are in both feeds and in the sitemap", async () => {
   await insertSite({ name: "A site", createdAt: NOW - 2 * DAY_MS });
   await insertPost({ slug: "old", publishedAt: NOW - 3 * DAY_MS });
   await insertPost({ slug: "new", title: "Moving & staying", excerpt: "How to", publishedAt: NOW - DAY_MS });
@@ -185,7 +185,7 @@ test("published posts are in both feeds and in the sitemap, others in none", asy
   expect(pages).not.toMatch(/draft|to-come/);
 });
 
-test("a post changed when it was published, or edited after that", async () => {
+test("the date of change of a post is the later of its publication and its last edit", async () => {
   await insertPost({ slug: "edited", publishedAt: NOW - 3 * DAY_MS, updatedAt: NOW - DAY_MS });
   await insertPost({ slug: "scheduled", publishedAt: NOW - 2 * DAY_MS, updatedAt: NOW - 9 * DAY_MS });
   const changes = { edited: "2026-11-19T12:00:00.000Z", scheduled: "2026-11-18T12:00:00.000Z" };
@@ -198,11 +198,11 @@ test("a post changed when it was published, or edited after that", async () => {
   }
 });
 
-test("the feed of an empty directory is still a feed", async () => {
+test("the feed of an empty directory is valid", async () => {
   expect(await text("/feed.xml")).toContain("<updated>2026-11-20T12:00:00.000Z</updated>");
 });
 
-test("markup in names and texts is escaped, and characters that XML forbids are left out", async () => {
+test("markup in the feed is escaped, and characters that XML forbids are dropped", async () => {
   await insertSite({
     slug: "odd",
     name: `<b>&"'\u0000\u0001\u000b\ufffe 😀`,
@@ -211,11 +211,11 @@ test("markup in names and texts is escaped, and characters that XML forbids are 
   const feed = await text("/feed.xml");
   expect(feed).toContain("<title>&lt;b&gt;&amp;&quot;&#39; 😀</title>");
   expect(feed).toMatch(/<summary>\]\]&gt; &lt;\/summary&gt; &amp;amp; \ufffd*!<\/summary>/);
-  // oxlint-disable-next-line no-control-regex -- They are what a feed must not hold.
+  // oxlint-disable-next-line no-control-regex -- These are the characters that a feed must not contain.
   expect(feed).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/);
 });
 
-test("each makes one round trip to D1 at most", async () => {
+test("the sitemap and the feeds take one round trip to D1 each", async () => {
   await insertSite({ alternatives: [{ name: "Slack" }] });
   expect(await roundTrips("/robots.txt")).toBe(0);
   for (const path of [
@@ -230,7 +230,7 @@ test("each makes one round trip to D1 at most", async () => {
   }
 });
 
-test("a database that is down answers 503, which nobody keeps", async () => {
+test("if D1 is down, the response is 503 and is not cached", async () => {
   for (const path of ["/sitemap.xml", "/sitemaps/sites-1.xml", "/feed.xml"]) {
     const response = await request(path, {}, { env: { DB: broken<D1Database>() } });
     expect(response.status).toBe(503);

@@ -8,15 +8,15 @@ import { svgImage } from "../support/image-responses.ts";
 const asText = (bytes: Uint8Array) => Buffer.from(bytes).toString("latin1");
 
 function clean(bytes: Uint8Array) {
-  const picture = cleanImage(bytes);
-  if (typeof picture === "string") throw new Error(picture);
-  return picture;
+  const image = cleanImage(bytes);
+  if (typeof image === "string") throw new Error(image);
+  return image;
 }
 
-test.each(Object.entries(plainImages))("%s without metadata stays byte for byte", (_name, bytes) => {
-  const picture = clean(bytes);
-  expect(new Uint8Array(picture.bytes)).toEqual(bytes);
-  expect(picture).toMatchObject({ width: 3, height: 2 });
+test.each(Object.entries(plainImages))("%s without metadata stays unchanged", (_name, bytes) => {
+  const image = clean(bytes);
+  expect(new Uint8Array(image.bytes)).toEqual(bytes);
+  expect(image).toMatchObject({ width: 3, height: 2 });
 });
 
 test.each([
@@ -25,45 +25,45 @@ test.each([
   ["WebP", photoWebp(1), plainImages.webp.length],
   ["GIF", photoGif(), plainImages.animatedGif.length],
   ["AVIF", photoAvif, photoAvif.length],
-])("%s loses names, places, previews and what follows its end, and keeps its colours", (name, bytes, length) => {
+])("%s loses its metadata and trailing bytes, and keeps its colour profile", (name, bytes, length) => {
   expect(asText(bytes)).toContain("SECRET");
-  const picture = clean(bytes);
-  expect(asText(picture.bytes)).not.toMatch(/SECRET|xmpmeta|script/);
-  expect(picture.bytes.length).toBeGreaterThanOrEqual(length);
-  if (name === "AVIF") expect(asText(picture.bytes)).toContain("colrrICC");
-  else if (name !== "GIF") expect(asText(picture.bytes)).toContain("COLOURS");
-  expect(clean(picture.bytes).bytes, "cleaning twice changes nothing").toEqual(picture.bytes);
+  const image = clean(bytes);
+  expect(asText(image.bytes)).not.toMatch(/SECRET|xmpmeta|script/);
+  expect(image.bytes.length).toBeGreaterThanOrEqual(length);
+  if (name === "AVIF") expect(asText(image.bytes)).toContain("colrrICC");
+  else if (name !== "GIF") expect(asText(image.bytes)).toContain("COLOURS");
+  expect(clean(image.bytes).bytes, "cleaning twice changes nothing").toEqual(image.bytes);
 });
 
 test.each([
   ["JPEG", photoJpeg, "Exif\0\0"],
   ["PNG", photoPng, "eXIf"],
-])("a %s that is to be turned is still turned, and its size is the one that is shown", (_name, photo, mark) => {
+])("a %s keeps its orientation, and its size is the size on the screen", (_name, photo, mark) => {
   for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
-    const picture = clean(photo(orientation));
-    expect(picture).toMatchObject(orientation >= 5 ? { width: 2, height: 3 } : { width: 3, height: 2 });
-    const at = asText(picture.bytes).indexOf(mark);
+    const image = clean(photo(orientation));
+    expect(image).toMatchObject(orientation >= 5 ? { width: 2, height: 3 } : { width: 3, height: 2 });
+    const at = asText(image.bytes).indexOf(mark);
     if (orientation === 1) expect(at).toBe(-1);
     else {
-      const kept = picture.bytes.subarray(asText(picture.bytes).indexOf("MM\0*", at));
+      const kept = image.bytes.subarray(asText(image.bytes).indexOf("MM\0*", at));
       expect(readOrientation(kept)).toBe(orientation);
     }
   }
 });
 
-test("a WebP is not turned, as Chromium does not turn it", () => {
-  const picture = clean(photoWebp(6));
-  expect(picture).toMatchObject({ width: 3, height: 2 });
-  expect(asText(picture.bytes)).not.toMatch(/EXIF|XMP/);
-  // Of its flags only that of the colour profile.
-  expect(picture.bytes[20]).toBe(0x20);
+test("the orientation of a WebP is dropped, because Chromium ignores it", () => {
+  const image = clean(photoWebp(6));
+  expect(image).toMatchObject({ width: 3, height: 2 });
+  expect(asText(image.bytes)).not.toMatch(/EXIF|XMP/);
+  // The flags of VP8X: only that of the colour profile is set.
+  expect(image.bytes[20]).toBe(0x20);
 });
 
-test("an AVIF that is turned by a property says the size that is shown", () => {
+test("the size of a rotated AVIF is the size on the screen", () => {
   expect(clean(photoAvif)).toMatchObject({ type: "image/avif", width: 2, height: 3 });
 });
 
-test("orientation that makes no sense turns nothing", () => {
+test("an invalid orientation is ignored", () => {
   for (const orientation of [0, 9, 65_535]) {
     expect(clean(photoJpeg(orientation))).toMatchObject({ width: 3, height: 2 });
   }
@@ -72,7 +72,7 @@ test("orientation that makes no sense turns nothing", () => {
   }
 });
 
-test("a GIF whose first frame is larger than it says itself is as large as browsers show it", () => {
+test("the size of a GIF includes its first frame, as in browsers", () => {
   const gif = plainImages.gif.slice();
   const frame = asText(gif).indexOf(",", 19);
   new DataView(gif.buffer).setUint16(frame + 5, 20_000, true);
@@ -80,31 +80,28 @@ test("a GIF whose first frame is larger than it says itself is as large as brows
   expect(clean(gif)).toMatchObject({ width: 20_000, height: 30_000 });
 });
 
-test("animations keep their frames and how often they run", () => {
+test("animations keep their frames and the number of loops", () => {
   const gif = asText(clean(photoGif()).bytes);
   expect(gif).toContain("NETSCAPE2.0");
   expect(gif.split("!\xf9\x04")).toHaveLength(3);
   expect(asText(clean(plainImages.animatedWebp).bytes).split("ANMF")).toHaveLength(3);
 });
 
-test.each(Object.entries({ ...plainImages, avif: photoAvif }))(
-  "no part of a %s passes for a whole one",
-  (_name, bytes) => {
-    for (let length = 0; length < bytes.length; length++) {
-      expect(cleanImage(bytes.subarray(0, length)), `${length} bytes`).toBeTypeOf("string");
-    }
-  },
-);
+test.each(Object.entries({ ...plainImages, avif: photoAvif }))("a truncated %s is refused", (_name, bytes) => {
+  for (let length = 0; length < bytes.length; length++) {
+    expect(cleanImage(bytes.subarray(0, length)), `${length} bytes`).toBeTypeOf("string");
+  }
+});
 
-test("whatever a byte is changed to, cleaning ends with a picture or a refusal", () => {
+test("a file with any changed byte is either cleaned or refused", () => {
   const photos = [photoJpeg(6), photoPng(6), photoWebp(6), photoGif(), photoAvif, plainImages.animatedWebp];
   for (const photo of photos) {
     for (let at = 0; at < photo.length; at++) {
       for (const value of [0x00, 0x01, 0x7f, 0xff]) {
         const changed = photo.slice();
         changed[at] = value;
-        const picture = cleanImage(changed);
-        if (typeof picture !== "string") expect(picture.width * picture.height).toBeGreaterThan(0);
+        const image = cleanImage(changed);
+        if (typeof image !== "string") expect(image.width * image.height).toBeGreaterThan(0);
       }
     }
   }
@@ -116,7 +113,7 @@ test("a PNG whose checksum is wrong is damaged", () => {
   expect(cleanImage(bytes)).toBe("damaged");
 });
 
-test("a picture without any size is damaged", () => {
+test("an image without a size is damaged", () => {
   expect(cleanImage(pngOfSize(0, 5))).toBe("damaged");
 });
 
@@ -128,11 +125,11 @@ test.each([
   ["HTML that begins like a PNG", "\x89PNG\r\n\x1a\n<script>alert(1)</script>", "damaged"],
   ["HTML that begins like a WebP", "RIFF\x20\0\0\0WEBP<script>alert(1)</script>", "damaged"],
   ["HTML that begins like an AVIF", "\0\0\0\x14ftypavif\0\0\0\0avif<script>alert(1)</script>", "damaged"],
-])("%s is no picture", (_name, text, expected) => {
+])("%s is not an image", (_name, text, expected) => {
   expect(cleanImage(Buffer.from(text, "latin1"))).toBe(expected);
 });
 
-test("parts of any length are no trouble", () => {
+test("very long and very many parts are handled", () => {
   const long = Buffer.concat([photoWebp(1).subarray(0, 12), Buffer.from("VP8X\0\0\x40\0"), Buffer.alloc(0x400000)]);
   long.writeUInt32LE(long.length - 8, 4);
   expect(cleanImage(long)).toBe("damaged");
@@ -140,14 +137,14 @@ test("parts of any length are no trouble", () => {
   expect(cleanImage(tiny)).toMatchObject({ width: 2, height: 3 });
 });
 
-test("an AVIF that has the same bytes cleared again and again is refused", () => {
+test("an AVIF with overlapping extents is refused", () => {
   const extents = (count: number) =>
     avifWithExif(Array.from({ length: count }, () => [0, 0, 0, 28, 0, 0, 0, 100]).flat());
   expect(cleanImage(extents(1))).toMatchObject({ width: 3, height: 2 });
   expect(cleanImage(extents(1000))).toBe("damaged");
 });
 
-/** One item, Exif, which lies at these extents; it is also said to be the picture, 3 by 2. */
+/** Returns an AVIF with one item, of type Exif, at these extents. It is also the primary item, 3 by 2 pixels. */
 function avifWithExif(extents: number[]): Uint8Array {
   const box = (type: string, ...parts: Uint8Array[]): Uint8Array => {
     const length = Buffer.alloc(4);

@@ -17,12 +17,12 @@ import { loggedErrors } from "../support/setup.ts";
 const db = connect(env.DB);
 const START = NOW;
 const LATER = START + DAY_MS + 60_000;
-const PICTURE = "users/1/aaaaaaaaaaaaaaaaaaaaaa-3x2.png";
+const IMAGE = "users/1/aaaaaaaaaaaaaaaaaaaaaa-3x2.png";
 const OTHER = "users/1/bbbbbbbbbbbbbbbbbbbbbb-3x2.png";
 
 const put = async (key: string, now = START) => {
   await insertUpload(db, { key, userId: 1, bytes: 10, isExempt: false, now });
-  await env.MEDIA.put(key, "picture");
+  await env.MEDIA.put(key, "image");
 };
 const removeUnused = (now: number, bucket = env.MEDIA) => removeUnusedUploads(db, bucket, now);
 const files = async () => (await env.MEDIA.list()).objects.map(({ key }) => key);
@@ -34,7 +34,7 @@ let siteId: number;
 beforeEach(async () => {
   await insertUser();
   siteId = (await insertSite()).id;
-  await put(PICTURE);
+  await put(IMAGE);
 });
 
 const insertPost = async () => {
@@ -44,38 +44,38 @@ const insertPost = async () => {
   return row!.id;
 };
 
-test("uploads are found wherever a document names them", () => {
+test("all uploads in a document are found: in images, raw HTML, files and links", () => {
   const document = {
     blocks: [
-      { type: "image", data: { file: { url: `/media/${PICTURE}` } } },
+      { type: "image", data: { file: { url: `/media/${IMAGE}` } } },
       { type: "raw", data: { html: `<p>Text <img src="/media/${OTHER}"></p>` } },
       { type: "attaches", data: { file: { url: "https://directory.example.com/media/users/2/c-1x1.gif" } } },
-      { type: "paragraph", data: { text: `<a href="/media/${PICTURE}">again</a> /media/demo/a.png users/1/none.png` } },
+      { type: "paragraph", data: { text: `<a href="/media/${IMAGE}">again</a> /media/demo/a.png users/1/none.png` } },
     ],
   };
   const found = uploadKeysIn(JSON.stringify(document), "/media/users/3/d-1x1.webp", null, undefined);
-  expect(found).toEqual([PICTURE, OTHER, "users/2/c-1x1.gif", "users/3/d-1x1.webp"]);
+  expect(found).toEqual([IMAGE, OTHER, "users/2/c-1x1.gif", "users/3/d-1x1.webp"]);
   expect(uploadKeysIn("", null)).toEqual([]);
 });
 
-test("an upload that nothing shows goes after a day, file and row", async () => {
+test("an unused upload is deleted after a day, with its file and its row", async () => {
   await removeUnused(START + DAY_MS - 1);
-  expect(await files()).toEqual([PICTURE]);
+  expect(await files()).toEqual([IMAGE]);
   await removeUnused(START + DAY_MS);
   expect([await files(), await rows()]).toEqual([[], []]);
   await removeUnused(LATER);
 });
 
-test("an upload that an article shows stays, also when it is saved again", async () => {
-  await save(siteId, PICTURE);
-  await save(siteId, PICTURE);
+test("an upload in an article stays, also after the article is saved again", async () => {
+  await save(siteId, IMAGE);
+  await save(siteId, IMAGE);
   await removeUnused(START + 100 * DAY_MS);
-  expect([await files(), await rows()]).toEqual([[PICTURE], [PICTURE]]);
+  expect([await files(), await rows()]).toEqual([[IMAGE], [IMAGE]]);
 });
 
-test("a picture that leaves an article goes a day after cron has seen it, the new one stays", async () => {
+test("an image removed from an article is deleted one day after the cron finds it unused", async () => {
   await put(OTHER);
-  await save(siteId, PICTURE);
+  await save(siteId, IMAGE);
   await save(siteId, OTHER);
   await removeUnused(START);
   await removeUnused(START + DAY_MS - 1);
@@ -84,39 +84,39 @@ test("a picture that leaves an article goes a day after cron has seen it, the ne
   expect([await files(), await rows()]).toEqual([[OTHER], [OTHER]]);
 });
 
-test("a clock that was moved takes no picture that became unused just now", async () => {
+test("an image that became unused just now stays when the clock jumps forward", async () => {
   const cron = async () => expect((await request("/dev/cron", { method: "POST" })).status).toBe(200);
-  await save(siteId, PICTURE);
+  await save(siteId, IMAGE);
   fakes.now += 30 * DAY_MS;
   await cron();
   await save(siteId);
   await cron();
   fakes.now += DAY_MS - 1;
   await cron();
-  expect(await files()).toEqual([PICTURE]);
+  expect(await files()).toEqual([IMAGE]);
   fakes.now += 1;
   await cron();
   expect(await files()).toEqual([]);
 });
 
-test("a picture that is shown again before it goes has a day again when it is not", async () => {
-  await save(siteId, PICTURE);
+test("an image that is used again in time gets a new full day when it becomes unused again", async () => {
+  await save(siteId, IMAGE);
   await save(siteId);
   await removeUnused(START);
-  await save(siteId, PICTURE);
+  await save(siteId, IMAGE);
   await removeUnused(LATER);
   await save(siteId);
   await removeUnused(LATER);
   await removeUnused(LATER + DAY_MS - 1);
-  expect(await files()).toEqual([PICTURE]);
+  expect(await files()).toEqual([IMAGE]);
   await removeUnused(LATER + DAY_MS);
   expect(await files()).toEqual([]);
 });
 
-test("pictures of a deleted site or post go a day later, unless another one shows them", async () => {
+test("images of a deleted site or post are deleted a day later, unless another page uses them", async () => {
   await put(OTHER);
   const postId = await insertPost();
-  await save(siteId, PICTURE, OTHER);
+  await save(siteId, IMAGE, OTHER);
   await db.batch([...imageUseStatements(db, { postId }, [OTHER])]);
   await db.delete(sites).where(eq(sites.id, siteId));
   await removeUnused(START);
@@ -128,48 +128,48 @@ test("pictures of a deleted site or post go a day later, unless another one show
   expect([await files(), await rows()]).toEqual([[], []]);
 });
 
-test("another person's article that shows a picture keeps it from going", async () => {
+test("an image stays while another user's article uses it", async () => {
   const { id: otherSite } = await insertSite();
-  await save(siteId, PICTURE);
-  await save(otherSite, PICTURE);
+  await save(siteId, IMAGE);
+  await save(otherSite, IMAGE);
   await save(siteId);
   await removeUnused(LATER);
-  expect(await files()).toEqual([PICTURE]);
+  expect(await files()).toEqual([IMAGE]);
 });
 
-test("a save holds the pictures that it is about to use", async () => {
-  await requireUploads(db, [PICTURE], START + DAY_MS - 1);
+test("saving a document protects its images from the cron", async () => {
+  await requireUploads(db, [IMAGE], START + DAY_MS - 1);
   await removeUnused(START + DAY_MS);
-  expect(await files()).toEqual([PICTURE]);
+  expect(await files()).toEqual([IMAGE]);
 });
 
-test("a save that comes after the cron decided is refused, and the picture is used by nothing", async () => {
+test("a document cannot use an image that the cron has marked as removed", async () => {
   const down = broken<R2Bucket>();
   await expect(removeUnused(LATER, down)).rejects.toThrow("down");
-  await expect(requireUploads(db, [PICTURE], LATER)).rejects.toMatchObject({
+  await expect(requireUploads(db, [IMAGE], LATER)).rejects.toMatchObject({
     code: "bad_input",
     message: IMAGE_MESSAGES.notStoredAnyMore,
     fields: { content: IMAGE_MESSAGES.notStoredAnyMore },
   });
-  await save(siteId, PICTURE);
+  await save(siteId, IMAGE);
   expect(await db.select().from(imageUses)).toEqual([]);
   await expect(requireUploads(db, ["users/9/never-1x1.png"], START)).rejects.toThrow(IMAGE_MESSAGES.notStoredAnyMore);
   await requireUploads(db, [], START);
 });
 
-test("what R2 did not remove is removed by the next run", async () => {
+test("the next cron run deletes what R2 failed to delete", async () => {
   await expect(removeUnused(LATER, broken<R2Bucket>())).rejects.toThrow("down");
-  expect([await files(), await rows()]).toEqual([[PICTURE], [PICTURE]]);
+  expect([await files(), await rows()]).toEqual([[IMAGE], [IMAGE]]);
   await removeUnused(LATER);
   expect([await files(), await rows()]).toEqual([[], []]);
 });
 
-test("two runs at once remove everything once", async () => {
+test("simultaneous cron runs delete each upload once", async () => {
   await Promise.all([removeUnused(LATER), removeUnused(LATER), removeUnused(LATER)]);
   expect([await files(), await rows()]).toEqual([[], []]);
 });
 
-test("the schedule removes them, and says so where R2 is down", async () => {
+test("the schedule deletes unused uploads, and fails if R2 is down", async () => {
   const cron = (media: R2Bucket) => request("/dev/cron", { method: "POST" }, { env: { MEDIA: media } });
   await db.update(uploads).set({ unusedSince: 0 });
   expect((await cron(broken<R2Bucket>())).status).toBe(500);
@@ -178,16 +178,16 @@ test("the schedule removes them, and says so where R2 is down", async () => {
   expect(await files()).toEqual([]);
 });
 
-test("a deleted account's pictures go at once, but for those of blog posts", async () => {
+test("the images of a deleted account are deleted at once, except those in blog posts", async () => {
   await put(OTHER);
-  await env.MEDIA.put("users/1/without-row.png", "picture");
-  await env.MEDIA.put("users/10/somebody-else.png", "picture");
+  await env.MEDIA.put("users/1/without-row.png", "image");
+  await env.MEDIA.put("users/10/somebody-else.png", "image");
   const postId = await insertPost();
-  await db.batch([...imageUseStatements(db, { postId }, [OTHER]), ...imageUseStatements(db, { siteId }, [PICTURE])]);
+  await db.batch([...imageUseStatements(db, { postId }, [OTHER]), ...imageUseStatements(db, { siteId }, [IMAGE])]);
   await removeUploadsOf(db, env.MEDIA, { userId: 1, now: START });
   expect(await files()).toEqual([OTHER, "users/10/somebody-else.png"]);
-  // An upload that was under way arrives.
-  await env.MEDIA.put(PICTURE, "picture");
+  // This simulates an upload that ends after the account is deleted.
+  await env.MEDIA.put(IMAGE, "image");
   await removeUnused(START);
   expect(await files()).toEqual([OTHER, "users/10/somebody-else.png"]);
   expect(await rows()).toEqual([OTHER]);

@@ -51,7 +51,7 @@ test.each([
   ["JPEG", "jpeg", plainImages.jpeg],
   ["WebP", "webp", plainImages.webp],
   ["GIF", "gif", plainImages.animatedGif],
-])("a %s is stored and served, and its address says its size", async (_name, type, bytes) => {
+])("a %s is stored and served, and its URL contains its size", async (_name, type, bytes) => {
   const uploaded = await upload(bytes);
   const url = urlOf(uploaded);
   expect(uploaded).toEqual({ status: 200, body: { success: 1, file: { url, width: 3, height: 2 } } });
@@ -70,7 +70,7 @@ test.each([
 test.each([
   ["JPEG", photoJpeg(6)],
   ["AVIF", photoAvif],
-])("a photo (%s) is served without its place, turned as it was", async (_name, photo) => {
+])("a photo (%s) is served without its metadata, in its orientation", async (_name, photo) => {
   const uploaded = await upload(photo);
   expect(uploaded.body).toMatchObject({ success: 1, file: { width: 2, height: 3 } });
   const served = await (await request(urlOf(uploaded))).arrayBuffer();
@@ -78,11 +78,11 @@ test.each([
   expect(Buffer.from(served).toString("latin1")).not.toContain("SECRET");
 });
 
-test("the same picture twice is two uploads", async () => {
+test("uploading an image twice creates two uploads", async () => {
   expect(urlOf(await upload(plainImages.png))).not.toBe(urlOf(await upload(plainImages.png)));
 });
 
-test("who is signed out uploads nothing", async () => {
+test("a visitor cannot upload", async () => {
   expect(await upload(plainImages.png, {}, new Browser())).toEqual(errorResponse(401, ACCOUNT_MESSAGES.signIn));
   expect((await request("/api/images/", { method: "POST", body: formOf(plainImages.png) })).status).toBe(403);
   expect(await stored()).toEqual([]);
@@ -92,28 +92,28 @@ test.each([
   ["SVG", Buffer.from(svgImage)],
   ["HTML", Buffer.from("<!doctype html><script>alert(1)</script>")],
   ["PDF", Buffer.from("%PDF-1.7")],
-])("%s is the wrong kind of file, whatever its name", async (_name, bytes) => {
+])("%s is refused, also with the file name of an image", async (_name, bytes) => {
   expect(await upload(bytes)).toEqual(errorResponse(415, IMAGE_MESSAGES.wrongType));
 });
 
-test("a picture that is not whole is refused", async () => {
+test("an incomplete image is refused", async () => {
   expect(await upload(plainImages.jpeg.subarray(0, -5))).toEqual(refused(400, IMAGE_MESSAGES.damaged));
   expect(await upload(Buffer.from("GIF89a=1;alert(1)//"))).toEqual(refused(400, IMAGE_MESSAGES.damaged));
 });
 
-test("8,000 pixels a side pass and 8,001 do not", async () => {
+test("a side of 8,000 pixels is accepted, 8,001 is refused", async () => {
   expect((await upload(pngOfSize(8000, 1))).status).toBe(200);
   expect((await upload(pngOfSize(1, 8000))).status).toBe(200);
   expect(await upload(pngOfSize(8001, 1))).toEqual(refused(400, IMAGE_MESSAGES.tooManyPixels));
   expect(await upload(pngOfSize(1, 8001))).toEqual(refused(400, IMAGE_MESSAGES.tooManyPixels));
 });
 
-test("50 million pixels pass and more do not", async () => {
+test("50 million pixels are accepted, more are refused", async () => {
   expect((await upload(pngOfSize(8000, 6250))).status).toBe(200);
   expect(await upload(pngOfSize(8000, 6251))).toEqual(refused(400, IMAGE_MESSAGES.tooManyFrames));
 });
 
-test("an AVIF counts by what is coded in it, whatever it says of its size", async () => {
+test("the pixels of an AVIF are counted by its coded data", async () => {
   for (const file of [avifCoding(16_000, 16_000, "still"), avifCoding(2_000, 2_000, "video"), avifCodingNothing()])
     expect(await upload(file)).toEqual(refused(400, IMAGE_MESSAGES.damaged));
   expect(await upload(avifSequenceCoding(4_000, 4_000))).toEqual(refused(400, IMAGE_MESSAGES.tooManyFrames));
@@ -121,12 +121,15 @@ test("an AVIF counts by what is coded in it, whatever it says of its size", asyn
   for (const kind of ["still", "video"] as const) expect((await upload(avifCoding(3, 2, kind))).status).toBe(200);
 });
 
-test.each(Object.entries(animations))("those of all frames of an animation count: %s", async (_name, animation) => {
-  expect((await upload(animation(1000, 1000, 50))).status).toBe(200);
-  expect(await upload(animation(1000, 1000, 51))).toEqual(refused(400, IMAGE_MESSAGES.tooManyFrames));
-});
+test.each(Object.entries(animations))(
+  "the pixels of all frames of an animation are counted: %s",
+  async (_name, animation) => {
+    expect((await upload(animation(1000, 1000, 50))).status).toBe(200);
+    expect(await upload(animation(1000, 1000, 51))).toEqual(refused(400, IMAGE_MESSAGES.tooManyFrames));
+  },
+);
 
-test("a frame counts as what it takes, however small the file says that the picture is", async () => {
+test("the pixels of a frame are counted by its own size, if it is larger than the canvas", async () => {
   const webp = animations["webp"]!(3, 2, 1);
   const coded = Buffer.from(webp).indexOf("\x9d\x01\x2a", 0, "latin1") + 3;
   new DataView(webp.buffer).setUint16(coded, 8000, true);
@@ -139,7 +142,7 @@ test("a frame counts as what it takes, however small the file says that the pict
   expect(await upload(new Uint8Array(gif))).toEqual(refused(400, IMAGE_MESSAGES.tooManyFrames));
 });
 
-test("5 MB pass and one byte more does not", async () => {
+test("5 MB are accepted, one byte more is refused", async () => {
   const large = new Uint8Array(5 * MB);
   large.set(plainImages.png);
   expect((await upload(large)).status).toBe(200);
@@ -148,13 +151,13 @@ test("5 MB pass and one byte more does not", async () => {
   expect(await upload(larger)).toEqual(errorResponse(413, IMAGE_MESSAGES.tooLarge));
 });
 
-test("a body that says it is larger is not read", async () => {
+test("a request with a larger Content-Length is not read", async () => {
   const headers = { "Content-Length": String(6 * MB) };
   const response = await browser.postForm("/api/images/", formOf(plainImages.png), headers);
   expect(await readResponse(response)).toEqual(errorResponse(413, IMAGE_MESSAGES.tooLarge));
 });
 
-test("no file, an empty one, several or a text are no picture", async () => {
+test("a form needs exactly one file that is not empty", async () => {
   const empty = formOf(new Uint8Array());
   const otherName = new FormData();
   otherName.append("file", new File([plainImages.png], "a.png"));
@@ -183,7 +186,7 @@ const insertUploads = (count: number, bytes: number, createdAt = NOW) =>
     .bind(count, bytes, createdAt)
     .run();
 
-test("of thirty uploads at once as many pass as the day still allows", async () => {
+test("simultaneous uploads cannot exceed the daily limit", async () => {
   await insertUploads(95, 1, NOW - DAY_MS / 4);
   await browser.get("/api/check_auth/");
   const answers = await Promise.all(Array.from({ length: 30 }, () => upload(plainImages.png)));
@@ -193,7 +196,7 @@ test("of thirty uploads at once as many pass as the day still allows", async () 
   expect(await counted()).toHaveLength(100);
 });
 
-test("the hundred-and-first upload of a day is told when the next one is possible", async () => {
+test("the 101st upload of a day is refused, with the time of the next possible upload", async () => {
   await insertUploads(100, 1, NOW - DAY_MS + 90_000);
   const response = await browser.postForm("/api/images/", formOf(plainImages.png));
   expect(response.headers.get("Retry-After")).toBe("90");
@@ -202,7 +205,7 @@ test("the hundred-and-first upload of a day is told when the next one is possibl
   expect((await upload(plainImages.png)).status).toBe(200);
 });
 
-test("pictures of a person take 200 MB at most, however old they are", async () => {
+test("all images of a user can use at most 200 MB", async () => {
   await insertUploads(40, 5 * MB, NOW - 10 * DAY_MS);
   const response = await browser.postForm("/api/images/", formOf(plainImages.png));
   expect(response.headers.get("Retry-After")).toBe("86400");
@@ -211,7 +214,7 @@ test("pictures of a person take 200 MB at most, however old they are", async () 
   expect((await upload(plainImages.png)).status).toBe(200);
 });
 
-test("pictures that were removed take no part of a quota", async () => {
+test("removed images do not count towards the limits", async () => {
   await insertUploads(100, 2 * MB);
   expect((await upload(plainImages.png)).status).toBe(429);
   await env.DB.prepare("UPDATE uploads SET removed_at = ? WHERE key LIKE 'users/1/7-%'").bind(NOW).run();
@@ -219,7 +222,7 @@ test("pictures that were removed take no part of a quota", async () => {
   expect((await upload(plainImages.png)).status).toBe(429);
 });
 
-test("quotas are a person's own, and none hold for staff", async () => {
+test("upload limits apply to each user, and not to staff", async () => {
   await insertUploads(100, 5 * MB);
   await insertUser({ email: BERT });
   expect((await upload(plainImages.png, {}, await logIn(BERT))).status).toBe(200);
@@ -227,7 +230,7 @@ test("quotas are a person's own, and none hold for staff", async () => {
   expect((await upload(plainImages.png)).status).toBe(200);
 });
 
-test("a picture that R2 does not take counts for nothing", async () => {
+test("an image that R2 fails to store does not count", async () => {
   const down = { env: { MEDIA: broken<R2Bucket>() } };
   expect(await upload(plainImages.png, down)).toEqual(errorResponse(503, IMAGE_MESSAGES.notStored));
   expect(loggedErrors.splice(0)).toHaveLength(1);
@@ -236,7 +239,7 @@ test("a picture that R2 does not take counts for nothing", async () => {
   expect(await db.select().from(uploads)).toEqual([]);
 });
 
-test("a picture that R2 took without saying so goes with the next cron", async () => {
+test("an image that R2 stored despite an error is deleted by the cron", async () => {
   const MEDIA = {
     async put(...args: Parameters<R2Bucket["put"]>) {
       await env.MEDIA.put(...args);
@@ -250,7 +253,7 @@ test("a picture that R2 took without saying so goes with the next cron", async (
   expect(await stored()).toEqual([]);
 });
 
-test("where D1 cannot count a picture, nothing is stored", async () => {
+test("nothing is stored if D1 fails", async () => {
   const DB = {
     withSession(constraint: D1SessionConstraint) {
       const session = env.DB.withSession(constraint);

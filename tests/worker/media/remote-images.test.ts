@@ -6,10 +6,10 @@ import { runSchedule } from "#worker/jobs/schedule.ts";
 import { DAY_MS, fakePorts, NOW, fakes, request } from "../support/app.ts";
 import { listSite } from "../support/own-sites.ts";
 import { insertUser, logIn } from "../support/people.ts";
-import { animations, iconOf, plainImages as pictures, pngOfSize } from "../support/image-files.ts";
+import { animations, iconOf, plainImages, pngOfSize } from "../support/image-files.ts";
 import { endlessBody, neverResponds, svgImage } from "../support/image-responses.ts";
 
-const PICTURE = "https://pictures.example/a.png?size=2&é=ü";
+const IMAGE_URL = "https://pictures.example/a.png?size=2&é=ü";
 const sign = remoteImageSigner({ secretKey: env.SECRET_KEY, now: NOW, shownIn: "page" });
 const redirectTo = (location: string, status = 302) => new Response(null, { status, headers: { Location: location } });
 
@@ -19,12 +19,15 @@ async function expectMissing(response: Response) {
   expect((await env.MEDIA.list()).objects.filter(({ size }) => size > 0)).toEqual([]);
 }
 
-test("a picture from elsewhere is fetched once and then served from here", async () => {
-  fakes.internet.set(new URL(PICTURE).href, new Response(pictures.png, { headers: { "Content-Type": "text/html" } }));
+test("a remote image is fetched once and then served from R2", async () => {
+  fakes.internet.set(
+    new URL(IMAGE_URL).href,
+    new Response(plainImages.png, { headers: { "Content-Type": "text/html" } }),
+  );
   for (let visit = 1; visit <= 3; visit++) {
-    const response = await request(sign(PICTURE));
+    const response = await request(sign(IMAGE_URL));
     expect(response.status).toBe(200);
-    expect(new Uint8Array(await response.arrayBuffer())).toEqual(pictures.png);
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(plainImages.png);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "content-type": "image/png",
       "x-content-type-options": "nosniff",
@@ -33,19 +36,19 @@ test("a picture from elsewhere is fetched once and then served from here", async
     });
     expect(response.headers.get("Cache-Control")).toBe("public, max-age=86400, stale-if-error=86400");
   }
-  expect(fakes.fetched).toEqual([new URL(PICTURE).href]);
-  const etag = (await request(sign(PICTURE))).headers.get("ETag")!;
-  expect((await request(sign(PICTURE), { headers: { "If-None-Match": etag } })).status).toBe(304);
+  expect(fakes.fetched).toEqual([new URL(IMAGE_URL).href]);
+  const etag = (await request(sign(IMAGE_URL))).headers.get("ETag")!;
+  expect((await request(sign(IMAGE_URL), { headers: { "If-None-Match": etag } })).status).toBe(304);
 });
 
-test("a signature of a page lasts seven days, and moves on once a day; one of a preview an hour", async () => {
+test("a signature lasts 7 to 8 days on a page, and 60 to 70 minutes in a preview", async () => {
   const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
   const at = (shownIn: "page" | "preview", later = 0) =>
-    remoteImageSigner({ secretKey: env.SECRET_KEY, now: NOW + later, shownIn })(PICTURE);
+    remoteImageSigner({ secretKey: env.SECRET_KEY, now: NOW + later, shownIn })(IMAGE_URL);
   expect(at("page", hour)).toBe(at("page"));
   expect(at("page", day)).not.toBe(at("page"));
   expect(at("preview", 10 * minute)).not.toBe(at("preview"));
-  fakes.internet.set(new URL(PICTURE).href, new Response(pictures.png));
+  fakes.internet.set(new URL(IMAGE_URL).href, new Response(plainImages.png));
   for (const [path, shortest, longest] of [
     [at("page"), 7 * day, 8 * day],
     [at("preview"), hour, 70 * minute],
@@ -60,24 +63,24 @@ test("a signature of a page lasts seven days, and moves on once a day; one of a 
   expect((await request(`/media/remote/${later}/${address}`)).status, "a later end of one's own").toBe(404);
 });
 
-test("a page's addresses of pictures are the same all day, previews and editors have their own", async () => {
+test("a page has one URL for a remote image all day, and a preview another one", async () => {
   await insertUser();
   const anna = await logIn();
-  const content = { blocks: [{ type: "image", data: { file: { url: PICTURE } } }] };
+  const content = { blocks: [{ type: "image", data: { file: { url: IMAGE_URL } } }] };
   const site = await listSite(anna, { blog: { content: JSON.stringify(content) } });
   const shown = async () => /\/media\/remote\/[^"\\]+/.exec(await (await request(`/${site.slug}`)).text())?.[0];
   const first = await shown();
-  expect(first).toBe(sign(PICTURE));
+  expect(first).toBe(sign(IMAGE_URL));
   fakes.now += 3_600_000;
   expect(await shown()).toBe(first);
   const preview = await (await anna.post("/api/preview/", { content: JSON.stringify(content) })).text();
   expect(preview).toContain(
-    remoteImageSigner({ secretKey: env.SECRET_KEY, now: fakes.now, shownIn: "preview" })(PICTURE),
+    remoteImageSigner({ secretKey: env.SECRET_KEY, now: fakes.now, shownIn: "preview" })(IMAGE_URL),
   );
 });
 
-test("fetching is counted by client, IPv6 by its network; what is at hand is served", async () => {
-  fakes.internet.set("https://pictures.example/a", new Response(pictures.png));
+test("fetches are limited by IP address (IPv6: by network), cached images are not", async () => {
+  fakes.internet.set("https://pictures.example/a", new Response(plainImages.png));
   expect((await request(sign("https://pictures.example/a"))).status).toBe(200);
   const keys: string[] = [];
   const FETCH_LIMIT: RateLimit = {
@@ -99,13 +102,13 @@ test("fetching is counted by client, IPv6 by its network; what is at hand is ser
 });
 
 const inStore = async () => (await env.MEDIA.list({ prefix: "remote/" })).objects.length;
-const noted = () => env.DB.prepare("SELECT count(*) AS count FROM remote_images").first("count");
+const countRows = () => env.DB.prepare("SELECT count(*) AS count FROM remote_images").first("count");
 const signNow = (address: string) =>
   remoteImageSigner({ secretKey: env.SECRET_KEY, now: fakes.now, shownIn: "page" })(address);
 
-test("a picture that nobody was shown for 30 days goes with the cron, one that is shown stays", async () => {
+test("a remote image is deleted after 30 days without use", async () => {
   for (const name of ["seen", "unseen"]) {
-    fakes.internet.set(`https://pictures.example/${name}`, new Response(pictures.png));
+    fakes.internet.set(`https://pictures.example/${name}`, new Response(plainImages.png));
     expect((await request(sign(`https://pictures.example/${name}`))).status).toBe(200);
   }
   await request(sign("https://pictures.example/none"));
@@ -114,22 +117,22 @@ test("a picture that nobody was shown for 30 days goes with the cron, one that i
   expect((await request(signNow("https://pictures.example/seen"))).status).toBe(200);
   fakes.now += 10 * DAY_MS;
   await runSchedule(env, fakePorts);
-  expect([await inStore(), await noted()]).toEqual([1, 1]);
+  expect([await inStore(), await countRows()]).toEqual([1, 1]);
   expect((await request(signNow("https://pictures.example/seen"))).status).toBe(200);
   expect((await request(signNow("https://pictures.example/unseen"))).status, "it is fetched again").toBe(200);
-  expect(await noted()).toBe(2);
+  expect(await countRows()).toBe(2);
 });
 
-test("a file from before uses were noted is noted when it is shown", async () => {
-  fakes.internet.set("https://pictures.example/a", new Response(pictures.png));
+test("an older file without a row gets a row when it is shown", async () => {
+  fakes.internet.set("https://pictures.example/a", new Response(plainImages.png));
   await request(sign("https://pictures.example/a"));
   await env.DB.prepare("DELETE FROM remote_images").run();
   fakes.now += 2 * DAY_MS;
   expect((await request(signNow("https://pictures.example/a"))).status).toBe(200);
-  expect(await noted()).toBe(1);
+  expect(await countRows()).toBe(1);
 });
 
-test("a run removes a thousand files at most; where R2 fails, the next one tries again", async () => {
+test("a cron run deletes at most 1,000 remote images, and the next run retries if R2 fails", async () => {
   await env.DB.prepare(
     "INSERT INTO remote_images (key, address, fetched_at, used_at) SELECT 'remote/' || value, 'https://x.example/' || value, 0, 0 FROM json_each(?)",
   )
@@ -139,16 +142,16 @@ test("a run removes a thousand files at most; where R2 fails, the next one tries
     delete: () => Promise.reject(new Error("down")),
   });
   await expect(runSchedule({ ...env, MEDIA }, fakePorts)).rejects.toThrow();
-  expect(await noted()).toBe(1200);
+  expect(await countRows()).toBe(1200);
   await runSchedule(env, fakePorts);
-  expect(await noted()).toBe(200);
+  expect(await countRows()).toBe(200);
   await runSchedule(env, fakePorts);
-  expect(await noted()).toBe(0);
+  expect(await countRows()).toBe(0);
 });
 
-test("a picture that staff removed is neither shown nor fetched, until they take it back", async () => {
+test("a remote image that staff removed is neither shown nor fetched until staff restore it", async () => {
   const address = "https://pictures.example/a";
-  fakes.internet.set(address, new Response(pictures.png));
+  fakes.internet.set(address, new Response(plainImages.png));
   await request(sign(address));
   await insertUser({ isStaff: true });
   let staff = await logIn();
@@ -156,7 +159,7 @@ test("a picture that staff removed is neither shown nor fetched, until they take
     (await (await staff.get(`/api/get_model/media/remote_picture/?q=${encodeURIComponent(q)}`)).json<AdminModelPage>())
       .results;
   const [found] = await list(sign(address));
-  expect(found).toMatchObject({ address, is_removed: false, bytes: pictures.png.length });
+  expect(found).toMatchObject({ address, is_removed: false, bytes: plainImages.png.length });
   const set = (isRemoved: boolean) =>
     staff.patch(`/api/media/remote_picture/${encodeURIComponent(String(found!.id))}/`, { is_removed: isRemoved });
   expect(await (await set(true)).json()).toMatchObject({ is_removed: true });
@@ -175,36 +178,39 @@ test("a picture that staff removed is neither shown nor fetched, until they take
   expect((await request(signNow(address))).status).toBe(200);
 });
 
-test("a picture that is removed while it is fetched does not stay", async () => {
+test("a remote image that is removed during its fetch is not kept", async () => {
   const address = "https://pictures.example/a";
   fakes.internet.set(address, async () => {
     await env.DB.prepare("UPDATE remote_images SET removed_at = 1, used_at = 0").run();
-    return new Response(pictures.png);
+    return new Response(plainImages.png);
   });
   await expectMissing(await request(sign(address)));
   expect(await inStore()).toBe(0);
 });
 
-test.each(Object.entries(animations))("a picture of more than 50 million pixels is none: %s", async (_, animation) => {
-  fakes.internet.set("https://pictures.example/a", new Response(animation(1000, 1000, 51)));
-  await expectMissing(await request(sign("https://pictures.example/a")));
-});
+test.each(Object.entries(animations))(
+  "a remote image of more than 50 million pixels is refused: %s",
+  async (_, animation) => {
+    fakes.internet.set("https://pictures.example/a", new Response(animation(1000, 1000, 51)));
+    await expectMissing(await request(sign("https://pictures.example/a")));
+  },
+);
 
-test("the pictures in an .ico count, too", async () => {
+test("the pixels of images in an .ico file are counted", async () => {
   fakes.internet.set("https://pictures.example/a", new Response(iconOf({ bytes: pngOfSize(20_000, 20_000) })));
   await expectMissing(await request(sign("https://pictures.example/a")));
 });
 
-test("the path is this origin's and does not say where the picture lies in plain text", () => {
-  expect(sign(PICTURE)).toMatch(/^\/media\/remote\/[0-9a-z]+-[\w-]{43}\/[\w-]+$/);
+test("the path of a remote image is on this origin and encodes its URL", () => {
+  expect(sign(IMAGE_URL)).toMatch(/^\/media\/remote\/[0-9a-z]+-[\w-]{43}\/[\w-]+$/);
 });
 
-test("an address that this server did not sign is not fetched", async () => {
-  fakes.internet.set(PICTURE, new Response(pictures.png));
-  const [, , , signature, address] = sign(PICTURE).split("/");
+test("a URL without a valid signature is not fetched", async () => {
+  fakes.internet.set(IMAGE_URL, new Response(plainImages.png));
+  const [, , , signature, address] = sign(IMAGE_URL).split("/");
   const [, , , otherSignature, otherAddress] = sign("https://pictures.example/b.png").split("/");
   const [, , , foreignSignature] = remoteImageSigner({ secretKey: "another key", now: NOW, shownIn: "page" })(
-    PICTURE,
+    IMAGE_URL,
   ).split("/");
   const forged = [
     `${otherSignature}/${address}`,
@@ -248,22 +254,22 @@ test.each([
   "data:image/png;base64,AAAA",
   "/media/a.png",
   "not an address",
-])("%j is not asked, even signed", async (address) => {
+])("%j is not fetched, even with a valid signature", async (address) => {
   await expectMissing(await request(sign(address)));
   expect(fakes.fetched).toEqual([]);
 });
 
-test("redirects are followed three times, relative ones too", async () => {
+test("three redirects are followed, also relative ones", async () => {
   fakes.internet.set("http://pictures.example/a", redirectTo("https://pictures.example/b", 301));
   fakes.internet.set("https://pictures.example/b", redirectTo("/c", 307));
   fakes.internet.set("https://pictures.example/c", redirectTo("//cdn.example/d", 308));
-  fakes.internet.set("https://cdn.example/d", new Response(pictures.jpeg));
+  fakes.internet.set("https://cdn.example/d", new Response(plainImages.jpeg));
   const response = await request(sign("http://pictures.example/a"));
   expect(response.headers.get("Content-Type")).toBe("image/jpeg");
   expect(fakes.fetched).toHaveLength(4);
 });
 
-test("a redirect without end is left after the third", async () => {
+test("an endless redirect ends after three redirects", async () => {
   fakes.internet.set("https://pictures.example/loop", redirectTo("/loop"));
   await expectMissing(await request(sign("https://pictures.example/loop")));
   expect(fakes.fetched).toHaveLength(4);
@@ -279,32 +285,32 @@ test.each([
   "",
 ])("a redirect to %j is not followed", async (location) => {
   fakes.internet.set("https://pictures.example/a", redirectTo(location));
-  fakes.internet.set("http://127.0.0.1/", new Response(pictures.png));
+  fakes.internet.set("http://127.0.0.1/", new Response(plainImages.png));
   await expectMissing(await request(sign("https://pictures.example/a")));
   expect(fakes.fetched).not.toContain(location);
 });
 
 test.each([
   ["SVG", new Response(svgImage, { headers: { "Content-Type": "image/svg+xml" } })],
-  ["SVG called PNG", new Response(svgImage, { headers: { "Content-Type": "image/png" } })],
-  ["HTML called PNG", new Response("<script>alert(1)</script>", { headers: { "Content-Type": "image/png" } })],
+  ["SVG declared as PNG", new Response(svgImage, { headers: { "Content-Type": "image/png" } })],
+  ["HTML declared as PNG", new Response("<script>alert(1)</script>", { headers: { "Content-Type": "image/png" } })],
   ["nothing", new Response("")],
   ["no body", new Response(null, { status: 204 })],
-  ["an error with a picture", new Response(pictures.png, { status: 500 })],
-  ["a part of a picture", new Response(pictures.png, { status: 206 })],
-])("%s is no picture", async (_name, answer) => {
+  ["an error with an image", new Response(plainImages.png, { status: 500 })],
+  ["a part of an image", new Response(plainImages.png, { status: 206 })],
+])("%s is not an image", async (_name, answer) => {
   fakes.internet.set("https://pictures.example/a", answer);
   await expectMissing(await request(sign("https://pictures.example/a")));
 });
 
-test("a host that cannot be reached is no picture", async () => {
+test("an unreachable host means 404", async () => {
   await expectMissing(await request(sign("https://pictures.example/a")));
 });
 
-test("a picture that could not be fetched is asked for again after five minutes", async () => {
+test("a failed fetch is retried after five minutes", async () => {
   const address = "https://pictures.example/a";
   await expectMissing(await request(sign(address)));
-  fakes.internet.set(address, new Response(pictures.png));
+  fakes.internet.set(address, new Response(plainImages.png));
   fakes.now += 299_000;
   await expectMissing(await request(`${sign(address)}?again`));
   expect(fakes.fetched).toHaveLength(1);
@@ -312,15 +318,15 @@ test("a picture that could not be fetched is asked for again after five minutes"
   expect((await request(sign(address))).status).toBe(200);
 });
 
-test("a body beyond 5 MB is not read to its end", async () => {
+test("a body of more than 5 MB is not read to its end", async () => {
   const sent = { bytes: 0 };
-  fakes.internet.set("https://pictures.example/huge", () => endlessBody(pictures.png, sent));
+  fakes.internet.set("https://pictures.example/huge", () => endlessBody(plainImages.png, sent));
   await expectMissing(await request(sign("https://pictures.example/huge")));
   expect(sent.bytes).toBeGreaterThan(5 * 1024 * 1024);
   expect(sent.bytes).toBeLessThan(6 * 1024 * 1024);
 });
 
-test("a body that says it is larger is not read at all", async () => {
+test("a body with a larger Content-Length is not read", async () => {
   let isCancelled = false;
   fakes.internet.set("https://pictures.example/huge", () => {
     const body = new ReadableStream({ cancel: () => void (isCancelled = true) });
@@ -330,15 +336,15 @@ test("a body that says it is larger is not read at all", async () => {
   expect(isCancelled).toBe(true);
 });
 
-test("a picture of 5 MB comes through whole", async () => {
+test("an image of 5 MB is served completely", async () => {
   const large = new Uint8Array(5 * 1024 * 1024);
-  large.set(pictures.png);
+  large.set(plainImages.png);
   fakes.internet.set("https://pictures.example/large", new Response(large));
   const response = await request(sign("https://pictures.example/large"));
   expect((await response.arrayBuffer()).byteLength).toBe(large.length);
 });
 
-test("a source that never answers is given up after eight seconds", async () => {
+test("a fetch without a response ends after eight seconds", async () => {
   fakes.internet.set("https://pictures.example/slow", neverResponds);
   await expectMissing(await request(sign("https://pictures.example/slow")));
   expect(fakes.now - NOW).toBe(8000);

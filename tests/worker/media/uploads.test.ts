@@ -1,17 +1,17 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { broken, request } from "../support/app.ts";
-import { pictures } from "../support/image-responses.ts";
+import { imageSignatures } from "../support/image-responses.ts";
 import { loggedErrors } from "../support/setup.ts";
 
-const put = (key: string, contentType: string, body: Uint8Array | string = pictures.png) =>
+const put = (key: string, contentType: string, body: Uint8Array | string = imageSignatures.png) =>
   env.MEDIA.put(key, body, { httpMetadata: { contentType } });
 
-test("an upload is served as the picture it is, for good", async () => {
-  await put("demo/a-picture.webp", "image/webp", pictures.webp);
+test("an upload is served with its image type and cached for a year", async () => {
+  await put("demo/a-picture.webp", "image/webp", imageSignatures.webp);
   const response = await request("/media/demo/a-picture.webp");
   expect(response.status).toBe(200);
-  expect(new Uint8Array(await response.arrayBuffer())).toEqual(pictures.webp);
+  expect(new Uint8Array(await response.arrayBuffer())).toEqual(imageSignatures.webp);
   expect(Object.fromEntries(response.headers)).toMatchObject({
     "content-type": "image/webp",
     "cache-control": "public, max-age=31536000, immutable, stale-if-error=86400",
@@ -23,7 +23,7 @@ test("an upload is served as the picture it is, for good", async () => {
   expect(response.headers.has("set-cookie")).toBe(false);
 });
 
-test("a browser that holds the file gets 304", async () => {
+test("a browser with the current ETag gets 304", async () => {
   await put("a.png", "image/png");
   const etag = (await request("/media/a.png")).headers.get("ETag")!;
   for (const held of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
@@ -45,7 +45,7 @@ test("HEAD answers without a body", async () => {
 });
 
 test.each(["text/html", "image/svg+xml", "application/pdf", "IMAGE/PNG; x", ""])(
-  "a stored %j is handed out as a file to save",
+  "a file of type %j is served as a download",
   async (contentType) => {
     await put("notes.txt", contentType, "<script>alert(1)</script>");
     const response = await request("/media/notes.txt");
@@ -64,14 +64,14 @@ test.each([
   "/media/%00",
   "/media/%zz",
   `/media/${"a".repeat(2000)}`,
-])("%s is unknown, and that is not kept", async (path) => {
+])("%s is not found, and the response is not cached", async (path) => {
   await put("a.png", "image/png");
   const response = await request(path);
   expect(response.status).toBe(404);
   expect(response.headers.get("Cache-Control")).toBe("private, no-store");
 });
 
-test("what other features keep in the same storage cannot be reached", async () => {
+test("favicons and remote images in the bucket cannot be read as uploads", async () => {
   await put("favicons/example.com", "image/png");
   await put("remote/0123", "image/png");
   for (const path of [
@@ -85,7 +85,7 @@ test("what other features keep in the same storage cannot be reached", async () 
   }
 });
 
-test("storage that is down answers 503 in plain words", async () => {
+test("if R2 is down, the response is 503 with a clear message", async () => {
   const response = await request("/media/a.png", {}, { env: { MEDIA: broken<R2Bucket>() } });
   expect(response.status).toBe(503);
   expect(await response.text()).not.toContain("service is down");

@@ -17,7 +17,7 @@ const mailOf = (subject: string) => ({
 });
 const keep = (subject: string) => enqueueMail(db, { key, mail: mailOf(subject), now: fakes.now });
 
-test("cron leaves a mail to the call that wrote it for a minute, and sends it as it was written", async () => {
+test("cron leaves a mail to the request for a minute, and then sends it unchanged", async () => {
   await keep("First");
   await sendDueMails(db, fakePorts);
   expect(fakes.mails).toEqual([]);
@@ -27,7 +27,7 @@ test("cron leaves a mail to the call that wrote it for a minute, and sends it as
   expect(fakes.mails).toEqual([mailOf("First")]);
 });
 
-test("a mail that takes the place of one that is being sent is sent, too", async () => {
+test("a mail that replaces one that is being sent is sent, too", async () => {
   await keep("First");
   const sendMail = async () => void (await keep("Second"));
   expect(await sendQueuedMail(db, { ...fakePorts, sendMail }, key)).toBe(true);
@@ -36,7 +36,7 @@ test("a mail that takes the place of one that is being sent is sent, too", async
   expect(fakes.mails).toEqual([mailOf("Second")]);
 });
 
-test("a mail is sent once by the call and cron together", async () => {
+test("a mail is sent once, even if the request and cron run at the same time", async () => {
   await keep("First");
   fakes.now += 61_000;
   await Promise.all([sendQueuedMail(db, fakePorts, key), sendDueMails(db, fakePorts)]);

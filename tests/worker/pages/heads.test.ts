@@ -12,7 +12,7 @@ const names = (count: number) => Array.from({ length: count }, (_, index) => `Si
 const SCREENS = [...signInRoutes, ...Object.values(PRIVATE_SCREENS)].map(({ path }) => path!.replace(/:\w+/, "7"));
 
 test.each([...SCREENS, "/login?next=%2Fdashboard", "/sites/create?link=x"])(
-  "%s is a document with a title, which no search engine lists",
+  "%s is a document with a title that search engines must not index",
   async (path) => {
     const page = await (await request(path)).text();
     expect(titleOf(page)).toMatch(new RegExp(`^\\S.{3,} – ${env.SITE_NAME}$`));
@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 test.each(["/categories/communication", "/alternatives/slack", "/blogs"])(
-  "%s: what is behind the last page answers 404, is kept by nobody and leads back",
+  "%s responds with 404 behind the last page, is not cached and links to the first page",
   async (path) => {
     expect((await request(`${path}?page=2`)).status).toBe(200);
     for (const page of ["3", "999", "9".repeat(40)]) {
@@ -46,7 +46,7 @@ test.each(["/categories/communication", "/alternatives/slack", "/blogs"])(
   },
 );
 
-test("an empty list has a first page, and no other", async () => {
+test("an empty list has only a first page", async () => {
   await insertSite({ category: "finance", review: "pending" });
   await env.DB.exec("DELETE FROM blog_posts");
   for (const path of ["/categories/finance", "/blogs"]) {

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await insertSite({ name: "Waiting", category: "finance", review: "pending" });
 });
 
-test("a category's page lists its own sites, whatever category its address asks for", async () => {
+test("a category page lists its own sites and ignores a category in the query", async () => {
   for (const query of ["", "?category=communication", "?q=&sort=newest"]) {
     const { category, sites } = await get<CategoryPage>(`category/finance/${query}`);
     expect([category, names(sites.results), sites.count], query).toEqual(["finance", ["Tax", "Ledger"], 2]);
@@ -34,7 +34,7 @@ test("a category's page lists its own sites, whatever category its address asks 
   );
 });
 
-test("the list beside a site has all other sites, and its total counts these", async () => {
+test("the list beside a site contains and counts all other sites", async () => {
   const beside = async (query = "") => (await get<SiteDetailPage>(`site/mail/${query}`)).discover.sites;
   expect(await beside()).toMatchObject({
     results: [{ name: "Call" }, { name: "Chat" }, { name: "Tax" }],
@@ -49,21 +49,21 @@ test("the list beside a site has all other sites, and its total counts these", a
   });
 });
 
-test("the list beside a site ends with a full page", async () => {
+test("the list beside a site has no empty last page", async () => {
   await insertSites(["Fifth", "Sixth"], { category: "education" });
-  // Six others on two pages: counted with the site itself, they would have a third page with nothing on it.
+  // Six other sites fill two pages. If the site itself were counted, there would be an empty third page.
   expect((await get<SiteDetailPage>("site/mail/")).discover.sites).toMatchObject({ count: 6, pages: 2 });
   expect((await request("/api/pages/site/mail/?page=3")).status).toBe(404);
 });
 
-test("words beside a site are looked for in names and descriptions, not in alternatives", async () => {
+test("the search beside a site finds names and descriptions, not alternatives", async () => {
   await insertSite({ name: "Notes", description: "Better than Slack" });
   const beside = async (q: string) => names((await get<SiteDetailPage>(`site/tax/?q=${q}`)).discover.sites.results);
   expect(await beside("slack")).toEqual(["Notes"]);
   expect(await beside("chat")).toEqual(["Chat"]);
 });
 
-test("the lists of the first page have pages of their own", async () => {
+test("the lists of the home page are paginated separately", async () => {
   await insertSites(["A", "B"], { category: "education" });
   for (const product of ["Zoom", "Teams", "Meet"])
     await insertSite({ name: product, alternatives: [{ name: `${product} X` }] });
@@ -77,7 +77,7 @@ test("the lists of the first page have pages of their own", async () => {
   expect((await get<HomePage>("home/?q=slack")).target).toEqual({ name: "Slack", slug: "slack", count: 3 });
 });
 
-test("beside a product stand others that the same public listings name, those that most name first", async () => {
+test("a product page shows related products of public listings, most frequent first", async () => {
   const both = (other: string) => ({ alternatives: [{ name: "Slack" }, { name: other }] });
   await insertSite(both("Zoom"));
   await insertSites(["A", "B"], both("Teams"));
@@ -90,7 +90,7 @@ test("beside a product stand others that the same public listings name, those th
   expect(sites.count).toBe(6);
 });
 
-test("the lists beside a post have pages of their own", async () => {
+test("the lists beside a post are paginated separately", async () => {
   await insertSites(["One", "Two", "Three", "Four"], { featuredUntil: NOW + DAY_MS });
   for (let count = 0; count < 5; count += 1) await insertPost({ slug: `post-${count}` });
   const lists = async (query: string) => {

@@ -60,7 +60,7 @@ test.each([
   expect(found).toEqual(expect.arrayContaining(types));
 });
 
-test("titles and canonical addresses are the page's own, without its query", async () => {
+test("titles and canonical URLs do not contain the query", async () => {
   expect(titleOf(await html("/mattermost?q=chat&sort=oldest"))).toContain("Mattermost");
   expect(await html("/mattermost?q=chat&utm_source=x")).toContain(
     `<link rel="canonical" href="${ORIGIN}/mattermost"/>`,
@@ -69,7 +69,7 @@ test("titles and canonical addresses are the page's own, without its query", asy
   expect(titleOf(await html("/categories/communication"))).toContain("Communication");
 });
 
-test("the meta description is the article's first paragraph without markup, or what its owner says in short", async () => {
+test("the meta description is the article's first paragraph without markup, else the site's description", async () => {
   expect(await html("/mattermost")).toContain('<meta name="description" content="One bold word."/>');
   const article = { blocks: [{ type: "header", data: { text: "Only a heading", level: 2 } }] };
   for (const site of [{ name: "Brief", article }, { name: "Empty" }])
@@ -94,7 +94,7 @@ test("outbound links carry tracking parameters, and say what they are", async ()
   expect(await html("/paid")).toMatch(/<a [^>]*href="https:\/\/paid\.example[^>]*rel="sponsored nofollow noopener"/);
 });
 
-test("featured sites stand in an article after every third block, labelled, and never after the last", async () => {
+test("an article shows labelled featured sites after every third block, but not after the last", async () => {
   expect(await html("/mattermost")).not.toContain(">Sponsored<");
   await insertSites(["First", "Second"], { featuredUntil: NOW + DAY_MS, category: "communication" });
   const page = await html("/mattermost");
@@ -127,7 +127,7 @@ test.each([
   "/alternatives/slack?page=abc",
   "/categories/communication?page=",
   "/blogs?page=x",
-])("%s answers 404 with the 404 page, kept by nobody", async (path) => {
+])("%s responds with the 404 page, which is not cached", async (path) => {
   const response = await request(path);
   expect(response.status).toBe(404);
   expect(response.headers.get("Cache-Control")).toBe("private, no-store");
@@ -144,7 +144,7 @@ test("a deleted site's page answers 410", async () => {
   expect(await response.text()).toContain("Return to Homepage");
 });
 
-test("D1 not answering shows a page that says so, with status 503 and nothing of the fault", async () => {
+test("if D1 does not answer, the page has status 503 and shows no error details", async () => {
   const down = { withSession: () => broken<D1DatabaseSession>() } as unknown as D1Database;
   const response = await request("/", {}, { env: { DB: down } });
   expect(response.status).toBe(503);
@@ -154,14 +154,14 @@ test("D1 not answering shows a page that says so, with status 503 and nothing of
   expect(loggedErrors.splice(0).length).toBeGreaterThan(0);
 });
 
-test("a deployment that lacks a value says which", async () => {
+test("a deployment without a setting names it", async () => {
   const response = await request("/", {}, { env: { SECRET_KEY: "", SITE_NAME: "" } });
   expect([response.status, await response.text()]).toEqual([503, "Not configured: SITE_NAME, SECRET_KEY."]);
   const call = await request("/api/check_auth/", {}, { env: { SECRET_KEY: "" } });
   expect([call.status, await call.json()]).toEqual([503, { error: "Not configured: SECRET_KEY." }]);
 });
 
-test("a page behind the last of a list leads to the first one, and its call answers 404, too", async () => {
+test("a page behind the last one of a list links to the first one, and its API responds with 404", async () => {
   expect(await html("/?q=chat&sort=oldest&page=99")).toContain('href="/?q=chat&amp;sort=oldest"');
   expect(await html("/alternatives/slack?page=9")).toContain('href="/alternatives/slack"');
   const site = await html("/mattermost?q=chat&page=9");
@@ -174,18 +174,18 @@ test("a page behind the last of a list leads to the first one, and its call answ
     expect((await request(`${path}${path.includes("?") ? "&" : "?"}page=1`)).status, path).toBe(200);
 });
 
-test("without any listed site, the first pages are there", async () => {
+test("page 1 exists without any listed site", async () => {
   await env.DB.exec("DELETE FROM sites");
   for (const path of ["/", "/?page=1&popular=1", "/blogs?page=1"]) expect((await request(path)).status, path).toBe(200);
   expect((await request("/mattermost?page=x")).status).toBe(410);
 });
 
-test("a wrong category or order of a page shows the page without it", async () => {
+test("a page ignores an invalid category or sort order", async () => {
   for (const path of ["/?category=x&sort=y", "/mattermost?sort=y"])
     expect((await request(path)).status, path).toBe(200);
 });
 
-test("the embedded data cannot end its block, whatever an owner writes", async () => {
+test("text of an owner cannot end the block of embedded data", async () => {
   await insertSite({
     name: "</script><script>alert(1)</script>",
     slug: "evil",
@@ -197,7 +197,7 @@ test("the embedded data cannot end its block, whatever an owner writes", async (
   expect(JSON.stringify(JSON.parse(block))).toContain("</script><script>alert(1)</script>");
 });
 
-test("GET /api/pages/… answers what the page of that address shows", async () => {
+test("GET /api/pages/… returns the data that the page shows", async () => {
   for (const path of ["home/", "site/mattermost/", "target/slack/", "category/communication/"]) {
     const response = await request(`/api/pages/${path}`);
     expect(response.status, path).toBe(200);
@@ -207,7 +207,7 @@ test("GET /api/pages/… answers what the page of that address shows", async () 
   expect((await request("/api/pages/nothing/")).status).toBe(404);
 });
 
-test("every answer says how it may be read", async () => {
+test("every response has the security headers", async () => {
   for (const path of ["/", "/nothing", "/api/saas/", "/api/nothing/x", "/robots.txt"]) {
     const { headers } = await request(path);
     expect(headers.get("X-Content-Type-Options"), path).toBe("nosniff");
@@ -217,7 +217,7 @@ test("every answer says how it may be read", async () => {
   }
 });
 
-test("a screen that needs more than the strict policy gets it at its own address only", async () => {
+test("a screen gets a weaker content security policy only at its own URL", async () => {
   const policy = async (path: string) => (await request(path)).headers.get("Content-Security-Policy")!;
   for (const path of ["/sites/create", "/site/edit/1", "/blogs/create", "/blog/create", "/blogs/edit/one"])
     expect(await policy(path), path).toContain("style-src 'self' 'unsafe-inline'");
@@ -226,7 +226,7 @@ test("a screen that needs more than the strict policy gets it at its own address
     expect(await policy(path), path).not.toMatch(/unsafe|stripe/);
 });
 
-test("/login may load Google's script where Google is set up, and nothing else may", async () => {
+test("only /login may load Google's script, and only if Google is set up", async () => {
   const ask = async (path: string, settings = {}) => (await request(path, {}, { env: settings })).headers;
   const google = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
   const { headers } = await request("/login?next=/user", {}, { env: google });
@@ -249,7 +249,7 @@ test("/login may load Google's script where Google is set up, and nothing else m
   expect((await ask("/login")).get("Content-Security-Policy")).toBe(strict);
 });
 
-test("each tab of /about has an address of its own, and names who runs the site", async () => {
+test("each tab of /about has its own URL and names the operator", async () => {
   for (const [path, title, canonical] of [
     ["/about?tab=about", "About Us", "/about"],
     ["/about?tab=nothing", "About Us", "/about"],
@@ -264,7 +264,7 @@ test("each tab of /about has an address of its own, and names who runs the site"
     expect(await html(path), path).toContain(`href="mailto:${env.SUPPORT_EMAIL}"`);
 });
 
-test("where payments are not set up, featured listings are not open yet", async () => {
+test("without payments, featured listings are not offered yet", async () => {
   const response = await request("/price", {}, { env: DEPLOYED });
   const page = await response.text();
   expect(page).toContain("Featured listings are not open yet.");

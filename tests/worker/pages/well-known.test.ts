@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { DAY_MS, NOW, ORIGIN, fakes, request } from "../support/app.ts";
 
-test("security.txt says whom to write to, and never expires while it is served", async () => {
+test("security.txt names a contact and an expiry date in the future", async () => {
   for (const days of [0, 400]) {
     fakes.now = NOW + days * DAY_MS;
     const response = await request("/.well-known/security.txt");
@@ -28,10 +28,11 @@ test("security.txt says whom to write to, and never expires while it is served",
   }
 });
 
-test("password managers are led to where a password is changed", async () => {
+test("password managers are redirected to the form that changes a password", async () => {
   const response = await request("/.well-known/change-password", { redirect: "manual" });
   expect([response.status, response.headers.get("Location")]).toEqual([302, "/user"]);
-  // "A Well-Known URL for Changing Passwords", section 3.2: what tells that addresses which do not exist are refused.
+  // "A Well-Known URL for Changing Passwords", section 3.2: password managers use this URL to test whether the site
+  // returns 404.
   const path = "/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200";
   expect((await request(path)).status).toBe(404);
 });

@@ -13,7 +13,7 @@ import { logIn } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { declineCurrentCard, noResponse, payOnInvoicePage, serverError } from "../support/stripe.ts";
 
-// Money must not come for what has ended, and goes back where it does.
+// An ended subscription must not be paid any more. Late payments are refunded.
 
 const db = drizzle(env.DB);
 const payer = usePayer();
@@ -28,7 +28,7 @@ const moneyKept = () =>
     0,
   );
 
-/** Paid for thirty days; the renewal was declined. */
+/** Pays for thirty days, then declines the renewal, and returns its invoice. */
 async function failRenewal() {
   await pay();
   declineCurrentCard(stripe);
@@ -38,7 +38,7 @@ async function failRenewal() {
   return stripe.invoices[0]!;
 }
 
-test("an unpaid renewal cannot be paid by its link once its owner has cancelled, and nobody pays twice for the same days", async () => {
+test("an unpaid renewal cannot be paid on its invoice page after a cancellation, so no days are paid twice", async () => {
   const renewal = await failRenewal();
   await call("cancel");
   expect(await pay()).toEqual(active);
@@ -48,7 +48,7 @@ test("an unpaid renewal cannot be paid by its link once its owner has cancelled,
   expect(await featuredUntil()).toBe(NOW + 63 * DAY_MS - (3 - 0.5) * DAY_MS);
 });
 
-test("a renewal that is paid by its link while Stripe does not take the void is paid back", async () => {
+test("a renewal that is paid on its invoice page while Stripe fails to void it is refunded", async () => {
   const renewal = await failRenewal();
   stripe.intercept = (sent, forward) => (sent.url.endsWith("/void") ? serverError(sent, forward) : forward());
   expect(await call("cancel")).toMatchObject({ status: 502 });
@@ -79,7 +79,7 @@ test.each<[string, () => Promise<unknown>]>([
       await stripe.runCron();
     },
   ],
-])("no invoice can be paid any more after %s", async (_, end) => {
+])("no invoice can be paid after %s", async (_, end) => {
   await failRenewal();
   expect(collectable()).toHaveLength(1);
   await end();
@@ -89,7 +89,7 @@ test.each<[string, () => Promise<unknown>]>([
   expect(await unsettled()).toBe(0);
 });
 
-test("what ended at Stripe, of which nobody told, is found and settled by cron and by reconciling", async () => {
+test("cron and reconciling settle a subscription that ended at Stripe without a webhook", async () => {
   await failRenewal();
   payer.bank.cancel(stripe.subscriptions[0]!);
   payer.bank.state.events.length = 0;
@@ -102,7 +102,7 @@ test("what ended at Stripe, of which nobody told, is found and settled by cron a
   expect(stripe.calls.filter((line) => line.startsWith("POST"))).toEqual([]);
 });
 
-test("the draft of a period that began is stopped, and charges nothing an hour later", async () => {
+test("a draft invoice of a period that has begun is stopped at the end, and never charges", async () => {
   await pay();
   const draft = payer.bank.beginPeriod(stripe.subscriptions[0]!);
   payer.bank.cancel(stripe.subscriptions[0]!);
@@ -112,7 +112,7 @@ test("the draft of a period that began is stopped, and charges nothing an hour l
   expect(moneyKept()).toBe(1000);
 });
 
-test("a draft that becomes open while it is being stopped is given up, too", async () => {
+test("a draft invoice that opens while it is being stopped is voided", async () => {
   await pay();
   declineCurrentCard(stripe);
   const draft = payer.bank.beginPeriod(stripe.subscriptions[0]!);
@@ -125,7 +125,7 @@ test("a draft that becomes open while it is being stopped is given up, too", asy
   expect(draft.status).toBe("void");
 });
 
-test("an unpaid renewal that the operator has written off cannot be paid after the end, either", async () => {
+test("a renewal that the operator has marked uncollectible cannot be paid after the end", async () => {
   const renewal = await failRenewal();
   renewal.status = "uncollectible";
   payer.bank.cancel(stripe.subscriptions[0]!);
@@ -133,7 +133,7 @@ test("an unpaid renewal that the operator has written off cannot be paid after t
   expect(renewal.status).toBe("void");
 });
 
-test("five cancellations, the events and cron at once end it once, and each is answered well", async () => {
+test("five cancellations, webhooks and cron at the same time end a subscription once, without errors", async () => {
   const renewal = await failRenewal();
   payer.bank.state.aheadMs += 1000;
   const events = await stripe.standIn.takeEvents();
@@ -146,7 +146,7 @@ test("five cancellations, the events and cron at once end it once, and each is a
   expect(ends).toHaveLength(1);
 });
 
-test("an invoice that the operator sends about a subscription is neither given up nor paid back", async () => {
+test("an invoice that the operator created by hand is neither voided nor refunded", async () => {
   await pay();
   const own = payer.bank.beginPeriod(stripe.subscriptions[0]!, "manual");
   payer.bank.cancel(stripe.subscriptions[0]!);
@@ -158,13 +158,13 @@ test("an invoice that the operator sends about a subscription is neither given u
   expect(moneyKept()).toBe(2000);
 });
 
-test("a renewal that is paid when its thirty days are over is paid back", async () => {
+test("a renewal that is paid after its thirty days are over is refunded", async () => {
   await pay();
   declineCurrentCard(stripe);
   const subscription = stripe.subscriptions[0]!;
   stripe.advanceDays(30);
   const old = stripe.invoices[0]!;
-  // The operator's setting leaves it past due, and the next period begins.
+  // The account's setting leaves the subscription past due, and the next period begins.
   old.next_payment_attempt = null;
   stripe.advanceDays(30);
   payOnInvoicePage(stripe, old);
@@ -174,14 +174,14 @@ test("a renewal that is paid when its thirty days are over is paid back", async 
   expect(moneyKept()).toBe(1000);
 });
 
-test("a first payment that its bank finishes after the end is paid back", async () => {
+test("a first payment that the bank completes after the end is refunded", async () => {
   await pay("pm_card_authenticationRequired");
   const [invoice] = stripe.invoices;
   const intent = payer.bank.find<Intent>("payment_intent", invoice!.payment_intent);
   intent.status = "processing";
   payer.bank.cancel(stripe.subscriptions[0]!);
   await stripe.deliverEvents();
-  // It cannot be voided while it is being paid.
+  // Stripe refuses to void an invoice whose payment is processing.
   expect(loggedErrors.splice(0).length).toBeGreaterThan(0);
   expect(await unsettled()).toBe(1);
   payer.bank.state.aheadMs += 60_000;
@@ -192,7 +192,7 @@ test("a first payment that its bank finishes after the end is paid back", async 
   expect(await featuredUntil()).toBeNull();
 });
 
-test("a first payment that is confirmed in the second in which its listing is deleted is paid back", async () => {
+test("a first payment that is confirmed while its listing is being deleted is refunded", async () => {
   await pay("pm_card_authenticationRequired");
   await stripe.deliverEvents();
   const [intent] = payer.bank.list<Intent>("payment_intent");
@@ -206,7 +206,7 @@ test("a first payment that is confirmed in the second in which its listing is de
   expect([stripe.charges.length, moneyKept()]).toEqual([1, 0]);
 });
 
-test("where Stripe is down at each of its questions in turn, the end is the same", async () => {
+test("the money is right whichever request of a cancellation fails at Stripe", async () => {
   for (let failsAt = 1; failsAt <= 12; failsAt++) {
     const renewal = await failRenewal();
     let asked = 0;

@@ -29,7 +29,7 @@ beforeEach(async () => {
   anna = await logIn();
 });
 
-/** What can happen at Stripe and at banks; each is left out where it is not possible. */
+/** Changes at Stripe and at banks. Each does nothing if it is not possible. */
 const HAPPENINGS: Record<string, (world: StripeWorld, subscription: Subscription) => void> = {
   pass1: (world) => world.advanceDays(1),
   pass15: (world) => world.advanceDays(15),
@@ -81,7 +81,7 @@ const close = (disputes: Dispute[], act: (dispute: Dispute) => void) => {
   if (open) act(open);
 };
 
-/** What must be true here, from what the stand-in has. */
+/** Returns what the database must have, according to the stand-in. */
 function expected({ standIn, invoices, charges, subscriptions: all }: StripeWorld) {
   const subscription = all[0]!;
   const gone = new Set(
@@ -107,14 +107,14 @@ function expected({ standIn, invoices, charges, subscriptions: all }: StripeWorl
   };
 }
 
-/** For a card that has paid three days; for another half a day until Stripe has tried it. */
+/** Three days for a card that has paid, half a day for another one until its charge. */
 function graceOf({ status, cancel_at_period_end, default_payment_method: card }: Subscription, kept: Charge[]): number {
   if (cancel_at_period_end || !["active", "past_due"].includes(status)) return 0;
   if (kept.some(({ payment_method }) => payment_method === card)) return 3 * DAY_MS;
   return status === "active" ? DAY_MS / 2 : 0;
 }
 
-/** Money for what has ended: nobody can pay it any more, and what came goes back unless banks do not let it. */
+/** Expects that an ended subscription has no payable invoice, and that late payments were refunded or disputed. */
 function expectNothingForNothing({ standIn, invoices, charges, subscriptions: [subscription] }: StripeWorld) {
   const endedAt = subscription!.ended_at;
   if (endedAt === null) return;
@@ -130,7 +130,7 @@ function expectNothingForNothing({ standIn, invoices, charges, subscriptions: [s
     ).toEqual([]);
 }
 
-test("whatever happens at Stripe, and however its events come, the end is what Stripe has", async () => {
+test("after any changes at Stripe and any order of events, the database equals Stripe", async () => {
   const happenings = array(constantFrom(...Object.keys(HAPPENINGS)), { minLength: 1, maxLength: 8 });
   await assert(
     asyncProperty(happenings, infiniteStream(nat(1000)), async (names, chance) => {
@@ -142,17 +142,17 @@ test("whatever happens at Stripe, and however its events come, the end is what S
       const waiting = takeEvents();
       for (const name of names) {
         const subscription = stripe.subscriptions[0]!;
-        // Nothing but time and money happens to what has ended.
+        // An ended subscription cannot be changed.
         if (subscription.ended_at !== null && /^(cancel|resume|badCard|goodCard|end)$/.test(name)) continue;
-        // Never two in one second, so that it can be told what came after the end.
+        // One change a second, because Stripe's times are seconds and must tell what came after the end.
         stripe.standIn.bank.state.aheadMs += 1000;
         HAPPENINGS[name]!(stripe, subscription);
         waiting.push(...takeEvents());
-        // Some come now, in any order, and some of them will come again.
+        // Some events come now, in any order. They stay in the list and come again.
         const now = waiting.filter(() => next() % 3 === 0).toSorted(() => (next() % 2 ? 1 : -1));
         await Promise.all([deliver(now.slice(0, 2)), deliver(now.slice(2))]);
       }
-      // What a refund or a lost dispute made the product end has events of its own.
+      // The product's own changes at Stripe cause further events.
       while (waiting.length > 0) {
         await deliver(waiting.splice(0).toSorted(() => (next() % 2 ? 1 : -1)));
         waiting.push(...takeEvents());
@@ -170,7 +170,7 @@ test("whatever happens at Stripe, and however its events come, the end is what S
 type Event = State["events"][number];
 
 const takeEvents = (): Event[] => stripe.standIn.bank.state.events.splice(0);
-/** Signed when they are sent, as Stripe does each time. */
+/** Stripe signs an event each time it sends it. */
 const deliver = async (events: Event[]) =>
   stripe.deliverEvents(await Promise.all(events.map((event) => stripe.standIn.sign(event))));
 

@@ -12,14 +12,14 @@ import { usePayer } from "../support/payer.ts";
 import { BERT, insertUser, logIn } from "../support/people.ts";
 import { payCall } from "../support/stripe.ts";
 
-// What people read of their money: the overview and the ledger.
+// What users see of their payments: the overview and the ledger.
 
 const db = drizzle(env.DB);
 const payer = usePayer();
 const { stripe, pay } = payer;
 const ledger = async (query = "") => (await payer.anna.get(`/api/payments/ledger/${query}`)).json<Page<LedgerEntry>>();
 
-test("the overview names what one pays for oneself", async () => {
+test("the overview lists only the user's own subscriptions", async () => {
   const { id: ownerId } = await insertUser({ email: BERT });
   const bert = await logIn(BERT);
   const { id: siteId } = await insertSite({ ownerId });
@@ -30,7 +30,7 @@ test("the overview names what one pays for oneself", async () => {
   expect(await payer.overview()).toMatchObject({ site_id: payer.siteId });
 });
 
-test("the overview says until when staff have granted more than is paid", async () => {
+test("the overview shows a later end that staff have granted", async () => {
   await pay();
   await payer.call("cancel");
   const grantedUntil = NOW + 50 * DAY_MS;
@@ -41,7 +41,7 @@ test("the overview says until when staff have granted more than is paid", async 
   });
 });
 
-test("a ledger stands newest first, page by page", async () => {
+test("the ledger is sorted newest first and paginated", async () => {
   const rows = Array.from({ length: LEDGER_PER_PAGE + 2 }, (_, index) => ({
     stripeId: `in_${index}`,
     subscriptionId: "sub_1",
@@ -61,16 +61,19 @@ test("a ledger stands newest first, page by page", async () => {
   expect(amounts(second)).toEqual([1, 0]);
 });
 
-test.each(["pending", "failed", "canceled"] as const)("money back that is %s is called so", async (status) => {
-  await pay();
-  Object.assign(payer.bank.refund(stripe.charges[0]!, 400), { status } satisfies Partial<Refund>);
-  await stripe.deliverEvents();
-  expect((await ledger()).results).toContainEqual(
-    expect.objectContaining({ kind: "refund", amount_cents: 400, detail: status }),
-  );
-});
+test.each(["pending", "failed", "canceled"] as const)(
+  "a refund that is %s has this status in the ledger",
+  async (status) => {
+    await pay();
+    Object.assign(payer.bank.refund(stripe.charges[0]!, 400), { status } satisfies Partial<Refund>);
+    await stripe.deliverEvents();
+    expect((await ledger()).results).toContainEqual(
+      expect.objectContaining({ kind: "refund", amount_cents: 400, detail: status }),
+    );
+  },
+);
 
-test("all money back that was cancelled leaves the place", async () => {
+test("a full refund that is canceled keeps the listing featured", async () => {
   await pay();
   const [charge] = stripe.charges;
   Object.assign(payer.bank.refund(charge!), { status: "canceled" } satisfies Partial<Refund>);
@@ -79,7 +82,7 @@ test("all money back that was cancelled leaves the place", async () => {
   expect(await payer.featuredUntil()).toBe(NOW + 33 * DAY_MS);
 });
 
-test("days for which nothing was due are no payment", async () => {
+test("an invoice of zero is no payment in the ledger", async () => {
   await pay();
   const free = { id: "in_free", amount_due: 0, amount_paid: 0, payment_intent: null };
   payer.bank.save({ ...stripe.invoices[0]!, ...free });
@@ -88,7 +91,7 @@ test("days for which nothing was due are no payment", async () => {
   expect((await ledger()).results.map(({ amount_cents }) => amount_cents)).toEqual([1000]);
 });
 
-test("of the periods of one invoice the latest is paid for", async () => {
+test("an invoice with several periods pays for the latest one", async () => {
   await pay();
   const [invoice] = stripe.invoices;
   const [line] = invoice!.lines.data;
@@ -103,7 +106,7 @@ test("of the periods of one invoice the latest is paid for", async () => {
   expect(await payer.featuredUntil()).toBe(NOW + 33 * DAY_MS);
 });
 
-test("a reading that Stripe kept waiting does not write what is no longer so", async () => {
+test("a slow read from Stripe does not overwrite newer data", async () => {
   await pay();
   const refund = payer.bank.refund(stripe.charges[0]!, 400);
   const [event] = await stripe.standIn.takeEvents();

@@ -9,7 +9,7 @@ import { usePayer } from "../support/payer.ts";
 import { logIn } from "../support/people.ts";
 import { declineCurrentCard, payOnInvoicePage, switchToBadCard } from "../support/stripe.ts";
 
-// What cron finds out and whom it tells, without any webhook.
+// What cron finds, and whom it mails, without webhooks.
 
 const db = drizzle(env.DB);
 const HOUR_MS = 3_600_000;
@@ -18,7 +18,7 @@ const { stripe, pay, call, featuredUntil } = payer;
 const mails = (subject: RegExp) => fakes.mails.filter((mail) => subject.test(mail.subject)).length;
 const dropEvents = () => (payer.bank.state.events.length = 0);
 
-test("a first payment that is confirmed while nobody looks is found, and asked about four times a day at most", async () => {
+test("cron finds a first payment that was confirmed without a webhook, and checks every six hours at most", async () => {
   await pay("pm_card_authenticationRequired");
   const [intent] = payer.bank.list<Intent>("payment_intent");
   payer.bank.confirm(intent!, true);
@@ -32,7 +32,7 @@ test("a first payment that is confirmed while nobody looks is found, and asked a
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
 });
 
-test("what is unpaid of a suspended person is ended also if it would end by itself", async () => {
+test("an unpaid subscription of a suspended user is ended, even if it was already cancelled", async () => {
   await pay();
   await switchToBadCard(payer.anna, stripe, payer.siteId);
   stripe.advanceDays(30);
@@ -45,7 +45,7 @@ test("what is unpaid of a suspended person is ended also if it would end by itse
   expect(stripe.invoices[0]!.status).toBe("void");
 });
 
-test("each renewal that fails is told once", async () => {
+test("each failed renewal is mailed once", async () => {
   await pay();
   for (let cycle = 0; cycle < 2; cycle++) {
     declineCurrentCard(stripe);
@@ -53,13 +53,13 @@ test("each renewal that fails is told once", async () => {
     await stripe.deliverEvents();
     await stripe.runCron();
     await stripe.runCron();
-    expect(mails(/was declined/)).toBe(cycle + 1);
+    expect(mails(/Payment failed/)).toBe(cycle + 1);
     payer.anna = await logIn();
     expect(await call("card", { payment_method_id: "pm_card_mastercard" })).toMatchObject({ status: 200 });
   }
 });
 
-test("a renewal that was paid by its link, of which nobody told, is not said to have failed", async () => {
+test("a renewal that was paid on its invoice page without a webhook is not mailed as failed", async () => {
   await pay();
   declineCurrentCard(stripe);
   stripe.advanceDays(30);
@@ -68,21 +68,21 @@ test("a renewal that was paid by its link, of which nobody told, is not said to 
   dropEvents();
   fakes.now += 7 * HOUR_MS;
   await stripe.runCron();
-  expect(mails(/was declined/)).toBe(0);
+  expect(mails(/Payment failed/)).toBe(0);
 });
 
-test("what renews is said neither to have failed nor to end soon, and what is over neither", async () => {
+test("a subscription that renews or has ended gets no mail about a failure or a coming end", async () => {
   await pay();
   stripe.advanceDays(28);
   await stripe.runCron();
-  // As after a reading that found no grace: it is featured until what was paid is over.
+  // Without days of grace, as for a new card.
   await db.update(subscriptions).set({ coveredUntil: NOW + 30 * DAY_MS });
   await stripe.runCron();
-  expect([mails(/ends soon/), mails(/was declined/)]).toEqual([0, 0]);
+  expect([mails(/no longer be featured/), mails(/Payment failed/)]).toEqual([0, 0]);
   payer.anna = await logIn();
   await call("cancel");
   stripe.advanceDays(3);
   await stripe.deliverEvents();
   await stripe.runCron();
-  expect(mails(/ends soon/)).toBe(0);
+  expect(mails(/no longer be featured/)).toBe(0);
 });

@@ -21,7 +21,7 @@ const HOUR_MS = 3_600_000;
 const changeCard = (card: string) => call("card", { payment_method_id: card });
 const tried = () => stripe.calls.filter((line) => /^POST .*(attach|pay|subscriptions)$/.test(line)).length;
 
-test("of sixty stolen cards at once, the bank is asked about ten at most", async () => {
+test("of sixty stolen cards at the same time, at most ten reach the bank", async () => {
   const answers = await Promise.all(Array.from({ length: 60 }, () => pay(BAD)));
   const counts = answers.filter(({ status }) => status === 402 || status === 409).length;
   expect(counts).toBeLessThanOrEqual(max);
@@ -29,7 +29,7 @@ test("of sixty stolen cards at once, the bank is asked about ten at most", async
   expect(tried()).toBeLessThanOrEqual(max);
 });
 
-test("the eleventh declined card an hour is refused before Stripe is asked, and says when it can be tried again", async () => {
+test("the eleventh card in an hour is refused without a request to Stripe, and the response says when to retry", async () => {
   for (let tries = 0; tries < max; tries++) expect((await pay(BAD)).status).toBe(402);
   stripe.calls = [];
   const path = "/api/payments/subscribe/";
@@ -42,7 +42,7 @@ test("the eleventh declined card an hour is refused before Stripe is asked, and 
   expect((await pay()).status).toBe(200);
 });
 
-test("changing the card counts like paying", async () => {
+test("declined cards count in a card change, too", async () => {
   await pay();
   for (let tries = 0; tries < max; tries++) expect((await changeCard(BAD)).status).toBe(402);
   stripe.calls = [];
@@ -50,7 +50,7 @@ test("changing the card counts like paying", async () => {
   expect(tried()).toBe(0);
 });
 
-test("good cards and refusals that no bank gave are not counted", async () => {
+test("good cards, and errors that come from no bank, do not count", async () => {
   await pay();
   for (let tries = 0; tries < 2 * max; tries++) {
     expect((await changeCard("pm_card_mastercard")).status).toBe(200);
@@ -59,7 +59,7 @@ test("good cards and refusals that no bank gave are not counted", async () => {
   }
 });
 
-test("an address with many accounts is stopped like one account, and others go on", async () => {
+test("the limit also counts per IP address, and other IP addresses can still pay", async () => {
   for (let tries = 0; tries < max; tries++) await pay(BAD);
   const bert = await insertUser({ email: BERT });
   const { id } = await insertSite();
@@ -71,13 +71,13 @@ test("an address with many accounts is stopped like one account, and others go o
   expect((await payCall(elsewhere, stripe, "subscribe", order)).status).toBe(200);
 });
 
-test("a card whose bank asks its owner stays counted, so that refusing there is no way round", async () => {
+test("a card whose payment awaits confirmation counts, so the limit cannot be bypassed", async () => {
   for (let tries = 0; tries < max; tries++)
     expect((await pay("pm_card_authenticationRequired")).body["status"]).toBe("requires_action");
   expect((await pay("pm_card_authenticationRequired")).status).toBe(429);
 });
 
-/** Pays for a new site of Anna's with a card whose bank asks her; then she answers, and the page asks how it stands. */
+/** Pays for a new site with a card that needs a confirmation, approves or refuses it, then calls confirm. */
 async function payAndConfirm({ isGood = true, timesAsked = 1 } = {}) {
   const { id: siteId } = await insertSite({ ownerId: 1 });
   const card = { payment_method_id: "pm_card_authenticationRequired", site_id: siteId };
@@ -88,24 +88,24 @@ async function payAndConfirm({ isGood = true, timesAsked = 1 } = {}) {
   return Promise.all(Array.from({ length: timesAsked }, () => call("confirm", { site_id: siteId })));
 }
 
-test("payments that their owner confirmed are not counted", async () => {
+test("confirmed payments do not count", async () => {
   for (let tries = 0; tries < max + 1; tries++) expect(await payAndConfirm()).toEqual([active]);
 });
 
-test("a confirmed payment takes back its own try alone, however often the page asks", async () => {
+test("a confirmed payment removes only its own attempt from the count, even if the page asks several times", async () => {
   for (let tries = 0; tries < 3; tries++) expect((await pay(BAD)).status).toBe(402);
   expect(await payAndConfirm({ timesAsked: 5 })).toContainEqual(active);
   for (let tries = 3; tries < max; tries++) expect((await pay(BAD)).status).toBe(402);
   expect((await pay(BAD)).status).toBe(429);
 });
 
-test("a payment that its owner refused stays counted, also if another card pays", async () => {
+test("a payment that was not confirmed stays in the count", async () => {
   for (let tries = 0; tries < max; tries++)
     expect(await payAndConfirm({ isGood: false })).toMatchObject([{ status: 402 }]);
   expect((await pay()).status).toBe(429);
 });
 
-test("a card that was not confirmed stays counted, also if the next one pays what is open", async () => {
+test("an unconfirmed new card stays in the count, even if the next card pays the open invoice", async () => {
   await pay();
   await switchToBadCard(payer.anna, stripe, payer.siteId);
   stripe.advanceDays(30);

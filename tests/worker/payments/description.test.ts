@@ -9,7 +9,7 @@ import { usePayer } from "../support/payer.ts";
 const payer = usePayer();
 const { stripe, pay } = payer;
 
-test("the subscription and each of its invoices say which listing they are for", async () => {
+test("the subscription and each of its invoices name the listing", async () => {
   await drizzle(env.DB).update(sites).set({ name: "Penpot 日本" });
   await pay();
   stripe.advanceDays(30);
@@ -18,7 +18,7 @@ test("the subscription and each of its invoices say which listing they are for",
   expect(stripe.invoices.map(({ description }) => description)).toEqual([text, text]);
 });
 
-test("a listing that has another name is invoiced by that from the next period on", async () => {
+test("a renamed listing has its new name on the next invoice", async () => {
   await pay();
   await stripe.deliverEvents();
   await drizzle(env.DB).update(sites).set({ name: "Brand New Name" });
@@ -28,14 +28,14 @@ test("a listing that has another name is invoiced by that from the next period o
   expect(stripe.invoices[0]!.description).toBe("Featured listing: Brand New Name");
 });
 
-test("a first payment that waits for its confirmation keeps its name, which Stripe would not change", async () => {
+test("a first payment that awaits confirmation keeps its description, because Stripe would refuse a change", async () => {
   await pay("pm_card_authenticationRequired");
   await drizzle(env.DB).update(sites).set({ name: "Brand New Name" });
   await stripe.deliverEvents();
   expect(stripe.subscriptions[0]!.description).not.toContain("Brand New Name");
 });
 
-test("a hostile name cannot keep its owner from paying", async () => {
+test("a site with a hostile name can be paid for", async () => {
   await drizzle(env.DB)
     .update(sites)
     .set({ name: `\u0000\u202E<b>\r\n\uD800${"🦊".repeat(600)}` });
@@ -52,9 +52,9 @@ test.each([
   ["\u0000", "Featured listing:"],
   ["👩‍💻 می‌خواهم", "Featured listing: 👩‍💻 می‌خواهم"],
   ["a\uD800b", "Featured listing: a\uFFFDb"],
-])("%j is described by %j", (name, text) => expect(invoiceDescription(name)).toBe(text));
+])("a listing named %j has the description %j", (name, text) => expect(invoiceDescription(name)).toBe(text));
 
-test("a long name ends in dots and never within a character", () => {
+test("a long name is cut between characters and ends with an ellipsis", () => {
   for (const shift of ["", "x"]) {
     const text = invoiceDescription(shift + "🦊".repeat(400));
     expect(text.length).toBeLessThanOrEqual(500);

@@ -17,7 +17,7 @@ import { ANNA, BERT, insertUser, lastMail, logIn, PASSWORD } from "../support/pe
 import { loggedErrors } from "../support/setup.ts";
 import { noResponse, payCall, serverError, switchToBadCard } from "../support/stripe.ts";
 
-// Where a restored backup, a clock or Stripe itself is not quite as this database thinks.
+// Rare cases: a restored backup, a clock that is ahead, a deleted customer.
 
 const db = drizzle(env.DB);
 const payer = usePayer();
@@ -25,7 +25,7 @@ const { stripe, call, pay, overview, featuredUntil } = payer;
 const reconcile = () => reconcileAll({ db: connect(env.DB), payments: stripe.ports().payments!, now: fakes.now });
 const paidCharges = () => stripe.charges.filter(({ status }) => status === "succeeded").length;
 
-/** D1 as it was before the first payment: the site and its owner are there, nothing of Stripe is. */
+/** Restores D1 from a backup before the first payment: it has the site and its owner, and nothing from Stripe. */
 async function restoreBackup() {
   await stripe.deliverEvents();
   await db.delete(payments);
@@ -35,7 +35,7 @@ async function restoreBackup() {
   payer.anna = await logIn();
 }
 
-test("a stand-in that lost its state gives a new payer no customer that another has", async () => {
+test("a stand-in that lost its state never gives two users the same customer id", async () => {
   expect(await call("intent")).toMatchObject({ status: 200 });
   stripe.standIn = new StripeStandIn({ now: () => NOW, origin: ORIGIN });
   await insertUser({ email: BERT });
@@ -44,7 +44,7 @@ test("a stand-in that lost its state gives a new payer no customer that another 
   expect(new Set(customers.map(({ id }) => id)).size).toBe(2);
 });
 
-test("a first payment after the backup that was restored is found, and not made a second time", async () => {
+test("after a restore, reconciling finds a payment that is newer than the backup, and it is not made again", async () => {
   await pay();
   await restoreBackup();
   await reconcile();
@@ -53,7 +53,7 @@ test("a first payment after the backup that was restored is found, and not made 
   expect(paidCharges()).toBe(1);
 });
 
-test("a first payment after the backup is found by the address, however Stripe spells it", async () => {
+test("after a restore, a payment is found by the email address without regard to case", async () => {
   await pay();
   await restoreBackup();
   payer.bank.list<Customer>("customer")[0]!.email = "Anna@Example.com";
@@ -61,7 +61,7 @@ test("a first payment after the backup is found by the address, however Stripe s
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
 });
 
-test("reconciling gives nobody the subscription of another person", async () => {
+test("reconciling never assigns a subscription to another user", async () => {
   await pay();
   await restoreBackup();
   await db.update(users).set({ email: "other@example.com" });
@@ -70,7 +70,7 @@ test("reconciling gives nobody the subscription of another person", async () => 
   expect(stripe.subscriptions[0]!.status).toBe("active");
 });
 
-test("what is paid for a site that a restored backup does not hold is ended, not charged for ever", async () => {
+test("a subscription for a site that is missing after a restore is ended", async () => {
   await pay();
   await stripe.deliverEvents();
   await db.delete(payments);
@@ -81,7 +81,7 @@ test("what is paid for a site that a restored backup does not hold is ended, not
   expect(stripe.subscriptions[0]!.status).toBe("canceled");
 });
 
-test("what was paid for a site does not feature another's that has its number since a backup was restored", async () => {
+test("after a restore, a payment does not feature another user's site with the same id", async () => {
   await pay();
   await stripe.deliverEvents();
   await db.delete(payments);
@@ -93,7 +93,7 @@ test("what was paid for a site does not feature another's that has its number si
   expect(await featuredUntil()).toBeNull();
 });
 
-test("cancelled in the portal while the renewal is unpaid, it is still tried, which its owner sees and can end", async () => {
+test("an unpaid renewal that was cancelled in Stripe's portal is shown as failing, and its owner can end it", async () => {
   await pay();
   await switchToBadCard(payer.anna, stripe, payer.siteId);
   stripe.advanceDays(30);
@@ -102,15 +102,15 @@ test("cancelled in the portal while the renewal is unpaid, it is still tried, wh
   payer.bank.change(subscription!, { cancel_at: subscription!.items.data[0]!.current_period_end });
   await stripe.deliverEvents();
   payer.anna = await logIn();
-  // No days of grace for what ends.
+  // A subscription that is set to end has no days of grace.
   expect(await overview()).toMatchObject({ state: "failing", status: "basic" });
   await stripe.runCron();
-  expect(lastMail(ANNA)!.text).toContain("The listing is basic until it is paid.");
+  expect(lastMail(ANNA)!.text).toContain("The listing is basic until the payment succeeds.");
   expect(await call("cancel")).toMatchObject({ status: 200, body: { message: PAYMENT_MESSAGES.ended } });
   expect(subscription!.status).toBe("canceled");
 });
 
-test("cancelling what ends at once says until when staff granted more", async () => {
+test("a cancellation that takes effect at once shows a later end that staff have granted", async () => {
   await pay();
   await switchToBadCard(payer.anna, stripe, payer.siteId);
   stripe.advanceDays(30);
@@ -123,7 +123,7 @@ test("cancelling what ends at once says until when staff granted more", async ()
   expect(await (await payer.anna.get(`/api/sites/${payer.siteId}/`)).json()).toMatchObject(featured);
 });
 
-test("one that ends after later periods renews until then", async () => {
+test("a subscription that ends in a later period is shown as renewing", async () => {
   await pay();
   const [subscription] = stripe.subscriptions;
   payer.bank.change(subscription!, { cancel_at: subscription!.items.data[0]!.current_period_end + 60 * 86_400 });
@@ -132,7 +132,7 @@ test("one that ends after later periods renews until then", async () => {
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
 });
 
-test("what was cancelled in days that were given for free can be resumed", async () => {
+test("a subscription that was cancelled in a free trial can be resumed", async () => {
   await pay();
   stripe.subscriptions[0]!.status = "trialing";
   payer.bank.change(stripe.subscriptions[0]!, {});
@@ -142,7 +142,7 @@ test("what was cancelled in days that were given for free can be resumed", async
   expect(await overview()).toMatchObject({ state: "renews" });
 });
 
-test("money that is given back after the end, of which no webhook tells, is found by cron within a week", async () => {
+test("cron finds a refund after the end within a week, without a webhook", async () => {
   await pay();
   payer.bank.cancel(stripe.subscriptions[0]!);
   await stripe.deliverEvents();
@@ -160,7 +160,7 @@ test("money that is given back after the end, of which no webhook tells, is foun
   expect(stripe.calls).toEqual([]);
 });
 
-test("what ended at Stripe meanwhile is cancelled, and takes no other card", async () => {
+test("a subscription that has ended at Stripe can be cancelled, but its card cannot be changed", async () => {
   await pay();
   payer.bank.cancel(stripe.subscriptions[0]!);
   stripe.standIn.bank.state.events.length = 0;
@@ -171,7 +171,7 @@ test("what ended at Stripe meanwhile is cancelled, and takes no other card", asy
   expect(await overview()).toBeUndefined();
 });
 
-test("cancelling in the second in which Stripe begins the next period charges nothing more", async () => {
+test("a cancellation while Stripe begins the next period causes no further charge", async () => {
   await pay();
   const [subscription] = stripe.subscriptions;
   fakes.now += 30 * DAY_MS - 1000;
@@ -188,7 +188,7 @@ test("cancelling in the second in which Stripe begins the next period charges no
   expect(subscription!.status).toBe("canceled");
 });
 
-test("a failure of Stripe, which it repeats for a day under one idempotency key, can be tried again", async () => {
+test("a request can be retried even though Stripe repeats an error for a day under the same idempotency key", async () => {
   const failed = new Set<string | null>();
   let isDown = true;
   stripe.intercept = async (sent, forward) => {
@@ -204,7 +204,7 @@ test("a failure of Stripe, which it repeats for a day under one idempotency key,
   loggedErrors.length = 0;
 });
 
-test("a subscription at which Stripe fails for good keeps cron from no other", async () => {
+test("a subscription that always fails at Stripe does not stop cron for others", async () => {
   await pay();
   later(1000);
   const other = await insertSite({ ownerId: (await db.select().from(users))[0]!.id });
@@ -220,7 +220,7 @@ test("a subscription at which Stripe fails for good keeps cron from no other", a
   expect(row!.featuredUntil).toBe(NOW + 63 * DAY_MS + 1000);
 });
 
-test("an account that is deleted while Stripe keeps its payment waiting is not charged", async () => {
+test("an account that is deleted during a slow payment is not charged", async () => {
   stripe.intercept = async (sent, forward) => {
     if (sent.method === "GET" && sent.url.includes("/v1/payment_methods/")) {
       stripe.intercept = (_, go) => go();
@@ -233,7 +233,7 @@ test("an account that is deleted while Stripe keeps its payment waiting is not c
   expect(stripe.subscriptions).toEqual([]);
 });
 
-test("a request that Stripe kept waiting is under way from its last question on", async () => {
+test("a slow payment counts as in progress from its last request to Stripe", async () => {
   stripe.intercept = async (sent, forward) => {
     if (sent.method === "GET" && sent.url.includes("/v1/payment_methods/")) later(110_000);
     if (sent.method === "POST" && sent.url.endsWith("/v1/subscriptions")) {
@@ -247,7 +247,7 @@ test("a request that Stripe kept waiting is under way from its last question on"
   expect(await pay()).toMatchObject({ status: 200 });
 });
 
-test("cron that looks for a payment while it is being made does not give it up", async () => {
+test("cron does not release a payment that is still in progress", async () => {
   const [listed, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let cron: Promise<unknown> | undefined;
   let deletion = 0;
@@ -276,7 +276,7 @@ test("cron that looks for a payment while it is being made does not give it up",
 });
 
 test.each(["unpaid", "paused"])(
-  "one that Stripe leaves %s after its last try is ended, so that the listing can be paid for again",
+  "a subscription that Stripe leaves %s after its last retry is ended, so the listing can be paid for again",
   async (status) => {
     await pay();
     await switchToBadCard(payer.anna, stripe, payer.siteId);
@@ -292,7 +292,7 @@ test.each(["unpaid", "paused"])(
   },
 );
 
-test("a payment that was cut off keeps nobody from paying or deleting if Stripe does not know the customer any more", async () => {
+test("an interrupted payment does not block the deletion of a site if Stripe has lost the customer", async () => {
   stripe.intercept = (sent, forward) =>
     sent.method === "POST" && sent.url.endsWith("/v1/subscriptions") ? noResponse(sent, forward) : forward();
   expect(await pay()).toMatchObject({ status: 502 });
@@ -303,7 +303,7 @@ test("a payment that was cut off keeps nobody from paying or deleting if Stripe 
   expect((await payer.anna.delete(`/api/sites/${payer.siteId}/`, undefined, stripe.overrides())).status).toBe(204);
 });
 
-/** Time passes here and at Stripe. */
+/** Moves the clocks of the Worker and of Stripe. */
 function later(ms: number): void {
   fakes.now += ms;
   payer.bank.state.aheadMs += ms;

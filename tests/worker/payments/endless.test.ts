@@ -10,18 +10,18 @@ import { errorResponse } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { saveGoodCard } from "../support/stripe.ts";
 
-// Stripe answers what it is told to do, and does not do it: each reading finds what the one before did.
+// Stripe answers 200 to each change but changes nothing, so each reading finds the same.
 
 const payer = usePayer();
 const { stripe, pay, call } = payer;
 const readings = () => stripe.calls.filter((line) => /^GET .*\/subscriptions\/sub_\w+$/.test(line)).length;
-const apply = () =>
+const sync = () =>
   syncSubscription(
     { db: connect(env.DB), payments: stripe.ports().payments!, now: fakes.now },
     stripe.subscriptions[0]!.id,
   );
 
-/** What changes a subscription is answered with it as it is. */
+/** Makes Stripe answer each change with the unchanged subscription. */
 function doNothing() {
   stripe.intercept = async (sent, forward) =>
     sent.method !== "GET" && /\/subscriptions\/\w+$/.test(sent.url)
@@ -29,18 +29,18 @@ function doNothing() {
       : forward();
 }
 
-test("a subscription that Stripe does not end is given up after some readings, with the way on", async () => {
+test("a subscription that Stripe does not end is given up after 20 reads, with an instruction for the operator", async () => {
   await pay();
   stripe.subscriptions[0]!.status = "unpaid";
   doNothing();
   stripe.calls = [];
-  await expect(apply()).rejects.toThrow(/End it in Stripe's dashboard, then run npm run stripe:reconcile/);
+  await expect(sync()).rejects.toThrow(/Cancel it in Stripe's dashboard, then run npm run stripe:reconcile/);
   expect(readings()).toBe(20);
   expect(await call("cancel")).toEqual(errorResponse(502, PAYMENT_MESSAGES.notCancelled));
   expect(loggedErrors.splice(0)).not.toEqual([]);
 });
 
-test("two subscriptions of a site that Stripe leaves so are given up after some readings, with the way on", async () => {
+test("two subscriptions of a site that Stripe does not change are given up after 20 reads, with an instruction for the operator", async () => {
   await pay();
   const { id: _, items: __, latest_invoice: ___, status: ____, ...first } = stripe.subscriptions[0]!;
   const card = payer.bank.attach(saveGoodCard(stripe), first.customer);
@@ -48,7 +48,7 @@ test("two subscriptions of a site that Stripe leaves so are given up after some 
   payer.bank.createSubscription(second, payer.bank.list<Price>("price")[0]!);
   doNothing();
   stripe.calls = [];
-  await expect(apply()).rejects.toThrow(/npm run stripe:reconcile/);
+  await expect(sync()).rejects.toThrow(/npm run stripe:reconcile/);
   expect(readings()).toBe(20);
   expect(loggedErrors.splice(0)).not.toEqual([]);
 });

@@ -32,7 +32,7 @@ test.each<[type: string, of: keyof typeof OBJECTS]>([
   ["charge.dispute.closed", "dispute"],
   ["charge.dispute.funds_withdrawn", "dispute"],
   ["charge.dispute.funds_reinstated", "dispute"],
-])("the event %s alone is enough to learn what has changed", async (type, of) => {
+])("the event %s alone updates the listing", async (type, of) => {
   await pay();
   payer.bank.refund(stripe.charges[0]!);
   const subject = OBJECTS[of]();

@@ -7,7 +7,7 @@ import { sites } from "#schema/tables/sites.ts";
 import { DAY_MS, NOW } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
 
-// What follows from a payment for the listing.
+// How payments change a site's featured time.
 
 const db = drizzle(env.DB);
 const payer = usePayer();
@@ -17,20 +17,20 @@ const PAID_UNTIL = NOW + 33 * DAY_MS;
 test.each([
   ["longer than was paid", NOW + 50 * DAY_MS, NOW + 50 * DAY_MS],
   ["shorter than was paid", NOW + 10 * DAY_MS, PAID_UNTIL],
-])("a listing that staff granted %s is featured until the later of both", async (_, grantedUntil, until) => {
+])("a listing that staff granted %s is featured until the later date", async (_, grantedUntil, until) => {
   await pay();
   await db.update(sites).set({ grantedUntil }).where(eq(sites.id, payer.siteId));
   expect(await featuredUntil()).toBe(until);
 });
 
-test("a renewal features a listing for thirty days more", async () => {
+test("a renewal extends the featured time by thirty days", async () => {
   await pay();
   payer.stripe.advanceDays(30);
   await payer.stripe.deliverEvents();
   expect(await featuredUntil()).toBe(PAID_UNTIL + 30 * DAY_MS);
 });
 
-test("searches find a listing among the featured ones once it is paid for, and not before", async () => {
+test("the search finds a listing among the featured ones only after it is paid for", async () => {
   const found = async () =>
     (
       await db

@@ -16,14 +16,14 @@ const isFeatured = async () => ((await featuredUntil()) ?? 0) > fakes.now;
 const keepSignedIn = async () => {
   payer.anna = await logIn();
 };
-/** A month passes, and the card refuses what is due. */
+/** Declines the next renewal. */
 const failRenewal = async () => {
   declineCurrentCard(stripe);
   stripe.advanceDays(30);
   await stripe.deliverEvents();
 };
 
-test("a card put in before the renewal that then fails has no days of grace, cycle after cycle", async () => {
+test("a new card whose first renewal fails has no grace period, in every cycle", async () => {
   for (let cycle = 0; cycle < 3; cycle++) {
     expect((await pay()).status).toBe(200);
     await switchToBadCard(payer.anna, stripe, payer.siteId);
@@ -38,7 +38,7 @@ test("a card put in before the renewal that then fails has no days of grace, cyc
   }
 });
 
-test("a card that has paid and fails has its days of grace once; the next subscription of the site has none", async () => {
+test("a card that has paid before and then fails has a grace period once, and not in the next subscription of the site", async () => {
   await pay();
   await failRenewal();
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
@@ -51,7 +51,7 @@ test("a card that has paid and fails has its days of grace once; the next subscr
   expect(await isFeatured()).toBe(false);
 });
 
-test("a renewal that its owner never confirms has its days of grace once, too", async () => {
+test("a renewal that is never confirmed has a grace period only once", async () => {
   const seen: boolean[] = [];
   for (let cycle = 0; cycle < 3; cycle++) {
     expect((await pay()).status).toBe(200);
@@ -68,7 +68,7 @@ test("a renewal that its owner never confirms has its days of grace once, too", 
   expect(seen).toEqual([true, false, false]);
 });
 
-test("a renewal that failed more than a year ago, or for another listing, costs nobody their grace", async () => {
+test("a failed renewal takes away the grace period for one year and one listing only", async () => {
   await pay();
   await failRenewal();
   await keepSignedIn();
@@ -89,7 +89,7 @@ test("a renewal that failed more than a year ago, or for another listing, costs 
   expect(await isFeatured()).toBe(true);
 });
 
-test("a card that was declined has not paid, though another one paid that invoice", async () => {
+test("a declined card does not count as paying if another card pays the invoice", async () => {
   await pay();
   await switchToBadCard(payer.anna, stripe, payer.siteId);
   stripe.advanceDays(30);
@@ -98,7 +98,7 @@ test("a card that was declined has not paid, though another one paid that invoic
   expect(await featuredUntil()).toBe(NOW + 60 * DAY_MS + DAY_MS / 2);
 });
 
-test("who cancels in time and subscribes again later has days of grace", async () => {
+test("an owner who cancels in time and subscribes again has a grace period", async () => {
   await pay();
   await call("cancel");
   stripe.advanceDays(30);
@@ -109,7 +109,7 @@ test("who cancels in time and subscribes again later has days of grace", async (
   expect(await isFeatured()).toBe(true);
 });
 
-test("a new card that is good is never without its place, though its renewal is charged an hour late", async () => {
+test("a listing with a new good card stays featured, although Stripe charges the renewal an hour late", async () => {
   await pay();
   await call("card", { payment_method_id: "pm_card_mastercard" });
   fakes.now += 30 * DAY_MS + 2 * 3_600_000;
@@ -120,7 +120,7 @@ test("a new card that is good is never without its place, though its renewal is 
   expect(await featuredUntil()).toBe(NOW + 63 * DAY_MS);
 });
 
-test("an unpaid renewal that is paid in the end costs nobody their grace", async () => {
+test("a failed renewal that is paid later does not take away the grace period", async () => {
   await pay();
   await failRenewal();
   await keepSignedIn();

@@ -16,7 +16,7 @@ const refunds = () => payer.bank.list<Refund>("refund");
 const statuses = () => stripe.subscriptions.map(({ status }) => status);
 const refundRequests = () => stripe.calls.filter((line) => line === "POST /v1/refunds").length;
 
-/** A subscription that has ended, whose open invoice is paid after that: the product gives it back. */
+/** Pays the open invoice of an ended subscription, and returns the charge, which the product must refund. */
 async function payTooLate(): Promise<Charge> {
   await pay("pm_card_authenticationRequired");
   await stripe.deliverEvents();
@@ -26,13 +26,13 @@ async function payTooLate(): Promise<Charge> {
   return stripe.charges[0]!;
 }
 
-test("a refund that Stripe answered with an error of its own, without making it, is made a minute later", async () => {
+test("a refund that failed with a server error of Stripe is made a minute later", async () => {
   const charge = await payTooLate();
   const events = await stripe.standIn.takeEvents();
   payer.bank.failCall = ({ method, path }) => (method + path === "POST/v1/refunds" ? "before" : undefined);
   for (const event of events) await stripe.sendWebhook(event);
   payer.bank.failCall = () => undefined;
-  // The same key within the minute: Stripe says again what it said.
+  // Within the minute the idempotency key is the same, so Stripe repeats its response.
   for (const event of events) expect((await stripe.sendWebhook(event)).status).toBe(502);
   expect(charge.refunded).toBe(false);
   payer.bank.state.aheadMs += 60_000;
@@ -47,7 +47,7 @@ const resigned = (events: Request[]) =>
 type Sent = { id: string; type: string; created: number; data: { object: unknown } };
 const toEvent = ({ id, type, created, data }: Sent) => ({ id, type, created, object: data.object });
 
-test("a refund that was made, though Stripe answered with an error of its own, is not made again", async () => {
+test("a refund that was made in spite of a server error of Stripe is not made again", async () => {
   const charge = await payTooLate();
   const events = await stripe.standIn.takeEvents();
   payer.bank.failCall = ({ method, path }) => (method + path === "POST/v1/refunds" ? "after" : undefined);
@@ -59,7 +59,7 @@ test("a refund that was made, though Stripe answered with an error of its own, i
   loggedErrors.length = 0;
 });
 
-test("two charges that are paid too late in the same minute are both given back", async () => {
+test("two charges that are paid too late in the same minute are both refunded", async () => {
   const { id: site_id } = await insertSite({ ownerId: 1 });
   await payer.call("subscribe", { payment_method_id: "pm_card_authenticationRequired", site_id });
   await payTooLate();
@@ -70,7 +70,7 @@ test("two charges that are paid too late in the same minute are both given back"
   expect(stripe.charges.map((charge) => charge.amount_refunded)).toEqual([1000, 1000]);
 });
 
-test("what could not be given back for a month is left to the operator", async () => {
+test("a refund that fails for a month is left to the operator", async () => {
   await payTooLate();
   refuseRefunds(stripe);
   await stripe.deliverEvents();
@@ -82,14 +82,14 @@ test("what could not be given back for a month is left to the operator", async (
   expect(await db.select({ is: subscriptions.isUnsettled }).from(subscriptions)).toEqual([{ is: false }]);
 });
 
-test("ten events at once give the same money back once", async () => {
+test("ten events at the same time cause one refund", async () => {
   const charge = await payTooLate();
   const [event] = (await stripe.standIn.takeEvents()).slice(-1);
   await Promise.all(Array.from({ length: 10 }, () => stripe.sendWebhook(event!)));
   expect([charge.amount_refunded, refunds().length]).toEqual([1000, 1]);
 });
 
-test("where banks send a refund back, it is tried again on another day, and three times at most", async () => {
+test("a refund that the bank returns is retried on another day, three times at most", async () => {
   await payTooLate();
   await stripe.deliverEvents();
   payer.bank.failRefund(refunds()[0]!);
@@ -105,11 +105,11 @@ test("where banks send a refund back, it is tried again on another day, and thre
     await stripe.runCron();
   }
   expect(refunds().map(({ status }) => status)).toEqual(["failed", "failed", "failed"]);
-  // The money stays here, so what it is for stays, too.
+  // The money is kept, so the site stays featured.
   expect(await featuredUntil()).toBe(NOW + 30 * DAY_MS);
 });
 
-test("a refund that Stripe refuses is kept in mind, and made by cron once it can be", async () => {
+test("cron makes a refund that Stripe refused at first", async () => {
   const charge = await payTooLate();
   refuseRefunds(stripe);
   await stripe.deliverEvents();
@@ -121,7 +121,7 @@ test("a refund that Stripe refuses is kept in mind, and made by cron once it can
   expect(await db.select({ is: subscriptions.isUnsettled }).from(subscriptions)).toEqual([{ is: false }]);
 });
 
-test("all money back that did not arrive: the money is here, and so is the place", async () => {
+test("a full refund that fails at the bank gives the paid time back", async () => {
   await pay();
   const refund = payer.bank.refund(stripe.charges[0]!);
   await stripe.deliverEvents();
@@ -137,7 +137,7 @@ test("all money back that did not arrive: the money is here, and so is the place
   expect(refundRequests()).toBe(0);
 });
 
-test("the oldest of three periods is paid back, and the running one stays", async () => {
+test("refunding the oldest of three periods keeps the current one", async () => {
   await pay();
   stripe.advanceDays(30);
   stripe.advanceDays(30);
@@ -150,7 +150,7 @@ test("the oldest of three periods is paid back, and the running one stays", asyn
   expect([statuses(), await featuredUntil()]).toEqual([["canceled"], NOW + 60 * DAY_MS]);
 });
 
-test("a bank that takes the money for an old period stops what would be charged next, and the running one stays", async () => {
+test("a lost dispute about an old period stops the next charge and keeps the current period", async () => {
   await pay();
   stripe.advanceDays(30);
   await stripe.deliverEvents();
@@ -178,7 +178,7 @@ test.each<[string, boolean, (dispute: Dispute) => void]>([
 });
 
 test.each(["warning_needs_response", "warning_under_review", "warning_closed", "prevented"])(
-  "an inquiry that is %s takes no money and no place",
+  "an inquiry that is %s keeps the listing featured",
   async (status) => {
     await pay();
     payer.bank.moveDispute(payer.bank.openDispute(stripe.charges[0]!, "warning_needs_response"), status);
@@ -189,7 +189,7 @@ test.each(["warning_needs_response", "warning_under_review", "warning_closed", "
   },
 );
 
-test("an appeal that is won brings the place back", async () => {
+test("an appeal that is won makes the listing featured again", async () => {
   await pay();
   const dispute = payer.bank.openDispute(stripe.charges[0]!);
   payer.bank.moveDispute(dispute, "appeal_under_review");

@@ -10,7 +10,7 @@ import { usePayer } from "../support/payer.ts";
 import { BERT, insertUser, logIn, PASSWORD, errorResponse } from "../support/people.ts";
 import { payCall } from "../support/stripe.ts";
 
-// Two people who pay: each sees and changes their own.
+// Each user sees and changes their own payments only.
 
 const payer = usePayer();
 const { stripe, pay } = payer;
@@ -33,15 +33,18 @@ const ledgerOf = async (browser: Browser, query = "") => {
   return results.map(({ site_id }) => site_id);
 };
 
-test.each(["cancel", "resume", "card", "confirm"])("nobody can %s what another pays for", async (name) => {
-  const before = JSON.stringify(stripe.subscriptions);
-  const order = { payment_method_id: "pm_card_mastercard", site_id: payer.siteId };
-  const { status } = await payCall(bert, stripe, name, order);
-  expect(status).toBe(404);
-  expect(JSON.stringify(stripe.subscriptions)).toBe(before);
-});
+test.each(["cancel", "resume", "card", "confirm"])(
+  "the call %s fails for another user's subscription",
+  async (name) => {
+    const before = JSON.stringify(stripe.subscriptions);
+    const order = { payment_method_id: "pm_card_mastercard", site_id: payer.siteId };
+    const { status } = await payCall(bert, stripe, name, order);
+    expect(status).toBe(404);
+    expect(JSON.stringify(stripe.subscriptions)).toBe(before);
+  },
+);
 
-test("a cancellation that names no site is of the own subscription", async () => {
+test("a cancellation without a site cancels the caller's own subscription", async () => {
   expect((await payCall(bert, stripe, "cancel")).status).toBe(200);
   const rows = await drizzle(env.DB)
     .select({ site: subscriptions.siteId, ends: subscriptions.cancelAtPeriodEnd })
@@ -53,7 +56,7 @@ test("a cancellation that names no site is of the own subscription", async () =>
   ]);
 });
 
-test("who pays for two listings says which one is cancelled", async () => {
+test("a cancellation without a site is refused if the caller has two subscriptions", async () => {
   const second = await insertSite({ ownerId: 1 });
   await payer.call("subscribe", { payment_method_id: "pm_card_visa", site_id: second.id });
   const before = JSON.stringify(stripe.subscriptions);
@@ -63,13 +66,13 @@ test("who pays for two listings says which one is cancelled", async () => {
   expect(JSON.stringify(stripe.subscriptions)).toBe(before);
 });
 
-test("nobody puts in a card for another's listing", async () => {
+test("a user cannot set up a card for another user's listing", async () => {
   expect(await payCall(bert, stripe, "intent", { site_id: payer.siteId })).toEqual(
     errorResponse(404, PAYMENT_MESSAGES.siteUnknown),
   );
 });
 
-test("a payment under way keeps another from deleting nothing of theirs", async () => {
+test("a payment in progress blocks the deletion of its own account only", async () => {
   await drizzle(env.DB)
     .insert(paymentClaims)
     .values({ siteId: payer.siteId, userId: 1, key: "under way", createdAt: fakes.now });
@@ -77,7 +80,7 @@ test("a payment under way keeps another from deleting nothing of theirs", async 
   expect((await bert.delete("/api/user/", { password: PASSWORD }, stripe.overrides())).status).toBe(200);
 });
 
-test("a ledger is of one person, and of one site if it is named", async () => {
+test("the ledger shows one user's payments, and those of one site if it is given", async () => {
   const second = await insertSite({ ownerId: 1 });
   expect((await payer.call("subscribe", { payment_method_id: "pm_card_visa", site_id: second.id })).status).toBe(200);
   expect(await ledgerOf(bert)).toEqual([bertsSite]);
@@ -87,7 +90,7 @@ test("a ledger is of one person, and of one site if it is named", async () => {
   expect(await ledgerOf(payer.anna, "?site_id=x")).toEqual([]);
 });
 
-test("a card in use by another is refused", async () => {
+test("another user's card is refused", async () => {
   const [, annas] = stripe.subscriptions;
   const order = { payment_method_id: annas!.default_payment_method, site_id: bertsSite };
   const message = PAYMENT_MESSAGES.cardUnknown;
@@ -96,7 +99,7 @@ test("a card in use by another is refused", async () => {
   );
 });
 
-test("a suspension stops what the person pays for, and nothing of others", async () => {
+test("a suspension stops the subscriptions of this user only", async () => {
   await insertUser({ email: "staff@example.com", isStaff: true });
   const staff = await logIn("staff@example.com");
   const [{ id } = { id: 0 }] = (

@@ -11,7 +11,7 @@ import { usePayer } from "../support/payer.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { declineCurrentCard, noResponse, payOnInvoicePage, refuseRefunds, saveGoodCard } from "../support/stripe.ts";
 
-// Two subscriptions of one listing: one stays, and the days are paid once.
+// Of two subscriptions of a site one is cancelled, and the same days are paid once.
 
 const payer = usePayer();
 const { stripe, pay, call, featuredUntil } = payer;
@@ -23,7 +23,7 @@ const moneyKept = () =>
     0,
   );
 
-/** Another tab's payment for the same site, which nobody has heard of. */
+/** Creates a second subscription for the site at Stripe, which the database does not know. */
 function beginSecond(isPaid = true): Subscription {
   const { id: _, items: __, latest_invoice: ___, status: ____, ...first } = stripe.subscriptions[0]!;
   const card = payer.bank.attach(saveGoodCard(stripe), first.customer);
@@ -31,7 +31,7 @@ function beginSecond(isPaid = true): Subscription {
   return payer.bank.createSubscription({ ...first, ...own, id: "sub_second" }, payer.bank.list<Price>("price")[0]!);
 }
 
-test("of two subscriptions the one that is paid stays, and nothing is given back", async () => {
+test("of two subscriptions the paid one stays, and nothing is refunded", async () => {
   await pay("pm_card_authenticationRequired");
   beginSecond();
   await stripe.deliverEvents();
@@ -45,7 +45,7 @@ test("of two subscriptions the one that is paid stays, and nothing is given back
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
 });
 
-test("a second paid subscription ends and is paid back by cron, though Stripe refuses that at first", async () => {
+test("cron refunds a second paid subscription after Stripe refused the refund at first", async () => {
   await pay();
   beginSecond();
   refuseRefunds(stripe);
@@ -59,7 +59,7 @@ test("a second paid subscription ends and is paid back by cron, though Stripe re
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
 });
 
-test("a second paid subscription whose money a bank sends back is paid back on another day", async () => {
+test("the refund of a second subscription is retried on another day if the bank returns it", async () => {
   await pay();
   beginSecond();
   await stripe.deliverEvents();
@@ -75,7 +75,7 @@ test("a second paid subscription whose money a bank sends back is paid back on a
   ]);
 });
 
-test("of two unpaid subscriptions the first stays, and nobody can pay for the other", async () => {
+test("of two unpaid subscriptions the first stays, and the other cannot be paid any more", async () => {
   await pay("pm_card_authenticationRequired");
   beginSecond(false);
   await stripe.deliverEvents();
@@ -84,7 +84,7 @@ test("of two unpaid subscriptions the first stays, and nobody can pay for the ot
   expect(stripe.invoices.map(({ status }) => status)).toEqual(["void", "open"]);
 });
 
-test("a paid duplicate stays also where Stripe is down half-way", async () => {
+test("a paid duplicate stays even if Stripe fails at any step", async () => {
   await pay("pm_card_authenticationRequired");
   beginSecond();
   const events = await stripe.standIn.takeEvents();
@@ -102,7 +102,7 @@ test("a paid duplicate stays also where Stripe is down half-way", async () => {
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
 });
 
-test("an unpaid first that is confirmed just before it is ended is paid back", async () => {
+test("an unpaid first subscription that is confirmed just before its end is refunded", async () => {
   await pay("pm_card_authenticationRequired");
   await stripe.deliverEvents();
   const [first] = stripe.subscriptions;
@@ -120,7 +120,7 @@ test("an unpaid first that is confirmed just before it is ended is paid back", a
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
 });
 
-test("a period that was paid late, and is over, is not paid back with the subscription that gives way", async () => {
+test("a duplicate subscription that ends keeps the money for a period that is over", async () => {
   await pay();
   declineCurrentCard(stripe);
   stripe.advanceDays(30);
@@ -138,7 +138,7 @@ test("a period that was paid late, and is over, is not paid back with the subscr
 test.each([
   ["needs_response", "won"],
   ["warning_needs_response", "warning_closed"],
-] as const)("a second payment with a dispute (%s) is paid back once it is %s, weeks later", async (opened, closed) => {
+] as const)("a second payment with a dispute (%s) is refunded after the dispute is %s", async (opened, closed) => {
   await pay();
   beginSecond();
   const dispute = payer.bank.openDispute(stripe.charges[0]!, opened);
@@ -156,18 +156,18 @@ test.each([
   expect(refunds().map(({ status }) => status)).toEqual(["succeeded"]);
 });
 
-test("after a restored backup, who opens the page of payment first has the old subscription back", async () => {
+test("after a restore, an owner who opens the payment screen before reconciling gets the old subscription back", async () => {
   await pay();
-  await forget();
+  await restoreBackup();
   await call("intent");
   await reconcile();
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
   expect(await pay()).toMatchObject({ status: 409 });
 });
 
-test("after a restored backup, who pays before it is reconciled has the days paid once", async () => {
+test("after a restore, an owner who pays before reconciling pays only once", async () => {
   await pay();
-  await forget();
+  await restoreBackup();
   expect(await pay()).toMatchObject({ status: 200 });
   await reconcile();
   loggedErrors.length = 0;
@@ -177,8 +177,8 @@ test("after a restored backup, who pays before it is reconciled has the days pai
 
 const reconcile = () => reconcileAll({ db: connect(env.DB), payments: stripe.ports().payments!, now: fakes.now });
 
-/** As from a backup of before the payment, an hour later. */
-async function forget(): Promise<void> {
+/** Restores a backup from before the payment, one hour after it. */
+async function restoreBackup(): Promise<void> {
   await stripe.deliverEvents();
   const db = drizzle(env.DB);
   await db.delete(payments);

@@ -7,16 +7,16 @@ import { NOW } from "../support/app.ts";
 const db = connect(env.DB);
 
 test.each([
-  ["doubtful", listDueForCheck(db, { now: NOW, recheckBefore: NOW, refreshBefore: NOW })],
+  ["due for a check", listDueForCheck(db, { now: NOW, recheckBefore: NOW, refreshBefore: NOW })],
   ["to be stopped", listRenewalsToStop(db)],
-  ["untold", listUnsentNotices(db, { now: NOW, endingBefore: NOW })],
-])("cron finds what is %s along indexes", async (_, query) => {
+  ["without their mail", listUnsentNotices(db, { now: NOW, endingBefore: NOW })],
+])("cron uses indexes to find subscriptions that are %s", async (_, query) => {
   const { sql, params } = query.toSQL();
   const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
     .bind(...params)
     .all<{ detail: string }>();
   const details = results.map(({ detail }) => detail);
   expect(details.filter((detail) => /^SCAN (?!.*USING )/.test(detail))).toEqual([]);
-  // Both indexes hold the subscriptions that have not ended, and these alone.
+  // Both indexes contain only subscriptions that have not ended.
   expect(details.join()).toMatch(/subscriptions_(?:live|one_live_a_site)/);
 });

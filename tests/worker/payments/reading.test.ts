@@ -24,7 +24,7 @@ async function payForThreeYears() {
   return stripe.subscriptions.at(-1)!.id;
 }
 
-test("a subscription of three years is read by three requests, at most four of them at a time", async () => {
+test("a subscription of three years is read by three requests, and its disputes by at most four requests at a time", async () => {
   const id = await payForThreeYears();
   expect(stripe.invoices).toHaveLength(37);
   let running = 0;
@@ -48,7 +48,7 @@ test("a subscription of three years is read by three requests, at most four of t
   expect(most).toBe(4);
 });
 
-test("a customer's charges for other sites, page after page, are none of this subscription", async () => {
+test("reading a subscription leaves out the customer's charges for other sites", async () => {
   const id = await payForThreeYears();
   const { id: other } = await insertSite();
   await drizzle(env.DB).update(sites).set({ ownerId: 1 });
@@ -61,7 +61,7 @@ test("a customer's charges for other sites, page after page, are none of this su
   expect(stripe.calls).toHaveLength(1 + 2 + 2);
 });
 
-test("more refunds of one charge than come with it are all counted", async () => {
+test("all refunds of a charge count, even if they fill several pages", async () => {
   await pay();
   for (let part = 0; part < 12; part++) payer.bank.refund(stripe.charges[0]!, 50);
   await stripe.deliverEvents();
@@ -71,7 +71,7 @@ test("more refunds of one charge than come with it are all counted", async () =>
   expect(facts!.invoices[0]!.charges[0]!.refundedCents).toBe(600);
 });
 
-test("what Stripe refuses for being too much is asked again, each time after a longer pause", async () => {
+test("a request that Stripe's rate limit refuses is retried, after growing pauses", async () => {
   await pay();
   const id = stripe.subscriptions[0]!.id;
   const waits: number[] = [];
@@ -90,7 +90,7 @@ test("what Stripe refuses for being too much is asked again, each time after a l
   expect(waits[2]).toBeGreaterThan(waits[1]!);
 });
 
-test("where Stripe refuses on and on, that is a failure of Stripe, and nothing was done", async () => {
+test("a request that Stripe's rate limit always refuses fails after four attempts", async () => {
   await pay();
   let asked = 0;
   const fetch = async () => {
@@ -102,7 +102,7 @@ test("where Stripe refuses on and on, that is a failure of Stripe, and nothing w
   expect(asked).toBe(4);
 });
 
-test("a pause is what Stripe asks for, within seconds, and there is none where Stripe says that it would not help", async () => {
+test("a pause follows Stripe's Retry-After up to a few seconds, and there is no retry if Stripe advises against it", async () => {
   const waits: number[] = [];
   const answers = [tooMany({ "Retry-After": "2" }), tooMany({ "Retry-After": "3600" }), new Response("good")];
   const ask = (list: Response[]) =>

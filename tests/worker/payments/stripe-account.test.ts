@@ -14,7 +14,7 @@ import { ANNA, logIn, errorResponse } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { switchToBadCard } from "../support/stripe.ts";
 
-// What others do in the account at Stripe: its operator, the portal, another product.
+// Changes in the Stripe account by its operator, by the portal or by another product.
 
 const db = drizzle(env.DB);
 const payer = usePayer();
@@ -23,13 +23,13 @@ const active = { status: 200, body: { status: "active" } };
 const statuses = () => db.select({ status: subscriptions.status }).from(subscriptions);
 const sdk = () => openStripe(STRIPE_STAND_IN.secretKey, { fetch: stripe.standIn.fetch, retries: 0 });
 
-test("a name beyond ASCII pays like any other", async () => {
+test("a user with a non-ASCII name can pay", async () => {
   await db.update(users).set({ firstName: "Łucja", lastName: "日本" });
   expect(await pay()).toEqual(active);
   expect(payer.bank.list<Customer>("customer")[0]!.name).toBe("Łucja 日本");
 });
 
-test("a subscription of another directory in the same account features nothing and is left alone", async () => {
+test("a subscription of another directory in the same Stripe account is ignored", async () => {
   await pay();
   const own = stripe.subscriptions[0]!;
   const theirs = payer.bank.save<Customer>({
@@ -50,7 +50,7 @@ test("a subscription of another directory in the same account features nothing a
   expect(await db.select().from(payments)).toHaveLength(1);
 });
 
-test("an invoice's event in the shape of an older API counts", async () => {
+test("an invoice event in the format of an older API version works", async () => {
   await pay();
   await db.delete(payments);
   await db.delete(subscriptions);
@@ -61,7 +61,7 @@ test("an invoice's event in the shape of an older API counts", async () => {
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
 });
 
-test("a cancellation in Stripe's portal, which names a date, is one, and can be taken back", async () => {
+test("a cancellation in Stripe's portal, which sets a date, counts and can be resumed", async () => {
   await pay();
   const subscription = stripe.subscriptions[0]!;
   payer.bank.change(subscription, { cancel_at: subscription.items.data[0]!.current_period_end });
@@ -73,7 +73,7 @@ test("a cancellation in Stripe's portal, which names a date, is one, and can be 
   expect(await overview()).toMatchObject({ state: "renews", status: "featured" });
 });
 
-test("whoever was deleted at Stripe becomes a customer anew", async () => {
+test("a user whose customer was deleted at Stripe gets a new customer", async () => {
   await call("intent");
   const [first] = payer.bank.list<Customer>("customer");
   delete payer.bank.state.objects[first!.id];
@@ -84,14 +84,14 @@ test("whoever was deleted at Stripe becomes a customer anew", async () => {
   expect(stripe.subscriptions[0]!.customer).toBe(customer!.id);
 });
 
-test("a subscription that Stripe does not know any more stands in nobody's way", async () => {
+test("a subscription that Stripe does not know any more does not block the deletion of its site", async () => {
   await pay();
   delete payer.bank.state.objects[stripe.subscriptions[0]!.id];
   expect((await payer.anna.delete(`/api/sites/${payer.siteId}/`, undefined, stripe.overrides())).status).toBe(204);
   expect(await statuses()).toEqual([{ status: "canceled" }]);
 });
 
-test("a subscription that ended at Stripe, of which nobody told, gives way to a new one", async () => {
+test("a new payment works after a subscription ended at Stripe without a webhook", async () => {
   await pay();
   payer.bank.cancel(stripe.subscriptions[0]!);
   expect(await pay()).toEqual(active);
@@ -99,7 +99,7 @@ test("a subscription that ended at Stripe, of which nobody told, gives way to a 
   expect(stripe.charges.some(({ refunded }) => refunded)).toBe(false);
 });
 
-test("a second subscription after one that ended, of which nobody told, is kept", async () => {
+test("a second subscription is kept if the first one ended at Stripe without a webhook", async () => {
   await pay();
   const first = { ...stripe.subscriptions[0]! };
   payer.bank.cancel(stripe.subscriptions[0]!);
@@ -110,7 +110,7 @@ test("a second subscription after one that ended, of which nobody told, is kept"
   expect(await statuses()).toEqual([{ status: "canceled" }, { status: "active" }]);
 });
 
-test("the next charge is what Stripe will charge", async () => {
+test("the amount of the next charge comes from Stripe's price", async () => {
   await pay();
   stripe.subscriptions[0]!.items.data[0]!.price = { ...payer.bank.list<Price>("price")[0]!, unit_amount: 800 };
   payer.bank.change(stripe.subscriptions[0]!, {});
@@ -118,7 +118,7 @@ test("the next charge is what Stripe will charge", async () => {
   expect(await overview()).toMatchObject({ next_charge: { amount_cents: 800, currency: "eur" } });
 });
 
-test("cancelling after a period has ended, before the next is charged, charges nothing more", async () => {
+test("a cancellation after the end of a period and before the next charge prevents the charge", async () => {
   await pay();
   fakes.now += 30 * DAY_MS;
   payer.anna = await logIn();
@@ -130,14 +130,14 @@ test("cancelling after a period has ended, before the next is charged, charges n
   expect(await featuredUntil()).toBe(fakes.now);
 });
 
-test("what ended at Stripe meanwhile is not resumed", async () => {
+test("a subscription that has ended at Stripe cannot be resumed", async () => {
   await pay();
   await call("cancel");
   payer.bank.cancel(stripe.subscriptions[0]!);
   expect(await call("resume")).toEqual(errorResponse(409, PAYMENT_MESSAGES.cannotResume));
 });
 
-test("a new card whose bank wants a confirmation pays what is open once that is given", async () => {
+test("a new card that needs confirmation pays the open invoice after the confirmation", async () => {
   await pay();
   await switchToBadCard(payer.anna, stripe, payer.siteId);
   stripe.advanceDays(30);
@@ -150,7 +150,7 @@ test("a new card whose bank wants a confirmation pays what is open once that is 
   expect(await featuredUntil()).toBe(NOW + 63 * DAY_MS);
 });
 
-test("a card changed in the hour before the next charge is changed, and nothing is due", async () => {
+test("a card can be changed while the next invoice is still a draft", async () => {
   await pay();
   const [invoice] = stripe.invoices;
   payer.bank.save({ ...invoice!, id: "in_draft", status: "draft" });
@@ -159,7 +159,7 @@ test("a card changed in the hour before the next charge is changed, and nothing 
   expect(await overview()).toMatchObject({ card: { brand: "mastercard" } });
 });
 
-test("two tabs that change the card at once charge once", async () => {
+test("two card changes at the same time charge once", async () => {
   await pay();
   await switchToBadCard(payer.anna, stripe, payer.siteId);
   stripe.advanceDays(30);
@@ -169,7 +169,7 @@ test("two tabs that change the card at once charge once", async () => {
   expect(stripe.charges.filter(({ status }) => status === "succeeded")).toHaveLength(2);
 });
 
-test("a payment that the bank still works on is neither declined nor made a second time", async () => {
+test("a payment that the bank still processes is neither declined nor made again", async () => {
   await pay("pm_card_authenticationRequired");
   const [intent] = payer.bank.list<Intent>("payment_intent");
   intent!.status = "processing";
@@ -178,7 +178,7 @@ test("a payment that the bank still works on is neither declined nor made a seco
   expect(stripe.subscriptions.map(({ status }) => status)).toEqual(["incomplete"]);
 });
 
-test("money back that did not arrive is shown as such, and the listing stays paid", async () => {
+test("a refund that failed is shown as failed, and the listing stays paid", async () => {
   await pay();
   const [charge] = stripe.charges;
   Object.assign(payer.bank.refund(charge!, 400), { status: "failed" } satisfies Partial<Refund>);
@@ -189,7 +189,7 @@ test("money back that did not arrive is shown as such, and the listing stays pai
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
 });
 
-test("days that the operator gives for free are a renewal to come, not one that failed", async () => {
+test("a free trial is shown as renewing, not as failing", async () => {
   await pay();
   stripe.subscriptions[0]!.status = "trialing";
   payer.bank.change(stripe.subscriptions[0]!, {});
@@ -197,7 +197,7 @@ test("days that the operator gives for free are a renewal to come, not one that 
   expect(await overview()).toMatchObject({ state: "renews" });
 });
 
-test("money back of which no webhook told is found within a week", async () => {
+test("cron finds a refund within a week, without a webhook", async () => {
   await pay();
   payer.bank.refund(stripe.charges[0]!, 1000);
   stripe.advanceDays(6);
@@ -208,7 +208,7 @@ test("money back of which no webhook told is found within a week", async () => {
   expect(await featuredUntil()).toBeNull();
 });
 
-test("stripe:setup makes the price once, also after one that was archived, and leaves a wrong one alone", async () => {
+test("stripe:setup creates the price once, replaces an archived one, and keeps a different one", async () => {
   const [price] = payer.bank.list<Price>("price");
   expect(await ensurePrice(sdk())).toEqual({ id: price!.id, state: "existing" });
   price!.unit_amount = 900;
@@ -220,7 +220,7 @@ test("stripe:setup makes the price once, also after one that was archived, and l
   expect(await pay()).toEqual(active);
 });
 
-test("the stand-in refuses what Stripe would: unknown parameters, calls and expansions", async () => {
+test("the stand-in refuses unknown parameters, calls and expansions, as Stripe does", async () => {
   const unknown = { email: ANNA, colour: "red" } as { email: string };
   await expect(sdk().customers.create(unknown)).rejects.toMatchObject({ code: "parameter_unknown" });
   await expect(sdk().subscriptions.list({ expand: ["data.payment_intent"] })).rejects.toThrow();
@@ -228,7 +228,7 @@ test("the stand-in refuses what Stripe would: unknown parameters, calls and expa
   expect(loggedErrors).toEqual([]);
 });
 
-test("stolen cards are not tried out here", async () => {
+test("a user can set up at most 30 cards an hour", async () => {
   const answers = await Promise.all(Array.from({ length: 31 }, () => call("intent")));
   expect(
     answers

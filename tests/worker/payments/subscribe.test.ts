@@ -38,14 +38,14 @@ const featuredUntil = async (id = siteId) =>
 const ledger = () => db.select({ kind: payments.kind, cents: payments.amountCents }).from(payments);
 const active = { status: 200, body: { status: "active" } };
 
-test("a set-up for a card answers the secret and what it will cost", async () => {
+test("the call that sets up a card returns Stripe's secret and the price", async () => {
   const { status, body } = await payCall(anna, stripe, "intent", { site_id: siteId });
   expect([status, body["amount"], body["currency"]]).toEqual([200, 10, "eur"]);
   expect(body["clientSecret"]).toMatch(/^seti_\w+_secret_\w+$/);
   expect(await payCall(anna, stripe, "intent")).toMatchObject({ status: 200 });
 });
 
-test("a card that pays makes the listing featured for 30 days, and a grace for the renewal, at once", async () => {
+test("a card that pays makes the listing featured at once, for 30 days and the grace period", async () => {
   expect(await pay()).toEqual(active);
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
   expect(await ledger()).toEqual([{ kind: "payment", cents: 1000 }]);
@@ -75,7 +75,7 @@ test.each([
   expect(stripe.charges.filter(({ status }) => status === "succeeded")).toHaveLength(1);
 });
 
-test("a bank that wants a confirmation gets it, and only then is the listing featured", async () => {
+test("a payment that needs confirmation features the listing only after the confirmation", async () => {
   const { status, body } = await pay("pm_card_authenticationRequired");
   expect([status, body["status"]]).toEqual([200, "requires_action"]);
   expect(await featuredUntil()).toBeNull();
@@ -88,7 +88,7 @@ test("a bank that wants a confirmation gets it, and only then is the listing fea
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
 });
 
-test("a confirmation that fails is a declined payment, and another card can be tried", async () => {
+test("a failed confirmation counts as a declined payment, and another card can pay", async () => {
   const { body } = await pay("pm_card_authenticationRequired");
   const { bank } = stripe.standIn;
   const intent = bank.find("payment_intent", String(body["clientSecret"]).split("_secret_")[0]);
@@ -97,13 +97,13 @@ test("a confirmation that fails is a declined payment, and another card can be t
   expect(await pay()).toEqual(active);
 });
 
-test("a confirmation that nobody gives does not stand in the way of another card", async () => {
+test("a confirmation that never comes does not block another card", async () => {
   await pay("pm_card_authenticationRequired");
   expect(await pay()).toEqual(active);
   expect(stripe.subscriptions.map(({ status }) => status)).toEqual(["active", "incomplete_expired"]);
 });
 
-test("a card that passes set-up and is declined when charged is declined", async () => {
+test("a card that can be saved but not charged is declined", async () => {
   const card = "pm_card_authenticationRequiredChargeDeclinedInsufficientFunds";
   expect(await pay(card)).toEqual(errorResponse(402, "Failed to process payment: Your card has insufficient funds."));
 });
@@ -114,7 +114,7 @@ test("a site has one subscription", async () => {
   expect(stripe.subscriptions).toHaveLength(1);
 });
 
-test("two tabs and a double click that pay at once pay once", async () => {
+test("five payments at the same time charge once", async () => {
   const answers = await Promise.all(Array.from({ length: 5 }, () => pay()));
   const statuses = answers.map(({ status }) => status).toSorted();
   expect(statuses).toEqual([200, 409, 409, 409, 409]);
@@ -134,7 +134,7 @@ test.each([
   ]);
 });
 
-test("a card that does not exist or is another's is refused, and nothing is charged", async () => {
+test("an unknown card or one of another customer is refused, and nothing is charged", async () => {
   await insertUser({ email: BERT });
   const bert = await logIn(BERT);
   await payCall(bert, stripe, "intent");
@@ -148,7 +148,7 @@ test("a card that does not exist or is another's is refused, and nothing is char
   expect(stripe.charges).toHaveLength(0);
 });
 
-test("nobody pays for another's site, for one that waits for review, or without signing in", async () => {
+test("payments for another user's site, for a pending site, or without a session are refused", async () => {
   const other = await insertSite();
   expect(await pay("pm_card_visa", other.id)).toEqual(errorResponse(404, PAYMENT_MESSAGES.siteUnknown));
   await db.update(sites).set({ review: "pending" }).where(eq(sites.id, siteId));
@@ -159,7 +159,7 @@ test("nobody pays for another's site, for one that waits for review, or without 
   }
 });
 
-test("without Stripe's keys every call says that featured listings are not open", async () => {
+test("without Stripe's keys, every payment call answers that featured listings are not available", async () => {
   const { db: _, ...body } = { db: 1, payment_method_id: "pm_card_visa", site_id: siteId };
   for (const call of ["intent", "subscribe", "confirm"]) {
     const response = await readResponse(await anna.post(`/api/payments/${call}/`, body));
@@ -171,7 +171,7 @@ test("without Stripe's keys every call says that featured listings are not open"
 test.each([
   ["does not answer", noResponse],
   ["answers 500", serverError],
-])("Stripe that %s is a failure of the provider, and can be tried again", async (_, way) => {
+])("a payment fails with status 502 if Stripe %s, and can be made later", async (_, way) => {
   stripe.intercept = way;
   expect(await payCall(anna, stripe, "intent")).toEqual(errorResponse(502, PAYMENT_MESSAGES.setupFailed));
   expect(await pay()).toEqual(errorResponse(502, PAYMENT_MESSAGES.failed));
@@ -182,7 +182,7 @@ test.each([
   expect(await pay()).toEqual(active);
 });
 
-test("Stripe that has not answered after ten seconds is given up, and the payment it made is found", async () => {
+test("a request to Stripe times out after ten seconds, and its payment is found later", async () => {
   await payCall(anna, stripe, "intent");
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   stripe.intercept = async (sent, forward) => {
@@ -200,7 +200,7 @@ test("Stripe that has not answered after ten seconds is given up, and the paymen
   expect(stripe.charges).toHaveLength(1);
 });
 
-test("a payment whose answer was lost is found, and not made a second time", async () => {
+test("a payment whose response was lost is found, and not made again", async () => {
   await payCall(anna, stripe, "intent");
   stripe.intercept = (sent, forward) =>
     sent.method === "POST" && sent.url.endsWith("/subscriptions") ? responseLost(sent, forward) : forward();
@@ -213,7 +213,7 @@ test("a payment whose answer was lost is found, and not made a second time", asy
   expect(stripe.charges).toHaveLength(1);
 });
 
-test("a payment cut off between Stripe and D1 is found by the next run of cron", async () => {
+test("cron finds a payment that was interrupted between Stripe and D1", async () => {
   await payCall(anna, stripe, "intent");
   stripe.intercept = (sent, forward) =>
     sent.method === "POST" && sent.url.endsWith("/subscriptions") ? responseLost(sent, forward) : forward();
@@ -227,7 +227,7 @@ test("a payment cut off between Stripe and D1 is found by the next run of cron",
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
 });
 
-test("neither a site nor its owner is deleted while a payment for it is under way", async () => {
+test("a site and its owner cannot be deleted during a payment", async () => {
   const removals: number[] = [];
   stripe.intercept = async (sent, forward) => {
     if (sent.method === "POST" && sent.url.endsWith("/subscriptions")) {
@@ -244,7 +244,7 @@ test("neither a site nor its owner is deleted while a payment for it is under wa
 test.each([
   ["site", () => anna.delete(`/api/sites/${siteId}/`, undefined, stripe.overrides())],
   ["owner", () => anna.delete("/api/user/", { password: "correct horse 1" }, stripe.overrides())],
-])("a payment that begins while its %s is being deleted keeps both", async (_, remove) => {
+])("a payment that begins during the deletion of its %s stops the deletion", async (_, remove) => {
   await pay();
   stripe.intercept = async (sent, forward) => {
     const answered = await forward();
@@ -264,19 +264,22 @@ test.each<[string, Partial<Price>]>([
   ["currency", { currency: "usd" }],
   ["kind of period", { recurring: { interval: "month", interval_count: 30 } }],
   ["length", { recurring: { interval: "day", interval_count: 31 } }],
-])("a price at Stripe whose %s is not the one on the page charges nothing, and holds up nobody", async (_, wrong) => {
-  await payCall(anna, stripe, "intent");
-  const [price] = stripe.standIn.bank.list<Price>("price");
-  const right = { ...price! };
-  Object.assign(price!, wrong);
-  expect(await pay()).toEqual(errorResponse(502, PAYMENT_MESSAGES.failed));
-  expect(loggedErrors.splice(0)).toHaveLength(1);
-  expect(stripe.charges).toHaveLength(0);
-  Object.assign(price!, right);
-  expect(await pay()).toEqual(active);
-});
+])(
+  "a price at Stripe with another %s than on the page charges nothing, and a later payment works",
+  async (_, wrong) => {
+    await payCall(anna, stripe, "intent");
+    const [price] = stripe.standIn.bank.list<Price>("price");
+    const right = { ...price! };
+    Object.assign(price!, wrong);
+    expect(await pay()).toEqual(errorResponse(502, PAYMENT_MESSAGES.failed));
+    expect(loggedErrors.splice(0)).toHaveLength(1);
+    expect(stripe.charges).toHaveLength(0);
+    Object.assign(price!, right);
+    expect(await pay()).toEqual(active);
+  },
+);
 
-test("the webhook may come before the subscribe call returns", async () => {
+test("a webhook that arrives before the subscribe call returns changes nothing", async () => {
   stripe.intercept = async (sent, forward) => {
     const response = await forward();
     if (sent.method === "POST" && sent.url.endsWith("/subscriptions")) {
@@ -291,7 +294,7 @@ test("the webhook may come before the subscribe call returns", async () => {
   expect(await db.select({ status: subscriptions.status }).from(subscriptions)).toEqual([{ status: "active" }]);
 });
 
-test("of two calls at once, minutes apart at Stripe, both go on with the customer that was kept first", async () => {
+test("of two calls that create a customer, both use the one that was saved first", async () => {
   const customer = async () => (await db.select({ id: users.stripeCustomerId }).from(users))[0]!.id;
   let first: string | null = null;
   stripe.intercept = async (sent, forward) => {
@@ -308,7 +311,7 @@ test("of two calls at once, minutes apart at Stripe, both go on with the custome
   expect(await customer()).toBe(first);
 });
 
-test("one customer is made for a person, also by two calls at once", async () => {
+test("a user gets one customer, even by two calls at the same time", async () => {
   await Promise.all([payCall(anna, stripe, "intent"), payCall(anna, stripe, "intent")]);
   expect(stripe.standIn.bank.list("customer")).toHaveLength(1);
   expect((await db.select({ id: users.stripeCustomerId }).from(users))[0]!.id).toMatch(/^cus_/);

@@ -15,15 +15,15 @@ const { stripe, pay, featuredUntil } = payer;
 const reconcile = () => reconcileAll({ db: connect(env.DB), payments: stripe.ports().payments!, now: fakes.now });
 const ownId = async () => (await db.select().from(directory))[0]!.id;
 
-/** As from a backup of before the payment: user, address and site are the same, and nothing is known of Stripe. */
-async function forget() {
+/** Restores a backup from before the payment: it has the user and the site, and nothing from Stripe. */
+async function restoreBackup() {
   await stripe.deliverEvents();
   await db.delete(payments);
   await db.delete(subscriptions);
   await db.update(users).set({ stripeCustomerId: null });
 }
 
-test("what is made at Stripe is marked with an id that only this database has", async () => {
+test("objects at Stripe carry the id of this database", async () => {
   await pay();
   const id = await ownId();
   expect(id).toMatch(/^[0-9a-f]{32}$/);
@@ -31,9 +31,9 @@ test("what is made at Stripe is marked with an id that only this database has", 
   expect(payer.bank.list<Customer>("customer")[0]!.metadata).toMatchObject({ directory: id });
 });
 
-test("another directory with the same user, address and site in the same account is left alone", async () => {
+test("reconciling ignores a subscription of another directory with the same email address and site", async () => {
   await pay();
-  await forget();
+  await restoreBackup();
   stripe.subscriptions[0]!.metadata["directory"] = "b".repeat(32);
   await reconcile();
   expect(await featuredUntil()).toBeNull();
@@ -42,7 +42,7 @@ test("another directory with the same user, address and site in the same account
   expect(stripe.charges[0]!.refunded).toBe(false);
 });
 
-test("not even a row here lets this directory touch what is another's", async () => {
+test("a subscription of another directory is never changed, even if this database has a row for it", async () => {
   await pay();
   const [subscription] = stripe.subscriptions;
   subscription!.metadata["directory"] = "b".repeat(32);
@@ -51,9 +51,9 @@ test("not even a row here lets this directory touch what is another's", async ()
   expect(subscription!.status).toBe("active");
 });
 
-test("its own is taken back by the mark, and what has none only by its customer", async () => {
+test("a subscription without a directory id is adopted only by its customer id", async () => {
   await pay();
-  await forget();
+  await restoreBackup();
   delete stripe.subscriptions[0]!.metadata["directory"];
   await reconcile();
   expect(await featuredUntil()).toBeNull();
@@ -75,7 +75,7 @@ test.each<[string, () => Promise<unknown>]>([
       await stripe.runCron();
     },
   ],
-])("a copy of the database with an id of its own does not end what is another's when %s", async (_, end) => {
+])("a copied database with a new id does not end the original's subscription when %s", async (_, end) => {
   await pay();
   await stripe.deliverEvents();
   const [subscription] = stripe.subscriptions;
@@ -84,7 +84,7 @@ test.each<[string, () => Promise<unknown>]>([
   expect(subscription).toMatchObject({ status: "active", cancel_at_period_end: false });
 });
 
-test("a listing of such a copy can be paid for, once, though a row of the other's is left", async () => {
+test("in a copied database, a listing can be paid for once in spite of the original's subscription", async () => {
   await pay();
   await stripe.deliverEvents();
   stripe.subscriptions[0]!.metadata["directory"] = "b".repeat(32);

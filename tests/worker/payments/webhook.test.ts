@@ -17,7 +17,6 @@ const stripe = useStripe();
 let siteId: number;
 let bank: Bank;
 
-/** A subscription that was paid, and the events of it, of which none has come yet. */
 beforeEach(async () => {
   const { id: ownerId } = await insertUser();
   siteId = (await insertSite()).id;
@@ -30,28 +29,28 @@ const featuredUntil = async () =>
   (await db.select({ until: sites.featuredUntil }).from(sites).where(eq(sites.id, siteId)))[0]!.until;
 const count = async (table: typeof payments | typeof stripeEvents) => (await db.select().from(table)).length;
 
-/** As if the subscribe call had been cut off before it wrote anything. */
-async function forget() {
+/** Deletes the rows of the payment, as if the subscribe call had been interrupted. */
+async function deletePayments() {
   await db.delete(payments);
   await db.delete(subscriptions);
   expect(await featuredUntil()).toBeNull();
 }
 
-test("an event writes what Stripe says, also where nothing is known yet", async () => {
-  await forget();
+test("an event stores the state at Stripe, even of an unknown subscription", async () => {
+  await deletePayments();
   await stripe.deliverEvents();
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
   expect(await count(payments)).toBe(1);
 });
 
-test("the same event fifty times at once counts once", async () => {
+test("the same event sent fifty times at the same time counts once", async () => {
   const [event] = await stripe.standIn.takeEvents();
   const answers = await Promise.all(Array.from({ length: 50 }, () => stripe.sendWebhook(event!)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect([await count(stripeEvents), await count(payments)]).toEqual([1, 1]);
 });
 
-test("an event that came before is not asked about again", async () => {
+test("an event that has already arrived causes no request to Stripe", async () => {
   const [event] = await stripe.standIn.takeEvents();
   await stripe.deliverEvents([event!]);
   stripe.calls = [];
@@ -59,7 +58,7 @@ test("an event that came before is not asked about again", async () => {
   expect(stripe.calls).toEqual([]);
 });
 
-test("deleted before updated ends in what Stripe has", async () => {
+test("events in the wrong order leave the state at Stripe", async () => {
   await stripe.deliverEvents();
   const subscription = stripe.subscriptions[0]!;
   bank.change(subscription, { cancel_at_period_end: true });
@@ -81,15 +80,15 @@ test.each([
   expect((await stripe.sendWebhook(request)).status).toBe(status);
 });
 
-test("a signature of the future stays refused with a time of now written before its own", async () => {
+test("a signature from the future stays refused with a second, current timestamp", async () => {
   const [event] = bank.state.events;
   const signed = await stripe.standIn.sign(event!, bank.time + 3600);
   signed.headers.set("Stripe-Signature", `t=${bank.time},${signed.headers.get("Stripe-Signature")}`);
   expect((await stripe.sendWebhook(signed)).status).toBe(400);
 });
 
-test("a signature that is wrong, missing or of another body answers 400 and changes nothing", async () => {
-  await forget();
+test("a wrong or missing signature answers 400 and changes nothing", async () => {
+  await deletePayments();
   const [event] = await stripe.standIn.takeEvents();
   const body = await event!.clone().text();
   const signature = event!.headers.get("Stripe-Signature")!;
@@ -112,8 +111,8 @@ test("a signature that is wrong, missing or of another body answers 400 and chan
 test.each([
   ["does not answer", noResponse],
   ["answers 500", serverError],
-])("Stripe that %s makes the webhook fail, so that the event comes again", async (_, way) => {
-  await forget();
+])("the webhook fails if Stripe %s, so that the event is sent again", async (_, way) => {
+  await deletePayments();
   const events = await stripe.standIn.takeEvents();
   stripe.intercept = way;
   expect((await stripe.sendWebhook(events[0]!)).status).toBe(502);
@@ -124,7 +123,7 @@ test.each([
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
 });
 
-test("D1 that does not answer makes the webhook fail", async () => {
+test("the webhook fails if D1 does not answer", async () => {
   const [event] = await stripe.standIn.takeEvents();
   const down = {
     ...stripe.overrides(),
@@ -134,7 +133,7 @@ test("D1 that does not answer makes the webhook fail", async () => {
   loggedErrors.length = 0;
 });
 
-test("events of other things in the same account are answered and ignored", async () => {
+test("events about other objects in the same account are accepted and ignored", async () => {
   const { customer, default_payment_method: card } = stripe.subscriptions[0]!;
   const [price] = bank.list("price");
   const base = {
@@ -155,7 +154,7 @@ test("events of other things in the same account are answered and ignored", asyn
   ]);
 });
 
-test("a second subscription of one site is ended and paid back", async () => {
+test("a second subscription of a site is ended and refunded", async () => {
   await stripe.deliverEvents();
   const { id: _, items: __, latest_invoice: ___, status: ____, ...first } = stripe.subscriptions[0]!;
   const [price] = bank.list("price");
@@ -171,7 +170,7 @@ test("a second subscription of one site is ended and paid back", async () => {
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
 });
 
-/** Hands all events over once for each way; none of them gets lost by what fails. */
+/** Sends all events to the webhook once for each of the interceptors, some of which fail. */
 async function deliverThrough(ways: (typeof stripe)["intercept"][]) {
   const events = await stripe.standIn.takeEvents();
   for (const way of ways) {
@@ -187,7 +186,7 @@ const failing =
     sent.method === method ? noResponse(sent, forward) : forward();
 const working: (typeof stripe)["intercept"] = (_, forward) => forward();
 
-test("a second subscription that Stripe did not pay back or end is, when the events come again", async () => {
+test("a second subscription that could not be refunded or ended is, when the events are sent again", async () => {
   await stripe.deliverEvents();
   const first = stripe.subscriptions[0]!;
   bank.createSubscription({ ...first, id: "sub_second" }, bank.list<Price>("price")[0]!);
@@ -196,7 +195,7 @@ test("a second subscription that Stripe did not pay back or end is, when the eve
   expect(stripe.subscriptions.map(({ status }) => status)).toEqual(["canceled", "active"]);
 });
 
-test("a subscription that was paid back and that Stripe did not end is, when the event comes again", async () => {
+test("a refunded subscription that could not be ended is, when the event is sent again", async () => {
   await stripe.deliverEvents();
   bank.refund(stripe.charges[0]!, 1000);
   await deliverThrough([failing("DELETE"), working]);
@@ -204,7 +203,7 @@ test("a subscription that was paid back and that Stripe did not end is, when the
   expect(await featuredUntil()).toBeNull();
 });
 
-test("the reading that began last is the one that stays", async () => {
+test("of two reads from Stripe, the one that began last is stored", async () => {
   await stripe.deliverEvents();
   const subscription = stripe.subscriptions[0]!;
   bank.change(subscription, { cancel_at_period_end: true });
@@ -212,7 +211,7 @@ test("the reading that began last is the one that stays", async () => {
   bank.change(subscription, { cancel_at_period_end: false });
   const [second] = await stripe.standIn.takeEvents();
 
-  // The first reads what is true then, and its answer is held back until the second has written.
+  // The response to the first reading is held back until the second one is written.
   subscription.cancel_at_period_end = true;
   let isFirst = true;
   stripe.intercept = async (_, forward) => {

@@ -8,7 +8,7 @@ import { everyBlock } from "../../support/every-block.ts";
 
 const paragraph = (text: string) => JSON.stringify({ blocks: [{ type: "paragraph", data: { text } }] });
 
-test("a preview is the cleaned tree that the public page shows, and stores nothing", async () => {
+test("a preview is the cleaned article, and nothing is stored", async () => {
   await insertUser();
   const browser = await logIn();
   const content = paragraph("a<script>alert(1)</script><b onclick=x>b</b>");
@@ -21,7 +21,7 @@ test("a preview is the cleaned tree that the public page shows, and stores nothi
   expect(JSON.stringify(body)).not.toContain("https://a.example/b.png");
 });
 
-test("plain text and no text at all have a preview, too", async () => {
+test("plain text and empty content have a preview, too", async () => {
   await insertUser();
   const browser = await logIn();
   expect((await readResponse(await browser.post("/api/preview/", { content: "One" }))).body).toEqual({
@@ -32,7 +32,7 @@ test("plain text and no text at all have a preview, too", async () => {
   });
 });
 
-test("a preview is refused for what cannot be an article", async () => {
+test("a preview of invalid content is refused", async () => {
   await insertUser();
   const browser = await logIn();
   const post = async (body: unknown) => readResponse(await browser.post("/api/preview/", body));
@@ -47,7 +47,7 @@ test("a preview is refused for what cannot be an article", async () => {
   );
 });
 
-test("a picture from elsewhere is shown from this origin", async () => {
+test("a remote image is shown through this origin", async () => {
   await insertUser();
   const browser = await logIn();
   const at = async (url: string) => {
@@ -60,13 +60,13 @@ test("a picture from elsewhere is shown from this origin", async () => {
     expect(await at(url)).toEqual([400, null]);
 });
 
-test("previews are for people who are signed in", async () => {
+test("a visitor cannot request previews", async () => {
   const visitor = new Browser();
   expect((await visitor.post("/api/preview/", { content: "One" })).status).toBe(401);
   expect((await visitor.get("/api/preview/picture?url=https://a.example/b.png")).status).toBe(401);
 });
 
-test("the preview of a listing has all that others bring to its page, as the page itself will", async () => {
+test("the preview of a site contains the same lists as its page", async () => {
   await insertUser();
   const browser = await logIn();
   await insertSites(["First", "Second"], { featuredUntil: NOW + DAY_MS });
@@ -85,7 +85,7 @@ test("the preview of a listing has all that others bring to its page, as the pag
   );
 });
 
-test("the preview of a post has the cards of sites that it links to, and the lists beside it", async () => {
+test("the preview of a post contains cards of linked sites and the lists of its page", async () => {
   await insertUser();
   const browser = await logIn();
   const site = await insertSite({ name: "Linked", featuredUntil: NOW + DAY_MS });

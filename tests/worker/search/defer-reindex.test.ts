@@ -19,7 +19,7 @@ beforeEach(async () => {
   ]);
 });
 
-/** Ids of the sites whose index was made since the last call, each as often as it was. */
+/** Returns a site id for each time that an index was rebuilt since the last call. */
 async function indexed(): Promise<number[]> {
   const { results } = await env.DB.prepare("DELETE FROM indexed RETURNING id").all<{ id: number }>();
   expect((await env.DB.prepare("SELECT * FROM reindex_later").all()).results).toEqual([]);
@@ -34,7 +34,7 @@ const alternatives = (prefix: string) =>
     link: `https://${prefix}${index}.example/`,
   }));
 
-test("the index of a listing with all its alternatives is made once when it is listed, saved and removed", async () => {
+test("listing, saving and deleting a site each rebuild its index once, with all its alternatives", async () => {
   const site = await listSite(staff, { alternatives: alternatives("first") });
   expect(await indexed()).toEqual([site.id]);
   const body = editBody(site, { name: "Other", alternatives: alternatives("second") });
@@ -44,7 +44,7 @@ test("the index of a listing with all its alternatives is made once when it is l
   expect(await indexed()).toEqual([site.id]);
 });
 
-test("of many listings at once each is indexed once", async () => {
+test("each of many sites that are listed together is indexed once", async () => {
   await insertSites(["One", "Two"], { alternatives: [{ name: "Slack" }, { name: "Zoom" }] });
   expect(await indexed()).toEqual([1, 2]);
   const id = async (name: string) =>
@@ -54,7 +54,7 @@ test("of many listings at once each is indexed once", async () => {
   expect(await indexed()).toEqual([1, 2]);
 });
 
-test("a save that is refused leaves nothing put off", async () => {
+test("a refused save leaves no deferred index behind", async () => {
   const site = await listSite(staff);
   await indexed();
   const body = { ...siteBody({ name: "Other" }), updated_at: site.updated_at };
@@ -63,7 +63,7 @@ test("a save that is refused leaves nothing put off", async () => {
   expect(await indexed()).toEqual([site.id]);
 });
 
-test("what is written without a word about the index is indexed all the same", async () => {
+test("rows that are written without deferring are indexed at once", async () => {
   const site = await insertSite({ name: "Plain", alternatives: [{ name: "Slack" }, { name: "Zoom" }] });
   await indexed();
   await env.DB.exec("UPDATE alternatives SET name = name || ' two'");

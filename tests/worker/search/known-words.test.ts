@@ -4,7 +4,7 @@ import type { SitePage } from "#schema/sites.ts";
 import { forgetUnusedWords, WORDS_PER_RUN } from "#worker/features/search/known-words.ts";
 import { connect } from "#worker/db/connection.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
-import { behind } from "../faults/parts.ts";
+import { withFault } from "../faults/failing-services.ts";
 import { fakePorts, request } from "../support/app.ts";
 import { expectKnownWordsToEqualTables, forgetAllUnusedWords } from "../support/derived-data.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
@@ -22,7 +22,7 @@ const words = async () =>
     ({ word }) => word,
   );
 
-test("words of name, description and alternatives are known once a listing is saved", async () => {
+test("words of name, description and alternatives are known after a listing is saved", async () => {
   await insertUser();
   const anna = await logIn();
   const site = await listSite(anna);
@@ -34,7 +34,7 @@ test("words of name, description and alternatives are known once a listing is sa
   expect(await words()).toEqual(["mattermost", "quokka", "wombat"]);
 });
 
-test("a word that two sites share is known as long as one of them is there", async () => {
+test("a word that two sites share stays known while one of them exists", async () => {
   await insertSites(["One", "Two"], { description: "Kanban" });
   await remove("One");
   await forgetAllUnusedWords();
@@ -45,7 +45,7 @@ test("a word that two sites share is known as long as one of them is there", asy
   expect((await env.DB.prepare("SELECT * FROM spellings").all()).results).toEqual([]);
 });
 
-test("the commoner of two near words is taken, as things are now", async () => {
+test("the more common of two near words is chosen, by the current number of sites", async () => {
   await insertSites(["A", "B", "C"], { description: "Good manners" });
   await insertSites(["D", "E"], { description: "A file manager" });
   expect(await correction("maneger")).toBe("manager");
@@ -61,7 +61,7 @@ test("the commoner of two near words is taken, as things are now", async () => {
   expect(await correction("letteq")).toBe("lettes");
 });
 
-test("each run of cron looks at a part of the words, and one after the other at all", async () => {
+test("each run of cron checks a part of the known words, and all runs together check every word", async () => {
   const description = Array.from({ length: WORDS_PER_RUN + 500 }, (_, index) => `word${index}`).join(" ");
   await insertSite({ name: "X", description });
   await remove("X");
@@ -71,14 +71,14 @@ test("each run of cron looks at a part of the words, and one after the other at 
   expect(await words()).toEqual([]);
 });
 
-test("the schedule forgets the words of a listing that is gone", async () => {
+test("the schedule deletes the words of a deleted listing", async () => {
   await insertSite({ name: "Orchestra", description: "Music" });
   await remove("Orchestra");
   await runSchedule(env, fakePorts);
   expect(await words()).toEqual([]);
 });
 
-test("words of a listing that is hidden for long are known again once it is approved or its owner's suspension ends", async () => {
+test("words of a hidden listing are known again after it is approved or its owner's suspension ends", async () => {
   await insertUser({ isSuperuser: true });
   const bert = await insertUser({ email: BERT });
   const staff = await logIn();
@@ -98,12 +98,12 @@ test("words of a listing that is hidden for long are known again once it is appr
   expect(await correction("orchestro")).toBe("orchestra");
 });
 
-test("a word that is listed again while cron forgets it stays known, with its spellings", async () => {
+test("a word that is listed again while cron deletes it stays known, with its spellings", async () => {
   await insertSite({ name: "One", description: "Kanban" });
   await remove("One");
   let isAsked = false;
-  const d1 = behind(env.DB, {
-    async ask(work, name) {
+  const d1 = withFault(env.DB, {
+    async call(work, name) {
       if (name === "batch" && !isAsked) {
         isAsked = true;
         await insertSite({ name: "Two", description: "Kanban" });
@@ -117,7 +117,7 @@ test("a word that is listed again while cron forgets it stays known, with its sp
   expect(await correction("kanbna")).toBe("kanban");
 });
 
-test("all words of a person with very many sites are known again when their suspension ends", async () => {
+test("all words of an owner with very many sites are known again after the suspension ends", async () => {
   await insertUser({ isSuperuser: true });
   const bert = await insertUser({ email: BERT });
   const staff = await logIn();
@@ -136,7 +136,7 @@ test("all words of a person with very many sites are known again when their susp
   expect(await words()).toEqual(before);
 });
 
-test("the nearer word is taken though others are commoner, and of equals the one that begins as it was typed", async () => {
+test("the nearest word is chosen even if others are more common; with equal distance, the one with the typed first letter", async () => {
   await insertSite({ name: "A", description: "managers" });
   await insertSites(["B", "C"], { description: "manager" });
   expect(await correction("managersx")).toBe("managers");
@@ -145,7 +145,7 @@ test("the nearer word is taken though others are commoner, and of equals the one
   expect(await correction("cabla")).toBe("cable");
 });
 
-test("words of three letters are no corrections: they are near to too many", async () => {
+test("words of three letters are not corrections, because they are near to too many words", async () => {
   await insertSite({ name: "Cat", description: "An app" });
   expect(await words()).toEqual([]);
   expect(await correction("catz")).toBeUndefined();

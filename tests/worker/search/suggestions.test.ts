@@ -18,7 +18,7 @@ const names = async (q: string) => {
   return [products.map(({ name }) => name), sites.map(({ name }) => name), categories.map(({ category }) => category)];
 };
 
-test("a search box is offered products, sites and categories, the best match of each first", async () => {
+test("suggestions contain products, sites and categories, the best match of each first", async () => {
   await insertSite({
     name: "Security desk",
     link: "https://desk.example/",
@@ -42,7 +42,7 @@ test("a search box is offered products, sites and categories, the best match of 
   expect(await names("store secret")).toEqual([[], ["A secret store"], []]);
 });
 
-test("what visitors may not see is not offered: sites that wait, their products, empty categories", async () => {
+test("the search box does not offer pending sites, their products or empty categories", async () => {
   await insertSite({ name: "Waiting", category: "education", review: "pending", alternatives: [{ name: "Waiter" }] });
   await insertSite({ name: "Gone", category: "education" });
   await env.DB.prepare("DELETE FROM sites WHERE name = 'Gone'").run();
@@ -50,7 +50,7 @@ test("what visitors may not see is not offered: sites that wait, their products,
   expect(await names("education")).toEqual([[], [], []]);
 });
 
-test("ten are offered at most, and one kind fills the room that another leaves", async () => {
+test("the search box offers at most ten entries, and one kind fills the room that another leaves", async () => {
   const twelve = Array.from({ length: 12 }, (_, index) => `Tool ${index}`);
   await insertSites(twelve);
   const sizes = async () => Object.values(await offered("tool")).map((list: unknown[]) => list.length);
@@ -61,7 +61,7 @@ test("ten are offered at most, and one kind fills the room that another leaves",
   expect(await sizes()).toEqual([9, 0, 1]);
 });
 
-test("one question to D1 answers it, which costs no more in a large directory", async () => {
+test("suggestions need one round trip, which costs no more in a large directory", async () => {
   const counts = meter(env.DB);
   const rowsRead = async () => {
     counts.rowsRead = counts.roundTrips = 0;
@@ -84,7 +84,7 @@ test.each(["", '"', "%", "NEAR(", "name:x", "🦊", "\0", "\ud800", "x".repeat(5
   },
 );
 
-test("of categories the one with most sites comes first", async () => {
+test("the category with the most sites comes first", async () => {
   await insertSite({ category: "design_creativity" });
   await insertSites(["A", "B"], { category: "developer_tools" });
   expect(await names("de")).toEqual([[], [], ["developer_tools", "design_creativity"]]);

@@ -3,30 +3,30 @@ import { createLocalApp } from "#worker/dev/app.ts";
 import { DEPLOYED, fakePorts, NOW, request } from "../support/app.ts";
 import { expectErrorShape, expectProtected } from "./expectations.ts";
 import { CALLS, INVENTORY, MIDDLEWARE, UNSAFE_CALLS } from "./inventory.ts";
-import { dump, ENTITLED, makeWorld, send } from "./world.ts";
+import { readRecords, ENTITLED, makeWorld, send } from "./world.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
 const PRIVATE = "private, no-store";
 const NEEDS_SIGN_IN = CALLS.filter(({ who }) => !["anyone", "stripe", "local"].includes(who));
 
-test("every route of the router is in the inventory, and every one of the inventory in the router", () => {
+test("the inventory contains exactly the routes of the router", () => {
   const routes = new Set(createLocalApp(() => fakePorts).routes.map(({ method, path }) => `${method} ${path}`));
   expect(new Set([...Object.keys(INVENTORY), ...MIDDLEWARE])).toEqual(routes);
 });
 
-test("who is signed out is refused by every call that is not for anyone", async () => {
+test("a visitor is refused by every endpoint that is not public", async () => {
   const { stranger } = await makeWorld();
-  const before = await dump();
+  const before = await readRecords();
   for (const call of NEEDS_SIGN_IN) {
     const response = await send(stranger, call);
     expect([response.status, response.headers.get("Cache-Control")], call.route).toEqual([401, PRIVATE]);
     await expectErrorShape(response, call.route);
   }
-  expect(await dump()).toBe(before);
+  expect(await readRecords()).toBe(before);
 });
 
-test("a session that nobody opened is as good as none", async () => {
+test("an invented session counts as no session", async () => {
   const { owner } = await makeWorld();
   owner.cookies.set(
     [...owner.cookies.keys()].find((name) => name.endsWith("session"))!,
@@ -36,9 +36,9 @@ test("a session that nobody opened is as good as none", async () => {
   for (const call of NEEDS_SIGN_IN) expect((await send(owner, call)).status, call.route).toBe(401);
 });
 
-test("who is signed in is refused where a record is another's or a call is for staff", async () => {
+test("a user is refused on records of other users and on endpoints for staff", async () => {
   const { other, staff } = await makeWorld();
-  const before = await dump();
+  const before = await readRecords();
   for (const call of CALLS) {
     const refused = { owner: [other, 404], staff: [other, 403], superuser: [staff, 403] } as const;
     const [browser, status] = refused[call.who as keyof typeof refused] ?? [];
@@ -47,19 +47,19 @@ test("who is signed in is refused where a record is another's or a call is for s
     expect([response.status, response.headers.get("Cache-Control")], call.route).toEqual([status, PRIVATE]);
     await expectErrorShape(response, call.route);
   }
-  expect(await dump()).toBe(before);
+  expect(await readRecords()).toBe(before);
 });
 
-test("staff do not pay with, or for, what is another's", async () => {
+test("staff cannot pay for another user's site", async () => {
   const { staff } = await makeWorld();
   for (const call of CALLS.filter(({ path }) => path.startsWith("/api/payments/"))) {
     if (call.who === "owner") expect((await send(staff, call)).status, call.route).toBe(404);
   }
 });
 
-test("a call that changes something must come from a page of this origin", async () => {
+test("a request that changes data must come from a page of this origin", async () => {
   const world = await makeWorld();
-  const before = await dump();
+  const before = await readRecords();
   for (const call of UNSAFE_CALLS) {
     const browser = world[ENTITLED[call.who]];
     for (const headers of [
@@ -72,16 +72,16 @@ test("a call that changes something must come from a page of this origin", async
       expect(response.status, `${call.route} ${JSON.stringify(headers)}`).toBe(403);
       expect(await response.json()).toEqual({ error: "CSRF token missing or incorrect." });
     }
-    // A token that was good in another session, planted in both places.
+    // An attacker plants a token of another session in both cookie and header.
     const planted = browser.copy();
     const { cookies } = call.who === "staff" ? world.other : world.staff;
     planted.cookies.set("__Host-csrftoken", cookies.get("__Host-csrftoken")!);
     expect((await send(planted, call)).status, call.route).toBe(403);
   }
-  expect(await dump()).toBe(before);
+  expect(await readRecords()).toBe(before);
 });
 
-test("the webhook takes what Stripe signed, and nothing else", async () => {
+test("the webhook accepts only events that Stripe signed", async () => {
   const { stranger } = await makeWorld();
   const call = CALLS.find(({ who }) => who === "stripe")!;
   for (const signature of ["", "t=1,v1=00", `t=${NOW / 1000},v1=${"0".repeat(64)}`]) {
@@ -91,7 +91,7 @@ test("the webhook takes what Stripe signed, and nothing else", async () => {
   }
 });
 
-test("every call is there for those it is for, and only what is the same for everybody may be kept", async () => {
+test("every endpoint works for its users, and only responses that are the same for everybody may be cached", async () => {
   const world = await makeWorld();
   const order = ["GET", "PUT", "PATCH", "POST", "DELETE"];
   const calls = CALLS.filter(({ who }) => who !== "local" && who !== "stripe");
@@ -107,7 +107,7 @@ test("every call is there for those it is for, and only what is the same for eve
   }
 });
 
-test("nothing local is there on a deployed build", async () => {
+test("a deployed build has no local routes", async () => {
   for (const { method, path, route } of CALLS.filter(({ who }) => who === "local")) {
     for (const verb of method === "ALL" ? ["GET", "POST"] : [method]) {
       for (const LOCAL of ["", "0"]) {

@@ -2,11 +2,11 @@ import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 import { findWrongSecurityHeaders } from "../../support/security-headers.ts";
 
-/** A stack, SQL, a secret or a path: what an answer must not hold. */
+/** A stack trace, SQL, a secret or a path, which no response may contain. */
 const LEAK =
   /\n\s*at |\.[jt]sx?:\d|sqlite|D1_|\bselect\b.+\bfrom\b|\b(insert into|delete from|constraint failed)\b|scrypt\$|node_modules|file:\/\/|\/(tmp|home|root|Users)\//i;
 
-/** `{"error", "fields"?}`, and nothing that helps who attacks. */
+/** Expects `{"error", "fields"?}` without anything that helps an attacker. */
 export async function expectErrorShape(response: Response, what: string): Promise<void> {
   const text = await response.text();
   expect(text, what).not.toMatch(LEAK);
@@ -22,7 +22,7 @@ function isError(value: unknown): boolean {
   return Object.keys(others).length === 0 && texts.every((text) => typeof text === "string" && text !== "");
 }
 
-/** The headers that every answer has, whatever it is. */
+/** Expects the security headers that every response has. */
 export function expectProtected({ headers }: Response, what: string): void {
   expect(findWrongSecurityHeaders(headers), what).toEqual([]);
 }

@@ -5,16 +5,16 @@ import { loggedErrors } from "../support/setup.ts";
 import { expectErrorShape, expectProtected } from "./expectations.ts";
 import { CALLS, type StatedCall } from "./inventory.ts";
 import { contentType, nearForm, nearJson, nearPath, oddHeaders } from "./near-misses.ts";
-import { ENTITLED, keepWorld, makeWorld, send } from "./world.ts";
+import { ENTITLED, saveWorld, makeWorld, send } from "./world.ts";
 
-/** Requests to each call. `FUZZ_RUNS=300` in the environment looks longer, and elsewhere each time. */
+/** Requests per endpoint. `FUZZ_RUNS=300` in the environment sends more, and with a new random seed each time. */
 const RUNS = Number(env.FUZZ_RUNS);
 const PEOPLE = ["stranger", "owner", "staff", "superuser"] as const;
 const USUAL_RUNS = 20;
 
-test("nothing that anybody sends makes a call answer 500, or hang", { timeout: 240_000 + RUNS * 60_000 }, async () => {
+test("no input makes an endpoint respond with 500 or hang", { timeout: 240_000 + RUNS * 60_000 }, async () => {
   const world = await makeWorld();
-  const restore = await keepWorld();
+  const restore = await saveWorld();
   for (const [index, call] of CALLS.filter(({ who }) => who !== "local").entries()) {
     await fc.assert(
       fc.asyncProperty(
@@ -31,7 +31,7 @@ test("nothing that anybody sends makes a call answer 500, or hang", { timeout: 2
   expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
 });
 
-/** Something like the call's good request. */
+/** Generates requests that are similar to the endpoint's valid one. */
 function requestOf({ path, body, method }: StatedCall) {
   const sent =
     typeof body === "function" ? nearForm(body) : method === "GET" ? fc.constant(null) : nearJson(body ?? {});

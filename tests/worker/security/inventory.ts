@@ -6,23 +6,23 @@ import { PASSWORD } from "../support/people.ts";
 import { plainImages } from "../support/image-files.ts";
 
 /**
- * Who gets through: `user` is anybody signed in, `owner` whoever the record belongs to, `stripe` whoever has its
- * signature, `local` nobody on a deployed build.
+ * Who may call an endpoint. `user` is any signed-in user, `owner` the owner of the record. `stripe` needs Stripe's
+ * signature. `local` exists only in local runs.
  */
 export type Caller = "anyone" | "user" | "owner" | "staff" | "superuser" | "stripe" | "local";
 
 export type Call = {
   who: Caller;
-  /** A good address and body, in the world of world.ts. Without an address, the route's own. */
+  /** A valid path and body in the world of world.ts. Default path: the route itself. */
   path?: string;
   body?: Record<string, unknown> | (() => FormData);
-  /** What the browser brings from the step before, name and value. */
+  /** Name and value of a cookie from the previous step. */
   cookie?: [string, string];
-  /** What it answers then, where that is not a success. */
+  /** The expected status if it is not a success. */
   status?: number;
-  /** The answer may be kept by others: it is the same for everybody. */
+  /** True if the response is the same for everybody, so it may be cached. */
   isPublic?: true;
-  /** It changes nothing, so it may come from anywhere. */
+  /** True if the request changes no data, so it needs no CSRF token. */
   needsNoToken?: true;
 };
 
@@ -52,10 +52,10 @@ const owner = (path: string, call: Omit<Call, "who" | "path"> = {}): Call => ({ 
 const staff = (call: Omit<Call, "who"> = {}): Call => ({ who: "staff", ...call });
 const local: Call = { who: "local" };
 
-/** Every route of worker/app.ts, and who may call it. One that is missing here, or gone there, fails a test. */
+/** Every route of worker/app.ts with its allowed callers. A test compares this list with the router. */
 export const INVENTORY: Record<string, Call> = {
   "POST /api/stripe/webhook": { who: "stripe" },
-  // Browsers send it with types of its own, and without a token: tests/worker/csp-reports.
+  // Browsers send it with their own content types and without a token: tests/worker/csp-reports.
   "POST /api/csp-reports": anyone({ status: 415, needsNoToken: true }),
 
   "GET /api/health": anyone(),
@@ -166,7 +166,7 @@ export const INVENTORY: Record<string, Call> = {
   "GET /api/get_model": staff(),
   "GET /api/get_model/:app/:model": staff({ path: "/api/get_model/accounts/user" }),
   "PATCH /api/:app/:model/:id": staff({ path: "/api/sites/site/1", body: { name: "Renamed" } }),
-  // Staff delete what is not a person: tests/worker/admin/records.test.ts.
+  // Staff may delete other records: tests/worker/admin/records.test.ts.
   "DELETE /api/:app/:model/:id": { who: "superuser", path: "/api/accounts/user/3" },
 
   "GET /dev/google/authorize": local,
@@ -180,7 +180,7 @@ export const INVENTORY: Record<string, Call> = {
   "GET /dev/mail": local,
 };
 
-/** What runs before routes and answers nothing by itself but refusals. */
+/** Middleware, which responds only to refuse. */
 export const MIDDLEWARE = new Set(
   ["", "/api", "/api/signup", "/api/login", "/api/change-password", "/api/password/reset", "/api/auth/google-login"]
     .concat("/api/contact", "/api/payments", "/api/get_model", "/dev/google")
@@ -193,7 +193,7 @@ export const CALLS = Object.entries(INVENTORY).map(([route, call]) => {
 });
 export type StatedCall = (typeof CALLS)[number];
 
-/** Calls of the API that change something, which a page must prove to come from here. Stripe signs its own. */
+/** API requests that change data and so need a CSRF token. Stripe's webhook is signed instead. */
 export const UNSAFE_CALLS = CALLS.filter(
   ({ method, path, who, needsNoToken }) =>
     method !== "GET" && path.startsWith("/api/") && who !== "stripe" && !needsNoToken,

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-/** Values that have broken other servers, for any place where JSON may stand. */
+/** Values that broke other servers, for any place in a JSON body. */
 const HOSTILE: unknown[] = [
   null,
   true,
@@ -49,7 +49,7 @@ const value: fc.Arbitrary<unknown> = fc.oneof(
 
 const keyOf = (object: object) => fc.constantFrom(...Object.keys(object), "__proto__", "toString", "0", "id");
 
-/** The good value with one thing wrong in it, at any depth. */
+/** Generates the valid value with one error in it, at any depth. */
 function nearly(good: unknown): fc.Arbitrary<unknown> {
   if (typeof good !== "object" || good === null) return value;
   const inside = keyOf(good).chain((key) =>
@@ -61,7 +61,7 @@ function nearly(good: unknown): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 4, arbitrary: inside }, without, fc.constant([good]), value);
 }
 
-/** Also `__proto__`, as a property like any other: so JSON.parse makes it. */
+/** Defines also `__proto__` as an ordinary property, as JSON.parse does. */
 function withOwn(object: object, key: string, own: unknown): object {
   return Object.defineProperty({ ...object }, key, {
     value: own,
@@ -71,7 +71,7 @@ function withOwn(object: object, key: string, own: unknown): object {
   });
 }
 
-/** JSON that is wrong in several places, or no JSON at all. */
+/** Generates JSON with several errors, or invalid JSON. */
 export const nearJson = (good: object): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 6, arbitrary: nearly(good).map(toJson) },
@@ -84,7 +84,7 @@ export const nearJson = (good: object): fc.Arbitrary<string> =>
 
 const toJson = (wrong: unknown) => JSON.stringify(wrong) ?? "undefined";
 
-/** A multipart form with a field missing, doubled, of another kind or unheard-of. */
+/** Generates a multipart form with a field that is missing, doubled, unknown or of another type. */
 export const nearForm = (good: () => FormData): fc.Arbitrary<FormData> =>
   fc
     .tuple(keyOf(Object.fromEntries(good())), value, fc.constantFrom("set", "append", "delete", "file", "none"))
@@ -97,7 +97,7 @@ export const nearForm = (good: () => FormData): fc.Arbitrary<FormData> =>
       return form;
     });
 
-/** What a URL's parts may be made of, as a client that escapes nothing would send it. */
+/** Path segments of a client that escapes nothing. */
 const segment = fc.oneof(
   fc.constantFrom(
     "0",
@@ -115,7 +115,7 @@ const segment = fc.oneof(
   text.map((part) => encodeURIComponent(part.toWellFormed())),
 );
 
-/** The address with some of its parts replaced, those behind the first two above all, and a query. */
+/** Generates the path, often with one of its later segments changed and with a query. */
 export const nearPath = (good: string): fc.Arbitrary<string> => {
   const parts = good.split("?")[0]!.split("/");
   const asked = fc.tuple(
@@ -133,7 +133,7 @@ export const nearPath = (good: string): fc.Arbitrary<string> => {
 
 const latin = fc.string({ unit: fc.constantFrom(..."aZ09 =;,\"'%/*()<>:.-_"), maxLength: 60 });
 
-/** Headers that a client may send as it likes. */
+/** Headers that a client may set freely. */
 export const oddHeaders: fc.Arbitrary<Record<string, string>> = fc
   .dictionary(
     fc.constantFrom(

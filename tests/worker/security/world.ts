@@ -12,30 +12,30 @@ import type { Caller, StatedCall } from "./inventory.ts";
 
 const stripe = useStripe();
 
-/** How an answer of the outside comes about: at once, unless a test says otherwise. */
-type Way = <T>(work: () => Promise<T>) => Promise<T>;
-const atOnce: Way = (work) => work();
+/** Intercepts calls to an outside service. */
+type Interceptor = <T>(work: () => Promise<T>) => Promise<T>;
+const passThrough: Interceptor = (work) => work();
 
-/** Knows nobody. */
-const googleBehind = (way: Way): Google => ({
+/** A Google that knows no user. */
+const fakeGoogle = (way: Interceptor): Google => ({
   clientId: "client",
   authorizationUrl: () => new URL("https://accounts.google.com/"),
   redeem: () => way(async () => "credential"),
   identify: () => way(async () => undefined),
 });
 
-/** Everything is set up, so that no call is refused for want of it. */
+/** All services are configured, so no request fails because one is missing. */
 export const overrides = ({
-  google = atOnce,
-  payments = atOnce,
-}: { google?: Way; payments?: Way } = {}): Overrides => ({
-  ports: { ...stripe.ports((_, forward) => payments(forward)), google: googleBehind(google) },
+  google = passThrough,
+  payments = passThrough,
+}: { google?: Interceptor; payments?: Interceptor } = {}): Overrides => ({
+  ports: { ...stripe.ports((_, forward) => payments(forward)), google: fakeGoogle(google) },
 });
 
-/** The one who owns site 1 is Anna, user 1; the one who is signed in and owns nothing is Bert, user 2. */
+/** `owner` is Anna (user 1), who owns site 1. `other` is Bert (user 2), who owns nothing. */
 export type World = Record<"stranger" | "owner" | "other" | "staff" | "superuser", Browser>;
 
-/** What the good requests of the inventory name. */
+/** Inserts the records that the inventory's requests name. */
 export async function makeWorld(): Promise<World> {
   const page = { headers: { "Content-Type": "text/html" } };
   fakes.internet.set("https://maker.example/", new Response("<title>Maker</title>", page));
@@ -62,7 +62,7 @@ export async function makeWorld(): Promise<World> {
   return { stranger: new Browser(), owner: owner!, other: other!, staff: staff!, superuser: superuser! };
 }
 
-/** The least of those whom a call is for. */
+/** The caller with the fewest rights who may use the endpoint. */
 export const ENTITLED = {
   anyone: "stranger",
   user: "other",
@@ -73,7 +73,7 @@ export const ENTITLED = {
   local: "stranger",
 } as const satisfies Record<Caller, keyof World>;
 
-/** The call's good request, with proof that it comes from a page of this origin; `headers` replace what it would have. */
+/** Sends the endpoint's valid request with a CSRF token. `headers` replace the default ones. */
 export async function send(
   browser: Browser,
   {
@@ -98,20 +98,25 @@ export async function send(
 
 const TABLES = "users articles sites alternatives targets blog_posts likes uploads subscriptions contact_messages";
 
-/** All that people have made, to be compared. */
-export async function dump(): Promise<string> {
+/** Returns all user records as text, for comparison. */
+export async function readRecords(): Promise<string> {
   const answers = await env.DB.batch(TABLES.split(" ").map((table) => env.DB.prepare(`SELECT * FROM ${table}`)));
   return JSON.stringify(answers.map(({ results }) => results));
 }
 
-const KEPT = "users sessions sites articles targets alternatives blog_posts".split(" ");
+const SAVED_TABLES = "users sessions sites articles targets alternatives blog_posts".split(" ");
 const RIGHTS = "email password_hash email_verified_at session_epoch reset_at is_staff is_superuser suspended_at".split(
   " ",
 );
 
-/** What a call made goes, what it took away comes back: people stay signed in with their rights, and records are there again. */
-export async function keepWorld(): Promise<() => Promise<unknown>> {
-  await env.DB.batch(KEPT.map((table) => env.DB.prepare(`CREATE TABLE kept_${table} AS SELECT * FROM ${table}`)));
+/**
+ * Saves the world and returns a function that restores it: it deletes new records, and restores deleted ones, sessions
+ * and rights.
+ */
+export async function saveWorld(): Promise<() => Promise<unknown>> {
+  await env.DB.batch(
+    SAVED_TABLES.map((table) => env.DB.prepare(`CREATE TABLE kept_${table} AS SELECT * FROM ${table}`)),
+  );
   const rights = RIGHTS.map((column) => `${column} = kept.${column}`).join();
   const statements = [
     "DELETE FROM rate_counters",
@@ -121,7 +126,7 @@ export async function keepWorld(): Promise<() => Promise<unknown>> {
     ),
     `UPDATE users SET ${rights} FROM kept_users AS kept WHERE kept.id = users.id`,
     "UPDATE sessions SET epoch = kept.epoch FROM kept_sessions AS kept WHERE kept.id = sessions.id",
-    ...KEPT.map((table) => `INSERT OR IGNORE INTO ${table} SELECT * FROM kept_${table}`),
+    ...SAVED_TABLES.map((table) => `INSERT OR IGNORE INTO ${table} SELECT * FROM kept_${table}`),
   ].map((sql) => env.DB.prepare(sql));
   return () => env.DB.batch(statements);
 }

@@ -26,7 +26,7 @@ const showing = (...keys: string[]) => ({
 const used = async () =>
   (await env.DB.prepare("SELECT site_id, upload_key FROM image_uses ORDER BY upload_key").all()).results;
 
-test("an article uses the pictures that it shows, from one save to the next", async () => {
+test("an article uses the images that it shows, and each save updates them", async () => {
   const { id, blog, ...site } = await listSite(anna, showing(PICTURE));
   expect(await used()).toEqual([{ site_id: id, upload_key: PICTURE }]);
   const put = async (body: object) =>
@@ -40,7 +40,7 @@ test("an article uses the pictures that it shows, from one save to the next", as
   expect(await used()).toEqual([]);
 });
 
-test("an article with a picture that is gone is refused", async () => {
+test("an article with a deleted image is refused", async () => {
   const gone = errorResponse(400, IMAGE_MESSAGES.notStoredAnyMore, { "blog.content": IMAGE_MESSAGES.notStoredAnyMore });
   const missing = showing("users/1/cccccccccccccccccccccc-3x2.png");
   expect(await readResponse(await anna.post("/api/sites/", siteBody(missing)))).toEqual(gone);

@@ -5,7 +5,7 @@ import { insertSite } from "../support/factories.ts";
 
 const run = (sql: string) => env.DB.prepare(sql).run();
 
-test("counters follow sites, reviews, categories, alternatives, likes and people who leave", async () => {
+test("counters follow sites, reviews, categories, alternatives, likes and deleted accounts", async () => {
   await run(
     "INSERT INTO users (id, email, created_at, updated_at) VALUES (1, 'a@example.com', 0, 0), (2, 'b@example.com', 0, 0)",
   );

@@ -16,7 +16,7 @@ beforeEach(async () => {
 const post = async (overrides: object = {}) => readResponse(await anna.post("/api/sites/", siteBody(overrides)));
 const countSites = async () => (await (await request("/api/saas/")).json<SitePage>()).count;
 
-test("a listed site is answered as its owner edits it, and is public at once", async () => {
+test("a listed site is returned as its owner edits it, and is public at once", async () => {
   const response = await anna.post("/api/sites/", siteBody());
   expect(response.status).toBe(201);
   expect(response.headers.get("Cache-Control")).toBe("private, no-store");
@@ -58,7 +58,7 @@ test.each([
   expect(JSON.parse(saved)).toEqual(documentOf("Words"));
 });
 
-test("what an owner may not set is ignored", async () => {
+test("fields that an owner may not set are ignored", async () => {
   await insertUser({ email: BERT });
   const site = await listSite(anna, {
     id: 77,
@@ -86,7 +86,7 @@ test("what an owner may not set is ignored", async () => {
   });
 });
 
-test("an address without https:// gets it, for the site and for what it replaces", async () => {
+test("a URL without https:// gets it, for the site and for its alternatives", async () => {
   const site = await listSite(anna, {
     link: " mattermost.com/team ",
     alternatives: [{ name: "Slack", link: "slack.com" }],
@@ -147,24 +147,24 @@ test.each<[string, object, Record<string, string>]>([
     { blog: { content: documentOf(...Array.from({ length: 2001 }, () => "x")) } },
     { "blog.content": "The article may have at most 2000 blocks." },
   ],
-])("%s is refused with the rule's own sentence", async (_, overrides, fields) => {
+])("%s is refused with its own message", async (_, overrides, fields) => {
   expect(await post(overrides)).toEqual(errorResponse(400, Object.values(fields)[0]!, fields));
   expect(await countSites()).toBe(0);
 });
 
-test("each field that is wrong is told at once", async () => {
+test("the response names all wrong fields at once", async () => {
   const { body } = await post({ name: "", category: "x", alternatives: [{ name: "A", link: "" }] });
   expect(Object.keys(body["fields"] as object)).toEqual(["name", "category", "alternatives.0.link"]);
 });
 
-test("more than a megabyte is refused before it is read", async () => {
+test("a body of more than a megabyte is refused before it is read", async () => {
   const response = await post({ blog: { content: "x".repeat(1_100_000) } });
   expect(response).toEqual(
     errorResponse(413, "This article is too large: the limit is 1 MB. Shorten it and try again."),
   );
 });
 
-test("only who is signed in lists a site, and nobody is before the address is verified", async () => {
+test("only a signed-in user can list a site, and nobody can sign in before their email address is verified", async () => {
   expect(await readResponse(await new Browser().post("/api/sites/", siteBody()))).toEqual(
     errorResponse(401, ACCOUNT_MESSAGES.signIn),
   );
@@ -174,7 +174,7 @@ test("only who is signed in lists a site, and nobody is before the address is ve
   expect((await bert.post("/api/sites/", siteBody())).status).toBe(401);
 });
 
-test("a link that its owner lists already is refused with the place of that listing", async () => {
+test("a link that the owner lists already is refused, with the URL of that listing", async () => {
   const { id } = await listSite(anna);
   const message = `This link is already listed as “Mattermost”. You can edit that site at /site/edit/${id}.`;
   for (const link of ["https://mattermost.com", "http://www.mattermost.com/", "https://MATTERMOST.com/"]) {
@@ -184,7 +184,7 @@ test("a link that its owner lists already is refused with the place of that list
   expect(await listSite(await logIn(BERT), { name: "Also" })).toMatchObject({ review: "pending" });
 });
 
-test("a double click makes one site", async () => {
+test("a double click creates one site", async () => {
   const statuses = await Promise.all(Array.from({ length: 6 }, async () => (await post()).status));
   expect(statuses.toSorted()).toEqual([201, 409, 409, 409, 409, 409]);
   expect(await countSites()).toBe(1);
@@ -193,7 +193,7 @@ test("a double click makes one site", async () => {
 const twentyFive = () =>
   Promise.all(Array.from({ length: 25 }, (_, at) => post({ name: "Same Name", link: `https://example.com/${at}` })));
 
-test("twenty sites a day are listed, also when twenty-five come at once; refused ones do not count", async () => {
+test("a user can list twenty sites a day, even with twenty-five concurrent requests; refused ones do not count", async () => {
   await listSite(anna, { link: "https://first.example/" });
   expect((await post({ link: "https://first.example/" })).status).toBe(409);
   expect((await post({ name: "" })).status).toBe(400);
@@ -208,12 +208,12 @@ test("twenty sites a day are listed, also when twenty-five come at once; refused
   expect((await post({ link: "https://next-day.example/" })).status).toBe(201);
 });
 
-test("staff may list as many as they like", async () => {
+test("staff can list any number of sites", async () => {
   await env.DB.prepare("UPDATE users SET is_staff = 1 WHERE email = ?").bind(ANNA).run();
   expect((await twentyFive()).every(({ status }) => status === 201)).toBe(true);
 });
 
-test("a link that is listed is known with and without a closing slash, and other pages of its host are not it", async () => {
+test("a listed link is recognized with and without a trailing slash, and other pages of its host are other links", async () => {
   await listSite(anna, { link: "https://one.example/team" });
   for (const link of ["https://one.example/team/", "http://www.one.example/team", "https://one.example/team//"]) {
     expect((await post({ link })).status, link).toBe(409);

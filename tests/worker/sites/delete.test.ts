@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import { type EditableSite, SITE_MESSAGES } from "#schema/sites.ts";
 import { payments } from "#schema/tables/payments.ts";
-import { behind } from "../faults/parts.ts";
+import { withFault } from "../faults/failing-services.ts";
 import { type Overrides, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { editBody, listSite } from "../support/own-sites.ts";
@@ -25,7 +25,7 @@ const remove = (overrides?: Overrides, browser = anna) =>
   browser.delete(`/api/sites/${site.id}/`, undefined, overrides);
 const isListed = async () => (await request("/api/mattermost/")).status;
 
-test("a deleted site is gone, and its address says so", async () => {
+test("a deleted site is gone, and its URL answers 410", async () => {
   await anna.post(`/api/sites/${site.id}/like/`);
   const response = await remove();
   expect([response.status, await response.text()]).toEqual([204, ""]);
@@ -35,7 +35,7 @@ test("a deleted site is gone, and its address says so", async () => {
   expect(await listSite(anna), "the link may be listed again").toMatchObject({ slug: "mattermost-2" });
 });
 
-test("of two deletions at once one counts, and neither fails", async () => {
+test("of two concurrent deletions one deletes the site, and neither fails", async () => {
   const statuses = await Promise.all([remove(), remove(), remove()].map(async (response) => (await response).status));
   expect(statuses.filter((status) => status === 204)).toHaveLength(1);
   expect(statuses.every((status) => [204, 404, 409].includes(status))).toBe(true);
@@ -46,7 +46,7 @@ test("staff may delete any site", async () => {
   expect((await remove({}, await logIn(BERT))).status).toBe(204);
 });
 
-test("a running subscription is cancelled first, and what was paid stays in the books", async () => {
+test("a running subscription is cancelled first, and its payments stay in the ledger", async () => {
   await payCall(anna, stripe, "subscribe", { payment_method_id: "pm_card_visa", site_id: site.id });
   expect((await remove(stripe.overrides())).status).toBe(204);
   expect(stripe.subscriptions.map(({ status }) => status)).toEqual(["canceled"]);
@@ -57,7 +57,7 @@ test("a running subscription is cancelled first, and what was paid stays in the 
   ]);
 });
 
-test("nothing is deleted while a subscription runs that cannot be cancelled", async () => {
+test("nothing is deleted if a running subscription cannot be cancelled", async () => {
   await payCall(anna, stripe, "subscribe", { payment_method_id: "pm_card_visa", site_id: site.id });
   expect(await readResponse(await remove())).toEqual(errorResponse(503, PAYMENT_MESSAGES.deleteNeedsPayments));
   stripe.intercept = noResponse;
@@ -68,13 +68,13 @@ test("nothing is deleted while a subscription runs that cannot be cancelled", as
   expect(await isListed()).toBe(200);
 });
 
-/** What happens once the site was read and before it is deleted. */
-const duringIt = (work: () => Promise<unknown>): Overrides => {
+/** Runs `work` after the site was read and before it is deleted. */
+const beforeDeletion = (work: () => Promise<unknown>): Overrides => {
   let isDone = false;
   return {
     env: {
-      DB: behind(env.DB, {
-        async ask(deletion, name) {
+      DB: withFault(env.DB, {
+        async call(deletion, name) {
           if (name === "batch" && !isDone) {
             isDone = true;
             await work();
@@ -86,15 +86,19 @@ const duringIt = (work: () => Promise<unknown>): Overrides => {
   };
 };
 
-test("a site that somebody saved since it was read is not deleted", async () => {
+test("a site that was saved since it was read is not deleted", async () => {
   const save = () => anna.put(`/api/sites/${site.id}/`, editBody(site, { description: "Newer" }));
-  expect(await readResponse(await remove(duringIt(save)))).toEqual(errorResponse(409, SITE_MESSAGES.versionConflict));
+  expect(await readResponse(await remove(beforeDeletion(save)))).toEqual(
+    errorResponse(409, SITE_MESSAGES.versionConflict),
+  );
   expect(await isListed()).toBe(200);
   expect((await remove()).status).toBe(204);
 });
 
-test("a site that somebody pays for since it was read is not deleted", async () => {
+test("a site with a payment that started since it was read is not deleted", async () => {
   const pay = () => payCall(anna, stripe, "subscribe", { payment_method_id: "pm_card_visa", site_id: site.id });
-  expect(await readResponse(await remove(duringIt(pay)))).toEqual(errorResponse(409, SITE_MESSAGES.versionConflict));
+  expect(await readResponse(await remove(beforeDeletion(pay)))).toEqual(
+    errorResponse(409, SITE_MESSAGES.versionConflict),
+  );
   expect(await isListed()).toBe(200);
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { DAY_MS, NOW, request } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 
-test("GET /api/{slug}/ answers the site with article, alternatives and interactions", async () => {
+test("GET /api/{slug}/ returns the site with article, alternatives and interactions", async () => {
   const content = JSON.stringify({ blocks: [{ type: "paragraph", data: { text: "Hello" } }] });
   const site = await insertSite({
     name: "Mattermost",
@@ -26,7 +26,7 @@ test("GET /api/{slug}/ answers the site with article, alternatives and interacti
   });
 });
 
-test("an unknown, a pending and a deleted site are told apart only where the public may know", async () => {
+test("an unknown and a pending site answer 404, a deleted site 410", async () => {
   await insertSite({ name: "Waiting", review: "pending" });
   const gone = await insertSite({ name: "Gone" });
   await env.DB.prepare("DELETE FROM sites WHERE id = ?").bind(gone.id).run();
@@ -40,7 +40,7 @@ test("an unknown, a pending and a deleted site are told apart only where the pub
   }
 });
 
-test("a deleted site's slug is not given away again", async () => {
+test("the slug of a deleted site is not used again", async () => {
   const first = await insertSite({ name: "Phoenix" });
   await env.DB.prepare("DELETE FROM sites WHERE id = ?").bind(first.id).run();
   expect((await insertSite({ name: "Phoenix" })).slug).toBe("phoenix-2");

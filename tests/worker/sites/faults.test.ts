@@ -34,9 +34,9 @@ const contents = async () =>
     key === "meta" ? undefined : value,
   );
 
-/** D1 as it is, but for the statement whose text holds that: it fails as a query does when D1 breaks down. */
+/** Returns a D1 on which each statement that contains `part` fails. All other statements work. */
 function failingAt(part: string): D1Database {
-  // Drizzle writes keywords in small letters, and names in quotes.
+  // Drizzle writes keywords in lower case and names in quotes.
   const isMeant = (sql: string) => sql.replaceAll('"', "").toLowerCase().includes(part.toLowerCase());
   const broken = (sql: string) => (isMeant(sql) ? "SELECT * FROM no_such_table" : sql);
   const session = env.DB.withSession();
@@ -66,7 +66,7 @@ const other = {
 };
 
 test.each([...BETWEEN, "INSERT INTO sites", "INSERT INTO rate_counters"])(
-  "D1 failing at %s leaves nothing of a new site",
+  "if D1 fails at %s, nothing of a new site is stored",
   async (part) => {
     const before = await contents();
     const response = await anna.post("/api/sites/", siteBody(other), { env: { DB: failingAt(part) } });
@@ -77,7 +77,7 @@ test.each([...BETWEEN, "INSERT INTO sites", "INSERT INTO rate_counters"])(
 );
 
 test.each([...BETWEEN, "UPDATE sites", "DELETE FROM alternatives", "DELETE FROM reindex_later"])(
-  "D1 failing at %s leaves a changed site as it was",
+  "if D1 fails at %s, a changed site stays as it was",
   async (part) => {
     const before = await contents();
     const body = { ...siteBody(other), updated_at: site.updated_at };
@@ -88,7 +88,7 @@ test.each([...BETWEEN, "UPDATE sites", "DELETE FROM alternatives", "DELETE FROM 
   },
 );
 
-test("D1 failing while a site is deleted leaves it whole", async () => {
+test("if D1 fails during the deletion of a site, the site stays complete", async () => {
   const before = await contents();
   const outside = { env: { DB: failingAt("DELETE FROM sites") } };
   expect(await readResponse(await anna.delete(`/api/sites/${site.id}/`, undefined, outside))).toEqual(unavailable);
@@ -103,7 +103,7 @@ test("a save takes three round trips to D1", async () => {
     const counting = {
       prepare: (sql: string) => {
         const prepared = session.prepare(sql);
-        // Single queries, which Drizzle binds first.
+        // A single query: Drizzle binds its values first.
         const { bind } = prepared;
         return Object.assign(prepared, {
           bind(...values: unknown[]) {

@@ -16,7 +16,7 @@ const names = (sites: SiteSummary[]) => sites.map(({ name }) => name);
 const sorted = (sites: SiteSummary[]) => names(sites).toSorted();
 const featuredUntil = NOW + DAY_MS;
 
-test("lists stand in their own order whoever pays, and their first page has at most three paid places", async () => {
+test("payment does not change the order of lists, and their first page has at most three featured places", async () => {
   const alternatives = [{ name: "Slack" }];
   await insertSites(["F1", "F2", "F3", "F4"], { featuredUntil, alternatives });
   await insertSites(["A", "B", "C", "D"], { alternatives });
@@ -36,7 +36,7 @@ test("lists stand in their own order whoever pays, and their first page has at m
   expect((await list()).featured).toEqual([]);
 });
 
-test("only what fits a list stands in its places", async () => {
+test("only sites that fit a list are in its featured places", async () => {
   const paid = { featuredUntil };
   await insertSite({ ...paid, name: "Team chat", category: "communication", alternatives: [{ name: "Slack" }] });
   await insertSite({ ...paid, name: "Ledger", category: "finance", description: "Accounts for a team" });
@@ -58,7 +58,7 @@ test("only what fits a list stands in its places", async () => {
   });
 });
 
-test.each([2, 3, 4, 7, 12])("of %i that fit, each stands in each place equally often", async (fit) => {
+test.each([2, 3, 4, 7, 12])("of %i sites that fit, each is in each place equally often", async (fit) => {
   await insertSites(
     Array.from({ length: fit }, (_, index) => `F${index}`),
     { featuredUntil, alternatives: [{ name: "Slack" }] },
@@ -67,7 +67,7 @@ test.each([2, 3, 4, 7, 12])("of %i that fit, each stands in each place equally o
   const rounds = 3;
   const shown = new Map<string, number>();
   const orders = new Set<string>();
-  // A round of turns begins where the number of turns since 1970 divides by that of the sites.
+  // A round begins when the number of turns since 1970 is a multiple of the number of sites.
   const begin = Math.ceil(NOW / ROTATION_MS / fit) * fit;
   for (let turn = begin; turn < begin + rounds * fit; turn++) {
     fakes.now = turn * ROTATION_MS;
@@ -87,7 +87,7 @@ test.each([2, 3, 4, 7, 12])("of %i that fit, each stands in each place equally o
   if (fit > LIST_PLACES) expect(orders.size, "another order in another round").toBeGreaterThan(fit);
 });
 
-test("places cost no more in a large directory than in a small one", async () => {
+test("featured places cost no more in a large directory than in a small one", async () => {
   await insertSites(["F1", "F2", "F3", "F4", "F5"], { featuredUntil, alternatives: [{ name: "Slack" }] });
   const counts = meter(env.DB);
   const rowsRead = async (query: object) => {
@@ -111,7 +111,7 @@ const sponsors = async (slug: string) => (await get<SiteDetailPage>(`/api/pages/
 const asides = async (path: string) =>
   [...(await (await request(path)).text()).matchAll(/aria-label="Sponsored: ([^"]*)"/g)].map(([, name]) => name);
 
-test("an article has at most two different sponsors that fit it, and that of a featured site none", async () => {
+test("an article has at most two different sponsors that fit it, and the article of a featured site has none", async () => {
   await insertSite({ name: "Reader", category: "security", alternatives: [{ name: "Slack" }], article });
   await insertSite({ name: "Same category", category: "security", featuredUntil, article });
   await insertSite({ name: "Same product", category: "finance", featuredUntil, alternatives: [{ name: "Slack" }] });

@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const deep = (levels: number, open = "[", close = "]") => open.repeat(levels) + close.repeat(levels);
 
-/** Shapes that have broken other servers, for any place where JSON may stand. */
+/** JSON values that have crashed other servers. They are tried for every property of a body. */
 const VALUES: unknown[] = [
   null,
   true,
@@ -55,7 +55,7 @@ const expectAnswer = async (response: Response, sent: unknown) => {
   expect(text).not.toMatch(/sqlite|constraint|at .*\.ts/i);
 };
 
-test("no JSON makes a call answer 500", async () => {
+test("no JSON body makes an endpoint answer 500", async () => {
   await insertSite({ ownerId: 1 });
   for (const value of VALUES) {
     await expectAnswer(await anna.post("/api/sites/", value), value);
@@ -80,7 +80,7 @@ test("no JSON makes a call answer 500", async () => {
   expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
 }, 60_000);
 
-test("a body that is not JSON, or says it is not, is refused", async () => {
+test("a body that is not JSON, is nested too deeply or has another media type is refused", async () => {
   const send = (body: string, type = "application/json") =>
     anna.fetch("/api/sites/", {
       method: "POST",
@@ -119,7 +119,7 @@ const card = (meta: object) => one("linkTool", { link: "https://a.example/", met
 const attachment = (file: object) => one("attaches", { file: { url: "https://a.example/x", ...file } });
 const picture = (alt: string) => `<img src="https://a.example/gone.png" alt="${alt}">`;
 
-/** One of each kind of attack that tests/worker/documents knows in depth: here they take the whole way. */
+/** One article for each kind of attack. tests/unit/documents has more; here the articles pass through the whole server. */
 const DOCUMENTS: [string, unknown][] = [
   ["script", paragraph("Hello <script>alert(1)</script> world")],
   ["handlers", paragraph("<b onclick=alert(1)>b</b><img src=x onerror=alert(1)><svg onload=alert(1)>")],
@@ -166,7 +166,7 @@ const DOCUMENTS: [string, unknown][] = [
   ["JSON that was cut off", '{"time":1,"blocks":[{"type":"paragraph","data":{"text":"cut'],
 ];
 
-test.each(DOCUMENTS)("a hostile article is harmless and stays as it was cleaned: %s", async (_, content) => {
+test.each(DOCUMENTS)("a hostile article is stored cleaned and harmless: %s", async (_, content) => {
   const site = await listSite(anna, { blog: { content } });
   expect(site.review).toBe("active");
   const again = await anna.put(`/api/sites/${site.id}/`, site);

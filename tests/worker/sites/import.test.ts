@@ -32,7 +32,7 @@ const site = (overrides: object = {}) => ({
 });
 const get = async <T>(path: string) => (await (await request(path)).json()) as T;
 
-test("a line becomes a listed site with its alternatives, article and product", async () => {
+test("each line is imported as a site with its alternatives, article and product", async () => {
   const content = { blocks: [{ type: "paragraph", data: { text: "Draws <b>well</b><script>alert(1)</script>" } }] };
   expect(await run([site({ content })])).toEqual({ read: 1, added: 1, known: 0, bad: 0 });
   const listed = await get<SiteDetail>("/api/penpot/");
@@ -44,7 +44,7 @@ test("a line becomes a listed site with its alternatives, article and product", 
   });
 });
 
-test("running it again adds nothing, however the link is spelled", async () => {
+test("a second run adds nothing, whatever the spelling of the links", async () => {
   await run([site()]);
   const again = await run([
     site(),
@@ -84,7 +84,7 @@ test("bad lines are reported with their number and reason, and skipped", async (
   ]);
 });
 
-test("a line that is no object says what it is", async () => {
+test("the problem of a line without an object names its type", async () => {
   await run([
     JSON.stringify([site(), site({ link: "https://two.example/" })]),
     "7",
@@ -115,7 +115,7 @@ test.each([
   expect([count, bad]).toEqual([1, [`1: content: ${reason}`]]);
 });
 
-test("a site whose article has no blocks yet is listed without one", async () => {
+test("a site with an article without blocks is listed without an article", async () => {
   expect(await run([site({ content: { blocks: [] } })])).toMatchObject({ added: 1, bad: 0 });
   expect(await get<SiteDetail>("/api/penpot/")).toMatchObject({ content: "" });
 });
@@ -135,7 +135,7 @@ test.each([
   [2, ['{"version":7', ',"sites":[', "1,", "2", "]}"]],
   [1, ['{"sites":[1,', "2", "]}"]],
   [1, ["1,", "2"]],
-])("a file whose line %i goes on in the next one is refused as a whole", async (number, lines) => {
+])("a file with JSON that continues after line %i is refused as a whole", async (number, lines) => {
   const [first, last] = [site(), site({ link: "https://two.example/" })].map((one) => JSON.stringify(one));
   const file = lines.map((line) => line.replace("1,", `${first},`).replace(/^2$/, last!));
   await expect(run(file)).rejects.toThrow(
@@ -144,13 +144,13 @@ test.each([
   expect(await get<SitePage>("/api/saas/")).toMatchObject({ count: 0 });
 });
 
-test("a line that was cut off after good ones is a bad line, and what follows is read", async () => {
+test("a line that is cut off after good lines is a bad line, and the next lines are read", async () => {
   const file = [site(), '{"name":"Cut","alternatives":[', site({ link: "https://two.example/" })];
   expect(await run(file)).toEqual({ read: 3, added: 2, known: 0, bad: 1 });
   expect(bad).toEqual(["2: not JSON"]);
 });
 
-test("two products of one name get slugs of their own, and no site takes a reserved word", async () => {
+test("two sites with one name get different slugs, and no site gets a reserved word", async () => {
   await run([
     site({ name: "Search", link: "https://one.example/" }),
     site({ name: "Café!", link: "https://two.example/" }),
@@ -162,7 +162,7 @@ test("two products of one name get slugs of their own, and no site takes a reser
   expect(results.map(({ slug }) => slug)).toEqual(["search-2", "cafe", "cafe-2", "微信", "five-example"]);
 });
 
-test("however it is spelled, one product is one target", async () => {
+test("all spellings of a product are one target", async () => {
   const named = (name: string, link: string) => [{ name, link }];
   await run([
     site({ name: "A", link: "https://a.example/", alternatives: named("Slack", "https://slack.com/") }),
@@ -181,14 +181,14 @@ test("however it is spelled, one product is one target", async () => {
   });
 });
 
-test("different products of one maker stay apart, also when both are given his home page", async () => {
+test("different products of one maker are different targets, even if both have the maker's home page as link", async () => {
   const adobe = ["Adobe Photoshop", "Adobe Illustrator"].map((name) => ({ name, link: "https://www.adobe.com/" }));
   await run([site({ alternatives: adobe })]);
   expect(await get("/api/penpot/")).toMatchObject({ alternatives: adobe });
   expect(await get("/api/popular-alternatives/")).toMatchObject({ count: 2 });
 });
 
-test("sites that are listed at one moment under one name all get in, with their alternatives", async () => {
+test("sites with one name that are listed concurrently are all listed, with their alternatives", async () => {
   const names = ["Foo Bar!", "Foo-Bar", "Foo_Bar", "foo bar", "Foo.Bar", "Foo Bar?"];
   await Promise.all(
     names.map((name, index) =>
@@ -207,7 +207,7 @@ test("sites that are listed at one moment under one name all get in, with their 
   expect(results.map(({ alternatives }) => alternatives.length)).toEqual(names.map(() => 1));
 });
 
-test("names are tidied, and links that look like others are refused", async () => {
+test("invisible characters in names are removed, and links that imitate others are refused", async () => {
   await run([
     site({ name: "Pen\u202epot\n\u0000 Pro", description: "a\u2066b" }),
     site({ name: "\u200b", link: "https://blank.example/" }),
@@ -222,11 +222,11 @@ test("names are tidied, and links that look like others are refused", async () =
   ]);
 });
 
-test("a byte order mark and carriage returns do not matter", async () => {
+test("a byte order mark and carriage returns are accepted", async () => {
   expect(await run([`\ufeff${JSON.stringify(site())}\r`, "\r"])).toMatchObject({ added: 1, bad: 0 });
 });
 
-test("very long names of four bytes a letter are listed four hundred at once", async () => {
+test("four hundred sites with very long names of four bytes a letter are listed in one batch", async () => {
   const name = (index: number) => `${"𠮷".repeat(45)} ${index}`;
   const lines = Array.from({ length: 400 }, (_, index) =>
     site({ name: name(index), link: `https://${index}.example/` }),
@@ -236,7 +236,7 @@ test("very long names of four bytes a letter are listed four hundred at once", a
   expect((await request(`/api/${encodeURIComponent(results[0]!.slug)}/`)).status).toBe(200);
 });
 
-test("products whose names make one slug stay apart", async () => {
+test("products whose names give one slug get different slugs", async () => {
   const named = (name: string) => [{ name, link: `https://${encodeURIComponent(name)}.example/` }];
   await run(
     ["C", "C++", "C#"].map((name) =>
@@ -254,7 +254,7 @@ test("products whose names make one slug stay apart", async () => {
   expect(new Set(popular_alternatives.map(({ slug }) => slug)).size).toBe(3);
 });
 
-test("the sites belong to the owner that is named; an unknown one stops the import", async () => {
+test("the sites belong to the given owner; an unknown owner stops the import", async () => {
   await env.DB.prepare("INSERT INTO users (email, created_at, updated_at) VALUES ('owner@example.com', 0, 0)").run();
   await run([site()], "Owner@Example.com");
   const row = await env.DB.prepare("SELECT users.email FROM sites JOIN users ON users.id = sites.owner_id").first();

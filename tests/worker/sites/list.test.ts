@@ -7,7 +7,7 @@ import { insertSite, insertSites } from "../support/factories.ts";
 const list = async (query = "") => (await (await request(`/api/saas/?${query}`)).json()) as SitePage;
 const names = async (query = "") => (await list(query)).results.map((site) => site.name);
 
-test("the list answers a site's public fields and no others", async () => {
+test("the list returns the public fields of a site and no others", async () => {
   const site = await insertSite({
     name: "Mattermost",
     link: "https://mattermost.com/",
@@ -37,7 +37,7 @@ test("the list answers a site's public fields and no others", async () => {
   ]);
 });
 
-test("the list shows six a page, newest first, and says how many there are", async () => {
+test("a page of the list has six sites, newest first, and the response has the total", async () => {
   await insertSites(["A", "B", "C", "D", "E", "F", "G"]);
   expect(await names()).toEqual(["G", "F", "E", "D", "C", "B"]);
   expect(await list("page=2")).toMatchObject({ results: [{ name: "A" }], count: 7, page: 2, pages: 2 });
@@ -45,7 +45,7 @@ test("the list shows six a page, newest first, and says how many there are", asy
   expect(await list(`page=${"9".repeat(30)}`)).toMatchObject({ results: [], count: 7, pages: 2 });
 });
 
-test("a list stands in the order that was asked for, and a featured site is one while its paid period runs", async () => {
+test("a list has the requested order, and a site is featured while its paid period runs", async () => {
   await insertSite({ name: "Old featured", featuredUntil: NOW + DAY_MS });
   await insertSite({ name: "Liked", likeCount: 5 });
   await insertSite({ name: "New featured", featuredUntil: NOW + 2 * DAY_MS, likeCount: 2 });
@@ -59,7 +59,7 @@ test("a list stands in the order that was asked for, and a featured site is one 
   expect(await tiers()).toEqual(["basic", "featured", "basic", "basic"]);
 });
 
-test("a category holds its own sites and their number", async () => {
+test("a category contains its own sites and their number", async () => {
   await insertSite({ name: "Ledger", category: "finance" });
   await insertSite({ name: "Chat", category: "communication" });
   expect(await list("category=finance")).toMatchObject({ results: [{ name: "Ledger" }], count: 1 });
@@ -87,7 +87,7 @@ test.each([
   expect(body.fields).toEqual({ [field]: body.error });
 });
 
-test("the list may be kept by the edge, and shown while a new one is fetched", async () => {
+test("the edge may cache the list and serve it while it fetches a new one", async () => {
   const response = await request("/api/saas");
   expect(response.headers.get("Cache-Control")).toMatch(
     /^public, max-age=30, stale-while-revalidate=30, stale-if-error=86400$/,
@@ -95,7 +95,7 @@ test("the list may be kept by the edge, and shown while a new one is fetched", a
   expect(response.headers.get("Set-Cookie")).toBeNull();
 });
 
-test("the list beside a site leaves that site out, and its number too", async () => {
+test("the list beside a site leaves that site out, also in the total", async () => {
   await insertSites(["A", "B", "C", "D", "E", "F", "G", "H"]);
   const discover = async (slug: string, query = "") => {
     const response = await request(`/api/pages/site/${slug}/?${query}`);

@@ -13,7 +13,7 @@ import { BERT, insertUser, logIn } from "../support/people.ts";
 const PRODUCTS = ["Slack", "Zoom", "slack.com", "Discord", "Teams"];
 const CATEGORIES = ["communication", "finance", "security"];
 
-/** Numbers that look random and are the same in each run. */
+/** Returns pseudo-random numbers, equal in each run. */
 function* numbers(seed: number): Generator<number, never> {
   for (let state = seed; ;) {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -21,7 +21,7 @@ function* numbers(seed: number): Generator<number, never> {
   }
 }
 
-test("whatever is saved, liked and deleted at once, counters, search and known words stay right", async () => {
+test("counters, search index and known words stay correct with concurrent saves, likes and deletions", async () => {
   await insertUser();
   await insertUser({ email: BERT, isStaff: true });
   const people = [await logIn(), await logIn(BERT)];

@@ -15,7 +15,7 @@ beforeEach(async () => {
 const list = async (query = "") => (await anna.get(`/api/sites/${query}`)).json<Page<OwnerSiteSummary>>();
 const names = async (query = "") => (await list(query)).results.map(({ name }) => name);
 
-test("an owner's list has every own site, whatever its review, and nobody else's", async () => {
+test("an owner's list has all own sites in every review state, and no others", async () => {
   const site = await insertSite({
     ownerId: 1,
     name: "Paid",
@@ -49,7 +49,7 @@ test("an owner's list has every own site, whatever its review, and nobody else's
   expect(results[0]).not.toHaveProperty("content");
 });
 
-test("the list has fifty a page, newest first", async () => {
+test("a page of the owner's list has fifty sites, newest first", async () => {
   for (let at = 0; at < 51; at++) await insertSite({ ownerId: 1, name: `Site ${at}` });
   expect(await names()).toEqual(Array.from({ length: 50 }, (_, at) => `Site ${50 - at}`));
   expect(await list("?page=2")).toMatchObject({ results: [{ name: "Site 0" }], count: 51, page: 2, pages: 2 });
@@ -62,7 +62,7 @@ test("the list has fifty a page, newest first", async () => {
   }
 });
 
-test("the search box looks through names, descriptions and alternatives", async () => {
+test("the search of own sites finds names, descriptions and alternatives", async () => {
   await insertSite({ ownerId: 1, name: "Übersicht 100%", description: "Secure CHAT", review: "pending" });
   await insertSite({ ownerId: 1, name: "Other", description: "", alternatives: [{ name: "Microsoft Teams" }] });
   const found = (q: string) => names(`?q=${encodeURIComponent(q)}`);
@@ -78,7 +78,7 @@ test("the search box looks through names, descriptions and alternatives", async 
   for (const q of ["Österreichische", "ÖsterREICH", "buchhaltung"]) expect(await found(q), q).toEqual(["Third"]);
 });
 
-test("a search of own sites counts what it finds, and finds nobody else's", async () => {
+test("a search of own sites has the right total and finds no sites of others", async () => {
   await insertUser({ email: BERT });
   await insertSite({ ownerId: 2, name: "Chat of another", description: "Chat", alternatives: [{ name: "Slack" }] });
   await insertSite({ ownerId: 1, name: "Chat", alternatives: [{ name: "Slack" }] });
@@ -96,14 +96,14 @@ test("a search of own sites counts what it finds, and finds nobody else's", asyn
   expect(await list("?q=nothing")).toEqual({ results: [], count: 0, page: 1, pages: 0 });
 });
 
-test("a site is liked by its owner only if they like it themselves", async () => {
+test("the owner's list shows a site as liked only if the owner likes it", async () => {
   await insertUser({ email: BERT });
   const { id } = await insertSite({ ownerId: 1 });
   await (await logIn(BERT)).post(`/api/sites/${id}/like/`);
   expect((await list()).results).toMatchObject([{ like_count: 1, is_liked_by_user: false }]);
 });
 
-test("a cancelled site is basic to its owner, unless the subscription is over and something else features it", async () => {
+test("a site with a cancelled renewal is basic for its owner, unless the subscription has ended and staff feature the site", async () => {
   const { id } = await insertSite({ ownerId: 1, featuredUntil: NOW + DAY_MS });
   const subscribed = env.DB.prepare(
     `INSERT INTO subscriptions (id, user_id, site_id, status, cancel_at_period_end, created_at, updated_at)

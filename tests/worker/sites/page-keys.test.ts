@@ -38,7 +38,7 @@ const SPELLINGS = [
   ["/caf%C3%A9", "/café/"],
 ] as const;
 
-test.each(SPELLINGS)("what is listed at %s waits at %s, and the other way round", async (one, other) => {
+test.each(SPELLINGS)("a page that is listed at %s makes %s wait, and the reverse", async (one, other) => {
   await insertSite(at(one));
   expect(await listSite(anna, at(other))).toMatchObject({ review: "pending" });
   await insertSite({ link: `https://second.example${other}` });
@@ -51,19 +51,19 @@ test.each([
   ["/a/b", "/a-b"],
   ["/indexes", "/"],
   ["/%ff", "/%fe"],
-])("%s and %s are two pages", async (one, other) => {
+])("%s and %s are different pages", async (one, other) => {
   await insertSite(at(one));
   expect(await listSite(anna, at(other))).toMatchObject({ review: "active" });
 });
 
-test("apps of one store are told apart by its parameter, and by no other", async () => {
+test("apps of one store are distinguished only by the store's id parameter", async () => {
   const app = (query: string) => ({ link: `https://play.google.com/store/apps/details?${query}` });
   await insertSite(app("id=org.example.one"));
   expect(await listSite(anna, app("id=org.example.two&hl=de"))).toMatchObject({ review: "active" });
   expect(await listSite(anna, app("hl=de&id=org.example.one"))).toMatchObject({ review: "pending" });
 });
 
-test("a change to another spelling of what is listed waits; one of one's own page does not", async () => {
+test("a change to another spelling of a listed page waits; another spelling of the own page does not", async () => {
   await insertSite(at("/?utm_source=x"));
   const site = await listSite(anna, { link: "https://anna.example/" });
   const put = async (link: string) =>
@@ -74,7 +74,7 @@ test("a change to another spelling of what is listed waits; one of one's own pag
   expect(await put("https://app.example/?b#c"), "staff have looked at it").toMatchObject({ review: "active" });
 });
 
-test("a link that staff have changed, and one that was imported, count", async () => {
+test("links that staff changed and links of imported sites count as listed", async () => {
   await insertUser({ email: BERT, isStaff: true });
   const staff = await logIn(BERT);
   const { id } = await insertSite({ link: "https://old.example/" });
@@ -91,7 +91,7 @@ test("a link that staff have changed, and one that was imported, count", async (
   expect(await listSite(anna, { link: "https://imported.example/" })).toMatchObject({ review: "pending" });
 });
 
-test("an owner may list several addresses of one own page, now and by a change", async () => {
+test("an owner can list several URLs of one own page, as new sites and by a change", async () => {
   expect(await listSite(anna, at("/?app=one"))).toMatchObject({ review: "active" });
   expect(await listSite(anna, at("/?app=two"))).toMatchObject({ review: "active" });
   const third = await listSite(anna, at("/elsewhere"));

@@ -28,14 +28,14 @@ beforeEach(async () => {
 const reviewOf = (id: number) => env.DB.prepare("SELECT review, review_note FROM sites WHERE id = ?").bind(id).first();
 const text = async (path: string) => (await request(path)).text();
 
-test("a new owner's listing that looks like spam waits for review, with the reason for staff alone", async () => {
+test("a new owner's listing that looks like spam is pending, with a reason that only staff see", async () => {
   const site = await listSite(anna, SPAM);
   expect(site).toMatchObject({ review: "pending", refusal: null });
   expect(await reviewOf(site.id)).toEqual({ review: "pending", review_note: "shortened links (bit.ly)" });
   expect(JSON.stringify(site)).not.toContain("shortened");
 });
 
-test("an edit that turns a new owner's listing into spam sends it to review; mending it does not bring it back", async () => {
+test("an edit that turns a new owner's listing into spam makes it pending, and another edit does not undo that", async () => {
   const site = await listSite(anna);
   const change = async (body: object): Promise<EditableSite> => (await anna.put(`/api/sites/${site.id}/`, body)).json();
   const { blog: _, ...rest } = site;
@@ -45,7 +45,7 @@ test("an edit that turns a new owner's listing into spam sends it to review; men
   expect(await reviewOf(site.id)).toEqual({ review: "pending", review_note: "shortened links (bit.ly)" });
 });
 
-test("an article that was saved before counts when the link changes", async () => {
+test("a changed link is checked together with the stored article", async () => {
   const links = Array.from({ length: 9 }, () => `<a href="https://mine.example/">word word word word</a>`);
   const article = documentOf(...links, Array.from({ length: 60 }, () => "word").join(" "));
   const site = await listSite(anna, { link: "https://mine.example/", blog: { content: article } });
@@ -55,7 +55,7 @@ test("an article that was saved before counts when the link changes", async () =
   expect(moved).toMatchObject({ review: "pending" });
 });
 
-test("staff, and owners whose listing has been public for a week, are trusted", async () => {
+test("staff and owners with a listing that has been public for a week are trusted", async () => {
   await insertSite({ ownerId: 1, createdAt: NOW - 7 * DAY_MS });
   expect(await listSite(anna, SPAM)).toMatchObject({ review: "active" });
   await insertUser({ email: BERT, isStaff: true });
@@ -64,15 +64,15 @@ test("staff, and owners whose listing has been public for a week, are trusted", 
 });
 
 test.each([
-  ["younger", { createdAt: NOW - 6 * DAY_MS }],
+  ["less than a week old", { createdAt: NOW - 6 * DAY_MS }],
   ["still pending", { createdAt: NOW - 30 * DAY_MS, review: "pending" }],
-  ["somebody else's", { createdAt: NOW - 30 * DAY_MS, ownerId: null }],
-] as const)("a listing that is %s earns no trust", async (_, overrides) => {
+  ["another user's", { createdAt: NOW - 30 * DAY_MS, ownerId: null }],
+] as const)("a listing that is %s does not make its owner trusted", async (_, overrides) => {
   await insertSite({ ownerId: 1, ...overrides });
   expect(await listSite(anna, SPAM)).toMatchObject({ review: "pending" });
 });
 
-test("a change by staff sends nobody's listing to review", async () => {
+test("a change by staff sends no listing to review", async () => {
   const site = await listSite(anna);
   await insertUser({ email: BERT, isStaff: true });
   const staff = await logIn(BERT);
@@ -80,7 +80,7 @@ test("a change by staff sends nobody's listing to review", async () => {
   expect(changed).toMatchObject({ review: "active" });
 });
 
-test("a pending site and its words show nowhere but to its owner and staff", async () => {
+test("only its owner and staff see a pending site and its words", async () => {
   const site = await listSite(anna, SPAM);
   await insertSite({ name: "Mattermost", alternatives: [{ name: "Slack", link: "https://slack.com/" }] });
   await env.DB.prepare("UPDATE sites SET featured_until = ? WHERE id = ?")
@@ -138,7 +138,7 @@ test("a pending site and its words show nowhere but to its owner and staff", asy
   expect((await bert.get(`/api/sites/${site.id}/`)).status).toBe(200);
 });
 
-test("what waits for review, and posts that nobody may read yet, are in no public answer", async () => {
+test("no public response contains pending sites or unpublished posts", async () => {
   const hidden = {
     name: "Zarquon",
     description: "Frobnicates",
@@ -204,7 +204,7 @@ test("what waits for review, and posts that nobody may read yet, are in no publi
 
 const LISTED = "another listing has this link";
 
-test("a link that somebody else's public listing has waits for staff, however it is spelled and however known its owner is", async () => {
+test("a link that another owner's public listing has waits for staff, in every spelling and for every owner", async () => {
   await insertSite({ link: "https://www.mattermost.com", ownerId: null });
   await insertSite({ ownerId: 1, createdAt: NOW - 30 * DAY_MS });
   const site = await listSite(anna, { link: "http://mattermost.com/" });
@@ -218,14 +218,14 @@ test("a link that somebody else's public listing has waits for staff, however it
 });
 
 test.each(["?ref=mine", "#mine", "/?a=1#b", "/#a?b"])(
-  "nor does an addition to it make it another: %s",
+  "a listed link with the addition %s is still the same link",
   async (addition) => {
     await insertSite({ link: "https://mattermost.com/" });
     expect(await listSite(anna, { link: `https://mattermost.com${addition}` })).toMatchObject({ review: "pending" });
   },
 );
 
-test("of two who list a link at once one waits; nobody learns of a listing that waits", async () => {
+test("if two owners list a link at the same time, one is pending, and a pending link does not affect others", async () => {
   await insertUser({ email: BERT });
   const bert = await logIn(BERT);
   const both = await Promise.all([listSite(anna), listSite(bert)]);
@@ -234,7 +234,7 @@ test("of two who list a link at once one waits; nobody learns of a listing that 
   expect(await listSite(anna, { link: "https://hidden.example/" })).toMatchObject({ review: "active" });
 });
 
-test("a change to a link that is listed waits once; what staff approve stays", async () => {
+test("a change to a listed link waits once; after staff approve it, it stays active", async () => {
   await insertSite({ link: "https://taken.example/" });
   const site = await listSite(anna);
   const change = async (body: object): Promise<EditableSite> =>
@@ -246,7 +246,7 @@ test("a change to a link that is listed waits once; what staff approve stays", a
   expect(await change({ link: "https://bit.ly/3abc" })).toMatchObject({ review: "pending" });
 });
 
-test("staff, and a listing that is paid for, may have a link that is listed", async () => {
+test("staff and featured listings can have a link that another owner lists", async () => {
   await insertSite({ link: "https://taken.example/" });
   const site = await listSite(anna);
   await env.DB.prepare("UPDATE sites SET granted_until = ? WHERE id = ?")
@@ -262,7 +262,7 @@ test("staff, and a listing that is paid for, may have a link that is listed", as
   expect(await listSite(await logIn(BERT), { link: "https://taken.example/" })).toMatchObject({ review: "active" });
 });
 
-test("a name that passes for another by letters of another alphabet waits, and its address has none of them", async () => {
+test("a name with lookalike letters of another alphabet is pending, and its slug comes from the link", async () => {
   const site = await listSite(anna, { name: "pаypal", link: "https://mine.example/" });
   expect(site).toMatchObject({ review: "pending", slug: "mine-example" });
   const other = await listSite(anna, {
@@ -284,12 +284,12 @@ test.each([
   ["แอปLINE", "แอปline"],
   ["µTorrent", "μtorrent"],
   ["Café Crème", "cafe-creme"],
-])("a name in scripts as people mix them is listed at once: %s", async (name, slug) => {
+])("a name with scripts that are commonly mixed is listed at once: %s", async (name, slug) => {
   const site = await listSite(anna, { name, link: "https://x.example/" });
   expect({ review: site.review, slug: site.slug }).toEqual({ review: "active", slug: slug.normalize("NFC") });
 });
 
-test("what staff approved in spite of a note is not asked about again with a save, until there is another note", async () => {
+test("a listing that staff approved with a note stays active with later saves, until the note changes", async () => {
   const site = await listSite(anna, SPAM);
   await insertUser({ email: BERT, isStaff: true });
   const staff = await logIn(BERT);

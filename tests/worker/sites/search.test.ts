@@ -16,7 +16,7 @@ async function search(q: string, rest = ""): Promise<SitePage> {
 }
 const names = async (q: string, rest?: string) => (await search(q, rest)).results.map((site) => site.name);
 
-test("the search looks at name, description, category and alternatives, by words and their beginnings", async () => {
+test("the search finds words and their beginnings in name, description, category and alternatives", async () => {
   await insertSite({
     name: "Penpot",
     description: "Vector drawing",
@@ -41,7 +41,7 @@ test("the search looks at name, description, category and alternatives, by words
   expect(await names("penpot unheard")).toEqual([]);
 });
 
-test("a listing is found by what it says now, and not by what it said before", async () => {
+test("a listing is found by its current texts, not by its former ones", async () => {
   const { id } = await insertSite({ name: "Penpot", description: "Vector drawing", category: "design_creativity" });
   await drizzle(env.DB).update(sites).set({ description: "Whiteboard" }).where(eq(sites.id, id));
   expect([await names("vector"), await names("whiteboard")]).toEqual([[], ["Penpot"]]);
@@ -49,13 +49,13 @@ test("a listing is found by what it says now, and not by what it said before", a
   expect([await names("creativity"), await names("communication")]).toEqual([[], ["Penpot"]]);
 });
 
-test("case and accents are folded", async () => {
+test("a search ignores case and accents", async () => {
   await insertSite({ name: "Café Über", description: "Crème brûlée" });
   for (const q of ["cafe", "CAFÉ", "uber", "creme brulee", "Cafe\u0301"])
     expect(await names(q), q).toEqual(["Café Über"]);
 });
 
-test("the best kind of match comes first: exact name, start of the name, the name, an alternative, the description", async () => {
+test("matches are sorted: exact name, start of the name, part of the name, alternative, description", async () => {
   await insertSite({ name: "Notion" });
   await insertSite({ name: "Notion Clone" });
   await insertSite({ name: "Better Notion" });
@@ -65,7 +65,7 @@ test("the best kind of match comes first: exact name, start of the name, the nam
   expect(await names("notion")).toEqual(["Notion", "Notion Clone", "Better Notion", "AppFlowy", "Wiki"]);
 });
 
-test("being featured changes nothing in the order of a search", async () => {
+test("featured sites do not change the order of a search", async () => {
   await insertSite({ name: "Chat one", featuredUntil: NOW + DAY_MS });
   await insertSite({ name: "Chat two" });
   await insertSite({ name: "Chat" });
@@ -73,14 +73,14 @@ test("being featured changes nothing in the order of a search", async () => {
   expect(await names("chat")).toEqual(["Chat", "Chat two", "Chat one", "Paid"]);
 });
 
-test("a search stays within its category and may be sorted otherwise", async () => {
+test("a search is limited to its category and can be sorted in other ways", async () => {
   await insertSite({ name: "Team chat", category: "communication" });
   await insertSite({ name: "Chat", category: "productivity" });
   expect(await names("chat", "&category=communication")).toEqual(["Team chat"]);
   expect(await names("chat", "&sort=oldest")).toEqual(["Team chat", "Chat"]);
 });
 
-test("a misspelt word still finds, and the answer says what was searched", async () => {
+test("a misspelt word finds the site, and the response says what was searched", async () => {
   await insertSite({ name: "Mattermost", alternatives: [{ name: "Slack" }] });
   await insertSite({ name: "Bitwarden", description: "Open source password manager" });
   for (const q of ["matermost", "mattremost", "matttermost", "mattermots"]) {
@@ -98,10 +98,10 @@ test("a misspelt word still finds, and the answer says what was searched", async
   expect(await search("xylophone")).toEqual({ featured: [], results: [], count: 0, page: 1, pages: 0 });
 });
 
-test("a word is corrected only where few of its letters differ, and never one with digits", async () => {
+test("a word is corrected only if few letters differ and it has no digits", async () => {
   await insertSite({ name: "Link", description: "Photo5 manage store wiki2 docs" });
   await insertSite({ name: "Bookmark", description: "Keyboard" });
-  // Typed, and what it may become.
+  // The typed word and its correction.
   const cases = [
     ["lnik", "link"],
     ["linkk", "link"],
@@ -152,14 +152,14 @@ test.each([
   expect(count).toBeLessThanOrEqual(1);
 });
 
-test("names in other scripts are found from their first letter on", async () => {
+test("names in other scripts are found by their first letters", async () => {
   await insertSite({ name: "微信支付", slug: "weixin" });
   await insertSite({ name: "Яндекс", slug: "yandex" });
   expect(await names("微信")).toEqual(["微信支付"]);
   expect(await names("яНд")).toEqual(["Яндекс"]);
 });
 
-test("scripts without spaces are found by any part of a word, in every text, beside other words", async () => {
+test("texts in scripts without spaces are found by any part, in every field and beside other words", async () => {
   await insertSite({ name: "飞书团队协作", slug: "feishu", description: "开源的团队聊天软件" });
   await insertSite({ name: "東京のメモ帳アプリ", slug: "memo", description: "データを安全に保存" });
   await insertSite({ name: "ฐานข้อมูลไทย", slug: "thai", description: "โปรแกรมจัดการข้อมูล" });
@@ -203,7 +203,7 @@ test("scripts without spaces are found by any part of a word, in every text, bes
   await expectKnownWordsToEqualTables();
 });
 
-test("the index separates the same letters as the search", async () => {
+test("the index and the search separate the same letters", async () => {
   const edges = [
     0x0e00, 0x0eff, 0x1000, 0x109f, 0x1780, 0x17ff, 0x3005, 0x3040, 0x30ff, 0x3400, 0x4dbf, 0x4e00, 0x9fff,
   ];
@@ -220,7 +220,7 @@ test("the index separates the same letters as the search", async () => {
   expect(row!.name).toBe(separateLetters(text));
 });
 
-test("a word that very many sites hold is counted up to a cap, and says so", async () => {
+test("the hits of a very common word are counted up to a cap, and the response says so", async () => {
   await insertSites(Array.from({ length: MAX_SEARCH_HITS + 5 }, (_, index) => `Common ${index}`));
   expect(await search("common")).toMatchObject({
     count: MAX_SEARCH_HITS,
@@ -231,26 +231,26 @@ test("a word that very many sites hold is counted up to a cap, and says so", asy
   expect((await search("common", `&page=${MAX_SEARCH_HITS / 6 + 1}`)).results).toHaveLength(0);
 });
 
-test("a featured site that a capped search does not reach has its place beside it", async () => {
+test("a featured site beyond the cap of a search is still in its featured places", async () => {
   const paid = await insertSite({ name: "Common paid", featuredUntil: NOW + DAY_MS });
   await insertSites(Array.from({ length: MAX_SEARCH_HITS + 5 }, (_, index) => `Common ${index}`));
   expect((await search("common")).featured).toMatchObject([{ id: paid.id, status: "featured" }]);
   expect(await search("common", "&category=finance")).toMatchObject({ count: 0, featured: [] });
 });
 
-test("a corrected search ranks as if it had been typed so", async () => {
+test("a corrected search has the same order as the typed correct word", async () => {
   await insertSite({ name: "Nextcloud" });
   await insertSites(["Nextcloud Talk", "NextCloudPi"]);
   expect((await search("nextclod")).results[0]).toMatchObject({ name: "Nextcloud" });
 });
 
-test("of two neighbours the commoner word was meant", async () => {
+test("the more common of two near words is the correction", async () => {
   await insertSite({ name: "A", description: "Good manners" });
   await insertSites(["B", "C"], { description: "A file manager" });
   expect(await search("maneger")).toMatchObject({ corrected_query: "manager" });
 });
 
-test("the index follows renaming, review and deletion", async () => {
+test("the index is updated after a rename, a review and a deletion", async () => {
   const site = await insertSite({ name: "Before", alternatives: [{ name: "Slack" }] });
   const change = (sql: string) => env.DB.prepare(sql).bind(site.id).run();
   await change("UPDATE sites SET name = 'After', name_key = 'after' WHERE id = ?");
@@ -265,7 +265,7 @@ test("the index follows renaming, review and deletion", async () => {
   expect(await names("after")).toEqual([]);
 });
 
-test("a listing that nobody may see yet neither shows its words as a correction nor takes the place of one", async () => {
+test("words of a pending listing are neither corrections nor take the place of one", async () => {
   await insertSite({ name: "Orchestra" });
   await insertSite({ name: "Orchestro", review: "pending" });
   await insertSite({ name: "Orchestro two", review: "pending" });
@@ -274,7 +274,7 @@ test("a listing that nobody may see yet neither shows its words as a correction 
   }
 });
 
-test("of a word that very many sites hold, the oldest of all come first if that is asked, and a category has its own", async () => {
+test("a search for a very common word can be sorted by the oldest of all hits, and limited to a category", async () => {
   await insertSite({ name: "Common ledger", category: "finance" });
   await insertSites(Array.from({ length: MAX_SEARCH_HITS + 5 }, (_, index) => `Common ${index}`));
   expect((await names("common", "&sort=oldest")).slice(0, 2)).toEqual(["Common ledger", "Common 0"]);

@@ -15,7 +15,7 @@ let staff: Browser;
 let site: EditableSite;
 let bertId: number;
 
-/** Bert lists Mattermost for Slack, and somebody else another site for other products. */
+// Bert, who will be suspended, lists Mattermost as an alternative to Slack. Another owner's site is unrelated.
 beforeEach(async () => {
   await insertUser({ isStaff: true });
   ({ id: bertId } = await insertUser({ email: BERT }));
@@ -32,8 +32,8 @@ const setSuspended = async (suspended: boolean) => {
 
 const recordsOf = async (query = "") => (await staff.get(`/api/get_model/sites/site/${query}`)).json<AdminModelPage>();
 
-/** What visitors may read of it, by address. */
-const ADDRESSES = () => [
+/** The public URLs that may show Bert's site. */
+const PUBLIC_URLS = () => [
   "/api/saas/",
   "/api/saas/?q=mattermost",
   "/api/saas/?q=slack",
@@ -57,14 +57,14 @@ const ADDRESSES = () => [
 
 const shows = async (address: string) => /mattermost/i.test(await (await request(address)).text());
 
-test("listings of a suspended person are nowhere while that lasts, and everywhere again after it", async () => {
-  const texts = async () => Promise.all(ADDRESSES().map(async (address) => (await request(address)).text()));
+test("listings of a suspended owner are hidden everywhere, and public again after the suspension", async () => {
+  const texts = async () => Promise.all(PUBLIC_URLS().map(async (address) => (await request(address)).text()));
   const before = await texts();
   expect(await shows("/")).toBe(true);
 
   await setSuspended(true);
-  for (const address of ADDRESSES().filter((one) => !one.includes("mattermost"))) {
-    // oxlint-disable-next-line no-await-in-loop -- One after the other.
+  for (const address of PUBLIC_URLS().filter((one) => !one.includes("mattermost"))) {
+    // oxlint-disable-next-line no-await-in-loop -- The requests run one after the other.
     expect([address, await shows(address)]).toEqual([address, false]);
   }
   expect((await request(`/${site.slug}`)).status).toBe(404);
@@ -82,7 +82,7 @@ test("listings of a suspended person are nowhere while that lasts, and everywher
   await expectIndexToEqualTables();
 });
 
-test("nobody likes what nobody sees", async () => {
+test("a hidden listing cannot be liked", async () => {
   const { email } = await insertUser({ email: "carl@example.com" });
   const carl = await logIn(email);
   await setSuspended(true);
@@ -91,7 +91,7 @@ test("nobody likes what nobody sees", async () => {
   expect((await carl.post(`/api/sites/${site.id}/like/`)).status).toBe(200);
 });
 
-test("what waits for review when the suspension begins still waits when it ends", async () => {
+test("a listing that is pending when the suspension begins is pending when it ends", async () => {
   await staff.patch(`/api/sites/site/${site.id}/`, { refusal: "No." });
   await setSuspended(true);
   expect((await recordsOf("?filter=pending")).count).toBe(1);
@@ -100,7 +100,7 @@ test("what waits for review when the suspension begins still waits when it ends"
   expect((await recordsOf("?filter=pending")).count).toBe(1);
 });
 
-test("staff see why it is hidden, may refuse or change it, and cannot show it before the suspension ends", async () => {
+test("staff see why a listing is hidden, can refuse or change it, and cannot approve it before the suspension ends", async () => {
   await setSuspended(true);
   const [, hidden] = (await recordsOf()).results;
   expect(hidden).toMatchObject({ id: site.id, review: "suspended" });
@@ -117,7 +117,7 @@ test("staff see why it is hidden, may refuse or change it, and cannot show it be
   await expectCountersToEqualTables();
 });
 
-test("whatever makes a listing of theirs active during that time shows nothing, and the counters stay right", async () => {
+test("a listing that becomes active during the suspension stays hidden, and the counters stay correct", async () => {
   await setSuspended(true);
   const line = { name: "Imported", link: "https://imported.example/", description: "", category: "security" };
   const alternatives = [{ name: "Slack", link: "https://slack.com/" }];
@@ -139,7 +139,7 @@ test("whatever makes a listing of theirs active during that time shows nothing, 
   await expectIndexToEqualTables();
 });
 
-test("the edge forgets their pages at once", async () => {
+test("the pages of a suspended owner are purged from the edge cache at once", async () => {
   const forgotten: string[] = [];
   const purgeCache = async (paths: string[]) => void forgotten.push(...paths);
   await staff.patch(`/api/accounts/user/${bertId}/`, { is_suspended: true }, { ports: { purgeCache } });

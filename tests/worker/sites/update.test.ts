@@ -37,12 +37,12 @@ const popular = async () =>
     .map(({ name }) => name)
     .toSorted();
 
-test("saving what was read changes nothing but the time of the save", async () => {
+test("saving a site without changes only changes the time of the save", async () => {
   fakes.now += 1000;
   expect(await saved({})).toEqual({ ...site, updated_at: "2026-11-20T12:00:01.000Z" });
 });
 
-test("every field changes, and search and products with it; the address stays", async () => {
+test("every field can change, search and products follow, and the slug stays", async () => {
   const changed = await saved({
     name: "Rocket Chat",
     link: "https://rocket.chat/",
@@ -76,7 +76,7 @@ test("every field changes, and search and products with it; the address stays", 
   expect(await popular()).toEqual(["Discord", "Slack"]);
 });
 
-test("without an article in the body the stored one stays; an empty one is refused", async () => {
+test("a save without an article keeps the stored one; an empty article is refused", async () => {
   const { blog: _, content, ...rest } = site;
   expect(await (await put({ ...rest, name: "Renamed" })).json()).toMatchObject({ name: "Renamed", content });
   const message = "Content is required";
@@ -88,7 +88,7 @@ test("without an article in the body the stored one stays; an empty one is refus
   expect(await stored()).toMatchObject({ name: "Renamed", content });
 });
 
-test("what an owner may not set is ignored", async () => {
+test("fields that an owner may not set are ignored", async () => {
   const changed = await saved({
     slug: "admin",
     owner_id: 2,
@@ -102,7 +102,7 @@ test("what an owner may not set is ignored", async () => {
   expect(changed).toEqual({ ...site, updated_at: changed.updated_at });
 });
 
-test("the form's rules hold for changes, too", async () => {
+test("the rules of the form also apply to changes", async () => {
   expect(await readResponse(await put(editBody(site, { name: "", alternatives: [{ name: "A", link: "x" }] })))).toEqual(
     errorResponse(400, "Site name is required", {
       name: "Site name is required",
@@ -112,7 +112,7 @@ test("the form's rules hold for changes, too", async () => {
   expect(await stored()).toEqual(site);
 });
 
-test("who edits what somebody else saved meanwhile overwrites nothing", async () => {
+test("a save that is based on an older version overwrites nothing", async () => {
   const changed = await saved({ name: "First" });
   expect(Date.parse(changed.updated_at)).toBeGreaterThan(Date.parse(site.updated_at));
   for (const seen of [site.updated_at, "yesterday", ""]) {
@@ -123,7 +123,7 @@ test("who edits what somebody else saved meanwhile overwrites nothing", async ()
   expect(await stored()).toEqual(changed);
 });
 
-test("of several saves at once the site is one, whole", async () => {
+test("after several concurrent saves, the site equals one of them", async () => {
   const saves = await Promise.all(
     Array.from({ length: 8 }, (_, at) =>
       put(
@@ -148,7 +148,7 @@ test("of several saves at once the site is one, whole", async () => {
   expect(await popular()).toEqual([`Product ${at}`]);
 });
 
-test("the link of another own site is refused, that of another owner's is not", async () => {
+test("the link of another own site is refused, the link of another owner's site is not", async () => {
   await listSite(anna, { name: "Other", link: "https://other.example/" });
   const message = "This link is already listed as “Other”. You can edit that site at /site/edit/2.";
   expect(await readResponse(await put(editBody(site, { link: "http://www.other.example" })))).toEqual(
@@ -160,7 +160,7 @@ test("the link of another own site is refused, that of another owner's is not", 
   expect(await saved({ link: "https://bert.example/" })).toMatchObject({ link: "https://bert.example/" });
 });
 
-test("a stranger's site answers like a missing one to every call; staff may read and change it", async () => {
+test("every endpoint answers for a stranger's site as for a missing one; staff can read and change it", async () => {
   await insertUser({ email: BERT });
   const bert = await logIn(BERT);
   const missing = errorResponse(404, "Site not found");
@@ -175,7 +175,7 @@ test("a stranger's site answers like a missing one to every call; staff may read
   expect(await (await anna.get("/api/sites/")).json()).toMatchObject({ results: [{ name: "By staff" }], count: 1 });
 });
 
-test("nobody who is signed out reads, changes or removes a site", async () => {
+test("a signed-out visitor cannot read, change or delete a site", async () => {
   const refused = errorResponse(401, ACCOUNT_MESSAGES.signIn);
   const visitor = new Browser();
   for (const path of ["/api/sites/", `/api/sites/${site.id}/`]) {
@@ -185,7 +185,7 @@ test("nobody who is signed out reads, changes or removes a site", async () => {
   expect(await readResponse(await visitor.delete(`/api/sites/${site.id}/`))).toEqual(refused);
 });
 
-test("a save makes the edge forget the site's page, and stands where that fails", async () => {
+test("a save purges the site's page from the edge cache, and is kept if the purge fails", async () => {
   const purged: string[][] = [];
   const ports = { purgeCache: async (paths: string[]) => void purged.push(paths) };
   await anna.put(`/api/sites/${site.id}/`, { ...site, updated_at: undefined }, { ports });
@@ -202,7 +202,7 @@ test("a save makes the edge forget the site's page, and stands where that fails"
   expect(loggedErrors.splice(0)).toHaveLength(1);
 });
 
-test("two names of one product, which staff have merged, are one alternative: the first", async () => {
+test("two names of a product that staff merged are one alternative: the first", async () => {
   await env.DB.prepare(
     "INSERT INTO target_aliases SELECT 'slacktechnologies', id FROM targets WHERE name = 'Slack'",
   ).run();
@@ -215,7 +215,7 @@ test("two names of one product, which staff have merged, are one alternative: th
   expect(await popular()).toEqual(["Slack"]);
 });
 
-test("sixty saves pass in an hour, also when more come at once; refused ones do not count, nor do those of staff", async () => {
+test("an owner can save sixty times an hour, even with more concurrent requests; refused saves and saves of staff do not count", async () => {
   const save = async (browser = anna) => put({ ...site, updated_at: undefined, description: "Again" }, browser);
   expect((await put({ ...site, updated_at: "2020-01-01T00:00:00.000Z" })).status).toBe(409);
   const statuses: number[] = [];
@@ -234,7 +234,7 @@ test("sixty saves pass in an hour, also when more come at once; refused ones do 
   expect((await save()).status).toBe(200);
 });
 
-test("a save changes the alternatives of its site alone", async () => {
+test("a save changes only the alternatives of its own site", async () => {
   await insertUser({ email: BERT });
   const bert = await logIn(BERT);
   const alternatives = [
@@ -250,7 +250,7 @@ test("a save changes the alternatives of its site alone", async () => {
   expect(after.alternatives).toEqual(other.alternatives);
 });
 
-test("what somebody else says of a product stands with their site alone", async () => {
+test("the name and link that an owner gives for a product change no other site", async () => {
   await insertUser({ email: BERT });
   const bert = await logIn(BERT);
   const other = await listSite(bert, { alternatives: [{ name: "Zoom", link: "https://zoom.us/" }] });
@@ -260,7 +260,7 @@ test("what somebody else says of a product stands with their site alone", async 
   expect((await stored()).alternatives).toMatchObject([{ name: "Slack", description: "Chat" }, { name: "Zoom" }]);
 });
 
-test("the refusal of a link names the own listing that has it, though another owner's has it too", async () => {
+test("the error for a duplicate link names the own listing, even if another owner lists the link too", async () => {
   await insertUser({ email: BERT });
   await listSite(await logIn(BERT), { name: "His", link: "https://twice.example/" });
   const own = await listSite(anna, { name: "Mine", link: "https://twice.example/" });

@@ -3,7 +3,7 @@ import { advanceUntilAborted } from "./app.ts";
 const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
 /** The first bytes by which image types are recognized. The files are not complete. */
-export const pictures = {
+export const imageSignatures = {
   png: bytesOf("\x89PNG\r\n\x1a\n\0\0\0\rIHDR…"),
   jpeg: bytesOf("\xff\xd8\xff\xe0\0\x10JFIF\0…"),
   gif: bytesOf("GIF89a\x01\0\x01\0…"),

@@ -8,20 +8,20 @@ import { insertUser, logIn } from "../support/people.ts";
 const suggestions = async (q: string) =>
   (await (await request(`/api/alternatives/?q=${q}`)).json<{ results: TargetSuggestion[] }>()).results;
 
-/** What nobody sees: formats, joiners, selectors, fillers of Hangul, vowels of Khmer, an empty cell of Braille. */
+/** Invisible characters: format characters, joiners, variation selectors, Hangul fillers, Khmer vowels, an empty Braille cell. */
 const INVISIBLE =
   "\u00ad \u034f \u061c \u115f \u1160 \u17b4 \u17b5 \u180e \u200b \u200c \u200d \u200f \u2060 \u2064 \u206a \u2800 \u3164 \ufe0f \ufeff \uffa0 \ufffc \u{1d173} \u{e0041} \u{e01ef}".split(
     " ",
   );
 
 test.each(INVISIBLE.map((char) => [char.codePointAt(0)!.toString(16), char] as const))(
-  "a product is no other one by U+%s, and its name is stored without",
+  "a name with the invisible U+%s means the same product and is stored without it",
   async (_, char) => {
     await insertSites(["A", "B", "C"], { alternatives: [{ name: "Slack", link: "https://slack.com/" }] });
     await insertUser();
     const browser = await logIn();
     for (const name of [`Slack${char}`, `${char}Slack`, `Sl${char}ack`, `Slack${char}${char}.com`]) {
-      // oxlint-disable-next-line no-await-in-loop -- One after the other, as an owner does.
+      // oxlint-disable-next-line no-await-in-loop -- An owner lists one site after the other.
       const site = await listSite(browser, {
         name: `Site ${name}`,
         link: `https://own-${crypto.randomUUID()}.example/`,
@@ -37,7 +37,7 @@ test.each(INVISIBLE.map((char) => [char.codePointAt(0)!.toString(16), char] as c
 );
 
 test.each(["\u3164", "\u115f", "\uffa0", "\u200b", "\u00ad"])(
-  "a listing's address has nothing that cannot be seen: %j",
+  "the name and slug of a listing have no invisible character: %j",
   async (char) => {
     await insertUser();
     const site = await listSite(await logIn(), { name: `Zul${char}ip${char}`, link: "https://evil.example/" });
@@ -54,14 +54,14 @@ test.each([
   "\u2764\ufe0f\u200d\u{1f525} Hot",
   "1\ufe0f\u20e3 One",
   "\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} Pub",
-])("what a script or a picture needs to be shown stays: %s", async (name) => {
+])("invisible characters that scripts and emoji need are kept: %s", async (name) => {
   await insertUser();
   const site = await listSite(await logIn(), { name, alternatives: [{ name, link: "https://other.example/" }] });
   expect([site.name, site.alternatives[0]!.name]).toEqual([name, name]);
 });
 
 test.each(["\u17b5", "\u2800", "\ufffc", "\ufe0f", "\u3164\u200b", "\u200b \u200b"])(
-  "a name of nothing else is none: %j",
+  "a name of invisible characters only is refused: %j",
   async (name) => {
     await insertUser();
     const browser = await logIn();

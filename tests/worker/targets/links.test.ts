@@ -24,34 +24,34 @@ const waiting = async () => {
 
 let people = 0;
 
-/** Somebody new, with a browser. */
-async function newcomer(columns: Parameters<typeof insertUser>[0] = {}) {
+/** Creates a user who is signed in. */
+async function newUser(columns: Parameters<typeof insertUser>[0] = {}) {
   people += 1;
   const email = `person-${people}@example.com`;
   const user = await insertUser({ email, ...columns });
   return { id: user.id, browser: await logIn(email) };
 }
 
-/** Lists an alternative to Slack of one's own. */
-async function name(link: string, person?: Awaited<ReturnType<typeof newcomer>>, overrides: object = {}) {
-  const { browser } = person ?? (await newcomer());
+/** Lists a site with this link for Slack, by default for a new user. */
+async function listWithLink(link: string, person?: Awaited<ReturnType<typeof newUser>>, overrides: object = {}) {
+  const { browser } = person ?? (await newUser());
   const own = `https://own-${crypto.randomUUID()}.example/`;
   return listSite(browser, { name: "Mine", link: own, ...slack(link), ...overrides });
 }
 
-test("new listings of new owners move no link, however many there are", async () => {
+test("listings of new owners do not change a link, whatever their number", async () => {
   await insertSites(["A", "B", "C"], slack(SLACK));
-  await Promise.all([name(EVIL), name(EVIL), name(EVIL), name(EVIL)]);
+  await Promise.all([listWithLink(EVIL), listWithLink(EVIL), listWithLink(EVIL), listWithLink(EVIL)]);
   expect([await linkOf(), await suggested()]).toEqual([SLACK, SLACK]);
   fakes.now = NOW + 30 * DAY_MS;
   expect(await linkOf(), "a month later").toBe(SLACK);
   expect(await waiting()).toEqual([EVIL, EVIL, EVIL, EVIL]);
 });
 
-test("an owner has one vote, and none before a listing of his has been public for a week", async () => {
+test("an owner has one vote, after a listing has been public for a week", async () => {
   await insertSite(slack(SLACK));
-  const anna = await newcomer();
-  const bert = await newcomer();
+  const anna = await newUser();
+  const bert = await newUser();
   for (const _ of [1, 2, 3]) await insertSite({ ownerId: anna.id, ...slack("https://old.example/") });
   fakes.now = NOW + 7 * DAY_MS - 1;
   expect(await linkOf()).toBe(SLACK);
@@ -61,9 +61,9 @@ test("an owner has one vote, and none before a listing of his has been public fo
   expect([await linkOf(), await suggested()]).toEqual(["https://old.example/", "https://old.example/"]);
 });
 
-test("two new owners who agree move no link before one of their listings has been public for a week", async () => {
+test("two new owners who agree do not change a link before a listing of theirs has been public for a week", async () => {
   await insertSite(slack(SLACK));
-  for (const { id } of [await newcomer(), await newcomer()])
+  for (const { id } of [await newUser(), await newUser()])
     await insertSite({ ownerId: id, ...slack("https://new.example/") });
   expect(await waiting()).toEqual([]);
   expect([await linkOf(), await suggested()]).toEqual([SLACK, SLACK]);
@@ -71,10 +71,10 @@ test("two new owners who agree move no link before one of their listings has bee
   expect(await linkOf()).toBe("https://new.example/");
 });
 
-test("staff vote at once, people who are suspended do not", async () => {
+test("staff vote at once, suspended users do not vote", async () => {
   await insertSite(slack(SLACK));
-  const anna = await newcomer({ isStaff: true });
-  const bert = await newcomer({ isStaff: true });
+  const anna = await newUser({ isStaff: true });
+  const bert = await newUser({ isStaff: true });
   await insertSite({ ownerId: anna.id, ...slack("https://new.example/") });
   await insertSite({ ownerId: bert.id, ...slack("https://new.example/") });
   expect(await linkOf()).toBe("https://new.example/");
@@ -82,29 +82,29 @@ test("staff vote at once, people who are suspended do not", async () => {
   expect(await linkOf()).toBe(SLACK);
 });
 
-test("two spellings of one host do not lose to another host", async () => {
+test("votes for different links of one host count together", async () => {
   await insertSites(["A", "B"], slack(EVIL));
   await insertSites(["C", "D"], slack(SLACK));
   await insertSite(slack("https://www.slack.com/intl/"));
   expect(await linkOf()).toBe(SLACK);
 });
 
-test("what stands stays where as many give another link", async () => {
+test("with equal votes, the stored link stays", async () => {
   await insertSite(slack(SLACK));
   await insertSite(slack("https://a.example/"));
   expect(await linkOf()).toBe(SLACK);
 });
 
-test("a host that is new to a product of three listings waits for staff, also of owners who are known", async () => {
+test("a new host for a product with three listings waits for staff, also from established owners", async () => {
   await insertSites(["A", "B"], slack(SLACK));
-  const anna = await newcomer();
+  const anna = await newUser();
   await insertSite({ ownerId: anna.id, createdAt: NOW - 8 * DAY_MS });
-  const first = await name("https://docs.slack.example/", anna);
+  const first = await listWithLink("https://docs.slack.example/", anna);
   expect(await waiting(), "two listings").toEqual([]);
-  const other = await name(SLACK);
-  await name("https://third.example/", anna, { name: "Third" });
+  const other = await listWithLink(SLACK);
+  await listWithLink("https://third.example/", anna, { name: "Third" });
   expect(await waiting()).toEqual(["https://third.example/"]);
-  await name("https://docs.slack.example/help", anna, { name: "Fourth" });
+  await listWithLink("https://docs.slack.example/help", anna, { name: "Fourth" });
   expect(await waiting(), "a host that it has").toEqual(["https://third.example/"]);
 
   const { browser } = anna;
@@ -117,27 +117,24 @@ test("a host that is new to a product of three listings waits for staff, also of
   expect(other.alternatives).toMatchObject([{ link: SLACK }]);
 });
 
-test.each(["suspended", "pending"])(
-  "a host that only a listing gives which is %s makes no other known",
-  async (review) => {
-    await insertSites(["A", "B", "C"], slack(SLACK));
-    const hidden = await insertSite(slack(EVIL));
-    await env.DB.prepare("UPDATE sites SET review = ? WHERE id = ?").bind(review, hidden.id).run();
-    await name(EVIL);
-    expect(await waiting()).toEqual([EVIL]);
-  },
-);
+test.each(["suspended", "pending"])("a host in a listing that is %s does not count as known", async (review) => {
+  await insertSites(["A", "B", "C"], slack(SLACK));
+  const hidden = await insertSite(slack(EVIL));
+  await env.DB.prepare("UPDATE sites SET review = ? WHERE id = ?").bind(review, hidden.id).run();
+  await listWithLink(EVIL);
+  expect(await waiting()).toEqual([EVIL]);
+});
 
-test("of listings that come at once, no more than the first three make a host known", async () => {
-  const everybody = await Promise.all(Array.from({ length: 6 }, () => newcomer()));
-  await Promise.all(everybody.map((person, at) => name(`https://host-${at}.example/`, person)));
+test("of six concurrent listings with different hosts, the links of all but the first three wait", async () => {
+  const everybody = await Promise.all(Array.from({ length: 6 }, () => newUser()));
+  await Promise.all(everybody.map((person, at) => listWithLink(`https://host-${at}.example/`, person)));
   expect(await waiting()).toHaveLength(3);
 });
 
-test("staff see the links that wait, and set the one that is right", async () => {
+test("staff see the links that wait, and set the right one", async () => {
   await insertSites(["A", "B", "C"], slack(SLACK));
-  await name(EVIL);
-  const { browser } = await newcomer({ isStaff: true });
+  await listWithLink(EVIL);
+  const { browser } = await newUser({ isStaff: true });
   const list = async () =>
     (await (await browser.get("/api/get_model/sites/target/?filter=waiting_links")).json<AdminModelPage>()).results;
   const [product] = await list();
@@ -153,12 +150,12 @@ test("staff see the links that wait, and set the one that is right", async () =>
   expect(await linkOf()).toBe("https://slack.example/");
 });
 
-test("what staff give for an alternative does not wait, and what hidden listings give is not shown to them", async () => {
+test("a link that staff give does not wait, and staff do not see waiting links of hidden listings", async () => {
   await insertSites(["A", "B", "C"], slack(SLACK));
-  const { alternatives } = await name(EVIL);
-  const hidden = await name("https://hidden.example/");
+  const { alternatives } = await listWithLink(EVIL);
+  const hidden = await listWithLink("https://hidden.example/");
   await env.DB.prepare("UPDATE sites SET review = 'pending' WHERE id = ?").bind(hidden.id).run();
-  const { browser } = await newcomer({ isStaff: true });
+  const { browser } = await newUser({ isStaff: true });
   const [product] = (
     await (await browser.get("/api/get_model/sites/target/?filter=waiting_links")).json<AdminModelPage>()
   ).results;
@@ -168,10 +165,10 @@ test("what staff give for an alternative does not wait, and what hidden listings
   expect(await waiting()).toEqual(["https://hidden.example/"]);
 });
 
-test("a merge brings no link with it that the product did not know, a new name changes none", async () => {
+test("a merge adds no unknown link to the product, and renaming changes no link", async () => {
   await insertSites(["A", "B", "C"], slack(SLACK));
   await insertSites(["D", "E", "F", "G"], { alternatives: [{ name: "Slak", link: EVIL }] });
-  const { browser } = await newcomer({ isStaff: true });
+  const { browser } = await newUser({ isStaff: true });
   const idOf = async (q: string) =>
     (await (await browser.get(`/api/get_model/sites/target/?q=${q}`)).json<AdminModelPage>()).results[0]!.id;
   const merged = await browser.post(`/api/targets/${await idOf("slak")}/merge/`, { into: await idOf("slack") });
@@ -179,6 +176,6 @@ test("a merge brings no link with it that the product did not know, a new name c
   expect(await linkOf()).toBe(SLACK);
   expect((await browser.patch(`/api/sites/target/${await idOf("slack")}/`, { name: "Slack Chat" })).status).toBe(200);
   expect(await linkOf("slack-chat")).toBe(SLACK);
-  await name(EVIL, undefined, { alternatives: [{ name: "Slak", link: EVIL }] });
+  await listWithLink(EVIL, undefined, { alternatives: [{ name: "Slak", link: EVIL }] });
   expect(await linkOf("slack-chat")).toBe(SLACK);
 });

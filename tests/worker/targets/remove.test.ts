@@ -11,7 +11,7 @@ const names = async () => {
   return results.map(({ name }) => name);
 };
 
-test("products that no site names go with the cron; those that staff set something on stay", async () => {
+test("cron deletes products that no site names, and keeps those that staff edited", async () => {
   await insertUser({ isStaff: true });
   const staff = await logIn();
   const all = ["Named", "Fixed", "Merged", "Renamed", "Gone"].map((name) => ({ name }));
@@ -35,7 +35,7 @@ test("products that no site names go with the cron; those that staff set somethi
   expect(await names()).toContain("Gone");
 });
 
-test("a run removes a thousand at most, the next one the rest", async () => {
+test("a run deletes at most a thousand products, the next run the rest", async () => {
   await env.DB.prepare(
     `INSERT INTO targets (slug, name, name_key, link, link_key, domain, created_at)
      SELECT 'p' || value, 'P' || value, 'p' || value, 'https://x.example/', 'x.example', 'x.example', 0

@@ -10,7 +10,7 @@ const suggest = async (q: string) =>
     ({ name }) => name,
   );
 
-test("popular alternatives come four a page, most listed first, with the sites that replace them", async () => {
+test("popular alternatives come four a page, most listed first, with their sites", async () => {
   const names = ["One", "Two", "Three", "Four", "Five"].map((name) => ({ name }));
   await insertSite({ name: "A", alternatives: names });
   await insertSite({ name: "B", alternatives: names.slice(3) });
@@ -44,7 +44,7 @@ test("popular alternatives come four a page, most listed first, with the sites t
   expect((await request("/api/popular-alternatives/?page=zero")).status).toBe(400);
 });
 
-test("a short part in the middle of a name or of a link is enough", async () => {
+test("a short part from the middle of a name or link matches", async () => {
   const alternatives = [
     { name: "Chat", link: "https://app.qx.example/" },
     { name: "Aqx", link: "https://other.example/" },
@@ -54,7 +54,7 @@ test("a short part in the middle of a name or of a link is enough", async () => 
   expect((await suggest("p.")).toSorted()).toEqual(["Chat"]);
 });
 
-test("suggestions match name or link: what begins with the text first, then the most listed", async () => {
+test("suggestions match names and links, first those that begin with the text, then the most listed", async () => {
   await insertSite({ alternatives: [{ name: "Google Docs", link: "https://docs.google.com/" }, { name: "Docker" }] });
   await insertSite({ alternatives: [{ name: "Docker" }, { name: "Readthedocs" }, { name: "Çafé Docs" }] });
   expect(await suggest("doc")).toEqual(["Docker", "Google Docs", "Readthedocs", "Çafé Docs"]);
@@ -66,19 +66,19 @@ test("suggestions match name or link: what begins with the text first, then the 
   expect(await suggest("r")).toEqual(["Readthedocs", "Docker"]);
 });
 
-test("a product that only pending sites name is nobody's to see", async () => {
+test("a product that only pending sites name is hidden", async () => {
   await insertSite({ review: "pending", alternatives: [{ name: "Secretproduct" }] });
   expect(await suggest("secret")).toEqual([]);
   expect((await request("/alternatives/secretproduct")).status).toBe(404);
 });
 
-test("a product's link is the one that most sites give, not the first", async () => {
+test("the link of a product is the one that most sites give, not the first one", async () => {
   await insertSite({ alternatives: [{ name: "Dropbox", link: "https://evil.example/" }] });
   await insertSites(["A", "B"], { alternatives: [{ name: "Dropbox", link: "https://www.dropbox.com/" }] });
   expect(await get("/api/pages/target/dropbox/")).toMatchObject({ target: { link: "https://www.dropbox.com/" } });
 });
 
-test("suggestions are at most ten, each once, with id, name and link alone", async () => {
+test("suggestions are at most ten, without duplicates, with id, name and link only", async () => {
   await insertSites(["X", "Y"], { alternatives: [{ name: "Slack", link: "https://slack.com/" }] });
   for (const part of [0, 1, 2]) {
     await insertSite({ alternatives: Array.from({ length: 4 }, (_, index) => ({ name: `Tool ${part}${index}` })) });
@@ -96,7 +96,7 @@ test.each([
   ["emoji", "🦊🦊🦊"],
   ["5,000 characters", "x".repeat(5000)],
   ["a text with a NUL", "aa\0"],
-])("suggestions stand any input: %s", async (_, q) => {
+])("suggestions work with any input: %s", async (_, q) => {
   await insertSite({ alternatives: [{ name: "Slack" }] });
   expect(await suggest(q)).toEqual([]);
 });

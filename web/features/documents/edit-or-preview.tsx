@@ -6,13 +6,11 @@ type Props = {
   /** Returns the newest content. If it rejects, the field has already shown the error. */
   read: () => Promise<string>;
   error: string | undefined;
-  /** Renders the page with this content. */
   renderPage: (content: string) => ReactNode;
   /**
    * The element that shows the preview. It is outside of the form, because the page contains forms. Null: no preview.
    */
   place: Element | null;
-  /** The field with the editor. */
   children: ReactNode;
 };
 

@@ -4,7 +4,6 @@ import { ScrollBox } from "../../ui/scroll-box.tsx";
 import { ArticleLink } from "./article-link.tsx";
 import { renderByIndex } from "./render-by-index.tsx";
 
-/** Renders a tree of allowed tags as React elements. */
 export function MarkupView({ content }: { content: readonly Markup[] }): ReactNode {
   return renderByIndex(content, (node) => (typeof node === "string" ? node : <Element {...node} />));
 }

@@ -2,10 +2,9 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "rea
 import { retryImport } from "#web/retry-import.ts";
 import type { OpenEditor } from "./editor/open-editor.ts";
 
+/** See the props of `ArticleEditor`. */
 type Options = {
-  /** The JSON of an Editor.js document, or plain text. */
   initial: string;
-  /** Called 300 ms after the last change, or when the editor is unmounted earlier. */
   onChange: (content: string) => void;
 };
 

@@ -18,12 +18,12 @@ export function CancelDialog({ subscription: { site_name, paid_until }, onConfir
     >
       {!paid_until || Date.parse(paid_until) <= openedAt ? (
         <>
-          <strong>{site_name}</strong> is listed for free from now on, and nothing more is charged.
+          <strong>{site_name}</strong> becomes a free listing now. You will not be charged again.
         </>
       ) : (
         <>
-          <strong>{site_name}</strong> stays featured until <DateText iso={paid_until} />, which is paid, and is then
-          listed for free. Nothing more is charged.
+          <strong>{site_name}</strong> stays featured until <DateText iso={paid_until} />, the end of the time that you
+          paid for. Then it becomes a free listing. You will not be charged again.
         </>
       )}
     </ConfirmDialog>

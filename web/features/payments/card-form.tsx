@@ -1,11 +1,10 @@
 import { CardCvcElement, CardExpiryElement, CardNumberElement } from "@stripe/react-stripe-js";
 import { type ReactNode, useMemo, useState } from "react";
-import type { PaymentIntent } from "#schema/payments.ts";
+import { PAYMENT_MESSAGES, type PaymentIntent } from "#schema/payments.ts";
 import { FormMessage } from "../../forms/form-message.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useCardPayment } from "./use-card-payment.ts";
 
-const INCOMPLETE = "Please complete all card fields.";
 const FIELDS = ["cardNumber", "cardExpiry", "cardCvc"] as const;
 
 type Change = { elementType: string; complete: boolean; error: { message: string } | undefined };
@@ -18,7 +17,7 @@ type Props = {
   onDone: () => void;
 };
 
-/** Number, expiry and security code in fields of Stripe's: no digit of a card reaches this page or our server. */
+/** The form for a card. Its three fields are Stripe's frames, so card data reaches neither this page nor our server. */
 export function CardForm({ siteId, call, intent, action, onDone }: Props) {
   const { phase, problem, pay, forgetCard } = useCardPayment({ siteId, call, intent, onDone });
   const [changes, setChanges] = useState<Partial<Record<string, Change>>>({});
@@ -43,7 +42,7 @@ export function CardForm({ siteId, call, intent, action, onDone }: Props) {
         else setTooEarly(true);
       }}
     >
-      <FormMessage text={isTooEarly ? INCOMPLETE : problem} />
+      <FormMessage text={isTooEarly ? PAYMENT_MESSAGES.cardIncomplete : problem} />
       <CardField label="Card number" error={changes["cardNumber"]?.error}>
         {(onReady) => <CardNumberElement options={options} onChange={onChange} onReady={onReady} />}
       </CardField>
@@ -76,8 +75,8 @@ type CardFieldProps = {
 };
 
 /**
- * Stripe's fields are frames with labels of their own for screen readers; this one is for eyes. A frame does not reach
- * to the edge of its box, a finger may.
+ * A card field with its label and error. The label is hidden from screen readers, because Stripe's frame has its own. A
+ * click beside the frame focuses it, because the frame does not fill its box.
  */
 function CardField({ label, error, children }: CardFieldProps) {
   const [element, setElement] = useState<Focusable>();
@@ -94,7 +93,7 @@ function CardField({ label, error, children }: CardFieldProps) {
   );
 }
 
-/** The page's own type, said to the frames, which see no style of the page. */
+/** Returns the page's text style for Stripe's frames, which the page's CSS does not reach. */
 function textStyle() {
   const { color, fontFamily } = getComputedStyle(document.body);
   return { color, fontFamily, fontSize: "16px" };

@@ -3,19 +3,20 @@ import { dashboardPath } from "#schema/paths.ts";
 import type { EditableSite } from "#schema/sites.ts";
 import { pathForOwner } from "../owner/dashboard/path-for-owner.ts";
 
-/** Before anybody is asked for money: the listing stands, with or without it. */
+/** Tells the owner above the payment form that the listing is free, and links back to the dashboard. */
 export function FreeListingNote({ site }: { site: EditableSite }) {
   return (
     <section className="card listed-free" aria-label="Your listing">
       {site.review === "active" ? (
         <p>
-          <strong>{site.name} is listed.</strong> Everybody can find it and{" "}
-          <Link to={pathForOwner(site)}>read its page</Link>. That is free, and stays free.
+          <strong>{site.name} is listed.</strong> Everyone can find it and{" "}
+          <Link to={pathForOwner(site)}>read its page</Link>. The listing is free and stays free.
         </p>
       ) : (
         <p>
-          <strong>{site.name} waits for a short review.</strong> Visitors see it as soon as our team approves it. Until
-          then you can <Link to={pathForOwner(site)}>look it over</Link>. The listing is free, and stays free.
+          <strong>{site.name} is waiting for a short review.</strong> Visitors will see it when our team has approved
+          it. Until then, you can <Link to={pathForOwner(site)}>preview its page</Link>. The listing is free and stays
+          free.
         </p>
       )}
       <p>

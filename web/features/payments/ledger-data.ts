@@ -5,7 +5,7 @@ import { withQuery } from "#schema/paths.ts";
 import type { Page } from "#schema/sites.ts";
 import { fetchResult, deferIfSlow, whenQueryChanges } from "../../screen-data.ts";
 
-/** What a person has paid and got back: the page that the address asks for by `payments`. */
+/** Loads one page of the user's ledger. The `payments` parameter of the URL has the page's number. */
 export function loader({ request }: LoaderFunctionArgs) {
   const page = parsePage(new URL(request.url).searchParams.get("payments")) ?? 1;
   return deferIfSlow(fetchResult<Page<LedgerEntry>>(withQuery("payments/ledger/", { page }), request.signal));

@@ -3,11 +3,11 @@ import { loadStripe } from "@stripe/stripe-js/pure";
 import { loadScript } from "../../load-script.ts";
 
 /**
- * Stripe's own script, from its own site, or `script` in its place.
- * @throws Error where it does not load.
+ * Loads Stripe.js, or `script` instead of it, and opens it with the publishable key.
+ * @throws Error if the script does not load.
  */
 export async function openStripe(publishableKey: string, script?: string): Promise<Stripe> {
-  // Stripe's loader takes a script that is there already.
+  // loadStripe uses a `window.Stripe` that exists already.
   if (script) await loadScript(script);
   const stripe = await loadStripe(publishableKey);
   if (!stripe) throw new Error("Stripe's script works in browsers only.");

@@ -7,7 +7,7 @@ import { routerConfigContext } from "../../config.tsx";
 import { fetchResult, toResult, deferIfSlow } from "../../screen-data.ts";
 import { openStripe } from "./load-stripe.ts";
 
-/** The listing and what is paid for it; the form for the card follows, because Stripe takes its time. */
+/** Loads the site and the user's subscriptions. The card form may follow later, because Stripe.js loads slowly. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const siteId = siteIdOf(new URL(request.url));
   if (!siteId) return null;
@@ -19,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { siteId, site: await site, running: await running, form: await form };
 }
 
-/** From the screen before, or from the address, which survives that this screen is a document of its own. */
+/** Returns the site id from the navigation state, or from the URL, which also works after a full page load. */
 function siteIdOf({ searchParams }: URL): number | undefined {
   const { usr } = (window.history.state ?? {}) as { usr?: { siteId?: number } | null };
   const id = String(usr?.siteId ?? searchParams.get("siteId") ?? "");

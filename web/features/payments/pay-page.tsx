@@ -17,7 +17,6 @@ import { PaySummary } from "./pay-summary.tsx";
 import "./pay-page.css";
 
 const LEAVE_MS = 3000;
-const NO_SITE = "No site selected for upgrade.";
 
 /** Pays for a featured listing by card, or with `?change=card` changes the card that pays. */
 export function Component() {
@@ -41,8 +40,8 @@ function Content({ isChange }: { isChange: boolean }) {
       </div>
     );
   }
-  // None was named, or it is gone or somebody else's: there is nothing to pay for.
-  if (!data?.form || data.site.error?.status === 404) return <Nothing text={NO_SITE} />;
+  // The URL names no site, or the site is deleted or belongs to another user.
+  if (!data?.form || data.site.error?.status === 404) return <Nothing text={PAYMENT_MESSAGES.noSite} />;
   const { siteId, running, form } = data;
   const isOfSite = ({ site_id, state }: SiteSubscription) => site_id === siteId && state !== "unconfirmed";
   if (running.value && running.value.results.some(isOfSite) !== isChange)

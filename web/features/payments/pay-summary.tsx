@@ -4,7 +4,6 @@ import { LISTING_PERIOD_DAYS, LISTING_PRICE_TEXT } from "#schema/pricing.ts";
 import type { EditableSite } from "#schema/sites.ts";
 import { FeaturedBenefits } from "../pricing/featured-benefits.tsx";
 
-/** What is paid for, and what it costs. */
 export function PaySummary({ site, isChange }: { site: EditableSite | undefined; isChange: boolean }) {
   return (
     <aside className="card pay-summary" aria-label="Summary">
@@ -22,11 +21,11 @@ export function PaySummary({ site, isChange }: { site: EditableSite | undefined;
       )}
       <p>
         {isChange
-          ? "The next payment is made with the new card. What is unpaid is charged at once."
-          : `${LISTING_PRICE_TEXT} is charged now, and again every ${LISTING_PERIOD_DAYS} days until you cancel. You can cancel at any time on your dashboard, under Payments; what you paid for stays featured to its end.`}
+          ? "Your next payment uses the new card. If an invoice is unpaid, the new card is charged now."
+          : `You pay ${LISTING_PRICE_TEXT} now, and again every ${LISTING_PERIOD_DAYS} days until you cancel. You can cancel at any time on your dashboard, under Payments. Your site then stays featured until the end of the time that you paid for.`}
       </p>
       <p>
-        Stripe takes the payment; we never see your card. <Link to={pricePath}>What featured means</Link>
+        Stripe handles the payment. We never see your card number. <Link to={pricePath}>What featured means</Link>
       </p>
     </aside>
   );

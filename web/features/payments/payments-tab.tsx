@@ -24,7 +24,7 @@ const KINDS: Record<LedgerEntry["kind"], string> = {
 
 type Props = { subscriptions: LoaderData<Page<SiteSubscription>>; ledger: LoaderData<Page<LedgerEntry>> };
 
-/** Everything about money that an owner can see and do. */
+/** The dashboard's tab with an owner's subscriptions and payments. */
 export function PaymentsTab({ subscriptions, ledger }: Props) {
   return (
     <div className="payments-tab">
@@ -34,7 +34,7 @@ export function PaymentsTab({ subscriptions, ledger }: Props) {
       <section aria-labelledby="ledger">
         <h2 id="ledger">Payments</h2>
         <AsyncContent data={ledger} failure="Failed to load your payments.">
-          {(page) => (page.count === 0 ? <p>You have not paid for anything.</p> : <Ledger {...page} />)}
+          {(page) => (page.count === 0 ? <p>You have no payments yet.</p> : <Ledger {...page} />)}
         </AsyncContent>
       </section>
     </div>
@@ -67,7 +67,7 @@ function Running({ subscriptions }: { subscriptions: SiteSubscription[] }) {
 function Ledger({ results, page, pages }: Page<LedgerEntry>) {
   return (
     <>
-      <Table label="Payments" columns={["Date", "What", "Site", "Amount", "Period", "Invoice"]}>
+      <Table label="Payments" columns={["Date", "Type", "Site", "Amount", "Period", "Invoice"]}>
         {results.map((entry) => (
           <LedgerRow key={entry.id} entry={entry} />
         ))}
@@ -87,7 +87,7 @@ function LedgerRow({ entry }: { entry: LedgerEntry }) {
   const { kind, amount_cents, currency, period_start, period_end, invoice_url, detail, site_name } = entry;
   const isBack = kind === "refund" || kind === "dispute";
   const amount = formatMoney(isBack ? -amount_cents : amount_cents, currency);
-  // In brackets: no money has moved, or not yet.
+  // An amount in brackets has not moved, or not yet.
   const isTaken = kind === "dispute" && /^(lost|prevented|appeal_)/.test(detail);
   const hasMoved = kind === "payment" || (kind === "refund" && detail === "") || isTaken;
   return (
@@ -119,7 +119,7 @@ function LedgerRow({ entry }: { entry: LedgerEntry }) {
   );
 }
 
-/** Stripe's own page of invoices and cards. */
+/** Opens Stripe's billing portal. */
 function PortalButton() {
   const [isBusy, setBusy] = useState(false);
   async function open() {

@@ -3,7 +3,7 @@ import type { SiteSubscription } from "#schema/payments.ts";
 import { DateText } from "../../ui/date.tsx";
 import { brandText } from "./card-brand.ts";
 
-/** What is paid until when, what comes next, and by which card. */
+/** Tells until when a subscription is paid, and when, how much and with which card it is charged next. */
 export function SubscriptionFacts({ subscription }: { subscription: SiteSubscription }) {
   const { state, status, paid_until, featured_until, next_charge, card } = subscription;
   const byCard = card && `${brandText(card.brand)} ending in ${card.last4}`;
@@ -11,19 +11,19 @@ export function SubscriptionFacts({ subscription }: { subscription: SiteSubscrip
     <div>
       {state === "failing" && (
         <p className="form-message">
-          The payment for the next period did not go through{byCard ? ` (${byCard})` : ""}. It is tried again; the
-          listing{" "}
+          The payment for the next period failed{byCard ? ` (${byCard})` : ""}. Please use another card or ask your
+          bank. We will try again. The listing{" "}
           {status === "featured" && featured_until ? (
             <>
               stays featured until <DateText iso={featured_until} />
             </>
           ) : (
-            "is basic until it is paid"
+            "is basic until the payment succeeds"
           )}
-          . Please use another card or ask your bank.
+          .
         </p>
       )}
-      {state === "unconfirmed" && <p>The first payment was not confirmed, so nothing has been charged.</p>}
+      {state === "unconfirmed" && <p>The first payment was not confirmed. You were not charged.</p>}
       {state === "renews" && paid_until && (
         <p>
           Paid until <DateText iso={paid_until} />
@@ -39,11 +39,11 @@ export function SubscriptionFacts({ subscription }: { subscription: SiteSubscrip
       )}
       {state === "ends" && (
         <p>
-          Cancelled: featured until <DateOr iso={featured_until} />. Nothing more is charged.
+          Cancelled. Featured until <DateOr iso={featured_until} />. You will not be charged again.
         </p>
       )}
     </div>
   );
 }
 
-const DateOr = ({ iso }: { iso: string | null }) => (iso ? <DateText iso={iso} /> : "the end of what is paid");
+const DateOr = ({ iso }: { iso: string | null }) => (iso ? <DateText iso={iso} /> : "the end of the paid time");

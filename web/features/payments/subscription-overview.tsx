@@ -6,7 +6,7 @@ import type { LoaderData } from "../../screen-data.ts";
 import { SubscriptionFacts } from "./subscription-facts.tsx";
 import "./subscription-overview.css";
 
-/** On the page of prices: what a person pays for already. */
+/** The user's subscriptions on the pricing page. */
 export const SubscriptionOverview = ({ subscriptions }: { subscriptions: LoaderData<Page<SiteSubscription>> }) => (
   <Await resolve={subscriptions.result}>
     {({ value }) => value && value.count > 0 && <List subscriptions={value.results} />}
@@ -29,7 +29,7 @@ function List({ subscriptions }: { subscriptions: SiteSubscription[] }) {
       </ul>
       <p>
         <Link className="button" to={`${dashboardPath}?tab=payments`}>
-          Cards, invoices and cancelling
+          Manage subscriptions
         </Link>
       </p>
     </section>

@@ -8,21 +8,21 @@ export const NO_RESPONSE = "No response from payment server. Please check your i
 
 type Options = {
   siteId: number;
-  /** The call that uses the card. */
+  /** The API call that gets the saved card. */
   call: "subscribe" | "card";
-  /** The secret with which the page may save a card; used once. */
+  /** Its client secret lets the page save one card. */
   intent: PaymentIntent;
   onDone: () => void;
 };
 
-/** From the card's fields to a payment. What is wrong stands in `problem`, and everything can be tried again. */
+/** Saves the card of the form and pays with it. After a failure `problem` has the message, and `pay` can run again. */
 export function useCardPayment({ siteId, call, intent, onDone }: Options) {
   const stripe = useStripe();
   const elements = useElements();
   const [phase, setPhase] = useState<"ready" | "processing">("ready");
   const [problem, setProblem] = useState("");
   const secret = useRef<string | undefined>(intent.clientSecret);
-  /** A card that Stripe has saved and nothing was paid with yet: a lost connection must not ask for it again. */
+  /** A card that is saved but has not paid yet. After a lost connection the next attempt uses it again. */
   const savedCard = useRef<string | undefined>(undefined);
 
   async function pay() {
@@ -36,7 +36,7 @@ export function useCardPayment({ siteId, call, intent, onDone }: Options) {
       onDone();
     } catch (error) {
       setProblem(problemOf(error));
-      // Whether a card was declined or not known, the next try begins with a card.
+      // After any other error the card may be the problem, so the next attempt saves a card again.
       if (!(error instanceof ApiError && mayRetryWithCard(error))) savedCard.current = undefined;
       setPhase("ready");
     }
@@ -54,7 +54,7 @@ export function useCardPayment({ siteId, call, intent, onDone }: Options) {
     return typeof saved === "string" ? saved : saved!.id;
   }
 
-  /** Asks for the bank's confirmation where it wants one, and then asks our server how the payment stands. */
+  /** Lets the user confirm the payment to the bank if it asks for that, then checks the payment with our server. */
   async function confirmPayment(open: Stripe, answer: SubscribeResponse): Promise<void> {
     if (answer.status === "active") return;
     const { error } = await open.confirmCardPayment(answer.clientSecret);
@@ -66,14 +66,14 @@ export function useCardPayment({ siteId, call, intent, onDone }: Options) {
     phase,
     problem,
     pay,
-    /** Other digits are another card. */
+    /** Call it when the user edits the card's fields. */
     forgetCard: () => {
       savedCard.current = undefined;
     },
   };
 }
 
-/** Stripe's script says that it was not done. */
+/** Stripe.js refused the card, or the payment was not confirmed. */
 class Declined extends Error {
   constructor(cause: StripeError | undefined) {
     super(cause?.message ?? "");
@@ -87,5 +87,5 @@ function problemOf(error: unknown): string {
   return PAYMENT_MESSAGES.failed;
 }
 
-/** It may have been paid, or may be tried again with the same card. */
+/** The payment may have been made, or the same card may work the next time. */
 const mayRetryWithCard = ({ status }: ApiError) => status === 0 || status === 409 || status >= 500;

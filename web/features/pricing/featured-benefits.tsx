@@ -1,17 +1,18 @@
-/** What a featured place gives beyond a listing. */
+/** The list items of what a featured listing adds to a standard one. */
 export function FeaturedBenefits() {
   return (
     <>
       <li>
-        Turns in the row “Featured” above the first page of every list that your site fits: the home page, its category,
-        the products that it replaces, searches that find it
+        Your site takes turns in the “Featured” row above the first page of each list that it fits: the home page, its
+        category, its product pages and searches that find it
       </li>
       <li>
-        Turns inside articles, labelled Sponsored: those of sites in its category or for the same products, and ours
+        It takes turns inside articles, labelled Sponsored: articles of sites in its category or for the same products,
+        and our blog posts
       </li>
-      <li>At most three sites in a row and two in an article; all that fit take turns, each for the same time</li>
-      <li>An article of your own without other sites’ places</li>
-      <li>A FEATURED badge wherever your site is shown; its link carries rel=“sponsored”</li>
+      <li>A row has at most three sites, an article two. All sites that fit take turns, each for the same time</li>
+      <li>Your own article has no featured places of other sites</li>
+      <li>A FEATURED badge wherever your site is shown. Its link is marked rel=“sponsored”</li>
     </>
   );
 }

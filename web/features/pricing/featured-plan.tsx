@@ -15,14 +15,14 @@ export function FeaturedPlan() {
         {LISTING_PRICE_TEXT} <small>per month ({LISTING_PERIOD_DAYS} days)</small>
       </p>
       <ul>
-        <li>Everything of the standard listing</li>
+        <li>Everything in the standard listing</li>
         <FeaturedBenefits />
       </ul>
       <dl className="plan-facts">
         <dt>Billing cycle</dt>
-        <dd>Monthly: every {LISTING_PERIOD_DAYS} days at the same rate, until you cancel</dd>
-        <dt>Paid by</dt>
-        <dd>Card, through Stripe</dd>
+        <dd>Monthly: every {LISTING_PERIOD_DAYS} days at the same price, until you cancel</dd>
+        <dt>Payment</dt>
+        <dd>By card, through Stripe</dd>
       </dl>
       {stripePublishableKey ? (
         <Link className="button button-primary" to={createSitePath}>

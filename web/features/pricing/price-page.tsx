@@ -11,7 +11,7 @@ import type { loader } from "../payments/subscriptions-data.ts";
 import { FeaturedPlan } from "./featured-plan.tsx";
 import { Questions } from "./questions.tsx";
 
-// Visitors, nearly all, never load it.
+// Lazy, because only users with a subscription see it.
 const SubscriptionOverview = lazy(async () => ({
   default: (await import("../payments/subscription-overview.tsx")).SubscriptionOverview,
 }));
@@ -24,15 +24,15 @@ export function Component() {
     <div className="wrap">
       <PageHead
         title="Pricing"
-        description={`Listing a site on ${name} is free. A featured place costs ${LISTING_PRICE_TEXT} for ${LISTING_PERIOD_DAYS} days and is always labelled.`}
+        description={`Listing a site on ${name} is free. A featured listing costs ${LISTING_PRICE_TEXT} for ${LISTING_PERIOD_DAYS} days and is always labelled.`}
         path={pricePath}
       />
       <Breadcrumbs parents={[]} current={{ name: "Pricing", path: pricePath }} />
       <header className="page-header">
         <h1>Pricing</h1>
         <p className="lead">
-          A listing is free for as long as you like. If you want more people to see it, you can pay for places that show
-          it; they are labelled as paid.
+          Listing a site is free for as long as you like. To reach more people, you can pay for featured places, which
+          are always labelled as paid.
         </p>
       </header>
       <div className="plans">
@@ -40,12 +40,12 @@ export function Component() {
           <h2 id="standard-title">Standard Listing</h2>
           <p className="plan-price">Free</p>
           <ul>
-            <li>A page of its own with your article, pictures and links</li>
+            <li>A page with your article, images and links</li>
             <li>
-              Up to {MAX_ALTERNATIVES} products that your site replaces, each with a list in which your site stands
+              Up to {MAX_ALTERNATIVES} products that your site is an alternative to. Each product page lists your site
             </li>
-            <li>Found by the search, the categories, the feed and search engines</li>
-            <li>Changed or deleted by you at any time</li>
+            <li>Found in our search, in its category, in the feed and by search engines</li>
+            <li>You can change or delete it at any time</li>
           </ul>
           <Link className="button button-primary" to={createSitePath}>
             List a site
@@ -60,7 +60,7 @@ export function Component() {
         </Suspense>
       )}
       <p className="callout">
-        Everything in detail stands in the terms.
+        Our terms have all the details.
         <Link className="button" to={`${aboutPath}?tab=terms`}>
           Terms &amp; Conditions
         </Link>

@@ -12,8 +12,8 @@ export const customerCalls = (stripe: Stripe, now: () => number): CustomerCalls 
   async createCustomer({ directory, userId, email, name, replaces }) {
     const { id } = await stripe.customers.create(
       { email, ...(name && { name }), metadata: { directory, user_id: userId } },
-      // Stripe refuses a known key with other parameters, so the key depends on all of them. It is hashed, because names
-      // may not be ASCII.
+      // Stripe refuses a known key with other parameters, so the key depends on all of them. It is hashed, because
+      // names may not be ASCII.
       {
         idempotencyKey: `customer-${sha256(JSON.stringify([directory, userId, email, name, replaces, idempotencyMinute(now())]))}`,
       },
@@ -39,7 +39,7 @@ export const customerCalls = (stripe: Stripe, now: () => number): CustomerCalls 
     try {
       const card = await stripe.paymentMethods.retrieve(cardId);
       if (card.type !== "card") return undefined;
-      // To attach the name of a test card creates a card with another id: https://docs.stripe.com/testing
+      // Attaching a test card by its name creates a card with another id: https://docs.stripe.com/testing
       if (card.customer === null) return (await stripe.paymentMethods.attach(cardId, { customer })).id;
       return idOf(card.customer) === customer ? card.id : undefined;
     } catch (error) {

@@ -7,8 +7,8 @@ export const isMissing = (error: unknown) =>
   (error.statusCode === 404 || error.code === "resource_missing");
 
 /**
- * Wraps the calls to Stripe. They throw PaymentsUnavailable if it is unknown what the call did, and PaymentsRefused if it did
- * nothing.
+ * Wraps the calls to Stripe. They throw PaymentsUnavailable if it is unknown what the call did, and PaymentsRefused if
+ * it did nothing.
  */
 export function withPortErrors(payments: Payments): Payments {
   return new Proxy(payments, {

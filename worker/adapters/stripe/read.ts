@@ -4,7 +4,7 @@ import { isMissing } from "./errors.ts";
 import { idOf, paymentIntentIds, toCharge, toSubscription } from "./facts.ts";
 
 const PAGE = 100;
-/** The rest of a list is ignored. As renewals this is more than a century. */
+/** Further objects of a list are ignored. 1,500 renewals take more than a century. */
 const LIST_MAX = 1_500;
 
 const list = <T>(listed: { autoPagingToArray(options: { limit: number }): Promise<T[]> }) =>
@@ -18,8 +18,9 @@ export const listRefunds = (stripe: Stripe, charge: string): Promise<Stripe.Refu
   list(stripe.refunds.list({ charge, limit: PAGE }));
 
 /**
- * Reads a subscription with its invoices, charges, refunds and disputes. This takes three requests, one more for each
- * disputed charge, and few others in rare cases. Returns undefined if Stripe does not know the subscription.
+ * Reads a subscription with its invoices, charges, refunds and disputes. This takes three requests and one more for
+ * each disputed charge. Long lists and deleted customers take further ones. Returns undefined if Stripe does not know
+ * the subscription.
  */
 export async function readSubscription(stripe: Stripe, id: string): Promise<SubscriptionFacts | undefined> {
   let subscription: Stripe.Subscription;

@@ -1,6 +1,7 @@
 /**
- * The stand-in's client script: the parts of https://developers.google.com/identity/gsi/web/reference/js-reference that
- * /login uses. Text, because it runs in a page and is never part of the built site.
+ * The stand-in for Google's client script. It has the functions of
+ * https://developers.google.com/identity/gsi/web/reference/js-reference that /login uses. It is a string, because it
+ * runs in a page and is no part of the built site.
  */
 export const GOOGLE_CLIENT = `"use strict";
 (() => {

@@ -9,15 +9,15 @@ import { GOOGLE_CLIENT } from "./client.ts";
 import { page } from "../page.ts";
 import { hmac, isEqual, randomToken, sha256 } from "../../http/signing.ts";
 
-/** What Google would keep between its page and the exchange of the code; here the code itself carries it, signed. */
+/** What the user agreed to. Google keeps it until the code is exchanged; here the signed code itself contains it. */
 type Grant = { email: string; name: string; hd: string; isVerified: boolean; nonce: string; challenge: string };
 
 const KEY = "dev:google-key";
 const LIFETIME_SECONDS = 300;
 
 /**
- * A stand-in for Google: its page, its exchange of codes and its public keys. It signs with a key of its own, which the
- * local KV keeps, and is there with GOOGLE_STAND_IN only.
+ * A stand-in for Google: its consent page, its token endpoint and its public keys. Its signing key is stored in the
+ * local KV. Its routes answer 404 unless GOOGLE_STAND_IN is set.
  */
 export const googleStandIn = new Hono<AppEnv>()
   .use(async (c, next) => {
@@ -115,10 +115,10 @@ const consentPage = (request: { state: string; nonce: string; challenge: string 
           <label>Name <input name="name" value="Anna Lind" /></label>
         </p>
         <p>
-          <label>Workspace that hosts the mailbox, if one does <input name="hd" /></label>
+          <label>Google Workspace domain (optional) <input name="hd" /></label>
         </p>
         <p>
-          <label><input name="unverified" type="checkbox" /> Address is not verified</label>
+          <label><input name="unverified" type="checkbox" /> Not verified by Google</label>
         </p>
         <button>Continue</button> <button name="deny">Cancel</button>
       </form>

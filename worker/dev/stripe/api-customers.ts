@@ -5,7 +5,7 @@ import { cardOfName } from "./cards.ts";
 import { mapOf, textOf } from "./form.ts";
 import type { Customer, PaymentMethod } from "./objects.ts";
 
-/** Customers, their cards and the portal where they see both. */
+/** The API of customers, cards and the billing portal. */
 export const CUSTOMER_ROUTES: Route[] = [
   route<Stripe.CustomerCreateParams>("POST", "customers", ["email", "name", "metadata.*"], ({ bank, params }) =>
     bank.save<Customer>({
@@ -46,7 +46,7 @@ export const CUSTOMER_ROUTES: Route[] = [
   ),
 ];
 
-/** A card by its id, or one of the names that stand for test cards. */
+/** Returns the card with this id, or a test card by its name, such as `pm_card_visa`. */
 function cardAt(bank: Bank, id: string): unknown {
   const card = cardOfName(id);
   if (!card) return bank.find<PaymentMethod>("payment_method", id);

@@ -5,7 +5,7 @@ import { mapOf, textOf } from "./form.ts";
 import type { Charge, Dispute, Intent, Invoice, Refund } from "./objects.ts";
 import { refuse, StripeError } from "./store.ts";
 
-/** Invoices, what was paid for them and what went back. */
+/** The API of invoices, payments, charges, refunds and disputes. */
 export const PAYMENT_ROUTES: Route[] = [
   route<Stripe.InvoiceListParams>(
     "GET",
@@ -29,7 +29,7 @@ export const PAYMENT_ROUTES: Route[] = [
       const verdict = bank.pay(invoice, cardId === undefined ? {} : { cardId });
       if (typeof verdict === "object") throw cardError(verdict);
       if (verdict === "confirm") {
-        // Nobody is there to be asked, unless the call says otherwise.
+        // The customer cannot confirm an `off_session` payment.
         const isAlone = params["off_session"] !== "false";
         if (isAlone) bank.find<Intent>("payment_intent", invoice.payment_intent).status = "requires_payment_method";
         const code = isAlone ? "authentication_required" : "invoice_payment_intent_requires_action";

@@ -6,7 +6,7 @@ import { refuse } from "./store.ts";
 type Call = { bank: Bank; params: Params; id: string };
 export type Route = { method: string; path: RegExp; allowed: readonly string[]; act(call: Call): unknown };
 
-/** Names of parameters that the SDK's own types know. */
+/** Parameter names, which the compiler checks against the SDK's types. */
 type Of<T> = readonly ((keyof T & string) | `${keyof T & string}.${string}`)[];
 
 export const route = <T>(method: string, path: string, allowed: Of<T>, act: Route["act"]): Route => ({
@@ -22,13 +22,14 @@ export function required(params: Params, name: string): string {
   throw refuse(`Missing required param: ${name}.`, { code: "parameter_missing", param: name });
 }
 
-/** A text for people: Stripe takes 500 characters. */
+/** Returns a text parameter, or null if it is empty. Throws if it is longer than Stripe's 500 characters. */
 export function shortText(value: unknown): string | null {
   const text = textOf(value) ?? "";
   if (text.length > 500) throw refuse("Invalid string: must be at most 500 characters");
   return text === "" ? null : text;
 }
 
+/** Returns whether a list's filter is not given or equals the value. */
 export const matchesFilter = (value: unknown, wanted: unknown) => wanted === undefined || value === wanted;
 
 export function page(params: Params, all: (Stored | ReturnType<typeof invoicePayment>)[]) {

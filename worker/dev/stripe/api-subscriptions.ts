@@ -71,7 +71,7 @@ export const SUBSCRIPTION_ROUTES: Route[] = [
       "metadata.*",
     ],
     ({ bank, params, id }) => {
-      // One that has ended, or waits for its first payment, takes new metadata only:
+      // Only the metadata of an ended or incomplete subscription can be changed:
       // https://docs.stripe.com/api/subscriptions/object#subscription_object-status
       const isMarked = Object.keys(params).every((name) => name === "metadata");
       const subscription = isMarked ? bank.find<Subscription>("subscription", id) : running(bank, id);

@@ -7,25 +7,25 @@ import { type Bank, StripeError } from "./bank.ts";
 import { expand } from "./expand.ts";
 import { listOf, type Params, parseForm, unknownNames } from "./form.ts";
 
-/** The calls that the product makes, with the parameters it uses; Stripe's real ones know many more. */
+/** The calls that the product makes, with the parameters that it uses. Stripe's API has many more. */
 const ROUTES: Route[] = [...CUSTOMER_ROUTES, ...SUBSCRIPTION_ROUTES, ...PAYMENT_ROUTES, ...PRICE_ROUTES];
 
 /** https://docs.stripe.com/api/idempotent_requests */
 const KEY_LASTS_S = 24 * 3600;
 
 /**
- * Answers one request as Stripe's API would, strictly: a call or a parameter that is not in the list is refused. The same
- * idempotency key gets the same answer for a day, a 500 too, and a refusal if it comes with other values.
+ * Answers a request like Stripe's API. It refuses calls and parameters that `ROUTES` does not list. A known idempotency
+ * key gets its first response again for 24 hours, even a 500, and a 400 if it comes with other parameters.
  */
 export async function handleApiRequest(bank: Bank, request: Request, secretKey: string): Promise<Response> {
   const url = new URL(request.url);
   const { method } = request;
-  // Not text(): the runtime warns of bodies whose type is a form's.
+  // The runtime warns if text() reads a body of type application/x-www-form-urlencoded.
   const body = method === "POST" ? new TextDecoder().decode(await request.arrayBuffer()) : url.search.slice(1);
   if (request.headers.get("Authorization") !== `Bearer ${secretKey}`) {
     return toResponse(refusal(new StripeError(401, "authentication_error", "Invalid API Key provided.")));
   }
-  // No waiting from here on: of two requests with one key, the second finds what the first was answered.
+  // There is no await from here on: of two concurrent requests with one key, the second finds the first one's response.
   const key = request.headers.get("Idempotency-Key");
   const asked = `${method} ${url.pathname} ${body}`;
   const kept = key === null ? undefined : bank.state.answers[key];
@@ -35,7 +35,7 @@ export async function handleApiRequest(bank: Bank, request: Request, secretKey: 
   }
   if (before) return toResponse(before);
   const call = findCall(method, url.pathname, body);
-  // What was not begun is not kept.
+  // A refused request does not use up its key.
   if (call instanceof StripeError) return toResponse(refusal(call));
   const broken = bank.failCall({ method, path: url.pathname });
   const done = broken === "before" ? undefined : answer(bank, call);

@@ -5,12 +5,12 @@ import { refuse } from "./store.ts";
 export { StripeError } from "./store.ts";
 export { cardError } from "./wallet.ts";
 
-/** Statuses of https://docs.stripe.com/api/disputes/object at which the bank has taken no money. */
+/** Statuses in which the bank has taken no money: https://docs.stripe.com/api/disputes/object#dispute_object-status */
 const INQUIRIES = new Set(["warning_needs_response", "warning_under_review", "warning_closed"]);
 
-/** What happens at Stripe and at banks, told by events; here, money that goes back. */
+/** Stripe and the banks as one object. This class adds refunds and disputes to billing. All changes emit events. */
 export class Bank extends Billing {
-  /** Makes a call answer 500, before or after its work is done. */
+  /** Tests set it to make an API call answer 500, before or after the call has done its work. */
   failCall: (asked: { method: string; path: string }) => "before" | "after" | undefined = () => undefined;
 
   refund(charge: Charge, amount = charge.amount - charge.amount_refunded): Refund {
@@ -37,7 +37,7 @@ export class Bank extends Billing {
     return refund;
   }
 
-  /** The card's bank sends the money back, days later: https://docs.stripe.com/refunds#failed-refunds */
+  /** The bank sends the refund back, days later: https://docs.stripe.com/refunds#failed-refunds */
   failRefund(refund: Refund): void {
     refund.status = "failed";
     this.#addRefunded(this.find<Charge>("charge", refund.charge), -refund.amount);
@@ -49,7 +49,7 @@ export class Bank extends Billing {
     charge.refunded = charge.amount_refunded === charge.amount;
   }
 
-  /** The card's owner goes to the bank, which takes the money at once unless it only asks. */
+  /** Opens a dispute. The bank takes the money at once, except for an inquiry (a `warning_…` status). */
   openDispute(charge: Charge, status = "needs_response"): Dispute {
     charge.disputed = true;
     const { id: chargeId, amount, payment_intent } = charge;
@@ -67,7 +67,7 @@ export class Bank extends Billing {
     return dispute;
   }
 
-  /** To another state that is not the last: an appeal, a review. */
+  /** Sets a status that is not final, for example of a review or an appeal. */
   moveDispute(dispute: Dispute, status: string): void {
     dispute.status = status;
     this.emit("charge.dispute.updated", dispute);

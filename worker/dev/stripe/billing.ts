@@ -3,12 +3,12 @@ import type { Invoice, Price, Subscription } from "./objects.ts";
 
 const DAY_S = 86_400;
 const INCOMPLETE_EXPIRES_S = 23 * 3600;
-/** Stripe's own default is to give up after some tries and cancel. */
-const TRIES_MAX = 4;
-/** https://docs.stripe.com/billing/subscriptions/webhooks#understand */
+/** After this many failed charges of an invoice the subscription is cancelled, which is one of Stripe's settings. */
+const ATTEMPTS_MAX = 4;
+/** How long a renewal's invoice is a draft: https://docs.stripe.com/billing/subscriptions/webhooks#understand */
 const DRAFT_S = 3600;
 
-/** Subscriptions and their periods, from the first to the end, and the time that passes. */
+/** Adds subscriptions and their periods to invoices, and a clock that can be moved. */
 export class Billing extends Invoices {
   createSubscription(
     subscription: Omit<Subscription, "items" | "latest_invoice" | "status" | "cancel_at">,
@@ -26,13 +26,13 @@ export class Billing extends Invoices {
         data: [{ id: this.id("si"), price, current_period_start: this.time, current_period_end: this.time }],
       },
     });
-    // The first one is never a draft that waits.
+    // The first invoice is charged at once.
     this.finalize(this.beginPeriod(begun, "subscription_create"));
     this.emit("customer.subscription.created", begun);
     return begun;
   }
 
-  /** The next period with the draft of its invoice. */
+  /** Begins the next period and returns the draft of its invoice. */
   beginPeriod(subscription: Subscription, reason: Invoice["billing_reason"] = "subscription_cycle"): Invoice {
     const item = subscription.items.data[0]!;
     const { unit_amount: amount, currency, recurring } = item.price;
@@ -84,8 +84,8 @@ export class Billing extends Invoices {
   }
 
   /**
-   * At once. Finished invoices stay open and are only not charged by themselves any more, drafts go their way:
-   * https://docs.stripe.com/api/subscriptions/cancel
+   * Cancels a subscription at once. Its open invoices stay open but are no longer charged automatically. Its drafts are
+   * finalized and charged as usual. https://docs.stripe.com/api/subscriptions/cancel
    */
   cancel(subscription: Subscription): void {
     const isUnpaid = subscription.status === "incomplete";
@@ -101,7 +101,10 @@ export class Billing extends Invoices {
     this.emit("customer.subscription.deleted", subscription);
   }
 
-  /** Nobody confirmed the first payment: https://docs.stripe.com/api/subscriptions/object#subscription_object-status */
+  /**
+   * Ends a subscription whose first payment was not confirmed in time, and voids its invoice:
+   * https://docs.stripe.com/api/subscriptions/object#subscription_object-status
+   */
   #expire(subscription: Subscription): void {
     this.cancel(subscription);
     for (const invoice of this.#invoicesOf(subscription, "open")) this.void(invoice);
@@ -113,7 +116,7 @@ export class Billing extends Invoices {
       (one) => one.parent.subscription_details.subscription === subscription.id && one.status === status,
     );
 
-  /** Lets time pass, a day at a time: periods end, renewals are charged and tried again, what was not confirmed expires. */
+  /** Moves the clock, one day at a time. Periods end, renewals are charged or retried, unconfirmed payments expire. */
   advance(days: number): void {
     for (let day = 0; day < days; day++) {
       this.state.aheadMs += DAY_S * 1000;
@@ -136,12 +139,12 @@ export class Billing extends Invoices {
       if (subscription.cancel_at_period_end || (cancel_at !== null && cancel_at <= this.time)) {
         return this.cancel(subscription);
       }
-      // The hour as a draft passes within the day.
+      // The invoice's hour as a draft passes within the day.
       return this.finalize(this.beginPeriod(subscription));
     }
     const invoice = this.find<Invoice>("invoice", subscription.latest_invoice);
     if (invoice.status !== "open" || this.time < (invoice.next_payment_attempt ?? Infinity)) return;
-    const isGivenUp = this.pay(invoice) !== "ok" && invoice.attempt_count >= TRIES_MAX;
+    const isGivenUp = this.pay(invoice) !== "ok" && invoice.attempt_count >= ATTEMPTS_MAX;
     if (isGivenUp) this.cancel(subscription);
   }
 }

@@ -1,4 +1,4 @@
-/** What the bank says: when the card is saved (`setup`), and each time it is charged. */
+/** A card with the bank's verdicts: when it is saved (`setup`), and each time it is charged (`charge`). */
 export type Card = { number: string; brand: string; setup: Verdict; charge: Verdict };
 export type Verdict = "ok" | "confirm" | { code: string; decline_code: string; message: string };
 
@@ -32,6 +32,6 @@ const CARDS: [name: string, card: Card][] = [
 
 export const cardOfName = (name: string) => CARDS.find(([known]) => known === name)?.[1];
 
-/** Undefined for a number that is none of the test cards'. */
+/** Returns the test card with this number. Everything but digits is ignored. */
 export const cardOfNumber = (number: string) =>
   CARDS.find(([, card]) => card.number === number.replace(/\D/g, ""))?.[1];

@@ -3,7 +3,7 @@ import { type Bank, StripeError } from "./bank.ts";
 import { mapOf } from "./form.ts";
 import type { Invoice, Refund } from "./objects.ts";
 
-/** Puts objects where their ids stand, and the lists that come only when they are asked for. */
+/** Replaces ids by their objects in place, and adds the lists that Stripe sends on request only. */
 export function expand(bank: Bank, result: unknown, paths: string[]): unknown {
   for (const path of paths) {
     const parts = path.split(".");

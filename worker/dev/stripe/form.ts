@@ -1,6 +1,9 @@
 export type Params = Record<string, unknown>;
 
-/** Reads Stripe's form bodies: `items[0][price]=x` becomes `{items: {0: {price: "x"}}}`. */
+/**
+ * Parses Stripe's form bodies: `items[0][price]=x` becomes `{items: {0: {price: "x"}}}`. `names` has its parameters as
+ * patterns: `items.*.price`.
+ */
 export function parseForm(text: string): { params: Params; names: string[] } {
   const params: Params = {};
   const names: string[] = [];
@@ -14,7 +17,7 @@ export function parseForm(text: string): { params: Params; names: string[] } {
   return { params, names };
 }
 
-/** The names that no pattern allows: `metadata.*` stands for any name below, `items.*.price` for each item's. */
+/** Returns the names that no pattern allows. A `*` in a pattern matches one part of a name. */
 export function unknownNames(names: string[], allowed: readonly string[]): string[] {
   const patterns = allowed.map((pattern) => new RegExp(`^${pattern.replaceAll(".", "\\.").replaceAll("*", "[^.]+")}$`));
   return names.filter((name) => !patterns.some((pattern) => pattern.test(name)));

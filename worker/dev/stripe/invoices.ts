@@ -5,9 +5,9 @@ import { Wallet } from "./wallet.ts";
 
 const RETRY_S = 3 * 86_400;
 
-/** Invoices from draft to paid or void, and the charges for them. */
+/** Adds invoices and their charges to the cards. */
 export class Invoices extends Wallet {
-  /** A draft gets its link and is charged: https://docs.stripe.com/invoicing/overview#invoice-lifecycle */
+  /** Opens a draft and charges it: https://docs.stripe.com/invoicing/overview#invoice-lifecycle */
   finalize(invoice: Invoice): void {
     const subscription = this.subscriptionOf(invoice);
     invoice.status = "open";
@@ -28,11 +28,11 @@ export class Invoices extends Wallet {
   }
 
   /**
-   * Charges an open invoice's card, whatever became of its subscription: its hosted page takes money as long as it is
-   * open. `isConfirmed`: the bank has asked its customer.
+   * Charges a card for an open invoice. This works even if its subscription has ended, as on Stripe's hosted page.
+   * `isConfirmed`: the customer has confirmed the payment to the bank.
    */
   pay(invoice: Invoice, { isConfirmed = false, cardId }: { isConfirmed?: boolean; cardId?: string } = {}): Verdict {
-    // https://docs.stripe.com/invoicing/overview#invoice-statuses: one that was written off may still be paid.
+    // An `uncollectible` invoice can still be paid: https://docs.stripe.com/invoicing/overview#invoice-statuses
     if (invoice.status !== "open" && invoice.status !== "uncollectible") throw refuse("The invoice is not open.");
     const subscription = this.subscriptionOf(invoice);
     const intent = this.find<Intent>("payment_intent", invoice.payment_intent);
@@ -63,7 +63,7 @@ export class Invoices extends Wallet {
     return verdict;
   }
 
-  /** https://docs.stripe.com/api/invoices/void: a finished invoice only; nobody can pay it any more. */
+  /** Voids a finalized invoice, which can no longer be paid then: https://docs.stripe.com/api/invoices/void */
   void(invoice: Invoice): void {
     if (invoice.status !== "open" && invoice.status !== "uncollectible") {
       throw refuse(`You can only pass in open or uncollectible invoices. This invoice isn't open: ${invoice.status}.`);
@@ -75,7 +75,7 @@ export class Invoices extends Wallet {
     this.emit("invoice.voided", invoice);
   }
 
-  /** The bank has asked its customer about a card or a payment. */
+  /** The customer has approved or refused a card or a payment in the bank's dialog. */
   confirm(intent: Intent, isApproved: boolean): void {
     if (!isApproved) {
       intent.status = "requires_payment_method";

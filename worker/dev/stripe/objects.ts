@@ -1,6 +1,6 @@
 import type { Card } from "./cards.ts";
 
-// What the stand-in keeps: the parts of Stripe's objects that the product reads, under Stripe's names, times in seconds.
+// Stripe's objects, with the fields that the product reads. Names are Stripe's, times are Unix seconds, amounts cents.
 
 export type Customer = { object: "customer"; id: string; email: string; name: string | null; metadata: Metadata };
 export type PaymentMethod = {
@@ -9,7 +9,7 @@ export type PaymentMethod = {
   type: "card";
   customer: string | null;
   card: { brand: string; last4: string };
-  /** The stand-in's own: how the bank behaves. */
+  /** The stand-in's own field: the bank's verdicts. */
   behaviour: Pick<Card, "setup" | "charge">;
 };
 export type Intent = {
@@ -31,7 +31,7 @@ export type Subscription = {
   customer: string;
   status: string;
   cancel_at_period_end: boolean;
-  /** What the portal sets instead. */
+  /** The portal sets this date instead of `cancel_at_period_end`. */
   cancel_at: number | null;
   canceled_at: number | null;
   ended_at: number | null;
@@ -41,7 +41,7 @@ export type Subscription = {
   latest_invoice: string | null;
   metadata: Metadata;
   description?: string | null;
-  /** What its invoices are described by. */
+  /** The description of its invoices. */
   invoice_settings?: { description: string | null };
   items: { object: "list"; data: SubscriptionItem[]; has_more: false; url: string };
 };
@@ -56,7 +56,7 @@ export type Invoice = {
   id: string;
   customer: string;
   status: "draft" | "open" | "paid" | "void" | "uncollectible";
-  /** Whether it becomes open and is charged by itself. */
+  /** Whether Stripe finalizes and charges the invoice automatically. */
   auto_advance: boolean;
   billing_reason: "subscription_create" | "subscription_cycle" | "manual";
   description: string | null;
@@ -67,13 +67,13 @@ export type Invoice = {
   created: number;
   period_start: number;
   period_end: number;
-  /** Empty while it is a draft. */
+  /** Null for a draft. */
   hosted_invoice_url: string | null;
   status_transitions: { paid_at: number | null };
   parent: { type: "subscription_details"; subscription_details: { subscription: string } };
   lines: { object: "list"; data: { id: string; amount: number; period: { start: number; end: number } }[] };
   next_payment_attempt: number | null;
-  /** The stand-in's own: what `payments` expands to. A draft has none. */
+  /** The stand-in's own field, to which `payments` expands. Null for a draft. */
   payment_intent: string | null;
 };
 export type Charge = {
@@ -108,7 +108,7 @@ export type Dispute = {
   amount: number;
   created: number;
   status: string;
-  /** What was taken, and what was given back. */
+  /** Negative amounts were taken, positive ones were returned. */
   balance_transactions: { amount: number }[];
 };
 export type Price = {
@@ -136,14 +136,14 @@ export type Stored =
   | Price
   | Product;
 
-/** All that it remembers; plain JSON. */
+/** The whole state of the stand-in, as plain JSON. */
 export type State = {
-  /** What is added to the real time. */
+  /** How far the stand-in's clock is ahead of the real time. */
   aheadMs: number;
   objects: Record<string, Stored>;
-  /** Idempotency keys: what was asked and answered, and when. */
+  /** Requests and their responses by idempotency key; `at` in seconds. */
   answers: Record<string, { request: string; status: number; body: string; at: number }>;
-  /** Events that wait to be delivered. */
+  /** Events that are not delivered yet. */
   events: { id: string; type: string; created: number; object: unknown }[];
 };
 

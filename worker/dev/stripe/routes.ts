@@ -21,7 +21,7 @@ const DAYS_MAX = 400;
 
 const secret = { client_secret: z.string() };
 
-/** Hands what the stand-in has to tell to the webhook once the answer is on its way, as Stripe would. */
+/** Delivers the stand-in's events to the webhook after the response is sent. */
 export const deliverEvents = (webhook: Webhook) =>
   createMiddleware<AppEnv>(async function delivering(c, next) {
     await next();
@@ -31,13 +31,13 @@ export const deliverEvents = (webhook: Webhook) =>
 async function deliver(c: Context<AppEnv>, webhook: Webhook): Promise<void> {
   const standIn = await openStandIn(c.env);
   for (const request of await standIn.takeEvents()) {
-    // oxlint-disable-next-line no-await-in-loop -- One after the other, as a person who looks on would expect.
+    // oxlint-disable-next-line no-await-in-loop -- In order, so that a developer can follow them.
     await webhook(request, c);
   }
   await saveStandIn(c.env, standIn);
 }
 
-/** The stand-in's Stripe.js with its calls, pages that Stripe would show, and a clock that can be moved. */
+/** The routes of the stand-in: Stripe.js and its calls, Stripe's hosted pages, and the clock. */
 const standInApp = (webhook: Webhook) =>
   new Hono<AppEnv>({ strict: false })
     .basePath("/dev/stripe")
@@ -79,7 +79,7 @@ const standInApp = (webhook: Webhook) =>
       const standIn = await openStandIn(c.env);
       const { days } = c.req.valid("json");
       standIn.bank.advance(days);
-      // People stay signed in, so that they see what the days have changed.
+      // Users stay signed in, so that they see what has changed.
       await extendSessions({ db: connect(c.env.DB), kv: c.env.SESSIONS }, days * DAY_MS);
       await deliver(c, webhook);
       return c.json({ now: new Date(standIn.bank.time * 1000).toISOString() });
@@ -91,7 +91,7 @@ const standInApp = (webhook: Webhook) =>
       return invoice ? c.html(invoicesPage(`Invoice ${invoice.id}`, [invoice])) : c.notFound();
     })
 
-    // Stripe's hosted page takes any card as long as the invoice is open, whatever became of its subscription.
+    // Stripe's hosted page takes any card for an open invoice, even if its subscription has ended.
     .post("/invoices/:id", async (c) => {
       const standIn = await openStandIn(c.env);
       const { bank } = standIn;
@@ -113,7 +113,7 @@ const standInApp = (webhook: Webhook) =>
       return c.html(invoicesPage("Invoices and cards", invoices, { cards, back }));
     });
 
-/** With an account at Stripe, its addresses are unknown like any other. */
+/** Serves the stand-in's routes. With the keys of a Stripe account they answer 404. */
 export function stripeStandIn(webhook: Webhook): Handler<AppEnv> {
   const app = standInApp(webhook);
   return (c, next) => (hasStripeStandIn(c.env) ? app.fetch(c.req.raw, c.env, c.executionCtx) : next());
@@ -146,7 +146,7 @@ const invoicesPage = (title: string, invoices: Invoice[], more?: { cards: Paymen
   page(
     title,
     html`
-      <p>Stand-in for Stripe: nobody has paid anything.</p>
+      <p>Stand-in for Stripe: no real money moves.</p>
       <ul>
         ${invoices.map(
           ({ id, created, amount_due, status, description }) =>

@@ -6,26 +6,26 @@ const KEY = "dev:stripe";
 
 type Bindings = Pick<AppBindings, "SESSIONS" | "SITE_URL">;
 
-/** One a run: its state lives here and is written down after each change. */
+/** The only stand-in of this process. Its state is saved to KV after each change. */
 let opened: StripeStandIn | undefined;
 
-/** The stand-in of a local run, as the last one left it. */
+/** Returns the stand-in of this process, with the state that the last local run saved. */
 export async function openStandIn(env: Bindings): Promise<StripeStandIn> {
   if (!opened) {
     const state = await env.SESSIONS.get<State>(KEY, "json");
-    // Another request may have opened it meanwhile.
+    // Another request may have opened the stand-in during the await.
     opened ??= new StripeStandIn({ now: () => Date.now(), origin: env.SITE_URL }, state ?? undefined);
   }
   return opened;
 }
 
-/** The one that this run has asked for something; undefined where nobody has. */
+/** Returns the stand-in, or undefined if this process has not opened it. */
 export const openedStandIn = () => opened;
 
 export const saveStandIn = (env: Bindings, standIn: StripeStandIn): Promise<void> =>
   env.SESSIONS.put(KEY, JSON.stringify(standIn.bank.state));
 
-/** For the SDK: asks the stand-in and writes down what it did. */
+/** Returns a fetch for Stripe's SDK, which calls the stand-in and saves its state. */
 export const standInFetch =
   (env: Bindings, standIn: StripeStandIn): typeof fetch =>
   async (input, init) => {

@@ -12,7 +12,7 @@ const API_VERSION = "2026-10-28.endive";
 
 type World = { now(): number; origin: string };
 
-/** A Stripe of one's own: its API for the real SDK, its banks, and its events, signed. */
+/** A local stand-in for Stripe: an API for the real SDK, a bank, and signed webhook events. */
 export class StripeStandIn {
   readonly bank: Bank;
   readonly #world: World;
@@ -22,7 +22,7 @@ export class StripeStandIn {
     this.bank = new Bank(state, world);
   }
 
-  /** For the SDK, in place of the internet. */
+  /** The fetch for Stripe's SDK. */
   fetch = (input: RequestInfo | URL, init?: RequestInit): Promise<Response> =>
     handleApiRequest(this.bank, new Request(input, init), STRIPE_STAND_IN.secretKey);
 
@@ -31,7 +31,7 @@ export class StripeStandIn {
     return stripePayments(STRIPE_STAND_IN, { now, fetch, retries: 0, ...more });
   }
 
-  /** The events since the last time, as requests to the webhook. */
+  /** Returns the events since the last call, as signed requests to the webhook. */
   takeEvents(): Promise<Request[]> {
     return Promise.all(this.bank.state.events.splice(0).map((event) => this.sign(event)));
   }
@@ -49,7 +49,7 @@ export class StripeStandIn {
   }
 }
 
-/** With the price that `npm run stripe:setup` makes. */
+/** Returns a state with the price that `npm run stripe:setup` creates. */
 function newState(world: World): State {
   const bank = new Bank(emptyState(), world);
   const product = bank.save<Product>({ object: "product", id: bank.id("prod"), name: "Featured listing" });

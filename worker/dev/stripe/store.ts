@@ -14,7 +14,7 @@ export class StripeError extends Error {
 export const refuse = (message: string, details: Record<string, unknown> = {}) =>
   new StripeError(400, "invalid_request_error", message, details);
 
-/** Stripe's objects, clock and events. The state is changed in place. */
+/** Stores Stripe's objects and events. It changes the given state in place. */
 export class Store {
   readonly state: State;
   protected readonly origin: string;
@@ -26,12 +26,12 @@ export class Store {
     this.origin = origin;
   }
 
-  /** In seconds, as the stand-in's clock has it. */
+  /** The time of the stand-in's clock in Unix seconds. */
   get time(): number {
     return Math.floor((this.#now() + this.state.aheadMs) / 1000);
   }
 
-  /** Random, as Stripe's: none is given out again, also where this state was lost. */
+  /** Returns a random id, like Stripe's. A counter would repeat ids if the state is lost. */
   id(prefix: string): string {
     return `${prefix}_${crypto.randomUUID().replaceAll("-", "").slice(0, 24)}`;
   }
@@ -41,12 +41,13 @@ export class Store {
     return object;
   }
 
+  /** Throws Stripe's 404 (`resource_missing`) if there is no object of this kind with this id. */
   find<T extends Stored>(kind: T["object"], id: string | null | undefined): T {
     const found = this.state.objects[id ?? ""];
     if (found?.object !== kind) {
       throw new StripeError(404, "invalid_request_error", `No such ${kind}: '${id}'`, { code: "resource_missing" });
     }
-    // The kind is what tells the objects apart.
+    // The kind decides the type.
     return found as T;
   }
 

@@ -15,12 +15,11 @@ type ImageUrl = (url: string) => string;
 /** Returns the listed site if a link leads to its page in this directory. */
 type SiteAt = (url: unknown) => SiteSummary | undefined;
 
-/** What the conversion of an article needs besides its document. */
 export type ArticleContext = { imageUrl: ImageUrl; siteAt?: SiteAt };
 
 /**
- * Reads and cleans the fields of one stored article, and counts them against its budget. A field of the wrong type is
- * read as empty.
+ * Reads and cleans the fields of one stored article. Counts them against the budget of the article. A field of the
+ * wrong type is read as empty.
  * @throws OverLimit from each method if the budget is exceeded.
  */
 export class ArticleReader {

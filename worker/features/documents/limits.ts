@@ -12,7 +12,6 @@ const MAX_NODES = 20_000;
 const MAX_PARAGRAPH = 5_000;
 /** Characters of a title, name or description that is shown on one line. The longest real one has 380. */
 export const MAX_LINE = 1_000;
-/** Elements of HTML in one text field. */
 export const MAX_ELEMENTS_PER_TEXT = 1_000;
 /** Elements that are nested deeper are replaced by their content. */
 export const MAX_MARKUP_DEPTH = 30;

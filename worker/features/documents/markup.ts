@@ -43,18 +43,12 @@ const isSize: ReadAttribute = (value) => (/^[1-9]\d{0,4}$/.test(value) ? value :
 /** Most texts contain no markup and need no parser. */
 export const hasMarkup = (text: string) => /[<&]/.test(text);
 
-/**
- * Parses the inline markup of a text field.
- * @throws OverLimit
- */
+/** @throws OverLimit */
 export const parseInline = (html: string, readers: AttributeReaders, budget: Budget) =>
-  // inlineTags holds the values of InlineTag.
+  // The cast is safe: `inlineTags` contains the values of InlineTag.
   parse(html, inlineTags, readers, budget) as Markup<InlineTag>[];
 
-/**
- * Parses the markup of a raw HTML block.
- * @throws OverLimit
- */
+/** @throws OverLimit */
 export const parseHtml = (html: string, readers: AttributeReaders, budget: Budget) =>
   parse(html, htmlTags, readers, budget);
 

@@ -22,7 +22,7 @@ const UNCACHED = "no-store";
 
 /**
  * GET /favicons/{host}. Visitors' browsers then send no request to other sites. The Worker fetches icons of listed
- * hosts only, so that nobody can use it as a proxy.
+ * hosts only, so that it is no open proxy.
  */
 export const faviconRoutes = new Hono<AppEnv>({ strict: false }).get("/:host", async (c) => {
   const host = c.req.param("host");

@@ -9,8 +9,7 @@ const PAGE_MAX_BYTES = 512 * 1024;
 /** Of all frames of an animation or all images of an .ico file together. A page shows dozens of icons at once. */
 const MAX_PIXELS = 1024 * 1024;
 const REDIRECTS = 3;
-/** At most this many icons that a page declares are fetched. */
-const DECLARED_MAX = 3;
+const MAX_DECLARED_ICONS = 3;
 
 const SOURCE_MS = 1500;
 /** Time for the three sources on the site itself. A slow site then leaves time for the icon services. */
@@ -63,7 +62,7 @@ async function fetchDeclaredIcons(ports: Ports, home: URL, signal: AbortSignal):
     redirects: REDIRECTS,
     signal,
   });
-  return page ? iconLinks(readHead(page)).slice(0, DECLARED_MAX) : [];
+  return page ? iconLinks(readHead(page)).slice(0, MAX_DECLARED_ICONS) : [];
 }
 
 /** Returns the URLs of the icons that a page declares. The size nearest to 64 pixels comes first. */

@@ -7,7 +7,7 @@ const MAX_DESCRIPTION_LENGTH = 300;
 
 export type Metadata = { title: string; siteName: string; description: string; imageUrl: string | undefined };
 
-/** Reads Open Graph or Twitter tags, else the tags for search engines. Fields are empty if the page has no such tag. */
+/** Reads Open Graph or Twitter tags, else the title and the tags for search engines. Missing fields are empty. */
 export function toMetadata({ title, base, tags }: PageHead): Metadata {
   const meta = (...names: string[]): string => {
     for (const name of names) {

@@ -38,10 +38,7 @@ const DAY_MS = 86_400_000;
 export const isFetchedOverDayAgo = ({ customMetadata }: R2Object, now: number) =>
   now - Number(customMetadata?.["fetchedAt"] ?? 0) > DAY_MS;
 
-/**
- * Caches the result of a fetch. An empty object means that there was no image: requests cannot trigger fetch after
- * fetch.
- */
+/** Caches the result of a fetch, also that there was no image, so that repeated requests do not fetch again. */
 export function writeImageCache(
   bucket: R2Bucket,
   key: string,

@@ -8,8 +8,8 @@ import { listClaims, listRunning, type PaymentScope } from "./queries.ts";
 import { CLAIM_STALE_MS, resolveClaim, paymentInProgress } from "./subscribe.ts";
 
 /**
- * Cancels all running subscriptions of a site or of a user at once. Call it before their rows are deleted: if it throws,
- * delete nothing.
+ * Cancels all running subscriptions of a site or of a user immediately. Call it before their rows are deleted: if it
+ * throws, delete nothing.
  * @throws AppError 409 while a payment is in progress, 502 if Stripe fails, 503 if something is paid for and payments
  * are no longer configured.
  */

@@ -15,8 +15,8 @@ const countedOf = (c: Context<AppEnv>): [SubjectLimit, SubjectLimit] => [
 
 /**
  * Runs `charge` and counts declined cards, by user and by IP address. The count goes up before the bank is asked, so
- * that concurrent requests cannot pass the limit, and down again if the card was not declined. A card that waits for its
- * owner's confirmation stays counted until `confirmWithinLimit` finds it confirmed.
+ * that concurrent requests cannot pass the limit, and down again if the card was not declined. A card that waits for
+ * its owner's confirmation stays counted until `confirmWithinLimit` finds it confirmed.
  * @throws AppError 429 if the limit is reached, and the errors of `charge`.
  */
 export async function chargeWithinLimit(

@@ -5,32 +5,39 @@ import { dashboardPath } from "#schema/paths.ts";
 import type { Mail } from "../../ports.ts";
 import { composeMail } from "../../mail.ts";
 
-/** `until`: featured, with the days of grace; empty where it is basic already. */
+/** `until`: end (Unix ms) of the featured time with its days of grace, or null if the listing is already basic. */
 export const failedRenewalMail = (
   site: DirectoryConfig,
   to: string,
   { name, until }: { name: string; until: number | null },
 ): Mail =>
   composeMail(site, to, {
-    subject: `Your card was declined: ${name}`,
-    before: [
-      `The payment for the next ${LISTING_PERIOD_DAYS} days of the featured listing ${name} did not go through.`,
-      `It is tried again. The listing ${until === null ? "is basic until it is paid" : `stays featured until ${formatDate(until)} meanwhile`}. To pay with another card, or to confirm the payment, open your dashboard:`,
-    ],
+    subject: `Payment failed for your featured listing: ${name}`,
+    before: [`Please pay with another card, or confirm the payment, on your dashboard:`],
     link: site.origin + dashboardPath,
-    after: ["If you do not want to go on, cancel the subscription there. Nothing more is charged then."],
+    after: [
+      `The payment for the next ${LISTING_PERIOD_DAYS} days of ${name} failed. We will try again. ${until === null ? "The listing is basic until the payment succeeds." : `The listing stays featured until ${formatDate(until)}.`}`,
+      "If you no longer want to feature it, cancel the subscription on your dashboard. You will not be charged again.",
+    ],
   });
 
 type End = { name: string; end: number; hasEnded: boolean };
 
-/** `hasEnded`: the subscription, which somebody cancelled or ended, not always its owner; the paid time lasts. */
+/**
+ * `end`: end of the paid time in Unix ms. `hasEnded`: the subscription has ended before it, so its owner cannot resume
+ * it.
+ */
 export const endMail = (site: DirectoryConfig, to: string, { name, end, hasEnded }: End): Mail =>
   composeMail(site, to, {
-    subject: `The featured time of ${name} ends soon`,
+    subject: `${name} will no longer be featured after ${formatDate(end)}`,
     before: [
-      `The subscription of ${name} ${hasEnded ? "has ended" : "is cancelled"}. The listing is featured until ${formatDate(end)} and basic from then on.`,
-      `Nothing more is charged. ${hasEnded ? "To feature it again from then on" : "If you want it to go on"}, open your dashboard:`,
+      hasEnded
+        ? `To feature ${name} again after ${formatDate(end)}, start a new subscription then, on your dashboard:`
+        : `To keep ${name} featured after ${formatDate(end)}, resume its subscription on your dashboard:`,
     ],
     link: site.origin + dashboardPath,
-    after: ["If not, you need not do anything."],
+    after: [
+      `The subscription ${hasEnded ? "has ended" : "is cancelled"}, so the listing becomes basic on that date. You will not be charged again.`,
+      "If you do not want to feature it any longer, you do not need to do anything.",
+    ],
   });

@@ -56,8 +56,8 @@ const WAITED_MS = 12 * 3_600_000;
 
 /**
  * Returns whether the site has used its days of grace: within the last year, a renewal of another of its subscriptions
- * failed and was never paid. A renewal whose owner never confirms it has no failed charge. It is recognized by the end of
- * its subscription (`WAITED_MS`).
+ * failed and was never paid. A renewal whose owner never confirms it has no failed charge. It is recognized by the end
+ * of its subscription (`WAITED_MS`).
  */
 export async function isGraceUsed(db: Db, { siteId }: Owner, id: string, now: number): Promise<boolean> {
   if (siteId === null) return false;

@@ -139,7 +139,9 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
 
 type Parts = Parameters<typeof subscribe>[0];
 
-/** @throws AppError 503 if payments are not configured, 402 with a bank's reason, 502 with `message` if Stripe fails. */
+/**
+ * @throws AppError 503 if payments are not configured, 402 with a bank's reason, 502 with `message` if Stripe fails.
+ */
 async function withPayments(c: Context<AppEnv>, message: string, ask: (parts: Parts) => Promise<Response>) {
   const { db, ports } = c.var;
   if (!ports.payments) throw new AppError("unavailable", PAYMENT_MESSAGES.notOpen);

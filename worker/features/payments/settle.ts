@@ -5,8 +5,8 @@ import { canRefundNow, listInvoicesToClose, listChargesToRefund } from "./state.
 type Parts = { payments: Payments; now: number };
 
 /**
- * Closes the invoices of an ended subscription that can still be paid, and refunds charges that bought no featured days.
- * It is idempotent. A step that Stripe refuses is logged, and cron tries it again.
+ * Closes the invoices of an ended subscription that can still be paid, and refunds charges that bought no featured
+ * days. It is idempotent. A step that Stripe refuses is logged, and cron tries it again.
  * @returns whether anything changed at Stripe, so that `facts` are outdated.
  * @throws PaymentsUnavailable if Stripe does not answer.
  */

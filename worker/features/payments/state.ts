@@ -26,9 +26,9 @@ export function paidUntil({ invoices }: SubscriptionFacts): number | null {
 }
 
 /**
- * Returns the time (Unix ms) until which the subscription features its site, or null if nothing is paid. Days of grace
- * follow the paid time if the current card has paid an invoice of this subscription before. There are none if the site
- * has used up its grace: see `isGraceUsed` in `owner.ts`.
+ * Returns the time (Unix ms) until which the subscription features its site, or null if nothing is paid. While a
+ * subscription renews, days of grace follow the paid time if the current card has paid one of its invoices. There are
+ * none if the site has used up its grace (`isGraceUsed` in `owner.ts`): then only `CHARGE_DELAY_MS` follow.
  */
 export function coveredUntil(facts: SubscriptionFacts, isGraceUsed: boolean): number | null {
   const until = paidUntil(facts);
@@ -44,7 +44,7 @@ const hasPaidWith = ({ invoices }: SubscriptionFacts, cardId: string | undefined
     .flatMap(({ charges }) => charges)
     .some((charge) => !charge.hasFailed && charge.cardId === cardId);
 
-/** Returns whether the current period at Stripe is paid. Stripe's clock may be ahead of `now`. */
+/** Returns whether the subscription runs and its current period at Stripe is paid. Stripe's clock may be ahead. */
 export function isPeriodPaid(facts: SubscriptionFacts, now: number): boolean {
   const until = paidUntil(facts) ?? 0;
   const isCovered = facts.status === "trialing" || until >= (facts.currentPeriodEnd ?? 0);
@@ -100,8 +100,8 @@ const FAILED_REFUNDS_MAX = 3;
 
 /**
  * Returns whether a paid invoice bought no featured days. That is so if another subscription covers its period, if it
- * was paid after the subscription had ended, or if it was paid after its own period. An `incomplete_expired` subscription
- * ended before its first payment, so each payment came after its end.
+ * was paid after the subscription had ended, or if it was paid after its own period. An `incomplete_expired`
+ * subscription ended before its first payment, so each payment came after its end.
  */
 function isOwedRefund(invoice: InvoiceFacts, { status, duplicateSince, endedAt }: SubscriptionFacts): boolean {
   const { isOfPeriod, isPaid, paidAt, periodEnd } = invoice;
@@ -145,7 +145,7 @@ export type LedgerRow = {
 
 /**
  * Returns the ledger of a subscription: payments, failed charges, refunds, disputes and the subscription's end, each
- * under Stripe's id. Invoices over 0 cents are left out.
+ * under Stripe's id. Payments of 0 cents are left out.
  */
 export function toLedger(subscription: SubscriptionFacts): LedgerRow[] {
   const rows = subscription.invoices.flatMap((invoice) => [

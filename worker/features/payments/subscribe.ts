@@ -85,10 +85,10 @@ export type Payment = { subscription: string; answer: SubscribeResponse };
 type Order = { user: Person; siteId: number; cardId: string; newKey: string; time(): number };
 
 /**
- * Pays for a site with a saved card. A claim on the site is stored before Stripe is asked. If Stripe does not answer, the
- * claim stays: the next payment first looks for a subscription that Stripe may have created.
- * @throws AppError 402 with the bank's reason, 404 and 409 of `requireActiveSite`, 409 if the site has a subscription or
- * a payment in progress.
+ * Pays for a site with a saved card. A claim on the site is stored before Stripe is asked. If Stripe does not answer,
+ * the claim stays: the next payment first looks for a subscription that Stripe may have created.
+ * @throws AppError 402 with the bank's reason, 404 and 409 of `requireActiveSite`, 409 if the site has a subscription
+ * or a payment in progress.
  * @throws PaymentsUnavailable, PaymentsRefused
  */
 export async function subscribe(

@@ -27,7 +27,7 @@ const READINGS_MAX = 20;
 
 /**
  * Reads a subscription from Stripe and writes its state and its ledger. A trigger sets until when its site is featured.
- * Nothing else writes them, so neither the order nor the number of webhook events matters. On the way it does what is
+ * Nothing else writes this state, so neither the order nor the number of webhook events matters. On the way it does what is
  * due at Stripe: it cancels subscriptions (`mustBeCancelled`), closes invoices and refunds charges (`settle`).
  * @returns the facts as written, or undefined if the subscription does not belong to this directory.
  * @throws PaymentsUnavailable if Stripe does not answer.

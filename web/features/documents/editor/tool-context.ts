@@ -7,12 +7,9 @@ import { send } from "#web/api.ts";
 export type ToolContext = {
   /** Shows an error. An empty text hides it. */
   showMessage(problem: unknown): void;
-  /**
-   * Uploads an image.
-   * @throws ApiError or Error with a sentence for the author.
-   */
+  /** @throws ApiError or Error with a sentence for the author. */
   uploadImage(image: Blob): Promise<UploadedImage>;
-  /** Resolves when no upload is running any more. It does not matter whether they failed. */
+  /** Resolves when all uploads have succeeded or failed. */
   waitForUploads(): Promise<void>;
 };
 

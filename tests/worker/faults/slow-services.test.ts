@@ -19,7 +19,7 @@ import {
 import { neverResponds } from "../support/image-responses.ts";
 import { loggedErrors } from "../support/setup.ts";
 
-test("a mail that is not handed over within ten seconds is reported, and the log-in can be begun anew", async () => {
+test("a mail that is not accepted within ten seconds is reported, and the visitor can sign in again", async () => {
   await insertUser();
   const { timeout, call } = createHangingService();
   const clock = vi.spyOn(AbortSignal, "timeout").mockImplementation(timeout);
@@ -36,7 +36,7 @@ test("a mail that is not handed over within ten seconds is reported, and the log
 });
 
 test.each(["/api/link-preview/", "/api/sites/proposal/"])(
-  "%s gives a page that does not answer five seconds, and then says so",
+  "%s waits five seconds for a page that does not answer, and then reports it",
   async (call) => {
     await insertUser();
     const anna = await logInByCode();
@@ -49,7 +49,7 @@ test.each(["/api/link-preview/", "/api/sites/proposal/"])(
   },
 );
 
-test("KV that never answers: it is given a second each time, and a person sees their sessions without the devices", async () => {
+test("if KV never answers, each read waits one second and the list of sessions lacks the devices", async () => {
   await insertUser();
   const anna = await logInByCode();
   const { timeout, call } = createHangingService();
@@ -64,9 +64,9 @@ test("KV that never answers: it is given a second each time, and a person sees t
 });
 
 test.each<[string, (ask: () => Promise<never>) => object]>([
-  ["looked for", (ask) => ({ get: ask })],
-  ["kept", (ask) => ({ get: async () => null, put: ask })],
-])("R2 that never answers where an icon is %s: after three seconds there is the globe", async (_, bucket) => {
+  ["read", (ask) => ({ get: ask })],
+  ["stored", (ask) => ({ get: async () => null, put: ask })],
+])("if R2 never answers while an icon is %s, the globe icon is sent after three seconds", async (_, bucket) => {
   await insertSite({ link: "https://listed.example/" });
   const { timeout, call } = createHangingService();
   const overrides = { env: { MEDIA: bucket(call) as R2Bucket }, ports: { timeout } };

@@ -3,24 +3,24 @@ import { loggedErrors } from "../support/setup.ts";
 import { expectErrorShape, expectProtected } from "../security/expectations.ts";
 import { CALLS, type StatedCall } from "../security/inventory.ts";
 import { ENTITLED, makeWorld, send, type World } from "../security/world.ts";
-import { ASKED_OFTEN, Fault, facts, PARTS } from "./parts.ts";
+import { CALLED_REPEATEDLY, Fault, readRecords, SERVICES } from "./failing-services.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-// Its answer is the report itself: tests/worker/health/health.test.ts.
+// The health endpoint reports failures itself: tests/worker/health/health.test.ts.
 const READS = CALLS.filter(
   ({ method, who, route }) => method === "GET" && who !== "local" && !route.includes("health"),
 );
 
-/** True where the fault was met. */
+/** Returns true if the fault was reached. */
 async function readWith(world: World, call: StatedCall, part: string, failsFrom: number): Promise<boolean> {
   const what = `${call.route}: ${part} fails from question ${failsFrom} on`;
   const fault = new Fault(failsFrom);
-  const response = await send(world[ENTITLED[call.who]].copy(), call, PARTS[part]!(fault));
-  if (!fault.isMet) return false;
+  const response = await send(world[ENTITLED[call.who]].copy(), call, SERVICES[part]!(fault));
+  if (!fault.isReached) return false;
   expectProtected(response, what);
   if (response.status < 500) {
-    // It did without that part.
+    // The request succeeded without the service.
     expect(response.ok ? "success" : response.status, what).toBe(call.status ?? "success");
     return true;
   }
@@ -32,29 +32,29 @@ async function readWith(world: World, call: StatedCall, part: string, failsFrom:
   return true;
 }
 
-test("where a part fails, every page and reading call says so or does without it, and is there again afterwards", async () => {
+test("if a service fails, every page and every GET reports it or works without it, and recovers afterwards", async () => {
   const world = await makeWorld();
-  const before = await facts();
+  const before = await readRecords();
   for (const call of READS) {
-    for (const part of Object.keys(PARTS)) {
+    for (const part of Object.keys(SERVICES)) {
       for (let failsFrom = 1; failsFrom <= 30; failsFrom++) {
-        if (!(await readWith(world, call, part, failsFrom)) || !ASKED_OFTEN.has(part)) break;
+        if (!(await readWith(world, call, part, failsFrom)) || !CALLED_REPEATEDLY.has(part)) break;
       }
     }
     const response = await send(world[ENTITLED[call.who]].copy(), call);
     expect(response.ok ? "success" : response.status, `${call.route}, again`).toBe(call.status ?? "success");
   }
-  expect(await facts()).toBe(before);
+  expect(await readRecords()).toBe(before);
   expect(loggedErrors.splice(0)).not.toEqual([]);
 });
 
-test("public pages and whoever is signed in need neither KV nor R2", async () => {
+test("public pages and signed-in users need neither KV nor R2", async () => {
   const world = await makeWorld();
-  // Pictures themselves, and the export, which lists them.
+  // Images need R2, and the export lists them.
   const needsFiles = ({ path }: StatedCall) => /^\/media\/|\/export$/.test(path);
   for (const call of READS.filter((read) => !needsFiles(read))) {
     for (const part of ["KV", "R2"]) {
-      const response = await send(world[ENTITLED[call.who]].copy(), call, PARTS[part]!(new Fault(1)));
+      const response = await send(world[ENTITLED[call.who]].copy(), call, SERVICES[part]!(new Fault(1)));
       expect(response.status, `${call.route} without ${part}`).toBeLessThan(500);
     }
   }

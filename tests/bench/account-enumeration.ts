@@ -1,9 +1,9 @@
 import { users } from "#schema/tables/accounts.ts";
 import { hashPassword } from "#worker/features/accounts/passwords/password-hash.ts";
 import type { Db } from "#worker/db/connection.ts";
-import { median } from "./median.ts";
+import { median } from "./percentile.ts";
 
-/** Limits of one client address allow ten of each. */
+/** Calls with an account, and as many without one. Together they stay below the rate limits per client IP address. */
 const SAMPLES = 9;
 const TRIED = "a password of the bench";
 
@@ -13,22 +13,25 @@ const UNKNOWN = addresses("unknown");
 
 export type EnumerationFigures = { call: string; knownMs: number; unknownMs: number; isSameAnswer: boolean };
 
-/** In this order: a sign-up makes an address known, which its log-in must not tell. */
+/**
+ * Calls that must not reveal whether an email address has an account, in this order. The last one uses the password of
+ * the sign-up before it: its response must not differ either.
+ */
 const CALLS: [name: string, call: string, form: object][] = [
-  ["log-in", "login/", { password: "not the password" }],
+  ["sign-in", "login/", { password: "not the password" }],
   ["reset", "password/reset/", {}],
   ["sign-up", "signup/", { first_name: "A", last_name: "B", password1: TRIED, password2: TRIED }],
-  ["log-in after that", "login/", { password: TRIED }],
+  ["sign-in after the sign-up", "login/", { password: TRIED }],
 ];
 
-export async function insertKnownPeople(db: Db, now: number): Promise<void> {
+export async function insertKnownUsers(db: Db, now: number): Promise<void> {
   const passwordHash = await hashPassword("a password of its owner");
   const columns = { passwordHash, emailVerifiedAt: now, createdAt: now, updatedAt: now };
   await db.insert(users).values(KNOWN.map((email) => ({ email, ...columns })));
 }
 
-/** Whether answers for an address with an account differ from those without one, in words or in time. */
-export async function measureEnumeration(base: string): Promise<EnumerationFigures[]> {
+/** Compares responses for email addresses with and without an account: their text, and the median of their times. */
+export async function measureAccountEnumeration(base: string): Promise<EnumerationFigures[]> {
   const send = await visitor(base);
   const figures: EnumerationFigures[] = [];
   for (const [name, call, form] of CALLS) {
@@ -48,7 +51,7 @@ export async function measureEnumeration(base: string): Promise<EnumerationFigur
   return figures;
 }
 
-/** Somebody with a token for calls; a call answers its status and body. */
+/** Returns a function that sends POST requests with a CSRF token and returns status and body as one string. */
 async function visitor(base: string): Promise<(call: string, body: object) => Promise<string>> {
   const greeting = await fetch(new URL("/api/check_auth/", base));
   const token = /csrftoken=([^;]+)/.exec(greeting.headers.get("Set-Cookie") ?? "")?.[1] ?? "";

@@ -3,13 +3,16 @@ import { Hono } from "hono";
 import type { AppEnv } from "#worker/env.ts";
 import { logInRoutes } from "#worker/features/accounts/log-in/log-in-routes.ts";
 import { connect } from "#worker/db/connection.ts";
-import { EMAILS, PASSWORD } from "./people.ts";
+import { EMAILS, PASSWORD } from "./bench-users.ts";
 
 const HOUR_MS = 3_600_000;
 const ORIGIN = "https://directory.example";
 
-/** Both steps of a log-in, by the product's own routes. Limits begin anew each hour, so each comes an hour after the last. */
-export function logInOn(d1: D1Database, now: number): () => Promise<void> {
+/**
+ * Returns a function that signs in with password and code, through the product's own routes. Its clock moves on by an
+ * hour with each call, so that rate limits do not stop it.
+ */
+export function createSignIn(d1: D1Database, now: number): () => Promise<void> {
   const db = connect(d1);
   let hours = 0;
   let code = "";
@@ -38,7 +41,7 @@ export function logInOn(d1: D1Database, now: number): () => Promise<void> {
     const headers = { "Content-Type": "application/json", Cookie: cookie };
     const init = { method: "POST", headers, body: JSON.stringify(body) };
     const response = await app.request(ORIGIN + path, init, bindings, context);
-    if (!response.ok) throw new Error(`No log-in: ${response.status} ${await response.text()}`);
+    if (!response.ok) throw new Error(`The sign-in failed: ${response.status} ${await response.text()}`);
     return response.headers
       .getSetCookie()
       .map((set) => set.split(";", 1)[0]!)

@@ -14,7 +14,7 @@ test.each([
   ["/password/reset/confirm/token", "Choose a new password", ["password1", "password2"]],
   ["/signup/verify/token", "Verify your email address", []],
   ["/google-login/", "Sign in with Google", []],
-])("%s is complete HTML that says what it needs scripts for", async (path, title, fields) => {
+])("%s is complete HTML and says that it needs scripts", async (path, title, fields) => {
   const page = await html(path);
   const body = bodyOf(page);
   expect(page).toContain(`<title>${title} – ${env.SITE_NAME}</title>`);
@@ -29,7 +29,7 @@ test.each([
 });
 
 test.each(["/login", "/login/verify", "/signup", "/request-password-reset", "/password/reset/confirm/token"])(
-  "%s cannot send what was typed before its scripts are there, and never as an address",
+  "%s cannot submit its form before hydration, and never puts its fields into the URL",
   async (path) => {
     const body = bodyOf(await html(path));
     const forms = body.match(/<form[^>]*class="form"[^>]*>/g)!;
@@ -43,7 +43,7 @@ test.each(["/login", "/login/verify", "/signup", "/request-password-reset", "/pa
 );
 
 test.each(["/dashboard", "/sites/create", "/site/edit/1", "/pay?siteId=1", "/user", "/admin", "/blogs/create"])(
-  "%s has its header and footer before scripts have asked who is there",
+  "%s is rendered with header and footer before the session check",
   async (path) => {
     const response = await request(path);
     expect(response.status).toBe(200);

@@ -4,8 +4,8 @@ import { fakes } from "../support/app.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { expectErrorShape } from "../security/expectations.ts";
 import { type StatedCall, UNSAFE_CALLS } from "../security/inventory.ts";
-import { ENTITLED, keepWorld, makeWorld, send, type World } from "../security/world.ts";
-import { ASKED_OFTEN, Fault, facts, PARTS } from "./parts.ts";
+import { ENTITLED, saveWorld, makeWorld, send, type World } from "../security/world.ts";
+import { CALLED_REPEATEDLY, Fault, readRecords, SERVICES } from "./failing-services.ts";
 
 vi.setConfig({ testTimeout: 300_000 });
 
@@ -13,52 +13,56 @@ const SUBSCRIBE = "/api/payments/subscribe";
 const PAID_ALREADY = 409;
 const FORGET_PAYMENTS = ["payment_claims", "subscriptions"].map((table) => env.DB.prepare(`DELETE FROM ${table}`));
 
-/** Nobody is signed out by the call of another; a stranger's browser goes on with the log-in that it began. */
+/**
+ * Returns a copy of the browser, so that no request signs out another one. A visitor keeps the same browser, to
+ * continue the sign-in that an earlier request began.
+ */
 const browserOf = (world: World, { who }: StatedCall) =>
   ENTITLED[who] === "stranger" ? world.stranger : world[ENTITLED[who]].copy();
 
-/** Sends the call while the part fails from its n-th question on. True where the fault was met. */
+/** Sends the request while the service fails from its n-th call on. Returns true if the fault was reached. */
 async function sendWith(world: World, call: StatedCall, part: string, failsFrom: number): Promise<boolean> {
   const what = `${call.route}: ${part} fails from question ${failsFrom} on`;
   const fault = new Fault(failsFrom);
-  const before = await facts();
-  const response = await send(browserOf(world, call), call, { ...PARTS[part]!(fault) });
-  if (!fault.isMet) return false;
+  const before = await readRecords();
+  const response = await send(browserOf(world, call), call, { ...SERVICES[part]!(fault) });
+  if (!fault.isReached) return false;
   if (response.status >= 500) {
     expect([502, 503], what).toContain(response.status);
     expect(response.headers.get("X-Request-Id"), what).toMatch(/./);
     await expectErrorShape(response, what);
     const good: unknown[] = [call.status ?? "success"];
     if (call.path.startsWith("/api/payments/")) {
-      // What counts is Stripe's; once what was cut off cannot be under way any more, a reading brings it here.
+      // Stripe has the truth. After three minutes the interrupted payment counts as over, and the next read corrects
+      // D1.
       fakes.now += 3 * 60_000;
       if (call.path === SUBSCRIBE) good.push(PAID_ALREADY);
     } else {
-      expect(await facts(), what).toBe(before);
+      expect(await readRecords(), what).toBe(before);
     }
     const again = await send(browserOf(world, call), call);
     expect(good, `${what}, and again without`).toContain(again.ok ? "success" : again.status);
   } else {
-    // It did without that part.
+    // The request succeeded without the service.
     expect(response.ok ? "success" : response.status, what).toBe(call.status ?? "success");
   }
   return true;
 }
 
-test("where a part fails half-way, a call says so and leaves nothing half-written in the way of a second try, or does without it", async () => {
+test("if a service fails during a request, the request fails without a partial write and can be retried, or succeeds without the service", async () => {
   const world = await makeWorld();
-  const restoreWorld = await keepWorld();
+  const restoreWorld = await saveWorld();
   for (const call of UNSAFE_CALLS) {
     const restore = async () => {
       await restoreWorld();
-      // All calls after it are about what it has begun.
+      // Only before this request: all later payment requests need the subscription that it creates.
       if (call.path === SUBSCRIBE) await env.DB.batch(FORGET_PAYMENTS);
     };
-    for (const part of Object.keys(PARTS)) {
-      // Of parts that are asked often, each question in turn.
+    for (const part of Object.keys(SERVICES)) {
+      // If a request calls the service several times, each call fails in turn.
       for (let failsFrom = 1; failsFrom <= 30; failsFrom++) {
         await restore();
-        if (!(await sendWith(world, call, part, failsFrom)) || !ASKED_OFTEN.has(part)) break;
+        if (!(await sendWith(world, call, part, failsFrom)) || !CALLED_REPEATEDLY.has(part)) break;
       }
     }
     await restore();

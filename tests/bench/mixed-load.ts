@@ -1,15 +1,15 @@
 import type { SitePage } from "#schema/sites.ts";
-import { percentile } from "./median.ts";
-import { signedIn, TOKENS } from "./people.ts";
+import { percentile } from "./percentile.ts";
+import { signedInHeaders, TOKENS } from "./bench-users.ts";
 
 export type MixedFigures = {
   seconds: number;
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** How often each kind of request was answered with each status. */
+  /** Number of responses by kind of request and status, such as `like 200`. */
   answers: Record<string, number>;
-  /** Answers of 500 and more, and connections that broke. */
+  /** Responses with status 500 or more, and failed connections. */
   errors: string[];
 };
 
@@ -17,8 +17,8 @@ type Listed = { id: number; name: string; [field: string]: unknown };
 
 const SHARED_SITES = 20;
 
-/** Reads and writes by several people at once, many of them about the same few sites. */
-export async function measureMixed(base: string, seconds: number): Promise<MixedFigures> {
+/** Sends reads and writes as several users at the same time, for `seconds`. Many of them concern the same 20 sites. */
+export async function measureMixedLoad(base: string, seconds: number): Promise<MixedFigures> {
   const times: number[] = [];
   const answers: Record<string, number> = {};
   const errors: string[] = [];
@@ -28,7 +28,7 @@ export async function measureMixed(base: string, seconds: number): Promise<Mixed
   let made = 0;
 
   const live = async (token: string, person: number) => {
-    const headers = await signedIn(base, token);
+    const headers = await signedInHeaders(base, token);
     const own: Listed[] = [];
     const call = async (kind: string, path: string, method = "GET", body?: object) => {
       const start = performance.now();
@@ -75,7 +75,7 @@ export async function measureMixed(base: string, seconds: number): Promise<Mixed
           if (!edited) return;
           const change = { ...edited, description: `Edited ${made}` };
           const answer = await call("edit", `/api/sites/${edited.id}/`, "PUT", change);
-          // An edit of what somebody saved before is refused; this is what was saved now.
+          // The response is the new version. The next edit must be based on it, else it is refused.
           if (answer) own[0] = JSON.parse(answer) as Listed;
         },
         () => own.length > 3 && call("delete", `/api/sites/${own.shift()!.id}/`, "DELETE"),

@@ -9,15 +9,15 @@ import { insertSite } from "../support/factories.ts";
 import { siteBody } from "../support/own-sites.ts";
 import { ANNA, insertUser, isSignedIn, logInByCode, mailedCode, PASSWORD } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
-import { FailingD1 } from "./parts.ts";
+import { FailingD1 } from "./failing-services.ts";
 
-const PASSING = [
+const RETRIED = [
   "D1_ERROR: Network connection lost.",
   "D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset.",
   "D1_ERROR: Internal error in D1 DB storage caused object to be reset.",
   "D1_ERROR: D1 DB reset because its code was updated.",
 ] as const;
-const [LOST, , RESET] = PASSING;
+const [LOST, , RESET] = RETRIED;
 const BUSY = "D1_ERROR: D1 DB is overloaded. Requests queued for too long.";
 
 const db = drizzle(env.DB);
@@ -27,7 +27,7 @@ async function signIn(): Promise<Browser> {
   return logInByCode();
 }
 
-/** Calls whose second doing changes nothing, and the statement that each of them cannot do without. */
+/** Idempotent requests, each with the statement that it needs. */
 const IDEMPOTENT: [string, string, (browser: Browser, at: Overrides) => Promise<Response>][] = [
   ["log-out", 'delete from "sessions"', (browser, at) => browser.post("/api/logout/", undefined, at)],
   ["log-out everywhere", 'update "users"', (browser, at) => browser.post("/api/logout/everywhere/", undefined, at)],
@@ -39,13 +39,13 @@ const IDEMPOTENT: [string, string, (browser: Browser, at: Overrides) => Promise<
   ["a like taken back", "DELETE FROM likes", (browser, at) => browser.post("/api/sites/1/unlike/", undefined, at)],
 ];
 
-test.each(IDEMPOTENT)("%s is tried again where D1 fails in passing, with growing pauses", async (_, text, send) => {
+test.each(IDEMPOTENT)("%s is retried with growing pauses if D1 fails for a moment", async (_, text, send) => {
   await insertSite({ id: 1 });
   const browser = await signIn();
   for (const isWritten of [false, true]) {
     const failing = new FailingD1(text, { message: isWritten ? LOST : RESET, times: 3, isWritten });
     expect((await send(browser.copy(), failing)).status).toBe(200);
-    expect(failing.asked).toBe(4);
+    expect(failing.calls).toBe(4);
     const [first, second, third] = fakes.waits.splice(0) as [number, number, number];
     expect(first).toBeGreaterThanOrEqual(50);
     expect(second).toBeGreaterThan(first);
@@ -57,7 +57,7 @@ test.each(IDEMPOTENT)("%s is tried again where D1 fails in passing, with growing
   }
 });
 
-test("a like that is taken back counts once towards the limit, however often it is tried", async () => {
+test("an unlike counts once towards the limit, also after retries", async () => {
   await insertSite({ id: 1 });
   const browser = await signIn();
   const counts = async () =>
@@ -68,12 +68,12 @@ test("a like that is taken back counts once towards the limit, however often it 
   expect(await counts()).toBe(before + 1);
 });
 
-test.each([...PASSING.entries()])("%d: which errors pass (%s)", async (index, message) => {
+test.each([...RETRIED.entries()])("%d: which errors are retried (%s)", async (index, message) => {
   const anna = await signIn();
   const failing = new FailingD1('delete from "sessions"', { message, times: 1 });
   const { status } = await anna.post("/api/logout/", undefined, failing);
-  // Too long a query is too long the next time.
-  expect([status, failing.asked]).toEqual(index === 1 ? [503, 1] : [200, 2]);
+  // Not retried: a query that takes too long takes too long again.
+  expect([status, failing.calls]).toEqual(index === 1 ? [503, 1] : [200, 2]);
   expect(await isSignedIn(anna)).toBe(index === 1);
   expect(loggedErrors.splice(0)).toHaveLength(index === 1 ? 1 : 0);
 });
@@ -81,7 +81,7 @@ test.each([...PASSING.entries()])("%d: which errors pass (%s)", async (index, me
 test.each([
   ["code", "INSERT INTO codes"],
   ["session", "INSERT INTO sessions"],
-])("a log-in whose %s D1 lost on the way, written or not, opens one session", async (_, text) => {
+])("a sign-in opens one session if D1 loses the connection while it writes the %s", async (_, text) => {
   await insertUser();
   for (const isWritten of [false, true]) {
     const browser = new Browser();
@@ -89,14 +89,14 @@ test.each([
     expect((await browser.post("/api/login/", { email: ANNA, password: PASSWORD }, failing)).status).toBe(200);
     const form = { email: ANNA, code: mailedCode(ANNA) };
     expect((await browser.post("/api/login/verify/", form, failing)).status).toBe(200);
-    expect(failing.asked).toBe(2);
+    expect(failing.calls).toBe(2);
     expect(await isSignedIn(browser)).toBe(true);
     expect(await db.select({ userId: sessions.userId }).from(sessions)).toHaveLength(1);
     await browser.post("/api/logout/");
   }
 });
 
-test("what does not pass is not tried again, and what stays lost is refused after four tries", async () => {
+test("other errors are not retried, and a write fails after four attempts", async () => {
   const anna = await signIn();
   for (const [message, asked] of [
     [BUSY, 1],
@@ -104,7 +104,7 @@ test("what does not pass is not tried again, and what stays lost is refused afte
   ] as const) {
     const failing = new FailingD1('delete from "sessions"', { message });
     expect((await anna.post("/api/logout/", undefined, failing)).status).toBe(503);
-    expect(failing.asked).toBe(asked);
+    expect(failing.calls).toBe(asked);
   }
   expect(loggedErrors.splice(0)).toHaveLength(2);
 });
@@ -121,16 +121,16 @@ test.each([
     "INSERT INTO rate_counters",
     (browser: Browser, at: Overrides) => browser.post("/api/login/", { email: "x@example.com", password: "x" }, at),
   ],
-])("%s counts or is refused the second time, so it is not tried again", async (_, text, send) => {
+])("%s is not idempotent, so it is not retried", async (_, text, send) => {
   await insertSite({ id: 1 });
   const failing = new FailingD1(text, { message: LOST, times: 1 });
   expect((await send(await signIn(), failing)).status).toBe(503);
-  expect([failing.asked, fakes.waits]).toEqual([1, []]);
+  expect([failing.calls, fakes.waits]).toEqual([1, []]);
   expect(loggedErrors.splice(0)).toHaveLength(1);
 });
 
-/** Many rows that have expired, and one of each kind that has not. */
-async function leave(count: number): Promise<void> {
+/** Inserts `count` expired rows into each table, and one user who is not expired. */
+async function insertExpired(count: number): Promise<void> {
   const { id: userId } = await insertUser();
   const numbers = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`;
   const old = NOW - 100 * DAY_MS;
@@ -155,8 +155,8 @@ const counts = async () => {
 };
 const cron = (bindings = {}) => runSchedule({ ...env, ...bindings }, fakePorts);
 
-test("a statement of cron removes 1,000 rows at most, and the next runs do the rest", async () => {
-  await leave(2_500);
+test("a cron statement deletes at most 1,000 rows, and the next runs delete the rest", async () => {
+  await insertExpired(2_500);
   await cron();
   expect(await counts()).toEqual({
     codes: 1_500,
@@ -176,8 +176,8 @@ test.each([
   ["users", 'delete from "users"', "abandoned accounts"],
   ["sessions", 'delete from "sessions"', "expired sessions"],
   ["rateCounters", 'delete from "rate_counters"', "expired rate limits"],
-] as const)("while cron's step for %s fails, all others run, and the failure names it", async (table, text, name) => {
-  await leave(10);
+] as const)("if cron's step for %s fails, all others run and the error names it", async (table, text, name) => {
+  await insertExpired(10);
   const none = { codes: 0, mailedLinks: 0, sessions: 0, rateCounters: 0, users: 1 };
   await expect(cron(new FailingD1(text, { message: BUSY }).env)).rejects.toMatchObject({
     message: "Some cron steps failed.",
@@ -187,6 +187,6 @@ test.each([
 
   const lost = new FailingD1(text, { message: LOST, times: 2, isWritten: true });
   await cron(lost.env);
-  expect(lost.asked).toBe(3);
+  expect(lost.calls).toBe(3);
   expect(await counts()).toEqual(none);
 });

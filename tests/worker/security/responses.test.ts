@@ -10,7 +10,6 @@ const GOOGLE = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
 
 type Kind = [status: number, path: string, init?: RequestInit, overrides?: Overrides];
 
-/** One of each kind of answer there is. */
 const KINDS: Record<string, Kind> = {
   "a page": [200, "/"],
   "a site's page": [200, "/mattermost"],
@@ -41,7 +40,7 @@ const KINDS: Record<string, Kind> = {
   "the local inbox": [200, "/dev/mail"],
 };
 
-test("every kind of answer carries the headers that protect it, and no stack", async () => {
+test("every kind of response has the security headers and no stack trace", async () => {
   await insertSite({ slug: "mattermost", link: "https://mattermost.com/" });
   await env.DB.exec("INSERT INTO deleted_slugs (slug) VALUES ('deleted')");
   await env.MEDIA.put("kept.png", plainImages.png, { httpMetadata: { contentType: "image/png" } });
