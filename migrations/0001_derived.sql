@@ -1,14 +1,15 @@
--- Search indexes, counters and other derived data. This file is written by hand, because drizzle-kit cannot generate full-text
--- tables, views with triggers and triggers. Sections: SEARCH INDEX, KNOWN WORDS, COUNTERS, COUNTERS OF ROWS, LIKES, SLUGS,
--- SUSPENDED OWNERS, FEATURED LISTINGS, IMAGES, MAILS, PRODUCTS, THIS DIRECTORY.
+-- Search indexes, counters and other derived data. This file is written by hand, because drizzle-kit cannot generate
+-- full-text tables, views with triggers and triggers. Sections: SEARCH INDEX, KNOWN WORDS, COUNTERS, COUNTERS OF ROWS,
+-- LIKES, SLUGS, SUSPENDED OWNERS, FEATURED LISTINGS, IMAGES, MAILS, PRODUCTS, THIS DIRECTORY.
 --
--- In a trigger, put CASE … END in parentheses. D1 splits the file into statements and takes the first END outside parentheses
--- as the end of the trigger (tests/commands/migrations.test.ts). A trigger must not read SQLite's clock, because tests and
--- local runs change the time. The time comes from the row or from cron.
+-- In a trigger, put CASE … END in parentheses. D1 splits the file into statements and takes the first END outside
+-- parentheses as the end of the trigger (tests/commands/migrations.test.ts). A trigger must not read SQLite's clock,
+-- because tests and local runs change the time. The time comes from the row or from cron.
 
--- SEARCH INDEX of active sites. rowid = sites.id. The tables are contentless: a search returns only ids, and the texts are read
--- from `sites`. A prefix index makes a search for the first letters of a word read one list instead of merging many. Names and
--- alternatives also have tables of their own, because FTS5 reads the whole list of a word before it filters by column.
+-- SEARCH INDEX of active sites. rowid = sites.id. The tables are contentless: a search returns only ids, and the texts
+-- are read from `sites`. A prefix index makes a search for the first letters of a word read one list instead of merging
+-- many. Names and alternatives also have tables of their own, because FTS5 reads the whole list of a word before it
+-- filters by column.
 CREATE VIRTUAL TABLE site_search USING fts5(
   name, alternatives, category, description,
   content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3 4 5 6'
@@ -22,15 +23,15 @@ CREATE VIRTUAL TABLE site_alternative_search USING fts5(
   content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3'
 );
 
--- The same index, only of sites that are or were featured. A search with very many hits stops early. This small table ensures
--- that it still finds all featured sites.
+-- The same index, only of sites that are or were featured. A search with very many hits stops early. This small table
+-- ensures that it still finds all featured sites.
 CREATE VIRTUAL TABLE featured_search USING fts5(
   name, alternatives, category, description,
   content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3'
 );
 
--- View: the texts to index for each active site. An alternative has the name that the site gives it, and the product's name if
--- that is different.
+-- View: the texts to index for each active site. An alternative has the name that the site gives it, and the product's
+-- name if that is different.
 CREATE VIEW site_search_source AS
 SELECT
   sites.id,
@@ -45,15 +46,16 @@ SELECT
   sites.featured_until
 FROM sites WHERE sites.review = 'active';
 
--- View: ranges of letters of scripts without spaces between words. worker/features/search/spaceless.ts has the same ranges.
+-- View: ranges of letters of scripts without spaces between words. worker/features/search/spaceless.ts has the same
+-- ranges.
 CREATE VIEW spaceless_letters AS
 SELECT column1 AS first, column2 AS last FROM (VALUES
   (0x0e00, 0x0eff), (0x1000, 0x109f), (0x1780, 0x17ff), (0x3005, 0x3007), (0x3040, 0x30ff), (0x3400, 0x4dbf),
   (0x4e00, 0x9fff), (0xf900, 0xfaff), (0xff66, 0xff9f), (0x20000, 0x3ffff)
 );
 
--- View: the same texts, with a space on each side of each such letter, so that FTS5 reads each letter as a word. A text without
--- characters above U+0DFF is not changed.
+-- View: the same texts, with a space on each side of each such letter, so that FTS5 reads each letter as a word. A text
+-- without characters above U+0DFF is not changed.
 CREATE VIEW site_search_texts AS
 SELECT
   id,
@@ -92,8 +94,8 @@ FROM site_search_source;
 -- INSERT INTO reindex_site SELECT id FROM sites updates all.
 CREATE VIEW reindex_site AS SELECT NULL AS id WHERE false;
 
--- Runs the procedure: deletes the entries of the site from all indexes, and inserts them again if the site is active. Does
--- nothing while reindexing is deferred.
+-- Runs the procedure: deletes the entries of the site from all indexes, and inserts them again if the site is active.
+-- Does nothing while reindexing is deferred.
 CREATE TRIGGER reindex_site INSTEAD OF INSERT ON reindex_site
 WHEN NOT EXISTS (SELECT 1 FROM reindex_later WHERE site_id = 0) BEGIN
   DELETE FROM site_search WHERE rowid = new.id;
@@ -111,9 +113,9 @@ WHEN NOT EXISTS (SELECT 1 FROM reindex_later WHERE site_id = 0) BEGIN
     WHERE id = new.id AND featured_until IS NOT NULL;
 END;
 
--- Sites to reindex at the end of a batch. Without it, a batch that changes several rows of a site would reindex it for each
--- row. The batch begins with INSERT INTO reindex_later VALUES (0) and ends with DELETE FROM reindex_later WHERE site_id = 0
--- (worker/features/search/defer-reindex.ts). Between batches the table is empty.
+-- Sites to reindex at the end of a batch. Without it, a batch that changes several rows of a site would reindex it for
+-- each row. The batch begins with INSERT INTO reindex_later VALUES (0) and ends with DELETE FROM reindex_later WHERE
+-- site_id = 0 (worker/features/search/defer-reindex.ts). Between batches the table is empty.
 CREATE TABLE reindex_later (site_id INTEGER PRIMARY KEY) STRICT;
 
 -- Runs in place of the procedure while reindexing is deferred: stores the id of the site.
@@ -184,9 +186,9 @@ CREATE TRIGGER target_search_delete AFTER DELETE ON targets BEGIN
   DELETE FROM target_search WHERE rowid = old.id;
 END;
 
--- KNOWN WORDS: the words of listings, to correct misspelt searches ("symmetric delete"). `spellings` has each word and all
--- forms of it with one letter removed. A misspelt word and the right one share such a form, so a few lookups find it,
--- independent of the number of sites. worker/features/search/known-words.ts writes both tables.
+-- KNOWN WORDS: the words of listings, to correct misspelt searches ("symmetric delete"). `spellings` has each word and
+-- all forms of it with one letter removed. A misspelt word and the right one share such a form, so a few lookups find
+-- it, independent of the number of sites. worker/features/search/known-words.ts writes both tables.
 CREATE TABLE known_words (word TEXT PRIMARY KEY NOT NULL) STRICT;
 
 CREATE TABLE spellings (
@@ -195,8 +197,8 @@ CREATE TABLE spellings (
   PRIMARY KEY (deletion, word)
 ) STRICT, WITHOUT ROWID;
 
--- COUNTERS. `sites.{category}` counts the active sites of a category, `targets` the products with active sites, and the column
--- `targets.site_count` the active sites that are alternatives to a product.
+-- COUNTERS. `sites.{category}` counts the active sites of a category, `targets` the products with active sites, and the
+-- column `targets.site_count` the active sites that are alternatives to a product.
 --
 -- `sites.{category}`: counts a site that is inserted as active.
 CREATE TRIGGER counters_site_insert AFTER INSERT ON sites WHEN new.review = 'active' BEGIN
@@ -204,8 +206,8 @@ CREATE TRIGGER counters_site_insert AFTER INSERT ON sites WHEN new.review = 'act
     ON CONFLICT (name) DO UPDATE SET value = value + 1;
 END;
 
--- `sites.{category}`: moves a site when its category or review state changes. If a site is inserted as active and its owner is
--- suspended, both this trigger and the one above run. The result is right in either order.
+-- `sites.{category}`: moves a site when its category or review state changes. If a site is inserted as active and its
+-- owner is suspended, both this trigger and the one above run. The result is right in either order.
 CREATE TRIGGER counters_site_update AFTER UPDATE OF category, review ON sites
 WHEN old.category <> new.category OR old.review <> new.review BEGIN
   INSERT INTO counters (name, value) SELECT 'sites.' || old.category, -1 WHERE old.review = 'active'
@@ -263,14 +265,14 @@ WHEN (old.review = 'active') <> (new.review = 'active') BEGIN
     WHERE id IN (SELECT target_id FROM alternatives WHERE site_id = new.id);
 END;
 
--- Deletes the alternatives of a site before the site itself. The foreign key would delete them after it. Then the trigger
--- `target_site_count_delete` could not see whether the site was active.
+-- Deletes the alternatives of a site before the site itself. The foreign key would delete them after it. Then the
+-- trigger `target_site_count_delete` could not see whether the site was active.
 CREATE TRIGGER sites_delete_alternatives BEFORE DELETE ON sites BEGIN
   DELETE FROM alternatives WHERE site_id = old.id;
 END;
 
--- COUNTERS OF ROWS. `rows.{table}` has the number of rows of each table that staff list, so that no request counts rows. Each
--- table has two triggers: one adds 1 for an inserted row, one subtracts 1 for a deleted row.
+-- COUNTERS OF ROWS. `rows.{table}` has the number of rows of each table that staff list, so that no request counts
+-- rows. Each table has two triggers: one adds 1 for an inserted row, one subtracts 1 for a deleted row.
 -- tests/commands/migrations.test.ts checks that each counter has both triggers.
 INSERT INTO counters (name, value) VALUES
   ('rows.alternatives', 0), ('rows.audit_log', 0), ('rows.blog_posts', 0), ('rows.contact_messages', 0), ('rows.likes', 0),
@@ -318,26 +320,28 @@ CREATE TRIGGER sites_like_delete AFTER DELETE ON likes BEGIN
   UPDATE sites SET like_count = like_count - 1 WHERE id = old.site_id;
 END;
 
--- SLUGS of deleted pages. Stores the slug of a deleted site. Its URL then responds with 410, and no new site gets the slug.
+-- SLUGS of deleted pages. Stores the slug of a deleted site. Its URL then responds with 410, and no new site gets the
+-- slug.
 CREATE TRIGGER deleted_slugs_insert AFTER DELETE ON sites BEGIN
   INSERT INTO deleted_slugs (slug) VALUES (old.slug) ON CONFLICT DO NOTHING;
 END;
 
--- Sets `was_public` when the publication time of a post that is already public changes. So a post that is unpublished later
--- still counts as public once, and its URL responds with 410 after it is deleted. Every change of a post sets `updated_at` to
--- the current time.
+-- Sets `was_public` when the publication time of a post that is already public changes. So a post that is unpublished
+-- later still counts as public once, and its URL responds with 410 after it is deleted. Every change of a post sets
+-- `updated_at` to the current time.
 CREATE TRIGGER blog_posts_was_public AFTER UPDATE OF published_at ON blog_posts
 WHEN new.published_at IS NOT old.published_at AND old.published_at <= new.updated_at BEGIN
   UPDATE blog_posts SET was_public = true WHERE id = new.id;
 END;
 
--- SUSPENDED OWNERS. No site of a suspended owner is `active`, and public pages show active sites only. Pending sites stay
--- pending.
+-- SUSPENDED OWNERS. No site of a suspended owner is `active`, and public pages show active sites only. Pending sites
+-- stay pending.
 --
 -- View: ids of suspended users.
 CREATE VIEW suspended_users AS SELECT id FROM users WHERE suspended_at IS NOT NULL;
 
--- Fires when a suspension starts or ends: the active sites of the user become `suspended`, or these become `active` again.
+-- Fires when a suspension starts or ends: the active sites of the user become `suspended`, or these become `active`
+-- again.
 CREATE TRIGGER sites_of_suspended AFTER UPDATE OF suspended_at ON users
 WHEN (old.suspended_at IS NULL) <> (new.suspended_at IS NULL) BEGIN
   UPDATE sites SET review = 'suspended' WHERE owner_id = new.id AND review = 'active' AND new.suspended_at IS NOT NULL;
@@ -356,8 +360,8 @@ WHEN new.review = 'active' AND new.owner_id IN suspended_users BEGIN
   UPDATE sites SET review = 'suspended' WHERE id = new.id;
 END;
 
--- FEATURED LISTINGS. `sites.featured_until` is the latest of the time that staff granted and the times that subscriptions
--- cover.
+-- FEATURED LISTINGS. `sites.featured_until` is the latest of the time that staff granted and the times that
+-- subscriptions cover.
 --
 -- View: these times for each site.
 CREATE VIEW featured_ends AS
@@ -365,7 +369,8 @@ SELECT id AS site_id, granted_until AS until FROM sites WHERE granted_until IS N
 UNION ALL
 SELECT site_id, covered_until FROM subscriptions WHERE site_id IS NOT NULL AND covered_until IS NOT NULL;
 
--- View that is used as a procedure: INSERT INTO refresh_featured (site_id) VALUES (…) sets `featured_until` of the site.
+-- View that is used as a procedure: INSERT INTO refresh_featured (site_id) VALUES (…) sets `featured_until` of the
+-- site.
 CREATE VIEW refresh_featured AS SELECT NULL AS site_id WHERE false;
 
 -- Runs the procedure. It writes the row only if the value changes.
@@ -395,15 +400,15 @@ CREATE TRIGGER featured_granted AFTER UPDATE OF granted_until ON sites BEGIN
   INSERT INTO refresh_featured (site_id) VALUES (new.id);
 END;
 
--- IMAGES. `uploads.is_shown` tells whether an article or a blog post uses an upload. Saving or deleting a site or post inserts
--- and deletes rows of `image_uses`. Cron sets `unused_since`, and deletes uploads that were unused for a day.
+-- IMAGES. `uploads.is_shown` tells whether an article or a blog post uses an upload. Saving or deleting a site or post
+-- inserts and deletes rows of `image_uses`. Cron sets `unused_since`, and deletes uploads that were unused for a day.
 --
--- Fires when a document starts to use an upload.
+-- Marks an upload as used when a document starts to use it.
 CREATE TRIGGER image_uses_insert AFTER INSERT ON image_uses BEGIN
   UPDATE uploads SET is_shown = true, unused_since = NULL WHERE key = new.upload_key;
 END;
 
--- Fires when the last document that uses an upload stops using it.
+-- Marks an upload as unused when the last document that uses it stops using it.
 CREATE TRIGGER image_uses_delete AFTER DELETE ON image_uses
 WHEN NOT EXISTS (SELECT 1 FROM image_uses WHERE upload_key = old.upload_key) BEGIN
   UPDATE uploads SET is_shown = false WHERE key = old.upload_key;
@@ -423,5 +428,6 @@ END;
 CREATE VIEW named_targets AS
 SELECT name_key, id AS target_id FROM targets UNION ALL SELECT name_key, target_id FROM target_aliases;
 
--- THIS DIRECTORY: a random id. Several directories can share one Stripe account, and each finds its own objects by this id.
+-- THIS DIRECTORY: a random id. Several directories can share one Stripe account, and each finds its own objects by this
+-- id.
 INSERT INTO directory (id) VALUES (lower(hex(randomblob(16))));

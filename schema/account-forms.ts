@@ -41,8 +41,8 @@ const code = z.string("Code is required").check(
 const passwords = { password1: newPassword, password2: required("Please repeat the password.") };
 
 /**
- * Rule: both passwords are equal. Runs even if other fields are invalid, so that the user sees all errors at once. The rules
- * of the other fields must not use `abort: true`, because zod then skips this rule.
+ * Rule: both passwords are equal. Runs even if other fields are invalid, so that the user sees all errors at once. The
+ * rules of the other fields must not use `abort: true`, because zod then skips this rule.
  */
 const requireSame = (error: string) =>
   z.refine<{ password1: string; password2: string }>((form) => form.password1 === form.password2, {

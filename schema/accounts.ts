@@ -11,7 +11,7 @@ export const VERIFY_LINK_VALID_HOURS = 24;
 export const RESET_LINK_VALID_HOURS = 1;
 /** Lifetime of the cookie that marks a browser as one that has signed in before. */
 export const KNOWN_DEVICE_DAYS = 365;
-/** A job deletes accounts whose email address was not verified within this time. */
+/** Cron deletes accounts whose email address was not verified within this time. */
 export const UNVERIFIED_ACCOUNT_DAYS = 30;
 /** A session ends if it is not used for this long. */
 export const SESSION_IDLE_DAYS = 30;
@@ -21,8 +21,8 @@ export const MAX_SESSION_DAYS = 90;
 export const STAFF_SESSION_IDLE_HOURS = 12;
 
 /**
- * The signed-in user: `user` in the responses of GET and PUT /api/user/, GET /api/check_auth/, POST /api/login/verify/ and
- * POST /api/auth/google-login/.
+ * The signed-in user: `user` in the responses of GET and PUT /api/user/, GET /api/check_auth/, POST /api/login/verify/
+ * and POST /api/auth/google-login/.
  */
 export type User = {
   id: number;
@@ -45,32 +45,37 @@ export type OpenSession = {
 };
 
 // Endpoints of accounts and sessions. A response is `{"message"}` unless another one is named.
-// POST /api/login/resend/ mails another code, if this browser has entered the right password before.
-// POST /api/signup/resend/ mails another verification link. The response does not tell whether the account exists.
-// GET /api/signup/verify/{token}/ verifies the email address. It responds 403 in another browser than the one that signed up;
-// that browser sends POST with `{"password"}`.
-// GET /api/password/reset/confirm/{token}/ checks the link and does not use it up.
-// GET /api/auth/google-login/ returns `{"client_id","nonce"}` for Google's button. The credential must contain this nonce.
-// POST /api/auth/google-login/ signs the user in, or mails a code and returns only `{"message"}`. Staff always need a code.
-// Other users need one once if Google is not authoritative for their email address. POST /api/login/verify/ takes the code.
-// GET /api/sessions/ returns Page<OpenSession>. DELETE /api/sessions/{id}/ ends one of the user's own sessions (204 or 404).
-// POST /api/logout/everywhere/ ends all sessions of the user except this one.
-// GET /api/user/export/ returns all data of the user as a JSON file. DELETE /api/user/ takes `deleteAccountForm`.
-// POST /api/user/delete-code/ mails a code for DELETE /api/user/, for users without a password.
+// - POST /api/login/resend/ mails another code, if this browser has a sign-in that waits for one.
+// - POST /api/signup/resend/ mails a new verification link. The response does not tell whether the account exists.
+// - GET /api/signup/verify/{token}/ verifies the email address. In another browser than the one that signed up, it
+//   responds with 403, and the browser must send POST with `{"password"}`.
+// - GET /api/password/reset/confirm/{token}/ checks the link and does not use it up.
+// - GET /api/auth/google-login/ returns `{"client_id","nonce"}` for Google's button. The credential must contain the
+//   nonce.
+// - POST /api/auth/google-login/ signs the user in, or mails a code and returns only `{"message"}`. Staff always need a
+//   code. Other users need one once if Google is not authoritative for their email address. POST /api/login/verify/
+//   takes the code.
+// - GET /api/sessions/ returns Page<OpenSession>. DELETE /api/sessions/{id}/ ends one of the user's own sessions (204
+//   or 404). POST /api/logout/everywhere/ ends all sessions of the user except this one.
+// - GET /api/user/export/ returns all data of the user as a JSON file. DELETE /api/user/ takes `deleteAccountForm`.
+// - POST /api/user/delete-code/ mails a code for DELETE /api/user/, for users without a password.
 
 /** Response of GET /api/auth/google-login/. */
 export type GoogleChallenge = { client_id: string; nonce: string };
 
 /**
- * Response of POST /api/auth/google-login/ after a sign-in. The page keeps `token` in local storage, as the specification
- * asks. `token` is random and gives no access.
+ * Response of POST /api/auth/google-login/ after a sign-in. The page keeps `token` in local storage, as the
+ * specification asks. `token` is random and gives no access.
  */
 export type GoogleLogin = { message: string; token: string; user: User };
 
 /** Response of POST /api/auth/google-login/ if a code was mailed instead. */
 export type GoogleCodeSent = { message: string; user?: undefined };
 
-/** `result` in `/google-login/?result=…&next=…`, the page after Google's redirect. If a code was mailed, the next page is `/login/verify`. */
+/**
+ * `result` in `/google-login/?result=…&next=…`, the page after Google's redirect. If a code was mailed, the next page
+ * is `/login/verify`.
+ */
 export type GoogleResult = "success" | "failed";
 
 export const ACCOUNT_MESSAGES = {

@@ -13,7 +13,10 @@ export type AdminField = {
   /** Whether the signed-in user may change the field. */
   is_editable: boolean;
   is_sortable: boolean;
-  /** If true, setting this field to true grants a right. PATCH then also needs `password`, the password of the signed-in user. */
+  /**
+   * If true, setting this field to true grants a right. PATCH then also needs `password`, the password of the signed-in
+   * user.
+   */
   gives_right?: true;
 };
 
@@ -48,7 +51,10 @@ export type AdminModelPage = Page<AdminRecord> & {
 
 export const ADMIN_PER_PAGE = 20;
 
-/** Response of GET /api/analytics/: the totals now, and those of each of the last ANALYTICS_DAYS days (UTC), with today as the last. */
+/**
+ * Response of GET /api/analytics/: the totals now, and those of each of the last ANALYTICS_DAYS days (UTC), with today
+ * as the last.
+ */
 export type Analytics = {
   total_users: number;
   featured_sites: number;

@@ -4,8 +4,8 @@ import type { Page, SiteSummary } from "./sites.ts";
 export const BLOGS_PER_PAGE = 6;
 
 /**
- * A blog post in the response of GET /api/blogs/public/ and on pages. `featured_image` is a path on this origin, or empty.
- * Times are ISO 8601 in UTC.
+ * A blog post in the response of GET /api/blogs/public/ and on pages. `featured_image` is a path on this origin, or
+ * empty. Times are ISO 8601 in UTC.
  */
 export type BlogSummary = {
   title: string;
@@ -32,8 +32,8 @@ export type StaffBlogSummary = BlogSummary & {
 };
 
 /**
- * Response of GET /api/blogs/user/{slug}/, POST /api/blogs/user/ and PATCH /api/blogs/{slug}/. `excerpt` is empty if staff
- * did not write one.
+ * Response of GET /api/blogs/user/{slug}/, POST /api/blogs/user/ and PATCH /api/blogs/{slug}/. `excerpt` is empty if
+ * staff did not write one.
  */
 export type EditableBlog = StaffBlogSummary & Pick<BlogDetail, "content">;
 

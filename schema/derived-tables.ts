@@ -1,7 +1,8 @@
 import { integer, sqliteTable, sqliteView, text } from "drizzle-orm/sqlite-core";
 
-// Drizzle definitions of the tables and views in migrations/0001_derived.sql. That migration is written by hand, because
-// drizzle-kit cannot generate full-text tables and triggers. So this file is not in schema/tables/, which drizzle-kit reads.
+// Drizzle definitions of the tables and views in migrations/0001_derived.sql. That migration is written by hand,
+// because drizzle-kit cannot generate full-text tables and triggers. So this file is not in schema/tables/, which
+// drizzle-kit reads.
 
 /** Full-text index of active sites, over all their texts. `id` is the site's id. */
 export const siteSearch = sqliteTable("site_search", {

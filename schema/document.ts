@@ -5,8 +5,8 @@ export type EditorDocument = { time?: number; version?: string; blocks: EditorBl
 export type EditorBlock = { id?: string; type: string; data: Record<string, unknown> };
 
 /**
- * A document as a page renders it. Inline HTML is parsed into a tree that can only contain the tags and attributes below.
- * So nothing else can reach a page, and the browser needs no HTML parser.
+ * A document as a page renders it. Inline HTML is parsed into a tree that can only contain the tags and attributes
+ * below. So nothing else can reach a page, and the browser needs no HTML parser.
  */
 export type Article = { blocks: Block[] };
 

@@ -59,8 +59,9 @@ export const EMBED_ORIGINS = [
 ] as const;
 
 /**
- * Returns the service of a URL and its URLs for the frame and for a link, or undefined if no known service matches. Both
- * URLs are built from the id, so nothing else of the given URL is kept. The service that the document names is ignored.
+ * Returns the service of a URL and its URLs for the frame and for a link, or undefined if no known service matches.
+ * Both URLs are built from the id, so nothing else of the given URL is kept. The service that the document names is
+ * ignored.
  */
 export function findEmbed(address: unknown): Embed | undefined {
   const url = parseWebUrl(address);

@@ -1,5 +1,5 @@
-// Invisible characters: format characters, Default_Ignorable_Code_Point (Unicode Standard Annex 44), and U+FFFC, which browsers
-// do not draw. In a few places such a character changes how its neighbours look: there it is needed.
+// Invisible characters: format characters, Default_Ignorable_Code_Point (Unicode Standard Annex 44), and U+FFFC, which
+// browsers do not draw. In a few places such a character changes how its neighbours look: there it is needed.
 
 const INVISIBLE = String.raw`[\p{Cf}\p{Default_Ignorable_Code_Point}\ufffc]`;
 const ALL_INVISIBLE = new RegExp(INVISIBLE, "gu");

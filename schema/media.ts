@@ -14,8 +14,8 @@ export const IMAGE_TYPES = ["image/png", "image/jpeg", "image/webp", "image/gif"
 export type ImageType = (typeof IMAGE_TYPES)[number];
 
 /**
- * Response of POST /api/images/, in the shape that the image tool of Editor.js expects. Width and height are in pixels, after
- * the image's orientation is applied.
+ * Response of POST /api/images/, in the shape that the image tool of Editor.js expects. Width and height are in pixels,
+ * after the image's orientation is applied.
  */
 export type UploadedImage = { success: 1; file: { url: string; width: number; height: number } };
 

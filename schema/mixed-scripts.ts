@@ -1,6 +1,6 @@
 // Detects mixed writing systems, such as "pаypal" with a Cyrillic а. Rule: Unicode Technical Standard 39, section 5.2,
-// "moderately restrictive". The letters have one script, or Latin and the scripts of Japanese, Chinese or Korean, or Latin and
-// one script without letters that look Latin.
+// "moderately restrictive". The letters have one script, or Latin and the scripts of Japanese, Chinese or Korean, or
+// Latin and one script without letters that look Latin.
 
 /** The scripts in use today (Unicode Standard Annex 31, table 5). All other scripts count as one script, "other". */
 const SCRIPTS =

@@ -3,7 +3,10 @@ import type { BlogPage, BlogSummary } from "./blogs.ts";
 import { isCategory, SORTS } from "./sites.ts";
 import type { Category, Page, PopularAlternative, SiteDetail, SitePage, SiteSummary, Sort } from "./sites.ts";
 
-/** The configuration of this directory that the browser needs. The Worker reads it from its variables and puts it into each page. */
+/**
+ * The configuration of this directory that the browser needs. The Worker reads it from its variables and puts it into
+ * each page.
+ */
 export type DirectoryConfig = {
   name: string;
   origin: string;
@@ -38,8 +41,9 @@ export function parsePage(value: string | null): number | undefined {
 }
 
 /**
- * Parses the filters of a list. An invalid parameter gets its default value, and `invalid` maps its name to an error message.
- * Endpoints respond with 400 if there is an invalid parameter. Pages ignore it, except for an invalid page number.
+ * Parses the filters of a list. An invalid parameter gets its default value, and `invalid` maps its name to an error
+ * message. Endpoints respond with 400 if there is an invalid parameter. Pages ignore it, except for an invalid page
+ * number.
  */
 export function parseListQuery(params: URLSearchParams): { query: ListQuery; invalid: Record<string, string> } {
   const invalid: Record<string, string> = {};

@@ -63,8 +63,8 @@ export function parseNextPath(next: string | null | undefined): string | undefin
 }
 
 /**
- * Slugs that no site can have, in lower case: the first path segments of all screens, endpoints and files, also of planned
- * ones.
+ * Slugs that no site can have, in lower case: the first path segments of all screens, endpoints and files, also of
+ * planned ones.
  */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   ..."abuse about account accounts admin ads alternatives analytics api apple-touch-icon assets auth blog blogs browse categories category".split(

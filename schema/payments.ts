@@ -45,14 +45,14 @@ export const cancelForm = z.object({ site_id: z.optional(siteId) });
 export const paidSiteForm = z.object({ site_id: siteId });
 
 /**
- * Response of POST /api/payments/intent/. Here `amount` is in euro, as the specification asks. All other amounts in this
- * product are in cents.
+ * Response of POST /api/payments/intent/. Here `amount` is in euro, as the specification asks. All other amounts in
+ * this product are in cents.
  */
 export type PaymentIntent = { clientSecret: string; amount: number; currency: string };
 
 /**
- * Response of POST /api/payments/subscribe/, /confirm/ and /card/. If the status is `requires_action`, the user must confirm
- * the payment with their bank. Stripe.js starts this with the secret.
+ * Response of POST /api/payments/subscribe/, /confirm/ and /card/. If the status is `requires_action`, the user must
+ * confirm the payment with their bank. Stripe.js starts this with the secret.
  */
 export type SubscribeResponse = { status: "active" } | { status: "requires_action"; clientSecret: string };
 
@@ -64,12 +64,14 @@ export type SiteSubscription = {
   /** The tier that the dashboard shows: `basic` as soon as the renewal is cancelled. */
   status: ListingTier;
   /**
-   * `ends`: the renewal is cancelled. `failing`: a renewal failed, and Stripe retries it. `unconfirmed`: the first payment
-   * is not complete, for example because the user has not confirmed it with their bank.
+   * `ends`: the renewal is cancelled. `failing`: a renewal failed, and Stripe retries it. `unconfirmed`: the first
+   * payment is not complete, for example because the user has not confirmed it with their bank.
    */
   state: "renews" | "ends" | "failing" | "unconfirmed";
   paid_until: string | null;
-  /** The later of the end of the paid period and the end that staff granted. If a renewal failed, with the grace period. */
+  /**
+   * The later of the end of the paid period and the end that staff granted. If a renewal failed, with the grace period.
+   */
   featured_until: string | null;
   next_charge: { at: string; amount_cents: number; currency: string } | null;
   card: { brand: string; last4: string } | null;

@@ -2,7 +2,10 @@ import * as z from "zod/mini";
 import type { BlogPage } from "./blogs.ts";
 import type { SiteDetailPage } from "./pages.ts";
 
-/** POST /api/preview/. `content` is an Editor.js document as JSON. With `page`, the response has the data around the article. */
+/**
+ * POST /api/preview/. `content` is an Editor.js document as JSON. With `page`, the response has the data around the
+ * article.
+ */
 export const previewForm = z.object({
   content: z.string("The content must be text."),
   page: z.optional(z.enum(["site", "blog"], "Unknown kind of page.")),

@@ -12,8 +12,8 @@ export function parseReturnPath(value: unknown): string | undefined {
 }
 
 /**
- * Encodes the path for a link in a mail (base64url). The recipient cannot read it as text, so a person who signs up with
- * somebody else's email address cannot send a message to its owner.
+ * Encodes the path for a link in a mail (base64url). The recipient cannot read it as text, so a person who signs up
+ * with somebody else's email address cannot send a message to its owner.
  */
 export const encodeReturnPath = (path: string | undefined) =>
   path && btoa(path).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");

@@ -63,7 +63,9 @@ export const MAX_SUGGESTIONS = 10;
 /** A search counts and paginates at most this many hits. If there are more, `count_capped` is true. */
 export const MAX_SEARCH_HITS = 600;
 
-/** A page of a list, as all list endpoints return it. `page` counts from 1. A page beyond the last one has no results. */
+/**
+ * A page of a list, as all list endpoints return it. `page` counts from 1. A page beyond the last one has no results.
+ */
 export type Page<T> = {
   results: T[];
   count: number;

@@ -1,14 +1,15 @@
 const MAX_URL_LENGTH = 2_048;
 
 const LINK_PROTOCOLS: ReadonlySet<string> = new Set(["http:", "https:", "mailto:"]);
-// Browsers ignore control characters in URLs, so they could hide a scheme or a host: `java\nscript:`, `/\t/evil.example`.
+// Browsers ignore control characters in URLs, so they could hide a scheme or a host: `java\nscript:`,
+// `/\t/evil.example`.
 // oxlint-disable-next-line no-control-regex -- The pattern removes control characters.
 const CONTROL_CHARACTERS = /[\0-\x1f\x7f]/g;
 const OWN_ORIGIN = "https://own-origin.invalid";
 
 /**
- * Returns the URL of a link in an article, or undefined if it is not allowed. Allowed are http, https, mailto, and a path or a
- * fragment on this origin. The URL is trimmed and otherwise as written.
+ * Returns the URL of a link in an article, or undefined if it is not allowed. Allowed are http, https, mailto, and a
+ * path or a fragment on this origin. The URL is trimmed and otherwise as written.
  */
 export function sanitizeLink(value: unknown): string | undefined {
   const url = trimUrl(value);
@@ -47,15 +48,17 @@ export function parseSiteSlug(value: unknown, origin: string): string | undefine
   }
 }
 
-/** Returns the URL trimmed and without control characters. Returns undefined if it is empty, too long or not a string. */
+/**
+ * Returns the URL trimmed and without control characters. Returns undefined if it is empty, too long or not a string.
+ */
 export function trimUrl(value: unknown): string | undefined {
   if (typeof value !== "string" || value.length > MAX_URL_LENGTH) return undefined;
   return value.replace(CONTROL_CHARACTERS, "").trim().toWellFormed() || undefined;
 }
 
 /**
- * Returns the normalized path of a URL on this origin, or undefined. It is normalized so that `/media/../logout` does not look
- * like an upload. `//host` and `/\host` are not on this origin.
+ * Returns the normalized path of a URL on this origin, or undefined. It is normalized so that `/media/../logout` does
+ * not look like an upload. `//host` and `/\host` are not on this origin.
  */
 export function parseOwnPath(url: string): string | undefined {
   const parsed = url.startsWith("/") ? URL.parse(url, OWN_ORIGIN) : null;

@@ -3,8 +3,8 @@ import type * as z from "zod/mini";
 export type ValidationResult<T> =
   | { ok: true; value: T }
   /**
-   * `message` is the first error. `fields` has the first error of each field, by its path, such as `alternatives.0.link`.
-   * An error about the whole form is not in `fields`.
+   * `message` is the first error. `fields` has the first error of each field, by its path, such as
+   * `alternatives.0.link`. An error about the whole form is not in `fields`.
    */
   | { ok: false; message: string; fields: Record<string, string> };
 

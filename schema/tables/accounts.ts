@@ -23,11 +23,13 @@ export const users = sqliteTable(
     emailVerifiedAt: integer("email_verified_at"),
     isStaff: integer("is_staff", { mode: "boolean" }).notNull().default(false),
     isSuperuser: integer("is_superuser", { mode: "boolean" }).notNull().default(false),
-    /** Set while staff suspend the account. A suspended user cannot sign in, and the user's sites are hidden. */
+    /** Set while the account is suspended. Its user cannot sign in, and its sites are hidden. */
     suspendedAt: integer("suspended_at"),
     /** A session is valid only if it has the same epoch. A higher epoch ends all sessions of the user at once. */
     sessionEpoch: integer("session_epoch").notNull().default(0),
-    /** Time of the last password reset by mail. It is part of the keys of rate limits, so a reset restarts the counts. */
+    /**
+     * Time of the last password reset by mail. It is part of the keys of rate limits, so a reset restarts the counts.
+     */
     resetAt: integer("reset_at"),
     /** `cus_…`. Null until the user starts a payment. */
     stripeCustomerId: text("stripe_customer_id").unique(),
@@ -48,9 +50,9 @@ export const users = sqliteTable(
 );
 
 /**
- * Sessions that were not ended. KV has the details of a session (device, last use), but may show a change a minute late. This
- * row is inserted when the session starts and deleted when it ends, so it decides whether the session is valid. Using the
- * session does not change the row. Cron deletes rows of expired sessions.
+ * Sessions that were not ended. KV has the details of a session (device, last use), but may show a change a minute
+ * late. This row is inserted when the session starts and deleted when it ends, so it decides whether the session is
+ * valid. Using the session does not change the row. Cron deletes rows of expired sessions.
  */
 export const sessions = sqliteTable(
   "sessions",
@@ -61,7 +63,10 @@ export const sessions = sqliteTable(
     userId: integer("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** The user's `sessionEpoch` when the user proved who they are. If the user's epoch is higher now, the session has ended. */
+    /**
+     * The user's `sessionEpoch` when the user proved who they are. If the user's epoch is higher now, the session has
+     * ended.
+     */
     epoch: integer().notNull(),
     createdAt: integer("created_at").notNull(),
   },
@@ -69,8 +74,9 @@ export const sessions = sqliteTable(
 );
 
 /**
- * Mailed one-time codes. KV has the hash of the code. This row counts the attempts, because KV cannot count atomically. A code
- * without a row is invalid. A new code of the same purpose deletes the earlier ones, and cron deletes expired ones.
+ * Mailed one-time codes. KV has the hash of the code. This row counts the attempts, because KV cannot count atomically.
+ * A code without a row is invalid. A new code of the same purpose deletes the earlier ones, and cron deletes expired
+ * ones.
  */
 export const codes = sqliteTable(
   "codes",
@@ -100,9 +106,9 @@ export const codes = sqliteTable(
 );
 
 /**
- * Mailed links that verify an email address or reset a password. A row of purpose `refused_sign_up` is no link: it has the
- * password of a sign-up with an email address that already had a verified account. The batch that acts on a link also
- * deletes it. Cron deletes expired rows.
+ * Mailed links that verify an email address or reset a password. The batch that acts on a link also deletes it. Cron
+ * deletes expired rows. A row of purpose `refused_sign_up` is no link: it has the password of a sign-up that did not
+ * take effect, because the email address has a verified account.
  */
 export const mailedLinks = sqliteTable(
   "mailed_links",
@@ -129,7 +135,10 @@ export const mailedLinks = sqliteTable(
   ],
 );
 
-/** Counters of rate limits: one row per limit and subject. A row restarts when its window has passed; cron deletes expired rows. */
+/**
+ * Counters of rate limits: one row per limit and subject. A row restarts when its window has passed; cron deletes
+ * expired rows.
+ */
 export const rateCounters = sqliteTable(
   "rate_counters",
   {

@@ -1,7 +1,10 @@
 import { desc, sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Messages from the contact form. Staff can delete them. Deleting an account deletes the messages from its email address. */
+/**
+ * Messages from the contact form. Staff can delete them. Deleting an account deletes the messages from its email
+ * address.
+ */
 export const contactMessages = sqliteTable(
   "contact_messages",
   {

@@ -5,8 +5,9 @@ import { blogPosts } from "./blogs.ts";
 import { sites } from "./sites.ts";
 
 /**
- * Uploaded images. The row is inserted before the file is written to R2, and deleted after the file. So each file has a row.
- * Cron deletes uploads that were unused for a day.
+ * Uploaded images. The row is inserted before the file is written to R2, and deleted after the file. So each file has a
+ * row. Cron deletes uploads that were unused for a day. Deleting an account deletes its uploads, except those that a
+ * blog post uses.
  */
 export const uploads = sqliteTable(
   "uploads",
@@ -22,7 +23,10 @@ export const uploads = sqliteTable(
     isShown: integer("is_shown", { mode: "boolean" }).notNull().default(false),
     /** Time at which cron found that nothing uses the image, or the time of the upload. Null while it is used. */
     unusedSince: integer("unused_since"),
-    /** Time at which the deletion started. From then on no document can use the image, and it does not count for the quota. */
+    /**
+     * Time at which the deletion started. From then on no document can use the image, and it does not count for the
+     * quota.
+     */
     removedAt: integer("removed_at"),
   },
   (table) => [
@@ -38,8 +42,8 @@ export const uploads = sqliteTable(
 );
 
 /**
- * Images from other websites, cached in R2, and such images that staff removed. The Worker inserts a row when it fetches an
- * image. Cron deletes images that were not shown for 30 days, first the file and then the row.
+ * Images from other websites, cached in R2, and such images that staff removed. The Worker inserts a row when it
+ * fetches an image. Cron deletes images that were not shown for 30 days, first the file and then the row.
  */
 export const remoteImages = sqliteTable(
   "remote_images",
@@ -51,7 +55,10 @@ export const remoteImages = sqliteTable(
     /** Size of the file. 0 if the URL had no image. */
     bytes: integer().notNull().default(0),
     fetchedAt: integer("fetched_at").notNull(),
-    /** Time of the last use, up to a day too old. 0 if staff removed the image; null when cron has then deleted the file. */
+    /**
+     * Time of the last use, up to a day too old. 0 if staff removed the image; null when cron has then deleted the
+     * file.
+     */
     usedAt: integer("used_at"),
     /** Set if staff removed the image. It is then neither shown nor fetched. */
     removedAt: integer("removed_at"),
@@ -67,7 +74,10 @@ export const remoteImages = sqliteTable(
   ],
 );
 
-/** Which article or blog post uses which upload. Each save of the document replaces its rows. Exactly one of `siteId` and `postId` is set. */
+/**
+ * Which article or blog post uses which upload. Each save of the document replaces its rows. Exactly one of `siteId`
+ * and `postId` is set.
+ */
 export const imageUses = sqliteTable(
   "image_uses",
   {

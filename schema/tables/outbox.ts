@@ -1,8 +1,8 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
- * Mails that are not sent yet. The batch that writes a change also inserts the mail about it. The request then tries to send
- * it, and cron retries. A row is deleted when the mail provider has accepted the mail.
+ * Mails that are not sent yet. The batch that writes a change also inserts the mail about it. The request then tries to
+ * send it, and cron retries. A row is deleted when the mail provider has accepted the mail.
  */
 export const outbox = sqliteTable(
   "outbox",
@@ -20,8 +20,8 @@ export const outbox = sqliteTable(
     /** Time of cron's next attempt. */
     dueAt: integer("due_at").notNull(),
     /**
-     * Time at which an attempt started; null if none is running. If a request is interrupted, the value stays. The mail may
-     * have arrived then, so it is not sent again.
+     * Time at which an attempt started; null if none is running. If a request is interrupted, the value stays. The mail
+     * may have arrived then, so it is not sent again.
      */
     sendingAt: integer("sending_at"),
     createdAt: integer("created_at").notNull(),

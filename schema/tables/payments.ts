@@ -4,8 +4,8 @@ import { users } from "./accounts.ts";
 import { sites } from "./sites.ts";
 
 /**
- * Subscriptions at Stripe, as the last request to Stripe returned them. Rows are never deleted, also not with their site,
- * because they are part of the accounts. Triggers compute `sites.featured_until` from these rows.
+ * Subscriptions at Stripe, as the last request to Stripe returned them. Rows are never deleted, not even with their
+ * site, because they are bookkeeping records. Triggers compute `sites.featured_until` from these rows.
  */
 export const subscriptions = sqliteTable(
   "subscriptions",
@@ -24,9 +24,13 @@ export const subscriptions = sqliteTable(
     cancelAtPeriodEnd: integer("cancel_at_period_end", { mode: "boolean" }).notNull().default(false),
     /** End of the last paid period, without periods that were fully refunded or lost in a dispute. */
     paidUntil: integer("paid_until"),
-    /** The subscription makes its site featured until this time: the paid periods and a grace period for the renewal. */
+    /**
+     * The subscription makes its site featured until this time: the paid periods and a grace period for the renewal.
+     */
     coveredUntil: integer("covered_until"),
-    /** True if the product must still act at Stripe: close an open invoice of an ended subscription, or refund a charge. */
+    /**
+     * True if the product must still act at Stripe: close an open invoice of an ended subscription, or refund a charge.
+     */
     isUnsettled: integer("is_unsettled", { mode: "boolean" }).notNull().default(false),
     /** Price of one period, in cents. Null until it was read from Stripe. */
     priceCents: integer("price_cents"),
@@ -35,7 +39,9 @@ export const subscriptions = sqliteTable(
     unpaidInvoice: text("unpaid_invoice"),
     cardBrand: text("card_brand").notNull().default(""),
     cardLast4: text("card_last4").notNull().default(""),
-    /** Number of the request to Stripe that this row comes from. Data of an earlier request never overwrites later data. */
+    /**
+     * Number of the request to Stripe that this row comes from. Data of an earlier request never overwrites later data.
+     */
     reading: integer().notNull().default(0),
     /** The failed invoice and the end of the featured time that the owner last got a mail about. */
     mailedInvoice: text("mailed_invoice"),
@@ -72,9 +78,9 @@ export const subscriptions = sqliteTable(
 );
 
 /**
- * Payments in progress, one per site at most. A request inserts the row before it creates a subscription at Stripe, so that no
- * other request pays for the same site. The row is deleted when the subscription is stored or the payment fails. If the
- * request is interrupted, a later request or cron resolves the row.
+ * Payments in progress, one per site at most. A request inserts the row before it creates a subscription at Stripe, so
+ * that no other request pays for the same site. The row is deleted when the subscription is stored or the payment
+ * fails. If the request is interrupted, a later request or cron resolves the row.
  */
 export const paymentClaims = sqliteTable(
   "payment_claims",
@@ -112,7 +118,9 @@ export const payments = sqliteTable(
     periodEnd: integer("period_end"),
     /** Stripe's page for the invoice. Empty if there is none. */
     invoiceUrl: text("invoice_url").notNull().default(""),
-    /** The bank's reason for a failed charge, the status of an unfinished or failed refund, or the status of a dispute. */
+    /**
+     * The bank's reason for a failed charge, the status of an unfinished or failed refund, or the status of a dispute.
+     */
     detail: text().notNull().default(""),
     happenedAt: integer("happened_at").notNull(),
   },
@@ -124,8 +132,8 @@ export const payments = sqliteTable(
 );
 
 /**
- * One row, inserted by the migration: a random id of this directory. Objects at Stripe carry it in their metadata, because
- * several directories can share one Stripe account.
+ * One row, inserted by the migration: a random id of this directory. Objects at Stripe carry it in their metadata,
+ * because several directories can share one Stripe account.
  */
 export const directory = sqliteTable("directory", { id: text().primaryKey() });
 

@@ -6,8 +6,8 @@ import { users } from "./accounts.ts";
 // Triggers in migrations/0001_derived.sql update counters, search indexes and deleted_slugs.
 
 /**
- * Listed sites. POST /api/sites/ and `npm run import` insert them. The owner or staff delete them, and so does
- * deleting the owner's account. A new id is always higher than all earlier ones (AUTOINCREMENT). So "newest first" is "highest
+ * Listed sites. POST /api/sites/ and `npm run import` insert them. The owner or staff delete them, and so does deleting
+ * the owner's account. A new id is always higher than all earlier ones (AUTOINCREMENT). So "newest first" is "highest
  * id first", and lists paginate along an index without sorting.
  */
 export const sites = sqliteTable(
@@ -42,8 +42,8 @@ export const sites = sqliteTable(
     /** Tells the owner why staff refused the site. */
     refusal: text(),
     /**
-     * The listing is featured until this time. Triggers set it to the latest of `granted_until` and `covered_until` of the
-     * site's subscriptions. Nothing else writes it.
+     * The listing is featured until this time. Triggers set it to the latest of `granted_until` and `covered_until` of
+     * the site's subscriptions. Nothing else writes it.
      */
     featuredUntil: integer("featured_until"),
     /** Staff granted a featured listing until this time, without payment. */
@@ -88,7 +88,8 @@ export const articles = sqliteTable("articles", {
 
 /**
  * Products: popular software that sites are alternatives to. Different spellings of a name share one row. Saving a site
- * inserts the products that it names. Cron deletes products that no site names, unless staff edited them.
+ * inserts the products that it names. Cron deletes products that no site names, unless staff set their link or they
+ * have aliases or former slugs.
  */
 export const targets = sqliteTable(
   "targets",
@@ -98,9 +99,11 @@ export const targets = sqliteTable(
     name: text().notNull(),
     /** `targetKey(name)`: equal for "Slack", "slack " and "https://slack.com/". */
     nameKey: text("name_key").notNull().unique(),
-    /** The link from the site that named the product first, or from staff. Pages show the link that most owners give. */
+    /**
+     * The link from the site that named the product first, or from staff. Pages show the link that most owners give.
+     */
     link: text().notNull(),
-    /** True if staff set the link. Then pages show this link, whatever links owners give. */
+    /** True if staff set the link. Then pages show this link and ignore the links that owners give. */
     isLinkFixed: integer("is_link_fixed", { mode: "boolean" }).notNull().default(false),
     /** `linkKey(link)`, which suggestions search. */
     linkKey: text("link_key").notNull(),
@@ -142,7 +145,9 @@ export const targetMoves = sqliteTable(
   (table) => [index("target_moves_by_target").on(table.targetId)],
 );
 
-/** One row for each product that a site is an alternative to, with name, link and description as the owner wrote them. */
+/**
+ * One row for each product that a site is an alternative to, with name, link and description as the owner wrote them.
+ */
 export const alternatives = sqliteTable(
   "alternatives",
   {
@@ -158,8 +163,8 @@ export const alternatives = sqliteTable(
     /** Host of the link without `www.`. */
     host: text().notNull().default(""),
     /**
-     * True if the link waits for review by staff, because its host was new for a product that several sites name. Such a link
-     * does not count as a vote for the product's link, unless it has the host of `targets.link`.
+     * True if the link waits for review by staff, because its host was new for a product that several sites name. Such
+     * a link does not count as a vote for the product's link, unless it has the host of `targets.link`.
      */
     isWaiting: integer("is_waiting", { mode: "boolean" }).notNull().default(false),
     description: text().notNull().default(""),

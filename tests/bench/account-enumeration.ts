@@ -3,7 +3,9 @@ import { hashPassword } from "#worker/features/accounts/passwords/password-hash.
 import type { Db } from "#worker/db/connection.ts";
 import { median } from "./percentile.ts";
 
-/** Calls with an account, and as many without one. Together they stay below the rate limits per client IP address. */
+/**
+ * Each call is sent nine times with an account and nine times without. This is below the rate limits per IP address.
+ */
 const SAMPLES = 9;
 const TRIED = "a password of the bench";
 
@@ -14,8 +16,8 @@ const UNKNOWN = addresses("unknown");
 export type EnumerationFigures = { call: string; knownMs: number; unknownMs: number; isSameAnswer: boolean };
 
 /**
- * Calls that must not reveal whether an email address has an account, in this order. The last one uses the password of the
- * sign-up before it: its response must not differ either.
+ * Calls that must not reveal whether an email address has an account, in this order. The last one uses the password of
+ * the sign-up before it: its response must not differ either.
  */
 const CALLS: [name: string, call: string, form: object][] = [
   ["sign-in", "login/", { password: "not the password" }],

@@ -24,8 +24,8 @@ export type Rating = {
 };
 
 /**
- * Rates pages with Lighthouse, which simulates a phone on a slow network. Of its scores, only performance depends on the
- * machine.
+ * Rates pages with Lighthouse, which simulates a phone on a slow network. Of its scores, only performance depends on
+ * the machine.
  */
 export async function ratePages(
   base: string,

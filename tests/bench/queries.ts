@@ -33,8 +33,8 @@ export type QueryFigures = {
 };
 
 /**
- * Measures what each call and page costs in D1. `now` is Unix ms. Times include the round trip to the local runtime: compare
- * them with the time of `SELECT 1`.
+ * Measures what each call and page costs in D1. `now` is Unix ms. Times include the round trip to the local runtime:
+ * compare them with the time of `SELECT 1`.
  */
 export async function measureQueries({ db }: Store, now: number): Promise<QueryFigures[]> {
   const counts = meter(db.$client);
@@ -88,7 +88,8 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
 
   const figures: QueryFigures[] = [];
   for (const [name, call] of Object.entries(calls)) {
-    // Calls run one after the other, because calls that share the processor would distort the times. The first is a warm-up.
+    // Calls run one after the other, because calls that share the processor would distort the times. The first is a
+    // warm-up.
     await call();
     Object.assign(counts, { roundTrips: 0, rowsRead: 0, rowsWritten: 0 });
     await call();

@@ -1,6 +1,8 @@
 import type { Measured, Results } from "./run.ts";
 
-/** Returns the results as a page of Markdown: `tests/bench/RESULTS.md`. `command` is what was typed to run the bench. */
+/**
+ * Returns the results as a page of Markdown: `tests/bench/RESULTS.md`. `command` is what was typed to run the bench.
+ */
 export function report(results: Results, command: string, day: string): string {
   const { sizes, startUpMs, signedIn, enumeration, ratings, measured, mixed, costs } = results;
   const [small, large] = measured as [Measured, Measured];

@@ -8,7 +8,10 @@ const COMMON = "a the for and of open source self hosted app tool free software 
 );
 const TARGETS = 520;
 
-/** Yields import lines of a directory, the same on every machine. As in real texts, few words are common and most are rare. */
+/**
+ * Yields import lines of a directory, the same on every machine. As in real texts, few words are common and most are
+ * rare.
+ */
 export function* syntheticSites(count: number): Generator<string> {
   const random = mulberry32(20_261_121);
   // Roughly Zipf's law: low ranks are far more frequent than high ones.

@@ -131,7 +131,7 @@ export const accounts: Fault[] = [
   {
     ...lifetime,
     name: "a session in use never ends",
-    find: "now < createdAt + SESSION_MS_MAX &&",
+    find: "now < createdAt + MAX_SESSION_MS &&",
     put: "",
   },
   {
@@ -301,7 +301,7 @@ export const accounts: Fault[] = [
     ...lifetime,
     file: "worker/features/sessions/open-sessions.ts",
     name: "the list of devices shows expired sessions",
-    find: "      .filter((session) => !kept || isOpen(session, rights, now))\n",
+    find: "      .filter((session) => !sessionOf || isOpen(session, rights, now))\n",
     put: "",
   },
   {
@@ -339,7 +339,7 @@ export const accounts: Fault[] = [
   {
     ...google,
     name: "an unverified password stays valid after a sign-in with Google",
-    find: "ifWaiting(sql`NULL`, users.passwordHash)",
+    find: "ifUnverified(sql`NULL`, users.passwordHash)",
     put: "users.passwordHash",
   },
   {

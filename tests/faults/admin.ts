@@ -390,15 +390,15 @@ export const admin: Fault[] = [
   {
     ...outbox,
     name: "a mail is retried without end",
-    find: "and(isNull(outbox.sendingAt), lt(outbox.tries, TRIES_MAX))",
+    find: "and(isNull(outbox.sendingAt), lt(outbox.tries, MAX_ATTEMPTS))",
     put: "isNull(outbox.sendingAt)",
     tests: [review],
   },
   {
     ...outbox,
     name: "a mail whose sending was interrupted is sent twice",
-    find: "and(isNull(outbox.sendingAt), lt(outbox.tries, TRIES_MAX))",
-    put: "lt(outbox.tries, TRIES_MAX)",
+    find: "and(isNull(outbox.sendingAt), lt(outbox.tries, MAX_ATTEMPTS))",
+    put: "lt(outbox.tries, MAX_ATTEMPTS)",
     tests: [review],
   },
   {

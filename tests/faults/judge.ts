@@ -9,7 +9,9 @@ export type Outcome = "noticed" | "not noticed" | "does not run" | "fails withou
 const root = path.join(import.meta.dirname, "../..");
 const SOURCES = ["migrations", "schema", "tests", "web", "worker", "package.json", "tsconfig.json", "wrangler.toml"];
 
-/** Copies the sources to a temporary folder, and returns functions that put faults into the copy and run their tests. */
+/**
+ * Copies the sources to a temporary folder, and returns functions that put faults into the copy and run their tests.
+ */
 export async function openSourceCopy() {
   const copy = await mkdtemp(path.join(tmpdir(), "faults-"));
   await Promise.all(SOURCES.map((name) => cp(path.join(root, name), path.join(copy, name), { recursive: true })));
@@ -46,8 +48,8 @@ export async function openSourceCopy() {
 
   return {
     /**
-     * Tries some faults and reports the outcome of each. Then runs their tests without a fault: if these fail, the outcomes
-     * mean nothing.
+     * Tries some faults and reports the outcome of each. Then runs their tests without a fault: if these fail, the
+     * outcomes mean nothing.
      */
     async judge(faults: Fault[], onOutcome: (fault: Fault, outcome: Outcome) => void): Promise<void> {
       const outcomes = new Map<Fault, Outcome>();

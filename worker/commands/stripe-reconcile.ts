@@ -36,7 +36,7 @@ try {
   if (payments) {
     const { count, read } = await reconcileAll({ db: store.db, payments, now: Date.now() });
     console.info(`Read ${read} of ${count} subscriptions from Stripe.`);
-    if (read < count) console.error("The others are unchanged. Run this again to retry them.");
+    if (read < count) console.error("Run this again to retry the others.");
     const stored = count === 0 ? await store.db.$count(subscriptions) : 0;
     if (stored > 0) {
       console.warn(

@@ -21,7 +21,7 @@ import { logError } from "../log.ts";
 const DAY_MS = 86_400_000;
 /** How long until an overdue or unsettled subscription is read again, in milliseconds. Webhooks usually report first. */
 const RECHECK_MS = 6 * 3_600_000;
-/** How long until every other subscription is read again, in milliseconds. This finds changes that no webhook reported. */
+/** How long until other running or paid subscriptions are read again, in milliseconds, in case a webhook was lost. */
 const REFRESH_MS = 7 * DAY_MS;
 
 type Parts = { db: Db; ports: Pick<Ports, "now" | "payments" | "sendMail">; config: DirectoryConfig };

@@ -17,7 +17,10 @@ import { connect, type Db } from "../db/connection.ts";
 import type { Ports } from "../ports.ts";
 import { checkPayments } from "./check-payments.ts";
 
-/** The most rows that one statement deletes. D1 runs one statement at a time. The next run deletes the rest. */
+/**
+ * The most rows that one statement deletes. The next run deletes the rest. D1 runs one statement at a time, so a long one
+ * delays all others.
+ */
 const ROWS_PER_DELETE = 1_000;
 
 type Parts = { db: Db; env: Bindings; ports: Ports; config: DirectoryConfig; now: number };

@@ -11,7 +11,6 @@ const GOOGLE_STAND_IN_SCRIPT = "/dev/google/client.js";
 const press = (page: Page) => page.getByRole("button", { name: "Continue with Google" }).click();
 const redirectLink = (page: Page) => page.getByRole("link", { name: "Continue on Google’s page" });
 
-/** Replaces Google's script with this one. */
 const withScript = (page: Page, script: string) =>
   page.route(`**${GOOGLE_STAND_IN_SCRIPT}`, (route) => route.fulfill({ contentType: "text/javascript", body: script }));
 
@@ -58,7 +57,7 @@ test("local storage is cleared after the session was ended on another device", a
   await page.waitForFunction(() => localStorage.length === 0);
 });
 
-test("an email address that Google does not vouch for needs the mailed code, with the prompt and with Google's own page", async () => {
+test("an email address for which Google is not authoritative needs the mailed code, with the prompt and with Google's own page", async () => {
   const email = newEmail();
   const page = await visit("/login?next=/user");
   await press(page);

@@ -26,32 +26,31 @@ const verify = async (token: string, browser = new Browser()) =>
   readResponse(await browser.get(`/api/signup/verify/${token}/`));
 const verifyByPassword = async (token: string) =>
   readResponse(await new Browser().post(`/api/signup/verify/${token}/`, { password: PASSWORD }));
-const askAnew = async (email = ANNA, fields: object = {}, browser = new Browser(), overrides = {}) =>
+const requestNewLink = async (email = ANNA, fields: object = {}, browser = new Browser(), overrides = {}) =>
   readResponse(await browser.post("/api/signup/resend/", { email, ...fields }, overrides));
 
-/** Returns the URL of the link in the newest mail. */
 const mailedLink = () => new URL(/https?:\/\/\S+\/(?:signup|login)\S*/.exec(lastMail(ANNA)!.text)![0]);
-const placeMailed = () => readReturnPath(mailedLink().searchParams.get("next"));
+const mailedReturnPath = () => readReturnPath(mailedLink().searchParams.get("next"));
 
-const PLACE = "/sites/create?category=finance#content";
+const RETURN_PATH = "/sites/create?category=finance#content";
 const sent = { status: 200, body: { message: ACCOUNT_MESSAGES.newLinkSent } };
 
 test("the mail's link contains the return path in encoded form", async () => {
-  await signUp({ next: PLACE });
-  expect(placeMailed()).toBe(PLACE);
+  await signUp({ next: RETURN_PATH });
+  expect(mailedReturnPath()).toBe(RETURN_PATH);
   expect(lastMail(ANNA)!.text).not.toContain("sites/create");
   // The password is right, but the email address is not verified: the log-in mails a new link with its own return path.
   const browser = new Browser();
   await browser.post("/api/login/", { email: ANNA, password: PASSWORD, next: "/plausible" });
-  expect(placeMailed()).toBe("/plausible");
+  expect(mailedReturnPath()).toBe("/plausible");
   expect((await verify(mailedToken(ANNA), browser)).status).toBe(200);
-  await signUp({ next: PLACE });
+  await signUp({ next: RETURN_PATH });
   expect(lastMail(ANNA)!.subject).toContain("already have an account");
-  expect(placeMailed()).toBe(PLACE);
+  expect(mailedReturnPath()).toBe(RETURN_PATH);
 });
 
 test.each(["https://evil.example/", "//evil.example/", "/login?next=/user", `/${"x".repeat(500)}`, 7, null])(
-  "%j is no page to come back to, and no reason to refuse a sign-up",
+  "a sign-up ignores the invalid return path %j",
   async (next) => {
     expect((await signUp({ next })).status).toBe(201);
     expect(mailedLink().search).toBe("");
@@ -63,8 +62,8 @@ test("a user whose link is lost or expired gets a new one", async () => {
   const first = mailedToken(ANNA);
   fakes.now = NOW + DAY_MS;
   expect(await verify(first)).toEqual(errorResponse(400, ACCOUNT_MESSAGES.verifyLinkInvalid));
-  expect(await askAnew(" ANNA@example.com", { next: PLACE })).toEqual(sent);
-  expect(placeMailed()).toBe(PLACE);
+  expect(await requestNewLink(" ANNA@example.com", { next: RETURN_PATH })).toEqual(sent);
+  expect(mailedReturnPath()).toBe(RETURN_PATH);
   const second = mailedToken(ANNA);
   expect(second).not.toBe(first);
   // Anyone can request a link, so even this browser must enter the password.
@@ -74,30 +73,30 @@ test("a user whose link is lost or expired gets a new one", async () => {
 
 test("a request for a new link does not reveal who has an account, even while mail is down", async () => {
   await insertUser();
-  expect(await askAnew(BERT)).toEqual(sent);
+  expect(await requestNewLink(BERT)).toEqual(sent);
   expect(fakes.mails).toEqual([]);
-  expect(await askAnew(ANNA)).toEqual(sent);
+  expect(await requestNewLink(ANNA)).toEqual(sent);
   expect(lastMail(ANNA)!.subject).toContain("already verified");
   expect(lastMail(ANNA)!.text).toContain(`${new URL(env.SITE_URL).origin}/login\n`);
   await insertUser({ email: BERT, emailVerifiedAt: null });
   const isDown = { ports: { sendMail: () => Promise.reject(new Error("down")) } };
   for (const email of [ANNA, BERT, "nobody@example.com"])
-    expect(await askAnew(email, {}, new Browser(), isDown)).toEqual(sent);
+    expect(await requestNewLink(email, {}, new Browser(), isDown)).toEqual(sent);
   expect(loggedErrors.splice(0)).toHaveLength(2);
   expect(await drizzle(env.DB).select().from(mailedLinks)).toEqual([]);
 });
 
 test("new links are limited per email address and IP address, and per IP address", async () => {
   const browser = new Browser();
-  await askAnew(ANNA, {}, browser);
+  await requestNewLink(ANNA, {}, browser);
   await raiseRateCounts(10);
-  expect((await askAnew(ANNA, {}, browser)).status).toBe(429);
-  expect(await askAnew(ANNA), "from elsewhere").toEqual(sent);
-  await askAnew(BERT, {}, browser);
+  expect((await requestNewLink(ANNA, {}, browser)).status).toBe(429);
+  expect(await requestNewLink(ANNA), "from elsewhere").toEqual(sent);
+  await requestNewLink(BERT, {}, browser);
   await raiseRateCounts(20);
   const refused = await browser.post("/api/signup/resend/", { email: "carla@example.com" });
   expect([refused.status, Number(refused.headers.get("Retry-After"))]).toEqual([429, 3600]);
-  expect(await askAnew("")).toEqual(
+  expect(await requestNewLink("")).toEqual(
     errorResponse(400, "Email address is required", { email: "Email address is required" }),
   );
 });

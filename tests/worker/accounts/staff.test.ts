@@ -15,7 +15,6 @@ import { ANNA, BERT, insertUser, logInByCode } from "../support/people.ts";
 
 const db = connect(env.DB);
 
-/** An app with one endpoint for staff. */
 const app = new Hono<AppEnv>()
   .use(database, async (c, next) => {
     c.set("ports", fakePorts);

@@ -4,7 +4,6 @@ import { ScreenHead } from "../../layout/screen-head.tsx";
 
 type Props = { title: string; intro?: ReactNode; children: ReactNode };
 
-/** The frame of the screens to sign in, sign up and set a password: title, introduction and one form. */
 export function AccountScreen({ title, intro, children }: Props) {
   return (
     <div className="wrap account-screen">

@@ -9,7 +9,6 @@ type Props = {
   errors: Record<string, string>;
 };
 
-/** Two fields for a new password and its confirmation, and the checkbox that shows both. */
 export const NewPasswordFields = ({ label, confirmLabel, password, errors }: Props) => (
   <>
     <Field

@@ -45,8 +45,8 @@ export function ResendCode({ call }: { call: "login/resend/" | "user/delete-code
 }
 
 /**
- * Counts down from the first render or the last `start()`. It compares times instead of counting ticks, because
- * browsers pause timers while another app is in front.
+ * Returns the seconds left since the first render or the last `start()`. It reads the clock instead of counting ticks,
+ * because browsers pause timers while another app is in front.
  */
 function useCountDown(seconds: number): [left: number, start: () => void] {
   const [end, setEnd] = useState(() => Date.now() + seconds * 1000);

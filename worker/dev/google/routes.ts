@@ -118,7 +118,7 @@ const consentPage = (request: { state: string; nonce: string; challenge: string 
           <label>Google Workspace domain (optional) <input name="hd" /></label>
         </p>
         <p>
-          <label><input name="unverified" type="checkbox" /> Email address is not verified</label>
+          <label><input name="unverified" type="checkbox" /> Not verified by Google</label>
         </p>
         <button>Continue</button> <button name="deny">Cancel</button>
       </form>

@@ -13,8 +13,8 @@ import { hmac, sha256 } from "../../http/signing.ts";
 
 // One-time codes. A code is valid only together with the token in the browser's cookie; neither is stored. KV stores
 // the hash of the code and its purpose. D1 stores a row that counts attempts and use. For the first minutes, that row
-// also holds a copy of the KV value (`recent`), because KV may still show the previous code: a code sent again has the
-// same key.
+// also holds a copy of the KV value (`recent`). A code that is sent again has the same key, and KV may still return the
+// previous value.
 
 export type Purpose = (typeof codes.$inferInsert)["purpose"];
 
@@ -36,7 +36,6 @@ const kvCode = z.object({
 
 type KvCode = z.infer<typeof kvCode>;
 
-/** A code that a user typed or is mailed, with the token in the browser's cookie. */
 type CodeOf = { token: string; code: string };
 
 export const newCode = () => String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, "0");
@@ -50,7 +49,6 @@ const readKvCode = (c: Context<AppEnv>, id: string) =>
 
 type NewCode = CodeOf & { purpose: Purpose; userId: number; identity?: PendingIdentity | undefined };
 
-/** Stores a new code, and deletes the user's earlier codes for this purpose. */
 export async function insertCode(c: Context<AppEnv>, { userId, purpose, identity, ...code }: NewCode): Promise<void> {
   const { db, ports } = c.var;
   const id = sha256(code.token);
@@ -106,12 +104,12 @@ const isUsable = ({ id, purposes, value, now }: CodeQuery) =>
 const isOwner = sql`${users.id} = ${codes.userId}`;
 
 /** `epoch` is the user's session epoch at the time of the attempt. */
-const TRIED = {
+const ATTEMPT_COLUMNS = {
   userId: codes.userId,
   email: sql<string>`(SELECT ${users.email} FROM ${users} WHERE ${isOwner})`.mapWith(String),
   epoch: sql<number>`(SELECT ${users.sessionEpoch} FROM ${users} WHERE ${isOwner})`.mapWith(Number),
   isRight: sql<boolean>`${codes.usedAt} IS NOT NULL`.mapWith(Boolean),
-  triesLeft: sql<number>`${MAX_CODE_ATTEMPTS} - ${codes.attempts}`.mapWith(Number),
+  attemptsLeft: sql<number>`${MAX_CODE_ATTEMPTS} - ${codes.attempts}`.mapWith(Number),
 };
 
 /**
@@ -119,8 +117,8 @@ const TRIED = {
  *
  * One statement counts the attempt, compares the code and marks it as used. So of any number of concurrent requests at
  * most MAX_CODE_ATTEMPTS are compared, and the right code succeeds once.
- * @returns undefined if nothing was compared: the token is unknown, the code is expired, used or has no attempts left,
- *   the account is suspended, or neither D1 nor KV knows the code's hash.
+ * @returns undefined if the code was not compared. The token is unknown, the code is expired, used or has no attempts
+ *   left, its hash is unknown, or the account is suspended.
  */
 export async function tryCode(
   c: Context<AppEnv>,
@@ -131,7 +129,7 @@ export async function tryCode(
   const value = currentValue(await readKvCode(c, id));
   const [tried] = await queryRows(
     c.var.db,
-    { ...TRIED, value },
+    { ...ATTEMPT_COLUMNS, value },
     (columns) => sql`UPDATE ${codes} SET
         ${columnName(codes.attempts)} = ${codes.attempts} + 1,
         ${columnName(codes.usedAt)} = CASE WHEN ${value} ->> 'hash' = ${hashOf(c, code)} THEN ${now} END

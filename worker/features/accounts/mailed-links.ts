@@ -8,7 +8,6 @@ import { sha256 } from "../../http/signing.ts";
 
 type Link = { purpose: (typeof mailedLinks.$inferInsert)["purpose"]; token: string; now: number };
 
-/** Condition: the link with this token has this purpose and is not expired. */
 export const isValidLink = ({ purpose, token, now }: Link) =>
   and(eq(mailedLinks.id, sha256(token)), eq(mailedLinks.purpose, purpose), gt(mailedLinks.expiresAt, now))!;
 

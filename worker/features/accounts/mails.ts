@@ -15,13 +15,13 @@ type SignedUp = {
   next: string | undefined;
 };
 
-const withPlace = (path: string, next: string | undefined) => withQuery(path, { next: encodeReturnPath(next) });
+const withReturnPath = (path: string, next: string | undefined) => withQuery(path, { next: encodeReturnPath(next) });
 
 const verifyMail = (site: DirectoryConfig, { email, token, next }: SignedUp) =>
   composeMail(site, email, {
     subject: `Verify your email address for ${site.name}`,
     before: ["Open this link to verify your email address:"],
-    link: site.origin + withPlace(verifyEmailPath(token), next),
+    link: site.origin + withReturnPath(verifyEmailPath(token), next),
     after: [
       `It works once and for ${VERIFY_LINK_VALID_HOURS} hours.`,
       "If you open it in a different browser than the one you signed up with, it asks for your password.",
@@ -43,7 +43,7 @@ const verifiedAlreadyMail = (site: DirectoryConfig, { email, next }: SignedUp) =
   composeMail(site, email, {
     subject: `Your email address is already verified at ${site.name}`,
     before: ["You can sign in now:"],
-    link: site.origin + withPlace(loginPath, next),
+    link: site.origin + withReturnPath(loginPath, next),
     after: ["If you did not ask for a new link, you can ignore this email."],
   });
 
@@ -51,7 +51,7 @@ const knownAddressMail = (site: DirectoryConfig, { email, next }: SignedUp) =>
   composeMail(site, email, {
     subject: `You already have an account at ${site.name}`,
     before: ["You already have an account with this email address. Sign in here:"],
-    link: site.origin + withPlace(loginPath, next),
+    link: site.origin + withReturnPath(loginPath, next),
     after: [
       `If you forgot your password, set a new one: ${site.origin}${requestResetPath}`,
       "If you did not try to sign up, someone else entered your email address. You can ignore this email.",

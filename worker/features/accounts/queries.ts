@@ -108,7 +108,7 @@ type Change = { userId: number; sessionId: number; oldHash: string; passwordHash
  */
 export async function changePassword(db: Db, change: Change): Promise<EndedSessions | undefined> {
   const { userId, sessionId, oldHash, passwordHash, now } = change;
-  // The other statements run only if the first one set the new hash. Its random salt makes that hash unique.
+  // The first statement sets the new hash if the old one is still there. The others do nothing unless they find it.
   const isChanged = eq(users.passwordHash, passwordHash);
   const changedUser = exists(
     db
@@ -128,7 +128,6 @@ export async function changePassword(db: Db, change: Change): Promise<EndedSessi
   return meta.changes > 0 ? ended : undefined;
 }
 
-/** Replaces the hash by one of the same password with the current cost parameters. */
 export async function rehashPassword(db: Db, change: { userId: number; oldHash: string; passwordHash: string }) {
   await db
     .update(users)

@@ -8,7 +8,6 @@ import { isNotLastSuperuser, lastSuperuserError } from "./superusers.ts";
 
 type Rights = { isStaff?: boolean; isSuperuser?: boolean };
 
-/** The author of these changes in the audit log. */
 const COMMAND = "npm run staff";
 
 const auditedUser = {

@@ -22,7 +22,6 @@ export type Sort = IndexedColumn | "rowid";
 export type Field = Pick<AuditedField, "value"> & {
   label: string;
   kind: FieldKind;
-  /** The allowed values, with their labels. */
   choices?: Readonly<Record<string, string>>;
   /** The indexed column by which the list is sorted by this field. Without it, the list cannot be sorted by the field. */
   sort?: Sort;
@@ -33,10 +32,10 @@ export type Field = Pick<AuditedField, "value"> & {
 };
 
 export type { Input, RecordId };
-export type Change = { id: RecordId; before: Input; input: Input };
+export type RecordChange = { id: RecordId; before: Input; input: Input };
 
 /** Statements to run in the transaction of a change: `also` before the change, `answer` after it, to read the result. */
-export type Batch<T> = { also: Statement[]; answer: Query<T> };
+export type ChangeBatch<T> = { also: Statement[]; answer: Query<T> };
 
 /** A kind of record in the admin. Columns that it does not list, such as secrets, cannot be read or written there. */
 export type Model = Audited & {
@@ -51,22 +50,21 @@ export type Model = Audited & {
   };
   /** Filters of the list. Each has an index. A filter with `waitingLabel` is also a task for staff on the front page. */
   filters?: Record<string, { label: string; where: SQL; waitingLabel?: string }>;
-  /** Validates the fields that can be edited. */
   rules?: z.ZodMiniObject;
   /** Throws AppError 403 if the user cannot change or delete this record, even if their role allows it for others. */
   authorize?(c: Context<AppEnv>, record: AdminRecord): Promise<void>;
   /** Runs before a change is written. Throws an AppError to refuse it, or returns the input to write. */
-  prepare?(c: Context<AppEnv>, change: Change): Promise<Input>;
+  prepare?(c: Context<AppEnv>, change: RecordChange): Promise<Input>;
   /** Returns columns to set in addition to the columns of the fields, or with other values than the input. */
   toColumns?(input: Input, now: number, before: Input): Record<string, unknown>;
   /** Writes a change, if that is more than updating the row. Returns the result of `batch.answer`. */
-  save?<T>(c: Context<AppEnv>, change: Change, batch: Batch<T>): Promise<T>;
-  /** Returns statements that run after the update of the row, in the same transaction. */
-  extraStatements?(c: Context<AppEnv>, change: Change): Statement[] | Promise<Statement[]>;
+  save?<T>(c: Context<AppEnv>, change: RecordChange, batch: ChangeBatch<T>): Promise<T>;
+  /** Returns statements for the transaction of a change. They run after the update of the row, but before `save`. */
+  extraStatements?(c: Context<AppEnv>, change: RecordChange): Statement[] | Promise<Statement[]>;
   /** Returns an email about the change. It is queued in the same transaction, so it is retried if sending fails. */
-  composeMail?(c: Context<AppEnv>, change: Change): Promise<Mail | undefined>;
+  composeMail?(c: Context<AppEnv>, change: RecordChange): Promise<Mail | undefined>;
   /** Runs after a change was written, for effects outside the database. */
-  afterSave?(c: Context<AppEnv>, change: Change): Promise<void>;
+  afterSave?(c: Context<AppEnv>, change: RecordChange): Promise<void>;
   deletableBy?: StaffRole;
   /** Deletes a record, if that is more than deleting the row. `audit` must run in the same transaction. */
   remove?(c: Context<AppEnv>, id: RecordId, audit: Statement): Promise<void>;

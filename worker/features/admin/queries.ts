@@ -16,7 +16,7 @@ import { toPage, pageOffset } from "../../db/paging.ts";
 import { toIso } from "../../db/time.ts";
 import { hasRecordId, recordIdSql } from "../audit/audited.ts";
 import { auditChange, type Author } from "../audit/statements.ts";
-import type { Change, Field, Input, Model, RecordId, Sort } from "./model.ts";
+import type { RecordChange, Field, Input, Model, RecordId, Sort } from "./model.ts";
 
 /** A search finds at most this many records per column. */
 const SEARCH_MAX = 1000;
@@ -167,7 +167,7 @@ export async function updateRecord(
   c: Context<AppEnv>,
   author: Author,
   model: Model,
-  change: Change,
+  change: RecordChange,
   also: Statement[],
 ): Promise<AdminRecord | undefined> {
   const { db } = c.var;

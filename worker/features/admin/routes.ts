@@ -20,7 +20,7 @@ import { enqueueMail } from "../outbox/queries.ts";
 import { sendQueuedMail } from "../outbox/send.ts";
 import { UNSENT_MAIL, mailKey } from "./unsent-mail.ts";
 import { MODELS } from "./models.ts";
-import type { Change, Input, Model, StaffRole } from "./model.ts";
+import type { RecordChange, Input, Model, StaffRole } from "./model.ts";
 import { countRecords, findRecord, listRecords, type RecordQuery, removeRecord, updateRecord } from "./queries.ts";
 
 const MAX_QUERY_LENGTH = 200;
@@ -66,7 +66,7 @@ export const recordRoutes = new Hono<AppEnv>({ strict: false })
     const { password, ...typed } = c.req.valid("json");
     const seen = queryOf(c).get("seen");
     if (seen !== null && seen !== before["updated_at"]) throw new AppError("conflict", ADMIN_MESSAGES.versionConflict);
-    const change: Change = { id, before, input: parseInput(c, model, typed) };
+    const change: RecordChange = { id, before, input: parseInput(c, model, typed) };
     if (givesRight(model, change)) await requireOwnPassword(c, password);
     const input = (await model.prepare?.(c, change)) ?? change.input;
     const completed = { ...change, input };
@@ -124,7 +124,7 @@ async function requireRecord(c: Context<AppEnv>, model: Model): Promise<AdminRec
   return record;
 }
 
-const givesRight = ({ fields }: Model, { before, input }: Change) =>
+const givesRight = ({ fields }: Model, { before, input }: RecordChange) =>
   Object.entries(input).some(([name, value]) => fields[name]!.givesRight && value === true && before[name] !== true);
 
 /**

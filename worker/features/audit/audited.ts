@@ -25,10 +25,10 @@ export type AuditedField = {
   max?: number;
 };
 
-const ARTICLE_MAX = 10_000;
+const MAX_ARTICLE_LENGTH = 10_000;
 
 /** Returns a field for an article, of which the log keeps the beginning. */
-export const article = (value: AuditedField["value"]): AuditedField => ({ value, max: ARTICLE_MAX });
+export const article = (value: AuditedField["value"]): AuditedField => ({ value, max: MAX_ARTICLE_LENGTH });
 
 /** Returns an SQL expression for a record's id, as URLs contain it: `7` or `7-12`. */
 export const recordIdSql = ({ key }: Pick<Audited, "key">): SQL => sql.join([key].flat(), sql` || '-' || `);

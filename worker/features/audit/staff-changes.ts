@@ -5,7 +5,6 @@ import type { Statement } from "../../db/connection.ts";
 import type { Audited } from "./audited.ts";
 import { auditChange, auditDeletion, type Author } from "./statements.ts";
 
-/** Returns the signed-in user as the author of an audit log entry. */
 export const authorOf = ({ var: { user, ports } }: Context<AppEnv>): Author => ({
   id: user.id,
   email: user.email,

@@ -29,9 +29,9 @@ export type ScratchDatabase = {
 };
 
 type Options = {
-  /** Creates empty tables with the given CREATE statements. A backup is restored only if all its rows fit in there. */
+  /** Creates empty tables with the given CREATE statements. A backup is restored only if all its rows can be inserted there. */
   openScratchDatabase?: (schema: string[]) => ScratchDatabase;
-  /** Allows to delete the present rows of the database. Without it, the database must be empty. */
+  /** Lets the restore delete the present rows of the database. Without it, the database must be empty. */
   replace?: boolean;
   onProgress?: (rows: number) => void;
 };

@@ -4,8 +4,7 @@ import type { DirectoryConfig } from "#schema/pages.ts";
 import type { Mail } from "../../ports.ts";
 
 /**
- * Returns the mail to the support address. Its Reply-To is the sender's email address, which the form's schema
- * validated.
+ * The mail goes to the support address. Its Reply-To is the sender's email address, which the form's schema validated.
  */
 export function contactMail(site: DirectoryConfig, { email, message }: ContactForm): Mail {
   const body = html`<!doctype html>

@@ -20,7 +20,6 @@ export const contactRoutes = new Hono<AppEnv>({ strict: false })
     const { config, db, ports } = c.var;
     await countAttempt(c, [LIMITS.contactMessagesOfClient, clientIp(c)]);
     await insertMessage(db, { ...form, now: ports.now() });
-    // The stored message is enough: a mail that fails is logged, and the sender still gets a success response.
     c.executionCtx.waitUntil(ports.sendMail(contactMail(config, form)).catch(logError));
     return c.json(answer);
   });

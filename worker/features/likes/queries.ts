@@ -57,7 +57,6 @@ export async function removeLike(db: Db, like: Like): Promise<number | undefined
   return counted?.count;
 }
 
-/** Returns which of these sites the user likes, and which the user owns, as site ids. */
 export async function listLikedAndOwn(
   db: Db,
   userId: number,

@@ -11,8 +11,8 @@ import { isStaff } from "../sessions/signed-in.ts";
 import { insertLike, listLikedAndOwn, removeLike } from "./queries.ts";
 
 const NOT_FOUND = "Site not found";
-const IDS_MAX = 100;
-const IDS_MESSAGE = `Name 1 to ${IDS_MAX} sites by their ids.`;
+const MAX_IDS = 100;
+const IDS_MESSAGE = `Name 1 to ${MAX_IDS} sites by their ids.`;
 
 const requireLiker = requireUserOr(SITE_MESSAGES.signInToLike);
 
@@ -60,7 +60,7 @@ export const likedRoutes = new Hono<AppEnv>({ strict: false }).get("/", async (c
 function requireIds(c: Context<AppEnv>): number[] {
   const ids = (queryOf(c).get("ids") ?? "").split(",").map(parseId);
   const known = ids.filter((id) => id !== undefined);
-  if (known.length !== ids.length || ids.length > IDS_MAX) {
+  if (known.length !== ids.length || ids.length > MAX_IDS) {
     throw new AppError("bad_input", IDS_MESSAGE, { ids: IDS_MESSAGE });
   }
   return known;

@@ -8,8 +8,8 @@ const MINUTE_MS = 60_000;
  * Attempts per mail; the eighth is made about 21 hours after the first. After that the mail stays in the outbox for
  * staff.
  */
-const TRIES_MAX = 8;
-/** How many mails one run of cron sends at most. The others wait for the next run. */
+const MAX_ATTEMPTS = 8;
+/** One run of cron sends at most this many mails. */
 const MAILS_PER_RUN = 50;
 
 /**
@@ -25,7 +25,7 @@ export function enqueueMail(db: Db, { key, mail, now }: { key: string; mail: Mai
     .onConflictDoUpdate({ target: outbox.key, set: row });
 }
 
-const isWaiting = and(isNull(outbox.sendingAt), lt(outbox.tries, TRIES_MAX));
+const isWaiting = and(isNull(outbox.sendingAt), lt(outbox.tries, MAX_ATTEMPTS));
 
 export const listDueMails = (db: Db, now: number) =>
   db

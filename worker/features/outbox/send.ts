@@ -24,7 +24,6 @@ export async function sendQueuedMail(db: Db, ports: Parts, key: string): Promise
   return true;
 }
 
-/** For cron: sends the mails that are due. */
 export async function sendDueMails(db: Db, ports: Parts): Promise<void> {
   for (const { key } of await listDueMails(db, ports.now())) {
     // oxlint-disable-next-line no-await-in-loop -- One after the other: the provider limits concurrent mails.

@@ -15,7 +15,6 @@ export function wordsOf(text: string): string[] {
   return words.slice(0, MAX_WORDS).map((word) => word.slice(0, MAX_LETTERS).toLowerCase());
 }
 
-/** The texts of a site that can be searched. */
 export const ALL_TEXTS = ["name", "alternatives", "category", "description"] as const;
 export type SearchColumns = readonly (typeof ALL_TEXTS)[number][];
 
@@ -47,9 +46,13 @@ export const nameTiers = (terms: SearchTerms): MatchTier[] => [
 ];
 
 /**
- * Returns the ways to match, the best one first: the name begins with the text, the name contains all words, names of
- * alternatives contain all words, all texts together contain them. Terms contain only letters, digits and combining
- * marks and are quoted, so no input can become FTS5 syntax.
+ * Returns the ways to match, the best one first:
+ * - the name begins with the text
+ * - the name contains all words
+ * - the names of alternatives contain all words
+ * - the texts of the site together contain all words
+ *
+ * Terms contain only letters, digits and combining marks and are quoted, so no input can become FTS5 syntax.
  */
 export function matchTiers(
   terms: SearchTerms,

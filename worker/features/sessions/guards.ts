@@ -86,9 +86,7 @@ function requireToken(c: Context<AppEnv>, message: string = ACCOUNT_MESSAGES.sig
 
 type Evidence = {
   token: string;
-  /** As `readKvSession` returns it. */
   kvSession: KvSession | null | undefined;
-  /** As `selectValidSession` returns it. */
   found: ValidSession[];
   message?: string | undefined;
 };

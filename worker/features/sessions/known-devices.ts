@@ -10,7 +10,7 @@ import { hmac, isEqual, randomToken } from "../../http/signing.ts";
 
 const DEVICE_COOKIE = "device";
 /** How many accounts one browser can be known for. After that, the least recently used account is dropped. */
-const ACCOUNTS_MAX = 5;
+const MAX_ACCOUNTS = 5;
 
 const sign = (c: Context<AppEnv>, id: string, userId: number) => hmac(c.env.SECRET_KEY, `device:${id}:${userId}`);
 
@@ -20,7 +20,7 @@ const sign = (c: Context<AppEnv>, id: string, userId: number) => hmac(c.env.SECR
  */
 function readDevice(c: Context<AppEnv>): { id: string; signatures: string[] } {
   const [id, ...signatures] = (readCookie(c, DEVICE_COOKIE) ?? "").split("~");
-  return id ? { id, signatures: signatures.slice(0, ACCOUNTS_MAX) } : { id: randomToken(), signatures: [] };
+  return id ? { id, signatures: signatures.slice(0, MAX_ACCOUNTS) } : { id: randomToken(), signatures: [] };
 }
 
 /** Returns an id for this browser and account if the browser has signed in to the account before, or undefined. */
@@ -30,10 +30,9 @@ export function findKnownDevice(c: Context<AppEnv>, userId: number): string | un
   return signatures.some((signature) => isEqual(signature, own)) ? `${id}:${userId}` : undefined;
 }
 
-/** Sets the device cookie after a sign-in. */
 export function rememberDevice(c: Context<AppEnv>, userId: number): void {
   const { id, signatures } = readDevice(c);
   const own = sign(c, id, userId);
-  const others = signatures.filter((signature) => signature !== own).slice(0, ACCOUNTS_MAX - 1);
+  const others = signatures.filter((signature) => signature !== own).slice(0, MAX_ACCOUNTS - 1);
   writeCookie(c, DEVICE_COOKIE, [id, own, ...others].join("~"), KNOWN_DEVICE_DAYS * 86_400);
 }

@@ -50,7 +50,6 @@ export const deleteKvSessions = (kv: KVNamespace, ended: { tokenHash: string }[]
 
 export const toActor = ({ userId, isStaff, isSuperuser }: KvSession): Actor => ({ id: userId, isStaff, isSuperuser });
 
-/** Whether KV holds the same user, epoch and rights as D1. */
 export const isUpToDate = (session: KvSession, user: SignedIn): boolean =>
   session.userId === user.id &&
   session.epoch === user.epoch &&

@@ -5,7 +5,7 @@ import { isStaff, type Rights } from "./signed-in.ts";
 const HOUR_MS = 3_600_000;
 const SESSION_MS = SESSION_SECONDS * 1000;
 /** The maximum age of a session, in milliseconds. Use does not extend it. */
-export const SESSION_MS_MAX = MAX_SESSION_DAYS * 24 * HOUR_MS;
+export const MAX_SESSION_MS = MAX_SESSION_DAYS * 24 * HOUR_MS;
 /**
  * The minimum time between two KV writes of a session in use. The stored time of last use is up to this much too old.
  */
@@ -16,7 +16,7 @@ type Times = { createdAt: number; lastUsedAt: number };
 
 /** Whether a session has not expired. `rights` are the user's current ones: sessions of staff expire sooner. */
 export const isOpen = ({ createdAt, lastUsedAt }: Times, rights: Rights, now: number): boolean =>
-  now < createdAt + SESSION_MS_MAX &&
+  now < createdAt + MAX_SESSION_MS &&
   now < lastUsedAt + (isStaff(rights) ? STAFF_SESSION_IDLE_HOURS * HOUR_MS : SESSION_MS);
 
 export const isRenewalDue = ({ lastUsedAt }: Times, rights: Rights, now: number): boolean =>
@@ -24,4 +24,4 @@ export const isRenewalDue = ({ lastUsedAt }: Times, rights: Rights, now: number)
 
 /** Returns for how many seconds a session of a regular user lasts if it is used now. */
 export const secondsLeft = ({ createdAt }: { createdAt: number }, now: number): number =>
-  Math.ceil(Math.min(SESSION_MS, createdAt + SESSION_MS_MAX - now) / 1000);
+  Math.ceil(Math.min(SESSION_MS, createdAt + MAX_SESSION_MS - now) / 1000);

@@ -15,7 +15,7 @@ export async function toOpenSessions(
   rows: Row[],
   { rights, ports }: { rights: Rights; ports: Pick<Ports, "timeout" | "now"> },
 ) {
-  const kept = await readKvSessions(
+  const sessionOf = await readKvSessions(
     kv,
     rows.map(({ tokenHash }) => tokenHash),
     ports,
@@ -24,11 +24,11 @@ export async function toOpenSessions(
   return (
     rows
       .map(({ id, tokenHash, createdAt }) => {
-        const { device = UNKNOWN_DEVICE, lastUsedAt = createdAt } = kept?.(tokenHash) ?? {};
+        const { device = UNKNOWN_DEVICE, lastUsedAt = createdAt } = sessionOf?.(tokenHash) ?? {};
         return { id, device, createdAt, lastUsedAt };
       })
       // If KV does not respond, the list includes sessions that may have expired.
-      .filter((session) => !kept || isOpen(session, rights, now))
+      .filter((session) => !sessionOf || isOpen(session, rights, now))
       .toSorted((one, other) => other.lastUsedAt - one.lastUsedAt || other.id - one.id)
   );
 }

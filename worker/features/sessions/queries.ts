@@ -3,7 +3,7 @@ import { sessions, users } from "#schema/tables/accounts.ts";
 import type { Db } from "../../db/connection.ts";
 import { insertFrom } from "../../db/insert-from.ts";
 import { queryRows, runQuery } from "../../db/raw.ts";
-import { SESSION_MS_MAX } from "./lifetime.ts";
+import { MAX_SESSION_MS } from "./lifetime.ts";
 import type { Person, SignedIn } from "./signed-in.ts";
 
 const personColumns = {
@@ -101,4 +101,4 @@ export const listSessionRows = (db: Db, userId: number) =>
     .orderBy(desc(sessions.id));
 
 /** Condition: sessions older than the maximum age, which have expired even if they are still used. */
-export const isPastMaxAge = (now: number) => lt(sessions.createdAt, now - SESSION_MS_MAX);
+export const isPastMaxAge = (now: number) => lt(sessions.createdAt, now - MAX_SESSION_MS);

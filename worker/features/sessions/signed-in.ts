@@ -4,7 +4,6 @@ import type { User } from "#schema/accounts.ts";
 
 export type Rights = { isStaff: boolean; isSuperuser: boolean };
 
-/** A user as permission checks need it. */
 export type Actor = Rights & { id: number };
 
 export type Person = Actor & { email: string; firstName: string; lastName: string };
@@ -22,7 +21,6 @@ export type SignedIn = Person & {
 /** Whether the user has the rights of staff: superusers have them too. */
 export const isStaff = (user: Rights): boolean => user.isStaff || user.isSuperuser;
 
-/** Returns the user in the shape of the JSON API. */
 export const toUser = (person: Person): User => ({
   id: person.id,
   email: person.email,

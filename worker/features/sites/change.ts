@@ -26,7 +26,6 @@ import { searchText } from "./learn-words.ts";
 
 /** The changes of a save. A property that is missing keeps its value. */
 type ListingPatch = Partial<SiteFields> & {
-  /** Replaces all alternatives of the site. */
   alternatives?: GivenAlternative[];
   document?: CheckedDocument | undefined;
   /** Set by staff only, like the two below. */
@@ -52,11 +51,11 @@ type Change<T> = {
 
 /**
  * Changes a listing in one transaction and returns the result of `answer`. Owners and staff both use this function. The
- * slug does not change, so links do not break. One round trip reads and one writes; uploads and spam rules may add
+ * slug does not change, so links do not break. One round trip reads and one writes; uploads and spam rules can add
  * reads.
  *
- * @throws AppError 404 if the actor may not edit the site, 400 if the article shows a deleted upload, 409 if the owner
- * already lists the link, or if staff approve the listing of a suspended owner.
+ * @throws AppError 404 if the actor may not edit the site, 400 if the article shows a deleted upload, and 409 if the
+ * owner already lists the link or a suspended owner's listing is approved.
  * @throws DatabaseError that violates `sites.updated_at` if the site was saved after `seenVersion`, or
  * `alternatives.target_id` if an alternative with an id names a target that the site names already.
  */

@@ -27,7 +27,6 @@ import { searchText } from "./learn-words.ts";
 /** A site to list. Its fields have passed the rules of `schema/site-form.ts`. */
 export type NewListing = SiteFields & {
   review: ReviewState;
-  /** Tells staff why the listing waits for review. */
   reviewNote?: string | null;
   alternatives: NewAlternative[];
   /** Cleaned Editor.js document as JSON. */

@@ -25,7 +25,6 @@ export type FieldName = keyof typeof FIELDS;
 
 export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
 
-/** Selects the fields of a site. */
 export const fieldSelection = Object.fromEntries(FIELD_NAMES.map((name) => [name, FIELDS[name].column])) as {
   [F in FieldName]: (typeof FIELDS)[F]["column"];
 };

@@ -4,7 +4,6 @@ import { hasMixedScriptWord } from "#schema/mixed-scripts.ts";
 import { asObject } from "#schema/read-document.ts";
 import { parseWebUrl } from "#schema/urls.ts";
 
-/** The parts of a listing that spam rules look at. */
 export type Listing = {
   name: string;
   link: string;
@@ -23,16 +22,11 @@ const SHORTENERS: ReadonlySet<string> = new Set(
   ),
 );
 
-// Real articles have many links, but also many words around them. Of 57 articles that we checked, these limits stop
-// only those that are mere lists of links.
-
-/** No article with at most this many links is called spam for their number. */
+// An article with more than LINKS_ALLOWED links needs enough words for each of them. Of 57 real articles that we
+// checked, these limits stop only those that are mere lists of links.
 const LINKS_ALLOWED = 8;
-/** An article with more links needs this many words for each link to a foreign host. */
 const WORDS_PER_LINK = 12;
-/** It needs this many words for each link to the foreign host that it links to most. */
 const WORDS_PER_LINK_TO_ONE_HOST = 25;
-/** At most this part of its words may be inside links. */
 const LINKED_PART_MAX = 0.5;
 
 const WRITTEN_URL = /\bhttps?:\/\/\S+|\bwww\.\S+/gi;

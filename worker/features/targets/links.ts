@@ -14,10 +14,10 @@ const SITES_OF_KNOWN_TARGET = 3;
  * Returns SQL for the link of a target: the link that staff set, else the link that most owners give. The query must
  * use the table `targets`.
  *
- * Each owner has one vote, by the oldest of their listings. Established owners and staff vote; each listing without
- * owner votes for itself. Pending sites and suspended owners have no vote, nor does a link that waits, unless its host
- * is the stored one. The host with the most votes wins, then the link with the most votes on that host. So two
- * spellings of one host do not lose to a third link. With equal votes, the stored link wins.
+ * - Staff and established owners have one vote each, by their oldest listing. So has each listing without owner.
+ * - Pending sites and suspended owners have no vote. A link that waits has none, unless its host is the stored one.
+ * - The host with the most votes wins, so two spellings of one host do not lose to a third link.
+ * - On that host, the link with the most votes wins, and with equal votes the stored one.
  */
 export const productLink = (now: number): SQL<string> => {
   const { targetId, siteId, link, host, isWaiting } = alternatives;
@@ -39,9 +39,9 @@ export const productLink = (now: number): SQL<string> => {
 };
 
 /**
- * Returns SQL that tells whether a link must wait for staff: at least 3 active sites name the target, its own link has
- * another host, and no active site has an accepted link with this host. Use it inside the statement that writes the
- * link, so that concurrent saves see each other.
+ * Returns SQL that tells whether a link must wait for staff. It must if at least 3 active sites name the target, the
+ * target's own link has another host, and no active site has an accepted link with this host. Use it inside the
+ * statement that writes the link, so that concurrent saves see each other.
  */
 export function isUnknownHost({ targetId, host }: { targetId: SQL; host: SQL }): SQL {
   const known = alias(alternatives, "known");

@@ -38,7 +38,6 @@ export function Component() {
   );
 }
 
-/** Shown after Google's redirect back: the browser already has a session. */
 function AfterRedirect({ to }: { to: string }) {
   const [user, setUser] = useState<User | null>();
   const [token] = useState(() => crypto.randomUUID());

@@ -1,4 +1,3 @@
-/** The download is a plain link, so that the browser handles progress and errors. */
 export function DataSection() {
   return (
     <section className="card" aria-labelledby="data-title">

@@ -12,7 +12,6 @@ type Props = {
   /** `url` is the object URL of the file. */
   onChoose: (image: ImageChoice, url?: string) => void;
   error: string | undefined;
-  /** True during a save. */
   isLocked: boolean;
 };
 
@@ -74,7 +73,7 @@ export function ImageField({ current, chosen, onChoose, error, isLocked }: Props
   );
 }
 
-/** Returns why the server would refuse the file, or undefined. It saves the upload. The server also checks the bytes. */
+/** Returns why the server would refuse the file, or undefined. This avoids a useless upload. The server also checks the bytes. */
 function problemWith(file: File): string | undefined {
   if (!IMAGE_TYPES.some((type) => type === file.type)) return IMAGE_MESSAGES.wrongType;
   return file.size > MAX_IMAGE_BYTES ? IMAGE_MESSAGES.tooLarge : undefined;

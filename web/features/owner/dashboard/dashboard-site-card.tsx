@@ -16,7 +16,6 @@ import { ReviewNote } from "./review-note.tsx";
 
 type Props = {
   site: OwnerSiteSummary;
-  /** The subscription of the site, if it has one. */
   subscription: SiteSubscription | undefined;
   onDelete: () => Promise<void>;
 };

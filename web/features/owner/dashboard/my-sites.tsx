@@ -16,7 +16,6 @@ import "./dashboard.css";
 
 type Props = { sites: LoaderData<Page<OwnerSiteSummary>>; subscriptions: LoaderData<Page<SiteSubscription>> };
 
-/** The tab with the user's sites as cards, each with its subscription. */
 export function MySites({ sites, subscriptions }: Props) {
   const q = useSearchParams()[0].get("q") ?? "";
   const isLoading = useNavigation().state !== "idle";

@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import { createSitePath } from "#schema/paths.ts";
 
-/** Shown instead of an empty list of the user's sites. */
 export function NoSites({ q = "", path }: { q?: string; path: string }) {
   if (q) {
     return (

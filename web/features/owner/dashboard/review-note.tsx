@@ -1,7 +1,6 @@
 import type { OwnerSiteSummary } from "#schema/sites.ts";
 import "../owner.css";
 
-/** Tells the owner why visitors do not see a site. */
 export function ReviewNote({ site: { review, refusal } }: { site: OwnerSiteSummary }) {
   if (review === "active") return null;
   return (

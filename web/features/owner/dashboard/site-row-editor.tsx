@@ -17,7 +17,6 @@ type Props = {
   onClose: () => void;
 };
 
-/** The form for name, link and alternatives of a site, in its table row. */
 export function SiteRowEditor({ site, onLoad, onClose }: Props) {
   const [draft, setDraft] = useState(() => toDraft(site));
   // Users can type while a save is running, so the draft may differ from the one that was sent.

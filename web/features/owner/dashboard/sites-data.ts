@@ -5,7 +5,6 @@ import type { OwnerSiteSummary, Page } from "#schema/sites.ts";
 import { deleteSite, updateSite } from "../calls.ts";
 import { actionOf, fetchResult, deferIfSlow, whenQueryChanges } from "../../../screen-data.ts";
 
-/** Loads a page of the user's sites, by the query parameters `q` and `page`. */
 export function loader({ request }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;
   const query = { q: search.get("q") ?? "", page: parsePage(search.get("page")) ?? 1 };

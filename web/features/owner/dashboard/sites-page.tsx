@@ -13,7 +13,6 @@ import { SitesPager } from "./sites-pager.tsx";
 import { SiteRow } from "./site-row.tsx";
 import { LOAD_FAILURE } from "./texts.ts";
 
-/** The table of the user's sites, with rows that can be edited. */
 export function Component() {
   const user = useSession();
   const sites = useLoaderData<typeof loader>();

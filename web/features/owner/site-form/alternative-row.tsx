@@ -16,7 +16,6 @@ type Props = {
   onRemove: () => void;
 };
 
-/** The fields of one alternative. A suggested product fills in name and link. */
 export function AlternativeRow({ row, index, count, problems, onChange, onMove, onRemove }: Props) {
   const path = `alternatives.${index}`;
   const number = index + 1;

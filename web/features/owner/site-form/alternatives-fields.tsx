@@ -11,7 +11,6 @@ type Props = Omit<DraftFieldsProps, "draft"> & {
   forgetProblems: () => void;
 };
 
-/** The fields of all alternatives of a site, in the owner's order. */
 export function AlternativesFields({ alternatives, change, problems, forgetProblems }: Props) {
   const [said, say] = useState("");
   // A site without alternatives has one empty row.

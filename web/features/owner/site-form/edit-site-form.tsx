@@ -30,7 +30,6 @@ type Props = {
 
 type Tab = "details" | "alternatives" | "content";
 
-/** The form that changes a site, in three tabs that are saved together. */
 export function EditSiteForm({ site, start, onLoad }: Props) {
   const [tab, openTab] = useState<Tab>("details");
   const editor = useRef<ArticleEditorHandle>(null);

@@ -4,7 +4,6 @@ import { Favicon } from "../../sites/card/favicon.tsx";
 import { STEP_TITLES, type Step } from "./steps.tsx";
 import type { SiteDraft } from "./site-draft.ts";
 
-/** The last step of the wizard: shows the input of the other steps, with links back to them. */
 export function FinishStep({ draft }: { draft: SiteDraft }) {
   return (
     <>

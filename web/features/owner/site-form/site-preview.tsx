@@ -13,7 +13,6 @@ type Props = {
   site?: EditableSite;
 };
 
-/** Shows the public page as it will be if the draft is saved. */
 export function SitePreview({ draft, site }: Props) {
   const slug = site?.slug ?? "";
   const { name, link, description, category, alternatives } = tidyDraft(draft);

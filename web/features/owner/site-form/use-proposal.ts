@@ -7,9 +7,7 @@ import type { SiteDraft } from "./site-draft.ts";
 type Texts = Partial<Pick<SiteDraft, "name" | "description">>;
 
 type State = {
-  /** A status message for the user. */
   text: string;
-  /** The texts that were filled in and can be undone. */
   undoable?: Texts;
 };
 

@@ -4,7 +4,6 @@ import { categoryPath } from "#schema/paths.ts";
 import { CATEGORY_LABELS } from "#schema/sites.ts";
 import { formatCount } from "./counts.ts";
 
-/** Links to the categories by name, each with its number of sites. */
 export function CategoryDirectory({ categories }: { categories: CategoryCount[] }) {
   const sorted = categories
     .map(({ category, count }) => ({ category, count, label: CATEGORY_LABELS[category] }))

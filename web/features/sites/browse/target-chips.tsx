@@ -3,7 +3,6 @@ import type { TargetLink } from "#schema/pages.ts";
 import { targetPath } from "#schema/paths.ts";
 import { formatCount } from "./counts.ts";
 
-/** Links to the pages of targets, each with its number of alternatives. */
 export function TargetChips({ targets }: { targets: TargetLink[] }) {
   return (
     <ul className="chips">

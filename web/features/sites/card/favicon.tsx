@@ -21,5 +21,4 @@ export function Favicon({ link, size = 32 }: Props) {
   );
 }
 
-/** Returns the host of a link, or undefined if the link is not a URL. */
 export const faviconHost = (link: string) => (URL.canParse(link) ? hostOf(link) : undefined);

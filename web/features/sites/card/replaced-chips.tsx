@@ -1,6 +1,5 @@
 import { MAX_ALTERNATIVES, type SiteSummary } from "#schema/sites.ts";
 
-/** The names of the products that a site replaces: at most MAX_ALTERNATIVES, then the number of the others. */
 export function ReplacedChips({ alternatives }: Pick<SiteSummary, "alternatives">) {
   const rest = alternatives.length - MAX_ALTERNATIVES;
   return (

@@ -8,14 +8,12 @@ import { suggestPages } from "./suggestions.ts";
 import { useLiveSearch } from "./use-live-search.ts";
 
 type Props = {
-  /** The path of the list. The form adds its fields as a query. */
   path: string;
   query: ListQuery;
   label: string;
   placeholder: string;
   /** If set, the form offers these categories. */
   categories?: CategoryCount[];
-  /** Shown beside the filters. */
   children?: ReactNode;
 };
 

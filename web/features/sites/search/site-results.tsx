@@ -20,7 +20,6 @@ type Props = {
   children?: ReactNode;
 };
 
-/** A page of a list of sites: the count, the featured places, the sites and the pager. */
 export function SiteResults({ query, sites, path, hrefOf, waysOn, children }: Props) {
   const isLoading = useNavigation().location?.pathname === path;
   return (

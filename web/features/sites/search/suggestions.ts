@@ -19,7 +19,6 @@ type PageOption = ComboboxOption & { path: string };
 
 const pageAt = (path: string, text: string, note: string): PageOption => ({ id: path, path, text, note });
 
-/** Returns the pages of products, sites and categories that match the text, as options for a combobox. */
 export async function suggestPages(text: string, signal: AbortSignal): Promise<OptionGroup<PageOption>[]> {
   const found = await get<Suggestions>(`suggestions/?${new URLSearchParams({ q: text })}`, signal);
   return [

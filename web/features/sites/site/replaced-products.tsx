@@ -5,7 +5,6 @@ import { OutIcon } from "../../../ui/icons.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { Favicon, faviconHost } from "../card/favicon.tsx";
 
-/** The products that this site replaces, with links to their pages. */
 export function ReplacedProducts({ site }: Pick<SiteDetailPage, "site">) {
   return (
     <section className="section" aria-labelledby="alternatives-title">

@@ -33,7 +33,6 @@ export function SitePage() {
   );
 }
 
-/** The link to edit the site, for its owner and staff. */
 function EditSite({ site: { id, name } }: Pick<SiteDetailPage, "site">) {
   const user = useSession();
   const isOwn = useIsOwn(id);

@@ -10,7 +10,6 @@ type Props = Omit<SiteDetailPage, "description"> & {
   path: string;
 };
 
-/** The content of a site page: header, article, products and sidebar. */
 export function SiteView({ site, article, sponsors, discover, path }: Props) {
   return (
     <>

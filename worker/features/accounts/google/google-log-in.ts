@@ -11,7 +11,7 @@ import { sendCode } from "../log-in/log-in-code.ts";
 import { googleLinkedMail } from "../mails.ts";
 
 /**
- * Signs the user in with a verified Google identity, or mails a code that the user must enter first ("code_sent").
+ * Signs the user in with a Google identity, or mails a code that the user must enter first ("code_sent").
  * Staff always need the code. Others need it if the identity is not linked yet and Google does not vouch for its email
  * address.
  * @returns undefined if the account is suspended or linked to another Google identity.

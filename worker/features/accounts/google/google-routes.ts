@@ -55,7 +55,6 @@ export const googleCredentialRoutes = new Hono<AppEnv>({ strict: false })
 export const googleRedirectRoutes = new Hono<AppEnv>({ strict: false })
   .get("/start", (c) => {
     const { google } = c.var.ports;
-    // The screen then says that Google sign-in is not set up.
     if (!google) return c.redirect(googleLoginPath);
     return c.redirect(google.authorizationUrl(startFlow(c, c.req.query("next"))).href);
   })
@@ -78,7 +77,6 @@ async function logInByCode(c: Context<AppEnv>, google: Google, { code, flow }: {
     const credential = await google.redeem(code, flow.codeVerifier);
     return credential && (await logIn(c, google, { credential, nonce: flow.nonce }));
   } catch (error) {
-    // The cause of an AppError was already logged.
     if (!(error instanceof AppError)) logError(error);
     return undefined;
   }

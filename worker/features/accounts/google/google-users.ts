@@ -7,7 +7,6 @@ import { excluded } from "../../../db/raw.ts";
 import type { GoogleIdentity } from "../../../ports.ts";
 import { insertRefusedSignUp } from "../sign-up/sign-ups.ts";
 
-/** The part of a Google identity that an account stores. */
 export type Person = Pick<GoogleIdentity, "sub" | "email" | "firstName" | "lastName">;
 
 const PROOF = {
@@ -61,17 +60,18 @@ export async function linkOrCreateAccount(db: Db, person: Person, now: number): 
  * mailed links and codes are deleted, and the higher epoch ends its sessions.
  */
 async function upsertGoogleAccount(db: Db, { sub, email, firstName, lastName }: Person, now: number) {
-  const isWaiting = isNull(users.emailVerifiedAt);
-  const waiting = db
+  const isUnverified = isNull(users.emailVerifiedAt);
+  const unverified = db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.email, email), isWaiting));
-  const ifWaiting = (value: SQL, column: SQLiteColumn) => sql`CASE WHEN ${isWaiting} THEN ${value} ELSE ${column} END`;
+    .where(and(eq(users.email, email), isUnverified));
+  const ifUnverified = (value: SQL, column: SQLiteColumn) =>
+    sql`CASE WHEN ${isUnverified} THEN ${value} ELSE ${column} END`;
   const row = { email, googleSub: sub, firstName: cut(firstName), lastName: cut(lastName) };
   const [, , , opened] = await db.batch([
-    db.delete(mailedLinks).where(eq(mailedLinks.userId, waiting)),
-    db.delete(codes).where(eq(codes.userId, waiting)),
-    insertRefusedSignUp(db, { owner: waiting, now }),
+    db.delete(mailedLinks).where(eq(mailedLinks.userId, unverified)),
+    db.delete(codes).where(eq(codes.userId, unverified)),
+    insertRefusedSignUp(db, { owner: unverified, now }),
     db
       .insert(users)
       .values({ ...row, emailVerifiedAt: now, createdAt: now, updatedAt: now })
@@ -79,10 +79,10 @@ async function upsertGoogleAccount(db: Db, { sub, email, firstName, lastName }: 
         target: users.email,
         set: {
           googleSub: excluded(users.googleSub),
-          passwordHash: ifWaiting(sql`NULL`, users.passwordHash),
-          firstName: ifWaiting(excluded(users.firstName), users.firstName),
-          lastName: ifWaiting(excluded(users.lastName), users.lastName),
-          sessionEpoch: sql`${users.sessionEpoch} + (${isWaiting})`,
+          passwordHash: ifUnverified(sql`NULL`, users.passwordHash),
+          firstName: ifUnverified(excluded(users.firstName), users.firstName),
+          lastName: ifUnverified(excluded(users.lastName), users.lastName),
+          sessionEpoch: sql`${users.sessionEpoch} + (${isUnverified})`,
           emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${excluded(users.emailVerifiedAt)})`,
           updatedAt: excluded(users.updatedAt),
         },

@@ -48,7 +48,7 @@ export const logInRoutes = new Hono<AppEnv>({ strict: false })
     const { email, code } = c.req.valid("json");
     const token = readCookie(c, CODE_COOKIE) ?? "";
     const tried = await tryCode(c, { purposes: LOG_IN_PURPOSES, token, code, email });
-    if (tried && !tried.isRight && tried.triesLeft > 0) {
+    if (tried && !tried.isRight && tried.attemptsLeft > 0) {
       throw new AppError("bad_input", ACCOUNT_MESSAGES.codeWrong, { code: ACCOUNT_MESSAGES.codeWrong });
     }
     if (!tried?.isRight) throw new AppError("bad_input", ACCOUNT_MESSAGES.codeExpired);

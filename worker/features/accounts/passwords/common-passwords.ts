@@ -6,8 +6,8 @@ import words from "./common-words.txt?raw";
 
 const listOf = (text: string) => text.trimEnd().split("\n");
 
-/** The 4,000 most common passwords of at least eight characters. */
+/** The most common passwords of at least eight characters. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(listOf(passwords));
 
-/** Returns the 2,500 most common passwords that consist of four to seven letters. */
+/** Returns the most common passwords of four to seven letters. */
 export const commonWords = () => listOf(words);

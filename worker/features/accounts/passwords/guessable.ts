@@ -1,9 +1,9 @@
 import { COMMON_PASSWORDS, commonWords } from "./common-passwords.ts";
 
 /** Shorter parts of a name are ignored. */
-const NAME_MIN = 3;
+const MIN_NAME_LENGTH = 3;
 /** A password is guessable if at most this many letters remain after the names are taken out. */
-const REST_MAX = 3;
+const MAX_REST_LENGTH = 3;
 
 /** Maps digits, signs and the letter l to the letter that they look like. */
 const LOOKALIKES: Record<string, string> = {
@@ -51,13 +51,12 @@ const isCommon = (letters: string) =>
       .map(withoutLookalikes),
   )).has(letters);
 
-/** Returns the parts of email addresses, host names and names, longest first. */
 const partsOf = (texts: string[]) => [
   ...new Set(
     texts
       .flatMap((text) => [text, ...text.split(/[^\p{L}\p{M}]+/u)])
       .map((text) => withoutLookalikes(lettersOf(text.normalize("NFKC").toLowerCase())))
-      .filter((part) => part.length >= NAME_MIN)
+      .filter((part) => part.length >= MIN_NAME_LENGTH)
       .toSorted((a, b) => b.length - a.length),
   ),
 ];
@@ -72,6 +71,6 @@ export function isGuessable(password: string, names: string[]): boolean {
     const [, once = letters] = /^(.+?)\1+$/u.exec(letters) ?? [];
     if (isCommon(once)) return true;
     const rest = parts.reduce((left, part) => left.replaceAll(part, ""), letters);
-    return rest.length < letters.length && (rest.length <= REST_MAX || isCommon(rest));
+    return rest.length < letters.length && (rest.length <= MAX_REST_LENGTH || isCommon(rest));
   });
 }

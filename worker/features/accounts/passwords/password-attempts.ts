@@ -56,18 +56,18 @@ export async function checkLogInPassword(
     user: (Account & { emailVerifiedAt: number | null; suspendedAt: number | null }) | undefined;
   },
 ): Promise<Outcome> {
-  const here = accountAndClient(c, email, user);
+  const atClient = accountAndClient(c, email, user);
   const device = user && findKnownDevice(c, user.id);
   const { outcome, counts } = await checkPassword(c, {
     password,
     user,
-    looked: [[LIMITS.codesOfAccountAndClient, here]],
+    checkedOnly: [[LIMITS.codesOfAccountAndClient, atClient]],
     counted: [
       ofClient(c),
       ...(device
         ? ([[LIMITS.failedPasswordsOfDevice, device]] satisfies SubjectLimit[])
         : ([
-            [LIMITS.failedPasswordsOfAccountAndClient, here],
+            [LIMITS.failedPasswordsOfAccountAndClient, atClient],
             [LIMITS.failedPasswordsOfAccount, `${email} ${user?.resetAt ?? 0}`],
           ] satisfies SubjectLimit[])),
     ],
@@ -86,22 +86,22 @@ export async function checkLogInPassword(
  */
 export async function checkOwnPassword(c: Context<AppEnv>, user: Account, password: string): Promise<boolean> {
   const own: SubjectLimit = [LIMITS.failedPasswordsOfUser, `${user.id} ${user.resetAt ?? 0}`];
-  const { outcome } = await checkPassword(c, { password, user, looked: [], counted: [ofClient(c), own] });
+  const { outcome } = await checkPassword(c, { password, user, checkedOnly: [], counted: [ofClient(c), own] });
   return outcome === "right";
 }
 
 type Try = {
   password: string;
   user: Account | undefined;
-  looked: SubjectLimit[];
+  checkedOnly: SubjectLimit[];
   counted: [SubjectLimit, ...SubjectLimit[]];
 };
 
 async function checkPassword(
   c: Context<AppEnv>,
-  { password, user, looked, counted }: Try,
+  { password, user, checkedOnly, counted }: Try,
 ): Promise<{ outcome: Outcome; counts: number[] }> {
-  const counts = await countAttemptUnless(c, looked, ...counted);
+  const counts = await countAttemptUnless(c, checkedOnly, ...counted);
   const { id, passwordHash, refusedHash } = user ?? {};
   const tried = await hashPassword(password, passwordHash ?? refusedHash);
   const isRight = isEqual(tried, passwordHash ?? "");
@@ -112,7 +112,6 @@ async function checkPassword(
   return { outcome: "right", counts };
 }
 
-/** Mails the owner, at most once a day. */
 async function warnOwner(c: Context<AppEnv>, email: string): Promise<void> {
   const counted: SubjectLimit = [LIMITS.passwordWarningsOfAccount, email];
   try {

@@ -34,5 +34,4 @@ export async function hashPassword(password: string, like?: string | null): Prom
 export const hashWithSaltOf = (password: string, other: string | null) =>
   hashPassword(password, other && !hasOutdatedCost(other) ? other : null);
 
-/** Whether the hash was made with parameters other than the current `COST`. */
 export const hasOutdatedCost = (hash: string) => !hash.startsWith(`scrypt$${COST.N}$${COST.r}$${COST.p}$`);

@@ -1,9 +1,9 @@
 /** A password of digits alone must have this many: shorter ones are dates, telephone numbers or counting. */
-const DIGITS_MIN = 14;
+const MIN_DIGITS = 14;
 /** Steps in a row count as a run from this length on. Shorter runs occur in many words. */
-const RUN_MIN = 3;
+const MIN_RUN_LENGTH = 3;
 /** A password is a pattern if at most this many characters remain beside its runs or repeats. */
-const REST_MAX = 3;
+const MAX_REST_LENGTH = 3;
 
 /** Rows and columns of QWERTY, QWERTZ and AZERTY keyboards. */
 const KEYS =
@@ -18,14 +18,14 @@ const neighbours: ReadonlySet<string> = new Set(
 const isStep = (a: string, b: string) => Math.abs(a.codePointAt(0)! - b.codePointAt(0)!) <= 1 || neighbours.has(a + b);
 
 const ONLY_DIGITS = /^\p{Nd}+$/u;
-const REPEATS = new RegExp(String.raw`^(.{1,4}?)\1+.{0,${REST_MAX}}$`, "su");
+const REPEATS = new RegExp(String.raw`^(.{1,4}?)\1+.{0,${MAX_REST_LENGTH}}$`, "su");
 
 /** Whether a password is only a few digits, runs such as "abcd" or "qwer", or repeats of one to four characters. */
 export function isPattern(password: string): boolean {
   const typed = password.normalize("NFKC").toLowerCase();
   const chars = [...typed];
-  if (ONLY_DIGITS.test(typed) && chars.length < DIGITS_MIN) return true;
-  return REPEATS.test(typed) || countOutsideRuns(chars) <= REST_MAX;
+  if (ONLY_DIGITS.test(typed) && chars.length < MIN_DIGITS) return true;
+  return REPEATS.test(typed) || countOutsideRuns(chars) <= MAX_REST_LENGTH;
 }
 
 function countOutsideRuns(chars: string[]): number {
@@ -34,7 +34,7 @@ function countOutsideRuns(chars: string[]): number {
     length += 1;
     const next = chars[at + 1];
     if (next !== undefined && isStep(char, next)) continue;
-    if (length < RUN_MIN) outside += length;
+    if (length < MIN_RUN_LENGTH) outside += length;
     length = 0;
   }
   return outside;

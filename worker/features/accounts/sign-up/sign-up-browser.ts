@@ -9,14 +9,12 @@ import { randomToken, sha256 } from "../../../http/signing.ts";
 
 const SIGN_UP_COOKIE = "signup";
 
-/** Sets the cookie, or renews it, and returns its SHA-256. */
 export function markSignUpBrowser(c: Context<AppEnv>): string {
   const token = readCookie(c, SIGN_UP_COOKIE) || randomToken();
   writeCookie(c, SIGN_UP_COOKIE, token, VERIFY_LINK_VALID_HOURS * 3600);
   return sha256(token);
 }
 
-/** Returns the SHA-256 of the cookie, or undefined if the browser has none. */
 export function signUpBrowser(c: Context<AppEnv>): string | undefined {
   const token = readCookie(c, SIGN_UP_COOKIE);
   return token && sha256(token);

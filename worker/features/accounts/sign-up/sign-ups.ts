@@ -79,16 +79,16 @@ type Link = {
 /** Writes one row whether or not the email address is verified, so that the time does not reveal it. */
 function insertLink(db: Db, { email, token, browserHash, chosen, refusedHash, refusedMs, now }: Link) {
   const { passwordHash = null, firstName = null, lastName = null } = chosen ?? {};
-  const waits = sql`${users.emailVerifiedAt} IS NULL`;
+  const isUnverified = sql`${users.emailVerifiedAt} IS NULL`;
   const link = {
     id: sha256(token),
-    purpose: sql`iif(${waits}, 'verify_email', 'refused_sign_up')`,
+    purpose: sql`iif(${isUnverified}, 'verify_email', 'refused_sign_up')`,
     userId: users.id,
-    passwordHash: sql`iif(${waits}, coalesce(${passwordHash}, ${users.passwordHash}), ${refusedHash ?? ""})`,
+    passwordHash: sql`iif(${isUnverified}, coalesce(${passwordHash}, ${users.passwordHash}), ${refusedHash ?? ""})`,
     browserHash,
     firstName: sql`coalesce(${firstName}, ${users.firstName})`,
     lastName: sql`coalesce(${lastName}, ${users.lastName})`,
-    expiresAt: sql`${now} + iif(${waits}, ${VERIFY_LINK_VALID_HOURS * HOUR_MS}, ${refusedMs})`,
+    expiresAt: sql`${now} + iif(${isUnverified}, ${VERIFY_LINK_VALID_HOURS * HOUR_MS}, ${refusedMs})`,
     createdAt: now,
   };
   return runQuery(db, insertFrom(mailedLinks, link, sql`FROM ${users} WHERE ${users.email} = ${email}`));
@@ -132,9 +132,9 @@ export function insertRefusedSignUp(
     expiresAt: sql`${users.updatedAt} + ${UNVERIFIED_MS}`,
     createdAt: now,
   };
-  const waiting = sql`FROM ${users} WHERE ${users.id} = ${owner} AND ${users.emailVerifiedAt} IS NULL
+  const unverified = sql`FROM ${users} WHERE ${users.id} = ${owner} AND ${users.emailVerifiedAt} IS NULL
     AND ${users.passwordHash} <> coalesce(${activatedHash}, '')`;
-  return runQuery(db, insertFrom(mailedLinks, refused, waiting));
+  return runQuery(db, insertFrom(mailedLinks, refused, unverified));
 }
 
 /** Verifies the email address with the password and name of the link. Returns false if the link is no longer valid. */
@@ -165,8 +165,8 @@ export async function verifyEmail(db: Db, { token, now }: { token: string; now: 
 }
 
 /**
- * Statement: deletes up to ABANDONED_BATCH unverified accounts whose last sign-up is older than UNVERIFIED_ACCOUNT_DAYS and
- * that have no valid link or code. Keeps suspended accounts, because a new sign-up would undo the suspension, and
+ * Statement: deletes up to ABANDONED_BATCH unverified accounts whose last sign-up is older than UNVERIFIED_ACCOUNT_DAYS
+ * and that have no valid link or code. Keeps suspended accounts, because a new sign-up would undo the suspension, and
  * accounts that own a site, which staff gave them.
  */
 export function deleteAbandonedAccounts(db: Db, now: number) {

@@ -66,7 +66,7 @@ async function requireProof(c: Context<AppEnv>, proof: { password: string } | { 
   }
   const token = readCookie(c, CODE_COOKIE) ?? "";
   const tried = await tryCode(c, { purposes: ["delete_account"], token, code: proof.code, email: user.email });
-  if (!tried || (!tried.isRight && tried.triesLeft === 0)) refuse("code", ACCOUNT_MESSAGES.deleteCodeExpired);
+  if (!tried || (!tried.isRight && tried.attemptsLeft === 0)) refuse("code", ACCOUNT_MESSAGES.deleteCodeExpired);
   if (!tried.isRight) refuse("code", ACCOUNT_MESSAGES.codeWrong);
 }
 

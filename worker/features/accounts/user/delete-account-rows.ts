@@ -17,7 +17,7 @@ import { isNotLastSuperuser, lastSuperuserError } from "../superusers.ts";
  * @throws AppError 409 if a payment began or a site was listed at the same time, or for the last superuser.
  */
 export async function deleteAccountRows(db: Db, userId: number, audit: Statement[] = []): Promise<void> {
-  if (!(await removeSitesOf(db, userId, { isPaidFor: isPaidFor({ userId }) }))) throw changedMeanwhile();
+  if (!(await removeSitesOf(db, userId, { isPaidFor: isPaidFor({ userId }) }))) throw conflictError();
   const isUser = eq(users.id, userId);
   const ownSites = db.select({ id: sites.id }).from(sites).where(eq(sites.ownerId, userId));
   // Likes and messages have their own statements instead of a cascade. Triggers update the counts after each of them.
@@ -38,8 +38,8 @@ export async function deleteAccountRows(db: Db, userId: number, audit: Statement
   ]);
   await batch.catch((error: unknown) => {
     if (violatesConstraint(error, users.isSuperuser)) throw lastSuperuserError();
-    throw violatesConstraint(error, users.email) ? changedMeanwhile() : error;
+    throw violatesConstraint(error, users.email) ? conflictError() : error;
   });
 }
 
-const changedMeanwhile = () => new AppError("conflict", ACCOUNT_MESSAGES.deleteConflict);
+const conflictError = () => new AppError("conflict", ACCOUNT_MESSAGES.deleteConflict);

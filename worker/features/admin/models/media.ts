@@ -34,7 +34,7 @@ const picture: Model = {
     ),
     created_at: date("Uploaded", uploads.createdAt, { sort: "rowid" }),
     unused_since: date("Unused since", uploads.unusedSince),
-    removed_at: date("Deleted at", uploads.removedAt),
+    removed_at: date("Deletion started", uploads.removedAt),
   },
   search: {
     columns: [[{ column: users.email, foreignKey: uploads.userId, id: users.id }, fold]],

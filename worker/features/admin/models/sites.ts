@@ -19,8 +19,8 @@ import { bareAddress, targetKey } from "../../targets/keys.ts";
 import { unsentMailField } from "../unsent-mail.ts";
 import { approvalMail, refusalMail } from "../mails.ts";
 import {
-  type Batch,
-  type Change,
+  type ChangeBatch,
+  type RecordChange,
   choice,
   date,
   dateOrNull,
@@ -135,7 +135,7 @@ export const site: Model = {
   purgeCache: (ports, { slug }) => purgeSite(ports, String(slug)),
 };
 
-const isApproval = ({ before, input }: Pick<Change, "before" | "input">) =>
+const isApproval = ({ before, input }: Pick<RecordChange, "before" | "input">) =>
   input["review"] === "active" && before["review"] !== "active";
 
 const alternativeRules = z.extend(alternativeForm, { description: siteDescription });
@@ -189,7 +189,7 @@ async function saveAlternative<T>(
   { db, ports, user }: Pick<AppEnv["Variables"], "db" | "ports" | "user">,
   id: number,
   change: (listed: Alternative) => Alternative[],
-  { also, answer }: Batch<T>,
+  { also, answer }: ChangeBatch<T>,
 ): Promise<T> {
   const listing = await findEditableSite(db, user, { alternativeId: id });
   return changeListing(db, {

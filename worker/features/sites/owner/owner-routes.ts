@@ -29,7 +29,6 @@ import {
 import { purgeSite } from "../purge.ts";
 import { removeSite } from "../remove.ts";
 
-/** What the deletion of a site needs from payments. */
 type Payments = {
   /** Cancels the subscriptions of a site. @throws AppError if that fails. */
   end(db: Db, ports: Ports, site: { siteId: number }): Promise<void>;

@@ -117,7 +117,6 @@ function holds(q: string): SQL {
   )`;
 }
 
-/** Converts a row to the response with the article. */
 export function toEditableSite(row: EditableSiteRow, now: number): EditableSite {
   const content = shownContent(row.content);
   return { ...toOwnerSummary(row, now), title: row.name, content, blog: { slug: row.slug, content } };
