@@ -1,5 +1,5 @@
 /**
- * A variant of the Content-Security-Policy. Each one allows more than `strict`: `editor` allows the styles that
+ * A variant of the Content-Security-Policy. The others allow more than `strict`: `editor` allows the styles that
  * Editor.js adds to the page, `payment` allows Stripe's scripts and frames, `google` allows Google's.
  */
 export type CspVariant = "strict" | "editor" | "payment" | "google";

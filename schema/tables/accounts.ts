@@ -23,7 +23,7 @@ export const users = sqliteTable(
     emailVerifiedAt: integer("email_verified_at"),
     isStaff: integer("is_staff", { mode: "boolean" }).notNull().default(false),
     isSuperuser: integer("is_superuser", { mode: "boolean" }).notNull().default(false),
-    /** Set while staff suspend the account. A suspended user cannot sign in, and the user's sites are hidden. */
+    /** Set while the account is suspended. Its user cannot sign in, and its sites are hidden. */
     suspendedAt: integer("suspended_at"),
     /** A session is valid only if it has the same epoch. A higher epoch ends all sessions of the user at once. */
     sessionEpoch: integer("session_epoch").notNull().default(0),

@@ -88,7 +88,8 @@ export const articles = sqliteTable("articles", {
 
 /**
  * Products: popular software that sites are alternatives to. Different spellings of a name share one row. Saving a site
- * inserts the products that it names. Cron deletes products that no site names, unless staff edited them.
+ * inserts the products that it names. Cron deletes products that no site names, unless staff set their link or they
+ * have aliases or former slugs.
  */
 export const targets = sqliteTable(
   "targets",

@@ -3,7 +3,9 @@ import { hashPassword } from "#worker/features/accounts/passwords/password-hash.
 import type { Db } from "#worker/db/connection.ts";
 import { median } from "./percentile.ts";
 
-/** Calls with an account, and as many without one. Together they stay below the rate limits per client IP address. */
+/**
+ * Each call is sent nine times with an account and nine times without. This is below the rate limits per IP address.
+ */
 const SAMPLES = 9;
 const TRIED = "a password of the bench";
 

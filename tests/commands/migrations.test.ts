@@ -34,7 +34,7 @@ function applyAll(files: { name: string; sql: string }[]): void {
 }
 
 describe("migrations, split into statements as D1's API does", () => {
-  test("all apply to an empty database", () => {
+  test("all migrations apply to an empty database", () => {
     expect(migrations.map(({ name }) => name)).toEqual(["0000_tables.sql", "0001_derived.sql"]);
     expect(() => applyAll(migrations)).not.toThrow();
   });

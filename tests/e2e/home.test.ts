@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { waitForFocus } from "./support/keyboard.ts";
 import { waitForHydration, visit } from "./support/visit.ts";
 
-test("a popular product opens a modal of its alternatives, closed by Escape, outside or its button", async () => {
+test("a popular product opens a dialog with its alternatives, closed by Escape, a click outside or a button", async () => {
   const page = await visit("/");
   const product = page.locator("#popular").getByRole("link", { name: "Slack", exact: true });
   const dialog = page.getByRole("dialog", { name: "Alternatives to Slack" });

@@ -17,7 +17,7 @@ test("liking asks a visitor to sign in, for three seconds", async () => {
   await message.waitFor({ state: "detached" });
 });
 
-test("the link is copied, and the confirmation goes away after two seconds", async () => {
+test("the link is copied, and the confirmation disappears after two seconds", async () => {
   const page = await visit("/penpot", { permissions: ["clipboard-read", "clipboard-write"] });
   await stopClock(page);
   await page.getByRole("button", { name: "Copy link" }).click();
@@ -30,7 +30,7 @@ test("the link is copied, and the confirmation goes away after two seconds", asy
   await message.waitFor({ state: "detached" });
 });
 
-test("there are nine ways to share, none of which loads anything before it is used", async () => {
+test("there are nine ways to share, and none loads anything before its use", async () => {
   const page = await visit("/penpot");
   const names = await page
     .getByLabel("Share", { exact: true })

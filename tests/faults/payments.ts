@@ -135,8 +135,8 @@ export const payments: Fault[] = [
   {
     ...routes,
     name: "a user with two subscriptions cancels one without naming it",
-    find: "if (live.length > 1) throw",
-    put: "if (live.length > 99) throw",
+    find: "if (running.length > 1) throw",
+    put: "if (running.length > 99) throw",
     tests: [others],
   },
   {
@@ -149,8 +149,8 @@ export const payments: Fault[] = [
   {
     ...routes,
     name: "cancelling the renewal resumes it",
-    find: "await parts.payments.setRenewal(live.id, true);",
-    put: "await parts.payments.setRenewal(live.id, false);",
+    find: "await parts.payments.setRenewal(running.id, true);",
+    put: "await parts.payments.setRenewal(running.id, false);",
     tests: [lifetime],
   },
   {
@@ -647,15 +647,15 @@ export const payments: Fault[] = [
   {
     name: "a paid subscription is replaced by an unpaid duplicate",
     file: `${folder}/sync-subscription.ts`,
-    find: "const undone = isPaid(facts) && !isPaid(first) ? first : facts;",
-    put: "const undone = first;",
+    find: "const duplicate = isPaid(facts) && !isPaid(first) ? first : facts;",
+    put: "const duplicate = first;",
     tests: [paidTwice],
   },
   {
     name: "the paid duplicate is cancelled instead of the unpaid subscription",
     file: `${folder}/sync-subscription.ts`,
-    find: "const undone = isPaid(facts) && !isPaid(first) ? first : facts;",
-    put: "const undone = facts;",
+    find: "const duplicate = isPaid(facts) && !isPaid(first) ? first : facts;",
+    put: "const duplicate = facts;",
     tests: [paidTwice],
   },
   {

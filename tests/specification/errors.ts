@@ -23,7 +23,7 @@ export const errors: Row[] = [
   ["Sites: “Failed to update site. Please try again.”", "e2e/failures.test.ts", "a site in the table that cannot be saved or deleted shows an error"],
   ["Sites: “Failed to delete site. Please try again.”", "e2e/failures.test.ts", "a site in the table that cannot be saved or deleted shows an error"],
   ["Sites: “Failed to load site.”", "e2e/owners/manage.test.ts", "a site that cannot be loaded says so and can be loaded again"],
-  ["Sites: “Failed to create site. Please try again.”", "e2e/owners/create.test.ts", "a draft outlives an expired session, and a submit that fails loses nothing"],
+  ["Sites: “Failed to create site. Please try again.”", "e2e/owners/create.test.ts", "a draft survives an expired session, and a failed submit loses nothing"],
   ["Likes: “An error occurred while updating likes.” as an “alert”", "e2e/likes.test.ts", "a like that fails is undone and shows an error"],
   ["Likes: “Please sign in before liking.”", "e2e/likes.test.ts", "a visitor who likes a site sees a request to sign in for three seconds, and nothing is sent"],
   ["Likes: “Please sign in before liking.” of the call", "worker/likes/likes.test.ts", "a visitor is asked to sign in"],

@@ -8,6 +8,6 @@ test.each([
   ["Your code: 123456.", "123456"],
   ["1234567", "123456"],
   ["abc", ""],
-])("%j is the code %j", (text, code) => {
+])("the text %j contains the code %j", (text, code) => {
   expect(codeIn(text)).toBe(code);
 });

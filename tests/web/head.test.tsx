@@ -29,7 +29,7 @@ test("each page of a list has its own URL", async () => {
   expect(await render("/?page=2", home({}))).toContain('rel="canonical" href="https://directory.example/?page=2"');
 });
 
-test("a sorted list is the same list, and a category has its own page", async () => {
+test("a sorted list has the canonical URL of the list, and a category that of its own page", async () => {
   expect(await render("/?sort=oldest&page=2", home({ sort: "oldest" }))).toContain(
     'rel="canonical" href="https://directory.example/"',
   );

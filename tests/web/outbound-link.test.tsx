@@ -15,7 +15,7 @@ const html = (link: string, isFeatured: boolean) =>
     </ConfigProvider>,
   );
 
-test("an outbound link says where its visitors come from", () => {
+test("an outbound link has tracking parameters", () => {
   expect(outboundHref("https://slack.com", tracking)).toBe(`https://slack.com/?${ADDED}`);
 });
 

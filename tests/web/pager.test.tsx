@@ -22,7 +22,7 @@ test("of more pages the first, the last and the nearby ones are shown", () => {
   expect(pagerItems(100, 100)).toEqual([1, "gap", 99, 100]);
 });
 
-test("a gap never stands for a single page", () => {
+test("a gap never replaces a single page", () => {
   expect(pagerItems(4, 100)).toEqual([1, 2, 3, 4, 5, "gap", 100]);
   expect(pagerItems(97, 100)).toEqual([1, "gap", 96, 97, 98, 99, 100]);
   expect(pagerItems(3, 6)).toEqual([1, 2, 3, 4, 5, 6]);

@@ -19,7 +19,7 @@ test("a date is the same in every time zone", async () => {
   expect(textOf(await render("/", home({})))).toContain("28 September 2026");
 });
 
-test("featured sites, and only they, carry the badge", async () => {
+test("only featured sites have the badge", async () => {
   const list = (status: "basic" | "featured") => home({ sites: sitePage({ results: [site({ status })] }) });
   expect(await render("/", list("featured"))).toMatch(/<h3>.*<\/h3><span class="badge">FEATURED<\/span>/);
   expect(await render("/", list("basic"))).not.toMatch(/<h3>.*<\/h3><span class="badge">FEATURED<\/span>/);
@@ -56,7 +56,7 @@ test("the product that a search names is one click away", async () => {
   expect(html).toMatch(/href="\/alternatives\/slack"[^>]*>(All |<!-- -->)+12 alternatives/);
 });
 
-test("an article shows each of its sponsors once, labelled, however many places it has", async () => {
+test("an article shows each of its sponsors once, with a label", async () => {
   const article = { blocks: Array.from({ length: 100 }, (_, index) => paragraph(`Block ${index}.`)) };
   const sponsors = [site({ id: 2, slug: "one", name: "One" }), site({ id: 3, slug: "two", name: "Two" })];
   const html = await render("/plausible", { site: () => Promise.resolve({ ...siteDetailPage(), article, sponsors }) });
@@ -99,7 +99,7 @@ test.each([
   [404, "/nothing", "Site not found"],
   [410, "/gone", "its listing has been deleted"],
   [503, "/busy", "Try again"],
-])("status %i is explained, leads home and stays out of search engines", async (status, path, text) => {
+])("status %i is explained, links to the home page and is not indexed", async (status, path, text) => {
   const html = await render(path, { site: failing(status) });
   expect(html).toContain(text);
   expect(html).toContain("Return to Homepage");

@@ -8,7 +8,7 @@ const row = (key: string, name: string, link: string) => ({ key, name, link });
 const paragraph = (text: string) => ({ type: "paragraph", data: { text } });
 const article = (...blocks: object[]) => JSON.stringify({ blocks });
 
-test("rows that nothing was typed into are not sent, half ones are refused by their number", () => {
+test("blank alternatives are not sent, and incomplete ones are refused by their index", () => {
   const draft = {
     ...blankDraft(),
     name: "Plausible",
@@ -28,7 +28,7 @@ test("rows that nothing was typed into are not sent, half ones are refused by th
   });
 });
 
-test("addresses may be typed without https, of the site and of its alternatives", () => {
+test("the URLs of a site and its alternatives can be entered without https", () => {
   const { link, alternatives } = tidyDraft({
     ...blankDraft(),
     link: "plausible.io",
@@ -37,7 +37,7 @@ test("addresses may be typed without https, of the site and of its alternatives"
   expect([link, alternatives[0]!.link]).toEqual(["https://plausible.io", "https://slack.com"]);
 });
 
-test("an edit sends back all that a listing has", () => {
+test("an edit sends all fields of a listing", () => {
   const site = {
     name: "Plausible",
     link: "https://plausible.io/",
@@ -53,7 +53,7 @@ test("an edit sends back all that a listing has", () => {
   expect(form).toEqual({ ...site, blog: { content } });
 });
 
-test("a blank form is refused in the words of the specification", () => {
+test("a blank form is refused with the messages of the specification", () => {
   const checked = validateForm(newSiteForm, toForm(tidyDraft(blankDraft())));
   expect(checked).toMatchObject({
     fields: {
@@ -79,7 +79,7 @@ test.each([
   expect(isEmptyArticle(content)).toBe(isEmpty);
 });
 
-test("the time of a saving and the ids of blocks are no change of an article, its words are", () => {
+test("a new time or new block ids do not change an article, and new words do", () => {
   const { type, data } = paragraph("Text");
   const draft = { ...blankDraft(), content: article({ type, data }) };
   const saved = JSON.stringify({ time: 5, version: "2", blocks: [{ id: "a", type, data }] });
@@ -88,7 +88,7 @@ test("the time of a saving and the ids of blocks are no change of an article, it
   expect(isSame(draft, { ...draft, content: "Text" })).toBe(true);
 });
 
-test("a blank row and the keys of rows are no change, their order is", () => {
+test("blank alternatives and row keys do not change a draft, and their order does", () => {
   const draft = {
     ...blankDraft(),
     alternatives: [row("a", "A", "https://a.example/"), row("b", "B", "https://b.example/")],

@@ -93,7 +93,7 @@ type Claims = {
 const GMAIL = /@(?:gmail|googlemail)\.com$/;
 
 /**
- * Returns the identity of a token, or undefined if its email address is missing or not verified. `isVouched`: Google
+ * Returns the identity of a token, or undefined if its email address is missing or not verified. `isAuthoritative`: Google
  * hosts the mailbox, at Gmail or in a Workspace (`hd`). Other email addresses were verified at some time in the past:
  * https://developers.google.com/identity/gsi/web/guides/verify-google-id-token
  */

@@ -23,7 +23,6 @@ export async function serve({ port }: { port: number }): Promise<Server> {
       watch: false,
       persist: stateDir(),
       logLevel: "error",
-      // Receives the logs of the Worker and of the runtime.
       structuredLogsHandler: ({ level, message }: { level: string; message: string }) => {
         if ((level === "error" || level === "warn") && !isExpectedNoise(message))
           console.error(withoutRuntimeStack(message));

@@ -14,7 +14,7 @@ test.each([
   "/request-password-reset",
   "/password/reset/confirm/unknown",
   "/admin",
-])("%s has a title and is kept out of search engines", async (path) => {
+])("%s has a title and is not indexed by search engines", async (path) => {
   const page = await visit(path);
   await page.getByRole("heading", { level: 1 }).waitFor();
   expect(await page.title()).toMatch(/ – /);

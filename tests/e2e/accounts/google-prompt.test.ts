@@ -57,7 +57,7 @@ test("local storage is cleared after the session was ended on another device", a
   await page.waitForFunction(() => localStorage.length === 0);
 });
 
-test("an email address that Google does not vouch for needs the mailed code, with the prompt and with Google's own page", async () => {
+test("an email address for which Google is not authoritative needs the mailed code, with the prompt and with Google's own page", async () => {
   const email = newEmail();
   const page = await visit("/login?next=/user");
   await press(page);

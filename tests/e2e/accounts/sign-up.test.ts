@@ -8,7 +8,7 @@ import { visit } from "../support/visit.ts";
 
 const NEW_PASSWORD = "another phrase to remember";
 
-test("a person signs up, verifies the address, logs in with the mailed code and reaches the dashboard", async () => {
+test("a user signs up, verifies the email address, signs in with the mailed code and reaches the dashboard", async () => {
   const email = newEmail();
   const page = await visit("/");
   await page.getByRole("link", { name: "Sign In" }).click();
@@ -116,7 +116,7 @@ test("an existing account is revealed only in the mail to its owner", async () =
   expect((await mailsTo(email)).length).toBe(before + 1);
 });
 
-test("List a site leads back to the wizard after sign-up, verification and sign-in, even on another device", async () => {
+test("List a site leads back to its form after sign-up, verification and sign-in, even on another device", async () => {
   const email = newEmail();
   const page = await visit("/sites/create");
   await waitForHeading(page, "Sign in");

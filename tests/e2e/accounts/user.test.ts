@@ -74,7 +74,7 @@ test("one open session is ended from the list", async () => {
   await here.waitForURL("**/login?next=%2Fuser");
 });
 
-test("a deleted account is gone", async () => {
+test("a deleted account cannot sign in", async () => {
   const email = await createAccount();
   const page = await visitSignedIn("/user", email);
   await pressButton(page, "Delete Account");

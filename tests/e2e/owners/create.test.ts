@@ -26,7 +26,7 @@ async function writeArticle(page: Page, text: string) {
 
 const newName = () => `Site ${crypto.randomUUID().slice(0, 8)}`;
 
-test("on a phone with a slow network, a site is listed with a picture and three alternatives", async () => {
+test("on a phone with a slow network, a site is listed with an image and three alternatives", async () => {
   const page = await visitSignedIn("/user");
   await page.setViewportSize({ width: 390, height: 800 });
   // The editor's menu opens with an animation, and a press outside closes it.
@@ -147,7 +147,7 @@ test("missing and incomplete fields show their errors, and the first of them has
   expect(await page.getByRole("group", { name: /^Alternative / }).count()).toBe(2);
 });
 
-test("rows are added up to five, moved and removed by keyboard, and the focus stays with them", async () => {
+test("up to five alternatives are added, moved and removed by keyboard, and the focus follows them", async () => {
   const page = await visitSignedIn("/sites/create");
   for (const name of ["A", "B", "C", "D", "E"]) {
     if (name === "A") await alternative(page, 1).getByLabel("Name").fill(name);
@@ -231,7 +231,7 @@ test("two tabs with one draft say so, and a draft that one tab discards is saved
   await page.getByText("Written here again").waitFor();
 });
 
-test("a draft outlives an expired session, and a submit that fails loses nothing", async () => {
+test("a draft survives an expired session, and a failed submit loses nothing", async () => {
   const email = newEmail();
   const page = await visitThroughGoogle("/sites/create", email);
   const name = newName();

@@ -13,7 +13,7 @@ test.each([
   ["/dashboard", "Dashboard", OWN_SITES, "You don't have any sites yet"],
   ["/sites", "Your Sites", OWN_SITES, "You don't have any sites yet"],
   ["/user", "Your account", /\/api\/sessions\//, "(this device)"],
-])("on a slow network, %s shows its frame at once, and then what is in it", async (path, title, call, text) => {
+])("on a slow network, %s shows its frame at once, and then its data", async (path, title, call, text) => {
   const page = await visitSignedIn("/about");
   const release = await holdRequests(page, call);
   await page.goto(path);
@@ -116,7 +116,7 @@ test("if the session ended elsewhere, the next search redirects to the login pag
 
 const scrollDown = (page: Page) => page.evaluate(() => window.scrollTo({ top: 65, behavior: "instant" }));
 
-test("a document opens at its top, whatever the scroll position of the previous one", async () => {
+test("a document opens at its top, even if the previous one was scrolled", async () => {
   const page = await visitSignedIn("/user");
   await page.setViewportSize({ width: 390, height: 400 });
   await page.getByText("(this device)").waitFor();

@@ -21,7 +21,7 @@ test.each([
   "passwordpassword",
   "p4$$w0rd p4$$w0rd",
   "MONKEY.123456",
-])("%s is guessed first", (password) => {
+])("%s is easily guessed", (password) => {
   expect(isGuessable(password, NAMES)).toBe(true);
 });
 
@@ -36,12 +36,12 @@ test.each([
   "пароль и ещё слова",
   "合言葉は長いほうがいい",
   "8351 2094 7716",
-])("%s is not", (password) => {
+])("%s is not easily guessed", (password) => {
   expect(isGuessable(password, NAMES)).toBe(false);
 });
 
 test.each(["user12345", "root1234", "directory1", "D1rectory!!"])(
-  "%s is guessed first, whatever the names",
+  "%s is easily guessed without any names",
   (password) => {
     expect(isGuessable(password, [])).toBe(true);
   },

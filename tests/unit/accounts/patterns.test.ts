@@ -46,6 +46,6 @@ test.each([
   "合言葉は長いほうがいい",
   "kaka-du-dada-7",
   "abcdefg is seven",
-])("%s is no pattern", (password) => {
+])("%s is not a pattern", (password) => {
   expect(isPattern(password)).toBe(false);
 });

@@ -149,7 +149,7 @@ test.each([
   [[]],
   [{ blocks: null }],
   [{ blocks: [null, 5, {}, { type: 5 }, { type: "paragraph" }] }],
-])("%j shows nothing", (content) => expect(article(content).blocks).toEqual([]));
+])("the content %j shows nothing", (content) => expect(article(content).blocks).toEqual([]));
 
 test("plain text and invalid JSON become paragraphs", () => {
   expect(article("One\n\nTwo").blocks).toEqual(paragraphs("One", "Two").blocks);

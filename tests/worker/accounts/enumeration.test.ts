@@ -42,18 +42,21 @@ test.each([
   ["a password", {}],
   ["Google alone", { passwordHash: null, googleSub: "1" }],
   ["a suspension", { suspendedAt: NOW }],
-])("a sign-up and a log-in with its password get the same responses if there is an account with %s", async (_, has) => {
-  await insertUser(has);
-  const outcome = async (email: string) => {
-    const repeated = { password1: TRIED, password2: TRIED, ...names };
-    const signedUp = await send("/api/signup/", { email, ...repeated });
-    const loggedIn = await send("/api/login/", { email, password: TRIED });
-    expect([signedUp.status, loggedIn.status]).toEqual([201, 403]);
-    expect(loggedIn.body).toEqual({ error: ACCOUNT_MESSAGES.notVerified });
-    return [signedUp, loggedIn];
-  };
-  expect(await outcome(ANNA)).toEqual(await outcome(BERT));
-});
+])(
+  "a sign-up and a sign-in with its password get the same responses if there is an account with %s",
+  async (_, has) => {
+    await insertUser(has);
+    const outcome = async (email: string) => {
+      const repeated = { password1: TRIED, password2: TRIED, ...names };
+      const signedUp = await send("/api/signup/", { email, ...repeated });
+      const loggedIn = await send("/api/login/", { email, password: TRIED });
+      expect([signedUp.status, loggedIn.status]).toEqual([201, 403]);
+      expect(loggedIn.body).toEqual({ error: ACCOUNT_MESSAGES.notVerified });
+      return [signedUp, loggedIn];
+    };
+    expect(await outcome(ANNA)).toEqual(await outcome(BERT));
+  },
+);
 
 test("the password of a refused sign-up opens nothing, and gets the same response after the owner changes their own", async () => {
   await insertUser();

@@ -45,7 +45,7 @@ const failed = errorResponse(400, ACCOUNT_MESSAGES.googleFailed);
 const voidCode = errorResponse(400, ACCOUNT_MESSAGES.codeExpired);
 const signedIn = { status: 200, body: { user: { email: ANNA } } };
 
-test("an email address that Google does not vouch for needs a mailed code, once", async () => {
+test("an email address for which Google is not authoritative needs a mailed code, once", async () => {
   const browser = new Browser();
   expect(await come(browser)).toEqual(codeSent);
   expect(await isSignedIn(browser)).toBe(false);
@@ -97,7 +97,7 @@ test("an unverified password becomes invalid with the right code, and not before
 });
 
 test.each([{ isStaff: true }, { isSuperuser: true }])(
-  "%j gets the code each time, vouched for or linked",
+  "a user with %j needs a mailed code at each sign-in with Google",
   async (rights) => {
     await insertUser(rights);
     for (const time of ["first", "second"]) {
@@ -133,7 +133,7 @@ test("Google codes count with the other codes: ten an hour per account and IP ad
   expect(await come(new Browser())).toEqual(codeSent);
 });
 
-test("no code is mailed to an account that is suspended or linked to another identity", async () => {
+test("an account that is suspended or linked to another Google identity gets no code", async () => {
   await insertUser({ googleSub: "another" });
   expect(await come(new Browser())).toEqual(failed);
   await db.update(users).set({ suspendedAt: NOW, googleSub: null });
@@ -149,7 +149,7 @@ test("a code is invalid if the identity was linked to another account in the mea
   expect(await isSignedIn(browser)).toBe(false);
 });
 
-test("Google's own page leads back to where the code is entered", async () => {
+test("Google's own page leads back to the screen for the code", async () => {
   const browser = new Browser();
   await browser.get("/google-login/start?next=/sites", saying());
   const flow = JSON.parse(decodeURIComponent(browser.cookies.get("__Host-google")!)) as { state: string };

@@ -126,7 +126,7 @@ test("the redirect to Google has state, a nonce, PKCE and the return URL", async
   expect(response.headers.get("Set-Cookie")).toMatch(/^__Host-google=.*Max-Age=600.*HttpOnly.*Secure.*SameSite=Lax/);
 });
 
-test("a user returns to the page where they came from, on this origin only", async () => {
+test("a user returns to the page they came from, on this origin only", async () => {
   expect(await visitGoogle(new Browser(), { next: "/sites/create?a=1" })).toBe(
     "/google-login/?result=success&next=%2Fsites%2Fcreate%3Fa%3D1",
   );
@@ -158,7 +158,7 @@ test("a new account gets no mail about Google, and a mail that fails does not st
   expect(loggedErrors.splice(0)).toHaveLength(1);
 });
 
-test("the account is read from the primary: a replica may not know yet that it was suspended", async () => {
+test("the account is read from D1's primary, because a replica may miss a suspension", async () => {
   const withSession = (from?: string) => (from === "first-primary" ? env.DB.withSession(from) : broken());
   const DB = { withSession } as D1Database;
   const overrides = { ...withGoogle(), env: { ...standIn, DB } };
@@ -185,7 +185,7 @@ test("an account stays linked to its Google identity if its email address change
   expect(await db.select({ email: users.email }).from(users)).toEqual([{ email: "new@example.com" }]);
 });
 
-test("an account that is linked to another identity, or suspended, is not opened", async () => {
+test("an account that is suspended or linked to another Google identity cannot sign in", async () => {
   await insertUser({ googleSub: "another" });
   expect(await visitGoogle(new Browser())).toBe(failed);
   await db.update(users).set({ suspendedAt: NOW, googleSub: null });
@@ -249,7 +249,7 @@ test("without keys, the endpoints say that Google sign-in is not set up", async 
   expect(googleLogin({ ...env, GOOGLE_CLIENT_ID: "id" }, () => NOW)).toBeUndefined();
 });
 
-test("the stand-in exists only in local runs that ask for it", async () => {
+test("the stand-in for Google exists only in local runs that enable it", async () => {
   const deployed = { ...env, ...DEPLOYED };
   const paths = ["authorize", "approve", "keys"].map((path) => `/dev/google/${path}`);
   const statuses = async (settings: object) =>
@@ -331,7 +331,7 @@ test.each<[string, (good: ReturnType<typeof claims>) => JWTPayload]>([
   expect(await db.select().from(users)).toEqual([]);
 });
 
-test("a credential that Google did not sign, or that was used before, is refused", async () => {
+test("a forged, unsigned or used credential is refused", async () => {
   const { jwk, sign } = await newSigner();
   publish([jwk]);
   const impostor = await newSigner(jwk.kid);
@@ -361,7 +361,7 @@ test.each([
   [{ email: "anna@example.com", hd: true }, false],
   [{ email: "anna@gmail.com.example", hd: undefined }, false],
   [{ email: "anna@notgmail.com", hd: undefined }, false],
-])("for an identity with %j, it is %s that Google vouches for the email address", async (said, isAuthoritative) => {
+])("for an identity with %j, Google is authoritative for the email address: %s", async (said, isAuthoritative) => {
   const { jwk, sign } = await newSigner();
   publish([jwk]);
   const credential = await sign({ ...claims(), nonce: "n", ...said } as JWTPayload);

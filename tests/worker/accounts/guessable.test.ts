@@ -11,7 +11,7 @@ import {
   errorResponse,
 } from "../support/people.ts";
 
-test("a password that is guessed first is refused wherever one is chosen, beside its field", async () => {
+test("an easily guessed password is refused at sign-up, change and reset, with an error at its field", async () => {
   await insertUser();
   const password = `${env.SITE_NAME}-2026`;
   const passwords = { password1: password, password2: password };
@@ -29,7 +29,7 @@ test("a password that is guessed first is refused wherever one is chosen, beside
   expect(await readResponse(await browser.post(path, passwords))).toEqual(refused);
 });
 
-test("a pattern is refused as a common password", async () => {
+test("a password that is a pattern is refused as common", async () => {
   await insertUser();
   const passwords = { password1: "123123123", password2: "123123123" };
   const refused = errorResponse(400, ACCOUNT_MESSAGES.passwordCommon, { password1: ACCOUNT_MESSAGES.passwordCommon });

@@ -54,7 +54,7 @@ test("a replaced code stays invalid if KV stores it after the newer one", async 
   expect(await verify(browser, first)).toBe(400);
 });
 
-test("a Google identity that KV names counts only for a code that was mailed for one", async () => {
+test("a Google identity in KV counts only for a code that was mailed for Google", async () => {
   await insertUser();
   const browser = new Browser();
   await browser.post("/api/login/", { email: ANNA, password: PASSWORD });
@@ -69,7 +69,7 @@ test("a Google identity that KV names counts only for a code that was mailed for
 
 const DAMAGED = ["no JSON", "null", "5", '""', "[]", "{}", '{"lastUsedAt":"soon"}', '{"lastUsedAt":null,"device":{}}'];
 
-test.each(DAMAGED)("a session of which KV says %s is one that KV does not know", async (value) => {
+test.each(DAMAGED)("a session whose value in KV is %s works like a session without a value", async (value) => {
   await insertUser();
   const browser = await logIn();
   const [key] = (await env.SESSIONS.list({ prefix: "session:" })).keys;
@@ -85,7 +85,7 @@ test.each(DAMAGED)("a session of which KV says %s is one that KV does not know",
   expect(await isSignedIn(browser)).toBe(true);
 });
 
-test.each(DAMAGED)("a session of staff of which KV says %s is over 12 hours after it began", async (value) => {
+test.each(DAMAGED)("a staff session whose value in KV is %s ends 12 hours after it began", async (value) => {
   await insertUser({ isStaff: true });
   const browser = await logIn();
   const [key] = (await env.SESSIONS.list({ prefix: "session:" })).keys;
@@ -94,7 +94,7 @@ test.each(DAMAGED)("a session of staff of which KV says %s is over 12 hours afte
   expect(await isSignedIn(browser)).toBe(false);
 });
 
-test.each(DAMAGED)("a code of which KV says %s is void", async (value) => {
+test.each(DAMAGED)("a code whose value in KV is %s is invalid", async (value) => {
   await insertUser();
   const browser = new Browser();
   await browser.post("/api/login/", { email: ANNA, password: PASSWORD });

@@ -50,7 +50,7 @@ test("the mail's link contains the return path in encoded form", async () => {
 });
 
 test.each(["https://evil.example/", "//evil.example/", "/login?next=/user", `/${"x".repeat(500)}`, 7, null])(
-  "%j is no page to come back to, and no reason to refuse a sign-up",
+  "a sign-up ignores the invalid return path %j",
   async (next) => {
     expect((await signUp({ next })).status).toBe(201);
     expect(mailedLink().search).toBe("");

@@ -55,7 +55,7 @@ test("ten wrong passwords lock an account for an IP address for 15 minutes, whet
   await logInByCode(ANNA, browser);
 });
 
-test("wrong passwords, sign-ups and resets from elsewhere do not lock the owner out", async () => {
+test("wrong passwords, sign-ups and resets from another IP address do not lock out the owner", async () => {
   await insertUser();
   const attacker = new Browser();
   const names = { first_name: "A", last_name: "B", password1: "a stranger's phrase", password2: "a stranger's phrase" };

@@ -56,7 +56,7 @@ test("a password and a code sign a user in", async () => {
   expect(await isSignedIn(browser)).toBe(true);
 });
 
-test("neither password, code nor session token is stored", async () => {
+test("passwords, codes and session tokens are not stored in plain text", async () => {
   await insertUser();
   const browser = new Browser();
   const code = await passwordStep(browser);
@@ -132,7 +132,7 @@ test("an unverified account gets the link again, and only the right password rev
   await logInByCode();
 });
 
-test("an account that is suspended between password and code gets neither a session nor another code", async () => {
+test("an account that is suspended between password and code gets neither a session nor a new code", async () => {
   const { id } = await insertUser();
   const browser = new Browser();
   const code = await passwordStep(browser);
@@ -187,7 +187,7 @@ test("a code is valid for ten minutes and works once", async () => {
   expect(await codeStep(thief, code)).toEqual(voidCode);
 });
 
-test("only the code of the newest log-in is valid", async () => {
+test("only the code of the newest sign-in is valid", async () => {
   await insertUser();
   const [first, second] = [new Browser(), new Browser()];
   const firstCode = await passwordStep(first);

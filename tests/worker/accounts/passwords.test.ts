@@ -201,7 +201,7 @@ test("of two concurrent password changes one succeeds, and the other ends no ses
   expect(areSignedIn).toEqual(answers.map(({ status }) => status === 200));
 });
 
-test("a stolen session has ten password attempts, which lock neither the log-in nor, after a reset, the change", async () => {
+test("a stolen session has ten password attempts, which block neither a sign-in nor a change after a reset", async () => {
   await insertUser();
   const thief = await logInByCode();
   const guess = async () => (await change(thief, { old_password: "not the password" })).status;
@@ -265,7 +265,7 @@ test("links and codes mailed before a password change are invalid after it", asy
   expect(await passwordWorks(NEW_PASSWORD)).toBe(true);
 });
 
-test("a log-in whose proof is older than a reset opens an invalid session", async () => {
+test("a sign-in that began before a reset opens an invalid session", async () => {
   const { id: userId, sessionEpoch: epoch } = await insertUser();
   await ask();
   expect(await confirm(mailedToken(ANNA))).toEqual(changed);

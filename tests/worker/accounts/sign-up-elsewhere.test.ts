@@ -70,7 +70,7 @@ test("sign-ups of strangers leave the owner's link valid, with the owner's passw
   await logInByCode();
 });
 
-test("a sign-up by a stranger does not change the new link that the owner's log-in mails", async () => {
+test("a stranger's sign-up does not change the new link that the owner's sign-in mails", async () => {
   const home = new Browser();
   await signUp(home);
   const stranger = new Browser();
@@ -93,7 +93,7 @@ test("of two sign-ups in one browser, the last one is valid", async () => {
   expect(await open(home, second)).toEqual(verified);
 });
 
-test("wrong passwords for a link count like wrong passwords at log-in", async () => {
+test("wrong passwords for a link count like wrong passwords at sign-in", async () => {
   const path = await signUp(new Browser());
   const phone = new Browser();
   expect(await prove(phone, path, "not the password")).toEqual(wrong);

@@ -204,7 +204,7 @@ test("a second sign-up restarts the 30 days", async () => {
   expect(await drizzle(env.DB).select().from(users)).toHaveLength(1);
 });
 
-test("a mail that cannot be sent does not undo a suspension", async () => {
+test("a failed mail does not undo a suspension", async () => {
   const db = drizzle(env.DB);
   await insertUser({ emailVerifiedAt: null, suspendedAt: NOW });
   expect((await new Browser().post("/api/signup/", form, mailIsDown)).status).toBe(502);

@@ -39,7 +39,7 @@ async function logIn(kv: Overrides, password = PASSWORD): Promise<Browser> {
 
 const status = async (browser: Browser, path: string, kv: Overrides) => (await browser.get(path, kv)).status;
 
-test.each(KV_STATES)("a KV that %s: log-in works and log-out is in force at once", async (_, make) => {
+test.each(KV_STATES)("a KV that %s: a sign-in works and a log-out takes effect at once", async (_, make) => {
   await insertUser();
   const kv = make();
   const browser = await logIn(kv);
@@ -54,7 +54,7 @@ test.each(KV_STATES)("a KV that %s: log-in works and log-out is in force at once
 });
 
 test.each(KV_STATES)(
-  "a KV that %s: a code works once, for the newest log-in only, with 5 attempts",
+  "a KV that %s: a code works once, for the newest sign-in only, with 5 attempts",
   async (_, make) => {
     await insertUser();
     const kv = make();
@@ -85,7 +85,7 @@ test.each(KV_STATES)(
   },
 );
 
-test.each(KV_STATES)("a KV that %s: of a code that was sent again the newer one counts", async (_, make) => {
+test.each(KV_STATES)("a KV that %s: a new code replaces the previous one", async (_, make) => {
   await insertUser();
   const kv = make();
   const browser = new Browser();
@@ -132,7 +132,7 @@ test.each(KV_STATES)("a KV that %s: a reset ends every session at once, and its 
   await logIn(kv, NEW_PASSWORD);
 });
 
-test.each(KV_STATES)("a KV that %s: rights and a suspension hold on the next request", async (_, make) => {
+test.each(KV_STATES)("a KV that %s: changed rights and a suspension apply from the next request", async (_, make) => {
   const { id } = await insertUser({ isStaff: true });
   const kv = make();
   const browser = await logIn(kv);
@@ -144,7 +144,7 @@ test.each(KV_STATES)("a KV that %s: rights and a suspension hold on the next req
 });
 
 test.each(KV_STATES)(
-  "a KV that %s: the list of sessions is complete, and each can be ended from it",
+  "a KV that %s: the list of sessions is complete, and each session can be ended",
   async (_, make) => {
     await insertUser();
     const kv = make();

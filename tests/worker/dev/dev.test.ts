@@ -27,7 +27,7 @@ const shape = async (response: Response) => [
   await response.text(),
 ];
 
-test("local mail is read at /dev/mail, newest first", async () => {
+test("/dev/mail lists local mails, newest first", async () => {
   expect(await inbox()).toEqual({ results: [] });
   await receive(1);
   await receive(3);

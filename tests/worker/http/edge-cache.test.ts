@@ -63,7 +63,7 @@ test.each([
   expect(new Set(Object.values(await statuses(paths)))).toEqual(new Set(["MISS"]));
 });
 
-test("a merge of two products is one purge, and so is a post's", async () => {
+test("a merge of two products and a change of a post each cause one purge", async () => {
   await insertSite({ alternatives: [{ name: "Teams" }, { name: "MS Teams" }] });
   await insertPost({ slug: "first-post" });
   await insertUser({ isStaff: true });

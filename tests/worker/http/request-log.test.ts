@@ -18,7 +18,7 @@ test("every response has the id of its request, which is Cloudflare's if there i
   expect(idOf(await request("/api/saas/", { headers: { "CF-Ray": "a b <script>" } }))).toMatch(ID);
 });
 
-test("a failure is logged under the id that its page shows", async () => {
+test("a failure is logged with the id that its page shows", async () => {
   const response = await request("/", {}, { env: { DB: broken<D1Database>() } });
   expect(response.status).toBe(503);
   const id = idOf(response)!;

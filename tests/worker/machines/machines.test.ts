@@ -50,7 +50,7 @@ test("robots.txt opens the public pages, closes the rest and names the sitemap",
   expect(lines).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
 });
 
-test("a site whose slug begins like a private screen stays open", async () => {
+test("robots.txt does not close a site whose slug begins like a private screen", async () => {
   const rules = (await text("/robots.txt")).match(/(?<=Disallow: ).*/g)!;
   for (const path of [
     "/login-box",
@@ -93,7 +93,7 @@ test("the sitemap has a part for each 10,000 ids with at least one active site o
   );
 });
 
-test("products that no active site names are not listed", async () => {
+test("the sitemap does not list products that no active site names", async () => {
   await insertSite({ review: "pending", alternatives: [{ name: "Slack" }] });
   expect(locations(await text("/sitemap.xml"))).toEqual([`${ORIGIN}/sitemaps/pages.xml`]);
 });
@@ -185,7 +185,7 @@ test("only published posts are in both feeds and in the sitemap", async () => {
   expect(pages).not.toMatch(/draft|to-come/);
 });
 
-test("the date of change of a post is its publication or its last edit", async () => {
+test("the date of change of a post is the later of its publication and its last edit", async () => {
   await insertPost({ slug: "edited", publishedAt: NOW - 3 * DAY_MS, updatedAt: NOW - DAY_MS });
   await insertPost({ slug: "scheduled", publishedAt: NOW - 2 * DAY_MS, updatedAt: NOW - 9 * DAY_MS });
   const changes = { edited: "2026-11-19T12:00:00.000Z", scheduled: "2026-11-18T12:00:00.000Z" };

@@ -215,7 +215,7 @@ test("cron stops after three failures of Stripe, and reconciling reads all subsc
   expect(loggedErrors.splice(0)).toHaveLength(4);
 });
 
-test("a mail that cannot be sent is sent by the next run", async () => {
+test("a mail that cannot be sent is sent by the next cron run", async () => {
   await payCall(anna, stripe, "cancel", site);
   stripe.advanceDays(28);
   await runSchedule(env, { ...fakePorts, ...stripe.ports(), sendMail: () => Promise.reject(new Error("No.")) });

@@ -220,7 +220,7 @@ test("stripe:setup creates the price once, replaces an archived one, and keeps a
   expect(await pay()).toEqual(active);
 });
 
-test("the stand-in refuses what Stripe would: unknown parameters, calls and expansions", async () => {
+test("the stand-in refuses unknown parameters, calls and expansions, as Stripe does", async () => {
   const unknown = { email: ANNA, colour: "red" } as { email: string };
   await expect(sdk().customers.create(unknown)).rejects.toMatchObject({ code: "parameter_unknown" });
   await expect(sdk().subscriptions.list({ expand: ["data.payment_intent"] })).rejects.toThrow();

@@ -34,7 +34,7 @@ test("words of name, description and alternatives are known after a listing is s
   expect(await words()).toEqual(["mattermost", "quokka", "wombat"]);
 });
 
-test("a word that two sites share is known as long as one of them is there", async () => {
+test("a word that two sites share stays known while one of them exists", async () => {
   await insertSites(["One", "Two"], { description: "Kanban" });
   await remove("One");
   await forgetAllUnusedWords();

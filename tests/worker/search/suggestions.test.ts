@@ -18,7 +18,7 @@ const names = async (q: string) => {
   return [products.map(({ name }) => name), sites.map(({ name }) => name), categories.map(({ category }) => category)];
 };
 
-test("a search box is offered products, sites and categories, the best match of each first", async () => {
+test("suggestions contain products, sites and categories, the best match of each first", async () => {
   await insertSite({
     name: "Security desk",
     link: "https://desk.example/",

@@ -147,7 +147,7 @@ test.each<[string, object, Record<string, string>]>([
     { blog: { content: documentOf(...Array.from({ length: 2001 }, () => "x")) } },
     { "blog.content": "The article may have at most 2000 blocks." },
   ],
-])("%s is refused with the rule's own sentence", async (_, overrides, fields) => {
+])("%s is refused with its own message", async (_, overrides, fields) => {
   expect(await post(overrides)).toEqual(errorResponse(400, Object.values(fields)[0]!, fields));
   expect(await countSites()).toBe(0);
 });
@@ -184,7 +184,7 @@ test("a link that the owner lists already is refused, with the URL of that listi
   expect(await listSite(await logIn(BERT), { name: "Also" })).toMatchObject({ review: "pending" });
 });
 
-test("a double click makes one site", async () => {
+test("a double click creates one site", async () => {
   const statuses = await Promise.all(Array.from({ length: 6 }, async () => (await post()).status));
   expect(statuses.toSorted()).toEqual([201, 409, 409, 409, 409, 409]);
   expect(await countSites()).toBe(1);

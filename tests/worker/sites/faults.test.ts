@@ -66,7 +66,7 @@ const other = {
 };
 
 test.each([...BETWEEN, "INSERT INTO sites", "INSERT INTO rate_counters"])(
-  "D1 failing at %s leaves nothing of a new site",
+  "if D1 fails at %s, nothing of a new site is stored",
   async (part) => {
     const before = await contents();
     const response = await anna.post("/api/sites/", siteBody(other), { env: { DB: failingAt(part) } });
@@ -77,7 +77,7 @@ test.each([...BETWEEN, "INSERT INTO sites", "INSERT INTO rate_counters"])(
 );
 
 test.each([...BETWEEN, "UPDATE sites", "DELETE FROM alternatives", "DELETE FROM reindex_later"])(
-  "D1 failing at %s leaves a changed site as it was",
+  "if D1 fails at %s, a changed site stays as it was",
   async (part) => {
     const before = await contents();
     const body = { ...siteBody(other), updated_at: site.updated_at };
@@ -88,7 +88,7 @@ test.each([...BETWEEN, "UPDATE sites", "DELETE FROM alternatives", "DELETE FROM 
   },
 );
 
-test("D1 failing while a site is deleted leaves it whole", async () => {
+test("if D1 fails during the deletion of a site, the site stays complete", async () => {
   const before = await contents();
   const outside = { env: { DB: failingAt("DELETE FROM sites") } };
   expect(await readResponse(await anna.delete(`/api/sites/${site.id}/`, undefined, outside))).toEqual(unavailable);

@@ -32,7 +32,7 @@ const site = (overrides: object = {}) => ({
 });
 const get = async <T>(path: string) => (await (await request(path)).json()) as T;
 
-test("a line becomes a listed site with its alternatives, article and product", async () => {
+test("each line is imported as a site with its alternatives, article and product", async () => {
   const content = { blocks: [{ type: "paragraph", data: { text: "Draws <b>well</b><script>alert(1)</script>" } }] };
   expect(await run([site({ content })])).toEqual({ read: 1, added: 1, known: 0, bad: 0 });
   const listed = await get<SiteDetail>("/api/penpot/");
@@ -207,7 +207,7 @@ test("sites with one name that are listed concurrently are all listed, with thei
   expect(results.map(({ alternatives }) => alternatives.length)).toEqual(names.map(() => 1));
 });
 
-test("names are tidied, and links that look like others are refused", async () => {
+test("invisible characters in names are removed, and links that imitate others are refused", async () => {
   await run([
     site({ name: "Pen\u202epot\n\u0000 Pro", description: "a\u2066b" }),
     site({ name: "\u200b", link: "https://blank.example/" }),
@@ -222,7 +222,7 @@ test("names are tidied, and links that look like others are refused", async () =
   ]);
 });
 
-test("a byte order mark and carriage returns do not matter", async () => {
+test("a byte order mark and carriage returns are accepted", async () => {
   expect(await run([`\ufeff${JSON.stringify(site())}\r`, "\r"])).toMatchObject({ added: 1, bad: 0 });
 });
 

@@ -59,7 +59,7 @@ test("a list has the requested order, and a site is featured while its paid peri
   expect(await tiers()).toEqual(["basic", "featured", "basic", "basic"]);
 });
 
-test("a category holds its own sites and their number", async () => {
+test("a category contains its own sites and their number", async () => {
   await insertSite({ name: "Ledger", category: "finance" });
   await insertSite({ name: "Chat", category: "communication" });
   expect(await list("category=finance")).toMatchObject({ results: [{ name: "Ledger" }], count: 1 });

@@ -96,7 +96,7 @@ test("a search of own sites has the right total and finds no sites of others", a
   expect(await list("?q=nothing")).toEqual({ results: [], count: 0, page: 1, pages: 0 });
 });
 
-test("a site is liked by its owner only if they like it themselves", async () => {
+test("the owner's list shows a site as liked only if the owner likes it", async () => {
   await insertUser({ email: BERT });
   const { id } = await insertSite({ ownerId: 1 });
   await (await logIn(BERT)).post(`/api/sites/${id}/like/`);

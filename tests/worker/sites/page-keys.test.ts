@@ -51,12 +51,12 @@ test.each([
   ["/a/b", "/a-b"],
   ["/indexes", "/"],
   ["/%ff", "/%fe"],
-])("%s and %s are two pages", async (one, other) => {
+])("%s and %s are different pages", async (one, other) => {
   await insertSite(at(one));
   expect(await listSite(anna, at(other))).toMatchObject({ review: "active" });
 });
 
-test("apps of one store are told apart by its parameter, and by no other", async () => {
+test("apps of one store are distinguished only by the store's id parameter", async () => {
   const app = (query: string) => ({ link: `https://play.google.com/store/apps/details?${query}` });
   await insertSite(app("id=org.example.one"));
   expect(await listSite(anna, app("id=org.example.two&hl=de"))).toMatchObject({ review: "active" });

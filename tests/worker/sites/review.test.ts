@@ -28,14 +28,14 @@ beforeEach(async () => {
 const reviewOf = (id: number) => env.DB.prepare("SELECT review, review_note FROM sites WHERE id = ?").bind(id).first();
 const text = async (path: string) => (await request(path)).text();
 
-test("a new owner's listing that looks like spam waits for review, with the reason for staff alone", async () => {
+test("a new owner's listing that looks like spam is pending, with a reason that only staff see", async () => {
   const site = await listSite(anna, SPAM);
   expect(site).toMatchObject({ review: "pending", refusal: null });
   expect(await reviewOf(site.id)).toEqual({ review: "pending", review_note: "shortened links (bit.ly)" });
   expect(JSON.stringify(site)).not.toContain("shortened");
 });
 
-test("an edit that turns a new owner's listing into spam sends it to review; mending it does not bring it back", async () => {
+test("an edit that turns a new owner's listing into spam makes it pending, and another edit does not undo that", async () => {
   const site = await listSite(anna);
   const change = async (body: object): Promise<EditableSite> => (await anna.put(`/api/sites/${site.id}/`, body)).json();
   const { blog: _, ...rest } = site;
@@ -45,7 +45,7 @@ test("an edit that turns a new owner's listing into spam sends it to review; men
   expect(await reviewOf(site.id)).toEqual({ review: "pending", review_note: "shortened links (bit.ly)" });
 });
 
-test("an article that was saved before counts when the link changes", async () => {
+test("a changed link is checked together with the stored article", async () => {
   const links = Array.from({ length: 9 }, () => `<a href="https://mine.example/">word word word word</a>`);
   const article = documentOf(...links, Array.from({ length: 60 }, () => "word").join(" "));
   const site = await listSite(anna, { link: "https://mine.example/", blog: { content: article } });
@@ -64,10 +64,10 @@ test("staff and owners with a listing that has been public for a week are truste
 });
 
 test.each([
-  ["younger", { createdAt: NOW - 6 * DAY_MS }],
+  ["less than a week old", { createdAt: NOW - 6 * DAY_MS }],
   ["still pending", { createdAt: NOW - 30 * DAY_MS, review: "pending" }],
-  ["somebody else's", { createdAt: NOW - 30 * DAY_MS, ownerId: null }],
-] as const)("a listing that is %s earns no trust", async (_, overrides) => {
+  ["another user's", { createdAt: NOW - 30 * DAY_MS, ownerId: null }],
+] as const)("a listing that is %s does not make its owner trusted", async (_, overrides) => {
   await insertSite({ ownerId: 1, ...overrides });
   expect(await listSite(anna, SPAM)).toMatchObject({ review: "pending" });
 });
@@ -218,14 +218,14 @@ test("a link that another owner's public listing has waits for staff, in every s
 });
 
 test.each(["?ref=mine", "#mine", "/?a=1#b", "/#a?b"])(
-  "nor does an addition to it make it another: %s",
+  "a listed link with the addition %s is still the same link",
   async (addition) => {
     await insertSite({ link: "https://mattermost.com/" });
     expect(await listSite(anna, { link: `https://mattermost.com${addition}` })).toMatchObject({ review: "pending" });
   },
 );
 
-test("if two owners list a link concurrently, one waits; nobody learns of a pending listing", async () => {
+test("if two owners list a link at the same time, one is pending, and a pending link does not affect others", async () => {
   await insertUser({ email: BERT });
   const bert = await logIn(BERT);
   const both = await Promise.all([listSite(anna), listSite(bert)]);
@@ -262,7 +262,7 @@ test("staff and featured listings can have a link that another owner lists", asy
   expect(await listSite(await logIn(BERT), { link: "https://taken.example/" })).toMatchObject({ review: "active" });
 });
 
-test("a name that imitates another with letters of a second alphabet waits, and its slug has none of them", async () => {
+test("a name with lookalike letters of another alphabet is pending, and its slug comes from the link", async () => {
   const site = await listSite(anna, { name: "pаypal", link: "https://mine.example/" });
   expect(site).toMatchObject({ review: "pending", slug: "mine-example" });
   const other = await listSite(anna, {

@@ -49,13 +49,13 @@ test("a listing is found by its current texts, not by its former ones", async ()
   expect([await names("creativity"), await names("communication")]).toEqual([[], ["Penpot"]]);
 });
 
-test("case and accents are folded", async () => {
+test("a search ignores case and accents", async () => {
   await insertSite({ name: "Café Über", description: "Crème brûlée" });
   for (const q of ["cafe", "CAFÉ", "uber", "creme brulee", "Cafe\u0301"])
     expect(await names(q), q).toEqual(["Café Über"]);
 });
 
-test("the best kind of match comes first: exact name, start of the name, the name, an alternative, the description", async () => {
+test("matches are sorted: exact name, start of the name, part of the name, alternative, description", async () => {
   await insertSite({ name: "Notion" });
   await insertSite({ name: "Notion Clone" });
   await insertSite({ name: "Better Notion" });
@@ -203,7 +203,7 @@ test("texts in scripts without spaces are found by any part, in every field and 
   await expectKnownWordsToEqualTables();
 });
 
-test("the index separates the same letters as the search", async () => {
+test("the index and the search separate the same letters", async () => {
   const edges = [
     0x0e00, 0x0eff, 0x1000, 0x109f, 0x1780, 0x17ff, 0x3005, 0x3040, 0x30ff, 0x3400, 0x4dbf, 0x4e00, 0x9fff,
   ];
@@ -250,7 +250,7 @@ test("the more common of two near words is the correction", async () => {
   expect(await search("maneger")).toMatchObject({ corrected_query: "manager" });
 });
 
-test("the index follows renaming, review and deletion", async () => {
+test("the index is updated after a rename, a review and a deletion", async () => {
   const site = await insertSite({ name: "Before", alternatives: [{ name: "Slack" }] });
   const change = (sql: string) => env.DB.prepare(sql).bind(site.id).run();
   await change("UPDATE sites SET name = 'After', name_key = 'after' WHERE id = ?");

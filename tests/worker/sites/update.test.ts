@@ -234,7 +234,7 @@ test("an owner can save sixty times an hour, even with more concurrent requests;
   expect((await save()).status).toBe(200);
 });
 
-test("a save changes the alternatives of its site alone", async () => {
+test("a save changes only the alternatives of its own site", async () => {
   await insertUser({ email: BERT });
   const bert = await logIn(BERT);
   const alternatives = [

@@ -37,7 +37,7 @@ test.each(INVISIBLE.map((char) => [char.codePointAt(0)!.toString(16), char] as c
 );
 
 test.each(["\u3164", "\u115f", "\uffa0", "\u200b", "\u00ad"])(
-  "a listing's address has nothing that cannot be seen: %j",
+  "the name and slug of a listing have no invisible character: %j",
   async (char) => {
     await insertUser();
     const site = await listSite(await logIn(), { name: `Zul${char}ip${char}`, link: "https://evil.example/" });
@@ -61,7 +61,7 @@ test.each([
 });
 
 test.each(["\u17b5", "\u2800", "\ufffc", "\ufe0f", "\u3164\u200b", "\u200b \u200b"])(
-  "a name of nothing else is none: %j",
+  "a name of invisible characters only is refused: %j",
   async (name) => {
     await insertUser();
     const browser = await logIn();

@@ -44,7 +44,7 @@ test("popular alternatives come four a page, most listed first, with their sites
   expect((await request("/api/popular-alternatives/?page=zero")).status).toBe(400);
 });
 
-test("a short part in the middle of a name or of a link is enough", async () => {
+test("a short part from the middle of a name or link matches", async () => {
   const alternatives = [
     { name: "Chat", link: "https://app.qx.example/" },
     { name: "Aqx", link: "https://other.example/" },
@@ -54,7 +54,7 @@ test("a short part in the middle of a name or of a link is enough", async () => 
   expect((await suggest("p.")).toSorted()).toEqual(["Chat"]);
 });
 
-test("suggestions match name or link: what begins with the text first, then the most listed", async () => {
+test("suggestions match names and links, first those that begin with the text, then the most listed", async () => {
   await insertSite({ alternatives: [{ name: "Google Docs", link: "https://docs.google.com/" }, { name: "Docker" }] });
   await insertSite({ alternatives: [{ name: "Docker" }, { name: "Readthedocs" }, { name: "Çafé Docs" }] });
   expect(await suggest("doc")).toEqual(["Docker", "Google Docs", "Readthedocs", "Çafé Docs"]);

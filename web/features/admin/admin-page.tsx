@@ -13,7 +13,6 @@ import { RecordsDialog } from "./records-dialog.tsx";
 import { PendingWork } from "./pending-work.tsx";
 import "./admin.css";
 
-/** The admin, where staff arrive after they sign in. */
 export function Component() {
   const user = useSession();
   const [first] = useState(user);

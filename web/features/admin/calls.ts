@@ -21,6 +21,5 @@ export const saveRecord = ({
 export const deleteRecord = (key: RecordKey) =>
   send<null>("DELETE", callOf(key), { fallbackError: "Error deleting instance." });
 
-/** Merges product `id` into product `into`. */
 export const mergeProduct = ({ id, into }: { id: AdminRecord["id"]; into: number }) =>
   send<null>("POST", `targets/${id}/merge/`, { body: { into }, fallbackError: "Error updating instance." });

@@ -2,7 +2,6 @@ import { Link } from "react-router";
 import type { AdminApp } from "#schema/admin.ts";
 import { recordsPath } from "./record-query.ts";
 
-/** A card for each application, with links to the records of its models and their numbers. */
 export function ModelCards({ apps }: { apps: AdminApp[] }) {
   return (
     <ul className="grid">

@@ -20,10 +20,8 @@ export const parseRecordQuery = (search: URLSearchParams): RecordQuery => ({
   page: parsePage(search.get("page")) ?? 1,
 });
 
-/** Returns the path of the screen with this list. */
 export const recordsPath = (query: Partial<RecordQuery>) => withQuery(adminPath, query);
 
-/** Returns the API call of this list. */
 export const recordsCall = ({ model, ...query }: RecordQuery) => withQuery(`get_model/${model}/`, query);
 
 /** Returns the order after a click on a column's header: ascending first, then descending. */

@@ -11,7 +11,6 @@ import { RecordsList } from "./records-list.tsx";
 
 type Props = { models: LoaderData<AdminApp[]>; records: LoaderData<AdminModelPage> };
 
-/** The dialog with the records of the model in the URL. */
 export function RecordsDialog({ models, records }: Props) {
   const { model } = parseRecordQuery(useSearchParams()[0]);
   const navigate = useNavigate();
@@ -33,7 +32,6 @@ export function RecordsDialog({ models, records }: Props) {
   );
 }
 
-/** Returns the plural name of a model, as on its card. */
 const nameOf = (path: string, apps: AdminApp[] = []) =>
   apps.flatMap(({ app, models }) => models.filter(({ name }) => `${app}/${name}` === path))[0]?.verbose_name_plural ??
   "Records";

@@ -10,7 +10,6 @@ import "./analytics.css";
 
 const LineChart = lazy(async () => ({ default: (await import("./line-chart.tsx")).LineChart }));
 
-/** For staff: the numbers of users and sites, today and over the last days. */
 export function AnalyticsPanel({ data }: { data: LoaderData<Analytics> }) {
   return (
     <section className="analytics" aria-labelledby="analytics-title">

@@ -3,7 +3,6 @@ import { DateText } from "../../ui/date.tsx";
 import { ScrollBox } from "../../ui/scroll-box.tsx";
 import { formatCount } from "../sites/browse/counts.ts";
 
-/** The values of the charts as a table, newest first. */
 export function AnalyticsTable({ days }: Pick<Analytics, "days">) {
   return (
     <details className="analytics-table">

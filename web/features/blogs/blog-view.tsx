@@ -15,7 +15,6 @@ type Props = BlogPage & {
   path: string;
 };
 
-/** A post with its title, dates, share links and sidebar. */
 export function BlogView({ post, article, sponsors, featured, related, path }: Props) {
   const { origin } = useConfig();
   const hasChanged = post.updated_at.slice(0, 10) > post.created_at.slice(0, 10);

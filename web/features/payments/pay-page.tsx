@@ -36,20 +36,20 @@ function Content({ isChange }: { isChange: boolean }) {
     return (
       <div className="pay-steps">
         {site && <FreeListingNote site={site} />}
-        <Nothing text={PAYMENT_MESSAGES.notOpen} />
+        <PayNotice text={PAYMENT_MESSAGES.notOpen} />
       </div>
     );
   }
   // The URL names no site, or the site is deleted or belongs to another user.
-  if (!data?.form || data.site.error?.status === 404) return <Nothing text={PAYMENT_MESSAGES.noSite} />;
+  if (!data?.form || data.site.error?.status === 404) return <PayNotice text={PAYMENT_MESSAGES.noSite} />;
   const { siteId, running, form } = data;
   const isOfSite = ({ site_id, state }: SiteSubscription) => site_id === siteId && state !== "unconfirmed";
   if (running.value && running.value.results.some(isOfSite) !== isChange)
-    return <Nothing text={isChange ? PAYMENT_MESSAGES.noSubscription : PAYMENT_MESSAGES.alreadyFeatured} />;
+    return <PayNotice text={isChange ? PAYMENT_MESSAGES.noSubscription : PAYMENT_MESSAGES.alreadyFeatured} />;
   return <Payment siteId={siteId} site={site} form={form} isChange={isChange} />;
 }
 
-function Nothing({ text }: { text: string }) {
+function PayNotice({ text }: { text: string }) {
   return (
     <div className="card form">
       <p role="alert">{text}</p>

@@ -125,7 +125,7 @@ export const toCharge = (charge: Stripe.Charge, refunds: Stripe.Refund[], disput
 });
 
 /**
- * Returns whether a dispute has taken the money for good (`isTaken`), and whether it is still open. An inquiry
+ * Returns whether a dispute has taken the money for good (`isMoneyTaken`), and whether it is still open. An inquiry
  * (`warning_…`) takes no money, and money that is taken during a review may come back. The decision before an appeal
  * (`appeal_…`) was against the payment, and a `prevented` dispute is either blocked or refunded: in these states the
  * dispute's balance transactions tell. https://docs.stripe.com/api/disputes/object#dispute_object-status

@@ -9,7 +9,7 @@ const other = alias(users, "other");
 
 /**
  * Condition on a row of `users`: the user is no superuser, or another superuser exists who is not suspended. Check it
- * inside the statement that removes the rights or the account (see `failUnless`). Otherwise two superusers who remove
+ * inside the statement that removes the rights or the account (see `failBatchUnless`). Otherwise two superusers who remove
  * each other at the same time could both succeed.
  */
 export const isNotLastSuperuser = sql`(NOT ${users.isSuperuser} OR EXISTS (

@@ -22,7 +22,6 @@ export type Sort = IndexedColumn | "rowid";
 export type Field = Pick<AuditedField, "value"> & {
   label: string;
   kind: FieldKind;
-  /** The allowed values, with their labels. */
   choices?: Readonly<Record<string, string>>;
   /** The indexed column by which the list is sorted by this field. Without it, the list cannot be sorted by the field. */
   sort?: Sort;
@@ -51,7 +50,6 @@ export type Model = Audited & {
   };
   /** Filters of the list. Each has an index. A filter with `waitingLabel` is also a task for staff on the front page. */
   filters?: Record<string, { label: string; where: SQL; waitingLabel?: string }>;
-  /** Validates the fields that can be edited. */
   rules?: z.ZodMiniObject;
   /** Throws AppError 403 if the user cannot change or delete this record, even if their role allows it for others. */
   authorize?(c: Context<AppEnv>, record: AdminRecord): Promise<void>;

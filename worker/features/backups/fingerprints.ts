@@ -5,7 +5,7 @@ import { quoteColumns, type Table } from "./tables.ts";
 
 /**
  * Returns, for each table, its number of rows and a text that changes if rows are added or deleted. It also changes if
- * their number stays the same. Its parts are the sum of the keys, the primary key of the last row and the last assigned
+ * their number is the same afterwards. Its parts are the sum of the keys, the primary key of the last row and the last assigned
  * id. The sum is not enough, because SQLite can give a new row the `rowid` of a deleted last row.
  */
 export async function fingerprintTables(db: Db, tables: Table[]): Promise<{ rows: number; fingerprint: string }[]> {

@@ -13,7 +13,6 @@ export const sqliteMaster = sqliteTable("sqlite_master", {
 /** The last id that each table has assigned. */
 export const sqliteSequence = sqliteTable("sqlite_sequence", { name: text().notNull(), seq: integer().notNull() });
 
-/** The applied migrations. */
 export const d1Migrations = sqliteTable("d1_migrations", { id: integer().primaryKey(), name: text().notNull() });
 
 /** Triggers that a restore has dropped. The table exists only while a restore is unfinished. */

@@ -25,5 +25,5 @@ export function siteSlugsIn({ blocks }: EditorDocument, origin: string): string[
   return [...slugs].slice(0, SITE_CARDS_MAX);
 }
 
-/** Returns the excerpt of a post that has no excerpt of its own: its first paragraph, shortened. */
+/** Returns the default excerpt of a post: its first paragraph, shortened. */
 export const firstParagraph = (content: string) => metaDescription(toUnsignedArticle(content));

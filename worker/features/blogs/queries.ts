@@ -12,7 +12,6 @@ import { shownContent } from "../sites/queries.ts";
 import { toIso } from "../../db/time.ts";
 import { isActive, siteSelection } from "../sites/rows.ts";
 
-/** The columns of a post in a list. */
 export const summaryColumns = {
   slug: blogPosts.slug,
   title: blogPosts.title,
@@ -28,7 +27,6 @@ type Listed = {
   now: number;
   page: number;
   perPage?: number;
-  /** The slug of a post to leave out. */
   except?: string;
 };
 
@@ -84,7 +82,6 @@ export const postStatement = (db: Db, { slug, visibleAt }: { slug: string; visib
 export const deletedPostStatement = (db: Db, slug: string) =>
   db.select({ slug: deletedPostSlugs.slug }).from(deletedPostSlugs).where(eq(deletedPostSlugs.slug, slug));
 
-/** Statement: those of the given sites that are active. */
 export const activeSitesStatement = (db: Db, slugs: string[]) => activeSites(db, jsonList(slugs));
 
 /** Statement: the active sites in the link cards of a post. */

@@ -13,7 +13,6 @@ import { slugify } from "../../names/slugs.ts";
 import { deletedPostStatement, requirePost, summaryColumns } from "./queries.ts";
 import { toStaffSummary } from "./staff-responses.ts";
 
-/** Returns a page of all posts, newest first. */
 export async function listAllPosts(
   db: Db,
   { now, page }: { now: number; page: number },
@@ -42,7 +41,6 @@ export async function requirePostForStaff(db: Db, slug: string) {
   return requirePost(rows, deleted);
 }
 
-/** The columns of a post that a form sets. */
 export type PostFields = {
   title: string;
   excerpt: string;

@@ -94,36 +94,36 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
   })
 
   .post("/cancel", body(cancelForm), async (c) => {
-    const live = await requireRunning(c, c.req.valid("json").site_id);
+    const running = await requireRunning(c, c.req.valid("json").site_id);
     return withPayments(c, PAYMENT_MESSAGES.notCancelled, async (parts) => {
-      const message = (await stopRenewal(parts, live.id)) ? PAYMENT_MESSAGES.cancelled : PAYMENT_MESSAGES.ended;
-      return c.json({ message, featured_until: await featuredUntil(c, live.siteId) });
+      const message = (await stopRenewal(parts, running.id)) ? PAYMENT_MESSAGES.cancelled : PAYMENT_MESSAGES.ended;
+      return c.json({ message, featured_until: await featuredUntil(c, running.siteId) });
     });
   })
 
   .post("/resume", body(paidSiteForm), async (c) => {
     const { site_id: siteId } = c.req.valid("json");
-    const live = await requireRunning(c, siteId);
+    const running = await requireRunning(c, siteId);
     await requireActiveSite(c.var.db, siteId, c.var.user.id);
     return withPayments(c, PAYMENT_MESSAGES.failed, async (parts) => {
-      const facts = await syncSubscription(parts, live.id);
+      const facts = await syncSubscription(parts, running.id);
       if (!facts || !RESUMABLE.has(facts.status)) throw new AppError("conflict", PAYMENT_MESSAGES.cannotResume);
-      await parts.payments.setRenewal(live.id, true);
-      await syncSubscription(parts, live.id);
-      return c.json({ message: PAYMENT_MESSAGES.resumed, featured_until: await featuredUntil(c, live.siteId) });
+      await parts.payments.setRenewal(running.id, true);
+      await syncSubscription(parts, running.id);
+      return c.json({ message: PAYMENT_MESSAGES.resumed, featured_until: await featuredUntil(c, running.siteId) });
     });
   })
 
   .post("/card", body(subscribeForm), async (c) => {
     const { payment_method_id: typedCardId, site_id: siteId } = c.req.valid("json");
-    const live = await requireRunning(c, siteId);
+    const running = await requireRunning(c, siteId);
     return withPayments(c, PAYMENT_MESSAGES.failed, async (parts) => {
-      const facts = await syncSubscription(parts, live.id);
+      const facts = await syncSubscription(parts, running.id);
       if (!facts || hasEnded(facts.status)) throw new AppError("conflict", PAYMENT_MESSAGES.cannotResume);
       const change = async () => {
         const { cardId } = await requireCard(parts, c.var.user, typedCardId);
-        await parts.payments.changeCard(live.id, cardId);
-        return confirmPayment(parts, live.id);
+        await parts.payments.changeCard(running.id, cardId);
+        return confirmPayment(parts, running.id);
       };
       return c.json(await chargeWithinLimit(c, change));
     });
@@ -154,10 +154,10 @@ async function withPayments(c: Context<AppEnv>, message: string, ask: (parts: Pa
 
 /** @throws AppError 404 if the user has no such subscription, 400 if there are several and `siteId` is undefined. */
 async function requireRunning(c: Context<AppEnv>, siteId: number | undefined) {
-  const live = await listRunning(c.var.db, { userId: c.var.user.id, ...(siteId !== undefined && { siteId }) });
-  if (live.length > 1) throw new AppError("bad_input", PAYMENT_MESSAGES.severalSubscriptions);
-  if (!live[0]) throw new AppError("not_found", PAYMENT_MESSAGES.noSubscription);
-  return live[0];
+  const running = await listRunning(c.var.db, { userId: c.var.user.id, ...(siteId !== undefined && { siteId }) });
+  if (running.length > 1) throw new AppError("bad_input", PAYMENT_MESSAGES.severalSubscriptions);
+  if (!running[0]) throw new AppError("not_found", PAYMENT_MESSAGES.noSubscription);
+  return running[0];
 }
 
 /** Returns the `featured_until` of the API's site (ISO 8601), which includes the time that staff granted. */

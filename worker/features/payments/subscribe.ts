@@ -166,14 +166,14 @@ export async function resolveClaim(
  * @throws AppError 409 if the site has a running subscription or its payment is in progress.
  */
 async function requireNoSubscription(parts: Parts, siteId: number): Promise<void> {
-  const live = await findRunning(parts.db, siteId);
-  if (!live) return;
-  const facts = await syncSubscription(parts, live.id);
+  const running = await findRunning(parts.db, siteId);
+  if (!running) return;
+  const facts = await syncSubscription(parts, running.id);
   if (!facts || hasEnded(facts.status)) return;
   if (facts.status === "incomplete") {
-    const { status } = await parts.payments.readPaymentState(live.id);
+    const { status } = await parts.payments.readPaymentState(running.id);
     if (status === "processing") throw paymentInProgress();
-    if (status !== "paid" && !(await cancelUnconfirmed(parts, live.id))) return;
+    if (status !== "paid" && !(await cancelUnconfirmed(parts, running.id))) return;
   }
   throw new AppError("conflict", PAYMENT_MESSAGES.alreadyFeatured);
 }

@@ -38,9 +38,9 @@ export const syncSubscription = (parts: Parts, id: string, options: SyncOptions 
 
 type Synced = SubscriptionFacts | undefined;
 /** `left` counts down for all readings of one call. */
-type Counting = Parts & { readings: { left: number } };
+type CountedParts = Parts & { readings: { left: number } };
 
-async function syncCounted(parts: Counting, id: string, options: SyncOptions): Promise<Synced> {
+async function syncCounted(parts: CountedParts, id: string, options: SyncOptions): Promise<Synced> {
   let settled = 0;
   while (parts.readings.left > 0) {
     parts.readings.left -= 1;
@@ -59,7 +59,7 @@ async function syncCounted(parts: Counting, id: string, options: SyncOptions): P
 
 /** Reads and writes once. Returns a string if it changed something at Stripe instead, which must be read again. */
 async function syncOnce(
-  parts: Counting,
+  parts: CountedParts,
   id: string,
   { options, isSettled }: { options: SyncOptions; isSettled: boolean },
 ): Promise<Synced | "ended" | "settled" | "duplicate"> {
@@ -118,16 +118,16 @@ const SETTLED_MAX = 3;
  * marked in its metadata at Stripe, so that its payment for the same days is refunded, now or by a later sync. A
  * duplicate arises for example if Stripe creates a subscription after its claim was given up.
  */
-async function resolveDuplicate(parts: Counting, facts: SubscriptionFacts, siteId: number): Promise<void> {
+async function resolveDuplicate(parts: CountedParts, facts: SubscriptionFacts, siteId: number): Promise<void> {
   const { db, payments, now } = parts;
-  const live = await findRunning(db, siteId);
-  const first = live && (await syncCounted(parts, live.id, {}));
+  const stored = await findRunning(db, siteId);
+  const first = stored && (await syncCounted(parts, stored.id, {}));
   // The stored subscription had ended at Stripe without an event. The next reading stores the other one.
   if (!first || hasEnded(first.status)) return;
   const isPaid = (one: SubscriptionFacts) => (paidUntil(one) ?? 0) > now;
-  const undone = isPaid(facts) && !isPaid(first) ? first : facts;
-  logError(new Error(`Site ${siteId} has two subscriptions: ${undone.id} is cancelled.`));
+  const duplicate = isPaid(facts) && !isPaid(first) ? first : facts;
+  logError(new Error(`Site ${siteId} has two subscriptions: ${duplicate.id} is cancelled.`));
   // An unpaid duplicate is marked, too: it may be paid at this moment.
-  await payments.markDuplicate(undone.id, now);
-  if (undone === first) await syncCounted(parts, first.id, {});
+  await payments.markDuplicate(duplicate.id, now);
+  if (duplicate === first) await syncCounted(parts, first.id, {});
 }

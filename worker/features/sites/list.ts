@@ -142,7 +142,7 @@ function browseStatement(db: Db, { sort, page, perPage, category, except }: List
 
 /**
  * Selects a page of the sites that match all words. Sites whose name is exactly the typed text come first, then the
- * tiers of `matchTiers`; within a tier the newest site is first. If `sort` is set, it orders all hits instead.
+ * tiers of `matchTiers`; within a tier the newest site is first. If `sort` is set, it orders the hits instead.
  *
  * Each tier reads at most MAX_SEARCH_HITS + 1 hits, its newest ones (with `sort` "oldest", its oldest). So a word that
  * half of the directory has costs no more than a rare one.

@@ -48,8 +48,9 @@ export async function findReviewNote(
 }
 
 /**
- * Returns SQL for the columns `review` and `reviewNote` after a save. `note` is the review note of the new version. A
- * listing that staff approved with the same note stays active.
+ * Returns SQL for the columns `review` and `reviewNote` after a save. `note` is the review note of the new version. The
+ * listing becomes pending if it has a note or a new duplicate link. It keeps its state if it has neither, or if staff
+ * approved it with this note.
  */
 export function reviewAfterSave({
   ownerId,
@@ -61,7 +62,7 @@ export function reviewAfterSave({
   note: string | null;
 }) {
   const page = pageKey(link);
-  // A link that did not change is no new duplicate: staff approved it, or it was listed first.
+  // A listing that keeps its link was reviewed with it, or was listed before the other one.
   const isNewDuplicate = sql`(${sites.pageKey} <> ${page} AND ${isDuplicateLink({ page, ownerId })})`;
   const isApproved = sql`${sites.review} = 'active' AND ${sites.reviewNote} IN (${note}, ${addDuplicateReason(note)})`;
   return {

@@ -4,7 +4,6 @@ import { ConfirmDialog } from "../../../forms/confirm-dialog.tsx";
 type Props = {
   kind: string;
   name: string;
-  /** Resolves when the record is deleted. */
   onDelete: () => Promise<void>;
 };
 

@@ -13,7 +13,6 @@ type Props = Pick<ComponentProps<"input">, "autoFocus"> & {
   error: string | undefined;
 };
 
-/** The input for a value, which depends on the kind of its field. */
 export function FieldControl({ field: { name, label, kind, choices }, value, error, autoFocus }: Props) {
   const control = { name, label, error, autoFocus, defaultValue: toInputValue(kind, value) };
   switch (kind) {

@@ -5,7 +5,6 @@ import { isEmpty } from "./fields.ts";
 
 type Props = { field: AdminField; value: AdminValue | undefined };
 
-/** A value as text, link or list. */
 export function FieldValue({ field: { kind, choices }, value }: Props) {
   if (isEmpty(value)) {
     return (

@@ -45,7 +45,6 @@ type Controls = {
 
 const SAVED_BEFORE = "Saved, but without your latest changes. Save again to keep them.";
 
-/** The form of a post: title, image, text, excerpt and publication time. */
 export function BlogForm({ post, start, save, goOnWith, onDiscard, submit, actions, children }: Props) {
   const { draft, change, current, status, discard, rebase } = useDraft(start);
   const [saved, setSaved] = useState(start.original);

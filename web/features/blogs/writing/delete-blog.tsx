@@ -5,9 +5,7 @@ import { showMessage } from "../../../ui/message.tsx";
 
 type Props = {
   post: Pick<EditableBlog, "slug" | "title">;
-  /** The text of the button. */
   text: string;
-  /** Resolves when the post is deleted. */
   onDelete: () => Promise<void>;
 };
 

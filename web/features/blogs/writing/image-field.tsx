@@ -12,7 +12,6 @@ type Props = {
   /** `url` is the object URL of the file. */
   onChoose: (image: ImageChoice, url?: string) => void;
   error: string | undefined;
-  /** True during a save. */
   isLocked: boolean;
 };
 

@@ -5,7 +5,6 @@ import { AsyncContent } from "../../../layout/async-content.tsx";
 import { BlogView } from "../blog-view.tsx";
 import type { loader } from "./preview-blog-data.ts";
 
-/** For staff: a preview of the public page of a post. */
 export function Component() {
   const { post: slug = "" } = useParams();
   const result = useLoaderData<typeof loader>();

@@ -12,7 +12,6 @@ type Props = {
   error: string | undefined;
 };
 
-/** Chooses when a post is published: now, at a set time, or not yet. */
 export function PublicationField({ status, draft, change, error }: Props) {
   const options = [
     ["now", status === "published" ? "Published" : "Publish now"],

@@ -84,7 +84,7 @@ export function CreateSiteForm({ user, start }: Props) {
               Back
             </button>
           )}
-          <SubmitButton busy={form.busy} busyText={step === "finish" ? "Creating…" : "Checking…"}>
+          <SubmitButton busy={form.busy} busyText={step === "finish" ? "Listing…" : "Checking…"}>
             {step === "finish" ? "List site" : "Continue"}
           </SubmitButton>
         </div>

@@ -7,7 +7,7 @@ import { date, type Model, text } from "../model.ts";
 
 const email = { column: users.email, foreignKey: likes.userId, id: users.id };
 
-/** A like of a site. A trigger updates the site's like count. */
+/** A trigger updates the site's like count. */
 export const like: Model = {
   app: "sites",
   appName: "Sites",
