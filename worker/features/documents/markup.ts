@@ -8,7 +8,7 @@ import { normalizeText } from "#schema/text.ts";
 
 type ReadAttribute = (value: string) => string | undefined;
 
-/** Cleans the values of attributes. An attribute that is read as undefined is dropped. */
+/** An attribute that is read as undefined is dropped. */
 export type AttributeReaders = {
   href: ReadAttribute;
   src: ReadAttribute;
@@ -85,8 +85,8 @@ function checkParagraphs(nodes: readonly Markup[], budget: Budget, before = 0, i
 }
 
 /**
- * Parses HTML and counts the elements while the parser creates them. It reopens unclosed formatting elements in each
- * new paragraph, as the HTML standard demands, so 13 kB of input can create a million elements.
+ * Parses HTML and counts the elements during parsing. The HTML standard demands that parsers reopen unclosed formatting
+ * elements in each new paragraph, so 13 kB of input can create a million elements.
  * @throws OverLimit
  */
 function parseBounded(html: string, budget: Budget): Tree.DocumentFragment {
@@ -184,7 +184,7 @@ function toAttributes(tag: HtmlTag, node: Tree.Element, { readers, budget }: Con
   if (tag === "ol") take("start", isSize);
   if (tag === "img") {
     take("src", readers.src);
-    // The browser shows this text if the image cannot be loaded.
+    // The alternative text counts: the browser shows it if the image cannot be loaded.
     take("alt", (value) => toText(readers.alt(value), budget));
     take("width", isSize);
     take("height", isSize);

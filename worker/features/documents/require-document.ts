@@ -4,10 +4,10 @@ import { AppError } from "../../errors.ts";
 import { toArticle } from "./article.ts";
 import { cleanDocument } from "./clean.ts";
 
-/** A cleaned document as JSON, and the article that it shows. */
+/** `content` is the JSON of the cleaned document. The article is unsigned. */
 export type CheckedDocument = { content: string; article: Article };
 
-/** Converts content into an article to read its text. Do not show it: the URLs of its remote images are not signed. */
+/** Do not show this article, only read its text: the URLs of its remote images are not signed. */
 export const toUnsignedArticle = (content: unknown) => toArticle(content ?? "", { imageUrl: (url) => url });
 
 /**

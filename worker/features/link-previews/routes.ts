@@ -44,7 +44,6 @@ export const siteProposalRoutes = new Hono<AppEnv>({ strict: false }).get("/", r
 });
 
 /**
- * Fetches the page of the query parameter `url` and reads its head.
  * @throws AppError 400 if `url` does not lead to a public page, 429 if the user exceeds the rate limit.
  */
 async function fetchRequestedPage(c: Context<AppEnv>) {

@@ -23,7 +23,7 @@ type EditorListener = {
   onChange: (content: string) => void;
   onMessage: (message: string) => void;
   onUploading: (isUploading: boolean) => void;
-  /** The menu entry that the arrow keys have reached. Empty if no menu is open. */
+  /** The arrow keys have reached this entry of a menu. Empty if there is none. */
   onMenuEntryFocused: (entry: string) => void;
 };
 

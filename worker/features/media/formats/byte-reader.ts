@@ -34,10 +34,7 @@ export class ByteReader {
   uint16 = () => this.#view.getUint16(this.#skip(2), this.#isLittleEndian);
   uint32 = () => this.#view.getUint32(this.#skip(4), this.#isLittleEndian);
 
-  /**
-   * An unsigned big-endian number of `length` bytes, at most 8. Above 2^53 it is inexact, but then larger than any
-   * file.
-   */
+  /** Always big-endian. A number above 2^53 is inexact, but then larger than any file. */
   uint(length: number): number {
     return this.take(length).reduce((value, byte) => value * 256 + byte, 0);
   }
