@@ -7,7 +7,7 @@ const [records, people, review] = ["records", "people", "review"].map(
 const [waiting, messages, products, things] = ["waiting", "messages", "products", "likes-and-pictures"].map(
   (name) => `tests/worker/admin/${name}.test.ts`,
 ) as [string, string, string, string];
-const auditOthers = "tests/worker/admin/audit-others.test.ts";
+const auditOthers = "tests/worker/admin/audit-staff-changes.test.ts";
 const totals = "tests/worker/admin/analytics.test.ts";
 const cronTests = "tests/worker/faults/cron.test.ts";
 
