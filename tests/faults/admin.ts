@@ -4,7 +4,7 @@ const folder = "worker/features/admin";
 const [records, people, review] = ["records", "people", "review"].map(
   (name) => `tests/worker/admin/${name}.test.ts`,
 ) as [string, string, string];
-const [waiting, messages, products, things] = ["waiting", "messages", "products", "likes-and-pictures"].map(
+const [waiting, messages, products, things] = ["waiting", "messages", "products", "likes-and-images"].map(
   (name) => `tests/worker/admin/${name}.test.ts`,
 ) as [string, string, string, string];
 const auditOthers = "tests/worker/admin/audit-staff-changes.test.ts";

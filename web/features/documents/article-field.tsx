@@ -4,7 +4,7 @@ import { ArticleEditor, type ArticleEditorHandle } from "./article-editor.tsx";
 
 type Props = {
   editor: RefObject<ArticleEditorHandle | null>;
-  /** Field name of the article in the validation rules of the form. */
+  /** In the validation rules of the form. */
   name: string;
   /** Later changes of this prop are ignored. */
   initial: string;

@@ -9,16 +9,15 @@ import { textOf } from "./text.ts";
 import { sanitizeLink } from "#schema/urls.ts";
 import { storedImageUrl } from "./stored-image-url.ts";
 
-/** Returns the URL from which a page loads a remote image. */
 type ImageUrl = (url: string) => string;
 
-/** Returns the site if a link leads to its page in this directory. */
+/** Returns the site if the URL is that of its page. */
 type SiteAt = (url: unknown) => SiteSummary | undefined;
 
 export type ArticleContext = { imageUrl: ImageUrl; siteAt?: SiteAt };
 
 /**
- * Reads and cleans the fields of one stored article, and counts them. A field of the wrong type is read as empty.
+ * Cleans and counts the fields of one stored article. A field of the wrong type is read as empty.
  * @throws OverLimit from each method that counts, if the article exceeds a limit.
  */
 export class ArticleReader {

@@ -21,9 +21,9 @@ const htmlTags: ReadonlySet<string> = new Set([...INLINE_TAGS, ...BLOCK_TAGS]);
 const VOID_TAGS: ReadonlySet<string> = new Set(["br", "hr", "img"]);
 
 /**
- * Elements that are dropped with their content. Those in the first line contain code, or no HTML text. Inside those in
- * the second line the parser accepts any nesting, such as a link in a link. If only the element were removed, a second
- * parse would change its content.
+ * Elements that are dropped with their content. Those in the first line contain no HTML text. Inside those in the second
+ * line the parser accepts any nesting, such as a link in a link, and a second parse without this element would
+ * change that.
  */
 const DROPPED_TAGS: ReadonlySet<string> = new Set([
   ..."script style iframe noscript noembed noframes textarea title xmp plaintext svg math head frameset".split(" "),
@@ -40,7 +40,6 @@ const DIV_TAGS: ReadonlySet<string> = new Set(
 const TABLE_TAGS: ReadonlySet<string> = new Set(["table", "thead", "tbody", "tfoot", "tr"]);
 const isSize: ReadAttribute = (value) => (/^[1-9]\d{0,4}$/.test(value) ? value : undefined);
 
-/** Most texts contain no markup and need no parser. */
 export const hasMarkup = (text: string) => /[<&]/.test(text);
 
 /** @throws OverLimit */

@@ -10,10 +10,7 @@ export type CheckedDocument = { content: string; article: Article };
 /** Do not show this article, only read its text: the URLs of its remote images are not signed. */
 export const toUnsignedArticle = (content: unknown) => toArticle(content ?? "", { imageUrl: (url) => url });
 
-/**
- * Cleans a document that an author sent.
- * @throws AppError 400 for `field` if the document exceeds a limit or shows nothing.
- */
+/** @throws AppError 400 for `field` if the document exceeds a limit or shows nothing. */
 export function requireDocument(content: unknown, field: string): CheckedDocument {
   const cleaned = cleanDocument(content);
   if (!cleaned.ok) throw new AppError("bad_input", cleaned.message, { [field]: cleaned.message });

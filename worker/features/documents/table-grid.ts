@@ -8,8 +8,8 @@ const elementsIn = ({ children }: Element, ...tags: HtmlTag[]): Element[] =>
   children.filter((child: Markup): child is Element => typeof child !== "string" && tags.includes(child.tag));
 
 /**
- * Reduces the spans of a table's cells to its real columns and rows, and counts the whole grid. A browser lays out each
- * place of the grid, and a few large spans could create millions.
+ * Reduces spans to the real columns and rows of a table, and counts its grid. A browser lays out each place of the grid,
+ * and a few large spans could create millions.
  * @throws OverLimit
  */
 export function clampSpans(table: Element, budget: Budget): void {

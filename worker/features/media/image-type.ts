@@ -15,7 +15,7 @@ export function detectImageType(bytes: Uint8Array): ImageType | undefined {
 
 export const ICON_TYPE = "image/x-icon";
 
-/** Like `detectImageType`, but also accepts ICO, a format that only favicons use. */
+/** Like `detectImageType`, but also accepts ICO. */
 export function detectIconType(bytes: Uint8Array): string | undefined {
   const [, , , , images = 0, manyImages] = bytes;
   const isIco = String.fromCharCode(...bytes.subarray(0, 4)) === "\0\0\x01\0" && images > 0 && manyImages === 0;

@@ -55,9 +55,7 @@ export async function markUploadRemoved(db: Db, key: string, now: number): Promi
   await markRemovedStatement(db, key, now);
 }
 
-/**
- * Marks an upload as removed even if an article shows it, and logs `audit`. Blog posts lose it as their featured image.
- */
+/** Removes an upload even if an article shows it. Blog posts lose it as their featured image. */
 export async function markUploadRemovedByStaff(
   db: Db,
   key: string,

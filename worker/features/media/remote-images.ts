@@ -15,8 +15,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /**
- * The shortest lifetime of a signature, and the step to which its expiry time is rounded up. Within one step the URL of
- * an image does not change, so that browsers and caches can reuse pages and images.
+ * `lastsMs` is the shortest lifetime of a signature. Its expiry time is a multiple of `stepMs`, so the URL of an image
+ * changes only once in each step: browsers and caches can reuse pages and images.
  */
 const SIGNATURE_LIFETIMES = {
   page: { lastsMs: 7 * DAY_MS, stepMs: DAY_MS },

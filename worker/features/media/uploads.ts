@@ -47,7 +47,7 @@ export async function removeUploadsOf(db: Db, bucket: R2Bucket, { userId, now }:
   }
 }
 
-/** For staff: deletes an upload and logs `audit`. If it fails half-way, the cron finishes it. */
+/** For staff. If it fails half-way, the cron finishes it. */
 export async function removeUpload(
   db: Db,
   bucket: R2Bucket,

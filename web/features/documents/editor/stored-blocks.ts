@@ -1,9 +1,9 @@
 import type { EditorBlock } from "#schema/document.ts";
 
 type Data = EditorBlock["data"];
-/** A block as its tool saves it now. `data` is undefined if the tool failed. */
+/** `data` is undefined if the tool failed. */
 export type SavedBlock = { id: string; type: string; data: Data | undefined; isValid: boolean };
-/** A block as it was loaded, and the data that its tool saved directly after loading. */
+/** `data` is what the tool saved directly after loading. */
 export type LoadedBlock = { block: EditorBlock; data: Data | undefined };
 
 /**

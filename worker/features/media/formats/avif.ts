@@ -15,7 +15,7 @@ const KEPT_IN: Record<string, ReadonlySet<string>> = {
   trak: new Set(["tkhd", "tref", "edts", "mdia"]),
 };
 const CODED_ITEM = "av01";
-/** Coded images, and images derived from others. Items of other types, such as Exif and XMP, are dropped. */
+/** Other items, such as Exif and XMP, are dropped. */
 const IMAGE_ITEMS: ReadonlySet<string> = new Set([CODED_ITEM, "grid", "iovl", "iden", "tmap"]);
 
 type Box = { type: string; start: number; body: Uint8Array; bodyStart: number };
@@ -47,8 +47,7 @@ export function cleanAvif(original: Uint8Array): CleanedImage {
     for (const { offset, length } of places) {
       if (offset + length > bytes.length) throw new DamagedImage();
       if (IMAGE_ITEMS.has(type)) continue;
-      // All extents together must fit in the file. Otherwise a small file could make the Worker clear the same bytes
-      // again and again.
+      // All extents together must fit in the file. Otherwise a small file could repeat the same bytes many times.
       clearable -= length;
       if (clearable < 0) throw new DamagedImage();
       bytes.fill(0, offset, offset + length);
@@ -90,7 +89,6 @@ function readSize({ body }: Box) {
   return { width: reader.uint32(), height: reader.uint32() };
 }
 
-/** Reads the boxes inside a box, after `skipped` bytes. */
 function boxesIn({ body, bodyStart }: Pick<Box, "body" | "bodyStart">, skipped = 0): Box[] {
   const reader = new ByteReader(body);
   const boxes: Box[] = [];

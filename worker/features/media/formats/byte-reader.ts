@@ -4,7 +4,7 @@ export class DamagedImage extends Error {}
 export const decodeLatin1 = (bytes: Uint8Array) => String.fromCharCode(...bytes);
 export const encodeLatin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
-/** Reads numbers, texts and byte ranges one after the other. @throws DamagedImage if too few bytes are left. */
+/** @throws DamagedImage from each method if too few bytes are left. */
 export class ByteReader {
   readonly #bytes: Uint8Array;
   readonly #view: DataView;

@@ -18,8 +18,8 @@ const CLEANERS: Record<ImageType, (bytes: Uint8Array) => CleanedImage> = {
 };
 
 /**
- * Removes metadata from an image: place, time, camera, texts and thumbnails. Only parts that browsers need to draw the
- * image are kept, unchanged. The image loses no quality, and animations keep their frames.
+ * Removes metadata: place, time, camera, texts and thumbnails. The parts that browsers need to draw the image stay
+ * unchanged, so it loses no quality.
  * @returns "unknown" for another format, "damaged", or the image with its size in pixels.
  */
 export function cleanImage(bytes: Uint8Array) {

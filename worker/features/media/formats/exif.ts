@@ -7,7 +7,7 @@ const ORIENTATION_TAG = 0x0112;
 /** The image is shown as it is stored. */
 const UPRIGHT = 1;
 
-/** Returns the orientation tag of Exif data: 1 (upright) to 8. Returns 1 if it is missing or unreadable. */
+/** Returns the orientation tag: 1 (upright) to 8, or 1 if it is missing or unreadable. */
 export function readOrientation(exif: Uint8Array): number {
   try {
     return findOrientation(exif);
@@ -31,7 +31,7 @@ function findOrientation(exif: Uint8Array): number {
   return UPRIGHT;
 }
 
-/** Returns Exif data that contain the orientation tag and nothing else. */
+/** Contains the orientation tag and nothing else. */
 export function createExif(orientation: number): Uint8Array {
   const tiff = Buffer.alloc(26);
   tiff.write("MM\0*", "latin1"); // Big-endian.
@@ -44,7 +44,7 @@ export function createExif(orientation: number): Uint8Array {
   return tiff; // Zeros at the end: no directory follows.
 }
 
-/** Returns the size at which the image is shown. Orientations 5 to 8 turn it by 90 degrees. */
+/** Orientations 5 to 8 turn the image by 90 degrees. */
 export const toOrientedSize = ({ width, height }: { width: number; height: number }, orientation: number) =>
   orientation >= 5 ? { width: height, height: width } : { width, height };
 

@@ -35,7 +35,7 @@ export function cleanGif(bytes: Uint8Array): CleanedImage {
   return { parts: [...parts, Uint8Array.of(TRAILER)], ...size, pixels };
 }
 
-/** Returns bytes. `flags` are the packed fields of a screen or an image descriptor. */
+/** In bytes. `flags` are the packed fields of a screen or image descriptor. */
 const colourTableLength = (flags: number) => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0);
 
 /** Reads an image descriptor and its colour table. The edges are in pixels. */

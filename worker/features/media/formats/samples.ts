@@ -6,10 +6,7 @@ export type SampleTable = ReadonlyMap<string, Uint8Array>;
 /** About ten minutes at 16 frames a second. To read millions of samples of one byte would take too long. */
 const MAX_SAMPLES = 10_000;
 
-/**
- * Yields the bytes of each frame of an image sequence.
- * @throws DamagedImage if there are too many samples, or if they do not fit in the file.
- */
+/** @throws DamagedImage if there are too many samples, or if they do not fit in the file. */
 export function* samplesOf(file: Uint8Array, table: SampleTable): Generator<Uint8Array> {
   if (countSamples(table) > MAX_SAMPLES) throw new DamagedImage();
   const sizes = sampleSizes(table);

@@ -9,8 +9,8 @@ const [HAS_XMP, HAS_EXIF] = [0x04, 0x08];
 const FRAME_HEADER = 16;
 
 /**
- * Keeps the image data and the colour profile. Drops Exif data, also the orientation: Chromium ignores it in WebP,
- * and without it all browsers show the same image. Drops all bytes after the RIFF chunk.
+ * Keeps the image data and the colour profile. Drops the orientation, too: Chromium ignores it in WebP, and without it
+ * all browsers show the same image. Drops all bytes after the RIFF chunk.
  */
 export function cleanWebp(bytes: Uint8Array): CleanedImage {
   const reader = new ByteReader(bytes, "little-endian");
