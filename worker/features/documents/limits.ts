@@ -1,22 +1,22 @@
 // With these limits, no hostile document takes more than about 100 ms to clean or to show. The longest real article
 // that we know has 277 kB and 3,000 links, well below the limits.
 
-/** Of the cleaned document, as JSON in UTF-8. */
+/** Size of a cleaned document, as JSON in UTF-8. */
 const MAX_DOCUMENT_BYTES = 1_000_000;
 export const MAX_BLOCKS = 2_000;
 /** List items, table places, HTML elements, line breaks and changes of script, in all blocks together. */
 const MAX_NODES = 20_000;
 /**
- * Of one paragraph, table cell or line of code. The layout time of a browser grows with the square of this length:
+ * Characters of a paragraph, table cell or line of code. The layout time of a browser grows with the square of this length:
  * 500,000 characters with mixed alphabets or accents in one paragraph froze a tab for half a minute.
  */
 const MAX_PARAGRAPH_LENGTH = 5_000;
-/** Of a title, name or description of a link card or an attachment. The longest real one has 380 characters. */
+/** Characters of a title, name or description of a link card or an attachment. The longest real one has 380. */
 export const MAX_CARD_TEXT_LENGTH = 1_000;
 export const MAX_ELEMENTS_PER_TEXT = 1_000;
 /** Elements that are nested deeper are replaced by their content. */
 export const MAX_MARKUP_DEPTH = 30;
-/** Of one table: rows × columns, including empty places. */
+/** Rows × columns of one table, including empty places. */
 const MAX_TABLE_CELLS = 5_000;
 /** Larger values of `colspan` and `rowspan` are reduced to this. */
 export const MAX_SPAN = 20;

@@ -19,7 +19,7 @@ const CLEANERS: Record<ImageType, (bytes: Uint8Array) => CleanedImage> = {
 
 /**
  * Removes metadata: place, time, camera, texts and thumbnails. The parts that browsers need to draw the image stay
- * unchanged, so it loses no quality.
+ * unchanged, so the image loses no quality.
  * @returns "unknown" for another format, "damaged", or the image with its size in pixels.
  */
 export function cleanImage(bytes: Uint8Array) {

@@ -72,7 +72,7 @@ function frameSize(data: Uint8Array) {
   return { width, height };
 }
 
-/** Returns bytes. A scan ends at an FF that is not escaped, no fill byte and no restart marker. */
+/** In bytes. A scan ends at a marker that is neither an escaped FF, a fill byte nor a restart. */
 function scanLength(bytes: Uint8Array, start: number): number {
   for (let at = bytes.indexOf(0xff, start); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0;
