@@ -11,8 +11,8 @@ const LABELS: Record<EmbedService, string> = {
 };
 
 /**
- * Shows a link to the source, which a click replaces with the frame of the service. The service receives no request
- * before the visitor asks for it. Without JavaScript the link still works.
+ * Shows a link, which a click replaces with the frame of the service. The service receives no request before this click.
+ * Without JavaScript the link still works.
  */
 export function EmbedView({ embed: { service, embedUrl, sourceUrl, caption } }: { embed: EmbedBlock }) {
   const [isOpen, setIsOpen] = useState(false);

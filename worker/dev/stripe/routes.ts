@@ -79,7 +79,6 @@ const standInApp = (webhook: Webhook) =>
       const standIn = await openStandIn(c.env);
       const { days } = c.req.valid("json");
       standIn.bank.advance(days);
-      // Users stay signed in, so that they see what has changed.
       await extendSessions({ db: connect(c.env.DB), kv: c.env.SESSIONS }, days * DAY_MS);
       await deliver(c, webhook);
       return c.json({ now: new Date(standIn.bank.time * 1000).toISOString() });
