@@ -7,7 +7,7 @@ export type Fault = {
   find: string;
   /** The text that replaces it. */
   put: string;
-  /** Test files or folders below `tests/`. */
+  /** Test files or folders, for example "tests/worker/sites". */
   tests: string[];
   /** Set if no test can fail because of the fault: the reason. */
   unnoticed?: string;
