@@ -14,7 +14,7 @@ import { listPopular } from "#worker/features/targets/queries.ts";
 import { suggestTargets } from "#worker/features/targets/suggest.ts";
 import { connect } from "#worker/db/connection.ts";
 import { sha256 } from "#worker/http/signing.ts";
-import { listNewest } from "#worker/pages/feed.ts";
+import { listNewestEntries } from "#worker/pages/feed.ts";
 import { pageDataFrom } from "#worker/pages/page-data.ts";
 import { findPart, listParts } from "#worker/pages/sitemap.ts";
 import { createSignIn } from "./sign-in.ts";
@@ -78,7 +78,7 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
     "alternatives page": () => pages.target("product-co-0", new URLSearchParams()),
     "sitemap, index": () => listParts(metered),
     "sitemap, a part": () => findPart(metered, "sites-1", now),
-    feed: () => listNewest(metered, now),
+    feed: () => listNewestEntries(metered, now),
     "favicon of an unknown host": () => findListedLink(metered, "nobody.example"),
     blogs: () => listPublicBlogs(metered, { now, page: 1 }),
     "category page": () => pages.category("productivity", new URLSearchParams()),
