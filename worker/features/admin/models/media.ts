@@ -14,7 +14,7 @@ import { fold } from "../../../names/keys.ts";
 import { date, longText, type Model, number, text, yesNo } from "../model.ts";
 
 /** An uploaded image. If it is deleted, articles with this image have a gap until their authors remove it. */
-const picture: Model = {
+const image: Model = {
   app: "media",
   appName: "Media",
   name: "picture",
@@ -49,7 +49,7 @@ const picture: Model = {
 };
 
 /** An image from another website in an article. A removed image is not fetched or shown until staff undo the removal. */
-const remotePicture: Model = {
+const remoteImage: Model = {
   app: "media",
   appName: "Media",
   name: "remote_picture",
@@ -82,4 +82,4 @@ const remotePicture: Model = {
   },
 };
 
-export const mediaModels = [picture, remotePicture];
+export const mediaModels = [image, remoteImage];
