@@ -30,10 +30,10 @@ export const fetchResult = <T>(path: string, signal: AbortSignal): Promise<Resul
  * `<AsyncContent>`.
  */
 export async function deferIfSlow<T>(result: Promise<Result<T>>): Promise<LoaderData<T>> {
-  const patience = new Promise<undefined>((resolve) => {
+  const timeout = new Promise<undefined>((resolve) => {
     setTimeout(resolve, DEFER_AFTER_MS);
   });
-  return { result: (await Promise.race([result, patience])) ?? result };
+  return { result: (await Promise.race([result, timeout])) ?? result };
 }
 
 /**

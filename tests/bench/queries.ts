@@ -14,7 +14,7 @@ import { listPopular } from "#worker/features/targets/queries.ts";
 import { suggestTargets } from "#worker/features/targets/suggest.ts";
 import { connect } from "#worker/db/connection.ts";
 import { sha256 } from "#worker/http/signing.ts";
-import { listNewest } from "#worker/pages/feed.ts";
+import { listNewestEntries } from "#worker/pages/feed.ts";
 import { pageDataFrom } from "#worker/pages/page-data.ts";
 import { findPart, listParts } from "#worker/pages/sitemap.ts";
 import { createSignIn } from "./sign-in.ts";
@@ -34,7 +34,7 @@ export type QueryFigures = {
 
 /**
  * Measures what each call and page costs in D1. `now` is Unix ms. Times include the round trip to the local runtime:
- * compare them with the time of `SELECT 1`.
+ * subtract the time of `SELECT 1` to compare them.
  */
 export async function measureQueries({ db }: Store, now: number): Promise<QueryFigures[]> {
   const counts = meter(db.$client);
@@ -46,11 +46,12 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
   const slug = sample!.slug;
   const tokenHash = sha256(TOKENS[0]!);
   const owner = (await selectValidSession(db, tokenHash))[0]!;
-  let listed = 0;
+  let lastLikedId = 0;
+  let newSites = 0;
 
   const calls: Record<string, () => Promise<unknown>> = {
     "SELECT 1": () => counts.d1.prepare("SELECT 1").all(),
-    // Only the check of the session. In a real request it runs in one batch with the query for the data.
+    // Only the check of the session. A real request runs it in one batch with its query for the data.
     "signed-in request": () => selectValidSession(metered, tokenHash),
     "sign-in": createSignIn(counts.d1, now),
     "dashboard, its sites": () => listOwnerSites(metered, owner, { q: "", page: 1, now }),
@@ -77,19 +78,18 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
     "alternatives page": () => pages.target("product-co-0", new URLSearchParams()),
     "sitemap, index": () => listParts(metered),
     "sitemap, a part": () => findPart(metered, "sites-1", now),
-    feed: () => listNewest(metered, now),
+    feed: () => listNewestEntries(metered, now),
     "favicon of an unknown host": () => findListedLink(metered, "nobody.example"),
     blogs: () => listPublicBlogs(metered, { now, page: 1 }),
     "category page": () => pages.category("productivity", new URLSearchParams()),
-    "like a site": () => insertLike(metered, { user: owner, siteId: (listed += 1), now }),
+    "like a site": () => insertLike(metered, { user: owner, siteId: (lastLikedId += 1), now }),
     "list a new site": () =>
-      importLines(metered, newSite((listed += 1)), { onBadLine: () => {}, onProgress: () => {} }),
+      importLines(metered, newSite((newSites += 1)), { onBadLine: () => {}, onProgress: () => {} }),
   };
 
   const figures: QueryFigures[] = [];
   for (const [name, call] of Object.entries(calls)) {
-    // Calls run one after the other, because calls that share the processor would distort the times. The first is a
-    // warm-up.
+    // Calls never run at the same time, because that would distort the times. The first call is a warm-up.
     await call();
     Object.assign(counts, { roundTrips: 0, rowsRead: 0, rowsWritten: 0 });
     await call();

@@ -4,10 +4,10 @@ const folder = "worker/features/admin";
 const [records, people, review] = ["records", "people", "review"].map(
   (name) => `tests/worker/admin/${name}.test.ts`,
 ) as [string, string, string];
-const [waiting, messages, products, things] = ["waiting", "messages", "products", "likes-and-pictures"].map(
+const [waiting, messages, products, likesAndImages] = ["waiting", "messages", "products", "likes-and-images"].map(
   (name) => `tests/worker/admin/${name}.test.ts`,
 ) as [string, string, string, string];
-const auditOthers = "tests/worker/admin/audit-others.test.ts";
+const auditStaffChanges = "tests/worker/admin/audit-staff-changes.test.ts";
 const totals = "tests/worker/admin/analytics.test.ts";
 const cronTests = "tests/worker/faults/cron.test.ts";
 
@@ -16,7 +16,7 @@ const routes = { file: `${folder}/routes.ts`, tests: [people] };
 const accounts = { file: `${folder}/models/accounts.ts`, tests: [people] };
 const sites = { file: `${folder}/models/sites.ts`, tests: [review] };
 const targets = { file: `${folder}/models/targets.ts`, tests: [products] };
-const audit = { file: "worker/features/audit/statements.ts", tests: [auditOthers] };
+const audit = { file: "worker/features/audit/statements.ts", tests: [auditStaffChanges] };
 const outbox = { file: "worker/features/outbox/queries.ts", tests: [review, messages] };
 const analytics = { file: "worker/features/analytics/queries.ts", tests: [totals] };
 const contact = { file: "worker/features/contact/routes.ts", tests: ["tests/worker/contact"] };
@@ -53,7 +53,7 @@ export const admin: Fault[] = [
     name: "a deletion is not in the audit log",
     find: "await db.batch([audit, db.delete(model.table).where(hasRecordId(model, id))]);",
     put: "await db.batch([db.delete(model.table).where(hasRecordId(model, id)), audit]);",
-    tests: [things],
+    tests: [likesAndImages],
   },
   {
     ...queries,
@@ -93,7 +93,7 @@ export const admin: Fault[] = [
     name: "the edge still serves a page that staff deleted",
     find: "    await model.purgeCache?.(c.var.ports, before);\n    return c.body",
     put: "    return c.body",
-    tests: [things],
+    tests: [likesAndImages],
   },
   {
     ...routes,
@@ -324,7 +324,7 @@ export const admin: Fault[] = [
     file: `${folder}/models/media.ts`,
     find: "WHERE ${imageUses.uploadKey} = ${uploads.key})`",
     put: "WHERE ${imageUses.uploadKey} = ${uploads.key} AND ${imageUses.postId} IS NULL)`",
-    tests: [things],
+    tests: [likesAndImages],
   },
   {
     name: "a remote image that staff removed is fetched again",
@@ -357,28 +357,28 @@ export const admin: Fault[] = [
     name: "the audit log stores whole articles of deleted records",
     find: "return max === undefined ? sql`${value}` : sql`substr(${value}, 1, ${max})`;",
     put: "return max === undefined ? sql`${value}` : sql`${value}`;",
-    tests: [auditOthers],
+    tests: [auditStaffChanges],
   },
   {
     name: "a change of a listing without an owner is not in the audit log",
     file: "worker/features/audit/staff-changes.ts",
     find: "(ownerId === c.var.user.id ? [] : [auditChange(",
     put: "(ownerId === c.var.user.id || ownerId === null ? [] : [auditChange(",
-    tests: [auditOthers],
+    tests: [auditStaffChanges],
   },
   {
     name: "staff delete another user's listing without an audit entry",
     file: "worker/features/audit/staff-changes.ts",
     find: "ownerId === c.var.user.id ? [] : [auditDeletion(",
     put: "ownerId !== c.var.user.id ? [] : [auditDeletion(",
-    tests: [auditOthers],
+    tests: [auditStaffChanges],
   },
   {
     name: "half of a like's id is enough to delete it",
     file: "worker/features/audit/audited.ts",
     find: "if (!isValid || parts.length > columns.length) return",
     put: "if (!isValid) return",
-    tests: [things],
+    tests: [likesAndImages],
   },
   {
     ...outbox,

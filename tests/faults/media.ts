@@ -6,7 +6,7 @@ const uploads = {
 };
 const uses = {
   file: "worker/features/media/image-uses.ts",
-  tests: ["tests/worker/media/image-uses.test.ts", "tests/worker/sites/article-pictures.test.ts"],
+  tests: ["tests/worker/media/image-uses.test.ts", "tests/worker/sites/article-images.test.ts"],
 };
 const remote = {
   file: "worker/features/media/remote-image-uses.ts",

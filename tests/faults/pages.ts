@@ -190,8 +190,8 @@ export const pages: Fault[] = [
   {
     name: "the smallest icon is used",
     file: "worker/features/favicons/sources.ts",
-    find: "distance: Math.abs(size - IDEAL_SIZE)",
-    put: "distance: size - IDEAL_SIZE",
+    find: "distance: Math.abs(size - IDEAL_SIZE_PX)",
+    put: "distance: size - IDEAL_SIZE_PX",
     tests: ["tests/worker/favicons"],
   },
   {

@@ -2,30 +2,30 @@ import type { Fault } from "./fault.ts";
 
 const folder = "worker/features/payments";
 const stripe = "worker/adapters/stripe";
-const [subscribing, lifetime, edges, others] = ["subscribe", "lifetime", "edges", "others"].map(
+const [subscribing, lifetime, rareCases, otherUsers] = ["subscribe", "lifetime", "rare-cases", "other-users"].map(
   (name) => `tests/worker/payments/${name}.test.ts`,
 ) as [string, string, string, string];
-const [account, afterTheEnd, moneyBack, paidTwice] = [
+const [account, afterTheEnd, refunds, duplicates] = [
   "stripe-account",
   "after-the-end",
-  "money-back",
-  "paid-twice",
+  "refunds-and-disputes",
+  "duplicate-subscriptions",
 ].map((name) => `tests/worker/payments/${name}.test.ts`) as [string, string, string, string];
 const [grace, declined, directories, webhook] = ["grace", "declined-cards", "two-directories", "webhook"].map(
   (name) => `tests/worker/payments/${name}.test.ts`,
 ) as [string, string, string, string];
 
-const [books, events, cronTests] = ["books", "events", "cron"].map(
+const [ledger, events, cronTests] = ["ledger", "events", "cron"].map(
   (name) => `tests/worker/payments/${name}.test.ts`,
 ) as [string, string, string];
 
-const queries = { file: `${folder}/queries.ts`, tests: [others] };
-const routes = { file: `${folder}/routes.ts`, tests: [others] };
+const queries = { file: `${folder}/queries.ts`, tests: [otherUsers] };
+const routes = { file: `${folder}/routes.ts`, tests: [otherUsers] };
 const cron = { file: `${folder}/cron-queries.ts`, tests: [lifetime, afterTheEnd] };
 const state = { file: `${folder}/state.ts`, tests: [lifetime] };
-const facts = { file: `${stripe}/facts.ts`, tests: [moneyBack] };
-const write = { file: `${folder}/write-facts.ts`, tests: [moneyBack] };
-const owner = { file: `${folder}/owner.ts`, tests: [edges] };
+const facts = { file: `${stripe}/facts.ts`, tests: [refunds] };
+const write = { file: `${folder}/write-facts.ts`, tests: [refunds] };
+const owner = { file: `${folder}/owner.ts`, tests: [rareCases] };
 const job = { file: "worker/jobs/check-payments.ts", tests: [lifetime] };
 const subscribe = { file: `${folder}/subscribe.ts`, tests: [subscribing] };
 
@@ -53,21 +53,21 @@ export const payments: Fault[] = [
     name: "the overview of subscriptions shows those of other users",
     find: ".where(and(eq(subscriptions.userId, userId), isRunning))",
     put: ".where(and(sql`${userId} > 0`, isRunning))",
-    tests: [books],
+    tests: [ledger],
   },
   {
     ...queries,
     name: "the second page of the ledger equals the first",
     find: ".offset(pageOffset(page, LEDGER_PER_PAGE))",
     put: ".offset(pageOffset(Math.min(page, 1), LEDGER_PER_PAGE))",
-    tests: [books],
+    tests: [ledger],
   },
   {
     ...queries,
     name: "the ledger is listed oldest first",
     find: ".orderBy(desc(payments.happenedAt), desc(payments.id))",
     put: ".orderBy(payments.happenedAt, payments.id)",
-    tests: [books],
+    tests: [ledger],
   },
   {
     ...queries,
@@ -88,14 +88,14 @@ export const payments: Fault[] = [
     name: "a payment claim is deleted although another request renewed it",
     find: "const isOld = createdAt === undefined ? undefined : eq(paymentClaims.createdAt, createdAt);",
     put: "const isOld = createdAt === 0 ? sql`false` : undefined;",
-    tests: [edges],
+    tests: [rareCases],
   },
   {
     ...queries,
     name: "a request continues with a deleted payment claim",
     find: ".set({ createdAt: now })\n    .where(eq(paymentClaims.key, key))\n    .returning({ key: paymentClaims.key });\n  return rows.length > 0;",
     put: ".set({ createdAt: now })\n    .where(eq(paymentClaims.key, key))\n    .returning({ key: paymentClaims.key });\n  return rows.length >= 0;",
-    tests: [edges],
+    tests: [rareCases],
   },
   {
     ...queries,
@@ -109,7 +109,7 @@ export const payments: Fault[] = [
     name: "a payment in progress blocks the deletion of another user's account",
     find: "userId === undefined ? undefined : eq(paymentClaims.userId, userId)",
     put: "undefined",
-    tests: [others],
+    tests: [otherUsers],
   },
   {
     ...routes,
@@ -130,14 +130,14 @@ export const payments: Fault[] = [
     name: "a card can be set up for the site of another user",
     find: "    if (siteId !== undefined) await requireOwnSite(c.var.db, siteId, user.id);\n",
     put: "",
-    tests: [others],
+    tests: [otherUsers],
   },
   {
     ...routes,
     name: "a user with two subscriptions cancels one without naming it",
     find: "if (running.length > 1) throw",
     put: "if (running.length > 99) throw",
-    tests: [others],
+    tests: [otherUsers],
   },
   {
     ...routes,
@@ -185,14 +185,14 @@ export const payments: Fault[] = [
     name: "an ended subscription is not read again while it has paid time left",
     find: "not(isUnsettled), gt(paidUntil, now), lt(updatedAt, refreshBefore)",
     put: "not(isUnsettled), lt(paidUntil, now), lt(updatedAt, refreshBefore)",
-    tests: [edges],
+    tests: [rareCases],
   },
   {
     ...cron,
     name: "an ended subscription that is not settled is never checked again",
     find: "    .unionAll(listWhere(isEnded, sql`${isUnsettled}`, lt(updatedAt, recheckBefore)))\n",
     put: "",
-    tests: [moneyBack],
+    tests: [refunds],
   },
   {
     ...cron,
@@ -268,7 +268,7 @@ export const payments: Fault[] = [
     name: "cron treats a payment in progress as interrupted",
     find: "{ before: now - CLAIM_STALE_MS }",
     put: "{ before: now + CLAIM_STALE_MS }",
-    tests: [subscribing, edges],
+    tests: [subscribing, rareCases],
   },
   {
     ...job,
@@ -294,7 +294,7 @@ export const payments: Fault[] = [
     name: "the mail says that a basic listing stays featured",
     find: 'tierAt(featuredUntil, now) === "featured" ? featuredUntil : null',
     put: "featuredUntil",
-    tests: [edges],
+    tests: [rareCases],
   },
   {
     ...state,
@@ -347,42 +347,42 @@ export const payments: Fault[] = [
     name: "days that a duplicate subscription paid for earlier are refunded, too",
     find: "duplicateSince !== null && periodEnd > duplicateSince",
     put: "duplicateSince !== null",
-    tests: [paidTwice],
+    tests: [duplicates],
   },
   {
     ...state,
     name: "money is refunded during a dispute",
     find: "  !disputes.some(({ isOpen }) => isOpen) &&\n",
     put: "",
-    tests: [paidTwice],
+    tests: [duplicates],
   },
   {
     ...state,
     name: "a failed refund is retried on the same day",
     find: "!hasFailed || createdAt < now - DAY_MS",
     put: "!hasFailed || createdAt < now + DAY_MS",
-    tests: [moneyBack, paidTwice],
+    tests: [refunds, duplicates],
   },
   {
     ...state,
     name: "charges of last year are refunded",
     find: "return isInTime && !charge.hasFailed",
     put: "return (isInTime || paidAt > 0) && !charge.hasFailed",
-    tests: [moneyBack],
+    tests: [refunds],
   },
   {
     ...state,
     name: "free days appear as a payment of 0 in the ledger",
     find: "invoice.isPaid && invoice.amountCents > 0 ?",
     put: "invoice.isPaid ?",
-    tests: [books],
+    tests: [ledger],
   },
   {
     ...state,
     name: "a pending refund counts as succeeded",
     find: 'detail: status === "succeeded" ? "" : status,',
     put: 'detail: status === "failed" ? status : "",',
-    tests: [books],
+    tests: [ledger],
   },
   {
     ...facts,
@@ -403,7 +403,7 @@ export const payments: Fault[] = [
     name: "an invoice counts for the earliest of its periods",
     find: ".toSorted((a, b) => b.end - a.end)",
     put: ".toSorted((a, b) => a.end - b.end)",
-    tests: [books],
+    tests: [ledger],
   },
   {
     ...facts,
@@ -417,14 +417,14 @@ export const payments: Fault[] = [
     name: "a cancelled refund counts as refunded",
     find: 'status === "failed" || status === "canceled"',
     put: 'status === "failed"',
-    tests: [books],
+    tests: [ledger],
   },
   {
     ...facts,
     name: "after a restore, a payment is lost if the email address has capitals",
     find: '(customer.email ?? "").toLowerCase()',
     put: '(customer.email ?? "")',
-    tests: [edges],
+    tests: [rareCases],
   },
   {
     ...facts,
@@ -471,7 +471,7 @@ export const payments: Fault[] = [
     name: "an older reading writes to the ledger",
     find: "sql`${ledger} WHERE ${exists(isNewest)}`",
     put: "sql`${ledger} WHERE ${exists(isNewest)} OR true`",
-    tests: [books],
+    tests: [ledger],
   },
   {
     ...write,
@@ -572,21 +572,21 @@ export const payments: Fault[] = [
     file: `${stripe}/subscriptions.ts`,
     find: "{ idempotencyKey: key },",
     put: "{ idempotencyKey: `subscribe-${userId}` },",
-    tests: [others],
+    tests: [otherUsers],
   },
   {
     name: "two charges share the idempotency key of their refunds",
     file: `${stripe}/payments.ts`,
     find: "`refund-${chargeId}-${refunds.length}-${idempotencyMinute(now())}`",
     put: "`refund-${refunds.length}-${idempotencyMinute(now())}`",
-    tests: [moneyBack],
+    tests: [refunds],
   },
   {
     name: "an error of Stripe blocks a refund for a day",
     file: `${stripe}/payments.ts`,
     find: "`refund-${chargeId}-${refunds.length}-${idempotencyMinute(now())}`",
     put: "`refund-${chargeId}-${refunds.length}`",
-    tests: [moneyBack],
+    tests: [refunds],
   },
   {
     name: "a price in another currency is charged",
@@ -607,7 +607,7 @@ export const payments: Fault[] = [
     file: `${stripe}/read.ts`,
     find: "payments.includes(payment) ? [facts] : []",
     put: "payment ? [facts] : []",
-    tests: [moneyBack],
+    tests: [refunds],
   },
   {
     name: "confirmed payments stay counted as declined",
@@ -642,28 +642,28 @@ export const payments: Fault[] = [
     file: `${folder}/stop-renewal.ts`,
     find: "  const running = await listRunning(db, scope);\n  await runInSequence",
     put: "  const running = await listRunning(db, {});\n  await runInSequence",
-    tests: [others],
+    tests: [otherUsers],
   },
   {
     name: "a paid subscription is replaced by an unpaid duplicate",
     file: `${folder}/sync-subscription.ts`,
     find: "const duplicate = isPaid(facts) && !isPaid(first) ? first : facts;",
     put: "const duplicate = first;",
-    tests: [paidTwice],
+    tests: [duplicates],
   },
   {
     name: "the paid duplicate is cancelled instead of the unpaid subscription",
     file: `${folder}/sync-subscription.ts`,
     find: "const duplicate = isPaid(facts) && !isPaid(first) ? first : facts;",
     put: "const duplicate = facts;",
-    tests: [paidTwice],
+    tests: [duplicates],
   },
   {
     name: "the overview leaves out days that staff granted",
     file: `${folder}/wire.ts`,
     find: 'state === "failing" ? site.featuredUntil : laterOf(paidUntil, site.grantedUntil)',
     put: 'state === "failing" ? site.featuredUntil : paidUntil',
-    tests: [books],
+    tests: [ledger],
   },
   {
     name: "the overview shows a next charge for a cancelled subscription",

@@ -95,7 +95,7 @@ export const sites: Fault[] = [
     name: "an article with a deleted image is saved",
     find: '    await requireUploads(db, uploadKeysIn(document?.content), now, "blog.content");\n',
     put: "",
-    tests: ["tests/worker/sites/article-pictures.test.ts"],
+    tests: ["tests/worker/sites/article-images.test.ts"],
   },
   {
     ...change,

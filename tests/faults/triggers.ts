@@ -14,7 +14,7 @@ const paid = {
   file,
   tests: ["tests/worker/payments/featured.test.ts"],
 };
-const pictures = { file, tests: ["tests/worker/media/image-uses.test.ts"] };
+const images = { file, tests: ["tests/worker/media/image-uses.test.ts"] };
 
 export const triggers: Fault[] = [
   {
@@ -161,19 +161,19 @@ export const triggers: Fault[] = [
     tests: ["tests/worker/payments/featured.test.ts"],
   },
   {
-    ...pictures,
+    ...images,
     name: "an image that an article uses counts as unused",
     find: "UPDATE uploads SET is_shown = true, unused_since = NULL WHERE key = new.upload_key;",
     put: "SELECT 1;",
   },
   {
-    ...pictures,
+    ...images,
     name: "an image counts as unused when one of two articles stops using it",
     find: "WHEN NOT EXISTS (SELECT 1 FROM image_uses WHERE upload_key = old.upload_key) BEGIN",
     put: "BEGIN",
   },
   {
-    ...pictures,
+    ...images,
     name: "an image that nothing uses counts as used",
     find: "UPDATE uploads SET is_shown = false WHERE key = old.upload_key;",
     put: "SELECT 1;",

@@ -1,8 +1,7 @@
 import type { Row } from "./row.ts";
 
 /**
- * All endpoints under `/api`. Each row begins with the method and the path. Rows do not say who may call an endpoint: the tests
- * of access do.
+ * All endpoints under `/api`. Each row begins with the method and the path. Tests of access check who may call them.
  */
 // oxfmt-ignore
 export const calls: Row[] = [
@@ -106,7 +105,7 @@ export const calls: Row[] = [
   ["POST /contact/: trimmed, stored and mailed", "worker/contact/contact.test.ts", "a message is trimmed, stored and mailed to the support address, with the sender as Reply-To"],
   ["POST /contact/: five an hour", "worker/contact/contact.test.ts", "an IP address may send five messages an hour"],
   ["POST /preview/: what the public page would show", "worker/previews/preview.test.ts", "a preview is the cleaned article, and nothing is stored"],
-  ["GET /preview/picture/: a picture from elsewhere", "worker/previews/preview.test.ts", "a remote image is shown through this origin"],
+  ["GET /preview/picture/: a remote image", "worker/previews/preview.test.ts", "a remote image is shown through this origin"],
   ["GET /pages/home/: what the page shows, as of the next three", "worker/pages/pages.test.ts", "GET /api/pages/… returns the data that the page shows"],
   ["GET /pages/site/{slug}/", "worker/pages/pages.test.ts", "GET /api/pages/… returns the data that the page shows"],
   ["GET /pages/target/{slug}/", "worker/pages/pages.test.ts", "GET /api/pages/… returns the data that the page shows"],

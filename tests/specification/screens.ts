@@ -60,7 +60,7 @@ export const screens: Row[] = [
   ["/blogs/{blog_slug}: “Featured Sites” and “Related Articles”", "e2e/screen-parts.test.ts", "a blog post shows its date, nine ways to share and two lists beside it"],
   ["/blogs/edit/{blog_slug}: title, featured image, content, “View Blog”, “Update Blog”; leads to the article", "e2e/staff/blog.test.ts", "staff write a blog post with an image, schedule, publish, change and delete it"],
   ["/blogs/preview/{blog_slug}: what readers do not see yet", "e2e/staff/blog.test.ts", "staff write a blog post with an image, schedule, publish, change and delete it"],
-  ["/blogs/create: title, content, “Featured image” of pictures only, “Create Blog”; leads to “/dashboard”", "e2e/staff/blog.test.ts", "staff write a blog post with an image, schedule, publish, change and delete it"],
+  ["/blogs/create: title, content, “Featured image” accepts images only, “Create Blog”; leads to “/dashboard”", "e2e/staff/blog.test.ts", "staff write a blog post with an image, schedule, publish, change and delete it"],
   ["/blogs/create: “Creating...” while busy", "e2e/timers.test.ts", "after a blog post is created, the dashboard opens after half a second, and the message stays for five seconds"],
   ["/blog/create: the same screen; “Cancel”", "e2e/staff/blog.test.ts", "a draft is kept on the device, and leaving the form asks first"],
   ["/blogs/create: staff only", "e2e/staff/blog.test.ts", "an owner who opens the blog editor gets the dashboard, and a visitor the sign-in page"],

@@ -33,7 +33,7 @@ export const validation: Row[] = [
   ["Contact: “Email address is required”, “Please enter a valid email address”, “Message is required”, “Message must be at least 10 characters long”", "worker/contact/contact.test.ts", "a message is refused: %s"],
   ["Contact: the same in the form, the first one only: “Email address is required”, “Please enter a valid email address”, “Message is required”, “Message must be at least 10 characters long”", "e2e/contact.test.ts", "each validation error appears alone, beside the focused field"],
   ["Blog: “Title is required”, “Content is required”; “Please upload a PNG, JPEG, WebP, GIF or AVIF image.”", "e2e/staff/blog.test.ts", "staff write a blog post with an image, schedule, publish, change and delete it"],
-  ["Blog: no title, no picture, of the call", "worker/blogs/staff.test.ts", "a form without title and content, a body of another type, and a file that is not an image are refused"],
+  ["Blog: no title, no image, of the call", "worker/blogs/staff.test.ts", "a form without title and content, a body of another type, and a file that is not an image are refused"],
   ["Question before a site is deleted: “Cancel”, “Delete for good”", "e2e/owners/manage.test.ts", "a row is edited in place, and a deleted site is gone for good"],
   ["Question before a blog is deleted: “Cancel”, “Delete for good”", "e2e/staff/blog.test.ts", "staff write a blog post with an image, schedule, publish, change and delete it"],
   ["Question before a subscription is cancelled", "e2e/owners/payments.test.ts", "cancelling shows the listing as basic at once, and can be undone"],

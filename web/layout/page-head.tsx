@@ -14,9 +14,9 @@ type Props = {
   isSearch?: boolean;
 };
 
-type Picture = { path: string; type?: string; width?: number; height?: number; alt?: string };
+type SocialImage = { path: string; type?: string; width?: number; height?: number; alt?: string };
 
-const DEFAULT_PICTURE: Picture = {
+const DEFAULT_IMAGE: SocialImage = {
   path: "/og-image.png",
   type: "image/png",
   width: 1200,
@@ -29,7 +29,7 @@ export function PageHead({ title, description, path, type = "website", image, is
   const { name, origin } = useConfig();
   const fullTitle = title ? `${title} – ${name}` : name;
   const url = `${origin}${path}`;
-  const picture: Picture = image ? { path: image, ...parseImageSize(image) } : DEFAULT_PICTURE;
+  const shown: SocialImage = image ? { path: image, ...parseImageSize(image) } : DEFAULT_IMAGE;
   return (
     <>
       <title>{fullTitle}</title>
@@ -41,11 +41,11 @@ export function PageHead({ title, description, path, type = "website", image, is
       <meta property="og:title" content={title ?? name} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={url} />
-      <meta property="og:image" content={`${origin}${picture.path}`} />
-      {picture.type && <meta property="og:image:type" content={picture.type} />}
-      {picture.width && <meta property="og:image:width" content={String(picture.width)} />}
-      {picture.height && <meta property="og:image:height" content={String(picture.height)} />}
-      {picture.alt && <meta property="og:image:alt" content={picture.alt} />}
+      <meta property="og:image" content={`${origin}${shown.path}`} />
+      {shown.type && <meta property="og:image:type" content={shown.type} />}
+      {shown.width && <meta property="og:image:width" content={String(shown.width)} />}
+      {shown.height && <meta property="og:image:height" content={String(shown.height)} />}
+      {shown.alt && <meta property="og:image:alt" content={shown.alt} />}
       <meta name="twitter:card" content="summary_large_image" />
       <meta name="twitter:title" content={title ?? name} />
       <meta name="twitter:description" content={description} />

@@ -22,19 +22,19 @@ type Props<Option> = ComponentProps<"input"> & {
 export function Combobox<Option extends ComboboxOption>({ id, suggest, onType, onChoose, ...field }: Props<Option>) {
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const nav = useRef<ComboboxNav>(undefined);
-  const { groups, ask, close } = useGroups(input, suggest);
+  const navigation = useRef<ComboboxNav>(undefined);
+  const { groups, requestSuggestions, close } = useSuggestions(input, suggest);
   const options = groups.flatMap((group) => group.options);
   const isOpen = options.length > 0;
 
   useEffect(() => {
-    nav.current = new ComboboxNav(input.current!, list.current!, { tabInsertsSuggestions: false });
-    return () => nav.current?.destroy();
+    navigation.current = new ComboboxNav(input.current!, list.current!, { tabInsertsSuggestions: false });
+    return () => navigation.current?.destroy();
   }, []);
 
   useEffect(() => {
-    if (groups.length > 0) nav.current?.start();
-    else nav.current?.stop();
+    if (groups.length > 0) navigation.current?.start();
+    else navigation.current?.stop();
   }, [groups]);
 
   useEffect(() => {
@@ -60,7 +60,7 @@ export function Combobox<Option extends ComboboxOption>({ id, suggest, onType, o
         ref={input}
         id={id}
         onChange={({ target }) => {
-          ask();
+          requestSuggestions();
           onType(target.value);
         }}
         onBlur={close}
@@ -81,7 +81,7 @@ export function Combobox<Option extends ComboboxOption>({ id, suggest, onType, o
         // Keeps the focus in the field: a blur would close the list before the click.
         onMouseDown={(event) => event.preventDefault()}
       >
-        {groups.map(({ heading, options: ofGroup }, index) => (
+        {groups.map(({ heading, options: groupOptions }, index) => (
           <div
             key={heading ?? index}
             {...(heading !== undefined && { role: "group", "aria-labelledby": `${id}-group-${index}` })}
@@ -91,7 +91,7 @@ export function Combobox<Option extends ComboboxOption>({ id, suggest, onType, o
                 {heading}
               </div>
             )}
-            {ofGroup.map((option) => (
+            {groupOptions.map((option) => (
               <div key={option.id} id={optionId(id, option)} role="option" aria-selected={false}>
                 <span>{option.text}</span> <small>{option.note}</small>
               </div>
@@ -111,7 +111,7 @@ const optionId = (id: string, option: ComboboxOption) => `${id}-option-${option.
 type PendingRequest = { timer: number; request: AbortController };
 
 /** Requests suggestions when typing pauses (debounce), and drops a response to an older text. */
-function useGroups<Option>(input: RefObject<HTMLInputElement | null>, suggest: Props<Option>["suggest"]) {
+function useSuggestions<Option>(input: RefObject<HTMLInputElement | null>, suggest: Props<Option>["suggest"]) {
   const [groups, setGroups] = useState<OptionGroup<Option>[]>([]);
   const pending = useRef<PendingRequest>(undefined);
 
@@ -121,7 +121,7 @@ function useGroups<Option>(input: RefObject<HTMLInputElement | null>, suggest: P
     cancel(pending.current);
     setGroups([]);
   };
-  const ask = () => {
+  const requestSuggestions = () => {
     cancel(pending.current);
     const text = input.current!.value.trim();
     if (!text) return setGroups([]);
@@ -134,7 +134,7 @@ function useGroups<Option>(input: RefObject<HTMLInputElement | null>, suggest: P
       );
     pending.current = { timer: window.setTimeout(load, SUGGEST_DEBOUNCE_MS), request };
   };
-  return { groups, ask, close };
+  return { groups, requestSuggestions, close };
 }
 
 function cancel(pending: PendingRequest | undefined): void {

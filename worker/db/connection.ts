@@ -25,7 +25,7 @@ export const PRIMARY = "first-primary";
 /** A batch failed: a constraint was violated (see `violatesConstraint`), or D1 did not answer. */
 export class DatabaseError extends Error {
   constructor(cause: unknown) {
-    super("D1 did not answer a query.", { cause });
+    super("A D1 batch failed.", { cause });
     this.name = "DatabaseError";
   }
 }

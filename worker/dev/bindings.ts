@@ -1,7 +1,6 @@
 import type { Bindings } from "../env.ts";
 import { stripeSettings } from "../settings.ts";
 
-/** The bindings of local runs. */
 export type LocalBindings = Bindings & {
   /** `npm run dev`: Vite injects scripts and styles into the page. */
   HOT_RELOAD?: string;

@@ -2,7 +2,6 @@ import { html } from "hono/html";
 
 type Html = ReturnType<typeof html>;
 
-/** Returns the HTML of a local page. */
 export const page = (title: string, body: Html) =>
   html`<!doctype html>
     <html lang="en">

@@ -17,9 +17,9 @@ export const limitBody = (maxBytes: number, message: string) =>
     },
   });
 
-export const smallBody = limitBody(FORM_BYTES_MAX, "This is too long to send. Shorten it and try again.");
+export const smallBodyLimit = limitBody(FORM_BYTES_MAX, "This is too long to send. Shorten it and try again.");
 
-export const documentBody = limitBody(
+export const documentBodyLimit = limitBody(
   DOCUMENT_BYTES_MAX,
   "This article is too large: the limit is 1 MB. Shorten it and try again.",
 );
@@ -28,7 +28,7 @@ export const documentBody = limitBody(
  * Parses and validates a JSON body.
  * @throws AppError 400 with the message of the rule that failed, 415 if the body is not JSON.
  */
-export const body = <S extends z.ZodMiniType>(rules: S) =>
+export const jsonBody = <S extends z.ZodMiniType>(rules: S) =>
   validator("json", (input, c) => {
     requireType(c, /^application\/json\b/i, "The request body must be JSON.");
     return checkForm(rules, input);
@@ -38,7 +38,7 @@ export const body = <S extends z.ZodMiniType>(rules: S) =>
  * Parses and validates a multipart form of texts and files.
  * @throws AppError 400 with the message of the rule that failed, 415 if the body is not such a form.
  */
-export const multipart = <S extends z.ZodMiniType>(rules: S) =>
+export const multipartBody = <S extends z.ZodMiniType>(rules: S) =>
   validator("form", (input, c) => {
     requireType(c, /^multipart\/form-data\b/i, "The request body must be a multipart form.");
     return checkForm(rules, input);

@@ -10,10 +10,10 @@ import { type SubjectLimit, counterKey, decrement } from "./rate-limit.ts";
 // counter until `settleAttempt`.
 
 /** Marks the last counted attempt as pending. `subject` names what decides it, such as a subscription's id. */
-export async function holdAttempt(c: Context<AppEnv>, subject: string, counted: SubjectLimit[]): Promise<void> {
+export async function holdAttempt(c: Context<AppEnv>, attemptId: string, counted: SubjectLimit[]): Promise<void> {
   const now = c.var.ports.now();
   const pending = counted.map((one) => ({
-    key: pendingKey(c, subject, one),
+    key: pendingKey(c, attemptId, one),
     count: 1,
     expiresAt: now + one[0].windowMs,
   }));
@@ -29,7 +29,7 @@ export async function holdAttempt(c: Context<AppEnv>, subject: string, counted: 
  */
 export async function settleAttempt(
   c: Context<AppEnv>,
-  subject: string,
+  attemptId: string,
   { hasSucceeded, counted }: { hasSucceeded: boolean; counted: [SubjectLimit, ...SubjectLimit[]] },
 ): Promise<void> {
   const { db, ports } = c.var;
@@ -38,19 +38,19 @@ export async function settleAttempt(
     const isPending = db
       .select({ key: pending.key })
       .from(pending)
-      .where(and(eq(pending.key, pendingKey(c, subject, one)), gt(pending.expiresAt, ports.now())));
+      .where(and(eq(pending.key, pendingKey(c, attemptId, one)), gt(pending.expiresAt, ports.now())));
     return db
       .update(rateCounters)
       .set(decrement)
       .where(and(eq(rateCounters.key, counterKey(c, ...one)), exists(isPending)));
   };
   const [first, ...others] = counted;
-  const keys = counted.map((one) => pendingKey(c, subject, one));
+  const keys = counted.map((one) => pendingKey(c, attemptId, one));
   const removed = db.delete(rateCounters).where(inArray(rateCounters.key, keys));
   // One transaction: of two simultaneous calls, the second finds no pending row.
   if (hasSucceeded) await db.batch([subtract(first), ...others.map(subtract), removed]);
   else await removed;
 }
 
-const pendingKey = (c: Context<AppEnv>, waiting: string, [limit, subject]: SubjectLimit) =>
-  counterKey(c, { ...limit, name: `waiting:${limit.name}` }, `${subject}:${waiting}`);
+const pendingKey = (c: Context<AppEnv>, attemptId: string, [limit, subject]: SubjectLimit) =>
+  counterKey(c, { ...limit, name: `waiting:${limit.name}` }, `${subject}:${attemptId}`);

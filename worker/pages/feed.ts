@@ -12,7 +12,7 @@ import { absolute, xml } from "./xml.ts";
 
 const ENTRIES_MAX = 20;
 
-type Entry = {
+type FeedEntry = {
   path: string;
   title: string;
   summary: string;
@@ -50,15 +50,15 @@ const postsStatement = (db: Db, now: number) =>
     .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))
     .limit(ENTRIES_MAX);
 
-type Row = Omit<Entry, "path"> & { slug: string };
+type Row = Omit<FeedEntry, "path"> & { slug: string };
 
-const toSiteEntry = ({ slug, ...row }: Row): Entry => ({ ...row, path: sitePath(slug) });
-const toPostEntry = ({ slug, ...row }: Row): Entry => ({ ...row, path: blogPath(slug) });
+const toSiteEntry = ({ slug, ...row }: Row): FeedEntry => ({ ...row, path: sitePath(slug) });
+const toPostEntry = ({ slug, ...row }: Row): FeedEntry => ({ ...row, path: blogPath(slug) });
 
-export const listPosts = async (db: Db, now: number) => (await postsStatement(db, now)).map(toPostEntry);
+export const listPostEntries = async (db: Db, now: number) => (await postsStatement(db, now)).map(toPostEntry);
 
 /** Returns the newest active sites and published posts, mixed by date. */
-export async function listNewest(db: Db, now: number): Promise<Entry[]> {
+export async function listNewestEntries(db: Db, now: number): Promise<FeedEntry[]> {
   const [newest, posts] = await db.batch([sitesStatement(db), postsStatement(db, now)]);
   // The sort is stable: sites with the same time keep their order.
   return [...newest.map(toSiteEntry), ...posts.map(toPostEntry)]
@@ -66,10 +66,10 @@ export async function listNewest(db: Db, now: number): Promise<Entry[]> {
     .slice(0, ENTRIES_MAX);
 }
 
-type Feed = { title: string; path: string; homePath: string; entries: Entry[]; now: number };
+type FeedOptions = { title: string; path: string; homePath: string; entries: FeedEntry[]; now: number };
 
 /** Returns an Atom feed (RFC 4287). A page's URL never changes, so it is also the id of its entry. */
-export function feed({ name, origin }: DirectoryConfig, { title, path, homePath, entries, now }: Feed) {
+export function renderFeed({ name, origin }: DirectoryConfig, { title, path, homePath, entries, now }: FeedOptions) {
   const home = absolute(origin, homePath);
   const updatedAt = entries.length > 0 ? Math.max(...entries.map((entry) => entry.updatedAt)) : now;
   return xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
@@ -79,10 +79,10 @@ export function feed({ name, origin }: DirectoryConfig, { title, path, homePath,
 <link rel="alternate" type="text/html" href="${home}"/>
 <updated>${toIso(updatedAt)}</updated>
 <author><name>${name}</name></author>
-${entries.map((entry) => toEntry(entry, absolute(origin, entry.path)))}</feed>`;
+${entries.map((entry) => renderEntry(entry, absolute(origin, entry.path)))}</feed>`;
 }
 
-const toEntry = ({ title, summary, category, publishedAt, updatedAt }: Entry, address: string) => xml`<entry>
+const renderEntry = ({ title, summary, category, publishedAt, updatedAt }: FeedEntry, address: string) => xml`<entry>
 <title>${title}</title>
 <id>${address}</id>
 <link rel="alternate" type="text/html" href="${address}"/>

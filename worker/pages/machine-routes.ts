@@ -2,9 +2,9 @@ import { Hono } from "hono";
 import { blogFeedPath, blogsPath, dashboardPath, feedPath, homePath, loginPath } from "#schema/paths.ts";
 import type { AppEnv } from "../env.ts";
 import { publicCache } from "../http/caching.ts";
-import { feed, listNewest, listPosts } from "./feed.ts";
+import { renderFeed, listNewestEntries, listPostEntries } from "./feed.ts";
 import { manifest } from "./manifest.ts";
-import { findPart, listParts, sitemap, sitemapIndex } from "./sitemap.ts";
+import { findPart, listParts, renderSitemap, renderSitemapIndex } from "./sitemap.ts";
 import { absolute, xmlResponse } from "./xml.ts";
 
 /** Screens with nothing to see for a visitor without an account. */
@@ -39,25 +39,25 @@ export const machineRoutes = new Hono<AppEnv>({ strict: false })
 
   .get("/sitemap.xml", publicCache, async (c) => {
     const { origin } = c.var.config;
-    return xmlResponse(sitemapIndex(origin, await listParts(c.var.db)), "application/xml");
+    return xmlResponse(renderSitemapIndex(origin, await listParts(c.var.db)), "application/xml");
   })
 
   .get("/sitemaps/:part{[^/]+\\.xml}", publicCache, async (c) => {
-    const places = await findPart(c.var.db, c.req.param("part").replace(/\.xml$/, ""), c.var.ports.now());
-    if (!places) return c.text("Not found", 404);
-    return xmlResponse(sitemap(c.var.config.origin, places), "application/xml");
+    const entries = await findPart(c.var.db, c.req.param("part").replace(/\.xml$/, ""), c.var.ports.now());
+    if (!entries) return c.text("Not found", 404);
+    return xmlResponse(renderSitemap(c.var.config.origin, entries), "application/xml");
   })
 
   .get(feedPath, publicCache, async (c) => {
     const now = c.var.ports.now();
-    const entries = await listNewest(c.var.db, now);
-    return xmlResponse(feed(c.var.config, { ...ALL, entries, now }), "application/atom+xml");
+    const entries = await listNewestEntries(c.var.db, now);
+    return xmlResponse(renderFeed(c.var.config, { ...ALL, entries, now }), "application/atom+xml");
   })
 
   .get(blogFeedPath, publicCache, async (c) => {
     const now = c.var.ports.now();
-    const entries = await listPosts(c.var.db, now);
-    return xmlResponse(feed(c.var.config, { ...ARTICLES, entries, now }), "application/atom+xml");
+    const entries = await listPostEntries(c.var.db, now);
+    return xmlResponse(renderFeed(c.var.config, { ...ARTICLES, entries, now }), "application/atom+xml");
   });
 
 // A rule matches every URL that begins with it, and `/login` must not hide a site called "login-box". So each path gets

@@ -58,8 +58,8 @@ export async function findPart(db: Db, name: string, now: number): Promise<Sitem
   const [, kind, number] = /^(sites|targets)-([1-9]\d{0,8})$/.exec(name) ?? [];
   if (!kind) return undefined;
   const list = kind === "sites" ? listSites : listTargets;
-  const places = await list(db, Number(number) * IDS_PER_PART);
-  return places.length > 0 ? places : undefined;
+  const entries = await list(db, Number(number) * IDS_PER_PART);
+  return entries.length > 0 ? entries : undefined;
 }
 
 const FIXED = [homePath, blogsPath, pricePath, aboutPath, contactPath].map((path) => ({ path }));
@@ -107,12 +107,12 @@ async function listTargets(db: Db, last: number): Promise<SitemapEntry[]> {
 
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
-export const sitemapIndex = (origin: string, parts: string[]) => xml`<sitemapindex xmlns="${NAMESPACE}">
-${parts.map((name) => toEntry("sitemap", absolute(origin, `/sitemaps/${name}.xml`)))}</sitemapindex>`;
+export const renderSitemapIndex = (origin: string, parts: string[]) => xml`<sitemapindex xmlns="${NAMESPACE}">
+${parts.map((name) => renderEntry("sitemap", absolute(origin, `/sitemaps/${name}.xml`)))}</sitemapindex>`;
 
-export const sitemap = (origin: string, places: SitemapEntry[]) => xml`<urlset xmlns="${NAMESPACE}">
-${places.map(({ path, changedAt }) => toEntry("url", absolute(origin, path), changedAt))}</urlset>`;
+export const renderSitemap = (origin: string, entries: SitemapEntry[]) => xml`<urlset xmlns="${NAMESPACE}">
+${entries.map(({ path, changedAt }) => renderEntry("url", absolute(origin, path), changedAt))}</urlset>`;
 
-const toEntry = (element: "sitemap" | "url", address: string, changedAt?: number) =>
+const renderEntry = (element: "sitemap" | "url", address: string, changedAt?: number) =>
   xml`<${element}><loc>${address}</loc>${changedAt === undefined ? "" : xml`<lastmod>${toIso(changedAt)}</lastmod>`}</${element}>
 `;

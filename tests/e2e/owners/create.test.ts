@@ -7,7 +7,7 @@ import { newEmail, visitSignedIn } from "../support/people.ts";
 import { visitAsStaff } from "../support/staff.ts";
 import { pressButton } from "../support/actions.ts";
 
-const PICTURE = path.join(import.meta.dirname, "../../../worker/commands/demo/media/federation.webp");
+const IMAGE = path.join(import.meta.dirname, "../../../worker/commands/demo/media/federation.webp");
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 2, name });
 const alternative = (page: Page, number: number) => page.getByRole("group", { name: `Alternative ${number}` });
@@ -78,7 +78,7 @@ test("on a phone with a slow network, a site is listed with an image and three a
     page.waitForEvent("filechooser"),
     page.getByRole("button", { name: "Choose an image" }).click(),
   ]);
-  await chooser.setFiles(PICTURE);
+  await chooser.setFiles(IMAGE);
   await page.locator(".image-tool--filled img").waitFor();
   await pressButton(page, "Continue");
 

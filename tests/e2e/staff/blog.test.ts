@@ -6,11 +6,11 @@ import { visit } from "../support/visit.ts";
 
 const POST = "/blogs/what-featured-means-in-this-directory";
 /** A PNG of one green pixel. */
-const PICTURE = Buffer.from(
+const IMAGE = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M/wHwAEBgIApD5fRAAAAABJRU5ErkJggg==",
   "base64",
 );
-const picture = (name: string, mimeType = "image/png", buffer = PICTURE) => ({ name, mimeType, buffer });
+const imageFile = (name: string, mimeType = "image/png", buffer = IMAGE) => ({ name, mimeType, buffer });
 
 test("a visitor opens a blog post, pages through its sidebar and opens a site from it", async () => {
   const page = await visit("/blogs");
@@ -63,9 +63,9 @@ test("staff write a blog post with an image, schedule, publish, change and delet
   await page.locator(".ce-paragraph").first().click();
   await page.keyboard.type("The first paragraph announces it.");
   const image = page.getByLabel("Featured image");
-  await image.setInputFiles(picture("notes.txt", "text/plain", Buffer.from("text")));
+  await image.setInputFiles(imageFile("notes.txt", "text/plain", Buffer.from("text")));
   await page.getByText("Please upload a PNG, JPEG, WebP, GIF or AVIF image.").waitFor();
-  await image.setInputFiles(picture("green.png"));
+  await image.setInputFiles(imageFile("green.png"));
   await page.getByRole("img", { name: "Preview" }).waitFor();
   await page.getByRole("button", { name: "Preview" }).click();
   await page.locator(".page-preview").getByText("The first paragraph announces it.").waitFor();

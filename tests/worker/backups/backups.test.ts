@@ -166,7 +166,7 @@ test("a restore that was interrupted is detected and can be run again", async ()
   // The batches: list tables, save triggers, drop triggers, delete rows, insert rows and restore triggers.
   for (const batches of [2, 3, 4]) {
     // oxlint-disable-next-line no-await-in-loop -- All restores use the same database.
-    await expect(restore(failingAfter(batches), each(lines), { replace: true })).rejects.toThrow("D1 did not answer");
+    await expect(restore(failingAfter(batches), each(lines), { replace: true })).rejects.toThrow("A D1 batch failed");
     // oxlint-disable-next-line no-await-in-loop -- As above.
     await expect(backUp()).rejects.toThrow(UNFINISHED);
     // oxlint-disable-next-line no-await-in-loop -- As above.

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 const CONTENT = JSON.stringify(paragraphs("The first paragraph.", "And more."));
-const picture = (bytes: Uint8Array | string = plainImages.png) => new File([bytes], "a.png", { type: "image/png" });
+const imageFile = (bytes: Uint8Array | string = plainImages.png) => new File([bytes], "a.png", { type: "image/png" });
 
 function formOf(fields: Record<string, string | File>): FormData {
   const form = new FormData();
@@ -41,7 +41,7 @@ const bodyOf = async (response: Response, status: number) => {
 };
 
 test("a post with an image is stored and published at once", async () => {
-  const post = await bodyOf(await create({ title: " How to  move ", featured_image: picture() }), 201);
+  const post = await bodyOf(await create({ title: " How to  move ", featured_image: imageFile() }), 201);
   expect(post).toMatchObject({
     slug: "how-to-move",
     title: "How to move",
@@ -73,7 +73,7 @@ test.each([
   [{ published_at: "tomorrow" }, "published_at", "Please choose a date and a time."],
   [{ published_at: "2026-11-31T10:00:00Z" }, "published_at", "Please choose a date and a time."],
   [{ featured_image: "a.png" }, "featured_image", IMAGE_MESSAGES.missing],
-  [{ featured_image: picture("") }, "featured_image", IMAGE_MESSAGES.missing],
+  [{ featured_image: imageFile("") }, "featured_image", IMAGE_MESSAGES.missing],
 ])("%j is refused with its own message", async (fields, name, message) => {
   expect(await readResponse(await create(fields))).toEqual(errorResponse(400, message, { [name]: message }));
   expect(await db.select().from(blogPosts)).toEqual([]);
@@ -81,7 +81,7 @@ test.each([
 
 test("a featured image has an alternative text", async () => {
   const shown = async () => /<img class="featured-image" [^>]*>/.exec(await (await request("/blogs/one")).text())![0];
-  await bodyOf(await create({ title: "One", featured_image: picture() }), 201);
+  await bodyOf(await create({ title: "One", featured_image: imageFile() }), 201);
   expect(await shown()).toContain('alt=""');
   const changed = await bodyOf(await change("one", { featured_image_alt: " Two  boxes " }), 200);
   expect(changed.featured_image_alt).toBe("Two boxes");
@@ -96,10 +96,10 @@ test("a form without title and content, a body of another type, and a file that 
     body: { fields: { title: "Title is required", content: "Content is required" } },
   });
   expect((await staff.post("/api/blogs/user/", { title: "A", content: CONTENT })).status).toBe(415);
-  expect(await readResponse(await create({ featured_image: picture(svgImage) }))).toEqual(
+  expect(await readResponse(await create({ featured_image: imageFile(svgImage) }))).toEqual(
     errorResponse(415, IMAGE_MESSAGES.wrongType),
   );
-  expect((await create({ featured_image: picture(new Uint8Array(8_000_000)) })).status).toBe(413);
+  expect((await create({ featured_image: imageFile(new Uint8Array(8_000_000)) })).status).toBe(413);
   expect(await db.select().from(blogPosts)).toEqual([]);
 });
 
@@ -169,7 +169,7 @@ test("only staff see a draft until it is published, and a scheduled post until i
 });
 
 test("a change keeps the fields that it leaves out, and an automatic excerpt follows the first paragraph", async () => {
-  await create({ title: "One", featured_image: picture() });
+  await create({ title: "One", featured_image: imageFile() });
   const { featured_image } = await bodyOf(await staff.get("/api/blogs/user/one/"), 200);
   const changed = await bodyOf(await change("one", { content: JSON.stringify(paragraphs("New first.")) }), 200);
   expect(changed).toMatchObject({ title: "One", featured_image, excerpt: "" });
@@ -194,8 +194,8 @@ test("an edit of an older version is refused, and the newer version stays", asyn
 });
 
 test("an image can be replaced and removed, and cron deletes images that no post shows", async () => {
-  const first = await bodyOf(await create({ title: "One", featured_image: picture() }), 201);
-  const second = await bodyOf(await change("one", { featured_image: picture(plainImages.gif) }), 200);
+  const first = await bodyOf(await create({ title: "One", featured_image: imageFile() }), 201);
+  const second = await bodyOf(await change("one", { featured_image: imageFile(plainImages.gif) }), 200);
   expect(second.featured_image).toMatch(/\.gif$/);
   const used = async () =>
     (await db.select({ key: imageUses.uploadKey }).from(imageUses)).map(({ key }) => `/media/${key}`);
@@ -226,7 +226,7 @@ test("staff see all posts, newest first, with their status", async () => {
 });
 
 test("a deleted post answers 410, also for a second deletion", async () => {
-  await create({ title: "One", featured_image: picture() });
+  await create({ title: "One", featured_image: imageFile() });
   await insertPost({ slug: "draft", publishedAt: null });
   await db.update(blogPosts).set({ publishedAt: NOW - DAY_MS });
   expect((await staff.delete("/api/blogs/one/")).status).toBe(204);

@@ -63,7 +63,7 @@ test("a failed condition rolls back its whole batch", async () => {
         .set({ updatedAt: failBatchUnless(sql`${condition}`, users.updatedAt, 2) })
         .where(eq(users.id, 1)),
     ]);
-  await expect(change(false)).rejects.toThrow("D1 did not answer a query.");
+  await expect(change(false)).rejects.toThrow("A D1 batch failed.");
   expect(await db.select({ name: users.firstName }).from(users)).toEqual([{ name: "" }]);
   await change(true);
   expect(await db.select({ name: users.firstName, at: users.updatedAt }).from(users)).toEqual([{ name: "Ada", at: 2 }]);

@@ -7,8 +7,6 @@ import { sites } from "#schema/tables/sites.ts";
 import { DAY_MS, NOW } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
 
-// How payments change a site's featured time.
-
 const db = drizzle(env.DB);
 const payer = usePayer();
 const { pay, featuredUntil } = payer;

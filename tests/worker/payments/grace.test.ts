@@ -16,7 +16,6 @@ const isFeatured = async () => ((await featuredUntil()) ?? 0) > fakes.now;
 const keepSignedIn = async () => {
   payer.anna = await logIn();
 };
-/** Declines the next renewal. */
 const failRenewal = async () => {
   declineCurrentCard(stripe);
   stripe.advanceDays(30);

@@ -31,12 +31,12 @@ const form = (fields: Record<string, string | Blob>) => () => {
   for (const [name, value] of Object.entries(fields)) data.set(name, value);
   return data;
 };
-const picture = new File([plainImages.png], "picture.png", { type: "image/png" });
+const imageFile = new File([plainImages.png], "image.png", { type: "image/png" });
 const content = JSON.stringify(documentOf("First words."));
 const newPasswords = { password1: "a new passphrase 1", password2: "a new passphrase 1" };
 const email = "new@example.com";
 const URL_QUERY = "?url=https%3A%2F%2Fmaker.example%2F";
-const REMOTE_PICTURE = remoteImageSigner({ secretKey: env.SECRET_KEY, now: NOW, shownIn: "page" })(
+const REMOTE_IMAGE = remoteImageSigner({ secretKey: env.SECRET_KEY, now: NOW, shownIn: "page" })(
   "https://maker.example/a.png",
 );
 
@@ -101,7 +101,7 @@ export const INVENTORY: Record<string, Call> = {
   "GET /api/pages/blogs": published(),
   "GET /api/pages/blog/:slug": published("/api/pages/blog/first-post"),
   "GET /api/:slug": published("/api/mattermost"),
-  "GET /media/remote/:signature/:address": published(REMOTE_PICTURE),
+  "GET /media/remote/:signature/:address": published(REMOTE_IMAGE),
   "GET /media/:key{.+}": published("/media/kept.png"),
   "GET /favicons/:host": published("/favicons/mattermost.com"),
   "GET /robots.txt": published(),
@@ -132,7 +132,7 @@ export const INVENTORY: Record<string, Call> = {
   "POST /api/sites": user({ body: siteBody({ name: "Zulip", link: "https://zulip.example/" }) }),
   "GET /api/sites/proposal": user({ path: `/api/sites/proposal${URL_QUERY}` }),
   "GET /api/link-preview": user({ path: `/api/link-preview${URL_QUERY}` }),
-  "POST /api/images": user({ body: form({ image: picture }) }),
+  "POST /api/images": user({ body: form({ image: imageFile }) }),
   "POST /api/preview": user({ body: { content } }),
   "GET /api/preview/picture": user({ path: `/api/preview/picture${URL_QUERY}a.png`, status: 302 }),
   "GET /api/payments": user(),
@@ -157,7 +157,7 @@ export const INVENTORY: Record<string, Call> = {
   "GET /api/clients": staff(),
   "GET /api/analytics": staff(),
   "GET /api/blogs/user": staff(),
-  "POST /api/blogs/user": staff({ body: form({ title: "A post", content, featured_image: picture }) }),
+  "POST /api/blogs/user": staff({ body: form({ title: "A post", content, featured_image: imageFile }) }),
   "GET /api/blogs/user/:slug": staff({ path: "/api/blogs/user/first-post" }),
   "PATCH /api/blogs/:slug": staff({ path: "/api/blogs/first-post", body: form({ title: "Another title" }) }),
   "DELETE /api/blogs/:slug": staff({ path: "/api/blogs/first-post" }),

@@ -117,7 +117,7 @@ const one = (type: string, data: object) => ({ blocks: [{ type, data }] });
 const paragraph = (text: unknown) => one("paragraph", { text });
 const card = (meta: object) => one("linkTool", { link: "https://a.example/", meta });
 const attachment = (file: object) => one("attaches", { file: { url: "https://a.example/x", ...file } });
-const picture = (alt: string) => `<img src="https://a.example/gone.png" alt="${alt}">`;
+const image = (alt: string) => `<img src="https://a.example/gone.png" alt="${alt}">`;
 
 /** One article for each kind of attack. tests/unit/documents has more; here the articles pass through the whole server. */
 const DOCUMENTS: [string, unknown][] = [
@@ -226,10 +226,10 @@ test.each([
     "many cards of two alphabets",
     { blocks: Array.from({ length: 400 }, () => card({ title: "a漢".repeat(400) }).blocks[0]) },
   ],
-  ["a picture with a story for want of it", one("raw", { html: picture("a漢".repeat(240_000)) })],
-  ["many pictures of two alphabets", one("raw", { html: picture("a漢".repeat(140)).repeat(200) })],
+  ["an image with a very long alternative text", one("raw", { html: image("a漢".repeat(240_000)) })],
+  ["many alternative texts of two alphabets", one("raw", { html: image("a漢".repeat(140)).repeat(200) })],
   ["a line of code of a megabyte", one("code", { code: "x".repeat(990_000) })],
-  ["pictures between letters", one("code", { code: `${"a😀".repeat(1_000)}\n`.repeat(190) })],
+  ["emoji between letters", one("code", { code: `${"a😀".repeat(1_000)}\n`.repeat(190) })],
 ])("an article over a limit is refused with a reason: %s", async (_, content) => {
   const response = await anna.post("/api/sites/", siteBody({ blog: { content } }));
   expect(response.status).toBe(400);

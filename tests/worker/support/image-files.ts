@@ -46,7 +46,7 @@ function sequenceHeader(width: number, height: number, kind: "still" | "video" |
     still: `00011${bits(0, 5)}${sides(16)}`,
     // No timing, no delays, one operating point, level 9 and its tier.
     video: `0000000${bits(0, 5)}${bits(0, 12)}${bits(9, 5)}0${sides(11)}`,
-    // Tick length, time scale, one tick per picture, no decoder model, no delay given for the operating point.
+    // Tick length, time scale, one tick per frame, no decoder model, no delay given for the operating point.
     "timed video": `000001${bits(1, 32)}${bits(30, 32)}1101${bits(0, 5)}${bits(0, 12)}${bits(0, 5)}0${sides(16)}`,
   }[kind];
   return Buffer.from(
@@ -170,9 +170,9 @@ export const pngOfSize = (width: number, height: number) =>
 type IconImage = { bytes: Uint8Array; side?: number; length?: number };
 
 /** Returns an .ico file of these images. Its directory gives each the width and height `side` (pixels) and `length` (bytes). */
-export function iconOf(...pictures: IconImage[]): Uint8Array<ArrayBuffer> {
-  let offset = 6 + 16 * pictures.length;
-  const entries = pictures.map(({ bytes, side = 16, length = bytes.length }) => {
+export function iconOf(...images: IconImage[]): Uint8Array<ArrayBuffer> {
+  let offset = 6 + 16 * images.length;
+  const entries = images.map(({ bytes, side = 16, length = bytes.length }) => {
     const entry = Buffer.alloc(16);
     entry.set([side % 256, side % 256]);
     entry.writeUInt32LE(length, 8);
@@ -180,8 +180,8 @@ export function iconOf(...pictures: IconImage[]): Uint8Array<ArrayBuffer> {
     offset += bytes.length;
     return entry;
   });
-  const head = Buffer.from([0, 0, 1, 0, pictures.length, 0]);
-  return join(head, ...entries, ...pictures.map(({ bytes }) => bytes));
+  const head = Buffer.from([0, 0, 1, 0, images.length, 0]);
+  return join(head, ...entries, ...images.map(({ bytes }) => bytes));
 }
 
 /** Returns the bitmap header of an icon image that is no PNG. The height in it is doubled, because it includes the mask. */

@@ -4,9 +4,9 @@ const AD_EVERY_BLOCKS = 3;
 const FIRST_AD_AFTER_BLOCK = 3;
 
 /**
- * Returns the places of ads, each as the number of the blocks before it. An ad comes after every `every` blocks, but not
- * before the third block and not after the last. A place moves down if it is between a heading and its text, or beside
- * a site card: readers could mistake the ad for a site that the author recommends.
+ * Returns the places of ads, each as the number of blocks before it. An ad follows every `every` blocks, the first not
+ * before the end of the third block, and none follows the last block. A place moves down if it is between a heading and
+ * its text, or beside a site card: readers could mistake the ad for a site that the author recommends.
  */
 export function adSlots(blocks: Pick<Block, "type">[], every: number = AD_EVERY_BLOCKS): number[] {
   if (every < 1) return [];

@@ -8,7 +8,7 @@ import { renderByIndex } from "./render-by-index.tsx";
 type Props = {
   article: Article;
   linkRel: LinkRel;
-  /** Renders the ad at a place of the article. Places are counted from 0. */
+  /** Renders an ad. `index` counts the ads of the article from 0. */
   ad?: (index: number) => ReactNode;
 };
 

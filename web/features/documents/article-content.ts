@@ -1,14 +1,14 @@
 import { readDocument, asObject } from "#schema/read-document.ts";
 import { isBlank } from "#schema/text.ts";
 
-/** Compares two documents without the time and the block ids, which the editor changes by itself. */
+/** Ignores the time and the block ids, which the editor changes by itself. */
 export const isSameArticle = (one: string, other: string) =>
   one === other || withoutMetadata(one) === withoutMetadata(other);
 
 const withoutMetadata = (content: string) =>
   JSON.stringify(readDocument(content).blocks.map((block) => ({ ...asObject(block), id: undefined })));
 
-/** Whether a document has no blocks, or only one blank paragraph. The Worker checks all other cases. */
+/** Finds only the usual cases: no blocks, or one blank paragraph. The Worker checks all others. */
 export function isEmptyArticle(content: string): boolean {
   const [first, ...others] = readDocument(content).blocks.map(asObject);
   if (!first) return true;

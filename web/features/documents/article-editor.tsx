@@ -7,8 +7,7 @@ import { useEditorKeys } from "./use-editor-keys.ts";
 
 export type ArticleEditorHandle = {
   /**
-   * Waits for running image uploads, then returns the newest content as JSON, including changes of the last 300 ms.
-   * Returns `initial` if nothing was changed.
+   * Waits for image uploads, then returns the newest content as JSON, or `initial` if nothing was changed.
    * @throws Error with a sentence for the author. The editor shows it, too.
    */
   save(): Promise<string>;

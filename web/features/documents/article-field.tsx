@@ -4,15 +4,15 @@ import { ArticleEditor, type ArticleEditorHandle } from "./article-editor.tsx";
 
 type Props = {
   editor: RefObject<ArticleEditorHandle | null>;
-  /** Field name of the article in the validation rules of the form. */
+  /** In the validation rules of the form. */
   name: string;
-  /** The content at the first render. Later changes of this prop are ignored. */
+  /** Later changes of this prop are ignored. */
   initial: string;
   onChange: (content: string) => void;
   error: string | undefined;
 };
 
-/** The field for an article in a form, with its error. An error focuses the editor. */
+/** An error focuses the editor. */
 export function ArticleField({ editor, name, initial, onChange, error }: Props) {
   const errorId = useId();
   const [start] = useState(initial);
@@ -41,7 +41,6 @@ export function ArticleField({ editor, name, initial, onChange, error }: Props) 
 }
 
 /**
- * Returns the newest content of the editor.
  * @throws ApiError with `problem` for the field `name` if the editor cannot save.
  */
 export async function readArticle(editor: ArticleEditorHandle | null, name: string, problem: string): Promise<string> {

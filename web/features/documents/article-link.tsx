@@ -5,9 +5,7 @@ export type LinkRel = "ugc nofollow noopener" | "sponsored nofollow noopener" | 
 
 export const LinkRelContext = createContext<LinkRel>("ugc nofollow noopener");
 
-/**
- * Returns the attributes of links to other sites, which open in a new tab. The page decides on `rel`, not the author.
- */
+/** Links to other sites open in a new tab. The page sets `rel`, not the author. */
 export function useOutbound(href: string) {
   const rel = use(LinkRelContext);
   return /^https?:/i.test(href) && { rel, target: "_blank" };

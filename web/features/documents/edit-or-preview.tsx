@@ -7,14 +7,11 @@ type Props = {
   read: () => Promise<string>;
   error: string | undefined;
   renderPage: (content: string) => ReactNode;
-  /**
-   * The element that shows the preview. It is outside of the form, because the page contains forms. Null: no preview.
-   */
+  /** Shows the preview. It is outside of the form, because the page contains forms. */
   place: Element | null;
   children: ReactNode;
 };
 
-/** Switches between the editor of an article and a preview of its page. */
 export function EditOrPreview({ read, error, renderPage, place, children }: Props) {
   const [previewed, setPreviewed] = useState<string>();
   const [shownError, setShownError] = useState(error);

@@ -1,6 +1,6 @@
 import type { Ref } from "react";
 
-/** Explains how to use the editor. It receives the focus when Escape leaves the text. */
+/** Receives the focus when Escape leaves the text. */
 export function EditorHint({ id, ref }: { id: string; ref: Ref<HTMLParagraphElement> }) {
   return (
     <p className="field-hint" id={id} ref={ref} tabIndex={-1}>

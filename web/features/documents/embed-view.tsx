@@ -11,8 +11,8 @@ const LABELS: Record<EmbedService, string> = {
 };
 
 /**
- * Shows a link to the source, which a click replaces with the frame of the service. The service receives no request
- * before the visitor asks for it. Without JavaScript the link still works.
+ * Shows a link, which a click replaces with the frame of the service. The service receives no request before this click.
+ * Without JavaScript the link still works.
  */
 export function EmbedView({ embed: { service, embedUrl, sourceUrl, caption } }: { embed: EmbedBlock }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -49,5 +49,5 @@ export function EmbedView({ embed: { service, embedUrl, sourceUrl, caption } }: 
   );
 }
 
-/** Moves the focus to the frame, because the focused link is no longer there. */
+/** The focused link is no longer there. */
 const focus = (frame: HTMLIFrameElement | null) => frame?.focus();

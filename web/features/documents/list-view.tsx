@@ -24,7 +24,7 @@ export function ListView({ style, start, counterType, items }: Props) {
   return <ul className={style === "checklist" ? "article-checklist" : undefined}>{entries}</ul>;
 }
 
-/** A nested list has the style of the outer list, but always starts at 1. */
+/** A nested list has the style of the outer list, but starts at 1. */
 function ItemView({ item, ...list }: Omit<Props, "items" | "start"> & { item: ListItem }) {
   const { content, checked, items } = item;
   return (

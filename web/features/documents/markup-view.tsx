@@ -17,7 +17,7 @@ function Element({ tag, attributes, children }: MarkupElement<HtmlTag>) {
   return createElement(tag, { ...attributes, ...(tag === "pre" && { tabIndex: 0 }) }, content);
 }
 
-/** Adds `scope` to the headings of a row: "col" if the row has headings only, else "row". */
+/** Headings of a row that has no other cells belong to their columns. */
 function withScopes(cells: readonly Markup[]): Markup[] {
   const hasOthers = cells.some((cell) => typeof cell !== "string" && cell.tag === "td");
   const scope = hasOthers ? "row" : "col";

@@ -6,7 +6,7 @@ import "./page-preview.css";
 
 type Props<Result> = { of: PreviewForm; children: (result: Result) => ReactNode };
 
-/** Fetches and renders a preview of the page that a draft will become. Its links, buttons and forms do nothing. */
+/** Shows the page that a draft will become. */
 export function PagePreview<Result>({ of, children }: Props<Result>) {
   const [attempt, setAttempt] = useState(1);
   const { result, problem } = usePreview<Result>(of, attempt);
@@ -17,7 +17,6 @@ export function PagePreview<Result>({ of, children }: Props<Result>) {
       {!result && !problem && <output className="field-hint">Loading the preview …</output>}
       {problem && <LoadFailure text={problem} onRetry={() => setAttempt(attempt + 1)} />}
       {result && (
-        // A link in the preview must not lead the author away from the form.
         <div className="page-preview-page" onClickCapture={blockNavigation} onSubmitCapture={blockNavigation}>
           {children(result)}
         </div>
@@ -26,10 +25,7 @@ export function PagePreview<Result>({ of, children }: Props<Result>) {
   );
 }
 
-/**
- * Cancels clicks on links and buttons, and the submission of forms. Links of the article that open a new tab still
- * work.
- */
+/** Cancels clicks and submissions, except for links of the article that open a new tab. */
 function blockNavigation(event: SyntheticEvent) {
   const pressed = event.target instanceof Element ? event.target.closest("a[href], button, form") : null;
   if (!pressed || (pressed.closest(".article") && pressed.getAttribute("target") === "_blank")) return;
@@ -39,7 +35,6 @@ function blockNavigation(event: SyntheticEvent) {
 
 type Outcome<Result> = { key: string; result?: Result; problem?: string };
 
-/** Fetches the preview again for each new draft and each new attempt. */
 function usePreview<Result>(of: PreviewForm, attempt: number): Omit<Outcome<Result>, "key"> {
   const [outcome, setOutcome] = useState<Outcome<Result>>();
   const body = JSON.stringify(of);

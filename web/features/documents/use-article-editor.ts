@@ -2,21 +2,18 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "rea
 import { retryImport } from "#web/retry-import.ts";
 import type { OpenEditor } from "./editor/open-editor.ts";
 
-/** See the props of `ArticleEditor`. */
 type Options = {
   initial: string;
   onChange: (content: string) => void;
 };
 
-/** Loads the scripts of the editor and opens it in the element `host`. Closes it when the component is unmounted. */
+/** Loads the scripts of the editor, and opens it in the element `host`. */
 export function useArticleEditor(host: RefObject<HTMLElement | null>, { initial, onChange }: Options) {
   const opening = useRef<Promise<OpenEditor>>(undefined);
   const [attempt, setAttempt] = useState(1);
   const [state, setState] = useState<"opening" | "open" | "failed">("opening");
-  /** The current error: a sentence for the author, or empty. */
   const [message, setMessage] = useState("");
   const [isUploading, setIsUploading] = useState(false);
-  /** The name of the menu entry that the arrow keys have reached, or empty. */
   const [focusedMenuEntry, setFocusedMenuEntry] = useState("");
 
   const reportChange = useEffectEvent((content: string) => onChange(content));

@@ -24,7 +24,6 @@ const KINDS: Record<LedgerEntry["kind"], string> = {
 
 type Props = { subscriptions: LoaderData<Page<SiteSubscription>>; ledger: LoaderData<Page<LedgerEntry>> };
 
-/** The dashboard's tab with an owner's subscriptions and payments. */
 export function PaymentsTab({ subscriptions, ledger }: Props) {
   return (
     <div className="payments-tab">
@@ -119,7 +118,6 @@ function LedgerRow({ entry }: { entry: LedgerEntry }) {
   );
 }
 
-/** Opens Stripe's billing portal. */
 function PortalButton() {
   const [isBusy, setBusy] = useState(false);
   async function open() {

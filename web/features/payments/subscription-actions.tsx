@@ -10,7 +10,6 @@ import { CancelDialog } from "./cancel-dialog.tsx";
 
 type Calls = { cancelSubscription: typeof cancelSubscription; resumeSubscription: typeof resumeSubscription };
 
-/** The buttons for a subscription: pay again, change its card, cancel or resume it. */
 export function SubscriptionActions({ subscription }: { subscription: SiteSubscription }) {
   const { site_id, site_name, state } = subscription;
   const [isAsking, setAsking] = useState(false);

@@ -3,7 +3,6 @@ import type { SiteSubscription } from "#schema/payments.ts";
 import type { Page } from "#schema/sites.ts";
 import { fetchResult, deferIfSlow, whenQueryChanges } from "../../screen-data.ts";
 
-/** Loads the user's running subscriptions. */
 export const loader = ({ request }: LoaderFunctionArgs) =>
   deferIfSlow(fetchResult<Page<SiteSubscription>>("payments/", request.signal));
 

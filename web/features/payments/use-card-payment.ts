@@ -8,7 +8,6 @@ export const NO_RESPONSE = "No response from payment server. Please check your i
 
 type Options = {
   siteId: number;
-  /** The API call that gets the saved card. */
   call: "subscribe" | "card";
   /** Its client secret lets the page save one card. */
   intent: PaymentIntent;

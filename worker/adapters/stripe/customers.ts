@@ -7,7 +7,6 @@ import { idempotencyMinute } from "./idempotency-minute.ts";
 
 type CustomerCalls = Pick<Payments, "createCustomer" | "createCardSetup" | "attachCard" | "openPortal">;
 
-/** Calls about customers and their cards. */
 export const customerCalls = (stripe: Stripe, now: () => number): CustomerCalls => ({
   async createCustomer({ directory, userId, email, name, replaces }) {
     const { id } = await stripe.customers.create(

@@ -6,7 +6,6 @@ import { listRefunds } from "./read.ts";
 
 type PaymentCalls = Pick<Payments, "readPaymentState" | "closeInvoice" | "refund">;
 
-/** Calls about payments: their state, invoices to close, refunds. */
 export const paymentCalls = (stripe: Stripe, now: () => number): PaymentCalls => ({
   async readPaymentState(subscriptionId) {
     const { latest_invoice: invoice } = await stripe.subscriptions.retrieve(subscriptionId, {

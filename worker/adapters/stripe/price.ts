@@ -2,7 +2,6 @@ import type { Stripe } from "stripe";
 import { LISTING_PRICE_CENTS, LISTING_CURRENCY, LISTING_PERIOD_DAYS } from "#schema/pricing.ts";
 import { PaymentsRefused } from "../../ports.ts";
 
-/** Stripe's `lookup_key` of the price. */
 export const PRICE_LOOKUP_KEY = "featured-listing-30-days";
 
 const isListingPrice = ({ unit_amount, currency, recurring }: Stripe.Price) =>

@@ -18,7 +18,6 @@ type SubscriptionCalls = Pick<
   | "changeCard"
 >;
 
-/** Calls about subscriptions and the cards that pay them. */
 export function subscriptionCalls(stripe: Stripe): SubscriptionCalls {
   let price: string | undefined;
   return {

@@ -5,7 +5,6 @@ import { cardOfName } from "./cards.ts";
 import { mapOf, textOf } from "./form.ts";
 import type { Customer, PaymentMethod } from "./objects.ts";
 
-/** The API of customers, cards and the billing portal. */
 export const CUSTOMER_ROUTES: Route[] = [
   route<Stripe.CustomerCreateParams>("POST", "customers", ["email", "name", "metadata.*"], ({ bank, params }) =>
     bank.save<Customer>({

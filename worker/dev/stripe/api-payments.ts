@@ -5,7 +5,6 @@ import { mapOf, textOf } from "./form.ts";
 import type { Charge, Dispute, Intent, Invoice, Refund } from "./objects.ts";
 import { refuse, StripeError } from "./store.ts";
 
-/** The API of invoices, payments, charges, refunds and disputes. */
 export const PAYMENT_ROUTES: Route[] = [
   route<Stripe.InvoiceListParams>(
     "GET",

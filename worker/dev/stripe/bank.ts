@@ -67,7 +67,6 @@ export class Bank extends Billing {
     return dispute;
   }
 
-  /** Sets a status that is not final, for example of a review or an appeal. */
   moveDispute(dispute: Dispute, status: string): void {
     dispute.status = status;
     this.emit("charge.dispute.updated", dispute);

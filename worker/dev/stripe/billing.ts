@@ -32,7 +32,6 @@ export class Billing extends Invoices {
     return begun;
   }
 
-  /** Begins the next period and returns the draft of its invoice. */
   beginPeriod(subscription: Subscription, reason: Invoice["billing_reason"] = "subscription_cycle"): Invoice {
     const item = subscription.items.data[0]!;
     const { unit_amount: amount, currency, recurring } = item.price;

@@ -5,7 +5,6 @@ import { Wallet } from "./wallet.ts";
 
 const RETRY_S = 3 * 86_400;
 
-/** Adds invoices and their charges to the cards. */
 export class Invoices extends Wallet {
   /** Opens a draft and charges it: https://docs.stripe.com/invoicing/overview#invoice-lifecycle */
   finalize(invoice: Invoice): void {

@@ -41,7 +41,6 @@ export type Subscription = {
   latest_invoice: string | null;
   metadata: Metadata;
   description?: string | null;
-  /** The description of its invoices. */
   invoice_settings?: { description: string | null };
   items: { object: "list"; data: SubscriptionItem[]; has_more: false; url: string };
 };
@@ -56,7 +55,6 @@ export type Invoice = {
   id: string;
   customer: string;
   status: "draft" | "open" | "paid" | "void" | "uncollectible";
-  /** Whether Stripe finalizes and charges the invoice automatically. */
   auto_advance: boolean;
   billing_reason: "subscription_create" | "subscription_cycle" | "manual";
   description: string | null;
@@ -143,7 +141,6 @@ export type State = {
   objects: Record<string, Stored>;
   /** Requests and their responses by idempotency key; `at` in seconds. */
   answers: Record<string, { request: string; status: number; body: string; at: number }>;
-  /** Events that are not delivered yet. */
   events: { id: string; type: string; created: number; object: unknown }[];
 };
 

@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory";
 import { html } from "hono/html";
 import * as z from "zod/mini";
 import type { AppEnv } from "../../env.ts";
-import { body } from "../../http/body.ts";
+import { jsonBody } from "../../http/body.ts";
 import { connect } from "../../db/connection.ts";
 import { extendSessions } from "../extend-sessions.ts";
 import { page } from "../page.ts";
@@ -44,7 +44,7 @@ const standInApp = (webhook: Webhook) =>
 
     .get("/stripe.js", (c) => c.body(STRIPE_JS, 200, { "Content-Type": "text/javascript; charset=utf-8" }))
 
-    .post("/js/setup", body(z.object({ ...secret, number: z.string() })), (c) =>
+    .post("/js/setup", jsonBody(z.object({ ...secret, number: z.string() })), (c) =>
       answer(c, async ({ bank }) => {
         const { client_secret, number } = c.req.valid("json");
         const intent = intentOf(bank, client_secret, "setup_intent");
@@ -59,11 +59,11 @@ const standInApp = (webhook: Webhook) =>
       }),
     )
 
-    .post("/js/payment", body(z.object(secret)), (c) =>
+    .post("/js/payment", jsonBody(z.object(secret)), (c) =>
       answer(c, async ({ bank }) => intentOf(bank, c.req.valid("json").client_secret, "payment_intent")),
     )
 
-    .post("/js/authenticate", body(z.object({ ...secret, is_approved: z.boolean() })), (c) =>
+    .post("/js/authenticate", jsonBody(z.object({ ...secret, is_approved: z.boolean() })), (c) =>
       answer(c, async ({ bank }) => {
         const { client_secret, is_approved } = c.req.valid("json");
         const kind = client_secret.startsWith("seti_") ? "setup_intent" : "payment_intent";
@@ -75,11 +75,10 @@ const standInApp = (webhook: Webhook) =>
       }),
     )
 
-    .post("/advance", body(z.object({ days: z.int().check(z.minimum(0), z.maximum(DAYS_MAX)) })), async (c) => {
+    .post("/advance", jsonBody(z.object({ days: z.int().check(z.minimum(0), z.maximum(DAYS_MAX)) })), async (c) => {
       const standIn = await openStandIn(c.env);
       const { days } = c.req.valid("json");
       standIn.bank.advance(days);
-      // Users stay signed in, so that they see what has changed.
       await extendSessions({ db: connect(c.env.DB), kv: c.env.SESSIONS }, days * DAY_MS);
       await deliver(c, webhook);
       return c.json({ now: new Date(standIn.bank.time * 1000).toISOString() });

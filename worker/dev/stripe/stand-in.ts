@@ -22,7 +22,6 @@ export class StripeStandIn {
     this.bank = new Bank(state, world);
   }
 
-  /** The fetch for Stripe's SDK. */
   fetch = (input: RequestInfo | URL, init?: RequestInit): Promise<Response> =>
     handleApiRequest(this.bank, new Request(input, init), STRIPE_STAND_IN.secretKey);
 

@@ -47,7 +47,6 @@ export class Store {
     if (found?.object !== kind) {
       throw new StripeError(404, "invalid_request_error", `No such ${kind}: '${id}'`, { code: "resource_missing" });
     }
-    // The kind decides the type.
     return found as T;
   }
 

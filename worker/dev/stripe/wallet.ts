@@ -2,7 +2,6 @@ import type { Card, Verdict } from "./cards.ts";
 import type { Intent, PaymentMethod } from "./objects.ts";
 import { refuse, Store, StripeError } from "./store.ts";
 
-/** Adds customers' cards to the store. */
 export class Wallet extends Store {
   saveCard(card: Card): PaymentMethod {
     return this.save<PaymentMethod>({

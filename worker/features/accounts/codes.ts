@@ -49,6 +49,7 @@ const readKvCode = (c: Context<AppEnv>, id: string) =>
 
 type NewCode = CodeOf & { purpose: Purpose; userId: number; identity?: PendingIdentity | undefined };
 
+/** Stores a new code, and deletes the user's earlier codes for this purpose. */
 export async function insertCode(c: Context<AppEnv>, { userId, purpose, identity, ...code }: NewCode): Promise<void> {
   const { db, ports } = c.var;
   const id = sha256(code.token);
@@ -118,7 +119,7 @@ const ATTEMPT_COLUMNS = {
  * One statement counts the attempt, compares the code and marks it as used. So of any number of concurrent requests at
  * most MAX_CODE_ATTEMPTS are compared, and the right code succeeds once.
  * @returns undefined if the code was not compared. The token is unknown, the code is expired, used or has no attempts
- *   left, its hash is unknown, or the account is suspended.
+ *   left, its hash is unknown, or the account is suspended or has another email address.
  */
 export async function tryCode(
   c: Context<AppEnv>,

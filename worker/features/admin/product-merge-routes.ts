@@ -3,7 +3,7 @@ import { ADMIN_MESSAGES, mergeForm } from "#schema/admin.ts";
 import { targets } from "#schema/tables/sites.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
-import { body, smallBody } from "../../http/body.ts";
+import { jsonBody, smallBodyLimit } from "../../http/body.ts";
 import { violatesConstraint } from "../../db/connection.ts";
 import { requireStaff } from "../sessions/guards.ts";
 import { authorOf } from "../audit/staff-changes.ts";
@@ -19,9 +19,9 @@ import { findRecord, writeRecord } from "./queries.ts";
  */
 export const productMergeRoutes = new Hono<AppEnv>({ strict: false }).post(
   "/:id/merge",
-  smallBody,
+  smallBodyLimit,
   requireStaff,
-  body(mergeForm),
+  jsonBody(mergeForm),
   async (c) => {
     const { db, ports } = c.var;
     const [from, into] = await Promise.all([

@@ -7,7 +7,7 @@ import { alternatives, sites, targets } from "#schema/tables/sites.ts";
 import { users } from "#schema/tables/accounts.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
-import { body, smallBody } from "../../http/body.ts";
+import { jsonBody, smallBodyLimit } from "../../http/body.ts";
 import { violatesConstraint } from "../../db/connection.ts";
 import { queryOf, requirePage } from "../../http/query.ts";
 import { requireStaff } from "../sessions/guards.ts";
@@ -60,7 +60,7 @@ export const modelRoutes = new Hono<AppEnv>({ strict: false })
  * staff never approve an unread version.
  */
 export const recordRoutes = new Hono<AppEnv>({ strict: false })
-  .patch("/:app/:model/:id", smallBody, requireStaff, body(z.record(z.string(), z.unknown())), async (c) => {
+  .patch("/:app/:model/:id", smallBodyLimit, requireStaff, jsonBody(z.record(z.string(), z.unknown())), async (c) => {
     const model = requireModel(c);
     const { id, ...before } = await requireRecord(c, model);
     const { password, ...typed } = c.req.valid("json");

@@ -4,7 +4,7 @@ import { type BlogForm, blogForm, changedBlogForm } from "#schema/blog-form.ts";
 import { MAX_IMAGE_BYTES } from "#schema/media.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
-import { limitBody, multipart } from "../../http/body.ts";
+import { limitBody, multipartBody } from "../../http/body.ts";
 import { requirePage } from "../../http/query.ts";
 import { requireStaff } from "../sessions/guards.ts";
 import { randomSuffix } from "../../http/signing.ts";
@@ -29,7 +29,7 @@ export const blogStaffRoutes = new Hono<AppEnv>({ strict: false })
     c.json(await listAllPosts(c.var.db, { page: requirePage(c), now: c.var.ports.now() })),
   )
 
-  .post("/user", requireStaff, bodyLimit, multipart(blogForm), async (c) => {
+  .post("/user", requireStaff, bodyLimit, multipartBody(blogForm), async (c) => {
     const { config, db, ports, user } = c.var;
     const form = c.req.valid("form");
     const now = ports.now();
@@ -52,7 +52,7 @@ export const blogStaffRoutes = new Hono<AppEnv>({ strict: false })
     c.json(toEditablePost(await requirePostForStaff(c.var.db, c.req.param("slug")), c.var.ports.now())),
   )
 
-  .patch("/:slug", requireStaff, bodyLimit, multipart(changedBlogForm), async (c) => {
+  .patch("/:slug", requireStaff, bodyLimit, multipartBody(changedBlogForm), async (c) => {
     const { config, db, ports } = c.var;
     const form = c.req.valid("form");
     const now = ports.now();

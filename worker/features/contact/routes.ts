@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { CONTACT_SENT, type ContactResponse, contactForm } from "#schema/contact.ts";
 import type { AppEnv } from "../../env.ts";
-import { body, smallBody } from "../../http/body.ts";
+import { jsonBody, smallBodyLimit } from "../../http/body.ts";
 import { clientIp, countAttempt, floodLimit } from "../../http/rate-limit.ts";
 import { LIMITS } from "../../limits.ts";
 import { logError } from "../../log.ts";
@@ -9,9 +9,9 @@ import { contactMail } from "./mails.ts";
 import { insertMessage } from "./queries.ts";
 
 export const contactRoutes = new Hono<AppEnv>({ strict: false })
-  .use(floodLimit, smallBody)
+  .use(floodLimit, smallBodyLimit)
 
-  .post("/", body(contactForm), async (c) => {
+  .post("/", jsonBody(contactForm), async (c) => {
     const form = c.req.valid("json");
     const answer: ContactResponse = { success: CONTACT_SENT };
     // Honeypot: only bots fill in this field. They get the usual response, and nothing is stored.

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { cspVariantFor } from "#schema/csp-variant.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
-import { smallBody } from "../../http/body.ts";
+import { smallBodyLimit } from "../../http/body.ts";
 import { clientIp } from "../../http/rate-limit.ts";
 import { logInfo } from "../../log.ts";
 
@@ -37,7 +37,7 @@ type Violation = NonNullable<z.output<typeof reportingApiReports>[number]["body"
  * POST /api/csp-reports/: logs violations of the Content-Security-Policy that browsers report. Anybody can send a report,
  * so it proves nothing. For privacy the log has only the origin of URLs, and the policy of the page instead of its URL.
  */
-export const cspReportRoutes = new Hono<AppEnv>({ strict: false }).post("/", smallBody, async (c) => {
+export const cspReportRoutes = new Hono<AppEnv>({ strict: false }).post("/", smallBodyLimit, async (c) => {
   const { success } = await c.env.REPORT_LIMIT.limit({ key: clientIp(c) });
   if (!success) throw new AppError("too_many", "Too many reports. Try again in a minute.", undefined, 60);
   const read = PARSERS[(c.req.header("Content-Type") ?? "").split(";")[0]!.trim().toLowerCase()];

@@ -1,11 +1,11 @@
 import { ANCHOR_PREFIX } from "#schema/document.ts";
 
-/** Creates the `id` attributes of one article's headings. */
+/** The `id` attributes of one article's headings. */
 export class Anchors {
   /** Anchor → the number to try next for another heading with this text. */
   readonly #taken = new Map<string, number>();
 
-  /** Returns an id that no earlier heading of the article has: `article-set-up`, then `article-set-up-2`. */
+  /** Returns a new id: `article-set-up`, then `article-set-up-2`. */
   add(text: string): string {
     const base = toAnchor(text);
     let count = this.#taken.get(base) ?? 1;

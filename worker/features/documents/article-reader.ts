@@ -2,25 +2,23 @@ import { MAX_ALT_LENGTH } from "#schema/document.ts";
 import type { Inline, Markup } from "#schema/document.ts";
 import type { SiteSummary } from "#schema/sites.ts";
 import { Anchors, toArticleLink } from "./anchors.ts";
-import { Budget, MAX_LINE } from "./limits.ts";
+import { Budget, MAX_CARD_TEXT_LENGTH } from "./limits.ts";
 import { parseHtml, parseInline, type AttributeReaders } from "./markup.ts";
 import { cutAtWord, isBlank, normalizeLine, normalizeText } from "#schema/text.ts";
 import { textOf } from "./text.ts";
 import { sanitizeLink } from "#schema/urls.ts";
 import { storedImageUrl } from "./stored-image-url.ts";
 
-/** Returns the signed path of this origin that serves a remote image. */
 type ImageUrl = (url: string) => string;
 
-/** Returns the listed site if a link leads to its page in this directory. */
+/** Returns the site if the URL is that of its page. */
 type SiteAt = (url: unknown) => SiteSummary | undefined;
 
 export type ArticleContext = { imageUrl: ImageUrl; siteAt?: SiteAt };
 
 /**
- * Reads and cleans the fields of one stored article. Counts them against the budget of the article. A field of the
- * wrong type is read as empty.
- * @throws OverLimit from each method if the budget is exceeded.
+ * Cleans and counts the fields of one stored article. A field of the wrong type is read as empty.
+ * @throws OverLimit from each method that counts, if the article exceeds a limit.
  */
 export class ArticleReader {
   readonly anchors = new Anchors();
@@ -51,12 +49,12 @@ export class ArticleReader {
 
   code(value: unknown): string {
     const text = normalizeText(this.#take(value));
-    this.#budget.takeLines(text);
+    this.#budget.takeCode(text);
     return text;
   }
 
-  /** Returns one line of plain text, cut to `max` characters. */
-  line(value: unknown, max = MAX_LINE): string {
+  /** Plain text, cut to `max` characters. */
+  line(value: unknown, max = MAX_CARD_TEXT_LENGTH): string {
     const text = cutAtWord(normalizeLine(this.#take(value)), max);
     this.#budget.takeBreaks(text);
     return text;
@@ -67,12 +65,12 @@ export class ArticleReader {
     return url === undefined || url.startsWith("/") ? url : this.#imageUrl(url);
   }
 
-  /** Counts a list item or a table cell. */
+  /** For a list item or a table cell. */
   takeNode() {
     this.#budget.takeNode();
   }
 
-  /** Checks the size of a table and counts its empty places. Call `takeNode` for each cell in addition. */
+  /** Counts only the empty places of a table. Call `takeNode` for each cell, too. */
   takeRows(rows: readonly unknown[][]) {
     this.#budget.takeRows(rows);
   }

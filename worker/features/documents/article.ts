@@ -10,10 +10,7 @@ const META_DESCRIPTION_MAX = 160;
 const META_DESCRIPTION_CUT = 157;
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/**
- * Converts stored content into the article that a page renders. Leaves out blocks that are invalid, empty or over a
- * limit. Accepts content of any shape.
- */
+/** Accepts content of any shape. Leaves out blocks that are invalid, empty or over a limit. */
 export function toArticle(content: unknown, surroundings: ArticleContext): Article {
   const reader = new ArticleReader(surroundings);
   const blocks = readDocument(content).blocks.slice(0, MAX_BLOCKS);
@@ -32,7 +29,7 @@ function toBlock({ type, data }: JsonObject, reader: ArticleReader): Block | und
   }
 }
 
-/** Returns the text of the first paragraph, cut to 160 characters. Empty if the article has no paragraph. */
+/** Returns the text of the first paragraph, or "". Text over 160 characters is cut to at most 157 and an ellipsis. */
 export function metaDescription(article: Article): string {
   const paragraph = article.blocks.find((block) => block.type === "paragraph");
   const text = normalizeLine(textOf(paragraph?.content ?? []));

@@ -8,7 +8,7 @@ import { normalizeLine } from "#schema/text.ts";
 import { textOf } from "./text.ts";
 import { sanitizeLink, parseWebUrl } from "#schema/urls.ts";
 
-/** Converts the data of an Editor.js tool into a block, or undefined if there is nothing to show. */
+/** Converts the data of an Editor.js block. Returns undefined if there is nothing to show. */
 type Convert = (data: JsonObject, reader: ArticleReader) => Block | undefined;
 
 const toParagraph: Convert = ({ text, alignment }, reader) => {
@@ -39,10 +39,7 @@ function listOf(style: ListStyle, items: unknown, reader: ArticleReader, options
   return entries.length > 0 ? { type: "list", style, ...(style === "ordered" && options), items: entries } : undefined;
 }
 
-/**
- * Reads list items in all shapes that Editor.js has saved: a string, `{content, items}`, and `{content, meta, items}`.
- * Items of the checklist tool are `{text, checked}`.
- */
+/** Reads the shapes of list items in all versions of the list tool, and `{text, checked}` of the checklist tool. */
 function toItems(value: unknown, isChecklist: boolean, reader: ArticleReader, depth = 1): ListItem[] {
   if (depth > MAX_LIST_DEPTH) return [];
   return asArray(value).flatMap((item) => {
@@ -70,7 +67,6 @@ const toImage: Convert = ({ file, url, alt, caption, withBorder, withBackground,
   return {
     type: "image",
     src,
-    // Without an alternative text, the caption describes the image best.
     alt: reader.line(alt, MAX_ALT_LENGTH) || normalizeLine(textOf(content)),
     caption: content,
     ...(width && height && { width, height }),
@@ -158,7 +154,7 @@ const toAttachment: Convert = ({ file, title }, reader) => {
   };
 };
 
-/** By the names under which the editor stores its blocks. */
+/** By the `type` of an Editor.js block. */
 export const CONVERTERS: ReadonlyMap<string, Convert> = new Map<string, Convert>([
   ["paragraph", toParagraph],
   ["header", toHeader],

@@ -1,6 +1,6 @@
 import { ALIGNMENTS, MAX_ALT_LENGTH, COUNTER_TYPES, LIST_STYLES, MAX_LIST_DEPTH } from "#schema/document.ts";
 import type { EditorBlock, EditorDocument } from "#schema/document.ts";
-import { Budget, MAX_BLOCKS, MAX_DOCUMENT_BYTES, MAX_LINE, OverLimit } from "./limits.ts";
+import { Budget, MAX_BLOCKS, MAX_CARD_TEXT_LENGTH, OverLimit, requireDocumentBytes } from "./limits.ts";
 import { hasMarkup, parseHtml, parseInline, printMarkup, type AttributeReaders } from "./markup.ts";
 import { readDocument, asArray, asObject, type JsonObject } from "#schema/read-document.ts";
 import { normalizeLine, normalizeText } from "#schema/text.ts";
@@ -10,8 +10,8 @@ import { storedImageUrl } from "./stored-image-url.ts";
 type Clean = (value: unknown, budget: Budget) => unknown;
 
 /**
- * Sanitizes an author's document before it is stored. The result keeps the shape of Editor.js, without fields, markup
- * or URLs that must not be shown. Cleaning a cleaned document changes nothing.
+ * Sanitizes an author's document: drops fields, markup and URLs that must not be shown. Cleaning a cleaned document
+ * changes nothing.
  * @returns The document, or a message for the author if a limit is exceeded.
  */
 export function cleanDocument(
@@ -19,7 +19,8 @@ export function cleanDocument(
 ): { ok: true; document: EditorDocument } | { ok: false; message: string } {
   try {
     const { time, version, blocks } = readDocument(content);
-    if (blocks.length > MAX_BLOCKS) throw new OverLimit(`The article may have at most ${MAX_BLOCKS} blocks.`);
+    if (blocks.length > MAX_BLOCKS)
+      throw new OverLimit(`The article may have at most ${MAX_BLOCKS.toLocaleString("en")} blocks. Please shorten it.`);
     const budget = new Budget();
     const ids = new Set<string>();
     const document: EditorDocument = {
@@ -27,8 +28,7 @@ export function cleanDocument(
       ...(typeof version === "string" && /^[\w.-]{1,32}$/.test(version) && { version }),
       blocks: blocks.flatMap((block) => cleanBlock(asObject(block), ids, budget)),
     };
-    // The budget counts characters. As JSON in UTF-8 they can take more bytes.
-    if (new TextEncoder().encode(JSON.stringify(document)).length > MAX_DOCUMENT_BYTES) budget.takeCharacters(Infinity);
+    requireDocumentBytes(new TextEncoder().encode(JSON.stringify(document)).length);
     return { ok: true, document };
   } catch (error) {
     if (error instanceof OverLimit) return { ok: false, message: error.message };
@@ -78,19 +78,19 @@ const inline = text((value, budget) => {
   return hasMarkup(value) ? printMarkup(markup) : normalizeText(value);
 });
 const html = text((value, budget) => printMarkup(parseHtml(value, readers, budget)));
-const counted = (tidy: (value: string) => string, take: "takeBreaks" | "takeLines" = "takeBreaks") =>
+const counted = (tidy: (value: string) => string, take: "takeBreaks" | "takeCode" = "takeBreaks") =>
   text((value, budget) => {
     const tidied = tidy(value);
     budget[take](tidied);
     return tidied;
   });
 const plain = counted(normalizeText);
-const code = counted(normalizeText, "takeLines");
-const line = counted((value) => {
+const code = counted(normalizeText, "takeCode");
+const cardText = counted((value) => {
   const tidied = normalizeLine(value);
-  if (tidied.length > MAX_LINE)
+  if (tidied.length > MAX_CARD_TEXT_LENGTH)
     throw new OverLimit(
-      `The title, name or description of a link or file may have at most ${MAX_LINE.toLocaleString("en")} characters.`,
+      `The title, name or description of a link or file may have at most ${MAX_CARD_TEXT_LENGTH.toLocaleString("en")} characters.`,
     );
   return tidied;
 });
@@ -112,7 +112,7 @@ const oneOf =
     values.find((allowed) => allowed === value);
 const word: Clean = (value) => (typeof value === "string" && /^[\w+#.-]{1,32}$/.test(value) ? value : undefined);
 
-/** Cleans an object with these fields. The result is undefined if it has none of the `required` fields. */
+/** Cleans the fields of an object. The result is undefined if it has none of the `required` fields. */
 function fields(spec: Record<string, Clean>, ...required: string[]): Clean {
   return (value, budget) => {
     const source = asObject(value);
@@ -125,10 +125,7 @@ function fields(spec: Record<string, Clean>, ...required: string[]): Clean {
   };
 }
 
-/**
- * Cleans each item of an array. Invalid items are left out, or replaced by `placeholder`: table cells keep their
- * columns.
- */
+/** Leaves out invalid items, or replaces them by `placeholder`, so that table cells keep their columns. */
 function array(clean: Clean, placeholder?: unknown): Clean {
   return (value, budget) =>
     Array.isArray(value)
@@ -162,9 +159,7 @@ const nonEmpty =
     return asArray(cleaned).length > 0 ? cleaned : undefined;
   };
 
-/**
- * Keeps the data of an unknown block, with tidied texts. Such blocks are never shown, but a later tool can read them.
- */
+/** Tidies the texts of an unknown block. Pages do not show its data, but a later tool can read them. */
 function cleanUnknown(depth: number): Clean {
   return (value, budget) => {
     budget.takeNode();
@@ -189,10 +184,15 @@ const size = integer(1, 100_000);
 const frame = { withBorder: boolean, withBackground: boolean, stretched: boolean };
 const imageFile = fields({ url: imageUrl, width: size, height: size }, "url");
 const attachedFile = fields(
-  { url: link, size: integer(0, Number.MAX_SAFE_INTEGER), name: line, title: line, extension: word },
+  { url: link, size: integer(0, Number.MAX_SAFE_INTEGER), name: cardText, title: cardText, extension: word },
   "url",
 );
-const linkMeta = fields({ title: line, site_name: line, description: line, image: fields({ url: imageUrl }, "url") });
+const linkMeta = fields({
+  title: cardText,
+  site_name: cardText,
+  description: cardText,
+  image: fields({ url: imageUrl }, "url"),
+});
 
 const CLEANERS = new Map<string, Clean>(
   Object.entries({

@@ -8,7 +8,7 @@ import { normalizeText } from "#schema/text.ts";
 
 type ReadAttribute = (value: string) => string | undefined;
 
-/** Cleans the values of attributes. An attribute that is read as undefined is dropped. */
+/** An attribute that is read as undefined is dropped. */
 export type AttributeReaders = {
   href: ReadAttribute;
   src: ReadAttribute;
@@ -21,9 +21,9 @@ const htmlTags: ReadonlySet<string> = new Set([...INLINE_TAGS, ...BLOCK_TAGS]);
 const VOID_TAGS: ReadonlySet<string> = new Set(["br", "hr", "img"]);
 
 /**
- * Elements that are dropped with their content. Those in the first line contain code, or no HTML text. Inside those in
- * the second line the parser accepts any nesting, such as a link in a link. If only the element were removed, a second
- * parse would change its content.
+ * Elements that are dropped with their content. Those in the first line contain no HTML text. Inside those in the second
+ * line the parser accepts any nesting, such as a link in a link, and a second parse without this element would
+ * change that.
  */
 const DROPPED_TAGS: ReadonlySet<string> = new Set([
   ..."script style iframe noscript noembed noframes textarea title xmp plaintext svg math head frameset".split(" "),
@@ -40,7 +40,6 @@ const DIV_TAGS: ReadonlySet<string> = new Set(
 const TABLE_TAGS: ReadonlySet<string> = new Set(["table", "thead", "tbody", "tfoot", "tr"]);
 const isSize: ReadAttribute = (value) => (/^[1-9]\d{0,4}$/.test(value) ? value : undefined);
 
-/** Most texts contain no markup and need no parser. */
 export const hasMarkup = (text: string) => /[<&]/.test(text);
 
 /** @throws OverLimit */
@@ -85,8 +84,8 @@ function checkParagraphs(nodes: readonly Markup[], budget: Budget, before = 0, i
 }
 
 /**
- * Parses HTML and counts the elements while the parser creates them. It reopens unclosed formatting elements in each
- * new paragraph, as the HTML standard demands, so 13 kB of input can create a million elements.
+ * Parses HTML and counts the elements during parsing. The HTML standard demands that parsers reopen unclosed formatting
+ * elements in each new paragraph, so 13 kB of input can create a million elements.
  * @throws OverLimit
  */
 function parseBounded(html: string, budget: Budget): Tree.DocumentFragment {
@@ -184,7 +183,7 @@ function toAttributes(tag: HtmlTag, node: Tree.Element, { readers, budget }: Con
   if (tag === "ol") take("start", isSize);
   if (tag === "img") {
     take("src", readers.src);
-    // The browser shows this text if the image cannot be loaded.
+    // The alternative text counts: the browser shows it if the image cannot be loaded.
     take("alt", (value) => toText(readers.alt(value), budget));
     take("width", isSize);
     take("height", isSize);

@@ -4,16 +4,13 @@ import { AppError } from "../../errors.ts";
 import { toArticle } from "./article.ts";
 import { cleanDocument } from "./clean.ts";
 
-/** A cleaned document as JSON, and the article that it shows. */
+/** `content` is the JSON of the cleaned document. The article is unsigned. */
 export type CheckedDocument = { content: string; article: Article };
 
-/** Converts content into an article to read its text. Do not show it: the URLs of its remote images are not signed. */
+/** Do not show this article, only read its text: the URLs of its remote images are not signed. */
 export const toUnsignedArticle = (content: unknown) => toArticle(content ?? "", { imageUrl: (url) => url });
 
-/**
- * Cleans a document that an author sent.
- * @throws AppError 400 for `field` if the document exceeds a limit or shows nothing.
- */
+/** @throws AppError 400 for `field` if the document exceeds a limit or shows nothing. */
 export function requireDocument(content: unknown, field: string): CheckedDocument {
   const cleaned = cleanDocument(content);
   if (!cleaned.ok) throw new AppError("bad_input", cleaned.message, { [field]: cleaned.message });

@@ -2,9 +2,8 @@ import { parseOwnPath, trimUrl } from "#schema/urls.ts";
 import { originalUrl } from "../media/remote-images.ts";
 
 /**
- * Returns the URL under which an image is stored in a document, or undefined if it is not allowed. Allowed are https
- * URLs and uploads of this site. The editor shows remote images under signed paths, which expire; the remote URL is
- * stored instead.
+ * Returns the URL under which an image is stored in a document. Undefined if it is neither an https URL nor an upload of
+ * this site. A signed path, which expires, becomes its remote URL.
  */
 export function storedImageUrl(value: unknown): string | undefined {
   const url = trimUrl(value);

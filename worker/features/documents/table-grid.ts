@@ -2,15 +2,14 @@ import type { HtmlTag, Markup, MarkupElement } from "#schema/document.ts";
 import { MAX_SPAN, type Budget } from "./limits.ts";
 
 type Element = MarkupElement<HtmlTag>;
-/** A cell, its first column, and the number of columns and rows that it covers. */
-type PlacedCell = { cell: Element; column: number; columns: number; rows: number };
+type PlacedCell = { cell: Element; firstColumn: number; columns: number; rows: number };
 
 const elementsIn = ({ children }: Element, ...tags: HtmlTag[]): Element[] =>
   children.filter((child: Markup): child is Element => typeof child !== "string" && tags.includes(child.tag));
 
 /**
- * Reduces the spans of a table's cells to its real columns and rows, and counts the whole grid. A browser lays out each
- * place of the grid, and a few large spans could create millions.
+ * Reduces spans to the real columns and rows of a table, and counts its grid. A browser lays out each place of the grid,
+ * and a few large spans could create millions.
  * @throws OverLimit
  */
 export function clampSpans(table: Element, budget: Budget): void {
@@ -19,18 +18,18 @@ export function clampSpans(table: Element, budget: Budget): void {
   const rows = groups.reduce((sum, group) => sum + group.length, 0);
   const placed = groups.flatMap((group) => placeCells(group, (columns) => budget.requireTable(rows, columns)));
   // Columns in which no cell starts show nothing.
-  const columns = placed.reduce((most, { column }) => Math.max(most, column + 1), 0);
+  const columns = placed.reduce((most, { firstColumn }) => Math.max(most, firstColumn + 1), 0);
   budget.takeTable(rows, columns, placed.length);
   for (const place of placed) {
-    setSpan(place.cell, "colSpan", Math.min(place.columns, columns - place.column));
+    setSpan(place.cell, "colSpan", Math.min(place.columns, columns - place.firstColumn));
     setSpan(place.cell, "rowSpan", place.rows);
   }
 }
 
-/** Places cells as the HTML standard does (section 4.9.12): each in the next column that no cell from above covers. */
+/** HTML standard, "forming a table": puts each cell in the next column that no cell from above covers. */
 function placeCells(group: Element[], requireRoom: (columns: number) => void): PlacedCell[] {
   const placed: PlacedCell[] = [];
-  /** For each column, the number of rows that are covered from the current row on. */
+  /** For each column, the number of covered rows, from the current row on. */
   let covered: number[] = [];
   for (const [index, row] of group.entries()) {
     let column = 0;
@@ -40,7 +39,7 @@ function placeCells(group: Element[], requireRoom: (columns: number) => void): P
       const columns = spanOf(cell, "colSpan");
       const rows = Math.min(spanOf(cell, "rowSpan"), group.length - index);
       for (let at = column; at < column + columns; at += 1) covered[at] = Math.max(covered[at] ?? 0, rows);
-      placed.push({ cell, column, columns, rows });
+      placed.push({ cell, firstColumn: column, columns, rows });
       column += columns;
     }
     covered = Array.from(covered, (left = 0) => Math.max(left - 1, 0));

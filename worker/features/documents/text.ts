@@ -1,5 +1,5 @@
 import type { Markup } from "#schema/document.ts";
 
-/** Returns the text of markup. `br` becomes a line feed. */
+/** `br` becomes a line feed. */
 export const textOf = (content: readonly Markup[]): string =>
   content.map((node) => (typeof node === "string" ? node : node.tag === "br" ? "\n" : textOf(node.children))).join("");

@@ -3,7 +3,7 @@ import { sites, targets } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
 import { isActive } from "../sites/rows.ts";
 
-/** Returns the link of an active site or of a product with this host, or undefined. `host` has the form of `hostOf`. */
+/** Returns the link of an active site, or of a product with alternatives. `host` has the form of `hostOf`. */
 export async function findListedLink(db: Db, host: string): Promise<string | undefined> {
   const ofSite = db
     .select({ link: sites.link })

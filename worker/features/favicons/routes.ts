@@ -21,8 +21,8 @@ const UNKNOWN_CACHE = "public, max-age=300";
 const UNCACHED = "no-store";
 
 /**
- * GET /favicons/{host}. Visitors' browsers then send no request to other sites. The Worker fetches icons of listed
- * hosts only, so that it is no open proxy.
+ * GET /favicons/{host} serves icons of listed sites, so that visitors' browsers send no request to these sites. Other
+ * hosts are not fetched, so that the Worker is no open proxy.
  */
 export const faviconRoutes = new Hono<AppEnv>({ strict: false }).get("/:host", async (c) => {
   const host = c.req.param("host");

@@ -6,22 +6,22 @@ import type { FetchedImage } from "../media/fetched-image-cache.ts";
 
 const MAX_BYTES = 100 * 1024;
 const PAGE_MAX_BYTES = 512 * 1024;
-/** Of all frames of an animation or all images of an .ico file together. A page shows dozens of icons at once. */
+/** Of all frames or all images of an .ico file together. A page shows dozens of icons at once. */
 const MAX_PIXELS = 1024 * 1024;
 const REDIRECTS = 3;
 const MAX_DECLARED_ICONS = 3;
 
 const SOURCE_MS = 1500;
-/** Time for the three sources on the site itself. A slow site then leaves time for the icon services. */
+/** For the three sources on the site itself. A slow site then leaves time for the icon services. */
 const OWN_SITE_MS = 3000;
 const TOTAL_MS = 5000;
 
-/** Pixels. A card shows icons at 32 CSS pixels, which are 64 pixels on a high-density screen. */
-const IDEAL_SIZE = 64;
+/** A card shows icons at 32 CSS pixels, which are 64 pixels on a high-density screen. */
+const IDEAL_SIZE_PX = 64;
 
 /**
- * Fetches the icon of a site. It tries five sources, the best first: icons that the home page declares, `/favicon.ico`,
- * `/apple-touch-icon.png`, and two icon services. Returns undefined if none has an icon within five seconds.
+ * Tries the icons that the home page declares, `/favicon.ico`, `/apple-touch-icon.png`, and two icon services. Returns
+ * undefined if none has an icon within five seconds.
  */
 export async function fetchIcon(
   ports: Ports,
@@ -38,7 +38,7 @@ export async function fetchIcon(
 
 const iconServiceUrls = (host: string) => [
   new URL(`https://icons.duckduckgo.com/ip3/${host}.ico`),
-  new URL(`https://www.google.com/s2/favicons?${new URLSearchParams({ domain: host, sz: String(IDEAL_SIZE) })}`),
+  new URL(`https://www.google.com/s2/favicons?${new URLSearchParams({ domain: host, sz: String(IDEAL_SIZE_PX) })}`),
 ];
 
 async function fetchFirstIcon(ports: Ports, urls: URL[], signal: AbortSignal): Promise<FetchedImage | undefined> {
@@ -65,19 +65,19 @@ async function fetchDeclaredIcons(ports: Ports, home: URL, signal: AbortSignal):
   return page ? iconLinks(readHead(page)).slice(0, MAX_DECLARED_ICONS) : [];
 }
 
-/** Returns the URLs of the icons that a page declares. The size nearest to 64 pixels comes first. */
+/** Returns the URLs of the declared icons, the size nearest to 64 pixels first. */
 export function iconLinks({ base, tags }: PageHead): URL[] {
   const links = tags.flatMap(({ name, attributes: { rel, href, type, sizes } }) => {
     const size = name === "link" && rel && href && declaredSize({ rel, href, type, sizes });
     const url = size && publicUrl(href, base);
-    return url ? [{ url, distance: Math.abs(size - IDEAL_SIZE) }] : [];
+    return url ? [{ url, distance: Math.abs(size - IDEAL_SIZE_PX) }] : [];
   });
   return links.toSorted((a, b) => a.distance - b.distance).map(({ url }) => url);
 }
 
 type IconLink = { rel: string; href: string; type: string | undefined; sizes: string | undefined };
 
-/** Returns the size in pixels of the icon that a `link` element declares. Undefined for SVG and for other links. */
+/** Returns the size in pixels. Undefined for SVG and for links that are no icon. */
 function declaredSize({ rel, href, type, sizes }: IconLink): number | undefined {
   const kinds = rel.toLowerCase().split(/\s+/);
   if (type?.includes("svg") || /\.svg(?:$|[?#])/i.test(href)) return undefined;

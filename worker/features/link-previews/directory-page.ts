@@ -5,10 +5,7 @@ import { sites } from "#schema/tables/sites.ts";
 import { parseSiteSlug } from "#schema/urls.ts";
 import type { Db } from "../../db/connection.ts";
 
-/**
- * Returns the preview of a link to a site page of this directory, or undefined for other links. It reads D1, because a
- * Worker cannot fetch its own URL.
- */
+/** Reads site pages of this directory from D1: a Worker cannot fetch its own URL. Undefined for other links. */
 export async function findDirectoryPage(db: Db, url: string, origin: string): Promise<LinkPreview | undefined> {
   const slug = parseSiteSlug(url, origin);
   if (!slug) return undefined;

@@ -7,7 +7,7 @@ import type { Ports } from "../../ports.ts";
 const LIMITS = { maxBytes: 512 * 1024, larger: "cut", timeoutMs: 5000, redirects: 3 } as const;
 
 /**
- * Parses the URL that a user entered. The protocol may be missing: "example.com".
+ * The protocol may be missing: "example.com".
  * @throws AppError 400 if it is not a public http or https URL, or if it is too long.
  */
 export function requirePublicUrl(entered: string): URL {
@@ -16,7 +16,7 @@ export function requirePublicUrl(entered: string): URL {
 }
 
 /**
- * Fetches an HTML page, at most its first 512 kB.
+ * Fetches at most the first 512 kB.
  * @throws AppError 400 if there is no HTML page, or if it takes more than five seconds or three redirects.
  */
 export async function requirePage(ports: Ports, url: URL): Promise<PublicFile> {

@@ -6,7 +6,6 @@ import type { Metadata } from "./metadata.ts";
 /** Separators between a name and a slogan, such as " – ", " | " and ": ". */
 const SEPARATOR = /\s+[-–—|·•:»]+\s+|:\s+|\s*\|\s*/;
 
-/** Proposes a name and a description for the form of a new site, from the metadata of its page. */
 export function proposeTexts({ title, siteName, description }: Metadata, link: URL) {
   return {
     name: cutAtWord(nameIn(siteName || title, link), MAX_SITE_NAME_LENGTH),

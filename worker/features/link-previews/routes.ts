@@ -43,10 +43,7 @@ export const siteProposalRoutes = new Hono<AppEnv>({ strict: false }).get("/", r
   } satisfies SiteProposal);
 });
 
-/**
- * Fetches the page of the query parameter `url` and reads its head.
- * @throws AppError 400 if `url` does not lead to a public page, 429 if the user exceeds the rate limit.
- */
+/** @throws AppError 400 if there is no public page at the query parameter `url`, 429 above the rate limit. */
 async function fetchRequestedPage(c: Context<AppEnv>) {
   const { ports, user } = c.var;
   const url = requirePublicUrl(queryOf(c).get("url") ?? "");

@@ -4,7 +4,7 @@ import { sha256 } from "../../http/signing.ts";
 const FAVICONS = "favicons/";
 const REMOTE = "remote/";
 
-/** Part of the key: raise it when the checks of icons become stricter, so that older cached icons are not served. */
+/** Raise it when the checks of icons become stricter, so that older cached icons are not served. */
 const ICON_RULES_VERSION = 2;
 
 export const faviconKey = (host: string) => `${FAVICONS}${ICON_RULES_VERSION}/${host}`;
@@ -13,13 +13,10 @@ export const isUploadKey = (key: string) => !key.startsWith(FAVICONS) && !key.st
 
 export type FetchedImage = { bytes: Uint8Array<ArrayBuffer>; type: string };
 
-/** How long a cached image is valid, and how long the fact that there was none. */
+/** How long a cached image is valid, and how long a fetch without an image is not repeated. */
 export type CacheLifetimes = { foundMs: number; missingMs: number };
 
-/**
- * Returns the cached result of the last fetch, or undefined if there is none or it has expired. A size of 0 means that
- * the last fetch found no image.
- */
+/** Returns undefined if nothing is cached or it has expired. A size of 0 means that the last fetch found no image. */
 export async function readImageCache(
   bucket: R2Bucket,
   key: string,
@@ -38,7 +35,7 @@ const DAY_MS = 86_400_000;
 export const isFetchedOverDayAgo = ({ customMetadata }: R2Object, now: number) =>
   now - Number(customMetadata?.["fetchedAt"] ?? 0) > DAY_MS;
 
-/** Caches the result of a fetch, also that there was no image, so that repeated requests do not fetch again. */
+/** Caches the image, or the fact that there was none. */
 export function writeImageCache(
   bucket: R2Bucket,
   key: string,

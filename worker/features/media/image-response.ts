@@ -3,7 +3,7 @@ import type { AppEnv } from "../../env.ts";
 
 type Image = {
   body: ReadableStream | Uint8Array<ArrayBuffer> | string;
-  /** A content type that is safe to show in a browser. The caller checks it. */
+  /** The caller checks that browsers can show this content type safely. */
   type: string;
   cacheControl: string;
   etag?: string;
@@ -11,8 +11,8 @@ type Image = {
 };
 
 /**
- * Serves an untrusted image. Its headers keep a browser from running it, even if its bytes are an HTML document.
- * Responds with 304 if `If-None-Match` has its ETag.
+ * Serves an untrusted image: browsers must not run it, even if its bytes are an HTML document. The status is 304 if
+ * `If-None-Match` has the ETag.
  */
 export function imageResponse(c: Context<AppEnv>, { body, type, cacheControl, etag, status = 200 }: Image): Response {
   const headers: Record<string, string> = {

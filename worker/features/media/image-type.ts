@@ -1,12 +1,9 @@
 import { IMAGE_TYPES, type ImageType } from "#schema/media.ts";
 
-/** Content types of images that visitors are shown. SVG is not among them: it can contain scripts. */
+/** SVG is not among them: it can contain scripts. */
 export const SAFE_IMAGE_TYPES: ReadonlySet<string> = new Set(IMAGE_TYPES);
 
-/**
- * Returns the content type of an image by its first bytes, or undefined. A file name and a `Content-Type` header can
- * lie.
- */
+/** Reads the type from the first bytes, because a file name and a `Content-Type` header can lie. */
 export function detectImageType(bytes: Uint8Array): ImageType | undefined {
   const head = String.fromCharCode(...bytes.subarray(0, 64));
   if (head.startsWith("\x89PNG\r\n\x1a\n")) return "image/png";
@@ -18,17 +15,14 @@ export function detectImageType(bytes: Uint8Array): ImageType | undefined {
 
 export const ICON_TYPE = "image/x-icon";
 
-/** Like `detectImageType`, but also accepts ICO, a format that only favicons use. */
+/** Like `detectImageType`, but also accepts ICO. */
 export function detectIconType(bytes: Uint8Array): string | undefined {
   const [, , , , images = 0, manyImages] = bytes;
   const isIco = String.fromCharCode(...bytes.subarray(0, 4)) === "\0\0\x01\0" && images > 0 && manyImages === 0;
   return isIco ? ICON_TYPE : detectImageType(bytes);
 }
 
-/**
- * ISO/IEC 14496-12, section 4.3: the box `ftyp` at the start of the file lists its brands. AVIF defines `avif` and
- * `avis`.
- */
+/** The box `ftyp` at the start of the file lists its brands (ISO/IEC 14496-12). AVIF defines `avif` and `avis`. */
 function isAvif(head: string): boolean {
   if (!head.startsWith("ftyp", 4)) return false;
   const boxEnd =

@@ -9,18 +9,14 @@ import { columnNames, runQuery } from "../../db/raw.ts";
 /** The site or the blog post that a document belongs to. A query in place of the id is run inside the batch. */
 type DocumentOwner = { siteId: number | SQL } | { postId: number | SQL };
 
-/**
- * Returns the keys of all uploads that these texts contain: the JSON of a cleaned document, and for example the URL of
- * a featured image. It finds uploads in images, raw HTML, attachments and links.
- */
+/** Finds uploads in the JSON of a document (images, raw HTML, attachments and links) and in single URLs. */
 export const uploadKeysIn = (...texts: (string | null | undefined)[]): string[] => [
   ...new Set(texts.join("\n").match(/(?<=\/media\/)users\/\d+\/[\w-]+\.\w+/g)),
 ];
 
 /**
- * Checks that a document's uploads exist, before the batch that saves the document. Unused uploads are kept for one
- * more day, so that the cron does not delete them before the batch runs. Uploads of other users are allowed: they are
- * public.
+ * Call it before the batch that saves a document. Unused uploads are kept for one more day, so that the cron does not
+ * delete them before the batch runs. Uploads of other users are allowed: they are public.
  * @throws AppError 400 for `field` if an upload does not exist or is marked as removed.
  */
 export async function requireUploads(db: Db, keys: string[], now: number, field = "content"): Promise<void> {
@@ -34,7 +30,7 @@ export async function requireUploads(db: Db, keys: string[], now: number, field 
   throw new AppError("bad_input", IMAGE_MESSAGES.notStoredAnyMore, { [field]: IMAGE_MESSAGES.notStoredAnyMore });
 }
 
-/** Returns statements for the batch that saves a document: they record that it uses these uploads and no others. */
+/** For the batch that saves a document: records that it uses these uploads and no others. */
 export function imageUseStatements(db: Db, owner: DocumentOwner, keys: string[]) {
   const [column, id] = "siteId" in owner ? [imageUses.siteId, owner.siteId] : [imageUses.postId, owner.postId];
   return [

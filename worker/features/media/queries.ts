@@ -16,8 +16,8 @@ const isCounted = (userId: number) => and(eq(uploads.userId, userId), isNull(upl
 const isOfToday = (userId: number, now: number) => and(isCounted(userId), gt(uploads.createdAt, now - DAY_MS))!;
 
 /**
- * Records an upload before its file is stored. Returns false if the daily limit or the storage limit is reached. One
- * statement checks and inserts, so that simultaneous uploads cannot exceed a limit.
+ * Returns false if the daily limit or the storage limit is reached. One statement checks and inserts, so that
+ * simultaneous uploads cannot exceed a limit.
  */
 export async function insertUpload(db: Db, { key, userId, bytes, isExempt, now }: NewUpload): Promise<boolean> {
   const today = db.select({ count: count() }).from(uploads).where(isOfToday(userId, now));
@@ -38,10 +38,7 @@ export async function insertUpload(db: Db, { key, userId, bytes, isExempt, now }
   return inserted.length > 0;
 }
 
-/**
- * Returns the time (Unix ms) at which the daily upload limit frees a place, or undefined if the user is below the
- * limit.
- */
+/** Returns when the daily upload limit frees a place (Unix ms), or undefined if the user is below the limit. */
 export async function findDayQuotaEnd(db: Db, userId: number, now: number): Promise<number | undefined> {
   const [today] = await db
     .select({ count: count(), first: min(uploads.createdAt) })
@@ -58,9 +55,7 @@ export async function markUploadRemoved(db: Db, key: string, now: number): Promi
   await markRemovedStatement(db, key, now);
 }
 
-/**
- * Marks an upload as removed even if an article shows it, and logs `audit`. Blog posts lose it as their featured image.
- */
+/** Removes an upload even if an article shows it. Blog posts lose it as their featured image. */
 export async function markUploadRemovedByStaff(
   db: Db,
   key: string,
@@ -77,9 +72,7 @@ export async function markUploadRemovedByStaff(
   ]);
 }
 
-/**
- * Marks all uploads of a deleted account as removed, except those that a blog post uses. Returns the keys of these.
- */
+/** Marks the uploads of a deleted account as removed. Returns the keys of the others, which blog posts use. */
 export async function markUploadsOfUserRemoved(db: Db, userId: number, now: number): Promise<Set<string>> {
   const postUses = db
     .select()

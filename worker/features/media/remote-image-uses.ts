@@ -12,8 +12,8 @@ const REMOVED_AT_ONCE = 1000;
 type Use = { key: string; address: string; now: number };
 
 /**
- * Records that a remote image is being fetched, and its size in bytes once that is known. Returns false if staff
- * removed the image: it must not be fetched or shown.
+ * Call it before a fetch, and after it with the number of bytes. Returns false if staff removed the image: it must not
+ * be fetched or shown.
  */
 export async function recordFetch(
   db: Db,
@@ -32,7 +32,7 @@ export async function recordFetch(
   return recorded.length > 0;
 }
 
-/** Records that a cached remote image is shown, at most once a day. Adds the row for older files that have none. */
+/** Records that a cached image is shown, at most once a day. Adds the row for older files that have none. */
 export async function recordUse(db: Db, { key, address, now, bytes }: Use & { bytes: number }): Promise<void> {
   await db
     .insert(remoteImages)
@@ -45,9 +45,9 @@ export async function recordUse(db: Db, { key, address, now, bytes }: Use & { by
 }
 
 /**
- * For the cron: deletes at most 1,000 files that were not shown for 30 days or that staff removed. Files are deleted
- * before their rows, so that the next run retries what failed. Two kinds of rows stay: those of images that staff
- * removed, and those of images that were fetched again in between.
+ * For the cron: deletes at most 1,000 files that were not shown for 30 days or that staff removed. Rows are deleted
+ * after the files, so that the next run retries what failed. The row stays if staff removed the image, or if the image
+ * was fetched again in between.
  */
 export async function removeUnusedRemoteImages(db: Db, bucket: R2Bucket, now: number): Promise<void> {
   const isUnused = lte(remoteImages.usedAt, now - UNUSED_MS);

@@ -15,8 +15,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /**
- * The shortest lifetime of a signature, and the step to which its expiry time is rounded up. Within one step the URL of
- * an image does not change, so that browsers and caches can reuse pages and images.
+ * `lastsMs` is the shortest lifetime of a signature. Its expiry time is a multiple of `stepMs`, so the URL of an image
+ * changes only once in each step: browsers and caches can reuse pages and images.
  */
 const SIGNATURE_LIFETIMES = {
   page: { lastsMs: 7 * DAY_MS, stepMs: DAY_MS },
@@ -28,8 +28,8 @@ type SignerOptions = { secretKey: string; now: number; shownIn: keyof typeof SIG
 const sign = (secretKey: string, url: string, expiry: string) => hmac(secretKey, `remote-image:${expiry}:${url}`);
 
 /**
- * Returns a function that turns the URL of a remote image into a signed path of this origin. Visitors' browsers then
- * send no request to other sites. The Worker fetches signed URLs only, so that it is no open proxy.
+ * Returns a function that turns the URL of a remote image into a signed path of this origin. Visitors' browsers send no
+ * request to other sites, and the Worker fetches signed URLs only: it is no open proxy.
  */
 export function remoteImageSigner({ secretKey, now, shownIn }: SignerOptions) {
   const { lastsMs, stepMs } = SIGNATURE_LIFETIMES[shownIn];
@@ -40,10 +40,7 @@ export function remoteImageSigner({ secretKey, now, shownIn }: SignerOptions) {
 
 const decode = (encoded: string) => Buffer.from(encoded, "base64url").toString();
 
-/**
- * Returns the remote URL inside a path of `remoteImageSigner`, without a check of the signature. Undefined for other
- * paths.
- */
+/** Returns the remote URL of a path of `remoteImageSigner`, without a check of the signature. */
 export function originalUrl(path: string): string | undefined {
   const [, encoded] = /^\/media\/remote\/[\w-]+\/([\w-]+)$/.exec(path) ?? [];
   return encoded && decode(encoded);
@@ -51,7 +48,7 @@ export function originalUrl(path: string): string | undefined {
 
 type Signed = { secretKey: string; now: number; signature: string; encoded: string };
 
-/** Returns the remote URL of a signed path, or undefined if the signature is wrong or has expired. */
+/** Returns the remote URL, or undefined if the signature is wrong or has expired. */
 export function verifySignedUrl({ secretKey, now, signature, encoded }: Signed): string | undefined {
   const [, expiry, code] = /^([0-9a-z]{1,11})-([\w-]+)$/.exec(signature) ?? [];
   if (expiry === undefined || code === undefined || Number.parseInt(expiry, 36) < now) return undefined;
@@ -59,10 +56,7 @@ export function verifySignedUrl({ secretKey, now, signature, encoded }: Signed):
   return isEqual(code, sign(secretKey, url, expiry)) ? url : undefined;
 }
 
-/**
- * Fetches an image from a public URL. Returns undefined if there is no image within the limits of bytes, pixels and
- * time.
- */
+/** Returns undefined if there is no image within the limits of bytes, pixels and time. */
 export async function fetchRemoteImage(ports: Ports, remoteUrl: string): Promise<FetchedImage | undefined> {
   const url = publicUrl(remoteUrl);
   const file =

@@ -29,7 +29,6 @@ const FETCH_LIMIT_SECONDS = 60;
 const MISSING_CACHE = "public, max-age=300";
 const OPAQUE_TYPE = "application/octet-stream";
 
-/** The shape of every key that this product creates. */
 const UPLOAD_KEY = /^(?=.{1,300}$)[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/;
 
 const notFound = (c: Context<AppEnv>, cacheControl?: string) =>

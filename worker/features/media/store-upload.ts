@@ -11,7 +11,7 @@ import { newUploadKey } from "./uploads.ts";
 const DAY_SECONDS = 86_400;
 
 /**
- * Stores an image that the signed-in user uploads, without its metadata. Returns its R2 key and its size in pixels.
+ * Stores an image of the signed-in user without its metadata. Returns its R2 key and its size in pixels.
  * @throws AppError 400 for the form's `field`, 413 if the file is too large, 415 for another format, 429 if a limit is
  * reached, 503 if R2 fails.
  */
@@ -47,7 +47,6 @@ function requireImage(bytes: Uint8Array, field: string) {
   return image;
 }
 
-/** @throws AppError 429 that names the limit and, in seconds, when to try again. */
 async function throwLimitError(c: Context<AppEnv>): Promise<never> {
   const { db, ports, user } = c.var;
   const now = ports.now();

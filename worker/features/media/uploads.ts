@@ -8,10 +8,9 @@ import {
   removeUploadRows,
 } from "./queries.ts";
 
-/** The beginning of the R2 keys of all uploads of one user. */
 export const uploadPrefix = (userId: number) => `users/${userId}/`;
 
-/** Returns a random R2 key. It ends with the size in pixels, which `parseImageSize` reads: `users/7/…-640x480.png`. */
+/** The key ends with the size in pixels, which `parseImageSize` reads: `users/7/…-640x480.png`. */
 export function newUploadKey(
   userId: number,
   { type, width, height }: { type: ImageType; width: number; height: number },
@@ -19,7 +18,6 @@ export function newUploadKey(
   return `${uploadPrefix(userId)}${randomToken()}-${width}x${height}.${type.replace("image/", "")}`;
 }
 
-/** Yields a user's uploads, page by page as R2 lists them. */
 async function* uploadsOf(bucket: R2Bucket, userId: number): AsyncGenerator<R2Object[]> {
   let cursor: string | undefined;
   do {
@@ -49,7 +47,7 @@ export async function removeUploadsOf(db: Db, bucket: R2Bucket, { userId, now }:
   }
 }
 
-/** For staff: deletes an upload and logs `audit`. If it fails half-way, the cron finishes it. */
+/** For staff. If it fails half-way, the cron finishes it. */
 export async function removeUpload(
   db: Db,
   bucket: R2Bucket,

@@ -4,8 +4,8 @@ import { iconPixels } from "./formats/ico.ts";
 import { ICON_TYPE, detectIconType } from "./image-type.ts";
 
 /**
- * Returns the content type of an image that was fetched from another site. Undefined if the format is unknown, if the
- * file is damaged, or if all its frames or icon images together have more than `maxPixels` pixels.
+ * Returns the content type. Undefined if the format is unknown, if the file is damaged, or if all its frames or icon
+ * images together have more than `maxPixels` pixels.
  */
 export function validateFetchedImage(bytes: Uint8Array, maxPixels: number): string | undefined {
   const type = detectIconType(bytes);

@@ -53,7 +53,6 @@ export async function findOwnSite(db: Db, siteId: number, ownerId: number) {
   return row;
 }
 
-/** Returns the site's subscription that has not ended, if there is one. */
 export async function findRunning(db: Db, siteId: number) {
   const [row] = await db
     .select()

@@ -16,7 +16,7 @@ import type { Page } from "#schema/sites.ts";
 import type { AppEnv } from "../../env.ts";
 import { toPage } from "../../db/paging.ts";
 import { AppError } from "../../errors.ts";
-import { body, smallBody } from "../../http/body.ts";
+import { jsonBody, smallBodyLimit } from "../../http/body.ts";
 import { queryOf, requirePage } from "../../http/query.ts";
 import { countAttempt } from "../../http/rate-limit.ts";
 import { readAsUser, requireUser } from "../sessions/guards.ts";
@@ -49,7 +49,7 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
     return c.json({ results, count: results.length, page: 1, pages: 1 } satisfies Page<SiteSubscription>);
   })
 
-  .use(smallBody, requireUser)
+  .use(smallBodyLimit, requireUser)
 
   .get("/ledger", async (c) => {
     const page = requirePage(c);
@@ -64,7 +64,7 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
     return c.json(ledger);
   })
 
-  .post("/intent", body(intentForm), async (c) => {
+  .post("/intent", jsonBody(intentForm), async (c) => {
     const { user } = c.var;
     const { site_id: siteId } = c.req.valid("json");
     if (siteId !== undefined) await requireOwnSite(c.var.db, siteId, user.id);
@@ -76,7 +76,7 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
     });
   })
 
-  .post("/subscribe", body(subscribeForm), async (c) => {
+  .post("/subscribe", jsonBody(subscribeForm), async (c) => {
     const { payment_method_id: cardId, site_id: siteId } = c.req.valid("json");
     const order = { user: c.var.user, siteId, cardId, newKey: randomToken(), time: c.var.ports.now };
     return withPayments(c, PAYMENT_MESSAGES.failed, async (parts) =>
@@ -84,7 +84,7 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
     );
   })
 
-  .post("/confirm", body(paidSiteForm), async (c) => {
+  .post("/confirm", jsonBody(paidSiteForm), async (c) => {
     const { site_id: siteId } = c.req.valid("json");
     await requireOwnSite(c.var.db, siteId, c.var.user.id);
     return withPayments(c, PAYMENT_MESSAGES.failed, async (parts) => {
@@ -93,7 +93,7 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
     });
   })
 
-  .post("/cancel", body(cancelForm), async (c) => {
+  .post("/cancel", jsonBody(cancelForm), async (c) => {
     const running = await requireRunning(c, c.req.valid("json").site_id);
     return withPayments(c, PAYMENT_MESSAGES.notCancelled, async (parts) => {
       const message = (await stopRenewal(parts, running.id)) ? PAYMENT_MESSAGES.cancelled : PAYMENT_MESSAGES.ended;
@@ -101,7 +101,7 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
     });
   })
 
-  .post("/resume", body(paidSiteForm), async (c) => {
+  .post("/resume", jsonBody(paidSiteForm), async (c) => {
     const { site_id: siteId } = c.req.valid("json");
     const running = await requireRunning(c, siteId);
     await requireActiveSite(c.var.db, siteId, c.var.user.id);
@@ -114,7 +114,7 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
     });
   })
 
-  .post("/card", body(subscribeForm), async (c) => {
+  .post("/card", jsonBody(subscribeForm), async (c) => {
     const { payment_method_id: typedCardId, site_id: siteId } = c.req.valid("json");
     const running = await requireRunning(c, siteId);
     return withPayments(c, PAYMENT_MESSAGES.failed, async (parts) => {

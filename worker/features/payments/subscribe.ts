@@ -78,7 +78,6 @@ export async function requireActiveSite(db: Db, siteId: number, userId: number) 
   return site;
 }
 
-/** A subscription's id, and the state of its payment as the API answers it. */
 export type Payment = { subscription: string; answer: SubscribeResponse };
 
 /** `time` returns the current time: Stripe may keep a request waiting, so `Parts.now` may be old. */

@@ -20,7 +20,6 @@ type Preview = { content: EditorDocument; slug: string; now: number; origin: str
 
 const perPage = SIDEBAR_PER_PAGE;
 
-/** Returns the article of a site, and the lists that its page shows: sponsors and other sites. */
 export async function previewSite(db: Db, { content, slug, now, imageUrl }: Preview): Promise<SitePreview> {
   const query = { q: "", category: null, sort: null, page: 1 };
   const request: ListRequest = { ...query, now, perPage, except: slug };
@@ -35,9 +34,7 @@ export async function previewSite(db: Db, { content, slug, now, imageUrl }: Prev
   };
 }
 
-/**
- * Returns the article of a blog post with cards of the sites that it links to, and the lists of its page.
- */
+/** The article contains cards of the sites that it links to. */
 export async function previewBlog(db: Db, { content, slug, now, origin, imageUrl }: Preview): Promise<BlogPreview> {
   const others = { now, except: slug, page: 1, perPage };
   const [mentioned, sponsors, featuredCount, featured, relatedCount, related] = await db.batch([

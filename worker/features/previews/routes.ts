@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { previewForm } from "#schema/previews.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
-import { documentBody, body } from "../../http/body.ts";
+import { documentBodyLimit, jsonBody } from "../../http/body.ts";
 import { queryOf } from "../../http/query.ts";
 import { requireUser } from "../sessions/guards.ts";
 import { previewSigner } from "../media/preview-signer.ts";
@@ -15,7 +15,7 @@ import { previewBlog, previewSite } from "./pages.ts";
  * POST /api/preview/ shows authors their unsaved article, and GET /api/preview/picture a remote image in the editor.
  */
 export const previewRoutes = new Hono<AppEnv>({ strict: false })
-  .post("/", requireUser, documentBody, body(previewForm), async (c) => {
+  .post("/", requireUser, documentBodyLimit, jsonBody(previewForm), async (c) => {
     const { content, page, slug = "" } = c.req.valid("json");
     const cleaned = cleanDocument(content);
     if (!cleaned.ok) throw new AppError("bad_input", cleaned.message);

@@ -1,6 +1,5 @@
 import { MAX_ALT_LENGTH } from "#schema/document.ts";
 
-/** Creates the field for the alternative text of an image. It is shown between the image and its caption. */
 export function alternativeTextField(value: string): { label: HTMLLabelElement; input: HTMLInputElement } {
   const label = document.createElement("label");
   label.className = "picture-alt";

@@ -1,6 +1,6 @@
 import type { I18nDictionary } from "@editorjs/editorjs";
 
-/** Replaces texts of Editor.js and its tools that are hard to understand. Keys are the original texts. */
+/** Replaces unclear texts of Editor.js and its tools. Keys are the original texts. */
 export const EDITOR_TEXTS: I18nDictionary = {
   ui: {
     blockTunes: { toggler: { "Click to tune": "Options of this block" } },

@@ -6,7 +6,7 @@ import { parseWebUrl } from "#schema/urls.ts";
 import { ArticleLink } from "../article-link.tsx";
 import { EmbedView } from "../embed-view.tsx";
 
-/** Changes the official tool: as on the public page, a frame is loaded only when the author asks for it. */
+/** As on the public page, a frame is loaded only when the author asks for it. */
 export class EmbedTool extends Embed {
   readonly #view = document.createElement("div");
   readonly #caption = document.createElement("div");

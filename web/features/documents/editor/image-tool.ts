@@ -8,10 +8,7 @@ type Options = ConstructorParameters<typeof Image>[0];
 /** The first versions of the tool stored the URL in `url`. */
 type Stored = Partial<Options["data"]> & { url?: string; alt?: unknown };
 
-/**
- * Changes the official tool: it adds a field for the alternative text, shows why an upload failed, and loads remote
- * images through this origin.
- */
+/** Adds a field for the alternative text, shows why an upload failed, and loads remote images through this origin. */
 export class ImageTool extends Image {
   readonly #context: ToolContext;
   readonly #alt: ReturnType<typeof alternativeTextField>;

@@ -7,9 +7,7 @@ import { editorImageUrl } from "./image-urls.ts";
 
 type Options = BlockToolConstructorOptions<LinkData, { context: ToolContext }>;
 
-/**
- * Changes the official tool: it shows the error messages of the server, and loads remote images through this origin.
- */
+/** Shows the error messages of the server, and loads remote images through this origin. */
 export class LinkCardTool extends LinkTool {
   readonly #context: ToolContext;
 

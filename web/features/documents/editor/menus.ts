@@ -1,6 +1,6 @@
 /**
  * Makes the menus of the editor accessible: Editor.js shows only by colour which entry the arrow keys have reached.
- * Entries get roles, and `onMenuEntryFocused` receives the name of that entry, or an empty text if no menu is open.
+ * Entries get roles, and `onMenuEntryFocused` receives the name of that entry. The name is empty if there is none.
  * @returns A function that stops this.
  */
 export function makeMenusAccessible(host: HTMLElement, onMenuEntryFocused: (entry: string) => void): () => void {

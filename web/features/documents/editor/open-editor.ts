@@ -15,7 +15,7 @@ export type OpenEditor = {
   /** See `ArticleEditorHandle`. @throws Error with a sentence for the author. */
   save(): Promise<string>;
   focus(): void;
-  /** Reports a change that is not reported yet, then removes the editor. */
+  /** Reports the last change first. */
   close(): Promise<void>;
 };
 
@@ -23,14 +23,11 @@ type EditorListener = {
   onChange: (content: string) => void;
   onMessage: (message: string) => void;
   onUploading: (isUploading: boolean) => void;
-  /** The menu entry that the arrow keys have reached. Empty if no menu is open. */
+  /** `entry` is empty if the arrow keys have reached none. */
   onMenuEntryFocused: (entry: string) => void;
 };
 
-/**
- * Opens an editor in the element `holder`. `initial` is the JSON of an Editor.js document, or plain text.
- * @throws if the editor cannot start.
- */
+/** @throws if the editor cannot start. */
 export async function openEditor(holder: HTMLElement, initial: string, listener: EditorListener): Promise<OpenEditor> {
   const blocks = readDocument(initial).blocks.flatMap(toBlock);
   const context = createToolContext(listener);
@@ -108,7 +105,6 @@ export async function openEditor(holder: HTMLElement, initial: string, listener:
 
 function toBlock(value: unknown): EditorBlock[] {
   const block = asObject(value);
-  // Other fields of a block are kept as they are.
   return typeof block["type"] === "string" ? [{ ...(block as EditorBlock), data: asObject(block["data"]) }] : [];
 }
 

@@ -1,16 +1,16 @@
 import type { EditorBlock } from "#schema/document.ts";
 
 type Data = EditorBlock["data"];
-/** A block as its tool saves it now. `data` is undefined if the tool failed. */
+/** `data` is undefined if the tool failed. */
 export type SavedBlock = { id: string; type: string; data: Data | undefined; isValid: boolean };
-/** A block as it was loaded, and the data that its tool saved directly after loading. */
+/** `data` is what the tool saved directly after loading. */
 export type LoadedBlock = { block: EditorBlock; data: Data | undefined };
 
 /**
- * Returns the blocks to store. Tools drop unknown fields and rewrite old shapes. An unchanged block is therefore stored
- * as it was loaded, and a changed block keeps the fields that its tool does not know. New blocks that are invalid are
- * left out.
- * @param loaded The loaded blocks, by the id that the editor gave them.
+ * Returns the blocks to store. Tools drop unknown fields and rewrite old shapes. Therefore an unchanged block is stored
+ * as it was loaded, and a changed block keeps the fields that its tool does not know. Invalid blocks are left out if
+ * they are new or changed.
+ * @param loaded By the id that the editor gave the block.
  * @throws Error if the tool of a loaded block fails.
  */
 export function toStoredBlocks(saved: readonly SavedBlock[], loaded: ReadonlyMap<string, LoadedBlock>): EditorBlock[] {

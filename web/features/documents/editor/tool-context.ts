@@ -1,15 +1,13 @@
 import { MAX_IMAGE_BYTES, IMAGE_MESSAGES, IMAGE_TYPES, type UploadedImage } from "#schema/media.ts";
 import { send } from "#web/api.ts";
 
-/**
- * Functions of the page that the editor's tools call. It has functions only, because Editor.js clones all other values.
- */
+/** The page, as the editor's tools see it. Functions only: Editor.js clones all other values. */
 export type ToolContext = {
   /** Shows an error. An empty text hides it. */
   showMessage(problem: unknown): void;
   /** @throws ApiError or Error with a sentence for the author. */
   uploadImage(image: Blob): Promise<UploadedImage>;
-  /** Resolves when all uploads have succeeded or failed. */
+  /** Resolves even if uploads fail. */
   waitForUploads(): Promise<void>;
 };
 

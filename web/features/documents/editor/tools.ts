@@ -23,7 +23,7 @@ import { TableTool } from "./table-tool.ts";
 
 type Tools = NonNullable<EditorConfig["tools"]>;
 
-/** Returns the tools by the names under which their blocks are stored, in the order of the menu. */
+/** By the `type` of their blocks, in the order of the menu. */
 export const createTools = (context: ToolContext): Tools =>
   // The type of Editor.js does not cover the options of all packages.
   ({

@@ -15,6 +15,7 @@ import { googleLinkedMail } from "../mails.ts";
  * Staff always need the code. Others need it if the identity is not linked yet and Google does not vouch for its email
  * address.
  * @returns undefined if the account is suspended or linked to another Google identity.
+ * @throws AppError 429 if too many codes were mailed, 502 if the mail could not be sent.
  */
 export async function logInWithGoogle(
   c: Context<AppEnv>,

@@ -11,7 +11,7 @@ import {
 import { googleCodePath, googleLoginPath, parseNextPath, withQuery } from "#schema/paths.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
-import { body, smallBody } from "../../../http/body.ts";
+import { jsonBody, smallBodyLimit } from "../../../http/body.ts";
 import { clearCookie, readCookie, writeCookie } from "../../../http/cookies.ts";
 import { readFromPrimary } from "../../../http/database.ts";
 import { floodLimit } from "../../../http/rate-limit.ts";
@@ -31,7 +31,7 @@ type Flow = { state: string; codeVerifier: string; nonce: string; next: string }
  * nonce.
  */
 export const googleCredentialRoutes = new Hono<AppEnv>({ strict: false })
-  .use(floodLimit, smallBody)
+  .use(floodLimit, smallBodyLimit)
 
   .get("/", (c) => {
     const { clientId } = requireGoogle(c);
@@ -39,7 +39,7 @@ export const googleCredentialRoutes = new Hono<AppEnv>({ strict: false })
     return c.json({ client_id: clientId, nonce } satisfies GoogleChallenge);
   })
 
-  .post("/", body(googleForm), async (c) => {
+  .post("/", jsonBody(googleForm), async (c) => {
     const google = requireGoogle(c);
     const flow = endFlow(c);
     const user = flow && (await logIn(c, google, { credential: c.req.valid("json").token, nonce: flow.nonce }));

@@ -3,7 +3,7 @@ import { codeForm, logInForm } from "#schema/account-forms.ts";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
-import { body, smallBody } from "../../../http/body.ts";
+import { jsonBody, smallBodyLimit } from "../../../http/body.ts";
 import { clearCookie, readCookie } from "../../../http/cookies.ts";
 import { type SubjectLimit, countAttempt, floodLimit } from "../../../http/rate-limit.ts";
 import { startSession } from "../../sessions/session.ts";
@@ -20,9 +20,9 @@ import { markSignUpBrowser } from "../sign-up/sign-up-browser.ts";
 import { insertVerifyLink } from "../sign-up/sign-ups.ts";
 
 export const logInRoutes = new Hono<AppEnv>({ strict: false })
-  .use(floodLimit, smallBody)
+  .use(floodLimit, smallBodyLimit)
 
-  .post("/", body(logInForm), async (c) => {
+  .post("/", jsonBody(logInForm), async (c) => {
     const { email, password, next } = c.req.valid("json");
     const user = await findByEmail(c.var.db, email);
     const outcome = await checkLogInPassword(c, { email, password, user });
@@ -44,7 +44,7 @@ export const logInRoutes = new Hono<AppEnv>({ strict: false })
     return c.json({ message: ACCOUNT_MESSAGES.codeSent });
   })
 
-  .post("/verify", body(codeForm), async (c) => {
+  .post("/verify", jsonBody(codeForm), async (c) => {
     const { email, code } = c.req.valid("json");
     const token = readCookie(c, CODE_COOKIE) ?? "";
     const tried = await tryCode(c, { purposes: LOG_IN_PURPOSES, token, code, email });

@@ -90,7 +90,7 @@ export async function checkOwnPassword(c: Context<AppEnv>, user: Account, passwo
   return outcome === "right";
 }
 
-type Try = {
+type Attempt = {
   password: string;
   user: Account | undefined;
   checkedOnly: SubjectLimit[];
@@ -99,7 +99,7 @@ type Try = {
 
 async function checkPassword(
   c: Context<AppEnv>,
-  { password, user, checkedOnly, counted }: Try,
+  { password, user, checkedOnly, counted }: Attempt,
 ): Promise<{ outcome: Outcome; counts: number[] }> {
   const counts = await countAttemptUnless(c, checkedOnly, ...counted);
   const { id, passwordHash, refusedHash } = user ?? {};

@@ -3,7 +3,7 @@ import { changePasswordForm, newPasswordForm, requestResetForm } from "#schema/a
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
-import { body, smallBody } from "../../../http/body.ts";
+import { jsonBody, smallBodyLimit } from "../../../http/body.ts";
 import { clientIp, countAttempt, floodLimit } from "../../../http/rate-limit.ts";
 import { requireUser } from "../../sessions/guards.ts";
 import { randomToken } from "../../../http/signing.ts";
@@ -19,9 +19,9 @@ import { deleteKvSessions } from "../../sessions/kv-sessions.ts";
 
 /** POST /api/change-password/ */
 export const changePasswordRoutes = new Hono<AppEnv>({ strict: false })
-  .use(floodLimit, smallBody, requireUser)
+  .use(floodLimit, smallBodyLimit, requireUser)
 
-  .post("/", body(changePasswordForm), async (c) => {
+  .post("/", jsonBody(changePasswordForm), async (c) => {
     const { db, ports, user } = c.var;
     const form = c.req.valid("json");
     const { passwordHash: oldHash, refusedHash } = await accounts.findPassword(db, user.id);
@@ -48,9 +48,9 @@ export const changePasswordRoutes = new Hono<AppEnv>({ strict: false })
 
 /** POST /api/password/reset/… */
 export const resetRoutes = new Hono<AppEnv>({ strict: false })
-  .use(floodLimit, smallBody)
+  .use(floodLimit, smallBodyLimit)
 
-  .post("/", body(requestResetForm), async (c) => {
+  .post("/", jsonBody(requestResetForm), async (c) => {
     const { email } = c.req.valid("json");
     await countAttempt(
       c,
@@ -72,7 +72,7 @@ export const resetRoutes = new Hono<AppEnv>({ strict: false })
     return c.json({ message: ACCOUNT_MESSAGES.resetLinkValid });
   })
 
-  .post("/confirm/:token", body(newPasswordForm), async (c) => {
+  .post("/confirm/:token", jsonBody(newPasswordForm), async (c) => {
     const { db, ports } = c.var;
     const { password1 } = c.req.valid("json");
     const link = { token: c.req.param("token"), now: ports.now() };

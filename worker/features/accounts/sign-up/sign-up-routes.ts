@@ -4,7 +4,7 @@ import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { resendLinkForm, signUpForm, signUpPasswordForm } from "#schema/account-forms.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
-import { body, smallBody } from "../../../http/body.ts";
+import { jsonBody, smallBodyLimit } from "../../../http/body.ts";
 import { readFromPrimary } from "../../../http/database.ts";
 import { clientIp, type SubjectLimit, countAttempt, floodLimit } from "../../../http/rate-limit.ts";
 import { randomToken } from "../../../http/signing.ts";
@@ -21,9 +21,9 @@ import { markSignUpBrowser, signUpBrowser } from "./sign-up-browser.ts";
 import { findSignUp, insertSignUp, insertVerifyLink, verifyEmail } from "./sign-ups.ts";
 
 export const signUpRoutes = new Hono<AppEnv>({ strict: false })
-  .use(floodLimit, smallBody)
+  .use(floodLimit, smallBodyLimit)
 
-  .post("/", body(signUpForm), async (c) => {
+  .post("/", jsonBody(signUpForm), async (c) => {
     const { db, ports } = c.var;
     const form = c.req.valid("json");
     requireUncommon(c, form.password1, form.email);
@@ -49,7 +49,7 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
     return c.json({ message: ACCOUNT_MESSAGES.signedUp }, 201);
   })
 
-  .post("/resend", body(resendLinkForm), async (c) => {
+  .post("/resend", jsonBody(resendLinkForm), async (c) => {
     const form = c.req.valid("json");
     await countAttempt(
       c,
@@ -69,7 +69,7 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
     return verify(c);
   })
 
-  .post("/verify/:token", body(signUpPasswordForm), async (c) => {
+  .post("/verify/:token", jsonBody(signUpPasswordForm), async (c) => {
     const { email, ...user } = await requireSignUp(c);
     const { password } = c.req.valid("json");
     const outcome = await checkLogInPassword(c, { email, password, user });

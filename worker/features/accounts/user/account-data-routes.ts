@@ -3,7 +3,7 @@ import { deleteAccountForm } from "#schema/account-forms.ts";
 import { ACCOUNT_MESSAGES, CODE_VALID_MINUTES } from "#schema/accounts.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
-import { body, smallBody } from "../../../http/body.ts";
+import { jsonBody, smallBodyLimit } from "../../../http/body.ts";
 import { clearCookie, readCookie, writeCookie } from "../../../http/cookies.ts";
 import { type SubjectLimit, countAttempt, floodLimit } from "../../../http/rate-limit.ts";
 import { requireUser } from "../../sessions/guards.ts";
@@ -41,7 +41,7 @@ export const accountDataRoutes = new Hono<AppEnv>({ strict: false })
     return c.json({ message: ACCOUNT_MESSAGES.deleteCodeSent });
   })
 
-  .delete("/", floodLimit, smallBody, requireUser, body(deleteAccountForm), async (c) => {
+  .delete("/", floodLimit, smallBodyLimit, requireUser, jsonBody(deleteAccountForm), async (c) => {
     const { user } = c.var;
     await requireProof(c, c.req.valid("json"));
 

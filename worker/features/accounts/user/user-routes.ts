@@ -5,7 +5,7 @@ import type { Page } from "#schema/sites.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { retryIdempotent } from "../../../http/retry.ts";
-import { body, smallBody } from "../../../http/body.ts";
+import { jsonBody, smallBodyLimit } from "../../../http/body.ts";
 import { readCookie, SESSION_COOKIE } from "../../../http/cookies.ts";
 import { setCsrfCookie } from "../../../http/csrf.ts";
 import { toIso } from "../../../db/time.ts";
@@ -36,7 +36,7 @@ export const checkAuthRoutes = new Hono<AppEnv>({ strict: false }).get("/", with
 export const userRoutes = new Hono<AppEnv>({ strict: false })
   .get("/", withCsrfCookie, requireUser, (c) => c.json({ user: toUser(c.var.user) }))
 
-  .put("/", smallBody, requireUser, body(nameForm), async (c) => {
+  .put("/", smallBodyLimit, requireUser, jsonBody(nameForm), async (c) => {
     const { first_name: firstName, last_name: lastName } = c.req.valid("json");
     const { db, ports, user } = c.var;
     const name = { id: user.id, firstName, lastName, now: ports.now() };

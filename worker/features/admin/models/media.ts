@@ -14,7 +14,7 @@ import { fold } from "../../../names/keys.ts";
 import { date, longText, type Model, number, text, yesNo } from "../model.ts";
 
 /** An uploaded image. If it is deleted, articles that show it have a gap until they are saved again. */
-const picture: Model = {
+const image: Model = {
   app: "media",
   appName: "Media",
   name: "picture",
@@ -49,7 +49,7 @@ const picture: Model = {
 };
 
 /** An image from another website that an article shows. A removed image is not fetched again until staff undo that. */
-const remotePicture: Model = {
+const remoteImage: Model = {
   app: "media",
   appName: "Media",
   name: "remote_picture",
@@ -82,4 +82,4 @@ const remotePicture: Model = {
   },
 };
 
-export const mediaModels = [picture, remotePicture];
+export const mediaModels = [image, remoteImage];

@@ -1,13 +1,12 @@
 import { ByteReader, DamagedImage } from "./byte-reader.ts";
 
-// AV1 Bitstream & Decoding Process Specification, sections 5.3 (open bitstream units, OBUs) to 5.5 (sequence headers).
+// AV1 Bitstream & Decoding Process Specification, sections 5.3 (open bitstream unit, OBU) and 5.5 (sequence header).
 
 /** Value of `obu_type`, section 6.2.2. */
 const SEQUENCE_HEADER = 1;
 
 /**
- * Returns the largest frame size (width × height, in pixels) of the sequence headers in these OBUs, or 0 if there is
- * none.
+ * Returns the largest frame size (width × height) in the sequence headers of these OBUs. 0 if there is none.
  * @throws DamagedImage
  */
 export function codedArea(data: Uint8Array): number {
@@ -23,9 +22,7 @@ export function codedArea(data: Uint8Array): number {
   return largest;
 }
 
-/**
- * Section 4.10.5: seven bits of the number in each byte, lowest bits first. The eighth bit is set if a byte follows.
- */
+/** Section 4.10.5: each byte has seven bits of the number, lowest first. The eighth is set if a byte follows. */
 function readLeb128(reader: ByteReader): number {
   for (let [value, place] = [0, 1]; place < 2 ** 56; place *= 128) {
     const byte = reader.uint8();
@@ -46,7 +43,7 @@ function areaOfSequence(bits: BitReader): number {
   return (bits.take(widthBits) + 1) * (bits.take(heightBits) + 1);
 }
 
-/** Skips the fields of a full sequence header between `reduced_still_picture_header` and the frame size. */
+/** Skips the fields between `reduced_still_picture_header` and the frame size. */
 function skipOperatingPoints(bits: BitReader): void {
   const hasTiming = bits.flag();
   if (hasTiming) skipTiming(bits);
@@ -66,7 +63,7 @@ function skipOperatingPoints(bits: BitReader): void {
 function skipTiming(bits: BitReader): void {
   bits.skip(64);
   if (!bits.flag()) return;
-  // num_ticks_per_picture_minus_1, section 4.10.3: as many bits follow as there were zeros before the first one bit.
+  // num_ticks_per_picture_minus_1, section 4.10.3: the number of zeros is the number of bits after the first one bit.
   let zeros = 0;
   while (!bits.flag()) zeros += 1;
   if (zeros < 32) bits.skip(zeros);

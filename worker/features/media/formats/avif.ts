@@ -14,11 +14,8 @@ const KEPT_IN: Record<string, ReadonlySet<string>> = {
   moov: new Set(["mvhd", "mvex", "trak"]),
   trak: new Set(["tkhd", "tref", "edts", "mdia"]),
 };
-/**
- * Item types of coded images and of images derived from others. Items of other types, such as Exif and XMP, are
- * dropped.
- */
 const CODED_ITEM = "av01";
+/** Other items, such as Exif and XMP, are dropped. */
 const IMAGE_ITEMS: ReadonlySet<string> = new Set([CODED_ITEM, "grid", "iovl", "iden", "tmap"]);
 
 type Box = { type: string; start: number; body: Uint8Array; bodyStart: number };
@@ -50,8 +47,7 @@ export function cleanAvif(original: Uint8Array): CleanedImage {
     for (const { offset, length } of places) {
       if (offset + length > bytes.length) throw new DamagedImage();
       if (IMAGE_ITEMS.has(type)) continue;
-      // All extents together must fit in the file. Otherwise a small file could make the Worker clear the same bytes
-      // again and again.
+      // All extents together must fit in the file. Otherwise a small file could repeat the same bytes many times.
       clearable -= length;
       if (clearable < 0) throw new DamagedImage();
       bytes.fill(0, offset, offset + length);
@@ -78,7 +74,7 @@ function sampleTables(track: Box[]): SampleTable[] {
     .map((stbl) => new Map(boxesIn(stbl).map(({ type, body }) => [type, body])));
 }
 
-/** Returns the largest size (`ispe`) in pixels: that of the image itself or of an image that it is derived from. */
+/** Returns the largest `ispe` in pixels: of the image, or of an image that it is derived from. */
 function largestArea(iprp: Box[]): number {
   return boxesIn(find(iprp, "ipco")).reduce((most, box) => {
     if (box.type !== "ispe") return most;
@@ -93,7 +89,6 @@ function readSize({ body }: Box) {
   return { width: reader.uint32(), height: reader.uint32() };
 }
 
-/** Reads the boxes inside a box, after `skipped` bytes: ISO/IEC 14496-12, section 4.2. */
 function boxesIn({ body, bodyStart }: Pick<Box, "body" | "bodyStart">, skipped = 0): Box[] {
   const reader = new ByteReader(body);
   const boxes: Box[] = [];
@@ -128,7 +123,7 @@ function find(boxes: Box[], type: string): Box {
   return found;
 }
 
-/** Reads `iinf`, ISO/IEC 14496-12, section 8.11.6: maps the id of each item to its type. */
+/** Reads `iinf`: maps the id of each item to its type. */
 function readItemTypes(body: Uint8Array): Map<number, string> {
   const isLong = (body[0] ?? 0) > 0;
   return new Map(
@@ -143,7 +138,7 @@ function readItemTypes(body: Uint8Array): Map<number, string> {
   );
 }
 
-/** Reads `iloc`, ISO/IEC 14496-12, section 8.11.3: maps the id of each item to its byte ranges in the file. */
+/** Reads `iloc`: maps the id of each item to its byte ranges in the file. */
 function readExtents(body: Uint8Array, dataStart: number): Map<number, Extent[]> {
   const reader = new ByteReader(body);
   const version = reader.uint(4) >>> 24;
@@ -169,9 +164,7 @@ function readExtents(body: Uint8Array, dataStart: number): Map<number, Extent[]>
   return items;
 }
 
-/**
- * Returns the size of the primary item as it is shown: its property `ispe`, turned by `irot` in steps of 90 degrees.
- */
+/** Returns the size of the primary item: its property `ispe`, turned by `irot` in steps of 90 degrees. */
 function primarySize(pitm: Uint8Array, iprp: Box[]) {
   const reader = new ByteReader(pitm);
   const id = reader.uint(4) >>> 24 === 0 ? reader.uint16() : reader.uint32();
@@ -191,7 +184,7 @@ function propertiesOf(id: number, iprp: Box[]): Box[] {
   return readAssociations(find(iprp, "ipma").body, id).flatMap((index) => all[index - 1] ?? []);
 }
 
-/** Reads `ipma`, ISO/IEC 23008-12, section 9.3: returns the indices of an item's properties, which count from 1. */
+/** Reads `ipma`: returns the indices of an item's properties, which count from 1. */
 function readAssociations(body: Uint8Array, wanted: number): number[] {
   const reader = new ByteReader(body);
   const header = reader.uint(4);

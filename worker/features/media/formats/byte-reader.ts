@@ -4,7 +4,7 @@ export class DamagedImage extends Error {}
 export const decodeLatin1 = (bytes: Uint8Array) => String.fromCharCode(...bytes);
 export const encodeLatin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
-/** Reads numbers, texts and byte ranges one after the other. @throws DamagedImage if too few bytes are left. */
+/** @throws DamagedImage from each method if too few bytes are left. */
 export class ByteReader {
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
@@ -34,10 +34,7 @@ export class ByteReader {
   uint16 = () => this.#view.getUint16(this.#skip(2), this.#isLittleEndian);
   uint32 = () => this.#view.getUint32(this.#skip(4), this.#isLittleEndian);
 
-  /**
-   * An unsigned big-endian number of `length` bytes, at most 8. Above 2^53 it is inexact, but then larger than any
-   * file.
-   */
+  /** Always big-endian. A number above 2^53 is inexact, but then larger than any file. */
   uint(length: number): number {
     return this.take(length).reduce((value, byte) => value * 256 + byte, 0);
   }

@@ -18,9 +18,9 @@ const CLEANERS: Record<ImageType, (bytes: Uint8Array) => CleanedImage> = {
 };
 
 /**
- * Removes metadata from an image: place, time, camera, texts and thumbnails. It keeps only the parts of the file that
- * are known to draw the image, byte by byte. The image loses no quality, and animations keep their frames.
- * @returns The image with its type and its size in pixels, "unknown" for another format, or "damaged".
+ * Removes metadata: place, time, camera, texts and thumbnails. The parts that browsers need to draw the image stay
+ * unchanged, so the image loses no quality.
+ * @returns "unknown" for another format, "damaged", or the image with its size in pixels.
  */
 export function cleanImage(bytes: Uint8Array) {
   const type = detectImageType(bytes);

@@ -1,12 +1,13 @@
+import { Buffer } from "node:buffer";
 import { ByteReader, DamagedImage, decodeLatin1 } from "./byte-reader.ts";
 
-// Exif data are a TIFF file: CIPA DC-008 (Exif), section 4.6, and TIFF 6.0, section 2.
+// Exif data are a TIFF file: CIPA DC-008 (Exif) and TIFF 6.0.
 
 const ORIENTATION_TAG = 0x0112;
-/** The value of the orientation tag for an image that is shown as it is stored. */
+/** The image is shown as it is stored. */
 const UPRIGHT = 1;
 
-/** Returns the orientation tag of Exif data: 1 (upright) to 8. Returns 1 if it is missing or unreadable. */
+/** Returns the orientation tag: 1 (upright) to 8, or 1 if it is missing or unreadable. */
 export function readOrientation(exif: Uint8Array): number {
   try {
     return findOrientation(exif);
@@ -30,38 +31,20 @@ function findOrientation(exif: Uint8Array): number {
   return UPRIGHT;
 }
 
-/** Returns Exif data that contain the orientation tag and nothing else. */
-export const createExif = (orientation: number) =>
-  Uint8Array.of(
-    0x4d,
-    0x4d,
-    0,
-    42,
-    0,
-    0,
-    0,
-    8, // TIFF, big-endian. The first directory is at offset 8.
-    0,
-    1, // The directory has one entry.
-    0x01,
-    0x12,
-    0,
-    3,
-    0,
-    0,
-    0,
-    1,
-    0,
-    orientation,
-    0,
-    0, // Tag 0x0112 is one 16-bit number.
-    0,
-    0,
-    0,
-    0, // No directory follows.
-  );
+/** Contains the orientation tag and nothing else. */
+export function createExif(orientation: number): Uint8Array {
+  const tiff = Buffer.alloc(26);
+  tiff.write("MM\0*", "latin1"); // Big-endian.
+  tiff.writeUInt32BE(8, 4); // Offset of the first directory.
+  tiff.writeUInt16BE(1, 8); // Its number of entries.
+  tiff.writeUInt16BE(ORIENTATION_TAG, 10);
+  tiff.writeUInt16BE(3, 12); // Type SHORT.
+  tiff.writeUInt32BE(1, 14); // One value.
+  tiff.writeUInt16BE(orientation, 18);
+  return tiff; // Zeros at the end: no directory follows.
+}
 
-/** Returns the size at which the image is shown. Orientations 5 to 8 turn it by 90 degrees. */
+/** Orientations 5 to 8 turn the image by 90 degrees. */
 export const toOrientedSize = ({ width, height }: { width: number; height: number }, orientation: number) =>
   orientation >= 5 ? { width: height, height: width } : { width, height };
 

@@ -5,9 +5,7 @@ import type { CleanedImage } from "./cleaned-image.ts";
 
 const [IMAGE, EXTENSION, TRAILER] = [0x2c, 0x21, 0x3b];
 const [GRAPHIC_CONTROL, APPLICATION] = [0xf9, 0xff];
-/**
- * The number of loops of an animation, and the colour profile. Other application extensions contain for example XMP.
- */
+/** The number of loops of an animation, and the colour profile. Other extensions contain for example XMP. */
 const KEPT_APPLICATIONS: ReadonlySet<string> = new Set(["NETSCAPE2.0", "ANIMEXTS1.0", "ICCRGBG1012"]);
 
 /** Keeps frames, their timing and their colours. Drops comments, other texts and all bytes after the trailer. */
@@ -37,10 +35,10 @@ export function cleanGif(bytes: Uint8Array): CleanedImage {
   return { parts: [...parts, Uint8Array.of(TRAILER)], ...size, pixels };
 }
 
-/** Returns the length of the colour table in bytes, by the packed flags of a screen or an image descriptor. */
+/** In bytes. `flags` are the packed fields of a screen or image descriptor. */
 const colourTableLength = (flags: number) => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0);
 
-/** Reads an image descriptor. Returns the right and the bottom edge of the frame, in pixels. */
+/** Reads an image descriptor and its colour table. The edges are in pixels. */
 function readFrameEdges(reader: ByteReader): [right: number, bottom: number] {
   const [left, top, width, height] = [reader.uint16(), reader.uint16(), reader.uint16(), reader.uint16()];
   reader.take(colourTableLength(reader.uint8()));

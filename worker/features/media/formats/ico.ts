@@ -1,7 +1,8 @@
 import { ByteReader, DamagedImage } from "./byte-reader.ts";
 import { cleanPng } from "./png.ts";
 
-// ICO has no standard. Its parts are ICONDIR, ICONDIRENTRY and, for bitmaps, [MS-WMF] 2.2.2.2 and 2.2.2.3.
+// ICO has no standard. It has an ICONDIR, an ICONDIRENTRY for each image, and the images: PNG files, or bitmaps with a
+// header of [MS-WMF] section 2.2.2.2 (BitmapCoreHeader) or 2.2.2.3 (BitmapInfoHeader).
 
 const HEADER = 6;
 const ENTRY = 16;
@@ -10,8 +11,8 @@ const PNG = 0x89504e47;
 const CORE_HEADER = 12;
 
 /**
- * Returns the pixels of all images in an icon together. Each image counts with its own size or with the size in the
- * icon's directory, the larger of both.
+ * Returns the pixels of all images together. An image counts with its own size or its size in the directory of the icon,
+ * the larger of both.
  * @throws DamagedImage
  */
 export function iconPixels(bytes: Uint8Array): number {

@@ -49,12 +49,12 @@ export function cleanJpeg(bytes: Uint8Array): CleanedImage {
 function nextMarker(reader: ByteReader): number {
   if (reader.uint8() !== 0xff) throw new DamagedImage();
   let marker = reader.uint8();
-  // Fill bytes FF may stand before a marker.
+  // Fill bytes (FF) can precede a marker.
   while (marker === 0xff) marker = reader.uint8();
   return marker;
 }
 
-/** Returns the part of a segment that is kept, or undefined if the segment is dropped. */
+/** Returns undefined if the segment is dropped. */
 function neededPart(marker: number, data: Uint8Array): Uint8Array | undefined {
   if (isImageData(marker)) return data;
   if (marker === APP2 && startsWith(data, "ICC_PROFILE\0")) return data;
@@ -72,9 +72,7 @@ function frameSize(data: Uint8Array) {
   return { width, height };
 }
 
-/**
- * Returns the length of a scan in bytes. It ends at a marker that is neither an escaped FF, a fill byte nor a restart.
- */
+/** In bytes. A scan ends at a marker that is neither an escaped FF, a fill byte nor a restart. */
 function scanLength(bytes: Uint8Array, start: number): number {
   for (let at = bytes.indexOf(0xff, start); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0;

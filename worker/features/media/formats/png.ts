@@ -4,9 +4,7 @@ import { ByteReader, encodeLatin1, DamagedImage, decodeLatin1 } from "./byte-rea
 import type { CleanedImage } from "./cleaned-image.ts";
 import { toOrientedSize, createExif, isTransformed, readOrientation } from "./exif.ts";
 
-/**
- * Chunks for pixels, colours and animation: W3C PNG, third edition, section 11. Texts, times and Exif data are dropped.
- */
+/** W3C PNG, third edition, section 11: pixels, colours and animation. Texts, times and Exif data are dropped. */
 const KEPT: ReadonlySet<string> = new Set(
   "IHDR PLTE IDAT IEND tRNS cHRM cICP gAMA iCCP mDCV cLLI sBIT sRGB bKGD pHYs acTL fcTL fdAT".split(" "),
 );

@@ -1,19 +1,12 @@
 import { ByteReader, DamagedImage } from "./byte-reader.ts";
 
-/** The boxes of a sample table (`stbl`), by type: ISO/IEC 14496-12, sections 8.5 to 8.7. */
+/** The boxes of a sample table (`stbl` in ISO/IEC 14496-12), by type. */
 export type SampleTable = ReadonlyMap<string, Uint8Array>;
 
-/**
- * About ten minutes at 16 frames a second. Files with more are refused: millions of samples of one byte would take
- * long.
- */
+/** About ten minutes at 16 frames a second. To read millions of samples of one byte would take too long. */
 const MAX_SAMPLES = 10_000;
 
-/**
- * Yields the bytes of each frame of an image sequence. The box `stsz` has its size; `stsc` and `stco` or `co64` have
- * its place.
- * @throws DamagedImage if there are too many samples, or if they do not fit in the file.
- */
+/** @throws DamagedImage if there are too many samples, or if they do not fit in the file. */
 export function* samplesOf(file: Uint8Array, table: SampleTable): Generator<Uint8Array> {
   if (countSamples(table) > MAX_SAMPLES) throw new DamagedImage();
   const sizes = sampleSizes(table);
@@ -36,7 +29,6 @@ export function* samplesOf(file: Uint8Array, table: SampleTable): Generator<Uint
   }
 }
 
-/** Returns the number of frames in a sequence, by its table of sample sizes. */
 export function countSamples(table: SampleTable): number {
   const body = table.get("stsz") ?? table.get("stz2");
   if (!body) return 0;
@@ -54,9 +46,7 @@ function* sampleSizes(table: SampleTable): Generator<number> {
   for (let left = count; left > 0; left--) yield common || reader.uint32();
 }
 
-/**
- * Reads `stsc`: maps the first chunk of each run, counted from 1, to the number of samples in each chunk of the run.
- */
+/** Reads `stsc`: maps the first chunk of each run, counted from 1, to the samples per chunk of the run. */
 function sampleRuns(table: SampleTable): Map<number, number> {
   const runs = new Map<number, number>();
   const reader = new ByteReader(table.get("stsc") ?? new Uint8Array(8));

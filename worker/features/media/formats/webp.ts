@@ -2,15 +2,15 @@ import { Buffer } from "node:buffer";
 import { ByteReader, encodeLatin1, DamagedImage } from "./byte-reader.ts";
 import type { CleanedImage } from "./cleaned-image.ts";
 
-// RFC 9649 (WebP), section 2: https://developers.google.com/speed/webp/docs/riff_container
+// RFC 9649, section 2 (WebP container).
 const KEPT: ReadonlySet<string> = new Set(["VP8X", "VP8 ", "VP8L", "ALPH", "ANIM", "ANMF", "ICCP"]);
 const [HAS_XMP, HAS_EXIF] = [0x04, 0x08];
-/** Bytes before the chunks of a frame (ANMF): its position, size and duration. */
+/** Bytes of position, size and duration, before the chunks of a frame (ANMF). */
 const FRAME_HEADER = 16;
 
 /**
- * Keeps the image data and the colour profile. Drops Exif data, also the orientation: Chromium ignores it in WebP,
- * and without it all browsers show the same image. Drops all bytes after the RIFF chunk.
+ * Keeps the image data and the colour profile. Drops the orientation, too: Chromium ignores it in WebP, and without it
+ * all browsers show the same image. Drops all bytes after the RIFF chunk.
  */
 export function cleanWebp(bytes: Uint8Array): CleanedImage {
   const reader = new ByteReader(bytes, "little-endian");
@@ -35,7 +35,6 @@ type Chunk = { type: string; data: Uint8Array };
 
 const isCoded = ({ type }: Chunk) => type === "VP8 " || type === "VP8L";
 
-/** Returns the chunks of an ANMF chunk, which follow its header. */
 const readFrame = ({ data }: Chunk) => readChunks(new ByteReader(data.subarray(FRAME_HEADER), "little-endian"));
 
 function readChunks(reader: ByteReader): Chunk[] {
@@ -61,7 +60,7 @@ function withoutMetadata({ type, data }: Chunk): Chunk {
   return { type, data: Buffer.concat(parts) };
 }
 
-/** Size in pixels: RFC 9649, section 2.7 (VP8X) and section 3 (VP8L), and RFC 6386, section 9.1 (VP8). */
+/** Size in pixels: RFC 9649 (VP8X and VP8L) and RFC 6386 (VP8). */
 function sizeOf({ type, data }: Chunk) {
   const reader = new ByteReader(data, "little-endian");
   if (type === "VP8X") {

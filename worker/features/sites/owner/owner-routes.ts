@@ -5,7 +5,7 @@ import { SITE_MESSAGES } from "#schema/sites.ts";
 import { sites } from "#schema/tables/sites.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
-import { body, documentBody } from "../../../http/body.ts";
+import { jsonBody, documentBodyLimit } from "../../../http/body.ts";
 import { type Db, violatesConstraint } from "../../../db/connection.ts";
 import { queryOf, requireId, requirePage } from "../../../http/query.ts";
 import { countAttemptStatement, isOverLimit, limitError } from "../../../http/rate-limit.ts";
@@ -47,7 +47,7 @@ export const ownerSiteRoutes = (payments: Payments) =>
       );
     })
 
-    .post("/", documentBody, requireUser, body(newSiteForm), async (c) => {
+    .post("/", documentBodyLimit, requireUser, jsonBody(newSiteForm), async (c) => {
       const { db, ports, user } = c.var;
       const now = ports.now();
       const { blog, ...form } = c.req.valid("json");
@@ -67,7 +67,7 @@ export const ownerSiteRoutes = (payments: Payments) =>
       return c.json(toEditableSite(await findEditableSite(db, user, { id: requireId(c, NOT_FOUND) }), ports.now()));
     })
 
-    .put("/:id", documentBody, requireUser, body(changedSiteForm), async (c) => {
+    .put("/:id", documentBodyLimit, requireUser, jsonBody(changedSiteForm), async (c) => {
       const { db, ports, user } = c.var;
       const now = ports.now();
       const id = requireId(c, NOT_FOUND);

@@ -10,8 +10,6 @@ import { usePayer } from "../support/payer.ts";
 import { BERT, insertUser, logIn, PASSWORD, errorResponse } from "../support/people.ts";
 import { payCall } from "../support/stripe.ts";
 
-// Each user sees and changes their own payments only.
-
 const payer = usePayer();
 const { stripe, pay } = payer;
 let bert: Browser;

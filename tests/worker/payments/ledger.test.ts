@@ -12,8 +12,6 @@ import { usePayer } from "../support/payer.ts";
 import { BERT, insertUser, logIn } from "../support/people.ts";
 import { payCall } from "../support/stripe.ts";
 
-// What users see of their payments: the overview and the ledger.
-
 const db = drizzle(env.DB);
 const payer = usePayer();
 const { stripe, pay } = payer;

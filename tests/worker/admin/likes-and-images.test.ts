@@ -28,11 +28,11 @@ const lastEntry = async () => {
   const [{ changes, ...entry } = {} as Record<string, string>] = await list("audit/entry/");
   return { ...entry, ...(JSON.parse(String(changes)) as object) };
 };
-const picture = () => new File([plainImages.png], "a.png", { type: "image/png" });
+const newImageFile = () => new File([plainImages.png], "a.png", { type: "image/png" });
 
 async function upload(): Promise<string> {
   const form = new FormData();
-  form.set("image", picture());
+  form.set("image", newImageFile());
   return (await (await bert.postForm("/api/images/", form)).json<UploadedImage>()).file.url;
 }
 
@@ -85,10 +85,10 @@ test("images are listed with their user and the pages that show them, and found 
   const form = new FormData();
   form.set("title", "A post");
   form.set("content", JSON.stringify(paragraphs("Words.")));
-  form.set("featured_image", picture());
+  form.set("featured_image", newImageFile());
   await staff.postForm("/api/blogs/user/", form);
-  const pictures = await list("media/picture/");
-  expect(pictures.map(({ picture: path, user, shown_at: shownAt }) => [path, user, shownAt])).toEqual([
+  const images = await list("media/picture/");
+  expect(images.map(({ picture: path, user, shown_at: shownAt }) => [path, user, shownAt])).toEqual([
     [expect.stringMatching(/^\/media\/users\/1\//), ANNA, "/blogs/a-post"],
     [second, BERT, null],
     [first, BERT, null],
@@ -105,7 +105,7 @@ test("a deleted image is removed from R2, from its post and from the cache, and 
   const form = new FormData();
   form.set("title", "A post");
   form.set("content", JSON.stringify(paragraphs("Words.")));
-  form.set("featured_image", picture());
+  form.set("featured_image", newImageFile());
   await staff.postForm("/api/blogs/user/", form);
   const url = String((await list("media/picture/"))[0]!["picture"]);
   const purged: string[] = [];

@@ -8,14 +8,14 @@ import type { Browser } from "../support/browser.ts";
 import { documentOf, listSite, siteBody } from "../support/own-sites.ts";
 import { readResponse, insertUser, logIn, errorResponse } from "../support/people.ts";
 
-const PICTURE = "users/1/aaaaaaaaaaaaaaaaaaaaaa-3x2.png";
+const IMAGE = "users/1/aaaaaaaaaaaaaaaaaaaaaa-3x2.png";
 const OTHER = "users/1/bbbbbbbbbbbbbbbbbbbbbb-3x2.png";
 
 let anna: Browser;
 beforeEach(async () => {
   await insertUser();
   anna = await logIn();
-  for (const key of [PICTURE, OTHER]) {
+  for (const key of [IMAGE, OTHER]) {
     await insertUpload(connect(env.DB), { key, userId: 1, bytes: 10, isExempt: false, now: NOW });
   }
 });
@@ -27,16 +27,16 @@ const used = async () =>
   (await env.DB.prepare("SELECT site_id, upload_key FROM image_uses ORDER BY upload_key").all()).results;
 
 test("an article uses the images that it shows, and each save updates them", async () => {
-  const { id, blog, ...site } = await listSite(anna, showing(PICTURE));
-  expect(await used()).toEqual([{ site_id: id, upload_key: PICTURE }]);
+  const { id, blog, ...site } = await listSite(anna, showing(IMAGE));
+  expect(await used()).toEqual([{ site_id: id, upload_key: IMAGE }]);
   const put = async (body: object) =>
     (await anna.put(`/api/sites/${id}/`, { ...site, updated_at: undefined, ...body })).status;
   expect(await put({ blog })).toBe(200);
   expect(await put({ name: "Without the article" })).toBe(200);
-  expect(await used()).toEqual([{ site_id: id, upload_key: PICTURE }]);
+  expect(await used()).toEqual([{ site_id: id, upload_key: IMAGE }]);
   expect(await put(showing(OTHER))).toBe(200);
   expect(await used()).toEqual([{ site_id: id, upload_key: OTHER }]);
-  expect(await put({ blog: { content: documentOf("No picture") } })).toBe(200);
+  expect(await put({ blog: { content: documentOf("No image") } })).toBe(200);
   expect(await used()).toEqual([]);
 });
 
