@@ -15,7 +15,7 @@ import { FIELD_NAMES, FIELDS } from "../../sites/fields.ts";
 import { findEditableSite } from "../../sites/owner/owner-sites.ts";
 import { purgeSite } from "../../sites/purge.ts";
 import { removeSite } from "../../sites/remove.ts";
-import { bareAddress, targetKey } from "../../targets/keys.ts";
+import { bareUrl, targetKey } from "../../targets/keys.ts";
 import { unsentMailField } from "../unsent-mail.ts";
 import { approvalMail, refusalMail } from "../mails.ts";
 import {
@@ -81,7 +81,7 @@ export const site: Model = {
     columns: [
       [sites.nameKey, nameKey],
       [sites.slug, fold],
-      [sites.linkKey, bareAddress],
+      [sites.linkKey, bareUrl],
     ],
     hint: "Beginning of a name, slug or link",
   },

@@ -6,7 +6,7 @@ import { alternativeForm } from "#schema/site-form.ts";
 import { alternatives, sites, targetAliases, targets } from "#schema/tables/sites.ts";
 import { AppError } from "../../../errors.ts";
 import { fold, linkKey } from "../../../names/keys.ts";
-import { bareAddress, targetKey } from "../../targets/keys.ts";
+import { bareUrl, targetKey } from "../../targets/keys.ts";
 import {
   findTargetsByName,
   findFreeTargetSlug,
@@ -62,7 +62,7 @@ export const target: Model = {
     columns: [
       [targets.nameKey, targetKey],
       [targets.slug, fold],
-      [targets.linkKey, bareAddress],
+      [targets.linkKey, bareUrl],
     ],
     hint: "Beginning of a name, slug or link",
   },
