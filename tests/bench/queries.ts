@@ -5,7 +5,7 @@ import { selectValidSession } from "#worker/features/sessions/queries.ts";
 import { listPublicBlogs } from "#worker/features/blogs/queries.ts";
 import { findListedLink } from "#worker/features/favicons/queries.ts";
 import { insertLike } from "#worker/features/likes/queries.ts";
-import { suggest } from "#worker/features/suggestions/suggest.ts";
+import { findSuggestions } from "#worker/features/suggestions/suggest.ts";
 import { importLines } from "#worker/features/sites/import/import.ts";
 import { listSites } from "#worker/features/sites/list.ts";
 import { listOwnerSites } from "#worker/features/sites/owner/owner-sites.ts";
@@ -41,7 +41,7 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
   const metered = connect(counts.d1);
   const pages: PageData = pageDataFrom(metered, { now, origin: "https://directory.example", imageUrl: (url) => url });
   const list = (query: object) => () =>
-    listSites(metered, { now, q: "", sort: null, page: 1, perPage: SITES_PER_PAGE, hasPlaces: true, ...query });
+    listSites(metered, { now, q: "", sort: null, page: 1, perPage: SITES_PER_PAGE, hasFeaturedPlaces: true, ...query });
   const [sample] = (await listSites(metered, { now, q: "", sort: "oldest", page: 1, perPage: 1 })).results;
   const slug = sample!.slug;
   const tokenHash = sha256(TOKENS[0]!);
@@ -69,8 +69,8 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
     "search, nothing": list({ q: "zzyzx qqwwee" }),
     "suggestions, one letter": () => suggestTargets(metered, "p", now),
     "suggestions, part of a word": () => suggestTargets(metered, "duct", now),
-    "search box, one letter": () => suggest(metered, "p", now),
-    "search box, a word": () => suggest(metered, "open", now),
+    "search box, one letter": () => findSuggestions(metered, "p", now),
+    "search box, a word": () => findSuggestions(metered, "open", now),
     "popular alternatives": () => listPopular(metered, 1),
     site: () => findSite(metered, { slug, now }),
     "home page": () => pages.home(new URLSearchParams()),
