@@ -106,8 +106,8 @@ function WaysOn({ query: { q, category } }: { query: ListQuery }) {
 }
 
 /**
- * Returns the metadata of the home page. With a category, the canonical URL is the page of that category. With a search
- * or another order, it is page 1, because search engines should not index the same sites twice.
+ * So that search engines do not index the same sites twice, the canonical URL is page 1 for a search or another order,
+ * and the page of the category for a category.
  */
 export function headOf({ q, category, sort }: ListQuery, page: number, total: number) {
   const label = category ? ` in ${CATEGORY_LABELS[category]}` : "";

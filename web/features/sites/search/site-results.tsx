@@ -11,10 +11,9 @@ import { SiteGrid } from "../card/site-grid.tsx";
 type Props = {
   query: ListQuery;
   sites: SitePage;
-  /** The path of the list. While it is loading, the results are marked as busy. */
   path: string;
   hrefOf: (page: number) => string;
-  /** Links that are shown if nothing was found. */
+  /** Links to show if nothing was found. */
   waysOn: ReactNode;
   /** Shown between the count and the list. */
   children?: ReactNode;
