@@ -19,7 +19,9 @@ test.each([
     XDG_CONFIG_HOME: home,
     CLOUDFLARE_API_TOKEN: "",
   });
-  expect(output).toContain("You are not signed in to Cloudflare. Run `npx wrangler login` or set CLOUDFLARE_API_TOKEN");
+  expect(output).toContain(
+    "You are not signed in to Cloudflare, or CLOUDFLARE_API_TOKEN is not valid. Run `npx wrangler login`",
+  );
   expect(output).not.toMatch(/\n\s+at /);
   expect(code).toBe(1);
 });

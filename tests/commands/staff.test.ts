@@ -10,7 +10,7 @@ test("staff are added, listed and removed, with a message for each", { timeout: 
   onTestFinished(close);
   const staff = (...args: string[]) => runStaffCommand(db, parseStaffArguments(args));
   await expect(staff("add", "anna@example.com")).rejects.toThrow(
-    "No account has the email address anna@example.com. Sign up with it first, then run this again.",
+    "No account has the email address anna@example.com. Sign up with it first, then run this command again.",
   );
 
   const account = (email: string) => ({ email, createdAt: 0, updatedAt: 0 });
@@ -34,6 +34,7 @@ test.each([
 
 test("a failed command ends with exit code 1 and a message without a stack", { timeout: COMMAND_MS }, async () => {
   await migratedState();
-  const output = "No account has the email address anna@example.com. Sign up with it first, then run this again.";
+  const output =
+    "No account has the email address anna@example.com. Sign up with it first, then run this command again.";
   expect(await runCommand("staff", ["add", "anna@example.com"])).toEqual({ code: 1, output });
 });

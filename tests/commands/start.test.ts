@@ -110,8 +110,8 @@ test("a damaged database is reported with the next step", { timeout: COMMAND_MS 
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, "metadata.sqlite"), "no database".repeat(1000));
   const output =
-    `The local data in ${state} is damaged. Move that folder away. ` +
-    "Then run `npm start` for a new database, or `npm run restore -- FILE.jsonl.gz` to restore a backup.";
+    `The local data in ${state} is damaged and cannot be used. Rename that folder to keep a copy. ` +
+    "Then run `npm start` to create a new database, or `npm run restore -- FILE.jsonl.gz` to restore a backup.";
   expect(await runCommand("start", [], await freeEnv())).toEqual({ code: 1, output });
   expect(await runCommand("import", ["sites.jsonl"])).toEqual({ code: 1, output });
   await holder();

@@ -89,7 +89,7 @@ export const site: Model = {
     pending: {
       label: "Pending review",
       where: eq(sites.review, sql`'pending'`),
-      waitingLabel: "Listings to review",
+      pendingWorkLabel: "Listings to review",
     },
     featured: { label: "Featured now or before", where: isNotNull(sites.featuredUntil) },
   },
@@ -184,7 +184,7 @@ const alternative: Model = {
   purgeCache: (ports, { site: slug }) => purgeSite(ports, String(slug)),
 };
 
-/** Saves the site of an alternative, like its owner would. `change` returns what replaces the alternative. */
+/** Saves the alternative's site, as its owner would. `change` returns what replaces the alternative. */
 async function saveAlternative<T>(
   { db, ports, user }: Pick<AppEnv["Variables"], "db" | "ports" | "user">,
   id: number,
