@@ -24,12 +24,12 @@ import { mediaRoutes } from "./features/media/routes.ts";
 import { paymentRoutes } from "./features/payments/routes.ts";
 import { webhookRoutes } from "./features/payments/webhook-routes.ts";
 import { likedRoutes, likeRoutes } from "./features/likes/routes.ts";
-import { searchBoxRoutes } from "./features/suggestions/routes.ts";
+import { suggestionRoutes } from "./features/suggestions/routes.ts";
 import { cancelSubscriptions } from "./features/payments/cancel-subscriptions.ts";
 import { isPaidFor } from "./features/payments/queries.ts";
 import { ownerSiteRoutes } from "./features/sites/owner/owner-routes.ts";
 import { publicSiteRoutes, siteBySlugRoutes } from "./features/sites/routes.ts";
-import { popularRoutes, suggestionRoutes } from "./features/targets/routes.ts";
+import { popularRoutes, targetSuggestionRoutes } from "./features/targets/routes.ts";
 import { privateByDefault, purgeOnce } from "./http/caching.ts";
 import { csrf } from "./http/csrf.ts";
 import { canonicalOrigin } from "./http/canonical-origin.ts";
@@ -70,8 +70,8 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
     .route("/likes", likedRoutes)
     .route("/clients", clientRoutes)
     .route("/popular-alternatives", popularRoutes)
-    .route("/alternatives", suggestionRoutes)
-    .route("/suggestions", searchBoxRoutes)
+    .route("/alternatives", targetSuggestionRoutes)
+    .route("/suggestions", suggestionRoutes)
     .route("/blogs", blogStaffRoutes)
     .route("/blogs", blogRoutes)
     .route("/contact", contactRoutes)

@@ -14,8 +14,8 @@ export const screens: Fault[] = [
   {
     ...data,
     name: "a screen shows nothing until the slowest response arrives",
-    find: "(await Promise.race([result, patience])) ?? result",
-    put: "(await Promise.race([outcome])) ?? patience.then(() => outcome)",
+    find: "(await Promise.race([result, timeout])) ?? result",
+    put: "(await Promise.race([result])) ?? timeout.then(() => result)",
   },
   {
     ...data,

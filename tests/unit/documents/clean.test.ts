@@ -163,7 +163,9 @@ test("a document over a limit is refused with a message", () => {
   let nested: unknown[] = [];
   for (let depth = 0; depth < 500; depth += 1) nested = [{ content: "x", items: nested }];
 
-  expect(refusal({ blocks: Array(2001).fill(paragraph("a")) })).toBe("The article may have at most 2000 blocks.");
+  expect(refusal({ blocks: Array(2001).fill(paragraph("a")) })).toBe(
+    "The article may have at most 2,000 blocks. Please shorten it.",
+  );
   expect(refusal(many("a".repeat(5_000), 201))).toBe(
     "The article is too long. It may have at most 1 MB. Please shorten it.",
   );

@@ -40,7 +40,7 @@ test("a preview of invalid content is refused", async () => {
   expect(await post({ content: 5 })).toEqual(errorResponse(400, notText, { content: notText }));
   expect(await post({})).toEqual(errorResponse(400, notText, { content: notText }));
   expect(await post({ content: `{"blocks":[${Array(2001).fill('{"type":"delimiter"}').join()}]}` })).toEqual(
-    errorResponse(400, "The article may have at most 2000 blocks."),
+    errorResponse(400, "The article may have at most 2,000 blocks. Please shorten it."),
   );
   expect(await post({ content: paragraph("a".repeat(1_000_001)) })).toEqual(
     errorResponse(413, "This article is too large: the limit is 1 MB. Shorten it and try again."),

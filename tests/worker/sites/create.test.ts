@@ -145,7 +145,7 @@ test.each<[string, object, Record<string, string>]>([
   [
     "more blocks than an article may have",
     { blog: { content: documentOf(...Array.from({ length: 2001 }, () => "x")) } },
-    { "blog.content": "The article may have at most 2000 blocks." },
+    { "blog.content": "The article may have at most 2,000 blocks. Please shorten it." },
   ],
 ])("%s is refused with its own message", async (_, overrides, fields) => {
   expect(await post(overrides)).toEqual(errorResponse(400, Object.values(fields)[0]!, fields));

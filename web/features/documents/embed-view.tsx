@@ -49,5 +49,5 @@ export function EmbedView({ embed: { service, embedUrl, sourceUrl, caption } }: 
   );
 }
 
-/** Moves the focus to the frame, because the focused link is no longer there. */
+/** The focused link is no longer there. */
 const focus = (frame: HTMLIFrameElement | null) => frame?.focus();

@@ -17,7 +17,6 @@ export function PagePreview<Result>({ of, children }: Props<Result>) {
       {!result && !problem && <output className="field-hint">Loading the preview …</output>}
       {problem && <LoadFailure text={problem} onRetry={() => setAttempt(attempt + 1)} />}
       {result && (
-        // A link in the preview must not lead the author away from the form.
         <div className="page-preview-page" onClickCapture={blockNavigation} onSubmitCapture={blockNavigation}>
           {children(result)}
         </div>

@@ -2,7 +2,6 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "rea
 import { retryImport } from "#web/retry-import.ts";
 import type { OpenEditor } from "./editor/open-editor.ts";
 
-/** See the props of `ArticleEditor`. */
 type Options = {
   initial: string;
   onChange: (content: string) => void;

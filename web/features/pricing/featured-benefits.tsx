@@ -1,4 +1,4 @@
-/** The list items of what a featured listing adds to a standard one. */
+/** What a featured listing adds to a standard one, as list items. */
 export function FeaturedBenefits() {
   return (
     <>

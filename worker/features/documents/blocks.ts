@@ -67,7 +67,6 @@ const toImage: Convert = ({ file, url, alt, caption, withBorder, withBackground,
   return {
     type: "image",
     src,
-    // Without an alternative text, the caption describes the image best.
     alt: reader.line(alt, MAX_ALT_LENGTH) || normalizeLine(textOf(content)),
     caption: content,
     ...(width && height && { width, height }),

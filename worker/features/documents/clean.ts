@@ -19,7 +19,8 @@ export function cleanDocument(
 ): { ok: true; document: EditorDocument } | { ok: false; message: string } {
   try {
     const { time, version, blocks } = readDocument(content);
-    if (blocks.length > MAX_BLOCKS) throw new OverLimit(`The article may have at most ${MAX_BLOCKS} blocks.`);
+    if (blocks.length > MAX_BLOCKS)
+      throw new OverLimit(`The article may have at most ${MAX_BLOCKS.toLocaleString("en")} blocks. Please shorten it.`);
     const budget = new Budget();
     const ids = new Set<string>();
     const document: EditorDocument = {

@@ -1,5 +1,5 @@
 // With these limits, no hostile document takes more than about 100 ms to clean or to show. The longest real article
-// that we know has 277 kB and 3,000 links, well below the limits.
+// that we know has 277 kB and 3,000 links.
 
 /** Size of a cleaned document, as JSON in UTF-8. */
 const MAX_DOCUMENT_BYTES = 1_000_000;

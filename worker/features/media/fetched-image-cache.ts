@@ -4,7 +4,7 @@ import { sha256 } from "../../http/signing.ts";
 const FAVICONS = "favicons/";
 const REMOTE = "remote/";
 
-/** Part of the key: raise it when the checks of icons become stricter, so that older cached icons are not served. */
+/** Raise it when the checks of icons become stricter, so that older cached icons are not served. */
 const ICON_RULES_VERSION = 2;
 
 export const faviconKey = (host: string) => `${FAVICONS}${ICON_RULES_VERSION}/${host}`;

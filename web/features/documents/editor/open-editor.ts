@@ -105,7 +105,6 @@ export async function openEditor(holder: HTMLElement, initial: string, listener:
 
 function toBlock(value: unknown): EditorBlock[] {
   const block = asObject(value);
-  // Other fields of a block are kept as they are.
   return typeof block["type"] === "string" ? [{ ...(block as EditorBlock), data: asObject(block["data"]) }] : [];
 }
 

@@ -1,6 +1,6 @@
 import { ByteReader, DamagedImage } from "./byte-reader.ts";
 
-// AV1 Bitstream & Decoding Process Specification, sections 5.3 (open bitstream units, OBUs) to 5.5 (sequence headers).
+// AV1 Bitstream & Decoding Process Specification, sections 5.3 (open bitstream unit, OBU) and 5.5 (sequence header).
 
 /** Value of `obu_type`, section 6.2.2. */
 const SEQUENCE_HEADER = 1;
