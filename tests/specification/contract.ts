@@ -11,7 +11,7 @@ export const contract: Row[] = [
   ["URLs: a deleted post that was public: “410”", "worker/blogs/staff.test.ts", "a deleted post answers 410 if it was ever public, even if it was unpublished before, and else 404"],
   ["URLs: uploads at /media/{key}", "worker/media/uploads.test.ts", "an upload is served with its image type and cached for a year"],
   ["Requests: invalid JSON “400”, a body that is too large “413”, another type “415”", "worker/accounts/sign-up.test.ts", "a body that is no valid form is refused"],
-  ["Requests: an unknown id “404”", "worker/likes/likes.test.ts", "an unknown site, and another user's pending site, cannot be liked"],
+  ["Requests: an unknown or invalid id “404”", "worker/likes/likes.test.ts", "an unknown site, and another user's pending site, cannot be liked"],
   ["Requests: “Retry-After” with “429”", "worker/contact/contact.test.ts", "an IP address may send five messages an hour"],
   ["Requests: 502 if an outside service fails", "worker/payments/subscribe.test.ts", "a payment fails with status 502 if Stripe %s, and can be made later"],
   ["Requests: a page out of range is empty, and a page that is no number is refused: “400”", "worker/blogs/public.test.ts", "posts are listed newest first, six per page, without drafts and scheduled posts"],
@@ -45,6 +45,6 @@ export const contract: Row[] = [
   ["Local: the inbox has an HTML page", "worker/dev/dev.test.ts", "the inbox page shows mails as escaped text with links"],
   ["Local: “/dev/cron”", "worker/dev/dev.test.ts", "POST /dev/cron runs the schedule"],
   ["Deployed: nothing at /dev", "worker/dev/dev.test.ts", "deployed, with LOCAL %j, there is nothing at /dev"],
-  ["Import: a second run adds nothing", "worker/sites/import.test.ts", "a second run adds nothing, whatever the spelling of the links"],
+  ["Import: a second run adds nothing", "worker/sites/import.test.ts", "a second run adds nothing, even if the links are spelled differently"],
   ["Import: bad lines are reported and skipped", "worker/sites/import.test.ts", "bad lines are reported with their number and reason, and skipped"],
 ];
