@@ -1,4 +1,4 @@
-/** Markup that runs `attack()`, contacts `evil.example` or covers the page if it is not sanitized. */
+/** Markup that runs `attack()`, loads from `evil.example` or changes the page if it is not sanitized. */
 const TEXTS = [
   `<script>attack()</script>`,
   `<img src=x onerror=attack()>`,

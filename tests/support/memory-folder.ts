@@ -11,7 +11,7 @@ function hasRoom(folder: string): boolean {
 }
 
 /**
- * Keeps the temporary files of this process and its children in memory, because every database write waits for a disk.
+ * Keeps the temporary files of this process and its children in memory. On a disk, every database write would wait for it.
  * Does nothing if `TMPDIR` is set, or if the folder is missing or too small.
  */
 export function keepTemporaryFilesInMemory(): void {

@@ -5,7 +5,7 @@ const HARMLESS_IN_TESTS = [
   "Called .text() on an HTTP body which does not appear to be text",
 ];
 
-/** Hides harmless lines in the output of the tests. The Workers pool of Vitest cannot be told to hide more lines. */
+/** Hides harmless lines in the output of the tests. The Workers pool of Vitest has no option for this. */
 export function hideHarmlessOutput(): void {
   for (const stream of [process.stdout, process.stderr]) {
     const write = stream.write.bind(stream);

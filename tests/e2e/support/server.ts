@@ -20,7 +20,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     env,
     stdio: "inherit",
   });
-  // Unpacks Chromium before the time of a test counts.
+  // Unpacks Chromium now, so that no test waits for it.
   await browserPath();
   process.env["GOOGLE_STAND_IN"] = "1";
   const { served, stop } = await startTestServer(fillWithSuperuser);

@@ -44,7 +44,7 @@ function sequenceHeader(width: number, height: number, kind: "still" | "video" |
   const text = {
     // Profile 0, still image, reduced header, level.
     still: `00011${bits(0, 5)}${sides(16)}`,
-    // No timing, no delays, one operating point, level 9 and its tier.
+    // No timing, no delays, one operating point, level index 9 and its tier.
     video: `0000000${bits(0, 5)}${bits(0, 12)}${bits(9, 5)}0${sides(11)}`,
     // Tick length, time scale, one tick per frame, no decoder model, no delay given for the operating point.
     "timed video": `000001${bits(1, 32)}${bits(30, 32)}1101${bits(0, 5)}${bits(0, 12)}${bits(0, 5)}0${sides(16)}`,
@@ -224,7 +224,7 @@ export const photoGif = () =>
 const box = (type: string, ...parts: Uint8Array[]) =>
   join(uint32(8 + parts.reduce((sum, part) => sum + part.length, 0)), ascii(type), ...parts);
 
-/** Return animations whose headers give this canvas size and number of frames. The image data stays small. */
+/** Create animations whose headers give this canvas size and number of frames. The image data stays small. */
 export const animations: Record<string, (width: number, height: number, frames: number) => Uint8Array> = {
   gif: (width, height, frames) => {
     const screen = Buffer.from(plainImages.gif.subarray(0, GIF_COLOURS_END));

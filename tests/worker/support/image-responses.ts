@@ -2,7 +2,7 @@ import { advanceUntilAborted } from "./app.ts";
 
 const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
-/** Only the first bytes, by which the type is recognized. */
+/** The first bytes of image files, which show the type. */
 export const imageSignatures = {
   png: bytesOf("\x89PNG\r\n\x1a\n\0\0\0\rIHDR…"),
   jpeg: bytesOf("\xff\xd8\xff\xe0\0\x10JFIF\0…"),
