@@ -33,7 +33,7 @@ export type ScreenFiles = {
   parts?: Record<string, () => Promise<DataFile>>;
 };
 
-/** Waits until the browser is online, because it remembers a failed import until the document is reloaded. */
+/** Waits until the browser is online, because browsers remember a failed import until the document is reloaded. */
 export function loadOnline<T>(load: () => Promise<T>): () => Promise<T> {
   return async () => {
     await waitUntilOnline();

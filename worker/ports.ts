@@ -154,7 +154,7 @@ export type InvoiceFacts = {
   isPaid: boolean;
   /** True if Stripe's status is `open`. */
   isOpen: boolean;
-  /** False for an invoice that the operator sends in addition. */
+  /** False for other invoices, for example one that the operator sends. */
   isOfPeriod: boolean;
   /** "open": it can be paid by its link. "draft": Stripe will finalize it. Null: it cannot be paid. */
   collectable: "open" | "draft" | null;

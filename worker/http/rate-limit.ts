@@ -93,7 +93,7 @@ export function countAttemptStatement(c: Context<AppEnv>, ...[limit, subject]: S
 /** True if a batch failed because of its `countAttemptStatement`. */
 export const isOverLimit = (error: unknown) => violatesConstraint(error, rateCounters.count);
 
-/** Its `retryAfter` is the time until the limit's window ends. */
+/** The error's `retryAfter` is the time until the limit's window ends. */
 export async function limitError(c: Context<AppEnv>, message: string, ...[limit, subject]: SubjectLimit) {
   const now = c.var.ports.now();
   const [row] = await c.var.db
