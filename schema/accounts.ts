@@ -12,11 +12,9 @@ export const RESET_LINK_VALID_HOURS = 1;
 export const KNOWN_DEVICE_DAYS = 365;
 /** Cron deletes accounts whose email address was not verified within this time. */
 export const UNVERIFIED_ACCOUNT_DAYS = 30;
-/** A session ends if it is not used for this long. */
 export const SESSION_IDLE_DAYS = 30;
-/** A session ends at this age, even if it is in use. */
+/** Use does not extend it. */
 export const MAX_SESSION_DAYS = 90;
-/** A session of staff ends if it is not used for this long. */
 export const STAFF_SESSION_IDLE_HOURS = 12;
 
 /** The signed-in user, in the responses of GET and PUT /api/user/, GET /api/check_auth/ and of a sign-in. */
@@ -47,8 +45,8 @@ export type OpenSession = {
 // - GET /api/password/reset/confirm/{token}/ checks the link and does not use it up.
 // - POST /api/auth/google-login/ signs the user in, or mails a code for POST /api/login/verify/. Staff always need a
 //   code. Other users need one once if Google is not authoritative for their email address.
-// - GET /api/sessions/ returns Page<OpenSession>. POST /api/logout/everywhere/ keeps the session of the request.
-// - GET /api/user/export/ returns all data of the user as a JSON file.
+// - POST /api/logout/everywhere/ keeps the session of the request.
+// - GET /api/user/export/ returns a JSON file.
 // - POST /api/user/delete-code/ mails a code for DELETE /api/user/, for users without a password.
 
 /** Response of GET /api/auth/google-login/. Google's credential must contain the nonce. */

@@ -19,7 +19,7 @@ export type AdminField = {
 /** An entry of GET /api/get_model/. */
 export type AdminApp = {
   app_name: string;
-  /** The first path segment of `/api/{app}/{model}/{id}/`. */
+  /** In `/api/{app}/{model}/{id}/`. */
   app: string;
   models: { name: string; verbose_name_plural: string; count: number; waiting: AdminPendingWork[] }[];
 };

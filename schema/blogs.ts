@@ -45,8 +45,7 @@ export type BlogPage = {
   article: Article;
   /** For the featured places between the blocks of the article. */
   sponsors: SiteSummary[];
-  /** In the sidebar. */
   featured: Page<SiteSummary>;
-  /** In the sidebar: the other posts, newest first. */
+  /** The other posts, newest first. */
   related: Page<BlogSummary>;
 };

@@ -40,10 +40,9 @@ export const targetSearch = sqliteTable("target_search", {
   link: text().notNull(),
 });
 
-/** Words of listings, to correct misspelt searches. */
 export const knownWords = sqliteTable("known_words", { word: text().notNull() });
 
-/** Each known word, and what is left of it without one letter. */
+/** To correct misspelt searches: each known word, and what is left of it without one letter. */
 export const spellings = sqliteTable("spellings", { deletion: text().notNull(), word: text().notNull() });
 
 /** View: the current names of products, and their aliases. */

@@ -119,7 +119,6 @@ export type ImageBlock = {
 export type CodeBlock = { type: "code"; code: string; language?: string };
 export type QuoteBlock = { type: "quote"; content: Inline[]; caption: Inline[]; alignment?: Alignment };
 export type DelimiterBlock = { type: "delimiter" };
-/** Rows can have different lengths. */
 export type TableBlock = { type: "table"; withHeadings: boolean; stretched: boolean; rows: Inline[][][] };
 export type EmbedBlock = {
   type: "embed";

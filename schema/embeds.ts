@@ -59,8 +59,7 @@ export const EMBED_ORIGINS = [
 ] as const;
 
 /**
- * Returns the service of a URL and its URLs for the frame and for a link, or undefined if no service matches. Both are
- * built from the id, so nothing else of the given URL is kept.
+ * Returns undefined if no service matches. Both URLs are built from the id, so nothing else of the given URL is kept.
  */
 export function findEmbed(address: unknown): Embed | undefined {
   const url = parseWebUrl(address);

@@ -26,7 +26,7 @@ export type ListQuery = {
   page: number;
 };
 
-/** The rest of a search text is ignored. */
+/** The rest of a longer search text is ignored. */
 const MAX_QUERY_LENGTH = 200;
 
 export const INVALID_PAGE = "Page must be a positive whole number.";
@@ -87,7 +87,7 @@ export type SiteDetailPage = {
   discover: { query: ListQuery; sites: SitePage };
 };
 
-/** Response of GET /api/pages/target/{slug}, for a product page. */
+/** Response of GET /api/pages/target/{slug}. */
 export type TargetPage = {
   target: TargetLink & { link: string };
   sites: SitePage;

@@ -98,7 +98,7 @@ export type SitePage = Page<SiteSummary> & {
    * if they were not featured.
    */
   featured: SiteSummary[];
-  /** If `q` found nothing: the corrected spelling, whose hits are in `results`. */
+  /** If `q` found nothing: the spelling whose hits are in `results`. */
   corrected_query?: string;
 };
 
@@ -121,7 +121,7 @@ export type OwnerSiteSummary = Omit<SiteSummary, "alternatives"> & {
   interactions: { likes: number; comments: number };
   is_liked_by_user: boolean;
   review: ReviewState;
-  /** Why staff refused the listing. Null if they did not. */
+  /** Why staff refused the listing. */
   refusal: string | null;
   /** Null if the listing is not featured. */
   featured_until: string | null;

@@ -27,7 +27,7 @@ export function cutAtWord(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = text.slice(0, max - 1);
   const end = text.slice(0, max).search(/\s\S*$/);
-  // If the last word begins in the first half, the text is cut inside that word, but not inside a surrogate pair.
+  // If the last word begins in the first half, the text is cut inside that word.
   const kept = end > max / 2 ? cut.slice(0, end) : cut.replace(/[\ud800-\udbff]$/, "");
   return `${kept.replace(/[\s,.;:–—-]+$/, "")}…`;
 }

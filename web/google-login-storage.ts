@@ -10,16 +10,16 @@ export function storeGoogleLogin(user: User, token: string): void {
     localStorage.setItem("user", JSON.stringify({ email, first_name, last_name, is_staff, is_superuser }));
     localStorage.setItem("token", token);
   } catch {
-    // Local storage is full or disabled. Nothing else needs these values.
+    // Local storage is full or disabled.
   }
 }
 
-/** Deletes what `storeGoogleLogin` stored. Call it whenever no user is signed in. */
+/** Call it whenever no user is signed in. */
 export function clearGoogleLogin(): void {
   try {
     localStorage.removeItem("user");
     localStorage.removeItem("token");
   } catch {
-    // Local storage is disabled, so nothing was stored.
+    // Local storage is disabled.
   }
 }

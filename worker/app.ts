@@ -41,10 +41,10 @@ import { pageDataRoutes, pageRoutes } from "./pages/routes.ts";
 import { wellKnownRoutes } from "./pages/well-known-routes.ts";
 import type { Ports } from "./ports.ts";
 
-/** Builds the outside services for a request. Tests pass their own. */
+/** Returns the outside services. Called for each request. */
 export type MakePorts = (env: Bindings) => Ports | Promise<Ports>;
 
-/** Builds the whole server. `extend` may add routes that only local runs have; they come before all others. */
+/** `extend` adds routes before all others, for local runs. */
 export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => void): Hono<AppEnv> {
   const api = new Hono<AppEnv>({ strict: false })
     // Only these two come before the CSRF check: Stripe signs its webhooks, and reports change no data.

@@ -8,7 +8,7 @@ export const auditLog = sqliteTable(
   {
     id: integer().primaryKey({ autoIncrement: true }),
     userId: integer("user_id").references(() => users.id, { onDelete: "set null" }),
-    /** It stays when the account is deleted. For a command, it is the name of the command. */
+    /** The address stays when the account is deleted. For a command, it is the command's name. */
     userEmail: text("user_email").notNull(),
     action: text({ enum: ["change", "delete", "merge"] }).notNull(),
     /** `{app}.{model}`, such as `sites.site`. */

@@ -17,7 +17,6 @@ export const outbox = sqliteTable(
     html: text().notNull(),
     /** After eight attempts the mail stays here for staff. */
     tries: integer().notNull().default(0),
-    /** Time of cron's next attempt. */
     dueAt: integer("due_at").notNull(),
     /**
      * Start of the running attempt. If the request is interrupted, the value stays: the mail may have arrived, so it is

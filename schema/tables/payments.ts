@@ -10,11 +10,11 @@ import { sites } from "./sites.ts";
 export const subscriptions = sqliteTable(
   "subscriptions",
   {
-    /** Stripe's id, `sub_…`. */
+    /** `sub_…` */
     id: text().primaryKey(),
     userId: integer("user_id").references(() => users.id, { onDelete: "set null" }),
     siteId: integer("site_id").references(() => sites.id, { onDelete: "set null" }),
-    /** It stays if the site is renamed or deleted. */
+    /** The name stays if the site is renamed or deleted. */
     siteName: text("site_name").notNull().default(""),
     /** Stripe's status: `active`, `incomplete`, `past_due`, `canceled`, … */
     status: text().notNull(),
@@ -27,7 +27,7 @@ export const subscriptions = sqliteTable(
     coveredUntil: integer("covered_until"),
     /** True if an open invoice must still be closed at Stripe, or a charge refunded. */
     isUnsettled: integer("is_unsettled", { mode: "boolean" }).notNull().default(false),
-    /** Price of one period. Null until it was read from Stripe. */
+    /** Price of one period. */
     priceCents: integer("price_cents"),
     currency: text().notNull().default(""),
     /** `in_…`: the invoice whose payment failed and is retried. */
@@ -99,14 +99,13 @@ export const payments = sqliteTable(
     subscriptionId: text("subscription_id").notNull(),
     userId: integer("user_id").references(() => users.id, { onDelete: "set null" }),
     siteId: integer("site_id").references(() => sites.id, { onDelete: "set null" }),
-    /** It stays if the site is renamed or deleted. */
+    /** The name stays if the site is renamed or deleted. */
     siteName: text("site_name").notNull(),
     amountCents: integer("amount_cents").notNull(),
     /** ISO 4217, in lower case: `eur`. */
     currency: text().notNull(),
     periodStart: integer("period_start"),
     periodEnd: integer("period_end"),
-    /** Stripe's page for the invoice. Empty if there is none. */
     invoiceUrl: text("invoice_url").notNull().default(""),
     /** The bank's reason for a failed charge, or the status of a dispute or of a refund that has not succeeded. */
     detail: text().notNull().default(""),
@@ -127,7 +126,7 @@ export const directory = sqliteTable("directory", { id: text().primaryKey() });
 
 /** Applied webhook events. The primary key makes applying them idempotent. Rows are never deleted. */
 export const stripeEvents = sqliteTable("stripe_events", {
-  /** Stripe's id, `evt_…`. */
+  /** `evt_…` */
   id: text().primaryKey(),
   type: text().notNull(),
   receivedAt: integer("received_at").notNull(),

@@ -73,7 +73,7 @@ export const sites = sqliteTable(
   },
 );
 
-/** The article of a site. It is not a column of `sites`, so that lists never read it. */
+/** Not a column of `sites`, so that lists never read articles. */
 export const articles = sqliteTable("articles", {
   siteId: integer("site_id")
     .primaryKey()

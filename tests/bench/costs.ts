@@ -31,7 +31,7 @@ const CACHE_HIT_RATE = 0.7;
 /** In 30 days, one every 10 minutes. */
 const CRON_RUNS = 4_320;
 
-/** The plan Workers Paid: the amount that its monthly price includes, and the price of a further million. */
+/** The plan Workers Paid: what its monthly price includes, and the price of a further million. */
 const PRICES = {
   requests: { included: 10e6, usd: 0.3 },
   cpuMs: { included: 30e6, usd: 0.02 },
@@ -45,8 +45,8 @@ const BASE_USD = 5;
 export type CostFigures = { visits: number; isCached: boolean; usd: number } & Record<keyof typeof PRICES, number>;
 
 /**
- * Estimates the use and the price of a month with 10,000 and with a million visits, with and without the edge cache.
- * `measured` has the figures of the larger directory.
+ * Estimates a month with 10,000 and with a million visits, with and without the edge cache. `measured` has the figures
+ * of the larger directory.
  */
 export function costs(measured: Measured): CostFigures[] {
   return [10_000, 1_000_000].flatMap((visits) => [false, true].map((isCached) => costsOf(measured, visits, isCached)));

@@ -17,7 +17,7 @@ type Listed = { id: number; name: string; [field: string]: unknown };
 
 const SHARED_SITES = 20;
 
-/** Sends reads and writes as several users at the same time. Many of them concern the same sites. */
+/** Sends reads and writes as several users at the same time, many to the same sites. */
 export async function measureMixedLoad(base: string, seconds: number): Promise<MixedFigures> {
   const times: number[] = [];
   const responses: Record<string, number> = {};

@@ -24,8 +24,8 @@ import { measureSizes, type SizeFigures } from "./sizes.ts";
 import { syntheticSites } from "./synthetic-sites.ts";
 
 // npm run bench [-- --sites SMALL,LARGE --mixed SECONDS] measures the product with two directories. It writes the
-// report to tests/bench/RESULTS.md and all figures to bench-results.json. It fails if a request fails, if derived data
-// is wrong, if a score of Lighthouse is too low, or if a response reveals who has an account.
+// report to tests/bench/RESULTS.md and all figures to bench-results.json. It fails if a request fails, derived data is
+// wrong, a score of Lighthouse is too low, or a response reveals who has an account.
 const PORT = 8799;
 const FEATURED = 40;
 const START_UPS = 5;
@@ -42,7 +42,7 @@ export type Measured = {
   sites: number;
   importSeconds: number;
   queries: QueryFigures[];
-  /** Time from the start of the runtime until it has served the home page. */
+  /** From the start of the runtime until it has served the home page. */
   coldStartMs: number;
   secondRequestMs: number;
   requests: RequestFigures[];

@@ -5,7 +5,7 @@ export type Fault = {
   /** Occurs exactly once in the file. */
   find: string;
   put: string;
-  /** Test files or folders below `tests/`. */
+  /** Test files or folders, for example "tests/worker/sites". */
   tests: string[];
   /** If no test can fail because of the fault: the reason. */
   unnoticed?: string;

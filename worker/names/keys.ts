@@ -9,7 +9,7 @@ export function fold(text: string): string {
 
 export const nameKey = fold;
 
-/** Removes scheme, `www.` and trailing slashes from a URL. Throws TypeError if the link is not a URL. */
+/** Returns a URL without scheme, `www.` and trailing slashes. Throws TypeError if the link is not a URL. */
 export function linkKey(link: string): string {
   const url = new URL(link);
   const port = url.port && `:${url.port}`;

@@ -29,10 +29,7 @@ type Options = {
   imageUrl(url: string): string;
 };
 
-/**
- * Returns a blog post with everything around it, in one batch.
- * @throws AppError 404 or 410 if there is no such post, 404 if a list has no such page.
- */
+/** @throws AppError 404 or 410 if there is no such post, 404 if a list has no such page. */
 export async function findBlogPage(db: Db, slug: string, params: URLSearchParams, options: Options): Promise<BlogPage> {
   const { now, reader, origin, imageUrl } = options;
   const featuredPage = pageFrom(params, "featured");

@@ -18,7 +18,7 @@ const MAX_COUNTED_USES = 100;
 
 /**
  * Returns up to 3 spellings for each typed word: the nearest known words of active sites, or the word itself if all are
- * too different. Returns undefined if no word of an active site shares a deletion with them. One round trip.
+ * too different. Returns undefined if no typed word shares a deletion with a word of an active site. One round trip.
  */
 export async function nearestWords(db: Db, words: string[]): Promise<SearchTerms | undefined> {
   const typed = words.map(fold);

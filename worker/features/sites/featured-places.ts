@@ -13,7 +13,10 @@ export const ARTICLE_PLACES = 2;
 /** The length of a turn. A cached response is at most this old (http/caching.ts). */
 export const ROTATION_MS = 60_000;
 
-/** Larger than every id. The product of two smaller numbers fits into 64 bits, the size of SQLite's integers. */
+/**
+ * Each round shuffles the candidates: it multiplies their ids by another number, modulo this prime. It is larger than
+ * every id, and the product of two smaller numbers fits into SQLite's 64 bits.
+ */
 const PRIME = 2_147_483_647;
 
 type Places = { now: number; placeCount: number };
@@ -45,7 +48,7 @@ export const featuredPlacesStatement = (db: Db, candidates: SQL, { now, placeCou
 export const noFeaturedPlacesStatement = (db: Db) =>
   queryRows(db, siteSelection, (columns) => sql`SELECT ${columns} FROM ${sites} WHERE false`);
 
-// Queries for `candidates`. `condition` is about the table `sites`.
+// These queries select `candidates`. `condition` is about the table `sites`.
 
 export const selectFeaturedIds = (now: number, condition: SQL = isActive) =>
   sql`SELECT ${sites.id} AS id FROM ${featuredSites} WHERE ${isFeatured(now)} AND ${condition}`;

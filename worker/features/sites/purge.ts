@@ -4,7 +4,7 @@ import { sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
 import type { Ports } from "../../ports.ts";
 
-/** Its owner then sees the new version at once. Lists are not purged: they expire within a minute. */
+/** Purges the page of a site, so that its owner sees the new version at once. Lists expire within a minute. */
 export async function purgeSite({ purgeCache }: Pick<Ports, "purgeCache">, slug: string): Promise<void> {
   const path = encodeURI(sitePath(slug));
   await purgeCache?.([path, `/api${path}`, `/api/pages/site${path}`]);

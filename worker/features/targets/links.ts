@@ -39,9 +39,9 @@ export const productLink = (now: number): SQL<string> => {
 };
 
 /**
- * Returns SQL that tells whether a link must wait for staff: at least 3 active sites name the target, the target's own
- * link has another host, and no active site has an accepted link with this host. Use it inside the statement that writes
- * the link, so that concurrent saves see each other.
+ * Returns SQL that tells whether a link must wait for staff. The host is unknown if the target's own link and all
+ * accepted links of active sites have other hosts, and at least 3 active sites name the target. Use it inside the
+ * statement that writes the link, so that concurrent saves see each other.
  */
 export function isUnknownHost({ targetId, host }: { targetId: SQL; host: SQL }): SQL {
   const known = alias(alternatives, "known");

@@ -21,7 +21,7 @@ export function mergeStatements(db: Db, from: number, into: number) {
       .update(targets)
       .set({ createdAt: failBatchUnless(exists(fromTarget), targets.createdAt) })
       .where(eq(targets.id, into)),
-    // These sites lose an alternative. Their new version makes a save fail that was read before.
+    // These sites lose an alternative, so their version changes. A concurrent save then fails.
     db
       .update(sites)
       .set({ updatedAt: sql`${sites.updatedAt} + 1` })

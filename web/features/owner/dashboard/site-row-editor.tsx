@@ -47,7 +47,7 @@ export function SiteRowEditor({ site, onLoadNewer, onClose }: Props) {
           <Field
             name="name"
             label="Site name"
-            // The button that opened this form had the focus and is gone.
+            // The button that opened this form is gone. It had the focus.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
             value={draft.name}

@@ -55,7 +55,7 @@ export function SiteRow({ site, onDelete }: Props) {
       <td>
         <span className="table-actions">
           <button
-            // The editor that was closed had the focus and is gone.
+            // The closed editor had the focus.
             ref={(button) => {
               if (button && wasEditing.current) button.focus();
               wasEditing.current = false;

@@ -3,7 +3,7 @@ import { sitePath } from "#schema/paths.ts";
 import type { SiteSummary } from "#schema/sites.ts";
 import { Favicon } from "./favicon.tsx";
 
-/** A site in a featured place, with a label that says that the place is paid. */
+/** A site in a featured place. The label says that the place is paid. */
 export function PaidPlace({ site, label }: { site: SiteSummary; label: "FEATURED" | "Sponsored" }) {
   return (
     <>

@@ -65,7 +65,7 @@ export function requireEditableSite([row]: EditableSiteRow[]): EditableSiteRow {
   return row;
 }
 
-/** @throws AppError 404 if the site does not exist or the user may not edit it. */
+/** @throws AppError 404, see `requireEditableSite`. */
 export const findEditableSite = async (db: Db, user: Actor, which: Which): Promise<EditableSiteRow> =>
   requireEditableSite(await editableSiteStatement(db, user, which));
 
