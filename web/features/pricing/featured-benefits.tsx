@@ -1,4 +1,3 @@
-/** What a featured listing adds to a standard one, as list items. */
 export function FeaturedBenefits() {
   return (
     <>

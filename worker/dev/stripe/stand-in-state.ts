@@ -19,7 +19,6 @@ export async function openStandIn(env: Bindings): Promise<StripeStandIn> {
   return opened;
 }
 
-/** Returns undefined if this process has not opened the stand-in. */
 export const openedStandIn = () => opened;
 
 export const saveStandIn = (env: Bindings, standIn: StripeStandIn): Promise<void> =>

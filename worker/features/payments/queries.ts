@@ -23,7 +23,7 @@ export async function findCustomer(db: Db, userId: number): Promise<string | nul
   return row?.id ?? null;
 }
 
-/** Replaces the customer id `replaces` with `made`. If a concurrent request was faster, returns its id instead. */
+/** Replaces the customer id `replaces` with `made`, unless a concurrent request was faster. Returns the stored id. */
 export async function saveCustomer(db: Db, userId: number, customer: { made: string; replaces: string | null }) {
   const { made, replaces } = customer;
   const [row] = await db

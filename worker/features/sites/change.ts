@@ -53,8 +53,9 @@ type Change<T> = {
  * Changes a listing, for its owner or for staff, in one transaction and returns the result of `answer`. One round trip
  * reads and one writes; uploads and spam rules can add reads.
  *
- * @throws AppError 404 if the actor may not edit the site. 400 if the article shows a deleted upload. 409 if the owner
- * already lists the link, or if a suspended owner's listing is approved.
+ * @throws AppError 404 if the actor may not edit the site.
+ * @throws AppError 400 if the article shows a deleted upload.
+ * @throws AppError 409 if the owner already lists the link, or if a suspended owner's listing is approved.
  * @throws DatabaseError that violates `sites.updated_at` if the site was saved after `seenVersion`, or
  * `alternatives.target_id` if an alternative with an id names a target that the site names already.
  */
