@@ -50,7 +50,7 @@ export type OpenSession = {
 // - GET /api/signup/verify/{token}/ verifies the email address. In another browser than the one that signed up, it
 //   responds with 403, and the browser must send POST with `{"password"}`.
 // - GET /api/password/reset/confirm/{token}/ checks the link and does not use it up.
-// - GET /api/auth/google-login/ returns `{"client_id","nonce"}` for Google's button. The credential must contain the
+// - GET /api/auth/google-login/ returns `{"client_id","nonce"}` for Google's prompt. The credential must contain the
 //   nonce.
 // - POST /api/auth/google-login/ signs the user in, or mails a code and returns only `{"message"}`. Staff always need a
 //   code. Other users need one once if Google is not authoritative for their email address. POST /api/login/verify/

@@ -23,9 +23,7 @@ function subscribe(listener: () => void) {
 
 export const isStaff = (user: User | null) => user !== null && (user.is_staff || user.is_superuser);
 
-/**
- * Sets the user after a sign-in, log-out or change of name. Responses to earlier `fetchSession` calls are then ignored.
- */
+/** Call it after a sign-in, log-out or change of name. Responses to earlier `fetchSession` calls are then ignored. */
 export function setSession(user: User | null): void {
   pending = undefined;
   current = user;
@@ -58,11 +56,11 @@ export function fetchSession(call: "user/" | "check_auth/"): Promise<User | null
   return request;
 }
 
-/** Whether the browser has the CSRF cookie. Without it, the browser cannot be signed in, and no request is needed. */
+/** Without the CSRF cookie, the browser cannot be signed in, and no request is needed. */
 export const mayBeSignedIn = () => csrfToken() !== "";
 
 /**
- * Returns the signed-in user, or null for a visitor. Fetches the session if the user is not known yet.
+ * Returns the signed-in user, or null for a visitor. Fetches the session if necessary.
  * @throws ApiError if the request fails.
  */
 export const loadSession = async (): Promise<User | null> =>
