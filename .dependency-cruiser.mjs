@@ -44,7 +44,7 @@ export default {
     // swc parses TypeScript without the TypeScript compiler.
     parser: "swc",
     includeOnly: "^(schema|web|worker)/",
-    // These files import all parts of the Worker or the website, so the rules do not apply to them.
+    // These files import all parts, so the rules do not apply to them.
     exclude: "^web/vite[.]config[.]ts$|^worker/(app|index|local)[.]ts$",
     metrics: true,
   },

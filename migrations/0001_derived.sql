@@ -1,15 +1,13 @@
 -- Search indexes, counters and other derived data. This file is written by hand, because drizzle-kit cannot generate
--- full-text tables, views with triggers and triggers. Sections: SEARCH INDEX, KNOWN WORDS, COUNTERS, COUNTERS OF ROWS,
--- LIKES, SLUGS, SUSPENDED OWNERS, FEATURED LISTINGS, IMAGES, MAILS, PRODUCTS, THIS DIRECTORY.
+-- full-text tables, views with triggers and triggers.
 --
 -- In a trigger, put CASE … END in parentheses. D1 splits the file into statements and takes the first END outside
 -- parentheses as the end of the trigger (tests/commands/migrations.test.ts). A trigger must not read SQLite's clock,
 -- because tests and local runs change the time. The time comes from the row or from cron.
 
--- SEARCH INDEX of active sites. rowid = sites.id. The tables are contentless: a search returns only ids, and the texts
--- are read from `sites`. A prefix index makes a search for the first letters of a word read one list instead of merging
--- many. Names and alternatives also have tables of their own, because FTS5 reads the whole list of a word before it
--- filters by column.
+-- SEARCH INDEX of active sites. rowid = sites.id. The tables are contentless: a search returns only ids. With a prefix
+-- index, a search for the first letters of a word reads one list instead of merging many. Names and alternatives also
+-- have tables of their own, because FTS5 reads the whole list of a word before it filters by column.
 CREATE VIRTUAL TABLE site_search USING fts5(
   name, alternatives, category, description,
   content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3 4 5 6'
@@ -23,15 +21,14 @@ CREATE VIRTUAL TABLE site_alternative_search USING fts5(
   content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3'
 );
 
--- The same index, only of sites that are or were featured. A search with very many hits stops early. This small table
--- ensures that it still finds all featured sites.
+-- Only sites that are or were featured. A search with very many hits stops early. With this small table, the featured
+-- places still find all their sites.
 CREATE VIRTUAL TABLE featured_search USING fts5(
   name, alternatives, category, description,
   content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3'
 );
 
--- View: the texts to index for each active site. An alternative has the name that the site gives it, and the product's
--- name if that is different.
+-- The texts to index. An alternative has the name that the site gives it, and the product's name if that is different.
 CREATE VIEW site_search_source AS
 SELECT
   sites.id,
@@ -46,16 +43,14 @@ SELECT
   sites.featured_until
 FROM sites WHERE sites.review = 'active';
 
--- View: ranges of letters of scripts without spaces between words. worker/features/search/spaceless.ts has the same
--- ranges.
+-- Ranges of letters of scripts without spaces between words. worker/features/search/spaceless.ts has the same ranges.
 CREATE VIEW spaceless_letters AS
 SELECT column1 AS first, column2 AS last FROM (VALUES
   (0x0e00, 0x0eff), (0x1000, 0x109f), (0x1780, 0x17ff), (0x3005, 0x3007), (0x3040, 0x30ff), (0x3400, 0x4dbf),
   (0x4e00, 0x9fff), (0xf900, 0xfaff), (0xff66, 0xff9f), (0x20000, 0x3ffff)
 );
 
--- View: the same texts, with a space on each side of each such letter, so that FTS5 reads each letter as a word. A text
--- without characters above U+0DFF is not changed.
+-- The same texts, with a space on each side of each such letter, so that FTS5 reads each letter as a word.
 CREATE VIEW site_search_texts AS
 SELECT
   id,
@@ -90,12 +85,10 @@ SELECT
   featured_until
 FROM site_search_source;
 
--- View that is used as a procedure: INSERT INTO reindex_site (id) VALUES (…) updates the indexes of one site.
+-- A view that is used as a procedure: INSERT INTO reindex_site (id) VALUES (…) updates the indexes of one site, and
 -- INSERT INTO reindex_site SELECT id FROM sites updates all.
 CREATE VIEW reindex_site AS SELECT NULL AS id WHERE false;
 
--- Runs the procedure: deletes the entries of the site from all indexes, and inserts them again if the site is active.
--- Does nothing while reindexing is deferred.
 CREATE TRIGGER reindex_site INSTEAD OF INSERT ON reindex_site
 WHEN NOT EXISTS (SELECT 1 FROM reindex_later WHERE site_id = 0) BEGIN
   DELETE FROM site_search WHERE rowid = new.id;
@@ -118,70 +111,58 @@ END;
 -- site_id = 0 (worker/features/search/defer-reindex.ts). Between batches the table is empty.
 CREATE TABLE reindex_later (site_id INTEGER PRIMARY KEY) STRICT;
 
--- Runs in place of the procedure while reindexing is deferred: stores the id of the site.
 CREATE TRIGGER reindex_site_later INSTEAD OF INSERT ON reindex_site
 WHEN EXISTS (SELECT 1 FROM reindex_later WHERE site_id = 0) BEGIN
   INSERT INTO reindex_later (site_id) VALUES (new.id) ON CONFLICT DO NOTHING;
 END;
 
--- Fires when the row 0 is deleted, at the end of the batch: reindexes each stored site once and empties the table.
 CREATE TRIGGER reindex_later_end AFTER DELETE ON reindex_later WHEN old.site_id = 0 BEGIN
   INSERT INTO reindex_site (id) SELECT site_id FROM reindex_later;
   DELETE FROM reindex_later;
 END;
 
--- Reindexes a new site.
 CREATE TRIGGER search_site_insert AFTER INSERT ON sites BEGIN
   INSERT INTO reindex_site (id) VALUES (new.id);
 END;
 
--- Reindexes a site when an indexed text, its review state or the end of its featured time is set.
 CREATE TRIGGER search_site_update AFTER UPDATE OF name, category, description, review, featured_until ON sites BEGIN
   INSERT INTO reindex_site (id) VALUES (new.id);
 END;
 
--- Removes a deleted site from the indexes.
 CREATE TRIGGER search_site_delete AFTER DELETE ON sites BEGIN
   INSERT INTO reindex_site (id) VALUES (old.id);
 END;
 
--- Reindexes a site that gets an alternative.
 CREATE TRIGGER search_alternative_insert AFTER INSERT ON alternatives BEGIN
   INSERT INTO reindex_site (id) VALUES (new.site_id);
 END;
 
--- Reindexes a site when the name or the product of one of its alternatives is set.
 CREATE TRIGGER search_alternative_update AFTER UPDATE OF name, target_id ON alternatives BEGIN
   INSERT INTO reindex_site (id) VALUES (new.site_id);
 END;
 
--- Reindexes a site that loses an alternative.
 CREATE TRIGGER search_alternative_delete AFTER DELETE ON alternatives BEGIN
   INSERT INTO reindex_site (id) VALUES (old.site_id);
 END;
 
--- Reindexes all sites that are alternatives to a renamed product.
 CREATE TRIGGER search_target_rename AFTER UPDATE OF name ON targets WHEN old.name <> new.name BEGIN
   INSERT INTO reindex_site (id) SELECT site_id FROM alternatives WHERE target_id = new.id;
 END;
 
--- Index of products for suggestions: finds three or more letters anywhere in a name or link. rowid = targets.id.
+-- Products, for suggestions: finds three or more letters anywhere in a name or link. rowid = targets.id.
 CREATE VIRTUAL TABLE target_search USING fts5(
   name, link, content = '', contentless_delete = 1, tokenize = 'trigram remove_diacritics 1'
 );
 
--- Indexes a new product.
 CREATE TRIGGER target_search_insert AFTER INSERT ON targets BEGIN
   INSERT INTO target_search (rowid, name, link) VALUES (new.id, new.name, new.link_key);
 END;
 
--- Indexes a product again when its name or link is set.
 CREATE TRIGGER target_search_update AFTER UPDATE OF name, link_key ON targets BEGIN
   DELETE FROM target_search WHERE rowid = old.id;
   INSERT INTO target_search (rowid, name, link) VALUES (new.id, new.name, new.link_key);
 END;
 
--- Removes a deleted product from the index.
 CREATE TRIGGER target_search_delete AFTER DELETE ON targets BEGIN
   DELETE FROM target_search WHERE rowid = old.id;
 END;
@@ -199,15 +180,13 @@ CREATE TABLE spellings (
 
 -- COUNTERS. `sites.{category}` counts the active sites of a category, `targets` the products with active sites, and the
 -- column `targets.site_count` the active sites that are alternatives to a product.
---
--- `sites.{category}`: counts a site that is inserted as active.
 CREATE TRIGGER counters_site_insert AFTER INSERT ON sites WHEN new.review = 'active' BEGIN
   INSERT INTO counters (name, value) VALUES ('sites.' || new.category, 1)
     ON CONFLICT (name) DO UPDATE SET value = value + 1;
 END;
 
--- `sites.{category}`: moves a site when its category or review state changes. If a site is inserted as active and its
--- owner is suspended, both this trigger and the one above run. The result is right in either order.
+-- If a site is inserted as active and its owner is suspended, both this trigger and the one above run. The result is
+-- right in either order.
 CREATE TRIGGER counters_site_update AFTER UPDATE OF category, review ON sites
 WHEN old.category <> new.category OR old.review <> new.review BEGIN
   INSERT INTO counters (name, value) SELECT 'sites.' || old.category, -1 WHERE old.review = 'active'
@@ -216,35 +195,29 @@ WHEN old.category <> new.category OR old.review <> new.review BEGIN
     ON CONFLICT (name) DO UPDATE SET value = value + 1;
 END;
 
--- `sites.{category}`: subtracts a deleted active site.
 CREATE TRIGGER counters_site_delete AFTER DELETE ON sites WHEN old.review = 'active' BEGIN
   UPDATE counters SET value = value - 1 WHERE name = 'sites.' || old.category;
 END;
 
--- `targets`: counts a product that is inserted with active sites.
 CREATE TRIGGER counters_target_insert AFTER INSERT ON targets WHEN new.site_count > 0 BEGIN
   INSERT INTO counters (name, value) VALUES ('targets', 1) ON CONFLICT (name) DO UPDATE SET value = value + 1;
 END;
 
--- `targets`: counts a product that gets its first active site, and subtracts one that loses its last.
 CREATE TRIGGER counters_target_update AFTER UPDATE OF site_count ON targets
 WHEN (old.site_count > 0) <> (new.site_count > 0) BEGIN
   INSERT INTO counters (name, value) VALUES ('targets', 1)
     ON CONFLICT (name) DO UPDATE SET value = value + (CASE WHEN new.site_count > 0 THEN 1 ELSE -1 END);
 END;
 
--- `targets`: subtracts a deleted product that had active sites.
 CREATE TRIGGER counters_target_delete AFTER DELETE ON targets WHEN old.site_count > 0 BEGIN
   UPDATE counters SET value = value - 1 WHERE name = 'targets';
 END;
 
--- `site_count`: counts the site when an alternative of an active site is inserted.
 CREATE TRIGGER target_site_count_insert AFTER INSERT ON alternatives BEGIN
   UPDATE targets SET site_count = site_count + 1
     WHERE id = new.target_id AND EXISTS (SELECT 1 FROM sites WHERE id = new.site_id AND review = 'active');
 END;
 
--- `site_count`: moves the count when an alternative of an active site changes to another product.
 CREATE TRIGGER target_site_count_update AFTER UPDATE OF target_id ON alternatives WHEN old.target_id <> new.target_id BEGIN
   UPDATE targets SET site_count = site_count - 1
     WHERE id = old.target_id AND EXISTS (SELECT 1 FROM sites WHERE id = old.site_id AND review = 'active');
@@ -252,28 +225,25 @@ CREATE TRIGGER target_site_count_update AFTER UPDATE OF target_id ON alternative
     WHERE id = new.target_id AND EXISTS (SELECT 1 FROM sites WHERE id = new.site_id AND review = 'active');
 END;
 
--- `site_count`: subtracts the site when an alternative of an active site is deleted.
 CREATE TRIGGER target_site_count_delete AFTER DELETE ON alternatives BEGIN
   UPDATE targets SET site_count = site_count - 1
     WHERE id = old.target_id AND EXISTS (SELECT 1 FROM sites WHERE id = old.site_id AND review = 'active');
 END;
 
--- `site_count`: adds or subtracts a site for all its products when it becomes active or stops being active.
 CREATE TRIGGER target_site_count_review AFTER UPDATE OF review ON sites
 WHEN (old.review = 'active') <> (new.review = 'active') BEGIN
   UPDATE targets SET site_count = site_count + (CASE WHEN new.review = 'active' THEN 1 ELSE -1 END)
     WHERE id IN (SELECT target_id FROM alternatives WHERE site_id = new.id);
 END;
 
--- Deletes the alternatives of a site before the site itself. The foreign key would delete them after it. Then the
--- trigger `target_site_count_delete` could not see whether the site was active.
+-- The foreign key would delete the alternatives after the site. Then the trigger `target_site_count_delete` could not
+-- see whether the site was active.
 CREATE TRIGGER sites_delete_alternatives BEFORE DELETE ON sites BEGIN
   DELETE FROM alternatives WHERE site_id = old.id;
 END;
 
--- COUNTERS OF ROWS. `rows.{table}` has the number of rows of each table that staff list, so that no request counts
--- rows. Each table has two triggers: one adds 1 for an inserted row, one subtracts 1 for a deleted row.
--- tests/commands/migrations.test.ts checks that each counter has both triggers.
+-- COUNTERS OF ROWS: `rows.{table}`, for each table that staff list. tests/commands/migrations.test.ts checks that each
+-- counter has both triggers.
 INSERT INTO counters (name, value) VALUES
   ('rows.alternatives', 0), ('rows.audit_log', 0), ('rows.blog_posts', 0), ('rows.contact_messages', 0), ('rows.likes', 0),
   ('rows.outbox', 0), ('rows.payments', 0), ('rows.remote_images', 0), ('rows.sessions', 0), ('rows.sites', 0),
@@ -310,24 +280,21 @@ CREATE TRIGGER rows_uploads_delete AFTER DELETE ON uploads BEGIN UPDATE counters
 CREATE TRIGGER rows_users_insert AFTER INSERT ON users BEGIN UPDATE counters SET value = value + 1 WHERE name = 'rows.users'; END;
 CREATE TRIGGER rows_users_delete AFTER DELETE ON users BEGIN UPDATE counters SET value = value - 1 WHERE name = 'rows.users'; END;
 
--- LIKES: `sites.like_count` is the number of likes of a site. Adds 1 when a like is inserted.
+-- LIKES: `sites.like_count`.
 CREATE TRIGGER sites_like_insert AFTER INSERT ON likes BEGIN
   UPDATE sites SET like_count = like_count + 1 WHERE id = new.site_id;
 END;
 
--- Subtracts 1 when a like is deleted.
 CREATE TRIGGER sites_like_delete AFTER DELETE ON likes BEGIN
   UPDATE sites SET like_count = like_count - 1 WHERE id = old.site_id;
 END;
 
--- SLUGS of deleted pages. Stores the slug of a deleted site. Its URL then responds with 410, and no new site gets the
--- slug.
+-- SLUGS of deleted pages. The URL of a deleted site responds with 410, and no new site gets its slug.
 CREATE TRIGGER deleted_slugs_insert AFTER DELETE ON sites BEGIN
   INSERT INTO deleted_slugs (slug) VALUES (old.slug) ON CONFLICT DO NOTHING;
 END;
 
--- Sets `was_public` when the publication time of a post that is already public changes. So a post that is unpublished
--- later still counts as public once, and its URL responds with 410 after it is deleted. Every change of a post sets
+-- If a public post is unpublished and later deleted, its URL responds with 410. Every change of a post sets
 -- `updated_at` to the current time.
 CREATE TRIGGER blog_posts_was_public AFTER UPDATE OF published_at ON blog_posts
 WHEN new.published_at IS NOT old.published_at AND old.published_at <= new.updated_at BEGIN
@@ -335,26 +302,20 @@ WHEN new.published_at IS NOT old.published_at AND old.published_at <= new.update
 END;
 
 -- SUSPENDED OWNERS. No site of a suspended owner is `active`, and public pages show active sites only. Pending sites
--- stay pending.
---
--- View: ids of suspended users.
+-- stay pending, and become `suspended` if staff approve them.
 CREATE VIEW suspended_users AS SELECT id FROM users WHERE suspended_at IS NOT NULL;
 
--- Fires when a suspension starts or ends: the active sites of the user become `suspended`, or these become `active`
--- again.
 CREATE TRIGGER sites_of_suspended AFTER UPDATE OF suspended_at ON users
 WHEN (old.suspended_at IS NULL) <> (new.suspended_at IS NULL) BEGIN
   UPDATE sites SET review = 'suspended' WHERE owner_id = new.id AND review = 'active' AND new.suspended_at IS NOT NULL;
   UPDATE sites SET review = 'active' WHERE owner_id = new.id AND review = 'suspended' AND new.suspended_at IS NULL;
 END;
 
--- Turns a new active site of a suspended user to `suspended`.
 CREATE TRIGGER sites_suspended_insert AFTER INSERT ON sites
 WHEN new.review = 'active' AND new.owner_id IN suspended_users BEGIN
   UPDATE sites SET review = 'suspended' WHERE id = new.id;
 END;
 
--- Turns a site of a suspended user to `suspended` when it is set to active, for example when staff approve it.
 CREATE TRIGGER sites_suspended_update AFTER UPDATE OF review ON sites
 WHEN new.review = 'active' AND new.owner_id IN suspended_users BEGIN
   UPDATE sites SET review = 'suspended' WHERE id = new.id;
@@ -362,72 +323,60 @@ END;
 
 -- FEATURED LISTINGS. `sites.featured_until` is the latest of the time that staff granted and the times that
 -- subscriptions cover.
---
--- View: these times for each site.
 CREATE VIEW featured_ends AS
 SELECT id AS site_id, granted_until AS until FROM sites WHERE granted_until IS NOT NULL
 UNION ALL
 SELECT site_id, covered_until FROM subscriptions WHERE site_id IS NOT NULL AND covered_until IS NOT NULL;
 
--- View that is used as a procedure: INSERT INTO refresh_featured (site_id) VALUES (…) sets `featured_until` of the
--- site.
+-- A view that is used as a procedure: INSERT INTO refresh_featured (site_id) VALUES (…) sets `featured_until`.
 CREATE VIEW refresh_featured AS SELECT NULL AS site_id WHERE false;
 
--- Runs the procedure. It writes the row only if the value changes.
+-- It writes the row only if the value changes.
 CREATE TRIGGER refresh_featured INSTEAD OF INSERT ON refresh_featured BEGIN
   UPDATE sites SET featured_until = (SELECT max(until) FROM featured_ends WHERE site_id = new.site_id)
     WHERE id = new.site_id
       AND featured_until IS NOT (SELECT max(until) FROM featured_ends WHERE site_id = new.site_id);
 END;
 
--- Refreshes the site of a new subscription.
 CREATE TRIGGER featured_subscription_insert AFTER INSERT ON subscriptions BEGIN
   INSERT INTO refresh_featured (site_id) VALUES (new.site_id);
 END;
 
--- Refreshes the site of a changed subscription.
 CREATE TRIGGER featured_subscription_update AFTER UPDATE ON subscriptions BEGIN
   INSERT INTO refresh_featured (site_id) VALUES (new.site_id);
 END;
 
--- Refreshes the site of a deleted subscription.
 CREATE TRIGGER featured_subscription_delete AFTER DELETE ON subscriptions BEGIN
   INSERT INTO refresh_featured (site_id) VALUES (old.site_id);
 END;
 
--- Refreshes a site when the time that staff granted is set.
 CREATE TRIGGER featured_granted AFTER UPDATE OF granted_until ON sites BEGIN
   INSERT INTO refresh_featured (site_id) VALUES (new.id);
 END;
 
--- IMAGES. `uploads.is_shown` tells whether an article or a blog post uses an upload. Saving or deleting a site or post
--- inserts and deletes rows of `image_uses`. Cron sets `unused_since`, and deletes uploads that were unused for a day.
---
--- Marks an upload as used when a document starts to use it.
+-- IMAGES. `uploads.is_shown` tells whether an article or a blog post uses an upload. Cron sets `unused_since`, and
+-- deletes uploads that were unused for a day.
 CREATE TRIGGER image_uses_insert AFTER INSERT ON image_uses BEGIN
   UPDATE uploads SET is_shown = true, unused_since = NULL WHERE key = new.upload_key;
 END;
 
--- Marks an upload as unused when the last document that uses it stops using it.
 CREATE TRIGGER image_uses_delete AFTER DELETE ON image_uses
 WHEN NOT EXISTS (SELECT 1 FROM image_uses WHERE upload_key = old.upload_key) BEGIN
   UPDATE uploads SET is_shown = false WHERE key = old.upload_key;
 END;
 
--- MAILS. Deletes the unsent mail about a deleted site.
+-- MAILS. Nobody gets a mail about a deleted site, and a deleted user gets none.
 CREATE TRIGGER outbox_of_site AFTER DELETE ON sites BEGIN
   DELETE FROM outbox WHERE key = 'sites.site:' || old.id;
 END;
 
--- Deletes all unsent mails to a deleted user.
 CREATE TRIGGER outbox_of_user AFTER DELETE ON users BEGIN
   DELETE FROM outbox WHERE recipient = old.email;
 END;
 
--- PRODUCTS. View: all names of products, that is, their current names and their aliases.
+-- PRODUCTS. The current names of products, and their aliases.
 CREATE VIEW named_targets AS
 SELECT name_key, id AS target_id FROM targets UNION ALL SELECT name_key, target_id FROM target_aliases;
 
--- THIS DIRECTORY: a random id. Several directories can share one Stripe account, and each finds its own objects by this
--- id.
+-- THIS DIRECTORY: a random id. Several directories can share one Stripe account.
 INSERT INTO directory (id) VALUES (lower(hex(randomblob(16))));

@@ -20,13 +20,13 @@ const personName = (what: string) =>
       z.maxLength(MAX_PERSON_NAME_LENGTH, `${what} must be at most ${MAX_PERSON_NAME_LENGTH} characters long.`),
     );
 
-/** A new password. The Worker also refuses common passwords, guessable ones and the user's own email address. */
+/** The Worker also refuses common passwords, guessable ones and the user's own email address. */
 const newPassword = required("Password is required").check(
   z.minLength(MIN_PASSWORD_LENGTH, `Password must be at least ${MIN_PASSWORD_LENGTH} characters long.`),
   z.maxLength(MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters long.`),
 );
 
-/** An existing password. A longer one than users can choose is wrong for sure, so the Worker does not hash it. */
+/** An existing password. The Worker does not hash one that is longer than any user can choose. */
 const password = (missing: string) =>
   required(missing).check(
     z.maxLength(MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters long.`),
@@ -41,8 +41,8 @@ const code = z.string("Code is required").check(
 const passwords = { password1: newPassword, password2: required("Please repeat the password.") };
 
 /**
- * Rule: both passwords are equal. Runs even if other fields are invalid, so that the user sees all errors at once. The
- * rules of the other fields must not use `abort: true`, because zod then skips this rule.
+ * Requires equal passwords, even if other fields are invalid, so that the user sees all errors at once. Rules of other
+ * fields must not use `abort: true`, because zod then skips this rule.
  */
 const requireSame = (error: string) =>
   z.refine<{ password1: string; password2: string }>((form) => form.password1 === form.password2, {
@@ -56,7 +56,7 @@ function hasText(value: unknown, key: string): boolean {
   return typeof text === "string" && text !== "";
 }
 
-/** The path to open after the sign-in. An invalid path is dropped and does not make the form invalid. */
+/** The path to open after the sign-in. An invalid one is dropped and is no error. */
 const next = z.optional(z.pipe(z.unknown(), z.transform(parseReturnPath)));
 
 /** POST /api/signup/ */
@@ -70,10 +70,10 @@ export const logInForm = z.object({ email, next, password: password("Password is
 /** POST /api/signup/resend/ */
 export const resendLinkForm = z.object({ email, next });
 
-/** POST /api/signup/verify/{token}/, for a link that is opened in another browser than the one that signed up. */
+/** POST /api/signup/verify/{token}/, in another browser than the one that signed up. */
 export const signUpPasswordForm = z.object({ password: password("Password is required") });
 
-/** POST /api/login/verify/. Spaces in the code are removed. A sign-in with Google has no `email`. */
+/** POST /api/login/verify/. A sign-in with Google has no `email`. */
 export const codeForm = z.object({ email: z.optional(email), code });
 
 /** POST /api/password/reset/ */
@@ -90,13 +90,13 @@ export const changePasswordForm = z
 /** PUT /api/user/ */
 export const nameForm = z.object({ first_name: personName("First name"), last_name: personName("Last name") });
 
-/** POST /api/auth/google-login/. `token` is the credential (an ID token) that Google gave to the page. */
+/** POST /api/auth/google-login/. `token` is Google's credential (an ID token). */
 export const googleForm = z.object({ token: required(ACCOUNT_MESSAGES.googleMissing) });
 
 export const deleteByPasswordForm = z.object({ password: password("Password is required") });
 export const deleteByCodeForm = z.object({ code });
 
-/** DELETE /api/user/. The body has either the password or a mailed code. */
+/** DELETE /api/user/ */
 export const deleteAccountForm = z.union(
   [deleteByPasswordForm, deleteByCodeForm],
   "Please enter your password or the code from your email.",

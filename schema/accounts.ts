@@ -2,10 +2,9 @@ export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 128;
 export const MAX_PERSON_NAME_LENGTH = 100;
 export const CODE_LENGTH = 6;
-/** How many times a user can enter a code. After that the code is invalid, even if it is entered correctly. */
+/** After this many attempts the code is invalid. */
 export const MAX_CODE_ATTEMPTS = 5;
 export const CODE_VALID_MINUTES = 10;
-/** How long the page waits before the user can request another code. */
 export const RESEND_CODE_SECONDS = 60;
 export const VERIFY_LINK_VALID_HOURS = 24;
 export const RESET_LINK_VALID_HOURS = 1;
@@ -13,17 +12,12 @@ export const RESET_LINK_VALID_HOURS = 1;
 export const KNOWN_DEVICE_DAYS = 365;
 /** Cron deletes accounts whose email address was not verified within this time. */
 export const UNVERIFIED_ACCOUNT_DAYS = 30;
-/** A session ends if it is not used for this long. */
 export const SESSION_IDLE_DAYS = 30;
-/** A session ends at this age, even if it is in use. */
+/** Use does not extend it. */
 export const MAX_SESSION_DAYS = 90;
-/** A session of staff ends if it is not used for this long. */
 export const STAFF_SESSION_IDLE_HOURS = 12;
 
-/**
- * The signed-in user: `user` in the responses of GET and PUT /api/user/, GET /api/check_auth/, POST /api/login/verify/
- * and POST /api/auth/google-login/.
- */
+/** The signed-in user, in the responses of GET and PUT /api/user/, GET /api/check_auth/ and of a sign-in. */
 export type User = {
   id: number;
   email: string;
@@ -33,7 +27,7 @@ export type User = {
   is_superuser: boolean;
 };
 
-/** A session in the response of GET /api/sessions/, which lists the last used one first. Times are ISO 8601 in UTC. */
+/** An entry of GET /api/sessions/, which lists the last used session first. Times are ISO 8601 in UTC. */
 export type OpenSession = {
   id: number;
   /** For example "Firefox on Windows", or "Unknown device". */
@@ -44,38 +38,30 @@ export type OpenSession = {
   is_current: boolean;
 };
 
-// Endpoints of accounts and sessions. A response is `{"message"}` unless another one is named.
-// - POST /api/login/resend/ mails another code, if this browser has a sign-in that waits for one.
-// - POST /api/signup/resend/ mails a new verification link. The response does not tell whether the account exists.
+// Rules of endpoints. A response is `{"message"}` if no other is named.
+// - POST /api/signup/resend/ does not tell whether the account exists.
 // - GET /api/signup/verify/{token}/ verifies the email address. In another browser than the one that signed up, it
 //   responds with 403, and the browser must send POST with `{"password"}`.
 // - GET /api/password/reset/confirm/{token}/ checks the link and does not use it up.
-// - GET /api/auth/google-login/ returns `{"client_id","nonce"}` for Google's prompt. The credential must contain the
-//   nonce.
-// - POST /api/auth/google-login/ signs the user in, or mails a code and returns only `{"message"}`. Staff always need a
-//   code. Other users need one once if Google is not authoritative for their email address. POST /api/login/verify/
-//   takes the code.
-// - GET /api/sessions/ returns Page<OpenSession>. DELETE /api/sessions/{id}/ ends one of the user's own sessions (204
-//   or 404). POST /api/logout/everywhere/ ends all sessions of the user except this one.
-// - GET /api/user/export/ returns all data of the user as a JSON file. DELETE /api/user/ takes `deleteAccountForm`.
+// - POST /api/auth/google-login/ signs the user in, or mails a code for POST /api/login/verify/. Staff always need a
+//   code. Other users need one once if Google is not authoritative for their email address.
+// - POST /api/logout/everywhere/ keeps the session of the request.
+// - GET /api/user/export/ returns a JSON file.
 // - POST /api/user/delete-code/ mails a code for DELETE /api/user/, for users without a password.
 
-/** Response of GET /api/auth/google-login/. */
+/** Response of GET /api/auth/google-login/. Google's credential must contain the nonce. */
 export type GoogleChallenge = { client_id: string; nonce: string };
 
 /**
- * Response of POST /api/auth/google-login/ after a sign-in. The page keeps `token` in local storage, as the
- * specification asks. `token` is random and gives no access.
+ * Response of POST /api/auth/google-login/. The page keeps `token` in local storage, as the specification asks. It is
+ * random and gives no access.
  */
 export type GoogleLogin = { message: string; token: string; user: User };
 
-/** Response of POST /api/auth/google-login/ if a code was mailed instead. */
+/** Response of POST /api/auth/google-login/ if a code was mailed. */
 export type GoogleCodeSent = { message: string; user?: undefined };
 
-/**
- * `result` in `/google-login/?result=…&next=…`, the page after Google's redirect. If a code was mailed, the next page
- * is `/login/verify`.
- */
+/** `result` in `/google-login/?result=…&next=…`, the page after Google's redirect. */
 export type GoogleResult = "success" | "failed";
 
 export const ACCOUNT_MESSAGES = {

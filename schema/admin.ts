@@ -1,40 +1,36 @@
 import * as z from "zod/mini";
 import type { Page } from "./sites.ts";
 
-/** Type of a field in the admin. A `date` is ISO 8601 in UTC, or null. `changes` is `AdminChanges` as a JSON string. */
+/** A `date` is ISO 8601 in UTC, or null. `changes` is `AdminChanges` as a JSON string. */
 export type FieldKind = "text" | "long_text" | "number" | "boolean" | "choice" | "date" | "changes";
 
 export type AdminField = {
   name: string;
   label: string;
   kind: FieldKind;
-  /** The options of a `choice`: value → label. */
+  /** Value → label. */
   choices?: Readonly<Record<string, string>>;
-  /** Whether the signed-in user may change the field. */
   is_editable: boolean;
   is_sortable: boolean;
-  /**
-   * If true, setting this field to true grants a right. PATCH then also needs `password`, the password of the signed-in
-   * user.
-   */
+  /** Setting the field to true grants a right. PATCH then also needs `password`, the password of the signed-in user. */
   gives_right?: true;
 };
 
-/** An app in the response of GET /api/get_model/. */
+/** An entry of GET /api/get_model/. */
 export type AdminApp = {
   app_name: string;
-  /** The first path segment of the endpoints for its records: `/api/{app}/{model}/{id}/`. */
+  /** In `/api/{app}/{model}/{id}/`. */
   app: string;
   models: { name: string; verbose_name_plural: string; count: number; waiting: AdminPendingWork[] }[];
 };
 
-/** Work that is pending for staff: `count` records of a model, which the list shows with `?filter=`. */
+/** Work for staff: `count` records of a model, which the list shows with `?filter=`. */
 export type AdminPendingWork = { filter: string; label: string; count: number };
 
 export type AdminValue = string | number | boolean | null;
 export type AdminRecord = { id: string | number } & Record<string, AdminValue>;
 
-/** A change of a record in the audit log: field name → value. */
+/** An entry of the audit log: field name → value. */
 export type AdminChanges = { before: Record<string, AdminValue>; after: Record<string, AdminValue> };
 
 /** Response of GET /api/get_model/{app}/{model}/. Query: `page`, `q`, `filter` and `sort` (`name` or `-name`). */
@@ -42,9 +38,8 @@ export type AdminModelPage = Page<AdminRecord> & {
   verbose_name: string;
   verbose_name_plural: string;
   fields: AdminField[];
-  /** The values of `filter`, with labels. */
   filters: { name: string; label: string }[];
-  /** Tells staff what the search looks at. Empty if the model has no search. */
+  /** What the search looks at, as a text for staff. Empty if the model has no search. */
   search_hint: string;
   can_delete: boolean;
 };
@@ -52,8 +47,8 @@ export type AdminModelPage = Page<AdminRecord> & {
 export const ADMIN_PER_PAGE = 20;
 
 /**
- * Response of GET /api/analytics/: the totals now, and those of each of the last ANALYTICS_DAYS days (UTC), with today
- * as the last.
+ * Response of GET /api/analytics/: the totals now, and the recorded ones of the last ANALYTICS_DAYS days (UTC), with
+ * today as the last.
  */
 export type Analytics = {
   total_users: number;
@@ -86,7 +81,7 @@ export const ADMIN_MESSAGES = {
   passwordRequired: "Please enter your own password to give rights.",
 } as const;
 
-/** POST /api/targets/{id}/merge/. `into` is the id of the product that remains; product `{id}` is merged into it. */
+/** POST /api/targets/{id}/merge/. `into` is the id of the product that remains. */
 export const mergeForm = z.object({
   into: z.int("Please choose the product to keep."),
 });

@@ -17,7 +17,7 @@ export const blogForm = z.object({
     z.refine((text) => !isBlank(text), { error: "Title is required", abort: true }),
     z.maxLength(MAX_TITLE_LENGTH, `Title must be at most ${MAX_TITLE_LENGTH} characters long`),
   ),
-  /** An Editor.js document as a JSON string. The Worker sanitizes it, and rejects an empty document. */
+  /** An Editor.js document as a JSON string. The Worker sanitizes it and rejects an empty one. */
   content: z.string(CONTENT_REQUIRED).check(z.minLength(1, CONTENT_REQUIRED)),
   /** If empty, the first paragraph is the excerpt. */
   excerpt: z.optional(
@@ -25,7 +25,7 @@ export const blogForm = z.object({
       .string("Excerpt must be text")
       .check(z.overwrite(normalizeLine), z.maxLength(MAX_EXCERPT_LENGTH, EXCERPT_TOO_LONG)),
   ),
-  /** An image file; empty for no image. The Worker detects the image type from the bytes. */
+  /** Empty for no image. The Worker detects the image type from the bytes. */
   featured_image: z.optional(
     z.union(
       [z.literal(""), z.file().check(z.maxSize(MAX_IMAGE_BYTES, IMAGE_MESSAGES.tooLarge))],
@@ -46,9 +46,9 @@ export const blogForm = z.object({
   ),
 });
 
-/** PATCH /api/blogs/{slug}/, as a multipart form. A field that is left out keeps its value. */
+/** PATCH /api/blogs/{slug}/, as a multipart form. Fields that are left out keep their values. */
 export const changedBlogForm = z.extend(z.partial(blogForm), {
-  /** `updated_at` of the version that the user edited. If the post has changed since, the response is 409. */
+  /** The version that the user edited. If the post has changed since, the response is 409. */
   updated_at: z.optional(z.string()),
 });
 

@@ -4,15 +4,14 @@ import type { Page, SiteSummary } from "./sites.ts";
 export const BLOGS_PER_PAGE = 6;
 
 /**
- * A blog post in the response of GET /api/blogs/public/ and on pages. `featured_image` is a path on this origin, or
- * empty. Times are ISO 8601 in UTC.
+ * An entry of GET /api/blogs/public/. `featured_image` is a path on this origin, or empty. Times are ISO 8601 in UTC.
  */
 export type BlogSummary = {
   title: string;
   slug: string;
   excerpt: string;
   featured_image: string;
-  /** Alternative text of the image; empty if the image is decorative. */
+  /** Empty if the image is decorative. */
   featured_image_alt: string;
   created_at: string;
   updated_at: string;
@@ -24,7 +23,7 @@ export type BlogDetail = BlogSummary & { content: string };
 /** Only staff see a `draft`. A `scheduled` post becomes public at its `published_at`. */
 export type BlogStatus = "draft" | "scheduled" | "published";
 
-/** A post in the response of GET /api/blogs/user/, the list for staff. */
+/** An entry of GET /api/blogs/user/, the list for staff. */
 export type StaffBlogSummary = BlogSummary & {
   status: BlogStatus;
   /** Null for a draft. */
@@ -44,10 +43,9 @@ export const BLOG_VERSION_CONFLICT =
 export type BlogPage = {
   post: BlogSummary;
   article: Article;
-  /** Featured sites for the places between the blocks of the article, one per place. */
+  /** For the featured places between the blocks of the article. */
   sponsors: SiteSummary[];
-  /** "Featured Sites" in the sidebar. */
   featured: Page<SiteSummary>;
-  /** "Related Articles" in the sidebar: the other posts, newest first. */
+  /** The other posts, newest first. */
   related: Page<BlogSummary>;
 };

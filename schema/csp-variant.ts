@@ -1,6 +1,6 @@
 /**
- * A variant of the Content-Security-Policy. The others allow more than `strict`: `editor` allows the styles that
- * Editor.js adds to the page, `payment` allows Stripe's scripts and frames, `google` allows Google's.
+ * Variants of the Content-Security-Policy. Compared with `strict`, `editor` also allows the styles that Editor.js adds,
+ * and `payment` and `google` the scripts and frames of Stripe and Google.
  */
 export type CspVariant = "strict" | "editor" | "payment" | "google";
 
@@ -11,8 +11,8 @@ const VARIANT_OF_PATH: [RegExp, CspVariant][] = [
 ];
 
 /**
- * Returns the variant for the page at this path. A browser keeps the policy of the document that it loaded, so the
- * client must load a screen with another variant as a new document (`web/full-page-load.ts`).
+ * A browser keeps the policy of the document that it loaded, so the client must load a screen with another variant as a
+ * new document (`web/full-page-load.ts`).
  */
 export function cspVariantFor(pathname: string, { hasGoogle }: { hasGoogle: boolean }): CspVariant {
   const variant = VARIANT_OF_PATH.find(([path]) => path.test(pathname))?.[1] ?? "strict";

@@ -1,12 +1,12 @@
 import type { SiteSummary } from "./sites.ts";
 
-/** A document as Editor.js saves it and D1 stores it. Text fields of `data` contain sanitized inline HTML. */
+/** A document as Editor.js saves it and D1 stores it. Texts in `data` are sanitized inline HTML. */
 export type EditorDocument = { time?: number; version?: string; blocks: EditorBlock[] };
 export type EditorBlock = { id?: string; type: string; data: Record<string, unknown> };
 
 /**
- * A document as a page renders it. Inline HTML is parsed into a tree that can only contain the tags and attributes
- * below. So nothing else can reach a page, and the browser needs no HTML parser.
+ * A document as a page renders it. Inline HTML is a tree that can only contain the tags and attributes below, so the
+ * browser needs no HTML parser.
  */
 export type Article = { blocks: Block[] };
 
@@ -32,7 +32,7 @@ export const INLINE_TAGS = [
   "u",
 ] as const;
 
-/** Tags that a raw HTML block can contain, in addition to the inline tags. */
+/** In raw HTML blocks, in addition to the inline tags. */
 export const BLOCK_TAGS = [
   "blockquote",
   "caption",
@@ -82,10 +82,9 @@ export type Alignment = (typeof ALIGNMENTS)[number];
 export const LIST_STYLES = ["ordered", "unordered", "checklist"] as const;
 export type ListStyle = (typeof LIST_STYLES)[number];
 
-/** The Worker rejects a document with deeper lists. A page leaves the deeper items of stored documents out. */
+/** The Worker rejects deeper lists. A page leaves the deeper items of stored documents out. */
 export const MAX_LIST_DEPTH = 10;
 
-/** Characters in the alternative text of an image. */
 export const MAX_ALT_LENGTH = 300;
 
 export const COUNTER_TYPES = ["numeric", "lower-roman", "upper-roman", "lower-alpha", "upper-alpha"] as const;
@@ -93,11 +92,11 @@ export type CounterType = (typeof COUNTER_TYPES)[number];
 
 export type ListItem = { content: Inline[]; checked?: boolean; items: ListItem[] };
 
-/** Services that a page embeds in a frame. An embed of any other service becomes a link card. */
+/** An embed of any other service becomes a link card. */
 export type EmbedService = "youtube" | "vimeo" | "codepen" | "figma";
 
 export type ParagraphBlock = { type: "paragraph"; content: Inline[]; alignment?: Alignment };
-/** `id` is the anchor: it is unique in the article and starts with `ANCHOR_PREFIX`. */
+/** `id` is the anchor: unique in the article, with `ANCHOR_PREFIX`. */
 export type HeaderBlock = { type: "header"; level: 2 | 3 | 4; id: string; content: Inline[] };
 export type ListBlock = {
   type: "list";
@@ -120,7 +119,6 @@ export type ImageBlock = {
 export type CodeBlock = { type: "code"; code: string; language?: string };
 export type QuoteBlock = { type: "quote"; content: Inline[]; caption: Inline[]; alignment?: Alignment };
 export type DelimiterBlock = { type: "delimiter" };
-/** Rows can have different lengths. */
 export type TableBlock = { type: "table"; withHeadings: boolean; stretched: boolean; rows: Inline[][][] };
 export type EmbedBlock = {
   type: "embed";
@@ -132,7 +130,7 @@ export type EmbedBlock = {
 export type RawBlock = { type: "raw"; content: Markup[] };
 export type WarningBlock = { type: "warning"; title: Inline[]; message: Inline[] };
 export type LinkCardBlock = { type: "linkCard"; url: string; title: string; description: string; imageUrl?: string };
-/** A link card for a page of this directory: it shows the current data of the listed site. */
+/** A link card for a listed site. It shows the current data of the site. */
 export type SiteCardBlock = { type: "siteCard"; site: SiteSummary };
 export type AttachmentBlock = { type: "attachment"; url: string; name: string; extension?: string; sizeBytes?: number };
 export type UnsupportedBlock = { type: "unsupported"; name: string };
@@ -154,5 +152,5 @@ export type Block =
   | AttachmentBlock
   | UnsupportedBlock;
 
-/** Prefix of heading ids, so that a heading cannot get an id that the page itself uses, such as `root`. */
+/** So that a heading cannot get an id that the page itself uses, such as `root`. */
 export const ANCHOR_PREFIX = "article-";

@@ -4,7 +4,6 @@ const MAX_EMAIL_LENGTH = 254;
 
 const INVALID = "Please enter a valid email address";
 
-/** The email address in all forms. It becomes lower case, as accounts store it. */
 export const email = z
   .string("Email address is required")
   .check(

@@ -5,7 +5,7 @@ type Embed = { service: EmbedService; embedUrl: string; sourceUrl: string };
 type Service = {
   service: EmbedService;
   hosts: string[];
-  /** Matches path and query. Only its groups are used for the new URLs. */
+  /** Matches path and query. */
   pattern: RegExp;
   embedUrl: (id: string, owner: string) => string;
   sourceUrl: (id: string, owner: string) => string;
@@ -50,7 +50,7 @@ const SERVICES: Service[] = [
   },
 ];
 
-/** The origins of all `embedUrl`s, for `frame-src` in the Content-Security-Policy. */
+/** For `frame-src` in the Content-Security-Policy. */
 export const EMBED_ORIGINS = [
   "https://www.youtube-nocookie.com",
   "https://player.vimeo.com",
@@ -59,9 +59,7 @@ export const EMBED_ORIGINS = [
 ] as const;
 
 /**
- * Returns the service of a URL and its URLs for the frame and for a link, or undefined if no known service matches.
- * Both URLs are built from the id, so nothing else of the given URL is kept. The service that the document names is
- * ignored.
+ * Returns undefined if no service matches. Both URLs are built from the id, so nothing else of the given URL is kept.
  */
 export function findEmbed(address: unknown): Embed | undefined {
   const url = parseWebUrl(address);

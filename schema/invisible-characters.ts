@@ -1,10 +1,10 @@
-// Invisible characters: format characters, Default_Ignorable_Code_Point (Unicode Standard Annex 44), and U+FFFC, which
-// browsers do not draw. In a few places such a character changes how its neighbours look: there it is needed.
+// Invisible characters are format characters, Default_Ignorable_Code_Point (Unicode Standard Annex 44), and U+FFFC,
+// which browsers do not draw. A few scripts and emoji need some of them.
 
 const INVISIBLE = String.raw`[\p{Cf}\p{Default_Ignorable_Code_Point}\ufffc]`;
 const ALL_INVISIBLE = new RegExp(INVISIBLE, "gu");
 
-/** A letter of a script in which a joiner changes the form of letters (Unicode Standard Annex 31, section 2.3). */
+/** Letters that a joiner can change (Unicode Standard Annex 31, section 2.3). */
 const JOINING_LETTER = `[${"Arabic Syriac Nko Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Khmer Myanmar"
   .split(" ")
   .map((script) => String.raw`\p{Script_Extensions=${script}}`)
@@ -27,12 +27,11 @@ const NEEDED = [
 ].join("|");
 const UNNEEDED = new RegExp(`(?!${NEEDED})${INVISIBLE}`, "gu");
 
-/** White space, and the empty Braille cell (U+2800), which looks like a space. */
+/** Includes the empty Braille cell (U+2800), which looks like a space. */
 const SPACES = /[\s\u2800]+/g;
 
 export const removeInvisible = (text: string) => text.replace(ALL_INVISIBLE, "");
 
-/** Like `removeInvisible`, but keeps the characters that a script or an emoji needs. */
 export const removeUnneededInvisible = (text: string) => text.replace(UNNEEDED, "");
 
 export const collapseSpaces = (text: string) => text.replace(SPACES, " ").trim();

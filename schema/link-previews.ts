@@ -1,17 +1,17 @@
-/** Response of GET /api/link-preview/?url=, in the shape that the link tool of Editor.js expects. */
+/** Response of GET /api/link-preview/?url=, as the link tool of Editor.js expects it. */
 export type LinkPreview = {
   success: 1;
   link: string;
   meta: { title: string; description: string; site_name: string; image?: { url: string } };
 };
 
-/** Response of GET /api/sites/proposal/?url=: texts from a web page that prefill the form of a new site. */
+/** Response of GET /api/sites/proposal/?url=: texts of a web page that prefill the form of a new site. */
 export type SiteProposal = {
   link: string;
   /** Empty if the page has no name. */
   name: string;
   description: string;
-  /** A path on this origin. It responds 404 if the page has no icon, which is only known after a request for it. */
+  /** A path on this origin. It responds with 404 if the page has no icon. */
   icon_url: string;
 };
 

@@ -1,5 +1,5 @@
 /**
- * Returns the host of a link without `www.` and without a dot at the end. Favicons are requested by this host.
+ * Returns the host without `www.` and without a dot at the end.
  * @throws TypeError if the link is not a URL.
  */
 export const hostOf = (link: string) => new URL(link).hostname.replace(/^www\.|\.$/g, "");

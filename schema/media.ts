@@ -1,21 +1,20 @@
 const MAX_IMAGE_MB = 5;
 export const MAX_IMAGE_BYTES = MAX_IMAGE_MB * 1024 * 1024;
-/** Width and height, each in pixels. */
 export const MAX_IMAGE_SIDE_PX = 8000;
-/** Pixels of all frames together. A browser may need gigabytes to draw a small file with a long animation. */
+/** All frames together. A browser may need gigabytes to draw a small file with a long animation. */
 export const MAX_IMAGE_PIXELS = 50_000_000;
-/** Uploads of one user in 24 hours. Staff have no limit. The next upload is refused with 429. */
+/** Per user in 24 hours. Staff have no limit. The next upload is refused with 429. */
 export const MAX_IMAGES_PER_DAY = 100;
-/** Size of all stored uploads of one user, in megabytes of 1024 × 1024 bytes. Staff have no limit. */
+/** All stored uploads of a user, in megabytes of 1024 × 1024 bytes. Staff have no limit. */
 export const MAX_USER_IMAGES_MB = 200;
 
-/** For `accept` of a file input. The Worker detects the type from the bytes and ignores the declared one. */
+/** The Worker detects the type from the bytes and ignores the declared one. */
 export const IMAGE_TYPES = ["image/png", "image/jpeg", "image/webp", "image/gif", "image/avif"] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
 
 /**
- * Response of POST /api/images/, in the shape that the image tool of Editor.js expects. Width and height are in pixels,
- * after the image's orientation is applied.
+ * Response of POST /api/images/, as the image tool of Editor.js expects it. Width and height are in pixels, after the
+ * orientation is applied.
  */
 export type UploadedImage = { success: 1; file: { url: string; width: number; height: number } };
 
@@ -37,8 +36,8 @@ export const IMAGE_MESSAGES = {
 const SIZE_IN_KEY = /^\/media\/users\/.*-(\d{1,4})x(\d{1,4})\.\w+$/;
 
 /**
- * Returns the width and height of an uploaded image in pixels. They are part of its URL, so that a page can reserve the
- * space before the image loads. Returns undefined for any other URL.
+ * Returns width and height in pixels from the URL of an upload, so that a page can reserve the space before the image
+ * loads. Returns undefined for any other URL.
  */
 export function parseImageSize(url: string): { width: number; height: number } | undefined {
   const [, width, height] = SIZE_IN_KEY.exec(url) ?? [];

@@ -1,31 +1,29 @@
-// Detects mixed writing systems, such as "pаypal" with a Cyrillic а. Rule: Unicode Technical Standard 39, section 5.2,
-// "moderately restrictive". The letters have one script, or Latin and the scripts of Japanese, Chinese or Korean, or
-// Latin and one script without letters that look Latin.
+// Detects mixed writing systems, such as "pаypal" with a Cyrillic а, by Unicode Technical Standard 39, section 5.2,
+// "moderately restrictive". Letters have one script, or Latin and the scripts of Japanese, Chinese or Korean, or Latin
+// and one script without letters that look Latin.
 
-/** The scripts in use today (Unicode Standard Annex 31, table 5). All other scripts count as one script, "other". */
+/** The scripts in use today (Unicode Standard Annex 31, table 5). All others count as one script, "other". */
 const SCRIPTS =
   "Latin Cyrillic Greek Armenian Arabic Bengali Bopomofo Devanagari Ethiopic Georgian Gujarati Gurmukhi Han Hangul Hebrew Hiragana Kannada Katakana Khmer Lao Malayalam Myanmar Oriya Sinhala Tamil Telugu Thaana Thai Tibetan".split(
     " ",
   );
 const SCRIPT_PATTERNS = SCRIPTS.map((script) => [script, new RegExp(`\\p{Script=${script}}`, "u")] as const);
 
-/** Japanese, Chinese and Korean: texts mix each of these sets with Latin. */
+/** Texts in Japanese, Chinese and Korean mix each of these sets with Latin. */
 const MIXED_WITH_LATIN = [
   ["Han", "Hiragana", "Katakana"],
   ["Han", "Bopomofo"],
   ["Han", "Hangul"],
 ];
-/** Scripts with letters that look like Latin ones. */
 const LATIN_LOOKALIKES: ReadonlySet<string> = new Set(["Cyrillic", "Greek", "Armenian", "other"]);
 
-/** Ignored letters: those of no script, such as ª, and Greek ones that names use as symbols ("μTorrent", "πKVM"). */
+/** Letters of no script, such as ª, and Greek ones that names use as symbols ("μTorrent", "πKVM"). */
 const NEUTRAL = /[\p{Script=Common}\p{Script=Inherited}ΔΘΛΞΠΣΦΨΩδθλμξπφψ]/u;
 
-/** Whether at least one word mixes scripts against the rule above. */
 export const hasMixedScriptWord = (text: string): boolean =>
   (text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).some((word) => !canBeMixed(scriptsOf(word)));
 
-/** Whether the whole text mixes scripts against the rule, even if each word alone does not. */
+/** Checks the whole text, even if each word alone keeps the rule. */
 export const hasMixedScriptText = (text: string): boolean => !canBeMixed(scriptsOf(text));
 
 function scriptsOf(text: string): string[] {

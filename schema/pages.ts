@@ -3,47 +3,43 @@ import type { BlogPage, BlogSummary } from "./blogs.ts";
 import { isCategory, SORTS } from "./sites.ts";
 import type { Category, Page, PopularAlternative, SiteDetail, SitePage, SiteSummary, Sort } from "./sites.ts";
 
-/**
- * The configuration of this directory that the browser needs. The Worker reads it from its variables and puts it into
- * each page.
- */
+/** The configuration that the browser needs. The Worker puts it into each page. */
 export type DirectoryConfig = {
   name: string;
   origin: string;
   supportEmail: string;
-  /** Left out if the sign-in with Google is not set up. */
+  /** Only if the sign-in with Google is set up. */
   googleClientId?: string;
-  /** Left out if payments are not set up. */
+  /** Only if payments are set up. */
   stripePublishableKey?: string;
-  /** URLs of stand-ins for the scripts of Google and Stripe. Only local runs set them. */
+  /** Stand-ins for the scripts of Google and Stripe. Only local runs set them. */
   googleScript?: string;
   stripeScript?: string;
 };
 
-/** Filters of a list of sites, as query parameters of pages and endpoints. */
+/** Filters of a list of sites: query parameters of pages and endpoints. */
 export type ListQuery = {
   q: string;
   category: Category | null;
-  /** If null: the best match first if `q` is set, else the newest site first. */
+  /** Null: the best match first if `q` is set, else the newest site first. */
   sort: Sort | null;
   page: number;
 };
 
-/** Characters of a search text. The rest is ignored. */
+/** The rest of a longer search text is ignored. */
 const MAX_QUERY_LENGTH = 200;
 
 export const INVALID_PAGE = "Page must be a positive whole number.";
 
-/** Parses a page number, which counts from 1. Returns 1 for null, and undefined if the value is not a page number. */
+/** Returns 1 for null, and undefined if the value is not a page number from 1. */
 export function parsePage(value: string | null): number | undefined {
   if (value === null) return 1;
   return /^0*[1-9]\d*$/.test(value) ? Math.min(Number(value), Number.MAX_SAFE_INTEGER) : undefined;
 }
 
 /**
- * Parses the filters of a list. An invalid parameter gets its default value, and `invalid` maps its name to an error
- * message. Endpoints respond with 400 if there is an invalid parameter. Pages ignore it, except for an invalid page
- * number.
+ * An invalid parameter gets its default value, and `invalid` maps its name to an error message. Endpoints then respond
+ * with 400. Pages ignore it, but respond with 404 to an invalid page number.
  */
 export function parseListQuery(params: URLSearchParams): { query: ListQuery; invalid: Record<string, string> } {
   const invalid: Record<string, string> = {};
@@ -69,7 +65,7 @@ export function parseListQuery(params: URLSearchParams): { query: ListQuery; inv
 export type HomePage = {
   query: ListQuery;
   sites: SitePage;
-  /** The product whose name is the search text, if there is one. The page links to it. */
+  /** The product with the search text as a name, if there is one. The page links to it. */
   target: TargetLink | null;
   categories: CategoryCount[];
   popular: Page<PopularAlternative>;
@@ -79,24 +75,23 @@ export type HomePage = {
 export type CategoryCount = { category: Category; count: number };
 export type TargetLink = { name: string; slug: string; count: number };
 
-/** Response of GET /api/pages/site/{slug}, for the public page of a site. */
+/** Response of GET /api/pages/site/{slug}. */
 export type SiteDetailPage = {
   site: Omit<SiteDetail, "content" | "blog" | "alternatives"> & {
     alternatives: (SiteDetail["alternatives"][number] & { slug: string })[];
   };
   article: Article;
   description: string;
-  /** Featured sites for the places between the blocks of the article, one per place. */
+  /** For the featured places between the blocks of the article. */
   sponsors: SiteSummary[];
-  /** The list "Discover Other Sites". */
   discover: { query: ListQuery; sites: SitePage };
 };
 
-/** Response of GET /api/pages/target/{slug}, for a product page: the sites that are alternatives to the product. */
+/** Response of GET /api/pages/target/{slug}. */
 export type TargetPage = {
   target: TargetLink & { link: string };
   sites: SitePage;
-  /** Other products that the newest of these sites are alternatives to. */
+  /** Other products that the newest of these sites name. */
   related: TargetLink[];
 };
 
@@ -109,8 +104,8 @@ export type CategoryPage = {
 };
 
 /**
- * Loads the data of the public pages. The Worker reads it from D1 when it renders a page. The browser requests it from
- * `/api/pages/…`. If a page does not exist, the promise rejects with status 404, or 410 if the page was deleted.
+ * Loads the data of the public pages: the Worker from D1, the browser from `/api/pages/…`. If a page does not exist,
+ * the promise rejects with status 404, or 410 if the page was deleted.
  */
 export interface PageData {
   home(params: URLSearchParams): Promise<HomePage>;

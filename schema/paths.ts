@@ -39,10 +39,10 @@ export const blogPath = (slug: string) => `/blogs/${slug}`;
 export const mediaPath = (key: string) => `/media/${key}`;
 export const faviconPath = (host: string) => `/favicons/${host}`;
 
-/** Slugs that no blog post can have, because screens and endpoints use them: `/blogs/create`, `/api/blogs/public`. */
+/** Screens and endpoints use these slugs: `/blogs/create`, `/api/blogs/public`. */
 export const RESERVED_BLOG_SLUGS: ReadonlySet<string> = new Set(["create", "edit", "preview", "public", "user"]);
 
-/** Adds a query to a path. Parameters that are null, undefined, an empty string or `page: 1` are left out. */
+/** Leaves out parameters that are null, undefined, an empty string or `page: 1`. */
 export function withQuery(path: string, query: Record<string, string | number | null | undefined>): string {
   const entries = Object.entries(query).filter(
     ([name, value]) => value !== null && value !== undefined && value !== "" && !(name === "page" && value === 1),
@@ -54,7 +54,7 @@ export function withQuery(path: string, query: Record<string, string | number | 
 /** The screen that asks for the mailed code after a sign-in with Google. */
 export const googleCodePath = (next: string | undefined) => withQuery(loginCodePath, { by: "google", next });
 
-/** Returns `next` as a normalized path on this origin, or undefined if it is missing or leads to another origin. */
+/** Returns `next` as a normalized path on this origin, or undefined if it leads to another origin. */
 export function parseNextPath(next: string | null | undefined): string | undefined {
   const base = "https://here.invalid";
   const url = next?.startsWith("/") ? URL.parse(next, base) : null;

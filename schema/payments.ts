@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { ListingTier } from "./sites.ts";
 
-/** A mail warns the owner this long before a featured listing ends, if it does not renew. */
+/** How long before the end of a featured listing its owner gets a mail, if it does not renew. */
 export const END_WARNING_DAYS = 3;
 export const LEDGER_PER_PAGE = 20;
 
@@ -35,7 +35,7 @@ const cardId = z
   .string(PAYMENT_MESSAGES.cardIncomplete)
   .check(z.regex(/^pm_\w{1,250}$/, PAYMENT_MESSAGES.cardIncomplete));
 
-/** POST /api/payments/intent/. If `site_id` is given, the user must own the site. */
+/** POST /api/payments/intent/. `site_id` must be a site of the user. */
 export const intentForm = z.object({ site_id: z.optional(siteId) });
 /** POST /api/payments/subscribe/ and POST /api/payments/card/. */
 export const subscribeForm = z.object({ payment_method_id: cardId, site_id: siteId });
@@ -45,33 +45,31 @@ export const cancelForm = z.object({ site_id: z.optional(siteId) });
 export const paidSiteForm = z.object({ site_id: siteId });
 
 /**
- * Response of POST /api/payments/intent/. Here `amount` is in euro, as the specification asks. All other amounts in
- * this product are in cents.
+ * Response of POST /api/payments/intent/. `amount` is in euro, as the specification asks; all other amounts are in
+ * cents.
  */
 export type PaymentIntent = { clientSecret: string; amount: number; currency: string };
 
 /**
- * Response of POST /api/payments/subscribe/, /confirm/ and /card/. If the status is `requires_action`, the user must
- * confirm the payment with their bank. Stripe.js starts this with the secret.
+ * Response of POST /api/payments/subscribe/, /confirm/ and /card/. With `requires_action`, the user must confirm the
+ * payment with their bank: Stripe.js starts this with the secret.
  */
 export type SubscribeResponse = { status: "active" } | { status: "requires_action"; clientSecret: string };
 
-/** A subscription in the response of GET /api/payments/. Times are ISO 8601 in UTC. */
+/** An entry of GET /api/payments/. Times are ISO 8601 in UTC. */
 export type SiteSubscription = {
   site_id: number;
   site_name: string;
   site_slug: string;
-  /** The tier that the dashboard shows: `basic` as soon as the renewal is cancelled. */
+  /** `basic` as soon as the renewal is cancelled. */
   status: ListingTier;
   /**
    * `ends`: the renewal is cancelled. `failing`: a renewal failed, and Stripe retries it. `unconfirmed`: the first
-   * payment is not complete, for example because the user has not confirmed it with their bank.
+   * payment is not complete.
    */
   state: "renews" | "ends" | "failing" | "unconfirmed";
   paid_until: string | null;
-  /**
-   * The later of the end of the paid period and the end that staff granted. If a renewal failed, with the grace period.
-   */
+  /** The later of `paid_until` and the end that staff granted. If a renewal failed, with the grace period. */
   featured_until: string | null;
   next_charge: { at: string; amount_cents: number; currency: string } | null;
   card: { brand: string; last4: string } | null;
@@ -79,7 +77,7 @@ export type SiteSubscription = {
 
 export type LedgerKind = "payment" | "failure" | "refund" | "dispute" | "cancellation";
 
-/** An entry in the response of GET /api/payments/ledger/, newest first. Times are ISO 8601 in UTC. */
+/** An entry of GET /api/payments/ledger/, newest first. Times are ISO 8601 in UTC. */
 export type LedgerEntry = {
   id: number;
   kind: LedgerKind;

@@ -3,18 +3,18 @@ import type { BlogPage } from "./blogs.ts";
 import type { SiteDetailPage } from "./pages.ts";
 
 /**
- * POST /api/preview/. `content` is an Editor.js document as JSON. With `page`, the response has the data around the
- * article.
+ * POST /api/preview/. `content` is an Editor.js document as JSON. With `page`, the response also has the data around
+ * the article.
  */
 export const previewForm = z.object({
   content: z.string("The content must be text."),
   page: z.optional(z.enum(["site", "blog"], "Unknown kind of page.")),
-  /** The slug of the site or blog post. Empty or left out if it is new. */
+  /** Empty or left out if the site or blog post is new. */
   slug: z.optional(z.string("The slug must be text.")),
 });
 
 export type PreviewForm = z.output<typeof previewForm>;
 
-// Responses of POST /api/preview/. Without `page`, the response has only `article`.
+// Responses of POST /api/preview/. Without `page`, they have only `article`.
 export type SitePreview = Pick<SiteDetailPage, "article" | "sponsors" | "discover">;
 export type BlogPreview = Pick<BlogPage, "article" | "sponsors" | "featured" | "related">;

@@ -1,15 +1,13 @@
 export type JsonObject = Record<string, unknown>;
 
-/** Returns the value if it is an object and not an array, else an empty object. */
 export const asObject = (value: unknown): JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 
-/** Returns the value if it is an array, else an empty array. */
 export const asArray = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /**
- * Reads the content of an article: an Editor.js document, its JSON, or plain text with blank lines between paragraphs.
- * For any other value, `blocks` is empty and `isDocument` is false.
+ * Reads an Editor.js document, its JSON, or plain text with blank lines between paragraphs. For any other value,
+ * `blocks` is empty and `isDocument` is false.
  */
 export function readDocument(content: unknown) {
   const { time, version, blocks } = asObject(typeof content === "string" ? fromText(content) : content);

@@ -1,24 +1,24 @@
 import { parseNextPath } from "./paths.ts";
 
-/** Screens that a user passes to sign in. The sign-in does not return to them. */
+/** A sign-in does not return to these screens. */
 const SIGN_IN_SCREENS = /^\/(?:login|signup|google-login|password|request-password-reset)(?![^/?#])/;
 
 const MAX_RETURN_PATH_LENGTH = 500;
 
-/** Returns the path to open after a sign-in, or undefined if `value` is not a valid path on this origin. */
+/** Returns the path to open after a sign-in, or undefined if it is not a path on this origin. */
 export function parseReturnPath(value: unknown): string | undefined {
   const path = typeof value === "string" && value.length <= MAX_RETURN_PATH_LENGTH ? parseNextPath(value) : undefined;
   return path && !SIGN_IN_SCREENS.test(path) ? path : undefined;
 }
 
 /**
- * Encodes the path for a link in a mail (base64url). The recipient cannot read it as text, so a person who signs up
- * with somebody else's email address cannot send a message to its owner.
+ * Encodes the path for a link in a mail (base64url). It is unreadable, so a person who signs up with somebody else's
+ * email address cannot send a message in it.
  */
 export const encodeReturnPath = (path: string | undefined) =>
   path && btoa(path).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 
-/** Returns the path in the query parameter `next`, encoded or plain, or undefined if it is not valid. */
+/** Returns the path in the query parameter `next`, encoded or plain, or undefined if it is invalid. */
 export function readReturnPath(next: string | null): string | undefined {
   if (next === null || next.startsWith("/")) return parseReturnPath(next);
   try {

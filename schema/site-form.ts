@@ -47,7 +47,7 @@ export const alternativeForm = z.object({
   description: z.optional(siteDescription),
 });
 
-/** The fields of a site, without its alternatives. `worker/features/sites/fields.ts` maps each of them to a column. */
+/** `worker/features/sites/fields.ts` maps each field to a column. */
 export const siteFields = z.object({
   name: required("Site name is required", MAX_SITE_NAME_LENGTH, "Site name must be less than 100 characters"),
   link: link("Site link is required"),
@@ -57,7 +57,7 @@ export const siteFields = z.object({
 
 export type SiteFields = z.output<typeof siteFields>;
 
-/** Step 1 of the form for a new site. POST and PUT /api/sites/ also take these fields. */
+/** Step 1 of the form for a new site; also part of POST and PUT /api/sites/. */
 export const siteForm = z.extend(siteFields, {
   description: z._default(siteDescription, ""),
   alternatives: z._default(
@@ -72,7 +72,7 @@ export type SiteForm = z.output<typeof siteForm>;
 
 export const CONTENT_REQUIRED = "Content is required";
 
-/** An Editor.js document, its JSON, or plain text. The Worker sanitizes it, and rejects an empty document. */
+/** An Editor.js document, its JSON, or plain text. The Worker sanitizes it and rejects an empty one. */
 const content = z.custom<string | object>(
   (value) => (typeof value === "string" ? value !== "" : typeof value === "object" && value !== null),
   CONTENT_REQUIRED,
@@ -86,6 +86,6 @@ export const newSiteForm = z.extend(siteForm, {
 /** PUT /api/sites/{id}/. Without `blog`, the article does not change. */
 export const changedSiteForm = z.extend(siteForm, {
   blog: z.optional(newSiteForm.shape.blog),
-  /** `updated_at` of the version that the user edited. If the site has changed since, the response is 409. */
+  /** The version that the user edited. If the site has changed since, the response is 409. */
   updated_at: z.optional(z.string()),
 });

@@ -49,39 +49,34 @@ export const MAX_ALTERNATIVES = 5;
 export const MAX_SITE_NAME_LENGTH = 100;
 export const MAX_DESCRIPTION_LENGTH = 100;
 export const MAX_LINK_LENGTH = 2048;
-/** New sites that a user can list in 24 hours. Staff have no limit. */
+/** Per user in 24 hours. Staff have no limit. */
 export const MAX_SITES_PER_DAY = 20;
 
-/** Page size of the public list. */
 export const SITES_PER_PAGE = 6;
-/** Page size of lists in a sidebar. */
 export const SIDEBAR_PER_PAGE = 3;
 export const POPULAR_PER_PAGE = 4;
-/** Entries in the response of GET /api/suggestions/, all kinds together, and of GET /api/alternatives/. */
+/** In GET /api/suggestions/, all kinds together, and in GET /api/alternatives/. */
 export const MAX_SUGGESTIONS = 10;
 
 /** A search counts and paginates at most this many hits. If there are more, `count_capped` is true. */
 export const MAX_SEARCH_HITS = 600;
 
-/**
- * A page of a list, as all list endpoints return it. `page` counts from 1. A page beyond the last one has no results.
- */
+/** The response of all list endpoints. `page` counts from 1. A page beyond the last one has no results. */
 export type Page<T> = {
   results: T[];
   count: number;
   page: number;
   pages: number;
-  /** True if there are more hits than `count`. */
   count_capped?: true;
 };
 
-/** A listing is `featured` while a period is paid for or granted by staff. */
+/** `featured` while a period is paid for or granted by staff. */
 export type ListingTier = "basic" | "featured";
 
-/** Visitors do not see a `pending` listing: it waits for review by staff. */
+/** A `pending` listing waits for review by staff. Visitors do not see it. */
 export type ReviewState = "active" | "pending";
 
-/** A site in the response of GET /api/saas/ and in other public lists. Times are ISO 8601 in UTC. */
+/** An entry of GET /api/saas/ and of other public lists. Times are ISO 8601 in UTC. */
 export type SiteSummary = {
   id: number;
   slug: string;
@@ -96,20 +91,20 @@ export type SiteSummary = {
   updated_at: string;
 };
 
-/** A page of a public list of sites, as GET /api/saas/ returns it. */
+/** Response of GET /api/saas/. */
 export type SitePage = Page<SiteSummary> & {
   /**
-   * Featured sites that match the list, for the featured places on its first page. They rotate. Each one is also in
-   * `results` of some page, in its normal position.
+   * Featured sites that match the list, for the featured places on its first page. They rotate. `results` is ordered as
+   * if they were not featured.
    */
   featured: SiteSummary[];
-  /** Set if `q` found nothing: the corrected spelling, whose hits are in `results`. */
+  /** If `q` found nothing: the spelling whose hits are in `results`. */
   corrected_query?: string;
 };
 
 export type Alternative = { id: number; name: string; link: string; description: string };
 
-/** Response of GET /api/{slug}/: a site with its article. */
+/** Response of GET /api/{slug}/. */
 export type SiteDetail = Omit<SiteSummary, "alternatives"> & {
   title: string;
   /** Editor.js document as a JSON string. Empty if the site has no article. */
@@ -120,20 +115,19 @@ export type SiteDetail = Omit<SiteSummary, "alternatives"> & {
   interactions: { likes: number; comments: number };
 };
 
-/** A site in the response of GET /api/sites/, the list of the user's own sites. */
+/** An entry of GET /api/sites/, the user's own sites. */
 export type OwnerSiteSummary = Omit<SiteSummary, "alternatives"> & {
   alternatives: Alternative[];
   interactions: { likes: number; comments: number };
   is_liked_by_user: boolean;
-  /** Only the owner and staff see a pending site. */
   review: ReviewState;
-  /** Why staff refused the listing. Null if they did not. */
+  /** Why staff refused the listing. */
   refusal: string | null;
-  /** Time (ISO 8601) at which the listing stops being featured. Null if it is not featured. */
+  /** Null if the listing is not featured. */
   featured_until: string | null;
 };
 
-/** Response of GET /api/sites/{id}/, and of POST and PUT: a site as its owner edits it. */
+/** Response of GET /api/sites/{id}/, and of POST and PUT. */
 export type EditableSite = OwnerSiteSummary & Pick<SiteDetail, "title" | "content" | "blog">;
 
 export const SITE_MESSAGES = {
@@ -148,8 +142,8 @@ export const SITE_MESSAGES = {
 } as const;
 
 /**
- * A product in the response of GET /api/popular-alternatives/, with its alternatives. `sites` has the newest
- * `MAX_POPULAR_SITES`; `count` counts all of them.
+ * An entry of GET /api/popular-alternatives/. `sites` has the newest `MAX_POPULAR_SITES` alternatives; `count` counts
+ * all.
  */
 export type PopularAlternative = {
   name: string;
@@ -159,5 +153,5 @@ export type PopularAlternative = {
 };
 export const MAX_POPULAR_SITES = 50;
 
-/** A product in the response of GET /api/alternatives/?q=. */
+/** An entry of GET /api/alternatives/?q=. */
 export type TargetSuggestion = { id: number; name: string; link: string };

@@ -1,9 +1,7 @@
 import type { CategoryCount, TargetLink } from "./pages.ts";
 import type { SiteSummary } from "./sites.ts";
 
-/**
- * Response of GET /api/suggestions/?q=, for the search box. The lists have at most `MAX_SUGGESTIONS` entries together.
- */
+/** Response of GET /api/suggestions/?q=, for the search box: at most `MAX_SUGGESTIONS` entries in all. */
 export type Suggestions = {
   products: TargetLink[];
   sites: Pick<SiteSummary, "name" | "slug" | "link">[];

@@ -8,8 +8,8 @@ const CONTROL_CHARACTERS = /[\0-\x1f\x7f]/g;
 const OWN_ORIGIN = "https://own-origin.invalid";
 
 /**
- * Returns the URL of a link in an article, or undefined if it is not allowed. Allowed are http, https, mailto, and a
- * path or a fragment on this origin. The URL is trimmed and otherwise as written.
+ * Returns the URL of a link in an article, without surrounding spaces and control characters. Returns undefined if it
+ * is not allowed. Allowed are http, https, mailto, and a path or a fragment on this origin.
  */
 export function sanitizeLink(value: unknown): string | undefined {
   const url = trimUrl(value);
@@ -31,13 +31,12 @@ export function completeUrl(typed: string): string {
   return address.length <= MAX_URL_LENGTH && BARE_ADDRESS.test(address) ? `https://${address}` : address;
 }
 
-/** Returns the value as an http or https URL, or undefined. */
 export function parseWebUrl(value: unknown): URL | undefined {
   const url = URL.parse(sanitizeLink(value) ?? "");
   return url?.protocol === "https:" || url?.protocol === "http:" ? url : undefined;
 }
 
-/** Returns the slug if the URL is `/{slug}` on this origin, or undefined. The site may not exist. */
+/** Returns the slug if the URL is `/{slug}` on this origin, or undefined. */
 export function parseSiteSlug(value: unknown, origin: string): string | undefined {
   const url = URL.parse(sanitizeLink(value) ?? "", origin);
   const [, segment] = (url?.origin === origin && /^\/([^/]+)\/?$/.exec(url.pathname)) || [];
@@ -48,17 +47,15 @@ export function parseSiteSlug(value: unknown, origin: string): string | undefine
   }
 }
 
-/**
- * Returns the URL trimmed and without control characters. Returns undefined if it is empty, too long or not a string.
- */
+/** Removes surrounding spaces and control characters. Returns undefined for an empty or too long URL. */
 export function trimUrl(value: unknown): string | undefined {
   if (typeof value !== "string" || value.length > MAX_URL_LENGTH) return undefined;
   return value.replace(CONTROL_CHARACTERS, "").trim().toWellFormed() || undefined;
 }
 
 /**
- * Returns the normalized path of a URL on this origin, or undefined. It is normalized so that `/media/../logout` does
- * not look like an upload. `//host` and `/\host` are not on this origin.
+ * Returns the path of a URL on this origin, normalized so that `/media/../logout` does not look like an upload.
+ * `//host` and `/\host` are on other origins.
  */
 export function parseOwnPath(url: string): string | undefined {
   const parsed = url.startsWith("/") ? URL.parse(url, OWN_ORIGIN) : null;

@@ -3,12 +3,11 @@ import type * as z from "zod/mini";
 export type ValidationResult<T> =
   | { ok: true; value: T }
   /**
-   * `message` is the first error. `fields` has the first error of each field, by its path, such as
-   * `alternatives.0.link`. An error about the whole form is not in `fields`.
+   * `message` is the first error. `fields` has the first error of each field by its path, such as
+   * `alternatives.0.link`. Errors about the whole form are not in `fields`.
    */
   | { ok: false; message: string; fields: Record<string, string> };
 
-/** Validates `input` by the rules of a form, and returns the parsed value or the errors. */
 export function validateForm<S extends z.ZodMiniType>(rules: S, input: unknown): ValidationResult<z.output<S>> {
   const result = rules.safeParse(input);
   if (result.success) return { ok: true, value: result.data };

@@ -7,7 +7,7 @@ import { hideHarmlessOutput } from "./support/runtime-output.ts";
 const root = path.join(import.meta.dirname, "..");
 hideHarmlessOutput();
 keepTemporaryFilesInMemory();
-// All child processes share compiled code. Without this, each would compile the 15 MB of Wrangler again.
+// Child processes share compiled code. Otherwise each would compile the 15 MB of Wrangler again.
 process.env["NODE_COMPILE_CACHE"] ??= path.join(root, "node_modules/.cache/compiled");
 
 export default defineConfig({
@@ -15,15 +15,15 @@ export default defineConfig({
   test: {
     // On two cores, Vitest uses one worker by default. Three are faster, because browser tests wait often.
     maxWorkers: 3,
-    // Files share imported modules. No file leaves state behind that others see.
+    // Test files share imported modules, so no file may leave state in them.
     isolate: false,
     projects: [
       {
         root,
-        // Hides warnings about missing source maps: many packages refer to sources that they do not ship.
+        // Hides warnings about source maps that packages do not ship.
         logLevel: "error",
         plugins: [
-          // Migrations are read at each start of the runtime, so that changes take effect in watch mode.
+          // A function, so that changed migrations take effect in watch mode.
           cloudflareTest(async () => ({
             wrangler: { configPath: "./wrangler.toml" },
             miniflare: {
@@ -40,14 +40,13 @@ export default defineConfig({
           name: "worker",
           include: ["tests/worker/**/*.test.{ts,tsx}"],
           setupFiles: ["./tests/worker/support/setup.ts"],
-          // A machine with two shared cores may be slow.
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
       {
         root,
-        // Pure functions of the Worker, which do not need the Workers runtime.
+        // Pure functions of the Worker.
         test: { name: "unit", include: ["tests/unit/**/*.test.ts"], testTimeout: 60_000 },
       },
       {
@@ -60,7 +59,7 @@ export default defineConfig({
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
           globalSetup: ["./tests/e2e/support/server.ts"],
-          // A browser test that fails prints the content of its page and runs once more. The report marks it `retry x1`.
+          // The report marks a repeated test with `retry x1`.
           retry: 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -20,7 +20,7 @@ export class ApiError extends Error {
 }
 
 /**
- * Sends a GET to a path below `/api/`. `signal` cancels it.
+ * `path` is below `/api/`.
  * @throws ApiError with the server's message, or with status 0 if no response came.
  */
 export function get<T>(path: string, signal?: AbortSignal): Promise<T> {
@@ -33,14 +33,14 @@ export const refreshCached = (path: string) => call<unknown>(path, { cache: "rel
 type SendOptions = {
   /** Sent as JSON. A FormData is sent as it is. */
   body?: unknown;
-  /** The message for an error response that has none. A function gets the status. */
+  /** The message for an error response that has none. */
   fallbackError?: string | ((status: number) => string);
 };
 
 /**
- * Sends a request that changes data, with the CSRF token of the session. If the server refuses the token, gets a new
- * one and tries once more.
- * @throws ApiError with the server's message, or with status 0 if no response came.
+ * Sends the request with the CSRF token of the session. If the server refuses the token, gets a new one and tries once
+ * more.
+ * @throws ApiError like `get`.
  */
 export async function send<T>(
   method: "POST" | "PUT" | "PATCH" | "DELETE",
@@ -64,13 +64,13 @@ export async function send<T>(
   }
 }
 
-/** On https only the `__Host-` cookie is the Worker's. Another site under the same domain can set the other one. */
+/** On https only the `__Host-` cookie is the Worker's: another site under the same domain can set the other one. */
 export function csrfToken(): string {
   const name = location.protocol === "https:" ? "__Host-csrftoken" : "csrftoken";
   return new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? "";
 }
 
-/** For visitors this responds with 401, but it sets the cookie all the same. */
+/** Responds to visitors with 401, but sets the cookie. */
 const fetchToken = () => get("check_auth/").catch(() => {});
 
 async function call<T>(
@@ -86,7 +86,7 @@ async function call<T>(
     const unsaid = typeof fallbackError === "string" ? fallbackError : fallbackError(response.status);
     throw new ApiError(response.status, said ?? unsaid, fields, response.headers.get("x-request-id") ?? undefined);
   }
-  // The only cast: the caller states the type, which the Worker's handler returns.
+  // Not validated: the caller states the type that the endpoint returns.
   return body as T;
 }
 

@@ -4,12 +4,11 @@ import type { DirectoryConfig } from "#schema/pages.ts";
 
 const ConfigContext = createContext<DirectoryConfig | null>(null);
 
-/** The config for loaders, which run only in the browser. */
+/** The config for loaders. It is set only in the browser. */
 export const routerConfigContext = createRouterContext<DirectoryConfig>();
 
 export const ConfigProvider = ConfigContext.Provider;
 
-/** Returns the name, origin and support email address of this directory. */
 export function useConfig(): DirectoryConfig {
   const config = use(ConfigContext);
   if (!config) throw new Error("useConfig() needs a ConfigProvider around the routes.");

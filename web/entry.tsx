@@ -27,7 +27,7 @@ const root = document.getElementById("root")!;
 void start();
 
 async function start(): Promise<void> {
-  // The document already has the HTML. To hydrate it, the page's own scripts must be there.
+  // Hydration needs the page's own scripts.
   if (!isPending) await loadMatched(routes);
   const app = (
     <ConfigProvider value={config}>
@@ -46,7 +46,7 @@ async function start(): Promise<void> {
   prefetchOnIntent(routes);
 }
 
-/** As in React Router's documentation: loads lazy routes of a server-rendered page before hydration. */
+/** Loads the page's lazy routes before hydration, as React Router's documentation asks. */
 async function loadMatched(all: RouteObject[]): Promise<void> {
   const lazy = matchRoutes(all, location)?.flatMap(({ route }) => (typeof route.lazy === "function" ? [route] : []));
   await Promise.all(

@@ -2,12 +2,11 @@ import { type LoaderFunctionArgs, redirectDocument } from "react-router";
 import { cspVariantFor } from "#schema/csp-variant.ts";
 import { routerConfigContext } from "./config.tsx";
 
-/** The path of the current document. Its Content-Security-Policy applies until the next document is loaded. */
+/** The Content-Security-Policy of this path applies until the next document is loaded. */
 const loadedFrom = globalThis.location?.pathname ?? "/";
 
 /**
- * For loaders: a screen that needs another Content-Security-Policy than the current document is loaded as a new
- * document.
+ * For loaders. Loads a new document if the screen needs another Content-Security-Policy than the current document.
  * @throws Response that makes the router load the document.
  */
 export function requireFullPageLoad({ request: { url }, context }: LoaderFunctionArgs): void {

@@ -10,7 +10,7 @@ export function storeGoogleLogin(user: User, token: string): void {
     localStorage.setItem("user", JSON.stringify({ email, first_name, last_name, is_staff, is_superuser }));
     localStorage.setItem("token", token);
   } catch {
-    // Local storage is full or disabled. Nothing else needs these values.
+    // Local storage is full or disabled.
   }
 }
 
@@ -20,6 +20,6 @@ export function clearGoogleLogin(): void {
     localStorage.removeItem("user");
     localStorage.removeItem("token");
   } catch {
-    // Local storage is disabled, so nothing was stored.
+    // Local storage is disabled.
   }
 }

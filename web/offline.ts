@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 export const OFFLINE_MESSAGE = "You're offline. Please try again when you are back online.";
 
-/** Returns true if the browser knows that it has no network. False does not mean that the server can be reached. */
+/** False does not mean that the server can be reached. */
 export const isOffline = () => typeof navigator === "object" && navigator.onLine === false;
 
 export const useOffline = () => useSyncExternalStore(listen, isOffline, () => false);
@@ -14,7 +14,7 @@ function listen(onChange: () => void) {
   };
 }
 
-/** Resolves as soon as the browser is online. Rejects if `signal` aborts. */
+/** Rejects if `signal` aborts. */
 export async function waitUntilOnline(signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
   if (!isOffline()) return;
@@ -32,8 +32,8 @@ export async function waitUntilOnline(signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * Runs `load`. If it fails while the browser is offline, runs it again as soon as the browser is online. So the current
- * page stays open and then continues.
+ * If `load` fails while the browser is offline, runs it again as soon as the browser is online. The current page stays
+ * open until then.
  */
 export async function retryWhenOnline<T>(load: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   try {

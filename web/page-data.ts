@@ -1,7 +1,6 @@
 import type { PageData } from "#schema/pages.ts";
 import { get, refreshCached } from "./api.ts";
 
-/** Loads the data of each page from the API, for client-side navigation. */
 export const pageData: PageData = {
   home: (params) => get(`pages/home/?${params}`),
   site: (slug, params) => get(`pages/site/${encodeURIComponent(slug)}/?${params}`),

@@ -41,7 +41,6 @@ function load(routes: RouteObject[], href: string): void {
   Promise.resolve(match.route.loader(args)).catch(() => {});
 }
 
-/** Loads a route's scripts. The browser caches them for React Router. */
 function loadScripts({ lazy = {} }: RouteObject): void {
   for (const open of typeof lazy === "function" ? [lazy] : Object.values(lazy)) open?.().catch(() => {});
 }

@@ -1,9 +1,6 @@
 import type { PrivateModules } from "./private-screens.ts";
 
-/**
- * The files of the screens for signed-in users. Only the browser's entry imports them, so the Worker does not contain
- * them.
- */
+/** Only the browser's entry imports these files, so the Worker does not contain them. */
 export const privateModules: PrivateModules = {
   account: {
     page: () => import("./features/accounts/user/user-page.tsx"),

@@ -28,10 +28,7 @@ import { PRIVATE_SCREENS, type PrivateModules, type ScreenName } from "./private
 import { loadOnline, renderedScreen, browserLoader, privateScreen } from "./screen-routes.tsx";
 import { loadSession } from "./session.tsx";
 
-/**
- * Screens to sign in, sign up and reset the password. They are rendered on the server, so on a slow network visitors get a form and not a
- * blank page.
- */
+/** Rendered on the server, so on a slow network visitors see a form and not a blank page. */
 export const signInRoutes: RouteObject[] = [
   renderedScreen(
     { path: loginPath, title: "Sign in", guard: requireVisitor },
@@ -64,7 +61,6 @@ export const signInRoutes: RouteObject[] = [
   ),
 ];
 
-/** Server-rendered public screens. The home page does not load the scripts of lazy routes. */
 const publicRoutes = (data: PageData): RouteObject[] => [
   { path: "/", Component: HomePage, loader: page((_, params) => data.home(params)) },
   {
@@ -111,7 +107,7 @@ const publicRoutes = (data: PageData): RouteObject[] => [
   { path: "*", Component: ErrorPage, loader: () => Promise.reject(new Response(null, { status: 404 })) },
 ];
 
-/** Screens for signed-in users. The server renders only header and footer. */
+/** The Worker renders only their frame and a loading note. */
 const privateRoutes = (modules?: PrivateModules): RouteObject[] =>
   (Object.keys(PRIVATE_SCREENS) as ScreenName[]).map((name) => privateScreen(PRIVATE_SCREENS[name], modules?.[name]));
 

@@ -2,10 +2,9 @@ import { data as withStatus, type ActionFunctionArgs, type ShouldRevalidateFunct
 import { ApiError, get } from "./api.ts";
 import { retryWhenOnline } from "./offline.ts";
 
-/** The result of a request: its value or its error. */
 export type Result<T> = { value: T; error?: undefined } | { value?: undefined; error: ApiError };
 
-/** Data of a loader: a result, or a promise if it takes longer. */
+/** `result` is a promise if loading takes longer than `DEFER_AFTER_MS`. */
 export type LoaderData<T> = { result: Result<T> | Promise<Result<T>> };
 
 /** A loader waits this long for its data, so that on a fast network the screen appears complete. */
@@ -25,10 +24,7 @@ export async function toResult<T>(call: () => Promise<T>): Promise<Result<T>> {
 export const fetchResult = <T>(path: string, signal: AbortSignal): Promise<Result<T>> =>
   toResult(() => retryWhenOnline(() => get<T>(path, signal), signal));
 
-/**
- * For loaders of screens that appear before their data: waits at most 200 ms, then returns the promise. Show it with
- * `<AsyncContent>`.
- */
+/** Returns the promise itself if the result takes longer than `DEFER_AFTER_MS`. Show it with `<AsyncContent>`. */
 export async function deferIfSlow<T>(result: Promise<Result<T>>): Promise<LoaderData<T>> {
   const timeout = new Promise<undefined>((resolve) => {
     setTimeout(resolve, DEFER_AFTER_MS);
@@ -36,10 +32,7 @@ export async function deferIfSlow<T>(result: Promise<Result<T>>): Promise<Loader
   return { result: (await Promise.race([result, timeout])) ?? result };
 }
 
-/**
- * Returns a `shouldRevalidate` for a loader that depends only on these query parameters. Other changes of the query do
- * not reload it.
- */
+/** For a loader that depends only on these query parameters: other changes of the query do not reload it. */
 export const whenQueryChanges =
   (...names: string[]) =>
   ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
@@ -50,7 +43,6 @@ export const whenQueryChanges =
 /** Functions that change data, by name. Each takes JSON or a FormData, and returns JSON. */
 export type Calls = Record<string, (input: never, args: ActionFunctionArgs) => Promise<unknown>>;
 
-/** The form field that names the call. */
 export const CALL_NAME_FIELD = "__call";
 
 /** Makes the action of a screen. Start it with `useAction`. */

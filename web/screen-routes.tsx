@@ -33,10 +33,7 @@ export type ScreenFiles = {
   parts?: Record<string, () => Promise<DataFile>>;
 };
 
-/**
- * Loads a file when the browser is online. Never offline, because the browser remembers a failed import until the
- * document is reloaded.
- */
+/** Waits until the browser is online, because it remembers a failed import until the document is reloaded. */
 export function loadOnline<T>(load: () => Promise<T>): () => Promise<T> {
   return async () => {
     await waitUntilOnline();
@@ -44,7 +41,7 @@ export function loadOnline<T>(load: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Waits until the browser is online. A full page load would otherwise show the browser's own offline page. */
+/** A full page load while offline would show the browser's own offline page. */
 const waitAndCheckPolicy: MiddlewareFunction = async (args) => {
   // Actions do not wait: the screen says that it is offline.
   if (args.request.method !== "GET") return;
@@ -64,10 +61,7 @@ const guardedRoute = ({ path, title, guard = () => null }: ScreenFrame) => ({
   shouldRevalidate: ignoresQuery,
 });
 
-/**
- * A private screen: runs its guard, its data loader and its script download in parallel. The Worker renders only the
- * frame.
- */
+/** Runs the guard, the data loader and the script download in parallel. The Worker renders only the frame. */
 export function privateScreen(frame: ScreenFrame, files?: ScreenFiles): RouteObject {
   if (!files) return guardedRoute(frame);
   const { page, data, parts = {} } = files;
@@ -96,7 +90,6 @@ function lazyData(data: ScreenFiles["data"]) {
   };
 }
 
-/** A screen that the Worker renders completely. */
 export function renderedScreen(frame: ScreenFrame, page: () => Promise<PageFile>): RouteObject {
   const route = guardedRoute(frame);
   const open = loadOnline(page);

@@ -8,7 +8,7 @@ let current: User | null = null;
 let pending: Promise<User | null> | undefined;
 const listeners = new Set<() => void>();
 
-/** Returns the signed-in user. It is null for visitors, and for all users until the API has responded. */
+/** Null for visitors, and for all users until the API has responded. */
 export const useSession = () =>
   useSyncExternalStore(
     subscribe,
@@ -32,7 +32,7 @@ export function setSession(user: User | null): void {
 }
 
 /**
- * Fetches the signed-in user, or null for a visitor, and sets the session. Concurrent calls share one request.
+ * Fetches and sets the user; null for a visitor. Concurrent calls share one request.
  * @throws ApiError if the request fails with anything but 401.
  */
 export function fetchSession(call: "user/" | "check_auth/"): Promise<User | null> {
@@ -60,13 +60,13 @@ export function fetchSession(call: "user/" | "check_auth/"): Promise<User | null
 export const mayBeSignedIn = () => csrfToken() !== "";
 
 /**
- * Returns the signed-in user, or null for a visitor. Fetches the session if necessary.
+ * Fetches the session if the user is not known yet. Null for a visitor.
  * @throws ApiError if the request fails.
  */
 export const loadSession = async (): Promise<User | null> =>
   current ?? (mayBeSignedIn() ? fetchSession("check_auth/") : null);
 
-/** Fetches the session after the first render, because the rendered HTML is the same for all users. */
+/** After the first render, because the rendered HTML is the same for all users. */
 export function useSessionCheck(): void {
   useEffect(() => {
     // If the request fails, the page stays as it is for visitors.

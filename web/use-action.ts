@@ -3,8 +3,8 @@ import { type FetcherSubmitOptions, type SubmitTarget, useFetcher } from "react-
 import { CALL_NAME_FIELD, type Calls, type Result } from "./screen-data.ts";
 
 /**
- * Returns a function that runs one call of the screen's action. It resolves after the screen has reloaded its data. Use
- * it in a component that the call does not remove: in a list, not in the row that it deletes.
+ * Returns a function that runs one call of the screen's action. It resolves after the screen has reloaded its data. The
+ * component must survive the call: use it in a list, not in the row that the call deletes.
  * @throws ApiError if the server refuses.
  */
 export function useAction<C extends Calls, Name extends keyof C & string>(name: Name) {

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from "react";
 const never = () => () => {};
 
 /**
- * Returns true once scripts control the page. Before that, a button's click would be lost and a form would be sent by
- * the browser. So controls that need scripts are disabled until then.
+ * Returns true once scripts control the page. Controls that need scripts are disabled until then: a click would be
+ * lost, and the browser itself would send a form.
  */
 export const useHydrated = () =>
   useSyncExternalStore(

@@ -14,8 +14,8 @@ const WORKER: EnvironmentOptions = {
 };
 
 /**
- * Three of the editor's tools bundle a library that gets the global object through `new Function`. The
- * Content-Security-Policy blocks this. The library works without it, but the browser would report each attempt.
+ * Three of the editor's tools bundle a library that uses `new Function`. The Content-Security-Policy blocks this. The
+ * library works without it, but the browser would report each attempt.
  */
 const withoutEval: Plugin = {
   name: "without-eval",
@@ -74,7 +74,6 @@ export default defineConfig(({ command }) => ({
           Object.assign((config.vars ??= {}), localVariables(`http://localhost:${DEV_PORT}`), { HOT_RELOAD: "1" });
         }
       },
-      // The deployed Worker, and the Worker of `npm start` with the additional parts of a local run.
       ...(command === "build" && {
         auxiliaryWorkers: [
           {

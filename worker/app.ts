@@ -24,12 +24,12 @@ import { mediaRoutes } from "./features/media/routes.ts";
 import { paymentRoutes } from "./features/payments/routes.ts";
 import { webhookRoutes } from "./features/payments/webhook-routes.ts";
 import { likedRoutes, likeRoutes } from "./features/likes/routes.ts";
-import { searchBoxRoutes } from "./features/suggestions/routes.ts";
+import { suggestionRoutes } from "./features/suggestions/routes.ts";
 import { cancelSubscriptions } from "./features/payments/cancel-subscriptions.ts";
 import { isPaidFor } from "./features/payments/queries.ts";
 import { ownerSiteRoutes } from "./features/sites/owner/owner-routes.ts";
 import { publicSiteRoutes, siteBySlugRoutes } from "./features/sites/routes.ts";
-import { popularRoutes, suggestionRoutes } from "./features/targets/routes.ts";
+import { popularRoutes, targetSuggestionRoutes } from "./features/targets/routes.ts";
 import { privateByDefault, purgeOnce } from "./http/caching.ts";
 import { csrf } from "./http/csrf.ts";
 import { canonicalOrigin } from "./http/canonical-origin.ts";
@@ -41,10 +41,10 @@ import { pageDataRoutes, pageRoutes } from "./pages/routes.ts";
 import { wellKnownRoutes } from "./pages/well-known-routes.ts";
 import type { Ports } from "./ports.ts";
 
-/** Builds the outside services for a request. Tests pass their own. */
+/** Returns the outside services. Called for each request. */
 export type MakePorts = (env: Bindings) => Ports | Promise<Ports>;
 
-/** Builds the whole server. `extend` may add routes that only local runs have; they come before all others. */
+/** `extend` adds routes before all others, for local runs. */
 export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => void): Hono<AppEnv> {
   const api = new Hono<AppEnv>({ strict: false })
     // Only these two come before the CSRF check: Stripe signs its webhooks, and reports change no data.
@@ -70,8 +70,8 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
     .route("/likes", likedRoutes)
     .route("/clients", clientRoutes)
     .route("/popular-alternatives", popularRoutes)
-    .route("/alternatives", suggestionRoutes)
-    .route("/suggestions", searchBoxRoutes)
+    .route("/alternatives", targetSuggestionRoutes)
+    .route("/suggestions", suggestionRoutes)
     .route("/blogs", blogStaffRoutes)
     .route("/blogs", blogRoutes)
     .route("/contact", contactRoutes)

@@ -8,7 +8,6 @@ import { googleSettings, stripeSettings } from "./settings.ts";
 const REQUIRED = ["SITE_NAME", "SITE_URL", "SUPPORT_EMAIL", "SECRET_KEY"] as const;
 
 /**
- * Reads the settings that the operator must provide (wrangler.toml, `wrangler secret`).
  * @throws AppError 503 that names each missing or unusable setting. A deployed build also refuses the placeholders of
  * wrangler.toml.
  */

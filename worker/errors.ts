@@ -28,7 +28,7 @@ type ErrorCode = keyof typeof STATUS;
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
-  /** Seconds until the visitor may try again. */
+  /** In seconds. */
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, message: string, fields?: Record<string, string>, retryAfter?: number) {
@@ -46,20 +46,17 @@ export class AppError extends Error {
 
 const UNAVAILABLE_MESSAGE = "The directory is not available right now. Please try again in a minute.";
 
-/**
- * Converts a thrown value into an AppError. Logs everything that is not one already. Returns undefined for errors that
- * have no message for visitors.
- */
+/** Logs the error unless it is an AppError. Returns undefined for errors that have no message for visitors. */
 export function toAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   logError(error);
-  // Drizzle itself wraps failures of single queries.
+  // A failed single query is Drizzle's error.
   if (error instanceof DatabaseError || error instanceof DrizzleQueryError)
     return new AppError("unavailable", UNAVAILABLE_MESSAGE);
   return undefined;
 }
 
-/** Responds with an error: JSON `{"error", "fields"?}` below `/api`, otherwise the message as plain text. */
+/** Responds with JSON `{"error", "fields"?}` below `/api`, otherwise with the message as plain text. */
 export function respondWithError(error: Error, c: Context<AppEnv>): Response {
   const isCall = /^\/api(\/|$)/.test(c.req.path);
   if (error instanceof HTTPException && error.status < 500) {

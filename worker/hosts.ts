@@ -1,4 +1,4 @@
-/** Host names that nobody can own (RFC 2606, sections 2 and 3). `.test` is not one of them here: tests deploy to it. */
+/** Reserved host names (RFC 2606). Without `.test`, because tests use it as the host of a deployment. */
 export const isPlaceholderHost = (host: string) =>
   /(^|\.)(example(\.(com|net|org))?|invalid|localhost)\.?$/i.test(host);
 
@@ -7,8 +7,8 @@ export const isWorkersDevHost = (host: string) => host.endsWith(".workers.dev");
 type Settings = { vars?: Record<string, unknown>; routes?: unknown };
 
 /**
- * Returns the routing settings of a deployed Worker. It serves only the host of `SITE_URL`. If `SITE_URL` is not set
- * yet, it serves workers.dev, where the site says which settings are missing.
+ * A deployed Worker serves only the host of `SITE_URL`. If `SITE_URL` is not set yet, it serves workers.dev, where
+ * every page names the missing settings.
  */
 export function deployedRoutes({ vars, routes }: Settings) {
   const host = URL.parse(String(vars?.["SITE_URL"]))?.hostname;

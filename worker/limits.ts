@@ -6,16 +6,15 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * All limits that respond with 429, except those for images (schema/media.ts). "OfAccount" counts by email address,
- * also if it has no account. "AndClient" adds the IP address, so an attacker elsewhere cannot use the limit up.
- * "OfUser" counts by user id.
+ * Limits for rate-limit.ts. "OfAccount" counts by email address, also if it has no account. "AndClient" adds the IP
+ * address, so an attacker elsewhere cannot use the limit up. "OfUser" counts by user id.
  */
 export const LIMITS = {
   failedPasswordsOfAccountAndClient: { name: "failed-passwords:here", max: 10, windowMs: 15 * MINUTE_MS },
   /** Against attacks from many IP addresses. */
   failedPasswordsOfAccount: { name: "failed-passwords:account", max: 100, windowMs: HOUR_MS },
   /**
-   * Replaces the two limits above for a browser that has signed in to the account before. So an attacker cannot lock
+   * Replaces the two limits above for a browser that has signed in to the account before, so an attacker cannot lock
    * the owner out.
    */
   failedPasswordsOfDevice: { name: "failed-passwords:device", max: 10, windowMs: 15 * MINUTE_MS },

@@ -1,21 +1,21 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { DrizzleQueryError } from "drizzle-orm/errors";
 
-/** Fields on every line that is written during a request or a scheduled run. */
+/** Fields on every line of a request or a scheduled run. */
 type Scope = { request: string } | { run: string };
 
 const scope = new AsyncLocalStorage<Scope>();
 
 export const inLogScope = <T>(facts: Scope, work: () => T): T => scope.run(facts, work);
 
-// Each line is one object. Workers Logs index its fields, so lines can be searched by field.
+// Each line is one object, because Workers Logs indexes its fields.
 
-/** Logs an event. Never pass an email or IP address, a token or text that a visitor typed. */
+/** Never pass an email or IP address, a token or text that a visitor typed. */
 export function logInfo(facts: Record<string, unknown>): void {
   console.info({ ...scope.getStore(), ...facts });
 }
 
-/** Logs a failure that the operator should look at. */
+/** For failures that the operator should look at. */
 export function logError(error: unknown): void {
   console.error({ ...scope.getStore(), ...describe(error) });
 }

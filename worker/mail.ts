@@ -7,10 +7,7 @@ import type { Mail, Ports } from "./ports.ts";
 
 type MailContent = { subject: string; before: string[]; code?: string; link?: string; after: string[] };
 
-/**
- * Sends a mail.
- * @throws AppError 502 with `refusal` if the mail service does not accept it.
- */
+/** @throws AppError 502 with `refusal` if the mail service does not accept the mail. */
 export async function sendMail(ports: Ports, mail: Mail, refusal: string = ACCOUNT_MESSAGES.mailFailed): Promise<void> {
   try {
     await ports.sendMail(mail);

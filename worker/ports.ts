@@ -1,31 +1,31 @@
-/** Services outside the Worker, as the features see them. Tests replace them. */
+/** Services outside the Worker. Tests replace them. */
 export interface Ports {
   /** Unix ms. */
   now(): number;
   wait(ms: number): Promise<void>;
   timeout(ms: number): AbortSignal;
-  /** Sends a GET to a URL on the internet and does not follow redirects. */
+  /** Sends a GET. Does not follow redirects. */
   fetch(url: URL, init: { signal: AbortSignal; accept: string }): Promise<Response>;
-  /** Sends a mail from the operator's address. Rejects if the mail service does not accept it. */
+  /** Rejects if the mail service does not accept the mail. */
   sendMail(mail: Mail): Promise<void>;
   /** Undefined if sign-in with Google is not set up. */
   google: Google | undefined;
   /** Undefined if payments are not set up. */
   payments: Payments | undefined;
-  /** Deletes the cached responses of these paths, with any query, from the edge. Undefined without an edge cache. */
+  /** Deletes the cached responses of these paths, with any query. Undefined without an edge cache. */
   purgeCache: ((paths: string[]) => Promise<void>) | undefined;
 }
 
 /** Sign-in with Google. Each call rejects if Google does not answer. */
 export interface Google {
   readonly clientId: string;
-  /** Returns the URL at Google for the visitor's browser. Google redirects back with `state` and a code. */
+  /** Google redirects the visitor back with `state` and a code. */
   authorizationUrl(request: { state: string; codeVerifier: string; nonce: string }): URL;
-  /** Exchanges a code for a credential. Returns undefined if the code is invalid. */
+  /** Returns a credential, or undefined if the code is invalid. */
   redeem(code: string, codeVerifier: string): Promise<string | undefined>;
   /**
-   * Returns the person that a credential names. Returns undefined unless Google signed it for this site and this nonce,
-   * it has not expired and the email address is verified.
+   * Returns undefined unless Google signed the credential for this site and this nonce, it has not expired and the
+   * email address is verified.
    */
   identify(credential: string, nonce: string): Promise<GoogleIdentity | undefined>;
 }
@@ -35,66 +35,52 @@ export type GoogleIdentity = {
   sub: string;
   /** Lower case. */
   email: string;
-  /**
-   * True if Google hosts the mailbox, so the email address belongs to the person today. Otherwise Google verified it at
-   * some earlier time.
-   */
+  /** True if Google hosts the mailbox, so the email address belongs to the person today. */
   isAuthoritative: boolean;
   firstName: string;
   lastName: string;
 };
 
-/**
- * The payment provider. A call rejects with PaymentsUnavailable if no response came: it is unknown what was done. It
- * rejects with PaymentsRefused if nothing was done.
- */
+/** The payment provider. Calls reject with PaymentsUnavailable or PaymentsRefused. */
 export interface Payments {
   readonly publishableKey: string;
   /**
-   * Creates a customer and returns its id. Idempotent for the same values within a short time. `replaces` is the id of
-   * a customer that no longer exists.
+   * Returns the customer's id. Idempotent for the same values within the same minute. `replaces` is the id of a
+   * customer that no longer exists.
    */
   createCustomer(person: NewCustomer): Promise<string>;
-  /**
-   * Returns the client secret with which the page may save one card for the customer. Returns undefined if the customer
-   * no longer exists.
-   */
+  /** Returns the client secret with which the page saves one card, or undefined if the customer no longer exists. */
   createCardSetup(customerId: string): Promise<string | undefined>;
-  /**
-   * Attaches a saved card to the customer and returns its id. Returns undefined if there is no such card or it belongs
-   * to another customer.
-   */
+  /** Returns the card's id, or undefined if there is no such card or it belongs to another customer. */
   attachCard(customerId: string, cardId: string): Promise<string | undefined>;
-  /** Creates a subscription for a site and returns its id. Idempotent for the same `key`. */
+  /** Returns the subscription's id. Idempotent for the same `key`. */
   subscribe(request: NewSubscription): Promise<string>;
-  /** Returns the state of the subscription's latest payment. */
+  /** The state of the subscription's latest payment. */
   readPaymentState(subscriptionId: string): Promise<PaymentState>;
-  /** Returns everything about a subscription, or undefined if it does not exist. */
+  /** Undefined if the subscription does not exist. */
   readSubscription(subscriptionId: string): Promise<SubscriptionFacts | undefined>;
-  /** Returns the ids of one customer's subscriptions, or of all, in any state. */
+  /** Returns the ids of subscriptions in any state, of one customer or of all. */
   listSubscriptions(customerId?: string): Promise<string[]>;
-  /** Sets whether the subscription renews at the end of the period. */
   setRenewal(subscriptionId: string, renews: boolean): Promise<void>;
   /**
    * Marks a subscription at the provider as the duplicate of another one for the site. A sync then ends it and
    * refunds payments for periods that end after `at` (Unix ms).
    */
   markDuplicate(subscriptionId: string, at: number): Promise<void>;
-  /** Sets the description that the owner reads at the provider and on later invoices, at most 500 characters. */
+  /** The owner reads it at the provider and on later invoices. At most 500 characters. */
   setDescription(subscriptionId: string, description: string): Promise<void>;
   /** Ends the subscription at once; nothing more is charged. Idempotent. */
   cancelNow(subscriptionId: string): Promise<void>;
   /** Sets the card for future payments, and tries to pay an open invoice with it at once. */
   changeCard(subscriptionId: string, cardId: string): Promise<void>;
-  /** Makes an invoice unpayable. An invoice that was paid or voided in between stays as it is. */
+  /** Voids an invoice, or stops a draft. An invoice that was paid or voided in between stays as it is. */
   closeInvoice(invoice: { id: string; isDraft: boolean }): Promise<void>;
-  /** Refunds what is left of a charge. Does nothing if all of it has been refunded. */
+  /** Refunds what is left of a charge, if anything. */
   refund(chargeId: string): Promise<void>;
-  /** Returns the URL of the customer's portal (invoices, cards), which links back to `returnUrl`. */
+  /** The portal shows invoices and cards, and links back to `returnUrl`. */
   openPortal(customerId: string, returnUrl: string): Promise<string>;
-  /** Parses a webhook. Returns undefined unless its signature is valid and at most five minutes from now. */
+  /** Returns undefined unless the webhook's signature is valid and at most five minutes from now. */
   readEvent(body: string, signature: string): Promise<PaymentEvent | undefined>;
-  /** Returns the id of the subscription that an event is about. */
   findSubscriptionOf(event: PaymentEvent): Promise<string | undefined>;
 }
 
@@ -115,7 +101,6 @@ export class PaymentsRefused extends Error {
 export type NewCustomer = { directory: string; userId: number; email: string; name: string; replaces: string | null };
 export type NewSubscription = {
   directory: string;
-  /** The owner reads it at Stripe and on invoices. At most 500 characters. */
   description: string;
   customerId: string;
   cardId: string;
@@ -149,9 +134,8 @@ export type SubscriptionFacts = {
   userId: number | undefined;
   /** The `key` of `subscribe`. */
   claimKey: string;
-  /** Unix ms, set by `markDuplicate`. */
+  /** Set by `markDuplicate`. */
   duplicateSince: number | null;
-  /** Set by `subscribe` or `setDescription`. */
   description: string;
   /** Stripe's status: `active`, `past_due`, `incomplete`, `canceled`, … */
   status: string;
@@ -168,13 +152,11 @@ export type SubscriptionFacts = {
 export type InvoiceFacts = {
   id: string;
   isPaid: boolean;
-  /** Finalized, unpaid and not voided. */
+  /** True if Stripe's status is `open`. */
   isOpen: boolean;
-  /** True if the invoice is for a period of the subscription. The operator may send other invoices. */
+  /** False for an invoice that the operator sends in addition. */
   isOfPeriod: boolean;
-  /**
-   * Whether it can still be paid: "open" by its link, "draft" because Stripe will finalize it. Null: it cannot be paid.
-   */
+  /** "open": it can be paid by its link. "draft": Stripe will finalize it. Null: it cannot be paid. */
   collectable: "open" | "draft" | null;
   amountCents: number;
   currency: string;

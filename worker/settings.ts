@@ -1,6 +1,6 @@
 import { type Bindings, isLocal } from "./env.ts";
 
-/** Returns undefined if sign-in with Google is not set up. */
+/** Undefined if sign-in with Google is not set up. */
 export function googleSettings(env: Bindings): { clientId: string; clientSecret: string } | undefined {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env;
   return clientId && clientSecret ? { clientId, clientSecret } : undefined;
@@ -9,8 +9,8 @@ export function googleSettings(env: Bindings): { clientId: string; clientSecret:
 export type StripeSettings = { secretKey: string; webhookSecret: string; publishableKey: string };
 
 /**
- * Returns undefined unless all three values are set. A local run may omit the webhook secret, because the cron job
- * reads the same facts.
+ * Undefined unless all three values are set. A local run may omit the webhook secret, because the cron job reads the
+ * same facts.
  */
 export function stripeSettings(env: Bindings): StripeSettings | undefined {
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PUBLISHABLE_KEY } = env;

@@ -4,8 +4,8 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 // All times in all tables are Unix milliseconds. They come from the Worker's clock, never from SQLite's.
 
 /**
- * Accounts. A sign-up or a sign-in with Google inserts a row. The user or a superuser deletes it, or cron if the email
- * address is never verified. Deleting it also deletes the user's sites, likes and sessions.
+ * Accounts, inserted by a sign-up or a sign-in with Google. Cron deletes one whose email address is never verified.
+ * Deleting an account also deletes its sites, likes and sessions.
  */
 export const users = sqliteTable(
   "users",
@@ -17,21 +17,19 @@ export const users = sqliteTable(
     lastName: text("last_name").notNull().default(""),
     /** `scrypt$N$r$p$salt$key`. Null for a user who only signs in with Google. */
     passwordHash: text("password_hash"),
-    /** `sub` of the user's Google account: the only part of it that never changes. */
+    /** `sub` of the Google account. Unlike its email address, it never changes. */
     googleSub: text("google_sub").unique(),
-    /** Null until the user has proved that the email address is theirs. Before that, nobody can sign in. */
+    /** Null until the email address is verified. Until then, nobody can sign in. */
     emailVerifiedAt: integer("email_verified_at"),
     isStaff: integer("is_staff", { mode: "boolean" }).notNull().default(false),
     isSuperuser: integer("is_superuser", { mode: "boolean" }).notNull().default(false),
-    /** Set while the account is suspended. Its user cannot sign in, and its sites are hidden. */
+    /** Set while the account is suspended: its user cannot sign in, and its sites are hidden. */
     suspendedAt: integer("suspended_at"),
-    /** A session is valid only if it has the same epoch. A higher epoch ends all sessions of the user at once. */
+    /** A session is valid only with the same epoch. Raising it ends all sessions of the user at once. */
     sessionEpoch: integer("session_epoch").notNull().default(0),
-    /**
-     * Time of the last password reset by mail. It is part of the keys of rate limits, so a reset restarts the counts.
-     */
+    /** Last password reset by mail. The keys of rate limits contain it, so a reset restarts the counts. */
     resetAt: integer("reset_at"),
-    /** `cus_…`. Null until the user starts a payment. */
+    /** `cus_…` */
     stripeCustomerId: text("stripe_customer_id").unique(),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
@@ -50,22 +48,21 @@ export const users = sqliteTable(
 );
 
 /**
- * Sessions that were not ended. KV has the details of a session (device, last use), but may show a change a minute
- * late. This row is inserted when the session starts and deleted when it ends, so it decides whether the session is
- * valid. Using the session does not change the row. Cron deletes rows of expired sessions.
+ * Sessions that were not ended. KV has the details of a session (device, last use), but may be a minute late. This row
+ * is deleted when the session ends, so it decides whether the session is valid. Cron deletes rows of expired sessions.
  */
 export const sessions = sqliteTable(
   "sessions",
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    /** SHA-256 of the cookie. KV uses it as the key. */
+    /** SHA-256 of the cookie; also the key in KV. */
     tokenHash: text("token_hash").notNull().unique(),
     userId: integer("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     /**
-     * The user's `sessionEpoch` when the user proved who they are. If the user's epoch is higher now, the session has
-     * ended.
+     * The user's `sessionEpoch` at sign-in. If the user's is higher now, the session has ended. Ending all other
+     * sessions raises both.
      */
     epoch: integer().notNull(),
     createdAt: integer("created_at").notNull(),
@@ -75,23 +72,20 @@ export const sessions = sqliteTable(
 
 /**
  * Mailed one-time codes. KV has the hash of the code. This row counts the attempts, because KV cannot count atomically.
- * A code without a row is invalid. A new code of the same purpose deletes the earlier ones, and cron deletes expired
- * ones.
+ * A code without a row is invalid. A new code deletes the earlier ones of its purpose, and cron deletes expired ones.
  */
 export const codes = sqliteTable(
   "codes",
   {
-    /** SHA-256 of the token in a cookie. Only the browser with this cookie can enter the code. */
+    /** SHA-256 of the token in the cookie of the browser that can enter the code. */
     id: text().primaryKey(),
     purpose: text({ enum: ["login", "google", "delete_account"] }).notNull(),
     userId: integer("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** A copy of the value in KV, as JSON. Cron sets it to null when KV has had two minutes to propagate the value. */
+    /** The value in KV, as JSON. Cron sets it to null after two minutes, when KV returns the value everywhere. */
     recent: text(),
-    /** Codes that were entered, right or wrong. */
     attempts: integer().notNull().default(0),
-    /** Set when the right code was entered. */
     usedAt: integer("used_at"),
     expiresAt: integer("expires_at").notNull(),
     createdAt: integer("created_at").notNull(),
@@ -106,9 +100,9 @@ export const codes = sqliteTable(
 );
 
 /**
- * Mailed links that verify an email address or reset a password. The batch that acts on a link also deletes it. Cron
- * deletes expired rows. A row of purpose `refused_sign_up` is no link: it has the password of a sign-up that did not
- * take effect, because the email address has a verified account.
+ * Mailed links. The batch that acts on a link also deletes it, and cron deletes expired rows. A row of purpose
+ * `refused_sign_up` is no link: it has the password of a sign-up without effect. A log-in with this password gets the
+ * response of an unverified account, so that nobody learns that the account exists.
  */
 export const mailedLinks = sqliteTable(
   "mailed_links",
@@ -119,11 +113,10 @@ export const mailedLinks = sqliteTable(
     userId: integer("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** The password of the sign-up. Null for a password reset. */
+    /** Password and name of the sign-up. Null for a password reset. */
     passwordHash: text("password_hash"),
-    /** SHA-256 of a cookie in the browser that signed up. In that browser the link works without the password. */
+    /** SHA-256 of a cookie of the browser that signed up. There the link works without the password. */
     browserHash: text("browser_hash"),
-    /** The name that was entered at the sign-up. */
     firstName: text("first_name"),
     lastName: text("last_name"),
     expiresAt: integer("expires_at").notNull(),
@@ -135,10 +128,7 @@ export const mailedLinks = sqliteTable(
   ],
 );
 
-/**
- * Counters of rate limits: one row per limit and subject. A row restarts when its window has passed; cron deletes
- * expired rows.
- */
+/** Counters of rate limits. Cron deletes rows whose window has passed. */
 export const rateCounters = sqliteTable(
   "rate_counters",
   {

@@ -2,7 +2,6 @@ import { desc } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts.ts";
 
-/** Blog posts. Only staff insert, change and delete them. */
 export const blogPosts = sqliteTable(
   "blog_posts",
   {
@@ -13,14 +12,14 @@ export const blogPosts = sqliteTable(
     excerpt: text().notNull(),
     /** Sanitized Editor.js document as JSON. */
     content: text().notNull(),
-    /** JSON array: slugs of the sites in link cards of the content. One query reads the post and these sites. */
+    /** JSON array: the sites in link cards of the content, so that one query reads the post and these sites. */
     siteSlugs: text("site_slugs").notNull().default("[]"),
     /** Key of the image in R2. Its URL is `/media/{key}`. */
     featuredImage: text("featured_image"),
     featuredImageAlt: text("featured_image_alt").notNull().default(""),
     /** The post is public from this time on. Null for a draft. */
     publishedAt: integer("published_at"),
-    /** True if the post was already public when `publishedAt` was changed. A trigger sets it. */
+    /** Set by a trigger if `publishedAt` changes when the post is already public. */
     wasPublic: integer("was_public", { mode: "boolean" }).notNull().default(false),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
@@ -28,5 +27,8 @@ export const blogPosts = sqliteTable(
   (table) => [index("blog_posts_by_publication").on(desc(table.publishedAt))],
 );
 
-/** Slugs of deleted posts that were public. Their URLs respond with 410. Rows are never deleted. */
+/**
+ * Slugs of deleted posts that were public. Their URLs respond with 410, and no other post gets the slug. Rows are never
+ * deleted.
+ */
 export const deletedPostSlugs = sqliteTable("deleted_post_slugs", { slug: text().primaryKey() });

@@ -1,17 +1,14 @@
 import { desc, sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/**
- * Messages from the contact form. Staff can delete them. Deleting an account deletes the messages from its email
- * address.
- */
+/** Staff can delete messages. Deleting an account deletes those from its email address. */
 export const contactMessages = sqliteTable(
   "contact_messages",
   {
     id: integer().primaryKey({ autoIncrement: true }),
     email: text().notNull(),
     message: text().notNull(),
-    /** The reply of staff, which is also mailed. Empty until staff reply. */
+    /** The mailed reply of staff. */
     answer: text().notNull().default(""),
     answeredAt: integer("answered_at"),
     createdAt: integer("created_at").notNull(),

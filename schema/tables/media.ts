@@ -5,32 +5,30 @@ import { blogPosts } from "./blogs.ts";
 import { sites } from "./sites.ts";
 
 /**
- * Uploaded images. The row is inserted before the file is written to R2, and deleted after the file. So each file has a
+ * Uploaded images. The row is inserted before the file is written to R2 and deleted after the file, so each file has a
  * row. Cron deletes uploads that were unused for a day. Deleting an account deletes its uploads, except those that a
  * blog post uses.
  */
 export const uploads = sqliteTable(
   "uploads",
   {
-    /** Key in R2. It begins with `uploadPrefix(userId)` and is random, so no two uploads have the same key. */
+    /** Key in R2: `uploadPrefix(userId)` and a random part. */
     key: text().primaryKey(),
-    /** Null if the account was deleted. */
     userId: integer("user_id").references(() => users.id, { onDelete: "set null" }),
-    /** Size of the file. It counts for the user's quota. */
     bytes: integer().notNull(),
     createdAt: integer("created_at").notNull(),
-    /** Whether an article or a blog post uses the image. Triggers update it. */
+    /** Whether an article or a blog post uses the image. Triggers set it. */
     isShown: integer("is_shown", { mode: "boolean" }).notNull().default(false),
-    /** Time at which cron found that nothing uses the image, or the time of the upload. Null while it is used. */
-    unusedSince: integer("unused_since"),
     /**
-     * Time at which the deletion started. From then on no document can use the image, and it does not count for the
-     * quota.
+     * Time of the upload, or at which cron found that nothing uses the image. Null while it is used, and then until the
+     * next cron run.
      */
+    unusedSince: integer("unused_since"),
+    /** Start of the deletion. From then on no document can use the image, and it does not count for the quota. */
     removedAt: integer("removed_at"),
   },
   (table) => [
-    // A covering index for the quotas: it contains all columns that they read.
+    // A covering index for the quotas.
     index("uploads_by_user").on(table.userId, table.createdAt, table.bytes, table.removedAt),
     index("uploads_unused")
       .on(table.unusedSince)
@@ -42,8 +40,8 @@ export const uploads = sqliteTable(
 );
 
 /**
- * Images from other websites, cached in R2, and such images that staff removed. The Worker inserts a row when it
- * fetches an image. Cron deletes images that were not shown for 30 days, first the file and then the row.
+ * Images from other websites, cached in R2, and such images that staff removed. Cron deletes images that were not shown
+ * for 30 days, first the file and then the row.
  */
 export const remoteImages = sqliteTable(
   "remote_images",
@@ -52,13 +50,10 @@ export const remoteImages = sqliteTable(
     key: text().primaryKey(),
     /** URL of the image. */
     address: text().notNull(),
-    /** Size of the file. 0 if the URL had no image. */
+    /** 0 until the file is fetched, and if the URL has no image. */
     bytes: integer().notNull().default(0),
     fetchedAt: integer("fetched_at").notNull(),
-    /**
-     * Time of the last use, up to a day too old. 0 if staff removed the image; null when cron has then deleted the
-     * file.
-     */
+    /** Last use, up to a day too old. 0 if staff removed the image; null when cron has then deleted the file. */
     usedAt: integer("used_at"),
     /** Set if staff removed the image. It is then neither shown nor fetched. */
     removedAt: integer("removed_at"),
@@ -74,10 +69,7 @@ export const remoteImages = sqliteTable(
   ],
 );
 
-/**
- * Which article or blog post uses which upload. Each save of the document replaces its rows. Exactly one of `siteId`
- * and `postId` is set.
- */
+/** Which article or blog post uses which upload. Each save of a document replaces its rows. */
 export const imageUses = sqliteTable(
   "image_uses",
   {

@@ -15,13 +15,12 @@ export const outbox = sqliteTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
-    /** Attempts to send the mail. After eight it stays here for staff. */
+    /** After eight attempts the mail stays here for staff. */
     tries: integer().notNull().default(0),
-    /** Time of cron's next attempt. */
     dueAt: integer("due_at").notNull(),
     /**
-     * Time at which an attempt started; null if none is running. If a request is interrupted, the value stays. The mail
-     * may have arrived then, so it is not sent again.
+     * Start of the running attempt. If the request is interrupted, the value stays: the mail may have arrived, so it is
+     * not sent again.
      */
     sendingAt: integer("sending_at"),
     createdAt: integer("created_at").notNull(),

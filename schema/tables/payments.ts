@@ -4,46 +4,39 @@ import { users } from "./accounts.ts";
 import { sites } from "./sites.ts";
 
 /**
- * Subscriptions at Stripe, as the last request to Stripe returned them. Rows are never deleted, not even with their
- * site, because they are bookkeeping records. Triggers compute `sites.featured_until` from these rows.
+ * Subscriptions, as Stripe last returned them. Rows are never deleted, not even with their site, because they are
+ * bookkeeping records. Triggers derive `sites.featured_until` from them.
  */
 export const subscriptions = sqliteTable(
   "subscriptions",
   {
-    /** Stripe's id of the subscription, `sub_…`. */
+    /** `sub_…` */
     id: text().primaryKey(),
     userId: integer("user_id").references(() => users.id, { onDelete: "set null" }),
     siteId: integer("site_id").references(() => sites.id, { onDelete: "set null" }),
-    /** Name of the site when the subscription was first stored. It stays if the site is renamed or deleted. */
+    /** The name stays if the site is renamed or deleted. */
     siteName: text("site_name").notNull().default(""),
     /** Stripe's status: `active`, `incomplete`, `past_due`, `canceled`, … */
     status: text().notNull(),
     /** End of the period that Stripe counts as current, paid or not. */
     currentPeriodEnd: integer("current_period_end"),
-    /** True if the renewal is cancelled. */
     cancelAtPeriodEnd: integer("cancel_at_period_end", { mode: "boolean" }).notNull().default(false),
     /** End of the last paid period, without periods that were fully refunded or lost in a dispute. */
     paidUntil: integer("paid_until"),
-    /**
-     * The subscription makes its site featured until this time: the paid periods and a grace period for the renewal.
-     */
+    /** The site is featured until then: the paid periods and a grace period for the renewal. */
     coveredUntil: integer("covered_until"),
-    /**
-     * True if the product must still act at Stripe: close an open invoice of an ended subscription, or refund a charge.
-     */
+    /** True if an open invoice must still be closed at Stripe, or a charge refunded. */
     isUnsettled: integer("is_unsettled", { mode: "boolean" }).notNull().default(false),
-    /** Price of one period, in cents. Null until it was read from Stripe. */
+    /** Price of one period. */
     priceCents: integer("price_cents"),
     currency: text().notNull().default(""),
-    /** Stripe's id of the invoice (`in_…`) whose payment failed and is retried. Null if there is none. */
+    /** `in_…`: the invoice whose payment failed and is retried. */
     unpaidInvoice: text("unpaid_invoice"),
     cardBrand: text("card_brand").notNull().default(""),
     cardLast4: text("card_last4").notNull().default(""),
-    /**
-     * Number of the request to Stripe that this row comes from. Data of an earlier request never overwrites later data.
-     */
+    /** Number of the read from Stripe (`startReading`). An earlier read never overwrites a later one. */
     reading: integer().notNull().default(0),
-    /** The failed invoice and the end of the featured time that the owner last got a mail about. */
+    /** The failed invoice, and the end of the featured time, that the owner last got a mail about. */
     mailedInvoice: text("mailed_invoice"),
     mailedEnd: integer("mailed_end"),
     createdAt: integer("created_at").notNull(),
@@ -54,23 +47,20 @@ export const subscriptions = sqliteTable(
     index("subscriptions_by_user").on(table.userId),
     index("subscriptions_by_site").on(table.siteId),
     index("subscriptions_by_time").on(desc(table.createdAt)),
-    // For cron: subscriptions that have not ended.
     index("subscriptions_live")
       .on(table.paidUntil)
       .where(sql`${table.status} NOT IN ('canceled', 'incomplete_expired')`),
-    // For cron: ended subscriptions with paid time left, which can still be refunded.
+    // For cron: while paid time is left, an ended subscription can still be refunded.
     index("subscriptions_ended")
       .on(table.paidUntil)
       .where(sql`${table.status} IN ('canceled', 'incomplete_expired')`),
-    // For cron: subscriptions for which the product must still act at Stripe.
     index("subscriptions_unsettled")
       .on(table.updatedAt)
       .where(sql`${table.isUnsettled}`),
-    // For staff: failed renewals.
     index("subscriptions_unpaid")
       .on(table.createdAt)
       .where(sql`${table.unpaidInvoice} IS NOT NULL`),
-    // A site has one running subscription at most. If two tabs pay for it at the same time, the second insert fails.
+    // If two tabs pay for a site at the same time, the second insert fails.
     uniqueIndex("subscriptions_one_live_a_site")
       .on(table.siteId)
       .where(sql`${table.status} NOT IN ('canceled', 'incomplete_expired')`),
@@ -78,9 +68,9 @@ export const subscriptions = sqliteTable(
 );
 
 /**
- * Payments in progress, one per site at most. A request inserts the row before it creates a subscription at Stripe, so
- * that no other request pays for the same site. The row is deleted when the subscription is stored or the payment
- * fails. If the request is interrupted, a later request or cron resolves the row.
+ * Payments in progress. A request inserts the row before it creates a subscription at Stripe, so that no other request
+ * pays for the same site. The row is deleted when the subscription is stored or the payment fails. If the request is
+ * interrupted, a later request or cron resolves the row.
  */
 export const paymentClaims = sqliteTable(
   "payment_claims",
@@ -98,29 +88,26 @@ export const paymentClaims = sqliteTable(
   (table) => [index("payment_claims_by_user").on(table.userId), index("payment_claims_by_time").on(table.createdAt)],
 );
 
-/** The ledger: one row for each payment, failure, refund, dispute and cancellation. Rows are never deleted. */
+/** The ledger. Rows are never deleted. */
 export const payments = sqliteTable(
   "payments",
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    /** Stripe's id of the object: invoice, failed charge, refund, dispute or ended subscription. */
+    /** Id of the invoice, failed charge, refund, dispute or ended subscription. */
     stripeId: text("stripe_id").notNull().unique(),
     kind: text({ enum: ["payment", "failure", "refund", "dispute", "cancellation"] }).notNull(),
     subscriptionId: text("subscription_id").notNull(),
     userId: integer("user_id").references(() => users.id, { onDelete: "set null" }),
     siteId: integer("site_id").references(() => sites.id, { onDelete: "set null" }),
-    /** Name of the site at that time. It stays if the site is renamed or deleted. */
+    /** The name stays if the site is renamed or deleted. */
     siteName: text("site_name").notNull(),
     amountCents: integer("amount_cents").notNull(),
-    /** ISO 4217 code in lower case: `eur`. */
+    /** ISO 4217, in lower case: `eur`. */
     currency: text().notNull(),
     periodStart: integer("period_start"),
     periodEnd: integer("period_end"),
-    /** Stripe's page for the invoice. Empty if there is none. */
     invoiceUrl: text("invoice_url").notNull().default(""),
-    /**
-     * The bank's reason for a failed charge, the status of an unfinished or failed refund, or the status of a dispute.
-     */
+    /** The bank's reason for a failed charge, or the status of a dispute or of a refund that has not succeeded. */
     detail: text().notNull().default(""),
     happenedAt: integer("happened_at").notNull(),
   },
@@ -132,14 +119,14 @@ export const payments = sqliteTable(
 );
 
 /**
- * One row, inserted by the migration: a random id of this directory. Objects at Stripe carry it in their metadata,
- * because several directories can share one Stripe account.
+ * One row, inserted by the migration: a random id. Objects at Stripe carry it in their metadata, because several
+ * directories can share one Stripe account.
  */
 export const directory = sqliteTable("directory", { id: text().primaryKey() });
 
-/** Webhook events that were applied. The primary key makes applying them idempotent. Rows are never deleted. */
+/** Applied webhook events. The primary key makes applying them idempotent. Rows are never deleted. */
 export const stripeEvents = sqliteTable("stripe_events", {
-  /** Stripe's id of the event, `evt_…`. */
+  /** `evt_…` */
   id: text().primaryKey(),
   type: text().notNull(),
   receivedAt: integer("received_at").notNull(),

@@ -6,15 +6,14 @@ import { users } from "./accounts.ts";
 // Triggers in migrations/0001_derived.sql update counters, search indexes and deleted_slugs.
 
 /**
- * Listed sites. POST /api/sites/ and `npm run import` insert them. The owner or staff delete them, and so does deleting
- * the owner's account. A new id is always higher than all earlier ones (AUTOINCREMENT). So "newest first" is "highest
- * id first", and lists paginate along an index without sorting.
+ * Listed sites, inserted by POST /api/sites/ and `npm run import`. Ids only grow (AUTOINCREMENT). So "newest first" is
+ * "highest id first", and lists paginate along an index without sorting.
  */
 export const sites = sqliteTable(
   "sites",
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    /** Made from the site's first name. It never changes, so that links to the site do not break. */
+    /** Made from the site's first name. It never changes, so that links do not break. */
     slug: text().notNull().unique(),
     /** Null for a site that was imported without an owner. */
     ownerId: integer("owner_id").references(() => users.id, { onDelete: "cascade" }),
@@ -31,24 +30,21 @@ export const sites = sqliteTable(
     description: text().notNull().default(""),
     category: text({ enum: CATEGORIES }).notNull(),
     /**
-     * Visitors see `active` sites only. `pending` sites wait for review by staff. Triggers turn the active sites of a
-     * suspended owner to `suspended`, and back to `active` when the suspension ends.
+     * Visitors see `active` sites only; `pending` ones wait for review by staff. Triggers turn the active sites of a
+     * suspended owner to `suspended`, and back when the suspension ends.
      */
     review: text({ enum: ["active", "pending", "suspended"] })
       .notNull()
       .default("active"),
-    /** Tells staff why the site waits for review. */
+    /** For staff: why the site waits for review. */
     reviewNote: text("review_note"),
-    /** Tells the owner why staff refused the site. */
+    /** For the owner: why staff refused the site. */
     refusal: text(),
-    /**
-     * The listing is featured until this time. Triggers set it to the latest of `granted_until` and `covered_until` of
-     * the site's subscriptions. Nothing else writes it.
-     */
+    /** The latest of `granted_until` and `covered_until` of the site's subscriptions. Only triggers write it. */
     featuredUntil: integer("featured_until"),
-    /** Staff granted a featured listing until this time, without payment. */
+    /** Granted by staff, without payment. */
     grantedUntil: integer("granted_until"),
-    /** Rows in `likes`. Triggers update it. */
+    /** Triggers update it. */
     likeCount: integer("like_count").notNull().default(0),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
@@ -77,7 +73,7 @@ export const sites = sqliteTable(
   },
 );
 
-/** The article of a site. It is not a column of `sites`, so that lists never read it. */
+/** Not a column of `sites`, so that lists never read articles. */
 export const articles = sqliteTable("articles", {
   siteId: integer("site_id")
     .primaryKey()
@@ -87,9 +83,8 @@ export const articles = sqliteTable("articles", {
 });
 
 /**
- * Products: popular software that sites are alternatives to. Different spellings of a name share one row. Saving a site
- * inserts the products that it names. Cron deletes products that no site names, unless staff set their link or they
- * have aliases or former slugs.
+ * Products: popular software that sites are alternatives to. Saving a site inserts the products that it names. Cron
+ * deletes products that no site names, unless staff set their link or they have aliases or former slugs.
  */
 export const targets = sqliteTable(
   "targets",
@@ -100,16 +95,17 @@ export const targets = sqliteTable(
     /** `targetKey(name)`: equal for "Slack", "slack " and "https://slack.com/". */
     nameKey: text("name_key").notNull().unique(),
     /**
-     * The link from the site that named the product first, or from staff. Pages show the link that most owners give.
+     * From the site that named the product first, or from staff. Pages show `productLink`
+     * (worker/features/targets/links.ts).
      */
     link: text().notNull(),
-    /** True if staff set the link. Then pages show this link and ignore the links that owners give. */
+    /** True if staff set the link. Then the links that owners give are ignored. */
     isLinkFixed: integer("is_link_fixed", { mode: "boolean" }).notNull().default(false),
     /** `linkKey(link)`, which suggestions search. */
     linkKey: text("link_key").notNull(),
     /** Host of the link without `www.`. */
     domain: text().notNull(),
-    /** Active sites that are alternatives to the product. Triggers update it. */
+    /** Active sites that name the product. Triggers update it. */
     siteCount: integer("site_count").notNull().default(0),
     createdAt: integer("created_at").notNull(),
   },
@@ -120,7 +116,7 @@ export const targets = sqliteTable(
   ],
 );
 
-/** Aliases: other names of a product. They come from merged products, from former names, and from staff. */
+/** Other names of products: those of merged products, former ones, and those that staff added. */
 export const targetAliases = sqliteTable(
   "target_aliases",
   {
@@ -133,7 +129,7 @@ export const targetAliases = sqliteTable(
   (table) => [index("target_aliases_by_target").on(table.targetId)],
 );
 
-/** Former slugs of a product, after a rename or a merge. Their product pages redirect to the current one. */
+/** Former slugs of products, after a rename or a merge. Their pages redirect to the current ones. */
 export const targetMoves = sqliteTable(
   "target_moves",
   {
@@ -145,9 +141,7 @@ export const targetMoves = sqliteTable(
   (table) => [index("target_moves_by_target").on(table.targetId)],
 );
 
-/**
- * One row for each product that a site is an alternative to, with name, link and description as the owner wrote them.
- */
+/** The products that a site names, with name, link and description as the owner wrote them. */
 export const alternatives = sqliteTable(
   "alternatives",
   {
@@ -163,12 +157,12 @@ export const alternatives = sqliteTable(
     /** Host of the link without `www.`. */
     host: text().notNull().default(""),
     /**
-     * True if the link waits for review by staff, because its host was new for a product that several sites name. Such
-     * a link does not count as a vote for the product's link, unless it has the host of `targets.link`.
+     * True if the link waits for review by staff, because its host was new for a product that several sites name. It
+     * then has no vote in `productLink`, unless it has the host of `targets.link`.
      */
     isWaiting: integer("is_waiting", { mode: "boolean" }).notNull().default(false),
     description: text().notNull().default(""),
-    /** Order in the site's list, from 0. */
+    /** From 0. */
     position: integer().notNull(),
   },
   (table) => [
@@ -183,7 +177,6 @@ export const alternatives = sqliteTable(
   ],
 );
 
-/** Likes: one row per user and site. Deleted by unliking, by staff, and with the user or site. */
 export const likes = sqliteTable(
   "likes",
   {
@@ -198,7 +191,7 @@ export const likes = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.siteId] }), index("likes_by_site").on(table.siteId)],
 );
 
-/** Slugs of deleted sites. A trigger inserts them. Their URLs respond with 410, and no new site gets the slug. */
+/** Slugs of deleted sites, inserted by a trigger. Their URLs respond with 410, and no new site gets the slug. */
 export const deletedSlugs = sqliteTable("deleted_slugs", { slug: text().primaryKey() });
 
 /**

@@ -4,13 +4,13 @@ import type { Store } from "#worker/commands/bindings.ts";
 import { insertSession } from "#worker/features/sessions/session.ts";
 
 const OWNED_SITES = 30;
-/** Session tokens of the users of the bench. They are staff, because the limit on new sites does not apply to staff. */
+/** Session tokens. Their users are staff, who have no limit on new sites. */
 export const TOKENS = Array.from({ length: 6 }, (_, index) => `session-of-the-bench-${index}`);
 
 export const EMAILS = TOKENS.map((_, at) => `bench-${at}@example.com`);
 export const PASSWORD = "a password of the bench";
 
-/** Inserts users with open sessions. The first one owns the first 30 sites. */
+/** The first user owns the first 30 sites. */
 export async function insertBenchUsers({ db, sessions: kv }: Store, now: number): Promise<void> {
   const passwordHash = await hashPassword(PASSWORD);
   const columns = { passwordHash, emailVerifiedAt: now, isStaff: true, createdAt: now, updatedAt: now };
@@ -25,7 +25,6 @@ export async function insertBenchUsers({ db, sessions: kv }: Store, now: number)
   await db.$client.prepare("UPDATE sites SET owner_id = ? WHERE id <= ?").bind(people[0]!.id, OWNED_SITES).run();
 }
 
-/** Returns request headers with the session and a CSRF token. */
 export async function signedInHeaders(base: string, token: string): Promise<Record<string, string>> {
   const greeting = await fetch(new URL("/api/check_auth/", base), { headers: { Cookie: `session=${token}` } });
   const csrf = /csrftoken=([^;]+)/.exec(greeting.headers.get("Set-Cookie") ?? "")?.[1] ?? "";

@@ -1,12 +1,11 @@
 import type { Measured } from "./run.ts";
 
-/** A kind of request in an average visit. The numbers are assumptions. */
+/** A kind of request. The numbers are assumptions about an average visit. */
 type Part = {
-  /** How often an average visit sends it. */
   perVisit: number;
-  /** Names of calls in queries.ts, for its D1 rows. */
+  /** Names of calls in queries.ts: their D1 rows are added up. */
   queries: string[];
-  /** CPU time in milliseconds, or the path of a measured request that takes as long. */
+  /** Milliseconds, or the path of a measured request that takes as long. */
   cpu: string | number;
   isPublic?: boolean;
   kvWrites?: number;
@@ -27,15 +26,12 @@ const VISIT: Part[] = [
   { perVisit: 0.002, queries: ["signed-in request", "list a new site"], cpu: "/api/sites/" },
   { perVisit: 0.005, queries: ["sign-in"], cpu: SIGN_IN_CPU_MS, kvWrites: 2 },
 ];
-/** Assumed share of public responses that come from the edge cache. */
-const CACHED = 0.7;
+/** Assumed, like VISIT. */
+const CACHE_HIT_RATE = 0.7;
 /** In 30 days, one every 10 minutes. */
 const CRON_RUNS = 4_320;
 
-/**
- * Cloudflare's plan Workers Paid: the amount that its monthly price includes, and the price in dollars of a further
- * million.
- */
+/** The plan Workers Paid: what its monthly price includes, and the price of a further million. */
 const PRICES = {
   requests: { included: 10e6, usd: 0.3 },
   cpuMs: { included: 30e6, usd: 0.02 },
@@ -49,8 +45,8 @@ const BASE_USD = 5;
 export type CostFigures = { visits: number; isCached: boolean; usd: number } & Record<keyof typeof PRICES, number>;
 
 /**
- * Estimates the use and the price of a month with 10,000 and with a million visits, with and without the edge cache.
- * `measured` has the figures of the larger directory.
+ * Estimates a month with 10,000 and with a million visits, with and without the edge cache. `measured` has the figures
+ * of the larger directory.
  */
 export function costs(measured: Measured): CostFigures[] {
   return [10_000, 1_000_000].flatMap((visits) => [false, true].map((isCached) => costsOf(measured, visits, isCached)));
@@ -59,19 +55,19 @@ export function costs(measured: Measured): CostFigures[] {
 function costsOf({ queries, requests }: Measured, visits: number, isCached: boolean): CostFigures {
   const used = { requests: CRON_RUNS, cpuMs: 0, rowsRead: 0, rowsWritten: 0, kvWrites: 0, r2ClassB: 0 };
   for (const part of VISIT) {
-    const times = visits * part.perVisit;
-    const asked = times * (isCached && part.isPublic ? 1 - CACHED : 1);
+    const sent = visits * part.perVisit;
+    const uncached = sent * (isCached && part.isPublic ? 1 - CACHE_HIT_RATE : 1);
     const { cpu } = part;
     const cpuMs = typeof cpu === "number" ? cpu : requests.find(({ path }) => path === cpu)!.cpuMs;
-    // An upper bound: it includes the requests that the cache answers.
-    used.requests += times;
-    used.cpuMs += asked * cpuMs;
-    used.kvWrites += asked * (part.kvWrites ?? 0);
-    used.r2ClassB += asked * (part.r2Reads ?? 0);
+    // An upper bound: cached requests count too.
+    used.requests += sent;
+    used.cpuMs += uncached * cpuMs;
+    used.kvWrites += uncached * (part.kvWrites ?? 0);
+    used.r2ClassB += uncached * (part.r2Reads ?? 0);
     for (const query of part.queries) {
       const figures = queries.find(({ name }) => name === query)!;
-      used.rowsRead += asked * figures.rowsRead;
-      used.rowsWritten += asked * figures.rowsWritten;
+      used.rowsRead += uncached * figures.rowsRead;
+      used.rowsWritten += uncached * figures.rowsWritten;
     }
   }
   const extra = Object.entries(PRICES).map(

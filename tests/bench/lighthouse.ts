@@ -4,7 +4,6 @@ import { openBrowser } from "../support/browser.ts";
 import { findFreePort } from "../support/free-port.ts";
 import { startLocalServer } from "../support/local-server.ts";
 
-/** Pages of the demo directory: home page, site page, product page, blog post. */
 export const RATED_PATHS = [
   "/",
   "/mattermost",
@@ -12,21 +11,17 @@ export const RATED_PATHS = [
   "/blogs/what-featured-means-in-this-directory",
 ] as const;
 
-/** Blocked, because the Worker would fetch favicons from the internet. Lighthouse ignores blocked requests. */
-const FETCHED = "*/favicons/*";
+/** Blocked, because the Worker would fetch favicons from the internet. */
+const FAVICONS = "*/favicons/*";
 
 export type Rating = {
   path: string;
-  /** Lighthouse category → score from 0 to 100. */
+  /** Category → score from 0 to 100. */
   scores: Record<string, number>;
-  /** Audits that cost points. */
-  faults: string[];
+  failedAudits: string[];
 };
 
-/**
- * Rates pages with Lighthouse, which simulates a phone on a slow network. Of its scores, only performance depends on
- * the machine.
- */
+/** Rates pages as a phone on a slow network. Only the performance score depends on the machine. */
 export async function ratePages(
   base: string,
   paths: readonly string[],
@@ -36,9 +31,9 @@ export async function ratePages(
   const browser = await openBrowser(`--remote-debugging-port=${port}`);
   try {
     const ratings: Rating[] = [];
-    // Screenshots are only for Lighthouse's HTML report.
-    const flags = { port, onlyCategories, blockedUrlPatterns: [FETCHED], disableFullPageScreenshot: true };
-    // One after the other, because each run uses the whole machine.
+    // The screenshot is only for the HTML report.
+    const flags = { port, onlyCategories, blockedUrlPatterns: [FAVICONS], disableFullPageScreenshot: true };
+    // Not at the same time, because each run uses the whole machine.
     for (const path of paths) ratings.push(await rate(new URL(path, base), { ...flags, logLevel: "silent" }));
     return ratings;
   } finally {
@@ -56,13 +51,12 @@ async function rate(url: URL, flags: Parameters<typeof lighthouse>[1]): Promise<
   return {
     path: url.pathname,
     scores: Object.fromEntries(all.map(({ id, score }) => [id, Math.round((score ?? 0) * 100)])),
-    faults: costly
+    failedAudits: costly
       .filter(({ score }) => score !== null && score < 1)
       .map(({ id, displayValue }) => `${id} ${displayValue ?? ""}`.trim()),
   };
 }
 
-/** Rates RATED_PATHS of a demo directory, which is served from a new database. */
 export async function rateDemo(): Promise<Rating[]> {
   const server = await startLocalServer((store) => loadDemo(store, Date.now()));
   try {
@@ -75,6 +69,9 @@ export async function rateDemo(): Promise<Rating[]> {
 if (import.meta.main)
   console.table(
     Object.fromEntries(
-      (await rateDemo()).map(({ path, scores, faults }) => [path, { ...scores, faults: faults.join(", ") }]),
+      (await rateDemo()).map(({ path, scores, failedAudits }) => [
+        path,
+        { ...scores, failedAudits: failedAudits.join(", ") },
+      ]),
     ),
   );

@@ -7,9 +7,9 @@ export type MixedFigures = {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** Number of responses by kind of request and status, such as `like 200`. */
-  answers: Record<string, number>;
-  /** Responses with status 500 or more, and failed connections. */
+  /** By kind of request and status, such as `like 200`. */
+  responses: Record<string, number>;
+  /** Status 500 or more, and failed connections. */
   errors: string[];
 };
 
@@ -17,17 +17,17 @@ type Listed = { id: number; name: string; [field: string]: unknown };
 
 const SHARED_SITES = 20;
 
-/** Sends reads and writes as several users at the same time, for `seconds`. Many of them concern the same 20 sites. */
+/** Sends reads and writes as several users at the same time, many to the same sites. */
 export async function measureMixedLoad(base: string, seconds: number): Promise<MixedFigures> {
   const times: number[] = [];
-  const answers: Record<string, number> = {};
+  const responses: Record<string, number> = {};
   const errors: string[] = [];
   const first = (await (await fetch(new URL("/api/saas/?page=50", base))).json()) as SitePage;
   const shared = first.results.concat(first.results).slice(0, SHARED_SITES);
   const end = performance.now() + seconds * 1000;
   let made = 0;
 
-  const live = async (token: string, person: number) => {
+  const act = async (token: string, person: number) => {
     const headers = await signedInHeaders(base, token);
     const own: Listed[] = [];
     const call = async (kind: string, path: string, method = "GET", body?: object) => {
@@ -40,9 +40,9 @@ export async function measureMixedLoad(base: string, seconds: number): Promise<M
         });
         const text = await response.text();
         times.push(performance.now() - start);
-        const answer = `${kind} ${response.status}`;
-        answers[answer] = (answers[answer] ?? 0) + 1;
-        if (response.status >= 500) errors.push(`${answer}: ${text.slice(0, 200)}`);
+        const outcome = `${kind} ${response.status}`;
+        responses[outcome] = (responses[outcome] ?? 0) + 1;
+        if (response.status >= 500) errors.push(`${outcome}: ${text.slice(0, 200)}`);
         return response.ok && text !== "" ? text : undefined;
       } catch (error) {
         errors.push(`${kind}: ${String(error)}`);
@@ -65,8 +65,8 @@ export async function measureMixedLoad(base: string, seconds: number): Promise<M
         () => call("like", `/api/sites/${site.id}/like/`, "POST"),
         () => call("search", `/api/saas/?q=${["open source", "mixed", "app", "sofware"][made % 4]}`),
         async () => {
-          const answer = await call("create", "/api/sites/", "POST", body);
-          if (answer) own.push(JSON.parse(answer) as Listed);
+          const created = await call("create", "/api/sites/", "POST", body);
+          if (created) own.push(JSON.parse(created) as Listed);
         },
         () => call("site page", `/${site.slug}`),
         () => call("unlike", `/api/sites/${site.id}/unlike/`, "POST"),
@@ -74,22 +74,22 @@ export async function measureMixedLoad(base: string, seconds: number): Promise<M
           const [edited] = own;
           if (!edited) return;
           const change = { ...edited, description: `Edited ${made}` };
-          const answer = await call("edit", `/api/sites/${edited.id}/`, "PUT", change);
-          // The response is the new version. The next edit must be based on it, else it is refused.
-          if (answer) own[0] = JSON.parse(answer) as Listed;
+          const saved = await call("edit", `/api/sites/${edited.id}/`, "PUT", change);
+          // The next edit must be based on this version, else it is refused.
+          if (saved) own[0] = JSON.parse(saved) as Listed;
         },
         () => own.length > 3 && call("delete", `/api/sites/${own.shift()!.id}/`, "DELETE"),
       ];
       await actions[step % actions.length]!();
     }
   };
-  await Promise.all(TOKENS.map(live));
+  await Promise.all(TOKENS.map(act));
   return {
     seconds,
     perSecond: times.length / seconds,
     p50Ms: percentile(times, 0.5),
     p99Ms: percentile(times, 0.99),
-    answers,
+    responses,
     errors,
   };
 }

@@ -5,7 +5,7 @@ import { selectValidSession } from "#worker/features/sessions/queries.ts";
 import { listPublicBlogs } from "#worker/features/blogs/queries.ts";
 import { findListedLink } from "#worker/features/favicons/queries.ts";
 import { insertLike } from "#worker/features/likes/queries.ts";
-import { suggest } from "#worker/features/suggestions/suggest.ts";
+import { findSuggestions } from "#worker/features/suggestions/suggest.ts";
 import { importLines } from "#worker/features/sites/import/import.ts";
 import { listSites } from "#worker/features/sites/list.ts";
 import { listOwnerSites } from "#worker/features/sites/owner/owner-sites.ts";
@@ -34,23 +34,24 @@ export type QueryFigures = {
 
 /**
  * Measures what each call and page costs in D1. `now` is Unix ms. Times include the round trip to the local runtime:
- * compare them with the time of `SELECT 1`.
+ * subtract the time of `SELECT 1` to compare them.
  */
 export async function measureQueries({ db }: Store, now: number): Promise<QueryFigures[]> {
   const counts = meter(db.$client);
   const metered = connect(counts.d1);
   const pages: PageData = pageDataFrom(metered, { now, origin: "https://directory.example", imageUrl: (url) => url });
   const list = (query: object) => () =>
-    listSites(metered, { now, q: "", sort: null, page: 1, perPage: SITES_PER_PAGE, hasPlaces: true, ...query });
+    listSites(metered, { now, q: "", sort: null, page: 1, perPage: SITES_PER_PAGE, hasFeaturedPlaces: true, ...query });
   const [sample] = (await listSites(metered, { now, q: "", sort: "oldest", page: 1, perPage: 1 })).results;
   const slug = sample!.slug;
   const tokenHash = sha256(TOKENS[0]!);
   const owner = (await selectValidSession(db, tokenHash))[0]!;
-  let listed = 0;
+  let lastLikedId = 0;
+  let newSites = 0;
 
   const calls: Record<string, () => Promise<unknown>> = {
     "SELECT 1": () => counts.d1.prepare("SELECT 1").all(),
-    // Only the check of the session. In a real request it runs in one batch with the query for the data.
+    // Only the check of the session. A real request runs it in one batch with its query for the data.
     "signed-in request": () => selectValidSession(metered, tokenHash),
     "sign-in": createSignIn(counts.d1, now),
     "dashboard, its sites": () => listOwnerSites(metered, owner, { q: "", page: 1, now }),
@@ -68,8 +69,8 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
     "search, nothing": list({ q: "zzyzx qqwwee" }),
     "suggestions, one letter": () => suggestTargets(metered, "p", now),
     "suggestions, part of a word": () => suggestTargets(metered, "duct", now),
-    "search box, one letter": () => suggest(metered, "p", now),
-    "search box, a word": () => suggest(metered, "open", now),
+    "search box, one letter": () => findSuggestions(metered, "p", now),
+    "search box, a word": () => findSuggestions(metered, "open", now),
     "popular alternatives": () => listPopular(metered, 1),
     site: () => findSite(metered, { slug, now }),
     "home page": () => pages.home(new URLSearchParams()),
@@ -81,15 +82,14 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
     "favicon of an unknown host": () => findListedLink(metered, "nobody.example"),
     blogs: () => listPublicBlogs(metered, { now, page: 1 }),
     "category page": () => pages.category("productivity", new URLSearchParams()),
-    "like a site": () => insertLike(metered, { user: owner, siteId: (listed += 1), now }),
+    "like a site": () => insertLike(metered, { user: owner, siteId: (lastLikedId += 1), now }),
     "list a new site": () =>
-      importLines(metered, newSite((listed += 1)), { onBadLine: () => {}, onProgress: () => {} }),
+      importLines(metered, newSite((newSites += 1)), { onBadLine: () => {}, onProgress: () => {} }),
   };
 
   const figures: QueryFigures[] = [];
   for (const [name, call] of Object.entries(calls)) {
-    // Calls run one after the other, because calls that share the processor would distort the times. The first is a
-    // warm-up.
+    // Calls never run at the same time, because that would distort the times. The first call is a warm-up.
     await call();
     Object.assign(counts, { roundTrips: 0, rowsRead: 0, rowsWritten: 0 });
     await call();

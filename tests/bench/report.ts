@@ -1,8 +1,6 @@
 import type { Measured, Results } from "./run.ts";
 
-/**
- * Returns the results as a page of Markdown: `tests/bench/RESULTS.md`. `command` is what was typed to run the bench.
- */
+/** Returns `tests/bench/RESULTS.md`. `command` is what was typed to run the bench. */
 export function report(results: Results, command: string, day: string): string {
   const { sizes, startUpMs, signedIn, enumeration, ratings, measured, mixed, costs } = results;
   const [small, large] = measured as [Measured, Measured];
@@ -48,7 +46,7 @@ export function report(results: Results, command: string, day: string): string {
     ),
 
     "## Requests",
-    "Four clients send requests at the same time. “Of the file's” compares the rate with the rate of the home page's script file from the same server.",
+    "Four clients send requests at the same time. “Compared with the script” is the rate, divided by the rate of the home page's script file from the same server.",
     ...measured.flatMap(requestsOf),
 
     "## The runtime",
@@ -67,19 +65,22 @@ export function report(results: Results, command: string, day: string): string {
     ),
 
     "## Reads and writes at the same time",
-    `For ${mixed.seconds} seconds, clients read pages and lists, search, and create, change, delete and like sites. ${count(mixed.perSecond)} responses a second; half of them took at most ${decimal(mixed.p50Ms)} ms, and 99 % at most ${decimal(mixed.p99Ms)} ms. ${mixed.errors.length} requests failed. Afterwards ${mixed.wrongCounters.length} counters and ${mixed.wrongWords.length} words of the search index were wrong.`,
-    table(["response", "number"], Object.entries(mixed.answers).toSorted(), ([name, number]) => [name, count(number)]),
+    `For ${mixed.seconds} seconds, clients read pages and lists, search, and create, change, delete and like sites. ${count(mixed.perSecond)} responses per second; half of them took at most ${decimal(mixed.p50Ms)} ms, and 99 % at most ${decimal(mixed.p99Ms)} ms. ${mixed.errors.length} requests failed. Afterwards ${mixed.wrongCounters.length} counters and ${mixed.wrongWords.length} words of the search index were wrong.`,
+    table(["response", "number"], Object.entries(mixed.responses).toSorted(), ([name, number]) => [
+      name,
+      count(number),
+    ]),
 
     "## Who has an account",
     "Times must not tell whether an email address has an account.",
     table(
       ["call", "with an account, ms", "without, ms", "same response"],
       enumeration,
-      ({ call, knownMs, unknownMs, isSameAnswer }) => [
+      ({ call, knownMs, unknownMs, isSameResponse }) => [
         call,
         decimal(knownMs),
         decimal(unknownMs),
-        isSameAnswer ? "yes" : "no",
+        isSameResponse ? "yes" : "no",
       ],
     ),
 
@@ -88,13 +89,13 @@ export function report(results: Results, command: string, day: string): string {
     table(
       ["page", "performance", "accessibility", "best practices", "search engines", "paint and blocking"],
       ratings,
-      ({ path, scores, faults }) => [
+      ({ path, scores, failedAudits }) => [
         path,
         scores["performance"],
         scores["accessibility"],
         scores["best-practices"],
         scores["seo"],
-        faults.join(", "),
+        failedAudits.join(", "),
       ],
     ),
 
@@ -118,17 +119,17 @@ export function report(results: Results, command: string, day: string): string {
 }
 
 function requestsOf({ sites, requests }: Measured): string[] {
-  const ofTheFile = requests[0]!.perSecond;
+  const ofTheScript = requests[0]!.perSecond;
   return [
     `${count(sites)} sites:`,
     table(
-      ["request", "status", "a second", "of the file's", "p50 ms", "p99 ms", "bytes", "CPU ms"],
+      ["request", "status", "per second", "compared with the script", "p50 ms", "p99 ms", "bytes", "CPU ms"],
       requests,
       ({ path, status, perSecond, p50Ms, p99Ms, bytes, cpuMs }) => [
         path,
         status,
         Math.round(perSecond),
-        `${Math.round((perSecond / ofTheFile) * 100)} %`,
+        `${Math.round((perSecond / ofTheScript) * 100)} %`,
         decimal(p50Ms),
         decimal(p99Ms),
         count(bytes),

@@ -11,11 +11,11 @@ export type RequestFigures = {
   p50Ms: number;
   p99Ms: number;
   bytes: number;
-  /** CPU time of the local runtime per request. It includes D1, which does not run in the Worker on Cloudflare. */
+  /** Of the local runtime, per request. It includes D1, which does not run in the Worker on Cloudflare. */
   cpuMs: number;
 };
 
-/** Requests one path for SECONDS, always AT_ONCE requests at the same time. */
+/** Sends requests for SECONDS, always AT_ONCE at the same time. */
 export async function measureRequests(
   base: string,
   path: string,

@@ -4,7 +4,7 @@ const TICK_MS = 10;
 
 type Runtime = { memoryMb: number; cpuMs: number };
 
-/** Returns memory and CPU time of the Workers runtime that this process started. It reads /proc, so it needs Linux. */
+/** Measures the Workers runtime that this process started. It reads /proc, so it needs Linux. */
 export async function measureRuntime(): Promise<Runtime> {
   const processes = (await readdir("/proc").catch(() => [])).filter((name) => /^\d+$/.test(name));
   const stats = await Promise.all(processes.map((id) => readFile(`/proc/${id}/stat`, "utf8").catch(() => "")));

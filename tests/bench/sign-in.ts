@@ -9,8 +9,8 @@ const HOUR_MS = 3_600_000;
 const ORIGIN = "https://directory.example";
 
 /**
- * Returns a function that signs in with password and code, through the product's own routes. Its clock moves on by an
- * hour with each call, so that rate limits do not stop it.
+ * Signs in with password and code, through the product's own routes. Each call is an hour later, so that no rate limit
+ * is reached.
  */
 export function createSignIn(d1: D1Database, now: number): () => Promise<void> {
   const db = connect(d1);

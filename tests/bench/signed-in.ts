@@ -9,7 +9,7 @@ import { TOKENS } from "./bench-users.ts";
 
 export type SignedInFigures = { roundTrips: number; rowsRead: number; kvOperations: number };
 
-/** Measures what the check of a session costs, in a request that does nothing else. */
+/** Measures a request that only checks the session. */
 export async function measureSignedIn({ db, sessions: kv }: Store, now: number): Promise<SignedInFigures> {
   const counts = meter(db.$client);
   let kvOperations = 0;

@@ -8,9 +8,7 @@ export type SizeFigures = { name: string; gzipBytes: number };
 
 const gzipped = (data: Uint8Array | string) => gzipSync(data).byteLength;
 
-/**
- * Measures the scripts, styles and HTML of the first visit to the home page, and all modules of the Worker, as gzip.
- */
+/** Measures the first visit to the home page, and all modules of the Worker. */
 export async function measureSizes(base: string): Promise<SizeFigures[]> {
   const html = await (await fetch(base)).text();
   const files = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map((match) => match[1]!);

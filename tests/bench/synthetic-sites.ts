@@ -8,10 +8,7 @@ const COMMON = "a the for and of open source self hosted app tool free software 
 );
 const TARGETS = 520;
 
-/**
- * Yields import lines of a directory, the same on every machine. As in real texts, few words are common and most are
- * rare.
- */
+/** Yields import lines, the same on every machine. As in real texts, few words are common and most are rare. */
 export function* syntheticSites(count: number): Generator<string> {
   const random = mulberry32(20_261_121);
   // Roughly Zipf's law: low ranks are far more frequent than high ones.
@@ -50,7 +47,7 @@ export function* syntheticSites(count: number): Generator<string> {
   }
 }
 
-/** Returns a seeded generator of random numbers from 0 to 1 (public domain, by Tommy Ettinger). */
+/** Creates a seeded generator of random numbers from 0 to 1 (public domain, by Tommy Ettinger). */
 function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {

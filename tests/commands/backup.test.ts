@@ -7,7 +7,7 @@ import { users } from "#schema/tables/accounts.ts";
 import { openStore, type Store } from "#worker/commands/bindings.ts";
 import { dump } from "#worker/features/backups/dump.ts";
 import { restore } from "#worker/features/backups/restore.ts";
-import { COMMAND_MS, migratedState, runCommand } from "../support/command.ts";
+import { COMMAND_MS, createMigratedState, runCommand } from "../support/command.ts";
 
 async function ownFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), "backup-"));
@@ -34,7 +34,7 @@ test(
     const [list, backup] = [path.join(folder, "list.jsonl"), path.join(folder, "backup.jsonl.gz")];
     const site = { name: "Chat", link: "https://chat.example/", description: "", category: "communication" };
     await writeFile(list, JSON.stringify({ ...site, alternatives: [{ name: "Slack", link: "https://slack.com/" }] }));
-    await migratedState();
+    await createMigratedState();
     await runCommand("import", [list]);
     const before = await sites();
     expect(before).toMatchObject([{ name: "Chat" }]);
@@ -45,7 +45,7 @@ test(
     });
     expect((await stat(backup)).mode & 0o077).toBe(0);
 
-    await migratedState();
+    await createMigratedState();
     const restored = expect.stringMatching(/Restored \d+ rows\.$/);
     expect(await runCommand("restore", [backup])).toEqual({ code: 0, output: restored });
     expect(await sites()).toEqual(before);
@@ -62,7 +62,7 @@ test(
   { timeout: COMMAND_MS },
   async () => {
     const folder = await ownFolder();
-    await migratedState();
+    await createMigratedState();
     const lines: string[] = [];
     await inStore(async ({ db }) => {
       await db.insert(users).values({ email: "anna@example.com", createdAt: 1, updatedAt: 1 });

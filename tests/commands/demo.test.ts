@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from "vitest";
 import { openStore, type Store } from "#worker/commands/bindings.ts";
 import { loadDemo } from "#worker/commands/demo/load.ts";
-import { COMMAND_MS, migratedState } from "../support/command.ts";
+import { COMMAND_MS, createMigratedState } from "../support/command.ts";
 
 test("the next load of demo content completes an interrupted one", { timeout: COMMAND_MS }, async () => {
-  await migratedState();
+  await createMigratedState();
   const store = await openStore();
   onTestFinished(() => store.close());
   const rows = async () =>

@@ -4,6 +4,6 @@ import { failureMessage } from "#worker/commands/failure-messages.ts";
 test("a database error without a reason gets a message with the next step", () => {
   const cause = new Error("D1_ERROR: internal error; reference = 0123456789abcdef");
   expect(failureMessage(new Error("A D1 batch failed.", { cause }))).toMatch(
-    /^The database failed and gave no reason\. Run this again\. .* to restore a backup\.$/,
+    /^The database failed and gave no reason\. Run this command again\. .* to restore a backup\.$/,
   );
 });

@@ -1,14 +1,14 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { COMMAND_MS, emptyState, runCommand } from "../support/command.ts";
+import { COMMAND_MS, createEmptyState, runCommand } from "../support/command.ts";
 
 test(
   "an import skips invalid lines, lists the other sites, and ends with exit code 1",
   { timeout: COMMAND_MS },
   async () => {
     // The database has no tables yet. The command creates them.
-    const file = path.join(await emptyState(), "list.jsonl");
+    const file = path.join(await createEmptyState(), "list.jsonl");
     const site = { name: "Chat", link: "https://chat.example/", category: "communication", alternatives: [] };
     await writeFile(file, `${JSON.stringify(site)}\nnone\n`);
     const output = expect.stringContaining(

@@ -7,7 +7,7 @@ import { openStore, type Store } from "#worker/commands/bindings.ts";
 import { openScratchDatabase } from "#worker/commands/scratch-database.ts";
 import { dump } from "#worker/features/backups/dump.ts";
 import { restore } from "#worker/features/backups/restore.ts";
-import { COMMAND_MS, migratedState, runCommand } from "../support/command.ts";
+import { COMMAND_MS, createMigratedState, runCommand } from "../support/command.ts";
 
 type Row = (string | number | null)[];
 type Values = Record<string, string | number | null>;
@@ -54,7 +54,7 @@ function change(lines: string[], name: string, nth: number, values: Values): { l
 }
 
 test("a backup with a row that the database would refuse changes nothing", { timeout: COMMAND_MS }, async () => {
-  await migratedState();
+  await createMigratedState();
   const folder = await mkdtemp(path.join(tmpdir(), "restore-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const file = path.join(folder, "backup.jsonl.gz");

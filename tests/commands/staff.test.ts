@@ -2,15 +2,15 @@ import { expect, onTestFinished, test } from "vitest";
 import { users } from "#schema/tables/accounts.ts";
 import { openStore } from "#worker/commands/bindings.ts";
 import { runStaffCommand, parseStaffArguments } from "#worker/commands/staff-command.ts";
-import { COMMAND_MS, migratedState, runCommand } from "../support/command.ts";
+import { COMMAND_MS, createMigratedState, runCommand } from "../support/command.ts";
 
 test("staff are added, listed and removed, with a message for each", { timeout: COMMAND_MS }, async () => {
-  await migratedState();
+  await createMigratedState();
   const { db, close } = await openStore();
   onTestFinished(close);
   const staff = (...args: string[]) => runStaffCommand(db, parseStaffArguments(args));
   await expect(staff("add", "anna@example.com")).rejects.toThrow(
-    "No account has the email address anna@example.com. Sign up with it first, then run this again.",
+    "No account has the email address anna@example.com. Sign up with it first, then run this command again.",
   );
 
   const account = (email: string) => ({ email, createdAt: 0, updatedAt: 0 });
@@ -33,7 +33,8 @@ test.each([
 });
 
 test("a failed command ends with exit code 1 and a message without a stack", { timeout: COMMAND_MS }, async () => {
-  await migratedState();
-  const output = "No account has the email address anna@example.com. Sign up with it first, then run this again.";
+  await createMigratedState();
+  const output =
+    "No account has the email address anna@example.com. Sign up with it first, then run this command again.";
   expect(await runCommand("staff", ["add", "anna@example.com"])).toEqual({ code: 1, output });
 });

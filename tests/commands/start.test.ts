@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { openStore, ROOT } from "#worker/commands/bindings.ts";
 import { readPort } from "#worker/commands/port.ts";
 import { lockStateFolder } from "#worker/commands/state-folder.ts";
-import { COMMAND_MS, migratedState, emptyState, runCommand } from "../support/command.ts";
+import { COMMAND_MS, createMigratedState, createEmptyState, runCommand } from "../support/command.ts";
 import { findFreePort } from "../support/free-port.ts";
 
 const freeEnv = async () => ({ PORT: String(await findFreePort()) });
@@ -16,7 +16,7 @@ test.each(["start", "dev"])(
   "%s on a port in use says at once which port it is, and how to use another one",
   { timeout: COMMAND_MS },
   async (command) => {
-    await emptyState();
+    await createEmptyState();
     const taken = createServer().listen(0);
     onTestFinished(() => void taken.close());
     await once(taken, "listening");
@@ -56,7 +56,7 @@ test(
   "commands that write refuse a data folder that a running server uses, until the server is killed",
   { timeout: COMMAND_MS },
   async () => {
-    const state = await emptyState();
+    const state = await createEmptyState();
     const server = await holder();
     const env = await freeEnv();
     const runs: [script: string, run: ReturnType<typeof runCommand>][] = [
@@ -82,7 +82,7 @@ test(
 );
 
 test("the staff command works while a server is running", { timeout: COMMAND_MS }, async () => {
-  await migratedState();
+  await createMigratedState();
   await holder();
   expect(await runCommand("staff", ["list"])).toEqual({
     code: 0,
@@ -91,7 +91,7 @@ test("the staff command works while a server is running", { timeout: COMMAND_MS 
 });
 
 test("a backup works while a server is running and writing", { timeout: COMMAND_MS }, async () => {
-  const state = await migratedState();
+  const state = await createMigratedState();
   await holder();
   const { db, close } = await openStore();
   onTestFinished(close);
@@ -105,13 +105,13 @@ test("a backup works while a server is running and writing", { timeout: COMMAND_
 });
 
 test("a damaged database is reported with the next step", { timeout: COMMAND_MS }, async () => {
-  const state = await emptyState();
+  const state = await createEmptyState();
   const folder = path.join(state, "v3/d1/miniflare-D1DatabaseObject");
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, "metadata.sqlite"), "no database".repeat(1000));
   const output =
-    `The local data in ${state} is damaged. Move that folder away. ` +
-    "Then run `npm start` for a new database, or `npm run restore -- FILE.jsonl.gz` to restore a backup.";
+    `The local data in ${state} is damaged and cannot be used. Rename that folder to keep a copy. ` +
+    "Then run `npm start` to create a new database, or `npm run restore -- FILE.jsonl.gz` to restore a backup.";
   expect(await runCommand("start", [], await freeEnv())).toEqual({ code: 1, output });
   expect(await runCommand("import", ["sites.jsonl"])).toEqual({ code: 1, output });
   await holder();

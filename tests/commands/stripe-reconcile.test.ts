@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { subscriptions } from "#schema/tables/payments.ts";
 import { openStore } from "#worker/commands/bindings.ts";
-import { COMMAND_MS, migratedState, runCommand } from "../support/command.ts";
+import { COMMAND_MS, createMigratedState, runCommand } from "../support/command.ts";
 
 test("reconciling fails if Stripe has none of the stored subscriptions", { timeout: COMMAND_MS }, async () => {
-  await migratedState();
+  await createMigratedState();
   const env = { STRIPE_SECRET_KEY: "" };
   expect(await runCommand("stripe-reconcile", [], env)).toEqual({
     code: 0,

@@ -17,7 +17,6 @@ type Session = {
 };
 const sessions = new Map<Person, Session>();
 
-/** Signs each kind of user in and lists their sites, once for all tests. */
 async function sessionOf(who: Person): Promise<Session> {
   const known = sessions.get(who);
   if (known) return known;

@@ -8,7 +8,7 @@ import { findWrongSecurityHeaders } from "../support/security-headers.ts";
 import { listUploadedModules } from "../support/deployed-modules.ts";
 import { baseUrl } from "./support/base-url.ts";
 
-/** The limit for all modules of the deployed Worker, compressed. */
+/** For all compressed modules of the deployed Worker. */
 const UPLOAD_MAX_BYTES = 420_000;
 
 const filesOf = (folder: string) =>
@@ -47,7 +47,7 @@ test("files for browsers contain no server code", () => {
   }
 });
 
-/** Parts that the deployed Worker must not contain, each with the build that contains it and a text by which it is found. */
+/** Parts that only local runs or browsers need, each with a build that contains it and a text in it. */
 const NOT_DEPLOYED: [part: string, build: string, text: string][] = [
   ["the routes of local runs", "local", "The schedule has run."],
   ["the local inbox", "local", "Local inbox"],

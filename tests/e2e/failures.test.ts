@@ -7,7 +7,6 @@ import { visitAsStaff } from "./support/staff.ts";
 import { waitForAlert, pressButton } from "./support/actions.ts";
 import { visit } from "./support/visit.ts";
 
-/** Makes these calls fail with status 503 and an empty body. */
 const failCalls = (page: Page, calls: string) =>
   page.route(`**/api/${calls}`, (route) =>
     route.request().method() === "GET" ? route.fallback() : route.fulfill({ status: 503, body: "" }),

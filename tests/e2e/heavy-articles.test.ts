@@ -19,7 +19,7 @@ const tablesIn = (depth: number): string =>
   depth === 0 ? "x" : `<table><tr><td>x</td><td>${tablesIn(depth - 1)}</td></tr></table>`;
 const image = (at: number) => ({ url: `https://pictures.example/${at}.png`, width: 100_000, height: 100_000 });
 
-/** Articles that each cost a browser much time, for different reasons. They are stored without the checks that refuse most of them. */
+/** Articles that are slow to lay out, each for another reason. The API would refuse most of them. */
 const ARTICLES: Record<string, object[]> = {
   "a table of endless spans": [raw(`<table>${times(60, `<tr>${times(12, endlessCell)}</tr>`)}</table>`)],
   "spans of 20 in many tables": many(40, () => raw(times(12, wideTable))),
@@ -64,11 +64,11 @@ useOwnServer(async ({ db }: Store) => {
     alternatives: [],
     content: JSON.stringify({ blocks: ARTICLES[name] }),
   }));
-  // One at a time: an article may be half as long as the longest value that D1 takes, so two could exceed it.
+  // One at a time: two articles together could exceed the longest value that D1 takes.
   for (const site of sites) await createListings(db, [site], { ownerId: null, newId: () => "x" });
 });
 
-/** How long a page may take. Without the limits for articles, such pages froze a tab for half a minute and more. */
+/** Without the limits for articles, such pages froze a tab for more than half a minute. */
 const RESPONSIVE_WITHIN_MS = 25_000;
 
 test.for(NAMES.map((name, index) => [name, index + 1] as const))(
@@ -78,7 +78,7 @@ test.for(NAMES.map((name, index) => [name, index + 1] as const))(
     const page = await visit("/about");
     await page.goto(`/heavy-${id}`);
     await waitForHydration(page);
-    // The width of a phone makes the browser lay out the whole page again.
+    // Another width makes the browser lay out the whole page again.
     await page.setViewportSize({ width: 390, height: 800 });
     const frame = () => new Promise<string>((done) => requestAnimationFrame(() => done("drawn")));
     expect(await page.evaluate(frame)).toBe("drawn");

@@ -34,7 +34,7 @@ const site = (name: string, content: string): NewListing => ({
   content,
 });
 
-/** Lists two sites per document: one with the document as it was sent, for readers, and one with the sanitized document, for the editor. */
+/** Lists two sites per document: one with the document as it is, for readers, and one with the sanitized document, for the editor. */
 async function fill({ db }: Store): Promise<void> {
   const now = Date.now();
   const times = { emailVerifiedAt: now, createdAt: now, updatedAt: now };
@@ -49,7 +49,7 @@ async function fill({ db }: Store): Promise<void> {
   }
 }
 
-/** Returns a list to which calls of `attack` and opened dialogs are added. */
+/** Returns a list that grows with each call of `attack` and each opened dialog. */
 async function watch(page: Page): Promise<string[]> {
   const events: string[] = [];
   page.on("dialog", (dialog) => {
@@ -60,7 +60,7 @@ async function watch(page: Page): Promise<string[]> {
   return events;
 }
 
-/** Returns the elements that could run code, or lead to or load from another origin. */
+/** Returns the elements that could run code, load from another origin or have an unsafe link. */
 const dangers = (page: Page) =>
   page.evaluate(() => {
     const all = [...document.querySelectorAll("*")];

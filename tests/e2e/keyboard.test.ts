@@ -15,7 +15,6 @@ const button = (page: Page, name: string | RegExp) => page.getByRole("button", {
 const link = (page: Page, name: string | RegExp) =>
   page.getByRole("main").getByRole("link", { name, exact: true }).first();
 
-/** Moves the focus into the article, types, and leaves the article with Escape. */
 async function write(page: Page, text: string) {
   await page.locator(".article-editor[aria-busy=false]").waitFor();
   await tabAndType(page, page.locator(".ce-paragraph").last(), text);

@@ -16,9 +16,7 @@ test.each(["/", "/penpot", "/blogs/how-to-choose-a-software-alternative", "/alte
     expect(await shown()).toEqual([]);
     expect(await page.getByRole("heading", { level: 1 }).isVisible()).toBe(true);
     expect((await page.locator("main").innerText()).length).toBeGreaterThan(200);
-    // In the dark scheme, too, the print is dark text on white.
     expect(await page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe("light");
-    // Nothing is wider than the paper.
     const isWithin = await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
     expect(isWithin).toBe(true);
   },

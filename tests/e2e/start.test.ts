@@ -3,14 +3,14 @@ import { once } from "node:events";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { ROOT } from "#worker/commands/bindings.ts";
-import { migratedState } from "../support/command.ts";
+import { createMigratedState } from "../support/command.ts";
 import { findFreePort } from "../support/free-port.ts";
 
 test(
   "npm start serves the build, hides the output of the runtime, and stops on a signal",
   { timeout: 240_000 },
   async () => {
-    await migratedState();
+    await createMigratedState();
     const port = await findFreePort();
     const env = { ...process.env, PORT: `${port}`, BUILD: "0", DEMO: "0" };
     const program = spawn(process.execPath, [path.join(ROOT, "worker/commands/start.ts")], { cwd: ROOT, env });

@@ -31,7 +31,6 @@ async function answerInStoppedTime(
   clockStopped.resolve();
 }
 
-/** Expects the page to stay for exactly `ms` milliseconds, and then to go to the path `to`. */
 async function expectToLeave(page: Page, ms: number, to: string) {
   const from = pathOf(page);
   await page.clock.runFor(ms - 1);

@@ -104,7 +104,7 @@ export const admin: Fault[] = [
   {
     ...routes,
     name: "staff change what only superusers may change",
-    find: '    if (!hasRole(c, rank)) throw new AppError("not_allowed", ADMIN_MESSAGES.superuserOnly);\n',
+    find: '    if (!hasRole(c, role)) throw new AppError("not_allowed", ADMIN_MESSAGES.superuserOnly);\n',
     put: "",
   },
   {

@@ -1,14 +1,12 @@
-/** A mistake that a developer could make in a source file, and the tests that must fail because of it. */
+/** A mistake that a developer could make, and the tests that must fail because of it. */
 export type Fault = {
-  /** Says what goes wrong in the product. */
   name: string;
   file: string;
-  /** A text that occurs exactly once in the file. */
+  /** Occurs exactly once in the file. */
   find: string;
-  /** The text that replaces it. */
   put: string;
-  /** Test files or folders below `tests/`. */
+  /** Test files or folders, for example "tests/worker/sites". */
   tests: string[];
-  /** Set if no test can fail because of the fault: the reason. */
+  /** If no test can fail because of the fault: the reason. */
   unnoticed?: string;
 };

@@ -103,8 +103,8 @@ export const http: Fault[] = [
   {
     ...caching,
     name: "a save purges no cached response",
-    find: "if (forgotten.size > 0) await",
-    put: "if (forgotten.size > 99) await",
+    find: "if (purged.size > 0) await",
+    put: "if (purged.size > 99) await",
   },
   {
     ...internet,

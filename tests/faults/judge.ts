@@ -9,16 +9,13 @@ export type Outcome = "noticed" | "not noticed" | "does not run" | "fails withou
 const root = path.join(import.meta.dirname, "../..");
 const SOURCES = ["migrations", "schema", "tests", "web", "worker", "package.json", "tsconfig.json", "wrangler.toml"];
 
-/**
- * Copies the sources to a temporary folder, and returns functions that put faults into the copy and run their tests.
- */
+/** Copies the sources to a temporary folder, in which `judge` tries faults. */
 export async function openSourceCopy() {
   const copy = await mkdtemp(path.join(tmpdir(), "faults-"));
   await Promise.all(SOURCES.map((name) => cp(path.join(root, name), path.join(copy, name), { recursive: true })));
   await symlink(path.join(root, "node_modules"), path.join(copy, "node_modules"));
   const { run, runInNewProcess, fileChanged, stop } = createTestRunner(copy);
 
-  /** Returns the tests that pass without a fault. */
   async function passingTests(tests: string[]): Promise<string[]> {
     if ((await run(tests)) === "passed") return tests;
     const passing: string[] = [];
@@ -38,7 +35,7 @@ export async function openSourceCopy() {
     try {
       const result = await run(tests);
       if (result === "failed" || result === "timed out") return "noticed";
-      // The warm Vitest process may have used a cached module without the fault.
+      // The warm process may have used a cached module without the fault.
       const again = await runInNewProcess(tests);
       return again === "passed" ? "not noticed" : again === "incomplete" ? "does not run" : "noticed";
     } finally {
@@ -48,8 +45,8 @@ export async function openSourceCopy() {
 
   return {
     /**
-     * Tries some faults and reports the outcome of each. Then runs their tests without a fault: if these fail, the
-     * outcomes mean nothing.
+     * Reports the outcome of each fault. Then runs their tests without a fault: if these fail, the outcomes mean
+     * nothing.
      */
     async judge(faults: Fault[], onOutcome: (fault: Fault, outcome: Outcome) => void): Promise<void> {
       const outcomes = new Map<Fault, Outcome>();

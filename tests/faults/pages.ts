@@ -69,8 +69,8 @@ export const pages: Fault[] = [
   {
     ...site,
     name: "a site is a sponsor of its own article",
-    find: "placesStatement(db, selectFeaturedForArticle(slug, now), { now, most: ARTICLE_PLACES })",
-    put: 'placesStatement(db, selectFeaturedForArticle("", now), { now, most: ARTICLE_PLACES })',
+    find: "featuredPlacesStatement(db, selectFeaturedIdsRelatedToSite(slug, now), { now, placeCount: ARTICLE_PLACES })",
+    put: 'featuredPlacesStatement(db, selectFeaturedIdsRelatedToSite("", now), { now, placeCount: ARTICLE_PLACES })',
     tests: ["tests/worker/sites/featured-places.test.ts"],
   },
   {

@@ -5,14 +5,13 @@ import { openSourceCopy, type Outcome } from "./judge.ts";
 import { needsBuild } from "./test-runner.ts";
 
 // npm run faults [-- WORDS] tests the tests: it puts one fault after the other into a copy of the sources and runs its
-// tests. With words, it takes only the faults whose name and file contain all of them. The environment variable
-// FAULT_WORKERS sets the number of copies that work at the same time. Outcomes:
+// tests. WORDS selects the faults whose name and file contain all of them. FAULT_WORKERS sets the number of copies that
+// work at the same time. Outcomes:
 // - noticed: the tests fail or time out with the fault, and pass without it.
-// - not noticed: the tests pass with the fault.
 // - does not run: the text to replace does not occur exactly once, or a file cannot be loaded.
 // - fails without it: the tests fail even without the fault.
 
-/** After this many faults, their tests are run without a fault. */
+/** The faults of a part share one run of their tests without a fault. */
 const FAULTS_PER_PART = 25;
 const words = process.argv.slice(2);
 const chosen = faults.filter(({ name, file }) => words.every((word) => `${file} ${name}`.includes(word)));

@@ -172,8 +172,8 @@ export const search: Fault[] = [
   {
     ...suggestions,
     name: "the search box does not fill up with products if there are few sites",
-    find: "Math.max(Math.ceil(room / 2), room - named.length)",
-    put: "Math.ceil(room / 2)",
+    find: "Math.max(Math.ceil(rest / 2), rest - foundSites.length)",
+    put: "Math.ceil(rest / 2)",
   },
   {
     ...suggestions,

@@ -150,8 +150,8 @@ export const sites: Fault[] = [
   {
     ...own,
     name: "a search in own listings finds the listings of all users",
-    find: 'and(eq(sites.ownerId, user.id), q === "" ? undefined : holds(q))',
-    put: 'q === "" ? eq(sites.ownerId, user.id) : holds(q)',
+    find: 'and(eq(sites.ownerId, user.id), q === "" ? undefined : containsText(q))',
+    put: 'q === "" ? eq(sites.ownerId, user.id) : containsText(q)',
   },
   {
     ...own,
@@ -336,8 +336,8 @@ export const sites: Fault[] = [
   {
     ...list,
     name: "featured places are on each page of a list",
-    find: "!hasPlaces || page > 1 || ",
-    put: "!hasPlaces || ",
+    find: "!hasFeaturedPlaces || page > 1 || ",
+    put: "!hasFeaturedPlaces || ",
     tests: ["tests/worker/sites/featured-places.test.ts"],
   },
   {
@@ -368,7 +368,7 @@ export const sites: Fault[] = [
   {
     ...places,
     name: "the page of a featured site shows other featured sites",
-    find: " AND coalesce(${reader.featuredUntil}, 0) <= ${now}",
+    find: " AND coalesce(${articleSite.featuredUntil}, 0) <= ${now}",
     put: "",
   },
   {

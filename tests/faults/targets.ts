@@ -38,8 +38,8 @@ export const targets: Fault[] = [
   {
     ...merge,
     name: "a product is merged into a deleted one",
-    find: "failBatchUnless(exists(former), targets.createdAt)",
-    put: "failBatchUnless(sql`${exists(former)} OR true`, targets.createdAt)",
+    find: "failBatchUnless(exists(fromTarget), targets.createdAt)",
+    put: "failBatchUnless(sql`${exists(fromTarget)} OR true`, targets.createdAt)",
   },
   {
     ...aliases,
@@ -105,7 +105,7 @@ export const targets: Fault[] = [
   {
     ...pages,
     name: "a product page lists the product itself as related",
-    find: "WHERE ${targets.id} <> ${targetAt(slug)} AND",
+    find: "WHERE ${targets.id} <> ${targetIdOfSlug(slug)} AND",
     put: "WHERE",
   },
   {

@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 /** Browser tests need a build of the changed sources. */
 export const needsBuild = (tests: string[]) => tests.some((name) => name.startsWith("tests/e2e/"));
 
-/** Runs tests of a copy of the sources. One warm Vitest process runs them, because starting Vitest takes seconds. */
+/** Runs tests of a copy of the sources in one warm Vitest process, because starting Vitest takes seconds. */
 export function createTestRunner(copy: string) {
   const changed = new Set<string>();
   let warm: ChildProcess | undefined;
@@ -23,7 +23,7 @@ export function createTestRunner(copy: string) {
     warm = undefined;
   }
 
-  /** Runs the tests in a new process, which has no cached modules. */
+  /** A new process has no cached modules. */
   async function runInNewProcess(tests: string[]): Promise<TestResult> {
     const vitest = start(copy);
     const result = await send(vitest, { tests, changed: [] });

@@ -2,8 +2,8 @@ import path from "node:path";
 import { createVitest } from "vitest/node";
 import type { TestResult, TestRequest } from "./test-runner.ts";
 
-// A child process in a copy of the sources. For each request of its parent, it runs the tests and sends the result.
-// Modules of unchanged files stay in the cache.
+// A child process that runs the tests of each request and sends the result. Modules of unchanged files stay in the
+// cache.
 
 const root = process.cwd();
 let hasFailed = false;

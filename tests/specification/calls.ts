@@ -1,8 +1,7 @@
 import type { Row } from "./row.ts";
 
 /**
- * All endpoints under `/api`. Each row begins with the method and the path. Rows do not say who may call an endpoint: the tests
- * of access do.
+ * All endpoints under `/api`. Each row begins with the method and the path. Tests of access check who may call them.
  */
 // oxfmt-ignore
 export const calls: Row[] = [

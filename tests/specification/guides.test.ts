@@ -7,7 +7,6 @@ import { ROOT } from "#worker/commands/bindings.ts";
 const guides = execFileSync("git", ["ls-files", "*.md"], { cwd: ROOT, encoding: "utf8" }).trim().split("\n");
 const textOf = (file: string) => readFileSync(path.join(ROOT, file), "utf8");
 const scripts = (JSON.parse(textOf("package.json")) as { scripts: object }).scripts;
-/** Some guides name files below `tests/` or `worker/`. */
 const exists = (file: string) => ["", "tests", "worker"].some((base) => existsSync(path.join(ROOT, base, file)));
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1]!);
 

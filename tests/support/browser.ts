@@ -1,7 +1,7 @@
 import { type Browser, chromium as playwright } from "playwright-core";
 import { unpackChromium } from "./unpack-chromium.ts";
 
-/** Returns the path of Chromium from the lock file. It runs on Linux x64 only: elsewhere, set `CHROMIUM_PATH`. */
+/** The npm package has Chromium for Linux x64 only. On other machines, set `CHROMIUM_PATH`. */
 export const browserPath = async () => process.env["CHROMIUM_PATH"] ?? (await unpackChromium());
 
 export async function openBrowser(...args: string[]): Promise<Browser> {

@@ -7,14 +7,14 @@ import path from "node:path";
 import { onTestFinished, vi } from "vitest";
 import { migrate, ROOT } from "#worker/commands/bindings.ts";
 
-/** The timeout of a test that runs commands. Each command opens a database, which takes seconds. */
+/** The timeout of a test that runs commands. Each command takes seconds to open a database. */
 export const COMMAND_MS = 240_000;
 
 const CACHE = path.join(ROOT, "node_modules/.cache");
 
 export type CommandResult = { code: number; output: string };
 
-/** Runs a command in its own process, as a user does. `command` is its file name without `.ts`. */
+/** Runs a command in its own process. `command` is its file name without `.ts`. */
 export function runCommand(command: string, args: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<CommandResult> {
   const file = path.join(ROOT, "worker/commands", `${command}.ts`);
   return new Promise((resolve) => {
@@ -24,8 +24,8 @@ export function runCommand(command: string, args: string[] = [], env: NodeJS.Pro
   });
 }
 
-/** Creates an empty folder for the local data of one test, and sets `STATE_DIR` to it. */
-export async function emptyState(): Promise<string> {
+/** Sets `STATE_DIR` to a new, empty folder for the local data of one test. */
+export async function createEmptyState(): Promise<string> {
   const state = await mkdtemp(path.join(tmpdir(), "state-"));
   vi.stubEnv("STATE_DIR", state);
   onTestFinished(async () => {
@@ -35,15 +35,15 @@ export async function emptyState(): Promise<string> {
   return state;
 }
 
-/** Creates a folder with a migrated, empty database for one test, and sets `STATE_DIR` to it. */
-export async function migratedState(): Promise<string> {
+/** Sets `STATE_DIR` to a new folder with a migrated, empty database for one test. */
+export async function createMigratedState(): Promise<string> {
   const prepared = await preparedState();
-  const state = await emptyState();
+  const state = await createEmptyState();
   await cp(prepared, state, { recursive: true });
   return state;
 }
 
-/** Returns a folder with a migrated database. It is cached per migrations and lock file, because migrating takes many seconds. */
+/** Returns a folder with a migrated database. It is cached until a migration or the lock file changes. */
 async function preparedState(): Promise<string> {
   const migrations = readdirSync(path.join(ROOT, "migrations"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".sql"))

@@ -12,8 +12,8 @@ const run = promisify(execFile);
 export type Module = { name: string; text: string; gzipBytes: number };
 
 /**
- * Returns every module that Wrangler would upload. Source maps are left out, as in Wrangler's own count: no isolate loads
- * them. Each module is compressed separately. Wrangler compresses all as one, so its sum is a little smaller.
+ * Returns the modules that Wrangler would upload, without source maps. Wrangler compresses all modules as one, so the size
+ * that it reports is a little smaller than the sum of `gzipBytes`.
  */
 export async function listUploadedModules(): Promise<Module[]> {
   const folder = await mkdtemp(path.join(tmpdir(), "upload-"));
@@ -32,7 +32,7 @@ export async function listUploadedModules(): Promise<Module[]> {
   }
 }
 
-/** Returns the start-up time of the Worker on this machine, in milliseconds of CPU time (`wrangler check startup`). */
+/** Returns the start-up time of the Worker on this machine, in milliseconds of CPU time. */
 export async function measureStartUpMs(): Promise<number> {
   const folder = await mkdtemp(path.join(tmpdir(), "start-up-"));
   try {

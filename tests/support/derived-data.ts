@@ -31,7 +31,7 @@ export async function listWrongCounters(d1: D1Database): Promise<unknown[]> {
 
 const SEARCH_TABLES = ["site_search", "site_name_search", "site_alternative_search", "featured_search"];
 
-/** Returns the words whose positions in the search index change if it is rebuilt. Rebuilds the index. */
+/** Reindexes all sites. Returns the words whose positions in the search index have changed. */
 export async function listWrongSearchWords(d1: D1Database): Promise<string[]> {
   const before = await wordsOfIndex(d1);
   await d1.prepare("INSERT INTO reindex_site SELECT id FROM sites").run();

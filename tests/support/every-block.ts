@@ -1,6 +1,6 @@
 const item = (content: string, items: unknown[] = []) => ({ content, meta: {}, items });
 
-/** An Editor.js document with every type of block, in every shape that a version of its tool has saved. */
+/** Has every type of block, in every shape that a version of its tool has saved. */
 export const everyBlock = {
   time: 1712653205417,
   version: "2.30.7",

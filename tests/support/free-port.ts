@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-/** Returns a free port, for servers that must know their port before they start. */
+/** For servers that must know their port before they start. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -1,4 +1,4 @@
-/** Texts that run `attack()` if they are parsed as markup. Each has bypassed a sanitizer somewhere. */
+/** Markup that runs `attack()`, contacts `evil.example` or covers the page if it is not sanitized. */
 const TEXTS = [
   `<script>attack()</script>`,
   `<img src=x onerror=attack()>`,
@@ -50,7 +50,7 @@ const URLS = [
 const block = (type: unknown, data: unknown) => ({ type, data });
 const end = block("paragraph", { text: "Here it ends." });
 
-/** Editor.js documents with known attacks. Each ends with the words "Here it ends.". */
+/** Articles with known attacks. Each ends with the words "Here it ends.". */
 export const hostileDocuments: { name: string; doc: unknown }[] = [
   {
     name: "markup in every text",

@@ -7,7 +7,7 @@ import { findFreePort } from "./free-port.ts";
 
 export type LocalServer = { url: string; stop(): Promise<void> };
 
-/** Starts the built product on a free port with its own data, which `fill` adds. `stop` deletes the data. */
+/** Starts the built product with its own data, which `fill` adds. `stop` deletes the data. */
 export async function startLocalServer(fill: (store: Store) => Promise<unknown>): Promise<LocalServer> {
   const state = await mkdtemp(path.join(tmpdir(), "directory-"));
   process.env["STATE_DIR"] = state;
@@ -15,7 +15,7 @@ export async function startLocalServer(fill: (store: Store) => Promise<unknown>)
   const store = await openStore();
   await fill(store);
   await store.close();
-  // The URL of the server is one of its variables.
+  // The variables of the server contain its URL, so the port is chosen first.
   const server = await serve({ port: await findFreePort() });
   return {
     url: server.url,

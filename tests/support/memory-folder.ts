@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import path from "node:path";
 
 const MEMORY_FOLDER = "/dev/shm";
-/** The free space that is required: several times the space that a whole test run needs. */
+/** Several times the space that a whole test run needs. */
 const NEEDED_BYTES = 2 * 1024 ** 3;
 
 function hasRoom(folder: string): boolean {
@@ -11,8 +11,8 @@ function hasRoom(folder: string): boolean {
 }
 
 /**
- * Keeps the temporary files of this process and its children in memory, and deletes them when the process ends. On a disk,
- * every database write waits for the disk. Does nothing if `TMPDIR` is set, or if the folder is missing or too small.
+ * Keeps the temporary files of this process and its children in memory, because every database write waits for a disk.
+ * Does nothing if `TMPDIR` is set, or if the folder is missing or too small.
  */
 export function keepTemporaryFilesInMemory(): void {
   if (process.env["TMPDIR"] || !existsSync(MEMORY_FOLDER) || !hasRoom(MEMORY_FOLDER)) return;

@@ -2,7 +2,7 @@ import type { D1Database, D1PreparedStatement } from "@cloudflare/workers-types"
 
 type Meter = { d1: D1Database; roundTrips: number; rowsRead: number; rowsWritten: number };
 
-/** Returns a D1 that counts round trips, and the rows that D1 reports as read and written. D1 bills by these rows. */
+/** Counts the queries of the returned `d1`: round trips, and the rows by which D1 bills. */
 export function meter(d1: D1Database): Meter {
   const counts: Meter = { d1, roundTrips: 0, rowsRead: 0, rowsWritten: 0 };
   const count = <T extends { meta: { rows_read?: number; rows_written?: number } }>(result: T): T => {

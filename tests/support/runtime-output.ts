@@ -1,12 +1,11 @@
 import { isExpectedNoise } from "#worker/commands/runtime-log-filter.ts";
 
-/** Parts of harmless lines. The Workers pool of Vitest hides some by itself, but its list cannot be extended. */
 const HARMLESS_IN_TESTS = [
-  // The fuzz test sends bodies of any type, and error responses read them.
+  // The fuzz test sends bodies of any type, and the Stripe webhook reads them as text.
   "Called .text() on an HTTP body which does not appear to be text",
 ];
 
-/** Hides harmless lines in the output of the process that runs the tests. */
+/** Hides harmless lines in the output of the tests. The Workers pool of Vitest cannot be told to hide more lines. */
 export function hideHarmlessOutput(): void {
   for (const stream of [process.stdout, process.stderr]) {
     const write = stream.write.bind(stream);

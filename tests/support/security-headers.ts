@@ -7,7 +7,7 @@ const REQUIRED: Record<string, RegExp> = {
   "Cross-Origin-Resource-Policy": /^same-origin$/,
 };
 
-/** Returns the security headers that are missing or wrong in a response. Every response must have them. */
+/** Returns the headers of a response that are missing, unsafe or forbidden. Every response of the product must pass. */
 export function findWrongSecurityHeaders(headers: Headers): string[] {
   const wrong = Object.entries(REQUIRED)
     .filter(([name, rule]) => !rule.test(headers.get(name) ?? ""))

@@ -9,10 +9,8 @@ const PACKAGE = path.join(ROOT, "node_modules/@sparticuz/chromium");
 const CACHE = path.join(ROOT, "node_modules/.cache");
 
 /**
- * Returns the path of Chromium from the lock file. Unpacks it once into the cache of the project.
- *
- * The package unpacks into the folder for temporary files, and uses a half-unpacked file if it finds one. Therefore this
- * runs it in another process, into a new folder, and renames the folder at the end. Parallel calls are safe.
+ * Returns the path of Chromium, which is unpacked once into `cache`. Parallel calls are safe: each unpacks into a new
+ * folder and renames it at the end. The package itself would use a half-unpacked file in the temporary folder.
  */
 export async function unpackChromium(cache = CACHE): Promise<string> {
   const { version } = JSON.parse(await readFile(path.join(PACKAGE, "package.json"), "utf8")) as { version: string };

@@ -5,7 +5,7 @@ import { manifest } from "#worker/pages/manifest.ts";
 
 const PUBLIC = path.join(import.meta.dirname, "../../web/public");
 
-/** A PNG's header begins with width and height (PNG specification, section 11.2.1). */
+/** A PNG's header begins with width and height (PNG specification, IHDR). */
 function sizeOf(file: string): string {
   const bytes = readFileSync(path.join(PUBLIC, file));
   expect(bytes.subarray(1, 4).toString()).toBe("PNG");

@@ -68,7 +68,7 @@ test("the featured places of a list are in one labelled row above it", async () 
   const featured = [site({ id: 2, slug: "one", name: "One", status: "featured" })];
   const html = await render("/", home({ sites: sitePage({ featured }) }));
   const [row] = /<section class="featured-row".*?<\/section>/.exec(html)!;
-  expect(textOf(row)).toMatch(/^ ?Featured Paid places that take turns One Light web statistics FEATURED ?$/);
+  expect(textOf(row)).toMatch(/^ ?Featured Paid places in rotation One Light web statistics FEATURED ?$/);
   expect(row).toContain('href="/price"');
   expect(html.indexOf(row)).toBeLessThan(html.indexOf("Plausible"));
   expect(await render("/", home({}))).not.toContain("featured-row");

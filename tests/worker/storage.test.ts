@@ -6,10 +6,10 @@ const query = async <Row>(sql: string) => (await env.DB.prepare(sql).all<Row>())
 
 type Column = { table: string; name: string; type: string; required: number };
 
-/** Optional columns that are filled too. With them, each row is linked to a site and each search index gets a row. */
+/** Optional columns that are filled too: for a CHECK constraint, and for the search index of featured sites. */
 const OPTIONAL_COLUMNS = new Set(["site_id", "featured_until"]);
 
-/** Inserts a row into each table, and so into each search index. Numbers are 1 and texts are `active`. Returns the tables. */
+/** Inserts a row into each table, and so into each search index. */
 async function fillEveryTable() {
   const columns = await query<Column>(
     `SELECT t.name AS "table", c.name, c.type, c."notnull" OR c.pk AS required
@@ -32,7 +32,7 @@ async function fillEveryTable() {
   return [...tables.keys()];
 }
 
-/** Returns the schema and all rows, with those of the search index, and the content of KV and R2. */
+/** Reads D1, with the tables behind the search index, KV and R2. */
 async function readEverything() {
   const tables = await query<{ name: string }>(
     `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'shadow')

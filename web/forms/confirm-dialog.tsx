@@ -7,18 +7,15 @@ import { Dialog } from "../ui/dialog.tsx";
 type Props = {
   title: string;
   children: ReactNode;
-  /** Text of the button that confirms, and its text while busy. */
   action: string;
   busyText: string;
-  /** Text of the button that cancels. */
-  dismiss?: string;
+  cancelText?: string;
   /** Must close the dialog when it is done. If it throws an ApiError, the dialog stays open and shows the message. */
   onConfirm: () => void | Promise<void>;
   onClose: () => void;
 };
 
-/** Asks for confirmation before an action that cannot be undone. The first focusable element is a harmless one. */
-export function ConfirmDialog({ title, children, action, busyText, dismiss = "Cancel", onConfirm, onClose }: Props) {
+export function ConfirmDialog({ title, children, action, busyText, cancelText = "Cancel", onConfirm, onClose }: Props) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
 
@@ -50,7 +47,7 @@ export function ConfirmDialog({ title, children, action, busyText, dismiss = "Ca
           busy={busy}
           busyText={busyText}
           onCancel={onClose}
-          cancelText={dismiss}
+          cancelText={cancelText}
         >
           {action}
         </FormActions>

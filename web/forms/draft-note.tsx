@@ -16,7 +16,6 @@ const NOTES: Record<DraftStatus, string> = {
   unavailable: "This browser cannot save drafts. Finish before you close this page.",
 };
 
-/** Says whether the draft is saved, and offers to discard it. */
 export function DraftNote({ status, onDiscard }: Props) {
   const [isAsking, setAsking] = useState(false);
   if (!status) return null;

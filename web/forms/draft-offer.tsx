@@ -8,9 +8,7 @@ import type { DraftKind, DraftStart } from "./use-draft.ts";
 type Props<Draft> = {
   kind: DraftKind<Draft>;
   of: Parameters<typeof draftKey>[1];
-  /** The form's values without a draft: empty, or the saved record. */
   original: Draft;
-  /** `updated_at` of the record. */
   basedOn?: string;
   children: (start: DraftStart<Draft>) => ReactNode;
 };
@@ -67,8 +65,8 @@ export function DraftOffer<Draft extends object>({ kind, of, original, basedOn, 
 }
 
 /**
- * Returns the stored draft if it differs from the original. A draft that is older than the last save counts, too: that
- * save may have changed other fields. Saving such a draft opens the ConflictDialog.
+ * Undefined if the draft equals the original. A draft that is older than the last save counts, too: that save may have
+ * changed other fields. Saving such a draft opens the ConflictDialog.
  */
 const changesOf = <Draft,>(original: Draft, kept: StoredDraft<Draft> | undefined, kind: DraftKind<Draft>) =>
   kept && (kept.unreadable || !kind.isSame(kept.draft, original)) ? kept : undefined;

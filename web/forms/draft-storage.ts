@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 
 export type StoredDraft<Draft> = {
   draft: Draft;
-  /** JSON of the fields that no longer match their schema. Absent if there are none. */
+  /** JSON of the fields that no longer match their schema. */
   unreadable?: string;
-  /** Time of the last change, ISO 8601. */
+  /** ISO 8601. */
   changedAt: string;
   /** `updated_at` of the edited record. Absent for a new one. */
   basedOn?: string | undefined;
@@ -12,10 +12,7 @@ export type StoredDraft<Draft> = {
 
 const PREFIX = "draft.";
 
-/**
- * Returns the localStorage key of a user's draft. `of` is "new" for a new site, the id of an edited site, or the key of
- * a blog post.
- */
+/** `of` is "new" for a new site, the id of an edited site, or the key of a blog post. */
 export const draftKey = (userId: number, of: number | "new" | `blog.${string}`) => `${PREFIX}${userId}.${of}`;
 
 export type DraftRules<Draft> = { shape: { [Name in keyof Draft]-?: z.ZodMiniType<Draft[Name]> } };
@@ -27,8 +24,8 @@ const storedShape = z.object({
 });
 
 /**
- * Reads a draft field by field. A field that the draft lacks, because the form got it later, comes from `original`. So
- * a changed form never loses a draft.
+ * Reads a draft field by field, so that a changed form never loses a draft. A field that the draft lacks comes from
+ * `original`.
  */
 export function readDraft<Draft extends object>(
   key: string,
@@ -51,12 +48,12 @@ export function readDraft<Draft extends object>(
       ...(Object.keys(unreadable).length > 0 && { unreadable: JSON.stringify(unreadable, null, 2) }),
     };
   } catch {
-    // There is no draft, the text is not a draft, or the browser refuses storage.
+    // There is no valid draft, or storage is disabled.
     return undefined;
   }
 }
 
-/** Returns false if the browser cannot store it: private mode, or storage is full. */
+/** Returns false if storage is disabled or full. */
 export function saveDraft<Draft>(key: string, draft: Draft, basedOn?: string): boolean {
   const kept: StoredDraft<Draft> = { draft, changedAt: new Date().toISOString(), ...(basedOn && { basedOn }) };
   try {
@@ -71,11 +68,11 @@ export function deleteDraft(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // There is no storage, so nothing is stored.
+    // Storage is disabled.
   }
 }
 
-/** Calls `onChange` when another tab saves or deletes the draft with this key. Returns a function that stops it. */
+/** Returns a function that stops listening. */
 export function onOtherTabChange(key: string, onChange: (what: "saved" | "deleted") => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key === key) onChange(event.newValue === null ? "deleted" : "saved");
@@ -89,6 +86,6 @@ export function deleteAllDrafts(userId: number): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(`${PREFIX}${userId}.`)) deleteDraft(key);
   } catch {
-    // There is no storage, so nothing is stored.
+    // Storage is disabled.
   }
 }

@@ -6,7 +6,6 @@ type ControlProps = { id: string; "aria-invalid": true | undefined; "aria-descri
 export type LabelProps = {
   label: ReactNode;
   error?: string | undefined;
-  /** Always shown below the field. */
   hint?: ReactNode;
 };
 

@@ -3,7 +3,6 @@ import { useBeforeUnload, useBlocker } from "react-router";
 import { loginPath } from "#schema/paths.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
-/** Asks for confirmation before the user leaves a page with unsaved changes. */
 export function LeaveGuard({ isActive }: { isActive: boolean }) {
   // The sign-in page needs no confirmation: the draft is there afterwards.
   const isToSignIn = useRef(false);

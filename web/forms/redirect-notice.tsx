@@ -3,7 +3,7 @@ import { Link, useNavigate } from "react-router";
 
 type Props = { to: string; afterMs: number; linkText: string; children: ReactNode };
 
-/** Replaces a form after it succeeds: takes the focus, says what was done and goes to `to` after `afterMs`. */
+/** Replaces a form after it succeeds. Takes the focus, and goes to `to` after `afterMs`. */
 export function RedirectNotice({ to, afterMs, linkText, children }: Props) {
   const navigate = useNavigate();
   const message = useRef<HTMLOutputElement>(null);

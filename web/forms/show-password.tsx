@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useHydrated } from "../use-hydrated.ts";
 
-/** Returns the `type` of a form's password inputs, and the checkbox that shows their text. */
+/** `type` is for the form's password inputs. */
 export function useShowPassword() {
   const [isShown, setShown] = useState(false);
   const isHydrated = useHydrated();

@@ -4,8 +4,8 @@ import { useHydrated } from "../use-hydrated.ts";
 type Props = Omit<ComponentProps<"button">, "type"> & { busy: boolean; busyText: string; children: ReactNode };
 
 /**
- * Stays focusable while busy, because disabling it would move the focus to the top of the page. It is disabled only
- * before hydration: the browser itself would submit the form.
+ * Stays enabled while busy, because disabling it would move the focus to the top of the page. Before hydration it is
+ * disabled, because the browser itself would submit the form.
  */
 export function SubmitButton({ busy, busyText, children, className = "button button-primary", ...button }: Props) {
   return (

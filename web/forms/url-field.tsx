@@ -5,11 +5,11 @@ import { Field } from "./field.tsx";
 type Props = Omit<ComponentProps<typeof Field>, "onChange" | "onBlur"> & {
   value: string;
   onType: (address: string) => void;
-  /** Called with the complete URL when the user leaves the field. */
+  /** Called with the complete URL. */
   onLeave?: (address: string) => void;
 };
 
-/** A field for the URL of another site. Adds a missing `https://` when the user leaves the field. */
+/** Adds a missing `https://` when the user leaves the field. */
 export function UrlField({ value, onType, onLeave, ...field }: Props) {
   return (
     <Field

@@ -4,8 +4,8 @@ import { useNavigate } from "react-router";
 type Options = { to: string; afterMs: number; isPrevented: boolean };
 
 /**
- * Returns a function that starts a redirect after `afterMs`. The redirect does not happen while `isPrevented` is true,
- * for example because the user continues to edit.
+ * Returns a function that starts a redirect after `afterMs`. It does not happen while `isPrevented` is true, for
+ * example because the user continues to edit.
  */
 export function useDelayedRedirect({ to, afterMs, isPrevented }: Options): () => void {
   const navigate = useNavigate();

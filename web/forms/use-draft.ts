@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type DraftRules, deleteDraft, saveDraft, onOtherTabChange } from "./draft-storage.ts";
 
-/** A type of draft: of sites or of blog posts. */
 export type DraftKind<Draft> = {
   rules: DraftRules<Draft>;
   isSame: (one: Draft, other: Draft) => boolean;
-  /** The name that the user gave, or an empty text. */
+  /** Empty if the user gave no name. */
   nameOf: (draft: Draft) => string;
   unnamed: string;
 };
@@ -22,12 +21,11 @@ export type DraftStart<Draft> = {
 };
 
 /**
- * "saved" in this browser, "shared" with another tab that saves to the same key, "deleted" by another tab, or
- * "unavailable" because the browser cannot store it.
+ * "shared": another tab saves to the same key. "deleted": by another tab. "unavailable": the browser cannot store it.
  */
 export type DraftStatus = "saved" | "shared" | "deleted" | "unavailable";
 
-/** Holds a draft and saves it in this browser after each change. */
+/** Saves the draft in this browser after each change, and deletes it if it equals the original. */
 export function useDraft<Draft extends object>({ kind, start, original, key, basedOn }: DraftStart<Draft>) {
   const [draft, setDraft] = useState(start);
   const [status, setStatus] = useState<DraftStatus | undefined>(() =>
@@ -35,7 +33,6 @@ export function useDraft<Draft extends object>({ kind, start, original, key, bas
   );
   // The editor may report a change from an old render, so the latest draft is in a ref.
   const newest = useRef(draft);
-  /** The saved version that the draft is based on. */
   const base = useRef({ original, basedOn });
 
   useEffect(
@@ -79,10 +76,10 @@ export function useDraft<Draft extends object>({ kind, start, original, key, bas
     change,
     /** Returns the latest draft, also from a callback of an earlier render. */
     current: () => newest.current,
-    /** Undefined if the draft equals the original. */
+    /** Undefined if there is no draft. */
     status,
     discard,
-    /** After a save: makes the saved version the new original. Later changes stay in the draft. */
+    /** Makes the saved version the new original. Later changes stay in the draft. */
     rebase,
   };
 }

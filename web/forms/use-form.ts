@@ -9,15 +9,15 @@ type Problem = { message: string; fields: Record<string, string> };
 const NONE: Problem = { message: "", fields: {} };
 
 export type FormOptions = {
-  /** Returns the form's values if they are not simply those of its inputs. May throw an ApiError. */
+  /** Default: the values of the form's inputs. May throw an ApiError. */
   read?: () => unknown;
   /** Called with each error before it is shown, for example to open the tab of its field. */
   onRefuse?: (problem: Problem) => void;
 };
 
 /**
- * Connects a form to its schema. Validates the values as the server does and passes them to `submit`. An error from
- * either side appears at its field, and the first such field gets the focus. The form keeps what was typed.
+ * Validates the form's values as the server does and passes them to `submit`. An error from either side appears at its
+ * field, and the first such field gets the focus. The form keeps what was typed.
  */
 export function useForm<S extends z.ZodMiniType>(
   rules: S,
@@ -42,7 +42,7 @@ export function useForm<S extends z.ZodMiniType>(
   }
 
   async function run(element: HTMLFormElement) {
-    // A second click may come before the button is disabled.
+    // The button stays enabled while busy.
     if (running.current) return;
     // An incomplete date has an empty value, which would count as "no date".
     const half = [...element.elements].find((part) => part instanceof HTMLInputElement && part.validity.badInput);
@@ -69,7 +69,7 @@ export function useForm<S extends z.ZodMiniType>(
 
   return {
     fields: problem.fields,
-    /** The error message that belongs to no field of this form. */
+    /** An error that belongs to no field of this form. */
     message: problem.message,
     busy,
     reset: () => setProblem(NONE),

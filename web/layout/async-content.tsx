@@ -13,8 +13,8 @@ type Props<T> = {
 };
 
 /**
- * Shows a loader's data once it is there. Before, it shows `loading`. After a failure it offers a retry, above the last
- * value if there is one.
+ * Shows a loader's data, and `loading` until then. After a failure it offers a retry, above the last value if there is
+ * one.
  */
 export function AsyncContent<T>({ data, failure, loading = "Loading…", children }: Props<T>) {
   return (

@@ -6,12 +6,12 @@ import { JsonLd } from "./json-ld.tsx";
 type Crumb = { name: string; path: string };
 
 type Props = {
-  /** The pages above this one, without the home page. */
+  /** Without the home page. */
   parents: Crumb[];
   current: Crumb;
 };
 
-/** Breadcrumbs for visitors, and as structured data for search engines. */
+/** Also adds structured data for search engines. */
 export function Breadcrumbs({ parents, current }: Props) {
   const { name, origin } = useConfig();
   const above = [{ name, path: homePath }, ...parents];

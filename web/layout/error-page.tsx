@@ -5,13 +5,12 @@ import { ErrorSearch } from "./error-search.tsx";
 
 export type ErrorFacts = { requestId: string | undefined };
 
-/** Replaces a page that does not exist, was deleted or could not be loaded. */
 export function ErrorPage() {
   const error = useRouteError();
   const { slug, post, target } = useParams();
   const { pathname, search } = useLocation();
   const { name, supportEmail } = useConfig();
-  // Without an error response, the network failed.
+  // Undefined if no response came.
   const status = isRouteErrorResponse(error) ? error.status : undefined;
   const firstPage = status === 404 ? firstPageOf(pathname, search) : undefined;
   const isMissing = status === 404 || status === 410;
@@ -76,7 +75,6 @@ const FAILURES: Partial<Record<Shown, string>> = {
 
 type Explanation = { title: string; text: string; canRetry?: boolean };
 
-/** `shown` is the kind of page at this URL, if it is known. */
 function explain(status: number | undefined, shown?: Shown): Explanation {
   if (status === 410 && shown === "post") {
     return { title: "Blog post not found", text: "This blog post was published here, but it has been deleted." };

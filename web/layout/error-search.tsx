@@ -2,7 +2,7 @@ import { Form } from "react-router";
 import { homePath } from "#schema/paths.ts";
 import { SearchIcon } from "../ui/icons.tsx";
 
-/** The search of the home page, for a page that was not found. `words` are the initial text. */
+/** `words` are the initial text. */
 export function ErrorSearch({ words }: { words: string }) {
   return (
     <search className="error-search">

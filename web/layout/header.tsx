@@ -42,10 +42,7 @@ export function Header() {
   );
 }
 
-/**
- * Both texts take the same width, so the session check moves nothing. After signing in, the visitor returns to the
- * current page.
- */
+/** Both texts take the same width, so the session check moves nothing. */
 function SessionLink() {
   const user = useSession();
   const { pathname, search } = useLocation();

@@ -8,10 +8,10 @@ export const escapeJson = (value: unknown) => JSON.stringify(value).replaceAll("
 export function JsonLd({ data }: { data: object }) {
   const text = escapeJson({ "@context": "https://schema.org", ...data });
   const isHydrated = useHydrated();
-  // Only the document's own script is kept. Trusted Types forbid creating or changing one here, and crawlers load
-  // documents anyway.
+  // Trusted Types forbid creating or changing a script here, and crawlers load documents anyway. So only the document's
+  // own script is kept.
   const [served, setServed] = useState(isHydrated ? undefined : text);
-  // Removed for good at the first navigation, also if the visitor comes back.
+  // Removed for good at the first navigation.
   if (served !== undefined && served !== text) setServed(undefined);
   return text === served && <script type="application/ld+json">{text}</script>;
 }

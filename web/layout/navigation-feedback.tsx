@@ -1,10 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 
-/**
- * Does for client-side navigation what a browser does for documents: shows progress, announces the new page and moves
- * the focus.
- */
+/** Shows progress, announces the new page and moves the focus, as a browser does for documents. */
 export function NavigationFeedback() {
   const isLoading = useNavigation().state !== "idle";
   const title = usePageFocus();

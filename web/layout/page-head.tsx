@@ -2,15 +2,15 @@ import { parseImageSize } from "#schema/media.ts";
 import { useConfig } from "../config.tsx";
 
 type Props = {
-  /** Title without the directory's name, which is appended. If absent, the name alone is the title. */
+  /** The directory's name is appended. Without a title, the name alone is the title. */
   title?: string;
   description: string;
-  /** Path of the canonical URL, with a query only if it selects the content. */
+  /** Canonical path, with a query only if it selects the content. */
   path: string;
   type?: "website" | "article";
   /** Path of the image for shared links. Default: the directory's image. */
   image?: string;
-  /** True for searches and sorted lists. Search engines do not index them, because their sites are listed elsewhere. */
+  /** For searches and sorted lists: search engines must not index them, because their sites are listed elsewhere. */
   isSearch?: boolean;
 };
 

@@ -4,7 +4,6 @@ import "./screen.css";
 
 type Props = { title: string; actions?: ReactNode; children: ReactNode };
 
-/** The layout of a screen for signed-in users: title, actions, content. */
 export function Screen({ title, actions, children }: Props) {
   return (
     <div className="wrap screen">

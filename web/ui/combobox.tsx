@@ -7,18 +7,18 @@ const SUGGEST_DEBOUNCE_MS = 200;
 /** `id` is unique among all options. */
 export type ComboboxOption = { id: number | string; text: string; note: string };
 
-/** Options under a heading. The heading is absent if there is only one group. */
+/** The heading is absent if there is only one group. */
 export type OptionGroup<Option> = { heading?: string; options: Option[] };
 
 type Props<Option> = ComponentProps<"input"> & {
   id: string;
   suggest: (text: string, signal: AbortSignal) => Promise<OptionGroup<Option>[]>;
   onType: (text: string) => void;
-  /** The field already contains the text of the chosen option. */
+  /** Called after the option's text is in the field. `onType` is not called for it. */
   onChoose: (option: Option) => void;
 };
 
-/** A text field with suggestions. The caller adds the label. Without scripts it is a plain text field. */
+/** The caller adds the label. Without scripts it is a plain text field. */
 export function Combobox<Option extends ComboboxOption>({ id, suggest, onType, onChoose, ...field }: Props<Option>) {
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -37,6 +37,7 @@ export function Combobox<Option extends ComboboxOption>({ id, suggest, onType, o
     else navigation.current?.stop();
   }, [groups]);
 
+  // After each render, so that the listener has the current options.
   useEffect(() => {
     const element = list.current!;
     const choose = (event: Event) => {
@@ -65,7 +66,8 @@ export function Combobox<Option extends ComboboxOption>({ id, suggest, onType, o
         }}
         onBlur={close}
         onKeyDown={(event) => {
-          // The first Escape closes the list. The next one clears a search field in most browsers.
+          // The first Escape only closes the list. The next one clears a search field in most browsers. At Enter,
+          // ComboboxNav's listener runs before this one and has committed the choice.
           if (event.key === "Escape" && isOpen) event.preventDefault();
           if (event.key === "Escape" || event.key === "Enter") close();
         }}
@@ -110,7 +112,7 @@ const optionId = (id: string, option: ComboboxOption) => `${id}-option-${option.
 
 type PendingRequest = { timer: number; request: AbortController };
 
-/** Requests suggestions when typing pauses (debounce), and drops a response to an older text. */
+/** Requests suggestions when typing pauses, and ignores a response to an older text. */
 function useSuggestions<Option>(input: RefObject<HTMLInputElement | null>, suggest: Props<Option>["suggest"]) {
   const [groups, setGroups] = useState<OptionGroup<Option>[]>([]);
   const pending = useRef<PendingRequest>(undefined);
@@ -129,7 +131,7 @@ function useSuggestions<Option>(input: RefObject<HTMLInputElement | null>, sugge
     const load = () =>
       suggest(text, request.signal).then(
         (found) => !request.signal.aborted && setGroups(found.filter(({ options }) => options.length > 0)),
-        // Suggestions are optional: the search works without them.
+        // Suggestions are optional, so an error only hides them.
         () => !request.signal.aborted && setGroups([]),
       );
     pending.current = { timer: window.setTimeout(load, SUGGEST_DEBOUNCE_MS), request };

@@ -10,8 +10,8 @@ type Props = {
 };
 
 /**
- * A modal dialog, open while it is rendered. It is the browser's own <dialog>: it traps the focus, closes on Escape and
- * returns the focus.
+ * A modal dialog, open while it is rendered. The browser's <dialog> traps the focus, closes on Escape and returns the
+ * focus.
  */
 export function Dialog({ title, isWide = false, onClose, children }: Props) {
   const titleId = useId();
@@ -38,7 +38,7 @@ export function Dialog({ title, isWide = false, onClose, children }: Props) {
       ref={dialog}
       className={isWide ? "dialog dialog-wide" : "dialog"}
       aria-labelledby={titleId}
-      // React also passes on the event of a nested dialog, and one that arrives after this dialog is removed.
+      // React also delivers the event of a nested dialog, and one that arrives after this dialog is removed.
       onClose={({ target, currentTarget }) => target === currentTarget && currentTarget.isConnected && onClose()}
     >
       <div className="dialog-content">

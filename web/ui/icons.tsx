@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Icons are decorative: the text beside them or the button's label says what they mean. */
+/** Icons are decorative: the text beside them or the button's label has their meaning. */
 function Icon({ children }: { children: ReactNode }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">

@@ -9,12 +9,12 @@ const NOTHING: Message = { text: "", ms: 0, isAlert: false };
 /** Shared by all screens, so a message stays visible on the next one. */
 const messages = new EventTarget();
 
-/** Shows a message for `ms` milliseconds. Screen readers announce an alert at once, even if they are reading. */
+/** `ms` is the time for which the message is visible. Screen readers announce an alert at once. */
 export function showMessage(text: string, { ms = MESSAGE_MS, isAlert = false } = {}): void {
   messages.dispatchEvent(new CustomEvent<Message>("message", { detail: { text, ms, isAlert } }));
 }
 
-/** Lies over the page, so nothing moves. Always rendered, because screen readers announce only changes in it. */
+/** Always rendered, because screen readers announce only changes in it. */
 export function Messages() {
   const [{ text, isAlert }, setMessage] = useState(NOTHING);
 

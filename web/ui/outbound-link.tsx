@@ -4,8 +4,8 @@ import { useConfig } from "../config.tsx";
 type Tracking = { host: string; campaign: string };
 
 /**
- * Adds the parameters that tell a listed site where its visitors come from. The link's own query and fragment stay.
- * Returns undefined if the link is not a web URL.
+ * Adds parameters that tell a site where its visitors come from. The link's own query and fragment stay. Returns
+ * undefined if the link is not a web URL.
  */
 export function outboundHref(link: string, { host, campaign }: Tracking): string | undefined {
   if (!URL.canParse(link)) return undefined;

@@ -10,7 +10,6 @@ type Props = {
   hrefOf: (page: number) => string;
 };
 
-/** Links to the pages of a list. Renders nothing if there is only one page. */
 export function Pager({ label, page, pages, hrefOf }: Props) {
   if (pages <= 1 || page > pages) return null;
   return (

@@ -4,7 +4,7 @@ import "./table.css";
 
 type Props = { label: string; columns: string[]; children: ReactNode };
 
-/** A table, marked as busy while the router loads. `children` are rows with one cell per column. */
+/** `children` are rows with one cell per column. */
 export const Table = ({ label, columns, children }: Props) => (
   <table className="table" aria-label={label} aria-busy={useNavigation().state !== "idle"}>
     <thead>

@@ -11,7 +11,7 @@ type Props<Name extends string> = {
   onOpen: (name: Name) => void;
 };
 
-/** Tabs as in the ARIA Authoring Practices. All panels stay rendered, so they keep what was typed. */
+/** Tabs as in the ARIA Authoring Practices. All panels stay rendered and keep what was typed. */
 export function Tabs<Name extends string>({ id, label, tabs, open, onOpen }: Props<Name>) {
   const list = useRef<HTMLDivElement>(null);
 
@@ -62,7 +62,7 @@ export function Tabs<Name extends string>({ id, label, tabs, open, onOpen }: Pro
   );
 }
 
-/** Returns the index of the tab that a key selects, or undefined for other keys. */
+/** Returns undefined for keys that select no tab. */
 export function nextIndex(key: string, index: number, count: number): number | undefined {
   if (key === "ArrowRight") return (index + 1) % count;
   if (key === "ArrowLeft") return (index - 1 + count) % count;

@@ -4,9 +4,9 @@ import { withDeadline, SERVICE_TIMEOUT_MS } from "../deadline.ts";
 import { logInfo } from "../log.ts";
 
 /**
- * Returns a function that purges paths from Cloudflare's cache in front of the Worker. It purges tags, not prefixes:
- * the prefix `/a` would also purge `/alternatives` and `/assets`. A purge that Cloudflare refuses, for example because
- * of its rate limit, is only logged. https://developers.cloudflare.com/workers/cache/purge/
+ * Returns a function that purges paths from Cloudflare's cache in front of the Worker. It purges tags, because the
+ * prefix `/a` would also purge `/alternatives`. A refused purge, for example at the rate limit, is only logged.
+ * https://developers.cloudflare.com/workers/cache/purge/
  */
 export const edgeCachePurge =
   (cache: Pick<CacheContext, "purge">): NonNullable<Ports["purgeCache"]> =>

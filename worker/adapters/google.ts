@@ -15,13 +15,10 @@ const GOOGLE = {
 const ISSUERS = ["https://accounts.google.com", "accounts.google.com"];
 const SCOPES = ["openid", "email", "profile"];
 const TIMEOUT_MS = 5000;
-/** A token with an unknown key makes the Worker fetch Google's keys again if the cached ones are older than this. */
+/** For a token with an unknown key, Google's keys are fetched again if the cached ones are older than this. */
 const KEYS_REFETCH_MS = 60_000;
 
-/**
- * Returns sign-in with Google, or undefined if it is not configured. Local runs pass the endpoints of the stand-in for
- * Google.
- */
+/** Returns undefined if sign-in with Google is not configured. Local runs pass the endpoints of the stand-in. */
 export function googleLogin(env: Bindings, now: () => number, endpoints = GOOGLE): Google | undefined {
   const settings = googleSettings(env);
   if (!settings) return undefined;
@@ -93,8 +90,8 @@ type Claims = {
 const GMAIL = /@(?:gmail|googlemail)\.com$/;
 
 /**
- * Returns the identity of a token, or undefined if its email address is missing or not verified. `isAuthoritative`: Google
- * hosts the mailbox, at Gmail or in a Workspace (`hd`). Other email addresses were verified at some time in the past:
+ * Returns undefined if the email address is missing or not verified. `isAuthoritative`: Google hosts the mailbox, at
+ * Gmail or in a Workspace (`hd`). Other email addresses were verified at some time in the past:
  * https://developers.google.com/identity/gsi/web/guides/verify-google-id-token
  */
 function toIdentity({
@@ -115,13 +112,10 @@ const asText = (claim: unknown) => (typeof claim === "string" ? claim : "");
 
 type CachedKeys = { keys: JSONWebKeySet; fetchedAt: number; expiresAt: number };
 
-/** Public keys by URL, shared by all requests of the isolate. */
+/** By URL, shared by all requests of the isolate. */
 const keyCache = new Map<string, CachedKeys>();
 
-/**
- * Returns Google's public keys. They are cached for the time in their Cache-Control, or for `maxAgeMs` if that is
- * shorter.
- */
+/** Google's public keys are cached for the time in their Cache-Control, or for `maxAgeMs` if that is shorter. */
 async function readKeys(url: string, now: number, maxAgeMs = Infinity): Promise<JSONWebKeySet> {
   const cached = keyCache.get(url);
   if (cached && now < cached.expiresAt && now - cached.fetchedAt < maxAgeMs) return cached.keys;

@@ -7,7 +7,7 @@ import { googleLogin } from "./google.ts";
 import { bindingMail } from "./mail.ts";
 import { stripePayments } from "./stripe.ts";
 
-/** Returns the ports of a deployed Worker: the real clock, internet, mail, Google and Stripe. */
+/** The ports of a deployed Worker. */
 export function internetPorts(env: Bindings): Ports {
   // Many sites refuse requests whose User-Agent names neither the client nor a web page about it.
   const userAgent = `Mozilla/5.0 (compatible; directory; +${env.SITE_URL})`;

@@ -10,7 +10,7 @@ import { subscriptionCalls } from "./stripe/subscriptions.ts";
 
 const TIMEOUT_MS = 10_000;
 
-/** `wait` pauses before a rate-limited request is sent again. `retries`: those of Stripe's SDK. */
+/** `wait` pauses before a request is sent again after a 429. `retries`: those of Stripe's SDK. */
 export type StripeOptions = { now(): number; fetch?: typeof fetch; retries?: number; wait?: Wait };
 
 export const openStripe = (
@@ -24,7 +24,7 @@ export const openStripe = (
     telemetry: false,
   });
 
-/** Returns the payments port for Stripe. The SDK sends a failed request again, with an idempotency key of its own. */
+/** The SDK retries failed requests. It adds an idempotency key to a POST that has none. */
 export function stripePayments(settings: StripeSettings, { now, ...options }: StripeOptions): Payments {
   const stripe = openStripe(settings.secretKey, options);
   return withPortErrors({

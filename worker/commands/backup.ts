@@ -29,11 +29,11 @@ try {
       yield `${line}\n`;
     }
   }
-  // The file has email addresses and password hashes, so only the current system user may read it.
+  // The file has password hashes, so only the current system user may read it.
   await pipeline(Readable.from(text()), createGzip(), createWriteStream(partialFile, { mode: 0o600 }));
-  // The file gets its final name only when it is complete.
+  // A file with the final name is always complete.
   await rename(partialFile, file);
-  // Two of the lines are the header and the end line.
+  // Without the header and the end line.
   console.info(`Saved ${lines - 2} rows to ${file}.`);
 } catch (error) {
   await rm(partialFile, { force: true });

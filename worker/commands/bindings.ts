@@ -6,21 +6,21 @@ import { getPlatformProxy, unstable_readConfig } from "wrangler";
 import { requireNoUnfinishedRestore } from "../features/backups/unfinished-restore.ts";
 import { connect, type Db } from "../db/connection.ts";
 
-// By default the local runtime fetches a sample of `request.cf` from Cloudflare. Nothing here reads it.
+// By default, the local runtime fetches a sample of `request.cf` from Cloudflare. No command reads it.
 process.env["CLOUDFLARE_CF_FETCH_ENABLED"] ??= "false";
 process.env["WRANGLER_SEND_METRICS"] ??= "false";
 
 export const ROOT = path.join(import.meta.dirname, "../..");
 const CONFIG = path.join(ROOT, "wrangler.toml");
 
-/** The absolute path of the local data. `STATE_DIR` is absolute or relative to the project. */
+/** The folder of the local data. `STATE_DIR` is absolute or relative to the project. */
 export const stateDir = () => path.resolve(ROOT, process.env["STATE_DIR"] ?? ".wrangler/state");
 
 export type Store = { db: Db; media: R2Bucket; sessions: KVNamespace; close(): Promise<void> };
 
 /**
- * Opens the local database, bucket and KV namespace. With `remote` it opens the deployed database and bucket of
- * wrangler.toml, which needs a Cloudflare login. `sessions` is missing then.
+ * Opens the local database, bucket and KV namespace. With `remote`, it opens the deployed database and bucket of
+ * wrangler.toml, but no KV namespace. This needs a Cloudflare login.
  * @throws Error if a restore of the database is unfinished, unless `allowUnfinishedRestore` is set.
  */
 export async function openStore({ remote = false, allowUnfinishedRestore = false } = {}): Promise<Store> {
@@ -42,8 +42,8 @@ export async function openStore({ remote = false, allowUnfinishedRestore = false
 }
 
 /**
- * Runs a batch after one turn of Node's event loop. The local runtime closes connections that were idle for five seconds.
- * Preparing statements blocks Node, so Node may not have noticed the close yet and would use a dead connection.
+ * Runs a batch after one turn of Node's event loop. The local runtime closes connections after five idle seconds. Node
+ * notices this only between tasks. After a long task, it would use a closed connection.
  */
 const batchOf =
   (d1: D1Database) =>
@@ -70,12 +70,12 @@ export function migrate({ remote = false } = {}): void {
   }
 }
 
-/** Writes a copy of wrangler.toml that points to the deployed database and bucket. Returns the path of the copy. */
+/** Writes a configuration for the deployed database and bucket. Returns its path. */
 function remoteConfig(): string {
   const { account_id, d1_databases, r2_buckets, name, compatibility_date } = unstable_readConfig({ config: CONFIG });
   const config = {
     name,
-    // Without an account id, wrangler asks for the account or uses the only one of the login.
+    // Without an account id, wrangler uses the only account of the login, or asks.
     ...(account_id && { account_id }),
     compatibility_date,
     d1_databases: d1_databases.map((database: object) => ({ ...database, remote: true })),

@@ -1,6 +1,6 @@
 import { displayedStateFolder } from "./state-folder.ts";
 
-/** Makes this process print a message without a stack and exit with code 1 if an error is not caught. */
+/** If an error is not caught, this process prints its message without a stack and exits with code 1. */
 export function exitOnFailure(): void {
   for (const event of ["uncaughtException", "unhandledRejection"] as const) {
     process.once(event, (error) => {
@@ -10,40 +10,46 @@ export function exitOnFailure(): void {
   }
 }
 
-const NEW_OR_RESTORED =
-  "Then run `npm start` for a new database, or `npm run restore -- FILE.jsonl.gz` to restore a backup.";
+const REPLACE_DATA =
+  "Rename that folder to keep a copy. Then run `npm start` to create a new database, " +
+  "or `npm run restore -- FILE.jsonl.gz` to restore a backup.";
 
 const KNOWN_FAILURES: [pattern: RegExp, message: () => string][] = [
   [
     /CLOUDFLARE_API_TOKEN|Authentication error|not logged in/i,
     () =>
-      "You are not signed in to Cloudflare. Run `npx wrangler login` or set CLOUDFLARE_API_TOKEN, then run this again.",
+      "You are not signed in to Cloudflare, or CLOUDFLARE_API_TOKEN is not valid. " +
+      "Run `npx wrangler login` or set a valid token. Then run this command again.",
   ],
-  [/connection to Stripe/, () => "Stripe could not be reached. Check your internet connection, then run this again."],
+  [
+    /connection to Stripe/,
+    () => "Stripe could not be reached. Check your internet connection, then run this command again.",
+  ],
   [
     /SQLITE_BUSY|database is locked/,
-    () => "Another program is writing to the local database. Wait a moment, then run this again.",
+    () =>
+      "Another program, such as `npm start`, is writing to the local database. Wait a moment or stop it. Then run this command again.",
   ],
   [
     /SQLITE_(CORRUPT|NOTADB)|malformed|not a database/,
-    () => `The local data in ${displayedStateFolder()} is damaged. Move that folder away. ${NEW_OR_RESTORED}`,
+    () => `The local data in ${displayedStateFolder()} is damaged and cannot be used. ${REPLACE_DATA}`,
   ],
   [
     /internal error; reference/,
     () =>
-      "The database failed and gave no reason. Run this again. If a local database fails again, its data in " +
-      `${displayedStateFolder()} may be damaged: move that folder away. ${NEW_OR_RESTORED}`,
+      "The database failed and gave no reason. Run this command again. If it fails again without --remote, " +
+      `the local data in ${displayedStateFolder()} may be damaged. ${REPLACE_DATA}`,
   ],
 ];
 
-/** Returns a message with the next step for a known failure, or else the message of the innermost cause. */
+/** Returns a message with the next step for a known failure, otherwise the message of the innermost cause. */
 export function failureMessage(error: unknown): string {
   const messages = messagesOf(error);
   const known = KNOWN_FAILURES.find(([pattern]) => messages.some((message) => pattern.test(message)));
   return known ? known[1]() : (messages.at(-1) ?? String(error));
 }
 
-/** Returns the messages of an error and of its causes. Drizzle wraps the error of the database in an error of the query. */
+/** Returns the messages of an error and of its causes. Drizzle wraps the database's error in an error of its own. */
 function messagesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   return [error.message, ...messagesOf(error.cause)];

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { loadEnvFile } from "node:process";
 
-/** If these variables are set, a local run uses the operator's own Stripe and Google accounts instead of stand-ins. */
+/** If they are set, a local run uses the operator's own Stripe and Google accounts instead of stand-ins. */
 const PROVIDER_VARIABLES = [
   "STRIPE_SECRET_KEY",
   "STRIPE_PUBLISHABLE_KEY",
@@ -15,9 +15,9 @@ const PROVIDER_VARIABLES = [
 ];
 
 export const STRIPE_KEY_MISSING =
-  "STRIPE_SECRET_KEY is not set. Set it in the environment or in .dev.vars, then run this again.";
+  "STRIPE_SECRET_KEY is not set. Set it in the environment or in .dev.vars, then run this command again.";
 
-/** Returns those of PROVIDER_VARIABLES that are set in the environment or in `.dev.vars`. The environment wins. */
+/** Reads the environment and `.dev.vars`. The environment wins. */
 export function providerVariables(): Record<string, string> {
   const file = path.join(import.meta.dirname, "../../.dev.vars");
   if (existsSync(file)) loadEnvFile(file);
@@ -27,8 +27,8 @@ export function providerVariables(): Record<string, string> {
 }
 
 /**
- * Returns the variables of a local run, which override those of wrangler.toml. They are passed to the running Worker and
- * are not part of the build, so `LOCAL` is never set in a deployed Worker. `SECRET_KEY` stays the same between starts.
+ * These override the variables of wrangler.toml. They are not part of the build, so `LOCAL` is never set in a deployed
+ * Worker. `SECRET_KEY` stays the same between starts.
  */
 export const localVariables = (origin: string) => ({
   ...providerVariables(),

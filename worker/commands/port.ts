@@ -1,10 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { createServer } from "node:net";
 
-/**
- * Returns the port of the variable PORT, or the default.
- * @throws Error if PORT is not a port number.
- */
+/** @throws Error if the variable PORT is not a port number. */
 export function readPort(defaultPort: number): number {
   const typed = process.env["PORT"] || String(defaultPort);
   const port = Number(typed);
@@ -22,7 +19,6 @@ export async function requireFreePort(port: number, command: string): Promise<vo
   }
 }
 
-/** Returns the error code if the port cannot be opened, else undefined. */
 const listenError = (port: number, host: string) =>
   new Promise<string | undefined>((resolve) => {
     const probe = createServer();

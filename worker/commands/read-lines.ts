@@ -1,4 +1,4 @@
-/** The text of a line, or the reason why it could not be read. */
+/** The text of a line, or why it cannot be read. */
 export type Line = string | { problem: string };
 
 /** Longer than any valid line: before JSON escapes, an article has at most 1 MB and a row of D1 at most 2 MB. */
@@ -8,7 +8,7 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
  * Splits a UTF-8 file into lines at line feeds only. node:readline also splits at U+2028, which is allowed in JSON.
- * A line over MAX_BYTES becomes a problem, and its bytes are dropped while they are read.
+ * A line over MAX_BYTES becomes a problem, without its bytes in memory.
  */
 export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
   let pieces: Uint8Array[] = [];

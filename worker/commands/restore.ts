@@ -22,7 +22,7 @@ if (!file) {
   process.exit(1);
 }
 
-// Reads the whole file first, so that gzip checks its checksum before anything is deleted.
+// Gzip checks the checksum of the whole file before anything is deleted.
 try {
   await pipeline(createReadStream(file), createGunzip(), new Writable({ write: (_chunk, _encoding, done) => done() }));
 } catch (error) {
@@ -38,7 +38,7 @@ if (!values.remote) {
 const store = await openStore({ remote: values.remote, allowUnfinishedRestore: true });
 try {
   async function* open() {
-    // A line that cannot be read becomes text that is not a valid line of a backup, so the restore refuses it.
+    // The text of a problem is not a valid line of a backup, so the restore refuses it.
     for await (const line of readLines(createReadStream(file!).pipe(createGunzip()))) {
       yield typeof line === "string" ? line : line.problem;
     }

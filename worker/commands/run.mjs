@@ -1,5 +1,5 @@
 // node worker/commands/run.mjs COMMAND [ARGUMENT…]: installs the packages of package-lock.json if they are missing or
-// older than that file, then runs the command. It is plain JavaScript without packages, because it runs before the installation.
+// older than that file, then runs the command. It is JavaScript without packages, because it runs before the installation.
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
@@ -27,13 +27,13 @@ if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(lock).mtime
 }
 
 const [command, ...given] = process.argv.slice(2);
-// `exec` replaces the shell by the command, so that signals reach the command. A new shell is needed, because npm's shell
-// remembers the path of `node` from before the installation, which adds one in node_modules.
+// `exec` replaces the shell by the command, so that signals reach the command. npm's shell remembers the old path of
+// `node`. A new shell finds the one that the installation adds in node_modules.
 const line = command.includes(" ") ? command : `exec ${command}`;
 const child = spawn("sh", ["-c", `${line} "$@"`, "sh", ...given], { stdio: "inherit" });
 const stop = () => child.kill("SIGTERM");
 process.once("SIGTERM", stop);
-// A terminal sends SIGINT to the command as well, so this process only waits for it to end.
+// A terminal also sends SIGINT to the command, so this process only waits until the command ends.
 process.on("SIGINT", () => {});
 // If npm is stopped, it does not always pass the signal on. The parent process id changes then.
 const parent = process.ppid;

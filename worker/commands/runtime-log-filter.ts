@@ -1,21 +1,21 @@
-/** Messages that the local runtime prints with a stack although nothing went wrong. */
+/** Messages of the local runtime about cases that the Worker handles. */
 const EXPECTED_NOISE = [
-  // The Worker dropped the body of an R2 object unread: for a HEAD request, a 304 response or an image that is fetched again.
+  // The Worker did not read the body of an R2 object: for a HEAD request, a 304 response or an image that is fetched again.
   "identity-transform-stream.c++:291: disconnected: reader canceled",
-  // A browser left the page before it had read the response.
+  // A browser closed the connection.
   "disconnected: write(): Broken pipe",
   "disconnected: write(): Connection reset by peer",
   "disconnected: read(): Connection reset by peer",
-  // A host name of an outside service does not exist or the machine is offline. The Worker handles this error itself.
+  // The host name of an outside service does not exist, or the machine is offline.
   "failed: getaddrinfo(): DNS lookup failed",
 ];
 
 export const isExpectedNoise = (text: string): boolean => EXPECTED_NOISE.some((part) => text.includes(part));
 
-/** Removes the runtime's own stack, which only lists addresses inside the runtime's binary. Stacks of the Worker stay. */
+/** Removes the runtime's own stack. It only lists addresses in the runtime's binary. Stacks of the Worker stay. */
 export const withoutRuntimeStack = (text: string): string => text.replace(/\nstack: \S*\/workerd@[\s\S]*/, "");
 
-/** Replaces the local server's long error for a browser that closed the connection while sending by one line. */
+/** Shortens the local server's error about a connection that the browser closed. */
 export const shortenConnectionLoss = (text: string): string =>
   text.replace(
     /^[\s\S]*Error inside ProxyWorker [^:]*: (\w+ \S+) \([^)]*\): Network connection lost\.[\s\S]*$/,

@@ -2,8 +2,8 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { ScratchDatabase } from "../features/backups/restore.ts";
 
 /**
- * Opens a temporary SQLite database with the given CREATE statements. It is an unnamed file, which SQLite deletes when it
- * is closed. It is not in memory, because a backup may be too large for that.
+ * Opens a temporary SQLite database in an unnamed file, which SQLite deletes when the database is closed. A backup may be
+ * too large for memory.
  */
 export function openScratchDatabase(schema: string[]): ScratchDatabase {
   const database = new DatabaseSync("");

@@ -6,7 +6,7 @@ import { isExpectedNoise, withoutRuntimeStack } from "./runtime-log-filter.ts";
 
 export type Server = { url: string; stateDir: string; stop(): Promise<void> };
 
-/** Serves the build in `dist` with the local Workers runtime and its local D1, KV and R2. Port 0 picks a free port. */
+/** Serves `dist` with the local Workers runtime and its D1, KV and R2. Port 0 picks a free port. */
 export async function serve({ port }: { port: number }): Promise<Server> {
   const variables = localVariables(`http://localhost:${port}`);
   const worker = await unstable_startWorker({
@@ -17,7 +17,7 @@ export async function serve({ port }: { port: number }): Promise<Server> {
     ),
     dev: {
       server: { hostname: "localhost", port },
-      // Otherwise requests would get the host name of the routes in the configuration instead of localhost.
+      // Otherwise requests would have the host name of the configured routes instead of localhost.
       inferOriginFromRoutes: false,
       inspector: false,
       watch: false,

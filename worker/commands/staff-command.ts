@@ -39,7 +39,7 @@ export async function runStaffCommand(db: Db, { action, email, superuser }: Staf
   const rights = action === "add" ? added : { isStaff: false, isSuperuser: false };
   const isKnown = await setRights(db, email, { ...rights, now: Date.now() });
   if (!isKnown)
-    throw new Error(`No account has the email address ${email}. Sign up with it first, then run this again.`);
+    throw new Error(`No account has the email address ${email}. Sign up with it first, then run this command again.`);
   if (action === "remove") return `${email} is no longer staff.`;
   return `${email} is now ${superuser ? "a superuser" : "staff"}.`;
 }

@@ -6,8 +6,7 @@ import { requireUndamagedFiles, lockStateFolder } from "./state-folder.ts";
 // npm run staff: adds, removes and lists staff. An account must exist before it can become staff.
 try {
   const staffArguments = parseStaffArguments(process.argv.slice(2));
-  // A database in use was migrated by the program that uses it. `npm run deploy` and `npm run migrate` migrate the
-  // deployed one.
+  // The program that uses a locked folder has migrated its database.
   if (!staffArguments.remote) {
     const isFree = lockStateFolder("npm run staff");
     requireUndamagedFiles();

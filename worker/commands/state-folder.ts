@@ -3,13 +3,13 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { stateDir } from "./bindings.ts";
 
-/** Returns the path of the local data for messages: relative to the current folder if it is inside. */
+/** The folder of the local data for messages. The path is relative if the folder is in the current folder. */
 export function displayedStateFolder(): string {
   const below = path.relative(process.cwd(), stateDir());
   return below === "" || below.startsWith("..") ? stateDir() : below;
 }
 
-/** How long to wait for a server that locks a database file, in milliseconds. */
+/** How long to wait for a server that locks a database file. */
 const BUSY_MS = 5000;
 
 const LOCK = "held.sqlite";
@@ -19,11 +19,10 @@ const holderFile = () => path.join(stateDir(), "held-by.txt");
 let lock: DatabaseSync | undefined;
 
 /**
- * Locks the folder of the local data until this process ends. Two local runtimes that write to the same files would block
- * each other's writes. The lock is an SQLite transaction, so the system releases it even after a crash.
- *
- * @param command the command of this process, to show to a second one: `npm start`.
- * @returns false if another process holds the lock.
+ * Locks the folder of the local data until this process ends, because two local runtimes would block each other's writes.
+ * The lock is an SQLite transaction, so the system releases it even after a crash.
+ * @param command the command to show in the error of a second process, such as `npm start`.
+ * @returns false if another process has the lock.
  */
 export function lockStateFolder(command: string): boolean {
   mkdirSync(stateDir(), { recursive: true });
@@ -40,10 +39,7 @@ export function lockStateFolder(command: string): boolean {
   return lock.isOpen;
 }
 
-/**
- * Locks the folder of the local data and checks its files.
- * @throws Error if another process holds the lock, or if a file is damaged.
- */
+/** @throws Error if another process has the lock, or if a file is damaged. */
 export function requireStateFolder(command: string): void {
   if (lockStateFolder(command)) return requireUndamagedFiles();
   throw new Error(
@@ -52,10 +48,7 @@ export function requireStateFolder(command: string): void {
   );
 }
 
-/**
- * Checks the local database files. It only reads, so it may run beside a server.
- * @throws Error if a file is not a valid SQLite database.
- */
+/** @throws Error if a local database file is damaged. This only reads, so a server may run at the same time. */
 export function requireUndamagedFiles(): void {
   if (!existsSync(stateDir())) return;
   for (const file of readdirSync(stateDir(), { recursive: true, encoding: "utf8" })) {

@@ -36,12 +36,12 @@ try {
   if (payments) {
     const { count, read } = await reconcileAll({ db: store.db, payments, now: Date.now() });
     console.info(`Read ${read} of ${count} subscriptions from Stripe.`);
-    if (read < count) console.error("Run this again to retry the others.");
+    if (read < count) console.error("Run this command again to retry the others.");
     const stored = count === 0 ? await store.db.$count(subscriptions) : 0;
     if (stored > 0) {
       console.warn(
         `The database has subscriptions (${stored}), but this Stripe account has none. Nothing was changed. ` +
-          "Check that STRIPE_SECRET_KEY belongs to the right account, then run this again.",
+          "Check that STRIPE_SECRET_KEY belongs to the right account, then run this command again.",
       );
     }
     if (read < count || stored > 0) process.exitCode = 1;

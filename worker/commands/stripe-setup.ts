@@ -16,7 +16,7 @@ const price = await ensurePrice(openStripe(key));
 if (price.state === "different") {
   console.error(
     `Stripe already has a price ${PRICE_LOOKUP_KEY} (${price.id}), but not ${LISTING_PRICE_TEXT} every ${LISTING_PERIOD_DAYS} days. ` +
-      "Archive it in Stripe, then run this again.",
+      "Archive it in Stripe, then run this command again.",
   );
   process.exitCode = 1;
 } else if (price.state === "existing") {

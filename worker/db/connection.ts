@@ -9,7 +9,7 @@ export type Db = DrizzleD1Database & { $client: D1Database };
 export type Statement = BatchItem<"sqlite">;
 export type Query<T> = RunnableQuery<T, "sqlite">;
 
-/** Runs all statements and then `last` in one batch (one transaction). Returns the result of `last`. */
+/** Runs the statements and then `last` in one transaction. Returns the result of `last`. */
 export async function batchReturningLast<T>(db: Db, statements: readonly Statement[], last: Query<T>): Promise<T> {
   const [first, ...others] = [...statements, last];
   const results: unknown[] = await db.batch([first!, ...others]);
@@ -31,9 +31,8 @@ export class DatabaseError extends Error {
 }
 
 /**
- * Returns true if a batch failed because of a constraint on one of these columns, for example because another request
- * was faster. The batch then wrote nothing. "FOREIGN KEY" stands for all foreign keys: SQLite's message does not name
- * their column.
+ * Returns true if a batch failed, and so wrote nothing, because of a constraint on one of these columns. "FOREIGN KEY"
+ * means any foreign key: SQLite's message does not name the column.
  */
 export function violatesConstraint(error: unknown, ...rules: (SQLiteColumn | "FOREIGN KEY")[]): boolean {
   if (!(error instanceof DatabaseError)) return false;
@@ -44,7 +43,7 @@ export function violatesConstraint(error: unknown, ...rules: (SQLiteColumn | "FO
 const inMessage = (rule: SQLiteColumn | "FOREIGN KEY") =>
   rule === "FOREIGN KEY" ? rule : `${getTableName(rule.table)}.${rule.name}`;
 
-/** Returns Drizzle for a D1 database or session. A failed batch throws a `DatabaseError`. */
+/** A failed batch throws a `DatabaseError`. */
 export function connect(d1: Pick<D1Database, "prepare" | "batch">): Db {
   const client: Pick<D1Database, "prepare" | "batch"> = {
     prepare: (query) => d1.prepare(query),

@@ -6,10 +6,7 @@ type Values<T extends SQLiteTable> = {
   [Name in keyof T["$inferInsert"]]: T["$inferInsert"][Name] | SQL | SQLiteColumn;
 };
 
-/**
- * Returns `INSERT INTO table (…) SELECT …`: it inserts one row of `values` for each row of `source`. `source` begins
- * with `FROM`.
- */
+/** Inserts one row of `values` for each row of `source`, which begins with `FROM`. */
 export function insertFrom<T extends SQLiteTable>(table: T, values: Values<T>, source: SQL): SQL {
   const columns = getTableColumns(table);
   const names = Object.keys(values).map((name) => columnName(columns[name]!));

@@ -4,8 +4,7 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { SQLiteRaw } from "drizzle-orm/sqlite-core/query-builders/raw";
 import type { Db } from "./connection.ts";
 
-// For queries that Drizzle's builder cannot express: full-text search, ranked lists, many rows in one parameter. All
-// other queries use the builder.
+// For queries that Drizzle's builder cannot express: full-text search, ranked lists, many rows in one parameter.
 
 /** The columns of a query by name: table columns, or SQL expressions with a type. */
 type Selection = Record<string, SQLiteColumn | SQL | SQL.Aliased>;
@@ -32,7 +31,7 @@ export function queryRows<S extends Selection>(
   }) as unknown as SQLiteRaw<RowOf<S>[]>;
 }
 
-/** Runs an SQL statement and ignores its rows. The result can be awaited or put into a batch. */
+/** For statements without rows. The result can be awaited or put into a batch. */
 export const runQuery = (db: Db, query: SQL) => batchable(db, db.run(query));
 
 /** Returns a selection as a column list: `expression AS "name", …`. */
@@ -48,7 +47,7 @@ const withoutAlias = (field: Selection[string]): SQLiteColumn | SQL =>
 /** Returns a column's name without its table, as `SET` requires. */
 export const columnName = (column: SQLiteColumn): SQL => sql`${sql.identifier(column.name)}`;
 
-/** Returns column names without their table, for the column list of an `INSERT`. */
+/** For the column list of an `INSERT`. */
 export const columnNames = (...columns: SQLiteColumn[]): SQL => sql.join(columns.map(columnName), sql`, `);
 
 /** The value that the INSERT tried to store, for `ON CONFLICT … DO UPDATE`. */
@@ -63,7 +62,7 @@ export const nullable = <T extends SQLiteColumn>(column: T) =>
     (value: unknown) => column.mapFromDriverValue(value) as T["_"]["data"] | null,
   );
 
-/** Types all values of a selection as nullable, for a table on the optional side of an outer join. */
+/** Like `nullable`, for a whole selection. */
 export const nullableSelection = <S extends Selection>(selection: S) =>
   selection as unknown as { [K in keyof S]: SQL<RowOf<S>[K] | null> };
 

@@ -1,2 +1,2 @@
-/** Converts a stored time (Unix ms) into ISO 8601, the format of the JSON API. */
+/** Unix ms to ISO 8601, the format of the JSON API. */
 export const toIso = (time: number): string => new Date(time).toISOString();

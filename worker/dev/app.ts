@@ -7,7 +7,7 @@ import { localRoutes } from "./routes.ts";
 import { deliverEvents, stripeStandIn } from "./stripe/routes.ts";
 import { drainBody } from "./drain-body.ts";
 
-/** Returns the Worker of local runs: the deployed one with `/dev/*` and with stand-ins for Stripe and Google. */
+/** The deployed Worker with `/dev/*` and with stand-ins for Stripe and Google. */
 export function createLocalApp(makePorts: MakePorts) {
   const webhook = (request: Request, c: Context<AppEnv>) => app.fetch(request, c.env, c.executionCtx);
   const app = createApp(makePorts, (server) => {

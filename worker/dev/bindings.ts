@@ -6,7 +6,7 @@ export type LocalBindings = Bindings & {
   HOT_RELOAD?: string;
   /** Sign-in with Google uses the stand-in at /dev/google. */
   GOOGLE_STAND_IN?: string;
-  /** Each fetch from the internet fails. The browser tests set it, so that they do not depend on the network. */
+  /** Each fetch from the internet fails. The browser tests set it. */
   NO_INTERNET?: string;
 };
 
@@ -18,10 +18,7 @@ export const STRIPE_STAND_IN = {
 };
 export const GOOGLE_STAND_IN = { clientId: "stand-in", clientSecret: "stand-in" };
 
-/**
- * Adds the keys of the stand-ins: of Stripe's unless keys of an account are set, of Google's if `GOOGLE_STAND_IN` is
- * set.
- */
+/** Adds the stand-ins' keys: Stripe's unless those of an account are set, Google's if `GOOGLE_STAND_IN` is set. */
 export function withStandIns(env: LocalBindings): LocalBindings {
   return {
     ...env,

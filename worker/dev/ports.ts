@@ -7,13 +7,12 @@ import { localMail } from "./local-mail.ts";
 import { openStandIn, standInFetch } from "./stripe/stand-in-state.ts";
 
 /**
- * Returns the ports of local runs. Mail stays local, and stand-ins take the place of Stripe and Google if no account is
- * configured.
+ * The ports of local runs. Mail stays local, and stand-ins can take the place of Stripe and Google (`withStandIns`).
  */
 export async function localPorts(env: LocalBindings): Promise<Ports> {
   const real = internetPorts(env);
   const stripe = hasStripeStandIn(env) ? await openStandIn(env) : undefined;
-  // The stand-in for Stripe can move the clock. It moves for the whole Worker, so that renewals can be tried out.
+  // The stand-in for Stripe can move the clock of the whole Worker, so that renewals can be tried out.
   const now = () => Date.now() + (stripe?.bank.state.aheadMs ?? 0);
   return {
     ...real,
@@ -22,7 +21,7 @@ export async function localPorts(env: LocalBindings): Promise<Ports> {
     sendMail: localMail(env, now),
     google: hasGoogleStandIn(env) ? googleLogin(env, Date.now, googleStandInEndpoints(env)) : real.google,
     payments: stripe?.payments({ fetch: standInFetch(env, stripe) }) ?? real.payments,
-    // Local runs have no cache in front of them.
+    // No cache is in front of local runs.
     purgeCache: undefined,
   };
 }

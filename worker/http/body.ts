@@ -25,8 +25,8 @@ export const documentBodyLimit = limitBody(
 );
 
 /**
- * Parses and validates a JSON body.
- * @throws AppError 400 with the message of the rule that failed, 415 if the body is not JSON.
+ * Parses and validates a JSON body. Hono responds to malformed JSON with 400.
+ * @throws AppError 400 with the message of the rule that failed, 415 if the `Content-Type` is not JSON.
  */
 export const jsonBody = <S extends z.ZodMiniType>(rules: S) =>
   validator("json", (input, c) => {
@@ -34,10 +34,7 @@ export const jsonBody = <S extends z.ZodMiniType>(rules: S) =>
     return checkForm(rules, input);
   });
 
-/**
- * Parses and validates a multipart form of texts and files.
- * @throws AppError 400 with the message of the rule that failed, 415 if the body is not such a form.
- */
+/** Like `jsonBody`, for a multipart form of texts and files. */
 export const multipartBody = <S extends z.ZodMiniType>(rules: S) =>
   validator("form", (input, c) => {
     requireType(c, /^multipart\/form-data\b/i, "The request body must be a multipart form.");

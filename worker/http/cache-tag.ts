@@ -2,9 +2,8 @@
 const LENGTH_MAX = 1024;
 
 /**
- * Returns the tag of all cached responses of a path, with any query. The tag is the path with each segment
- * percent-encoded, because tags must be ASCII without spaces and commas. Returns undefined if the path is not UTF-8 or
- * its tag is too long.
+ * Returns the tag of all cached responses of a path, with any query. Each segment is percent-encoded, because tags must
+ * be ASCII without spaces and commas. Returns undefined if the path is not UTF-8 or its tag is too long.
  */
 export function cacheTag(path: string): string | undefined {
   const parts = path.split("/").filter((part) => part !== "");
@@ -12,7 +11,6 @@ export function cacheTag(path: string): string | undefined {
     const tag = `/${parts.map((part) => encodeURIComponent(decodeURIComponent(part))).join("/")}`;
     return tag.length <= LENGTH_MAX ? tag : undefined;
   } catch {
-    // Not UTF-8.
     return undefined;
   }
 }

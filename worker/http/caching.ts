@@ -36,15 +36,14 @@ export const publicCache = createMiddleware<AppEnv>(async function publicCache(c
 });
 
 /**
- * Collects all purges of a request and sends them as one call before the response. Cloudflare allows an account 5
- * purges a minute and 25 in a burst ("Purge cache", limits of the free plan, which apply to every Worker). If the purge
- * fails, the cached responses expire within a minute.
+ * Sends all purges of a request as one call, before the response: Cloudflare allows an account 5 purges a minute and 25
+ * in a burst. If the purge fails, the cached responses expire within a minute.
  */
 export const purgeOnce = createMiddleware<AppEnv>(async function purgeOnce(c, next) {
   const { purgeCache } = c.var.ports;
   if (!purgeCache) return next();
-  const forgotten = new Set<string>();
-  c.set("ports", { ...c.var.ports, purgeCache: async (paths) => paths.forEach((path) => forgotten.add(path)) });
+  const purged = new Set<string>();
+  c.set("ports", { ...c.var.ports, purgeCache: async (paths) => paths.forEach((path) => purged.add(path)) });
   await next();
-  if (forgotten.size > 0) await purgeCache([...forgotten]).catch(logError);
+  if (purged.size > 0) await purgeCache([...purged]).catch(logError);
 });

@@ -8,17 +8,16 @@ export const SESSION_SECONDS = SESSION_IDLE_DAYS * 86_400;
 
 export const isHttps = (c: Context<AppEnv>) => new URL(c.req.url).protocol === "https:";
 
-// On https, cookie names begin with `__Host-`. So no other host or path, such as a neighbour under the same domain, can
-// set them.
+// On https, cookie names begin with `__Host-`, so no other host under the same domain can set them.
 
 export const readCookie = (c: Context<AppEnv>, name: string) => getCookie(c, name, isHttps(c) ? "host" : undefined);
 
-/** Sets a cookie that scripts cannot read. `maxAge` is in seconds. */
+/** `maxAge` is in seconds. */
 export function writeCookie(c: Context<AppEnv>, name: string, value: string, maxAge: number): void {
   setCookie(c, name, value, { ...options(c), maxAge });
 }
 
-/** Sets a cookie that the page can read. Without `maxAge` (seconds) it ends with the browser session. */
+/** Scripts can read this cookie. Without `maxAge` (seconds) it ends with the browser session. */
 export function writeReadableCookie(c: Context<AppEnv>, name: string, value: string, maxAge?: number): void {
   setCookie(c, name, value, { ...options(c), httpOnly: false, ...(maxAge !== undefined && { maxAge }) });
 }

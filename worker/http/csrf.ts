@@ -11,9 +11,9 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * Refuses unsafe requests from other sites with 403. Header and cookie must carry the same token, signed by this server
- * for this session. If the browser sends `Origin` or `Sec-Fetch-Site`, it must name this origin. Both checks are
- * needed, because each has gaps (OWASP, Cross-Site Request Forgery Prevention). A refusal also sets a valid token,
- * which only pages of this origin can read.
+ * for this session. If the browser sends `Origin` or `Sec-Fetch-Site`, it must name this origin. Each of the two checks
+ * alone has gaps (OWASP, Cross-Site Request Forgery Prevention). A refusal also sets a valid token, which only pages of
+ * this origin can read.
  */
 export const csrf = createMiddleware<AppEnv>(async function csrf(c, next) {
   if (!SAFE_METHODS.has(c.req.method)) {
@@ -29,9 +29,8 @@ export const csrf = createMiddleware<AppEnv>(async function csrf(c, next) {
 });
 
 /**
- * Sets a token for the session, unless the browser has a valid one. The cookie is not HttpOnly, because the page copies
- * it into the header. It lives as long as the session: pages take it as a sign that the visitor may be signed in.
- * Without a session it ends with the browser session.
+ * Sets a token for the session; a valid one is kept. The cookie is not HttpOnly, because the page copies it into the
+ * header. It lives as long as the session: pages take it as a sign that the visitor may be signed in.
  */
 export function setCsrfCookie(c: Context<AppEnv>, session: string | undefined): void {
   const held = readCookie(c, CSRF_COOKIE);

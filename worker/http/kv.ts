@@ -5,10 +5,10 @@ import type { Ports } from "../ports.ts";
 
 /*
  * What sessions and one-time codes can rely on (Cloudflare, "How KV works", "Limits", "Write key-value pairs"):
- * - A change can take 60 seconds or more to reach other locations. Each location caches what it read for 60 seconds by
- *   default (minimum 30), also that a key was missing. There is no upper bound, not even in the location of the write.
+ * - A change can take 60 seconds or more to become visible, with no upper bound. Each location caches what it read, also
+ *   that a key was missing.
  * - A key accepts one write a second; more are refused (429). There is no counter and no compare-and-set.
- * - A value lives for at least 60 seconds. `list` is as late as reads.
+ * - A value lives for at least 60 seconds.
  * So KV never decides that something is still valid or still unused: a row in D1 does.
  */
 
@@ -33,7 +33,7 @@ export async function readKv<T>({ kv, shape, ports }: KvAccess<T>, key: string):
   }
 }
 
-/** Returns the values of the keys (null: KV has none), or undefined if KV does not answer. */
+/** Returns undefined if KV does not answer. */
 export async function readManyKv<T>(
   { kv, shape, ports }: KvAccess<T>,
   keys: string[],
@@ -73,7 +73,7 @@ export async function writeKv(kv: KVNamespace, key: string, value: object, secon
   await kv.put(key, JSON.stringify(value), { expirationTtl }).catch(logError);
 }
 
-/** Deletes keys. If this fails, the values expire by themselves. */
+/** A failure is only logged, because the values expire. */
 export async function deleteKv(kv: KVNamespace, keys: string[]): Promise<void> {
   await Promise.all(keys.map((key) => kv.delete(key))).catch(logError);
 }

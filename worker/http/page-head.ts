@@ -4,7 +4,7 @@ import type { PublicFile } from "./public-fetch.ts";
 
 type Tag = { name: string; attributes: Record<string, string | undefined> };
 
-/** The title, base URL and `meta`, `link` and `base` elements of a page, in document order. */
+/** `tags` are the `meta`, `link` and `base` elements in document order. */
 export type PageHead = { title: string; base: URL; tags: Tag[] };
 
 /** Elements whose content is not markup, and the tokenizer state that reads it. */
@@ -16,8 +16,7 @@ const TEXT_MODES = new Map<string, (typeof TokenizerMode)[keyof typeof Tokenizer
 ]);
 
 /**
- * Reads the head of a foreign page from its tokens. A parse tree is not needed, and hostile markup could make building
- * one very slow.
+ * Reads the head of a foreign page from its tokens, because hostile markup could make building a parse tree very slow.
  */
 export function readHead(page: PublicFile): PageHead {
   const tags: Tag[] = [];
@@ -54,10 +53,7 @@ export function readHead(page: PublicFile): PageHead {
 
 const META_CHARSET = /<meta[^>]{1,200}?charset\s*=\s*["']?([\w-]+)/i;
 
-/**
- * Uses the encoding of the `Content-Type` header, else of the page's `meta` element, else UTF-8 (HTML standard,
- * "determining the character encoding").
- */
+/** Uses the charset of `Content-Type`, else of the `meta` element, else UTF-8. */
 function decode({ bytes, contentType }: PublicFile): string {
   const start = new TextDecoder("latin1").decode(bytes.subarray(0, 1024));
   const [, label = "utf-8"] = /charset\s*=\s*["']?([\w-]+)/i.exec(contentType) ?? META_CHARSET.exec(start) ?? [];

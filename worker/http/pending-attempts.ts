@@ -9,7 +9,7 @@ import { type SubjectLimit, counterKey, decrement } from "./rate-limit.ts";
 // Pending attempts: counted already, but it is not known yet whether they should count. Each has a row beside its
 // counter until `settleAttempt`.
 
-/** Marks the last counted attempt as pending. `subject` names what decides it, such as a subscription's id. */
+/** Marks the attempt that was counted last as pending. `attemptId` identifies it for `settleAttempt`. */
 export async function holdAttempt(c: Context<AppEnv>, attemptId: string, counted: SubjectLimit[]): Promise<void> {
   const now = c.var.ports.now();
   const pending = counted.map((one) => ({
@@ -24,8 +24,7 @@ export async function holdAttempt(c: Context<AppEnv>, attemptId: string, counted
 }
 
 /**
- * Ends the pending attempt of `subject`. If it has succeeded, it is subtracted from the counters. Repeated calls
- * subtract it only once.
+ * Ends a pending attempt, and subtracts it from the counters if it has succeeded. Repeated calls subtract it only once.
  */
 export async function settleAttempt(
   c: Context<AppEnv>,

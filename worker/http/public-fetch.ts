@@ -1,15 +1,14 @@
 import type { Ports } from "../ports.ts";
 
-/** Host names that only exist inside a network (RFC 6761, RFC 6762, RFC 8375, ICANN's `internal`). */
+/** Domains that are not on the public internet (RFC 6761, RFC 6762, RFC 7686, RFC 8375, ICANN's `internal`). */
 const INTERNAL_NAME =
   /\.(?:localhost|local|localdomain|internal|intranet|private|lan|home|corp|arpa|test|invalid|onion)$/;
-/** Maximum length of a host name in DNS. */
 const HOST_MAX = 253;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Returns the URL if the Worker may fetch it for a stranger: http or https, a public host name, the default port.
- * Otherwise undefined. A name that resolves to a private IP address passes: Cloudflare's network does not reach those.
+ * Returns the URL if a user may let the Worker fetch it: http or https, a public host name, the default port. A name
+ * that resolves to a private IP address passes, because Cloudflare's network does not reach those.
  */
 export function publicUrl(address: string, base?: URL): URL | undefined {
   const url = URL.parse(address, base?.href);
@@ -36,7 +35,7 @@ type Limits = {
 
 export type PublicFile = { bytes: Uint8Array<ArrayBuffer>; contentType: string; url: URL };
 
-/** Fetches a public URL within the limits. Returns undefined unless the response is a 200, and on any failure. */
+/** Fetches a public URL within the limits. Returns undefined on any failure, also for a status other than 200. */
 export async function fetchPublic(ports: Ports, url: URL, limits: Limits): Promise<PublicFile | undefined> {
   const timeout = ports.timeout(limits.timeoutMs);
   const signal = limits.signal ? AbortSignal.any([limits.signal, timeout]) : timeout;

@@ -20,10 +20,7 @@ export function requirePage(c: Context<AppEnv>): number {
   return page;
 }
 
-/**
- * Returns the id in the path (parameter `id`).
- * @throws AppError 404 with this message if it cannot be an id.
- */
+/** @throws AppError 404 with this message if the path's `id` cannot be an id. */
 export function requireId(c: Context<AppEnv>, message: string): number {
   const id = parseId(c.req.param("id") ?? "");
   if (!id) throw new AppError("not_found", message);

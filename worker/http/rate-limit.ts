@@ -17,8 +17,8 @@ export type Limit = { name: string; max: number; windowMs: number };
 export type SubjectLimit = readonly [limit: Limit, subject: string | number];
 
 /**
- * Counts one attempt against each limit before it is made, so simultaneous attempts cannot all pass. If a limit is used
- * up, the limits after it are not counted. So name the IP address first: then one client cannot use up other limits.
+ * Counts one attempt against each limit before it is made, so simultaneous attempts cannot all pass. The limits after a
+ * used-up one are not counted: a client who has reached the first limit cannot use up the others.
  * @throws AppError 429 if a limit is used up.
  */
 export async function countAttempt(c: Context<AppEnv>, ...counted: [SubjectLimit, ...SubjectLimit[]]): Promise<void> {
@@ -26,7 +26,7 @@ export async function countAttempt(c: Context<AppEnv>, ...counted: [SubjectLimit
 }
 
 /**
- * Like `countAttempt`, but throws also if one of `blockers` is used up. Blockers are read and not counted.
+ * Like `countAttempt`, but throws also if one of `blockers` is used up. Blockers are not counted.
  * @returns for each limit how many attempts were counted in the current window.
  */
 export async function countAttemptUnless(
@@ -71,8 +71,8 @@ export async function countAttemptUnless(
 }
 
 /**
- * Returns a statement that counts one attempt if its batch succeeds. If the limit is used up, the batch fails and
- * writes nothing: see `isOverLimit`.
+ * Counts one attempt if its batch succeeds. If the limit is used up, the batch fails and writes nothing: see
+ * `isOverLimit`.
  */
 export function countAttemptStatement(c: Context<AppEnv>, ...[limit, subject]: SubjectLimit) {
   const now = c.var.ports.now();
@@ -90,10 +90,10 @@ export function countAttemptStatement(c: Context<AppEnv>, ...[limit, subject]: S
     });
 }
 
-/** Returns true if a batch failed because of its `countAttemptStatement`. */
+/** True if a batch failed because of its `countAttemptStatement`. */
 export const isOverLimit = (error: unknown) => violatesConstraint(error, rateCounters.count);
 
-/** Returns the AppError 429 for a used-up limit, with the seconds until its window ends. */
+/** Its `retryAfter` is the time until the limit's window ends. */
 export async function limitError(c: Context<AppEnv>, message: string, ...[limit, subject]: SubjectLimit) {
   const now = c.var.ports.now();
   const [row] = await c.var.db
@@ -103,7 +103,7 @@ export async function limitError(c: Context<AppEnv>, message: string, ...[limit,
   return new AppError("too_many", message, undefined, Math.max(1, Math.ceil(((row?.expiresAt ?? now) - now) / 1000)));
 }
 
-/** Takes back a counted attempt, for limits that count only failures. */
+/** For limits that count only failures. */
 export async function uncountAttempt(c: Context<AppEnv>, ...counted: SubjectLimit[]): Promise<void> {
   const keys = counted.map((one) => counterKey(c, ...one));
   await c.var.db.update(rateCounters).set(decrement).where(inArray(key, keys));
@@ -132,8 +132,8 @@ async function isFlood(c: Context<AppEnv>): Promise<boolean> {
 }
 
 /**
- * Returns the client's IPv4 address, or the /64 network of its IPv6 address: one connection has all 2^64 addresses of
- * such a network.
+ * Returns the IPv4 address, or the /64 network of an IPv6 address: one connection has all 2^64 addresses of such a
+ * network.
  */
 export function clientIp(c: Context<AppEnv>): string {
   const address = c.req.header("CF-Connecting-IP") ?? "unknown";

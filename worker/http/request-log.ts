@@ -4,8 +4,8 @@ import type { AppEnv } from "../env.ts";
 import { inLogScope, logInfo } from "../log.ts";
 
 /**
- * Gives each request an id, which the response, the log and the error page show. Logs one line for a request that
- * changes data or fails. Cloudflare's own metrics count the rest.
+ * Gives each request an id, which the response, the log and the error page show. Logs each 5xx response and each
+ * request other than GET and HEAD.
  */
 export const requestLog = createMiddleware<AppEnv>(async function requestLog(c, next) {
   const begin = performance.now();

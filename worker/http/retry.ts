@@ -1,16 +1,13 @@
 import type { Ports } from "../ports.ts";
 
-/** Pauses before each retry, in milliseconds. Jitter makes each up to twice as long. */
+/** Pauses before each retry, in milliseconds, without the jitter. */
 const WAITS_MS = [50, 150, 450];
 
-/**
- * Error messages of D1 after a lost connection or while the database moves (Cloudflare, "D1: Retry queries"). D1 itself
- * retries read-only queries.
- */
+/** Messages of transient errors (Cloudflare, "D1: Retry queries"). D1 itself retries read-only queries. */
 const TRANSIENT = /Network connection lost|storage caused object to be reset|reset because its code was updated/;
 
 /**
- * Retries a write if D1 fails for a moment, because it is then unknown whether the write was done. Use it only for
+ * Retries a write after a transient error of D1. The failed attempt may have been written, so use this only for
  * idempotent writes: not for a counter, a mail or an insert that fails the second time.
  */
 export async function retryIdempotent<T>({ wait }: Pick<Ports, "wait">, write: () => PromiseLike<T>): Promise<T> {

@@ -19,7 +19,6 @@ const OPTIONS = {
   reportingEndpoints: [{ name: "csp", url: REPORTS }],
 } satisfies Options;
 
-/** Scripts, styles and images come only from this origin. Video frames load only after the visitor asks for one. */
 const CONTENT_SECURITY_POLICY = {
   defaultSrc: ["'self'"],
   imgSrc: ["'self'", "data:"],
@@ -39,15 +38,15 @@ const STRIPE_ORIGINS = ["https://js.stripe.com", "https://*.js.stripe.com"];
 const GOOGLE = "https://accounts.google.com/gsi/";
 
 /**
- * Trusted Types: no text becomes markup or a script. Not on pages with foreign scripts that need this: the editor's
- * tools, Stripe and Google.
+ * Trusted Types: no text becomes markup or a script. Not possible with the editor's tools, Stripe's and Google's
+ * scripts.
  */
 const TRUSTED_TYPES = {
   requireTrustedTypesFor: ["'script'"],
   trustedTypes: ["'none'"],
 } satisfies Options["contentSecurityPolicy"];
 
-/** What a document may load in addition, only at the URLs that need it (schema/csp-variant.ts). */
+/** One policy per variant. schema/csp-variant.ts chooses it by URL. */
 const POLICIES = {
   strict: secureHeaders({ ...OPTIONS, contentSecurityPolicy: { ...CONTENT_SECURITY_POLICY, ...TRUSTED_TYPES } }),
   // Each of the editor's tools adds a <style> to the page.
@@ -84,7 +83,7 @@ const POLICIES = {
   }),
 } satisfies Record<CspVariant, MiddlewareHandler>;
 
-/** A route may set a stricter policy of its own. */
+/** A policy that the route itself sets replaces these. */
 export const securityHeaders = createMiddleware<AppEnv>(async function securityHeaders(c, next) {
   let own: string | null = null;
   const policy = cspVariantFor(c.req.path, { hasGoogle: googleSettings(c.env) !== undefined });

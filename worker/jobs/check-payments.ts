@@ -19,16 +19,16 @@ import { tierAt } from "../features/sites/rows.ts";
 import { logError } from "../log.ts";
 
 const DAY_MS = 86_400_000;
-/** How long until an overdue or unsettled subscription is read again, in milliseconds. Webhooks usually report first. */
+/** How long until an overdue, unpaid or unsettled subscription is read again. Webhooks usually report changes first. */
 const RECHECK_MS = 6 * 3_600_000;
-/** How long until other running or paid subscriptions are read again, in milliseconds, in case a webhook was lost. */
+/** How long until other running or paid subscriptions are read again, in case a webhook was lost. */
 const REFRESH_MS = 7 * DAY_MS;
 
 type Parts = { db: Db; ports: Pick<Ports, "now" | "payments" | "sendMail">; config: DirectoryConfig };
 
 /**
- * Resolves interrupted payments and stops renewals that must not be charged. Then it reads overdue subscriptions from
- * Stripe and mails owners about failed renewals and about featured listings that end soon. The next run retries failures.
+ * Resolves interrupted payments and stops renewals that must not be charged. Then it reads due subscriptions from Stripe,
+ * and mails owners about failed renewals and about featured listings that end soon. The next run retries failures.
  */
 export async function checkPayments({ db, ports, config }: Parts): Promise<void> {
   const { payments } = ports;
@@ -42,7 +42,7 @@ export async function checkPayments({ db, ports, config }: Parts): Promise<void>
   await notifyOwners({ db, ports, config }, now);
 }
 
-/** Rebuilds all payment data from Stripe. Returns the number of subscriptions at Stripe, and how many were read. */
+/** Rebuilds all payment data from Stripe. `count` is the number of subscriptions at Stripe. */
 export async function reconcileAll(parts: { db: Db; payments: Payments; now: number }) {
   const ids = await parts.payments.listSubscriptions();
   return {
@@ -76,8 +76,8 @@ type Notice = [
 ];
 
 /**
- * Sends a mail unless another run has sent it. The mail is marked as sent first, so that two runs at the same time send
- * one mail. If sending fails, the previous value is set again.
+ * Sends a mail unless another run has sent it. The mail is marked as sent first, so that concurrent runs send one mail.
+ * If sending fails, the mark is undone.
  */
 async function mailOnce(
   db: Db,

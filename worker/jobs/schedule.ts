@@ -17,15 +17,12 @@ import { connect, type Db } from "../db/connection.ts";
 import type { Ports } from "../ports.ts";
 import { checkPayments } from "./check-payments.ts";
 
-/**
- * The most rows that one statement deletes. The next run deletes the rest. D1 runs one statement at a time, so a long one
- * delays all others.
- */
+/** The next run deletes the rest. D1 runs one statement at a time, so a long one delays all others. */
 const ROWS_PER_DELETE = 1_000;
 
 type Parts = { db: Db; env: Bindings; ports: Ports; config: DirectoryConfig; now: number };
 
-/** The steps of a cron run, by name. A step may run twice, late or not at all. A failed step does not stop the others. */
+/** The steps of a cron run. Each must tolerate that it runs twice, late or not at all. A failed step stops no other. */
 const STEPS: Record<string, (parts: Parts) => PromiseLike<unknown>> = {
   "expired links": ({ db, now }) => {
     const { id, expiresAt } = mailedLinks;

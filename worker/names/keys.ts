@@ -7,10 +7,9 @@ export function fold(text: string): string {
   return collapseSpaces(bare.normalize("NFC").toLowerCase());
 }
 
-/** The key of a site's name, for exact matches. */
 export const nameKey = fold;
 
-/** Returns the key of a URL: without scheme, `www.` and trailing slashes. Throws TypeError if the link is not a URL. */
+/** Returns a URL without scheme, `www.` and trailing slashes. Throws TypeError if the link is not a URL. */
 export function linkKey(link: string): string {
   const url = new URL(link);
   const port = url.port && `:${url.port}`;
@@ -28,7 +27,7 @@ const STORES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns a key that is equal for URLs that probably lead to one page. It ignores more than `linkKey`: port, query,
+ * Returns a key that is equal for URLs that probably lead to one page. Unlike `linkKey`, it also ignores port, query,
  * fragment, percent-encoding, capitals, accents, parameters after `;`, repeated slashes, file endings and index files.
  * Throws TypeError if the link is not a URL.
  */

@@ -7,8 +7,8 @@ import { fold } from "./keys.ts";
 const SLUG_MAX = 60;
 
 /**
- * Returns the words of a name, folded and joined by hyphens. Letters of any script are kept. Returns "" if the name has
- * no letters or digits, or mixes scripts that look alike: such a slug could imitate another one.
+ * Returns the words of a name in any script, folded and joined by hyphens. Returns "" if the name has no letters or
+ * digits, or mixes scripts that look alike: such a slug could imitate another one.
  */
 export function slugify(name: string): string {
   if (hasMixedScriptText(name)) return "";
@@ -16,23 +16,22 @@ export function slugify(name: string): string {
     fold(name)
       .replace(/['’]/g, "")
       .match(/[\p{L}\p{N}]+/gu) ?? [];
-  // The text is cut by code points, so that no surrogate pair is split.
+  // The spread cuts by code points, so that no surrogate pair is split.
   return [...words.join("-")].slice(0, SLUG_MAX).join("").replace(/-+$/, "");
 }
 
-/** Returns slugs to try in this order, without reserved ones. The last one ends in `unique`, so it is free. */
+/** Returns slugs to try in this order, without reserved words. The last one ends in `unique`, so it is free. */
 export function slugCandidates(base: string, unique: string): string[] {
   return [base, `${base}-2`, `${base}-3`, `${base}-${unique}`].filter((slug) => !RESERVED_SLUGS.has(slug));
 }
 
-/** Concurrent requests may take the same slug. Each attempt reads the taken slugs again. */
 const ATTEMPTS = 4;
 
 /**
- * Runs a write, and runs it again if another request took one of its slugs at the same time; at most 4 times. `attempt`
- * must write all or nothing. It gets `true` for the last attempt.
+ * Runs a write at most 4 times, until no concurrent request takes one of its slugs. `attempt` must read the taken slugs
+ * and write all or nothing.
  */
-export async function withFreeSlugs<T>(attempt: (isLastTry: boolean) => Promise<T>): Promise<T> {
+export async function withFreeSlugs<T>(attempt: (isLastAttempt: boolean) => Promise<T>): Promise<T> {
   for (let left = ATTEMPTS; ; left--) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- Each attempt follows a failed one.
@@ -44,13 +43,14 @@ export async function withFreeSlugs<T>(attempt: (isLastTry: boolean) => Promise<
 }
 
 /**
- * Returns a function that picks the first free slug of some candidates and then treats it as taken. On the last attempt
- * it picks the last candidate, which no other request can take.
+ * Returns a function that picks the first free slug of some candidates and then treats it as taken. On the last attempt,
+ * it picks the last candidate, which no other request has.
  */
-export function slugPicker(taken: { slug: string }[], isLastTry: boolean) {
+export function slugPicker(taken: { slug: string }[], isLastAttempt: boolean) {
   const slugs = new Set(taken.map((row) => row.slug));
   return (candidates: string[]): string => {
-    const slug = (isLastTry ? undefined : candidates.find((candidate) => !slugs.has(candidate))) ?? candidates.at(-1)!;
+    const slug =
+      (isLastAttempt ? undefined : candidates.find((candidate) => !slugs.has(candidate))) ?? candidates.at(-1)!;
     slugs.add(slug);
     return slug;
   };

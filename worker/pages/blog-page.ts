@@ -12,7 +12,7 @@ import {
 } from "../features/blogs/queries.ts";
 import { toArticle } from "../features/documents/article.ts";
 import { parseSiteSlug } from "#schema/urls.ts";
-import { ARTICLE_PLACES, selectFeatured, placesStatement } from "../features/sites/featured-places.ts";
+import { ARTICLE_PLACES, selectFeaturedIds, featuredPlacesStatement } from "../features/sites/featured-places.ts";
 import { featuredSitesStatements } from "../features/sites/queries.ts";
 import { toSite } from "../features/sites/rows.ts";
 import type { Db } from "../db/connection.ts";
@@ -29,10 +29,7 @@ type Options = {
   imageUrl(url: string): string;
 };
 
-/**
- * Returns a blog post with everything around it, in one batch.
- * @throws AppError 404 or 410 if there is no such post, 404 if a list has no such page.
- */
+/** @throws AppError 404 or 410 if there is no such post, 404 if a list has no such page. */
 export async function findBlogPage(db: Db, slug: string, params: URLSearchParams, options: Options): Promise<BlogPage> {
   const { now, reader, origin, imageUrl } = options;
   const featuredPage = pageFrom(params, "featured");
@@ -42,7 +39,7 @@ export async function findBlogPage(db: Db, slug: string, params: URLSearchParams
     postStatement(db, { slug, visibleAt: reader === "staff" ? "staff" : now }),
     deletedPostStatement(db, slug),
     mentionedSitesStatement(db, slug),
-    placesStatement(db, selectFeatured(now), { now, most: ARTICLE_PLACES }),
+    featuredPlacesStatement(db, selectFeaturedIds(now), { now, placeCount: ARTICLE_PLACES }),
     ...featuredSitesStatements(db, { now, page: featuredPage, perPage }),
     publicCountStatement(db, others),
     publicBlogsStatement(db, others),

@@ -14,7 +14,7 @@ export async function findCategoryPage(
 ): Promise<CategoryPage> {
   if (!isCategory(category)) throw new AppError("not_found", "Category not found");
   const query = { ...listQueryFrom(params), category };
-  const request: ListRequest = { ...query, now, perPage: SITES_PER_PAGE, hasPlaces: true };
+  const request: ListRequest = { ...query, now, perPage: SITES_PER_PAGE, hasFeaturedPlaces: true };
   const [rows, places, categories] = await db.batch([...listStatements(db, request), categoryCountsStatement(db)]);
   const sites = requirePageInRange(await toSitePage(db, request, rows, places));
   return { category, query, sites, categories: toCategoryCounts(categories) };

@@ -17,6 +17,7 @@ type FeedEntry = {
   title: string;
   summary: string;
   category?: Category;
+  /** Times in Unix ms. */
   publishedAt: number;
   updatedAt: number;
 };
@@ -42,6 +43,7 @@ const postsStatement = (db: Db, now: number) =>
       slug: blogPosts.slug,
       title: blogPosts.title,
       summary: blogPosts.excerpt,
+      // Not null: drafts are not selected.
       publishedAt: sql<number>`${blogPosts.publishedAt}`,
       updatedAt: postChangedAt,
     })
@@ -57,10 +59,9 @@ const toPostEntry = ({ slug, ...row }: Row): FeedEntry => ({ ...row, path: blogP
 
 export const listPostEntries = async (db: Db, now: number) => (await postsStatement(db, now)).map(toPostEntry);
 
-/** Returns the newest active sites and published posts, mixed by date. */
+/** The newest active sites and published posts, mixed by date. */
 export async function listNewestEntries(db: Db, now: number): Promise<FeedEntry[]> {
   const [newest, posts] = await db.batch([sitesStatement(db), postsStatement(db, now)]);
-  // The sort is stable: sites with the same time keep their order.
   return [...newest.map(toSiteEntry), ...posts.map(toPostEntry)]
     .toSorted((a, b) => b.publishedAt - a.publishedAt)
     .slice(0, ENTRIES_MAX);
@@ -68,7 +69,10 @@ export async function listNewestEntries(db: Db, now: number): Promise<FeedEntry[
 
 type FeedOptions = { title: string; path: string; homePath: string; entries: FeedEntry[]; now: number };
 
-/** Returns an Atom feed (RFC 4287). A page's URL never changes, so it is also the id of its entry. */
+/**
+ * Renders an Atom feed (RFC 4287). `homePath` is its HTML page, `now` the date of an empty feed. A page's URL never
+ * changes, so it is also the id of its entry.
+ */
 export function renderFeed({ name, origin }: DirectoryConfig, { title, path, homePath, entries, now }: FeedOptions) {
   const home = absolute(origin, homePath);
   const updatedAt = entries.length > 0 ? Math.max(...entries.map((entry) => entry.updatedAt)) : now;

@@ -11,7 +11,7 @@ import { pageFrom, listQueryFrom, requirePageInRange } from "./list-params.ts";
 export async function findHomePage(db: Db, params: URLSearchParams, { now }: { now: number }): Promise<HomePage> {
   const query = listQueryFrom(params);
   const popularPage = pageFrom(params, "popular");
-  const request: ListRequest = { ...query, now, perPage: SITES_PER_PAGE, hasPlaces: true };
+  const request: ListRequest = { ...query, now, perPage: SITES_PER_PAGE, hasFeaturedPlaces: true };
   const [rows, places, named, categories, popular, posts] = await db.batch([
     ...listStatements(db, request),
     namedTargetStatement(db, targetKey(query.q)),

@@ -2,15 +2,12 @@ import { type ListQuery, parseListQuery, parsePage } from "#schema/pages.ts";
 import type { Page } from "#schema/sites.ts";
 import { AppError } from "../errors.ts";
 
-/**
- * Returns the page number in a query. An invalid number becomes a page behind the last one, which `requirePageInRange`
- * refuses.
- */
+/** An invalid number becomes a page behind the last one, which `requirePageInRange` refuses. */
 export const pageFrom = (params: URLSearchParams, name = "page"): number =>
   parsePage(params.get(name)) ?? Number.MAX_SAFE_INTEGER;
 
 /**
- * Returns the list if its page exists. Page 1 of an empty list exists.
+ * Page 1 of an empty list exists.
  * @throws AppError 404 behind the last page, so that search engines do not index endless empty pages.
  */
 export function requirePageInRange<T extends Page<unknown>>(list: T): T {
@@ -18,7 +15,6 @@ export function requirePageInRange<T extends Page<unknown>>(list: T): T {
   return list;
 }
 
-/** Returns the search, sort order and page of a list in a query. */
 export const listQueryFrom = (params: URLSearchParams): ListQuery => ({
   ...parseListQuery(params).query,
   page: pageFrom(params),

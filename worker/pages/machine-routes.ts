@@ -7,7 +7,7 @@ import { manifest } from "./manifest.ts";
 import { findPart, listParts, renderSitemap, renderSitemapIndex } from "./sitemap.ts";
 import { absolute, xmlResponse } from "./xml.ts";
 
-/** Screens with nothing to see for a visitor without an account. */
+/** Screens that search engines need not crawl. */
 const PRIVATE_SCREENS = [
   loginPath,
   dashboardPath,
@@ -29,7 +29,6 @@ const PRIVATE_SCREENS = [
 const ALL = { title: "new sites and blog posts", path: feedPath, homePath };
 const ARTICLES = { title: "blog posts", path: blogFeedPath, homePath: blogsPath };
 
-/** Documents for programs: robots.txt, manifest, sitemaps, feeds. */
 export const machineRoutes = new Hono<AppEnv>({ strict: false })
   .get("/robots.txt", publicCache, (c) => c.text(robots(c.var.config.origin)))
 

@@ -10,9 +10,8 @@ import { toAppError } from "../errors.ts";
 type Page = { data: PageData; config: DirectoryConfig; shell: Response; requestId: string };
 
 /**
- * Renders the page at the request's URL as complete HTML with its own status. Of a private screen it renders only the
- * frame, because its data belongs to one person. The browser hydrates the page from the JSON block that `fillShell`
- * adds.
+ * Renders the page at the request's URL. Of a private screen it renders only the frame, because its data belongs to one
+ * person. The browser hydrates the page from the JSON block that `fillShell` adds.
  */
 export async function renderPage(request: Request, { data, config, shell, requestId }: Page): Promise<Response> {
   const isPending = isPrivate(new URL(request.url).pathname);

@@ -24,7 +24,6 @@ export const pageDataRoutes = new Hono<AppEnv>({ strict: false })
     c.json(await findBlogPage(c.var.db, c.req.param("slug"), queryOf(c), { ...optionsOf(c), reader: "staff" })),
   );
 
-/** Renders a page for every URL that no other route handles. */
 export const pageRoutes = new Hono<AppEnv>().get("*", publicCache, async (c) => {
   const shell = await c.env.ASSETS.fetch(new URL("/index.html", c.req.url));
   return renderPage(c.req.raw, { data: dataFor(c), config: c.var.config, shell, requestId: c.var.requestId });

@@ -3,8 +3,12 @@ import { SIDEBAR_PER_PAGE } from "#schema/sites.ts";
 import type { Db } from "../db/connection.ts";
 import { metaDescription, toArticle } from "../features/documents/article.ts";
 import { type ListRequest, listStatements, toSitePage } from "../features/sites/list.ts";
-import { ARTICLE_PLACES, selectFeaturedForArticle, placesStatement } from "../features/sites/featured-places.ts";
-import { alternativesStatement, deletedStatement, requireSite, siteStatement } from "../features/sites/queries.ts";
+import {
+  ARTICLE_PLACES,
+  selectFeaturedIdsRelatedToSite,
+  featuredPlacesStatement,
+} from "../features/sites/featured-places.ts";
+import { alternativesStatement, deletedSlugStatement, requireSite, siteStatement } from "../features/sites/queries.ts";
 import { toSite } from "../features/sites/rows.ts";
 import { listQueryFrom, requirePageInRange } from "./list-params.ts";
 
@@ -29,8 +33,8 @@ export async function findSitePage(
   const [rows, alternatives, deleted, sponsors, ...discovered] = await db.batch([
     siteStatement(db, slug),
     alternativesStatement(db, slug),
-    deletedStatement(db, slug),
-    placesStatement(db, selectFeaturedForArticle(slug, now), { now, most: ARTICLE_PLACES }),
+    deletedSlugStatement(db, slug),
+    featuredPlacesStatement(db, selectFeaturedIdsRelatedToSite(slug, now), { now, placeCount: ARTICLE_PLACES }),
     ...listStatements(db, request),
   ]);
   const row = requireSite(rows, deleted);

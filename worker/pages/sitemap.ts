@@ -21,7 +21,7 @@ import { isActive } from "../features/sites/rows.ts";
 import { postChangedAt } from "./posts.ts";
 import { absolute, xml } from "./xml.ts";
 
-/** Each sitemap part covers this many ids. So reading a part is one scan of the primary key, at any number of rows. */
+/** Ids per sitemap part. A part is a range of ids, so reading it is one scan of the primary key. */
 const IDS_PER_PART = 10_000;
 
 export type SitemapEntry = {
@@ -52,7 +52,7 @@ export async function listParts(db: Db): Promise<string[]> {
   return ["pages", ...found.map(({ name }) => name)];
 }
 
-/** Returns the entries of a part, or undefined if there is no such part. */
+/** Returns undefined if the part does not exist or is empty. */
 export async function findPart(db: Db, name: string, now: number): Promise<SitemapEntry[] | undefined> {
   if (name === "pages") return listPages(db, now);
   const [, kind, number] = /^(sites|targets)-([1-9]\d{0,8})$/.exec(name) ?? [];

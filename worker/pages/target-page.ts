@@ -3,7 +3,7 @@ import { SITES_PER_PAGE } from "#schema/sites.ts";
 import type { Db } from "../db/connection.ts";
 import { toPage } from "../db/paging.ts";
 import { AppError } from "../errors.ts";
-import { targetPlacesStatement, targetSitesStatement } from "../features/sites/target-sites.ts";
+import { targetFeaturedPlacesStatement, targetSitesStatement } from "../features/sites/target-sites.ts";
 import { toSite } from "../features/sites/rows.ts";
 import { relatedTargetsStatement, targetStatement } from "../features/targets/queries.ts";
 import { pageFrom, requirePageInRange } from "./list-params.ts";
@@ -18,7 +18,7 @@ export async function findTargetPage(
   const [targets, sites, places, related] = await db.batch([
     targetStatement(db, slug, now),
     targetSitesStatement(db, { slug, page, perPage: SITES_PER_PAGE }),
-    targetPlacesStatement(db, { slug, now, page }),
+    targetFeaturedPlacesStatement(db, { slug, now, page }),
     relatedTargetsStatement(db, slug),
   ]);
   const [target] = targets;

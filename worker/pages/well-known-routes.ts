@@ -9,7 +9,6 @@ const DAY_MS = 86_400_000;
 const VALID_DAYS = 180;
 const SECURITY_PATH = "/.well-known/security.txt";
 
-/** Well-known URLs (RFC 8615). */
 export const wellKnownRoutes = new Hono<AppEnv>({ strict: false })
   .get(SECURITY_PATH, publicCache, (c) => {
     const { origin, supportEmail } = c.var.config;

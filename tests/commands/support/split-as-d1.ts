@@ -1,4 +1,4 @@
-/** Comments, strings and quoted names, which the splitter skips. */
+/** Comments, strings and quoted names. */
 const OPAQUE = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|\[[^\]]*\]/y;
 const WORD = /\w+/y;
 
@@ -6,10 +6,10 @@ const WORD = /\w+/y;
  * Splits SQL into statements as D1's API does. `wrangler d1 migrations apply --remote` sends each file whole to `/query`.
  *
  * `BEGIN` in capitals opens the body of a trigger. The first `END` outside parentheses closes it, even if it is the end of
- * a CASE. Wrangler's own splitter, which local databases use, counts CASE, so local tests do not show the problem.
+ * a CASE. Wrangler splits for local databases and counts CASE, so local tests do not show the problem.
  *
- * The source of the API is not public. The rules come from issues of cloudflare/workers-sdk: #4727 and #15690 (CASE),
- * #15314 and #10998 (lower case), #14991 (CRLF).
+ * The source of the API is not public. The rules come from issues of cloudflare/workers-sdk: #4727 (CASE), #15314 (lower
+ * case), #14991 (CRLF).
  */
 export function splitAsD1(sql: string): string[] {
   const statements: string[] = [];

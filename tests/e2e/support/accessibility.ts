@@ -3,12 +3,12 @@ import { createRequire } from "node:module";
 import type Axe from "axe-core";
 import type { AxeResults } from "axe-core";
 import type { Page } from "playwright-core";
-import { findHiddenFocus, findSmallTargets, findLabellingFaults, overflowsSideways } from "./measure.ts";
+import { findMissingFocusRings, findSmallTargets, findLabellingFaults, overflowsSideways } from "./in-page-checks.ts";
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const PHONE_PX = 390;
-/** A window of 1280 px at a zoom of 200 % and of 400 % (WCAG 2.2, 1.4.10). */
+/** A window of 1280 px at a zoom of 200 % and 400 % (WCAG 2.2, 1.4.10). */
 const ZOOMED_PX = [640, 320];
 
 const LOOKS = [
@@ -18,17 +18,17 @@ const LOOKS = [
   [1280, "light"],
 ] as const;
 
-/** The rules of axe-core about colours: those tagged `cat.color` that are on by default. */
+/** The rules tagged `cat.color` that axe-core runs by default. */
 const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
-/** Returns what axe-core reports. In the dark scheme only the colour rules run, because nothing else differs. */
+/** In the dark scheme, only the colour rules run, because nothing else differs. */
 async function findViolations(page: Page, colorScheme: "light" | "dark"): Promise<string[]> {
   const runOnly = colorScheme === "dark" ? COLOR_RULES : undefined;
   const { violations } = await page.evaluate<AxeResults, typeof runOnly>(
     (rules) =>
       (window as unknown as { axe: typeof Axe }).axe.run(document, {
         resultTypes: ["violations"],
-        // Preloading loads styles and media again. Only rules that are off or about autoplay need it.
+        // Preloading loads styles and media again. Only rules about orientation and autoplay need it.
         preload: false,
         ...(rules && { runOnly: rules }),
       }),
@@ -38,11 +38,11 @@ async function findViolations(page: Page, colorScheme: "light" | "dark"): Promis
 }
 
 /**
- * Returns the accessibility faults of the page in its current state: on a phone and a wide screen, in light and dark,
- * zoomed, for touch and for the keyboard. Leaves the window 1280 px wide.
+ * Checks the page in its current state: on a phone and a wide screen, in light and dark, zoomed, for touch and for the
+ * keyboard. Leaves the window 1280 px wide.
  */
 export async function findAccessibilityFaults(page: Page): Promise<string[]> {
-  // `evaluate` works through the browser protocol. The Content-Security-Policy would block a script element.
+  // The Content-Security-Policy blocks a script element, but not `evaluate`.
   await page.evaluate(axe);
   const faults: string[] = (await page.evaluate(findLabellingFaults)).map((error) => `not announced: ${error}`);
   for (const width of ZOOMED_PX) {
@@ -51,7 +51,7 @@ export async function findAccessibilityFaults(page: Page): Promise<string[]> {
   }
   for (const [width, colorScheme] of LOOKS) {
     await page.setViewportSize({ width, height: 800 });
-    // Without reduced motion, colours would be measured in the middle of their transition.
+    // Otherwise colours would be measured in the middle of a transition.
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     faults.push(...(await findViolations(page, colorScheme)).map((fault) => `${width} px, ${colorScheme}: ${fault}`));
     if (await page.evaluate(overflowsSideways)) faults.push(`${width} px: wider than the window`);
@@ -60,5 +60,5 @@ export async function findAccessibilityFaults(page: Page): Promise<string[]> {
   }
   // Chromium shows the focus ring only after a key press.
   await page.keyboard.press("Shift");
-  return [...faults, ...(await page.evaluate(findHiddenFocus)).map((element) => `focus not seen: ${element}`)];
+  return [...faults, ...(await page.evaluate(findMissingFocusRings)).map((element) => `focus not seen: ${element}`)];
 }

@@ -6,10 +6,9 @@ let own: TestServer | undefined;
 
 export const testServer = () => own ?? inject("served");
 
-/** Returns the URL of the server for this test file. */
 export const baseUrl = () => testServer().url;
 
-/** Starts a server for this file alone, without data unless `fill` adds it. For tests that advance time or delete shared data. */
+/** Starts a server for this test file alone, without data unless `fill` adds it. */
 export function useOwnServer(fill: (store: Store) => Promise<unknown> = async () => {}): void {
   beforeAll(async () => {
     const server = await startTestServer(fill);

@@ -6,7 +6,7 @@ import { DEMO_PASSWORD, loadDemo } from "#worker/commands/demo/load.ts";
 export const STAFF = "staff@example.com";
 export const SUPERUSER = "root@example.com";
 
-/** Loads the demo data and adds a superuser. The demo's staff member is no superuser. */
+/** Loads the demo, which has no superuser, and adds one. */
 export async function fillWithSuperuser(store: Store): Promise<void> {
   const now = Date.now();
   await loadDemo(store, now);

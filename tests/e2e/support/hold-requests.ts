@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Holds all requests whose URL matches. Returns a function that releases them. */
+/** Holds matching requests. Returns a function that releases them. */
 export async function holdRequests(page: Page, url: string | RegExp) {
   const release = Promise.withResolvers<void>();
   await page.route(url, async (route) => {

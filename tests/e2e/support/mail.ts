@@ -3,14 +3,14 @@ import { baseUrl } from "./base-url.ts";
 
 type Mail = { to: string; subject: string; text: string };
 
-/** Returns the mails to an email address from the local inbox, newest first. */
+/** Newest first. */
 export async function mailsTo(email: string): Promise<Mail[]> {
   const url = new URL(`/dev/mail?${new URLSearchParams({ to: email })}`, baseUrl());
   const response = await fetch(url, { headers: { accept: "application/json" } });
   return ((await response.json()) as { results: Mail[] }).results;
 }
 
-/** Waits until `count` mails have arrived. Then returns the text in the newest one that matches the pattern. */
+/** Waits until `count` mails have arrived. Returns the match in the newest one. */
 async function findInNewestMail(email: string, count: number, pattern: RegExp): Promise<string> {
   const text = await vi.waitFor(
     async () => {
@@ -27,6 +27,6 @@ async function findInNewestMail(email: string, count: number, pattern: RegExp): 
 
 export const mailedCode = (email: string, count = 1) => findInNewestMail(email, count, /\b\d{6}\b/);
 
-/** Waits for mail number `count` and returns the path of its link that begins with `path`. */
+/** Returns the path of the link, which begins with `path`. */
 export const mailedLink = (email: string, path: string, count = 1) =>
   findInNewestMail(email, count, new RegExp(`${path}[\\w.~-]+`));

@@ -7,7 +7,7 @@ import { visit } from "./visit.ts";
 
 export type ListedSite = { id: number; slug: string; name: string };
 
-/** Opens `path` as a user who has signed in through the stand-in for Google. By default it is a new user. */
+/** Opens `path` as a user who has signed in through the stand-in for Google: by default a new one. */
 export async function visitThroughGoogle(path: string, email = newEmail()): Promise<Page> {
   const page = await visit(googleStartPath);
   await page.getByLabel("Email").fill(email);
@@ -18,14 +18,13 @@ export async function visitThroughGoogle(path: string, email = newEmail()): Prom
   return page;
 }
 
-/** Enters the code of mail number `count` on the screen to which a sign-in with Google leads. */
+/** Enters the code that a sign-in with Google asks for. `count` is the number of mails to that address so far. */
 export async function enterGoogleCode(page: Page, email: string, count: number): Promise<void> {
   await page.getByLabel("Code").fill(await mailedCode(email, count));
   await page.getByRole("button", { name: "Verify" }).click();
   await page.waitForURL((url) => !url.pathname.startsWith("/login"));
 }
 
-/** Chooses the account in the sign-in prompt of the stand-in for Google. */
 export async function chooseGoogleAccount(page: Page, email: string): Promise<void> {
   const prompt = page.getByRole("dialog", { name: "Stand-in for Google" });
   await prompt.getByLabel("Google account").fill(email);
@@ -35,7 +34,7 @@ export async function chooseGoogleAccount(page: Page, email: string): Promise<vo
 export const articleOf = (...texts: string[]) =>
   JSON.stringify({ blocks: texts.map((text) => ({ type: "paragraph", data: { text } })) });
 
-/** Calls the API from the page, with its cookies and CSRF token. Returns the JSON body. */
+/** Calls the API with the cookies and the CSRF token of the page. Returns the JSON body. */
 export function callApi<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
   return page.evaluate(
     async ({ method: verb, path: to, body: sent }) => {
@@ -51,7 +50,7 @@ export function callApi<T>(page: Page, method: string, path: string, body?: unkn
   ) as Promise<T>;
 }
 
-/** Lists a site for the user who is signed in on the page. Its name and link are unique. */
+/** Lists a site with a unique name and link for the user of the page. */
 export function listSite(page: Page, changes: object = {}): Promise<ListedSite> {
   const name = `Site ${crypto.randomUUID().slice(0, 8)}`;
   return callApi(page, "POST", "sites/", {
@@ -68,12 +67,12 @@ export function listSite(page: Page, changes: object = {}): Promise<ListedSite> 
   });
 }
 
-/** Opens the block menu of the editor from the empty line that has the focus. Returns the menu. */
+/** Opens the menu of the editor from the empty line that has the focus. */
 export async function openBlockMenu(page: Page): Promise<Locator> {
   const line = page.locator(".ce-paragraph:focus");
   const menu = page.locator(".ce-popover--opened > .ce-popover__container");
   await line.and(page.locator(":empty")).waitFor();
-  // The key may arrive before the editor has finished the previous line. Therefore this retries.
+  // Retries, because the key may arrive before the editor has finished the previous line.
   await vi.waitFor(async () => {
     if (!(await menu.isVisible())) {
       await line.fill("", { timeout: 1000 });
@@ -84,7 +83,7 @@ export async function openBlockMenu(page: Page): Promise<Locator> {
   return menu;
 }
 
-/** Presses the arrow key until an entry of the menu is focused, and returns it. The menu may be drawn before it accepts keys. */
+/** Presses the arrow key again if the menu is drawn but does not accept keys yet. */
 export async function focusMenuEntry(page: Page, menu: Locator): Promise<Locator> {
   const entry = menu.locator(".ce-popover-item--focused");
   await vi.waitFor(async () => {
@@ -100,5 +99,4 @@ export async function chooseBlock(page: Page, name: string): Promise<void> {
   await menu.getByText(name, { exact: true }).click();
 }
 
-/** Waits until the page shows the text. */
 export const waitForText = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();

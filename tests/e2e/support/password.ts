@@ -1,2 +1,1 @@
-/** The password of every account that a test creates. */
 export const PASSWORD = "a phrase to remember";

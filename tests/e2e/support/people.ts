@@ -7,7 +7,7 @@ import { visit } from "./visit.ts";
 
 export { PASSWORD };
 
-/** Returns a unique email address. For gmail.com, the product trusts Google about who owns the address. */
+/** Returns a unique email address. With `gmail.com`, a sign-in with Google needs no mailed code. */
 export const newEmail = (host = "example.com") => `${crypto.randomUUID()}@${host}`;
 
 async function askSignInServer<T>(path: "account" | "session", email: string): Promise<T> {
@@ -16,7 +16,6 @@ async function askSignInServer<T>(path: "account" | "session", email: string): P
   return response.json() as Promise<T>;
 }
 
-/** Returns a browser state in which the user is signed in. Creates the account if there is none. */
 async function signedInContext(email: string): Promise<BrowserContextOptions> {
   const cookies = (await askSignInServer<Cookie[]>("session", email)).map((cookie) => ({
     ...cookie,
@@ -29,18 +28,17 @@ async function signedInContext(email: string): Promise<BrowserContextOptions> {
   return { storageState: { cookies, origins: [] } };
 }
 
-/** Creates an account with a verified email address, and returns the address. */
+/** Creates an account with a verified email address. Returns the address. */
 export async function createAccount(): Promise<string> {
   const email = newEmail();
   await askSignInServer("account", email);
   return email;
 }
 
-/** Opens `path` as a signed-in user. By default it is a new account. */
+/** Opens `path` as a signed-in user: by default with a new account. */
 export const visitSignedIn = async (path: string, email = newEmail()): Promise<Page> =>
   visit(path, await signedInContext(email));
 
-/** Fills in and sends the form on /signup. */
 export async function signUp(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByRole("heading", { level: 1, name: "Sign up" }).waitFor();
   await page.getByLabel("Email", { exact: true }).fill(email);
@@ -51,7 +49,6 @@ export async function signUp(page: Page, email: string, password = PASSWORD): Pr
   await page.getByRole("button", { name: "Sign Up" }).click();
 }
 
-/** Fills in and sends the form on /login. */
 export async function submitPassword(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
   await page.getByLabel("Email", { exact: true }).fill(email);
@@ -59,7 +56,7 @@ export async function submitPassword(page: Page, email: string, password = PASSW
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
 }
 
-/** Signs in on /login by password and mailed code. Ends on the page to which the product leads. */
+/** Signs in on /login by password and mailed code. */
 export async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   const mails = (await mailsTo(email)).length;
   await submitPassword(page, email, password);

@@ -1,6 +1,6 @@
 /**
- * Runs `act` again if the local runtime had closed the connection. The runtime closes idle connections, and a busy machine
- * may notice that too late.
+ * Runs `act` again if the local runtime closed the connection. It closes idle connections, and a busy machine may notice
+ * that too late.
  */
 export const retryIfClosed = <T>(act: () => Promise<T>): Promise<T> =>
   act().catch((error: unknown) => (isClosed(error) ? act() : Promise.reject(error)));

@@ -10,7 +10,7 @@ export type Screen = {
   who: Person;
   /** `:site` and `:slug` are the id and slug of a site of the owner. `:gone` is the slug of a deleted site. */
   path: string;
-  /** The text of the main heading. */
+  /** The main heading. */
   title: string | RegExp;
   states?: State[];
   /** The dialogs: the name of each, and the name of the button or link that opens it. */
@@ -29,7 +29,6 @@ const unfold: State = (page) =>
     for (const details of document.querySelectorAll("details")) details.open = true;
   });
 
-/** Sends an empty form, so that all its errors show. */
 const sendEmptyForm: State = async (page) => {
   await page.getByRole("main").locator("form button:not([type=button])").first().click();
   await page.getByRole("main").locator("[aria-invalid=true]").first().waitFor();
@@ -108,7 +107,7 @@ const editing: State[] = [
   },
 ];
 
-/** Every screen, once for each kind of user for whom it looks different. */
+/** Every screen, once for each kind of user who sees another version of it. */
 export const SCREENS: Screen[] = [
   {
     who: "visitor",

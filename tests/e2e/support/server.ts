@@ -12,16 +12,15 @@ declare module "vitest" {
   }
 }
 
-/** Builds the product and serves it with the demo data and a stand-in for Google, for all browser tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Vitest has set these variables. With them, Vite would build for tests.
+  // With the values of Vitest, Vite would build for tests.
   const env = { ...process.env, NODE_ENV: "production", VITEST: "" };
   execFileSync(path.join(ROOT, "node_modules/.bin/vite"), ["build", "web", "--logLevel", "warn"], {
     cwd: ROOT,
     env,
     stdio: "inherit",
   });
-  // Unpacks Chromium before the first test opens it.
+  // Unpacks Chromium before the time of a test counts.
   await browserPath();
   process.env["GOOGLE_STAND_IN"] = "1";
   const { served, stop } = await startTestServer(fillWithSuperuser);

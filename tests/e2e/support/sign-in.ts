@@ -11,14 +11,13 @@ import type { Ports } from "#worker/ports.ts";
 import { retryIfClosed } from "./retry-if-closed.ts";
 import { PASSWORD } from "./password.ts";
 
-/** A cookie of a new session. */
 export type Cookie = { name: string; value: string; httpOnly: boolean };
 
 const CHROME = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36";
 
 let passwordHash: Promise<string> | undefined;
 
-/** Returns the account with this email address. Creates it if needed, verified and with `PASSWORD`. */
+/** Creates the account if needed, verified and with `PASSWORD`. */
 async function accountOf(db: Db, email: string): Promise<{ userId: number; epoch: number }> {
   const find = () =>
     db.select({ userId: users.id, epoch: users.sessionEpoch }).from(users).where(eq(users.email, email));
@@ -37,7 +36,6 @@ async function accountOf(db: Db, email: string): Promise<{ userId: number; epoch
   return (await find())[0]!;
 }
 
-/** Starts a session by the product's own function, without its screens. Returns the cookies. */
 async function signIn(env: Bindings, email: string): Promise<Cookie[]> {
   const db = connect(env.DB);
   const pending: Promise<unknown>[] = [];
@@ -49,30 +47,30 @@ async function signIn(env: Bindings, email: string): Promise<Cookie[]> {
   app.onError((error) => {
     throw error;
   });
-  const answer = await app.request(env.SITE_URL, { method: "POST", headers: { "User-Agent": CHROME } }, env, {
+  const response = await app.request(env.SITE_URL, { method: "POST", headers: { "User-Agent": CHROME } }, env, {
     waitUntil: (task) => void pending.push(task),
     passThroughOnException: () => {},
     props: {},
   });
   await Promise.all(pending);
-  return answer.headers.getSetCookie().map((line) => {
+  return response.headers.getSetCookie().map((line) => {
     const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
     return { name: name!, value: value!, httpOnly: /; HttpOnly/.test(line) };
   });
 }
 
 /**
- * Starts a server by which test files, which run in other processes, create accounts and sessions. The request body is an
- * email address. `POST /account` creates the account if needed. `POST /session` also returns the cookies of a new session.
+ * Starts a server that creates accounts and sessions. Test files call it, because they run in other processes. The request
+ * body is an email address. `POST /account` creates the account if needed. `POST /session` also returns session cookies.
  */
 export async function startSignInServer(env: Bindings): Promise<{ url: string; close(): void }> {
   const server = createServer(async (request, response) => {
     try {
       const email = await text(request);
-      const answer = await retryIfClosed<unknown>(() =>
+      const result = await retryIfClosed<unknown>(() =>
         request.url === "/session" ? signIn(env, email) : accountOf(connect(env.DB), email),
       );
-      response.end(JSON.stringify(answer));
+      response.end(JSON.stringify(result));
     } catch (error) {
       response.writeHead(500).end(String(error));
     }

@@ -6,7 +6,6 @@ import { visitSignedIn } from "./people.ts";
 export const visitAsStaff = (path: string) => visitSignedIn(path, STAFF);
 export const visitAsSuperuser = (path: string) => visitSignedIn(path, SUPERUSER);
 
-/** Writes a blog post by the same request as the screen. */
 export function writePost(page: Page, fields: { title: string; published_at?: string }): Promise<void> {
   return page.evaluate(
     async (values) => {

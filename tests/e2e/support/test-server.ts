@@ -7,10 +7,9 @@ import type { Bindings } from "#worker/env.ts";
 import { retryIfClosed } from "./retry-if-closed.ts";
 import { startSignInServer } from "./sign-in.ts";
 
-/** The URL of the product, and the URL of the server that signs users in without its screens. */
+/** `signInUrl` is the URL of the server that creates sessions (`startSignInServer`). */
 export type TestServer = { url: string; signInUrl: string };
 
-/** The Worker for local use, with the bindings and files of the deployed Worker. */
 const workerAt = (origin: string) => ({
   workers: [
     {
@@ -27,7 +26,7 @@ export async function startTestServer(
 ): Promise<{ served: TestServer; stop(): Promise<void> }> {
   const server = createTestHarness(workerAt("http://localhost"));
   const { url } = await server.listen();
-  // The URL of the server is one of its variables.
+  // The variables of the server contain its URL, which is known only now.
   await server.update(workerAt(url.origin));
   const worker = server.getWorker<Bindings>();
   await retryIfClosed(() => worker.applyD1Migrations("DB"));

@@ -3,18 +3,17 @@ import { expect, onTestFinished } from "vitest";
 import { openBrowser } from "../../support/browser.ts";
 import { baseUrl } from "./base-url.ts";
 
-/** The origin of `data:` URLs. The origin of a `blob:` URL is that of its page. */
 const DATA_URL_ORIGIN = "null";
 
 let opened: Promise<Browser> | undefined;
 
-/** Opens one browser for all test files of a process. It ends with the process. */
+/** All test files of a process share one browser. */
 export const browser = () => (opened ??= openBrowser());
 
-/** Opens `path` as a new visitor. The test fails at its end if the page logged an error or sent a request to another origin. */
+/** Opens `path` as a new visitor. The test fails if the page logs an error or sends a request to another origin. */
 export async function visit(path: string, options: BrowserContextOptions = {}): Promise<Page> {
   const baseURL = baseUrl();
-  // Each visitor has their own IP address, so that rate limits of one test do not count in another.
+  // Each visitor has their own IP address, so that tests do not share rate limits.
   const ipAddress = {
     "CF-Connecting-IP": `2001:db8:${crypto.randomUUID().slice(0, 4)}:${crypto.randomUUID().slice(0, 4)}::1`,
   };
@@ -40,7 +39,6 @@ export async function visit(path: string, options: BrowserContextOptions = {}): 
   return page;
 }
 
-/** Returns what the page shows, with the values of its fields, and its open requests. */
 async function describe(page: Page, pending: ReadonlySet<Request>): Promise<string> {
   const content = await page.locator("body").ariaSnapshot({ timeout: 1000 }).catch(String);
   const requests = [...pending].map((request) => `${request.method()} ${request.url()}`);
@@ -48,18 +46,18 @@ async function describe(page: Page, pending: ReadonlySet<Request>): Promise<stri
 }
 
 /**
- * Waits until React has hydrated the page. Before that, links load documents. Buttons that need scripts are disabled, and
- * Playwright waits for those by itself.
+ * Before React has hydrated the page, links load documents. Buttons that need scripts are disabled until then, and
+ * Playwright waits for these by itself.
  */
 export const waitForHydration = (page: Page) =>
   page.waitForFunction(() =>
     Object.keys(document.getElementById("root")!).some((key) => key.startsWith("__reactContainer$")),
   );
 
-/** Stops the clock of the page. Its time passes only if the test advances it. */
+/** Advances the clock of the page by a minute and stops it. Then its time passes only if the test advances it. */
 export const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 60_000);
 
-/** Chromium logs every error response and every aborted request as an error, even if the test expects it. */
+/** Chromium logs each error response and each aborted request as an error. */
 const isExpected = (problem: string) =>
   /^Failed to load resource: (.* (400|401|402|403|404|409|410|429|503)|net::ERR_(FAILED|INTERNET_DISCONNECTED))/.test(
     problem,

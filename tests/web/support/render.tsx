@@ -6,7 +6,7 @@ import { createRoutes } from "#web/routes.tsx";
 
 const missing = () => Promise.reject(new Response(null, { status: 404 }));
 
-/** Renders the page at `path` to HTML, as the Worker does. Data that is not given is not found (404). */
+/** Renders a page to HTML, as the Worker does. Missing `data` behaves like a 404 of the API. */
 export async function render(
   path: string,
   data: Partial<PageData> = {},
@@ -36,7 +36,6 @@ export async function render(
   );
 }
 
-/** Returns the text of HTML without tags. */
 export const textOf = (html: string) =>
   html
     .replaceAll(/<script[^>]*>.*?<\/script>/g, "")

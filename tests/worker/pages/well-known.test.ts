@@ -31,8 +31,8 @@ test("security.txt names a contact and an expiry date in the future", async () =
 test("password managers are redirected to the form that changes a password", async () => {
   const response = await request("/.well-known/change-password", { redirect: "manual" });
   expect([response.status, response.headers.get("Location")]).toEqual([302, "/user"]);
-  // "A Well-Known URL for Changing Passwords", section 3.2: password managers use this URL to test whether the site
-  // returns 404.
+  // W3C, "A Well-Known URL for Changing Passwords": password managers use this URL to test whether the site returns
+  // 404.
   const path = "/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200";
   expect((await request(path)).status).toBe(404);
 });

@@ -76,14 +76,14 @@ test.each([
   [-365 * 86_400, 400],
 ])("a signature %i seconds old answers %i", async (age, status) => {
   const [event] = bank.state.events;
-  const request = await stripe.standIn.sign(event!, bank.time - age);
+  const request = await stripe.standIn.sign(event!, bank.nowSeconds - age);
   expect((await stripe.sendWebhook(request)).status).toBe(status);
 });
 
 test("a signature from the future stays refused with a second, current timestamp", async () => {
   const [event] = bank.state.events;
-  const signed = await stripe.standIn.sign(event!, bank.time + 3600);
-  signed.headers.set("Stripe-Signature", `t=${bank.time},${signed.headers.get("Stripe-Signature")}`);
+  const signed = await stripe.standIn.sign(event!, bank.nowSeconds + 3600);
+  signed.headers.set("Stripe-Signature", `t=${bank.nowSeconds},${signed.headers.get("Stripe-Signature")}`);
   expect((await stripe.sendWebhook(signed)).status).toBe(400);
 });
 
@@ -144,7 +144,7 @@ test("events about other objects in the same account are accepted and ignored", 
     ended_at: null,
   };
   bank.createSubscription(
-    { ...base, id: "sub_other", created: bank.time, currency: "eur", default_payment_method: card, metadata: {} },
+    { ...base, id: "sub_other", created: bank.nowSeconds, currency: "eur", default_payment_method: card, metadata: {} },
     price as never,
   );
   bank.emit("customer.created", bank.list("customer")[0]!);

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { Suggestions } from "#schema/suggestions.ts";
-import { suggest } from "#worker/features/suggestions/suggest.ts";
+import { findSuggestions } from "#worker/features/suggestions/suggest.ts";
 import { connect } from "#worker/db/connection.ts";
 import { meter } from "../../support/meter.ts";
 import { request } from "../support/app.ts";
@@ -65,7 +65,7 @@ test("suggestions need one round trip, which costs no more in a large directory"
   const counts = meter(env.DB);
   const rowsRead = async () => {
     counts.rowsRead = counts.roundTrips = 0;
-    await suggest(connect(counts.d1), "common", Date.now());
+    await findSuggestions(connect(counts.d1), "common", Date.now());
     expect(counts.roundTrips).toBe(1);
     return counts.rowsRead;
   };

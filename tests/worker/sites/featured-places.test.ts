@@ -92,7 +92,7 @@ test("featured places cost no more in a large directory than in a small one", as
   const counts = meter(env.DB);
   const rowsRead = async (query: object) => {
     counts.rowsRead = counts.roundTrips = 0;
-    const options = { now: NOW, q: "", sort: null, page: 1, perPage: 6, hasPlaces: true, ...query };
+    const options = { now: NOW, q: "", sort: null, page: 1, perPage: 6, hasFeaturedPlaces: true, ...query };
     await listSites(connect(counts.d1), options);
     expect(counts.roundTrips).toBe(1);
     return counts.rowsRead;

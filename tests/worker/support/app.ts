@@ -7,7 +7,7 @@ import { type Bindings, isLocal } from "#worker/env.ts";
 import type { Mail, Ports } from "#worker/ports.ts";
 
 export const ORIGIN = new URL(env.SITE_URL).origin;
-/** The time at which each test begins (Unix ms). */
+/** The time at which each test begins, in Unix ms. */
 export const NOW = Date.UTC(2026, 10, 20, 12);
 export const DAY_MS = 86_400_000;
 
@@ -22,13 +22,12 @@ const SHELL = `<!doctype html><html><head></head><body><div id="root"></div></bo
 
 type FakeResponse = Response | ((init: { signal: AbortSignal; accept: string }) => Response | Promise<Response>);
 
-/** The fakes behind the ports. A test sets them up and looks afterwards at what the Worker did. `resetFakes` runs before each test. */
+/** What the fake ports return and record. `setup.ts` resets it before each test. */
 export const fakes = {
-  /** The current time (Unix ms). */
+  /** Unix ms. */
   now: NOW,
   /** The responses, by URL. A request to any other URL fails. */
   internet: new Map<string, FakeResponse>(),
-  /** The URLs that were requested, in order. */
   fetched: [] as string[],
   mails: [] as Mail[],
   /** The pauses that the Worker made, in milliseconds. */
@@ -37,7 +36,7 @@ export const fakes = {
 
 let timeouts: { at: number; controller: AbortController }[] = [];
 
-/** Advances the fake time from timeout to timeout until the signal aborts. This is what happens if a response never comes. */
+/** Advances the fake time from timeout to timeout until the signal aborts, as if a response never came. */
 export function advanceUntilAborted(signal: AbortSignal): void {
   for (const { at, controller } of timeouts.toSorted((a, b) => a.at - b.at)) {
     if (signal.aborted) return;
@@ -47,8 +46,8 @@ export function advanceUntilAborted(signal: AbortSignal): void {
 }
 
 /**
- * Returns a service that never responds. Pass `timeout` as the port and `call` as the function that the Worker calls: each
- * call advances the fake time until the newest timeout is over.
+ * Returns a service that never responds: `call` is the function that the Worker calls, and advances the fake time until
+ * the newest timeout is over. The test must use `timeout` as the port.
  */
 export function createHangingService() {
   let waiting = new AbortController().signal;
@@ -63,7 +62,6 @@ export function createHangingService() {
   };
 }
 
-/** Runs before each test (`setup.ts`). */
 export function resetFakes(): void {
   timeouts = [];
   fakes.now = NOW;
@@ -85,9 +83,9 @@ export const fakePorts: Ports = {
   },
   async fetch(url, init) {
     fakes.fetched.push(url.href);
-    const answer = fakes.internet.get(url.href);
-    if (!answer) throw new TypeError(`The internet of this test has no ${url.href}`);
-    return typeof answer === "function" ? answer(init) : answer.clone();
+    const response = fakes.internet.get(url.href);
+    if (!response) throw new TypeError(`The internet of this test has no ${url.href}`);
+    return typeof response === "function" ? response(init) : response.clone();
   },
   async sendMail(mail) {
     fakes.mails.push(mail);
@@ -99,14 +97,14 @@ export const fakePorts: Ports = {
 
 export type Overrides = { env?: Partial<LocalBindings>; ports?: Partial<Ports> };
 
-/** Both apps are created once, as in the Worker. Therefore the ports of a request come with its bindings. */
+/** The apps are created once, as in the Worker. So each request brings its ports in its bindings. */
 const portsOf = (bindings: Bindings) => (bindings as Bindings & { ports: Ports }).ports;
 const localApp = createLocalApp(portsOf);
 const deployedApp = createApp(portsOf);
 
 /**
- * Sends a request to the Worker and returns the response. The Worker runs as on a developer's machine, unless `env` says
- * otherwise (`DEPLOYED`). Resolves after all `waitUntil` tasks have finished and the whole body has arrived.
+ * Sends a request to the Worker as it runs locally. With `DEPLOYED` as `env`, it runs as deployed. Resolves after all
+ * `waitUntil` tasks have finished and the whole body has arrived.
  */
 export async function request(path: string, init?: RequestInit, overrides: Overrides = {}): Promise<Response> {
   const context = createExecutionContext();
@@ -115,11 +113,11 @@ export async function request(path: string, init?: RequestInit, overrides: Overr
   const app = isLocal(bindings) ? localApp : deployedApp;
   const response = await app.fetch(new Request(new URL(path, ORIGIN), init), bindings, context);
   await waitOnExecutionContext(context);
-  // Without this, a body that the test does not read would still be open while the next test empties the storage.
+  // A body that the test does not read would still be open while the next test empties the storage.
   return response.body ? new Response(await response.arrayBuffer(), response) : response;
 }
 
-/** Returns a binding that is down: every property and every call can be awaited, and the promise rejects. */
+/** Returns a binding that is down: every property and every call is a promise that rejects. */
 export function broken<T extends object>(): T {
   const stub = new Proxy(() => {}, {
     apply: () => stub,
@@ -131,11 +129,11 @@ export function broken<T extends object>(): T {
   return stub;
 }
 
-/** The rate limit bindings use the real time and would count across all tests of a run. */
+/** The real rate limit bindings use the real time and count across tests. */
 const unlimited: RateLimit = { limit: async () => ({ success: true }) };
 const OPEN_LIMITS = { FETCH_LIMIT: unlimited, ACCOUNT_LIMIT: unlimited, REPORT_LIMIT: unlimited };
 
-/** The built files: every path returns the HTML shell of the pages. */
+/** Every path returns the HTML shell of the pages. */
 export const assets = {
   fetch: async () => new Response(SHELL, { headers: { "Content-Type": "text/html; charset=utf-8" } }),
 } as unknown as Fetcher;

@@ -3,15 +3,15 @@ import { ORIGIN, type Overrides, request } from "./app.ts";
 let clients = 0;
 
 /**
- * Does what a browser and the product's scripts do: keeps cookies, sends `Origin`, and copies the CSRF token into its
- * header. Each browser has its own IP address, so that rate limits of one test do not count in another.
+ * Acts like a browser with the product's scripts: keeps cookies, and sends `Origin` and the CSRF token. Each browser has
+ * its own IP address, so that tests do not share rate limits.
  */
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly ipAddress: string;
 
-  constructor(address = `2001:db8:0:${(clients += 1).toString(16)}::1`) {
-    this.ipAddress = address;
+  constructor(ipAddress = `2001:db8:0:${(clients += 1).toString(16)}::1`) {
+    this.ipAddress = ipAddress;
   }
 
   async fetch(path: string, init: RequestInit = {}, overrides: Overrides = {}): Promise<Response> {
@@ -37,7 +37,6 @@ export class Browser {
   patch = (path: string, body?: unknown, overrides?: Overrides) => this.send("PATCH", path, body, overrides);
   delete = (path: string, body?: unknown, overrides?: Overrides) => this.send("DELETE", path, body, overrides);
 
-  /** Posts a form, with its files. `headers` replace the default headers. */
   async postForm(path: string, body: FormData | string, headers: Record<string, string> = {}, overrides?: Overrides) {
     return this.fetch(
       path,
@@ -55,13 +54,12 @@ export class Browser {
     return this.fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) }, overrides);
   }
 
-  /** Returns the headers which prove that a request comes from a page of this origin. */
   async csrfHeaders(): Promise<Record<string, string>> {
     if (!this.cookies.has("__Host-csrftoken")) await this.get("/api/check_auth/");
     return { Origin: ORIGIN, "X-CSRFToken": this.cookies.get("__Host-csrftoken") ?? "" };
   }
 
-  /** Returns a browser with the same cookies and another IP address, such as that of a thief. */
+  /** Returns a browser with the same cookies and another IP address, such as a thief's. */
   copy(): Browser {
     const copy = new Browser();
     for (const [name, value] of this.cookies) copy.cookies.set(name, value);

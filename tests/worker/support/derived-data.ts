@@ -5,21 +5,20 @@ import { searchText } from "#worker/features/sites/learn-words.ts";
 import { connect } from "#worker/db/connection.ts";
 import { listWrongCounters, listWrongSearchWords } from "../../support/derived-data.ts";
 
-/** Expects each counter to equal the number of rows that it counts. */
 export const expectCountersToEqualTables = async () => expect(await listWrongCounters(env.DB)).toEqual([]);
 
-/** Expects the search index to be the same as after a complete rebuild. */
+/** Expects the search index to stay the same when all sites are reindexed. */
 export const expectIndexToEqualTables = async () => expect(await listWrongSearchWords(env.DB)).toEqual([]);
 
 const CRON_MS = 600_000;
 
-/** Runs the cron job as many times as it needs to look at every known word. */
+/** Runs the cron job until it has checked every known word. */
 export async function forgetAllUnusedWords() {
   const { last } = (await env.DB.prepare("SELECT max(rowid) AS last FROM known_words").first<{ last: number }>())!;
   for (let run = 0; run * WORDS_PER_RUN <= last; run++) await forgetUnusedWords(connect(env.DB), run * CRON_MS);
 }
 
-/** Runs cron for all known words. Then expects exactly the words of active sites, each with all its spellings. */
+/** Expects exactly the words of active sites, each with all its spellings, after cron has checked all words. */
 export async function expectKnownWordsToEqualTables() {
   await forgetAllUnusedWords();
   const { results: sites } = await env.DB.prepare(

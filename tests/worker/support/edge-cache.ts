@@ -7,20 +7,19 @@ const MINUTE_MS = 60_000;
 type CachedResponse = { response: Response; tags: string[]; storedAt: number };
 
 /**
- * A fake of Cloudflare's cache in front of the Worker. It follows Cloudflare's documentation: "Workers Cache"
- * (configuration, cache keys, purge, limitations), "Purge cache by cache-tags" and "Purge cache". The purge limits are
- * those of the free plan. The cache key is path and query. A purge by prefix deletes every key that begins with the text.
+ * A fake of Cloudflare's cache in front of the Worker, according to Cloudflare's documentation of "Workers Cache" and
+ * "Purge cache". The purge limits are those of the free plan. The cache key is path and query. A purge by prefix deletes
+ * every key that begins with the text.
  */
 export class EdgeCache {
   readonly entries = new Map<string, CachedResponse>();
-  /** The number of purge calls. */
   purges = 0;
   #tokens = 25;
   #refilledAt = fakes.now;
 
   readonly ports = { purgeCache: edgeCachePurge(this) };
 
-  /** Returns what a visitor gets, from the cache or the Worker. `status` is the `Cf-Cache-Status`. */
+  /** Returns what a visitor gets. `status` is the `Cf-Cache-Status`. */
   async get(path: string, { env: changed, headers }: Overrides & { headers?: HeadersInit } = {}) {
     const cached = this.entries.get(path);
     const directive = directiveReader(cached?.response);
@@ -67,7 +66,7 @@ export class EdgeCache {
 const isTag = (tag: string) => /^[\x21-\x7E]{1,1024}$/.test(tag) && !tag.includes(",");
 const purgeFailure = (message: string): CachePurgeResult => ({ success: false, errors: [{ code: 0, message }] });
 
-/** Returns a function that reads one directive of the Cache-Control header, in milliseconds. */
+/** Returns a function that reads one directive of the Cache-Control header and converts it to milliseconds. */
 function directiveReader(response: Response | undefined) {
   const cacheControl = response?.headers.get("Cache-Control") ?? "";
   return (name: string, fallback = 0) =>

@@ -16,25 +16,24 @@ type Columns = Partial<Pick<typeof sites.$inferInsert, "id" | "slug" | "ownerId"
 
 let count = 0;
 
-/** Saves a site by the product's own function. By default it is active and has a unique name. */
+/** Saves a site: by default active, with a unique name. */
 export async function insertSite(overrides: Overrides & Columns = {}): Promise<typeof sites.$inferSelect> {
   const { id, slug, ownerId = null, likeCount = 0, updatedAt, ...site } = overrides;
   const db = connect(env.DB);
-  if (id) await nextSiteId(id);
+  if (id) await setNextSiteId(id);
   const [taken] = await createListings(db, [toNewSite(site)], { ownerId, newId: () => "unique" });
   const columns = { likeCount, ...(slug && { slug }), ...(updatedAt && { updatedAt }) };
   const [row] = await db.update(sites).set(columns).where(eq(sites.slug, taken!)).returning();
   return row!;
 }
 
-async function nextSiteId(id: number): Promise<void> {
+async function setNextSiteId(id: number): Promise<void> {
   await env.DB.batch([
     env.DB.prepare("DELETE FROM sqlite_sequence WHERE name = 'sites'"),
     env.DB.prepare("INSERT INTO sqlite_sequence (name, seq) VALUES ('sites', ?)").bind(id - 1),
   ]);
 }
 
-/** Saves sites with these names, in this order. */
 export async function insertSites(names: string[], overrides: Overrides = {}): Promise<void> {
   await createListings(
     connect(env.DB),

@@ -13,7 +13,7 @@ function uint32(value: number, order: "big" | "little" = "big"): Buffer {
   return bytes;
 }
 
-/** Complete images of 3 by 2 pixels, without metadata. */
+/** Images of 3 by 2 pixels, without metadata. */
 export const plainImages = {
   png: read(
     "iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEElEQVQImWM4k2YMQQxwFgBXVghfuyglzQAAAABJRU5ErkJggg==",
@@ -36,7 +36,7 @@ export const photoAvif = read(
   "AAAAHGZ0eXBhdmlmAAAAAG1pZjFhdmlmbWlhZgAAA1htZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAEZpbG9jAAAAAERAAAMAAQAAAAADfAABAAAAAAAAAB8AAgAAAAADmwABAAAAAAAAARQAAwAAAAAErwABAAAAAAAAAM0AAABiaWluZgAAAAAAAwAAABVpbmZlAgAAAAABAABhdjAxAAAAABVpbmZlAgAAAQACAABFeGlmAAAAACppbmZlAgAAAQADAABtaW1lAGFwcGxpY2F0aW9uL3JkZit4bWwAAAAAAA5waXRtAAAAAAABAAACTWlwcnAAAAItaXBjbwAAAAxhdjFDgSACAAAAAexjb2xycklDQwAAAeBsY21zBCAAAG1udHJSR0IgWFlaIAfiAAMAFAAJAA4AHWFjc3BNU0ZUAAAAAHNhd3NjdHJsAAAAAAAAAAAAAAAAAAD21gABAAAAANMtaGFuZHnpv1ZaPgG2gyOFVUb3T6oAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAACmRlc2MAAAD8AAAAJGNwcnQAAAEgAAAAInd0cHQAAAFEAAAAFGNoYWQAAAFYAAAALHJYWVoAAAGEAAAAFGdYWVoAAAGYAAAAFGJYWVoAAAGsAAAAFHJUUkMAAAHAAAAAIGdUUkMAAAHAAAAAIGJUUkMAAAHAAAAAIG1sdWMAAAAAAAAAAQAAAAxlblVTAAAACAAAABwAcwBSAEcAQm1sdWMAAAAAAAAAAQAAAAxlblVTAAAABgAAABwAQwBDADAAAFhZWiAAAAAAAAD21gABAAAAANMtc2YzMgAAAAAAAQw/AAAF3f//8yYAAAeQAAD9kv//+6H///2iAAAD3AAAwHFYWVogAAAAAAAAb6AAADjyAAADj1hZWiAAAAAAAABilgAAt4kAABjaWFlaIAAAAAAAACSgAAAPhQAAtsRwYXJhAAAAAAADAAAAAmZpAADypwAADVkAABPQAAAKWwAAABRpc3BlAAAAAAAAAAMAAAACAAAAEHBpeGkAAAAAAwgICAAAAAlpcm90AwAAABhpcG1hAAAAAAAAAAEAAQWBAgMEhQAAAChpcmVmAAAAAAAAAA5jZHNjAAIAAQABAAAADmNkc2MAAwABAAEAAAIIbWRhdBIACgg4BCtICGg0gDIRHYJixOAAFgAEkDWWSo/GgPYAAAAGRXhpZgAASUkqAAgAAAAIABIBAwABAAAABgAAABoBBQABAAAAbgAAABsBBQABAAAAdgAAACgBAwABAAAAAgAAADsBAgAHAAAAfgAAABMCAwABAAAAAQAAAGmHBAABAAAAhgAAACWIBAABAAAA1AAAAAAAAAA4YwAA6AMAADhjAADoAwAAU0VDUkVUAAAGAACQBwAEAAAAMDIxMAGRBwAEAAAAAQIDAACgBwAEAAAAMDEwMAGgAwABAAAA//8AAAKgBAABAAAAAwAAAAOgBAABAAAAAgAAAAAAAAACAAEAAgACAAAATgAAAAIABQADAAAA8gAAAAAAAAAzAAAAAQAAAB4AAAABAAAAngwAAGQAAAA8eDp4bXBtZXRhIHhtbG5zOng9ImFkb2JlOm5zOm1ldGEvIj48cmRmOlJERiB4bWxuczpyZGY9Imh0dHA6Ly93d3cudzMub3JnLzE5OTkvMDIvMjItcmRmLXN5bnRheC1ucyMiPjxyZGY6RGVzY3JpcHRpb24gZGM6Y3JlYXRvcj0iU0VDUkVUIiB4bWxuczpkYz0iaHR0cDovL3B1cmwub3JnL2RjL2VsZW1lbnRzLzEuMS8iLz48L3JkZjpSREY+PC94OnhtcG1ldGE+",
 );
 
-/** Returns an AV1 sequence header (AV1 specification, section 5.5.1) for images of this size. */
+/** Returns a sequence header for this size (AV1 specification, "Sequence header OBU syntax"). */
 function sequenceHeader(width: number, height: number, kind: "still" | "video" | "timed video"): Uint8Array {
   const bits = (value: number, count: number) => value.toString(2).padStart(count, "0");
   const sides = (count: number) =>
@@ -159,7 +159,7 @@ export const photoPng = (orientation: number) =>
     AFTER_THE_END,
   );
 
-/** Returns a PNG whose header gives this size. Its pixel data stays that of 3 by 2 pixels. */
+/** Returns a PNG whose header gives this size, with the data of 3 by 2 pixels. */
 export const pngOfSize = (width: number, height: number) =>
   join(
     plainImages.png.subarray(0, 8),
@@ -169,7 +169,7 @@ export const pngOfSize = (width: number, height: number) =>
 
 type IconImage = { bytes: Uint8Array; side?: number; length?: number };
 
-/** Returns an .ico file of these images. Its directory gives each the width and height `side` (pixels) and `length` (bytes). */
+/** Returns an .ico file. Its directory says that each image is `side` pixels wide and high and has `length` bytes. */
 export function iconOf(...images: IconImage[]): Uint8Array<ArrayBuffer> {
   let offset = 6 + 16 * images.length;
   const entries = images.map(({ bytes, side = 16, length = bytes.length }) => {
@@ -184,7 +184,7 @@ export function iconOf(...images: IconImage[]): Uint8Array<ArrayBuffer> {
   return join(head, ...entries, ...images.map(({ bytes }) => bytes));
 }
 
-/** Returns the bitmap header of an icon image that is no PNG. The height in it is doubled, because it includes the mask. */
+/** Returns the bitmap header of an icon that is no PNG. The height in it is doubled, because it includes the mask. */
 export function bitmapOf(width: number, height: number): Uint8Array {
   const header = Buffer.alloc(40);
   header.writeUInt32LE(40, 0);
@@ -224,7 +224,7 @@ export const photoGif = () =>
 const box = (type: string, ...parts: Uint8Array[]) =>
   join(uint32(8 + parts.reduce((sum, part) => sum + part.length, 0)), ascii(type), ...parts);
 
-/** Functions that return animations whose headers give this canvas size and number of frames. The image data stays small. */
+/** Return animations whose headers give this canvas size and number of frames. The image data stays small. */
 export const animations: Record<string, (width: number, height: number, frames: number) => Uint8Array> = {
   gif: (width, height, frames) => {
     const screen = Buffer.from(plainImages.gif.subarray(0, GIF_COLOURS_END));

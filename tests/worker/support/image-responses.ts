@@ -2,7 +2,7 @@ import { advanceUntilAborted } from "./app.ts";
 
 const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
-/** The first bytes by which image types are recognized. The files are not complete. */
+/** Only the first bytes, by which the type is recognized. */
 export const imageSignatures = {
   png: bytesOf("\x89PNG\r\n\x1a\n\0\0\0\rIHDR…"),
   jpeg: bytesOf("\xff\xd8\xff\xe0\0\x10JFIF\0…"),
@@ -14,7 +14,7 @@ export const imageSignatures = {
 
 export const svgImage = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`;
 
-/** Returns a response whose body never ends. `sent.bytes` counts the bytes that were read. */
+/** `sent.bytes` counts the bytes that were read. */
 export function endlessBody(start: Uint8Array, sent = { bytes: 0 }): Response {
   const chunk = new Uint8Array(64 * 1024);
   let isFirst = true;
@@ -30,14 +30,14 @@ export function endlessBody(start: Uint8Array, sent = { bytes: 0 }): Response {
   );
 }
 
-/** A fake response that never comes: time passes until the request is aborted. */
+/** The fake time passes until the request is aborted. */
 export const neverResponds = ({ signal }: { signal: AbortSignal }) =>
   new Promise<Response>((_resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason));
     advanceUntilAborted(signal);
   });
 
-/** Returns a fake response that sends these bytes, and then nothing until the request is aborted. */
+/** Sends these bytes, and then nothing until the request is aborted. */
 export const stallsAfter =
   (bytes: Uint8Array) =>
   ({ signal }: { signal: AbortSignal }) =>

@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 
 type Change = { at: number; value: string | null };
 
-/** KV as another data centre may see it: a change becomes visible after one minute. */
+/** KV as another data centre may see it: a change is visible after one minute. */
 class MinuteOldKv {
   readonly #changes = new Map<string, Change[]>();
 
@@ -42,8 +42,7 @@ const fail = async () => {
   throw new Error("KV is down.");
 };
 
-/** Returns the real KV with some methods replaced. */
-const kvExcept = (methods: object) =>
+const kvWithMethods = (methods: object) =>
   new Proxy(env.SESSIONS, {
     get: (kv, name: keyof KVNamespace) =>
       (methods as Partial<KVNamespace>)[name] ?? (kv[name] as (...args: unknown[]) => unknown).bind(kv),
@@ -51,18 +50,18 @@ const kvExcept = (methods: object) =>
 
 function hangingKv(): Overrides {
   const { timeout, call } = createHangingService();
-  return { env: { SESSIONS: kvExcept({ get: call }) }, ports: { timeout } };
+  return { env: { SESSIONS: kvWithMethods({ get: call }) }, ports: { timeout } };
 }
 
 /** The states in which the Worker may find KV. The words complete the sentence "a KV that …". */
 export const KV_STATES: [state: string, make: () => Overrides][] = [
   ["is up to date", () => ({})],
   ["is a minute old", () => ({ env: { SESSIONS: new MinuteOldKv() as unknown as KVNamespace } })],
-  ["is empty", () => ({ env: { SESSIONS: kvExcept({ get: readNothing }) } })],
-  ["still has what was deleted", () => ({ env: { SESSIONS: kvExcept({ delete: async () => {} }) } })],
-  ["refuses writes", () => ({ env: { SESSIONS: kvExcept({ put: fail, delete: fail }) } })],
+  ["is empty", () => ({ env: { SESSIONS: kvWithMethods({ get: readNothing }) } })],
+  ["still has what was deleted", () => ({ env: { SESSIONS: kvWithMethods({ delete: async () => {} }) } })],
+  ["refuses writes", () => ({ env: { SESSIONS: kvWithMethods({ put: fail, delete: fail }) } })],
   ["never answers", hangingKv],
-  ["is down", () => ({ env: { SESSIONS: kvExcept({ get: fail, put: fail, delete: fail }) } })],
+  ["is down", () => ({ env: { SESSIONS: kvWithMethods({ get: fail, put: fail, delete: fail }) } })],
 ];
 
 export const kvThat = (state: string): Overrides => KV_STATES.find(([name]) => name === state)![1]();

@@ -7,7 +7,7 @@ export const documentOf = (...texts: string[]) => ({
   blocks: texts.map((text) => ({ type: "paragraph", data: { text } })),
 });
 
-/** Returns the request body of a new site, as the form sends it. Every field is valid unless `overrides` changes it. */
+/** Returns the request body of a new, valid site, as the form sends it. */
 export const siteBody = (overrides: object = {}) => ({
   name: "Mattermost",
   link: "https://mattermost.com/",
@@ -18,12 +18,10 @@ export const siteBody = (overrides: object = {}) => ({
   ...overrides,
 });
 
-/** Lists a site by the same request as the form. */
 export async function listSite(browser: Browser, fields: object = {}, overrides?: Overrides): Promise<EditableSite> {
   const response = await browser.post("/api/sites/", siteBody(fields), overrides);
   expect(response.status, await response.clone().text()).toBe(201);
   return response.json<EditableSite>();
 }
 
-/** Returns the request body of a changed site, as the edit screen sends it. */
 export const editBody = (site: EditableSite, overrides: object = {}) => ({ ...site, ...overrides });

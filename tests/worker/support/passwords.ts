@@ -1,7 +1,7 @@
 import { COST } from "#worker/features/accounts/passwords/password-hash.ts";
 
 export const PASSWORD = "correct horse 1";
-/** The result of `hashPassword(PASSWORD)` at the low cost. */
+/** `hashPassword(PASSWORD)` at the low cost. */
 export const PASSWORD_HASH = "scrypt$16$8$5$F5oy3GeuR3V7Sd8Q3CBlgw$enCb4rh19mkaUqoJNg6_aFmlgfQ0KXDsbn2Ayk3E4rE";
 
 const production = { ...COST };

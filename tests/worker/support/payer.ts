@@ -19,10 +19,8 @@ export function usePayer() {
     get bank() {
       return stripe.standIn.bank;
     },
-    /** Calls a payment endpoint for her site. */
     call: (name: string, body: object = {}) => payCall(payer.anna, stripe, name, { site_id: payer.siteId, ...body }),
     pay: (card = "pm_card_visa") => payer.call("subscribe", { payment_method_id: card }),
-    /** Returns her only subscription, as her dashboard gets it. */
     async overview() {
       const { results } = await (await payer.anna.get("/api/payments/")).json<{ results: SiteSubscription[] }>();
       return results[0];

@@ -19,7 +19,7 @@ export const BERT = "bert@example.com";
 
 type NewUser = Partial<typeof users.$inferInsert>;
 
-/** Saves a user: by default Anna, with PASSWORD and a verified email address. */
+/** By default Anna, with PASSWORD and a verified email address. */
 export async function insertUser(columns: NewUser = {}): Promise<typeof users.$inferSelect> {
   const [user] = await drizzle(env.DB)
     .insert(users)
@@ -37,14 +37,14 @@ export async function insertUser(columns: NewUser = {}): Promise<typeof users.$i
   return user!;
 }
 
-/** Takes the first step of a sign-in, the password, and returns the code from the mail. */
+/** Signs in with the password. Returns the mailed code, which the second step needs. */
 export async function passwordStep(browser: Browser, email = ANNA, overrides?: Overrides): Promise<string> {
   const response = await browser.post("/api/login/", { email, password: PASSWORD }, overrides);
   expect(response.status, await response.clone().text()).toBe(200);
   return mailedCode(email);
 }
 
-/** Signs a browser in by the product's own function, without the two steps. */
+/** Starts a session directly, without password and code. */
 export async function logIn(email = ANNA, browser = new Browser()): Promise<Browser> {
   const [user] = await drizzle(env.DB).select().from(users).where(eq(users.email, email));
   const app = new Hono<AppEnv>().post("/", async (c) => {
@@ -60,7 +60,6 @@ export async function logIn(email = ANNA, browser = new Browser()): Promise<Brow
   return browser;
 }
 
-/** Signs a browser in by both steps: password and mailed code. */
 export async function logInByCode(email = ANNA, browser = new Browser()): Promise<Browser> {
   const code = await passwordStep(browser, email);
   const response = await browser.post("/api/login/verify/", { email, code });
@@ -71,22 +70,20 @@ export async function logInByCode(email = ANNA, browser = new Browser()): Promis
 export const isSignedIn = async (browser: Browser, overrides?: Overrides) =>
   (await browser.get("/api/check_auth/", overrides)).status === 200;
 
-/** Raises every rate counter to at least `count`, as if there had been that many attempts. */
+/** Acts as if there had been `count` attempts for each rate limit that is in use. */
 export const raiseRateCounts = (count: number) =>
   env.DB.prepare("UPDATE rate_counters SET count = ?1 WHERE count < ?1").bind(count).run();
 
 export const lastMail = (to: string) => fakes.mails.findLast((mail) => mail.to === to);
 export const mailedCode = (to: string) => /\b\d{6}\b/.exec(lastMail(to)?.text ?? "")?.[0] ?? "";
-/** Returns the token of the link in the newest mail, or an empty string. */
 export const mailedToken = (to: string) => /\/(?:verify|confirm)\/([\w-]+)/.exec(lastMail(to)?.text ?? "")?.[1] ?? "";
 
-/** Returns the status and the JSON body of a response. */
 export const readResponse = async (response: Response) => ({
   status: response.status,
   body: await response.json<Record<string, unknown>>(),
 });
 
-/** Returns what `readResponse` reads from an error response. */
+/** An error response, as `readResponse` returns it. */
 export const errorResponse = (status: number, error: string, fields?: Record<string, string>) => ({
   status,
   body: { error, ...(fields && { fields }) },

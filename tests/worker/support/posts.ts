@@ -11,7 +11,7 @@ export const paragraphs = (...texts: string[]) => ({
   blocks: texts.map((text) => ({ type: "paragraph", data: { text } })),
 });
 
-/** Saves a blog post: by default published, with a unique title. */
+/** By default published, with a unique title. */
 export async function insertPost({ article, ...columns }: Partial<Row> & { article?: object } = {}) {
   count += 1;
   const publishedAt = columns.publishedAt === undefined ? NOW : columns.publishedAt;

@@ -8,7 +8,7 @@ export const loggedErrors: unknown[][] = [];
 /** The first argument of each `console.info` and `console.warn`. */
 export const loggedLines: unknown[] = [];
 
-// The files share one storage. Each test resets it first.
+// All tests share one storage.
 beforeEach(async () => {
   resetFakes();
   hashCheaply();

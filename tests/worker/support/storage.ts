@@ -2,16 +2,16 @@ import { applyD1Migrations, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 
 /**
- * `schema` is all SQL of the schema. `seeds` holds the rows of the tables that the migrations fill, by table. `filled` names
- * the other tables that have rows.
+ * `schema` is all SQL of the schema. `seeds` has the rows of each table that the migrations fill. `filled` names the other
+ * tables that have rows.
  */
 type State = { schema: string; filled: string[]; seeds: Record<string, unknown[][]> };
 
 let migrated: (State & { tables: string[] }) | undefined;
 
 /**
- * Brings D1 to its state after the migrations, and empties KV and R2. It deletes rows, which is much faster than a new
- * migration. It migrates again only if the schema has changed.
+ * Brings D1 to its state after the migrations, and empties KV and R2. It deletes rows, and migrates again only if the schema
+ * has changed, because migrating is slow.
  */
 export async function resetStorage(): Promise<void> {
   const state = migrated && (await stateOf(migrated.tables).catch(() => undefined));
@@ -21,7 +21,7 @@ export async function resetStorage(): Promise<void> {
 }
 
 async function migrateAgain(): Promise<void> {
-  // `reset` empties only storage that is awake. Storage falls asleep after some seconds without a call.
+  // `reset` empties only storage that is awake. Without calls, storage falls asleep after some seconds.
   await Promise.all([env.DB.prepare("SELECT 1").run(), env.SESSIONS.get("awake"), env.MEDIA.head("awake")]);
   await reset();
   await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
@@ -34,11 +34,11 @@ async function migrateAgain(): Promise<void> {
 }
 
 const isSearch = (table: string) => table.endsWith("_search");
-/** The table that shows whether a table has content. A search index without rows may still have words. */
+/** A search index without rows may still have words. */
 const contentOf = (table: string) => (isSearch(table) ? `${table}_idx` : table);
 
 const SCHEMA = `SELECT group_concat(sql, ';') FROM (SELECT sql FROM sqlite_schema WHERE name NOT GLOB '_cf_*' ORDER BY rowid)`;
-/** Queries for the rows of the tables that the migrations fill, as JSON. */
+/** Read the rows of the tables that the migrations fill, as JSON. */
 const SEED_QUERIES = {
   sqlite_sequence: "SELECT json_group_array(json_array(name, seq)) FROM sqlite_sequence",
   counters: "SELECT json_group_array(json_array(name, value)) FROM (SELECT * FROM counters ORDER BY name)",

@@ -8,17 +8,16 @@ import { DAY_MS, fakePorts, NOW, ORIGIN, fakes, type Overrides, request } from "
 import type { Browser } from "./browser.ts";
 import { readResponse } from "./people.ts";
 
-/** Answers a request of the Stripe SDK, or forwards it to the stand-in. Tests cause failures here. */
+/** Answers a request of the Stripe SDK or forwards it to the stand-in. */
 type Intercept = (request: Request, forward: () => Promise<Response>) => Promise<Response>;
 
-/** Stripe in a test: the real SDK, with our stand-in for Stripe's servers. Time passes only by `advanceDays`. */
+/** The real Stripe SDK with our stand-in for Stripe's servers. Time passes only by `advanceDays`. */
 export class StripeWorld {
   standIn = new StripeStandIn({ now: () => NOW, origin: ORIGIN });
   intercept: Intercept = (_, forward) => forward();
-  /** Each call of the SDK, as method and path, in order. */
+  /** Each request as method and path. */
   calls: string[] = [];
 
-  /** Returns the payments port. `intercept` replaces the function of the test for the calls of this port. */
   ports(intercept: Intercept = (sent, forward) => this.intercept(sent, forward)): Partial<Ports> {
     const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
       const sent = new Request(input, init);
@@ -44,7 +43,7 @@ export class StripeWorld {
       .text()
       .then((body) => request("/api/stripe/webhook/", { method: "POST", headers: event.headers, body }, overrides));
 
-  /** Advances the time of Stripe and of the Worker. New events are sent only by `deliverEvents`. */
+  /** Advances the time of Stripe and of the Worker. Sends no events. */
   advanceDays(days: number): void {
     this.standIn.bank.advance(days);
     fakes.now += days * DAY_MS;
@@ -75,13 +74,12 @@ export function useStripe(): StripeWorld {
   return world;
 }
 
-/** Posts to a payment endpoint and returns status and body. */
 export const payCall = async (browser: Browser, stripe: StripeWorld, call: string, body: unknown = {}) =>
   readResponse(await browser.post(`/api/payments/${call}/`, body, stripe.overrides()));
 
 const DECLINED = { code: "card_declined", decline_code: "generic_decline", message: "Your card was declined." };
 
-/** Saves a card that can be stored, but whose charges are declined. */
+/** The card can be stored, but its charges are declined. */
 export const saveBadCard = ({ standIn: { bank } }: StripeWorld) =>
   bank.saveCard({ number: "4000000000000341", brand: "visa", setup: "ok", charge: DECLINED });
 
@@ -93,17 +91,14 @@ export function declineCurrentCard({ standIn: { bank }, subscriptions: [newest] 
   bank.find<PaymentMethod>("payment_method", newest!.default_payment_method).behaviour.charge = DECLINED;
 }
 
-/** Pays an invoice with a good card, as on its payment page at Stripe. */
 export function payOnInvoicePage(world: StripeWorld, invoice: Invoice): void {
   const { bank } = world.standIn;
   bank.pay(invoice, { cardId: bank.attach(saveGoodCard(world), invoice.customer).id });
 }
 
-/** Changes the card of the site's subscription to one whose charges are declined. */
 export const switchToBadCard = (browser: Browser, stripe: StripeWorld, siteId: number) =>
   payCall(browser, stripe, "card", { payment_method_id: saveBadCard(stripe).id, site_id: siteId });
 
-/** The connection to Stripe fails. */
 export const noResponse: Intercept = () => Promise.reject(new TypeError("network"));
 /** Stripe processes the request, but the response is lost. */
 export const responseLost: Intercept = async (_, forward) => {
@@ -113,7 +108,7 @@ export const responseLost: Intercept = async (_, forward) => {
 export const serverError: Intercept = async () =>
   Response.json({ error: { type: "api_error", message: "Sorry" } }, { status: 500 });
 
-/** Refuses refunds with the error that Stripe returns if the balance of the account is too low. */
+/** Refuses refunds as Stripe does if the balance of the account is too low. */
 export function refuseRefunds(world: StripeWorld): void {
   world.intercept = async (sent, forward) =>
     sent.method === "POST" && sent.url.endsWith("/refunds")

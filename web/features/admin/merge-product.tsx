@@ -10,7 +10,6 @@ import type { RowActionProps } from "./record/use-record-changes.ts";
 
 type Product = ComboboxOption & { id: number; slug: string };
 
-/** A button that merges a product into another one, with a dialog to choose it. */
 export function MergeProduct({ record, name, onMerge }: RowActionProps) {
   const [isAsking, setAsking] = useState(false);
   const [into, setInto] = useState<Product>();

@@ -2,7 +2,6 @@ import { Link } from "react-router";
 import type { AdminApp } from "#schema/admin.ts";
 import { recordsPath } from "./record-query.ts";
 
-/** Tasks for staff: a link to each filtered list, with its number of records. */
 export function PendingWork({ apps }: { apps: AdminApp[] }) {
   const lists = apps.flatMap(({ app, models }) =>
     models.flatMap(({ name, waiting }) => waiting.map((list) => ({ ...list, model: `${app}/${name}` }))),

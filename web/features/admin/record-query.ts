@@ -1,7 +1,6 @@
 import { parsePage } from "#schema/pages.ts";
 import { adminPath, withQuery } from "#schema/paths.ts";
 
-/** The list of records that the URL of the screen asks for. */
 export type RecordQuery = {
   /** `app/model`, as in the URLs of the API. Empty if no list is open. */
   model: string;
@@ -24,7 +23,7 @@ export const recordsPath = (query: Partial<RecordQuery>) => withQuery(adminPath,
 
 export const recordsCall = ({ model, ...query }: RecordQuery) => withQuery(`get_model/${model}/`, query);
 
-/** Returns the order after a click on a column's header: ascending first, then descending. */
+/** The order after a click on a column's header: ascending first, then descending. */
 export const nextSort = (sort: string, name: string) => (sort === name ? `-${name}` : name);
 
 export function sortDirection(sort: string, name: string): "ascending" | "descending" | undefined {

@@ -5,7 +5,6 @@ import { fetchResult, deferIfSlow } from "../../screen-data.ts";
 import { deleteRecord, mergeProduct, saveRecord } from "./calls.ts";
 import { parseRecordQuery, recordsCall } from "./record-query.ts";
 
-/** Loads the records that the URL asks for, or `null` if no list is open. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = parseRecordQuery(new URL(request.url).searchParams);
   return query.model ? deferIfSlow(fetchResult<AdminModelPage>(recordsCall(query), request.signal)) : null;

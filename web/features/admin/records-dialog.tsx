@@ -36,6 +36,5 @@ const nameOf = (path: string, apps: AdminApp[] = []) =>
   apps.flatMap(({ app, models }) => models.filter(({ name }) => `${app}/${name}` === path))[0]?.verbose_name_plural ??
   "Records";
 
-/** Returns the message of a 4xx response. Other failures get a general message. */
 const failureText = ({ status, message }: ApiError) =>
   status >= 400 && status < 500 ? message : "Error fetching instances.";

@@ -9,7 +9,7 @@ import { RecordsTable } from "./records-table.tsx";
 import { useEditing } from "./record/use-editing.ts";
 import { useRecordChanges } from "./record/use-record-changes.ts";
 
-/** A page of records with search and messages. Escape first closes the newest open form, then the dialog. */
+/** Escape first closes the newest open form, then the dialog. */
 export function RecordsList({ list }: { list: AdminModelPage }) {
   const { query, isLoading } = useRequestedQuery();
   const { editing, hasChanges, touch, open, close, closeNewest } = useEditing();

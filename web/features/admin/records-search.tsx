@@ -7,7 +7,6 @@ import type { RecordQuery } from "./record-query.ts";
 
 type Props = { query: RecordQuery; list: Pick<AdminModelPage, "fields" | "filters" | "search_hint" | "count"> };
 
-/** The search field, filter and order of a list. On wide screens, the headers of the columns also sort. */
 export function RecordsSearch({ query, list: { fields, filters, search_hint: hint, count } }: Props) {
   const { form, search, searchSoon } = useLiveSearch(adminPath, query.q);
   const sortable = fields.filter((field) => field.is_sortable);

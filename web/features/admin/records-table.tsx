@@ -9,7 +9,6 @@ type Props = RowEvents & {
   title: string;
   query: RecordQuery;
   list: AdminModelPage;
-  /** Ids of the records that are open in a form. */
   editing: readonly AdminRecord["id"][];
 };
 

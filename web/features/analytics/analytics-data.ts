@@ -4,7 +4,6 @@ import { fetchResult, deferIfSlow } from "../../screen-data.ts";
 import { whenQueryChanges } from "../../screen-data.ts";
 import { isForStaff } from "../accounts/guard.ts";
 
-/** Loads the numbers of users and sites, or `null` if the user is not staff. */
 export async function loader({ request }: LoaderFunctionArgs) {
   if (!(await isForStaff(request.signal))) return null;
   return deferIfSlow(fetchResult<Analytics>("analytics/", request.signal));

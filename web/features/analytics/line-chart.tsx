@@ -71,7 +71,7 @@ export function LineChart({ label, days, values, highlighted, onHighlight }: Pro
 const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 const compact = new Intl.NumberFormat("en-GB", { notation: "compact" });
 
-/** Returns the range of the y-axis: the values with some space above and below, but never below 0. */
+/** Returns the range of the y-axis: some space above and below the values, but nothing below 0. */
 function toDomain(values: number[]): [number, number] {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const room = Math.max(1, (most - least) / 8);

@@ -1,6 +1,6 @@
 import type { Analytics } from "#schema/admin.ts";
 
-/** A metric of the panel: `total` is its value today, `values` are its values by day, oldest first. */
+/** `total` is the value now. `values` has one value for each day, oldest first. */
 export type Metric = { label: string; total: number; values: number[] };
 
 export const toMetrics = ({ days, ...totals }: Analytics): Metric[] => [

@@ -9,13 +9,12 @@ import { BlogView } from "./blog-view.tsx";
 
 type Props = {
   draft: BlogDraft;
-  /** The URL of the featured image, or empty. */
+  /** URL, or empty. */
   image: string;
-  /** The stored post, or undefined for a new one. */
+  /** Undefined for a new post. */
   post: EditableBlog | undefined;
 };
 
-/** The public page of a post, made from its draft. */
 export function BlogPreview({ draft, image, post }: Props) {
   const slug = post?.slug ?? "";
   const { title, excerpt, featured_image_alt, published_at } = toBlogForm(draft);

@@ -14,7 +14,6 @@ import { DeleteBlog } from "./writing/delete-blog.tsx";
 import { postPath } from "./post-path.ts";
 import "../../ui/status.css";
 
-/** For staff: all posts, including drafts and scheduled posts. */
 export function BlogTab({ posts }: { posts: LoaderData<Page<StaffBlogSummary>> }) {
   return (
     <AsyncContent data={posts} failure="Failed to fetch blogs.">

@@ -4,7 +4,6 @@ import type { EditableBlog } from "#schema/blogs.ts";
 import { send } from "../../api.ts";
 import { refreshBlog } from "../../page-data.ts";
 
-/** Returns the path of the API call, relative to `/api/`, that reads a post for editing. */
 export const editableCall = (slug: string) => `blogs/user/${encodeURIComponent(slug)}/`;
 
 const callOf = (slug: string) => `blogs/${encodeURIComponent(slug)}/`;

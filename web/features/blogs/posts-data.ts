@@ -7,7 +7,6 @@ import { fetchResult, deferIfSlow } from "../../screen-data.ts";
 import { whenQueryChanges } from "../../screen-data.ts";
 import { isForStaff } from "../accounts/guard.ts";
 
-/** Loads a page of all posts, including drafts. `?blogs=` is its number. Returns `null` if the user is not staff. */
 export async function loader({ request }: LoaderFunctionArgs) {
   if (!(await isForStaff(request.signal))) return null;
   const page = parsePage(new URL(request.url).searchParams.get("blogs")) ?? 1;

@@ -2,7 +2,7 @@ import type { BlogPage, BlogSummary } from "#schema/blogs.ts";
 import type { DirectoryConfig } from "#schema/pages.ts";
 import { blogPath, blogsPath, homePath } from "#schema/paths.ts";
 
-// Structured data for search engines (schema.org). The author is the organization, because posts do not show their writer.
+// Structured data of schema.org. The author is the organization, because posts do not show their author.
 
 type Site = Pick<DirectoryConfig, "name" | "origin">;
 
@@ -32,5 +32,5 @@ export const blogPosting = (site: Site, { post }: Pick<BlogPage, "post">) => ({
   publisher: organization(site),
 });
 
-/** Returns the time of the last change, but not a time before the publication. */
+/** A scheduled post was last changed before its publication. */
 const changedAt = ({ created_at, updated_at }: BlogSummary) => (updated_at > created_at ? updated_at : created_at);

@@ -4,13 +4,13 @@ import { sitePath } from "#schema/paths.ts";
 import type { EditableSite, OwnerSiteSummary } from "#schema/sites.ts";
 import { ApiError, send } from "../../api.ts";
 
-/** Lists a site. `input` must pass the rules of `newSiteForm`. */
+/** `input` must pass the rules of `newSiteForm`. */
 export const createSite = (input: unknown) =>
   send<EditableSite>("POST", "sites/", { body: input, fallbackError: "Failed to create site. Please try again." });
 
 type SiteChange = { id: number; form: z.output<typeof changedSiteForm> };
 
-/** Saves a site. @throws ApiError 409 if the site was saved after the version `updated_at`, or if its link is taken. */
+/** @throws ApiError 409 if the site was saved after the version `updated_at`, or if its link is taken. */
 export async function updateSite({ id, form }: SiteChange): Promise<EditableSite> {
   const site = await send<EditableSite>("PUT", `sites/${id}/`, {
     body: form,
@@ -20,7 +20,7 @@ export async function updateSite({ id, form }: SiteChange): Promise<EditableSite
   return site;
 }
 
-/** Deletes a site. A 404 counts as success: the response to an earlier attempt may have been lost. */
+/** A 404 counts as success: the response to an earlier attempt may have been lost. */
 export async function deleteSite(site: OwnerSiteSummary): Promise<void> {
   try {
     await send("DELETE", `sites/${site.id}/`, { fallbackError: "Failed to delete site. Please try again." });
@@ -34,7 +34,7 @@ export async function deleteSite(site: OwnerSiteSummary): Promise<void> {
 export const isVersionConflict = (error: unknown) =>
   error instanceof ApiError && error.status === 409 && !("link" in error.fields);
 
-/** Replaces the site's page in the browser's cache, so that the user who changed the site sees the change at once. */
+/** Reloads the site's page into the browser's cache, so that the user sees the change at once. */
 function refreshPage({ slug }: Pick<EditableSite, "slug">): void {
   for (const url of [sitePath(slug), `/api/pages/site/${slug}/?`]) {
     // If this fails, the cached page expires within a minute.

@@ -12,7 +12,7 @@ export function CancelDialog({ subscription: { site_name, paid_until }, onConfir
       title="Cancel this subscription?"
       action="Cancel subscription"
       busyText="Cancelling…"
-      dismiss="Keep subscription"
+      cancelText="Keep subscription"
       onClose={onClose}
       onConfirm={onConfirm}
     >

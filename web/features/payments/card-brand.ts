@@ -1,4 +1,3 @@
-/** Returns the display name of Stripe's card brand: "visa" becomes "Visa". */
 export const brandText = (brand: string) => BRANDS[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1);
 
 const BRANDS: Record<string, string> = {

@@ -3,7 +3,7 @@ import { dashboardPath } from "#schema/paths.ts";
 import type { EditableSite } from "#schema/sites.ts";
 import { pathForOwner } from "../owner/dashboard/path-for-owner.ts";
 
-/** Tells the owner above the payment form that the listing is free, and links back to the dashboard. */
+/** Tells the owner, above the payment form, that paying is optional. */
 export function FreeListingNote({ site }: { site: EditableSite }) {
   return (
     <section className="card listed-free" aria-label="Your listing">

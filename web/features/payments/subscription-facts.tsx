@@ -3,7 +3,6 @@ import type { SiteSubscription } from "#schema/payments.ts";
 import { DateText } from "../../ui/date.tsx";
 import { brandText } from "./card-brand.ts";
 
-/** Tells until when a subscription is paid, and when, how much and with which card it is charged next. */
 export function SubscriptionFacts({ subscription }: { subscription: SiteSubscription }) {
   const { state, status, paid_until, featured_until, next_charge, card } = subscription;
   const byCard = card && `${brandText(card.brand)} ending in ${card.last4}`;

@@ -6,7 +6,6 @@ import type { LoaderData } from "../../screen-data.ts";
 import { SubscriptionFacts } from "./subscription-facts.tsx";
 import "./subscription-overview.css";
 
-/** The user's subscriptions on the pricing page. */
 export const SubscriptionOverview = ({ subscriptions }: { subscriptions: LoaderData<Page<SiteSubscription>> }) => (
   <Await resolve={subscriptions.result}>
     {({ value }) => value && value.count > 0 && <List subscriptions={value.results} />}

@@ -9,7 +9,6 @@ export const NO_RESPONSE = "No response from payment server. Please check your i
 type Options = {
   siteId: number;
   call: "subscribe" | "card";
-  /** Its client secret lets the page save one card. */
   intent: PaymentIntent;
   onDone: () => void;
 };

@@ -1,4 +1,3 @@
-/** The list items of what a featured listing adds to a standard one. */
 export function FeaturedBenefits() {
   return (
     <>

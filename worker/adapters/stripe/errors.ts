@@ -1,14 +1,14 @@
 import { Stripe } from "stripe";
 import { type Payments, PaymentsUnavailable, PaymentsRefused } from "../../ports.ts";
 
-/** Returns whether Stripe has no such object: it was deleted, or it belongs to another account or mode than the key. */
+/** Stripe has no such object: it was deleted, or it belongs to another account or mode than the key. */
 export const isMissing = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError &&
   (error.statusCode === 404 || error.code === "resource_missing");
 
 /**
- * Wraps the calls to Stripe. They throw PaymentsUnavailable if it is unknown what the call did, and PaymentsRefused if
- * it did nothing.
+ * The calls throw PaymentsRefused if Stripe did nothing, PaymentsUnavailable if that is unknown or a later call may
+ * succeed.
  */
 export function withPortErrors(payments: Payments): Payments {
   return new Proxy(payments, {
@@ -29,11 +29,11 @@ export function withPortErrors(payments: Payments): Payments {
 function toPortError(error: unknown): unknown {
   const { errors } = Stripe;
   if (error instanceof errors.StripeCardError) return new PaymentsRefused(error, error.message);
-  // Another request with this idempotency key is still running, so the outcome is unknown.
   const isUnknown =
     error instanceof errors.StripeConnectionError ||
     error instanceof errors.StripeAPIError ||
     error instanceof errors.StripeRateLimitError ||
+    // Another request with this idempotency key is still running.
     error instanceof errors.StripeIdempotencyError;
   if (isUnknown) return new PaymentsUnavailable("Stripe did not answer.", { cause: error });
   return error instanceof errors.StripeError ? new PaymentsRefused(error) : error;

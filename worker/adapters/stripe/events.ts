@@ -2,12 +2,11 @@ import { Stripe } from "stripe";
 import type { Payments } from "../../ports.ts";
 import { signedAt, subscriptionIdOf, toEvent } from "./facts.ts";
 
-/** How far the signature's time may be from now. Other events are refused, so that old ones cannot be replayed. */
+/** Events that were signed further than this from now are refused, so that old ones cannot be replayed. */
 const TOLERANCE_SECONDS = 300;
 
 type EventCalls = Pick<Payments, "readEvent" | "findSubscriptionOf">;
 
-/** Calls about webhook events. https://docs.stripe.com/webhooks */
 export const eventCalls = (stripe: Stripe, webhookSecret: string, now: () => number): EventCalls => ({
   async readEvent(body, signature) {
     if (webhookSecret === "") return undefined;
@@ -20,7 +19,7 @@ export const eventCalls = (stripe: Stripe, webhookSecret: string, now: () => num
         undefined,
         now(),
       );
-      // The SDK refuses old signatures only, not those of the future.
+      // The SDK does not refuse signatures of the future.
       return signedAt(signature) > now() / 1000 + TOLERANCE_SECONDS ? undefined : toEvent(event);
     } catch (error) {
       if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError)

@@ -12,7 +12,7 @@ export const paymentIntentIds = ({ payments }: Stripe.Invoice): string[] =>
   (payments?.data ?? []).flatMap(({ payment }) => (payment.payment_intent ? [idOf(payment.payment_intent)] : []));
 
 /**
- * An invoice before API version 2025-03-31.basil. A webhook endpoint with an older version still sends this shape.
+ * Webhook endpoints with an API version before 2025-03-31.basil send this field:
  * https://docs.stripe.com/changelog/basil/2025-03-31/adds-new-parent-field-to-invoicing-objects
  */
 type OldInvoice = { subscription?: string | { id: string } | null };
@@ -43,7 +43,7 @@ export function toSubscription(
     duplicateSince: toNumber(subscription.metadata["second_at"]) ?? null,
     description: subscription.description ?? "",
     status: subscription.status,
-    // Stripe's portal sets `cancel_at`: https://docs.stripe.com/billing/subscriptions/billing-mode/compare
+    // Stripe's portal may set `cancel_at`: https://docs.stripe.com/billing/subscriptions/billing-mode/compare
     // If that is after the current period, the subscription still renews.
     cancelAtPeriodEnd:
       subscription.cancel_at_period_end || (endsAt !== null && (periodEnd === null || endsAt <= periodEnd)),
@@ -61,8 +61,8 @@ export function toSubscription(
 }
 
 /**
- * Billing reasons of invoices for a period. The operator may send other invoices for a subscription. `subscription` is
- * the reason before 2018. https://docs.stripe.com/api/invoices/object#invoice_object-billing_reason
+ * Billing reasons of invoices for a period; the operator may send other invoices. `subscription` is the reason before
+ * May 2018. https://docs.stripe.com/api/invoices/object#invoice_object-billing_reason
  */
 const PERIOD_REASONS = new Set(["subscription_create", "subscription_cycle", "subscription"]);
 
@@ -92,10 +92,10 @@ function collectableOf({ status, auto_advance }: Stripe.Invoice): InvoiceFacts["
   return status === "draft" && auto_advance ? "draft" : null;
 }
 
-/** The money of a failed refund comes back to Stripe: https://docs.stripe.com/refunds#failed-refunds */
+/** The money is back at Stripe: https://docs.stripe.com/refunds#failed-refunds */
 const hasFailed = ({ status }: Stripe.Refund) => status === "failed" || status === "canceled";
 
-/** Returns what is left of `amount` after its refunds, in cents. Failed refunds do not count. */
+/** In cents. Failed refunds do not count. */
 export const unrefundedCents = (amount: number, refunds: Stripe.Refund[]) =>
   refunds.filter((refund) => !hasFailed(refund)).reduce((left, refund) => left - refund.amount, amount);
 
@@ -125,10 +125,9 @@ export const toCharge = (charge: Stripe.Charge, refunds: Stripe.Refund[], disput
 });
 
 /**
- * Returns whether a dispute has taken the money for good (`isMoneyTaken`), and whether it is still open. An inquiry
- * (`warning_…`) takes no money, and money that is taken during a review may come back. The decision before an appeal
- * (`appeal_…`) was against the payment, and a `prevented` dispute is either blocked or refunded: in these states the
- * dispute's balance transactions tell. https://docs.stripe.com/api/disputes/object#dispute_object-status
+ * `isMoneyTaken`: for good. An inquiry (`warning_…`) takes no money, and a dispute that is won returns it. An appeal
+ * (`appeal_…`) follows a decision against the payment, and a `prevented` dispute is either blocked or refunded: there
+ * the balance transactions tell. https://docs.stripe.com/api/disputes/object#dispute_object-status
  */
 function outcomeOf({ status, balance_transactions: moved }: Stripe.Dispute) {
   const isMoneyGone = moved.reduce((sum, { amount }) => sum + amount, 0) < 0;
@@ -137,14 +136,14 @@ function outcomeOf({ status, balance_transactions: moved }: Stripe.Dispute) {
   return { isMoneyTaken, isOpen: status.endsWith("_response") || status.endsWith("under_review") };
 }
 
-/** Returns when an event was signed, in Unix seconds. Of several times it takes the last one, like Stripe's SDK. */
+/** In Unix seconds. Of several times it takes the last one, like Stripe's SDK. */
 export function signedAt(signature: string): number {
   const time = signature.split(",").findLast((part) => part.startsWith("t="));
   return Number.parseInt(time?.slice(2) ?? "", 10);
 }
 
 /**
- * Reads only ids from the event's object, because its shape follows the API version of the webhook endpoint:
+ * Only ids are read, because the object's shape follows the API version of the webhook endpoint:
  * https://docs.stripe.com/webhooks/versioning
  */
 export function toEvent(event: Stripe.Event): PaymentEvent {

@@ -42,7 +42,7 @@ export const paymentCalls = (stripe: Stripe, now: () => number): PaymentCalls =>
     if (unrefundedCents(amount, refunds) <= 0) return;
     try {
       await stripe.refunds.create(
-        // Without an amount Stripe refunds what is left. It does so once, even if two requests ask.
+        // Without an amount Stripe refunds what is left, and only once.
         { charge: chargeId },
         // A failed refund changes the number of refunds, so the next one has a new key.
         { idempotencyKey: `refund-${chargeId}-${refunds.length}-${idempotencyMinute(now())}` },

@@ -15,10 +15,7 @@ async function findPrice(stripe: Stripe): Promise<Stripe.Price | undefined> {
   return data[0];
 }
 
-/**
- * Returns the id of the price.
- * @throws PaymentsRefused unless it has the amount, the currency and the period that all pages show.
- */
+/** @throws PaymentsRefused unless the price has the amount, the currency and the period that all pages show. */
 export async function requirePrice(stripe: Stripe): Promise<string> {
   const found = await findPrice(stripe);
   if (found && isListingPrice(found)) return found.id;

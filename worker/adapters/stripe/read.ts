@@ -18,9 +18,8 @@ export const listRefunds = (stripe: Stripe, charge: string): Promise<Stripe.Refu
   list(stripe.refunds.list({ charge, limit: PAGE }));
 
 /**
- * Reads a subscription with its invoices, charges, refunds and disputes. This takes three requests and one more for
- * each disputed charge. Long lists and deleted customers take further ones. Returns undefined if Stripe does not know
- * the subscription.
+ * Returns undefined if Stripe does not know the subscription. Sends three requests and one for each disputed charge,
+ * and more for long lists and deleted customers.
  */
 export async function readSubscription(stripe: Stripe, id: string): Promise<SubscriptionFacts | undefined> {
   let subscription: Stripe.Subscription;
@@ -44,7 +43,7 @@ export async function readSubscription(stripe: Stripe, id: string): Promise<Subs
 
 type Paid = { payment: string; facts: ChargeFacts };
 
-/** Returns the charges of these invoices. One list of the customer's charges is cheaper than a request for each. */
+/** One list of the customer's charges is cheaper than a request for each invoice. */
 async function listCharges(
   stripe: Stripe,
   { customer, created }: Stripe.Subscription,

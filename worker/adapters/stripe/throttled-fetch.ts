@@ -1,6 +1,6 @@
 /** Stripe allows 25 requests a second for an endpoint, and the Workers runtime six open connections. */
 const CONCURRENT_MAX = 4;
-/** Retries after a 429. The first one waits `FIRST_WAIT_MS`, each further one twice as long as the one before. */
+/** Retries after a 429. The first one waits about `FIRST_WAIT_MS`, each further one twice as long. */
 const RETRIES_MAX = 3;
 const FIRST_WAIT_MS = 500;
 const WAIT_MAX_MS = 4_000;
@@ -9,8 +9,8 @@ export type Wait = (ms: number) => Promise<unknown>;
 const sleep: Wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Returns a fetch that sends at most four requests at a time, and sends a request again that got a 429. Stripe has done
- * nothing for such a request. https://docs.stripe.com/rate-limits
+ * Returns a fetch that sends at most four requests at a time and retries after a 429. Stripe has done nothing then:
+ * https://docs.stripe.com/rate-limits
  */
 export function throttledFetch(fetch: typeof globalThis.fetch, wait: Wait = sleep): typeof globalThis.fetch {
   const waiting: (() => void)[] = [];
@@ -49,8 +49,8 @@ export function throttledFetch(fetch: typeof globalThis.fetch, wait: Wait = slee
 }
 
 /**
- * Returns the wait before a retry in milliseconds: the longer one of `Retry-After` and a wait that doubles each time,
- * at most `WAIT_MAX_MS`. Jitter keeps concurrent requests from coming back at one moment.
+ * In milliseconds: `Retry-After` or a doubling wait, the longer one. Jitter keeps concurrent requests from coming back
+ * at one moment.
  */
 function pauseOf(response: Response, tries: number): number {
   const asked = Number(response.headers.get("Retry-After") ?? 0) * 1000;

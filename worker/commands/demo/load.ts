@@ -16,10 +16,7 @@ export const DEMO_PASSWORD = "demo-password-1";
 const OWNER = "owner@example.com";
 export const DEMO_ACCOUNTS = ["staff@example.com", OWNER] as const;
 
-/**
- * A line of posts.jsonl. A line of sites.jsonl is a line of `npm run import` with `listedDaysAgo` and, for a featured site,
- * `featuredDays`.
- */
+/** A line of posts.jsonl. */
 type DemoPost = {
   slug: string;
   title: string;
@@ -56,7 +53,7 @@ export async function loadDemo({ db, media }: Store, now: number): Promise<void>
   for await (const line of readLines(file("posts.jsonl"))) {
     const { publishedDaysAgo, featuredImage, content, ...post } = JSON.parse(String(line)) as DemoPost;
     const publishedAt = now - publishedDaysAgo * DAY_MS;
-    // Demo articles link to sites of this directory by path, so any origin works.
+    // Demo articles link to sites by path, so any origin works.
     const article = requireContent(JSON.stringify(content), "https://demo.invalid");
     await db
       .insert(blogPosts)
@@ -72,7 +69,8 @@ export async function loadDemo({ db, media }: Store, now: number): Promise<void>
       .onConflictDoNothing({ target: blogPosts.slug });
   }
 
-  // The file lists the oldest site first, because lists sort by id and so by age.
+  // Each line is a line of `npm run import` with `listedDaysAgo` and, for a featured site, `featuredDays`. The oldest site
+  // comes first, because lists sort by id.
   await importLines(db, readLines(file("sites.jsonl")), {
     newOwner: {
       account: accounts(db, await hashPassword(DEMO_PASSWORD), now),

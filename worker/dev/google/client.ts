@@ -1,7 +1,6 @@
 /**
- * The stand-in for Google's client script. It has the functions of
- * https://developers.google.com/identity/gsi/web/reference/js-reference that /login uses. It is a string, because it
- * runs in a page and is no part of the built site.
+ * The functions of https://developers.google.com/identity/gsi/web/reference/js-reference that /login uses. A string,
+ * because it runs in a page and is no part of the built site.
  */
 export const GOOGLE_CLIENT = `"use strict";
 (() => {

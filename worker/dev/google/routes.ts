@@ -15,10 +15,7 @@ type Grant = { email: string; name: string; hd: string; isVerified: boolean; non
 const KEY = "dev:google-key";
 const LIFETIME_SECONDS = 300;
 
-/**
- * A stand-in for Google: its consent page, its token endpoint and its public keys. Its signing key is stored in the
- * local KV. Its routes answer 404 unless GOOGLE_STAND_IN is set.
- */
+/** Its signing key is stored in the local KV. Its routes answer 404 unless GOOGLE_STAND_IN is set. */
 export const googleStandIn = new Hono<AppEnv>()
   .use(async (c, next) => {
     if (!hasGoogleStandIn(c.env)) return c.notFound();

@@ -22,14 +22,13 @@ export function required(params: Params, name: string): string {
   throw refuse(`Missing required param: ${name}.`, { code: "parameter_missing", param: name });
 }
 
-/** Returns a text parameter, or null if it is empty. Throws if it is longer than Stripe's 500 characters. */
+/** Returns null for an empty text. Throws if it is longer than Stripe's 500 characters. */
 export function shortText(value: unknown): string | null {
   const text = textOf(value) ?? "";
   if (text.length > 500) throw refuse("Invalid string: must be at most 500 characters");
   return text === "" ? null : text;
 }
 
-/** Returns whether a list's filter is not given or equals the value. */
 export const matchesFilter = (value: unknown, wanted: unknown) => wanted === undefined || value === wanted;
 
 export function page(params: Params, all: (Stored | ReturnType<typeof invoicePayment>)[]) {

@@ -31,7 +31,7 @@ export const SUBSCRIPTION_ROUTES: Route[] = [
           cancel_at_period_end: false,
           canceled_at: null,
           ended_at: null,
-          created: bank.time,
+          created: bank.nowSeconds,
           currency: price.currency,
           default_payment_method: card.id,
           metadata: mapOf(params["metadata"]) as Subscription["metadata"],

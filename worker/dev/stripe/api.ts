@@ -25,22 +25,22 @@ export async function handleApiRequest(bank: Bank, request: Request, secretKey: 
   if (request.headers.get("Authorization") !== `Bearer ${secretKey}`) {
     return toResponse(refusal(new StripeError(401, "authentication_error", "Invalid API Key provided.")));
   }
-  // There is no await from here on: of two concurrent requests with one key, the second finds the first one's response.
+  // No await from here on: of two concurrent requests with one key, the second must find the first one's response.
   const key = request.headers.get("Idempotency-Key");
   const asked = `${method} ${url.pathname} ${body}`;
   const kept = key === null ? undefined : bank.state.answers[key];
-  const before = kept && bank.time - kept.at < KEY_LASTS_S ? kept : undefined;
+  const before = kept && bank.nowSeconds - kept.at < KEY_LASTS_S ? kept : undefined;
   if (before && before.request !== asked) {
     return toResponse(refusal(new StripeError(400, "idempotency_error", "The key was used with other parameters.")));
   }
   if (before) return toResponse(before);
   const call = findCall(method, url.pathname, body);
-  // A refused request does not use up its key.
+  // A request that is refused before it runs does not use up its key.
   if (call instanceof StripeError) return toResponse(refusal(call));
   const broken = bank.failCall({ method, path: url.pathname });
   const done = broken === "before" ? undefined : answer(bank, call);
   const answered = done && !broken ? done : refusal(new StripeError(500, "api_error", "An unknown error occurred."));
-  if (key !== null) bank.state.answers[key] = { ...answered, request: asked, at: bank.time };
+  if (key !== null) bank.state.answers[key] = { ...answered, request: asked, at: bank.nowSeconds };
   return toResponse(answered);
 }
 

@@ -8,9 +8,12 @@ export { cardError } from "./wallet.ts";
 /** Statuses in which the bank has taken no money: https://docs.stripe.com/api/disputes/object#dispute_object-status */
 const INQUIRIES = new Set(["warning_needs_response", "warning_under_review", "warning_closed"]);
 
-/** Stripe and the banks as one object. This class adds refunds and disputes to billing. All changes emit events. */
+/**
+ * Stripe's objects and what happens to them, in five classes that extend each other: `Store` (objects, clock, webhook
+ * events), `Wallet` (cards), `Invoices` (charges), `Billing` (subscriptions), and here refunds and disputes.
+ */
 export class Bank extends Billing {
-  /** Tests set it to make an API call answer 500, before or after the call has done its work. */
+  /** Tests set it to make an API call answer 500, before or after it has done its work. */
   failCall: (asked: { method: string; path: string }) => "before" | "after" | undefined = () => undefined;
 
   refund(charge: Charge, amount = charge.amount - charge.amount_refunded): Refund {
@@ -29,7 +32,7 @@ export class Bank extends Billing {
       charge: charge.id,
       payment_intent: charge.payment_intent,
       amount,
-      created: this.time,
+      created: this.nowSeconds,
       status: "succeeded",
     });
     this.emit("refund.created", refund);
@@ -59,7 +62,7 @@ export class Bank extends Billing {
       charge: chargeId,
       payment_intent,
       amount,
-      created: this.time,
+      created: this.nowSeconds,
       status,
       balance_transactions: INQUIRIES.has(status) ? [] : [{ amount: -amount }],
     });

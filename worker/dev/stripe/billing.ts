@@ -3,12 +3,11 @@ import type { Invoice, Price, Subscription } from "./objects.ts";
 
 const DAY_S = 86_400;
 const INCOMPLETE_EXPIRES_S = 23 * 3600;
-/** After this many failed charges of an invoice the subscription is cancelled, which is one of Stripe's settings. */
+/** After this many failed charges of an invoice the subscription is cancelled, as Stripe can be set to do. */
 const ATTEMPTS_MAX = 4;
-/** How long a renewal's invoice is a draft: https://docs.stripe.com/billing/subscriptions/webhooks#understand */
+/** How long a renewal's invoice is a draft: https://docs.stripe.com/billing/subscriptions/webhooks */
 const DRAFT_S = 3600;
 
-/** Adds subscriptions and their periods to invoices, and a clock that can be moved. */
 export class Billing extends Invoices {
   createSubscription(
     subscription: Omit<Subscription, "items" | "latest_invoice" | "status" | "cancel_at">,
@@ -23,7 +22,9 @@ export class Billing extends Invoices {
         object: "list",
         has_more: false,
         url: "/v1/subscription_items",
-        data: [{ id: this.id("si"), price, current_period_start: this.time, current_period_end: this.time }],
+        data: [
+          { id: this.id("si"), price, current_period_start: this.nowSeconds, current_period_end: this.nowSeconds },
+        ],
       },
     });
     // The first invoice is charged at once.
@@ -50,7 +51,7 @@ export class Billing extends Invoices {
       amount_paid: 0,
       attempt_count: 0,
       currency,
-      created: this.time,
+      created: this.nowSeconds,
       period_start: start,
       period_end: start,
       hosted_invoice_url: null,
@@ -83,16 +84,16 @@ export class Billing extends Invoices {
   }
 
   /**
-   * Cancels a subscription at once. Its open invoices stay open but are no longer charged automatically. Its drafts are
-   * finalized and charged as usual. https://docs.stripe.com/api/subscriptions/cancel
+   * Open invoices stay open but are no longer charged automatically. Drafts are finalized and charged as usual.
+   * https://docs.stripe.com/api/subscriptions/cancel
    */
   cancel(subscription: Subscription): void {
     const isUnpaid = subscription.status === "incomplete";
-    const now = this.time;
+    const endedAt = this.nowSeconds;
     Object.assign(subscription, {
       status: isUnpaid ? "incomplete_expired" : "canceled",
-      canceled_at: now,
-      ended_at: now,
+      canceled_at: endedAt,
+      ended_at: endedAt,
     });
     for (const invoice of this.#invoicesOf(subscription, "open")) {
       Object.assign(invoice, { auto_advance: false, next_payment_attempt: null });
@@ -101,7 +102,7 @@ export class Billing extends Invoices {
   }
 
   /**
-   * Ends a subscription whose first payment was not confirmed in time, and voids its invoice:
+   * For a first payment that was not confirmed in time:
    * https://docs.stripe.com/api/subscriptions/object#subscription_object-status
    */
   #expire(subscription: Subscription): void {
@@ -120,7 +121,7 @@ export class Billing extends Invoices {
     for (let day = 0; day < days; day++) {
       this.state.aheadMs += DAY_S * 1000;
       const isDue = ({ status, auto_advance, created }: Invoice) =>
-        status === "draft" && auto_advance && this.time >= created + DRAFT_S;
+        status === "draft" && auto_advance && this.nowSeconds >= created + DRAFT_S;
       for (const invoice of this.list<Invoice>("invoice", isDue).toReversed()) this.finalize(invoice);
       for (const subscription of this.list<Subscription>("subscription", (one) => !hasEnded(one)).toReversed()) {
         this.#advanceSubscription(subscription);
@@ -130,19 +131,19 @@ export class Billing extends Invoices {
 
   #advanceSubscription(subscription: Subscription): void {
     if (subscription.status === "incomplete") {
-      if (this.time - subscription.created >= INCOMPLETE_EXPIRES_S) this.#expire(subscription);
+      if (this.nowSeconds - subscription.created >= INCOMPLETE_EXPIRES_S) this.#expire(subscription);
       return;
     }
-    if (subscription.items.data[0]!.current_period_end <= this.time) {
+    if (subscription.items.data[0]!.current_period_end <= this.nowSeconds) {
       const { cancel_at } = subscription;
-      if (subscription.cancel_at_period_end || (cancel_at !== null && cancel_at <= this.time)) {
+      if (subscription.cancel_at_period_end || (cancel_at !== null && cancel_at <= this.nowSeconds)) {
         return this.cancel(subscription);
       }
       // The invoice's hour as a draft passes within the day.
       return this.finalize(this.beginPeriod(subscription));
     }
     const invoice = this.find<Invoice>("invoice", subscription.latest_invoice);
-    if (invoice.status !== "open" || this.time < (invoice.next_payment_attempt ?? Infinity)) return;
+    if (invoice.status !== "open" || this.nowSeconds < (invoice.next_payment_attempt ?? Infinity)) return;
     const isGivenUp = this.pay(invoice) !== "ok" && invoice.attempt_count >= ATTEMPTS_MAX;
     if (isGivenUp) this.cancel(subscription);
   }

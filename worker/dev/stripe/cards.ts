@@ -32,6 +32,6 @@ const CARDS: [name: string, card: Card][] = [
 
 export const cardOfName = (name: string) => CARDS.find(([known]) => known === name)?.[1];
 
-/** Returns the test card with this number. Everything but digits is ignored. */
+/** Everything but digits is ignored. */
 export const cardOfNumber = (number: string) =>
   CARDS.find(([, card]) => card.number === number.replace(/\D/g, ""))?.[1];

@@ -1,8 +1,7 @@
 export type Params = Record<string, unknown>;
 
 /**
- * Parses Stripe's form bodies: `items[0][price]=x` becomes `{items: {0: {price: "x"}}}`. `names` has its parameters as
- * patterns: `items.*.price`.
+ * Parses Stripe's form bodies: `items[0][price]=x` becomes `{items: {0: {price: "x"}}}` and the name `items.*.price`.
  */
 export function parseForm(text: string): { params: Params; names: string[] } {
   const params: Params = {};

@@ -21,14 +21,14 @@ export class Invoices extends Wallet {
       amount: invoice.amount_due,
       currency: invoice.currency,
       invoice: invoice.id,
-      created: this.time,
+      created: this.nowSeconds,
     }).id;
     this.pay(invoice);
   }
 
   /**
-   * Charges a card for an open invoice. This works even if its subscription has ended, as on Stripe's hosted page.
-   * `isConfirmed`: the customer has confirmed the payment to the bank.
+   * Charges a card for an open invoice, even if its subscription has ended, as on Stripe's hosted page. `isConfirmed`:
+   * the customer has confirmed the payment to the bank.
    */
   pay(invoice: Invoice, { isConfirmed = false, cardId }: { isConfirmed?: boolean; cardId?: string } = {}): Verdict {
     // An `uncollectible` invoice can still be paid: https://docs.stripe.com/invoicing/overview#invoice-statuses
@@ -48,21 +48,21 @@ export class Invoices extends Wallet {
       intent.status = "succeeded";
       Object.assign(invoice, { status: "paid", amount_paid: invoice.amount_due, auto_advance: false });
       invoice.next_payment_attempt = null;
-      invoice.status_transitions.paid_at = this.time;
+      invoice.status_transitions.paid_at = this.nowSeconds;
       if (subscription.latest_invoice === invoice.id) this.#setStatus(subscription, "active");
       this.emit("invoice.paid", invoice);
     } else {
       this.#charge(intent, verdict.message);
       intent.status = "requires_payment_method";
       intent.last_payment_error = { message: verdict.message, code: verdict.code };
-      invoice.next_payment_attempt = hasEnded(subscription) ? null : this.time + RETRY_S;
+      invoice.next_payment_attempt = hasEnded(subscription) ? null : this.nowSeconds + RETRY_S;
       if (subscription.status !== "incomplete") this.#setStatus(subscription, "past_due");
       this.emit("invoice.payment_failed", invoice);
     }
     return verdict;
   }
 
-  /** Voids a finalized invoice, which can no longer be paid then: https://docs.stripe.com/api/invoices/void */
+  /** https://docs.stripe.com/api/invoices/void */
   void(invoice: Invoice): void {
     if (invoice.status !== "open" && invoice.status !== "uncollectible") {
       throw refuse(`You can only pass in open or uncollectible invoices. This invoice isn't open: ${invoice.status}.`);
@@ -74,7 +74,7 @@ export class Invoices extends Wallet {
     this.emit("invoice.voided", invoice);
   }
 
-  /** The customer has approved or refused a card or a payment in the bank's dialog. */
+  /** The customer's decision about a card or a payment in the bank's dialog. Throws Stripe's 402 if it is a refusal. */
   confirm(intent: Intent, isApproved: boolean): void {
     if (!isApproved) {
       intent.status = "requires_payment_method";
@@ -103,7 +103,7 @@ export class Invoices extends Wallet {
       amount: intent.amount!,
       amount_refunded: 0,
       currency: intent.currency!,
-      created: this.time,
+      created: this.nowSeconds,
       disputed: false,
       refunded: false,
       status: failure === null ? "succeeded" : "failed",

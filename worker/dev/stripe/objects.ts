@@ -31,7 +31,7 @@ export type Subscription = {
   customer: string;
   status: string;
   cancel_at_period_end: boolean;
-  /** The portal sets this date instead of `cancel_at_period_end`. */
+  /** The portal may set this date instead of `cancel_at_period_end`. */
   cancel_at: number | null;
   canceled_at: number | null;
   ended_at: number | null;
@@ -136,10 +136,10 @@ export type Stored =
 
 /** The whole state of the stand-in, as plain JSON. */
 export type State = {
-  /** How far the stand-in's clock is ahead of the real time. */
+  /** How far the clock is ahead of the real time. */
   aheadMs: number;
   objects: Record<string, Stored>;
-  /** Requests and their responses by idempotency key; `at` in seconds. */
+  /** By idempotency key. `at` in Unix seconds. */
   answers: Record<string, { request: string; status: number; body: string; at: number }>;
   events: { id: string; type: string; created: number; object: unknown }[];
 };

@@ -37,7 +37,6 @@ async function deliver(c: Context<AppEnv>, webhook: Webhook): Promise<void> {
   await saveStandIn(c.env, standIn);
 }
 
-/** The routes of the stand-in: Stripe.js and its calls, Stripe's hosted pages, and the clock. */
 const standInApp = (webhook: Webhook) =>
   new Hono<AppEnv>({ strict: false })
     .basePath("/dev/stripe")
@@ -81,7 +80,7 @@ const standInApp = (webhook: Webhook) =>
       standIn.bank.advance(days);
       await extendSessions({ db: connect(c.env.DB), kv: c.env.SESSIONS }, days * DAY_MS);
       await deliver(c, webhook);
-      return c.json({ now: new Date(standIn.bank.time * 1000).toISOString() });
+      return c.json({ now: new Date(standIn.bank.nowSeconds * 1000).toISOString() });
     })
 
     .get("/invoices/:id", async (c) => {
@@ -112,7 +111,7 @@ const standInApp = (webhook: Webhook) =>
       return c.html(invoicesPage("Invoices and cards", invoices, { cards, back }));
     });
 
-/** Serves the stand-in's routes. With the keys of a Stripe account they answer 404. */
+/** With the keys of a Stripe account the routes answer 404. */
 export function stripeStandIn(webhook: Webhook): Handler<AppEnv> {
   const app = standInApp(webhook);
   return (c, next) => (hasStripeStandIn(c.env) ? app.fetch(c.req.raw, c.env, c.executionCtx) : next());

@@ -9,7 +9,7 @@ type Bindings = Pick<AppBindings, "SESSIONS" | "SITE_URL">;
 /** The only stand-in of this process. Its state is saved to KV after each change. */
 let opened: StripeStandIn | undefined;
 
-/** Returns the stand-in of this process, with the state that the last local run saved. */
+/** Opens the stand-in with the state that the last local run saved. */
 export async function openStandIn(env: Bindings): Promise<StripeStandIn> {
   if (!opened) {
     const state = await env.SESSIONS.get<State>(KEY, "json");
@@ -19,13 +19,11 @@ export async function openStandIn(env: Bindings): Promise<StripeStandIn> {
   return opened;
 }
 
-/** Returns the stand-in, or undefined if this process has not opened it. */
 export const openedStandIn = () => opened;
 
 export const saveStandIn = (env: Bindings, standIn: StripeStandIn): Promise<void> =>
   env.SESSIONS.put(KEY, JSON.stringify(standIn.bank.state));
 
-/** Returns a fetch for Stripe's SDK, which calls the stand-in and saves its state. */
 export const standInFetch =
   (env: Bindings, standIn: StripeStandIn): typeof fetch =>
   async (input, init) => {

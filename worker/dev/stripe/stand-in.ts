@@ -10,23 +10,27 @@ import { emptyState, type Price, type Product, type State } from "./objects.ts";
 
 const API_VERSION = "2026-10-28.endive";
 
-type World = { now(): number; origin: string };
+/** `now` returns the real time in Unix ms. `origin` is the site whose webhook gets the events. */
+type Environment = { now(): number; origin: string };
 
-/** A local stand-in for Stripe: an API for the real SDK, a bank, and signed webhook events. */
+/**
+ * Takes Stripe's place in local runs and tests. `fetch` answers the real SDK, `bank` has Stripe's objects and a clock
+ * that can be moved, and `takeEvents` returns webhook events.
+ */
 export class StripeStandIn {
   readonly bank: Bank;
-  readonly #world: World;
+  readonly #environment: Environment;
 
-  constructor(world: World, state: State = newState(world)) {
-    this.#world = world;
-    this.bank = new Bank(state, world);
+  constructor(environment: Environment, state: State = newState(environment)) {
+    this.#environment = environment;
+    this.bank = new Bank(state, environment);
   }
 
   fetch = (input: RequestInfo | URL, init?: RequestInit): Promise<Response> =>
     handleApiRequest(this.bank, new Request(input, init), STRIPE_STAND_IN.secretKey);
 
   payments({ fetch = this.fetch, ...more }: Pick<StripeOptions, "fetch" | "wait"> = {}): Payments {
-    const now = () => this.#world.now() + this.bank.state.aheadMs;
+    const now = () => this.#environment.now() + this.bank.state.aheadMs;
     return stripePayments(STRIPE_STAND_IN, { now, fetch, retries: 0, ...more });
   }
 
@@ -35,12 +39,16 @@ export class StripeStandIn {
     return Promise.all(this.bank.state.events.splice(0).map((event) => this.sign(event)));
   }
 
-  async sign({ id, type, created, object }: State["events"][number], timestamp = this.bank.time): Promise<Request> {
+  /** `timestamp`: time of the signature in Unix seconds. */
+  async sign(
+    { id, type, created, object }: State["events"][number],
+    timestamp = this.bank.nowSeconds,
+  ): Promise<Request> {
     const event = { id, object: "event", type, created, api_version: API_VERSION, livemode: false, data: { object } };
     const payload = JSON.stringify(event);
     const secret = STRIPE_STAND_IN.webhookSecret;
     const signature = await Stripe.webhooks.generateTestHeaderStringAsync({ payload, secret, timestamp });
-    return new Request(`${this.#world.origin}/api/stripe/webhook/`, {
+    return new Request(`${this.#environment.origin}/api/stripe/webhook/`, {
       method: "POST",
       headers: { "Stripe-Signature": signature, "Content-Type": "application/json" },
       body: payload,
@@ -49,8 +57,8 @@ export class StripeStandIn {
 }
 
 /** Returns a state with the price that `npm run stripe:setup` creates. */
-function newState(world: World): State {
-  const bank = new Bank(emptyState(), world);
+function newState(environment: Environment): State {
+  const bank = new Bank(emptyState(), environment);
   const product = bank.save<Product>({ object: "product", id: bank.id("prod"), name: "Featured listing" });
   bank.save<Price>({
     object: "price",

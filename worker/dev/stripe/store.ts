@@ -14,7 +14,7 @@ export class StripeError extends Error {
 export const refuse = (message: string, details: Record<string, unknown> = {}) =>
   new StripeError(400, "invalid_request_error", message, details);
 
-/** Stores Stripe's objects and events. It changes the given state in place. */
+/** Changes the given state in place. */
 export class Store {
   readonly state: State;
   protected readonly origin: string;
@@ -26,12 +26,12 @@ export class Store {
     this.origin = origin;
   }
 
-  /** The time of the stand-in's clock in Unix seconds. */
-  get time(): number {
+  /** Time of the clock, which `aheadMs` moves. */
+  get nowSeconds(): number {
     return Math.floor((this.#now() + this.state.aheadMs) / 1000);
   }
 
-  /** Returns a random id, like Stripe's. A counter would repeat ids if the state is lost. */
+  /** Random like Stripe's: a counter would repeat ids if the state is lost. */
   id(prefix: string): string {
     return `${prefix}_${crypto.randomUUID().replaceAll("-", "").slice(0, 24)}`;
   }
@@ -57,6 +57,6 @@ export class Store {
   }
 
   emit(type: string, object: Stored): void {
-    this.state.events.push({ id: this.id("evt"), type, created: this.time, object: structuredClone(object) });
+    this.state.events.push({ id: this.id("evt"), type, created: this.nowSeconds, object: structuredClone(object) });
   }
 }

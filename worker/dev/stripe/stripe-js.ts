@@ -1,7 +1,6 @@
 /**
- * The stand-in for Stripe.js, with the parts of https://docs.stripe.com/js that the payment screen uses. Its fields are
- * plain inputs instead of frames, and the bank's confirmation is a dialog with two buttons. It is a string, because it
- * runs in a page and is no part of the built site.
+ * The parts of https://docs.stripe.com/js that the payment screen uses. Its fields are plain inputs, and the bank's
+ * confirmation is a dialog. A string, because it runs in a page and is no part of the built site.
  */
 export const STRIPE_JS = `"use strict";
 (() => {

@@ -30,7 +30,7 @@ export class Wallet extends Store {
       customer,
       status: "requires_payment_method",
       payment_method: null,
-      created: this.time,
+      created: this.nowSeconds,
     });
   }
 

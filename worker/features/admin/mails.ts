@@ -5,7 +5,6 @@ import { composeMail } from "../../mail.ts";
 
 type Answer = { to: string; message: string; answer: string };
 
-/** The answer to a contact message. It quotes the message below. A reply goes to the support address. */
 export const answerMail = (site: DirectoryConfig, { to, message, answer }: Answer): Mail => ({
   ...composeMail(site, to, {
     subject: `Answer to your message to ${site.name}`,
@@ -41,27 +40,28 @@ export const refusalMail = (
   replyTo: site.supportEmail,
 });
 
-/** Tells a user that they have a new right, so that they can report it if it is a mistake. */
 export const rightsMail = (
   site: DirectoryConfig,
   { to, right, by }: { to: string; right: string; by: string },
 ): Mail => ({
   ...composeMail(site, to, {
     subject: `You are now ${right} at ${site.name}`,
-    before: [`${by} has made you ${right} at ${site.name}.`],
+    before: [`${by} has made you ${right} at ${site.name}. You can now open the admin:`],
     link: site.origin + adminPath,
     after: ["If you did not expect this, reply to this email."],
   }),
   replyTo: site.supportEmail,
 });
 
-/** Tells a paying user that they are suspended. They cannot sign in to see what happens to their subscriptions. */
+/** For users with a subscription. They cannot sign in to see what happens to it. */
 export const suspensionMail = (site: DirectoryConfig, to: string): Mail => ({
   ...composeMail(site, to, {
     subject: `Your account at ${site.name} is suspended`,
-    before: ["If you think this is a mistake, reply to this email."],
+    before: [
+      `The staff of ${site.name} have suspended your account. If you think this is a mistake, reply to this email.`,
+    ],
     after: [
-      "You cannot sign in while your account is suspended.",
+      "While your account is suspended, you cannot sign in, and your sites are hidden.",
       "Your subscriptions will not renew, so you will not be charged again.",
     ],
   }),

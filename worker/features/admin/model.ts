@@ -11,8 +11,8 @@ import type { Audited, AuditedField, Input, RecordId } from "../audit/audited.ts
 export type StaffRole = "staff" | "superuser";
 
 /**
- * An indexed column of the model's table. Or an indexed column of another table, whose `id` is in the indexed column
- * `foreignKey` of the model's table.
+ * An indexed column of the model's table or of another table. `foreignKey` is the indexed column of the model's table
+ * that refers to `id` of the other table.
  */
 type IndexedColumn = SQLiteColumn | { column: SQLiteColumn; foreignKey: SQLiteColumn; id: SQLiteColumn };
 
@@ -23,21 +23,20 @@ export type Field = Pick<AuditedField, "value"> & {
   label: string;
   kind: FieldKind;
   choices?: Readonly<Record<string, string>>;
-  /** The indexed column by which the list is sorted by this field. Without it, the list cannot be sorted by the field. */
   sort?: Sort;
-  /** Who can edit the field. Without it, the field is read-only. */
+  /** Without it, the field is read-only. */
   editableBy?: StaffRole;
-  /** If set, changing the value to true gives a right to a user. The superuser must confirm it with their password. */
+  /** If set, the value true gives a right to a user. Setting it needs the password of the superuser. */
   givesRight?: true;
 };
 
 export type { Input, RecordId };
 export type RecordChange = { id: RecordId; before: Input; input: Input };
 
-/** Statements to run in the transaction of a change: `also` before the change, `answer` after it, to read the result. */
+/** Statements for the transaction of a change: `also` runs before the change, and `answer` reads the result. */
 export type ChangeBatch<T> = { also: Statement[]; answer: Query<T> };
 
-/** A kind of record in the admin. Columns that it does not list, such as secrets, cannot be read or written there. */
+/** A kind of record in the admin. Staff cannot see or edit columns that are not in `fields`, such as secrets. */
 export type Model = Audited & {
   appName: string;
   verboseName: string;
@@ -48,27 +47,27 @@ export type Model = Audited & {
     columns: [column: IndexedColumn, toKey: (text: string) => string][];
     hint: string;
   };
-  /** Filters of the list. Each has an index. A filter with `waitingLabel` is also a task for staff on the front page. */
-  filters?: Record<string, { label: string; where: SQL; waitingLabel?: string }>;
+  /** Each filter has an index. A filter with `pendingWorkLabel` is also a task on the front page. */
+  filters?: Record<string, { label: string; where: SQL; pendingWorkLabel?: string }>;
   rules?: z.ZodMiniObject;
-  /** Throws AppError 403 if the user cannot change or delete this record, even if their role allows it for others. */
+  /** Throws AppError 403 if the user must not change or delete this record, although their role allows it for others. */
   authorize?(c: Context<AppEnv>, record: AdminRecord): Promise<void>;
   /** Runs before a change is written. Throws an AppError to refuse it, or returns the input to write. */
   prepare?(c: Context<AppEnv>, change: RecordChange): Promise<Input>;
-  /** Returns columns to set in addition to the columns of the fields, or with other values than the input. */
+  /** Returns more columns to set, or other values for the columns of fields. */
   toColumns?(input: Input, now: number, before: Input): Record<string, unknown>;
-  /** Writes a change, if that is more than updating the row. Returns the result of `batch.answer`. */
+  /** Replaces the update of the row. Returns the result of `batch.answer`. */
   save?<T>(c: Context<AppEnv>, change: RecordChange, batch: ChangeBatch<T>): Promise<T>;
-  /** Returns statements for the transaction of a change. They run after the update of the row, but before `save`. */
+  /** Returns more statements for the transaction. They run after the update of the row, or before the writes of `save`. */
   extraStatements?(c: Context<AppEnv>, change: RecordChange): Statement[] | Promise<Statement[]>;
-  /** Returns an email about the change. It is queued in the same transaction, so it is retried if sending fails. */
+  /** Returns an email to queue in the transaction of the change. */
   composeMail?(c: Context<AppEnv>, change: RecordChange): Promise<Mail | undefined>;
-  /** Runs after a change was written, for effects outside the database. */
+  /** Runs after the transaction of a change. */
   afterSave?(c: Context<AppEnv>, change: RecordChange): Promise<void>;
   deletableBy?: StaffRole;
-  /** Deletes a record, if that is more than deleting the row. `audit` must run in the same transaction. */
+  /** Replaces the deletion of the row. `audit` must run in the same transaction. */
   remove?(c: Context<AppEnv>, id: RecordId, audit: Statement): Promise<void>;
-  /** Purges cached responses that show a record, after it was changed or deleted. */
+  /** Purges the cached responses that show a changed or deleted record. */
   purgeCache?(ports: Ports, before: Input): Promise<void>;
 };
 
@@ -80,7 +79,7 @@ const field =
 
 const KINDS: Partial<Record<string, FieldKind>> = { number: "number", boolean: "boolean" };
 
-/** Returns a field with the column's type and a label made of `name`: "is_staff" becomes "Is staff". */
+/** Returns a field with the column's type. Its label is made of `name`: "is_staff" becomes "Is staff". */
 export const fieldOf = (name: string, column: SQLiteColumn, options: Options = {}): Field => {
   const label = name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");
   return field(KINDS[column.dataType] ?? "text")(label, column, options);
@@ -93,7 +92,7 @@ export const yesNo = field("boolean");
 export const date = field("date");
 export const changes = field("changes");
 
-/** Validates a date field that may be empty: an ISO 8601 time in UTC, or null. */
+/** An ISO 8601 time in UTC, or null. */
 export const dateOrNull = z.nullable(z.iso.datetime("Please enter a date and a time, or leave both empty."));
 
 export const choice = (

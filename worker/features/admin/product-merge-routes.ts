@@ -14,8 +14,8 @@ import { target } from "./models/targets.ts";
 import { findRecord, writeRecord } from "./queries.ts";
 
 /**
- * POST /api/targets/{id}/merge/: merges product {id} into the product `into`. Names, alternatives and the old URL then lead
- * to `into`. Returns its record.
+ * POST /api/targets/{id}/merge/: merges product {id} into the product `into`, which gets its names, alternatives and URL.
+ * Returns the record of `into`.
  */
 export const productMergeRoutes = new Hono<AppEnv>({ strict: false }).post(
   "/:id/merge",

@@ -28,10 +28,10 @@ const columnsOf = (model: Model) => ({
   ),
 });
 
-/** Returns each model with its number of records, from counters, and the number of records that wait for staff. */
+/** Returns the models, grouped by app. Totals come from counters. Only the records that are pending work are counted. */
 export async function countRecords(db: Db, models: Model[]): Promise<AdminApp[]> {
   const lists = models.flatMap((model) =>
-    Object.entries(model.filters ?? {}).flatMap(([filter, { waitingLabel: label, where }]) =>
+    Object.entries(model.filters ?? {}).flatMap(([filter, { pendingWorkLabel: label, where }]) =>
       label ? [{ model, filter, label, where }] : [],
     ),
   );
@@ -43,7 +43,7 @@ export async function countRecords(db: Db, models: Model[]): Promise<AdminApp[]>
     ...lists.map(({ model, where }) => db.select({ count: count() }).from(model.table).where(where)),
   ]);
   const counts = new Map(rows.map(({ name, value }) => [name, value]));
-  const waitingOf = (model: Model): AdminPendingWork[] =>
+  const pendingWorkOf = (model: Model): AdminPendingWork[] =>
     lists.flatMap(({ filter, label, ...list }, index) =>
       list.model === model ? [{ filter, label, count: answers[index]![0]!.count }] : [],
     );
@@ -54,7 +54,7 @@ export async function countRecords(db: Db, models: Model[]): Promise<AdminApp[]>
       name: model.name,
       verbose_name_plural: model.verboseNamePlural,
       count: counts.get(rowCounterName(model.table)) ?? 0,
-      waiting: waitingOf(model),
+      waiting: pendingWorkOf(model),
     })),
   }));
 }
@@ -68,7 +68,7 @@ export type RecordQuery = {
   sort?: { by: Sort; isDescending: boolean };
 };
 
-/** Returns a page of records, newest first unless `sort` is given. */
+/** The newest records come first unless `sort` is given. */
 export async function listRecords(db: Db, model: Model, query: RecordQuery): Promise<Page<AdminRecord>> {
   const { page, q, filter, sort } = query;
   const where = and(filter, q === "" ? undefined : sql`${rowidOf(model)} IN ${rowidsWithPrefix(model, q)}`);
@@ -94,8 +94,8 @@ function selectSorted(db: Db, model: Model, { where, sort }: { where: SQL | unde
   if (!sort || sort.by === "rowid") return select.from(model.table).where(where).orderBy(age);
   if (!("foreignKey" in sort.by)) return select.from(model.table).where(where).orderBy(direction(sort.by), age);
   const { column, foreignKey, id } = sort.by;
-  // SQLite keeps the order of a cross join. With a filter, the few matching records are the outer table. Otherwise the
-  // sorted index is the outer table, so that only one page of it is read.
+  // SQLite keeps the order of a cross join. With a filter or a search, the matching records are the outer table.
+  // Otherwise the sorted index is the outer table, so that SQLite can stop at the end of the page.
   const [outer, inner] = where ? [model.table, column.table] : [column.table, model.table];
   return select
     .from(outer)
@@ -104,7 +104,7 @@ function selectSorted(db: Db, model: Model, { where, sort }: { where: SQL | unde
     .orderBy(direction(column), age);
 }
 
-/** Finds records by prefix, with a range of each indexed column, or by their id. Returns a subquery of rowids. */
+/** Subquery: the rowids of the record with the id `q` and of records with a search column that begins with `q`. */
 function rowidsWithPrefix(model: Model, q: string): SQL {
   const { table, search } = model;
   const rowid = rowidOf(model);
@@ -127,7 +127,7 @@ function rowidsWithPrefix(model: Model, q: string): SQL {
   return sql`(${sql.join([ofId, ...ranges.map((range) => sql`SELECT * FROM (${range})`)], sql` UNION `)})`;
 }
 
-/** `id` has the form that it has in a URL: see `recordIdSql`. */
+/** `id` is written as in URLs: see `recordIdSql`. */
 export async function findRecord(db: Db, model: Model, id: string): Promise<AdminRecord | undefined> {
   const [row] = await selectRecord(db, model, id);
   return row && toRecord(model, row);
@@ -137,8 +137,8 @@ const selectRecord = (db: Db, model: Model, id: RecordId) =>
   db.select(columnsOf(model)).from(model.table).where(hasRecordId(model, id));
 
 /**
- * Runs the statements in one batch and returns the record as it is then, or undefined if it does not exist. The record is
- * read in the same batch: if a later read failed, the caller would not know that the change was written.
+ * Runs the statements and returns the new record, or undefined if it does not exist. The same batch reads the record: if
+ * a later read failed, the caller would not know that the change was written.
  */
 export async function writeRecord(
   db: Db,
@@ -162,7 +162,7 @@ function toValue(kind: Field["kind"], value: unknown): AdminValue {
   return kind === "number" ? Number(value) : String(value);
 }
 
-/** Writes a change, its audit log entry and `also` in one batch. Returns the new record, or undefined if it is gone. */
+/** Writes a change, its audit log entry and `also` in one batch. Returns the new record, or undefined if it was deleted. */
 export async function updateRecord(
   c: Context<AppEnv>,
   author: Author,
@@ -189,7 +189,7 @@ export async function updateRecord(
   ]);
 }
 
-/** Returns the values of the fields that are columns of the table, by the names of the columns. */
+/** Returns the input by column name, without fields that are not columns of the table. */
 function columnValues({ table, fields }: Model, input: Input): Record<string, unknown> {
   const names = new Map(Object.entries(getTableColumns(table)).map(([name, column]) => [column as unknown, name]));
   return Object.fromEntries(

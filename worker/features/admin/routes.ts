@@ -18,7 +18,7 @@ import { authorOf } from "../audit/staff-changes.ts";
 import { auditDeletion } from "../audit/statements.ts";
 import { enqueueMail } from "../outbox/queries.ts";
 import { sendQueuedMail } from "../outbox/send.ts";
-import { UNSENT_MAIL, mailKey } from "./unsent-mail.ts";
+import { UNSENT_MAIL_FIELD, mailKey } from "./unsent-mail.ts";
 import { MODELS } from "./models.ts";
 import type { RecordChange, Input, Model, StaffRole } from "./model.ts";
 import { countRecords, findRecord, listRecords, type RecordQuery, removeRecord, updateRecord } from "./queries.ts";
@@ -85,7 +85,7 @@ export const recordRoutes = new Hono<AppEnv>({ strict: false })
     const sending = sendQueuedMail(db, ports, key);
     // Sending continues even if the client closes the connection.
     c.executionCtx.waitUntil(sending);
-    return c.json({ ...record, [UNSENT_MAIL]: !(await sending) });
+    return c.json({ ...record, [UNSENT_MAIL_FIELD]: !(await sending) });
   })
 
   .delete("/:app/:model/:id", requireStaff, async (c) => {
@@ -100,7 +100,7 @@ export const recordRoutes = new Hono<AppEnv>({ strict: false })
     return c.body(null, 204);
   });
 
-/** Throws an AppError 409 for a constraint that failed because another request changed the data in between. */
+/** Throws AppError 409 if a constraint failed: last superuser, duplicate alternative, or a change by another request. */
 function rethrowConflict(error: unknown): never {
   if (violatesConstraint(error, users.isSuperuser)) throw lastSuperuserError();
   if (violatesConstraint(error, alternatives.targetId))
@@ -128,8 +128,8 @@ const givesRight = ({ fields }: Model, { before, input }: RecordChange) =>
   Object.entries(input).some(([name, value]) => fields[name]!.givesRight && value === true && before[name] !== true);
 
 /**
- * Checks the caller's password, because a stolen session must not be enough to give rights.
- * @throws AppError 400 if the password is missing or wrong.
+ * A stolen session must not be enough to give rights.
+ * @throws AppError 400 if the caller's password is missing or wrong, 429 after too many wrong ones.
  */
 async function requireOwnPassword(c: Context<AppEnv>, password: unknown): Promise<void> {
   const { db, user } = c.var;
@@ -141,8 +141,8 @@ async function requireOwnPassword(c: Context<AppEnv>, password: unknown): Promis
   }
 }
 
-const hasRole = (c: Context<AppEnv>, rank: StaffRole | undefined) =>
-  rank === "staff" || (rank === "superuser" && c.var.user.isSuperuser);
+const hasRole = (c: Context<AppEnv>, role: StaffRole | undefined) =>
+  role === "staff" || (role === "superuser" && c.var.user.isSuperuser);
 
 function requireQuery(c: Context<AppEnv>, model: Model): RecordQuery {
   const params = queryOf(c);
@@ -159,7 +159,7 @@ function requireQuery(c: Context<AppEnv>, model: Model): RecordQuery {
   };
 }
 
-/** Returns whether the field is validated. Without a rule, its input would be dropped silently. */
+/** The validation silently drops fields without a rule, so such fields must not be editable. */
 const hasRule = ({ rules }: Model, name: string) => rules !== undefined && Object.hasOwn(rules.shape, name);
 
 /**
@@ -170,9 +170,9 @@ function parseInput(c: Context<AppEnv>, model: Model, typed: Record<string, unkn
   const names = Object.keys(typed);
   if (names.length === 0) throw new AppError("bad_input", ADMIN_MESSAGES.nothingToChange);
   for (const name of names) {
-    const rank = Object.hasOwn(model.fields, name) ? model.fields[name]!.editableBy : undefined;
-    if (!rank || !hasRule(model, name)) refuse(name, ADMIN_MESSAGES.readOnly);
-    if (!hasRole(c, rank)) throw new AppError("not_allowed", ADMIN_MESSAGES.superuserOnly);
+    const role = Object.hasOwn(model.fields, name) ? model.fields[name]!.editableBy : undefined;
+    if (!role || !hasRule(model, name)) refuse(name, ADMIN_MESSAGES.readOnly);
+    if (!hasRole(c, role)) throw new AppError("not_allowed", ADMIN_MESSAGES.superuserOnly);
   }
   const checked = validateForm(z.partial(model.rules!), typed);
   if (!checked.ok) throw new AppError("bad_input", checked.message, checked.fields);

@@ -34,7 +34,6 @@ const toTotals = ([counts]: Awaited<ReturnType<typeof countsStatement>>): Totals
 
 export const findTotals = async (db: Db, now: number): Promise<Totals> => toTotals(await countsStatement(db, now));
 
-/** Returns the present totals, and the totals of the last ANALYTICS_DAYS days, oldest first. Today is the last one. */
 export async function findAnalytics(db: Db, now: number): Promise<Analytics> {
   const { day, users, featuredSites, basicSites } = dailyTotals;
   const [counts, days] = await db.batch([
@@ -55,7 +54,7 @@ export async function findAnalytics(db: Db, now: number): Promise<Analytics> {
   };
 }
 
-/** For cron: stores the totals of the current day (UTC). A later run on this day replaces them. */
+/** For cron: stores the totals of the current day (UTC), or replaces them. */
 export async function recordTotals(db: Db, now: number): Promise<void> {
   const { users, featured_sites: featuredSites, basic_sites: basicSites } = await findTotals(db, now);
   const totals = { users, featuredSites, basicSites };

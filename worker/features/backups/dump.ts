@@ -6,13 +6,13 @@ import { d1Migrations, sqliteSequence } from "./system-tables.ts";
 import { listMigrations, listTables, quoteColumns, type Table } from "./tables.ts";
 import { requireNoUnfinishedRestore } from "./unfinished-restore.ts";
 
-/** Rows per query. The number is small, because one row may have an article of 1 MB. */
+/** Rows per query. One row may have an article of 1 MB. */
 const PAGE_ROWS = 200;
 
 /**
  * Yields the lines of a backup: see format.ts. The search index and EPHEMERAL_TABLES are left out. D1's own export
  * refuses databases with full-text tables (developers.cloudflare.com/d1/best-practices/import-export-data).
- * @throws Error if rows were added or deleted during the dump, or if a restore is unfinished. The copy would be incomplete.
+ * @throws Error if the copy would be incomplete: rows were added or deleted during the dump, or a restore is unfinished.
  */
 export async function* dump(db: Db, now: number): AsyncGenerator<string> {
   await requireNoUnfinishedRestore(db);
@@ -45,7 +45,7 @@ export async function* dump(db: Db, now: number): AsyncGenerator<string> {
   if (changed.length > 0)
     throw new Error(
       `Rows were added or deleted during the backup (${changed.join(", ")}), so it would be incomplete. ` +
-        "Run the backup again at a quieter time.",
+        "No file was saved. Run the backup again when fewer people use the site.",
     );
   yield JSON.stringify({ rows: read.reduce((sum, rows) => sum + rows, 0) });
 }

@@ -4,9 +4,8 @@ import { queryRows } from "../../db/raw.ts";
 import { quoteColumns, type Table } from "./tables.ts";
 
 /**
- * Returns, for each table, its number of rows and a text that changes if rows are added or deleted. It also changes if
- * their number is the same afterwards. Its parts are the sum of the keys, the primary key of the last row and the last assigned
- * id. The sum is not enough, because SQLite can give a new row the `rowid` of a deleted last row.
+ * Returns the number of rows of each table, and a fingerprint that changes if rows are added or deleted, even if their
+ * number stays the same. A sum of the keys is not enough: SQLite can give a new row the `rowid` of a deleted last row.
  */
 export async function fingerprintTables(db: Db, tables: Table[]): Promise<{ rows: number; fingerprint: string }[]> {
   const statements = tables.map(({ name, pagingKey, primaryKey }) => {

@@ -2,16 +2,16 @@ import * as z from "zod/mini";
 
 // A backup is a text file with one JSON value per line: a header, the rows table by table, and an end line.
 
-/** A value of a column. The database has no blobs. */
+/** The database has no blobs. */
 const value = z.union([z.string(), z.number(), z.null()]);
 
 export const headerLine = z.object({
   format: z.literal(1),
   madeAt: z.string(),
-  /** Names of the applied migrations. A backup fits only a database with the same migrations. */
+  /** A backup fits only a database with the same migrations. */
   migrations: z.array(z.string()),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
-  /** The last id that each table has assigned. They are restored so that no id is assigned twice. */
+  /** The last assigned id of each table. They are restored, so that no id is assigned twice. */
   sequences: z.array(z.object({ name: z.string(), seq: z.number() })),
 });
 export type BackupHeader = z.output<typeof headerLine>;
@@ -20,5 +20,5 @@ export type BackupHeader = z.output<typeof headerLine>;
 export const rowLine = z.tuple([z.int(), z.array(value)]);
 export type Row = z.output<typeof rowLine>[1];
 
-/** The total number of rows. If the last line is not an end line, the file is incomplete. */
+/** Without an end line, the file is incomplete. */
 export const endLine = z.object({ rows: z.int() });

@@ -21,7 +21,7 @@ import { d1Migrations, restoreTriggers, sqliteMaster, sqliteSequence } from "./s
 const BATCH_ROWS = 500;
 const BATCH_BYTES = 400_000;
 
-/** A temporary database in which a backup is tried before the real database is changed. */
+/** A temporary database. A backup is tried there before the real database is changed. */
 export type ScratchDatabase = {
   /** Throws the error that the real database would throw for this row. */
   insertRow(table: BackupHeader["tables"][number], row: Row): void;
@@ -29,21 +29,20 @@ export type ScratchDatabase = {
 };
 
 type Options = {
-  /** Creates empty tables with the given CREATE statements. A backup is restored only if all its rows can be inserted there. */
+  /** Creates empty tables with these CREATE statements. All rows of the backup must fit in before the restore starts. */
   openScratchDatabase?: (schema: string[]) => ScratchDatabase;
-  /** Lets the restore delete the present rows of the database. Without it, the database must be empty. */
+  /** Deletes the present rows. Without it, the database must be empty. */
   replace?: boolean;
   onProgress?: (rows: number) => void;
 };
 
-/** Opens the backup at its first line. It is called twice: to verify the backup and to restore it. */
+/** Opens the backup at its first line. Called twice: to verify the backup and to restore it. */
 type OpenLines = () => AsyncIterable<string>;
 
 /**
  * Replaces the rows of the database by the rows of a backup, and builds the search index again. The whole backup is
- * verified first, so an invalid backup changes nothing. Rows are restored as they were, including counters. So that
- * triggers do not count them twice, the triggers are dropped during the restore. Repeat an interrupted restore with
- * `replace`.
+ * verified first, so an invalid backup changes nothing. Counters are restored, too. The triggers are dropped during the
+ * restore, because they would count the rows again. Repeat an interrupted restore with `replace`.
  * @returns the number of restored rows.
  * @throws Error with a message for the operator if the backup is damaged or does not fit the database.
  */
@@ -74,7 +73,7 @@ async function verify(db: Db, open: OpenLines, options: Options): Promise<Backup
   }
 }
 
-/** Groups the row lines of a verified backup into batches of one table each, within the limits of one INSERT. */
+/** Groups the row lines of a verified backup into batches for one INSERT each. */
 async function* groupIntoBatches(source: AsyncIterable<string>): AsyncGenerator<{ table: number; lines: string[] }> {
   let table = -1;
   let lines: string[] = [];
@@ -99,9 +98,9 @@ async function checkHeader(db: Db, header: BackupHeader, { replace = false }: Op
   const known = await listMigrations(db);
   if (JSON.stringify(known) !== JSON.stringify(header.migrations))
     throw new Error(
-      `The backup ends at migration ${header.migrations.at(-1)}, but the database at ${known.at(-1)}. ` +
-        "The database was not changed. Restore it with the version of the program that made the backup, " +
-        "then update the program and run: npm run migrate",
+      `The backup has the migrations up to ${header.migrations.at(-1)}, but the database up to ${known.at(-1)}. ` +
+        "The database was not changed. Use the version of the program that made the backup to restore it. " +
+        "Then update the program and run: npm run migrate",
     );
   const tables = (await listTables(db)).map(({ name, columns }) => ({ name, columns }));
   if (JSON.stringify(tables) !== JSON.stringify(header.tables))
@@ -121,7 +120,7 @@ async function checkHeader(db: Db, header: BackupHeader, { replace = false }: Op
 
 type Trigger = typeof restoreTriggers.$inferSelect;
 
-/** Drops all triggers and returns them. They are first saved in a table, where a repeated restore finds them. */
+/** Drops all triggers and returns them. A table keeps them for the case that the restore is interrupted. */
 async function dropTriggers(db: Db): Promise<Trigger[]> {
   const { type, name, sql: statement } = sqliteMaster;
   const here = db.select({ name, sql: statement }).from(sqliteMaster).where(eq(type, "trigger"));
@@ -153,7 +152,7 @@ async function insertRows(db: Db, { name, columns }: BackupHeader["tables"][numb
     const values = sql.raw(columns.map((_, index) => `value ->> '$[${index}]'`).join(", "));
     await runQuery(db, sql`${into} SELECT ${values} FROM json_each(${JSON.stringify(rows)})`);
   } else {
-    // A single row may be large. As JSON, its escaped quotes could exceed the size that D1 allows for one value.
+    // A single row may be large. As JSON, with escaped quotes, it could exceed D1's size limit of one value.
     const values = rows[0]!.map((value) => sql`${value}`);
     await runQuery(db, sql`${into} VALUES (${sql.join(values, sql`, `)})`);
   }
@@ -163,8 +162,8 @@ const SEARCHES = [siteSearch, siteNameSearch, siteAlternativeSearch, featuredSea
 const REINDEX_SITES = 1000;
 
 /**
- * Restores the last assigned ids and the triggers, and builds the search index, which the triggers fill. The rows of
- * EPHEMERAL_TABLES are gone, so their counters become 0.
+ * Restores the last assigned ids and the triggers. Then it builds the search index, which triggers fill. The rows of
+ * EPHEMERAL_TABLES were deleted, so their counters become 0.
  */
 async function finishRestore(db: Db, { sequences }: BackupHeader, triggers: Trigger[]): Promise<void> {
   const ephemeral = EPHEMERAL_TABLES.map((name) => `rows.${name}`);

@@ -1,8 +1,7 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-// Tables in which SQLite, D1 and a restore describe the database itself.
+// Tables that SQLite, D1 and a restore write themselves.
 
-/** Every table, index and trigger with its CREATE statement. */
 export const sqliteMaster = sqliteTable("sqlite_master", {
   type: text().notNull(),
   name: text().notNull(),
@@ -10,7 +9,7 @@ export const sqliteMaster = sqliteTable("sqlite_master", {
   sql: text().notNull(),
 });
 
-/** The last id that each table has assigned. */
+/** The last assigned id of each table. */
 export const sqliteSequence = sqliteTable("sqlite_sequence", { name: text().notNull(), seq: integer().notNull() });
 
 export const d1Migrations = sqliteTable("d1_migrations", { id: integer().primaryKey(), name: text().notNull() });

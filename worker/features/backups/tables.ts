@@ -14,7 +14,7 @@ export type Table = {
   pagingKey: string[];
 };
 
-/** Tables whose rows expire within days. A restore must not make old sessions valid or send old mails. */
+/** Tables that a backup leaves out. A restore must not make ended sessions valid again or send old mails. */
 export const EPHEMERAL_TABLES: string[] = [sessions, codes, mailedLinks, rateCounters, outbox].map(getTableName);
 
 // The tables of the product. D1 refuses queries about its own tables. LIMIT -1 makes SQLite materialize the list, so that
@@ -22,10 +22,7 @@ export const EPHEMERAL_TABLES: string[] = [sessions, codes, mailedLinks, rateCou
 const APP_TABLES = sql`(SELECT name, wr FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT GLOB 'sqlite_*'
   AND name NOT GLOB '_cf_*' AND name NOT IN ${jsonList([d1Migrations, restoreTriggers].map(getTableName))} LIMIT -1)`;
 
-/**
- * Returns the tables that a backup has, each after the tables that it refers to. The search index is not one of them,
- * because a restore builds it again.
- */
+/** Returns the tables of a backup, each after the tables that it refers to. They do not include the search index. */
 export async function listTables(db: Db): Promise<Table[]> {
   const table = sql`t.name`.mapWith(String);
   const [tables, columns, references] = await db.batch([
@@ -69,7 +66,7 @@ export async function listTables(db: Db): Promise<Table[]> {
   return [...done.values()];
 }
 
-/** Returns the CREATE statements of the tables and of their unique indexes. They make empty tables with the same constraints. */
+/** Returns the CREATE statements of the tables and of their unique indexes, so of all constraints. */
 export async function listSchemaStatements(db: Db): Promise<string[]> {
   const { type, tableName, sql: statement } = sqliteMaster;
   const rules = await db

@@ -8,12 +8,12 @@ const NOT_A_BACKUP = "This file is not a backup.";
 type Options = {
   /** Throws if the backup does not fit the database. Runs before the first row is read. */
   checkHeader?: (header: BackupHeader) => Promise<void>;
-  /** Inserts a row into a scratch database. Throws the database's error. */
+  /** Inserts a row into a scratch database, or throws the error of the database. */
   insertRow?: ((table: BackupHeader["tables"][number], row: Row) => void) | undefined;
 };
 
 /**
- * Reads a whole backup, checks each line and returns the header.
+ * Checks all lines of a backup and returns the header.
  * @throws Error with a message for the operator if the text is not a backup, is incomplete, or has an invalid line.
  */
 export async function verifyBackup(lines: AsyncIterable<string>, options: Options = {}): Promise<BackupHeader> {
@@ -37,7 +37,7 @@ export async function verifyBackup(lines: AsyncIterable<string>, options: Option
     } else {
       const problem = `The backup is damaged: line ${number} cannot be read.`;
       const [next, row] = parse(rowLine, line, problem);
-      // Tables must come in the order of the header, because rows refer to rows of earlier tables.
+      // Rows refer to rows of earlier tables, so the tables must be in the order of the header.
       if (next < table || row.length !== header.tables[next]?.columns.length) throw refusal(problem);
       table = next;
       const rowProblem = findRowProblem(header.tables[table]!, row, options);
@@ -60,7 +60,7 @@ function findRowProblem(table: BackupHeader["tables"][number], row: Row, { inser
   }
 }
 
-/** The whole file is read before the database is changed, so this sentence is true for every problem. */
+/** The file is verified before the database is changed, so the second sentence is always true. */
 const refusal = (problem: string) => new Error(`${problem} The database was not changed. Use another backup file.`);
 
 function parse<T>(schema: { parse(input: unknown): T }, line: string, problem: string): T {

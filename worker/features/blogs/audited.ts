@@ -3,7 +3,7 @@ import { blogPosts } from "#schema/tables/blogs.ts";
 import { scalarSubquery } from "../../db/scalar-subquery.ts";
 import { article, type Audited } from "../audit/audited.ts";
 
-/** The fields that the audit log stores if staff change or delete the post of another staff member. */
+/** What the audit log stores if staff change or delete the post of another staff member. */
 export const auditedPost = {
   app: "blogs",
   name: "post",

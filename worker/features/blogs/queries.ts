@@ -33,7 +33,6 @@ type Listed = {
 const published = ({ now, except = "" }: Pick<Listed, "now" | "except">) =>
   and(lte(blogPosts.publishedAt, now), ne(blogPosts.slug, except));
 
-/** Statement: a page of the published posts, newest first. Drafts and scheduled posts are not published. */
 export const publicBlogsStatement = (db: Db, { page, perPage = BLOGS_PER_PAGE, ...listed }: Listed) =>
   db
     .select(summaryColumns)
@@ -72,7 +71,7 @@ export const toBlogSummary = (row: SummaryRow): BlogSummary => ({
   updated_at: toIso(row.updatedAt),
 });
 
-/** Statement: a post with its content. It must be published at the time `visibleAt` (Unix ms), unless that is "staff". */
+/** `visibleAt` is the time (Unix ms) at which the post must be public, or "staff" for any post. */
 export const postStatement = (db: Db, { slug, visibleAt }: { slug: string; visibleAt: number | "staff" }) =>
   db
     .select({ ...summaryColumns, content: blogPosts.content })
@@ -84,7 +83,6 @@ export const deletedPostStatement = (db: Db, slug: string) =>
 
 export const activeSitesStatement = (db: Db, slugs: string[]) => activeSites(db, jsonList(slugs));
 
-/** Statement: the active sites in the link cards of a post. */
 export const mentionedSitesStatement = (db: Db, slug: string) =>
   activeSites(
     db,
@@ -99,10 +97,7 @@ const activeSites = (db: Db, slugs: SQL) =>
     .from(sites)
     .where(and(isActive, inArray(sites.slug, slugs)));
 
-/**
- * Returns the first row.
- * @throws AppError 410 if there is none and `deleted` has a row: readers have seen this post. Else AppError 404.
- */
+/** @throws AppError 410 if there is no post, but `deleted` has a row: readers have seen the post. Otherwise AppError 404. */
 export function requirePost<Post>([post]: Post[], deleted: unknown[]): Post {
   if (post) return post;
   throw new AppError(deleted.length > 0 ? "gone" : "not_found", "Blog not found");

@@ -57,12 +57,12 @@ const uploadsOf = ({ content, featuredImage }: PostFields) =>
 
 type NewPost = PostFields & {
   authorId: number;
-  /** A random suffix for the slug, for a title that several posts have. */
+  /** Random. The slug ends with it if several posts have the title. */
   uniqueSuffix: string;
   now: number;
 };
 
-/** Inserts a post and returns it. Its slug is made from the title, and no present or deleted public post has it. */
+/** The slug is made from the title. It differs from the slugs of all posts, and of deleted posts that were public. */
 export async function insertPost(db: Db, { authorId, uniqueSuffix, now, ...post }: NewPost) {
   const base = slugify(post.title) || "post";
   const candidates = [base, `${base}-2`, `${base}-3`, `${base}-${uniqueSuffix}`].filter(
@@ -87,8 +87,8 @@ export async function insertPost(db: Db, { authorId, uniqueSuffix, now, ...post 
 }
 
 /**
- * Updates a post and returns it. `before.updatedAt` is the version that the caller has read.
- * @throws AppError 409 if the post has changed since then, 410 if it was deleted since then.
+ * `before.updatedAt` is the version that the caller has read.
+ * @throws AppError 409 if the post has changed since then, 410 if it was deleted.
  */
 export async function updatePost(
   db: Db,
@@ -119,8 +119,8 @@ export async function updatePost(
 }
 
 /**
- * Deletes a post and runs `audit` in the same batch. Returns false if the post does not exist. If readers have seen the
- * post, its URL answers 410 from now on, and no other post gets its slug. Cron deletes images that are unused then.
+ * Returns false if the post does not exist. If readers have seen the post, its URL answers 410 from now on, and no other
+ * post gets its slug. Cron deletes images that are then unused.
  */
 export async function removePost(
   db: Db,

@@ -22,6 +22,6 @@ export const toEditablePost = (post: Post, now: number): EditableBlog => ({
   content: shownContent(post.content),
 });
 
-/** Returns the excerpt, or "" if it is only the first paragraph: then it changes together with this paragraph. */
+/** Returns "" if the excerpt is only the first paragraph, so that it changes together with this paragraph. */
 export const customExcerpt = ({ excerpt, content }: Pick<Post, "excerpt" | "content">) =>
   excerpt === firstParagraph(content) ? "" : excerpt;

@@ -23,7 +23,7 @@ const bodyLimit = limitBody(
   "The blog post and its image are too large. Please use a smaller image or a shorter text.",
 );
 
-/** /api/blogs/…: all posts, for staff to write, change and delete. */
+/** /api/blogs/…: all posts, for staff. */
 export const blogStaffRoutes = new Hono<AppEnv>({ strict: false })
   .get("/user", requireStaff, async (c) =>
     c.json(await listAllPosts(c.var.db, { page: requirePage(c), now: c.var.ports.now() })),
@@ -103,7 +103,7 @@ export const blogStaffRoutes = new Hono<AppEnv>({ strict: false })
   });
 
 /**
- * Stores a new featured image. Returns its R2 key, null if the image is removed, or `before` if it is unchanged.
+ * Returns the R2 key of the stored image, null if the image is removed, or `before` if it is unchanged.
  * @throws AppError 400 if the file is not an accepted image.
  */
 async function storeImage(c: Context<AppEnv>, image: BlogForm["featured_image"], before: string | null) {

@@ -12,7 +12,7 @@ const REPORTS_MAX = 20;
 
 const field = z.nullish(z.string());
 
-/** The body for `report-uri` (CSP 3, section 5.3), which browsers without the Reporting API send. */
+/** The body for `report-uri` (Content Security Policy Level 3), from browsers without the Reporting API. */
 const legacyReport = z.object({
   "csp-report": z.object({
     "document-uri": field,
@@ -23,7 +23,7 @@ const legacyReport = z.object({
   }),
 });
 
-/** The body for `report-to` (Reporting API, section 3; CSP 3, section 5.2): several reports of any type. */
+/** The body for `report-to` (Reporting API): several reports of any type. */
 const reportingApiReports = z.array(
   z.object({
     type: z.string(),
@@ -34,8 +34,8 @@ const reportingApiReports = z.array(
 type Violation = NonNullable<z.output<typeof reportingApiReports>[number]["body"]>;
 
 /**
- * POST /api/csp-reports/: logs violations of the Content-Security-Policy that browsers report. Anybody can send a report,
- * so it proves nothing. For privacy the log has only the origin of URLs, and the policy of the page instead of its URL.
+ * POST /api/csp-reports/: logs violations of the Content-Security-Policy. Anyone can send a report, so it proves nothing.
+ * For privacy, the log has only the origin of URLs, and the policy of the page instead of its URL.
  */
 export const cspReportRoutes = new Hono<AppEnv>({ strict: false }).post("/", smallBodyLimit, async (c) => {
   const { success } = await c.env.REPORT_LIMIT.limit({ key: clientIp(c) });
@@ -50,13 +50,12 @@ export const cspReportRoutes = new Hono<AppEnv>({ strict: false }).post("/", sma
   if (!violations) throw new AppError("bad_input", "This is not a Content-Security-Policy report.");
   for (const violation of violations.slice(0, REPORTS_MAX)) {
     const seen = toLogEntry(violation, c.var.config.origin);
-    // Violations by the visitor's browser extensions are not caused by the site.
+    // Violations by browser extensions are no problem of the site.
     if (!Object.values(seen).some((value) => value.includes("-extension:"))) logInfo({ cspViolation: seen });
   }
   return c.body(null, 204);
 });
 
-/** Returns undefined if the bytes are not JSON. */
 function parse(bytes: ArrayBuffer): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));

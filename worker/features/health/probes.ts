@@ -6,7 +6,7 @@ import { connect, violatesConstraint } from "../../db/connection.ts";
 import { randomToken } from "../../http/signing.ts";
 import { requireNoUnfinishedRestore } from "../backups/unfinished-restore.ts";
 
-/** One check for each part of the platform. It reads and writes like a page does, and rejects if that fails. */
+/** One check for each part of the platform. It rejects if the part cannot be used. */
 export const PROBES: Record<string, (env: Bindings) => Promise<unknown>> = {
   d1: probeD1,
   // A read from KV returns null even if the namespace does not exist, so this probe writes.
@@ -27,7 +27,7 @@ async function probeD1({ DB }: Bindings): Promise<void> {
     db.select({ value: counters.value }).from(counters).limit(1),
   ]);
   const counter = { key: "health", count: 0, expiresAt: 0 };
-  // A full database still answers reads. So this batch writes 40 KB. Its second statement fails, which rolls that back.
+  // A full database still answers reads, so this batch writes 40 KB. Its second statement fails and rolls the write back.
   await db
     .batch([
       db.insert(rateCounters).values({ ...counter, key: sql`hex(zeroblob(20000))` }),
@@ -38,7 +38,7 @@ async function probeD1({ DB }: Bindings): Promise<void> {
     });
 }
 
-/** Maps error messages to problems. Those of D1: developers.cloudflare.com/d1/observability/debug-d1. */
+/** D1's error messages: developers.cloudflare.com/d1/observability/debug-d1. */
 const KNOWN_PROBLEMS: [RegExp, string][] = [
   [/SQLITE_FULL|disk is full|maximum DB size|maximum account storage/i, "is full"],
   [/SQLITE_CORRUPT|SQLITE_NOTADB|malformed|not a database|no such table/i, "is damaged or not migrated"],

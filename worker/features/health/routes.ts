@@ -13,7 +13,7 @@ const cache = new WeakMap<Bindings, { at: number; health: Health }>();
 
 /**
  * GET /api/health/, for uptime monitors. Returns `{"status": "ok" | "failing", "version", "parts": {d1, kv, r2},
- * "problems": {part: text}}`. A part is true if it can be read and written. The status is 503 unless all parts are true.
+ * "problems": {part: text}}`. A part is true if its probe succeeded. The status is 503 unless all parts are true.
  */
 export const healthRoutes = new Hono<AppEnv>({ strict: false }).get("/", async (c) => {
   const { ports } = c.var;

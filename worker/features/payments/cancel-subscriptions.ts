@@ -8,10 +8,9 @@ import { listClaims, listRunning, type PaymentScope } from "./queries.ts";
 import { CLAIM_STALE_MS, resolveClaim, paymentInProgress } from "./subscribe.ts";
 
 /**
- * Cancels all running subscriptions of a site or of a user immediately. Call it before their rows are deleted: if it
- * throws, delete nothing.
- * @throws AppError 409 while a payment is in progress, 502 if Stripe fails, 503 if something is paid for and payments
- * are no longer configured.
+ * Cancels all running subscriptions of a site or of a user at once. If it throws, their rows must not be deleted.
+ * @throws AppError 409 while a payment is in progress, 502 if Stripe fails, 503 if there is something to cancel but
+ * payments are not configured.
  */
 export async function cancelSubscriptions(
   db: Db,
@@ -30,7 +29,7 @@ export async function cancelSubscriptions(
   }
   try {
     for (const claim of claims) {
-      // oxlint-disable-next-line no-await-in-loop -- Few: at most one claim for each site.
+      // oxlint-disable-next-line no-await-in-loop -- Few: at most one for each site.
       await resolveClaim({ ...parts, payments }, claim);
     }
     for (const { id } of await listRunning(db, scope)) {

@@ -8,11 +8,10 @@ import { CHECKS_PER_RUN, isEnded, isRunning } from "./queries.ts";
 type CheckTimes = { now: number; recheckBefore: number; refreshBefore: number };
 
 /**
- * Lists the subscriptions that cron reads from Stripe, those read longest ago first, at most `CHECKS_PER_RUN`:
- * - running ones that are overdue or unpaid, last read before `recheckBefore`,
- * - other running ones, last read before `refreshBefore`,
- * - ended ones that are not settled, last read before `recheckBefore`,
- * - ended ones with paid time left, which may still be refunded, last read before `refreshBefore`.
+ * Lists the subscriptions that cron reads from Stripe, those read longest ago first:
+ * - last read before `recheckBefore`: running ones that are overdue or unpaid, and ended ones that are not settled,
+ * - last read before `refreshBefore`: other running ones, and ended ones with paid time left, which may still be
+ *   refunded.
  */
 export function listDueForCheck(db: Db, { now, recheckBefore, refreshBefore }: CheckTimes) {
   const { id, paidUntil, updatedAt, isUnsettled } = subscriptions;
@@ -35,8 +34,8 @@ export function listDueForCheck(db: Db, { now, recheckBefore, refreshBefore }: C
 const isHidden = or(eq(sites.review, "pending"), isNotNull(users.suspendedAt))!;
 
 /**
- * Lists subscriptions that would still be charged, although visitors do not see the site or its suspended owner cannot
- * sign in to cancel.
+ * Lists subscriptions that would be charged although visitors do not see the site, or its suspended owner cannot
+ * cancel.
  */
 export const listRenewalsToStop = (db: Db) =>
   db
@@ -53,7 +52,7 @@ type Notice = "mailedInvoice" | "mailedEnd";
 export function listUnsentNotices(db: Db, { now, endingBefore }: { now: number; endingBefore: number }) {
   const { unpaidInvoice, mailedInvoice, cancelAtPeriodEnd, paidUntil, mailedEnd } = subscriptions;
   const hasFailed = sql`${unpaidInvoice} IS NOT NULL AND ${mailedInvoice} IS NOT ${unpaidInvoice}`;
-  // Staff may have granted more time, or a new subscription may have been paid: then the featured time ends later.
+  // The featured time ends later if staff granted more, or if a new subscription is paid.
   const endsSoon = sql`${paidUntil} > ${now} AND ${paidUntil} < ${endingBefore} AND ${mailedEnd} IS NOT ${paidUntil}
     AND ${sites.featuredUntil} = ${paidUntil}`;
   const listWhere = (...conditions: (SQL | undefined)[]) =>
@@ -74,7 +73,7 @@ export function listUnsentNotices(db: Db, { now, endingBefore }: { now: number; 
     .limit(CHECKS_PER_RUN);
 }
 
-/** Stores that the owner got the mail about `value`. Returns false if another run has already stored it. */
+/** Returns false if another run has already stored that the owner got this mail. */
 export async function markNotified(db: Db, id: string, what: Notice, value: string | number | null): Promise<boolean> {
   const rows = await db
     .update(subscriptions)

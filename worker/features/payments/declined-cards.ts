@@ -7,7 +7,7 @@ import { holdAttempt, settleAttempt } from "../../http/pending-attempts.ts";
 import { LIMITS } from "../../limits.ts";
 import { isRefusedByBank, type Payment } from "./subscribe.ts";
 
-/** The user comes first: a user who is refused does not use up the limit of a shared IP address. */
+/** The user's limit comes first: a refused user does not use up that of a shared IP address. */
 const countedOf = (c: Context<AppEnv>): [SubjectLimit, SubjectLimit] => [
   [LIMITS.declinedCardsOfUser, c.var.user.id],
   [LIMITS.declinedCardsOfClient, clientIp(c)],
@@ -17,7 +17,7 @@ const countedOf = (c: Context<AppEnv>): [SubjectLimit, SubjectLimit] => [
  * Runs `charge` and counts declined cards, by user and by IP address. The count goes up before the bank is asked, so
  * that concurrent requests cannot pass the limit, and down again if the card was not declined. A card that waits for
  * its owner's confirmation stays counted until `confirmWithinLimit` finds it confirmed.
- * @throws AppError 429 if the limit is reached, and the errors of `charge`.
+ * @throws AppError 429 if the limit is reached.
  */
 export async function chargeWithinLimit(
   c: Context<AppEnv>,
@@ -30,7 +30,7 @@ export async function chargeWithinLimit(
     if (answer.status === "requires_action") {
       await holdAttempt(c, subscription, counted);
     } else {
-      // This card replaced one that waited for a confirmation.
+      // An earlier card that waited for a confirmation was given up and stays counted.
       await settleAttempt(c, subscription, { hasSucceeded: false, counted });
       await uncountAttempt(c, ...counted);
     }
@@ -41,10 +41,7 @@ export async function chargeWithinLimit(
   }
 }
 
-/**
- * Runs `confirm` for a subscription whose payment waited for its owner's confirmation. A confirmed card is no longer
- * counted as declined.
- */
+/** Runs `confirm`. A card that its owner has confirmed is no longer counted as declined. */
 export async function confirmWithinLimit(
   c: Context<AppEnv>,
   subscription: string,

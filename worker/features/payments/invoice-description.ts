@@ -1,9 +1,8 @@
-/** Stripe refuses longer descriptions. */
 const CHARS_MAX = 500;
 
 /**
- * Returns the description of a site's subscription and its invoices: one line of at most 500 characters. Control
- * characters and marks that turn the direction of text are taken out of the name.
+ * Returns one line of at most 500 characters, which is Stripe's limit. Control and invisible format characters of the
+ * name become spaces.
  */
 export function invoiceDescription(siteName: string): string {
   const name = siteName

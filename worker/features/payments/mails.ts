@@ -23,16 +23,13 @@ export const failedRenewalMail = (
 
 type End = { name: string; end: number; hasEnded: boolean };
 
-/**
- * `end`: end of the paid time in Unix ms. `hasEnded`: the subscription has ended before it, so its owner cannot resume
- * it.
- */
+/** `end`: end of the paid time (Unix ms). `hasEnded`: the subscription ended before, so it cannot be resumed. */
 export const endMail = (site: DirectoryConfig, to: string, { name, end, hasEnded }: End): Mail =>
   composeMail(site, to, {
     subject: `${name} will no longer be featured after ${formatDate(end)}`,
     before: [
       hasEnded
-        ? `To feature ${name} again after ${formatDate(end)}, start a new subscription then, on your dashboard:`
+        ? `To feature ${name} again after ${formatDate(end)}, start a new subscription on your dashboard then:`
         : `To keep ${name} featured after ${formatDate(end)}, resume its subscription on your dashboard:`,
     ],
     link: site.origin + dashboardPath,

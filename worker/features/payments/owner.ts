@@ -11,10 +11,9 @@ import { saveCustomer } from "./queries.ts";
 export type Owner = { siteId: number | null; siteName: string; userId: number | null };
 
 /**
- * Returns the site and the user that a subscription belongs to: those of its row, else those of its metadata at Stripe.
- * Returns undefined if the subscription does not belong to this directory, because others may sell through the same
- * Stripe account. A new subscription has this directory's id in its metadata. Old ones have none and are recognized by
- * their customer.
+ * Returns the site and the user of a subscription, from its row or else from its metadata at Stripe. Returns undefined
+ * if it is not this directory's: others may sell through the same Stripe account. Old subscriptions have no directory
+ * in their metadata and are recognized by their customer.
  */
 export async function findOwner(
   db: Db,
@@ -43,7 +42,7 @@ export async function findOwner(
   if (user.customerId !== facts.customerId) {
     const isOurs = facts.directory !== undefined && user.email === facts.customerEmail;
     if (!adoptsCustomer || !isOurs || !site) return undefined;
-    // This changes nothing if the user has opened the payment page since the restore, which creates a new customer.
+    // The stored id stays if the payment page has created a new customer since the restore.
     await saveCustomer(db, user.id, { made: facts.customerId, replaces: null });
   }
   return { siteId: site?.id ?? null, siteName: site?.name ?? "", userId: user.id };
@@ -55,9 +54,8 @@ const GRACE_AGAIN_MS = 365 * 86_400_000;
 const WAITED_MS = 12 * 3_600_000;
 
 /**
- * Returns whether the site has used its days of grace: within the last year, a renewal of another of its subscriptions
- * failed and was never paid. A renewal whose owner never confirms it has no failed charge. It is recognized by the end
- * of its subscription (`WAITED_MS`).
+ * Returns whether, within the last year, a renewal of another of the site's subscriptions failed and was never paid. A
+ * renewal that its owner never confirmed has no failed charge. The late end of its subscription shows it (`WAITED_MS`).
  */
 export async function isGraceUsed(db: Db, { siteId }: Owner, id: string, now: number): Promise<boolean> {
   if (siteId === null) return false;

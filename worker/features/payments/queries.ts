@@ -8,8 +8,8 @@ import { pageOffset } from "../../db/paging.ts";
 import { ENDED } from "./state.ts";
 
 /**
- * How many rows of one kind a cron run checks. Each takes about eight of the 1,000 queries that D1 allows a run:
- * https://developers.cloudflare.com/d1/platform/limits/
+ * How many rows of one kind a cron run checks; later runs check the rest. A row takes about eight of the 1,000 queries
+ * that D1 allows a run: https://developers.cloudflare.com/d1/platform/limits/
  */
 export const CHECKS_PER_RUN = 50;
 
@@ -23,10 +23,7 @@ export async function findCustomer(db: Db, userId: number): Promise<string | nul
   return row?.id ?? null;
 }
 
-/**
- * Stores the customer id `made`, unless the user has got another one than `replaces` by now. Returns the stored id, so
- * that two concurrent requests continue with one customer.
- */
+/** Replaces the customer id `replaces` with `made`, unless a concurrent request was faster. Returns the stored id. */
 export async function saveCustomer(db: Db, userId: number, customer: { made: string; replaces: string | null }) {
   const { made, replaces } = customer;
   const [row] = await db
@@ -39,7 +36,7 @@ export async function saveCustomer(db: Db, userId: number, customer: { made: str
   return row?.id ?? made;
 }
 
-/** Returns this directory's id, which is in the metadata of its objects at Stripe. */
+/** The metadata of this directory's objects at Stripe has this id. */
 export async function findDirectory(db: Db): Promise<string> {
   const [row] = await db.select().from(directory);
   return row!.id;
@@ -61,7 +58,6 @@ export async function findRunning(db: Db, siteId: number) {
   return row;
 }
 
-/** Returns the subscriptions that have not ended, of a user, of a site, or of both. */
 export const listRunning = (db: Db, { userId, siteId }: { userId?: number; siteId?: number }) =>
   db
     .select()
@@ -76,7 +72,7 @@ export const listRunning = (db: Db, { userId, siteId }: { userId?: number; siteI
 
 type Claim = { siteId: number; userId: number; key: string; now: number };
 
-/** Inserts a site's payment claim. Returns false if another request holds it. */
+/** Returns false if another request holds the site's claim. */
 export async function insertClaim(db: Db, { siteId, userId, key, now }: Claim): Promise<boolean> {
   const rows = await db
     .insert(paymentClaims)
@@ -86,7 +82,7 @@ export async function insertClaim(db: Db, { siteId, userId, key, now }: Claim): 
   return rows.length > 0;
 }
 
-/** Sets the time of the request's claim to `now`. Returns false if another request has deleted the claim. */
+/** Returns false if another request has deleted the claim. */
 export async function renewClaim(db: Db, key: string, now: number): Promise<boolean> {
   const rows = await db
     .update(paymentClaims)
@@ -96,7 +92,7 @@ export async function renewClaim(db: Db, key: string, now: number): Promise<bool
   return rows.length > 0;
 }
 
-/** Deletes a claim. With `createdAt`, it stays if it has been renewed since. */
+/** If `createdAt` is given, a claim that was renewed after it stays. */
 export async function removeClaim(db: Db, { key, createdAt }: { key: string; createdAt?: number }): Promise<void> {
   const isOld = createdAt === undefined ? undefined : eq(paymentClaims.createdAt, createdAt);
   await db.delete(paymentClaims).where(and(eq(paymentClaims.key, key), isOld));
@@ -127,8 +123,8 @@ const isInScope = (table: typeof paymentClaims | typeof subscriptions, scope: Pa
   "siteId" in scope ? eq(table.siteId, scope.siteId) : eq(table.userId, scope.userId);
 
 /**
- * Returns an SQL condition: the site, or a site of the user, has a payment in progress or a running subscription. Rows
- * must not be deleted then.
+ * Returns an SQL condition: the site or the user has a payment in progress or a running subscription. Then the rows
+ * must not be deleted.
  */
 export const isPaidFor = (scope: PaymentScope): SQL =>
   sql`(EXISTS (SELECT 1 FROM ${paymentClaims} WHERE ${isInScope(paymentClaims, scope)})
@@ -139,10 +135,7 @@ export async function isEventApplied(db: Db, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/**
- * Lists a user's running subscriptions with their sites, newest first. The alias is for batches, in which two columns
- * with one name collapse.
- */
+/** Newest first. The alias is for batches, in which two columns with one name collapse. */
 export const listSubscriptionsOf = (db: Db, userId: number) =>
   db
     .select({

@@ -160,7 +160,7 @@ async function requireRunning(c: Context<AppEnv>, siteId: number | undefined) {
   return running[0];
 }
 
-/** Returns the `featured_until` of the API's site (ISO 8601), which includes the time that staff granted. */
+/** ISO 8601. It includes the time that staff granted. */
 async function featuredUntil({ var: { db, ports, user } }: Context<AppEnv>, siteId: number | null) {
   const [row] = siteId === null ? [] : await editableSiteStatement(db, user, { id: siteId });
   return row ? toEditableSite(row, ports.now()).featured_until : null;

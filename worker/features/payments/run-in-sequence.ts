@@ -1,7 +1,7 @@
 import { logError } from "../../log.ts";
 import { PaymentsUnavailable } from "../../ports.ts";
 
-/** Stripe counts as down after this many `PaymentsUnavailable` in a row: a single item may fail every time. */
+/** Stripe counts as down after this many `PaymentsUnavailable` without a success between them. */
 const FAILURES_MAX = 3;
 
 /**

@@ -6,8 +6,8 @@ type Parts = { payments: Payments; now: number };
 
 /**
  * Closes the invoices of an ended subscription that can still be paid, and refunds charges that bought no featured
- * days. It is idempotent. A step that Stripe refuses is logged, and cron tries it again.
- * @returns whether anything changed at Stripe, so that `facts` are outdated.
+ * days. Idempotent. A step that Stripe refuses is logged, and cron tries it again.
+ * @returns true if a step succeeded: then `facts` are outdated.
  * @throws PaymentsUnavailable if Stripe does not answer.
  */
 export async function settle({ payments, now }: Parts, facts: SubscriptionFacts): Promise<boolean> {

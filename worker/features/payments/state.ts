@@ -2,7 +2,7 @@ import type { LedgerKind } from "#schema/payments.ts";
 import type { ChargeFacts, InvoiceFacts, SubscriptionFacts } from "../../ports.ts";
 
 /**
- * Statuses of a subscription that has ended: Stripe creates no more invoices for it.
+ * Statuses of a subscription that has ended for good:
  * https://docs.stripe.com/api/subscriptions/object#subscription_object-status
  */
 export const ENDED = ["canceled", "incomplete_expired"] as const;
@@ -14,8 +14,8 @@ const DAY_MS = 24 * HOUR_MS;
 /** How long a site stays featured after its paid time, while Stripe retries a failed renewal. */
 const GRACE_MS = 3 * DAY_MS;
 /**
- * How long a site stays featured after its paid time, while the renewal has not been charged yet. Stripe charges about
- * one hour after a period ends: https://docs.stripe.com/billing/subscriptions/webhooks#understand
+ * How long a site without days of grace stays featured after its paid time. Stripe charges a renewal about one hour
+ * after the period ends: https://docs.stripe.com/billing/subscriptions/webhooks
  */
 const CHARGE_DELAY_MS = 12 * HOUR_MS;
 
@@ -26,9 +26,10 @@ export function paidUntil({ invoices }: SubscriptionFacts): number | null {
 }
 
 /**
- * Returns the time (Unix ms) until which the subscription features its site, or null if nothing is paid. While a
- * subscription renews, days of grace follow the paid time if the current card has paid one of its invoices. There are
- * none if the site has used up its grace (`isGraceUsed` in `owner.ts`): then only `CHARGE_DELAY_MS` follow.
+ * Returns the time (Unix ms) until which the subscription features its site, or null if nothing is paid. If it is
+ * `active` or `past_due` and renews, days of grace follow the paid time. They require that the current card has paid
+ * one of its invoices and that the site's grace is not used up. Without grace only `active` gets more time:
+ * `CHARGE_DELAY_MS`.
  */
 export function coveredUntil(facts: SubscriptionFacts, isGraceUsed: boolean): number | null {
   const until = paidUntil(facts);
@@ -44,7 +45,10 @@ const hasPaidWith = ({ invoices }: SubscriptionFacts, cardId: string | undefined
     .flatMap(({ charges }) => charges)
     .some((charge) => !charge.hasFailed && charge.cardId === cardId);
 
-/** Returns whether the subscription runs and its current period at Stripe is paid. Stripe's clock may be ahead. */
+/**
+ * Returns whether the subscription runs and its current period at Stripe is paid or a trial. To compare with `now` is
+ * not enough: Stripe's clock may be ahead.
+ */
 export function isPeriodPaid(facts: SubscriptionFacts, now: number): boolean {
   const until = paidUntil(facts) ?? 0;
   const isCovered = facts.status === "trialing" || until >= (facts.currentPeriodEnd ?? 0);
@@ -54,18 +58,16 @@ export function isPeriodPaid(facts: SubscriptionFacts, now: number): boolean {
 /** A partly refunded invoice still counts as paid. */
 const isPaidAndKept = ({ isPaid, charges }: InvoiceFacts) => isPaid && !charges.some(isReversed);
 
-/** Returns whether the charge was refunded in full, or a dispute took its money. */
+/** Refunded in full, or taken by a dispute. */
 const isReversed = ({ amountCents, refundedCents, disputes }: ChargeFacts) =>
   (refundedCents > 0 && refundedCents >= amountCents) || disputes.some(({ isMoneyTaken }) => isMoneyTaken);
 
 /**
- * Returns whether the product must cancel the subscription at Stripe. There are four reasons:
+ * Returns whether the subscription must be cancelled at Stripe, for one of four reasons:
  * - It is the duplicate of another subscription of its site.
  * - Stripe has given up collecting its payments.
- * - The charge of its last paid period was reversed.
- * - A bank took back the money of any of its periods.
- *
- * A full refund of an older period is no reason: it only makes that period unpaid.
+ * - The charge of its last paid period was reversed. A full refund of an older period only makes that period unpaid.
+ * - A dispute took the money of any of its periods.
  */
 export function mustBeCancelled(facts: SubscriptionFacts): boolean {
   const paid = facts.invoices.filter((invoice) => invoice.isPaid && !isOwedRefund(invoice, facts));
@@ -80,12 +82,12 @@ export function mustBeCancelled(facts: SubscriptionFacts): boolean {
 }
 
 /**
- * Statuses that the account's settings may choose instead of `canceled` after the last retry. A new card does not pay
- * the open invoice then. https://docs.stripe.com/billing/revenue-recovery/smart-retries/pause-on-payment-failure
+ * Statuses that the account's settings can choose after failed renewals, instead of `canceled`:
+ * https://docs.stripe.com/billing/revenue-recovery/smart-retries/pause-on-payment-failure
  */
 const GIVEN_UP = new Set(["unpaid", "paused"]);
 
-/** Returns the invoices of an ended subscription that can still be paid. */
+/** Returns the invoices of an ended subscription's periods that can still be paid. */
 export const listInvoicesToClose = (facts: SubscriptionFacts): InvoiceFacts[] =>
   hasEnded(facts.status)
     ? facts.invoices.filter(({ isOfPeriod, collectable }) => isOfPeriod && collectable !== null)
@@ -99,9 +101,9 @@ const DISPUTE_MS = 365 * DAY_MS;
 const FAILED_REFUNDS_MAX = 3;
 
 /**
- * Returns whether a paid invoice bought no featured days. That is so if another subscription covers its period, if it
- * was paid after the subscription had ended, or if it was paid after its own period. An `incomplete_expired`
- * subscription ended before its first payment, so each payment came after its end.
+ * Returns whether a paid invoice bought no featured days: another subscription covers its period, or it was paid after
+ * the subscription had ended or after its own period. An `incomplete_expired` subscription ended before its first
+ * payment.
  */
 function isOwedRefund(invoice: InvoiceFacts, { status, duplicateSince, endedAt }: SubscriptionFacts): boolean {
   const { isOfPeriod, isPaid, paidAt, periodEnd } = invoice;
@@ -111,10 +113,7 @@ function isOwedRefund(invoice: InvoiceFacts, { status, duplicateSince, endedAt }
   return isDuplicate || isAfterEnd || paidAt >= periodEnd;
 }
 
-/**
- * Returns the charges that bought no featured days and must be refunded. Charges with an open dispute are among them:
- * what the dispute leaves is refunded after its end.
- */
+/** Returns the charges that bought no featured days. What an open dispute leaves of them is refunded after its end. */
 export const listChargesToRefund = (facts: SubscriptionFacts, now: number): ChargeFacts[] =>
   facts.invoices
     .filter((invoice) => isOwedRefund(invoice, facts))
@@ -126,7 +125,7 @@ function isRefundable(charge: ChargeFacts, paidAt: number, now: number): boolean
   return isInTime && !charge.hasFailed && !isReversed(charge) && !isSentBack;
 }
 
-/** Returns false while the charge has an open dispute, and for one day after a refund that failed was created. */
+/** Returns false during a dispute, and for one day after a refund that failed was created. */
 export const canRefundNow = ({ disputes, refunds }: ChargeFacts, now: number): boolean =>
   !disputes.some(({ isOpen }) => isOpen) &&
   refunds.every(({ hasFailed, createdAt }) => !hasFailed || createdAt < now - DAY_MS);
@@ -143,10 +142,7 @@ export type LedgerRow = {
   happenedAt: number;
 };
 
-/**
- * Returns the ledger of a subscription: payments, failed charges, refunds, disputes and the subscription's end, each
- * under Stripe's id. Payments of 0 cents are left out.
- */
+/** Each row has Stripe's id. Payments of 0 cents are left out. */
 export function toLedger(subscription: SubscriptionFacts): LedgerRow[] {
   const rows = subscription.invoices.flatMap((invoice) => [
     ...(invoice.isPaid && invoice.amountCents > 0 ? [toPaymentRow(invoice)] : []),
@@ -209,7 +205,7 @@ function toChargeRows(invoice: InvoiceFacts, charge: ChargeFacts): LedgerRow[] {
       stripeId: id,
       kind: "dispute",
       amountCents,
-      // A `prevented` dispute was either refunded, or blocked before any money moved. The ledger says which.
+      // A `prevented` dispute was either refunded, or blocked before any money moved.
       detail: status === "prevented" && !isMoneyTaken ? "blocked" : status,
       happenedAt: createdAt,
     })),

@@ -6,15 +6,15 @@ import { listRunning, type PaymentScope } from "./queries.ts";
 import { isPeriodPaid } from "./state.ts";
 
 /**
- * Makes sure that a subscription is not charged again. Paid time lasts to its end.
- * @returns false if the current period is not paid, so that the subscription was cancelled at once.
+ * Makes sure that a subscription is not charged again. Paid time lasts to its end. A subscription that is not this
+ * directory's is left alone.
+ * @returns true if it ends with its paid period, false if it was cancelled at once or left alone.
  * @throws PaymentsUnavailable, PaymentsRefused
  */
 export async function stopRenewal(parts: { db: Db; payments: Payments; now: number }, id: string): Promise<boolean> {
   const facts = await syncSubscription(parts, id);
-  // It belongs to another directory.
   if (!facts) return false;
-  // An unpaid period that has begun would still be charged, so the subscription is cancelled at once.
+  // If the current period is not paid, it would still be charged.
   let isPaid = isPeriodPaid(facts, parts.now);
   if (isPaid) {
     await parts.payments.setRenewal(id, false);
@@ -29,17 +29,13 @@ export async function stopRenewal(parts: { db: Db; payments: Payments; now: numb
   return isPaid;
 }
 
-/** Returns whether there is a subscription that `stopRenewals` would stop; false if payments are not configured. */
 export const hasRunningSubscription = async (
   db: Db,
   { payments }: Pick<Ports, "payments">,
   scope: PaymentScope,
 ): Promise<boolean> => payments !== undefined && (await listRunning(db, scope)).length > 0;
 
-/**
- * Stops the renewals of a site that staff hid, or of a user whom staff suspended. What fails is logged, and cron tries
- * it again (`listRenewalsToStop`).
- */
+/** Failures are logged, and cron tries again (`listRenewalsToStop`). */
 export async function stopRenewals(
   db: Db,
   { payments, now }: Pick<Ports, "payments" | "now">,

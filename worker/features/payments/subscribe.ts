@@ -19,8 +19,8 @@ import {
 import { hasEnded, paidUntil } from "./state.ts";
 
 /**
- * Age (ms) from which the request of a payment claim counts as interrupted. A request renews its claim right before it
- * asks Stripe for the money, and Stripe's SDK times out earlier than this.
+ * A payment claim of this age counts as interrupted. A request renews its claim right before it asks Stripe for the
+ * money, and Stripe's SDK times out earlier.
  */
 export const CLAIM_STALE_MS = 120_000;
 
@@ -39,8 +39,8 @@ async function makeCustomer({ db, payments }: Pick<Parts, "db" | "payments">, us
 }
 
 /**
- * Returns the client secret of a SetupIntent, with which the page saves a card. A user whose customer was deleted at
- * Stripe gets a new one.
+ * Returns a client secret, with which the page saves a card. If the customer was deleted at Stripe, a new one is
+ * created.
  * @throws AppError 502 if Stripe does not know the new customer either.
  */
 export async function beginCardSetup(parts: Parts, user: Person): Promise<string> {
@@ -53,7 +53,7 @@ export async function beginCardSetup(parts: Parts, user: Person): Promise<string
 }
 
 /**
- * Returns the user's customer and the id of the card, which is attached to the customer if it was not.
+ * Attaches the card to the user's customer, unless it is attached already.
  * @throws AppError 400 if the card is unknown or belongs to another customer.
  */
 export async function requireCard(parts: Parts, user: Person, typedCardId: string) {
@@ -86,8 +86,8 @@ type Order = { user: Person; siteId: number; cardId: string; newKey: string; tim
 /**
  * Pays for a site with a saved card. A claim on the site is stored before Stripe is asked. If Stripe does not answer,
  * the claim stays: the next payment first looks for a subscription that Stripe may have created.
- * @throws AppError 402 with the bank's reason, 404 and 409 of `requireActiveSite`, 409 if the site has a subscription
- * or a payment in progress.
+ * @throws AppError 402 with the bank's reason, 404 and 409 of `requireActiveSite`, 400 of `requireCard`, 409 if the
+ * site has a subscription or a payment in progress.
  * @throws PaymentsUnavailable, PaymentsRefused
  */
 export async function subscribe(
@@ -113,8 +113,8 @@ export async function subscribe(
 }
 
 /**
- * Reads the state of a subscription's payment from Stripe and stores the subscription. If the first payment was
- * declined, the subscription is cancelled, so that the user can try another card.
+ * Reads the payment's state from Stripe and stores the subscription. If the first payment was declined, it cancels the
+ * subscription, so that the user can try another card.
  * @throws AppError 402 if the payment was declined, 409 if the bank is still processing it.
  * @throws PaymentsUnavailable, PaymentsRefused
  */
@@ -136,10 +136,7 @@ export async function confirmPayment(parts: Parts, id: string): Promise<Payment>
 export const paymentDeclined = (reason: string) => new AppError("payment_declined", PAYMENT_MESSAGES.declined(reason));
 export const paymentInProgress = () => new AppError("conflict", PAYMENT_MESSAGES.inProgress);
 
-/**
- * Resolves the claim of an interrupted payment, if the site has one.
- * @throws AppError 409 if its payment may still be in progress.
- */
+/** @throws AppError 409 if the site's payment may still be in progress. */
 async function resolveStaleClaim(parts: Parts, siteId: number): Promise<void> {
   const [claim] = await listClaims(parts.db, { siteId });
   if (!claim) return;
@@ -147,7 +144,10 @@ async function resolveStaleClaim(parts: Parts, siteId: number): Promise<void> {
   await resolveClaim(parts, claim);
 }
 
-/** Syncs all subscriptions of the customer, so that the interrupted payment is found, then deletes the claim. */
+/**
+ * Syncs all subscriptions of the customer, so that the interrupted payment is found. Then it deletes the claim, unless
+ * it was renewed.
+ */
 export async function resolveClaim(
   parts: Parts,
   claim: { key: string; createdAt: number; customerId: string | null },
@@ -177,7 +177,7 @@ async function requireNoSubscription(parts: Parts, siteId: number): Promise<void
   throw new AppError("conflict", PAYMENT_MESSAGES.alreadyFeatured);
 }
 
-/** Returns true if the payment was confirmed at the last moment, in another tab: then its days are paid. */
+/** Returns true if the payment was confirmed at the last moment, in another tab, and its days are paid. */
 async function cancelUnconfirmed(parts: Parts, id: string): Promise<boolean> {
   await parts.payments.cancelNow(id);
   const facts = await syncSubscription(parts, id);
@@ -187,10 +187,7 @@ async function cancelUnconfirmed(parts: Parts, id: string): Promise<boolean> {
 export const isRefusedByBank = (error: unknown): error is PaymentsRefused & { reason: string } =>
   error instanceof PaymentsRefused && error.reason !== undefined;
 
-/**
- * Converts an error of the payments port to an AppError: 402 with the bank's reason, else 502 with `message`. Returns
- * other errors unchanged.
- */
+/** Converts an error of the payments port to an AppError: 402 with the bank's reason, else 502 with `message`. */
 export function toPaymentError(error: unknown, message: string): unknown {
   if (isRefusedByBank(error)) return paymentDeclined(error.reason);
   if (!(error instanceof PaymentsUnavailable) && !(error instanceof PaymentsRefused)) return error;

@@ -10,26 +10,27 @@ import { cancelLocally, insertEvent, startReading, writeFacts, batchOncePerEvent
 
 type Parts = { db: Db; payments: Payments; now: number };
 type SyncOptions = {
-  /** The webhook event that caused the sync. It is stored as applied in one batch with the changes. */
+  /** The webhook event that caused the sync. It is stored in one batch with the changes. */
   event?: PaymentEvent;
   /**
-   * Recognizes a subscription by user id and email address if its customer is unknown here. This is for restored
-   * backups: a user who first paid after the backup has no customer id in it.
+   * For restored backups: recognizes a subscription by user id and email address. A user who first paid after the
+   * backup has no customer id in it.
    */
   adoptsCustomer?: boolean;
 };
 
 /**
- * How often one call reads from Stripe, duplicates included; then it throws. Two subscriptions that change during each
- * reading take about twelve.
+ * How often one call reads from Stripe before it throws. Two subscriptions that change during each reading take about
+ * twelve.
  */
 const READINGS_MAX = 20;
 
 /**
- * Reads a subscription from Stripe and writes its state and its ledger. A trigger sets until when its site is featured.
- * Nothing else writes this state, so neither the order nor the number of webhook events matters. On the way it does what is
- * due at Stripe: it cancels subscriptions (`mustBeCancelled`), closes invoices and refunds charges (`settle`).
- * @returns the facts as written, or undefined if the subscription does not belong to this directory.
+ * Does what is due at Stripe for a subscription: it cancels the subscription (`mustBeCancelled`, or its site is
+ * deleted), closes invoices and refunds charges (`settle`). Then it writes the subscription's state and ledger as read
+ * from Stripe. A database trigger sets until when the site is featured. Nothing else writes this state, so neither the
+ * order nor the number of webhook events matters.
+ * @returns what was read last, or undefined if the subscription is not this directory's or does not exist at Stripe.
  * @throws PaymentsUnavailable if Stripe does not answer.
  * @throws PaymentsRefused if Stripe refuses a call, or if something is still due after `READINGS_MAX` readings.
  */
@@ -57,7 +58,7 @@ async function syncCounted(parts: CountedParts, id: string, options: SyncOptions
   );
 }
 
-/** Reads and writes once. Returns a string if it changed something at Stripe instead, which must be read again. */
+/** Reads once and writes the facts. If it changed something at Stripe instead, it returns a string: read again then. */
 async function syncOnce(
   parts: CountedParts,
   id: string,
@@ -75,7 +76,7 @@ async function syncOnce(
   }
   if ((owner.siteId === null || mustBeCancelled(facts)) && !hasEnded(facts.status)) {
     if (owner.siteId === null) logError(new Error(`Subscription ${id} belongs to a deleted site: cancelled.`));
-    // The event is not stored yet. If this call fails, Stripe sends the event again.
+    // The event is not stored yet: if this call fails, Stripe sends it again.
     await payments.cancelNow(id);
     return "ended";
   }
@@ -89,8 +90,8 @@ async function syncOnce(
 }
 
 /**
- * Writes the site's current name into the subscription's description, for its next invoices. Stripe refuses this for
- * subscriptions that are incomplete or have ended.
+ * Puts the site's current name on the next invoices. Stripe refuses this if the subscription is incomplete or has
+ * ended.
  */
 async function updateDescription(
   payments: Payments,
@@ -102,7 +103,7 @@ async function updateDescription(
   try {
     await payments.setDescription(facts.id, description);
   } catch (error) {
-    // A wrong name changes no money, and the next sync tries again.
+    // The next sync tries again.
     logError(error);
   }
 }
@@ -114,9 +115,9 @@ async function updateDescription(
 const SETTLED_MAX = 3;
 
 /**
- * Cancels one of two subscriptions of a site. The first one stays, unless only the second one is paid. The duplicate is
- * marked in its metadata at Stripe, so that its payment for the same days is refunded, now or by a later sync. A
- * duplicate arises for example if Stripe creates a subscription after its claim was given up.
+ * Marks one of two subscriptions of a site as the duplicate, at Stripe: a sync cancels it and refunds its payment for
+ * the same days. The first one stays, unless only the second one is paid. Two arise for example if Stripe creates one
+ * after its claim was given up.
  */
 async function resolveDuplicate(parts: CountedParts, facts: SubscriptionFacts, siteId: number): Promise<void> {
   const { db, payments, now } = parts;

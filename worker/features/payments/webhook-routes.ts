@@ -7,7 +7,7 @@ import { syncSubscription } from "./sync-subscription.ts";
 import { isEventApplied } from "./queries.ts";
 import { toPaymentError } from "./subscribe.ts";
 
-/** A larger request gets 413. Stripe's events have at most 256 kB. */
+/** Our own limit: a larger request gets 413. */
 const EVENT_BYTES_MAX = 512 * 1024;
 
 /**

@@ -19,7 +19,7 @@ export function toSiteSubscription({ subscription, site }: Row, now: number): Si
     state,
     paid_until: toIsoOrNull(paidUntil),
     featured_until: toIsoOrNull(state === "failing" ? site.featuredUntil : laterOf(paidUntil, site.grantedUntil)),
-    // The end of the paid time. Stripe's next period begins before its charge is made.
+    // Not `currentPeriodEnd`: Stripe's next period begins before its charge is made.
     next_charge:
       state === "renews" && paidUntil !== null && priceCents !== null
         ? { at: toIso(paidUntil), amount_cents: priceCents, currency }

@@ -10,8 +10,8 @@ import { isUnsettled } from "./settle.ts";
 import { coveredUntil, paidUntil, toLedger } from "./state.ts";
 
 /**
- * Returns the number of a new reading. A reading is one read of a subscription from Stripe. Take its number before the
- * request: then facts with a higher number are at least as new.
+ * Returns the number of a new reading: one read of a subscription from Stripe. Take it before the request, so that
+ * facts with a higher number are at least as new.
  */
 export async function startReading(db: Db): Promise<number> {
   const { name, value } = counters;
@@ -27,8 +27,8 @@ export const insertEvent = (db: Db, { id, type }: PaymentEvent, now: number) =>
   db.insert(stripeEvents).values({ id, type, receivedAt: now });
 
 /**
- * Marks a subscription as `canceled` in this database alone. It is for subscriptions that belong to another directory
- * or that Stripe does not know, for example deleted test data. A newer reading wins.
+ * Marks a subscription as `canceled` in this database alone, unless a newer reading is stored. For those that belong to
+ * another directory or that Stripe does not know, for example deleted test data.
  */
 export const cancelLocally = (db: Db, { id, reading, now }: { id: string; reading: number; now: number }) =>
   db
@@ -100,7 +100,6 @@ export async function writeFacts(
           set: { detail: excluded(detail), invoiceUrl: excluded(invoiceUrl) },
           setWhere: or(ne(detail, excluded(detail)), ne(invoiceUrl, excluded(invoiceUrl)))!,
         }),
-      // The payment in progress has become a stored subscription.
       db.delete(paymentClaims).where(eq(paymentClaims.key, facts.claimKey)),
     ]);
     return true;

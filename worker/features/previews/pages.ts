@@ -6,7 +6,12 @@ import type { Db } from "../../db/connection.ts";
 import { siteSlugsIn } from "../blogs/content.ts";
 import { publicBlogsStatement, publicCountStatement, activeSitesStatement, toBlogsPage } from "../blogs/queries.ts";
 import { type ListRequest, listStatements, toSitePage } from "../sites/list.ts";
-import { ARTICLE_PLACES, selectFeatured, selectFeaturedForArticle, placesStatement } from "../sites/featured-places.ts";
+import {
+  ARTICLE_PLACES,
+  selectFeaturedIds,
+  selectFeaturedIdsRelatedToSite,
+  featuredPlacesStatement,
+} from "../sites/featured-places.ts";
 import { featuredSitesStatements } from "../sites/queries.ts";
 import { toSite } from "../sites/rows.ts";
 import { toArticle } from "../documents/article.ts";
@@ -19,7 +24,7 @@ export async function previewSite(db: Db, { content, slug, now, imageUrl }: Prev
   const query = { q: "", category: null, sort: null, page: 1 };
   const request: ListRequest = { ...query, now, perPage, except: slug };
   const [sponsors, ...discovered] = await db.batch([
-    placesStatement(db, selectFeaturedForArticle(slug, now), { now, most: ARTICLE_PLACES }),
+    featuredPlacesStatement(db, selectFeaturedIdsRelatedToSite(slug, now), { now, placeCount: ARTICLE_PLACES }),
     ...listStatements(db, request),
   ]);
   return {
@@ -34,7 +39,7 @@ export async function previewBlog(db: Db, { content, slug, now, origin, imageUrl
   const others = { now, except: slug, page: 1, perPage };
   const [mentioned, sponsors, featuredCount, featured, relatedCount, related] = await db.batch([
     activeSitesStatement(db, siteSlugsIn(content, origin)),
-    placesStatement(db, selectFeatured(now), { now, most: ARTICLE_PLACES }),
+    featuredPlacesStatement(db, selectFeaturedIds(now), { now, placeCount: ARTICLE_PLACES }),
     ...featuredSitesStatements(db, { now, page: 1, perPage }),
     publicCountStatement(db, others),
     publicBlogsStatement(db, others),

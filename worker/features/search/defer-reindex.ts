@@ -3,8 +3,8 @@ import { reindexLater } from "#schema/derived-tables.ts";
 import type { Db, Statement } from "../../db/connection.ts";
 
 /**
- * Wraps the statements of a batch so that the search index of each changed site is rebuilt once, after the last
- * statement. Without this, triggers rebuild it for each changed row (migrations/0001_derived.sql).
+ * Wraps the statements of a batch so that each changed site is reindexed once, after the last statement. Without this,
+ * triggers reindex a site for each changed row (migrations/0001_derived.sql).
  */
 export const deferReindex = (db: Db, statements: readonly Statement[]) =>
   [

@@ -7,13 +7,12 @@ import { fold } from "../../names/keys.ts";
 import { hasSpacelessLetters } from "./spaceless.ts";
 
 // Spelling correction by symmetric deletes (https://github.com/wolfgarbe/SymSpell). Each known word is stored with its
-// deletions: the word itself, and the word without each of its letters. A search looks for known words that share a
-// deletion with the typed word. This finds all known words that differ in one letter and most that differ in two. The
-// number of lookups depends only on the length of the typed word.
+// deletions. A search looks for known words that share a deletion with the typed word. It finds all known words that
+// differ in one letter, and some that differ in two. The number of lookups depends only on the typed word.
 
 export const MIN_WORD_LENGTH = 4;
 export const MAX_WORD_LENGTH = 24;
-/** The deletions in one value: less than 1 MB, even with three bytes a letter. D1 takes at most 2 MB. */
+/** Less than 1 MB, even with three bytes a letter. D1 takes at most 2 MB as one value. */
 const DELETIONS_PER_VALUE = 5000;
 
 /** Returns the word itself, and the word without each of its letters. */
@@ -23,10 +22,7 @@ export function deletions(word: string): string[] {
   return [...found];
 }
 
-/**
- * Returns the words of the texts that searches can be corrected to, folded and without duplicates. Short and long words
- * and words of scripts without spaces are left out.
- */
+/** Returns the folded words of the texts, without short and long words and words of scripts without spaces. */
 export const spellableWords = (texts: string[]): string[] => [
   ...new Set(
     texts
@@ -36,8 +32,8 @@ export const spellableWords = (texts: string[]): string[] => [
 ];
 
 /**
- * Returns the statements of a batch that add the words of these texts to the known words. Run them when a site is
- * listed, saved or shown again. Only the cron job removes words.
+ * Returns the statements of a batch that add the words of these texts to the known words. They run if a site is listed,
+ * saved or shown again. Only the cron job deletes words.
  */
 export function learnWords(db: Db, texts: string[]) {
   const words = spellableWords(texts);
@@ -56,7 +52,7 @@ export function learnWords(db: Db, texts: string[]) {
   ];
 }
 
-/** Returns the rows of `spellings` for these words: JSON arrays of `[deletion, word]`, each small enough for D1. */
+/** Returns JSON arrays of `[deletion, word]`, each small enough for D1. */
 function spellingRows(words: string[]): string[] {
   const pairs = words.flatMap((word) => deletions(word).map((deletion) => [deletion, word]));
   return Array.from({ length: Math.ceil(pairs.length / DELETIONS_PER_VALUE) }, (_, index) =>
@@ -64,16 +60,12 @@ function spellingRows(words: string[]): string[] {
   );
 }
 
-/** The words that one run of the cron job checks. */
 export const WORDS_PER_RUN = 1000;
 const CRON_MS = 600_000;
 
 const isUnused = sql`NOT EXISTS (SELECT 1 FROM ${siteSearch} WHERE ${siteSearch} MATCH '"' || ${knownWords.word} || '"')`;
 
-/**
- * For the cron job: deletes known words that no active site has. Each run checks the next 1,000 words, chosen by the
- * time (Unix ms), so that after some runs all words are checked.
- */
+/** For the cron job: deletes known words that no active site has. Each run checks the next 1,000 words. */
 export async function forgetUnusedWords(db: Db, now: number): Promise<void> {
   const runNumber = Math.floor(now / CRON_MS);
   const unused = await queryRows(
@@ -88,7 +80,7 @@ export async function forgetUnusedWords(db: Db, now: number): Promise<void> {
   );
   if (unused.length === 0) return;
   const words = unused.map(({ word }) => word);
-  // The condition is repeated: a site with one of the words may have been listed since the query above.
+  // The condition is repeated, because a site with one of the words may have been listed since the query above.
   await db.batch([
     db.delete(knownWords).where(and(inArray(knownWords.word, jsonList(words)), isUnused)),
     ...spellingRows(words).map((values) =>

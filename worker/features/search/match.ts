@@ -1,11 +1,11 @@
 import { siteAlternativeSearch, siteNameSearch, siteSearch } from "#schema/derived-tables.ts";
 import { separateLetters } from "./spaceless.ts";
 
-/** More words, and more letters of a word, are ignored: they would only make the query slower. */
+/** Further words, and further letters of a word, are ignored: they would only make the query slower. */
 const MAX_WORDS = 8;
 const MAX_LETTERS = 40;
 
-/** Returns the words of a typed text in lower case. Punctuation and operators are removed. */
+/** Returns the words of a typed text in lower case, without punctuation and operators. */
 export function wordsOf(text: string): string[] {
   const words =
     text
@@ -18,17 +18,15 @@ export function wordsOf(text: string): string[] {
 export const ALL_TEXTS = ["name", "alternatives", "category", "description"] as const;
 export type SearchColumns = readonly (typeof ALL_TEXTS)[number][];
 
-/** The words that must all be found. Each one is a list of spellings, of which one must be found. */
+/** The words that must all be found. Each word is a list of spellings, of which one must be found. */
 export type SearchTerms = string[][];
 
-/** Returns an FTS5 expression for words that begin with this text. */
 const beginsWith = (word: string) => `"${separateLetters(word)}" *`;
 
-/** Returns an FTS5 expression that matches if all terms are found, in any column. */
+/** Returns an FTS5 expression. A term is found if a word begins with one of its spellings. */
 export const matchAll = (terms: SearchTerms) =>
   terms.map((spellings) => `(${spellings.map(beginsWith).join(" OR ")})`).join(" AND ");
 
-/** One way to match: a full-text table, and an FTS5 expression for it. */
 export type MatchTier = {
   table: typeof siteSearch | typeof siteNameSearch | typeof siteAlternativeSearch;
   match: string;
@@ -36,10 +34,7 @@ export type MatchTier = {
 
 const NAME = siteNameSearch.name.name;
 
-/**
- * Returns two ways to match names, the better one first: names that begin with the text, then names that contain all
- * words.
- */
+/** Returns two ways to match, the best one first: the name begins with the text, or contains all terms. */
 export const nameTiers = (terms: SearchTerms): MatchTier[] => [
   { table: siteNameSearch, match: `${NAME} : ^ ${beginsWith(terms.map(([word]) => word).join(" "))}` },
   { table: siteNameSearch, match: `${NAME} : (${matchAll(terms)})` },
@@ -48,11 +43,11 @@ export const nameTiers = (terms: SearchTerms): MatchTier[] => [
 /**
  * Returns the ways to match, the best one first:
  * - the name begins with the text
- * - the name contains all words
- * - the names of alternatives contain all words
- * - the texts of the site together contain all words
+ * - the name contains all terms
+ * - the names of alternatives contain all terms
+ * - the texts of the site together contain all terms
  *
- * Terms contain only letters, digits and combining marks and are quoted, so no input can become FTS5 syntax.
+ * Terms are quoted letters, digits and combining marks, so no input can become FTS5 syntax.
  */
 export function matchTiers(
   terms: SearchTerms,

@@ -1,6 +1,5 @@
-// Scripts without spaces between words: Thai, Lao, Burmese, Khmer, Japanese and Chinese. The index stores each of their
-// letters as a word, so a search finds any part of a text as a phrase. migrations/0001_derived.sql has these
-// letters, too.
+// Scripts without spaces between words: Thai, Lao, Burmese, Khmer, Japanese and Chinese. The index stores each letter
+// as a word, so a search finds any part of a text as a phrase. migrations/0001_derived.sql has the same letters.
 
 const LETTERS =
   "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\u{20000}-\u{3ffff}";

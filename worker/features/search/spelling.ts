@@ -8,20 +8,17 @@ import { deletions, MAX_WORD_LENGTH, MIN_WORD_LENGTH } from "./known-words.ts";
 import type { SearchTerms } from "./match.ts";
 import { hasSpacelessLetters } from "./spaceless.ts";
 
-/**
- * Words of at least this length may differ in two letters. Two letters make a shorter word another one ("linux",
- * "link").
- */
+/** Shorter words may differ in one letter only. With two different letters, "linux" becomes "link". */
 const LONG_WORD = 8;
 const MAX_NEIGHBOURS = 3;
-/** Words with digits are not corrected, and no word is corrected to them: "mp3" and "mp4" are different things. */
+/** Words with digits are neither corrected nor corrections: "mp3" and "mp4" are different things. */
 const DIGIT = /\p{N}/u;
-/** The uses of a word are counted up to this number. Words with more uses are equally common. */
-const COUNTED_USES = 100;
+/** Words with more uses are equally common. */
+const MAX_COUNTED_USES = 100;
 
 /**
- * Returns up to 3 spellings for each typed word: the nearest known words of active sites, or the word itself if there
- * is none. Returns undefined if no word has a near one. One round trip.
+ * Returns up to 3 spellings for each typed word: the nearest known words of active sites, or the word itself if all are
+ * too different. Returns undefined if no typed word shares a deletion with a word of an active site. One round trip.
  */
 export async function nearestWords(db: Db, words: string[]): Promise<SearchTerms | undefined> {
   const typed = words.map(fold);
@@ -36,7 +33,7 @@ export async function nearestWords(db: Db, words: string[]): Promise<SearchTerms
     word: sql`near.word`.mapWith(String),
     uses: sql`(
       SELECT count(*) FROM (
-        SELECT 1 FROM ${siteSearch} WHERE ${siteSearch} MATCH '"' || near.word || '"' LIMIT ${COUNTED_USES}
+        SELECT 1 FROM ${siteSearch} WHERE ${siteSearch} MATCH '"' || near.word || '"' LIMIT ${MAX_COUNTED_USES}
       )
     )`.mapWith(Number),
   };
@@ -57,17 +54,17 @@ export async function nearestWords(db: Db, words: string[]): Promise<SearchTerms
   return typed.map((word, index) => nearest(word, found.get(index) ?? []));
 }
 
-/** `uses`: the number of active sites with the word, at most COUNTED_USES. */
+/** `uses` is the number of active sites with the word, at most MAX_COUNTED_USES. */
 type Neighbour = { word: string; uses: number };
 
 const twiceDeleted = (word: string) => new Set(deletions(word).flatMap(deletions));
 
-/** Returns how many letters may be missing, added, replaced or swapped with the next letter. */
+/** How many letters may be missing, added, replaced or swapped with the next letter. */
 const maxEdits = (word: string) => (word.length < LONG_WORD ? 1 : 2);
 
 /**
- * Returns the neighbours with the least distance, at most 3, or the word itself if all are too far. Among these, words
- * with the same first letter come first, because typing errors rarely change it; then the most common words.
+ * Returns at most 3 neighbours, all with the least distance, or the word itself if all are too far. Words with the typed
+ * first letter come before others, because typing errors rarely change it. Then common words come before rare ones.
  */
 function nearest(typed: string, neighbours: Neighbour[]): string[] {
   const measured = neighbours

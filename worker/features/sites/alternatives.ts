@@ -6,22 +6,22 @@ import type { Db, Statement } from "../../db/connection.ts";
 import { jsonList } from "../../db/json-list.ts";
 import { insertFrom } from "../../db/insert-from.ts";
 import { excluded, jsonValue, columnName, runQuery } from "../../db/raw.ts";
-import { type PreparedAlternative, type NewAlternative, targetIdOf } from "../targets/insert.ts";
+import { type PreparedAlternative, type NewAlternative, targetIdOfName } from "../targets/insert.ts";
 import { targetKey } from "../targets/keys.ts";
 import { isUnknownHost } from "../targets/links.ts";
 
-/** An alternative of a save. If it has an id, its row is kept, even if it names another target now. */
+/** If an alternative has an id, its row is kept, even if it names another target now. */
 export type GivenAlternative = NewAlternative & { id?: number };
 
 type Options = {
-  /** Set for owners who are not staff: a link with an unknown host waits until staff check it (`isUnknownHost`). */
+  /** True for owners who are not staff: a link with an unknown host waits for staff (`isUnknownHost`). */
   isUntrusted: boolean;
 };
 
 /**
  * Returns a statement that inserts or updates alternatives, one row for each site and target. `given` is a query of
- * `site_id` and `value`, a `PreparedAlternative` as JSON. An updated row keeps its id; an unchanged row is not written.
- * If a site names a target twice, the first name counts. The targets must exist.
+ * `site_id` and `value`, a `PreparedAlternative` as JSON. If a site names a target twice, the first name counts. The
+ * targets must exist.
  */
 export function saveAlternatives(db: Db, given: SQL, { isUntrusted }: Options): Statement {
   const { siteId, targetId, name, link, host, isWaiting, description, position } = alternatives;
@@ -41,9 +41,9 @@ export function saveAlternatives(db: Db, given: SQL, { isUntrusted }: Options): 
     position: sql`min(${jsonValue("position")})`,
   };
   const from = sql`FROM (
-      SELECT given.site_id, given.value, ${targetIdOf(sql`given.value ->> 'targetKey'`)} AS target_id FROM (${given}) AS given
+      SELECT given.site_id, given.value, ${targetIdOfName(sql`given.value ->> 'targetKey'`)} AS target_id FROM (${given}) AS given
     ) AS named GROUP BY named.site_id, named.target_id`;
-  // `isWaiting` stays if an owner keeps the host, or if staff keep the link. A link that staff change does not wait.
+  // `isWaiting` stays if an owner keeps the host, or if staff keep the link. A link that staff changed does not wait.
   const compared = isUntrusted ? host : link;
   const set = (column: SQLiteColumn, value: SQL = excluded(column)) => sql`${columnName(column)} = ${value}`;
   return runQuery(
@@ -60,20 +60,20 @@ export function saveAlternatives(db: Db, given: SQL, { isUntrusted }: Options): 
 type Change = Options & { siteId: number; given: GivenAlternative[]; named: PreparedAlternative[] };
 
 /**
- * Returns the statements of a batch that replace all alternatives of a site. The targets must exist. `named` is
- * `prepareAlternatives(given)`.
+ * Returns the statements of a batch that replace all alternatives of a site. `named` is `prepareAlternatives(given)`.
+ * The targets must exist.
  */
 export function changeAlternatives(db: Db, { siteId, given, named, isUntrusted }: Change): Statement[] {
   const kept = given.filter(({ id }) => id !== undefined);
   const targetIds = sql`(SELECT ${namedTargets.targetId} FROM ${namedTargets}
     WHERE ${namedTargets.nameKey} IN ${jsonList(named.map((target) => target.targetKey))})`;
   return [
-    // The unique index refuses this if another row of the site has that target.
+    // The unique index refuses this if another row of the site has the target.
     ...kept.map(({ id, name }) =>
       db
         .update(alternatives)
-        .set({ targetId: targetIdOf(sql`${targetKey(name)}`) })
-        .where(and(eq(alternatives.id, id!), ne(alternatives.targetId, targetIdOf(sql`${targetKey(name)}`)))),
+        .set({ targetId: targetIdOfName(sql`${targetKey(name)}`) })
+        .where(and(eq(alternatives.id, id!), ne(alternatives.targetId, targetIdOfName(sql`${targetKey(name)}`)))),
     ),
     db.delete(alternatives).where(and(eq(alternatives.siteId, siteId), notInArray(alternatives.targetId, targetIds))),
     saveAlternatives(db, sql`SELECT ${siteId} AS site_id, value FROM json_each(${JSON.stringify(named)})`, {

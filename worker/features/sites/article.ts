@@ -7,8 +7,8 @@ import { imageUseStatements, uploadKeysIn } from "../media/image-uses.ts";
 type Article = { siteId: number | SQL; content: string; isNew?: boolean };
 
 /**
- * Returns the statements of a batch that store the article of a site (a cleaned Editor.js document as JSON) and the
- * uploads that it uses. `isNew` means that the site has no article yet.
+ * Returns the statements of a batch that store an article (a cleaned Editor.js document as JSON) and the uploads that it
+ * uses. `isNew`: the site has no article yet.
  */
 export function saveArticle(db: Db, { siteId, content, isNew = false }: Article): Statement[] {
   const uploads = uploadKeysIn(content);

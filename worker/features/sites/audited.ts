@@ -9,7 +9,7 @@ const written = Object.fromEntries(
   FIELD_NAMES.map((name): [string, AuditedField] => [name, { value: FIELDS[name].column }]),
 ) as Record<FieldName, AuditedField>;
 
-/** The fields of a site that the audit log keeps when staff change or delete it through the owner's endpoints. */
+/** What the audit log keeps of a site that staff change or delete through the owner's endpoints. */
 export const auditedSite = {
   app: "sites",
   name: "site",

@@ -4,12 +4,12 @@ import type { Category } from "#schema/sites.ts";
 import { counters } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
 
-/** Selects the number of active sites of each category that has any; `toCategoryCounts` converts the rows. */
+/** Selects the categories that have active sites, with their number. `toCategoryCounts` converts the rows. */
 export const categoryCountsStatement = (db: Db) =>
   db
     .select()
     .from(counters)
-    // "/" follows "." in ASCII: the range holds every name that begins with "sites.".
+    // "/" follows "." in ASCII, so this is every name that begins with "sites.".
     .where(and(gte(counters.name, "sites."), lt(counters.name, "sites/"), gt(counters.value, 0)));
 
 export const toCategoryCounts = (rows: (typeof counters.$inferSelect)[]): CategoryCount[] =>

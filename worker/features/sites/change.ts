@@ -24,15 +24,15 @@ import { findReviewNote, reviewAfterSave } from "./review.ts";
 import { tierAt } from "./rows.ts";
 import { searchText } from "./learn-words.ts";
 
-/** The changes of a save. A property that is missing keeps its value. */
+/** A property that is missing keeps its value. */
 type ListingPatch = Partial<SiteFields> & {
   alternatives?: GivenAlternative[];
   document?: CheckedDocument | undefined;
-  /** Set by staff only, like the two below. */
+  /** Only staff set this and the two properties below. */
   review?: ReviewState | undefined;
-  /** Why staff refused the listing. Null or "" clears it. */
+  /** Null or "" clears it. */
   refusal?: string | null | undefined;
-  /** Unix ms until which staff feature the site without payment. Null ends it. */
+  /** Unix ms. Null ends the granted time. */
   grantedUntil?: number | null | undefined;
 };
 
@@ -40,22 +40,22 @@ type Change<T> = {
   actor: SignedIn;
   id: number;
   patch: ListingPatch;
-  /** `updatedAt` of the version that was edited, in Unix ms. By default, the version that the database has now. */
+  /** `updatedAt` of the version that was edited, in Unix ms. By default, the stored version. */
   seenVersion?: number | undefined;
   now: number;
-  /** Returns statements that run first in the batch, such as an entry of the audit log. */
+  /** Returns statements that run first in the batch. */
   also?(before: EditableSiteRow): Statement[];
   /** The last statement of the batch. Its result is returned. */
   answer: Query<T>;
 };
 
 /**
- * Changes a listing in one transaction and returns the result of `answer`. Owners and staff both use this function. The
- * slug does not change, so links do not break. One round trip reads and one writes; uploads and spam rules can add
- * reads.
+ * Changes a listing, for its owner or for staff, in one transaction and returns the result of `answer`. One round trip
+ * reads and one writes; uploads and spam rules can add reads.
  *
- * @throws AppError 404 if the actor may not edit the site, 400 if the article shows a deleted upload, and 409 if the
- * owner already lists the link or a suspended owner's listing is approved.
+ * @throws AppError 404 if the actor may not edit the site.
+ * @throws AppError 400 if the article shows a deleted upload.
+ * @throws AppError 409 if the owner already lists the link, or if a suspended owner's listing is approved.
  * @throws DatabaseError that violates `sites.updated_at` if the site was saved after `seenVersion`, or
  * `alternatives.target_id` if an alternative with an id names a target that the site names already.
  */
@@ -64,14 +64,14 @@ export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
   const { alternatives, document } = patch;
   const named = prepareAlternatives(alternatives ?? [], randomSuffix);
   const isUntrusted = !isStaff(actor);
-  return withFreeSlugs(async (isLastTry) => {
+  return withFreeSlugs(async (isLastAttempt) => {
     const [found, suspended, known, taken] = await db.batch([
       editableSiteStatement(db, actor, { id }),
       suspendedOwner(db, id, patch),
       ...existingTargetsStatements(db, named),
     ]);
     const before = requireEditableSite(found);
-    // The owner would get a mail that visitors see the site, but triggers keep it hidden.
+    // Triggers would keep the site hidden, but its owner would get a mail that it is public.
     if (suspended.length > 0) throw new AppError("conflict", ADMIN_MESSAGES.ownerSuspended);
     const after = { ...before, ...fieldsOf(patch), alternatives: alternatives ? named : before.alternatives };
     await requireUploads(db, uploadKeysIn(document?.content), now, "blog.content");
@@ -91,7 +91,7 @@ export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
         .where(eq(sites.id, id)),
       ...(alternatives
         ? [
-            insertTargets(db, named, { known, taken, isLastTry, now }),
+            insertTargets(db, named, { known, taken, isLastAttempt, now }),
             ...changeAlternatives(db, { siteId: id, given: alternatives, named, isUntrusted }),
           ]
         : []),
@@ -111,7 +111,7 @@ export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
   });
 }
 
-/** Selects the owner of the listing if the patch approves it and the owner is suspended. */
+/** Selects the owner if the owner is suspended and the patch approves the listing. */
 const suspendedOwner = (db: Db, id: number, { review }: ListingPatch) =>
   db
     .select({ userId: users.id })
@@ -126,8 +126,8 @@ type Saved = Pick<Change<unknown>, "actor" | "now"> & {
 };
 
 /**
- * Returns the new `review` and `reviewNote` columns, or undefined if a save must not change them. Saves of staff do
- * not. A featured site is not sent to review either: spam rules only guess, and its owner has paid for it.
+ * Returns the columns `review` and `reviewNote`. Returns undefined if they stay, as after a save by staff. A featured
+ * site is not sent to review either: spam rules only guess, and its owner has paid for it.
  */
 async function findReviewColumns(db: Db, { actor, before, after, document, now }: Saved) {
   if (isStaff(actor) || tierAt(before.featuredUntil, now) === "featured") return undefined;

@@ -24,7 +24,7 @@ import { type FilledColumns, toColumns } from "./fields.ts";
 import { isDuplicateLink, addDuplicateReason } from "./review.ts";
 import { searchText } from "./learn-words.ts";
 
-/** A site to list. Its fields have passed the rules of `schema/site-form.ts`. */
+/** Its fields have passed the rules of `schema/site-form.ts`. */
 export type NewListing = SiteFields & {
   review: ReviewState;
   reviewNote?: string | null;
@@ -40,29 +40,36 @@ type Options = {
   /** An id, a query that selects one, or null for a site without owner. */
   ownerId: number | SQL | null;
   /**
-   * Set for owners who are not staff. The listing waits for review if another owner lists the same page, and the link
-   * of a target waits if its host is unknown (`isUnknownHost`).
+   * True for owners who are not staff. The listing waits for review if another owner lists the same page, and links of
+   * alternatives wait if their hosts are unknown (`isUnknownHost`).
    */
   isUntrusted?: boolean;
-  /** Returns a short random text of letters and digits. It makes a slug unique if the plain ones are taken. */
+  /** Returns random letters and digits. They make a slug unique if the plain ones are taken. */
   newId?: () => string;
   /** Statements that run first in the batch. */
   also?: Statement[];
 };
 
-/** Takes the new slugs and returns the last statement of the batch, whose result is returned. */
-type Asking<T> = { answer?(slugs: string[]): Query<T> };
+/** `answer` gets the new slugs and returns the last statement of the batch. */
+type WithAnswer<T> = { answer?(slugs: string[]): Query<T> };
 
 /**
  * Lists sites with their alternatives, articles and targets in one transaction. Returns their slugs, or the result of
- * `answer`. Makes two round trips for any number of sites. Pass less than 500 kB at once: D1 takes at most 2 MB as one
- * value.
+ * `answer`. Two round trips for any number of sites. Pass less than 500 kB: D1 takes at most 2 MB as one value.
  *
  * @throws DatabaseError that violates `sites.link_key` if the owner lists one of the links already.
  */
-export function createListings<T>(db: Db, listings: NewListing[], options: Options & Required<Asking<T>>): Promise<T>;
+export function createListings<T>(
+  db: Db,
+  listings: NewListing[],
+  options: Options & Required<WithAnswer<T>>,
+): Promise<T>;
 export function createListings(db: Db, listings: NewListing[], options: Options): Promise<string[]>;
-export function createListings(db: Db, listings: NewListing[], options: Options & Asking<unknown>): Promise<unknown> {
+export function createListings(
+  db: Db,
+  listings: NewListing[],
+  options: Options & WithAnswer<unknown>,
+): Promise<unknown> {
   const { ownerId, isUntrusted = false, newId = randomSuffix, also = [], answer } = options;
   const wanted = listings.map((listing) => ({
     listing,
@@ -70,7 +77,7 @@ export function createListings(db: Db, listings: NewListing[], options: Options 
     alternatives: prepareAlternatives(listing.alternatives, newId),
   }));
   const named = wanted.flatMap(({ alternatives }) => alternatives);
-  return withFreeSlugs(async (isLastTry) => {
+  return withFreeSlugs(async (isLastAttempt) => {
     const slugs = jsonList(wanted.flatMap((site) => site.slugs));
     const [takenSlugs, known, taken] = await db.batch([
       db
@@ -80,7 +87,7 @@ export function createListings(db: Db, listings: NewListing[], options: Options 
         .union(db.select({ slug: deletedSlugs.slug }).from(deletedSlugs).where(inArray(deletedSlugs.slug, slugs))),
       ...existingTargetsStatements(db, named),
     ]);
-    const pick = slugPicker(takenSlugs, isLastTry);
+    const pick = slugPicker(takenSlugs, isLastAttempt);
     const rows = wanted.map(({ listing, slugs: candidates, alternatives }) => ({
       slug: pick(candidates),
       ...toColumns(listing),
@@ -93,10 +100,10 @@ export function createListings(db: Db, listings: NewListing[], options: Options 
     const chosenSlugs = rows.map(({ slug }) => slug);
     const statements = deferReindex(db, [
       ...also,
-      insertTargets(db, named, { known, taken, isLastTry, now: listings[0]?.createdAt ?? 0 }),
+      insertTargets(db, named, { known, taken, isLastAttempt, now: listings[0]?.createdAt ?? 0 }),
       insertRows(db, rows, { ownerId, isUntrusted }),
       saveAlternatives(db, alternativesIn(rows), { isUntrusted }),
-      // Each article is a value of its own: it may be half as long as the longest value that D1 takes.
+      // Each article is a value of its own, because it can have 1 MB.
       ...listings.flatMap(({ content }, index) =>
         content === undefined ? [] : saveArticle(db, { siteId: siteIdAt(chosenSlugs[index]!), content, isNew: true }),
       ),
@@ -110,7 +117,7 @@ export function createListings(db: Db, listings: NewListing[], options: Options 
 type Row = FilledColumns &
   Pick<NewListing, "review" | "createdAt"> & { slug: string; alternatives: PreparedAlternative[] };
 
-/** Returns the statement that inserts the sites. All rows must have the keys of the first one. */
+/** All rows must have the keys of the first one. */
 function insertRows(
   db: Db,
   rows: Row[],

@@ -10,27 +10,24 @@ import { isActive, siteSelection } from "./rows.ts";
 export const LIST_PLACES = 3;
 export const ARTICLE_PLACES = 2;
 
-/**
- * A turn in milliseconds: how long the same sites are shown. A cached response is at most this old (http/caching.ts).
- */
+/** The length of a turn. A cached response is at most this old (http/caching.ts). */
 export const ROTATION_MS = 60_000;
 
-/** Larger than every id. The product of two smaller numbers fits into 64 bits, the size of SQLite's integers. */
+/**
+ * Each round shuffles the candidates: it multiplies their ids by another number, modulo this prime. It is larger than
+ * every id, and the product of two smaller numbers fits into SQLite's 64 bits.
+ */
 const PRIME = 2_147_483_647;
 
-type Places = {
-  now: number;
-  /** The number of places. */
-  most: number;
-};
+type Places = { now: number; placeCount: number };
 
 /**
- * Selects the sites that are in the featured places now. `candidates` is a query of the ids of all sites that may be
- * there. The candidates rotate: a round has one turn for each candidate, and in a round each candidate is in each place
- * once. Each round has another shuffled order, so that no site always gets the same time of day. The query reads all
- * candidates. They are few, because featured places are paid for.
+ * Selects the sites that are in the featured places now. `candidates` is a query of site ids. The candidates rotate: a
+ * round has one turn for each candidate, and in a round each candidate is in each place once. Each round has another
+ * order, so that no site always gets the same time of day. The query reads all candidates. They are few, because owners
+ * pay for them.
  */
-export const placesStatement = (db: Db, candidates: SQL, { now, most }: Places) =>
+export const featuredPlacesStatement = (db: Db, candidates: SQL, { now, placeCount }: Places) =>
   queryRows(
     db,
     siteSelection,
@@ -44,48 +41,47 @@ export const placesStatement = (db: Db, candidates: SQL, { now, most }: Places) 
     )
     SELECT ${columns} FROM (
       SELECT id, (number - first + count) % count AS place FROM ordered
-    ) AS placed JOIN ${sites} ON ${sites.id} = placed.id WHERE place < ${most} ORDER BY place`,
+    ) AS placed JOIN ${sites} ON ${sites.id} = placed.id WHERE place < ${placeCount} ORDER BY place`,
   );
 
-/** Selects no rows, in the shape of `placesStatement`. */
-export const noPlacesStatement = (db: Db) =>
+/** Replaces `featuredPlacesStatement` in a batch if there are no places. */
+export const noFeaturedPlacesStatement = (db: Db) =>
   queryRows(db, siteSelection, (columns) => sql`SELECT ${columns} FROM ${sites} WHERE false`);
 
-/** Returns a query of the ids of featured sites that meet a condition on `sites`. By default, all active ones. */
-export const selectFeatured = (now: number, condition: SQL = isActive) =>
+// These queries select `candidates`. `condition` is about the table `sites`.
+
+export const selectFeaturedIds = (now: number, condition: SQL = isActive) =>
   sql`SELECT ${sites.id} AS id FROM ${featuredSites} WHERE ${isFeatured(now)} AND ${condition}`;
 
-/** Returns a query of the ids of featured sites that match a full-text expression and meet a condition on `sites`. */
-export const selectFeaturedMatches = (match: string, now: number, condition: SQL) =>
+export const selectFeaturedIdsInSearch = (match: string, now: number, condition: SQL) =>
   sql`SELECT found.id FROM (SELECT ${featuredSearch.id} AS id FROM ${featuredSearch} WHERE ${featuredSearch} MATCH ${match}) AS found
     CROSS JOIN ${sites} ON ${sites.id} = found.id WHERE ${isFeatured(now)} AND ${condition}`;
 
-/** Returns a query of the ids of featured sites that are alternatives to a target. */
-export const selectFeaturedAlternatives = (targetId: SQL, now: number) =>
+export const selectFeaturedIdsOfTarget = (targetId: SQL, now: number) =>
   sql`SELECT ${sites.id} AS id FROM ${featuredSites}
     CROSS JOIN ${alternatives} ON ${alternatives.targetId} = ${targetId} AND ${alternatives.siteId} = ${sites.id}
     WHERE ${isFeatured(now)} AND ${isActive}`;
 
 /**
- * Returns a query of the ids of featured sites that fit the article of a site: they have its category, or name a target
- * that it names too. The article of a featured site has no such places.
+ * Selects the featured sites that share a category or a target with a site, for the places in its article. If that site
+ * is featured itself, there are none.
  */
-export const selectFeaturedForArticle = (slug: string, now: number) =>
-  sql`SELECT ${sites.id} AS id FROM ${sites} AS ${reader} CROSS JOIN ${featuredSites}
-    WHERE ${reader.slug} = ${slug} AND coalesce(${reader.featuredUntil}, 0) <= ${now}
+export const selectFeaturedIdsRelatedToSite = (slug: string, now: number) =>
+  sql`SELECT ${sites.id} AS id FROM ${sites} AS ${articleSite} CROSS JOIN ${featuredSites}
+    WHERE ${articleSite.slug} = ${slug} AND coalesce(${articleSite.featuredUntil}, 0) <= ${now}
       AND ${isFeatured(now)} AND ${isActive}
       AND (
-        ${sites.category} = ${reader.category} OR EXISTS (
+        ${sites.category} = ${articleSite.category} OR EXISTS (
           SELECT 1 FROM ${alternatives} AS ${own} JOIN ${alternatives} AS ${other} ON ${own.targetId} = ${other.targetId}
-          WHERE ${own.siteId} = ${reader.id} AND ${other.siteId} = ${sites.id}
+          WHERE ${own.siteId} = ${articleSite.id} AND ${other.siteId} = ${sites.id}
         )
       )`;
 
-/** Makes a query read the small index of sites that are or were featured. SQLite might choose a larger one. */
+/** The small index of sites that are or were featured. SQLite might choose a larger one. */
 export const featuredSites = sql`${sites} INDEXED BY sites_featured`;
 
 export const isFeatured = (now: number) => sql`${sites.featuredUntil} > ${now}`;
 
-const reader = alias(sites, "reader");
+const articleSite = alias(sites, "article_site");
 const own = alias(alternatives, "own");
 const other = alias(alternatives, "other");

@@ -8,8 +8,8 @@ type SiteColumns = Partial<typeof sites.$inferInsert>;
 type Field<F extends keyof SiteFields> = { column: SQLiteColumn; fills(value: SiteFields[F]): SiteColumns };
 
 /**
- * The fields of a site that owners fill in, by their names in forms and responses. `column` is the column that a field
- * is read from. `fills` returns all columns that depend on its value.
+ * The fields that owners fill in, by their names in forms and responses. A field is read from `column`. `fills` returns
+ * all columns that depend on its value.
  */
 export const FIELDS = {
   name: { column: sites.name, fills: (name: string) => ({ name, nameKey: nameKey(name) }) },
@@ -29,7 +29,7 @@ export const fieldSelection = Object.fromEntries(FIELD_NAMES.map((name) => [name
   [F in FieldName]: (typeof FIELDS)[F]["column"];
 };
 
-/** Picks the fields of a site from a row or a form. A field that is missing there is missing in the result. */
+/** Picks these fields from a row or a form. Missing fields stay missing. */
 export const fieldsOf = <T extends Partial<SiteFields>>(whole: T) =>
   Object.fromEntries(FIELD_NAMES.flatMap((name) => (whole[name] === undefined ? [] : [[name, whole[name]]]))) as Pick<
     T,
@@ -40,7 +40,6 @@ type Filling = ReturnType<(typeof FIELDS)[FieldName]["fills"]>;
 type Intersection<U> = (U extends unknown ? (part: U) => void : never) extends (all: infer All) => void ? All : never;
 export type FilledColumns = Intersection<Filling>;
 
-/** Returns all columns that depend on these fields. */
 export const toColumns = <T extends Partial<SiteFields>>(fields: T) =>
   Object.assign({}, ...FIELD_NAMES.map((name) => filledBy(name, fields))) as T extends SiteFields
     ? FilledColumns

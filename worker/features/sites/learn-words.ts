@@ -4,16 +4,13 @@ import type { Db } from "../../db/connection.ts";
 import { learnWords } from "../search/known-words.ts";
 import { alternativesOf } from "./rows.ts";
 
-/** Returns the texts of a site in one string. Its words become known words (search/known-words.ts). */
+/** Returns the texts of a site whose words become known words (search/known-words.ts). */
 export const searchText = (site: { name: string; description: string; alternatives: { name: string }[] }) =>
   [site.name, site.description, ...site.alternatives.map((alternative) => alternative.name)].join(" ");
 
 const SITES_A_BATCH = 50;
 
-/**
- * Adds the words of sites to the known words again, 50 sites at a time. For sites that become public again: cron
- * forgets words that no public site has.
- */
+/** Adds the words of sites that become public again: cron has deleted words that no active site had. */
 export async function learnWordsOfSites(db: Db, where: SQL): Promise<void> {
   let last = 0;
   for (;;) {

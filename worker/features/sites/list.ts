@@ -18,34 +18,34 @@ import {
 import { nearestWords } from "../search/spelling.ts";
 import { nameKey } from "../../names/keys.ts";
 import {
-  selectFeatured,
-  selectFeaturedMatches,
+  selectFeaturedIds,
+  selectFeaturedIdsInSearch,
   LIST_PLACES,
-  noPlacesStatement,
-  placesStatement,
+  noFeaturedPlacesStatement,
+  featuredPlacesStatement,
 } from "./featured-places.ts";
 import { isActive, type SiteRow, siteSelection, toSite } from "./rows.ts";
 
-/** Which active sites a list shows, and in which order. Payment does not change the order. */
+/** A list of active sites. Payment does not change its order. */
 export type ListRequest = {
   now: number;
-  /** The words to search for. With "", the list has all sites. */
+  /** The words to search for. "" lists all sites. */
   q: string;
-  /** Null means the best match first if there are words, else the newest first. */
+  /** Null: the best match first if there are words, else the newest first. */
   sort: Sort | null;
   /** Counts from 1. */
   page: number;
   perPage: number;
   category?: Category | null | undefined;
-  /** The slug of a site that the list leaves out. */
+  /** Slug of a site to leave out. */
   except?: string | undefined;
-  /** The texts that are searched. By default all. */
+  /** By default, all texts are searched. */
   columns?: SearchColumns;
-  /** Whether page 1 has featured places. */
-  hasPlaces?: boolean;
+  /** Only page 1 can have featured places. */
+  hasFeaturedPlaces?: boolean;
 };
 
-/** A site of the page, with the total of the list. An empty page is one row with the total and no site. */
+/** Each row has the total of the list. An empty page is one row without a site. */
 const listedSelection = { total: sql`totals.total`.mapWith(Number), ...nullableSelection(siteSelection) };
 
 type ListedRow = RowOf<typeof listedSelection>;
@@ -61,9 +61,9 @@ type Words = { terms: SearchTerms; typed: string };
 
 const wordsIn = (q: string): Words => ({ terms: wordsOf(q).map((word) => [word]), typed: q });
 
-/** Returns the statements of a list and of its featured places, for a batch. `toSitePage` takes their rows. */
+/** Returns the statements of a list and of its featured places, for a batch. `toSitePage` converts their rows. */
 export const listStatements = (db: Db, request: ListRequest, words: Words = wordsIn(request.q)) =>
-  [sitesStatement(db, request, words), placesOf(db, request, words)] as const;
+  [sitesStatement(db, request, words), featuredPlacesOf(db, request, words)] as const;
 
 function sitesStatement(db: Db, request: ListRequest, { terms, typed }: Words) {
   if (request.q === "") return browseStatement(db, request);
@@ -71,17 +71,19 @@ function sitesStatement(db: Db, request: ListRequest, { terms, typed }: Words) {
   return searchStatement(db, request, terms, typed);
 }
 
-function placesOf(db: Db, request: ListRequest, { terms }: Words) {
-  const { now, q, page, hasPlaces } = request;
-  if (!hasPlaces || page > 1 || (q !== "" && terms.length === 0)) return noPlacesStatement(db);
+function featuredPlacesOf(db: Db, request: ListRequest, { terms }: Words) {
+  const { now, q, page, hasFeaturedPlaces } = request;
+  if (!hasFeaturedPlaces || page > 1 || (q !== "" && terms.length === 0)) return noFeaturedPlacesStatement(db);
   const candidates =
-    q === "" ? selectFeatured(now, listed(request)) : selectFeaturedMatches(matchAll(terms), now, listed(request));
-  return placesStatement(db, candidates, { now, most: LIST_PLACES });
+    q === ""
+      ? selectFeaturedIds(now, listed(request))
+      : selectFeaturedIdsInSearch(matchAll(terms), now, listed(request));
+  return featuredPlacesStatement(db, candidates, { now, placeCount: LIST_PLACES });
 }
 
 /**
- * Returns the page of a list from the rows of `listStatements`. A search without hits is repeated once with the nearest
- * known words; `corrected_query` then names them.
+ * Converts the rows of `listStatements`. If a search has no hits, it searches once more, for the nearest known words. If
+ * that has hits, they are the result, and `corrected_query` has these words.
  */
 export async function toSitePage(
   db: Db,
@@ -115,8 +117,8 @@ function pageOf({ q, page, perPage, now }: ListRequest, found: ListedRow[], plac
 }
 
 /**
- * Selects a page of all sites, or of a category. The query reads one index up to the end of the page, and the total
- * comes from counters, so the cost does not depend on the size of the directory.
+ * Selects a page of all sites, or of a category. It reads one index up to the end of the page, and the total comes from
+ * counters, so the cost does not depend on the size of the directory.
  */
 function browseStatement(db: Db, { sort, page, perPage, category, except }: ListRequest) {
   const skipped = pageOffset(page, perPage);
@@ -141,11 +143,9 @@ function browseStatement(db: Db, { sort, page, perPage, category, except }: List
 }
 
 /**
- * Selects a page of the sites that match all words. Sites whose name is exactly the typed text come first, then the
- * tiers of `matchTiers`; within a tier the newest site is first. If `sort` is set, it orders the hits instead.
- *
- * Each tier reads at most MAX_SEARCH_HITS + 1 hits, its newest ones (with `sort` "oldest", its oldest). So a word that
- * half of the directory has costs no more than a rare one.
+ * Selects a page of the sites that match all words. Sites named exactly as the typed text come first, then the tiers of
+ * `matchTiers`, each with the newest site first. If `sort` is set, it orders the hits instead. To limit the cost of
+ * common words, each tier reads at most MAX_SEARCH_HITS + 1 hits: the newest ones, or the oldest for `sort` "oldest".
  */
 function searchStatement(db: Db, request: ListRequest, terms: SearchTerms, typed: string) {
   const { sort, page, perPage, category, except, columns = ALL_TEXTS } = request;
@@ -187,7 +187,7 @@ const listed = ({ category, except }: Pick<ListRequest, "category" | "except">):
 
 type Ordered = Record<"id" | "likeCount", SQL | SQLiteColumn>;
 
-/** Returns the `ORDER BY` terms. Ids grow with time, so the newest site has the highest id. */
+/** Ids grow with time, so the newest site has the highest id. */
 function orderBy(sort: Sort | null, { id, likeCount }: Ordered): SQL {
   if (sort === "oldest") return sql`${id}`;
   return sort === "popular" ? sql`${likeCount} DESC, ${id} DESC` : sql`${id} DESC`;

@@ -9,7 +9,7 @@ import { cleanDocument } from "../documents/clean.ts";
 import { featuredSites, isFeatured } from "./featured-places.ts";
 import { isActive, siteSelection, toSite } from "./rows.ts";
 
-/** Selects an active site with its article. */
+/** Selects a site if it is active. */
 export const siteStatement = (db: Db, slug: string) =>
   db
     .select({ ...siteSelection, content: articles.content })
@@ -19,7 +19,7 @@ export const siteStatement = (db: Db, slug: string) =>
 
 type DetailRow = Awaited<ReturnType<typeof siteStatement>>[number];
 
-/** Selects the alternatives of a site in its owner's order, each with the slug of its target. */
+/** In the order of the owner, each with the slug of its target. */
 export const alternativesStatement = (db: Db, slug: string) =>
   db
     .select({
@@ -34,13 +34,13 @@ export const alternativesStatement = (db: Db, slug: string) =>
     .where(eq(alternatives.siteId, sql`(SELECT ${sites.id} FROM ${sites} WHERE ${sites.slug} = ${slug})`))
     .orderBy(alternatives.position);
 
-/** Selects the slug if a site that was deleted had it. */
-export const deletedStatement = (db: Db, slug: string) =>
+/** Selects the slug if a deleted site had it. */
+export const deletedSlugStatement = (db: Db, slug: string) =>
   db.select({ slug: deletedSlugs.slug }).from(deletedSlugs).where(eq(deletedSlugs.slug, slug));
 
 type FeaturedPage = { now: number; page: number; perPage: number };
 
-/** Selects the number of featured sites, and a page of them, newest first. */
+/** Selects the number of featured sites, and a page of them. */
 export const featuredSitesStatements = (db: Db, { now, page, perPage }: FeaturedPage) => {
   const featured = sql`FROM ${featuredSites} WHERE ${isFeatured(now)} AND ${isActive}`;
   return [
@@ -54,19 +54,19 @@ export const featuredSitesStatements = (db: Db, { now, page, perPage }: Featured
   ] as const;
 };
 
-/** @throws AppError 410 if a site with this slug was deleted, 404 if there never was one. */
+/** @throws AppError 410 if the site was deleted, 404 if it never existed or is not active. */
 export function requireSite([row]: DetailRow[], deleted: unknown[]): DetailRow {
   if (row) return row;
   if (deleted.length > 0) throw new AppError("gone", "Site not found");
   throw new AppError("not_found", "Site not found");
 }
 
-/** @throws AppError 410 or 404, as `requireSite`. */
+/** @throws AppError 410 or 404, see `requireSite`. */
 export async function findSite(db: Db, { slug, now }: { slug: string; now: number }): Promise<SiteDetail> {
   const [found, replaced, deleted] = await db.batch([
     siteStatement(db, slug),
     alternativesStatement(db, slug),
-    deletedStatement(db, slug),
+    deletedSlugStatement(db, slug),
   ]);
   const row = requireSite(found, deleted);
   const content = shownContent(row.content);
@@ -81,7 +81,7 @@ export async function findSite(db: Db, { slug, now }: { slug: string; now: numbe
 }
 
 /**
- * Returns a stored article as JSON, or "" if there is none. The article is cleaned once more: the rules may be stricter
+ * Returns a stored article as JSON, or "" if there is none. It is cleaned again, because the rules can be stricter now
  * than when it was saved.
  */
 export function shownContent(content: string | null): string {

@@ -7,15 +7,16 @@ import { deferReindex } from "../search/defer-reindex.ts";
 import type { EditableSiteRow } from "./owner/owner-sites.ts";
 
 type Removal = {
-  /** SQL that tells whether a payment or a subscription of the deleted sites is running. */
+  /** SQL: whether a payment or a subscription of the sites is running. */
   isPaidFor: SQL;
   /** Statements that run in the same transaction, before the deletion. */
   also?: Statement[];
 };
 
 /**
- * Deletes a site and runs `also` in the same transaction. Afterwards the URL of the site answers 410.
- * @returns false if the site was changed, deleted or paid for since `site` was read. Nothing is deleted then.
+ * Deletes a site. Its URL then responds with 410.
+ * @returns false if nothing was deleted: the site was changed or deleted since `site` was read, or a payment or
+ * subscription is running.
  */
 export async function removeSite(db: Db, site: EditableSiteRow, { isPaidFor, also = [] }: Removal): Promise<boolean> {
   const isSame = sql`${sites.updatedAt} = ${site.updatedAt} AND NOT ${isPaidFor}`;
@@ -35,7 +36,7 @@ export async function removeSite(db: Db, site: EditableSiteRow, { isPaidFor, als
   }
 }
 
-/** The index of the result of the `DELETE`: `deferReindex` adds one statement after it. */
+/** Index of the result of the `DELETE`: `deferReindex` adds one statement after it. */
 const DELETED = -2;
 
 const SITES_A_BATCH = 50;

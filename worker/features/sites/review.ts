@@ -11,7 +11,7 @@ const other = alias(sites, "other");
 
 /**
  * Returns SQL that tells whether an active site of another owner links to this page (`pageKey`). Pending sites do not
- * count: an owner must not learn of them.
+ * count, because other owners must not learn about them.
  */
 export const isDuplicateLink = ({ page, ownerId }: { page: SQL | string; ownerId: number | SQL | null }): SQL =>
   sql`EXISTS (
@@ -21,14 +21,12 @@ export const isDuplicateLink = ({ page, ownerId }: { page: SQL | string; ownerId
 
 const DUPLICATE_REASON = "another listing has this link";
 
-/** Returns SQL that appends DUPLICATE_REASON to a review note. */
 export const addDuplicateReason = (note: SQL | string | null): SQL =>
   sql`concat_ws('; ', ${note}, ${DUPLICATE_REASON})`;
 
 /**
- * Returns the review note of a listing: the reasons why it must wait for review, as text for staff. Returns null if the
- * listing need not wait. Spam rules only guess, so they do not apply to established owners; mixed alphabets always
- * count.
+ * Returns the review note: the reasons why a listing must wait for review, as a text for staff. Returns null if there is
+ * none. Spam rules only guess, so they do not apply to established owners. Mixed alphabets always count.
  */
 export async function findReviewNote(
   db: Db,
@@ -48,9 +46,8 @@ export async function findReviewNote(
 }
 
 /**
- * Returns SQL for the columns `review` and `reviewNote` after a save. `note` is the review note of the new version. The
- * listing becomes pending if it has a note or a new duplicate link. It keeps its state if it has neither, or if staff
- * approved it with this note.
+ * Returns SQL for the columns after a save. `note` is the review note of the new version. The listing becomes pending if
+ * it has a note or a new duplicate link. It stays active if staff approved it with this note.
  */
 export function reviewAfterSave({
   ownerId,
@@ -62,7 +59,7 @@ export function reviewAfterSave({
   note: string | null;
 }) {
   const page = pageKey(link);
-  // A listing that keeps its link was reviewed with it, or was listed before the other one.
+  // A listing that keeps its link was reviewed with it, or is older than the other listing.
   const isNewDuplicate = sql`(${sites.pageKey} <> ${page} AND ${isDuplicateLink({ page, ownerId })})`;
   const isApproved = sql`${sites.review} = 'active' AND ${sites.reviewNote} IN (${note}, ${addDuplicateReason(note)})`;
   return {

@@ -9,7 +9,7 @@ import { findSite } from "./queries.ts";
 /** GET /api/saas/ */
 export const publicSiteRoutes = new Hono<AppEnv>({ strict: false }).get("/", publicCache, async (c) => {
   const query = requireListQuery(c);
-  const request = { ...query, now: c.var.ports.now(), perPage: SITES_PER_PAGE, hasPlaces: true };
+  const request = { ...query, now: c.var.ports.now(), perPage: SITES_PER_PAGE, hasFeaturedPlaces: true };
   return c.json(await listSites(c.var.db, request));
 });
 

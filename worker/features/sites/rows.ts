@@ -6,15 +6,12 @@ import { toIso } from "../../db/time.ts";
 import { fieldSelection, fieldsOf } from "./fields.ts";
 
 /**
- * The condition for sites that visitors see. It has no parameter: SQLite uses a partial index only if the query repeats
- * the index's condition word for word.
+ * The condition for sites that visitors see. It has no parameter, because SQLite uses a partial index only if the query
+ * contains the condition of the index.
  */
 export const isActive = sql`${sites.review} = 'active'`;
 
-/**
- * Selects the alternatives of a site in its owner's order, as objects with these fields. The query must use the table
- * `sites`.
- */
+/** The alternatives of a site in its owner's order, with these fields. The query must use the table `sites`. */
 export function alternativesOf<F extends keyof Alternative>(...fields: F[]) {
   const columns = fields.map((field) => columnName(alternatives[field]));
   const parts = columns.map((column, index) => sql`${sql.raw(`'${fields[index]}'`)}, ${column}`);
@@ -25,7 +22,7 @@ export function alternativesOf<F extends keyof Alternative>(...fields: F[]) {
     .as("alternatives");
 }
 
-/** The columns of a site in a list; `toSite` converts a row. The query must use the table `sites`. */
+/** `toSite` converts a row. The query must use the table `sites`. */
 export const siteSelection = {
   id: sites.id,
   slug: sites.slug,
@@ -39,10 +36,7 @@ export const siteSelection = {
 
 export type SiteRow = RowOf<typeof siteSelection>;
 
-/**
- * Returns the tier of a listing at a time (Unix ms). It is computed at each read, so no job must run when a paid period
- * ends.
- */
+/** The tier is computed at each read, so no job must run when a paid period ends. Times are Unix ms. */
 export const tierAt = (featuredUntil: number | null, now: number): ListingTier =>
   featuredUntil !== null && featuredUntil > now ? "featured" : "basic";
 

@@ -12,18 +12,15 @@ export type Listing = {
   article: Article;
 };
 
-/**
- * Hosts of URL shorteners. A short link hides its destination from staff and visitors, and the destination may change
- * later. A link to the home page of a shortener is not a short link.
- */
+/** A short link hides its destination, and the destination may change later. Home pages of shorteners are allowed. */
 const SHORTENERS: ReadonlySet<string> = new Set(
   "adf.ly bit.ly bitly.com buff.ly cutt.ly goo.gl is.gd lnkd.in ow.ly rb.gy rebrand.ly shorturl.at t.co t.ly tiny.cc tinyurl.com v.gd".split(
     " ",
   ),
 );
 
-// An article with more than LINKS_ALLOWED links needs enough words for each of them. Of 57 real articles that we
-// checked, these limits stop only those that are mere lists of links.
+// An article with more than LINKS_ALLOWED links needs enough words for each link. In a check of 57 real articles, these
+// limits stopped only mere lists of links.
 const LINKS_ALLOWED = 8;
 const WORDS_PER_LINK = 12;
 const WORDS_PER_LINK_TO_ONE_HOST = 25;
@@ -32,8 +29,8 @@ const LINKED_PART_MAX = 0.5;
 const WRITTEN_URL = /\bhttps?:\/\/\S+|\bwww\.\S+/gi;
 
 /**
- * Returns the reasons why a listing looks like spam, as texts for staff. Links to the site itself and to its
- * alternatives are expected: they count only for LINKED_PART_MAX.
+ * Returns the reasons why a listing looks like spam, as texts for staff. Links to the site itself and to its alternatives
+ * are expected, so they do not count as links to other hosts.
  */
 export function spamReasons({ name, link, description, alternatives, article }: Listing): string[] {
   const given = [link, ...alternatives.map((alternative) => alternative.link)];
@@ -56,19 +53,17 @@ export function spamReasons({ name, link, description, alternatives, article }: 
   return reasons;
 }
 
-/** Returns a reason if a name mixes alphabets in one word to look like another name, as "pаypal" with a Cyrillic а. */
+/** Returns a reason if a word of a name mixes alphabets, as "pаypal" with a Cyrillic а. */
 export function mixedScriptReasons({ name, alternatives }: Pick<Listing, "name" | "alternatives">): string[] {
   const mixed = [name, ...alternatives.map((alternative) => alternative.name)].filter(hasMixedScriptWord);
   return mixed.length > 0 ? [`letters of several alphabets in one word (${[...new Set(mixed)].join(", ")})`] : [];
 }
 
-/** Returns all occurrences of the most frequent value. */
 const mostFrequent = (values: string[]): string[] =>
   [...Map.groupBy(values, (value) => value).values()].toSorted((a, b) => b.length - a.length)[0] ?? [];
 
 type Reading = { links: string[]; words: number; linkedWords: number };
 
-/** The fields of blocks, list items and markup that contain visible text. */
 const SHOWN_FIELDS = ["title", "description", "message", "content", "caption", "items", "rows", "children"];
 
 function read(article: Article): Reading {
@@ -95,7 +90,7 @@ function collect(node: unknown, reading: Reading, isLinked: boolean): void {
   }
 }
 
-/** Adds a web URL to the links. Returns false if the value is not one. */
+/** Returns false if the value is not a web URL. */
 function addLink(value: unknown, { links }: Reading): boolean {
   const url = parseWebUrl(value);
   if (url) links.push(url.href);

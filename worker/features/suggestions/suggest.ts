@@ -8,41 +8,44 @@ import { queryRows } from "../../db/raw.ts";
 import { categoryCountsStatement, toCategoryCounts } from "../sites/category-counts.ts";
 import { fold, nameKey } from "../../names/keys.ts";
 import { isActive } from "../sites/rows.ts";
-import { suggestedTargets } from "../targets/suggest.ts";
+import { suggestedTargetsStatement } from "../targets/suggest.ts";
 import { nameTiers, wordsOf } from "../search/match.ts";
 
 const MAX_CATEGORIES = 2;
 
-/**
- * Returns products, sites and categories that match a text in a search box, at most MAX_SUGGESTIONS. One round trip.
- */
-export async function suggest(db: Db, text: string, now: number): Promise<Suggestions> {
-  const [targets, named, counts] = await db.batch([
-    suggestedTargets(db, text, now),
-    suggestedSites(db, text),
+/** Finds the products, sites and categories that a search box suggests for a text. One round trip. */
+export async function findSuggestions(db: Db, text: string, now: number): Promise<Suggestions> {
+  const [foundProducts, foundSites, counters] = await db.batch([
+    suggestedTargetsStatement(db, text, now),
+    suggestedSitesStatement(db, text),
     categoryCountsStatement(db),
   ]);
-  const categories = matchingCategories(toCategoryCounts(counts), text);
-  // Products and sites get half of the room each, and the room that the other does not need.
-  const room = MAX_SUGGESTIONS - categories.length;
-  const products = targets.slice(0, Math.max(Math.ceil(room / 2), room - named.length));
+  const categories = matchingCategories(toCategoryCounts(counters), text);
+  // Products get half of the other entries, and more if there are few sites. Sites get the rest.
+  const rest = MAX_SUGGESTIONS - categories.length;
+  const products = foundProducts.slice(0, Math.max(Math.ceil(rest / 2), rest - foundSites.length));
   return {
     products: products.map(({ name, slug, count }) => ({ name, slug, count })),
-    sites: named.slice(0, room - products.length),
+    sites: foundSites.slice(0, rest - products.length),
     categories,
   };
 }
 
-const FOUND = { name: sites.name, slug: sites.slug, link: sites.link };
+const suggestedSite = { name: sites.name, slug: sites.slug, link: sites.link };
 
 /**
- * Selects active sites by name: equal names first, then names that begin with the text, then names with all words. The
- * newest come first.
+ * Selects active sites by their names: first names equal to the text, then names that begin with it, then names with
+ * all its words. In each group, the newest come first.
  */
-function suggestedSites(db: Db, text: string) {
+function suggestedSitesStatement(db: Db, text: string) {
   const terms = wordsOf(text).map((word) => [word]);
-  if (terms.length === 0) return queryRows(db, FOUND, (columns) => sql`SELECT ${columns} FROM ${sites} WHERE false`);
-  const hits = nameTiers(terms).map(
+  if (terms.length === 0)
+    return queryRows(db, suggestedSite, (columns) => sql`SELECT ${columns} FROM ${sites} WHERE false`);
+  const equalNames = sql`
+    SELECT * FROM (
+      SELECT ${sites.id} AS id, 1 AS tier FROM ${sites} WHERE ${sites.nameKey} = ${nameKey(text)} LIMIT ${MAX_SUGGESTIONS}
+    )`;
+  const similarNames = nameTiers(terms).map(
     ({ table, match }, index) => sql`
     SELECT * FROM (
       SELECT ${table.id} AS id, ${index + 2} AS tier FROM ${table}
@@ -51,18 +54,15 @@ function suggestedSites(db: Db, text: string) {
   );
   return queryRows(
     db,
-    FOUND,
+    suggestedSite,
     (columns) => sql`
-    WITH hits AS (
-      SELECT * FROM (SELECT ${sites.id} AS id, 1 AS tier FROM ${sites} WHERE ${sites.nameKey} = ${nameKey(text)} LIMIT ${MAX_SUGGESTIONS})
-      UNION ALL ${sql.join(hits, sql` UNION ALL `)}
-    )
+    WITH hits AS (${sql.join([equalNames, ...similarNames], sql` UNION ALL `)})
     SELECT ${columns} FROM (SELECT id, min(tier) AS tier FROM hits GROUP BY id) AS found JOIN ${sites} ON ${sites.id} = found.id
     WHERE ${isActive} ORDER BY found.tier, found.id DESC LIMIT ${MAX_SUGGESTIONS}`,
   );
 }
 
-/** Returns the categories with a label that has the text at the start of a word, the largest first. */
+/** Returns the largest categories that have a label in which a word begins with the text. */
 function matchingCategories(counts: CategoryCount[], text: string): CategoryCount[] {
   const typed = fold(text);
   if (typed === "") return [];

@@ -9,9 +9,7 @@ import { targetKey, targetSlug } from "./keys.ts";
 
 type Target = { id: number; name: string; slug: string };
 
-/**
- * Returns the targets that have one of these names as their name or as an alias. `keys` are results of `targetKey`.
- */
+/** Returns the targets with one of these names or aliases. `keys` are results of `targetKey`. */
 export const findTargetsByName = (db: Db, keys: string[]) =>
   db
     .selectDistinct({ id: targets.id, name: targets.name, slug: targets.slug })
@@ -19,9 +17,7 @@ export const findTargetsByName = (db: Db, keys: string[]) =>
     .innerJoin(targets, eq(targets.id, namedTargets.targetId))
     .where(inArray(namedTargets.nameKey, jsonList(keys)));
 
-/**
- * Returns a slug for the new name of a target. No other target has or had this slug.
- */
+/** Returns a slug for the new name of a target. No other target has or had it. */
 export async function findFreeTargetSlug(db: Db, target: { id: number; name: string; link: string }): Promise<string> {
   const candidates = slugCandidates(targetSlug(target.name, target.link), String(target.id));
   const taken = await db
@@ -40,23 +36,23 @@ export async function findFreeTargetSlug(db: Db, target: { id: number; name: str
 
 /**
  * Returns statements to run in a batch after a target was renamed. They keep its former name as an alias and its former
- * slug as a redirect. A name or slug that the target has again is no longer an alias or a redirect.
+ * slug as a redirect, and delete an alias or redirect that equals the new name or slug.
  */
 export function keepFormerNameStatements(db: Db, former: Target): Statement[] {
-  const nameKey = targetKey(former.name);
-  const target = db
+  const formerKey = targetKey(former.name);
+  const current = db
     .select({ nameKey: targets.nameKey, slug: targets.slug })
     .from(targets)
-    .where(eq(targets.id, former.id));
-  const current = target.as("current");
+    .where(eq(targets.id, former.id))
+    .as("current");
   return [
     db
       .insert(targetAliases)
       .select(
         db
-          .select({ nameKey: sql`${nameKey}`.as("name_key"), targetId: targets.id })
+          .select({ nameKey: sql`${formerKey}`.as("name_key"), targetId: targets.id })
           .from(targets)
-          .where(and(eq(targets.id, former.id), ne(targets.nameKey, nameKey))),
+          .where(and(eq(targets.id, former.id), ne(targets.nameKey, formerKey))),
       )
       .onConflictDoNothing(),
     db
@@ -88,8 +84,8 @@ export function keepFormerNameStatements(db: Db, former: Target): Statement[] {
 }
 
 /**
- * Returns statements that replace all aliases of a target. `keys` are results of `targetKey`. Its own name is left out,
- * and so is an alias of another target.
+ * Returns statements that replace all aliases of a target. `keys` are results of `targetKey`. They skip its own name and
+ * aliases of other targets.
  */
 export function setAliasesStatements(db: Db, id: number, keys: string[]): Statement[] {
   return [

@@ -2,12 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { sites } from "#schema/tables/sites.ts";
 
-/** An owner is new until a listing has been public for this long. */
 const NEW_OWNER_MS = 7 * 86_400_000;
 
 const oldest = alias(sites, "oldest");
 
-/** Returns SQL that tells whether the oldest active listing of an owner was created at least 7 days ago. */
+/** Returns SQL that tells whether the owner has an active listing that was created at least 7 days ago. */
 export const isEstablishedOwner = (ownerId: SQL | SQLiteColumn | number | null, now: number): SQL => sql`coalesce((
   SELECT ${oldest.createdAt} FROM ${sites} AS ${oldest}
   WHERE ${oldest.ownerId} = ${ownerId} AND ${oldest.review} = 'active' ORDER BY ${oldest.id} LIMIT 1

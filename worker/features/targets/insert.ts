@@ -11,13 +11,12 @@ import { slugCandidates, slugPicker } from "../../names/slugs.ts";
 import { targetKey, targetName, targetSlug } from "./keys.ts";
 
 /**
- * An alternative as its owner writes it. If `description` is missing, a stored description stays.
- *
- * A target is a popular product that sites are alternatives to. The interface calls it "product".
+ * An alternative as its owner writes it: it names a target, which is a popular product. If `description` is missing, a
+ * stored description stays.
  */
 export type NewAlternative = { name: string; link: string; description?: string | undefined };
 
-/** An alternative with the key of its target, and the slugs that the target may get if it is new. */
+/** `slugs` are candidates for the slug of the target, if it is new. */
 export type PreparedAlternative = NewAlternative & {
   host: string;
   position: number;
@@ -26,7 +25,7 @@ export type PreparedAlternative = NewAlternative & {
 };
 
 /**
- * Finds the key of each alternative's target and removes repeated targets: of "Slack" and "slack.com", the first stays.
+ * Adds the key of each alternative's target and removes repeated targets: of "Slack" and "slack.com", the first stays.
  * `newId` returns the random end of the last slug candidate.
  */
 export function prepareAlternatives(alternatives: NewAlternative[], newId: () => string): PreparedAlternative[] {
@@ -40,7 +39,7 @@ export function prepareAlternatives(alternatives: NewAlternative[], newId: () =>
   return [...named.values()];
 }
 
-/** Selects what `insertTargets` needs: the targets that active sites name already, and the slugs that are taken. */
+/** Selects `known` and `taken` for `insertTargets`: targets that active sites name already, and taken slugs. */
 export function existingTargetsStatements(db: Db, named: PreparedAlternative[]) {
   const slugs = jsonList(named.flatMap((target) => target.slugs));
   const keys = jsonList(named.map((target) => target.targetKey));
@@ -59,16 +58,16 @@ export function existingTargetsStatements(db: Db, named: PreparedAlternative[]) 
   ] as const;
 }
 
-type Options = { known: { nameKey: string }[]; taken: { slug: string }[]; isLastTry: boolean; now: number };
+type Options = { known: { nameKey: string }[]; taken: { slug: string }[]; isLastAttempt: boolean; now: number };
 
 /**
- * Returns a statement that inserts the targets that do not exist yet. A target that no active site names gets its name
- * and link from this call, unless staff set its link. So a pending listing cannot decide the name of a target for good.
- * A name that is an alias of a target inserts nothing.
+ * Returns a statement that inserts the targets that do not exist yet. A name that is an alias inserts nothing. A target
+ * that no active site names gets the new name and link, unless staff set its link. So a pending listing cannot decide
+ * the name of a target for good.
  */
-export function insertTargets(db: Db, named: PreparedAlternative[], { known, taken, isLastTry, now }: Options) {
+export function insertTargets(db: Db, named: PreparedAlternative[], { known, taken, isLastAttempt, now }: Options) {
   const keys = new Set(known.map((row) => row.nameKey));
-  const pick = slugPicker(taken, isLastTry);
+  const pick = slugPicker(taken, isLastAttempt);
   const wanted = named.flatMap((target) => {
     if (keys.has(target.targetKey)) return [];
     keys.add(target.targetKey);
@@ -106,6 +105,6 @@ export function insertTargets(db: Db, named: PreparedAlternative[], { known, tak
   );
 }
 
-/** Returns SQL for the id of the target that has this name or alias. `key` is a result of `targetKey`. */
-export const targetIdOf = (key: SQL) =>
+/** Returns SQL for the id of the target with this name or alias. `key` is a result of `targetKey`. */
+export const targetIdOfName = (key: SQL) =>
   sql`(SELECT ${namedTargets.targetId} FROM ${namedTargets} WHERE ${namedTargets.nameKey} = ${key})`;

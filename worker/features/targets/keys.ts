@@ -5,19 +5,19 @@ import { slugify } from "../../names/slugs.ts";
 /** Endings that some owners add to the name of a product: "Slack.com". */
 const NAME_ENDING = /(?<=.)\.(?:com|org|net|io|co|ai|app|dev|so|me|us|tv|xyz|cloud)$/;
 
-/** Returns a URL as users type it: folded, without scheme, `www.` and trailing slashes. */
-export const bareAddress = (text: string) =>
+/** Folds a text and removes scheme, `www.` and trailing slashes. */
+export const bareUrl = (text: string) =>
   fold(text)
     .replace(/^https?:\/\//, "")
     .replace(/^www\./, "")
     .replace(/\/+$/, "");
 
 /**
- * Returns the key of a target's name. "Slack", "slack ", "Slack.com" and "https://slack.com/" have the same key. Links
- * do not decide which target is meant: owners often give the maker's home page for each of its products.
+ * Returns the key that identifies a target. "Slack", "slack ", "Slack.com" and "https://slack.com/" have one key. The
+ * link is no part of it, because owners often give a maker's home page for each of its products.
  */
 export function targetKey(name: string): string {
-  const key = bareAddress(name).replaceAll(" ", "").replace(NAME_ENDING, "");
+  const key = bareUrl(name).replaceAll(" ", "").replace(NAME_ENDING, "");
   return key || fold(name);
 }
 

@@ -5,19 +5,19 @@ import { users } from "#schema/tables/accounts.ts";
 import { alternatives, sites, targets } from "#schema/tables/sites.ts";
 import { isEstablishedOwner } from "./established-owners.ts";
 
-/** Only this many of a target's oldest listings vote on its link, so a flood of new listings cannot change it. */
+/** Only the oldest listings of a target vote on its link, so a flood of new listings cannot change it. */
 const VOTING_LISTINGS = 50;
-/** Once this many active sites name a target, a link with an unknown host waits for staff. */
 const SITES_OF_KNOWN_TARGET = 3;
 
 /**
- * Returns SQL for the link of a target: the link that staff set, else the link that most owners give. The query must
+ * Returns SQL for the link of a target: the link that staff set, or else the link with the most votes. The query must
  * use the table `targets`.
  *
  * - Staff and established owners have one vote each, by their oldest listing. So has each listing without owner.
- * - Pending sites and suspended owners have no vote. A link that waits has none, unless its host is the stored one.
- * - The host with the most votes wins, so two spellings of one host do not lose to a third link.
- * - On that host, the link with the most votes wins, and with equal votes the stored one.
+ * - Pending sites and suspended owners have no vote. A link that waits has none, unless it has the host of the stored
+ *   link.
+ * - First the host with the most votes wins, because one host can have several links. Then the link with the most votes
+ *   on that host wins. With equal votes, the stored link wins.
  */
 export const productLink = (now: number): SQL<string> => {
   const { targetId, siteId, link, host, isWaiting } = alternatives;
@@ -39,8 +39,8 @@ export const productLink = (now: number): SQL<string> => {
 };
 
 /**
- * Returns SQL that tells whether a link must wait for staff. It must if at least 3 active sites name the target, the
- * target's own link has another host, and no active site has an accepted link with this host. Use it inside the
+ * Returns SQL that tells whether a link must wait for staff. The host is unknown if the target's own link and all
+ * accepted links of active sites have other hosts, and at least 3 active sites name the target. Use it inside the
  * statement that writes the link, so that concurrent saves see each other.
  */
 export function isUnknownHost({ targetId, host }: { targetId: SQL; host: SQL }): SQL {

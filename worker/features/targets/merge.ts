@@ -6,31 +6,28 @@ import { deferReindex } from "../search/defer-reindex.ts";
 import { isUnknownHost } from "./links.ts";
 
 /**
- * Returns the statements of a batch that merges the target `from` into the target `into` and deletes `from`. Sites that
- * named `from` name `into`. The names and slugs of `from` become aliases and redirects of `into`. A site that named
- * both keeps its alternative for `into`.
- *
- * The batch violates `targets.created_at` if `from` does not exist any more.
+ * Returns the statements of a batch that moves everything from the target `from` to the target `into` and deletes
+ * `from`. The names and slugs of `from` become aliases and redirects. A site that named both targets keeps only its
+ * alternative for `into`. The batch violates `targets.created_at` if `from` does not exist.
  */
 export function mergeStatements(db: Db, from: number, into: number) {
-  const siteOf = (id: number) =>
+  const sitesNaming = (id: number) =>
     db.select({ id: alternatives.siteId }).from(alternatives).where(eq(alternatives.targetId, id));
-  const namesBoth = siteOf(from).intersect(siteOf(into));
-  const former = db.select().from(targets).where(eq(targets.id, from));
+  const sitesNamingBoth = sitesNaming(from).intersect(sitesNaming(into));
+  const fromTarget = db.select().from(targets).where(eq(targets.id, from));
   const isUnknown = isUnknownHost({ targetId: sql`${into}`, host: sql`${alternatives.host}` });
   return deferReindex(db, [
-    // Makes the batch fail if `from` was deleted.
     db
       .update(targets)
-      .set({ createdAt: failBatchUnless(exists(former), targets.createdAt) })
+      .set({ createdAt: failBatchUnless(exists(fromTarget), targets.createdAt) })
       .where(eq(targets.id, into)),
-    // A concurrent save of such a site fails, because the version changed.
+    // These sites lose an alternative, so their version changes. A concurrent save then fails.
     db
       .update(sites)
       .set({ updatedAt: sql`${sites.updatedAt} + 1` })
-      .where(inArray(sites.id, namesBoth)),
-    db.delete(alternatives).where(and(eq(alternatives.targetId, from), inArray(alternatives.siteId, namesBoth))),
-    // A link given for `from` proves nothing about `into`. If its host is unknown there, it waits for staff.
+      .where(inArray(sites.id, sitesNamingBoth)),
+    db.delete(alternatives).where(and(eq(alternatives.targetId, from), inArray(alternatives.siteId, sitesNamingBoth))),
+    // Links for `from` are not checked for `into`: those with an unknown host wait for staff.
     db
       .update(alternatives)
       .set({ isWaiting: true })

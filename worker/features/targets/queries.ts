@@ -17,7 +17,7 @@ const popularSites = withTableNames(sql<string>`(
   )
 )`);
 
-/** Selects a page of the targets that the most active sites name. `toPopularPage` converts the rows. */
+/** Selects a page of the targets, most active sites first. `toPopularPage` converts the rows. */
 export function popularStatement(db: Db, page: number) {
   const listed = db
     .select({
@@ -61,23 +61,22 @@ export async function listPopular(db: Db, page: number): Promise<Page<PopularAlt
   return toPopularPage(await popularStatement(db, page), page);
 }
 
-/** The columns of a link to the page of a target. */
 const linked = { name: targets.name, slug: targets.slug, count: targets.siteCount };
 
-/** Returns SQL for the id of the target that has this slug, or had it before it was renamed or merged. */
-export const targetAt = (slug: string): SQL<number> => sql`(
+/** Returns SQL for the id of the target that has or had this slug. */
+export const targetIdOfSlug = (slug: string): SQL<number> => sql`(
   SELECT ${targets.id} FROM ${targets} WHERE ${targets.slug} = ${slug}
   UNION ALL SELECT ${targetMoves.targetId} FROM ${targetMoves} WHERE ${targetMoves.slug} = ${slug} LIMIT 1
 )`;
 
-/** Selects the target that has or had this slug, if an active site names it. */
+/** Selects a target, if an active site names it. */
 export const targetStatement = (db: Db, slug: string, now: number) =>
   db
     .select({ id: targets.id, ...linked, link: productLink(now) })
     .from(targets)
-    .where(and(eq(targets.id, targetAt(slug)), gt(targets.siteCount, 0)));
+    .where(and(eq(targets.id, targetIdOfSlug(slug)), gt(targets.siteCount, 0)));
 
-/** Selects the target that has this name or alias, if an active site names it. `key` is a result of `targetKey`. */
+/** Selects the target with this name or alias, if an active site names it. `key` is a result of `targetKey`. */
 export const namedTargetStatement = (db: Db, key: string) =>
   db
     .select(linked)
@@ -85,7 +84,6 @@ export const namedTargetStatement = (db: Db, key: string) =>
     .innerJoin(targets, eq(targets.id, namedTargets.targetId))
     .where(and(eq(namedTargets.nameKey, key), gt(targets.siteCount, 0)));
 
-/** The newest active sites of a target that decide which targets are related to it. */
 const RELATING_SITES = 50;
 const RELATED_MAX = 8;
 
@@ -98,10 +96,10 @@ export function relatedTargetsStatement(db: Db, slug: string) {
     (columns) => sql`
     SELECT ${columns} FROM (
       SELECT ${own.siteId} AS listed_id FROM ${alternatives} AS ${sql.identifier("own")} CROSS JOIN ${sites} ON ${sites.id} = ${own.siteId}
-      WHERE ${own.targetId} = ${targetAt(slug)} AND ${sites.review} = 'active'
+      WHERE ${own.targetId} = ${targetIdOfSlug(slug)} AND ${sites.review} = 'active'
       ORDER BY ${own.siteId} DESC LIMIT ${RELATING_SITES}
     ) JOIN ${alternatives} ON ${alternatives.siteId} = listed_id JOIN ${targets} ON ${targets.id} = ${alternatives.targetId}
-    WHERE ${targets.id} <> ${targetAt(slug)} AND ${targets.siteCount} > 0
+    WHERE ${targets.id} <> ${targetIdOfSlug(slug)} AND ${targets.siteCount} > 0
     GROUP BY ${targets.id} ORDER BY count(*) DESC, ${targets.siteCount} DESC, ${targets.id} LIMIT ${RELATED_MAX}`,
   );
 }

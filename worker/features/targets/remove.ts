@@ -5,8 +5,8 @@ import type { Db } from "../../db/connection.ts";
 const REMOVED_PER_RUN = 1000;
 
 /**
- * For the cron job: deletes at most 1,000 targets that no site names, not even a pending one. Targets that staff edited
- * are kept: those with a link set by staff, and those with an alias or a former slug.
+ * For the cron job: deletes at most 1,000 targets that no site names, not even a pending one. It keeps targets that staff
+ * edited: those with a link set by staff, an alias or a former slug.
  */
 export async function removeUnnamedTargets(db: Db): Promise<void> {
   const hasNo = (table: typeof alternatives | typeof targetAliases | typeof targetMoves) =>

@@ -12,7 +12,7 @@ export const popularRoutes = new Hono<AppEnv>({ strict: false }).get("/", public
 });
 
 /** GET /api/alternatives/?q= */
-export const suggestionRoutes = new Hono<AppEnv>({ strict: false }).get("/", publicCache, async (c) => {
+export const targetSuggestionRoutes = new Hono<AppEnv>({ strict: false }).get("/", publicCache, async (c) => {
   const results = await suggestTargets(c.var.db, queryOf(c).get("q") ?? "", c.var.ports.now());
   return c.json({ results, count: results.length, page: 1, pages: results.length > 0 ? 1 : 0 });
 });

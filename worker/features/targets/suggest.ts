@@ -6,28 +6,25 @@ import { targets } from "#schema/tables/sites.ts";
 import { normalizeLine } from "#schema/text.ts";
 import type { Db } from "../../db/connection.ts";
 import { queryRows } from "../../db/raw.ts";
-import { bareAddress } from "./keys.ts";
+import { bareUrl } from "./keys.ts";
 import { productLink } from "./links.ts";
 
-/**
- * At most this many targets are read for each way to find them. For texts of one or two letters, the most listed ones.
- */
-const CANDIDATES_MAX = 1000;
-/** The full-text index holds groups of three letters, so it cannot find shorter texts. */
-const TRIGRAM = 3;
+const MAX_CANDIDATES = 1000;
+/** The full-text index cannot find shorter texts, because it stores groups of three letters. */
+const MIN_INDEXED_LENGTH = 3;
 
 export const suggestTargets = async (db: Db, text: string, now: number): Promise<TargetSuggestion[]> =>
-  (await suggestedTargets(db, text, now)).map(({ id, name, link }) => ({ id, name, link }));
+  (await suggestedTargetsStatement(db, text, now)).map(({ id, name, link }) => ({ id, name, link }));
 
 /**
- * Selects at most MAX_SUGGESTIONS targets that active sites name and whose name or link contains the text. Names that
- * begin with it come first, then links that begin with it, then the others. In each group, the most listed come first.
+ * Selects the targets of active sites with the text in their name or link. Names that begin with the text come first,
+ * then links that begin with it, then the others. In each group, targets with the most sites come first.
  */
-export function suggestedTargets(db: Db, text: string, now: number) {
+export function suggestedTargetsStatement(db: Db, text: string, now: number) {
   // `normalizeLine` removes NUL characters, which would end a quoted full-text query.
-  const part = bareAddress(normalizeLine(text.slice(0, 100)));
+  const part = bareUrl(normalizeLine(text.slice(0, 100)));
   const key = part.replaceAll(" ", "");
-  const found = foundTargets(db, part, key);
+  const found = matchingTargets(db, part, key);
   const isStart = (column: SQL | SQL.Aliased | SQLiteColumn, start: string) =>
     sql`substr(${column}, 1, length(${start})) = ${start}`;
   const kind = sql`CASE
@@ -52,7 +49,7 @@ export function suggestedTargets(db: Db, text: string, now: number) {
   );
 }
 
-const looked = {
+const searchedColumns = {
   id: targets.id,
   name: targets.name,
   nameKey: targets.nameKey,
@@ -61,22 +58,22 @@ const looked = {
 };
 
 /**
- * Selects the targets that contain the text. Names and links that begin with it are ranges of two indexes. Other parts
- * are found in the full-text index, or among the most listed targets if the text is shorter than three letters.
+ * Returns a subquery of the targets that contain the text. Names and links that begin with it are ranges of two indexes.
+ * The full-text index finds other parts. For one or two letters, the targets with the most sites are searched.
  */
-function foundTargets(db: Db, part: string, key: string) {
-  const most = part === "" ? 0 : CANDIDATES_MAX;
-  const all = () => db.select(looked).from(targets);
+function matchingTargets(db: Db, part: string, key: string) {
+  const limit = part === "" ? 0 : MAX_CANDIDATES;
+  const all = () => db.select(searchedColumns).from(targets);
   const beginsWith = (column: SQLiteColumn, start: string, name: string) => {
     const range = and(gte(column, start), lt(column, `${start}\u{10ffff}`));
-    return db.select().from(all().where(range).limit(most).as(name));
+    return db.select().from(all().where(range).limit(limit).as(name));
   };
-  const isPart = [...part].length >= TRIGRAM;
+  const canUseIndex = [...part].length >= MIN_INDEXED_LENGTH;
   const matches = sql`(
-    SELECT ${targetSearch.id} FROM ${targetSearch} WHERE ${targetSearch} MATCH ${`"${part.replaceAll('"', '""')}"`} LIMIT ${most}
+    SELECT ${targetSearch.id} FROM ${targetSearch} WHERE ${targetSearch} MATCH ${`"${part.replaceAll('"', '""')}"`} LIMIT ${limit}
   )`;
-  const listed = all().orderBy(desc(targets.siteCount), targets.id).limit(most).as("listed");
-  const holds = isPart
+  const listed = all().orderBy(desc(targets.siteCount), targets.id).limit(limit).as("listed");
+  const containing = canUseIndex
     ? all().where(inArray(targets.id, matches))
     : db
         .select()
@@ -85,6 +82,6 @@ function foundTargets(db: Db, part: string, key: string) {
   const byName = beginsWith(targets.nameKey, key, "by_name");
   return byName
     .union(beginsWith(targets.linkKey, part, "by_link"))
-    .union(holds)
+    .union(containing)
     .as("found");
 }

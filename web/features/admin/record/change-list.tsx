@@ -6,7 +6,7 @@ import { isEmpty, toLabel } from "./fields.ts";
 /** More changes than this are collapsed. The entry of a deletion lists all fields of the record. */
 const SHOWN_CHANGES = 4;
 
-/** The changes of an audit log entry, field by field. `json` is an `AdminChanges`. */
+/** `json` is an `AdminChanges`. */
 export function ChangeList({ json }: { json: string }) {
   const changes = listChanges(json);
   const list = (

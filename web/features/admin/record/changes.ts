@@ -1,12 +1,12 @@
 import type { AdminChanges, AdminValue } from "#schema/admin.ts";
 import { isEmpty } from "./fields.ts";
 
-/** The value of a field before and after a change. `before` or `after` is missing if the entry does not have it. */
+/** `before` or `after` is missing if the log entry does not have the field there. */
 export type FieldChange = { name: string; before?: AdminValue; after?: AdminValue };
 
-/** Returns the changed fields of an audit log entry, without fields that are empty before and after. */
+/** Returns the changes of an audit log entry, without fields that are empty before and after. */
 export function listChanges(json: string): FieldChange[] {
-  // The cast is safe: only the Worker writes entries, and nobody can edit them.
+  // The cast is safe: only the Worker writes log entries.
   const { before, after } = JSON.parse(json) as AdminChanges;
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .map((name) => ({

@@ -36,7 +36,7 @@ export function FieldControl({ field: { name, label, kind, choices }, value, err
         </SelectField>
       );
     case "date":
-      return <Field {...control} type="datetime-local" hint={`In your time zone (${TIME_ZONE})`} />;
+      return <Field {...control} type="datetime-local" hint={`In your time zone (${TIME_ZONE}).`} />;
     case "number":
       return <Field {...control} inputMode="decimal" />;
     default:

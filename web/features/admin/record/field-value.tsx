@@ -38,14 +38,13 @@ export function FieldValue({ field: { kind, choices }, value }: Props) {
   }
 }
 
-/** The most characters that a table row shows in full, and how many of a longer text it shows at first. */
-const SHORT_MAX = 600;
-const START_MAX = 200;
+/** Longer texts are collapsed to their first SUMMARY_LENGTH characters. */
+const FULL_TEXT_MAX = 600;
+const SUMMARY_LENGTH = 200;
 
-/** A text. If it is long, the row shows its start, and the user can open the rest. */
 function LongText({ text }: { text: string }) {
-  if (text.length <= SHORT_MAX) return <span className="long-text">{text}</span>;
-  const start = text.slice(0, START_MAX).replace(/\S*$/, "") || text.slice(0, START_MAX);
+  if (text.length <= FULL_TEXT_MAX) return <span className="long-text">{text}</span>;
+  const start = text.slice(0, SUMMARY_LENGTH).replace(/\S*$/, "") || text.slice(0, SUMMARY_LENGTH);
   return (
     <details className="long-text">
       <summary>{start}</summary>

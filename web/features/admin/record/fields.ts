@@ -8,13 +8,13 @@ export const isEmpty = (value: AdminValue | undefined): value is null | undefine
 
 export const canEdit = (fields: readonly AdminField[]) => fields.some((field) => field.is_editable);
 
-/** Returns the name of a record for headings and messages: its first text that is not empty, or its id. */
+/** Returns a name for headings and messages: the first text of the record that is not empty, or its id. */
 export function recordName(fields: readonly AdminField[], record: AdminRecord): string {
   const named = fields.find(({ name, kind }) => kind === "text" && record[name]);
   return named ? String(record[named.name]) : `No. ${record.id}`;
 }
 
-/** Converts a value for its input. Dates are shown in the user's time zone. */
+/** Dates are in the user's time zone. */
 export function toInputValue(kind: AdminField["kind"], value: AdminValue | undefined): string {
   if (value === null || value === undefined) return "";
   if (kind === "date") return toLocalDateTime(new Date(String(value)));
@@ -29,7 +29,6 @@ function fromInputValue(kind: AdminField["kind"], typed: string): AdminValue {
   return typed;
 }
 
-/** Returns the changed values of a form, by the names of the fields. */
 export function changedFields(
   fields: readonly AdminField[],
   record: AdminRecord,
@@ -41,11 +40,11 @@ export function changedFields(
   return Object.fromEntries(changed.map(({ name, kind }) => [name, fromInputValue(kind, typed[name]!)]));
 }
 
-/** Returns whether a form gives a right that the user of the record does not have. */
+/** Returns whether a form gives a right that the record does not have. */
 export const givesRight = (fields: readonly AdminField[], record: AdminRecord, typed: FormData) =>
   fields.some(({ name, gives_right }) => gives_right && typed.get(name) === "true" && record[name] !== true);
 
-/** Returns the local time as `<input type="datetime-local">` expects it: "2026-11-20T18:30". */
+/** Returns the value for `<input type="datetime-local">`: "2026-11-20T18:30". */
 function toLocalDateTime(date: Date): string {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

@@ -17,18 +17,17 @@ type Props = {
   fields: readonly AdminField[];
   record: AdminRecord;
   onTouched: () => void;
-  /** Gets the changed values. Resolves when they are saved and this form is closed. */
+  /** Resolves when the changed values are saved and this form is closed. */
   onSave: (values: Record<string, AdminValue>) => Promise<void>;
   onClose: () => void;
 };
 
-/** A form for a record, shown in its table row. Fields that cannot be edited are shown as text. */
 export function RecordEditor({ name, fields, record, onTouched, onSave, onClose }: Props) {
-  const [isRight, setRight] = useState(false);
+  const [needsPassword, setNeedsPassword] = useState(false);
   const form = useForm(anything, async (typed) => {
     const changed = changedFields(fields, record, typed);
     if (Object.keys(changed).length === 0) return onClose();
-    await onSave(isRight ? { ...changed, password: typed["password"] ?? "" } : changed);
+    await onSave(needsPassword ? { ...changed, password: typed["password"] ?? "" } : changed);
   });
   const first = fields.find((field) => field.is_editable);
   return (
@@ -38,7 +37,7 @@ export function RecordEditor({ name, fields, record, onTouched, onSave, onClose 
       {...form.props}
       onInput={(event) => {
         onTouched();
-        setRight(givesRight(fields, record, new FormData(event.currentTarget)));
+        setNeedsPassword(givesRight(fields, record, new FormData(event.currentTarget)));
       }}
     >
       <FormMessage text={form.message} />
@@ -64,13 +63,13 @@ export function RecordEditor({ name, fields, record, onTouched, onSave, onClose 
           ),
         )}
       </div>
-      {isRight && (
+      {needsPassword && (
         <Field
           name="password"
           label="Your password"
           type="password"
           autoComplete="current-password"
-          hint="Confirm this change with your password, because it gives rights."
+          hint="Enter your password to confirm, because this change gives a user more rights."
           error={form.fields["password"]}
         />
       )}

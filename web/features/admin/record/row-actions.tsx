@@ -13,7 +13,6 @@ export const ROW_ACTIONS: Record<string, ComponentType<RowActionProps>> = {
   "blogs/post": ({ record, name }) => <OpenEditor to={editBlogPath(String(record["slug"]))} name={name} />,
 };
 
-/** Returns whether the rows of a list have buttons. */
 export const hasActions = (
   model: string,
   { fields, can_delete: canDelete }: Pick<AdminModelPage, "fields" | "can_delete">,

@@ -3,17 +3,16 @@ import { useAction } from "../../../use-action.ts";
 import { recordName } from "./fields.ts";
 import type { calls } from "../records-data.ts";
 
-/** Each resolves when the list shows the change, or rejects with an ApiError if the server refuses it. */
+/** Each resolves when the list shows the change, or rejects with an ApiError. */
 export type RecordChanges = {
   onSave: (record: AdminRecord, values: Record<string, AdminValue>) => Promise<void>;
   onDelete: (record: AdminRecord) => Promise<void>;
-  /** Merges the product `record` into the product `into`. */
   onMerge: (record: AdminRecord, into: { id: number; text: string }) => Promise<void>;
 };
 
 /**
- * Returns functions that save, delete or merge the records of a list. Use it in the list, because a change can remove the
- * row of its record. `onSaved` gets the saved record. `onDone` gets a message for the user.
+ * Call this in the component of the list, because a change can remove the row of its record. `onDone` gets a message for
+ * the user.
  */
 export function useRecordChanges(
   model: string,
@@ -41,10 +40,9 @@ export function useRecordChanges(
   };
 }
 
-/** Returns the version of the record that the user sees, or null if its model has none. */
+/** The version of the record that the user sees, or null if its model has no versions. */
 const seenOf = ({ updated_at: at }: AdminRecord) => (typeof at === "string" ? at : null);
 
-/** The props of a component in ROW_ACTIONS. */
 export type RowActionProps = {
   record: AdminRecord;
   name: string;

@@ -6,16 +6,15 @@ import type { DraftKind } from "../../../forms/use-draft.ts";
 const blogDraft = z.object({
   title: z.string(),
   excerpt: z.string(),
-  /** The alternative text of the featured image. */
   imageAlt: z._default(z.string(), ""),
   /** JSON of the Editor.js document. */
   content: z.string(),
   when: z.enum(["now", "later", "draft"]),
-  /** The publication time for `later`, as a datetime-local input holds it, in the writer's time zone. */
+  /** The publication time for `later`: the value of a datetime-local input, in the author's time zone. */
   at: z.string(),
 });
 
-/** The text of a post while it is written, without its image. It is stored in the browser. */
+/** The unsaved fields of a post, without its image. The browser stores them. */
 export type BlogDraft = z.output<typeof blogDraft>;
 
 export const BLANK: BlogDraft = { title: "", excerpt: "", imageAlt: "", content: "", when: "now", at: "" };
@@ -38,7 +37,6 @@ export const toBlogDraft = ({
   at: status === "scheduled" && published_at ? toLocal(new Date(published_at)) : "",
 });
 
-/** Converts a draft into the fields of `blogForm`. */
 export const toBlogForm = ({ title, excerpt, imageAlt, content, when, at }: BlogDraft) => ({
   title,
   excerpt,
@@ -56,13 +54,12 @@ export const BLOG_DRAFTS: DraftKind<BlogDraft> = {
   unnamed: "Untitled blog post",
 };
 
-/** Returns the local time as a datetime-local input expects it: "2026-11-20T18:30". */
 function toLocal(time: Date): string {
   const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
   return local.toISOString().slice(0, "2026-11-20T18:30".length);
 }
 
-/** Returns an invalid text for an invalid time, so that the validation of the form reports it. */
+/** For an invalid time, it returns an invalid text, so that the validation of the form reports it. */
 function toIso(local: string): string {
   const time = new Date(local);
   return Number.isNaN(time.getTime()) ? "no time" : time.toISOString();

@@ -21,17 +21,15 @@ import { PublicationField } from "./publication-field.tsx";
 import "./blog-form.css";
 
 type Props = {
-  /** The stored post, or undefined for a new one. */
+  /** Missing for a new post. */
   post?: EditableBlog;
   start: DraftStart<BlogDraft>;
-  /** Stores the post. `next` runs if the user has typed nothing during the save. */
+  /** `next` runs if the user typed nothing during the save. */
   save: (form: Form) => Promise<{ stored: EditableBlog; next: () => void }>;
-  /** Moves what the user typed during a save to another screen. Without it, this form keeps it. */
+  /** Shows what the user typed during a save on another screen. Without it, this form keeps the text. */
   goOnWith?: (draft: BlogDraft, stored: EditableBlog) => void;
-  /** Starts the form again without the draft. */
   onDiscard: () => void;
   submit: { text: string; busyText: string };
-  /** Shown beside the submit button. */
   actions: ReactNode;
   /** Shown after the form element, so that dialogs in it can have their own forms. */
   children?: (controls: Controls) => ReactNode;
@@ -48,10 +46,9 @@ const SAVED_BEFORE = "Saved, but without your latest changes. Save again to keep
 export function BlogForm({ post, start, save, goOnWith, onDiscard, submit, actions, children }: Props) {
   const { draft, change, current, status, discard, rebase } = useDraft(start);
   const [saved, setSaved] = useState(start.original);
-  /** The draft that the current or last save has sent. */
+  /** The draft that the last save sent. */
   const sent = useRef(start.original);
   const [image, setImage] = useState<ImageChoice>();
-  /** The object URL of the chosen file. */
   const [imageUrl, setImageUrl] = useState("");
   const shownImage = image === undefined ? (post?.featured_image ?? "") : imageUrl;
   const [previewPlace, setPreviewPlace] = useState<Element | null>(null);
@@ -70,7 +67,7 @@ export function BlogForm({ post, start, save, goOnWith, onDiscard, submit, actio
 
   async function submitted(input: Form) {
     const { stored, next: then } = await save(input);
-    // If the editor cannot be read, there may be changes, so the form stays. The next save shows the error.
+    // If the editor cannot be read, there may be changes, so the form stays open. The next save shows the error.
     const isRead = await readContent().then(
       () => true,
       () => false,

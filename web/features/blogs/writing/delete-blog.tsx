@@ -29,8 +29,7 @@ export function DeleteBlog({ post, text, onDelete }: Props) {
           }}
           onClose={() => setAsking(false)}
         >
-          <strong>{post.title}</strong> will be deleted, and its page will say that it was deleted. You cannot undo
-          this.
+          <strong>{post.title}</strong> will be deleted. You cannot undo this.
         </ConfirmDialog>
       )}
     </>

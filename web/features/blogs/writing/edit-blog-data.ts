@@ -7,7 +7,7 @@ import { deleteBlog, editableCall, updateBlog } from "../calls.ts";
 export const loader = ({ params, request }: LoaderFunctionArgs) =>
   fetchResult<EditableBlog>(editableCall(params["post"]!), request.signal);
 
-/** After a save or deletion nothing is loaded again: the form already has the stored post. */
+/** After a save, the form already has the stored post. */
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formMethod === undefined && defaultShouldRevalidate;
 

@@ -30,7 +30,7 @@ export function Component() {
   );
 }
 
-/** The form is mounted again for each version of the post that is loaded into it. */
+/** Mounts the form again for each loaded version of the post. */
 function Editing({ loaded }: { loaded: EditableBlog }) {
   const [{ post, round }, setState] = useState({ post: loaded, round: 0 });
   const bare = useMemo(() => toBlogDraft(post), [post]);
@@ -49,10 +49,10 @@ function EditForm({ post, start, onLoad }: EditProps) {
   const navigate = useNavigate();
   const updateBlog = useAction<typeof calls, "updateBlog">("updateBlog");
   const deleteBlog = useAction<typeof calls, "deleteBlog">("deleteBlog");
-  /** The last saved version, for a user who stays in the form after a save. */
+  /** The last saved version. The user may stay in the form after a save. */
   const latest = useRef(post);
   const basedOn = useRef(start.basedOn ?? post.updated_at);
-  /** A newer version on the server, if a save was refused because of it. */
+  /** The version on the server, if a save was refused because it is newer. */
   const [newer, setNewer] = useState<EditableBlog>();
 
   async function save(form: Form) {

@@ -6,7 +6,7 @@ import { Labelled } from "../../../forms/labelled.tsx";
 export type ImageChoice = File | "" | undefined;
 
 type Props = {
-  /** The path of the stored image, or empty. */
+  /** Path of the stored image, or empty. */
   current: string;
   chosen: ImageChoice;
   /** `url` is the object URL of the file. */
@@ -18,7 +18,6 @@ type Props = {
 export function ImageField({ current, chosen, onChoose, error, isLocked }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState("");
-  // The object URL of the file.
   const [url, setUrl] = useState("");
   useEffect(() => () => URL.revokeObjectURL(url), [url]);
   const shown = chosen === undefined ? current : chosen && url;
@@ -31,7 +30,7 @@ export function ImageField({ current, chosen, onChoose, error, isLocked }: Props
       setUrl(address);
       return onChoose(file, address);
     }
-    // A file input cannot be set to its previous file, so it is cleared.
+    // A file input cannot go back to its previous file, so it is cleared.
     input.current!.value = "";
     if (chosen instanceof File) onChoose(undefined);
   }
@@ -73,7 +72,7 @@ export function ImageField({ current, chosen, onChoose, error, isLocked }: Props
   );
 }
 
-/** Returns why the server would refuse the file, or undefined. This avoids a useless upload. The server also checks the bytes. */
+/** Returns why the server would refuse the file, or undefined. The server also checks the bytes. */
 function problemWith(file: File): string | undefined {
   if (!IMAGE_TYPES.some((type) => type === file.type)) return IMAGE_MESSAGES.wrongType;
   return file.size > MAX_IMAGE_BYTES ? IMAGE_MESSAGES.tooLarge : undefined;

@@ -5,7 +5,7 @@ import type { BlogDraft } from "./blog-draft.ts";
 const TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 type Props = {
-  /** The status of the stored post, or undefined for a new one. */
+  /** Undefined for a new post. */
   status: BlogStatus | undefined;
   draft: Pick<BlogDraft, "when" | "at">;
   change: (changes: Partial<BlogDraft>) => void;

@@ -11,7 +11,7 @@ type Props = ContentFieldProps & {
   place: Element | null;
 };
 
-/** The tab to edit or preview the article. The editor is loaded when the tab is opened first. */
+/** The editor is loaded when the tab is opened for the first time. */
 export function ContentTab({ site, isOpen, place, ...field }: Props) {
   const { editor, change, error } = field;
   const [wasOpened, setOpened] = useState(isOpen);

@@ -20,8 +20,8 @@ export function DeleteDialog({ site, onDelete, onClose }: Props) {
       onConfirm={async () => {
         await onDelete();
         showMessage(`${site.name} was deleted.`);
-        // The button that opened the dialog is deleted with its site, so the heading gets the focus. The dialog must be
-        // closed first: nothing outside an open dialog can be focused.
+        // The button that had the focus disappears with its site, so the heading gets the focus. First the dialog must
+        // close, because nothing outside an open dialog can be focused.
         flushSync(onClose);
         const heading = document.querySelector<HTMLElement>("main h1");
         heading?.setAttribute("tabindex", "-1");

@@ -1,6 +1,6 @@
 import { editSitePath, sitePath } from "#schema/paths.ts";
 import type { OwnerSiteSummary } from "#schema/sites.ts";
 
-/** Returns the path where an owner can read a site. A pending site has no public page, only its editor. */
+/** A pending site has no public page, only its editor. */
 export const pathForOwner = ({ id, slug, review }: OwnerSiteSummary) =>
   review === "active" ? sitePath(slug) : editSitePath(id);

@@ -12,14 +12,13 @@ import { useSiteSaving } from "../site-form/use-site-saving.ts";
 
 type Props = {
   site: OwnerSiteSummary;
-  /** Called to replace the form by the newer version of the site. */
-  onLoad: (site: OwnerSiteSummary) => void;
+  onLoadNewer: (site: OwnerSiteSummary) => void;
   onClose: () => void;
 };
 
-export function SiteRowEditor({ site, onLoad, onClose }: Props) {
+export function SiteRowEditor({ site, onLoadNewer, onClose }: Props) {
   const [draft, setDraft] = useState(() => toDraft(site));
-  // Users can type while a save is running, so the draft may differ from the one that was sent.
+  // Users can type while a save is running, so the draft can differ from the one that was sent.
   const newest = useRef(draft);
   const sent = useRef(draft);
   function change(changes: Partial<SiteDraft>) {
@@ -48,7 +47,7 @@ export function SiteRowEditor({ site, onLoad, onClose }: Props) {
           <Field
             name="name"
             label="Site name"
-            // The button that opened this form had the focus and is gone.
+            // The button that opened this form is gone. It had the focus.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
             value={draft.name}
@@ -74,7 +73,11 @@ export function SiteRowEditor({ site, onLoad, onClose }: Props) {
         </FormActions>
       </form>
       {newer && (
-        <ConflictDialog onClose={forgetNewer} onLoadNewer={() => onLoad(newer)} onKeepMine={() => saveOver(newer)} />
+        <ConflictDialog
+          onClose={forgetNewer}
+          onLoadNewer={() => onLoadNewer(newer)}
+          onKeepMine={() => saveOver(newer)}
+        />
       )}
     </>
   );

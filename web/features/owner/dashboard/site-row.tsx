@@ -13,7 +13,7 @@ type Props = { site: OwnerSiteSummary; onDelete: () => Promise<void> };
 
 export function SiteRow({ site, onDelete }: Props) {
   const [isEditing, setEditing] = useState(false);
-  /** The version that another tab or user saved while this row was edited. */
+  /** Another tab or user saved this version while the row was edited. */
   const [newer, setNewer] = useState<OwnerSiteSummary>();
   const [isDeleting, setDeleting] = useState(false);
   const wasEditing = useRef(false);
@@ -29,7 +29,7 @@ export function SiteRow({ site, onDelete }: Props) {
     return (
       <tr>
         <td colSpan={4}>
-          <SiteRowEditor key={newer?.updated_at} site={newer ?? site} onLoad={setNewer} onClose={close} />
+          <SiteRowEditor key={newer?.updated_at} site={newer ?? site} onLoadNewer={setNewer} onClose={close} />
         </td>
       </tr>
     );
@@ -55,7 +55,7 @@ export function SiteRow({ site, onDelete }: Props) {
       <td>
         <span className="table-actions">
           <button
-            // The editor that was closed had the focus and is gone.
+            // The closed editor had the focus.
             ref={(button) => {
               if (button && wasEditing.current) button.focus();
               wasEditing.current = false;

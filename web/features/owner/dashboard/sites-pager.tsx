@@ -4,7 +4,7 @@ import { Pager } from "../../../ui/pager.tsx";
 
 type Props = { sites: Page<OwnerSiteSummary>; hrefOf: (page: number) => string };
 
-/** The pager of the user's sites. If the page does not exist any more, it redirects to the last one. */
+/** Redirects to the last page if the page does not exist any more. */
 export function SitesPager({ sites: { page, pages }, hrefOf }: Props) {
   if (pages > 0 && page > pages) return <Navigate to={hrefOf(pages)} replace />;
   return <Pager label="Pages of your sites" page={page} pages={pages} hrefOf={hrefOf} />;

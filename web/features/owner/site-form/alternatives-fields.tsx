@@ -7,7 +7,7 @@ import "./site-form.css";
 
 type Props = Omit<DraftFieldsProps, "draft"> & {
   alternatives: DraftAlternative[];
-  /** Removes all problems. They are stored by the number of a row, so they are wrong once rows move. */
+  /** Problems are stored by the number of a row, so they are wrong after rows move. */
   forgetProblems: () => void;
 };
 

@@ -30,7 +30,7 @@ export function ContentField({ editor, draft, change, error }: ContentFieldProps
   );
 }
 
-/** Returns the newest content of the editor. @throws ApiError with `problem` if the editor fails. */
+/** @throws ApiError with the text `problem` if the editor fails. */
 export const readContent = (
   editor: ArticleEditorHandle | null,
   problem: "Error validating content" | "Error saving content",

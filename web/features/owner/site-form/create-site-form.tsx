@@ -25,7 +25,7 @@ type Props = { user: User; start: DraftStart<SiteDraft> };
 const RULES = { details: siteForm, content: newSiteForm, finish: newSiteForm };
 const PREVIOUS: Record<Step, Step> = { details: "details", content: "details", finish: "content" };
 
-/** The wizard that lists a site. One draft holds the input of all steps and is sent at the last one. */
+/** One draft holds the input of all steps. The last step sends it. */
 export function CreateSiteForm({ user, start }: Props) {
   const [created, setCreated] = useState<EditableSite>();
   const { draft, change, current, status, discard } = useDraft(start);

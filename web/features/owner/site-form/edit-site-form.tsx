@@ -24,19 +24,18 @@ const LEAVE_MS = 2000;
 type Props = {
   site: EditableSite;
   start: DraftStart<SiteDraft>;
-  /** Called to replace the form by this version of the site. */
-  onLoad: (site: EditableSite) => void;
+  onReplace: (version: EditableSite) => void;
 };
 
 type Tab = "details" | "alternatives" | "content";
 
-export function EditSiteForm({ site, start, onLoad }: Props) {
+export function EditSiteForm({ site, start, onReplace }: Props) {
   const [tab, openTab] = useState<Tab>("details");
   const editor = useRef<ArticleEditorHandle>(null);
   const { draft, change, current, status, discard, rebase } = useDraft(start);
   const [saved, setSaved] = useState(start.original);
   const latest = useRef(site);
-  /** The draft that was sent. Users can type while a save is running, so the current draft may differ. */
+  /** Users can type while a save is running, so the current draft can differ from the one that was sent. */
   const sent = useRef(start.original);
   const isChanged = !isSame(draft, saved);
   const leaveSoon = useDelayedRedirect({ to: dashboardPath, afterMs: LEAVE_MS, isPrevented: isChanged });
@@ -70,7 +69,7 @@ export function EditSiteForm({ site, start, onLoad }: Props) {
 
   function beginWith(version: EditableSite) {
     discard();
-    onLoad(version);
+    onReplace(version);
   }
 
   const tabs = [

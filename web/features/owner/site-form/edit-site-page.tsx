@@ -25,14 +25,18 @@ export function Component() {
   );
 }
 
-/** Mounts a new form for each version of the site that is loaded into it. */
+/** Mounts a new form for each version of the site. */
 function Editing({ loaded }: { loaded: EditableSite }) {
   const [{ site, round }, setState] = useState({ site: loaded, round: 0 });
   const bare = useMemo(() => toDraft(site, site.content), [site]);
   return (
     <DraftOffer key={round} kind={SITE_DRAFTS} of={site.id} original={bare} basedOn={site.updated_at}>
       {(start) => (
-        <EditSiteForm site={site} start={start} onLoad={(version) => setState({ site: version, round: round + 1 })} />
+        <EditSiteForm
+          site={site}
+          start={start}
+          onReplace={(version) => setState({ site: version, round: round + 1 })}
+        />
       )}
     </DraftOffer>
   );

@@ -12,7 +12,7 @@ type Props = {
   error: string | undefined;
 };
 
-/** The field for the link of a site. A new link fills empty fields from the page that it leads to. */
+/** A new link fills the empty fields from the page that it leads to. */
 export function LinkField({ draft, change, error }: Props) {
   const { state, propose, undo } = useProposal(draft, change);
   const [iconOf, showIconOf] = useState(draft.link);

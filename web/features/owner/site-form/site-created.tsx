@@ -4,7 +4,6 @@ import { RedirectNotice } from "../../../forms/redirect-notice.tsx";
 
 const LEAVE_MS = 1500;
 
-/** Confirms that the site is listed and redirects: owners to payment, staff to the dashboard. */
 export function SiteCreated({ site, isStaff }: { site: EditableSite; isStaff: boolean }) {
   const [to, text, linkText] = isStaff
     ? [dashboardPath, "Redirecting to dashboard...", "Go to the dashboard"]

@@ -5,7 +5,7 @@ import type { SiteForm } from "#schema/site-form.ts";
 import type { DraftKind } from "../../../forms/use-draft.ts";
 import { isEmptyArticle, isSameArticle } from "../../documents/article-content.ts";
 
-/** The input for a site as typed, valid or not. It is stored in the browser. */
+/** The input as typed, valid or not. It is stored in the browser. */
 export const siteDraft = z.object({
   name: z.string(),
   link: z.string(),
@@ -56,9 +56,7 @@ export const toDraft = (site: SiteForm, content = ""): SiteDraft => ({
   content,
 });
 
-/**
- * Returns the draft without empty rows and with complete URLs. The number of a row is then its index in the request.
- */
+/** Removes empty rows and completes URLs. The number of a row is then its index in the request. */
 export function tidyDraft(draft: SiteDraft): SiteDraft {
   const rows = draft.alternatives.filter(({ name, link }) => !isBlank(name) || !isBlank(link));
   return {
@@ -75,7 +73,6 @@ export const toForm = ({ content, alternatives, ...details }: SiteDraft) => ({
   blog: { content: isEmptyArticle(content) ? "" : content },
 });
 
-/** Tells whether two drafts would save the same site. */
 export function isSame(one: SiteDraft, other: SiteDraft): boolean {
   const { blog: _, ...details } = toForm(tidyDraft(one));
   const { blog: __, ...otherDetails } = toForm(tidyDraft(other));

@@ -9,7 +9,7 @@ import { type SiteDraft, tidyDraft } from "./site-draft.ts";
 
 type Props = {
   draft: SiteDraft;
-  /** The saved site, unless the draft is a new site. */
+  /** Undefined for a new site. */
   site?: EditableSite;
 };
 

@@ -7,8 +7,8 @@ export type Step = (typeof STEPS)[number];
 export const STEP_TITLES: Record<Step, string> = { details: "Details", content: "Content", finish: "Finish" };
 
 /**
- * Returns the step that the URL's fragment names, so that the browser's back button leads to the previous step. Returns
- * the first step if an earlier one is not ready.
+ * Reads the step from the URL's fragment, so that the browser's back button leads to the previous step. If an earlier
+ * step is not ready, the first step is open.
  */
 export function useStep(isReady: (step: Step) => boolean) {
   const { hash } = useLocation();

@@ -11,7 +11,7 @@ type State = {
   undoable?: Texts;
 };
 
-/** Fills in the empty name and description of a site from the title and description of the page at its link. */
+/** Fills in the empty name and description of a site from the page at its link. */
 export function useProposal(draft: SiteDraft, change: (changes: Partial<SiteDraft>) => void) {
   const [state, setState] = useState<State>({ text: "" });
   const request = useRef<AbortController>(undefined);
@@ -55,7 +55,6 @@ export function useProposal(draft: SiteDraft, change: (changes: Partial<SiteDraf
   return { state, propose: (text: string) => void propose(text), undo };
 }
 
-/** Returns the texts of a proposal for fields that are still empty. */
 export function textsForEmptyFields(draft: SiteDraft, proposal: Required<Texts>): Texts {
   const fits = (name: keyof Texts) => isBlank(draft[name]) && !isBlank(proposal[name]);
   return {

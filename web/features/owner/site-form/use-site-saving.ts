@@ -15,15 +15,14 @@ type Options = FormOptions & {
   onSaved: (site: EditableSite) => void;
 };
 
-/** Tells whether the stored site equals the form that was sent. */
 function isSaved(site: EditableSite, { blog, updated_at: _, ...details }: z.output<typeof changedSiteForm>): boolean {
   const content = typeof blog?.content === "string" ? blog.content : site.content;
   return isSame(toDraft(site, site.content), toDraft(details, content));
 }
 
 /**
- * Returns a form that saves a site. If the site was saved elsewhere since it was loaded, `newer` is that version:
- * `forgetNewer` drops it, `saveOver` overwrites it with the user's input.
+ * Returns a form that saves a site. If another tab or user saved the site first, `newer` is that version. `forgetNewer`
+ * drops it, `saveOver` overwrites it with the user's input.
  */
 export function useSiteSaving({ site, basedOn, onSaved, ...options }: Options) {
   const [newer, setNewer] = useState<EditableSite>();

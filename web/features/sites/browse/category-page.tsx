@@ -34,7 +34,7 @@ export function CategoryPage() {
         sites={sites}
         path={path}
         hrefOf={(page) => `${withQuery(path, { q, sort, page })}#results`}
-        waysOn={
+        linksIfEmpty={
           <ul className="ways-on">
             <li>
               <Link to={path} preventScrollReset>

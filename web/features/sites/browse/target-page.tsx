@@ -35,8 +35,8 @@ export function TargetPage() {
           <h1>{title}</h1>
         </div>
         <p className="lead">
-          Sites that their owners list as alternatives to {target.name}, newest first. Owners of FEATURED sites pay for
-          turns in the row above the list. They do not pay for a position in the list.
+          Sites that their owners list as alternatives to {target.name}, newest first. Owners of FEATURED sites pay to
+          appear in the row above the list. Payment does not change the order of the list.
         </p>
         <p className="meta">
           <OutboundLink className="out-link" link={target.link} campaign="target">

@@ -4,7 +4,7 @@ import { GlobeIcon } from "../../../ui/icons.tsx";
 
 type Props = { link: string; size?: 16 | 32 | 48 };
 
-/** The favicon of the site that the link leads to, served from this origin. A globe if the link is not a URL. */
+/** The favicon of the linked site, served from this origin. A globe if the link is not a URL. */
 export function Favicon({ link, size = 32 }: Props) {
   const host = faviconHost(link);
   if (!host) return <GlobeIcon />;

@@ -3,7 +3,7 @@ import { pricePath } from "#schema/paths.ts";
 import type { SiteSummary } from "#schema/sites.ts";
 import { PaidPlace } from "./paid-place.tsx";
 
-/** The featured places above page 1 of a list. Renders nothing if no featured site fits the list. */
+/** The featured places above page 1 of a list. */
 export function FeaturedRow({ sites }: { sites: SiteSummary[] }) {
   if (sites.length === 0) return null;
   return (
@@ -11,7 +11,7 @@ export function FeaturedRow({ sites }: { sites: SiteSummary[] }) {
       <header>
         <h2 id="featured-row">Featured</h2>
         <Link className="touch-link" to={pricePath}>
-          Paid places that take turns
+          Paid places in rotation
         </Link>
       </header>
       <ul className="grid">

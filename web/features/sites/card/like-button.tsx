@@ -4,7 +4,7 @@ import { useLike } from "./likes.ts";
 
 type Props = {
   site: { id: number; name: string; like_count: number };
-  /** Shows the icon and the count only, for cards. */
+  /** Shows only the icon and the count. */
   isSmall?: boolean;
 };
 

@@ -8,22 +8,20 @@ const SIGN_IN_MS = 3000;
 const FAILED_TEXT = "An error occurred while updating likes.";
 const IDS_PER_CALL = 100;
 
-/** The response of POST …/like/ and …/unlike/. */
 type LikeResponse = { like_count: number; is_liked_by_user: boolean };
 
-/** What is known about the like of the signed-in user for a site. */
 type Like = {
   isLiked: boolean;
-  /** The number of likes in the last response. Undefined before the first one: the page has its own number. */
+  /** The number of likes in the last response. Before the first response, the page's number is shown. */
   count?: number;
-  /** The state that the last press asked for, while a request is running. */
+  /** While a request is running: the state that the last press asked for. */
   wanted?: boolean;
 };
 
 const UNKNOWN: Like = { isLiked: false };
 
-// The state of the signed-in user, shared by all like buttons. It outlives navigation: cached pages may be a minute
-// old.
+// The likes of the signed-in user, shared by all like buttons. They are kept during navigation, because a cached page
+// can have old numbers.
 let likes = new Map<number, Like>();
 let ownSites: ReadonlySet<number> = new Set();
 let userOfState: number | undefined;
@@ -40,7 +38,6 @@ function set(id: number, like: Like) {
   for (const listener of listeners) listener();
 }
 
-/** Returns whether the signed-in user likes a site, the number of its likes, and a function that toggles the like. */
 export function useLike(id: number, countOfPage: number) {
   const user = useSession();
   const like = useSyncExternalStore(
@@ -61,7 +58,6 @@ export function useLike(id: number, countOfPage: number) {
   };
 }
 
-/** Tells whether the signed-in user owns the site. */
 export function useIsOwn(id: number): boolean {
   const user = useSession();
   const isOwn = useSyncExternalStore(
@@ -77,7 +73,6 @@ export function useIsOwn(id: number): boolean {
 
 const askToSignIn = () => showMessage(SITE_MESSAGES.signInToLike, { ms: SIGN_IN_MS });
 
-/** Drops the state of another user. */
 function switchUser(userId: number) {
   if (userOfState !== userId) {
     likes = new Map();
@@ -86,7 +81,7 @@ function switchUser(userId: number) {
   userOfState = userId;
 }
 
-/** Loads the like of a site. Sites that are requested in the same task share a request. */
+/** Sites that are requested in the same task share a request. */
 function loadSoon(userId: number, id: number) {
   switchUser(userId);
   // The preview of a new site has the id 0.
@@ -107,7 +102,7 @@ async function load(ids: number[]) {
     for (const listener of listeners) listener();
     for (const id of liked) {
       const known = likes.get(id);
-      // If the user pressed the button since, that state is newer.
+      // If the user has pressed the button since, that state is newer.
       if (known === UNKNOWN) set(id, { isLiked: true });
     }
   } catch {
@@ -116,13 +111,10 @@ async function load(ids: number[]) {
   }
 }
 
-/**
- * Sites whose button was pressed before the session was known. A second press is ignored: the first had no visible
- * effect.
- */
+/** Further presses before the session is known are ignored, because the first press had no visible effect. */
 const pressedEarly = new Set<number>();
 
-/** Handles a press when no user is known: waits for the session, which a slow network may still be loading. */
+/** Handles a press while the session may still be loading. */
 async function pressAfterSession(id: number) {
   if (pressedEarly.has(id)) return;
   pressedEarly.add(id);
@@ -145,7 +137,7 @@ function showFailure(error: unknown) {
   else showMessage(FAILED_TEXT, { isAlert: true });
 }
 
-/** Toggles the like. Sends one request at a time, until the server has the state that the last press asked for. */
+/** Sends one request at a time, until the server has the state that the last press asked for. */
 async function press(id: number) {
   const like = likes.get(id) ?? UNKNOWN;
   const isRunning = like.wanted !== undefined;
@@ -171,7 +163,7 @@ async function sendLike(id: number, wanted: boolean) {
     set(id, { isLiked: response.is_liked_by_user, count: response.like_count, wanted: likes.get(id)!.wanted! });
   } catch (error) {
     if (!(error instanceof ApiError && error.message === SITE_MESSAGES.alreadyLiked)) throw error;
-    // The page did not know about the like, so the press meant to remove it.
+    // The user liked the site already, but the button did not show it. The press removes the like.
     const response = await postLike(id, "unlike");
     set(id, { isLiked: response.is_liked_by_user, count: response.like_count, wanted: response.is_liked_by_user });
   }

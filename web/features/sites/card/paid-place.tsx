@@ -3,7 +3,7 @@ import { sitePath } from "#schema/paths.ts";
 import type { SiteSummary } from "#schema/sites.ts";
 import { Favicon } from "./favicon.tsx";
 
-/** The content of a featured place: icon, name and description of a site, and a label that says that it is paid. */
+/** A site in a featured place. The label says that the place is paid. */
 export function PaidPlace({ site, label }: { site: SiteSummary; label: "FEATURED" | "Sponsored" }) {
   return (
     <>

@@ -1,9 +1,7 @@
 import type { SiteSummary } from "#schema/sites.ts";
 import { PaidPlace } from "./paid-place.tsx";
 
-/**
- * Returns the sponsored site for a place in an article, counted from 0. Returns undefined if there are fewer sponsors.
- */
+/** Renders the sponsor for a place in an article, counted from 0, if there is one. */
 export function sponsorIn(sponsors: SiteSummary[], place: number) {
   const site = sponsors[place];
   return (

@@ -9,7 +9,6 @@ import { CorrectedNote } from "../search/corrected-note.tsx";
 import { Favicon } from "../card/favicon.tsx";
 
 type Props = SiteDetailPage["discover"] & {
-  /** The path of the page that contains the list. */
   path: string;
 };
 

@@ -49,7 +49,7 @@ export function HomePage() {
           sites={sites}
           path={homePath}
           hrefOf={(page) => `${withQuery(homePath, { q, category, sort, page })}#results`}
-          waysOn={<WaysOn query={query} />}
+          linksIfEmpty={<LinksIfEmpty query={query} />}
         >
           {target && (
             <Link className="best-answer" to={targetPath(target.slug)}>
@@ -79,7 +79,7 @@ export function HomePage() {
   );
 }
 
-function WaysOn({ query: { q, category } }: { query: ListQuery }) {
+function LinksIfEmpty({ query: { q, category } }: { query: ListQuery }) {
   return (
     <ul className="ways-on">
       {q && category && (
@@ -106,8 +106,8 @@ function WaysOn({ query: { q, category } }: { query: ListQuery }) {
 }
 
 /**
- * Returns the metadata of the home page. With a category, the canonical URL is the page of that category. With a search
- * or another order, it is page 1, because search engines should not index the same sites twice.
+ * The canonical URL of a search or another order is page 1, and that of a category is its page. So search engines do not
+ * index the same sites twice.
  */
 export function headOf({ q, category, sort }: ListQuery, page: number, total: number) {
   const label = category ? ` in ${CATEGORY_LABELS[category]}` : "";

@@ -1,6 +1,6 @@
 import type { SitePage } from "#schema/sites.ts";
 
-/** Says which words were searched instead of the typed ones. Renders nothing if the query was not corrected. */
+/** Names the words that were searched instead of the typed ones, if the query was corrected. */
 export function CorrectedNote({ q, sites: { corrected_query } }: { q: string; sites: SitePage }) {
   return (
     corrected_query && (

@@ -12,15 +12,12 @@ type Props = {
   query: ListQuery;
   label: string;
   placeholder: string;
-  /** If set, the form offers these categories. */
+  /** By default, the form has no choice of categories. */
   categories?: CategoryCount[];
   children?: ReactNode;
 };
 
-/**
- * The search form of a list: words, category and order. With script, the list updates while the user types; without it,
- * the form is a plain GET form.
- */
+/** Updates the list while the user types. Without scripts, it is a plain GET form. */
 export function ListSearch({ path, query, label, placeholder, categories, children }: Props) {
   const { form, search, searchSoon, openPage } = useLiveSearch(path, query.q);
   const shown = useShownQuery(path, query);
@@ -86,17 +83,14 @@ export function ListSearch({ path, query, label, placeholder, categories, childr
   );
 }
 
-/**
- * Returns the query that is being loaded, if any, so that a chosen filter does not jump back until the response
- * arrives.
- */
+/** Returns the query that is being loaded, if any. A chosen filter then stays visible until the response arrives. */
 function useShownQuery(path: string, query: ListQuery): ListQuery {
   const { location } = useNavigation();
   if (location?.pathname !== path) return query;
   return parseListQuery(new URLSearchParams(location.search)).query;
 }
 
-/** Returns the orders to choose from. The first one is the default, without `sort` in the URL. */
+/** The first order is the default, without `sort` in the URL. */
 function sortOptions(q: string): [value: Sort | "", text: string][] {
   const newest: [Sort | "", string][] = q
     ? [

@@ -11,16 +11,14 @@ import { SiteGrid } from "../card/site-grid.tsx";
 type Props = {
   query: ListQuery;
   sites: SitePage;
-  /** The path of the list. While it is loading, the results are marked as busy. */
   path: string;
   hrefOf: (page: number) => string;
-  /** Links that are shown if nothing was found. */
-  waysOn: ReactNode;
+  linksIfEmpty: ReactNode;
   /** Shown between the count and the list. */
   children?: ReactNode;
 };
 
-export function SiteResults({ query, sites, path, hrefOf, waysOn, children }: Props) {
+export function SiteResults({ query, sites, path, hrefOf, linksIfEmpty, children }: Props) {
   const isLoading = useNavigation().location?.pathname === path;
   return (
     <section id="results" className="results" aria-labelledby="results-title" aria-busy={isLoading}>
@@ -30,7 +28,7 @@ export function SiteResults({ query, sites, path, hrefOf, waysOn, children }: Pr
       <ResultCount query={query} sites={sites} />
       {children}
       <FeaturedRow sites={sites.featured} />
-      {sites.results.length > 0 ? <SiteGrid sites={sites.results} /> : <NothingFound waysOn={waysOn} />}
+      {sites.results.length > 0 ? <SiteGrid sites={sites.results} /> : <NothingFound linksIfEmpty={linksIfEmpty} />}
       <Pager label="Pages of sites" page={sites.page} pages={sites.pages} hrefOf={hrefOf} />
     </section>
   );
@@ -48,11 +46,11 @@ function ResultCount({ query: { q }, sites }: Pick<Props, "query" | "sites">) {
   );
 }
 
-function NothingFound({ waysOn }: { waysOn: ReactNode }) {
+function NothingFound({ linksIfEmpty }: { linksIfEmpty: ReactNode }) {
   return (
     <div className="empty">
       <p className="empty-title">No matching sites found</p>
-      {waysOn}
+      {linksIfEmpty}
     </div>
   );
 }

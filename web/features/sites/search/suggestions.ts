@@ -6,7 +6,6 @@ import type { ComboboxOption, OptionGroup } from "../../../ui/combobox.tsx";
 import { countText } from "../browse/counts.ts";
 import { faviconHost } from "../card/favicon.tsx";
 
-/** Returns the products whose name or link contains the text, as options for a combobox. */
 export async function suggestTargets(
   text: string,
   signal: AbortSignal,

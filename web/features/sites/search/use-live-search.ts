@@ -4,15 +4,14 @@ import { withQuery } from "#schema/paths.ts";
 
 const SEARCH_DEBOUNCE_MS = 250;
 
-/** The state of a history entry. `isTyped` marks an entry that typing made, without submitting the form. */
+/** `isTyped`: the history entry comes from typing, and the form was not submitted since. */
 type TypedState = { isTyped?: boolean } | null;
 
 /**
- * Makes a search form navigate while the user types, with all its fields in the query of `path`. `words` is the query
- * in the URL. The field is changed only if the URL changes in another way, such as a link or the back button.
+ * Makes a search form navigate to `path` while the user types, with all its fields in the query. `words` is the query in
+ * the URL. If a link or the back button changes it, the field changes too.
  *
- * Typing makes one history entry, and each further letter replaces it. Submitting the form keeps that entry. So the
- * back button leads to the list before the first letter.
+ * All letters typed before a submit share one history entry, so the back button leads to the list before typing.
  */
 export function useLiveSearch(path: string, words: string) {
   const form = useRef<HTMLFormElement>(null);
@@ -53,7 +52,7 @@ export function useLiveSearch(path: string, words: string) {
   }, [target, path]);
   useEffect(() => () => window.clearTimeout(timer.current), []);
 
-  /** Opens another page and clears the field, because a page with the same form would keep its text. */
+  /** Clears the field too, because a page with the same form would keep its text. */
   const openPage = (to: string) => {
     window.clearTimeout(timer.current);
     fieldOf(form.current).value = "";
@@ -63,7 +62,7 @@ export function useLiveSearch(path: string, words: string) {
   return { form, search, searchSoon, openPage };
 }
 
-/** Returns the state that React Router stores with the history entry. `useLocation` updates later than the browser. */
+/** React Router stores its state in `usr`. `useLocation` updates later than the browser. */
 const typedState = () => (window.history.state as { usr?: TypedState } | null)?.usr;
 
 const fieldOf = (form: HTMLFormElement | null) => form!.elements.namedItem("q") as HTMLInputElement;

@@ -1,6 +1,6 @@
 import { MailIcon } from "../../../ui/icons.tsx";
 
-/** The icon of a service. Logos are long SVG paths, so they are in a file of their own and not in the scripts. */
+/** Logos are long SVG paths, so they are in a file of their own and not in the scripts. */
 export function ShareIcon({ name }: { name: string }) {
   if (name === "Email") return <MailIcon />;
   return (

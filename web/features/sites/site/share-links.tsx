@@ -39,7 +39,7 @@ function CopyLink({ url }: { url: string }) {
       await navigator.clipboard.writeText(url);
       showMessage("Link copied", { ms: COPIED_MS });
     } catch {
-      // The clipboard is missing or not allowed: the visitor copies the link by hand.
+      // The browser has no clipboard or forbids it: the visitor copies the link by hand.
       window.prompt("Copy this link", url);
     }
   };

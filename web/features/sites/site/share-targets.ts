@@ -1,6 +1,6 @@
 type ShareTarget = { name: string; href: string };
 
-/** Returns links to share a page. They are plain links without scripts, so no other site learns who reads the page. */
+/** Plain links without scripts, so that other sites do not learn who reads the page. */
 export function shareTargets({ url, title }: { url: string; title: string }): ShareTarget[] {
   const text = `${title} ${url}`;
   return [
@@ -18,7 +18,7 @@ export function shareTargets({ url, title }: { url: string; title: string }): Sh
   ];
 }
 
-/** Returns a URL with a query. Spaces become %20, because mail programs do not decode "+". */
+/** Spaces become %20, because mail programs do not decode "+". */
 function withParameters(base: string, query: Record<string, string>): string {
   const pairs = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`);
   return `${base}?${pairs.join("&")}`;

@@ -33,7 +33,7 @@ export function SiteHeader({ site }: Pick<SiteDetailPage, "site">) {
       </p>
       {isFeatured && (
         <p className="disclosure">
-          <span className="badge">FEATURED</span> The owner of this site pays for featured places.
+          <span className="badge">FEATURED</span> The owner pays to feature this site.
         </p>
       )}
       <div className="site-actions">

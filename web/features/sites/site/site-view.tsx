@@ -6,7 +6,6 @@ import { SiteHeader } from "./site-header.tsx";
 import { sponsorIn } from "../card/sponsor-card.tsx";
 
 type Props = Omit<SiteDetailPage, "description"> & {
-  /** The path of the page, for the links of the sidebar. */
   path: string;
 };
 

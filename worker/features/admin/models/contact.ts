@@ -34,7 +34,7 @@ const message: Model = {
     unanswered: {
       label: "Not answered yet",
       where: isNull(contactMessages.answeredAt),
-      waitingLabel: "Messages to answer",
+      pendingWorkLabel: "Messages to answer",
     },
   },
   rules: z.object({

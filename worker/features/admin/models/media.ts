@@ -13,7 +13,7 @@ import { removeUpload } from "../../media/uploads.ts";
 import { fold } from "../../../names/keys.ts";
 import { date, longText, type Model, number, text, yesNo } from "../model.ts";
 
-/** An uploaded image. If it is deleted, articles that show it have a gap until they are saved again. */
+/** An uploaded image. If it is deleted, articles with this image have a gap until their authors remove it. */
 const image: Model = {
   app: "media",
   appName: "Media",
@@ -48,7 +48,7 @@ const image: Model = {
   purgeCache: async ({ purgeCache }, { picture: path }) => purgeCache?.([String(path)]),
 };
 
-/** An image from another website that an article shows. A removed image is not fetched again until staff undo that. */
+/** An image from another website in an article. A removed image is not fetched or shown until staff undo the removal. */
 const remoteImage: Model = {
   app: "media",
   appName: "Media",
@@ -72,7 +72,7 @@ const remoteImage: Model = {
   },
   filters: { removed: { label: "Removed", where: isNotNull(remoteImages.removedAt) } },
   rules: z.object({ is_removed: z.boolean() }),
-  // With `usedAt: 0` the image counts as unused for long, so cron deletes the file if `afterSave` cannot.
+  // Cron deletes the file of an image with `usedAt` 0, in case `afterSave` fails.
   toColumns: ({ is_removed: isRemoved }, now) => ({
     removedAt: isRemoved ? now : null,
     ...(isRemoved && { usedAt: 0 }),

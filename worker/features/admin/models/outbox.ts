@@ -3,7 +3,6 @@ import { outbox } from "#schema/tables/outbox.ts";
 import { fold } from "../../../names/keys.ts";
 import { date, type Model, number, text } from "../model.ts";
 
-/** A queued email. Its text is not shown here: it is about the record in `about`. */
 const mail: Model = {
   app: "outbox",
   appName: "Email",
@@ -22,7 +21,7 @@ const mail: Model = {
     created_at: date("Created", outbox.createdAt, { sort: "rowid" }),
   },
   search: { columns: [[outbox.recipient, fold]], hint: "Beginning of an email address" },
-  filters: { all: { label: "To be sent", where: gt(outbox.dueAt, 0), waitingLabel: "Unsent emails" } },
+  filters: { all: { label: "To be sent", where: gt(outbox.dueAt, 0), pendingWorkLabel: "Unsent emails" } },
   deletableBy: "staff",
 };
 

@@ -8,7 +8,7 @@ import { isRunning } from "../../payments/queries.ts";
 import { fold, nameKey } from "../../../names/keys.ts";
 import { changes, date, type Model, number, text, yesNo } from "../model.ts";
 
-// Records of payments and of the audit log. They must stay as they are, so nobody can edit or delete them in the admin.
+// Payments and the audit log are evidence, so nobody can edit or delete their records in the admin.
 
 /** Stripe's ids are case-sensitive, so they are not lower-cased. */
 const trim = (typed: string) => typed.trim();
@@ -48,7 +48,7 @@ const subscription: Model = {
     failed: {
       label: "Renewal failed",
       where: and(isNotNull(subscriptions.unpaidInvoice), isRunning)!,
-      waitingLabel: "Failed renewals",
+      pendingWorkLabel: "Failed renewals",
     },
   },
   search: paymentSearch(subscriptions.id, subscriptions),

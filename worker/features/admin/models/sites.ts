@@ -15,7 +15,7 @@ import { FIELD_NAMES, FIELDS } from "../../sites/fields.ts";
 import { findEditableSite } from "../../sites/owner/owner-sites.ts";
 import { purgeSite } from "../../sites/purge.ts";
 import { removeSite } from "../../sites/remove.ts";
-import { bareAddress, targetKey } from "../../targets/keys.ts";
+import { bareUrl, targetKey } from "../../targets/keys.ts";
 import { unsentMailField } from "../unsent-mail.ts";
 import { approvalMail, refusalMail } from "../mails.ts";
 import {
@@ -81,7 +81,7 @@ export const site: Model = {
     columns: [
       [sites.nameKey, nameKey],
       [sites.slug, fold],
-      [sites.linkKey, bareAddress],
+      [sites.linkKey, bareUrl],
     ],
     hint: "Beginning of a name, slug or link",
   },
@@ -89,7 +89,7 @@ export const site: Model = {
     pending: {
       label: "Pending review",
       where: eq(sites.review, sql`'pending'`),
-      waitingLabel: "Listings to review",
+      pendingWorkLabel: "Listings to review",
     },
     featured: { label: "Featured now or before", where: isNotNull(sites.featuredUntil) },
   },
@@ -184,7 +184,7 @@ const alternative: Model = {
   purgeCache: (ports, { site: slug }) => purgeSite(ports, String(slug)),
 };
 
-/** Saves the site of an alternative, like its owner would. `change` returns what replaces the alternative. */
+/** Saves the alternative's site, as its owner would. `change` returns what replaces the alternative. */
 async function saveAlternative<T>(
   { db, ports, user }: Pick<AppEnv["Variables"], "db" | "ports" | "user">,
   id: number,

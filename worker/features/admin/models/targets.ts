@@ -6,7 +6,7 @@ import { alternativeForm } from "#schema/site-form.ts";
 import { alternatives, sites, targetAliases, targets } from "#schema/tables/sites.ts";
 import { AppError } from "../../../errors.ts";
 import { fold, linkKey } from "../../../names/keys.ts";
-import { bareAddress, targetKey } from "../../targets/keys.ts";
+import { bareUrl, targetKey } from "../../targets/keys.ts";
 import {
   findTargetsByName,
   findFreeTargetSlug,
@@ -20,19 +20,18 @@ const NAMES_MAX = 2000;
 
 const keysOf = (names: string) => [...new Set(names.split(",").map(targetKey).filter(Boolean))];
 
-/** At most this many proposed links are shown. */
-const WAITING_SHOWN = 20;
+const PROPOSED_LINKS_MAX = 20;
 
 /**
- * Links for a product in public listings that differ from the product's link. They have no effect until staff set the
- * product's link.
+ * Links in public listings that wait for staff: their host is not the host of the product's link. Empty once staff have
+ * set the product's link.
  */
-const waitingLinks = sql`iif(${targets.isLinkFixed}, '', coalesce((
+const proposedLinks = sql`iif(${targets.isLinkFixed}, '', coalesce((
   SELECT group_concat(link, ', ') FROM (
     SELECT DISTINCT ${alternatives.link} AS link FROM ${alternatives}
     CROSS JOIN ${sites} ON ${sites.id} = ${alternatives.siteId}
     WHERE ${alternatives.targetId} = ${targets.id} AND ${alternatives.isWaiting}
-      AND ${alternatives.host} <> ${targets.domain} AND ${sites.review} = 'active' LIMIT ${WAITING_SHOWN}
+      AND ${alternatives.host} <> ${targets.domain} AND ${sites.review} = 'active' LIMIT ${PROPOSED_LINKS_MAX}
   )), ''))`;
 
 /** A popular product. Its former names still find it, and its former URLs redirect to it. */
@@ -49,7 +48,7 @@ export const target: Model = {
     slug: text("Slug", targets.slug, { sort: targets.slug }),
     link: text("Link", targets.link, { editableBy: "staff" }),
     is_link_fixed: yesNo("Link set by staff", targets.isLinkFixed, { editableBy: "staff" }),
-    waiting_links: longText("Proposed links", waitingLinks),
+    waiting_links: longText("Proposed links", proposedLinks),
     site_count: number("Sites", targets.siteCount, { sort: targets.siteCount }),
     other_names: longText(
       "Other names",
@@ -63,14 +62,14 @@ export const target: Model = {
     columns: [
       [targets.nameKey, targetKey],
       [targets.slug, fold],
-      [targets.linkKey, bareAddress],
+      [targets.linkKey, bareUrl],
     ],
     hint: "Beginning of a name, slug or link",
   },
   filters: {
     waiting_links: {
       label: "Proposed links",
-      waitingLabel: "Product links to review",
+      pendingWorkLabel: "Product links to review",
       where: sql`NOT ${targets.isLinkFixed}
         AND ${targets.id} IN (SELECT ${alternatives.targetId} FROM ${alternatives} WHERE ${alternatives.isWaiting})`,
     },

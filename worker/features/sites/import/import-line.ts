@@ -8,12 +8,12 @@ import type { NewListing } from "../create.ts";
 
 const WANTED = "Each line must be one JSON object";
 
-/** Parses a line as JSON. The first line of a file may begin with a byte order mark. */
+/** Parses JSON. The first line of a file may begin with a byte order mark. */
 export const parseLine = (line: string): unknown => JSON.parse(line.replace(/^\ufeff/, ""));
 
 /**
- * Tells whether the line is JSON on its own.
- * @throws Error if the file is one JSON value over many lines: its last lines could look like sites of their own.
+ * Tells whether the line is valid JSON.
+ * @throws Error if a JSON value has several lines: its last lines could look like sites of their own.
  */
 export function isCompleteLine(line: string, number: number): boolean {
   try {
@@ -28,7 +28,7 @@ export function isCompleteLine(line: string, number: number): boolean {
   }
 }
 
-/** Returns the site of a line, or the problem that keeps it from being listed. */
+/** Returns the site of a line, or the reason why it cannot be listed. */
 export function readSiteLine(line: string): NewListing | { problem: string } {
   let input: unknown;
   try {
@@ -65,7 +65,7 @@ export function readSiteLine(line: string): NewListing | { problem: string } {
 
 const kindOf = (value: unknown) => (value === null ? "null" : `a ${typeof value}`);
 
-/** Returns the cleaned document as JSON, nothing if the line has no article, or the problem. */
+/** Returns the cleaned document as JSON, or {} if the line has no article. */
 function readArticle(content: unknown): { content?: string } | { problem: string } {
   if (content === undefined || content === null || content === "") return {};
   const given = readDocument(content);

@@ -7,16 +7,16 @@ import { linkKey } from "../../../names/keys.ts";
 import type { Db, Statement } from "../../../db/connection.ts";
 import { jsonList } from "../../../db/json-list.ts";
 
-/** A batch is written before it exceeds this many sites or bytes. D1 takes at most 2 MB as one value. */
+/** D1 takes at most 2 MB as one value. */
 const BATCH_SITES = 400;
 const BATCH_BYTES = 300_000;
 
 type Options = {
-  /** The email address of an account that will own the sites. By default they have no owner. */
+  /** The email address of the account that owns the sites. By default, they have no owner. */
   ownerEmail?: string;
-  /** An owner without an account: the account is created in the transaction of the first batch of sites. */
+  /** An owner without an account. The first batch of sites creates the account. */
   newOwner?: { account: Statement; id: SQL };
-  /** Reads properties of a line that the form does not have. */
+  /** Reads properties that the form does not have. */
   more?(line: Record<string, unknown>): Partial<NewListing>;
   onBadLine(number: number, reason: string): void;
   onProgress(read: number, added: number): void;
@@ -28,16 +28,16 @@ type ImportResult = { read: number; added: number; known: number; bad: number };
 type Line = string | { problem: string };
 
 /**
- * Lists one site for each line. Lines with a link that the directory has already are skipped, so a second run adds
- * nothing. Lines that are not valid are reported to `onBadLine` and skipped.
- * @throws Error if nobody has an account with `ownerEmail`, or if the file is one JSON value over many lines.
+ * Lists one site for each line. It skips links that the directory has already, so a second run adds nothing. It reports
+ * invalid lines to `onBadLine` and skips them.
+ * @throws Error if no account has the email address `ownerEmail`, or if a JSON value has several lines.
  */
 export async function importLines(db: Db, lines: AsyncIterable<Line>, options: Options): Promise<ImportResult> {
   const ownerId = options.newOwner?.id ?? (await findOwner(db, options.ownerEmail));
   const result: ImportResult = { read: 0, added: 0, known: 0, bad: 0 };
   let batch = new Map<string, NewListing>();
   let bytes = 0;
-  /** Set once a line was JSON on its own. Later lines that are not JSON are then reported, one by one. */
+  // After the first valid line, invalid JSON is a bad line and not a JSON value of several lines.
   let isJsonLines = false;
 
   async function flush() {
@@ -83,7 +83,6 @@ async function findOwner(db: Db, email: string | undefined): Promise<number | nu
   return owner.id;
 }
 
-/** Returns the sites whose links the directory does not have. */
 async function dropKnown(db: Db, batch: Map<string, NewListing>): Promise<NewListing[]> {
   const known = await db
     .select({ linkKey: sites.linkKey })

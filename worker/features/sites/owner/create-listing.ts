@@ -12,8 +12,8 @@ import { findReviewNote } from "../review.ts";
 type Given = { actor: SignedIn; form: SiteForm; document: CheckedDocument; now: number; also: Statement[] };
 
 /**
- * Lists a site of a user, runs `also` in the same transaction, and returns the new site. The listing is pending if the
- * review rules find a reason, unless the user is staff.
+ * Lists a site and runs `also` in the same transaction. The listing is pending if the review rules find a reason, unless
+ * the user is staff.
  * @throws AppError 400 if the article shows a deleted upload, 409 if the user lists the link already.
  */
 export async function createOwnerListing(

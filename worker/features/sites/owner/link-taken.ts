@@ -5,9 +5,7 @@ import { AppError } from "../../../errors.ts";
 import type { Db } from "../../../db/connection.ts";
 import { linkKey } from "../../../names/keys.ts";
 
-/**
- * Returns the error 409 for a link that the owner lists already. Its text names that listing and the URL to edit it.
- */
+/** Returns the error 409 for a link that the owner lists already. It names that site and its edit page. */
 export async function linkTakenError(
   db: Db,
   { ownerId, link }: { ownerId: number | null; link: string },

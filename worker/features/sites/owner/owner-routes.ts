@@ -32,11 +32,11 @@ import { removeSite } from "../remove.ts";
 type Payments = {
   /** Cancels the subscriptions of a site. @throws AppError if that fails. */
   end(db: Db, ports: Ports, site: { siteId: number }): Promise<void>;
-  /** Returns SQL that tells whether a payment or a subscription of a site is running. */
+  /** SQL: whether a payment or a subscription of the site is running. */
   isPaidFor(site: { siteId: number }): SQL;
 };
 
-/** /api/sites/: owners list, read, change and delete their sites. Staff may do so with every site. */
+/** /api/sites/: users manage their own sites. Staff may also read, change and delete every other site. */
 export const ownerSiteRoutes = (payments: Payments) =>
   new Hono<AppEnv>({ strict: false })
     .get("/", async (c) => {
@@ -98,7 +98,7 @@ export const ownerSiteRoutes = (payments: Payments) =>
         answer: editableSiteStatement(db, user, { id }),
       }).catch(async (error: unknown) => {
         if (isOverLimit(error)) throw await limitError(c, SITE_MESSAGES.tooManySaves, ...limit);
-        throw violatesConstraint(error, sites.updatedAt) ? changedMeanwhile() : error;
+        throw violatesConstraint(error, sites.updatedAt) ? versionConflict() : error;
       });
       const site = requireEditableSite(found);
       await purgeSite(ports, site.slug);
@@ -111,11 +111,11 @@ export const ownerSiteRoutes = (payments: Payments) =>
       const which = { siteId: site.id };
       await payments.end(db, ports, which);
       const also = auditStaffDeletion(c, auditedSite, site);
-      if (!(await removeSite(db, site, { isPaidFor: payments.isPaidFor(which), also }))) throw changedMeanwhile();
+      if (!(await removeSite(db, site, { isPaidFor: payments.isPaidFor(which), also }))) throw versionConflict();
       await purgeSite(ports, site.slug);
       return c.body(null, 204);
     });
 
 const NOT_FOUND = "Site not found";
 
-const changedMeanwhile = () => new AppError("conflict", SITE_MESSAGES.versionConflict);
+const versionConflict = () => new AppError("conflict", SITE_MESSAGES.versionConflict);

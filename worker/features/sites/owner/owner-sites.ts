@@ -16,15 +16,13 @@ const OWNER_SITES_PER_PAGE = 50;
 
 const ofSite = sql`${subscriptions.siteId} = ${sites.id}`;
 
-/** The columns that an owner sees of a site. The query must use the table `sites`. */
+/** The query must use the table `sites`. */
 const ownerSelection = (user: Actor) => ({
   ...siteSelection,
   alternatives: alternativesOf("id", "name", "link", "description"),
   review: sites.review,
   refusal: sites.refusal,
-  /**
-   * The end of the paid or granted time in Unix ms. Unlike `featuredUntil`, it has no grace period for a late renewal.
-   */
+  /** Unix ms. Unlike `featuredUntil`, it has no grace period for a late renewal. */
   paidUntil: sql<number | null>`(SELECT max(ends) FROM (${sql`
     SELECT ${sites.grantedUntil} AS ends UNION ALL SELECT ${subscriptions.paidUntil} FROM ${subscriptions} WHERE ${ofSite}
   `}))`.as("paidUntil"),
@@ -40,7 +38,7 @@ const exists = (query: SQL) => sql`EXISTS (${query})`.mapWith(Boolean);
 
 type Which = { id: number } | { slug: string } | { alternativeId: number };
 
-/** Selects a site with everything that its owner edits. Other users get no row, staff get every site. */
+/** Selects a site with all that its owner edits. Other users get no row. Staff get every site. */
 export const editableSiteStatement = (db: Db, user: Actor, which: Which) =>
   db
     .select({ ...ownerSelection(user), ownerId: sites.ownerId, content: articles.content })
@@ -59,30 +57,30 @@ export type EditableSiteRow = Awaited<ReturnType<typeof editableSiteStatement>>[
 type OwnerSiteRow = Omit<EditableSiteRow, "ownerId" | "content">;
 
 /**
- * @throws AppError 404 without a row: the site does not exist, or the user may not edit it. The error is the same for
- * both, so that nobody can probe ids.
+ * @throws AppError 404 if there is no row: the site does not exist, or the user may not edit it. Both have one error, so
+ * that nobody can probe ids.
  */
 export function requireEditableSite([row]: EditableSiteRow[]): EditableSiteRow {
   if (!row) throw new AppError("not_found", "Site not found");
   return row;
 }
 
-/** @throws AppError 404 if the site does not exist or the user may not edit it. */
+/** @throws AppError 404, see `requireEditableSite`. */
 export const findEditableSite = async (db: Db, user: Actor, which: Which): Promise<EditableSiteRow> =>
   requireEditableSite(await editableSiteStatement(db, user, which));
 
 type ListRequest = { q: string; page: number; now: number };
 
 /**
- * Returns a page of a user's own sites in every review state, newest first. `q` filters by any part of the name, the
- * description or the alternatives.
+ * Returns a page of a user's own sites in every review state, newest first. `q` searches any part of name, description
+ * and alternatives.
  */
 export async function listOwnerSites(
   db: Db,
   user: Actor,
   { q, page, now }: ListRequest,
 ): Promise<Page<OwnerSiteSummary>> {
-  const isOwn = and(eq(sites.ownerId, user.id), q === "" ? undefined : holds(q));
+  const isOwn = and(eq(sites.ownerId, user.id), q === "" ? undefined : containsText(q));
   const [[counted], found] = await db.batch([
     db
       .select({ count: sql`count(*)`.mapWith(Number) })
@@ -100,12 +98,9 @@ export async function listOwnerSites(
   return toPage(results, { count: counted?.count ?? 0, page, perPage: OWNER_SITES_PER_PAGE });
 }
 
-/**
- * Returns SQL that searches a text in a site. It needs no index, because it reads the sites of one owner only. It uses
- * `instr`, because D1 allows at most 50 bytes in a LIKE pattern.
- */
-function holds(q: string): SQL {
-  // The `lower` of D1 converts ASCII only, so both sides must use it.
+/** No index is needed for the sites of one owner. D1 allows at most 50 bytes in a LIKE pattern, so this uses `instr`. */
+function containsText(q: string): SQL {
+  // The `lower` of D1 converts ASCII letters only, so both sides must use it.
   const part = sql`lower(${q})`;
   return sql`(
     instr(${sites.nameKey}, ${nameKey(q)}) OR instr(lower(${sites.description}), ${part})
@@ -126,7 +121,7 @@ function toOwnerSummary(row: OwnerSiteRow, now: number): OwnerSiteSummary {
   const site = toSite(row, now);
   return {
     ...site,
-    // The dashboard shows a site as basic once its renewal is cancelled. Visitors see it featured until the paid end.
+    // After a cancellation, the dashboard shows the site as basic. Visitors see it featured until the paid time ends.
     status: row.isCancelled ? "basic" : site.status,
     alternatives: row.alternatives,
     interactions: { likes: row.likeCount, comments: 0 },
