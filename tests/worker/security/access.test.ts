@@ -91,7 +91,7 @@ test("the webhook accepts only events that Stripe signed", async () => {
   }
 });
 
-test("every endpoint works for its users, and only responses that are the same for everybody may be cached", async () => {
+test("every endpoint works for its users, and only responses that are the same for all visitors may be cached", async () => {
   const world = await makeWorld();
   const order = ["GET", "PUT", "PATCH", "POST", "DELETE"];
   const calls = CALLS.filter(({ who }) => who !== "local" && who !== "stripe");

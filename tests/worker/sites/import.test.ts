@@ -44,7 +44,7 @@ test("each line is imported as a site with its alternatives, article and product
   });
 });
 
-test("a second run adds nothing, whatever the spelling of the links", async () => {
+test("a second run adds nothing, even if the links are spelled differently", async () => {
   await run([site()]);
   const again = await run([
     site(),

@@ -39,7 +39,7 @@ async function listWithLink(link: string, person?: Awaited<ReturnType<typeof new
   return listSite(browser, { name: "Mine", link: own, ...slack(link), ...overrides });
 }
 
-test("listings of new owners do not change a link, whatever their number", async () => {
+test("listings of new owners do not change a link, even if there are many", async () => {
   await insertSites(["A", "B", "C"], slack(SLACK));
   await Promise.all([listWithLink(EVIL), listWithLink(EVIL), listWithLink(EVIL), listWithLink(EVIL)]);
   expect([await linkOf(), await suggested()]).toEqual([SLACK, SLACK]);
