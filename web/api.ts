@@ -3,7 +3,7 @@ import { isOffline, OFFLINE_MESSAGE } from "./offline.ts";
 const NETWORK_ERROR = "Network error - please check your connection";
 const CSRF_REFUSAL = "CSRF token missing or incorrect.";
 
-/** An error response, with a message for the visitor. `status` is 0 if no response came. */
+/** `status` is 0 if no response came. */
 export class ApiError extends Error {
   readonly status: number;
   readonly fields: Record<string, string>;
@@ -27,7 +27,7 @@ export function get<T>(path: string, signal?: AbortSignal): Promise<T> {
   return call<T>(path, signal ? { signal } : {});
 }
 
-/** Sends a GET past the browser's cache and stores the new response there. */
+/** Bypasses the browser's cache and stores the new response there. */
 export const refreshCached = (path: string) => call<unknown>(path, { cache: "reload" });
 
 type SendOptions = {

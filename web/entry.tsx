@@ -15,7 +15,7 @@ const embedded = document.getElementById("page-data")!.textContent;
 const { config, hydrationData, isPending } = JSON.parse(embedded) as {
   config: DirectoryConfig;
   hydrationData: HydrationState;
-  /** A private screen: its data is not in the document. */
+  /** True for a private screen: its data is not in the document. */
   isPending: boolean;
 };
 

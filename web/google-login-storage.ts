@@ -14,7 +14,7 @@ export function storeGoogleLogin(user: User, token: string): void {
   }
 }
 
-/** Call it whenever no user is signed in. */
+/** Call it when no user is signed in. */
 export function clearGoogleLogin(): void {
   try {
     localStorage.removeItem("user");

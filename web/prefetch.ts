@@ -5,8 +5,8 @@ import { signInRoutes } from "./routes.tsx";
 const HOVER_MS = 60;
 
 /**
- * Prefetches a page's data and scripts when the pointer rests on its link, a finger touches it or it gets the focus.
- * The browser caches the response for as long as the server allows.
+ * Prefetches a page's data and scripts when the pointer rests on its link or presses it, or it gets the focus. The
+ * browser caches the response for as long as the server allows.
  */
 export function prefetchOnIntent(routes: RouteObject[]): void {
   let timer: number | undefined;

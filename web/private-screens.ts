@@ -15,7 +15,7 @@ import {
 import { loadUser, requireStaff, requireUser } from "./features/accounts/guard.ts";
 import type { ScreenFiles, ScreenFrame } from "./screen-routes.tsx";
 
-/** Path, title and guard of each screen for signed-in users. Its files are in private-modules.ts. */
+/** The files of these screens are in private-modules.ts. */
 export const PRIVATE_SCREENS = {
   account: { path: accountPath, title: "Your account", guard: requireUser },
   dashboard: { path: dashboardPath, title: "Dashboard", guard: requireUser },

@@ -112,14 +112,14 @@ const privateRoutes = (modules?: PrivateModules): RouteObject[] =>
   (Object.keys(PRIVATE_SCREENS) as ScreenName[]).map((name) => privateScreen(PRIVATE_SCREENS[name], modules?.[name]));
 
 /**
- * The route table of both sides. They must build it alike, because React Router hydrates routes by position. The
- * browser passes the modules of private screens; the Worker renders their frames without them.
+ * The Worker and the browser must build the same table, because React Router hydrates routes by position. The browser
+ * passes the modules of private screens; the Worker renders their frames without them.
  */
 export const createRoutes = (data: PageData, modules?: PrivateModules): RouteObject[] => [
   {
     Component: Layout,
-    // Without it, React Router's own page would show a stack trace for URLs that not even "*" matches, such as one with
-    // a line break.
+    // Without it, React Router's own page shows a stack trace for URLs that not even "*" matches, such as one with a
+    // line break.
     ErrorBoundary: ErrorPage,
     children: [
       { ErrorBoundary: ErrorPage, children: [...signInRoutes, ...privateRoutes(modules), ...publicRoutes(data)] },
@@ -127,7 +127,7 @@ export const createRoutes = (data: PageData, modules?: PrivateModules): RouteObj
   },
 ];
 
-/** Makes a loader that turns an ApiError into an error response, so that the error page knows 404, 410 and 503. */
+/** Turns an ApiError into an error response, so that the error page knows 404, 410 and 503. */
 function page(
   load: (params: Record<string, string | undefined>, query: URLSearchParams) => Promise<unknown>,
 ): LoaderFunction {

@@ -7,10 +7,10 @@ export type Result<T> = { value: T; error?: undefined } | { value?: undefined; e
 /** `result` is a promise if loading takes longer than `DEFER_AFTER_MS`. */
 export type LoaderData<T> = { result: Result<T> | Promise<Result<T>> };
 
-/** A loader waits this long for its data, so that on a fast network the screen appears complete. */
+/** A loader waits this long, so that on a fast network the screen appears complete. */
 const DEFER_AFTER_MS = 200;
 
-/** Turns an ApiError into a result, so that the screen stays and shows it. Rethrows other errors. */
+/** Turns an ApiError into a result that the screen shows. Rethrows other errors. */
 export async function toResult<T>(call: () => Promise<T>): Promise<Result<T>> {
   try {
     return { value: await call() };
@@ -20,7 +20,7 @@ export async function toResult<T>(call: () => Promise<T>): Promise<Result<T>> {
   }
 }
 
-/** For loaders: sends a GET to a path below `/api/`. If the browser is offline, tries again when it is online. */
+/** For loaders. `path` is below `/api/`. If the browser is offline, tries again when it is online. */
 export const fetchResult = <T>(path: string, signal: AbortSignal): Promise<Result<T>> =>
   toResult(() => retryWhenOnline(() => get<T>(path, signal), signal));
 

@@ -12,7 +12,7 @@ import { ScreenPending } from "./layout/screen-pending.tsx";
 import { retryWhenOnline, waitUntilOnline } from "./offline.ts";
 import { requireFullPageLoad } from "./full-page-load.ts";
 
-/** Parts of a screen that both the Worker and the browser know. */
+/** What both the Worker and the browser know about a screen. */
 export type ScreenFrame = {
   path: string;
   /** Title of the document until the screen's scripts have loaded. */
@@ -33,7 +33,7 @@ export type ScreenFiles = {
   parts?: Record<string, () => Promise<DataFile>>;
 };
 
-/** Waits until the browser is online, because it remembers a failed import until the document is reloaded. */
+/** Waits until the browser is online, because browsers remember a failed import until the document is reloaded. */
 export function loadOnline<T>(load: () => Promise<T>): () => Promise<T> {
   return async () => {
     await waitUntilOnline();
@@ -97,7 +97,7 @@ export function renderedScreen(frame: ScreenFrame, page: () => Promise<PageFile>
   return { ...route, loader: browserLoader(route.loader, frame.guard !== undefined), lazy };
 }
 
-/** Makes a loader that runs only in the browser, by default also when it hydrates the page. */
+/** Runs only in the browser, by default also when it hydrates the page. */
 export function browserLoader(load: LoaderFunction, hydrate = true): LoaderFunction {
   const loader: LoaderFunction = (args) => (typeof document === "undefined" ? null : load(args));
   loader.hydrate = hydrate;

@@ -22,9 +22,7 @@ const STATUS = {
 
 type ErrorCode = keyof typeof STATUS;
 
-/**
- * An error that the visitor may read. The interface shows `message` and `fields` (field name → sentence) as they are.
- */
+/** The interface shows `message` and `fields` (field name → sentence) to visitors as they are. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;

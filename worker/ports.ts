@@ -16,7 +16,7 @@ export interface Ports {
   purgeCache: ((paths: string[]) => Promise<void>) | undefined;
 }
 
-/** Sign-in with Google. Each call rejects if Google does not answer. */
+/** Calls reject if Google does not answer. */
 export interface Google {
   readonly clientId: string;
   /** Google redirects the visitor back with `state` and a code. */
@@ -63,13 +63,13 @@ export interface Payments {
   listSubscriptions(customerId?: string): Promise<string[]>;
   setRenewal(subscriptionId: string, renews: boolean): Promise<void>;
   /**
-   * Marks a subscription at the provider as the duplicate of another one for the site. A sync then ends it and
-   * refunds payments for periods that end after `at` (Unix ms).
+   * Marks a subscription at the provider as a duplicate. A sync then ends it and refunds payments for periods that end
+   * after `at` (Unix ms).
    */
   markDuplicate(subscriptionId: string, at: number): Promise<void>;
   /** The owner reads it at the provider and on later invoices. At most 500 characters. */
   setDescription(subscriptionId: string, description: string): Promise<void>;
-  /** Ends the subscription at once; nothing more is charged. Idempotent. */
+  /** Nothing more is charged. Idempotent. */
   cancelNow(subscriptionId: string): Promise<void>;
   /** Sets the card for future payments, and tries to pay an open invoice with it at once. */
   changeCard(subscriptionId: string, cardId: string): Promise<void>;
@@ -154,7 +154,7 @@ export type InvoiceFacts = {
   isPaid: boolean;
   /** True if Stripe's status is `open`. */
   isOpen: boolean;
-  /** False for an invoice that the operator sends in addition. */
+  /** False for other invoices, for example one that the operator sends. */
   isOfPeriod: boolean;
   /** "open": it can be paid by its link. "draft": Stripe will finalize it. Null: it cannot be paid. */
   collectable: "open" | "draft" | null;

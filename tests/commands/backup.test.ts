@@ -78,7 +78,7 @@ test(
     });
 
     const sentence = /^A restore of this database has not finished.* npm run restore -- FILE\.jsonl\.gz --replace$/m;
-    // Every command except restore opens the data with this function.
+    // All commands that open the data, except restore, call this function without `allowUnfinishedRestore`.
     await expect(openStore()).rejects.toThrow(sentence);
     for (const [command, ...args] of [["backup", path.join(folder, "half.jsonl.gz")], ["start"]] as const) {
       expect(await runCommand(command, args)).toEqual({ code: 1, output: expect.stringMatching(sentence) });

@@ -13,7 +13,6 @@ type Props<Draft> = {
   children: (start: DraftStart<Draft>) => ReactNode;
 };
 
-/** Offers to continue with a stored draft, before the form would overwrite it. */
 export function DraftOffer<Draft extends object>({ kind, of, original, basedOn, children }: Props<Draft>) {
   const user = useSession()!;
   const key = draftKey(user.id, of);

@@ -11,7 +11,7 @@ export type DraftKind<Draft> = {
 
 export type DraftStart<Draft> = {
   kind: DraftKind<Draft>;
-  /** Initial values of the form: the original or a stored draft. */
+  /** The original or a stored draft. */
   start: Draft;
   /** The values without a draft: empty, or the saved record. */
   original: Draft;

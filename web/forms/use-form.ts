@@ -11,7 +11,7 @@ const NONE: Problem = { message: "", fields: {} };
 export type FormOptions = {
   /** Default: the values of the form's inputs. May throw an ApiError. */
   read?: () => unknown;
-  /** Called with each error before it is shown, for example to open the tab of its field. */
+  /** Called before an error is shown, for example to open the tab of its field. */
   onRefuse?: (problem: Problem) => void;
 };
 

@@ -6,7 +6,7 @@ import type { LoaderData, Result } from "../screen-data.ts";
 
 type Props<T> = {
   data: LoaderData<T>;
-  /** Shown if loading fails. Default: the server's message. */
+  /** Default: the server's message. */
   failure?: string | ((error: ApiError) => string);
   loading?: string;
   children: (value: T) => ReactNode;

@@ -35,7 +35,7 @@ export function ErrorPage() {
       {isMissing && <ErrorSearch words={(slug ?? post ?? target ?? "").replaceAll("-", " ")} />}
       <p className="actions">
         {canRetry && (
-          // A full page load starts everything from scratch.
+          // A full page load starts from scratch.
           <a className="button button-primary" href={pathname + search}>
             Try again
           </a>

@@ -1,6 +1,6 @@
 import { useConfig } from "../config.tsx";
 
-/** Title of a screen that search engines must not index. */
+/** For screens that search engines must not index. */
 export function ScreenHead({ title }: { title: string }) {
   const { name } = useConfig();
   return (

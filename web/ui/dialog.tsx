@@ -20,7 +20,7 @@ export function Dialog({ title, isWide = false, onClose, children }: Props) {
   useLayoutEffect(() => {
     const element = dialog.current!;
     element.showModal();
-    // The browser would focus the close button. In a dialog with a form, the first input is better.
+    // The browser would focus the close button. The first input of a form is better.
     element.querySelector<HTMLElement>("form input")?.focus();
     return () => element.close();
   }, []);

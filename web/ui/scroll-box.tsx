@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * A box in which a wide table scrolls, also by keyboard. It is a group and not a region, because many tables would fill
- * a screen reader's list of landmarks.
+ * A wide table scrolls in it, also by keyboard. It is a group and not a region, because many tables would fill a screen
+ * reader's list of landmarks.
  */
 export function ScrollBox({ isStretched = false, children }: { isStretched?: boolean; children: ReactNode }) {
   return (

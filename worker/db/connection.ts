@@ -16,10 +16,7 @@ export async function batchReturningLast<T>(db: Db, statements: readonly Stateme
   return results.at(-1) as T;
 }
 
-/**
- * D1 session constraint: the first query goes to the primary. Use it to check permissions and to read rows before they
- * are changed.
- */
+/** D1 session constraint: the first query goes to the primary. For permissions, and for rows before a change. */
 export const PRIMARY = "first-primary";
 
 /** A batch failed: a constraint was violated (see `violatesConstraint`), or D1 did not answer. */

@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
 
-/** Returns a list of values for `IN` as one JSON parameter. D1 allows only 100 parameters per query. */
+/** Values for `IN` as one JSON parameter, because D1 allows only 100 parameters per query. */
 export const jsonList = (values: Iterable<string | number>): SQL =>
   sql`(SELECT value FROM json_each(${JSON.stringify([...new Set(values)])}))`;

@@ -2,8 +2,8 @@ import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 
 /**
- * Returns a SELECT of rows for `db.insert(table).select(…)`. All rows are one JSON parameter, because D1 allows only
- * 100 parameters per query. A `WHERE` clause may follow. The table assigns the ids.
+ * A SELECT of rows for `db.insert(table).select(…)`, to which a `WHERE` clause may be added. All rows are one JSON
+ * parameter, because D1 allows only 100 parameters per query. The table assigns the ids.
  */
 export const jsonRows = <T extends SQLiteTable>(table: T, rows: Omit<T["$inferSelect"], "id">[]): SQL =>
   sql`SELECT ${sql.join(

@@ -6,15 +6,14 @@ import type { Db } from "./connection.ts";
 
 // For queries that Drizzle's builder cannot express: full-text search, ranked lists, many rows in one parameter.
 
-/** The columns of a query by name: table columns, or SQL expressions with a type. */
+/** By name. An SQL expression gets its type from a decoder, for example `.mapWith(Number)`. */
 type Selection = Record<string, SQLiteColumn | SQL | SQL.Aliased>;
 
 export type RowOf<S extends Selection> = SelectResultFields<S>;
 
 /**
- * Runs an SQL query and returns its rows, typed by the selection. The result can be awaited or put into a batch.
- * `query` gets the column list and must place it after `SELECT` or `RETURNING`. Give an expression its type with a
- * decoder: `.mapWith(Number)`.
+ * Runs an SQL query and returns its rows, typed by the selection. `query` gets the column list and must place it after
+ * `SELECT` or `RETURNING`. The result can be awaited or put into a batch.
  */
 export function queryRows<S extends Selection>(
   db: Db,
@@ -31,10 +30,10 @@ export function queryRows<S extends Selection>(
   }) as unknown as SQLiteRaw<RowOf<S>[]>;
 }
 
-/** For statements without rows. The result can be awaited or put into a batch. */
+/** For statements without rows. */
 export const runQuery = (db: Db, query: SQL) => batchable(db, db.run(query));
 
-/** Returns a selection as a column list: `expression AS "name", …`. */
+/** A column list: `expression AS "name", …`. */
 export const columnsOf = (selection: Selection): SQL =>
   sql.join(
     Object.entries(selection).map(([name, field]) => sql`${withoutAlias(field)} AS ${sql.identifier(name)}`),
@@ -44,7 +43,7 @@ export const columnsOf = (selection: Selection): SQL =>
 const withoutAlias = (field: Selection[string]): SQLiteColumn | SQL =>
   field instanceof SQL.Aliased ? field.sql : field;
 
-/** Returns a column's name without its table, as `SET` requires. */
+/** The name without its table, as `SET` requires. */
 export const columnName = (column: SQLiteColumn): SQL => sql`${sql.identifier(column.name)}`;
 
 /** For the column list of an `INSERT`. */
@@ -67,8 +66,8 @@ export const nullableSelection = <S extends Selection>(selection: S) =>
   selection as unknown as { [K in keyof S]: SQL<RowOf<S>[K] | null> };
 
 /**
- * Keeps table names in an expression that contains a subquery. Without it, Drizzle's builder drops them in a select
- * from a single table, and the subquery's columns could refer to the wrong table.
+ * Keeps table names in an expression that contains a subquery. Drizzle's builder drops them in a select from a single
+ * table, and the subquery's columns could then refer to the wrong table.
  */
 export const withTableNames = <T>(expression: SQL<T>): SQL<T> => sql<T>`${expression}`;
 

@@ -4,8 +4,8 @@ import { logError } from "../log.ts";
 import { cacheTag } from "./cache-tag.ts";
 
 /**
- * The edge serves a cached response for 30 seconds, and 30 more while it fetches a new one. So deleted content and
- * expired featured listings disappear within a minute.
+ * The edge serves a cached response for 30 seconds, and 30 more while it fetches a new one: deleted content disappears
+ * within a minute.
  */
 const PUBLIC = "public, max-age=30, stale-while-revalidate=30";
 const PRIVATE = "private, no-store";
@@ -13,8 +13,8 @@ const PRIVATE = "private, no-store";
 const IF_ERROR = "stale-if-error=86400";
 
 /**
- * Forbids caching unless a route allows it. Cloudflare would cache a response without `Cache-Control` for hours. A
- * public response gets a `Cache-Tag`, with which its path can be purged.
+ * Forbids caching unless a route allows it: Cloudflare would cache a response without `Cache-Control` for hours. A
+ * public response gets a `Cache-Tag`, by which its path is purged.
  */
 export const privateByDefault = createMiddleware<AppEnv>(async function privateByDefault(c, next) {
   await next();
@@ -27,8 +27,8 @@ export const privateByDefault = createMiddleware<AppEnv>(async function privateB
 });
 
 /**
- * Lets the edge cache a successful response. Only for a GET that is the same for every visitor: the route must not read
- * or set cookies, and must not ask who is signed in.
+ * For a GET whose response is the same for every visitor: the route must not read or set cookies, or ask who is signed
+ * in.
  */
 export const publicCache = createMiddleware<AppEnv>(async function publicCache(c, next) {
   await next();

@@ -3,8 +3,8 @@ import { type AppEnv, isLocal } from "../env.ts";
 import { isWorkersDevHost } from "../hosts.ts";
 
 /**
- * Redirects requests for workers.dev and for plain http to the site's own origin, before any route handles them. The
- * redirect must not be cached: the host is not part of the edge's cache key (Cloudflare, "Cache keys").
+ * Redirects workers.dev and plain http to the site's own origin. The redirect must not be cached: the host is not part
+ * of the edge's cache key (Cloudflare, "Cache keys").
  */
 export const canonicalOrigin = createMiddleware<AppEnv>(async function canonicalOrigin(c, next) {
   const { hostname, origin, pathname, protocol, search } = new URL(c.req.url);

@@ -12,7 +12,7 @@ export const isHttps = (c: Context<AppEnv>) => new URL(c.req.url).protocol === "
 
 export const readCookie = (c: Context<AppEnv>, name: string) => getCookie(c, name, isHttps(c) ? "host" : undefined);
 
-/** `maxAge` is in seconds. */
+/** Scripts cannot read this cookie. `maxAge` is in seconds. */
 export function writeCookie(c: Context<AppEnv>, name: string, value: string, maxAge: number): void {
   setCookie(c, name, value, { ...options(c), maxAge });
 }

@@ -6,8 +6,8 @@ import type { AppEnv } from "../env.ts";
 const isRead = ({ req }: Context<AppEnv>) => req.method === "GET" || req.method === "HEAD";
 
 /**
- * Opens a D1 session. Reads of a GET may come from a nearby replica that is behind the primary; this suits data that is
- * the same for every visitor.
+ * Reads of a GET may come from a nearby replica that is behind the primary; this suits data that is the same for every
+ * visitor.
  */
 export const database = createMiddleware<AppEnv>(async function database(c, next) {
   c.set("db", connect(c.env.DB.withSession(isRead(c) ? "first-unconstrained" : PRIMARY)));
@@ -15,8 +15,8 @@ export const database = createMiddleware<AppEnv>(async function database(c, next
 });
 
 /**
- * Restarts the D1 session of a GET at the primary. Later queries never read a replica that is older than that first
- * result. For signed-in users, who must see their own last write, and for a GET that writes.
+ * For signed-in users, who must see their own last write, and for a GET that writes. The new session begins at the
+ * primary; its later queries never read an older replica.
  */
 export function readFromPrimary(c: Context<AppEnv>): void {
   if (isRead(c)) c.set("db", connect(c.env.DB.withSession(PRIMARY)));

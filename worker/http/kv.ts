@@ -18,12 +18,12 @@ const TTL_MIN_SECONDS = 60;
 
 type KvAccess<T> = {
   kv: KVNamespace;
-  /** Schema of a stored value. A value that does not match counts as missing. */
+  /** A value that does not match counts as missing. */
   shape: z.ZodMiniType<T>;
   ports: Pick<Ports, "timeout">;
 };
 
-/** Returns the value of a key: null if KV has none, undefined if KV does not answer. */
+/** Returns null if KV has no value, undefined if KV does not answer. */
 export async function readKv<T>({ kv, shape, ports }: KvAccess<T>, key: string): Promise<T | null | undefined> {
   try {
     return decode(shape, await withDeadline(kv.get(key), ports.timeout(KV_TIMEOUT_MS)));
@@ -61,13 +61,10 @@ function decode<T>(shape: z.ZodMiniType<T>, text: string | null): T | null {
   }
 }
 
-/** KV returns at most this many values per read. */
+/** The maximum of KV per read. */
 const KEYS_AT_ONCE = 100;
 
-/**
- * Stores a value as JSON for at least 60 seconds. A failed write is only logged: D1 has everything that must not be
- * lost.
- */
+/** Stores JSON for at least 60 seconds. A failed write is only logged: D1 has everything that must not be lost. */
 export async function writeKv(kv: KVNamespace, key: string, value: object, seconds: number): Promise<void> {
   const expirationTtl = Math.max(TTL_MIN_SECONDS, seconds);
   await kv.put(key, JSON.stringify(value), { expirationTtl }).catch(logError);

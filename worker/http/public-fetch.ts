@@ -26,16 +26,16 @@ type Limits = {
   maxBytes: number;
   /** For everything together: redirects, headers and body. */
   timeoutMs: number;
-  /** How many redirects are followed. Each must lead to a public URL. */
+  /** Each redirect must lead to a public URL. */
   redirects: number;
   signal?: AbortSignal;
-  /** What happens to a larger body: "refuse" (default) fails, "cut" keeps the first `maxBytes`. */
+  /** For a larger body: "refuse" (default) fails, "cut" keeps the first `maxBytes`. */
   larger?: "refuse" | "cut";
 };
 
 export type PublicFile = { bytes: Uint8Array<ArrayBuffer>; contentType: string; url: URL };
 
-/** Fetches a public URL within the limits. Returns undefined on any failure, also for a status other than 200. */
+/** Returns undefined on any failure, also for a status other than 200. */
 export async function fetchPublic(ports: Ports, url: URL, limits: Limits): Promise<PublicFile | undefined> {
   const timeout = ports.timeout(limits.timeoutMs);
   const signal = limits.signal ? AbortSignal.any([limits.signal, timeout]) : timeout;

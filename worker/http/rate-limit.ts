@@ -11,9 +11,9 @@ import { hmac } from "./signing.ts";
 
 const { key, count, expiresAt } = rateCounters;
 
-/** At most `max` attempts in a fixed window, which begins with the first attempt. */
+/** The window is fixed and begins with the first attempt. */
 export type Limit = { name: string; max: number; windowMs: number };
-/** A limit and the subject that it counts: an account, a user, an IP address. */
+/** The subject is what the limit counts: an account, a user, an IP address. */
 export type SubjectLimit = readonly [limit: Limit, subject: string | number];
 
 /**
@@ -93,7 +93,7 @@ export function countAttemptStatement(c: Context<AppEnv>, ...[limit, subject]: S
 /** True if a batch failed because of its `countAttemptStatement`. */
 export const isOverLimit = (error: unknown) => violatesConstraint(error, rateCounters.count);
 
-/** Its `retryAfter` is the time until the limit's window ends. */
+/** The error's `retryAfter` is the time until the limit's window ends. */
 export async function limitError(c: Context<AppEnv>, message: string, ...[limit, subject]: SubjectLimit) {
   const now = c.var.ports.now();
   const [row] = await c.var.db
@@ -112,8 +112,8 @@ export async function uncountAttempt(c: Context<AppEnv>, ...counted: SubjectLimi
 export const decrement = { count: sql`max(${count} - 1, 0)` };
 
 /**
- * Stops floods of changing requests before they cost a query. Cloudflare's own rate limit counts per location and is
- * inexact, so the limits in D1 apply as well.
+ * Stops floods before they cost a query. Cloudflare's own rate limit counts per location and is inexact, so the limits
+ * in D1 apply as well.
  */
 export const floodLimit = createMiddleware<AppEnv>(async function floodLimit(c, next) {
   if (c.req.method !== "GET" && (await isFlood(c))) throw tooMany(60);

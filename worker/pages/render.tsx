@@ -18,8 +18,7 @@ export async function renderPage(request: Request, { data, config, shell, reques
   const { query, dataRoutes } = createStaticHandler(createRoutes(data));
   const context = await query(request, isPending ? { filterMatchesToLoad: () => false } : {});
   if (context instanceof Response) return context;
-  // React Router would print the thrown error into the page, with its SQL. The error page needs only the status and the
-  // request id.
+  // React Router would print the thrown error, with its SQL, into the page.
   for (const [routeId, error] of Object.entries(context.errors ?? {})) {
     if (isRouteErrorResponse(error)) continue;
     context.statusCode = toAppError(error)?.status ?? 500;

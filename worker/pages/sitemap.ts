@@ -26,11 +26,11 @@ const IDS_PER_PART = 10_000;
 
 export type SitemapEntry = {
   path: string;
-  /** Unix ms of the last change to the page's content. */
+  /** Unix ms. */
   changedAt?: number;
 };
 
-/** Returns the names of the parts that are not empty. */
+/** Only parts that are not empty. */
 export async function listParts(db: Db): Promise<string[]> {
   const inPart = (id: SQLiteColumn) => sql`${id} > (n - 1) * ${IDS_PER_PART} AND ${id} <= n * ${IDS_PER_PART}`;
   const found = await queryRows(
@@ -64,7 +64,7 @@ export async function findPart(db: Db, name: string, now: number): Promise<Sitem
 
 const FIXED = [homePath, blogsPath, pricePath, aboutPath, contactPath].map((path) => ({ path }));
 
-/** Returns all pages except those of sites and products. */
+/** All pages except those of sites and products. */
 async function listPages(db: Db, now: number): Promise<SitemapEntry[]> {
   const { name, value } = counters;
   const [categories, posts] = await db.batch([

@@ -15,10 +15,10 @@ import {
   raiseRateCounts,
 } from "../support/people.ts";
 
-// The clock of the Workers runtime stands still while code runs, so `npm run bench` compares the real time. These tests
-// compare the round trips to D1, which take most of the time beside hashing.
+// The clock of the Workers runtime stands still while code runs. So these tests compare round trips to D1, and
+// `npm run bench` compares the real time.
 
-/** The password of a stranger who wants to find out whether an account exists. */
+/** The password of a stranger who tries to find out whether an account exists. */
 const TRIED = "a phrase of a stranger";
 const names = { first_name: "Anna", last_name: "Lind" };
 
@@ -27,7 +27,7 @@ test.each([
   ["sign-up", "/api/signup/", 4, { password1: PASSWORD, password2: PASSWORD, ...names }],
   ["log-in", "/api/login/", 2, { password: "not the password" }],
   ["reset", "/api/password/reset/", 1, {}],
-  ["wish for a new link", "/api/signup/resend/", 1, {}],
+  ["request for a new link", "/api/signup/resend/", 1, {}],
 ])("a %s has the same cost and response, whether or not the account exists", async (_, path, count, form) => {
   await insertUser();
   const outcome = async (email: string) => {

@@ -68,7 +68,7 @@ test("an old Google account with another user's email address opens nothing with
   expect((await enter(stranger, wrong)).status).toBe(400);
   expect(await enter(new Browser(), code)).toEqual(voidCode);
   expect(await db.select().from(users)).toMatchObject([{ googleSub: null }]);
-  // A log-in of the owner that is under way still works.
+  // The stranger's attempt does not invalidate the owner's code.
   const owner = new Browser();
   await owner.post("/api/login/", { email: ANNA, password: PASSWORD });
   const ownCode = mailedCode(ANNA);

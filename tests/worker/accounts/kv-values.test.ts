@@ -21,8 +21,8 @@ afterEach(() => void (loggedErrors.length = 0));
 const verify = async (browser: Browser, code: string) =>
   (await browser.post("/api/login/verify/", { email: ANNA, code })).status;
 
-/** D1 forgets what KV has had time to carry. */
-async function letKvCarry(): Promise<void> {
+/** Lets cron clear D1's copies of codes, which KV has had time to propagate. */
+async function clearRecentCopies(): Promise<void> {
   fakes.now += 2 * 60_000 + 1;
   await runSchedule(env, fakePorts);
   expect(await db.select({ recent: codes.recent }).from(codes)).toEqual([{ recent: null }]);
@@ -35,7 +35,7 @@ test("a replaced code stays invalid if KV never stored the newer one", async () 
   const first = mailedCode(ANNA);
   fakes.now += 1000;
   expect((await browser.post("/api/login/resend/", undefined, kvThat("refuses writes"))).status).toBe(200);
-  await letKvCarry();
+  await clearRecentCopies();
   expect(await verify(browser, first)).toBe(400);
   expect(await db.select({ tries: codes.attempts }).from(codes)).toEqual([{ tries: 0 }]);
 });
@@ -50,7 +50,7 @@ test("a replaced code stays invalid if KV stores it after the newer one", async 
   fakes.now += 1000;
   expect((await browser.post("/api/login/resend/")).status).toBe(200);
   await env.SESSIONS.put(key!.name, older!);
-  await letKvCarry();
+  await clearRecentCopies();
   expect(await verify(browser, first)).toBe(400);
 });
 
@@ -62,7 +62,7 @@ test("a Google identity in KV counts only for a code that was mailed for Google"
   const kept = await env.SESSIONS.get<object>(key!.name, "json");
   const identity = { googleSub: "mallory", firstName: "", lastName: "" };
   await env.SESSIONS.put(key!.name, JSON.stringify({ ...kept, purpose: "google", identity }));
-  await letKvCarry();
+  await clearRecentCopies();
   await verify(browser, mailedCode(ANNA));
   expect(await db.select({ googleSub: users.googleSub }).from(users)).toEqual([{ googleSub: null }]);
 });
@@ -100,7 +100,7 @@ test.each(DAMAGED)("a code whose value in KV is %s is invalid", async (value) =>
   await browser.post("/api/login/", { email: ANNA, password: PASSWORD });
   const [key] = (await env.SESSIONS.list({ prefix: "code:" })).keys;
   await env.SESSIONS.put(key!.name, value);
-  await letKvCarry();
+  await clearRecentCopies();
   const response = await browser.post("/api/login/verify/", { email: ANNA, code: mailedCode(ANNA) });
   expect(response.status).toBe(400);
   expect(await response.json()).toEqual({ error: ACCOUNT_MESSAGES.codeExpired });

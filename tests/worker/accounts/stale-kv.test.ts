@@ -91,7 +91,7 @@ test.each(KV_STATES)("a KV that %s: a new code replaces the previous one", async
   const browser = new Browser();
   await browser.post("/api/login/", { email: ANNA, password: PASSWORD }, kv);
   const first = mailedCode(ANNA);
-  // A KV that is a minute old shows the first one by now.
+  // By now, a KV that is a minute late returns the first code.
   fakes.now += 90_000;
   expect((await browser.post("/api/login/resend/", undefined, kv)).status).toBe(200);
   const verify = (code: string) => browser.post("/api/login/verify/", { email: ANNA, code }, kv);

@@ -127,22 +127,22 @@ test("a listing that is approved twice at the same time sends one mail to its ow
   const answers = await Promise.all([change({ review: "active" }), change({ review: "active" })]);
   const approved = fakes.mails.slice(before);
   expect(approved.map(({ subject }) => subject)).toEqual(["Your listing is public: Mattermost"]);
-  // The second request finds the listing approved, or fails with 409 if it had read the old version.
+  // The second request finds the listing approved, or fails with 409 if it read the old version.
   expect(answers.map(({ status }) => status)).toContain(200);
   expect(await shown()).toBe(200);
 });
 
 test("a listing that its owner saves during an approval is not approved", async () => {
   await env.DB.exec("UPDATE sites SET review = 'pending'");
-  // The trigger changes the listing after the call has read it and before it is written.
+  // The trigger changes the listing after the request has read it and before the request writes it.
   await env.DB.exec(
-    "CREATE TRIGGER saved_meanwhile AFTER INSERT ON audit_log BEGIN UPDATE sites SET updated_at = updated_at + 1; END",
+    "CREATE TRIGGER concurrent_save AFTER INSERT ON audit_log BEGIN UPDATE sites SET updated_at = updated_at + 1; END",
   );
   const refused = await change({ review: "active" });
   expect(await readResponse(refused)).toEqual(errorResponse(409, ADMIN_MESSAGES.versionConflict));
   expect(await shown()).toBe(404);
   expect(lastMail(BERT)?.subject).not.toBe("Your listing is public: Mattermost");
-  await env.DB.exec("DROP TRIGGER saved_meanwhile");
+  await env.DB.exec("DROP TRIGGER concurrent_save");
 });
 
 test("a listing that its owner changed after staff read it is not approved", async () => {
@@ -234,6 +234,7 @@ test("a suspended user is not charged again and gets a mail about it", async () 
   expect((await suspend()).status).toBe(200);
   expect(stripe.subscriptions[0]!.cancel_at_period_end).toBe(true);
   expect(lastMail(BERT)?.subject).toBe("Your account at Switchlist is suspended");
+  expect(lastMail(BERT)?.text).toMatch(/^The staff of Switchlist have suspended your account\. If you think/);
   expect(lastMail(BERT)?.text).toContain("Your subscriptions will not renew, so you will not be charged again.");
 });
 

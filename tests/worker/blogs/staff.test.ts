@@ -158,7 +158,7 @@ test("only staff see a draft until it is published, and a scheduled post until i
   });
   expect((await request("/blogs/plan")).status).toBe(404);
   fakes.now = NOW + DAY_MS;
-  // The session of staff has expired after twelve hours without use.
+  // Sessions of staff expire after twelve hours without use.
   staff = await logIn();
   expect((await request("/blogs/plan")).status).toBe(200);
   // A published post that is saved with "now" keeps its date.

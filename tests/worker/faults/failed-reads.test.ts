@@ -20,7 +20,6 @@ async function readWith(world: World, call: StatedCall, part: string, failsFrom:
   if (!fault.isReached) return false;
   expectProtected(response, what);
   if (response.status < 500) {
-    // The request succeeded without the service.
     expect(response.ok ? "success" : response.status, what).toBe(call.status ?? "success");
     return true;
   }

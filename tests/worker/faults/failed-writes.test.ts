@@ -14,13 +14,13 @@ const PAID_ALREADY = 409;
 const FORGET_PAYMENTS = ["payment_claims", "subscriptions"].map((table) => env.DB.prepare(`DELETE FROM ${table}`));
 
 /**
- * Returns a copy of the browser, so that no request signs out another one. A visitor keeps the same browser, to
- * continue the sign-in that an earlier request began.
+ * A copy of the browser, so that no request signs out another one. A visitor keeps the same browser, to continue the
+ * sign-in that an earlier request began.
  */
 const browserOf = (world: World, { who }: StatedCall) =>
   ENTITLED[who] === "stranger" ? world.stranger : world[ENTITLED[who]].copy();
 
-/** Sends the request while the service fails from its n-th call on. Returns true if the fault was reached. */
+/** Returns true if the fault was reached. */
 async function sendWith(world: World, call: StatedCall, part: string, failsFrom: number): Promise<boolean> {
   const what = `${call.route}: ${part} fails from question ${failsFrom} on`;
   const fault = new Fault(failsFrom);
@@ -43,7 +43,6 @@ async function sendWith(world: World, call: StatedCall, part: string, failsFrom:
     const again = await send(browserOf(world, call), call);
     expect(good, `${what}, and again without`).toContain(again.ok ? "success" : again.status);
   } else {
-    // The request succeeded without the service.
     expect(response.ok ? "success" : response.status, what).toBe(call.status ?? "success");
   }
   return true;
@@ -59,7 +58,6 @@ test("if a service fails during a request, the request fails without a partial w
       if (call.path === SUBSCRIBE) await env.DB.batch(FORGET_PAYMENTS);
     };
     for (const part of Object.keys(SERVICES)) {
-      // If a request calls the service several times, each call fails in turn.
       for (let failsFrom = 1; failsFrom <= 30; failsFrom++) {
         await restore();
         if (!(await sendWith(world, call, part, failsFrom)) || !CALLED_REPEATEDLY.has(part)) break;

@@ -9,7 +9,7 @@ const REASON = "D1_ERROR: no such column: SELECT password_hash FROM users_of_nob
 /** Intercepts the calls of a binding. */
 type Interceptor = { call<T>(work: () => Promise<T>, name: string): Promise<T> };
 
-/** Counts the calls of a service, and fails them from the n-th on. */
+/** Fails the calls of a service from the n-th on. */
 export class Fault {
   calls = 0;
   readonly failsFrom: number;
@@ -41,7 +41,7 @@ const ASYNC_METHODS = new Set([
   "getWithMetadata",
 ]);
 
-/** Returns the binding with intercepted calls. Also intercepts the objects that it returns: sessions and statements. */
+/** Intercepts the calls of a binding and of the objects that it returns: sessions and statements. */
 export const withFault = <T extends object>(binding: T, fault: Interceptor): T =>
   new Proxy(binding, {
     get(target, name) {
@@ -67,8 +67,8 @@ const unwrap = (value: unknown): unknown =>
 type StatementFault = { message: string; times?: number; isWritten?: boolean };
 
 /**
- * D1 that fails statements which contain `text`, in any quoting, `times` times. With `isWritten` the statement is
- * executed before it fails.
+ * Fails the first `times` calls of statements that contain `text`, in any quoting. With `isWritten` they are executed
+ * before they fail.
  */
 export class FailingD1 {
   calls = 0;

@@ -10,15 +10,15 @@ const health = async (bindings = {}) => {
   return { status: response.status, cache: response.headers.get("Cache-Control"), body: await response.json() };
 };
 
-/** Returns a D1 whose writes, or all whose batches, fail with a message of D1. */
-const failing = (message: string, isRead = false) =>
+/** Returns a D1 whose writes fail with this message. With `failsReads`, all batches fail. */
+const failing = (message: string, failsReads = false) =>
   new Proxy(env.DB, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
       if (name !== "batch") return typeof value === "function" ? value.bind(target) : value;
       return async (statements: D1PreparedStatement[]) => {
         // The probe's write is its only batch of two statements.
-        if (isRead || statements.length === 2) throw new Error(message);
+        if (failsReads || statements.length === 2) throw new Error(message);
         return target.batch(statements);
       };
     },

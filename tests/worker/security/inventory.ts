@@ -6,19 +6,19 @@ import { PASSWORD } from "../support/people.ts";
 import { plainImages } from "../support/image-files.ts";
 
 /**
- * Who may call an endpoint. `user` is any signed-in user, `owner` the owner of the record. `stripe` needs Stripe's
- * signature. `local` exists only in local runs.
+ * `user` is any signed-in user, `owner` the owner of the record. `stripe` needs Stripe's signature. `local` exists only
+ * in local runs.
  */
 export type Caller = "anyone" | "user" | "owner" | "staff" | "superuser" | "stripe" | "local";
 
 export type Call = {
   who: Caller;
-  /** A valid path and body in the world of world.ts. Default path: the route itself. */
+  /** A valid path and body in the world of world.ts. Default path: the route. */
   path?: string;
   body?: Record<string, unknown> | (() => FormData);
   /** Name and value of a cookie from the previous step. */
   cookie?: [string, string];
-  /** The expected status if it is not a success. */
+  /** Default: a success. */
   status?: number;
   /** True if the response is the same for everybody, so it may be cached. */
   isPublic?: true;

@@ -49,7 +49,7 @@ const value: fc.Arbitrary<unknown> = fc.oneof(
 
 const keyOf = (object: object) => fc.constantFrom(...Object.keys(object), "__proto__", "toString", "0", "id");
 
-/** Generates the valid value with one error in it, at any depth. */
+/** The valid value with one error in it, at any depth. */
 function nearly(good: unknown): fc.Arbitrary<unknown> {
   if (typeof good !== "object" || good === null) return value;
   const inside = keyOf(good).chain((key) =>
@@ -71,7 +71,7 @@ function withOwn(object: object, key: string, own: unknown): object {
   });
 }
 
-/** Generates JSON with several errors, or invalid JSON. */
+/** JSON with several errors, or invalid JSON. */
 export const nearJson = (good: object): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 6, arbitrary: nearly(good).map(toJson) },
@@ -84,7 +84,7 @@ export const nearJson = (good: object): fc.Arbitrary<string> =>
 
 const toJson = (wrong: unknown) => JSON.stringify(wrong) ?? "undefined";
 
-/** Generates a multipart form with a field that is missing, doubled, unknown or of another type. */
+/** A multipart form with a field that is missing, doubled, unknown or of another type. */
 export const nearForm = (good: () => FormData): fc.Arbitrary<FormData> =>
   fc
     .tuple(keyOf(Object.fromEntries(good())), value, fc.constantFrom("set", "append", "delete", "file", "none"))
@@ -115,7 +115,7 @@ const segment = fc.oneof(
   text.map((part) => encodeURIComponent(part.toWellFormed())),
 );
 
-/** Generates the path, often with one of its later segments changed and with a query. */
+/** The path, often with one of its later segments changed and with a query. */
 export const nearPath = (good: string): fc.Arbitrary<string> => {
   const parts = good.split("?")[0]!.split("/");
   const asked = fc.tuple(
@@ -133,7 +133,6 @@ export const nearPath = (good: string): fc.Arbitrary<string> => {
 
 const latin = fc.string({ unit: fc.constantFrom(..."aZ09 =;,\"'%/*()<>:.-_"), maxLength: 60 });
 
-/** Headers that a client may set freely. */
 export const oddHeaders: fc.Arbitrary<Record<string, string>> = fc
   .dictionary(
     fc.constantFrom(

@@ -12,7 +12,6 @@ import type { Caller, StatedCall } from "./inventory.ts";
 
 const stripe = useStripe();
 
-/** Intercepts calls to an outside service. */
 type Interceptor = <T>(work: () => Promise<T>) => Promise<T>;
 const passThrough: Interceptor = (work) => work();
 
@@ -73,7 +72,7 @@ export const ENTITLED = {
   local: "stranger",
 } as const satisfies Record<Caller, keyof World>;
 
-/** Sends the endpoint's valid request with a CSRF token. `headers` replace the default ones. */
+/** `headers` replace the default ones. */
 export async function send(
   browser: Browser,
   {
@@ -98,7 +97,6 @@ export async function send(
 
 const TABLES = "users articles sites alternatives targets blog_posts likes uploads subscriptions contact_messages";
 
-/** Returns all user records as text, for comparison. */
 export async function readRecords(): Promise<string> {
   const answers = await env.DB.batch(TABLES.split(" ").map((table) => env.DB.prepare(`SELECT * FROM ${table}`)));
   return JSON.stringify(answers.map(({ results }) => results));
@@ -110,8 +108,8 @@ const RIGHTS = "email password_hash email_verified_at session_epoch reset_at is_
 );
 
 /**
- * Saves the world and returns a function that restores it: it deletes new records, and restores deleted ones, sessions
- * and rights.
+ * Returns a function that restores the saved world: it deletes new records, and restores deleted ones, sessions and
+ * rights.
  */
 export async function saveWorld(): Promise<() => Promise<unknown>> {
   await env.DB.batch(

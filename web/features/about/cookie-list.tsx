@@ -37,7 +37,7 @@ const COOKIES: [name: string, purpose: string, time: string][] = [
   ],
 ];
 
-/** The cookies that worker/http/cookies.ts and its callers set. On https, their names have a prefix. */
+/** The cookies that callers of worker/http/cookies.ts set, and Google's. On https, the names have a prefix. */
 export function CookieList() {
   return (
     <dl className="cookies">

@@ -128,7 +128,7 @@ const SECTIONS: Section[] = [
     text: (
       <p>
         To stop password guessing and floods of messages, we count attempts per account and per IP address. We do not
-        store the address, but a keyed hash of it and a number, for at most a day. Most of them are deleted after an
+        store the IP address, but a keyed hash of it and a number, for at most a day. Most of them are deleted after an
         hour.
       </p>
     ),
@@ -167,8 +167,8 @@ const SECTIONS: Section[] = [
           and when, in a log that only we read. It helps us to find mistakes and misuse.
         </li>
         <li>
-          Backups: after a fault, we can restore the database of any of the last 30 days. Deleted data is gone from
-          there after 30 days too.
+          After a fault, we can restore the database to any time in the last 30 days. After 30 days, deleted data is
+          gone from there as well.
         </li>
       </ul>
     ),

@@ -13,8 +13,8 @@ export function Terms() {
         Last updated <time dateTime="2025-04-25">April 25, 2025</time>
       </p>
       <p>
-        These terms are an agreement between you and {name}. You can reach us at <SupportAddress />. You agree to the
-        terms when you create an account. To read and search the directory, you do not need to agree to anything.
+        These terms apply between you and {name}. You can reach us at <SupportAddress />. You agree to the terms when
+        you create an account. To read and search the directory, you do not need to agree to anything.
       </p>
       <NumberedSections sections={sectionsFor(name)} />
     </>
@@ -50,7 +50,7 @@ const sectionsFor = (name: string): Section[] => [
     text: (
       <>
         <p>
-          List a site only if you make it or are allowed to speak for it, and describe it truthfully. These are not
+          List a product only if you make it or are allowed to speak for it, and describe it truthfully. These are not
           allowed:
         </p>
         <ul>
@@ -94,8 +94,8 @@ const sectionsFor = (name: string): Section[] => [
           there, but no number of visitors.
         </p>
         <p>
-          If a payment fails, the listing becomes a standard listing after the paid period. We refund payments for a
-          subscription that has already ended.
+          If a payment fails, the listing becomes a standard listing after the paid period. If you pay for a
+          subscription that has already ended, we refund the payment.
         </p>
       </>
     ),
@@ -149,7 +149,7 @@ const sectionsFor = (name: string): Section[] => [
     text: (
       <p>
         When we change these terms, we also change the date above. If you do not agree with a change, you can cancel
-        your subscription and delete your account.
+        your subscriptions and delete your account.
       </p>
     ),
   },

@@ -3,7 +3,7 @@ import { Field } from "../../forms/field.tsx";
 
 type Props = Pick<ComponentProps<"input">, "ref" | "defaultValue"> & { error: string | undefined };
 
-/** The field for the email address of an account. `autoComplete="username"` tells password managers what it is. */
+/** `autoComplete="username"` tells password managers that this is the account's name. */
 export const EmailField = (props: Props) => (
   <Field {...props} name="email" label="Email" type="email" autoComplete="username" />
 );

@@ -6,7 +6,7 @@ import { retryWhenOnline } from "../../offline.ts";
 import { loadSession, fetchSession, isStaff, mayBeSignedIn } from "../../session.tsx";
 import { readSignInParams, withNext } from "./sign-in-params.ts";
 
-/** The path after a sign-in that did not start at another page. */
+/** Where a sign-in leads that did not start at another page. */
 export const pathAfterSignIn = (user: User) => (isStaff(user) ? adminPath : dashboardPath);
 
 /** Loader of a protected screen. Redirects visitors to the sign-in screen, which then leads back. */
@@ -17,14 +17,14 @@ export async function requireUser({ request }: LoaderFunctionArgs): Promise<User
   return user;
 }
 
-/** Loader of a screen for staff and superusers. Redirects other users to their dashboard. */
+/** Loader of a screen for staff. Redirects other users to their dashboard. */
 export async function requireStaff(args: LoaderFunctionArgs): Promise<User> {
   const user = await requireUser(args);
   if (!isStaff(user)) throw redirect(dashboardPath);
   return user;
 }
 
-/** Whether the user is staff, for loaders of parts that only staff see on a screen for all users. */
+/** For loaders of screens that have additional parts for staff. */
 export const isForStaff = async (signal: AbortSignal): Promise<boolean> =>
   isStaff(await retryWhenOnline(loadSession, signal));
 
@@ -38,7 +38,7 @@ export async function requireVisitor({ request }: LoaderFunctionArgs): Promise<n
 
 /**
  * Loads the signed-in user, or null for a visitor.
- * @throws Response with the API's status, or the original error if the network failed. The error page tells them apart.
+ * @throws Response with the API's status, or the original error if the network failed.
  */
 export async function loadUser(): Promise<User | null> {
   try {

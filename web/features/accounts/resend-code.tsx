@@ -2,10 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { RESEND_CODE_SECONDS } from "#schema/accounts.ts";
 import { ApiError, send } from "../../api.ts";
 
-/**
- * A button that requests a new code. The API knows the user by this browser's cookies, and earlier codes become
- * invalid.
- */
+/** A button that requests a new code. The API knows the user by this browser's cookies. */
 export function ResendCode({ call }: { call: "login/resend/" | "user/delete-code/" }) {
   const [left, startCountDown] = useCountDown(RESEND_CODE_SECONDS);
   const [text, setText] = useState("");

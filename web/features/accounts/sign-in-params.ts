@@ -4,12 +4,11 @@ import { readReturnPath, parseReturnPath } from "#schema/return-path.ts";
 /** What one sign-in screen passes to the next: the email address, and the path to return to (`next`). */
 type SignInParams = { email?: string; next?: string };
 
-/** Reads the parameters from the history's state and the URL's query. For `next`, the query takes precedence. */
+/** Reads the history's state and the URL's query. For `next`, the query takes precedence. */
 export function readSignInParams(state: unknown, search: URLSearchParams): SignInParams {
   const { email, next } = (state ?? {}) as Record<string, unknown>;
   const path = readReturnPath(search.get("next")) ?? parseReturnPath(next);
   return { ...(typeof email === "string" && { email }), ...(path && { next: path }) };
 }
 
-/** Returns `path` with `next` as a query parameter: the path to return to after the sign-in. */
 export const withNext = (path: string, next: string | undefined) => withQuery(path, { next });

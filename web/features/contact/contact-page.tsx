@@ -57,7 +57,7 @@ function ContactForm({ onSent }: { onSent: (text: string) => void }) {
         error={errorOf("email")}
       />
       <TextArea name="message" label="Message" rows={8} maxLength={MAX_MESSAGE_LENGTH} error={errorOf("message")} />
-      {/* The honeypot for bots. It is hidden, so that neither screen readers nor the browser's autofill reach it. */}
+      {/* The honeypot for bots. Screen readers and autofill do not reach it. */}
       <div hidden>
         <label htmlFor="contact-website">Leave this empty</label>
         <input id="contact-website" name="website" tabIndex={-1} autoComplete="off" />

@@ -12,20 +12,19 @@ import { readKv, writeKv } from "../../http/kv.ts";
 import { hmac, sha256 } from "../../http/signing.ts";
 
 // One-time codes. A code is valid only together with the token in the browser's cookie; neither is stored. KV stores
-// the hash of the code and its purpose. D1 stores a row that counts attempts and use. For the first minutes, that row
-// also holds a copy of the KV value (`recent`). A code that is sent again has the same key, and KV may still return the
-// previous value.
+// the hash of the code, and D1 a row that counts attempts and use. For the first minutes, that row also holds a copy of
+// the KV value (`recent`), because KV may still return the previous code under this key.
 
 export type Purpose = (typeof codes.$inferInsert)["purpose"];
 
-/** A Google identity whose sign-in waits for the mailed code, with the names that Google returned. */
+/** A Google identity whose sign-in waits for the mailed code. */
 const pendingIdentity = z.object({ googleSub: z.string(), firstName: z.string(), lastName: z.string() });
 
 export type PendingIdentity = z.infer<typeof pendingIdentity>;
 
 /**
  * A code as KV stores it, under the SHA-256 of the token. If `mailedAt` (Unix ms) differs from the row's `createdAt`,
- * the value belongs to a code that was replaced.
+ * the code was replaced.
  */
 const kvCode = z.object({
   hash: z.string(),
@@ -63,7 +62,7 @@ export async function insertCode(c: Context<AppEnv>, { userId, purpose, identity
   writeKvCode(c, id, value);
 }
 
-/** Replaces the code `previous` under the same token. The number of attempts and the expiry start again. */
+/** Replaces the code `previous` under the same token. Attempts and lifetime start again. */
 export async function replaceCode(
   c: Context<AppEnv>,
   { previous, ...code }: CodeOf & { previous: KvCode },
@@ -87,9 +86,7 @@ const freshColumns = (value: KvCode) => ({
 const writeKvCode = (c: Context<AppEnv>, id: string, value: KvCode) =>
   c.executionCtx.waitUntil(writeKv(c.env.SESSIONS, keyOf(id), value, CODE_VALID_MINUTES * 60));
 
-/**
- * Returns an SQL expression for a code's value as JSON: D1's copy, else KV's value if it belongs to the row, else NULL.
- */
+/** SQL for a code's value as JSON: D1's copy, else KV's value if it belongs to the row, else NULL. */
 const currentValue = (kvValue: KvCode | null | undefined) =>
   sql<string>`coalesce(${codes.recent}, CASE WHEN ${codes.purpose} = ${kvValue?.purpose ?? null}
     AND ${codes.createdAt} = ${kvValue?.mailedAt ?? null}
@@ -97,7 +94,6 @@ const currentValue = (kvValue: KvCode | null | undefined) =>
 
 type CodeQuery = { id: string; purposes: Purpose[]; value: SQL; now: number };
 
-/** Condition: the code has one of the purposes, is unused, not expired, has attempts left, and its value is known. */
 const isUsable = ({ id, purposes, value, now }: CodeQuery) =>
   sql`${codes.id} = ${id} AND ${inArray(codes.purpose, purposes)} AND ${codes.usedAt} IS NULL
     AND ${codes.attempts} < ${MAX_CODE_ATTEMPTS} AND ${codes.expiresAt} > ${now} AND ${value} IS NOT NULL`;
@@ -114,12 +110,10 @@ const ATTEMPT_COLUMNS = {
 };
 
 /**
- * Tries a code. If `email` is given, the code must belong to the user with this email address.
- *
- * One statement counts the attempt, compares the code and marks it as used. So of any number of concurrent requests at
- * most MAX_CODE_ATTEMPTS are compared, and the right code succeeds once.
- * @returns undefined if the code was not compared. The token is unknown, the code is expired, used or has no attempts
- *   left, its hash is unknown, or the account is suspended or has another email address.
+ * Tries a code. One statement counts the attempt, compares the code and marks it as used. So of any number of concurrent
+ * requests at most MAX_CODE_ATTEMPTS are compared, and the right code succeeds once.
+ * @returns undefined if the code was not compared: it is unknown, expired, used or has no attempts left, or its account
+ *   is suspended or does not have this `email`.
  */
 export async function tryCode(
   c: Context<AppEnv>,
@@ -142,8 +136,8 @@ export async function tryCode(
 }
 
 /**
- * Returns the user whose code this browser may enter or request again, with the current code as `previous`. Returns
- * undefined if the token has no usable code or the user is suspended.
+ * Returns the user whose code this browser may enter or request again, with the current code as `previous`, or undefined
+ * if there is no usable code or the user is suspended.
  */
 export async function findCodeOwner(c: Context<AppEnv>, { purposes, token }: { purposes: Purpose[]; token: string }) {
   const id = sha256(token);
@@ -159,7 +153,7 @@ export async function findCodeOwner(c: Context<AppEnv>, { purposes, token }: { p
 /** After this time, we assume that KV returns a written value in every location (documented: "60 seconds or more"). */
 const KV_PROPAGATION_MS = 120_000;
 
-/** Statement: clears D1's copy (`recent`) of up to `limit` codes that KV now returns everywhere. */
+/** Statement: clears `recent` of up to `limit` codes that are older than KV_PROPAGATION_MS. */
 export function clearRecentCopies(db: Db, { now, limit }: { now: number; limit: number }) {
   const propagated = db
     .select({ id: codes.id })

@@ -11,9 +11,7 @@ type Link = { purpose: (typeof mailedLinks.$inferInsert)["purpose"]; token: stri
 export const isValidLink = ({ purpose, token, now }: Link) =>
   and(eq(mailedLinks.id, sha256(token)), eq(mailedLinks.purpose, purpose), gt(mailedLinks.expiresAt, now))!;
 
-/**
- * Subquery for the id of the user to whom a valid link belongs, for the conditions of statements that act on the link.
- */
+/** Subquery for the id of the user of a valid link. */
 export const linkOwner = (db: Db, link: Link) =>
   db.select({ id: mailedLinks.userId }).from(mailedLinks).where(isValidLink(link));
 

@@ -23,19 +23,15 @@ const verifyMail = (site: DirectoryConfig, { email, token, next }: SignedUp) =>
     before: ["Open this link to verify your email address:"],
     link: site.origin + withReturnPath(verifyEmailPath(token), next),
     after: [
-      `It works once and for ${VERIFY_LINK_VALID_HOURS} hours.`,
+      `The link works once, within ${VERIFY_LINK_VALID_HOURS} hours.`,
       "If you open it in a different browser than the one you signed up with, it asks for your password.",
       "If you did not sign up, you can ignore this email.",
     ],
   });
 
-/** Returns the mail after a sign-up: the link, or the news that this email address already has an account. */
 export const signUpMail = (site: DirectoryConfig, to: SignedUp) =>
   to.isVerified ? knownAddressMail(site, to) : verifyMail(site, to);
 
-/**
- * Returns the mail after a request for a new link: the link, or the news that the email address is already verified.
- */
 export const newLinkMail = (site: DirectoryConfig, to: SignedUp) =>
   to.isVerified ? verifiedAlreadyMail(site, to) : verifyMail(site, to);
 
@@ -64,7 +60,7 @@ export const logInCodeMail = (site: DirectoryConfig, to: string, code: string) =
     before: ["Enter this code to sign in:"],
     code,
     after: [
-      `It works once and for ${CODE_VALID_MINUTES} minutes, in the browser in which you entered your password.`,
+      `The code works once, within ${CODE_VALID_MINUTES} minutes, and only in the browser in which you entered your password.`,
       "If you did not try to sign in, someone else knows your password. Set a new one now:",
       site.origin + requestResetPath,
     ],
@@ -76,8 +72,8 @@ export const googleCodeMail = (site: DirectoryConfig, to: string, code: string) 
     before: ["Enter this code to sign in with Google:"],
     code,
     after: [
-      `It works once and for ${CODE_VALID_MINUTES} minutes, in the browser in which you chose your Google account.`,
-      "If you did not try to sign in, someone has a Google account with your email address. They cannot sign in without this code.",
+      `The code works once, within ${CODE_VALID_MINUTES} minutes, and only in the browser in which you chose your Google account.`,
+      "If you did not try to sign in, someone else used a Google account with your email address. They cannot sign in without this code.",
     ],
   });
 
@@ -87,7 +83,7 @@ export const tooManyPasswordsMail = (site: DirectoryConfig, to: string) =>
     before: ["Someone entered many wrong passwords for your account. If you forgot your password, set a new one:"],
     link: site.origin + requestResetPath,
     after: [
-      "If it was not you, you do not need to do anything: nobody can sign in without your password and a code from your email.",
+      "If it was not you, you do not need to do anything. A password alone is not enough to sign in: we also ask for a code that we email to you.",
       "If you want to sign in from a new browser, you may have to wait for up to an hour. A new password ends the wait.",
     ],
   });
@@ -98,8 +94,9 @@ export const deleteCodeMail = (site: DirectoryConfig, to: string, code: string) 
     before: ["Enter this code to delete your account and everything in it:"],
     code,
     after: [
-      `It works once and for ${CODE_VALID_MINUTES} minutes.`,
-      "If you do not want to delete your account, you can ignore this email.",
+      `The code works once, within ${CODE_VALID_MINUTES} minutes, and only in the browser in which you asked for it.`,
+      "If you did not ask for it, someone else is signed in to your account. Set a new password now, which logs them out:",
+      site.origin + requestResetPath,
     ],
   });
 
@@ -109,7 +106,7 @@ export const resetMail = (site: DirectoryConfig, to: string, token: string) =>
     before: ["Open this link to set a new password:"],
     link: site.origin + newPasswordPath(token),
     after: [
-      `It works once and for ${RESET_LINK_VALID_HOURS === 1 ? "one hour" : `${RESET_LINK_VALID_HOURS} hours`}.`,
+      `The link works once, within ${RESET_LINK_VALID_HOURS === 1 ? "one hour" : `${RESET_LINK_VALID_HOURS} hours`}.`,
       "If you did not ask for it, you can ignore this email. Your password stays as it is.",
     ],
   });
@@ -126,7 +123,7 @@ export const googleLinkedMail = (site: DirectoryConfig, to: string) =>
     subject: `Google sign-in was added to your account at ${site.name}`,
     before: [
       "You can now sign in with Google as well as with your password.",
-      "Someone used a Google account with your email address to sign in to your account.",
+      "A Google account with your email address was used to sign in to your account.",
     ],
     after: ["If it was not you, reply to this email and set a new password:", site.origin + requestResetPath],
   });

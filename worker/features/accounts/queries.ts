@@ -14,9 +14,8 @@ const HOUR_MS = 3_600_000;
 type EndedSessions = { tokenHash: string }[];
 
 /**
- * Expression for the password hash of a user's latest refused sign-up, or NULL. A sign-up is refused if the email
- * address is already verified. The hash stays until cron deletes the expired row; an unverified account lives about as
- * long.
+ * SQL for the password hash of a user's latest refused sign-up, or NULL. An expired row still counts until cron deletes
+ * it, about when cron would delete an unverified account.
  */
 const refusedHash = (db: Db) =>
   sql<string | null>`${db
@@ -38,8 +37,8 @@ export async function findByEmail(db: Db, email: string) {
 }
 
 /**
- * Inserts a reset link for the account with this email address. Returns false if there is no such account or it is
- * suspended. Earlier links stay valid until one of them is used.
+ * Returns false if there is no account with this email address or it is suspended. Earlier links stay valid until one of
+ * them is used.
  */
 export async function insertResetLink(
   db: Db,
@@ -66,13 +65,13 @@ export async function findResetOwner(db: Db, link: { token: string; now: number 
   return user;
 }
 
-/** Condition: the row is a link. The table also holds the passwords of refused sign-ups. */
+/** The table also holds the passwords of refused sign-ups. */
 const isLink = ne(mailedLinks.purpose, "refused_sign_up");
 
 /**
  * Sets the password with a mailed link, and marks the email address as verified. Ends all sessions of the user and
- * deletes all codes and links, including this one. Failed passwords from before no longer count, because `resetAt`
- * changes. Returns the ended sessions, or undefined if the link is no longer valid.
+ * deletes all codes and links, including this one. Rate limits whose subject contains `resetAt` start again. Returns the
+ * ended sessions, or undefined if the link is no longer valid.
  */
 export async function resetPassword(
   db: Db,
@@ -104,11 +103,11 @@ type Change = { userId: number; sessionId: number; oldHash: string; passwordHash
 
 /**
  * Changes the password, ends the user's other sessions and deletes all codes and links. Returns the ended sessions, or
- * undefined if the password is no longer `oldHash`: another request changed it.
+ * undefined if another request has changed `oldHash`.
  */
 export async function changePassword(db: Db, change: Change): Promise<EndedSessions | undefined> {
   const { userId, sessionId, oldHash, passwordHash, now } = change;
-  // The first statement sets the new hash if the old one is still there. The others do nothing unless they find it.
+  // The first statement sets the new hash if the old one is still there. The others do nothing without the new hash.
   const isChanged = eq(users.passwordHash, passwordHash);
   const changedUser = exists(
     db

@@ -5,8 +5,8 @@ import { sendMail } from "../../mail.ts";
 import type { Mail } from "../../ports.ts";
 
 /**
- * Sends a mail that was already counted against these rate limits. If sending fails, the counts are taken back. Call it
- * before the new code or link is stored, so that the previous one stays valid if sending fails.
+ * Sends a mail that was counted against these rate limits, and takes the counts back if sending fails. Call it before
+ * the new code or link is stored, so that the previous one stays valid if sending fails.
  * @throws AppError 502 if the mail provider did not accept the mail.
  */
 export async function sendRateLimitedMail(c: Context<AppEnv>, mail: Mail, ...counted: SubjectLimit[]): Promise<void> {

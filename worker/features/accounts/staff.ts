@@ -22,8 +22,8 @@ const auditedUser = {
 } satisfies Audited;
 
 /**
- * Sets the rights of the user with this email address. They take effect with the user's next request. Rights that are
- * undefined stay as they are. Returns false if there is no such user.
+ * Sets the rights that are given. They take effect with the user's next request. Returns false if there is no user with
+ * this email address.
  * @throws AppError 409 if no superuser would remain.
  */
 export async function setRights(db: Db, email: string, rights: Rights & { now: number }): Promise<boolean> {

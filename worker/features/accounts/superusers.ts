@@ -8,9 +8,9 @@ import type { Db } from "../../db/connection.ts";
 const other = alias(users, "other");
 
 /**
- * Condition on a row of `users`: the user is no superuser, or another superuser exists who is not suspended. Check it
- * inside the statement that removes the rights or the account (see `failBatchUnless`). Otherwise two superusers who remove
- * each other at the same time could both succeed.
+ * Condition on a row of `users`: the user is no superuser, or another superuser exists who is not suspended. Check it in
+ * the statement that removes the rights or the account (see `failBatchUnless`). Otherwise two superusers could remove each
+ * other at the same time.
  */
 export const isNotLastSuperuser = sql`(NOT ${users.isSuperuser} OR EXISTS (
   SELECT 1 FROM ${users} AS ${sql.identifier("other")}

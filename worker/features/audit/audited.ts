@@ -5,7 +5,6 @@ import type { AdminRecord, AdminValue, FieldKind } from "#schema/admin.ts";
 export type Input = Record<string, AdminValue>;
 export type RecordId = AdminRecord["id"];
 
-/** How the audit log names and reads one kind of record. */
 export type Audited = {
   /** The log stores `{app}.{name}` as the model. */
   app: string;
@@ -18,7 +17,7 @@ export type Audited = {
 };
 
 export type AuditedField = {
-  /** The column or expression to read. It is in Unix ms if `kind` is `date`. */
+  /** In Unix ms if `kind` is `date`. */
   value: SQLiteColumn | SQL;
   kind?: FieldKind;
   /** The log keeps at most this many characters of the value. */
@@ -27,13 +26,12 @@ export type AuditedField = {
 
 const MAX_ARTICLE_LENGTH = 10_000;
 
-/** Returns a field for an article, of which the log keeps the beginning. */
 export const article = (value: AuditedField["value"]): AuditedField => ({ value, max: MAX_ARTICLE_LENGTH });
 
-/** Returns an SQL expression for a record's id, as URLs contain it: `7` or `7-12`. */
+/** SQL for a record's id, as URLs contain it: `7` or `7-12`. */
 export const recordIdSql = ({ key }: Pick<Audited, "key">): SQL => sql.join([key].flat(), sql` || '-' || `);
 
-/** Returns an SQL condition for the record with this id. It matches no record if the id is not valid for this kind. */
+/** SQL condition for the record with this id. An id that is not valid matches no record. */
 export function hasRecordId({ key }: Pick<Audited, "key">, id: RecordId): SQL {
   const columns = [key].flat();
   const parts = columns.length > 1 ? String(id).split("-") : [String(id)];

@@ -16,10 +16,7 @@ type Owned = { id: number; ownerId: number | null };
 /** The type check fails if a change has a field that the audit log does not know. */
 type AuditedInput<A extends Audited, I> = { [Name in keyof I]: Name extends keyof A["fields"] ? AdminValue : never };
 
-/**
- * Returns the audit log entry for a batch, to run before the change. The list is empty if the caller owns the record:
- * only changes by staff are logged.
- */
+/** Statements for a batch, to run before the change. None if the caller owns the record: only staff are logged. */
 export const auditStaffChange = <A extends Audited, I extends AuditedInput<A, I>>(
   c: Context<AppEnv>,
   audited: A,
@@ -27,9 +24,6 @@ export const auditStaffChange = <A extends Audited, I extends AuditedInput<A, I>
   input: I,
 ): Statement[] => (ownerId === c.var.user.id ? [] : [auditChange(c.var.db, authorOf(c), audited, { id, input })]);
 
-/**
- * Returns the audit log entry for a batch, to run before the deletion. The list is empty if the caller owns the record:
- * only deletions by staff are logged.
- */
+/** Like `auditStaffChange`, for a deletion. */
 export const auditStaffDeletion = (c: Context<AppEnv>, audited: Audited, { id, ownerId }: Owned): Statement[] =>
   ownerId === c.var.user.id ? [] : [auditDeletion(c.var.db, authorOf(c), audited, id)];

@@ -27,9 +27,7 @@ export function auditChange(
 export const auditDeletion = (db: Db, author: Author, audited: Audited, id: RecordId): Statement =>
   insertEntry(db, author, audited, { id, action: "delete", names: Object.keys(audited.fields), after: "" });
 
-/**
- * Statement for a batch, to run before a merge: logs all fields of the record that is merged into the record `into`.
- */
+/** Statement for a batch, to run before a merge: logs all fields of the record that disappears. */
 export const auditMerge = (
   db: Db,
   author: Author,
@@ -62,7 +60,7 @@ function insertEntry(db: Db, author: Author, audited: Audited, { id, action, nam
   return db.insert(auditLog).select(db.select(values).from(audited.table).where(hasRecordId(audited, id)));
 }
 
-/** Returns an SQL expression for a field's value in the JSON API: a real boolean, and times in ISO 8601. */
+/** SQL for a field's value as the JSON API has it: real booleans, and times in ISO 8601. */
 function jsonValue({ kind, value, max }: AuditedField): SQL {
   if (kind === "boolean") return sql`json(CASE WHEN ${value} THEN 'true' ELSE 'false' END)`;
   if (kind === "date") return sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${value} / 1000.0, 'unixepoch')`;

@@ -29,7 +29,7 @@ export type ScratchDatabase = {
 };
 
 type Options = {
-  /** Creates empty tables with these CREATE statements. All rows of the backup must fit in before the restore starts. */
+  /** Creates empty tables with these CREATE statements. The restore starts only if all rows can be inserted there. */
   openScratchDatabase?: (schema: string[]) => ScratchDatabase;
   /** Deletes the present rows. Without it, the database must be empty. */
   replace?: boolean;
@@ -120,7 +120,7 @@ async function checkHeader(db: Db, header: BackupHeader, { replace = false }: Op
 
 type Trigger = typeof restoreTriggers.$inferSelect;
 
-/** Drops all triggers and returns them. A table keeps them for the case that the restore is interrupted. */
+/** Drops all triggers and returns them. They are first saved in a table, in case the restore is interrupted. */
 async function dropTriggers(db: Db): Promise<Trigger[]> {
   const { type, name, sql: statement } = sqliteMaster;
   const here = db.select({ name, sql: statement }).from(sqliteMaster).where(eq(type, "trigger"));

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-// Tables that SQLite, D1 and a restore write themselves.
+// Tables of SQLite, of D1 and of a restore.
 
 export const sqliteMaster = sqliteTable("sqlite_master", {
   type: text().notNull(),

@@ -66,7 +66,7 @@ export async function listTables(db: Db): Promise<Table[]> {
   return [...done.values()];
 }
 
-/** Returns the CREATE statements of the tables and of their unique indexes, so of all constraints. */
+/** Returns the CREATE statements of the tables and of their unique indexes. These have all constraints. */
 export async function listSchemaStatements(db: Db): Promise<string[]> {
   const { type, tableName, sql: statement } = sqliteMaster;
   const rules = await db

@@ -57,7 +57,7 @@ const uploadsOf = ({ content, featuredImage }: PostFields) =>
 
 type NewPost = PostFields & {
   authorId: number;
-  /** Random. The slug ends with it if several posts have the title. */
+  /** Random. The slug ends with it if three posts already have slugs of this title. */
   uniqueSuffix: string;
   now: number;
 };

@@ -3,9 +3,7 @@ import type { ContactForm } from "#schema/contact.ts";
 import type { DirectoryConfig } from "#schema/pages.ts";
 import type { Mail } from "../../ports.ts";
 
-/**
- * The mail goes to the support address. Its Reply-To is the sender's email address, which the form's schema validated.
- */
+/** The mail to the support address. The form's schema has validated the sender's email address. */
 export function contactMail(site: DirectoryConfig, { email, message }: ContactForm): Mail {
   const body = html`<!doctype html>
     <html lang="en">

@@ -8,13 +8,11 @@ type Like = {
   user: Actor;
   siteId: number;
   now: number;
-  /**
-   * The statement that counts the request against its rate limit. If the limit is reached, the batch fails as a whole.
-   */
+  /** Counts the request against its rate limit. If the limit is used up, the whole batch fails. */
   limit?: Statement | undefined;
 };
 
-/** Condition for the site, if the user may see it: a pending site is visible to its owner and to staff only. */
+/** Condition for the site, if the user may see it: only its owner and staff see a site that is not active. */
 const isVisible = ({ user, siteId }: Like) =>
   and(eq(sites.id, siteId), isStaff(user) ? undefined : or(eq(sites.review, "active"), eq(sites.ownerId, user.id)));
 
@@ -28,8 +26,8 @@ async function runBatch(db: Db, { limit }: Like, [write, count]: [Statement, Sta
 }
 
 /**
- * Inserts a like and returns the site's like count. `isNew` is false if the user already liked the site. Returns
- * undefined if the site does not exist or the user may not see it.
+ * Returns the site's new like count, or undefined if the site does not exist or the user may not see it. `isNew` is false
+ * if the user already liked the site.
  */
 export async function insertLike(db: Db, like: Like): Promise<{ isNew: boolean; count: number } | undefined> {
   const { user, now } = like;
@@ -44,10 +42,7 @@ export async function insertLike(db: Db, like: Like): Promise<{ isNew: boolean; 
   return site && { isNew: inserted.length > 0, count: site.count };
 }
 
-/**
- * Removes the user's like, if there is one, and returns the site's like count. Returns undefined if the site does not
- * exist or the user may not see it.
- */
+/** Returns the site's new like count, or undefined if the site does not exist or the user may not see it. */
 export async function removeLike(db: Db, like: Like): Promise<number | undefined> {
   const site = db.select({ id: sites.id }).from(sites).where(isVisible(like));
   const [, [counted]] = await runBatch(db, like, [

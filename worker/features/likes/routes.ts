@@ -50,9 +50,7 @@ const refuse = (c: Context<AppEnv>) => async (error: unknown) => {
   throw isOverLimit(error) ? await limitError(c, SITE_MESSAGES.tooManyLikes, ...limitOf(c)) : error;
 };
 
-/**
- * GET /api/likes/?ids=1,2,…: which sites of a public list the user likes and owns. The list itself is cached for all.
- */
+/** GET /api/likes/?ids=1,2,…: which of these sites the user likes or owns. The cached public lists cannot say it. */
 export const likedRoutes = new Hono<AppEnv>({ strict: false }).get("/", async (c) => {
   return c.json(await readAsUser(c, async (db, user) => listLikedAndOwn(db, user.id, requireIds(c))));
 });

@@ -4,17 +4,13 @@ import type { Db } from "../../db/connection.ts";
 import type { Mail } from "../../ports.ts";
 
 const MINUTE_MS = 60_000;
-/**
- * Attempts per mail; the eighth is made about 21 hours after the first. After that the mail stays in the outbox for
- * staff.
- */
+/** The eighth attempt is made about 21 hours after the first. After it, the mail stays in the outbox for staff. */
 const MAX_ATTEMPTS = 8;
-/** One run of cron sends at most this many mails. */
 const MAILS_PER_RUN = 50;
 
 /**
- * Statement for the batch that writes what the mail is about. It replaces an unsent mail with the same key. Cron sends
- * the mail after one minute at the earliest, so that the request itself can send it first.
+ * Statement for the batch of the change that the mail is about. Replaces an unsent mail with this key. Cron sends the
+ * mail after one minute at the earliest, so that the request can send it first.
  */
 export function enqueueMail(db: Db, { key, mail, now }: { key: string; mail: Mail; now: number }) {
   const { to: recipient, replyTo = null, subject, text, html } = mail;
@@ -36,8 +32,7 @@ export const listDueMails = (db: Db, now: number) =>
     .limit(MAILS_PER_RUN);
 
 /**
- * Marks a mail as being sent and returns it. Returns undefined if it is being sent, was sent, or has no attempt
- * left.
+ * Marks a mail as being sent. Returns undefined if it is already being sent, was sent, or has no attempt left.
  */
 export async function claimMail(db: Db, key: string, now: number) {
   const [row] = await db

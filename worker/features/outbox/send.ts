@@ -7,8 +7,7 @@ type Parts = Pick<Ports, "now" | "sendMail">;
 
 /**
  * Sends a mail from the outbox now. Returns false if this call did not send it; cron tries again while attempts are
- * left. Errors are logged, never thrown. A mail that the provider accepted is not sent again, even if its row cannot be
- * deleted.
+ * left. Errors are logged, never thrown. An accepted mail is not sent again, even if its row cannot be deleted.
  */
 export async function sendQueuedMail(db: Db, ports: Parts, key: string): Promise<boolean> {
   const claimed = await claimMail(db, key, ports.now()).catch(logError);

@@ -19,10 +19,7 @@ const SYSTEMS: [RegExp, string][] = [
 
 export const UNKNOWN_DEVICE = "Unknown device";
 
-/**
- * Returns a name such as "Firefox on Windows" for a User-Agent header. It lets users recognize their own devices, and
- * holds no version that could identify one.
- */
+/** Returns a name such as "Firefox on Windows" for a User-Agent header, without a version that could identify a device. */
 export function deviceName(userAgent = ""): string {
   const nameIn = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = nameIn(BROWSERS);

@@ -13,12 +13,11 @@ import { type ValidSession, selectValidSession } from "./queries.ts";
 import { renewSession } from "./session.ts";
 import { type Actor, isStaff, type SignedIn } from "./signed-in.ts";
 
-// Each signed-in request asks the D1 primary whether the session is open and reads the user as they are now. KV knows
-// when the session was last used and who its user was, so a request can query data in the same round trip as that
-// check.
+// Each signed-in request asks the D1 primary whether the session is open, and who its user is now. KV knows when the
+// session was last used and who its user was, so a request can query data in the same round trip as that check.
 
 /**
- * Returns a middleware that sets `c.var.user` to the signed-in user.
+ * Middleware that sets `c.var.user` to the signed-in user.
  * @throws AppError 401 with `message` if the request has no open session.
  */
 export const requireUserOr = (message: string) =>
@@ -27,16 +26,9 @@ export const requireUserOr = (message: string) =>
     await next();
   });
 
-/**
- * Middleware that sets `c.var.user` to the signed-in user.
- * @throws AppError 401 if the request has no open session.
- */
 export const requireUser = requireUserOr(ACCOUNT_MESSAGES.signIn);
 
-/**
- * Middleware that sets `c.var.user` to the signed-in staff user or superuser.
- * @throws AppError 401 if the request has no open session, 403 if its user is neither staff nor a superuser.
- */
+/** Like `requireUser`, for staff and superusers. @throws AppError 403 for other users. */
 export const requireStaff = createMiddleware<AppEnv>(async function requireStaff(c, next) {
   if (!isStaff(await requireSignedIn(c))) throw new AppError("not_allowed", ACCOUNT_MESSAGES.staffOnly);
   await next();
@@ -46,8 +38,8 @@ export const requireStaff = createMiddleware<AppEnv>(async function requireStaff
  * Runs `read` for the signed-in user and returns its result. Use it in place of `requireUser` to save a round trip: the
  * first batch that `read` sends to D1 also carries the session check.
  *
- * `read` must not write. It first runs with the user that KV names, and runs again if D1 names a different user or
- * different rights. Its result and its errors are discarded if the check fails.
+ * `read` must not write. It first runs with the user from KV, and runs again if D1 has another user, epoch or rights. Its
+ * result and its errors are discarded if the check fails.
  * @throws AppError 401 if the request has no open session.
  */
 export async function readAsUser<T>(c: Context<AppEnv>, read: (db: Db, user: Actor) => Promise<T>): Promise<T> {
@@ -92,9 +84,8 @@ type Evidence = {
 };
 
 /**
- * Sets `c.var.user` and renews the session. If KV does not know the session, the time of its creation counts as its
- * last use.
- * @throws AppError 401 if the session is not open, 503 if KV does not respond and the last use decides.
+ * Sets `c.var.user` and renews the session. Without a value from KV, the session's creation counts as its last use.
+ * @throws AppError 401 if the session is not open, 503 if it seems expired only because KV does not respond.
  */
 async function acceptSession(
   c: Context<AppEnv>,
@@ -113,8 +104,8 @@ async function acceptSession(
 const LAST_USE_UNKNOWN = "We cannot check right now whether you are still signed in. Please try again in a minute.";
 
 /**
- * Returns a database whose first batch also runs the session check, and `check`, which returns the rows of that check.
- * `check` queries D1 itself if no batch was sent.
+ * Returns a database whose first batch also runs the session check, and `check`, which returns that check's rows. `check`
+ * queries D1 itself if no batch was sent.
  */
 function withSessionCheck(db: Db, tokenHash: string): { checkingDb: Db; check: () => Promise<ValidSession[]> } {
   const statement = () => selectValidSession(db, tokenHash);

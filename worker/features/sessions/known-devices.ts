@@ -4,26 +4,23 @@ import type { AppEnv } from "../../env.ts";
 import { readCookie, writeCookie } from "../../http/cookies.ts";
 import { hmac, isEqual, randomToken } from "../../http/signing.ts";
 
-// A browser that has signed in to an account keeps a signed cookie that proves it, even after it logs out. Such a
-// browser may try passwords when strangers have used up the account's limit of failed passwords. Source: OWASP, "Slow
-// Down Online Guessing Attacks with Device Cookies".
+// A browser that has signed in to an account keeps a signed cookie that proves it, even after a log-out. It can still
+// sign in when strangers have used up the account's failed passwords. Source: OWASP, "Slow Down Online Guessing Attacks
+// with Device Cookies".
 
 const DEVICE_COOKIE = "device";
-/** How many accounts one browser can be known for. After that, the least recently used account is dropped. */
+/** A browser is known for this many accounts. A further one replaces the least recently used. */
 const MAX_ACCOUNTS = 5;
 
 const sign = (c: Context<AppEnv>, id: string, userId: number) => hmac(c.env.SECRET_KEY, `device:${id}:${userId}`);
 
-/**
- * Reads the cookie `id~signature~signature…`; the most recently used account comes first. A browser without it gets a
- * new id.
- */
+/** Reads the cookie `id~signature~signature…`, most recently used account first, or returns a new id. */
 function readDevice(c: Context<AppEnv>): { id: string; signatures: string[] } {
   const [id, ...signatures] = (readCookie(c, DEVICE_COOKIE) ?? "").split("~");
   return id ? { id, signatures: signatures.slice(0, MAX_ACCOUNTS) } : { id: randomToken(), signatures: [] };
 }
 
-/** Returns an id for this browser and account if the browser has signed in to the account before, or undefined. */
+/** Returns an id for this browser and account, or undefined if the browser has not signed in to the account before. */
 export function findKnownDevice(c: Context<AppEnv>, userId: number): string | undefined {
   const { id, signatures } = readDevice(c);
   const own = sign(c, id, userId);

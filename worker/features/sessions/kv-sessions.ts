@@ -5,8 +5,8 @@ import { secondsLeft } from "./lifetime.ts";
 import type { Actor, SignedIn } from "./signed-in.ts";
 
 /**
- * A session as KV stores it, under the SHA-256 of its cookie. User, epoch and rights are as they were at the last
- * write, so each request also checks them in D1. Only KV knows `lastUsedAt`. Times are Unix ms.
+ * A session as KV stores it, under the SHA-256 of its cookie. User, epoch and rights are those of the last write, so
+ * each request also checks them in D1. Only KV knows `lastUsedAt`. Times are Unix ms.
  */
 const kvSession = z.object({
   userId: z.int(),
@@ -38,7 +38,6 @@ export async function readKvSessions(
   return found && ((tokenHash) => found.get(keyOf(tokenHash)) ?? null);
 }
 
-/** Writes the session with the lifetime that is left to it, so that KV deletes it when it expires. */
 export const writeKvSession = (kv: KVNamespace, tokenHash: string, session: KvSession) =>
   writeKv(kv, keyOf(tokenHash), session, secondsLeft(session, session.lastUsedAt));
 

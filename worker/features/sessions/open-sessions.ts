@@ -7,8 +7,8 @@ import type { Rights } from "./signed-in.ts";
 type Row = { id: number; tokenHash: string; createdAt: number };
 
 /**
- * Returns a user's open sessions, most recently used first. `rows` are the sessions in D1 that were not ended; KV adds
- * device and time of last use. If KV does not know a session, the time of its creation counts as its last use.
+ * Returns a user's open sessions, most recently used first. `rows` are the sessions in D1; KV adds device and time of
+ * last use. Without a value from KV, a session's creation counts as its last use.
  */
 export async function toOpenSessions(
   kv: KVNamespace,

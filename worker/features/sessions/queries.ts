@@ -23,13 +23,11 @@ const checkColumns = {
   createdAt: sessions.createdAt,
 };
 
-/** A session that was not ended, with its user's current name and rights, as D1 holds them. */
 export type ValidSession = Omit<SignedIn, "lastUsedAt">;
 
 /**
- * Statement, for a batch or alone: selects the session of a signed-in request. It finds no row if the session's row was
- * deleted, the user's epoch is higher, or the user is suspended. Run it on the primary, because a replica may lag
- * behind.
+ * Statement, for a batch or alone: finds no row if the session was deleted, the user's epoch is higher, or the user is
+ * suspended. Run it on the primary, because a replica may lag behind.
  */
 export const selectValidSession = (db: Db, tokenHash: string) =>
   queryRows(
@@ -43,9 +41,9 @@ export const selectValidSession = (db: Db, tokenHash: string) =>
 type NewSession = { tokenHash: string; userId: number; epoch: number; now: number };
 
 /**
- * Inserts a session for a user and returns the user, or undefined if the account was deleted. Idempotent. `epoch` is
- * the user's session epoch at the time of the proof (password, code, Google). If it was raised since then, the new
- * session is invalid from the start.
+ * Inserts a session and returns its user, or undefined if the account was deleted. Idempotent. `epoch` is the user's
+ * session epoch at the time of the proof (code or Google). If it was raised since then, the session is invalid from the
+ * start.
  */
 export async function insertSessionRow(
   db: Db,
@@ -59,11 +57,9 @@ export async function insertSessionRow(
   return found[0];
 }
 
-/** Statement: deletes a session and returns its token hash in an array. The array is empty if it did not exist. */
 export const deleteSessionRow = (db: Db, tokenHash: string) =>
   db.delete(sessions).where(eq(sessions.tokenHash, tokenHash)).returning({ tokenHash: sessions.tokenHash });
 
-/** Statement: deletes a session if it belongs to the user. The returned array is empty if there was none. */
 export const deleteOwnSession = (db: Db, { id, userId }: { id: number; userId: number }) =>
   db
     .delete(sessions)
@@ -72,7 +68,7 @@ export const deleteOwnSession = (db: Db, { id, userId }: { id: number; userId: n
 
 /**
  * Statements for a batch: end all sessions of a user except `keptId`, if `condition` holds for the user's row. The
- * higher epoch also ends sessions that are inserted at the same time. The second statement returns the token hashes.
+ * higher epoch also ends sessions that are inserted at the same time. The second statement returns the ended ones.
  */
 export function endSessions(db: Db, userId: number, keptId: number | null, condition: SQL = sql`true`) {
   const raised = db
@@ -91,7 +87,7 @@ export function endSessions(db: Db, userId: number, keptId: number | null, condi
   return [raised, removed, kept] as const;
 }
 
-/** Statement, for a batch or alone: a user's sessions that were not ended, newest first. Some may have expired. */
+/** Statement, for a batch or alone: a user's sessions, newest first. Some may have expired. */
 export const listSessionRows = (db: Db, userId: number) =>
   db
     .select({ id: sessions.id, tokenHash: sessions.tokenHash, createdAt: sessions.createdAt })
@@ -100,5 +96,4 @@ export const listSessionRows = (db: Db, userId: number) =>
     .where(and(eq(sessions.userId, userId), isNull(users.suspendedAt)))
     .orderBy(desc(sessions.id));
 
-/** Condition: sessions older than the maximum age, which have expired even if they are still used. */
 export const isPastMaxAge = (now: number) => lt(sessions.createdAt, now - MAX_SESSION_MS);

@@ -18,8 +18,7 @@ type NewSession = { token: string; userId: number; epoch: number; device: string
 
 /**
  * Inserts a session into D1 and writes it to KV. It is valid everywhere as soon as this resolves; `kvWritten` resolves
- * after the write to KV. `epoch` is the user's session epoch at the time of the proof. Returns undefined if the account
- * was deleted.
+ * after the write to KV. Returns undefined if the account was deleted. For `epoch`, see `insertSessionRow`.
  */
 export async function insertSession(
   { db, kv }: { db: Db; kv: KVNamespace },
@@ -51,9 +50,8 @@ export async function startSession(c: Context<AppEnv>, proof: { userId: number; 
 }
 
 /**
- * Writes the session to KV if its time of last use is an hour old (staff: five minutes), or if KV holds an outdated
- * user, epoch or rights. It also renews the cookies then. Does nothing if KV did not respond (`kvSession` is
- * undefined).
+ * Renews the session in KV and its cookies, if its last use is an hour old (staff: five minutes) or KV has an outdated
+ * user, epoch or rights. Does nothing if KV did not respond (`kvSession` is undefined).
  */
 export function renewSession(
   c: Context<AppEnv>,
@@ -68,9 +66,7 @@ export function renewSession(
   setSessionCookies(c, token);
 }
 
-/**
- * Logs the browser out. The row in D1 is deleted before the response, so the session is invalid everywhere at once.
- */
+/** Logs the browser out. When this resolves, the session is invalid everywhere. */
 export async function endSession(c: Context<AppEnv>): Promise<void> {
   await endCurrentSession(c);
   clearSessionCookies(c);
@@ -84,12 +80,11 @@ async function endCurrentSession(c: Context<AppEnv>): Promise<void> {
 }
 
 /**
- * The Clear-Site-Data header's value: cached pages. Not `"cookies"`, which would also delete the device cookie and the
- * cookies of other hosts of the domain. Not `"storage"`, which would delete unsaved drafts.
+ * Value of Clear-Site-Data. Not `"cookies"`: it would also delete the device cookie and cookies of other hosts of the
+ * domain. Not `"storage"`: it would delete unsaved drafts.
  */
 const CLEARED = '"cache"';
 
-/** Deletes the cookie of an ended session, and replaces the CSRF cookie by one without a session. */
 export function clearSessionCookies(c: Context<AppEnv>): void {
   c.header("Clear-Site-Data", CLEARED);
   clearCookie(c, SESSION_COOKIE);

@@ -18,7 +18,7 @@ export type SignedIn = Person & {
   lastUsedAt: number;
 };
 
-/** Whether the user has the rights of staff: superusers have them too. */
+/** Superusers have the rights of staff too. */
 export const isStaff = (user: Rights): boolean => user.isStaff || user.isSuperuser;
 
 export const toUser = (person: Person): User => ({

@@ -9,7 +9,7 @@ import { AccountScreen } from "../account-screen.tsx";
 import { GoogleSignedIn } from "./google-signed-in.tsx";
 import { readSignInParams, withNext } from "../sign-in-params.ts";
 
-/** The screen before and after Google's own pages. The Worker redirects there and back. */
+/** The screen before and after Google's own pages. */
 export function Component() {
   const { googleClientId } = useConfig();
   const [search] = useSearchParams();

@@ -9,8 +9,7 @@ const SCRIPT = "https://accounts.google.com/gsi/client";
 class SignInProblem extends Error {}
 
 /**
- * Signs in with Google's prompt in this page. Loads Google's script from `script`. Resolves or rejects when the prompt
- * closes, without a timeout.
+ * Signs in with Google's prompt in this page. There is no timeout: the promise settles when the prompt closes.
  * @throws Error; `problemOf` returns the text to show for it.
  */
 export async function signInWithGoogle(clientId: string, script = SCRIPT): Promise<GoogleLogin | GoogleCodeSent> {
@@ -28,7 +27,6 @@ export async function signInWithGoogle(clientId: string, script = SCRIPT): Promi
 export const problemOf = (error: unknown) =>
   error instanceof SignInProblem || error instanceof ApiError ? error.message : ACCOUNT_MESSAGES.googleFailed;
 
-/** Closes the prompt if it is open. */
 export const closePrompt = () => window.google?.accounts?.id?.cancel();
 
 async function openIdentity(script: string): Promise<GoogleIdentity> {

@@ -6,7 +6,7 @@ import { setSession } from "../../../session.tsx";
 
 const LEAVE_MS = 1500;
 
-/** The notice after a sign-in with Google. It updates the session and local storage, and then leads to `to`. */
+/** The notice after a sign-in with Google. It updates the session and local storage. */
 export function GoogleSignedIn({ user, token, to }: { user: User; token: string; to: string }) {
   useEffect(() => {
     setSession(user);

@@ -2,10 +2,7 @@ import { useLocation, useSearchParams } from "react-router";
 import { useHydrated } from "../../../use-hydrated.ts";
 import { readSignInParams } from "../sign-in-params.ts";
 
-/**
- * Returns what the previous screen passed on. The history's state is read only after hydration, because the Worker does
- * not have it.
- */
+/** Reads the history's state only after hydration, because the Worker does not have it. */
 export function useSignInParams() {
   const isHydrated = useHydrated();
   const { state } = useLocation();

@@ -18,20 +18,20 @@ const LEAVE_MS = 2000;
 
 const callOf = (token: string | undefined) => `password/reset/confirm/${encodeURIComponent(token!)}/`;
 
-/** Whether the link is invalid. If the request fails for another reason, the form is shown. */
+/** Returns true if the link is invalid. If the request fails for another reason, the form is shown. */
 export const loader = async ({ params, request }: LoaderFunctionArgs): Promise<boolean> =>
   (await fetchResult(callOf(params["token"]), request.signal)).error?.status === 400;
 
 export function Component() {
   const { token } = useParams();
-  const isVoid = useLoaderData<typeof loader>();
+  const isLinkInvalid = useLoaderData<typeof loader>();
   const password = useShowPassword();
   const [answer, setAnswer] = useState("");
   const form = useForm(newPasswordForm, async (input) => {
     const { message } = await send<{ message: string }>("POST", callOf(token), { body: input });
     setAnswer(message);
   });
-  if (isVoid && !answer)
+  if (isLinkInvalid && !answer)
     return (
       <AccountScreen title="Choose a new password" intro="We will email you a new link.">
         <div className="card">

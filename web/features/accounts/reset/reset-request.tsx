@@ -7,7 +7,7 @@ import { useResetRequest } from "./use-reset-request.ts";
 
 const LEAVE_MS = 2000;
 
-/** The form that requests a link to choose a new password. `reason` is shown above it as an error. */
+/** `reason` is shown above the form as an error. */
 export function ResetRequest({ reason = "" }: { reason?: string }) {
   const { form, answer } = useResetRequest();
   if (answer)

@@ -11,8 +11,8 @@ import { useForm } from "../../../forms/use-form.ts";
 type Props = { token: string; onDone: (message: string) => void };
 
 /**
- * The password form for a verification link that is opened in a different browser than the one that signed up, or that
- * was requested later.
+ * The password form for a verification link that is opened in another browser than the one that signed up, or that was
+ * requested later.
  */
 export function SignUpPassword({ token, onDone }: Props) {
   const password = useShowPassword();

@@ -6,10 +6,7 @@ import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { useForm } from "../../../forms/use-form.ts";
 import { EmailField } from "../email-field.tsx";
 
-/**
- * The form that requests a new link to verify an email address. `reason` is shown above it as an error. `next` is the
- * path to return to after the sign-in.
- */
+/** `reason` is shown above the form as an error. `next` is the path to return to after the sign-in. */
 export function VerifyLinkRequest({ reason, next }: { reason: string; next: string | undefined }) {
   const [answer, setAnswer] = useState("");
   const form = useForm(resendLinkForm, async (input) => {

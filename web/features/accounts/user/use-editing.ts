@@ -1,10 +1,7 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
-/**
- * The state of an editor on the account page. Spread `opener` on the button that opens it: `close` moves the focus back
- * to that button.
- */
+/** Spread `opener` on the button that opens the editor: `close` moves the focus back to it. */
 export function useEditing() {
   const [isEditing, setEditing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -9,7 +9,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
   deferIfSlow(fetchResult<{ results: OpenSession[] }>("sessions/", request.signal));
 
 export const calls = {
-  /** Ends a session. Succeeds if the session has already ended (404). */
+  /** Succeeds if the session has already ended (404). */
   async endSession({ id }: OpenSession): Promise<void> {
     try {
       await send("DELETE", `sessions/${id}/`, FAILURE);

@@ -11,9 +11,8 @@ import { sendCode } from "../log-in/log-in-code.ts";
 import { googleLinkedMail } from "../mails.ts";
 
 /**
- * Signs the user in with a Google identity, or mails a code that the user must enter first ("code_sent").
- * Staff always need the code. Others need it if the identity is not linked yet and Google does not vouch for its email
- * address.
+ * Signs the user in with a Google identity, or mails a code that the user must enter first ("code_sent"). Staff always
+ * need the code. Others need it if the identity is not linked yet and Google is not authoritative for its email address.
  * @returns undefined if the account is suspended or linked to another Google identity.
  * @throws AppError 429 if too many codes were mailed, 502 if the mail could not be sent.
  */
@@ -30,7 +29,7 @@ export async function logInWithGoogle(
 
   const { sub: googleSub, firstName, lastName } = person;
   await sendCode(c, {
-    // The account's email address, which may differ from Google's today.
+    // Google's email address may have changed since the account was linked.
     email: known?.email ?? person.email,
     resetAt: known?.resetAt ?? null,
     identity: { googleSub, firstName, lastName },
@@ -43,7 +42,7 @@ type VerifiedCode = { userId: number; email: string; identity: PendingIdentity }
 
 /**
  * Signs the user in after the mailed code was right. Returns undefined if the account is suspended, or if the identity
- * now belongs to another account.
+ * or the account is now linked to another one.
  */
 export async function logInAfterGoogleCode(c: Context<AppEnv>, verified: VerifiedCode): Promise<User | undefined> {
   const { googleSub: sub, firstName, lastName } = verified.identity;

@@ -20,16 +20,13 @@ import { logError } from "../../../log.ts";
 import type { Google } from "../../../ports.ts";
 import { logInWithGoogle } from "./google-log-in.ts";
 
-/** The cookie that holds the `Flow` of a Google sign-in that this browser began. */
 const FLOW_COOKIE = "google";
 const FLOW_SECONDS = 600;
 
+/** A Google sign-in that this browser began. */
 type Flow = { state: string; codeVerifier: string; nonce: string; next: string };
 
-/**
- * /api/auth/google-login/, for Google's prompt: GET returns a nonce, POST takes the credential that contains this
- * nonce.
- */
+/** /api/auth/google-login/, for Google's prompt: GET returns a nonce, POST takes the credential with this nonce. */
 export const googleCredentialRoutes = new Hono<AppEnv>({ strict: false })
   .use(floodLimit, smallBodyLimit)
 
@@ -49,9 +46,7 @@ export const googleCredentialRoutes = new Hono<AppEnv>({ strict: false })
     return c.json({ message: ACCOUNT_MESSAGES.loggedIn, token: randomToken(), user } satisfies GoogleLogin);
   });
 
-/**
- * /google-login/…: the OAuth redirect flow. It starts and ends at the screen /google-login/, which shows the result.
- */
+/** /google-login/…: the OAuth redirect flow. It ends at the screen /google-login/, which shows the result. */
 export const googleRedirectRoutes = new Hono<AppEnv>({ strict: false })
   .get("/start", (c) => {
     const { google } = c.var.ports;
@@ -84,7 +79,7 @@ async function logInByCode(c: Context<AppEnv>, google: Google, { code, flow }: {
 
 /**
  * Returns the signed-in user, "code_sent", or undefined if the credential is invalid or its account may not be used.
- * @throws AppError 502 if Google does not respond.
+ * @throws AppError 502 if Google does not respond, and the errors of `logInWithGoogle`.
  */
 async function logIn(
   c: Context<AppEnv>,
@@ -105,7 +100,7 @@ function requireGoogle(c: Context<AppEnv>): Google {
   return google;
 }
 
-/** Creates a flow and stores it in a cookie. The cookie is SameSite=Lax, so Google's redirect back still carries it. */
+/** Stores a new flow in a cookie. The cookie is SameSite=Lax, so Google's redirect back still carries it. */
 function startFlow(c: Context<AppEnv>, next: string | undefined): Flow {
   const flow: Flow = {
     state: randomToken(),
@@ -118,10 +113,7 @@ function startFlow(c: Context<AppEnv>, next: string | undefined): Flow {
   return flow;
 }
 
-/**
- * Reads the flow's cookie and deletes it, so that each flow ends at most once. Returns undefined if there is no valid
- * flow.
- */
+/** Reads the flow and deletes its cookie, so that each flow ends at most once. */
 function endFlow(c: Context<AppEnv>): Flow | undefined {
   const cookie = readCookie(c, FLOW_COOKIE);
   clearCookie(c, FLOW_COOKIE);

@@ -39,9 +39,8 @@ export async function ensureAccount(db: Db, email: string, now: number): Promise
 type Proof = { userId: number; epoch: number; isSuspended: boolean; isNewlyLinked: boolean };
 
 /**
- * Returns the account of a Google identity: the account linked to it, else the account with its email address, which is
- * then linked, else a new account. Returns undefined if the account with this email address is linked to another
- * identity.
+ * Returns the account linked to a Google identity. If there is none, links the account with its email address or inserts
+ * a new one. Returns undefined if that account is linked to another identity.
  */
 export async function linkOrCreateAccount(db: Db, person: Person, now: number): Promise<Proof | undefined> {
   const bySub = () => db.select(PROOF).from(users).where(eq(users.googleSub, person.sub));
@@ -49,15 +48,15 @@ export async function linkOrCreateAccount(db: Db, person: Person, now: number): 
   if (linked) return { ...linked, isNewlyLinked: false };
   const [opened] = await upsertGoogleAccount(db, person, now);
   if (opened) return opened;
-  // A concurrent sign-in with the same identity may have linked the account first.
+  // A concurrent sign-in with this identity may have linked the account first.
   const [linkedNow] = await bySub();
   return linkedNow && { ...linkedNow, isNewlyLinked: false };
 }
 
 /**
- * Links the account with this email address, or inserts a new one. If the account was unverified, its password may
- * belong to a stranger who signed up with this email address (account pre-hijacking). So the password is removed, all
- * mailed links and codes are deleted, and the higher epoch ends its sessions.
+ * Links the account with this email address, or inserts a new one. The password of an unverified account may belong to a
+ * stranger who signed up with this email address (account pre-hijacking). So it is removed, all mailed links and codes
+ * are deleted, and the higher epoch ends all sessions.
  */
 async function upsertGoogleAccount(db: Db, { sub, email, firstName, lastName }: Person, now: number) {
   const isUnverified = isNull(users.emailVerifiedAt);

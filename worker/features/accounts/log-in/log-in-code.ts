@@ -21,7 +21,7 @@ type Purpose = keyof typeof MAILS;
 
 /**
  * Mails a new code and sets its cookie. The user's earlier codes of this kind become invalid. `findId` returns the
- * user's id, and runs only after the mail was sent.
+ * user's id; it runs after the mail was sent.
  * @throws AppError 429 if too many codes were mailed, 502 if the mail could not be sent.
  */
 export async function sendCode(
@@ -36,8 +36,8 @@ export async function sendCode(
 }
 
 /**
- * Mails another code under the token that the browser already has, so that the code works even if this response is
- * lost. Returns false if the browser has no usable code.
+ * Mails another code for the browser's present token, so that the code works even if this response is lost. Returns
+ * false if the browser has no usable code.
  * @throws AppError 429 if too many codes were mailed, 502 if the mail could not be sent.
  */
 export async function sendCodeAgain(c: Context<AppEnv>): Promise<boolean> {

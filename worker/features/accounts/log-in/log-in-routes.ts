@@ -27,8 +27,8 @@ export const logInRoutes = new Hono<AppEnv>({ strict: false })
     const user = await findByEmail(c.var.db, email);
     const outcome = await checkLogInPassword(c, { email, password, user });
     if (outcome === "wrong" || !user) throw new AppError("bad_input", ACCOUNT_MESSAGES.badCredentials);
-    // This check comes first. A stranger who signed up with this email address sees the response of an unverified
-    // account, and learns nothing about the real one.
+    // This check comes before the one for suspension. So a stranger who signed up with this email address gets the
+    // response of an unverified account, and learns nothing about the real one.
     if (outcome === "refused" || user.emailVerifiedAt === null) {
       await sendVerifyLink(c, { ...user, next });
       throw new AppError("not_allowed", ACCOUNT_MESSAGES.notVerified);

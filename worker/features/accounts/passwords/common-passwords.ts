@@ -2,12 +2,12 @@ import passwords from "./common-passwords.txt?raw";
 import words from "./common-words.txt?raw";
 
 // Source: @zxcvbn-ts/language-common 4.1.3 (MIT, Dan Wheeler, Dropbox and @zxcvbn-ts), most frequent in leaks first.
-// The lists are copied because the package's list is nine times as long. Each line is one password in lower case.
+// Each line is one password in lower case. The package's own list is nine times as long.
 
 const listOf = (text: string) => text.trimEnd().split("\n");
 
 /** The most common passwords of at least eight characters. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(listOf(passwords));
 
-/** Returns the most common passwords of four to seven letters. */
+/** The most common passwords of four to seven letters. */
 export const commonWords = () => listOf(words);

@@ -28,8 +28,8 @@ const withoutLookalikes = (text: string) =>
   lettersOf(text.replaceAll(/[01l!|34@5$7+89]/g, (sign) => LOOKALIKES[sign]!));
 
 /**
- * Returns the words that a password may stand for: its letters alone, and its letters with lookalike signs replaced,
- * with and without the signs at both ends.
+ * Returns the words that a password may mean: its letters alone, and its letters with lookalike signs replaced, with and
+ * without the signs at both ends.
  */
 function wordsOf(password: string): Set<string> {
   const typed = password.normalize("NFKC").toLowerCase();
@@ -37,12 +37,12 @@ function wordsOf(password: string): Set<string> {
   return new Set([withoutLookalikes(lettersOf(typed)), withoutLookalikes(core), withoutLookalikes(typed)]);
 }
 
-/** Words that are common in passwords of sites such as this one, but are missing from the lists. */
+/** Common passwords of sites such as this one that are missing from the lists. */
 const ROLES = ["user", "root", "directory"];
 
 let words: Set<string> | undefined;
 
-/** Whether the letters are a common password without the signs around it. The set is built on the first call. */
+/** Whether the letters are a common password without the signs around it. */
 const isCommon = (letters: string) =>
   (words ??= new Set(
     [...COMMON_PASSWORDS, ...commonWords(), ...ROLES]

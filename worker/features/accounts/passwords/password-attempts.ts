@@ -16,7 +16,7 @@ import { tooManyPasswordsMail } from "../mails.ts";
 import { hashPassword, hasOutdatedCost } from "./password-hash.ts";
 import { rehashPassword } from "../queries.ts";
 
-/** When an account gets this many wrong passwords in an hour from unknown browsers, its owner gets a mail. */
+/** After this many wrong passwords in an hour from unknown browsers, the account's owner gets a mail. */
 const WARN_AT = 10;
 
 type Account = {
@@ -27,10 +27,7 @@ type Account = {
   refusedHash?: string | null;
 };
 
-/**
- * Returns the subject of rate limits that count per account and client IP address. It contains `resetAt`, so the counts
- * start again after a password reset.
- */
+/** Returns a subject for rate limits. If `user` is given, the counts start again after a password reset. */
 export const accountAndClient = (c: Context<AppEnv>, email: string, user?: Pick<Account, "resetAt">) =>
   `${email} ${clientIp(c)} ${user?.resetAt ?? 0}`;
 
@@ -41,7 +38,7 @@ type Outcome = "right" | "refused" | "wrong";
 
 /**
  * Checks the password of a visitor who signs in. It computes one hash whether or not the account exists, so that the
- * time does not reveal it. Attempts are counted before the check, and right ones are taken back.
+ * time does not reveal it. Attempts are counted before the check, and taken back unless the password is wrong.
  * @throws AppError 429 if there were too many wrong passwords, or if no further code may be mailed.
  */
 export async function checkLogInPassword(
@@ -80,8 +77,8 @@ export async function checkLogInPassword(
 }
 
 /**
- * Checks the password of the signed-in user. Its failures have a counter of their own. Otherwise a stolen session could
- * use up the failed passwords of the account, and its owner could not sign in.
+ * Checks the password of the signed-in user. Failures have their own counter. Otherwise a thief of the session could use
+ * up the account's failed passwords, and its owner could not sign in.
  * @throws AppError 429 if there were too many wrong passwords.
  */
 export async function checkOwnPassword(c: Context<AppEnv>, user: Account, password: string): Promise<boolean> {

@@ -7,17 +7,16 @@ type Cost = { N: number; r: number; p: number };
 const derive = promisify<string, Buffer, number, Cost, Buffer>(scrypt);
 
 /**
- * The cost of scrypt as OWASP's Password Storage Cheat Sheet recommends it: N=2^14, r=8, p=5. N·r·p must stay below
- * 2^20, the limit of Workers. Tests lower the cost (tests/worker/support/passwords.ts).
+ * The cost of scrypt, from OWASP's Password Storage Cheat Sheet. Workers refuse a cost whose N·r·p is above 2^20. Tests
+ * lower the cost (tests/worker/support/passwords.ts).
  */
 export const COST: Cost = { N: 16_384, r: 8, p: 5 };
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
 /**
- * Returns `scrypt$N$r$p$salt$key`, with salt and key in base64url. The hash contains its parameters so that they can be
- * raised later. With `like`, it uses the salt and parameters of that hash: then one computed hash can be compared with
- * several stored ones.
+ * Returns `scrypt$N$r$p$salt$key`, with salt and key in base64url. With `like`, it uses the salt and parameters of that
+ * hash.
  */
 export async function hashPassword(password: string, like?: string | null): Promise<string> {
   const [, n, r, p, salt] = like?.split("$") ?? [];

@@ -99,7 +99,6 @@ async function sendResetLink(c: Context<AppEnv>, email: string): Promise<void> {
   }
 }
 
-/** Mails the user that the password was changed. A mail that fails is only logged. */
 async function notifyOfChange(c: Context<AppEnv>, email: string): Promise<void> {
   await c.var.ports.sendMail(passwordChangedMail(c.var.config, email)).catch(logError);
 }

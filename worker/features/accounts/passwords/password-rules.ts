@@ -7,9 +7,9 @@ import { isGuessable } from "./guessable.ts";
 import { isPattern } from "./patterns.ts";
 
 /**
- * Checks a new password against rules that the form's schema does not contain, because the word lists are too long for
- * a page. Call it in addition to the schema.
- * @throws AppError 400 if the password is the user's email address, a common password, a pattern, or guessable.
+ * Checks a new password against the rules that the form's schema does not contain: the word lists are too long for a
+ * page.
+ * @throws AppError 400 if the password is the user's email address, common, a pattern or guessable.
  */
 export function requireUncommon(c: Context<AppEnv>, password: string, email: string): void {
   const typed = password.toLowerCase();

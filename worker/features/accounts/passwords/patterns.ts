@@ -1,6 +1,6 @@
-/** A password of digits alone must have this many: shorter ones are dates, telephone numbers or counting. */
+/** A password of digits alone must have this many: shorter ones are often dates or telephone numbers. */
 const MIN_DIGITS = 14;
-/** Steps in a row count as a run from this length on. Shorter runs occur in many words. */
+/** A run has at least this many characters. Shorter ones occur in many words. */
 const MIN_RUN_LENGTH = 3;
 /** A password is a pattern if at most this many characters remain beside its runs or repeats. */
 const MAX_REST_LENGTH = 3;

@@ -4,8 +4,8 @@ import type { AppEnv } from "../../../env.ts";
 import { readCookie, writeCookie } from "../../../http/cookies.ts";
 import { randomToken, sha256 } from "../../../http/signing.ts";
 
-// This cookie binds a mailed link to the browser in which the password was chosen. Without it, a stranger could sign up
-// with another user's email address, and would get the account as soon as the owner of the address opens the link.
+// This cookie binds a mailed link to the browser in which the password was chosen. Otherwise a stranger could sign up
+// with another user's email address, and would get the account when its owner opens the link.
 
 const SIGN_UP_COOKIE = "signup";
 

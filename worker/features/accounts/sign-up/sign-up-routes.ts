@@ -33,11 +33,10 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
     ];
     await countAttempt(c, ...counted);
 
-    // The work, the response and the number of mails are the same whether or not the email address has an account.
+    // Work, response and number of mails do not reveal whether the email address has an account.
     const known = await findByEmail(db, form.email);
     const token = randomToken();
-    // The hash has the salt of the account's own hash, so that a log-in compares its password with both by computing
-    // one.
+    // With the salt of the account's own hash, a sign-in can compare its password with both hashes by computing one.
     const passwordHash = await hashPassword(form.password1, known?.passwordHash);
     const isVerified = known !== undefined && known.emailVerifiedAt !== null;
     await sendRateLimitedMail(

@@ -11,7 +11,7 @@ import { isValidLink, linkOwner } from "../mailed-links.ts";
 
 const HOUR_MS = 3_600_000;
 const UNVERIFIED_MS = UNVERIFIED_ACCOUNT_DAYS * 24 * HOUR_MS;
-/** How many accounts one run deletes at most, because foreign keys delete their other rows in the same statement. */
+/** One run deletes at most this many accounts, because foreign keys delete their rows in the same statement. */
 const ABANDONED_BATCH = 100;
 
 type NewUser = { form: SignUpForm; passwordHash: string; token: string; browserHash: string; now: number };
@@ -21,8 +21,8 @@ type NewUser = { form: SignUpForm; passwordHash: string; token: string; browserH
  * - None: inserts an unverified account.
  * - Unverified: overwrites its name and password. The link carries this sign-up's own password, and replaces the
  *   earlier links of the same browser only.
- * - Verified: leaves the account as it is, and stores the password as a refused sign-up. That password opens nothing,
- *   but at log-in it gets the response of an unverified account, so that nobody learns that the account exists.
+ * - Verified: leaves the account as it is, and stores the password as a refused sign-up. That password opens nothing.
+ *   At sign-in it gets the response of an unverified account, so that it does not reveal the account.
  */
 export async function insertSignUp(db: Db, { form, passwordHash, token, browserHash, now }: NewUser): Promise<void> {
   const { email, first_name: firstName, last_name: lastName } = form;
@@ -57,8 +57,8 @@ export async function insertSignUp(db: Db, { form, passwordHash, token, browserH
 }
 
 /**
- * Inserts a further link for an unverified account. For a verified account it stores a refused sign-up instead, so that
- * both take the same time.
+ * Inserts a further link for an unverified account, or a refused sign-up for a verified one, so that both take the same
+ * time.
  */
 export async function insertVerifyLink(db: Db, link: Omit<Link, "refusedMs">): Promise<void> {
   await insertLink(db, { ...link, refusedMs: VERIFY_LINK_VALID_HOURS * HOUR_MS });
@@ -67,16 +67,15 @@ export async function insertVerifyLink(db: Db, link: Omit<Link, "refusedMs">): P
 type Link = {
   email: string;
   token: string;
-  /** Null if every browser must enter the password, because the link was requested without proof of it. */
+  /** Null if the link was requested without the password. Then every browser must enter it. */
   browserHash: string | null;
-  /** Password and name that the link activates, if the user proved the password. Else those of the latest sign-up. */
+  /** Password and name that the link activates. If undefined, those of the latest sign-up. */
   chosen: { passwordHash: string | null; firstName: string; lastName: string } | undefined;
   refusedHash: string | null;
   refusedMs: number;
   now: number;
 };
 
-/** Writes one row whether or not the email address is verified, so that the time does not reveal it. */
 function insertLink(db: Db, { email, token, browserHash, chosen, refusedHash, refusedMs, now }: Link) {
   const { passwordHash = null, firstName = null, lastName = null } = chosen ?? {};
   const isUnverified = sql`${users.emailVerifiedAt} IS NULL`;
@@ -94,10 +93,7 @@ function insertLink(db: Db, { email, token, browserHash, chosen, refusedHash, re
   return runQuery(db, insertFrom(mailedLinks, link, sql`FROM ${users} WHERE ${users.email} = ${email}`));
 }
 
-/**
- * Returns the user of a valid verification link, with the link's password and browser. Returns undefined if it is
- * invalid.
- */
+/** Returns the user of a valid verification link, with the link's password and browser. */
 export async function findSignUp(db: Db, { token, now }: { token: string; now: number }) {
   const [signUp] = await db
     .select({
@@ -116,9 +112,8 @@ export async function findSignUp(db: Db, { token, now }: { token: string; now: n
 }
 
 /**
- * Statement for a batch, to run before an email address is verified: if the account still has an unverified password,
- * stores it as a refused sign-up. It then opens nothing, but still gets the response of an unverified account at
- * log-in. `activatedHash` is the password hash that becomes valid, so it is not stored.
+ * Statement for a batch, to run before an email address is verified: stores the account's unverified password as a
+ * refused sign-up (see `insertSignUp`), unless it is `activatedHash`, which becomes valid.
  */
 export function insertRefusedSignUp(
   db: Db,
@@ -137,7 +132,7 @@ export function insertRefusedSignUp(
   return runQuery(db, insertFrom(mailedLinks, refused, unverified));
 }
 
-/** Verifies the email address with the password and name of the link. Returns false if the link is no longer valid. */
+/** Activates the password and name of the link. Returns false if the link is no longer valid. */
 export async function verifyEmail(db: Db, { token, now }: { token: string; now: number }): Promise<boolean> {
   const link = { purpose: "verify_email" as const, token, now };
   const owner = linkOwner(db, link);
@@ -165,9 +160,9 @@ export async function verifyEmail(db: Db, { token, now }: { token: string; now: 
 }
 
 /**
- * Statement: deletes up to ABANDONED_BATCH unverified accounts whose last sign-up is older than UNVERIFIED_ACCOUNT_DAYS
- * and that have no valid link or code. Keeps suspended accounts, because a new sign-up would undo the suspension, and
- * accounts that own a site, which staff gave them.
+ * Statement: deletes unverified accounts whose last sign-up is older than UNVERIFIED_ACCOUNT_DAYS and that have no valid
+ * link or code. Keeps suspended accounts, because a new sign-up would undo the suspension, and accounts that own a site,
+ * which staff gave them.
  */
 export function deleteAbandonedAccounts(db: Db, now: number) {
   const owned = db.select({ id: sites.id }).from(sites).where(eq(sites.ownerId, users.id));

@@ -14,7 +14,10 @@ import { toOpenSessions } from "../../sessions/open-sessions.ts";
 import { listSessionRows } from "../../sessions/queries.ts";
 import * as exported from "./data-export-columns.ts";
 
-/** Returns everything that is stored about the signed-in user, except secrets, as JSON. Times are ISO 8601 in UTC. */
+/**
+ * Returns the signed-in user's data as JSON, without secrets. Times are ISO 8601 in UTC.
+ * @throws AppError 503 if R2 cannot list the images.
+ */
 export async function exportUserData(c: Context<AppEnv>): Promise<string> {
   const { db, ports, user } = c.var;
   const [[account], rows, ownSites, links, ...others] = await db.batch(exportStatements(db, user));
@@ -65,7 +68,7 @@ function exportStatements(db: Db, { id, email }: { id: number; email: string }) 
   ] as const;
 }
 
-/** Matches names of times, such as `createdAt`, `featuredUntil` and `currentPeriodEnd`. */
+/** Names of times, such as `createdAt`, `featuredUntil` and `currentPeriodEnd`. */
 const TIME_NAME = /(?:At|Until|End)$/;
 
 const withIsoTimes = (name: string, value: unknown) =>

@@ -11,16 +11,15 @@ import { removeSitesOf } from "../../sites/remove.ts";
 import { isNotLastSuperuser, lastSuperuserError } from "../superusers.ts";
 
 /**
- * Deletes the user's row with its sites, likes, sessions and codes, and the contact messages from its email address.
- * The URLs of the sites then respond with 410. Subscriptions and blog posts stay, without a user. `audit` is part of
- * the last batch.
+ * Deletes the user with all sites, likes, sessions and codes, and the contact messages from the email address. The URLs
+ * of the sites then respond with 410. Subscriptions, payments and blog posts stay, without a user. `audit` is part of the
+ * last batch.
  * @throws AppError 409 if a payment began or a site was listed at the same time, or for the last superuser.
  */
 export async function deleteAccountRows(db: Db, userId: number, audit: Statement[] = []): Promise<void> {
   if (!(await removeSitesOf(db, userId, { isPaidFor: isPaidFor({ userId }) }))) throw conflictError();
   const isUser = eq(users.id, userId);
   const ownSites = db.select({ id: sites.id }).from(sites).where(eq(sites.ownerId, userId));
-  // Likes and messages have their own statements instead of a cascade. Triggers update the counts after each of them.
   const batch = db.batch([
     db
       .update(users)

@@ -13,9 +13,9 @@ const IMAGES_NOT_DELETED =
   "The account was not deleted because its images could not be deleted. Please try again in a minute.";
 
 /**
- * Deletes an account and everything it owns: first its subscriptions, then its images, last its rows. If a step fails,
- * the account still exists, so the user can try again. `audit` is part of the last batch.
- * @throws AppError 409 for the last superuser, or if the account changed at the same time.
+ * Ends the account's subscriptions, then deletes its images, and its rows last. If a step fails, the account still
+ * exists, and the user can try again. `audit` is part of the last batch.
+ * @throws AppError 409 for the last superuser, while a payment is in progress, or if a site was listed at the same time.
  * @throws AppError 502 or 503 if a subscription cannot be ended or images cannot be deleted.
  */
 export async function deleteAccount(c: Context<AppEnv>, userId: number, audit: Statement[] = []): Promise<void> {

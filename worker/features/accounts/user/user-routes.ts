@@ -18,10 +18,7 @@ import { toOpenSessions } from "../../sessions/open-sessions.ts";
 import { listSessionRows, deleteOwnSession } from "../../sessions/queries.ts";
 import { toUser } from "../../sessions/signed-in.ts";
 
-/**
- * Sets the CSRF cookie with every response, 401 included: pages call these endpoints first, and need the token for
- * later calls.
- */
+/** Sets the CSRF cookie also with a 401: pages call these endpoints first, and need the token for later calls. */
 const withCsrfCookie = async (c: Context<AppEnv>, next: () => Promise<void>) => {
   setCsrfCookie(c, readCookie(c, SESSION_COOKIE));
   await next();
@@ -44,7 +41,7 @@ export const userRoutes = new Hono<AppEnv>({ strict: false })
     return c.json({ user: toUser({ ...user, firstName, lastName }) });
   });
 
-/** POST /api/logout/ succeeds even without a session. POST /api/logout/everywhere/ ends the user's other sessions. */
+/** POST /api/logout/, even without a session, and POST /api/logout/everywhere/, which keeps this session. */
 export const logOutRoutes = new Hono<AppEnv>({ strict: false })
   .post("/", async (c) => {
     await endSession(c);
