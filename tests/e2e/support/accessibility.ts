@@ -58,7 +58,7 @@ export async function findAccessibilityFaults(page: Page): Promise<string[]> {
     if (width === PHONE_PX && colorScheme === "light")
       faults.push(...(await page.evaluate(findSmallTargets)).map((target) => `smaller than a finger: ${target}`));
   }
-  // Chromium shows the focus ring only after a key press.
+  // Chromium shows the focus ring of links and buttons only after a key press.
   await page.keyboard.press("Shift");
   return [...faults, ...(await page.evaluate(findMissingFocusRings)).map((element) => `focus not seen: ${element}`)];
 }

@@ -84,7 +84,7 @@ export function findLabellingFaults(): string[] {
   return [...unexplained, ...unattached, ...duplicates, ...dangling].map((element) => element.outerHTML.slice(0, 160));
 }
 
-/** Returns the elements that show no focus ring when they have the focus. Press a key first: otherwise no element shows one. */
+/** Returns the elements that show no focus ring when they have the focus. Press a key first, or Chromium shows none for links and buttons. */
 export function findMissingFocusRings(): string[] {
   const focused = document.activeElement as HTMLElement | null;
   const topLayer = document.querySelector("dialog[open]:not(:has(dialog[open]))") ?? document.body;
