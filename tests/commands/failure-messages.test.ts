@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { failureMessage } from "#worker/commands/failure-messages.ts";
 
@@ -6,4 +7,9 @@ test("a database error without a reason gets a message with the next step", () =
   expect(failureMessage(new Error("A D1 batch failed.", { cause }))).toMatch(
     /^The database failed and gave no reason\. Run this command again\. .* to restore a backup\.$/,
   );
+});
+
+test("a file that does not exist is named", async () => {
+  const error = await readFile("missing.jsonl").catch((reason: unknown) => reason);
+  expect(failureMessage(error)).toBe("There is no file missing.jsonl. Check its name, then run this command again.");
 });

@@ -14,7 +14,11 @@ const REPLACE_DATA =
   "Rename that folder to keep a copy. Then run `npm start` to create a new database, " +
   "or `npm run restore -- FILE.jsonl.gz` to restore a backup.";
 
-const KNOWN_FAILURES: [pattern: RegExp, message: () => string][] = [
+const KNOWN_FAILURES: [pattern: RegExp, message: (match: RegExpExecArray) => string][] = [
+  [
+    /^ENOENT: no such file or directory, open '(.+)'/,
+    ([, file]) => `There is no file ${file}. Check its name, then run this command again.`,
+  ],
   [
     /CLOUDFLARE_API_TOKEN|Authentication error|not logged in/i,
     () =>
@@ -45,8 +49,13 @@ const KNOWN_FAILURES: [pattern: RegExp, message: () => string][] = [
 /** Returns a message with the next step for a known failure, otherwise the message of the innermost cause. */
 export function failureMessage(error: unknown): string {
   const messages = messagesOf(error);
-  const known = KNOWN_FAILURES.find(([pattern]) => messages.some((message) => pattern.test(message)));
-  return known ? known[1]() : (messages.at(-1) ?? String(error));
+  for (const [pattern, messageFor] of KNOWN_FAILURES) {
+    for (const message of messages) {
+      const match = pattern.exec(message);
+      if (match) return messageFor(match);
+    }
+  }
+  return messages.at(-1) ?? String(error);
 }
 
 /** Returns the messages of an error and of its causes. Drizzle wraps the database's error in an error of its own. */
