@@ -35,7 +35,7 @@ test("a site that cannot be saved shows an error in the form and above it", asyn
   const page = await visitSignedIn("/user");
   const site = await listSite(page);
   await page.goto(`/site/edit/${site.id}`);
-  await page.getByLabel("Description").fill("Described anew");
+  await page.getByLabel("Description").fill("A new description");
   await failCalls(page, `sites/${site.id}/`);
   await pressButton(page, "Save Changes");
   await waitForAlert(page, "Save failed");

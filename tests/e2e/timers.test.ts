@@ -124,7 +124,7 @@ test("after a site is saved, the dashboard opens after two seconds", async () =>
   const page = await visitSignedIn("/user");
   const site = await listSite(page);
   await page.goto(`/site/edit/${site.id}`);
-  await page.getByLabel("Description").fill("Described anew");
+  await page.getByLabel("Description").fill("A new description");
   await page.clock.install();
   await answerInStoppedTime(page, `**/api/sites/${site.id}/`, { ...site, updated_at: new Date() }, () =>
     pressButton(page, "Save Changes"),

@@ -19,7 +19,7 @@ test("all three parts of a site are edited, previewed and saved, and its page sh
 
   await toEdit(page, site);
   await page.getByLabel("Site name").fill(`${site.name} renamed`);
-  await page.getByLabel("Description").fill("Described anew");
+  await page.getByLabel("Description").fill("A new description");
   await openTab(page, "Alternatives");
   await pressButton(page, "Remove alternative 1");
   await openTab(page, "Blog Content");
@@ -42,7 +42,7 @@ test("all three parts of a site are edited, previewed and saved, and its page sh
   expect(await page.getByText("First Product").count()).toBe(0);
 
   await page.goto(`/${site.slug}`);
-  await page.getByText("Described anew").first().waitFor();
+  await page.getByText("A new description").first().waitFor();
 });
 
 test("arrow keys move through the tabs, and an error in a closed tab opens it", async () => {
@@ -154,7 +154,7 @@ test("a draft is offered even if another part of its site was saved since", asyn
   await page.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
   await page.waitForURL("**/dashboard");
   const stored = await callApi<Record<string, unknown>>(page, "GET", `sites/${site.id}/`);
-  await callApi(page, "PUT", `sites/${site.id}/`, { ...stored, name: `${site.name} anew`, blog: undefined });
+  await callApi(page, "PUT", `sites/${site.id}/`, { ...stored, name: `${site.name} again`, blog: undefined });
 
   await toEdit(page, site);
   await pressButton(page, "Continue with the draft");
