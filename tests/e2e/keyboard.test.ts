@@ -56,7 +56,7 @@ test("by keyboard alone, a user signs up, lists a site, pays, cancels, resumes, 
   await tabAndType(page, field(page, "Password"), PASSWORD);
   await tabAndType(page, field(page, "Confirm password"), PASSWORD);
   await page.keyboard.press("Enter");
-  await waitForText(page, "We sent you an email");
+  await waitForText(page, "Open the link that we emailed you");
   await page.goto(await mailedLink(email, "/signup/verify/"));
   await page.waitForURL("**/login");
   await tabAndType(page, field(page, "Email"), email);
@@ -123,7 +123,7 @@ test("by keyboard alone, a user logs out, resets the password, signs in with it 
   await tabAndEnter(page, button(page, "Forgot Password?"));
   await tabAndType(page, page.getByRole("dialog").getByLabel("Email"), email);
   await page.keyboard.press("Enter");
-  await waitForText(page, "If there is an account with this address");
+  await waitForText(page, "If there is an account with this email address");
 
   await page.goto(await mailedLink(email, "/password/reset/confirm/"));
   await tabAndType(page, field(page, "New password"), PASSWORD);

@@ -31,7 +31,7 @@ test("offline, a form keeps what was typed and can be sent again", async () => {
   expect(await page.getByLabel("Email", { exact: true }).inputValue()).toBe(email);
   await page.context().setOffline(false);
   await page.getByRole("button", { name: "Sign Up" }).click();
-  await page.getByText("We sent you an email").waitFor();
+  await page.getByText("Open the link that we emailed you").waitFor();
 });
 
 test("offline, a screen that loads a new document waits for the network", async () => {

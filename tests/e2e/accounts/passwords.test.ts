@@ -19,7 +19,7 @@ test("a forgotten password can be replaced once with the mailed link", async () 
   expect(await dialog.getByLabel("Email").inputValue()).toBe(email);
   await waitForFocus(dialog.getByLabel("Email"));
   await dialog.getByRole("button", { name: "Submit" }).click();
-  await dialog.getByText("If there is an account with this address").waitFor();
+  await dialog.getByText("If there is an account with this email address").waitFor();
 
   const link = await mailedLink(email, "/password/reset/confirm/");
   await page.goto(link);
@@ -40,14 +40,14 @@ test("a forgotten password can be replaced once with the mailed link", async () 
   expect(await page.getByLabel("New password").count()).toBe(0);
   await page.getByLabel("Email").fill(email);
   await pressButton(page, "Submit");
-  await page.getByText("If there is an account with this address").waitFor();
+  await page.getByText("If there is an account with this email address").waitFor();
 });
 
 test("/request-password-reset shows the same message for an unknown email address, and then leads to the home page", async () => {
   const page = await visit("/request-password-reset");
   await page.getByLabel("Email").fill(newEmail());
   await pressButton(page, "Submit");
-  await page.getByText("If there is an account with this address").waitFor();
+  await page.getByText("If there is an account with this email address").waitFor();
   await page.waitForURL((url) => url.pathname === "/");
 });
 

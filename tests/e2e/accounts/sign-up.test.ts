@@ -15,7 +15,7 @@ test("a user signs up, verifies the email address, signs in with the mailed code
   await waitForHeading(page, "Sign in");
   await page.getByRole("link", { name: "Sign up" }).click();
   await signUp(page, email.toUpperCase());
-  await page.getByText("We sent you an email").waitFor();
+  await page.getByText("Open the link that we emailed you").waitFor();
   // The redirect comes after five seconds.
   await page.waitForURL((url) => url.pathname === "/");
 
@@ -75,7 +75,7 @@ test("a verification link opened in another browser asks for the password of the
   const email = newEmail();
   const page = await visit("/signup");
   await signUp(page, email);
-  await page.getByText("We sent you an email").waitFor();
+  await page.getByText("Open the link that we emailed you").waitFor();
   const phone = await visit(await mailedLink(email, "/signup/verify/"));
   await phone.getByText("Please enter the password that you chose when you signed up.").waitFor();
   expect(await findAccessibilityFaults(phone)).toEqual([]);
@@ -96,7 +96,7 @@ test("a verification that failed temporarily can be tried again", async () => {
   const email = newEmail();
   const page = await visit("/signup");
   await signUp(page, email);
-  await page.getByText("We sent you an email").waitFor();
+  await page.getByText("Open the link that we emailed you").waitFor();
   await page.route("**/api/signup/verify/**", (route) => route.abort());
   await page.goto(await mailedLink(email, "/signup/verify/"));
   await waitForAlert(page, "Network error - please check your connection");
@@ -112,7 +112,7 @@ test("an existing account is revealed only in the mail to its owner", async () =
   const before = (await mailsTo(email)).length;
   const page = await visit("/signup");
   await signUp(page, email);
-  await page.getByText("We sent you an email").waitFor();
+  await page.getByText("Open the link that we emailed you").waitFor();
   expect((await mailsTo(email)).length).toBe(before + 1);
 });
 
@@ -122,7 +122,7 @@ test("List a site leads back to its form after sign-up, verification and sign-in
   await waitForHeading(page, "Sign in");
   await page.getByRole("main").getByRole("link", { name: "Sign up" }).click();
   await signUp(page, email);
-  await page.getByText("We sent you an email").waitFor();
+  await page.getByText("Open the link that we emailed you").waitFor();
   const [mail] = await mailsTo(email);
   const link = /\S+\/signup\/verify\/\S+/.exec(mail!.text)![0];
   const there = await visit(new URL(link).pathname + new URL(link).search);
@@ -142,5 +142,5 @@ test("an invalid verification link offers a new one", async () => {
   await waitForAlert(page, "This link is no longer valid.");
   await page.getByLabel("Email").fill(newEmail());
   await pressButton(page, "Send a new link");
-  await waitForFocus(page.getByText("If there is an account with this address"));
+  await waitForFocus(page.getByText("If there is an account with this email address"));
 });
