@@ -1,6 +1,6 @@
 import { displayedStateFolder } from "./state-folder.ts";
 
-/** If an error is not caught, this process prints its message without a stack and exits with code 1. */
+/** From now on, an uncaught error prints its `failureMessage` without a stack and ends the process with code 1. */
 export function exitOnFailure(): void {
   for (const event of ["uncaughtException", "unhandledRejection"] as const) {
     process.once(event, (error) => {

@@ -1,6 +1,6 @@
 import { ALIGNMENTS, MAX_ALT_LENGTH, COUNTER_TYPES, LIST_STYLES, MAX_LIST_DEPTH } from "#schema/document.ts";
 import type { EditorBlock, EditorDocument } from "#schema/document.ts";
-import { Budget, MAX_BLOCKS, MAX_CARD_TEXT_LENGTH, OverLimit, requireDocumentBytes } from "./limits.ts";
+import { Budget, MAX_BLOCKS, MAX_CARD_TEXT_LENGTH, OverLimit, limitDocumentBytes } from "./limits.ts";
 import { hasMarkup, parseHtml, parseInline, printMarkup, type AttributeReaders } from "./markup.ts";
 import { readDocument, asArray, asObject, type JsonObject } from "#schema/read-document.ts";
 import { normalizeLine, normalizeText } from "#schema/text.ts";
@@ -28,7 +28,7 @@ export function cleanDocument(
       ...(typeof version === "string" && /^[\w.-]{1,32}$/.test(version) && { version }),
       blocks: blocks.flatMap((block) => cleanBlock(asObject(block), ids, budget)),
     };
-    requireDocumentBytes(new TextEncoder().encode(JSON.stringify(document)).length);
+    limitDocumentBytes(new TextEncoder().encode(JSON.stringify(document)).length);
     return { ok: true, document };
   } catch (error) {
     if (error instanceof OverLimit) return { ok: false, message: error.message };
