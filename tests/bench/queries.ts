@@ -34,7 +34,7 @@ export type QueryFigures = {
 
 /**
  * Measures the queries of each call in a filled local database. Some calls add likes, sites and sign-ins. `now` is Unix
- * ms. Times include the round trip to the local runtime, which takes about as long as `SELECT 1`.
+ * ms. Times include the round trip to the local runtime, about the time of `SELECT 1`.
  */
 export async function measureQueries({ db }: Store, now: number): Promise<QueryFigures[]> {
   const d1Meter = meter(db.$client);
@@ -51,7 +51,7 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
 
   const calls: Record<string, () => Promise<unknown>> = {
     "SELECT 1": () => d1Meter.d1.prepare("SELECT 1").all(),
-    // Only the check of the session. A real request sends this check and its own query in one batch.
+    // Only the session check. `readAsUser` sends it in one batch with the query for the data.
     "signed-in request": () => selectValidSession(metered, tokenHash),
     "sign-in": createSignIn(d1Meter.d1, now),
     "dashboard, its sites": () => listOwnerSites(metered, user, { q: "", page: 1, now }),
@@ -89,7 +89,7 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
 
   const figures: QueryFigures[] = [];
   for (const [name, call] of Object.entries(calls)) {
-    // Calls never run at the same time, because that would distort the times. The first call is a warm-up.
+    // The first call is a warm-up.
     await call();
     Object.assign(d1Meter, { roundTrips: 0, rowsRead: 0, rowsWritten: 0 });
     await call();

@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- Browsers filter a <datalist> by their own rules, and styles do not apply to it. */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- The browser filters a <datalist>, and it cannot be styled. */
 import ComboboxNav from "@github/combobox-nav";
 import { useEffect, useRef, useState, type ComponentProps, type RefObject } from "react";
 
@@ -72,8 +72,8 @@ export function Combobox<Option extends ComboboxOption>({
         }}
         onBlur={close}
         onKeyDown={(event) => {
-          // The first Escape only closes the list. The next one clears a search field in most browsers. Enter without a
-          // choice closes the list, too. ComboboxNav's listener runs first and commits a choice.
+          // The first Escape only closes the list. The next one clears a search field in most browsers. Enter closes
+          // the list, too: ComboboxNav's listener runs first, so a choice is already committed.
           if (event.key === "Escape" && isOpen) event.preventDefault();
           if (event.key === "Escape" || event.key === "Enter") close();
         }}

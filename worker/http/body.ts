@@ -25,7 +25,7 @@ export const documentBodyLimit = limitBody(
 );
 
 /**
- * Parses and validates a JSON body. Hono responds to a malformed body with 400.
+ * Hono responds to a malformed body with 400.
  * @throws AppError 400 with the message of the rule that failed, 415 if the `Content-Type` is not JSON.
  */
 export const jsonBody = <S extends z.ZodMiniType>(rules: S) =>

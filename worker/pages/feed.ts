@@ -70,8 +70,8 @@ export async function listNewestEntries(db: Db, now: number): Promise<FeedEntry[
 type FeedOptions = { title: string; path: string; homePath: string; entries: FeedEntry[]; now: number };
 
 /**
- * Renders an Atom feed (RFC 4287). `homePath` is the path of the same list in HTML. `now` is the date of an empty feed.
- * The URL of a page never changes, so feed and entries have it as their id.
+ * Renders an Atom feed (RFC 4287). `homePath` is the path of the feed's HTML page. `now` is the date of an empty feed.
+ * Page URLs never change, so they are also the ids.
  */
 export function renderFeed({ name, origin }: DirectoryConfig, { title, path, homePath, entries, now }: FeedOptions) {
   const home = absolute(origin, homePath);

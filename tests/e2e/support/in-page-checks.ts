@@ -31,7 +31,7 @@ export function findSmallTargets(): string[] {
     return otherNodes.some((node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim() !== "");
   }
 
-  /** Counts the pixels that hit the target, from its middle to the first miss or 44 px in both directions. */
+  /** Counts the pixels that hit the target, from its middle in both directions, up to a miss or 44 px. */
   function countHits(target: HTMLElement, axis: "horizontal" | "vertical"): number {
     // A touch on a label, or on the box around a field of Stripe, focuses the field.
     const parts = [target, ...((target as HTMLInputElement).labels ?? []), target.closest(".card-element")];
@@ -90,8 +90,8 @@ export function findLabellingFaults(): string[] {
 }
 
 /**
- * Returns the HTML of elements that show no focus ring when they have the focus. The test must press a key first:
- * otherwise Chromium shows no ring around links and buttons.
+ * Returns the HTML of elements that show no ring when focused. The test must press a key first: otherwise
+ * Chromium shows no ring around links and buttons.
  */
 export function findMissingFocusRings(): string[] {
   const focused = document.activeElement as HTMLElement | null;

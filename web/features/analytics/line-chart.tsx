@@ -17,7 +17,7 @@ type Props = {
   onHighlight: (index: number | null) => void;
 };
 
-/** A line chart. Its x-axis always spans ANALYTICS_DAYS days, even if there are values for a few days only. */
+/** The x-axis always spans ANALYTICS_DAYS days, even if there are fewer values. */
 export function LineChart({ label, days, values, highlighted, onHighlight }: Props) {
   const [figure, width] = useWidth();
   const times = days.map((day) => Date.parse(day));

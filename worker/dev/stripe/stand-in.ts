@@ -26,7 +26,7 @@ export class StripeStandIn {
     this.bank = new Bank(state, environment);
   }
 
-  /** Stripe's SDK uses it in place of the network `fetch`. */
+  /** Replaces the network `fetch` of Stripe's SDK. */
   fetch = (input: RequestInfo | URL, init?: RequestInit): Promise<Response> =>
     handleApiRequest(this.bank, new Request(input, init), STRIPE_STAND_IN_KEYS.secretKey);
 
@@ -57,7 +57,7 @@ export class StripeStandIn {
   }
 }
 
-/** Contains the product and price that `npm run stripe:setup` creates in a real Stripe account. */
+/** Contains the product and price that `npm run stripe:setup` creates at Stripe. */
 function newState(environment: Environment): State {
   const bank = new Bank(emptyState(), environment);
   const product = bank.save<Product>({ object: "product", id: bank.id("prod"), name: "Featured listing" });

@@ -10,8 +10,7 @@ import { storedImageUrl } from "./stored-image-url.ts";
 type Clean = (value: unknown, budget: Budget) => unknown;
 
 /**
- * Sanitizes an author's document: drops fields, markup and URLs that must not be shown. Cleaning a cleaned document
- * changes nothing.
+ * Sanitizes an author's document: drops fields, markup and URLs that must not be shown. Idempotent.
  * @returns The document, or a message for the author if a limit is exceeded.
  */
 export function cleanDocument(

@@ -1,5 +1,4 @@
-// With these limits, no hostile document takes more than about 100 ms to sanitize or to show. The longest real article
-// that we know has 277 kB and 3,000 links.
+// With these limits, no hostile document takes more than about 100 ms to sanitize or to show.
 
 /** Size of a sanitized document, as JSON in UTF-8. */
 const MAX_DOCUMENT_BYTES = 1_000_000;
@@ -11,7 +10,7 @@ const MAX_NODES = 20_000;
  * 500,000 characters with mixed alphabets or accents in one paragraph froze a tab for half a minute.
  */
 const MAX_PARAGRAPH_LENGTH = 5_000;
-/** Characters of a title, name or description of a link card or an attachment. The longest real one has 380. */
+/** Characters of a title, name or description of a link card or an attachment. */
 export const MAX_CARD_TEXT_LENGTH = 1_000;
 export const MAX_HTML_ELEMENTS_PER_FIELD = 1_000;
 /** Elements that are nested deeper are replaced by their content. */
@@ -23,7 +22,7 @@ export const MAX_SPAN = 20;
 
 // A browser starts a new text run at each line and at each change of script (writing system). An article with 500,000
 // lines or changes froze a tab for half a minute. Scripts that are used together, such as Han and Hiragana, count as
-// one. So do all scripts that are not listed here.
+// one. All unlisted scripts count as one.
 const LATIN = String.raw`\p{Script=Latin}`;
 const RIGHT_TO_LEFT = String.raw`\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u{10800}-\u{10fff}\u{1e800}-\u{1efff}`;
 const OTHER_SCRIPTS = [
@@ -49,7 +48,7 @@ const TEXT_RUN = new RegExp(
   "gv",
 );
 
-/** Thrown if a document exceeds a limit. The message is a sentence for the author. */
+/** The message is a sentence for the author. */
 export class OverLimit extends Error {}
 
 /** @throws OverLimit */

@@ -34,9 +34,8 @@ export async function findSuggestions(db: Db, text: string, now: number): Promis
 const suggestedSite = { name: sites.name, slug: sites.slug, link: sites.link };
 
 /**
- * Selects active sites in tiers: the name equals the text, begins with it, or has all its words. Each tier is cut to
- * MAX_SUGGESTIONS sites before inactive ones are dropped. The newest come first, but if more sites have an equal name,
- * SQLite may select any of them.
+ * Selects active sites in tiers: the name equals the text, begins with it, or has all its words. Newer sites come
+ * first in a tier, but which of more than MAX_SUGGESTIONS equal names are found is not defined.
  */
 function suggestedSitesStatement(db: Db, text: string) {
   const terms: SearchTerms = wordsOf(text).map((word) => [word]);
