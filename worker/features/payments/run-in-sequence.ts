@@ -10,17 +10,17 @@ const FAILURES_MAX = 3;
  * @returns the number of items that succeeded.
  */
 export async function runInSequence<T>(items: T[], task: (item: T) => Promise<unknown>): Promise<number> {
-  let [done, failures] = [0, 0];
+  let [succeeded, failures] = [0, 0];
   for (const item of items) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- Stripe limits the request rate.
       await task(item);
-      done += 1;
+      succeeded += 1;
       failures = 0;
     } catch (error) {
       logError(error);
       if (error instanceof PaymentsUnavailable && ++failures === FAILURES_MAX) break;
     }
   }
-  return done;
+  return succeeded;
 }
