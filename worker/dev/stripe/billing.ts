@@ -28,7 +28,6 @@ export class Billing extends Invoices {
         ],
       },
     });
-    // The first invoice is charged at once.
     this.finalize(this.beginPeriod(created, "subscription_create"));
     this.emit("customer.subscription.created", created);
     return created;

@@ -36,7 +36,6 @@ export async function saveCustomer(db: Db, userId: number, customer: { newId: st
   return row?.id ?? newId;
 }
 
-/** The metadata of this directory's objects at Stripe has this id. */
 export async function findDirectory(db: Db): Promise<string> {
   const [row] = await db.select().from(directory);
   return row!.id;

@@ -5,8 +5,8 @@ import { PaymentsUnavailable } from "../../ports.ts";
 const FAILURES_MAX = 3;
 
 /**
- * Runs `task` for one item after the other, because Stripe limits the request rate. A failed item is logged and
- * skipped. If Stripe is down, the rest is skipped, too.
+ * Runs `task` for one item after the other. A failed item is logged and skipped. If Stripe is down, the rest is skipped,
+ * too.
  * @returns the number of items that succeeded.
  */
 export async function runInSequence<T>(items: T[], task: (item: T) => Promise<unknown>): Promise<number> {
