@@ -84,7 +84,7 @@ export const newPasswordForm = z.object(passwords).check(requireSame("Passwords 
 
 /** POST /api/change-password/ */
 export const changePasswordForm = z
-  .object({ old_password: password("Old password is required"), ...passwords })
+  .object({ old_password: password("Current password is required"), ...passwords })
   .check(requireSame("New passwords don't match."));
 
 /** PUT /api/user/ */

@@ -65,16 +65,16 @@ export type GoogleCodeSent = { message: string; user?: undefined };
 export type GoogleResult = "success" | "failed";
 
 export const ACCOUNT_MESSAGES = {
-  signedUp: "Almost done. We sent you an email with a link to verify your address.",
+  signedUp: "Almost done. Open the link that we emailed you to verify your email address.",
   verified: "Your email address is verified. You can sign in now.",
   verifyLinkInvalid:
     "This link is no longer valid. If you used it before, just sign in. Otherwise, ask for a new link.",
-  newLinkSent: "If there is an account with this address, we sent it an email with a link.",
+  newLinkSent: "If there is an account with this email address, we emailed you a link.",
   verifyNeedsPassword: "Please enter the password that you chose when you signed up.",
   signUpPasswordWrong: "This is not the password that you chose when you signed up. Please try again.",
   badCredentials: "Invalid email or password.",
   notVerified: "Please verify your email address first. We sent you a new link.",
-  suspended: "This account is suspended. Please contact support.",
+  suspended: "This account is suspended. If you think this is a mistake, please use the contact form.",
   codeSent: "We sent a 6-digit code to your email address.",
   googleCodeSent: "We sent a 6-digit code to the email address of your Google account.",
   codeWrong: "This code is incorrect. Please check it and try again.",
@@ -85,11 +85,11 @@ export const ACCOUNT_MESSAGES = {
   sessionEnded: "That device is already logged out.",
   signIn: "Please sign in.",
   staffOnly: "Only staff can do this.",
-  resetSent: "If there is an account with this address, we sent an email with a link to set a new password.",
+  resetSent: "If there is an account with this email address, we emailed you a link to choose a new password.",
   resetLinkInvalid: "This link is no longer valid. Please ask for a new one.",
   resetLinkValid: "Choose a new password.",
   passwordChanged: "Your password was changed.",
-  oldPasswordWrong: "Your old password is incorrect.",
+  oldPasswordWrong: "Your current password is incorrect.",
   noPassword: "This account has no password yet. Log out and choose Forgot Password to set one.",
   passwordCommon: "This password is too common. Please choose another one.",
   passwordGuessable:

@@ -6,7 +6,7 @@ export const END_WARNING_DAYS = 3;
 export const LEDGER_PER_PAGE = 20;
 
 export const PAYMENT_MESSAGES = {
-  notOpen: "Featured listings are not open yet.",
+  notOpen: "Featured listings are not available yet.",
   setupFailed: "Failed to setup payment.",
   failed: "Payment processing failed. Please try again.",
   declined: (reason: string) => `Failed to process payment: ${reason.replace(/\.$/, "")}.`,
@@ -14,14 +14,14 @@ export const PAYMENT_MESSAGES = {
   cardIncomplete: "Please complete all card fields.",
   cardUnknown: "This card cannot be used. Please enter it again.",
   siteUnknown: "Site not found",
-  pendingReview: "This listing is waiting for review. You can feature it when visitors can see it.",
+  pendingReview: "This listing is waiting for review. You can feature it as soon as it is approved.",
   alreadyFeatured: "This listing already has a subscription.",
   inProgress: "A payment for this listing is in progress. Please try again in a minute.",
   noSubscription: "There is no active subscription.",
   severalSubscriptions:
     "You have several subscriptions. Please choose the listing whose subscription you want to cancel.",
   notCancelled: "Failed to cancel subscription. Please try again later.",
-  cancelled: "Your subscription is cancelled. The listing changes to basic at the end of the billing period.",
+  cancelled: "Your subscription is cancelled. The site becomes a free listing at the end of the billing period.",
   ended: "Your subscription has ended. You will not be charged again.",
   resumed: "Your subscription is resumed.",
   cardChanged: "Your card was changed.",

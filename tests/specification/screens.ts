@@ -38,7 +38,7 @@ export const screens: Row[] = [
   ["/dashboard: search box, avatar to “/user”, status “Activated”", "e2e/owners/manage.test.ts", "the dashboard searches the owner's sites, counts alternatives beyond five and links to every screen"],
   ["/dashboard: status “Pending”", "e2e/owners/manage.test.ts", "a pending listing says so, and strangers cannot open it"],
   ["/dashboard: “FEATURED” badge", "e2e/owners/payments.test.ts", "a paid card features the site, and the dashboard shows the paid time and the next charge"],
-  ["/dashboard: “The listing changes to basic at the end of the billing period.”, at once shown as basic with “featured until”", "e2e/owners/payments.test.ts", "cancelling shows the listing as basic at once, and can be undone"],
+  ["/dashboard: “The site becomes a free listing at the end of the billing period.”, at once shown as basic with “featured until”", "e2e/owners/payments.test.ts", "cancelling shows the listing as basic at once, and can be undone"],
   ["/dashboard: analytics for staff: “Total users”, “Featured sites”, “Basic sites”, “Total sites”", "e2e/staff/dashboard.test.ts", "staff see the numbers of users and sites by day, as charts and as a table"],
   ["/dashboard: “Blog” tab and “Add Blog” for staff", "e2e/staff/dashboard.test.ts", "staff see drafts and scheduled posts with their status, preview them, and delete them after a confirmation"],
   ["/dashboard: neither “Analytics” nor “Blog” nor “Add Blog” for other users", "e2e/staff/dashboard.test.ts", "owners see neither the analytics nor the blog posts"],

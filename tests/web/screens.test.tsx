@@ -113,7 +113,7 @@ test("an unknown URL shows the 404 page", async () => {
 test("a featured listing can be bought if payments are set up", async () => {
   const html = await render("/price", {}, { stripePublishableKey: "pk_test" });
   expect(html).toContain("List and feature a site");
-  expect(html).not.toContain("not open yet");
+  expect(html).not.toContain("not available yet");
 });
 
 test.each([

@@ -20,6 +20,6 @@ const textOf = (subscription: SiteSubscription) =>
 test("a failed renewal shows the date until which the site is featured, or that it is basic", () => {
   expect(textOf(failing)).toContain("We will try again. The listing stays featured until 23 December 2026.");
   expect(textOf({ ...failing, status: "basic" })).toContain(
-    "We will try again. The listing is basic until the payment succeeds.",
+    "We will try again. The listing is free until the payment succeeds.",
   );
 });

@@ -38,6 +38,7 @@ const KNOWN_FAILURES: [pattern: RegExp, message: (match: RegExpExecArray) => str
     /SQLITE_(CORRUPT|NOTADB)|malformed|not a database/,
     () => `The local data in ${displayedStateFolder()} is damaged and cannot be used. ${REPLACE_DATA}`,
   ],
+  // An error of workerd itself, without a reason.
   [
     /internal error; reference/,
     () =>

@@ -97,7 +97,7 @@ test("cancelling shows the listing as basic at once, and can be undone", async (
   await page.getByText("Failed to cancel subscription. Please try again later.").waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.getByRole("dialog").getByRole("button", { name: "Cancel subscription" }).click();
-  await page.getByText("The listing changes to basic at the end of the billing period.").waitFor();
+  await page.getByText("The site becomes a free listing at the end of the billing period.").waitFor();
   await page
     .getByText(/Cancelled. Featured until/)
     .first()

@@ -171,7 +171,7 @@ test("a changed password ends all other sessions", async () => {
 
 test.each([
   [{ old_password: "not the password" }, "old_password", ACCOUNT_MESSAGES.oldPasswordWrong],
-  [{ old_password: "" }, "old_password", "Old password is required"],
+  [{ old_password: "" }, "old_password", "Current password is required"],
   [{ password1: "short", password2: "short" }, "password1", "Password must be at least 8 characters long."],
   [{ password2: "another one" }, "password2", "New passwords don't match."],
   [{ password1: "baseball1", password2: "baseball1" }, "password1", ACCOUNT_MESSAGES.passwordCommon],

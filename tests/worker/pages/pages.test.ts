@@ -267,7 +267,7 @@ test("each tab of /about has its own URL and names the operator", async () => {
 test("without payments, featured listings are not offered yet", async () => {
   const response = await request("/price", {}, { env: DEPLOYED });
   const page = await response.text();
-  expect(page).toContain("Featured listings are not open yet.");
+  expect(page).toContain("Featured listings are not available yet.");
   expect(await html("/price")).toContain("List and feature a site");
   for (const text of ["Standard Listing", "Featured Listing", "Monthly", "FEATURED", "/sites/create"])
     expect(page).toContain(text);

@@ -105,7 +105,7 @@ test("an unpaid renewal that was cancelled in Stripe's portal is shown as failin
   // A subscription that is set to end has no days of grace.
   expect(await overview()).toMatchObject({ state: "failing", status: "basic" });
   await stripe.runCron();
-  expect(lastMail(ANNA)!.text).toContain("The listing is basic until the payment succeeds.");
+  expect(lastMail(ANNA)!.text).toContain("The listing is free until the payment succeeds.");
   expect(await call("cancel")).toMatchObject({ status: 200, body: { message: PAYMENT_MESSAGES.ended } });
   expect(subscription!.status).toBe("canceled");
 });

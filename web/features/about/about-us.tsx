@@ -22,8 +22,8 @@ export function AboutUs() {
       <h3>How the lists are ordered</h3>
       <p>
         Lists show the newest sites first, and a search shows the best match first. Paying changes neither. Popular
-        alternatives are the products that the largest number of listed sites say they can replace. Each signed-in user
-        can like a site once. Likes cannot be bought.
+        alternatives are ordered by the number of listed sites that can replace them. Each signed-in user can like a
+        site once. Likes cannot be bought.
       </p>
       <h3>What you can pay for</h3>
       <p>

@@ -31,7 +31,7 @@ const SECTIONS: Section[] = [
     text: (
       <>
         <p>
-          You need no account. We set no cookie and create no profile. What you search for is part of the page’s
+          You need no account. We set no cookie and create no profile. What you search for is part of the page’s web
           address, and we do not store it.
         </p>
         <p>
@@ -53,7 +53,7 @@ const SECTIONS: Section[] = [
         </p>
         <p>
           For each device that is signed in, we store the times of sign-in and last use, and its kind (“Firefox on
-          Windows”). So you can recognize and end sessions under <Link to={accountPath}>your account</Link>.
+          Windows”). You can see and end these sessions on <Link to={accountPath}>your account page</Link>.
         </p>
       </>
     ),
@@ -117,9 +117,9 @@ const SECTIONS: Section[] = [
     text: (
       <p>
         Your browser’s local storage may contain drafts of what you write, so that a closed tab loses nothing. After a
-        sign-in with Google it also contains your name and email address as this site shows them. It never contains a
+        sign-in with Google it also contains your name and email address as this website shows them. It never contains a
         password or anything that opens your account. Logging out deletes your name and email address. A draft stays
-        until you finish or discard it. If you clear the site’s data in your browser, all of this is deleted.
+        until you finish or discard it. If you clear the data of this website in your browser, all of this is deleted.
       </p>
     ),
   },
@@ -138,8 +138,9 @@ const SECTIONS: Section[] = [
     text: (
       <ul>
         <li>
-          <strong>Cloudflare</strong> hosts the site, its database, files and backups, and sends our emails. Like every
-          host, it sees the IP address and browser of each request, and keeps technical logs of them for a few days.
+          <strong>Cloudflare</strong> hosts this website, its database, files and backups, and sends our emails. Like
+          every host, it sees the IP address and browser of each request, and keeps technical logs of them for a few
+          days.
         </li>
         <li>
           <strong>Stripe</strong> handles payments, if you pay.
@@ -161,7 +162,7 @@ const SECTIONS: Section[] = [
           Codes: {CODE_VALID_MINUTES} minutes. Links to verify an email address: {VERIFY_LINK_VALID_HOURS} hours. Links
           to set a password: {RESET_LINK_VALID_HOURS === 1 ? "one hour" : `${RESET_LINK_VALID_HOURS} hours`}.
         </li>
-        <li>Deleted listings: only their address on this site, so that no other listing is mistaken for them later.</li>
+        <li>Deleted listings: only their web address here, so that no other listing is mistaken for them later.</li>
         <li>
           What we change or delete ourselves (listings, names, messages, accounts): the previous version, who changed it
           and when, in a log that only we read. It helps us to find mistakes and misuse.
@@ -178,7 +179,7 @@ const SECTIONS: Section[] = [
     text: (
       <>
         <p>
-          Under <Link to={accountPath}>your account</Link> you can change your name, download everything that we store
+          On <Link to={accountPath}>your account page</Link> you can change your name, download everything that we store
           about you as one file, and delete the account with its listings, images and likes. Blog posts that staff wrote
           stay, without the writer’s name.
         </p>
@@ -191,6 +192,6 @@ const SECTIONS: Section[] = [
   },
   {
     title: "Changes",
-    text: <p>This policy describes what the site does. If the site changes, we change this text as well.</p>,
+    text: <p>This policy describes what this website does. If that changes, we change this text as well.</p>,
   },
 ];

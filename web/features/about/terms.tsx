@@ -40,7 +40,7 @@ const sectionsFor = (name: string): Section[] => [
         <li>Keep your password and your codes secret. Tell us if someone else has used your account.</li>
         <li>You must be able to enter into a contract under the law of your country.</li>
         <li>
-          You can delete your account at any time in <Link to={accountPath}>your account</Link>.
+          You can delete your account at any time on <Link to={accountPath}>your account page</Link>.
         </li>
       </ul>
     ),
@@ -50,15 +50,15 @@ const sectionsFor = (name: string): Section[] => [
     text: (
       <>
         <p>
-          List a product only if you make it or are allowed to speak for it, and describe it truthfully. These are not
-          allowed:
+          List a site only if you make the software or are allowed to speak for its makers, and describe it truthfully.
+          These are not allowed:
         </p>
         <ul>
-          <li>unlawful products, malware, fraud, and pages that hide what they do;</li>
+          <li>unlawful software, malware, fraud, and pages that hide what they do;</li>
           <li>texts and images that you have no right to publish, and other people’s private data;</li>
           <li>hate, threats, and pornography;</li>
-          <li>claims about the products of others that you cannot prove;</li>
-          <li>the same product listed several times, and listings made only for their links.</li>
+          <li>claims about other people’s software that you cannot prove;</li>
+          <li>the same site listed several times, and listings made only for their links.</li>
         </ul>
       </>
     ),
@@ -91,7 +91,7 @@ const sectionsFor = (name: string): Section[] => [
           A featured listing costs {LISTING_PRICE_TEXT} for {LISTING_PERIOD_DAYS} days and one site. You pay by card
           through Stripe. The subscription renews every {LISTING_PERIOD_DAYS} days at the same rate until you cancel it.
           The <Link to={pricePath}>pricing page</Link> says what you get: we promise the turns and labels described
-          there, but no number of visitors.
+          there, but not a number of visitors.
         </p>
         <p>
           If a payment fails, the listing becomes a standard listing after the paid period. If you pay for a
@@ -128,8 +128,8 @@ const sectionsFor = (name: string): Section[] => [
     title: "Fair use",
     text: (
       <p>
-        Do not attack the service, bypass its limits, send it automated messages, or collect people’s addresses from it.
-        Search engines and feed readers are welcome, as far as robots.txt allows.
+        Do not attack the service, bypass its limits, send it automated messages, or collect people’s email addresses
+        from it. Search engines and feed readers are welcome, as far as robots.txt allows.
       </p>
     ),
   },
@@ -139,7 +139,7 @@ const sectionsFor = (name: string): Section[] => [
       <p>
         We run {name} with care, but it can fail, and listings can be wrong. We are liable for damage that we cause on
         purpose or by gross negligence, and in all cases in which the law does not allow us to exclude liability. Beyond
-        that, we are not liable for what owners write, for the listed products, or for visitors and income that you did
+        that, we are not liable for what owners write, for the listed software, or for visitors and income that you did
         not get.
       </p>
     ),

@@ -22,7 +22,7 @@ export function Component() {
       title="Admin"
       actions={
         <Link className="button" to={dashboardPath}>
-          Go to Dashboard
+          Go to the dashboard
         </Link>
       }
     >

@@ -46,7 +46,7 @@ export function ArticleEditor({ initial, onChange, label, describedBy, invalid =
       <legend>{label}</legend>
       <div className="article-editor-host" ref={host} hidden={state === "failed"} />
       <EditorHint id={hintId} ref={hint} />
-      <output>{isUploading && "Uploading the image …"}</output>
+      <output>{isUploading && "Uploading the image…"}</output>
       <output className="visually-hidden">{focusedMenuEntry}</output>
       <FormMessage text={state === "failed" ? "Failed to initialize editor" : message} />
       {state === "failed" && (

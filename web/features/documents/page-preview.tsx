@@ -14,7 +14,7 @@ export function PagePreview<Result>({ of, children }: Props<Result>) {
     <div className="page-preview" aria-busy={!result && !problem}>
       <h2>Preview</h2>
       <p className="field-hint">This is your page as visitors will see it. Its links and buttons do not work yet.</p>
-      {!result && !problem && <output className="field-hint">Loading the preview …</output>}
+      {!result && !problem && <output className="field-hint">Loading the preview…</output>}
       {problem && <LoadFailure text={problem} onRetry={() => setAttempt(attempt + 1)} />}
       {result && (
         <div className="page-preview-page" onClickCapture={blockNavigation} onSubmitCapture={blockNavigation}>

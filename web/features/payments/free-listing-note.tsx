@@ -3,7 +3,7 @@ import { dashboardPath } from "#schema/paths.ts";
 import type { EditableSite } from "#schema/sites.ts";
 import { pathForOwner } from "../owner/dashboard/path-for-owner.ts";
 
-/** Tells the owner, above the payment form, that paying is optional. */
+/** Tells the owner that paying is optional, or that a listing can be featured only after its review. */
 export function FreeListingNote({ site }: { site: EditableSite }) {
   return (
     <section className="card listed-free" aria-label="Your listing">
@@ -16,12 +16,12 @@ export function FreeListingNote({ site }: { site: EditableSite }) {
         <p>
           <strong>{site.name} is waiting for a short review.</strong> Visitors will see it when our team has approved
           it. Until then, you can <Link to={pathForOwner(site)}>preview its page</Link>. The listing is free and stays
-          free.
+          free. You can feature it as soon as it is approved.
         </p>
       )}
       <p>
         <Link className="button" to={dashboardPath}>
-          Keep it free
+          {site.review === "active" ? "Keep it free" : "Go to the dashboard"}
         </Link>
       </p>
     </section>

@@ -46,6 +46,8 @@ function Content({ isChange }: { isChange: boolean }) {
   const isOfSite = ({ site_id, state }: SiteSubscription) => site_id === siteId && state !== "unconfirmed";
   if (running.value && running.value.results.some(isOfSite) !== isChange)
     return <PayNotice text={isChange ? PAYMENT_MESSAGES.noSubscription : PAYMENT_MESSAGES.alreadyFeatured} />;
+  // The Worker refuses payments for a listing that visitors cannot see.
+  if (!isChange && site && site.review !== "active") return <FreeListingNote site={site} />;
   return <Payment siteId={siteId} site={site} form={form} isChange={isChange} />;
 }
 

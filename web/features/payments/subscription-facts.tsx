@@ -17,7 +17,7 @@ export function SubscriptionFacts({ subscription }: { subscription: SiteSubscrip
               stays featured until <DateText iso={featured_until} />
             </>
           ) : (
-            "is basic until the payment succeeds"
+            "is free until the payment succeeds"
           )}
           .
         </p>

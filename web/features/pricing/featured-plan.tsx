@@ -29,7 +29,7 @@ export function FeaturedPlan() {
           List and feature a site
         </Link>
       ) : (
-        <p className="notice">Featured listings are not open yet. You can list a site for free today.</p>
+        <p className="notice">Featured listings are not available yet. You can list a site for free today.</p>
       )}
     </section>
   );

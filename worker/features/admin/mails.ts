@@ -1,6 +1,6 @@
 import type { DirectoryConfig } from "#schema/pages.ts";
 import type { Mail } from "../../ports.ts";
-import { adminPath, sitePath } from "#schema/paths.ts";
+import { adminPath, dashboardPath, sitePath } from "#schema/paths.ts";
 import { composeMail } from "../../mail.ts";
 
 type Answer = { to: string; message: string; answer: string };
@@ -31,7 +31,12 @@ export const refusalMail = (
 ): Mail => ({
   ...composeMail(site, to, {
     subject: `Your listing was not accepted: ${name}`,
-    before: [`Please edit your listing ${name}. We cannot publish it as it is:`, ...reason.split(/\n\s*\n/)],
+    before: [
+      `Please edit your listing ${name}. We cannot publish it as it is:`,
+      ...reason.split(/\n\s*\n/),
+      "You can edit it on your dashboard:",
+    ],
+    link: site.origin + dashboardPath,
     after: [
       ...(wasPaid ? ["Its subscription will not renew, so you will not be charged for it again."] : []),
       "If you think this is a mistake, reply to this email.",

@@ -16,7 +16,7 @@ export const failedRenewalMail = (
     before: [`Please pay with another card, or confirm the payment, on your dashboard:`],
     link: site.origin + dashboardPath,
     after: [
-      `The payment for the next ${LISTING_PERIOD_DAYS} days of ${name} failed. We will try again. ${until === null ? "The listing is basic until the payment succeeds." : `The listing stays featured until ${formatDate(until)}.`}`,
+      `The payment for the next ${LISTING_PERIOD_DAYS} days of ${name} failed. We will try again. ${until === null ? "The listing is free until the payment succeeds." : `The listing stays featured until ${formatDate(until)}.`}`,
       "If you no longer want to feature it, cancel the subscription on your dashboard. You will not be charged again.",
     ],
   });
@@ -34,7 +34,7 @@ export const endMail = (site: DirectoryConfig, to: string, { name, end, hasEnded
     ],
     link: site.origin + dashboardPath,
     after: [
-      `The subscription ${hasEnded ? "has ended" : "is cancelled"}, so the listing becomes basic on that date. You will not be charged again.`,
+      `The subscription ${hasEnded ? "has ended" : "is cancelled"}, so it becomes a free listing on that date. You will not be charged again.`,
       "If you do not want to feature it any longer, you do not need to do anything.",
     ],
   });

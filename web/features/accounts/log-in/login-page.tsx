@@ -34,7 +34,7 @@ export function Component() {
   });
 
   return (
-    <AccountScreen title="Sign in" {...(next && { intro: "Sign in to continue. You then return to where you were." })}>
+    <AccountScreen title="Sign in" {...(next && { intro: "Sign in to continue." })}>
       <div className="card form">
         <form className="form" {...form.props}>
           <FormMessage text={form.message} />

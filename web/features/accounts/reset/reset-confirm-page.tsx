@@ -64,9 +64,11 @@ export function Component() {
           </form>
         )}
       </div>
-      <p className="account-other">
-        Does the link not work? <Link to={requestResetPath}>Ask for a new one</Link>
-      </p>
+      {!answer && (
+        <p className="account-other">
+          Link not working? <Link to={requestResetPath}>Ask for a new one</Link>
+        </p>
+      )}
     </AccountScreen>
   );
 }

@@ -36,7 +36,7 @@ export async function openEditor(holder: HTMLElement, initial: string, listener:
     tools: createTools(context),
     // Ids are left out, because the editor cannot load a document with a duplicate id. It creates its own ids.
     data: { blocks: blocks.map(({ type, data }) => ({ type, data })) },
-    placeholder: "Write your article …",
+    placeholder: "Write your article…",
     minHeight: 100,
     i18n: { messages: EDITOR_TEXTS },
     // At other levels it warns of each block of an unknown type. Such blocks are shown as stubs and kept.

@@ -28,8 +28,8 @@ export function DeleteDialog({ site, onDelete, onClose }: Props) {
         heading?.focus();
       }}
     >
-      <strong>{site.name}</strong> will be deleted for good, with its page, article and likes. If it has a subscription,
-      the subscription is cancelled. You cannot undo this.
+      <strong>{site.name}</strong> will be deleted for good, with its page, article and likes. This also cancels its
+      subscription, if it has one. You cannot undo this.
     </ConfirmDialog>
   );
 }

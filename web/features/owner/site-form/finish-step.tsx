@@ -35,7 +35,7 @@ export function FinishStep({ draft }: { draft: SiteDraft }) {
       </section>
       <section className="card review" aria-labelledby="review-content">
         <ReviewHead id="review-content" step="content" />
-        <p>The preview below shows your page as visitors will see it.</p>
+        <p>Check your article in the preview below.</p>
       </section>
     </>
   );
