@@ -1,6 +1,6 @@
 import type { DirectoryConfig } from "#schema/pages.ts";
 import type { Db } from "./db/connection.ts";
-import type { SignedIn } from "./features/sessions/signed-in.ts";
+import type { SignedInUser } from "./features/sessions/signed-in.ts";
 import type { Ports } from "./ports.ts";
 
 export type Bindings = Env & {
@@ -23,6 +23,6 @@ export type AppEnv = {
     db: Db;
     ports: Ports;
     /** Set by `requireUser` and `requireStaff`. Handlers without one of them must not read it. */
-    user: SignedIn;
+    user: SignedInUser;
   };
 };

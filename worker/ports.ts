@@ -122,7 +122,7 @@ export type PaymentState =
 export type PaymentEvent = { id: string; type: string; subject: PaymentSubject };
 export type PaymentSubject = { subscription: string } | { payment: string } | undefined;
 
-/** Times in Unix ms, amounts in cents. */
+/** The provider's data about a subscription at one moment. Times in Unix ms, amounts in cents. */
 export type SubscriptionFacts = {
   id: string;
   customerId: string;
@@ -132,7 +132,7 @@ export type SubscriptionFacts = {
   directory: string | undefined;
   siteId: number | undefined;
   userId: number | undefined;
-  /** The `key` of `subscribe`. */
+  /** The `key` of `subscribe`. It identifies the payment claim. */
   claimKey: string;
   /** Set by `markDuplicate`. */
   duplicateSince: number | null;

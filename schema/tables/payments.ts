@@ -34,7 +34,7 @@ export const subscriptions = sqliteTable(
     unpaidInvoice: text("unpaid_invoice"),
     cardBrand: text("card_brand").notNull().default(""),
     cardLast4: text("card_last4").notNull().default(""),
-    /** Number of the read from Stripe (`startReading`). An earlier read never overwrites a later one. */
+    /** Number of the reading (`startReading`). An earlier reading never overwrites a later one. */
     reading: integer().notNull().default(0),
     /** The failed invoice, and the end of the featured time, that the owner last got a mail about. */
     mailedInvoice: text("mailed_invoice"),
@@ -68,9 +68,9 @@ export const subscriptions = sqliteTable(
 );
 
 /**
- * Payments in progress. A request inserts the row before it creates a subscription at Stripe, so that no other request
- * pays for the same site. The row is deleted when the subscription is stored or the payment fails. If the request is
- * interrupted, a later request or cron resolves the row.
+ * Claims: payments in progress. A request inserts the row before it creates a subscription at Stripe, so that no other
+ * request pays for the same site. The row is deleted when the subscription is stored or the payment fails. If the request
+ * is interrupted, a later request or cron resolves the row.
  */
 export const paymentClaims = sqliteTable(
   "payment_claims",

@@ -13,23 +13,21 @@ export type MixedFigures = {
   errors: string[];
 };
 
-type Listed = { id: number; name: string; [field: string]: unknown };
+type OwnSite = { id: number; name: string; [field: string]: unknown };
 
-const SHARED_SITES = 20;
-
-/** Sends reads and writes as several users at the same time, many to the same sites. */
+/** Sends reads and writes as several users at the same time, all of them to the same six sites. */
 export async function measureMixedLoad(base: string, seconds: number): Promise<MixedFigures> {
   const times: number[] = [];
   const responses: Record<string, number> = {};
   const errors: string[] = [];
-  const first = (await (await fetch(new URL("/api/saas/?page=50", base))).json()) as SitePage;
-  const shared = first.results.concat(first.results).slice(0, SHARED_SITES);
+  const page = (await (await fetch(new URL("/api/saas/?page=50", base))).json()) as SitePage;
+  const shared = page.results;
   const end = performance.now() + seconds * 1000;
-  let made = 0;
+  let totalSteps = 0;
 
-  const act = async (token: string, person: number) => {
+  const act = async (token: string, firstStep: number) => {
     const headers = await signedInHeaders(base, token);
-    const own: Listed[] = [];
+    const own: OwnSite[] = [];
     const call = async (kind: string, path: string, method = "GET", body?: object) => {
       const start = performance.now();
       try {
@@ -49,34 +47,35 @@ export async function measureMixedLoad(base: string, seconds: number): Promise<M
         return undefined;
       }
     };
-    for (let step = person; performance.now() < end; step += 1) {
+    for (let step = firstStep; performance.now() < end; step += 1) {
       const site = shared[step % shared.length]!;
-      const name = `Mixed ${(made += 1)}`;
+      const name = `Mixed ${(totalSteps += 1)}`;
       const body = {
         name,
-        link: `https://mixed-${made}.example/`,
-        description: `Another open source app ${made % 7}`,
-        category: ["finance", "security", "productivity"][made % 3],
-        alternatives: [{ name: `Product co ${made % 11}`, link: "https://product.example/" }],
+        link: `https://mixed-${totalSteps}.example/`,
+        description: `Another open source app ${totalSteps % 7}`,
+        category: ["finance", "security", "productivity"][totalSteps % 3],
+        alternatives: [{ name: `Product co ${totalSteps % 11}`, link: "https://product.example/" }],
         blog: { content: JSON.stringify({ blocks: [{ type: "paragraph", data: { text: "Words" } }] }) },
       };
       const actions = [
         () => call("home", "/"),
         () => call("like", `/api/sites/${site.id}/like/`, "POST"),
-        () => call("search", `/api/saas/?q=${["open source", "mixed", "app", "sofware"][made % 4]}`),
+        // The search corrects "sofware".
+        () => call("search", `/api/saas/?q=${["open source", "mixed", "app", "sofware"][totalSteps % 4]}`),
         async () => {
           const created = await call("create", "/api/sites/", "POST", body);
-          if (created) own.push(JSON.parse(created) as Listed);
+          if (created) own.push(JSON.parse(created) as OwnSite);
         },
         () => call("site page", `/${site.slug}`),
         () => call("unlike", `/api/sites/${site.id}/unlike/`, "POST"),
         async () => {
           const [edited] = own;
           if (!edited) return;
-          const change = { ...edited, description: `Edited ${made}` };
+          const change = { ...edited, description: `Edited ${totalSteps}` };
           const saved = await call("edit", `/api/sites/${edited.id}/`, "PUT", change);
-          // The next edit must be based on this version, else it is refused.
-          if (saved) own[0] = JSON.parse(saved) as Listed;
+          // The next edit must send the new `updated_at`, else it is refused.
+          if (saved) own[0] = JSON.parse(saved) as OwnSite;
         },
         () => own.length > 3 && call("delete", `/api/sites/${own.shift()!.id}/`, "DELETE"),
       ];

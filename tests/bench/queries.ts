@@ -33,28 +33,28 @@ export type QueryFigures = {
 };
 
 /**
- * Measures what each call and page costs in D1. `now` is Unix ms. Times include the round trip to the local runtime:
- * subtract the time of `SELECT 1` to compare them.
+ * Measures the queries of each call in a filled local database. Some calls add likes, sites and sign-ins. `now` is Unix
+ * ms. Times include the round trip to the local runtime, about the time of `SELECT 1`.
  */
 export async function measureQueries({ db }: Store, now: number): Promise<QueryFigures[]> {
-  const counts = meter(db.$client);
-  const metered = connect(counts.d1);
+  const d1Meter = meter(db.$client);
+  const metered = connect(d1Meter.d1);
   const pages: PageData = pageDataFrom(metered, { now, origin: "https://directory.example", imageUrl: (url) => url });
   const list = (query: object) => () =>
     listSites(metered, { now, q: "", sort: null, page: 1, perPage: SITES_PER_PAGE, hasFeaturedPlaces: true, ...query });
   const [sample] = (await listSites(metered, { now, q: "", sort: "oldest", page: 1, perPage: 1 })).results;
   const slug = sample!.slug;
   const tokenHash = sha256(TOKENS[0]!);
-  const owner = (await selectValidSession(db, tokenHash))[0]!;
+  const user = (await selectValidSession(db, tokenHash))[0]!;
   let lastLikedId = 0;
-  let newSites = 0;
+  let lastSiteNumber = 0;
 
   const calls: Record<string, () => Promise<unknown>> = {
-    "SELECT 1": () => counts.d1.prepare("SELECT 1").all(),
-    // Only the check of the session. A real request runs it in one batch with its query for the data.
+    "SELECT 1": () => d1Meter.d1.prepare("SELECT 1").all(),
+    // Only the session check. `readAsUser` sends it in one batch with the query for the data.
     "signed-in request": () => selectValidSession(metered, tokenHash),
-    "sign-in": createSignIn(counts.d1, now),
-    "dashboard, its sites": () => listOwnerSites(metered, owner, { q: "", page: 1, now }),
+    "sign-in": createSignIn(d1Meter.d1, now),
+    "dashboard, its sites": () => listOwnerSites(metered, user, { q: "", page: 1, now }),
     "list, page 1": list({}),
     "list, page 50": list({ page: 50 }),
     "list, one category": list({ category: "productivity" }),
@@ -82,18 +82,18 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
     "favicon of an unknown host": () => findListedLink(metered, "nobody.example"),
     blogs: () => listPublicBlogs(metered, { now, page: 1 }),
     "category page": () => pages.category("productivity", new URLSearchParams()),
-    "like a site": () => insertLike(metered, { user: owner, siteId: (lastLikedId += 1), now }),
+    "like a site": () => insertLike(metered, { user, siteId: (lastLikedId += 1), now }),
     "list a new site": () =>
-      importLines(metered, newSite((newSites += 1)), { onBadLine: () => {}, onProgress: () => {} }),
+      importLines(metered, newSite((lastSiteNumber += 1)), { onBadLine: () => {}, onProgress: () => {} }),
   };
 
   const figures: QueryFigures[] = [];
   for (const [name, call] of Object.entries(calls)) {
-    // Calls never run at the same time, because that would distort the times. The first call is a warm-up.
+    // The first call is a warm-up.
     await call();
-    Object.assign(counts, { roundTrips: 0, rowsRead: 0, rowsWritten: 0 });
+    Object.assign(d1Meter, { roundTrips: 0, rowsRead: 0, rowsWritten: 0 });
     await call();
-    const { roundTrips, rowsRead, rowsWritten } = counts;
+    const { roundTrips, rowsRead, rowsWritten } = d1Meter;
     const times: number[] = [];
     for (let run = 0; run < RUNS; run++) {
       const start = performance.now();
@@ -111,6 +111,9 @@ async function* newSite(number: number) {
     link: `https://new-site-${number}.example/`,
     description: "An open source app for teams",
     category: "productivity",
-    alternatives: [1, 2].map((at) => ({ name: `Product ${at}`, link: `https://product-${at}.example/` })),
+    alternatives: [1, 2].map((product) => ({
+      name: `Product ${product}`,
+      link: `https://product-${product}.example/`,
+    })),
   });
 }

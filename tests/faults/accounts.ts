@@ -82,7 +82,7 @@ export const accounts: Fault[] = [
   {
     ...cron,
     name: "cron deletes an unverified account with a valid link",
-    find: "        ...good.map((one) => not(exists(one))),\n",
+    find: "        ...valid.map((one) => not(exists(one))),\n",
     put: "",
   },
   {
@@ -224,13 +224,13 @@ export const accounts: Fault[] = [
   {
     ...queries,
     name: "other reset links stay valid after a password reset",
-    find: "    db.delete(mailedLinks).where(and(eq(mailedLinks.userId, owner), isLink)),",
+    find: "    db.delete(mailedLinks).where(and(eq(mailedLinks.userId, owner), isNotRefusedSignUp)),",
     put: "    db.delete(mailedLinks).where(eq(mailedLinks.id, sha256(token))),",
   },
   {
     ...queries,
     name: "a reset link stays valid after the password was changed",
-    find: "    db.delete(mailedLinks).where(and(eq(mailedLinks.userId, userId), isLink, changedUser)),\n",
+    find: "    db.delete(mailedLinks).where(and(eq(mailedLinks.userId, userId), isNotRefusedSignUp, changedUser)),\n",
     put: "",
   },
   {
@@ -242,7 +242,7 @@ export const accounts: Fault[] = [
   {
     ...queries,
     name: "changing the password also ends the current session",
-    find: "...endSessions(db, userId, sessionId, isChanged)",
+    find: "...endSessions(db, userId, keptSessionId, isChanged)",
     put: "...endSessions(db, userId, null, isChanged)",
   },
   {
@@ -307,7 +307,7 @@ export const accounts: Fault[] = [
   {
     ...tries,
     name: "right passwords count as failed attempts",
-    find: "  await uncountAttempt(c, ...counted);\n  if (!isRight)",
+    find: "  await uncountAttempt(c, ...limits);\n  if (!isRight)",
     put: "  if (!isRight)",
     tests: ["tests/worker/accounts/log-in.test.ts", "tests/worker/accounts/lock-out.test.ts"],
   },
@@ -354,7 +354,7 @@ export const accounts: Fault[] = [
     ...cron,
     file: "worker/features/accounts/sign-up/sign-up-routes.ts",
     name: "the owner of an email address verifies a stranger's sign-up without the password",
-    find: '    if (browserHash !== signUpBrowser(c)) throw new AppError("not_allowed", ACCOUNT_MESSAGES.verifyNeedsPassword);\n',
+    find: '    if (browserHash !== hashOfSignUpCookie(c)) throw new AppError("not_allowed", ACCOUNT_MESSAGES.verifyNeedsPassword);\n',
     put: "",
     tests: ["tests/worker/accounts/sign-up-elsewhere.test.ts"],
   },

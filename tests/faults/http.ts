@@ -33,8 +33,8 @@ export const http: Fault[] = [
   {
     ...limits,
     name: "a rate limit allows one attempt too many",
-    find: "(row?.count ?? 0) > counted[index]![0].max)",
-    put: "(row?.count ?? 0) > counted[index]![0].max + 1)",
+    find: "(row?.count ?? 0) > limits[index]![0].max)",
+    put: "(row?.count ?? 0) > limits[index]![0].max + 1)",
   },
   {
     ...limits,

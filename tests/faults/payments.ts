@@ -72,8 +72,8 @@ export const payments: Fault[] = [
   {
     ...queries,
     name: "of two concurrent first requests, the later customer is stored",
-    find: "CASE WHEN ${users.stripeCustomerId} IS ${replaces} THEN ${made} ELSE ${users.stripeCustomerId} END",
-    put: "iif(${replaces} IS NULL, ${made}, ${made})",
+    find: "CASE WHEN ${users.stripeCustomerId} IS ${replaces} THEN ${newId} ELSE ${users.stripeCustomerId} END",
+    put: "iif(${replaces} IS NULL, ${newId}, ${newId})",
     tests: [subscribing],
   },
   {
@@ -469,8 +469,8 @@ export const payments: Fault[] = [
   {
     ...write,
     name: "an older reading writes to the ledger",
-    find: "sql`${ledger} WHERE ${exists(isNewest)}`",
-    put: "sql`${ledger} WHERE ${exists(isNewest)} OR true`",
+    find: "sql`${ledger} WHERE ${exists(thisReading)}`",
+    put: "sql`${ledger} WHERE ${exists(thisReading)} OR true`",
     tests: [ledger],
   },
   {
@@ -612,8 +612,8 @@ export const payments: Fault[] = [
   {
     name: "confirmed payments stay counted as declined",
     file: `${folder}/declined-cards.ts`,
-    find: "{ hasSucceeded: true, counted }",
-    put: "{ hasSucceeded: false, counted }",
+    find: "{ hasSucceeded: true, limits }",
+    put: "{ hasSucceeded: false, limits }",
     tests: [declined],
   },
   {

@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- A <datalist> cannot be filtered and styled like this list. */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- The browser filters a <datalist>, and it cannot be styled. */
 import ComboboxNav from "@github/combobox-nav";
 import { useEffect, useRef, useState, type ComponentProps, type RefObject } from "react";
 
@@ -7,7 +7,7 @@ const SUGGEST_DEBOUNCE_MS = 200;
 /** `id` is unique among all options. */
 export type ComboboxOption = { id: number | string; text: string; note: string };
 
-/** The heading is absent if there is only one group. */
+/** A single group needs no heading. */
 export type OptionGroup<Option> = { heading?: string; options: Option[] };
 
 type Props<Option> = ComponentProps<"input"> & {
@@ -19,7 +19,13 @@ type Props<Option> = ComponentProps<"input"> & {
 };
 
 /** The caller adds the label. Without scripts it is a plain text field. */
-export function Combobox<Option extends ComboboxOption>({ id, suggest, onType, onChoose, ...field }: Props<Option>) {
+export function Combobox<Option extends ComboboxOption>({
+  id,
+  suggest,
+  onType,
+  onChoose,
+  ...inputProps
+}: Props<Option>) {
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const navigation = useRef<ComboboxNav>(undefined);
@@ -57,7 +63,7 @@ export function Combobox<Option extends ComboboxOption>({ id, suggest, onType, o
         autoCapitalize="none"
         spellCheck={false}
         maxLength={200}
-        {...field}
+        {...inputProps}
         ref={input}
         id={id}
         onChange={({ target }) => {
@@ -66,8 +72,8 @@ export function Combobox<Option extends ComboboxOption>({ id, suggest, onType, o
         }}
         onBlur={close}
         onKeyDown={(event) => {
-          // The first Escape only closes the list. The next one clears a search field in most browsers. At Enter,
-          // ComboboxNav's listener runs before this one and has committed the choice.
+          // The first Escape only closes the list. The next one clears a search field in most browsers. Enter closes
+          // the list, too: ComboboxNav's listener runs first, so a choice is already committed.
           if (event.key === "Escape" && isOpen) event.preventDefault();
           if (event.key === "Escape" || event.key === "Enter") close();
         }}
@@ -110,7 +116,7 @@ export function Combobox<Option extends ComboboxOption>({ id, suggest, onType, o
 
 const optionId = (id: string, option: ComboboxOption) => `${id}-option-${option.id}`;
 
-type PendingRequest = { timer: number; request: AbortController };
+type PendingRequest = { timer: number; controller: AbortController };
 
 /** Requests suggestions when typing pauses, and ignores a response to an older text. */
 function useSuggestions<Option>(input: RefObject<HTMLInputElement | null>, suggest: Props<Option>["suggest"]) {
@@ -127,19 +133,19 @@ function useSuggestions<Option>(input: RefObject<HTMLInputElement | null>, sugge
     cancel(pending.current);
     const text = input.current!.value.trim();
     if (!text) return setGroups([]);
-    const request = new AbortController();
+    const controller = new AbortController();
     const load = () =>
-      suggest(text, request.signal).then(
-        (found) => !request.signal.aborted && setGroups(found.filter(({ options }) => options.length > 0)),
+      suggest(text, controller.signal).then(
+        (found) => !controller.signal.aborted && setGroups(found.filter(({ options }) => options.length > 0)),
         // Suggestions are optional, so an error only hides them.
-        () => !request.signal.aborted && setGroups([]),
+        () => !controller.signal.aborted && setGroups([]),
       );
-    pending.current = { timer: window.setTimeout(load, SUGGEST_DEBOUNCE_MS), request };
+    pending.current = { timer: window.setTimeout(load, SUGGEST_DEBOUNCE_MS), controller };
   };
   return { groups, requestSuggestions, close };
 }
 
 function cancel(pending: PendingRequest | undefined): void {
   window.clearTimeout(pending?.timer);
-  pending?.request.abort();
+  pending?.controller.abort();
 }

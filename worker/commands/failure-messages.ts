@@ -1,6 +1,6 @@
 import { displayedStateFolder } from "./state-folder.ts";
 
-/** If an error is not caught, this process prints its message without a stack and exits with code 1. */
+/** From now on, an uncaught error prints its `failureMessage` without a stack and ends the process with code 1. */
 export function exitOnFailure(): void {
   for (const event of ["uncaughtException", "unhandledRejection"] as const) {
     process.once(event, (error) => {
@@ -38,6 +38,7 @@ const KNOWN_FAILURES: [pattern: RegExp, message: (match: RegExpExecArray) => str
     /SQLITE_(CORRUPT|NOTADB)|malformed|not a database/,
     () => `The local data in ${displayedStateFolder()} is damaged and cannot be used. ${REPLACE_DATA}`,
   ],
+  // An error of workerd itself, without a reason.
   [
     /internal error; reference/,
     () =>

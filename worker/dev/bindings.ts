@@ -11,28 +11,28 @@ export type LocalBindings = Bindings & {
 };
 
 /** These keys are no secrets: only the stand-ins accept them. */
-export const STRIPE_STAND_IN = {
+export const STRIPE_STAND_IN_KEYS = {
   secretKey: "sk_stand_in",
   publishableKey: "pk_stand_in",
   webhookSecret: "whsec_stand_in",
 };
-export const GOOGLE_STAND_IN = { clientId: "stand-in", clientSecret: "stand-in" };
+export const GOOGLE_STAND_IN_KEYS = { clientId: "stand-in", clientSecret: "stand-in" };
 
 /** Adds the stand-ins' keys: Stripe's unless those of an account are set, Google's if `GOOGLE_STAND_IN` is set. */
 export function withStandIns(env: LocalBindings): LocalBindings {
   return {
     ...env,
     ...(!stripeSettings(env) && {
-      STRIPE_SECRET_KEY: STRIPE_STAND_IN.secretKey,
-      STRIPE_PUBLISHABLE_KEY: STRIPE_STAND_IN.publishableKey,
-      STRIPE_WEBHOOK_SECRET: STRIPE_STAND_IN.webhookSecret,
+      STRIPE_SECRET_KEY: STRIPE_STAND_IN_KEYS.secretKey,
+      STRIPE_PUBLISHABLE_KEY: STRIPE_STAND_IN_KEYS.publishableKey,
+      STRIPE_WEBHOOK_SECRET: STRIPE_STAND_IN_KEYS.webhookSecret,
     }),
     ...(env.GOOGLE_STAND_IN && {
-      GOOGLE_CLIENT_ID: GOOGLE_STAND_IN.clientId,
-      GOOGLE_CLIENT_SECRET: GOOGLE_STAND_IN.clientSecret,
+      GOOGLE_CLIENT_ID: GOOGLE_STAND_IN_KEYS.clientId,
+      GOOGLE_CLIENT_SECRET: GOOGLE_STAND_IN_KEYS.clientSecret,
     }),
   };
 }
 
-export const hasStripeStandIn = (env: Bindings) => env.STRIPE_SECRET_KEY === STRIPE_STAND_IN.secretKey;
-export const hasGoogleStandIn = (env: Bindings) => env.GOOGLE_CLIENT_ID === GOOGLE_STAND_IN.clientId;
+export const hasStripeStandIn = (env: Bindings) => env.STRIPE_SECRET_KEY === STRIPE_STAND_IN_KEYS.secretKey;
+export const hasGoogleStandIn = (env: Bindings) => env.GOOGLE_CLIENT_ID === GOOGLE_STAND_IN_KEYS.clientId;

@@ -5,10 +5,10 @@ import type * as z from "zod/mini";
 import { validateForm } from "#schema/validate-form.ts";
 import { AppError } from "../errors.ts";
 
-const FORM_BYTES_MAX = 64 * 1024;
+const SMALL_BODY_BYTES_MAX = 64 * 1024;
 const DOCUMENT_BYTES_MAX = 1_000_000;
 
-/** Refuses larger bodies with 413. If `Content-Length` is too large, the body is not read. */
+/** Refuses larger bodies with 413: by `Content-Length`, or without it after reading up to the limit. */
 export const limitBody = (maxBytes: number, message: string) =>
   bodyLimit({
     maxSize: maxBytes,
@@ -17,7 +17,7 @@ export const limitBody = (maxBytes: number, message: string) =>
     },
   });
 
-export const smallBodyLimit = limitBody(FORM_BYTES_MAX, "This is too long to send. Shorten it and try again.");
+export const smallBodyLimit = limitBody(SMALL_BODY_BYTES_MAX, "This is too long to send. Shorten it and try again.");
 
 export const documentBodyLimit = limitBody(
   DOCUMENT_BYTES_MAX,
@@ -25,27 +25,27 @@ export const documentBodyLimit = limitBody(
 );
 
 /**
- * Parses and validates a JSON body. Hono responds to malformed JSON with 400.
+ * Hono responds to a malformed body with 400.
  * @throws AppError 400 with the message of the rule that failed, 415 if the `Content-Type` is not JSON.
  */
 export const jsonBody = <S extends z.ZodMiniType>(rules: S) =>
   validator("json", (input, c) => {
     requireType(c, /^application\/json\b/i, "The request body must be JSON.");
-    return checkForm(rules, input);
+    return requireValid(rules, input);
   });
 
 /** Like `jsonBody`, for a multipart form of texts and files. */
 export const multipartBody = <S extends z.ZodMiniType>(rules: S) =>
   validator("form", (input, c) => {
     requireType(c, /^multipart\/form-data\b/i, "The request body must be a multipart form.");
-    return checkForm(rules, input);
+    return requireValid(rules, input);
   });
 
 function requireType(c: Context, type: RegExp, message: string): void {
   if (!type.test(c.req.header("Content-Type") ?? "")) throw new AppError("wrong_media_type", message);
 }
 
-function checkForm<S extends z.ZodMiniType>(rules: S, input: unknown): z.output<S> {
+function requireValid<S extends z.ZodMiniType>(rules: S, input: unknown): z.output<S> {
   const checked = validateForm(rules, input);
   if (!checked.ok) throw new AppError("bad_input", checked.message, checked.fields);
   return checked.value;

@@ -10,9 +10,9 @@ import { type SubjectLimit, counterKey, decrement } from "./rate-limit.ts";
 // counter until `settleAttempt`.
 
 /** Marks the attempt that was counted last as pending. `attemptId` identifies it for `settleAttempt`. */
-export async function holdAttempt(c: Context<AppEnv>, attemptId: string, counted: SubjectLimit[]): Promise<void> {
+export async function holdAttempt(c: Context<AppEnv>, attemptId: string, limits: SubjectLimit[]): Promise<void> {
   const now = c.var.ports.now();
-  const pending = counted.map((one) => ({
+  const pending = limits.map((one) => ({
     key: pendingKey(c, attemptId, one),
     count: 1,
     expiresAt: now + one[0].windowMs,
@@ -29,7 +29,7 @@ export async function holdAttempt(c: Context<AppEnv>, attemptId: string, counted
 export async function settleAttempt(
   c: Context<AppEnv>,
   attemptId: string,
-  { hasSucceeded, counted }: { hasSucceeded: boolean; counted: [SubjectLimit, ...SubjectLimit[]] },
+  { hasSucceeded, limits }: { hasSucceeded: boolean; limits: [SubjectLimit, ...SubjectLimit[]] },
 ): Promise<void> {
   const { db, ports } = c.var;
   const pending = alias(rateCounters, "pending");
@@ -43,8 +43,8 @@ export async function settleAttempt(
       .set(decrement)
       .where(and(eq(rateCounters.key, counterKey(c, ...one)), exists(isPending)));
   };
-  const [first, ...others] = counted;
-  const keys = counted.map((one) => pendingKey(c, attemptId, one));
+  const [first, ...others] = limits;
+  const keys = limits.map((one) => pendingKey(c, attemptId, one));
   const removed = db.delete(rateCounters).where(inArray(rateCounters.key, keys));
   // One transaction: of two simultaneous calls, the second finds no pending row.
   if (hasSucceeded) await db.batch([subtract(first), ...others.map(subtract), removed]);

@@ -21,8 +21,8 @@ export type SubjectLimit = readonly [limit: Limit, subject: string | number];
  * used-up one are not counted: a client who has reached the first limit cannot use up the others.
  * @throws AppError 429 if a limit is used up.
  */
-export async function countAttempt(c: Context<AppEnv>, ...counted: [SubjectLimit, ...SubjectLimit[]]): Promise<void> {
-  await countAttemptUnless(c, [], ...counted);
+export async function countAttempt(c: Context<AppEnv>, ...limits: [SubjectLimit, ...SubjectLimit[]]): Promise<void> {
+  await countAttemptUnless(c, [], ...limits);
 }
 
 /**
@@ -32,7 +32,7 @@ export async function countAttempt(c: Context<AppEnv>, ...counted: [SubjectLimit
 export async function countAttemptUnless(
   c: Context<AppEnv>,
   blockers: SubjectLimit[],
-  ...counted: [SubjectLimit, ...SubjectLimit[]]
+  ...limits: [SubjectLimit, ...SubjectLimit[]]
 ): Promise<number[]> {
   const { db, ports } = c.var;
   const now = ports.now();
@@ -43,9 +43,9 @@ export async function countAttemptUnless(
       .where(and(eq(key, counterKey(c, ...one)), ...conditions));
   const usedUp = (one: SubjectLimit) => counterOf(one, gte(count, one[0].max), gt(expiresAt, now));
   const isUnblocked = blockers.map((one) => notExists(usedUp(one)));
-  const [first, ...others] = counted.map(([limit, subject], index) => {
+  const [first, ...others] = limits.map(([limit, subject], index) => {
     const end = now + limit.windowMs;
-    const isOpen = counted.slice(0, index).map((before) => exists(counterOf(before, lte(count, before[0].max))));
+    const isOpen = limits.slice(0, index).map((before) => exists(counterOf(before, lte(count, before[0].max))));
     const runs = gt(expiresAt, now);
     return db
       .insert(rateCounters)
@@ -62,10 +62,10 @@ export async function countAttemptUnless(
       .returning({ expiresAt, count });
   });
   const rows: { expiresAt: number; count?: number }[][] = await db.batch([first!, ...others, ...blockers.map(usedUp)]);
-  const counts = rows.slice(0, counted.length).map(([row]) => row);
+  const counts = rows.slice(0, limits.length).map(([row]) => row);
   const refused =
-    rows.slice(counted.length).find((row) => row.length > 0)?.[0] ??
-    counts.find((row, index) => (row?.count ?? 0) > counted[index]![0].max);
+    rows.slice(limits.length).find((row) => row.length > 0)?.[0] ??
+    counts.find((row, index) => (row?.count ?? 0) > limits[index]![0].max);
   if (refused) throw tooMany(Math.ceil((refused.expiresAt - now) / 1000));
   return counts.map((row) => row?.count ?? 0);
 }
@@ -104,8 +104,8 @@ export async function limitError(c: Context<AppEnv>, message: string, ...[limit,
 }
 
 /** For limits that count only failures. */
-export async function uncountAttempt(c: Context<AppEnv>, ...counted: SubjectLimit[]): Promise<void> {
-  const keys = counted.map((one) => counterKey(c, ...one));
+export async function uncountAttempt(c: Context<AppEnv>, ...limits: SubjectLimit[]): Promise<void> {
+  const keys = limits.map((one) => counterKey(c, ...one));
   await c.var.db.update(rateCounters).set(decrement).where(inArray(key, keys));
 }
 

@@ -52,17 +52,17 @@ const postsStatement = (db: Db, now: number) =>
     .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))
     .limit(ENTRIES_MAX);
 
-type Row = Omit<FeedEntry, "path"> & { slug: string };
+type EntryRow = Omit<FeedEntry, "path"> & { slug: string };
 
-const toSiteEntry = ({ slug, ...row }: Row): FeedEntry => ({ ...row, path: sitePath(slug) });
-const toPostEntry = ({ slug, ...row }: Row): FeedEntry => ({ ...row, path: blogPath(slug) });
+const toSiteEntry = ({ slug, ...row }: EntryRow): FeedEntry => ({ ...row, path: sitePath(slug) });
+const toPostEntry = ({ slug, ...row }: EntryRow): FeedEntry => ({ ...row, path: blogPath(slug) });
 
 export const listPostEntries = async (db: Db, now: number) => (await postsStatement(db, now)).map(toPostEntry);
 
 /** The newest active sites and published posts, mixed by date. */
 export async function listNewestEntries(db: Db, now: number): Promise<FeedEntry[]> {
-  const [newest, posts] = await db.batch([sitesStatement(db), postsStatement(db, now)]);
-  return [...newest.map(toSiteEntry), ...posts.map(toPostEntry)]
+  const [newestSites, posts] = await db.batch([sitesStatement(db), postsStatement(db, now)]);
+  return [...newestSites.map(toSiteEntry), ...posts.map(toPostEntry)]
     .toSorted((a, b) => b.publishedAt - a.publishedAt)
     .slice(0, ENTRIES_MAX);
 }
@@ -70,8 +70,8 @@ export async function listNewestEntries(db: Db, now: number): Promise<FeedEntry[
 type FeedOptions = { title: string; path: string; homePath: string; entries: FeedEntry[]; now: number };
 
 /**
- * Renders an Atom feed (RFC 4287). `homePath` is its HTML page, `now` the date of an empty feed. A page's URL never
- * changes, so it is also the id of its entry.
+ * Renders an Atom feed (RFC 4287). `homePath` is the path of the feed's HTML page. `now` is the date of an empty feed.
+ * Page URLs never change, so they are also the ids.
  */
 export function renderFeed({ name, origin }: DirectoryConfig, { title, path, homePath, entries, now }: FeedOptions) {
   const home = absolute(origin, homePath);
@@ -86,10 +86,10 @@ export function renderFeed({ name, origin }: DirectoryConfig, { title, path, hom
 ${entries.map((entry) => renderEntry(entry, absolute(origin, entry.path)))}</feed>`;
 }
 
-const renderEntry = ({ title, summary, category, publishedAt, updatedAt }: FeedEntry, address: string) => xml`<entry>
+const renderEntry = ({ title, summary, category, publishedAt, updatedAt }: FeedEntry, url: string) => xml`<entry>
 <title>${title}</title>
-<id>${address}</id>
-<link rel="alternate" type="text/html" href="${address}"/>
+<id>${url}</id>
+<link rel="alternate" type="text/html" href="${url}"/>
 <published>${toIso(publishedAt)}</published>
 <updated>${toIso(updatedAt)}</updated>
 ${category ? xml`<category term="${category}" label="${CATEGORY_LABELS[category]}"/>\n` : ""}<summary>${summary || title}</summary>

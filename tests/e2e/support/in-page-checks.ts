@@ -4,14 +4,14 @@
 export const overflowsSideways = () => document.documentElement.scrollWidth > window.innerWidth;
 
 /**
- * Returns the links, buttons and fields whose touch area is smaller than 44 × 44 px (WCAG 2.2, 2.5.5). A target in a line
- * of text is exempt. If a dialog is open, only its elements are checked.
+ * Returns the HTML of links, buttons and fields with a touch area below 44 × 44 px (WCAG 2.2, 2.5.5). One px less is
+ * tolerated, and a target in a line of text is exempt. If a dialog is open, only its elements are checked.
  */
 export function findSmallTargets(): string[] {
   const MIN_PX = 44;
   const scrollPosition = [window.scrollX, window.scrollY] as const;
-  const topLayer = document.querySelector("dialog[open]:not(:has(dialog[open]))") ?? document.body;
-  const targets = topLayer.querySelectorAll<HTMLElement>(
+  const root = document.querySelector("dialog[open]:not(:has(dialog[open]))") ?? document.body;
+  const targets = root.querySelectorAll<HTMLElement>(
     "a[href], button, summary, input, select, textarea, [role=button], [role=tab], [role=option], [role=menuitem]",
   );
 
@@ -31,7 +31,7 @@ export function findSmallTargets(): string[] {
     return otherNodes.some((node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim() !== "");
   }
 
-  /** Counts the pixels at which a touch hits the target, on a line through its middle. */
+  /** Counts the pixels that hit the target, from its middle in both directions, up to a miss or 44 px. */
   function countHits(target: HTMLElement, axis: "horizontal" | "vertical"): number {
     // A touch on a label, or on the box around a field of Stripe, focuses the field.
     const parts = [target, ...((target as HTMLInputElement).labels ?? []), target.closest(".card-element")];
@@ -61,19 +61,22 @@ export function findSmallTargets(): string[] {
   return small;
 }
 
-/** Returns invalid fields without an error text, error texts without a field, duplicate ids, and ARIA references to missing ids. */
+/**
+ * Returns the HTML of invalid fields without an error text, error texts without a field (alerts are exempt), duplicate
+ * ids, and ARIA references to missing ids.
+ */
 export function findLabellingFaults(): string[] {
   const describedBy = (field: Element) =>
     (field.getAttribute("aria-describedby") ?? "").split(" ").map((id) => document.getElementById(id));
   const invalidFields = [...document.querySelectorAll("[aria-invalid=true]")];
   const usedTexts = new Set(invalidFields.flatMap(describedBy));
-  const unexplained = invalidFields.filter((field) => !describedBy(field).some((text) => text?.textContent));
-  const unattached = [...document.querySelectorAll(".field-error")].filter(
+  const fieldsWithoutText = invalidFields.filter((field) => !describedBy(field).some((text) => text?.textContent));
+  const textsWithoutField = [...document.querySelectorAll(".field-error")].filter(
     (text) => text.textContent && !usedTexts.has(text as HTMLElement) && !text.closest("[role=alert]"),
   );
   const withId = [...document.querySelectorAll("[id]")];
   const duplicates = withId.filter((element) => document.getElementById(element.id) !== element);
-  const dangling = ["aria-labelledby", "aria-describedby"].flatMap((name) =>
+  const brokenReferences = ["aria-labelledby", "aria-describedby"].flatMap((name) =>
     [...document.querySelectorAll(`[${name}]`)].filter((element) =>
       element
         .getAttribute(name)!
@@ -81,17 +84,22 @@ export function findLabellingFaults(): string[] {
         .some((id) => !document.getElementById(id)),
     ),
   );
-  return [...unexplained, ...unattached, ...duplicates, ...dangling].map((element) => element.outerHTML.slice(0, 160));
+  return [...fieldsWithoutText, ...textsWithoutField, ...duplicates, ...brokenReferences].map((element) =>
+    element.outerHTML.slice(0, 160),
+  );
 }
 
-/** Returns the elements that show no focus ring when they have the focus. Press a key first, or Chromium shows none for links and buttons. */
+/**
+ * Returns the HTML of elements that show no ring when focused. The test must press a key first: otherwise
+ * Chromium shows no ring around links and buttons.
+ */
 export function findMissingFocusRings(): string[] {
   const focused = document.activeElement as HTMLElement | null;
-  const topLayer = document.querySelector("dialog[open]:not(:has(dialog[open]))") ?? document.body;
+  const root = document.querySelector("dialog[open]:not(:has(dialog[open]))") ?? document.body;
   const hasRing = ({ outlineStyle, outlineWidth }: CSSStyleDeclaration) =>
     outlineStyle !== "none" && outlineWidth !== "0px";
   const missing: string[] = [];
-  for (const element of topLayer.querySelectorAll<HTMLElement>(
+  for (const element of root.querySelectorAll<HTMLElement>(
     "a[href], button, summary, input, select, textarea, [tabindex='0']",
   )) {
     if (!element.checkVisibility({ visibilityProperty: true })) continue;

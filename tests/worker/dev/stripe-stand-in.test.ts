@@ -3,14 +3,14 @@ import { expect, test } from "vitest";
 import { openStripe } from "#worker/adapters/stripe.ts";
 import { openStandIn } from "#worker/dev/stripe/stand-in-state.ts";
 import type { Customer, Invoice, PaymentMethod, Price, Subscription } from "#worker/dev/stripe/objects.ts";
-import { STRIPE_STAND_IN } from "#worker/dev/bindings.ts";
+import { STRIPE_STAND_IN_KEYS } from "#worker/dev/bindings.ts";
 import { StripeStandIn } from "#worker/dev/stripe/stand-in.ts";
 import { NOW, ORIGIN, request } from "../support/app.ts";
 
 // Rules of Stripe's documentation on which the product's money depends: the stand-in must follow them.
 
 const open = () => new StripeStandIn({ now: () => NOW, origin: ORIGIN });
-const sdkOf = ({ fetch }: StripeStandIn) => openStripe(STRIPE_STAND_IN.secretKey, { fetch, retries: 0 });
+const sdkOf = ({ fetch }: StripeStandIn) => openStripe(STRIPE_STAND_IN_KEYS.secretKey, { fetch, retries: 0 });
 
 /** Returns a subscription with a declined renewal. */
 async function withOpenRenewal(standIn = open()) {

@@ -7,7 +7,7 @@ import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { openStripe } from "#worker/adapters/stripe.ts";
 import { ensurePrice } from "#worker/adapters/stripe/price.ts";
 import type { Customer, Intent, Price, Refund } from "#worker/dev/stripe/objects.ts";
-import { STRIPE_STAND_IN } from "#worker/dev/bindings.ts";
+import { STRIPE_STAND_IN_KEYS } from "#worker/dev/bindings.ts";
 import { DAY_MS, NOW, fakes } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
 import { ANNA, logIn, errorResponse } from "../support/people.ts";
@@ -21,7 +21,7 @@ const payer = usePayer();
 const { stripe, call, pay, overview, featuredUntil } = payer;
 const active = { status: 200, body: { status: "active" } };
 const statuses = () => db.select({ status: subscriptions.status }).from(subscriptions);
-const sdk = () => openStripe(STRIPE_STAND_IN.secretKey, { fetch: stripe.standIn.fetch, retries: 0 });
+const sdk = () => openStripe(STRIPE_STAND_IN_KEYS.secretKey, { fetch: stripe.standIn.fetch, retries: 0 });
 
 test("a user with a non-ASCII name can pay", async () => {
   await db.update(users).set({ firstName: "Łucja", lastName: "日本" });

@@ -10,20 +10,21 @@ type Props = {
   label: string;
   /** Dates in UTC, such as "2026-11-20", oldest first. */
   days: string[];
+  /** One per day. */
   values: number[];
-  /** The index of the day under the pointer, in this chart or another one. */
+  /** Index of the day to mark, or null for the last day. Charts of the same days share it. */
   highlighted: number | null;
   onHighlight: (index: number | null) => void;
 };
 
-/** A line chart. Its x-axis always spans ANALYTICS_DAYS days, even if there are values for a few days only. */
+/** The x-axis always spans ANALYTICS_DAYS days, even if there are fewer values. */
 export function LineChart({ label, days, values, highlighted, onHighlight }: Props) {
-  const [host, width] = useWidth();
+  const [figure, width] = useWidth();
   const times = days.map((day) => Date.parse(day));
   const last = times.at(-1)!;
   const x = scaleUtc([last - (ANALYTICS_DAYS - 1) * DAY_MS, last], [MARGIN.left, width - MARGIN.right]);
   const y = scaleLinear(toDomain(values), [HEIGHT - MARGIN.bottom, MARGIN.top]);
-  const shown = highlighted ?? times.length - 1;
+  const markedIndex = highlighted ?? times.length - 1;
 
   function highlightNearest({ clientX, currentTarget }: PointerEvent) {
     const time = x.invert(clientX - currentTarget.getBoundingClientRect().left).getTime();
@@ -32,7 +33,7 @@ export function LineChart({ label, days, values, highlighted, onHighlight }: Pro
   }
 
   return (
-    <figure ref={host} className="chart" aria-label={label}>
+    <figure ref={figure} className="chart" aria-label={label}>
       {width > 0 && (
         <svg
           width={width}
@@ -47,7 +48,7 @@ export function LineChart({ label, days, values, highlighted, onHighlight }: Pro
                 <g key={tick} transform={`translate(0,${y(tick)})`}>
                   <line className="chart-grid" x1={MARGIN.left} x2={width - MARGIN.right} />
                   <text x={MARGIN.left - 8} dy="0.32em" textAnchor="end">
-                    {compact.format(tick)}
+                    {countFormat.format(tick)}
                   </text>
                 </g>
               ),
@@ -61,7 +62,7 @@ export function LineChart({ label, days, values, highlighted, onHighlight }: Pro
             className="chart-line"
             points={times.map((time, index) => `${x(time)},${y(values[index]!)}`).join(" ")}
           />
-          <circle className="chart-point" cx={x(times[shown]!)} cy={y(values[shown]!)} r={4} />
+          <circle className="chart-point" cx={x(times[markedIndex]!)} cy={y(values[markedIndex]!)} r={4} />
         </svg>
       )}
     </figure>
@@ -69,7 +70,7 @@ export function LineChart({ label, days, values, highlighted, onHighlight }: Pro
 }
 
 const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
-const compact = new Intl.NumberFormat("en-GB", { notation: "compact" });
+const countFormat = new Intl.NumberFormat("en-GB", { notation: "compact" });
 
 /** Returns the range of the y-axis: some space above and below the values, but nothing below 0. */
 function toDomain(values: number[]): [number, number] {

@@ -4,7 +4,7 @@ import { html } from "hono/html";
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from "jose";
 import { googleCallbackPath } from "#schema/paths.ts";
 import type { AppEnv } from "../../env.ts";
-import { GOOGLE_STAND_IN, hasGoogleStandIn } from "../bindings.ts";
+import { GOOGLE_STAND_IN_KEYS, hasGoogleStandIn } from "../bindings.ts";
 import { GOOGLE_CLIENT } from "./client.ts";
 import { page } from "../page.ts";
 import { hmac, isEqual, randomToken, sha256 } from "../../http/signing.ts";
@@ -83,7 +83,7 @@ async function credential(
   })
     .setProtectedHeader({ alg: "RS256", kid: jwk.kid! })
     .setIssuer("https://accounts.google.com")
-    .setAudience(GOOGLE_STAND_IN.clientId)
+    .setAudience(GOOGLE_STAND_IN_KEYS.clientId)
     .setSubject(sha256(email.toLowerCase()).slice(0, 21))
     .setIssuedAt(seconds)
     .setExpirationTime(seconds + LIFETIME_SECONDS)

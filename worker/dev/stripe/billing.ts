@@ -8,12 +8,13 @@ const ATTEMPTS_MAX = 4;
 /** How long a renewal's invoice is a draft: https://docs.stripe.com/billing/subscriptions/webhooks */
 const DRAFT_S = 3600;
 
+/** The subscriptions of the stand-in for Stripe. Times of objects are Unix seconds. */
 export class Billing extends Invoices {
   createSubscription(
     subscription: Omit<Subscription, "items" | "latest_invoice" | "status" | "cancel_at">,
     price: Price,
   ): Subscription {
-    const begun = this.save<Subscription>({
+    const created = this.save<Subscription>({
       ...subscription,
       status: "incomplete",
       cancel_at: null,
@@ -27,16 +28,17 @@ export class Billing extends Invoices {
         ],
       },
     });
-    // The first invoice is charged at once.
-    this.finalize(this.beginPeriod(begun, "subscription_create"));
-    this.emit("customer.subscription.created", begun);
-    return begun;
+    this.finalize(this.beginPeriod(created, "subscription_create"));
+    this.emit("customer.subscription.created", created);
+    return created;
   }
 
+  /** Returns the draft invoice of the subscription's next period. */
   beginPeriod(subscription: Subscription, reason: Invoice["billing_reason"] = "subscription_cycle"): Invoice {
     const item = subscription.items.data[0]!;
     const { unit_amount: amount, currency, recurring } = item.price;
     const start = item.current_period_end;
+    // The interval of the product's price is a day.
     const end = start + recurring.interval_count * DAY_S;
     [item.current_period_start, item.current_period_end] = [start, end];
     const invoice = this.save<Invoice>({
@@ -52,6 +54,7 @@ export class Billing extends Invoices {
       attempt_count: 0,
       currency,
       created: this.nowSeconds,
+      // The paid period is that of the line, as at Stripe.
       period_start: start,
       period_end: start,
       hosted_invoice_url: null,
@@ -67,7 +70,7 @@ export class Billing extends Invoices {
 
   change(
     subscription: Subscription,
-    change: Partial<
+    fields: Partial<
       Pick<
         Subscription,
         | "cancel_at_period_end"
@@ -79,12 +82,13 @@ export class Billing extends Invoices {
       >
     >,
   ) {
-    Object.assign(subscription, change);
+    Object.assign(subscription, fields);
     this.emit("customer.subscription.updated", subscription);
   }
 
   /**
-   * Open invoices stay open but are no longer charged automatically. Drafts are finalized and charged as usual.
+   * Ends the subscription at once. Open invoices stay open but are no longer charged
+   * automatically. `advance` still charges drafts.
    * https://docs.stripe.com/api/subscriptions/cancel
    */
   cancel(subscription: Subscription): void {
@@ -102,7 +106,7 @@ export class Billing extends Invoices {
   }
 
   /**
-   * For a first payment that was not confirmed in time:
+   * Ends a subscription whose first payment was not confirmed in time, and voids its open invoices:
    * https://docs.stripe.com/api/subscriptions/object#subscription_object-status
    */
   #expire(subscription: Subscription): void {
@@ -122,6 +126,7 @@ export class Billing extends Invoices {
       this.state.aheadMs += DAY_S * 1000;
       const isDue = ({ status, auto_advance, created }: Invoice) =>
         status === "draft" && auto_advance && this.nowSeconds >= created + DRAFT_S;
+      // `list` returns the newest first.
       for (const invoice of this.list<Invoice>("invoice", isDue).toReversed()) this.finalize(invoice);
       for (const subscription of this.list<Subscription>("subscription", (one) => !hasEnded(one)).toReversed()) {
         this.#advanceSubscription(subscription);
@@ -139,7 +144,7 @@ export class Billing extends Invoices {
       if (subscription.cancel_at_period_end || (cancel_at !== null && cancel_at <= this.nowSeconds)) {
         return this.cancel(subscription);
       }
-      // The invoice's hour as a draft passes within the day.
+      // The clock moves by a day, so the invoice's hour as a draft is already over.
       return this.finalize(this.beginPeriod(subscription));
     }
     const invoice = this.find<Invoice>("invoice", subscription.latest_invoice);

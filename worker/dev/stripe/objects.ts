@@ -136,7 +136,6 @@ export type Stored =
 
 /** The whole state of the stand-in, as plain JSON. */
 export type State = {
-  /** How far the clock is ahead of the real time. */
   aheadMs: number;
   objects: Record<string, Stored>;
   /** By idempotency key. `at` in Unix seconds. */

@@ -89,7 +89,6 @@ const standInApp = (webhook: Webhook) =>
       return invoice ? c.html(invoicesPage(`Invoice ${invoice.id}`, [invoice])) : c.notFound();
     })
 
-    // Stripe's hosted page takes any card for an open invoice, even if its subscription has ended.
     .post("/invoices/:id", async (c) => {
       const standIn = await openStandIn(c.env);
       const { bank } = standIn;

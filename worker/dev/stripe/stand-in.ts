@@ -3,7 +3,7 @@ import { type StripeOptions, stripePayments } from "../../adapters/stripe.ts";
 import { PRICE_LOOKUP_KEY } from "../../adapters/stripe/price.ts";
 import type { Payments } from "../../ports.ts";
 import { LISTING_PRICE_CENTS, LISTING_CURRENCY, LISTING_PERIOD_DAYS } from "#schema/pricing.ts";
-import { STRIPE_STAND_IN } from "../bindings.ts";
+import { STRIPE_STAND_IN_KEYS } from "../bindings.ts";
 import { handleApiRequest } from "./api.ts";
 import { Bank } from "./bank.ts";
 import { emptyState, type Price, type Product, type State } from "./objects.ts";
@@ -14,8 +14,8 @@ const API_VERSION = "2026-10-28.endive";
 type Environment = { now(): number; origin: string };
 
 /**
- * Takes Stripe's place in local runs and tests. `fetch` answers the real SDK, `bank` has Stripe's objects and a clock
- * that can be moved, and `takeEvents` returns webhook events.
+ * Takes Stripe's place in local runs and tests. `bank` has Stripe's objects and a clock that can be set ahead of the
+ * real time.
  */
 export class StripeStandIn {
   readonly bank: Bank;
@@ -26,15 +26,16 @@ export class StripeStandIn {
     this.bank = new Bank(state, environment);
   }
 
+  /** Replaces the network `fetch` of Stripe's SDK. */
   fetch = (input: RequestInfo | URL, init?: RequestInit): Promise<Response> =>
-    handleApiRequest(this.bank, new Request(input, init), STRIPE_STAND_IN.secretKey);
+    handleApiRequest(this.bank, new Request(input, init), STRIPE_STAND_IN_KEYS.secretKey);
 
   payments({ fetch = this.fetch, ...more }: Pick<StripeOptions, "fetch" | "wait"> = {}): Payments {
     const now = () => this.#environment.now() + this.bank.state.aheadMs;
-    return stripePayments(STRIPE_STAND_IN, { now, fetch, retries: 0, ...more });
+    return stripePayments(STRIPE_STAND_IN_KEYS, { now, fetch, retries: 0, ...more });
   }
 
-  /** Returns the events since the last call, as signed requests to the webhook. */
+  /** Returns the events since the last call, as signed webhook requests. The caller sends them. */
   takeEvents(): Promise<Request[]> {
     return Promise.all(this.bank.state.events.splice(0).map((event) => this.sign(event)));
   }
@@ -46,7 +47,7 @@ export class StripeStandIn {
   ): Promise<Request> {
     const event = { id, object: "event", type, created, api_version: API_VERSION, livemode: false, data: { object } };
     const payload = JSON.stringify(event);
-    const secret = STRIPE_STAND_IN.webhookSecret;
+    const secret = STRIPE_STAND_IN_KEYS.webhookSecret;
     const signature = await Stripe.webhooks.generateTestHeaderStringAsync({ payload, secret, timestamp });
     return new Request(`${this.#environment.origin}/api/stripe/webhook/`, {
       method: "POST",
@@ -56,7 +57,7 @@ export class StripeStandIn {
   }
 }
 
-/** Returns a state with the price that `npm run stripe:setup` creates. */
+/** Contains the product and price that `npm run stripe:setup` creates at Stripe. */
 function newState(environment: Environment): State {
   const bank = new Bank(emptyState(), environment);
   const product = bank.save<Product>({ object: "product", id: bank.id("prod"), name: "Featured listing" });

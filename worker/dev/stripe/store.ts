@@ -26,7 +26,6 @@ export class Store {
     this.origin = origin;
   }
 
-  /** Time of the clock, which `aheadMs` moves. */
   get nowSeconds(): number {
     return Math.floor((this.#now() + this.state.aheadMs) / 1000);
   }

@@ -48,7 +48,6 @@ const readKvCode = (c: Context<AppEnv>, id: string) =>
 
 type NewCode = CodeOf & { purpose: Purpose; userId: number; identity?: PendingIdentity | undefined };
 
-/** Stores a new code, and deletes the user's earlier codes for this purpose. */
 export async function insertCode(c: Context<AppEnv>, { userId, purpose, identity, ...code }: NewCode): Promise<void> {
   const { db, ports } = c.var;
   const id = sha256(code.token);

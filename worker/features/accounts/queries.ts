@@ -14,10 +14,10 @@ const HOUR_MS = 3_600_000;
 type EndedSessions = { tokenHash: string }[];
 
 /**
- * SQL for the password hash of a user's latest refused sign-up, or NULL. An expired row still counts until cron deletes
- * it, about when cron would delete an unverified account.
+ * SQL for the password hash of a user's latest refused sign-up (see `mailedLinks`), or NULL. An expired row counts,
+ * too, until cron deletes it.
  */
-const refusedHash = (db: Db) =>
+const selectRefusedHash = (db: Db) =>
   sql<string | null>`${db
     .select({ passwordHash: mailedLinks.passwordHash })
     .from(mailedLinks)
@@ -27,7 +27,7 @@ const refusedHash = (db: Db) =>
 
 const selectAccount = (db: Db) =>
   db
-    .select({ ...getTableColumns(users), refusedHash: refusedHash(db) })
+    .select({ ...getTableColumns(users), refusedHash: selectRefusedHash(db) })
     .from(users)
     .$dynamic();
 
@@ -37,8 +37,8 @@ export async function findByEmail(db: Db, email: string) {
 }
 
 /**
- * Returns false if there is no account with this email address or it is suspended. Earlier links stay valid until one of
- * them is used.
+ * Returns false if there is no account with this email address or it is suspended. Earlier links stay valid until any
+ * link is used.
  */
 export async function insertResetLink(
   db: Db,
@@ -60,18 +60,18 @@ export async function insertResetLink(
   return inserted.length > 0;
 }
 
-export async function findResetOwner(db: Db, link: { token: string; now: number }) {
+export async function findUserOfResetLink(db: Db, link: { token: string; now: number }) {
   const [user] = await selectAccount(db).where(eq(users.id, linkOwner(db, { ...link, purpose: "reset_password" })));
   return user;
 }
 
-/** The table also holds the passwords of refused sign-ups. */
-const isLink = ne(mailedLinks.purpose, "refused_sign_up");
+const isNotRefusedSignUp = ne(mailedLinks.purpose, "refused_sign_up");
 
 /**
  * Sets the password with a mailed link, and marks the email address as verified. Ends all sessions of the user and
- * deletes all codes and links, including this one. Rate limits whose subject contains `resetAt` start again. Returns the
- * ended sessions, or undefined if the link is no longer valid.
+ * deletes all mailed codes and links, including this one. If the account is unverified, its old password becomes that of
+ * a refused sign-up. The new `resetAt` restarts rate limits. Returns the ended sessions, or undefined if the link is not
+ * valid.
  */
 export async function resetPassword(
   db: Db,
@@ -94,19 +94,19 @@ export async function resetPassword(
     db.delete(sessions).where(eq(sessions.userId, owner)).returning({ tokenHash: sessions.tokenHash }),
     db.delete(codes).where(eq(codes.userId, owner)),
     // This must be last: the other statements find the user through this link.
-    db.delete(mailedLinks).where(and(eq(mailedLinks.userId, owner), isLink)),
+    db.delete(mailedLinks).where(and(eq(mailedLinks.userId, owner), isNotRefusedSignUp)),
   ]);
   return changed.length > 0 ? ended : undefined;
 }
 
-type Change = { userId: number; sessionId: number; oldHash: string; passwordHash: string; now: number };
+type PasswordChange = { userId: number; keptSessionId: number; oldHash: string; passwordHash: string; now: number };
 
 /**
  * Changes the password, ends the user's other sessions and deletes all codes and links. Returns the ended sessions, or
  * undefined if another request has changed `oldHash`.
  */
-export async function changePassword(db: Db, change: Change): Promise<EndedSessions | undefined> {
-  const { userId, sessionId, oldHash, passwordHash, now } = change;
+export async function changePassword(db: Db, change: PasswordChange): Promise<EndedSessions | undefined> {
+  const { userId, keptSessionId, oldHash, passwordHash, now } = change;
   // The first statement sets the new hash if the old one is still there. The others do nothing without the new hash.
   const isChanged = eq(users.passwordHash, passwordHash);
   const changedUser = exists(
@@ -120,23 +120,23 @@ export async function changePassword(db: Db, change: Change): Promise<EndedSessi
       .update(users)
       .set({ passwordHash, updatedAt: now })
       .where(and(eq(users.id, userId), eq(users.passwordHash, oldHash))),
-    ...endSessions(db, userId, sessionId, isChanged),
+    ...endSessions(db, userId, keptSessionId, isChanged),
     db.delete(codes).where(and(eq(codes.userId, userId), changedUser)),
-    db.delete(mailedLinks).where(and(eq(mailedLinks.userId, userId), isLink, changedUser)),
+    db.delete(mailedLinks).where(and(eq(mailedLinks.userId, userId), isNotRefusedSignUp, changedUser)),
   ]);
   return meta.changes > 0 ? ended : undefined;
 }
 
-export async function rehashPassword(db: Db, change: { userId: number; oldHash: string; passwordHash: string }) {
+export async function replacePasswordHash(db: Db, change: { userId: number; oldHash: string; passwordHash: string }) {
   await db
     .update(users)
     .set({ passwordHash: change.passwordHash })
     .where(and(eq(users.id, change.userId), eq(users.passwordHash, change.oldHash)));
 }
 
-export async function findPassword(db: Db, userId: number) {
+export async function findPasswordHashes(db: Db, userId: number) {
   const [user] = await db
-    .select({ passwordHash: users.passwordHash, refusedHash: refusedHash(db) })
+    .select({ passwordHash: users.passwordHash, refusedHash: selectRefusedHash(db) })
     .from(users)
     .where(eq(users.id, userId));
   return user ?? { passwordHash: null, refusedHash: null };
@@ -152,8 +152,8 @@ export async function updateName(db: Db, user: { id: number; firstName: string; 
 
 export async function endOtherSessions(
   db: Db,
-  { userId, sessionId }: { userId: number; sessionId: number },
+  { userId, keptSessionId }: { userId: number; keptSessionId: number },
 ): Promise<EndedSessions> {
-  const [, ended] = await db.batch([...endSessions(db, userId, sessionId)]);
+  const [, ended] = await db.batch([...endSessions(db, userId, keptSessionId)]);
   return ended;
 }

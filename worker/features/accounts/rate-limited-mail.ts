@@ -9,11 +9,11 @@ import type { Mail } from "../../ports.ts";
  * the new code or link is stored, so that the previous one stays valid if sending fails.
  * @throws AppError 502 if the mail provider did not accept the mail.
  */
-export async function sendRateLimitedMail(c: Context<AppEnv>, mail: Mail, ...counted: SubjectLimit[]): Promise<void> {
+export async function sendRateLimitedMail(c: Context<AppEnv>, mail: Mail, ...limits: SubjectLimit[]): Promise<void> {
   try {
     await sendMail(c.var.ports, mail);
   } catch (error) {
-    await uncountAttempt(c, ...counted);
+    await uncountAttempt(c, ...limits);
     throw error;
   }
 }

@@ -12,7 +12,7 @@ import { violatesConstraint } from "../../db/connection.ts";
 import { queryOf, requirePage } from "../../http/query.ts";
 import { requireStaff } from "../sessions/guards.ts";
 import { checkOwnPassword } from "../accounts/passwords/password-attempts.ts";
-import { findPassword } from "../accounts/queries.ts";
+import { findPasswordHashes } from "../accounts/queries.ts";
 import { lastSuperuserError } from "../accounts/superusers.ts";
 import { authorOf } from "../audit/staff-changes.ts";
 import { auditDeletion } from "../audit/statements.ts";
@@ -134,7 +134,7 @@ const givesRight = ({ fields }: Model, { before, input }: RecordChange) =>
 async function requireOwnPassword(c: Context<AppEnv>, password: unknown): Promise<void> {
   const { db, user } = c.var;
   if (typeof password !== "string" || password === "") refuse("password", ADMIN_MESSAGES.passwordRequired);
-  const { passwordHash } = await findPassword(db, user.id);
+  const { passwordHash } = await findPasswordHashes(db, user.id);
   if (!passwordHash) refuse("password", ACCOUNT_MESSAGES.noPassword);
   if (!(await checkOwnPassword(c, { ...user, passwordHash }, password.slice(0, MAX_PASSWORD_LENGTH + 1)))) {
     refuse("password", ACCOUNT_MESSAGES.passwordWrong);

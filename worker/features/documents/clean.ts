@@ -1,6 +1,6 @@
 import { ALIGNMENTS, MAX_ALT_LENGTH, COUNTER_TYPES, LIST_STYLES, MAX_LIST_DEPTH } from "#schema/document.ts";
 import type { EditorBlock, EditorDocument } from "#schema/document.ts";
-import { Budget, MAX_BLOCKS, MAX_CARD_TEXT_LENGTH, OverLimit, requireDocumentBytes } from "./limits.ts";
+import { Budget, MAX_BLOCKS, MAX_CARD_TEXT_LENGTH, OverLimit, limitDocumentBytes } from "./limits.ts";
 import { hasMarkup, parseHtml, parseInline, printMarkup, type AttributeReaders } from "./markup.ts";
 import { readDocument, asArray, asObject, type JsonObject } from "#schema/read-document.ts";
 import { normalizeLine, normalizeText } from "#schema/text.ts";
@@ -10,8 +10,7 @@ import { storedImageUrl } from "./stored-image-url.ts";
 type Clean = (value: unknown, budget: Budget) => unknown;
 
 /**
- * Sanitizes an author's document: drops fields, markup and URLs that must not be shown. Cleaning a cleaned document
- * changes nothing.
+ * Sanitizes an author's document: drops fields, markup and URLs that must not be shown. Idempotent.
  * @returns The document, or a message for the author if a limit is exceeded.
  */
 export function cleanDocument(
@@ -28,7 +27,7 @@ export function cleanDocument(
       ...(typeof version === "string" && /^[\w.-]{1,32}$/.test(version) && { version }),
       blocks: blocks.flatMap((block) => cleanBlock(asObject(block), ids, budget)),
     };
-    requireDocumentBytes(new TextEncoder().encode(JSON.stringify(document)).length);
+    limitDocumentBytes(new TextEncoder().encode(JSON.stringify(document)).length);
     return { ok: true, document };
   } catch (error) {
     if (error instanceof OverLimit) return { ok: false, message: error.message };

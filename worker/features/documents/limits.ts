@@ -1,19 +1,18 @@
-// With these limits, no hostile document takes more than about 100 ms to clean or to show. The longest real article
-// that we know has 277 kB and 3,000 links.
+// With these limits, no hostile document takes more than about 100 ms to sanitize or to show.
 
-/** Size of a cleaned document, as JSON in UTF-8. */
+/** Size of a sanitized document, as JSON in UTF-8. */
 const MAX_DOCUMENT_BYTES = 1_000_000;
 export const MAX_BLOCKS = 2_000;
-/** List items, table places, HTML elements, line breaks and changes of script, in all blocks together. */
+/** List items, table cells, HTML elements, line breaks and changes of the writing system, in all blocks together. */
 const MAX_NODES = 20_000;
 /**
  * Characters of a paragraph, table cell or line of code. The layout time of a browser grows with the square of this length:
  * 500,000 characters with mixed alphabets or accents in one paragraph froze a tab for half a minute.
  */
 const MAX_PARAGRAPH_LENGTH = 5_000;
-/** Characters of a title, name or description of a link card or an attachment. The longest real one has 380. */
+/** Characters of a title, name or description of a link card or an attachment. */
 export const MAX_CARD_TEXT_LENGTH = 1_000;
-export const MAX_ELEMENTS_PER_TEXT = 1_000;
+export const MAX_HTML_ELEMENTS_PER_FIELD = 1_000;
 /** Elements that are nested deeper are replaced by their content. */
 export const MAX_MARKUP_DEPTH = 30;
 /** Rows × columns of one table, including empty places. */
@@ -21,8 +20,9 @@ const MAX_TABLE_CELLS = 5_000;
 /** Larger values of `colspan` and `rowspan` are reduced to this. */
 export const MAX_SPAN = 20;
 
-// A browser starts a new text run at each line and at each change of script. An article with 500,000 lines or changes
-// froze a tab for half a minute. Scripts that are used together, such as Han and Hiragana, count as one.
+// A browser starts a new text run at each line and at each change of script (writing system). An article with 500,000
+// lines or changes froze a tab for half a minute. Scripts that are used together, such as Han and Hiragana, count as
+// one. All unlisted scripts count as one.
 const LATIN = String.raw`\p{Script=Latin}`;
 const RIGHT_TO_LEFT = String.raw`\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u{10800}-\u{10fff}\u{1e800}-\u{1efff}`;
 const OTHER_SCRIPTS = [
@@ -36,23 +36,23 @@ const EMOJI = String.raw`\p{Extended_Pictographic}\p{Emoji_Presentation}\ufe0f\u
 // Accents, punctuation, symbols, spaces and control characters belong to every script: they continue a run.
 const NEUTRAL = String.raw`\p{M}\p{P}\p{S}\p{Z}\p{C}`;
 const NEUTRAL_TEXT = `[[${NEUTRAL}]--[${EMOJI}]]`;
-const RUNS = new RegExp(
+const TEXT_RUN = new RegExp(
   [
     ...OTHER_SCRIPTS.map((script) => `[${script}][${script}\\p{N}${NEUTRAL_TEXT}]*`),
     // Digits are written from left to right, so they end a right-to-left run.
     `[${RIGHT_TO_LEFT}][${RIGHT_TO_LEFT}${NEUTRAL_TEXT}]*`,
     `[${LATIN}\\p{N}][${LATIN}\\p{N}${NEUTRAL_TEXT}]*`,
-    `[^\\P{L}${LISTED_SCRIPTS}][^${LISTED_SCRIPTS}${EMOJI}]*`,
+    `[\\p{L}--[${LISTED_SCRIPTS}]][^${LISTED_SCRIPTS}${EMOJI}]*`,
     `[${EMOJI}][${EMOJI}${NEUTRAL}]*`,
   ].join("|"),
   "gv",
 );
 
-/** Thrown if a document exceeds a limit. The message is a sentence for the author. */
+/** The message is a sentence for the author. */
 export class OverLimit extends Error {}
 
 /** @throws OverLimit */
-export function requireDocumentBytes(count: number): void {
+export function limitDocumentBytes(count: number): void {
   if (count > MAX_DOCUMENT_BYTES)
     throw new OverLimit("The article is too long. It may have at most 1 MB. Please shorten it.");
 }
@@ -66,19 +66,19 @@ export class Budget {
   #nodesLeft = MAX_NODES;
 
   takeCharacters(count: number) {
-    // Before parsing, to save time: each character takes at least one byte.
-    requireDocumentBytes(this.#characters + count);
+    // An early check, before the text is parsed. Each character has at least one byte.
+    limitDocumentBytes(this.#characters + count);
     this.#characters += count;
   }
 
-  /** Counts the lines and the script changes of a text, but not its characters. */
+  /** Counts the line breaks and the script changes of a text, but not its characters. */
   takeBreaks(text: string) {
     const lines = text.match(/\n/g)?.length ?? 0;
-    const runs = text.match(RUNS)?.length ?? 0;
+    const runs = text.match(TEXT_RUN)?.length ?? 0;
     this.takeNode(lines + Math.max(0, runs - 1));
   }
 
-  /** Like `takeBreaks`. In addition, no line may be longer than a paragraph. */
+  /** Like `takeBreaks`. It also limits each line to MAX_PARAGRAPH_LENGTH. */
   takeCode(text: string) {
     this.takeBreaks(text);
     if (text.split("\n").some((line) => line.length > MAX_PARAGRAPH_LENGTH))
@@ -87,7 +87,7 @@ export class Budget {
       );
   }
 
-  requireParagraphLength(length: number) {
+  limitParagraphLength(length: number) {
     if (length > MAX_PARAGRAPH_LENGTH)
       throw new OverLimit(
         `A paragraph may have at most ${MAX_PARAGRAPH_LENGTH.toLocaleString("en")} characters. Please divide it.`,
@@ -100,18 +100,18 @@ export class Budget {
     this.#nodesLeft -= count;
   }
 
-  requireTable(rows: number, columns: number) {
+  limitTableSize(rows: number, columns: number) {
     if (rows * columns > MAX_TABLE_CELLS)
       throw new OverLimit(`A table may have at most ${MAX_TABLE_CELLS.toLocaleString("en")} cells.`);
   }
 
-  /** Counts the places of a table that no cell fills. Its `filled` cells are counted with `takeNode`. */
+  /** Counts the places of a table that no cell fills. The caller counts the `filled` ones with `takeNode`. */
   takeTable(rows: number, columns: number, filled: number) {
-    this.requireTable(rows, columns);
+    this.limitTableSize(rows, columns);
     this.takeNode(Math.max(0, rows * columns - filled));
   }
 
-  /** Like `takeTable`. A browser fills up short rows to the longest. */
+  /** Like `takeTable`, for cells without spans. A browser adds empty places to short rows. */
   takeRows(rows: readonly unknown[][]) {
     const columns = rows.reduce((most, row) => Math.max(most, row.length), 0);
     const filled = rows.reduce((sum, row) => sum + row.length, 0);

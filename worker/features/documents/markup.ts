@@ -2,7 +2,7 @@ import { defaultTreeAdapter, html as names, parseFragment } from "parse5";
 import type { DefaultTreeAdapterTypes as Tree } from "parse5";
 import { BLOCK_TAGS, INLINE_TAGS } from "#schema/document.ts";
 import type { HtmlTag, InlineTag, Markup, MarkupAttributes, MarkupElement } from "#schema/document.ts";
-import { MAX_ELEMENTS_PER_TEXT, MAX_MARKUP_DEPTH, OverLimit, type Budget } from "./limits.ts";
+import { MAX_HTML_ELEMENTS_PER_FIELD, MAX_MARKUP_DEPTH, OverLimit, type Budget } from "./limits.ts";
 import { clampSpans } from "./table-grid.ts";
 import { normalizeText } from "#schema/text.ts";
 
@@ -71,7 +71,7 @@ function checkParagraphs(nodes: readonly Markup[], budget: Budget, before = 0, i
     if (typeof node === "string") {
       for (const [index, line] of (isPre ? node.split("\n") : [node]).entries()) {
         length = (index > 0 ? 0 : length) + line.length;
-        budget.requireParagraphLength(length);
+        budget.limitParagraphLength(length);
       }
     } else if (inlineTags.has(node.tag)) {
       length = checkParagraphs(node.children, budget, length, isPre);
@@ -93,7 +93,7 @@ function parseBounded(html: string, budget: Budget): Tree.DocumentFragment {
   const takeNode = () => {
     budget.takeNode();
     count += 1;
-    if (count > MAX_ELEMENTS_PER_TEXT)
+    if (count > MAX_HTML_ELEMENTS_PER_FIELD)
       throw new OverLimit("A text has too many bold, italic or linked parts. Please use fewer.");
   };
   // The context is a div. Without a context the parser would accept table rows outside of a table.

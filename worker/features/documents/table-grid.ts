@@ -16,7 +16,7 @@ export function clampSpans(table: Element, budget: Budget): void {
   // A cell does not reach beyond its row group.
   const groups = [table, ...elementsIn(table, "thead", "tbody", "tfoot")].map((group) => elementsIn(group, "tr"));
   const rows = groups.reduce((sum, group) => sum + group.length, 0);
-  const placed = groups.flatMap((group) => placeCells(group, (columns) => budget.requireTable(rows, columns)));
+  const placed = groups.flatMap((group) => placeCells(group, (columns) => budget.limitTableSize(rows, columns)));
   // Columns in which no cell starts show nothing.
   const columns = placed.reduce((most, { firstColumn }) => Math.max(most, firstColumn + 1), 0);
   budget.takeTable(rows, columns, placed.length);

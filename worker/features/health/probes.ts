@@ -38,15 +38,16 @@ async function probeD1({ DB }: Bindings): Promise<void> {
     });
 }
 
-/** D1's error messages: developers.cloudflare.com/d1/observability/debug-d1. */
 const KNOWN_PROBLEMS: [RegExp, string][] = [
+  // D1's error messages: https://developers.cloudflare.com/d1/observability/debug-d1/
   [/SQLITE_FULL|disk is full|maximum DB size|maximum account storage/i, "is full"],
   [/SQLITE_CORRUPT|SQLITE_NOTADB|malformed|not a database|no such table/i, "is damaged or not migrated"],
   [/restore of this database has not finished/, "has an unfinished restore"],
+  // The TypeError of a missing binding: "Cannot read properties of undefined".
   [/undefined/, "is not bound"],
 ];
 
-/** Returns a problem in fixed words. The endpoint is public, so it never shows the text of an error. */
+/** Returns a fixed phrase, such as "is full". The endpoint is public, so it never shows the text of an error. */
 export function describeProblem(error: unknown): string {
   const messages: string[] = [];
   for (let next: unknown = error; next instanceof Error; next = next.cause) messages.push(next.message);

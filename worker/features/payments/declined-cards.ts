@@ -8,7 +8,7 @@ import { LIMITS } from "../../limits.ts";
 import { isRefusedByBank, type Payment } from "./subscribe.ts";
 
 /** The user's limit comes first: a refused user does not use up that of a shared IP address. */
-const countedOf = (c: Context<AppEnv>): [SubjectLimit, SubjectLimit] => [
+const limitsOf = (c: Context<AppEnv>): [SubjectLimit, SubjectLimit] => [
   [LIMITS.declinedCardsOfUser, c.var.user.id],
   [LIMITS.declinedCardsOfClient, clientIp(c)],
 ];
@@ -23,20 +23,20 @@ export async function chargeWithinLimit(
   c: Context<AppEnv>,
   charge: () => Promise<Payment>,
 ): Promise<SubscribeResponse> {
-  const counted = countedOf(c);
-  await countAttempt(c, ...counted);
+  const limits = limitsOf(c);
+  await countAttempt(c, ...limits);
   try {
     const { subscription, answer } = await charge();
     if (answer.status === "requires_action") {
-      await holdAttempt(c, subscription, counted);
+      await holdAttempt(c, subscription, limits);
     } else {
       // An earlier card that waited for a confirmation was given up and stays counted.
-      await settleAttempt(c, subscription, { hasSucceeded: false, counted });
-      await uncountAttempt(c, ...counted);
+      await settleAttempt(c, subscription, { hasSucceeded: false, limits });
+      await uncountAttempt(c, ...limits);
     }
     return answer;
   } catch (error) {
-    if (!isDeclined(error)) await uncountAttempt(c, ...counted);
+    if (!isDeclined(error)) await uncountAttempt(c, ...limits);
     throw error;
   }
 }
@@ -47,13 +47,13 @@ export async function confirmWithinLimit(
   subscription: string,
   confirm: () => Promise<Payment>,
 ): Promise<SubscribeResponse> {
-  const counted = countedOf(c);
+  const limits = limitsOf(c);
   try {
     const { answer } = await confirm();
-    if (answer.status === "active") await settleAttempt(c, subscription, { hasSucceeded: true, counted });
+    if (answer.status === "active") await settleAttempt(c, subscription, { hasSucceeded: true, limits });
     return answer;
   } catch (error) {
-    if (isDeclined(error)) await settleAttempt(c, subscription, { hasSucceeded: false, counted });
+    if (isDeclined(error)) await settleAttempt(c, subscription, { hasSucceeded: false, limits });
     throw error;
   }
 }

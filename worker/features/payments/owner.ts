@@ -43,7 +43,7 @@ export async function findOwner(
     const isOurs = facts.directory !== undefined && user.email === facts.customerEmail;
     if (!adoptsCustomer || !isOurs || !site) return undefined;
     // The stored id stays if the payment page has created a new customer since the restore.
-    await saveCustomer(db, user.id, { made: facts.customerId, replaces: null });
+    await saveCustomer(db, user.id, { newId: facts.customerId, replaces: null });
   }
   return { siteId: site?.id ?? null, siteName: site?.name ?? "", userId: user.id };
 }

@@ -23,20 +23,19 @@ export async function findCustomer(db: Db, userId: number): Promise<string | nul
   return row?.id ?? null;
 }
 
-/** Replaces the customer id `replaces` with `made`, unless a concurrent request was faster. Returns the stored id. */
-export async function saveCustomer(db: Db, userId: number, customer: { made: string; replaces: string | null }) {
-  const { made, replaces } = customer;
+/** Replaces the customer id `replaces` with `newId`, unless a concurrent request was faster. Returns the stored id. */
+export async function saveCustomer(db: Db, userId: number, customer: { newId: string; replaces: string | null }) {
+  const { newId, replaces } = customer;
   const [row] = await db
     .update(users)
     .set({
-      stripeCustomerId: sql`CASE WHEN ${users.stripeCustomerId} IS ${replaces} THEN ${made} ELSE ${users.stripeCustomerId} END`,
+      stripeCustomerId: sql`CASE WHEN ${users.stripeCustomerId} IS ${replaces} THEN ${newId} ELSE ${users.stripeCustomerId} END`,
     })
     .where(eq(users.id, userId))
     .returning({ id: users.stripeCustomerId });
-  return row?.id ?? made;
+  return row?.id ?? newId;
 }
 
-/** The metadata of this directory's objects at Stripe has this id. */
 export async function findDirectory(db: Db): Promise<string> {
   const [row] = await db.select().from(directory);
   return row!.id;

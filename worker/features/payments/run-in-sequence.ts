@@ -5,22 +5,22 @@ import { PaymentsUnavailable } from "../../ports.ts";
 const FAILURES_MAX = 3;
 
 /**
- * Runs `task` for one item after the other, because Stripe limits the request rate. A failed item is logged and
- * skipped. If Stripe is down, the rest is skipped, too.
+ * Runs `task` for one item after the other. A failed item is logged and skipped. If Stripe is down, the rest is skipped,
+ * too.
  * @returns the number of items that succeeded.
  */
 export async function runInSequence<T>(items: T[], task: (item: T) => Promise<unknown>): Promise<number> {
-  let [done, failures] = [0, 0];
+  let [succeeded, failures] = [0, 0];
   for (const item of items) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- Stripe limits the request rate.
       await task(item);
-      done += 1;
+      succeeded += 1;
       failures = 0;
     } catch (error) {
       logError(error);
       if (error instanceof PaymentsUnavailable && ++failures === FAILURES_MAX) break;
     }
   }
-  return done;
+  return succeeded;
 }

@@ -11,7 +11,7 @@ export const hasEnded = (status: string) => (ENDED as readonly string[]).include
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** How long a site stays featured after its paid time, while Stripe retries a failed renewal. */
+/** The grace: how long a site stays featured after its paid time, while Stripe retries a failed renewal. */
 const GRACE_MS = 3 * DAY_MS;
 /**
  * How long a site without days of grace stays featured after its paid time. Stripe charges a renewal about one hour
@@ -121,8 +121,8 @@ export const listChargesToRefund = (facts: SubscriptionFacts, now: number): Char
 
 function isRefundable(charge: ChargeFacts, paidAt: number, now: number): boolean {
   const isInTime = paidAt > now - REFUND_MS || charge.disputes.some(({ createdAt }) => createdAt > now - DISPUTE_MS);
-  const isSentBack = charge.refunds.filter(({ hasFailed }) => hasFailed).length >= FAILED_REFUNDS_MAX;
-  return isInTime && !charge.hasFailed && !isReversed(charge) && !isSentBack;
+  const hasFailedTooOften = charge.refunds.filter(({ hasFailed }) => hasFailed).length >= FAILED_REFUNDS_MAX;
+  return isInTime && !charge.hasFailed && !isReversed(charge) && !hasFailedTooOften;
 }
 
 /** Returns false during a dispute, and for one day after a refund that failed was created. */

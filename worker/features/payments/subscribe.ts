@@ -34,8 +34,8 @@ async function requireCustomer({ db, payments }: Parts, user: Person): Promise<s
 async function makeCustomer({ db, payments }: Pick<Parts, "db" | "payments">, user: Person, replaces: string | null) {
   const name = `${user.firstName} ${user.lastName}`.trim();
   const directory = await findDirectory(db);
-  const made = await payments.createCustomer({ directory, userId: user.id, email: user.email, name, replaces });
-  return saveCustomer(db, user.id, { made, replaces });
+  const newId = await payments.createCustomer({ directory, userId: user.id, email: user.email, name, replaces });
+  return saveCustomer(db, user.id, { newId, replaces });
 }
 
 /**

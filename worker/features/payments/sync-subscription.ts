@@ -46,7 +46,7 @@ async function syncCounted(parts: CountedParts, id: string, options: SyncOptions
   while (parts.readings.left > 0) {
     parts.readings.left -= 1;
     // oxlint-disable-next-line no-await-in-loop -- Each reading depends on the one before.
-    const next = await syncOnce(parts, id, { options, isSettled: settled === SETTLED_MAX });
+    const next = await syncOnce(parts, id, { options, skipsSettling: settled === SETTLED_MAX });
     if (next === "settled") settled += 1;
     else if (next === "duplicate") settled = 0;
     else if (next !== "ended") return next;
@@ -62,7 +62,7 @@ async function syncCounted(parts: CountedParts, id: string, options: SyncOptions
 async function syncOnce(
   parts: CountedParts,
   id: string,
-  { options, isSettled }: { options: SyncOptions; isSettled: boolean },
+  { options, skipsSettling }: { options: SyncOptions; skipsSettling: boolean },
 ): Promise<Synced | "ended" | "settled" | "duplicate"> {
   const { db, payments, now } = parts;
   const reading = await startReading(db);
@@ -80,7 +80,7 @@ async function syncOnce(
     await payments.cancelNow(id);
     return "ended";
   }
-  if (!isSettled && (await settle({ payments, now }, facts))) return "settled";
+  if (!skipsSettling && (await settle({ payments, now }, facts))) return "settled";
   if (!(await writeFacts(db, { facts, owner, reading, now }, eventStatements))) {
     await resolveDuplicate(parts, facts, owner.siteId!);
     return "duplicate";

@@ -10,8 +10,8 @@ import { isUnsettled } from "./settle.ts";
 import { coveredUntil, paidUntil, toLedger } from "./state.ts";
 
 /**
- * Returns the number of a new reading: one read of a subscription from Stripe. Take it before the request, so that
- * facts with a higher number are at least as new.
+ * A reading is one read of a subscription from Stripe. Returns its number: one more than the latest. Call this before
+ * the request to Stripe: then a reading contains all changes that were made before it got its number.
  */
 export async function startReading(db: Db): Promise<number> {
   const { name, value } = counters;
@@ -27,8 +27,8 @@ export const insertEvent = (db: Db, { id, type }: PaymentEvent, now: number) =>
   db.insert(stripeEvents).values({ id, type, receivedAt: now });
 
 /**
- * Marks a subscription as `canceled` in this database alone, unless a newer reading is stored. For those that belong to
- * another directory or that Stripe does not know, for example deleted test data.
+ * Marks a subscription as `canceled` in this database alone, unless a newer reading is stored. Meant for subscriptions
+ * that Stripe does not know (for example deleted test data), or that belong to another directory (see `directory`).
  */
 export const cancelLocally = (db: Db, { id, reading, now }: { id: string; reading: number; now: number }) =>
   db
@@ -43,16 +43,16 @@ export const cancelLocally = (db: Db, { id, reading, now }: { id: string; readin
     })
     .where(and(eq(subscriptions.id, id), lt(subscriptions.reading, reading)));
 
-type Facts = { facts: SubscriptionFacts; owner: Owner; reading: number; now: number };
+type FactsToWrite = { facts: SubscriptionFacts; owner: Owner; reading: number; now: number };
 
 /**
  * Writes a subscription, its ledger and `eventStatements` in one batch. An older reading than the stored one changes
  * neither the subscription nor the ledger.
- * @returns false, and writes nothing, if the site has another running subscription.
+ * @returns false, and writes nothing, if the site has another running subscription. Else true, even if nothing is new.
  */
 export async function writeFacts(
   db: Db,
-  { facts, owner, reading, now }: Facts,
+  { facts, owner, reading, now }: FactsToWrite,
   eventStatements: Statement[],
 ): Promise<boolean> {
   const state = {
@@ -76,7 +76,7 @@ export async function writeFacts(
     payments,
     toLedger(facts).map((row) => ({ ...row, ...owner, subscriptionId: id })),
   );
-  const isNewest = db
+  const thisReading = db
     .select({ id: subscriptions.id })
     .from(subscriptions)
     .where(and(eq(subscriptions.id, id), eq(subscriptions.reading, reading)));
@@ -91,10 +91,10 @@ export async function writeFacts(
           set: state,
           setWhere: lt(subscriptions.reading, reading),
         }),
-      // A ledger row never changes, except for the URL of its invoice and the state of its refund or dispute.
+      // A ledger row never changes, except for its `invoiceUrl` and `detail`, the state of its refund or dispute.
       db
         .insert(payments)
-        .select(sql`${ledger} WHERE ${exists(isNewest)}`)
+        .select(sql`${ledger} WHERE ${exists(thisReading)}`)
         .onConflictDoUpdate({
           target: payments.stripeId,
           set: { detail: excluded(detail), invoiceUrl: excluded(invoiceUrl) },

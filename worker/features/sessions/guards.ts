@@ -11,7 +11,7 @@ import { readKvSession, isUpToDate, type KvSession, toActor } from "./kv-session
 import { isOpen } from "./lifetime.ts";
 import { type ValidSession, selectValidSession } from "./queries.ts";
 import { renewSession } from "./session.ts";
-import { type Actor, isStaff, type SignedIn } from "./signed-in.ts";
+import { type Actor, isStaff, type SignedInUser } from "./signed-in.ts";
 
 // Each signed-in request asks the D1 primary whether the session is open, and who its user is now. KV knows when the
 // session was last used and who its user was, so a request can query data in the same round trip as that check.
@@ -59,7 +59,7 @@ export async function readAsUser<T>(c: Context<AppEnv>, read: (db: Db, user: Act
   return result.value;
 }
 
-async function requireSignedIn(c: Context<AppEnv>, message?: string): Promise<SignedIn> {
+async function requireSignedIn(c: Context<AppEnv>, message?: string): Promise<SignedInUser> {
   const token = requireToken(c, message);
   const tokenHash = sha256(token);
   readFromPrimary(c);
@@ -76,7 +76,7 @@ function requireToken(c: Context<AppEnv>, message: string = ACCOUNT_MESSAGES.sig
   return token;
 }
 
-type Evidence = {
+type SessionCheck = {
   token: string;
   kvSession: KvSession | null | undefined;
   found: ValidSession[];
@@ -89,8 +89,8 @@ type Evidence = {
  */
 async function acceptSession(
   c: Context<AppEnv>,
-  { token, kvSession, found: [valid], message }: Evidence,
-): Promise<SignedIn> {
+  { token, kvSession, found: [valid], message }: SessionCheck,
+): Promise<SignedInUser> {
   const user = valid && { ...valid, lastUsedAt: kvSession?.lastUsedAt ?? valid.createdAt };
   if (!user || !isOpen(user, user, c.var.ports.now())) {
     if (user && kvSession === undefined) throw new AppError("unavailable", LAST_USE_UNKNOWN);

@@ -2,17 +2,18 @@ import * as z from "zod/mini";
 import { readKv, readManyKv, deleteKv, writeKv } from "../../http/kv.ts";
 import type { Ports } from "../../ports.ts";
 import { secondsLeft } from "./lifetime.ts";
-import type { Actor, SignedIn } from "./signed-in.ts";
+import type { Actor, SignedInUser } from "./signed-in.ts";
 
 /**
- * A session as KV stores it, under the SHA-256 of its cookie. User, epoch and rights are those of the last write, so
- * each request also checks them in D1. Only KV knows `lastUsedAt`. Times are Unix ms.
+ * A session as KV stores it, under the SHA-256 of its cookie. User, `sessionEpoch` and rights are those of the last
+ * write, so each request also checks them in D1. Only KV knows `lastUsedAt`. Times are Unix ms.
  */
 const kvSession = z.object({
   userId: z.int(),
   epoch: z.int(),
   isStaff: z.boolean(),
   isSuperuser: z.boolean(),
+  /** Such as "Firefox on Windows". */
   device: z.string(),
   createdAt: z.int(),
   lastUsedAt: z.int(),
@@ -28,7 +29,7 @@ type WithTimeout = Pick<Ports, "timeout">;
 export const readKvSession = (kv: KVNamespace, tokenHash: string, ports: WithTimeout) =>
   readKv({ kv, shape: kvSession, ports }, keyOf(tokenHash));
 
-/** Returns a function from token hash to session (null if KV has none), or undefined if KV does not respond. */
+/** Resolves to undefined if KV does not respond, else to a function that returns the session of a hash, or null. */
 export async function readKvSessions(
   kv: KVNamespace,
   tokenHashes: string[],
@@ -49,7 +50,7 @@ export const deleteKvSessions = (kv: KVNamespace, ended: { tokenHash: string }[]
 
 export const toActor = ({ userId, isStaff, isSuperuser }: KvSession): Actor => ({ id: userId, isStaff, isSuperuser });
 
-export const isUpToDate = (session: KvSession, user: SignedIn): boolean =>
+export const isUpToDate = (session: KvSession, user: SignedInUser): boolean =>
   session.userId === user.id &&
   session.epoch === user.epoch &&
   session.isStaff === user.isStaff &&

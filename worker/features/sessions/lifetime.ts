@@ -20,6 +20,6 @@ export const isOpen = ({ createdAt, lastUsedAt }: Times, rights: Rights, now: nu
 export const isRenewalDue = ({ lastUsedAt }: Times, rights: Rights, now: number): boolean =>
   now - lastUsedAt >= (isStaff(rights) ? STAFF_RENEW_MS : RENEW_MS);
 
-/** Lifetime of a regular user's session after a use at `now`. */
-export const secondsLeft = ({ createdAt }: { createdAt: number }, now: number): number =>
-  Math.ceil(Math.min(SESSION_MS, createdAt + MAX_SESSION_MS - now) / 1000);
+/** Lifetime of a regular user's session after a use at `usedAt`. */
+export const secondsLeft = ({ createdAt }: { createdAt: number }, usedAt: number): number =>
+  Math.ceil(Math.min(SESSION_MS, createdAt + MAX_SESSION_MS - usedAt) / 1000);

@@ -4,7 +4,7 @@ import type { Db } from "../../db/connection.ts";
 import { insertFrom } from "../../db/insert-from.ts";
 import { queryRows, runQuery } from "../../db/raw.ts";
 import { MAX_SESSION_MS } from "./lifetime.ts";
-import type { Person, SignedIn } from "./signed-in.ts";
+import type { Person, SignedInUser } from "./signed-in.ts";
 
 const personColumns = {
   id: users.id,
@@ -23,7 +23,7 @@ const checkColumns = {
   createdAt: sessions.createdAt,
 };
 
-export type ValidSession = Omit<SignedIn, "lastUsedAt">;
+export type ValidSession = Omit<SignedInUser, "lastUsedAt">;
 
 /**
  * Statement, for a batch or alone: finds no row if the session was deleted, the user's epoch is higher, or the user is
@@ -75,10 +75,10 @@ export function endSessions(db: Db, userId: number, keptId: number | null, condi
     .update(users)
     .set({ sessionEpoch: sql`${users.sessionEpoch} + 1` })
     .where(and(eq(users.id, userId), condition));
-  const isMeant = sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${userId} AND ${condition})`;
+  const conditionHolds = sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${userId} AND ${condition})`;
   const removed = db
     .delete(sessions)
-    .where(and(eq(sessions.userId, userId), sql`${sessions.id} IS NOT ${keptId}`, isMeant))
+    .where(and(eq(sessions.userId, userId), sql`${sessions.id} IS NOT ${keptId}`, conditionHolds))
     .returning({ tokenHash: sessions.tokenHash });
   const kept = db
     .update(sessions)

@@ -12,7 +12,7 @@ import { deleteKvSessions, isUpToDate, writeKvSession, type KvSession } from "./
 import { rememberDevice } from "./known-devices.ts";
 import { isRenewalDue } from "./lifetime.ts";
 import { insertSessionRow, deleteSessionRow } from "./queries.ts";
-import { type Person, type SignedIn, toUser } from "./signed-in.ts";
+import { type Person, type SignedInUser, toUser } from "./signed-in.ts";
 
 type NewSession = { token: string; userId: number; epoch: number; device: string; now: number };
 
@@ -55,7 +55,7 @@ export async function startSession(c: Context<AppEnv>, proof: { userId: number; 
  */
 export function renewSession(
   c: Context<AppEnv>,
-  { token, user, kvSession }: { token: string; user: SignedIn; kvSession: KvSession | null | undefined },
+  { token, user, kvSession }: { token: string; user: SignedInUser; kvSession: KvSession | null | undefined },
 ): void {
   const now = c.var.ports.now();
   if (kvSession === undefined) return;

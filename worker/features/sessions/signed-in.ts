@@ -9,7 +9,7 @@ export type Actor = Rights & { id: number };
 export type Person = Actor & { email: string; firstName: string; lastName: string };
 
 /** The user of a signed-in request, and the request's session. */
-export type SignedIn = Person & {
+export type SignedInUser = Person & {
   /** When the password was last set with a mailed link. */
   resetAt: number | null;
   sessionId: number;

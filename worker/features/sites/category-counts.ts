@@ -4,7 +4,7 @@ import type { Category } from "#schema/sites.ts";
 import { counters } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
 
-/** Selects the categories that have active sites, with their number. `toCategoryCounts` converts the rows. */
+/** Selects the categories that have active sites, with their number. */
 export const categoryCountsStatement = (db: Db) =>
   db
     .select()

@@ -9,7 +9,7 @@ import { type Query, batchReturningLast, type Db, violatesConstraint, type State
 import { nextVersion } from "../../db/fail-batch.ts";
 import { randomSuffix } from "../../http/signing.ts";
 import { withFreeSlugs } from "../../names/slugs.ts";
-import { isStaff, type SignedIn } from "../sessions/signed-in.ts";
+import { isStaff, type SignedInUser } from "../sessions/signed-in.ts";
 import { type CheckedDocument, toUnsignedArticle } from "../documents/require-document.ts";
 import { requireUploads, uploadKeysIn } from "../media/image-uses.ts";
 import { deferReindex } from "../search/defer-reindex.ts";
@@ -37,7 +37,7 @@ type ListingPatch = Partial<SiteFields> & {
 };
 
 type Change<T> = {
-  actor: SignedIn;
+  actor: SignedInUser;
   id: number;
   patch: ListingPatch;
   /** `updatedAt` of the version that was edited, in Unix ms. By default, the stored version. */

@@ -9,19 +9,19 @@ import { categoryCountsStatement, toCategoryCounts } from "../sites/category-cou
 import { fold, nameKey } from "../../names/keys.ts";
 import { isActive } from "../sites/rows.ts";
 import { suggestedTargetsStatement } from "../targets/suggest.ts";
-import { nameTiers, wordsOf } from "../search/match.ts";
+import { nameTiers, type SearchTerms, wordsOf } from "../search/match.ts";
 
 const MAX_CATEGORIES = 2;
 
 /** Finds the products, sites and categories that a search box suggests for a text. One round trip. */
 export async function findSuggestions(db: Db, text: string, now: number): Promise<Suggestions> {
-  const [foundProducts, foundSites, counters] = await db.batch([
+  const [foundProducts, foundSites, counterRows] = await db.batch([
     suggestedTargetsStatement(db, text, now),
     suggestedSitesStatement(db, text),
     categoryCountsStatement(db),
   ]);
-  const categories = matchingCategories(toCategoryCounts(counters), text);
-  // Products get half of the other entries, and more if there are few sites. Sites get the rest.
+  const categories = matchingCategories(toCategoryCounts(counterRows), text);
+  // Of the places that categories leave, products get half, or more if there are few sites. Sites get the others.
   const rest = MAX_SUGGESTIONS - categories.length;
   const products = foundProducts.slice(0, Math.max(Math.ceil(rest / 2), rest - foundSites.length));
   return {
@@ -34,11 +34,11 @@ export async function findSuggestions(db: Db, text: string, now: number): Promis
 const suggestedSite = { name: sites.name, slug: sites.slug, link: sites.link };
 
 /**
- * Selects active sites by their names: first names equal to the text, then names that begin with it, then names with
- * all its words. In each group, the newest come first.
+ * Selects active sites in tiers: the name equals the text, begins with it, or has all its words. Newer sites come
+ * first in a tier, but which of more than MAX_SUGGESTIONS equal names are found is not defined.
  */
 function suggestedSitesStatement(db: Db, text: string) {
-  const terms = wordsOf(text).map((word) => [word]);
+  const terms: SearchTerms = wordsOf(text).map((word) => [word]);
   if (terms.length === 0)
     return queryRows(db, suggestedSite, (columns) => sql`SELECT ${columns} FROM ${sites} WHERE false`);
   const equalNames = sql`
@@ -62,7 +62,7 @@ function suggestedSitesStatement(db: Db, text: string) {
   );
 }
 
-/** Returns the largest categories that have a label in which a word begins with the text. */
+/** Returns categories with a word in their label that begins with the text. Those with the most sites come first. */
 function matchingCategories(counts: CategoryCount[], text: string): CategoryCount[] {
   const typed = fold(text);
   if (typed === "") return [];

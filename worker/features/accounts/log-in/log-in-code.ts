@@ -8,7 +8,7 @@ import { LIMITS } from "../../../limits.ts";
 import { findCodeOwner, insertCode, newCode, replaceCode, type PendingIdentity } from "../codes.ts";
 import { sendRateLimitedMail } from "../rate-limited-mail.ts";
 import { logInCodeMail, googleCodeMail } from "../mails.ts";
-import { accountAndClient } from "../passwords/password-attempts.ts";
+import { accountAndClientSubject } from "../passwords/password-attempts.ts";
 
 /** The cookie that binds a code to the browser in which the user entered the password or chose a Google account. */
 export const CODE_COOKIE = "login";
@@ -52,9 +52,9 @@ export async function sendCodeAgain(c: Context<AppEnv>): Promise<boolean> {
 }
 
 async function mailCode(c: Context<AppEnv>, purpose: Purpose, to: Addressee): Promise<string> {
-  const counted: SubjectLimit = [LIMITS.codesOfAccountAndClient, accountAndClient(c, to.email, to)];
-  await countAttempt(c, counted);
+  const limit: SubjectLimit = [LIMITS.codesOfAccountAndClient, accountAndClientSubject(c, to.email, to)];
+  await countAttempt(c, limit);
   const code = newCode();
-  await sendRateLimitedMail(c, MAILS[purpose](c.var.config, to.email, code), counted);
+  await sendRateLimitedMail(c, MAILS[purpose](c.var.config, to.email, code), limit);
   return code;
 }

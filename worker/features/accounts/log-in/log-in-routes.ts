@@ -14,9 +14,9 @@ import { sendRateLimitedMail } from "../rate-limited-mail.ts";
 import { logInAfterGoogleCode } from "../google/google-log-in.ts";
 import { CODE_COOKIE, LOG_IN_PURPOSES, sendCode, sendCodeAgain } from "./log-in-code.ts";
 import { signUpMail } from "../mails.ts";
-import { accountAndClient, checkLogInPassword } from "../passwords/password-attempts.ts";
+import { accountAndClientSubject, checkLogInPassword } from "../passwords/password-attempts.ts";
 import { findByEmail } from "../queries.ts";
-import { markSignUpBrowser } from "../sign-up/sign-up-browser.ts";
+import { setSignUpCookie } from "../sign-up/sign-up-browser.ts";
 import { insertVerifyLink } from "../sign-up/sign-ups.ts";
 
 export const logInRoutes = new Hono<AppEnv>({ strict: false })
@@ -72,12 +72,12 @@ type SignedUp = {
 /** Mails another link to verify the email address. If it is already verified, mails that an account exists. */
 async function sendVerifyLink(c: Context<AppEnv>, user: SignedUp): Promise<void> {
   const { email, firstName, lastName, passwordHash, emailVerifiedAt, refusedHash, next } = user;
-  const counted: SubjectLimit = [LIMITS.verificationMailsOfAccountAndClient, accountAndClient(c, email)];
-  await countAttempt(c, counted);
+  const limit: SubjectLimit = [LIMITS.verificationMailsOfAccountAndClient, accountAndClientSubject(c, email)];
+  await countAttempt(c, limit);
   const token = randomToken();
   const facts = { email, next, isVerified: emailVerifiedAt !== null, token };
-  await sendRateLimitedMail(c, signUpMail(c.var.config, facts), counted);
-  const browserHash = markSignUpBrowser(c);
-  const chosen = { passwordHash, firstName, lastName };
-  await insertVerifyLink(c.var.db, { email, token, browserHash, chosen, refusedHash, now: c.var.ports.now() });
+  await sendRateLimitedMail(c, signUpMail(c.var.config, facts), limit);
+  const browserHash = setSignUpCookie(c);
+  const passwordAndName = { passwordHash, firstName, lastName };
+  await insertVerifyLink(c.var.db, { email, token, browserHash, passwordAndName, refusedHash, now: c.var.ports.now() });
 }

@@ -14,7 +14,7 @@ import { logError } from "../../../log.ts";
 import { findKnownDevice } from "../../sessions/known-devices.ts";
 import { tooManyPasswordsMail } from "../mails.ts";
 import { hashPassword, hasOutdatedCost } from "./password-hash.ts";
-import { rehashPassword } from "../queries.ts";
+import { replacePasswordHash } from "../queries.ts";
 
 /** After this many wrong passwords in an hour from unknown browsers, the account's owner gets a mail. */
 const WARN_AT = 10;
@@ -23,12 +23,12 @@ type Account = {
   id: number;
   passwordHash: string | null;
   resetAt: number | null;
-  /** The password hash of a sign-up that was refused because the account's email address is verified. */
+  /** The password hash of the latest refused sign-up (see `mailedLinks`). */
   refusedHash?: string | null;
 };
 
 /** Returns a subject for rate limits. If `user` is given, the counts start again after a password reset. */
-export const accountAndClient = (c: Context<AppEnv>, email: string, user?: Pick<Account, "resetAt">) =>
+export const accountAndClientSubject = (c: Context<AppEnv>, email: string, user?: Pick<Account, "resetAt">) =>
   `${email} ${clientIp(c)} ${user?.resetAt ?? 0}`;
 
 const ofClient = (c: Context<AppEnv>): SubjectLimit => [LIMITS.failedPasswordsOfClient, clientIp(c)];
@@ -53,13 +53,13 @@ export async function checkLogInPassword(
     user: (Account & { emailVerifiedAt: number | null; suspendedAt: number | null }) | undefined;
   },
 ): Promise<Outcome> {
-  const atClient = accountAndClient(c, email, user);
+  const atClient = accountAndClientSubject(c, email, user);
   const device = user && findKnownDevice(c, user.id);
   const { outcome, counts } = await checkPassword(c, {
     password,
     user,
-    checkedOnly: [[LIMITS.codesOfAccountAndClient, atClient]],
-    counted: [
+    blockers: [[LIMITS.codesOfAccountAndClient, atClient]],
+    limits: [
       ofClient(c),
       ...(device
         ? ([[LIMITS.failedPasswordsOfDevice, device]] satisfies SubjectLimit[])
@@ -83,36 +83,36 @@ export async function checkLogInPassword(
  */
 export async function checkOwnPassword(c: Context<AppEnv>, user: Account, password: string): Promise<boolean> {
   const own: SubjectLimit = [LIMITS.failedPasswordsOfUser, `${user.id} ${user.resetAt ?? 0}`];
-  const { outcome } = await checkPassword(c, { password, user, checkedOnly: [], counted: [ofClient(c), own] });
+  const { outcome } = await checkPassword(c, { password, user, blockers: [], limits: [ofClient(c), own] });
   return outcome === "right";
 }
 
 type Attempt = {
   password: string;
   user: Account | undefined;
-  checkedOnly: SubjectLimit[];
-  counted: [SubjectLimit, ...SubjectLimit[]];
+  blockers: SubjectLimit[];
+  limits: [SubjectLimit, ...SubjectLimit[]];
 };
 
 async function checkPassword(
   c: Context<AppEnv>,
-  { password, user, checkedOnly, counted }: Attempt,
+  { password, user, blockers, limits }: Attempt,
 ): Promise<{ outcome: Outcome; counts: number[] }> {
-  const counts = await countAttemptUnless(c, checkedOnly, ...counted);
+  const counts = await countAttemptUnless(c, blockers, ...limits);
   const { id, passwordHash, refusedHash } = user ?? {};
   const tried = await hashPassword(password, passwordHash ?? refusedHash);
   const isRight = isEqual(tried, passwordHash ?? "");
   if (!isRight && !isEqual(tried, refusedHash ?? "")) return { outcome: "wrong", counts };
-  await uncountAttempt(c, ...counted);
+  await uncountAttempt(c, ...limits);
   if (!isRight) return { outcome: "refused", counts };
   if (hasOutdatedCost(tried)) c.executionCtx.waitUntil(rehash(c, id!, tried, password));
   return { outcome: "right", counts };
 }
 
 async function warnOwner(c: Context<AppEnv>, email: string): Promise<void> {
-  const counted: SubjectLimit = [LIMITS.passwordWarningsOfAccount, email];
+  const limit: SubjectLimit = [LIMITS.passwordWarningsOfAccount, email];
   try {
-    await countAttempt(c, counted);
+    await countAttempt(c, limit);
   } catch (error) {
     // An AppError means that the owner already got this mail today.
     if (!(error instanceof AppError)) logError(error);
@@ -122,10 +122,10 @@ async function warnOwner(c: Context<AppEnv>, email: string): Promise<void> {
     await c.var.ports.sendMail(tooManyPasswordsMail(c.var.config, email));
   } catch (error) {
     logError(error);
-    await uncountAttempt(c, counted).catch(logError);
+    await uncountAttempt(c, limit).catch(logError);
   }
 }
 
 async function rehash(c: Context<AppEnv>, userId: number, oldHash: string, password: string): Promise<void> {
-  await rehashPassword(c.var.db, { userId, oldHash, passwordHash: await hashPassword(password) });
+  await replacePasswordHash(c.var.db, { userId, oldHash, passwordHash: await hashPassword(password) });
 }

@@ -11,8 +11,8 @@ import { LIMITS } from "../../../limits.ts";
 import { logError } from "../../../log.ts";
 import { removeLink } from "../mailed-links.ts";
 import { passwordChangedMail, resetMail } from "../mails.ts";
-import { requireUncommon } from "./password-rules.ts";
-import { accountAndClient, checkOwnPassword } from "./password-attempts.ts";
+import { requireStrongPassword } from "./password-rules.ts";
+import { accountAndClientSubject, checkOwnPassword } from "./password-attempts.ts";
 import { hashWithSaltOf } from "./password-hash.ts";
 import * as accounts from "../queries.ts";
 import { deleteKvSessions } from "../../sessions/kv-sessions.ts";
@@ -24,15 +24,15 @@ export const changePasswordRoutes = new Hono<AppEnv>({ strict: false })
   .post("/", jsonBody(changePasswordForm), async (c) => {
     const { db, ports, user } = c.var;
     const form = c.req.valid("json");
-    const { passwordHash: oldHash, refusedHash } = await accounts.findPassword(db, user.id);
+    const { passwordHash: oldHash, refusedHash } = await accounts.findPasswordHashes(db, user.id);
     if (!oldHash) throw new AppError("bad_input", ACCOUNT_MESSAGES.noPassword);
-    requireUncommon(c, form.password1, user.email);
+    requireStrongPassword(c, form.password1, user.email);
     const { id, email } = user;
     const ended =
       (await checkOwnPassword(c, { ...user, passwordHash: oldHash }, form.old_password)) &&
       (await accounts.changePassword(db, {
         userId: id,
-        sessionId: user.sessionId,
+        keptSessionId: user.sessionId,
         oldHash,
         passwordHash: await hashWithSaltOf(form.password1, refusedHash),
         now: ports.now(),
@@ -55,7 +55,7 @@ export const resetRoutes = new Hono<AppEnv>({ strict: false })
     await countAttempt(
       c,
       [LIMITS.resetsOfClient, clientIp(c)],
-      [LIMITS.resetMailsOfAccountAndClient, accountAndClient(c, email)],
+      [LIMITS.resetMailsOfAccountAndClient, accountAndClientSubject(c, email)],
     );
     // This runs after the response, so that neither its time nor a mail error reveals whether the account exists.
     c.executionCtx.waitUntil(sendResetLink(c, email));
@@ -66,7 +66,7 @@ export const resetRoutes = new Hono<AppEnv>({ strict: false })
   .get("/confirm/:token", async (c) => {
     await countAttempt(c, [LIMITS.linkChecksOfClient, clientIp(c)]);
     const link = { token: c.req.param("token"), now: c.var.ports.now() };
-    if (!(await accounts.findResetOwner(c.var.db, link))) {
+    if (!(await accounts.findUserOfResetLink(c.var.db, link))) {
       throw new AppError("bad_input", ACCOUNT_MESSAGES.resetLinkInvalid);
     }
     return c.json({ message: ACCOUNT_MESSAGES.resetLinkValid });
@@ -76,9 +76,9 @@ export const resetRoutes = new Hono<AppEnv>({ strict: false })
     const { db, ports } = c.var;
     const { password1 } = c.req.valid("json");
     const link = { token: c.req.param("token"), now: ports.now() };
-    const owner = await accounts.findResetOwner(db, link);
+    const owner = await accounts.findUserOfResetLink(db, link);
     if (!owner) throw new AppError("bad_input", ACCOUNT_MESSAGES.resetLinkInvalid);
-    requireUncommon(c, password1, owner.email);
+    requireStrongPassword(c, password1, owner.email);
     const refused = owner.emailVerifiedAt === null ? owner.passwordHash : owner.refusedHash;
     const ended = await accounts.resetPassword(db, { ...link, passwordHash: await hashWithSaltOf(password1, refused) });
     if (!ended) throw new AppError("bad_input", ACCOUNT_MESSAGES.resetLinkInvalid);

@@ -11,7 +11,7 @@ import { isPattern } from "./patterns.ts";
  * page.
  * @throws AppError 400 if the password is the user's email address, common, a pattern or guessable.
  */
-export function requireUncommon(c: Context<AppEnv>, password: string, email: string): void {
+export function requireStrongPassword(c: Context<AppEnv>, password: string, email: string): void {
   const typed = password.toLowerCase();
   const [name] = email.split("@");
   if (typed === email || typed === name) refuse(ACCOUNT_MESSAGES.passwordIsEmail);

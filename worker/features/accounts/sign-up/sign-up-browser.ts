@@ -9,13 +9,14 @@ import { randomToken, sha256 } from "../../../http/signing.ts";
 
 const SIGN_UP_COOKIE = "signup";
 
-export function markSignUpBrowser(c: Context<AppEnv>): string {
+/** Sets the cookie, or renews it, and returns its SHA-256. */
+export function setSignUpCookie(c: Context<AppEnv>): string {
   const token = readCookie(c, SIGN_UP_COOKIE) || randomToken();
   writeCookie(c, SIGN_UP_COOKIE, token, VERIFY_LINK_VALID_HOURS * 3600);
   return sha256(token);
 }
 
-export function signUpBrowser(c: Context<AppEnv>): string | undefined {
+export function hashOfSignUpCookie(c: Context<AppEnv>): string | undefined {
   const token = readCookie(c, SIGN_UP_COOKIE);
   return token && sha256(token);
 }

@@ -13,11 +13,11 @@ import { logError } from "../../../log.ts";
 import { removeLink } from "../mailed-links.ts";
 import { sendRateLimitedMail } from "../rate-limited-mail.ts";
 import { newLinkMail, signUpMail } from "../mails.ts";
-import { requireUncommon } from "../passwords/password-rules.ts";
-import { accountAndClient, checkLogInPassword } from "../passwords/password-attempts.ts";
+import { requireStrongPassword } from "../passwords/password-rules.ts";
+import { accountAndClientSubject, checkLogInPassword } from "../passwords/password-attempts.ts";
 import { hashPassword } from "../passwords/password-hash.ts";
 import { findByEmail } from "../queries.ts";
-import { markSignUpBrowser, signUpBrowser } from "./sign-up-browser.ts";
+import { setSignUpCookie, hashOfSignUpCookie } from "./sign-up-browser.ts";
 import { findSignUp, insertSignUp, insertVerifyLink, verifyEmail } from "./sign-ups.ts";
 
 export const signUpRoutes = new Hono<AppEnv>({ strict: false })
@@ -26,25 +26,25 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
   .post("/", jsonBody(signUpForm), async (c) => {
     const { db, ports } = c.var;
     const form = c.req.valid("json");
-    requireUncommon(c, form.password1, form.email);
-    const counted: [SubjectLimit, SubjectLimit] = [
+    requireStrongPassword(c, form.password1, form.email);
+    const limits: [SubjectLimit, SubjectLimit] = [
       [LIMITS.signUpsOfClient, clientIp(c)],
-      [LIMITS.verificationMailsOfAccountAndClient, accountAndClient(c, form.email)],
+      [LIMITS.verificationMailsOfAccountAndClient, accountAndClientSubject(c, form.email)],
     ];
-    await countAttempt(c, ...counted);
+    await countAttempt(c, ...limits);
 
-    // Work, response and number of mails do not reveal whether the email address has an account.
+    // Known and unknown email addresses get one hash, one mail and the same response, so none reveals an account.
     const known = await findByEmail(db, form.email);
     const token = randomToken();
-    // With the salt of the account's own hash, a sign-in can compare its password with both hashes by computing one.
+    // It has the salt of the account's hash, so a later sign-in computes one hash to compare it with both.
     const passwordHash = await hashPassword(form.password1, known?.passwordHash);
     const isVerified = known !== undefined && known.emailVerifiedAt !== null;
     await sendRateLimitedMail(
       c,
       signUpMail(c.var.config, { email: form.email, next: form.next, isVerified, token }),
-      ...counted,
+      ...limits,
     );
-    await insertSignUp(db, { form, passwordHash, token, browserHash: markSignUpBrowser(c), now: ports.now() });
+    await insertSignUp(db, { form, passwordHash, token, browserHash: setSignUpCookie(c), now: ports.now() });
     return c.json({ message: ACCOUNT_MESSAGES.signedUp }, 201);
   })
 
@@ -53,7 +53,7 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
     await countAttempt(
       c,
       [LIMITS.verificationLinksOfClient, clientIp(c)],
-      [LIMITS.verificationMailsOfAccountAndClient, accountAndClient(c, form.email)],
+      [LIMITS.verificationMailsOfAccountAndClient, accountAndClientSubject(c, form.email)],
     );
     // This runs after the response, so that neither its time nor a mail error reveals whether the account exists.
     c.executionCtx.waitUntil(sendNewLink(c, form));
@@ -61,17 +61,17 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
   })
 
   .get("/verify/:token", async (c) => {
-    // This GET writes, and a replica may not know the newest link yet.
+    // Only a GET reads from replicas, and a replica may not know the newest link yet.
     readFromPrimary(c);
     const { browserHash } = await requireSignUp(c);
-    if (browserHash !== signUpBrowser(c)) throw new AppError("not_allowed", ACCOUNT_MESSAGES.verifyNeedsPassword);
+    if (browserHash !== hashOfSignUpCookie(c)) throw new AppError("not_allowed", ACCOUNT_MESSAGES.verifyNeedsPassword);
     return verify(c);
   })
 
   .post("/verify/:token", jsonBody(signUpPasswordForm), async (c) => {
-    const { email, ...user } = await requireSignUp(c);
+    const { email, ...account } = await requireSignUp(c);
     const { password } = c.req.valid("json");
-    const outcome = await checkLogInPassword(c, { email, password, user });
+    const outcome = await checkLogInPassword(c, { email, password, user: account });
     if (outcome !== "right") {
       const message = ACCOUNT_MESSAGES.signUpPasswordWrong;
       throw new AppError("bad_input", message, { password: message });
@@ -91,7 +91,7 @@ async function sendNewLink(c: Context<AppEnv>, { email, next }: z.output<typeof 
         email,
         token,
         browserHash: null,
-        chosen: undefined,
+        passwordAndName: undefined,
         refusedHash: null,
         now: ports.now(),
       });
@@ -110,7 +110,7 @@ async function requireSignUp(c: Context<AppEnv, "/verify/:token">) {
 }
 
 async function verify(c: Context<AppEnv, "/verify/:token">) {
-  const isGood = await verifyEmail(c.var.db, { token: c.req.param("token"), now: c.var.ports.now() });
-  if (!isGood) throw new AppError("bad_input", ACCOUNT_MESSAGES.verifyLinkInvalid);
+  const isVerified = await verifyEmail(c.var.db, { token: c.req.param("token"), now: c.var.ports.now() });
+  if (!isVerified) throw new AppError("bad_input", ACCOUNT_MESSAGES.verifyLinkInvalid);
   return c.json({ message: ACCOUNT_MESSAGES.verified });
 }

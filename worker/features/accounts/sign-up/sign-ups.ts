@@ -48,7 +48,7 @@ export async function insertSignUp(db: Db, { form, passwordHash, token, browserH
       email,
       token,
       browserHash,
-      chosen: undefined,
+      passwordAndName: undefined,
       refusedHash: passwordHash,
       refusedMs: UNVERIFIED_MS,
       now,
@@ -60,24 +60,25 @@ export async function insertSignUp(db: Db, { form, passwordHash, token, browserH
  * Inserts a further link for an unverified account, or a refused sign-up for a verified one, so that both take the same
  * time.
  */
-export async function insertVerifyLink(db: Db, link: Omit<Link, "refusedMs">): Promise<void> {
+export async function insertVerifyLink(db: Db, link: Omit<NewLink, "refusedMs">): Promise<void> {
   await insertLink(db, { ...link, refusedMs: VERIFY_LINK_VALID_HOURS * HOUR_MS });
 }
 
-type Link = {
+type NewLink = {
   email: string;
   token: string;
   /** Null if the link was requested without the password. Then every browser must enter it. */
   browserHash: string | null;
-  /** Password and name that the link activates. If undefined, those of the latest sign-up. */
-  chosen: { passwordHash: string | null; firstName: string; lastName: string } | undefined;
+  /** The link activates them. If undefined, it activates those of the latest sign-up. */
+  passwordAndName: { passwordHash: string | null; firstName: string; lastName: string } | undefined;
+  /** Stored in place of the link, for `refusedMs`, if the email address is verified. */
   refusedHash: string | null;
   refusedMs: number;
   now: number;
 };
 
-function insertLink(db: Db, { email, token, browserHash, chosen, refusedHash, refusedMs, now }: Link) {
-  const { passwordHash = null, firstName = null, lastName = null } = chosen ?? {};
+function insertLink(db: Db, { email, token, browserHash, passwordAndName, refusedHash, refusedMs, now }: NewLink) {
+  const { passwordHash = null, firstName = null, lastName = null } = passwordAndName ?? {};
   const isUnverified = sql`${users.emailVerifiedAt} IS NULL`;
   const link = {
     id: sha256(token),
@@ -166,7 +167,7 @@ export async function verifyEmail(db: Db, { token, now }: { token: string; now: 
  */
 export function deleteAbandonedAccounts(db: Db, now: number) {
   const owned = db.select({ id: sites.id }).from(sites).where(eq(sites.ownerId, users.id));
-  const good = [mailedLinks, codes].map((table) =>
+  const valid = [mailedLinks, codes].map((table) =>
     db
       .select({ id: table.id })
       .from(table)
@@ -181,7 +182,7 @@ export function deleteAbandonedAccounts(db: Db, now: number) {
         isNull(users.suspendedAt),
         lt(users.updatedAt, now - UNVERIFIED_MS),
         not(exists(owned)),
-        ...good.map((one) => not(exists(one))),
+        ...valid.map((one) => not(exists(one))),
       ),
     )
     .limit(ABANDONED_BATCH);

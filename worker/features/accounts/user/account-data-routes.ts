@@ -15,8 +15,8 @@ import { sendRateLimitedMail } from "../rate-limited-mail.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { deleteCodeMail } from "../mails.ts";
 import { exportUserData } from "./data-export.ts";
-import { accountAndClient, checkOwnPassword } from "../passwords/password-attempts.ts";
-import { findPassword } from "../queries.ts";
+import { accountAndClientSubject, checkOwnPassword } from "../passwords/password-attempts.ts";
+import { findPasswordHashes } from "../queries.ts";
 
 const CODE_COOKIE = "delete";
 
@@ -32,10 +32,10 @@ export const accountDataRoutes = new Hono<AppEnv>({ strict: false })
 
   .post("/delete-code", floodLimit, requireUser, async (c) => {
     const { user } = c.var;
-    const counted: SubjectLimit = [LIMITS.codesOfAccountAndClient, accountAndClient(c, user.email, user)];
-    await countAttempt(c, counted);
+    const limit: SubjectLimit = [LIMITS.codesOfAccountAndClient, accountAndClientSubject(c, user.email, user)];
+    await countAttempt(c, limit);
     const [token, code] = [randomToken(), newCode()];
-    await sendRateLimitedMail(c, deleteCodeMail(c.var.config, user.email, code), counted);
+    await sendRateLimitedMail(c, deleteCodeMail(c.var.config, user.email, code), limit);
     await insertCode(c, { purpose: "delete_account", userId: user.id, token, code });
     writeCookie(c, CODE_COOKIE, token, CODE_VALID_MINUTES * 60);
     return c.json({ message: ACCOUNT_MESSAGES.deleteCodeSent });
@@ -58,7 +58,7 @@ export const accountDataRoutes = new Hono<AppEnv>({ strict: false })
 async function requireProof(c: Context<AppEnv>, proof: { password: string } | { code: string }): Promise<void> {
   const { db, user } = c.var;
   if ("password" in proof) {
-    const { passwordHash } = await findPassword(db, user.id);
+    const { passwordHash } = await findPasswordHashes(db, user.id);
     if (!(await checkOwnPassword(c, { ...user, passwordHash }, proof.password))) {
       refuse("password", ACCOUNT_MESSAGES.passwordWrong);
     }

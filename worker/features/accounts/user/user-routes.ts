@@ -49,8 +49,8 @@ export const logOutRoutes = new Hono<AppEnv>({ strict: false })
   })
 
   .post("/everywhere", requireUser, async (c) => {
-    const { id: userId, sessionId } = c.var.user;
-    const ended = await retryIdempotent(c.var.ports, () => endOtherSessions(c.var.db, { userId, sessionId }));
+    const { id: userId, sessionId: keptSessionId } = c.var.user;
+    const ended = await retryIdempotent(c.var.ports, () => endOtherSessions(c.var.db, { userId, keptSessionId }));
     c.executionCtx.waitUntil(deleteKvSessions(c.env.SESSIONS, ended));
     return c.json({ message: ACCOUNT_MESSAGES.loggedOutEverywhere });
   });

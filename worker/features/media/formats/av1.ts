@@ -47,23 +47,28 @@ function areaOfSequence(bits: BitReader): number {
 function skipOperatingPoints(bits: BitReader): void {
   const hasTiming = bits.flag();
   if (hasTiming) skipTiming(bits);
-  const hasModel = hasTiming && bits.flag();
-  const delayLength = hasModel ? bits.take(5) + 1 : 0;
-  if (hasModel) bits.skip(32 + 5 + 5);
-  const hasDelays = bits.flag();
-  for (let left = bits.take(5); left >= 0; left--) {
+  const hasDecoderModel = hasTiming && bits.flag();
+  const bufferDelayBits = hasDecoderModel ? bits.take(5) + 1 : 0;
+  // num_units_in_decoding_tick and the lengths of two times
+  if (hasDecoderModel) bits.skip(32 + 5 + 5);
+  const hasDisplayDelays = bits.flag();
+  const points = bits.take(5) + 1;
+  for (let point = 0; point < points; point++) {
+    // operating_point_idc
     bits.take(12);
     const level = bits.take(5);
-    if (level > 7) bits.take(1);
-    if (hasModel && bits.flag()) bits.skip(2 * delayLength + 1);
-    if (hasDelays && bits.flag()) bits.take(4);
+    const hasTier = level > 7;
+    if (hasTier) bits.take(1);
+    if (hasDecoderModel && bits.flag()) bits.skip(2 * bufferDelayBits + 1);
+    if (hasDisplayDelays && bits.flag()) bits.take(4);
   }
 }
 
 function skipTiming(bits: BitReader): void {
-  bits.skip(64);
+  // num_units_in_display_tick and time_scale
+  bits.skip(32 + 32);
   if (!bits.flag()) return;
-  // num_ticks_per_picture_minus_1, section 4.10.3: the number of zeros is the number of bits after the first one bit.
+  // num_ticks_per_picture_minus_1, section 4.10.3: after n zero bits and a 1 bit, the number has n bits.
   let zeros = 0;
   while (!bits.flag()) zeros += 1;
   if (zeros < 32) bits.skip(zeros);
@@ -71,7 +76,7 @@ function skipTiming(bits: BitReader): void {
 
 class BitReader {
   readonly #bytes: Uint8Array;
-  #at = 0;
+  #bitOffset = 0;
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
@@ -83,15 +88,15 @@ class BitReader {
   take(count: number): number {
     let value = 0;
     for (let left = count; left > 0; left--) {
-      const byte = this.#bytes[this.#at >> 3];
+      const byte = this.#bytes[this.#bitOffset >> 3];
       if (byte === undefined) throw new DamagedImage();
-      value = value * 2 + ((byte >> (7 - (this.#at & 7))) & 1);
-      this.#at += 1;
+      value = value * 2 + ((byte >> (7 - (this.#bitOffset & 7))) & 1);
+      this.#bitOffset += 1;
     }
     return value;
   }
 
   skip(count: number) {
-    this.#at += count;
+    this.#bitOffset += count;
   }
 }

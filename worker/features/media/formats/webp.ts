@@ -5,8 +5,8 @@ import type { CleanedImage } from "./cleaned-image.ts";
 // RFC 9649, section 2 (WebP container).
 const KEPT: ReadonlySet<string> = new Set(["VP8X", "VP8 ", "VP8L", "ALPH", "ANIM", "ANMF", "ICCP"]);
 const [HAS_XMP, HAS_EXIF] = [0x04, 0x08];
-/** Bytes of position, size and duration, before the chunks of a frame (ANMF). */
-const FRAME_HEADER = 16;
+/** Position, size and duration, before the chunks of a frame (ANMF). */
+const FRAME_HEADER_BYTES = 16;
 
 /**
  * Keeps the image data and the colour profile. Drops the orientation, too: Chromium ignores it in WebP, and without it
@@ -16,26 +16,26 @@ export function cleanWebp(bytes: Uint8Array): CleanedImage {
   const reader = new ByteReader(bytes, "little-endian");
   reader.take(4);
   const chunks = readChunks(new ByteReader(reader.take(reader.uint32()).subarray(4), "little-endian"));
-  const first = chunks[0];
-  const frames = chunks.flatMap((chunk) => (chunk.type === "ANMF" ? readFrame(chunk) : chunk)).filter(isCoded);
-  if (!first || frames.length === 0) throw new DamagedImage();
-  const size = sizeOf(first);
-  // A frame counts with the larger of two sizes: its own and that of the canvas.
-  const areas = frames.map(sizeOf).map(({ width, height }) => Math.max(size.width * size.height, width * height));
+  const [firstChunk] = chunks;
+  const images = chunks.flatMap((chunk) => (chunk.type === "ANMF" ? readFrame(chunk) : chunk)).filter(isImageData);
+  if (!firstChunk || images.length === 0) throw new DamagedImage();
+  const canvas = sizeOf(firstChunk);
+  // `pixels` limits the work of decoding: each frame adds its own area, or that of the canvas if it is larger.
+  const areas = images.map(sizeOf).map(({ width, height }) => Math.max(canvas.width * canvas.height, width * height));
   const parts = chunks.filter(({ type }) => KEPT.has(type)).flatMap((chunk) => toParts(withoutMetadata(chunk)));
   const length = parts.reduce((sum, part) => sum + part.length, 4);
   return {
     parts: [encodeLatin1("RIFF"), uint32(length), encodeLatin1("WEBP"), ...parts],
-    ...size,
+    ...canvas,
     pixels: areas.reduce((sum, area) => sum + area, 0),
   };
 }
 
 type Chunk = { type: string; data: Uint8Array };
 
-const isCoded = ({ type }: Chunk) => type === "VP8 " || type === "VP8L";
+const isImageData = ({ type }: Chunk) => type === "VP8 " || type === "VP8L";
 
-const readFrame = ({ data }: Chunk) => readChunks(new ByteReader(data.subarray(FRAME_HEADER), "little-endian"));
+const readFrame = ({ data }: Chunk) => readChunks(new ByteReader(data.subarray(FRAME_HEADER_BYTES), "little-endian"));
 
 function readChunks(reader: ByteReader): Chunk[] {
   const chunks: Chunk[] = [];
@@ -56,7 +56,10 @@ function withoutMetadata({ type, data }: Chunk): Chunk {
   }
   if (type !== "ANMF") return { type, data };
   const frame = readFrame({ type, data });
-  const parts = [data.subarray(0, FRAME_HEADER), ...frame.filter((chunk) => KEPT.has(chunk.type)).flatMap(toParts)];
+  const parts = [
+    data.subarray(0, FRAME_HEADER_BYTES),
+    ...frame.filter((chunk) => KEPT.has(chunk.type)).flatMap(toParts),
+  ];
   return { type, data: Buffer.concat(parts) };
 }
 

@@ -1,7 +1,7 @@
 import type { SiteForm } from "#schema/site-form.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { type Db, violatesConstraint, type Statement } from "../../../db/connection.ts";
-import { isStaff, type SignedIn } from "../../sessions/signed-in.ts";
+import { isStaff, type SignedInUser } from "../../sessions/signed-in.ts";
 import type { CheckedDocument } from "../../documents/require-document.ts";
 import { requireUploads, uploadKeysIn } from "../../media/image-uses.ts";
 import { createListings } from "../create.ts";
@@ -9,7 +9,7 @@ import { linkTakenError } from "./link-taken.ts";
 import { type EditableSiteRow, editableSiteStatement, requireEditableSite } from "./owner-sites.ts";
 import { findReviewNote } from "../review.ts";
 
-type Given = { actor: SignedIn; form: SiteForm; document: CheckedDocument; now: number; also: Statement[] };
+type Given = { actor: SignedInUser; form: SiteForm; document: CheckedDocument; now: number; also: Statement[] };
 
 /**
  * Lists a site and runs `also` in the same transaction. The listing is pending if the review rules find a reason, unless
