@@ -8,7 +8,7 @@ import { AppError } from "../errors.ts";
 const SMALL_BODY_BYTES_MAX = 64 * 1024;
 const DOCUMENT_BYTES_MAX = 1_000_000;
 
-/** Refuses larger bodies with 413: by `Content-Length`, or without it after reading up to the limit. */
+/** Refuses larger bodies with 413. Without `Content-Length`, it reads the body up to the limit first. */
 export const limitBody = (maxBytes: number, message: string) =>
   bodyLimit({
     maxSize: maxBytes,

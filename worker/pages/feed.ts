@@ -17,7 +17,7 @@ type FeedEntry = {
   title: string;
   summary: string;
   category?: Category;
-  /** Times in Unix ms. */
+  /** Both times are in Unix ms. */
   publishedAt: number;
   updatedAt: number;
 };
@@ -43,7 +43,7 @@ const postsStatement = (db: Db, now: number) =>
       slug: blogPosts.slug,
       title: blogPosts.title,
       summary: blogPosts.excerpt,
-      // Not null: drafts are not selected.
+      // Not null: the condition leaves drafts out.
       publishedAt: sql<number>`${blogPosts.publishedAt}`,
       updatedAt: postChangedAt,
     })
@@ -59,7 +59,7 @@ const toPostEntry = ({ slug, ...row }: EntryRow): FeedEntry => ({ ...row, path: 
 
 export const listPostEntries = async (db: Db, now: number) => (await postsStatement(db, now)).map(toPostEntry);
 
-/** The newest active sites and published posts, mixed by date. */
+/** The newest active sites and published posts, newest first. */
 export async function listNewestEntries(db: Db, now: number): Promise<FeedEntry[]> {
   const [newestSites, posts] = await db.batch([sitesStatement(db), postsStatement(db, now)]);
   return [...newestSites.map(toSiteEntry), ...posts.map(toPostEntry)]
@@ -70,7 +70,7 @@ export async function listNewestEntries(db: Db, now: number): Promise<FeedEntry[
 type FeedOptions = { title: string; path: string; homePath: string; entries: FeedEntry[]; now: number };
 
 /**
- * Renders an Atom feed (RFC 4287). `homePath` is the path of the feed's HTML page. `now` is the date of an empty feed.
+ * Renders an Atom feed (RFC 4287). `homePath` is the path of the feed's HTML page. `now` is the date of a feed without entries.
  * Page URLs never change, so they are also the ids.
  */
 export function renderFeed({ name, origin }: DirectoryConfig, { title, path, homePath, entries, now }: FeedOptions) {

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { baseUrl } from "../support/base-url.ts";
 import { waitForFocus } from "../support/keyboard.ts";
-import { articleOf, callApi, listSite, waitForText } from "../support/owners.ts";
+import { callApi, listSite, spamArticle, waitForText } from "../support/owners.ts";
 import { pressButton } from "../support/actions.ts";
 import { visit } from "../support/visit.ts";
 import { visitSignedIn } from "../support/people.ts";
@@ -287,8 +287,7 @@ test("the dashboard searches the owner's sites, counts alternatives beyond five 
 
 test("a pending listing says so, and strangers cannot open it", async () => {
   const page = await visitSignedIn("/user");
-  const spam = Array.from({ length: 12 }, (_, at) => `<a href="https://spam-${at}.example/">x</a>`).join(" ");
-  const site = await listSite(page, { blog: { content: articleOf(spam) } });
+  const site = await listSite(page, { blog: { content: spamArticle() } });
   await page.goto("/dashboard");
   const card = page.getByRole("article").filter({ hasText: site.name });
   await card.getByText("Pending").waitFor();

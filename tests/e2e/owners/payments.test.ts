@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { baseUrl, useOwnServer } from "../support/base-url.ts";
 import { findAccessibilityFaults } from "../support/accessibility.ts";
-import { type ListedSite, listSite, visitThroughGoogle } from "../support/owners.ts";
+import { type ListedSite, listSite, spamArticle, visitThroughGoogle } from "../support/owners.ts";
 import { mailsTo } from "../support/mail.ts";
 
 useOwnServer();
@@ -40,6 +40,15 @@ async function pass(page: Page, days: number) {
   const answer = await page.request.post(new URL("/dev/stripe/advance", baseUrl()).href, { data: { days } });
   expect(answer.status()).toBe(200);
 }
+
+test("a listing that waits for review cannot be paid for yet", async () => {
+  const page = await visitThroughGoogle("/dashboard");
+  const site = await listSite(page, { blog: { content: spamArticle() } });
+  await page.goto(`/pay?siteId=${site.id}`);
+  await page.getByRole("region", { name: "Your listing" }).getByText("as soon as it is approved").waitFor();
+  expect(await page.getByLabel("Card number").count()).toBe(0);
+  await page.getByRole("link", { name: "Go to the dashboard" }).waitFor();
+});
 
 test("a paid card features the site, and the dashboard shows the paid time and the next charge", async () => {
   const { page, site } = await openPayment();

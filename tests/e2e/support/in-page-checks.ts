@@ -31,7 +31,7 @@ export function findSmallTargets(): string[] {
     return otherNodes.some((node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim() !== "");
   }
 
-  /** Counts the pixels that hit the target, from its middle in both directions, up to a miss or 44 px. */
+  /** Counts the pixels on which a touch hits the target. It walks from the middle in both directions, at most 44 px each. */
   function countHits(target: HTMLElement, axis: "horizontal" | "vertical"): number {
     // A touch on a label, or on the box around a field of Stripe, focuses the field.
     const parts = [target, ...((target as HTMLInputElement).labels ?? []), target.closest(".card-element")];

@@ -34,6 +34,10 @@ export async function chooseGoogleAccount(page: Page, email: string): Promise<vo
 export const articleOf = (...texts: string[]) =>
   JSON.stringify({ blocks: texts.map((text) => ({ type: "paragraph", data: { text } })) });
 
+/** An article with so many links that the listing of a new owner waits for review. */
+export const spamArticle = () =>
+  articleOf(Array.from({ length: 12 }, (_, at) => `<a href="https://spam-${at}.example/">x</a>`).join(" "));
+
 /** Calls the API with the cookies and the CSRF token of the page. Returns the JSON body. */
 export function callApi<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
   return page.evaluate(

@@ -66,7 +66,7 @@ export class Budget {
   #nodesLeft = MAX_NODES;
 
   takeCharacters(count: number) {
-    // An early check, before the text is parsed. Each character has at least one byte.
+    // A text with more characters than the limit of bytes is too long: a character has at least one byte.
     limitDocumentBytes(this.#characters + count);
     this.#characters += count;
   }
