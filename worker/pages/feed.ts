@@ -59,7 +59,7 @@ const toPostEntry = ({ slug, ...row }: EntryRow): FeedEntry => ({ ...row, path: 
 
 export const listPostEntries = async (db: Db, now: number) => (await postsStatement(db, now)).map(toPostEntry);
 
-/** The newest active sites and published posts, newest first. */
+/** Active sites and published posts together, newest first, at most ENTRIES_MAX. */
 export async function listNewestEntries(db: Db, now: number): Promise<FeedEntry[]> {
   const [newestSites, posts] = await db.batch([sitesStatement(db), postsStatement(db, now)]);
   return [...newestSites.map(toSiteEntry), ...posts.map(toPostEntry)]
@@ -70,8 +70,8 @@ export async function listNewestEntries(db: Db, now: number): Promise<FeedEntry[
 type FeedOptions = { title: string; path: string; homePath: string; entries: FeedEntry[]; now: number };
 
 /**
- * Renders an Atom feed (RFC 4287). `homePath` is the path of the feed's HTML page. `now` is the date of a feed without entries.
- * Page URLs never change, so they are also the ids.
+ * Renders an Atom feed (RFC 4287). `homePath` is the path of the feed's HTML page. `now` is the date of a feed
+ * without entries. Page URLs never change, so they are also the ids.
  */
 export function renderFeed({ name, origin }: DirectoryConfig, { title, path, homePath, entries, now }: FeedOptions) {
   const home = absolute(origin, homePath);
