@@ -135,8 +135,8 @@ export async function tryCode(
 }
 
 /**
- * Returns the user whose code this browser may enter or request again, with the current code as `previous`, or undefined
- * if there is no usable code or the user is suspended.
+ * Returns the user whose code this browser may enter or request again, with the current code as `previous`. Returns
+ * undefined if there is no usable code, or if the user is suspended.
  */
 export async function findCodeOwner(c: Context<AppEnv>, { purposes, token }: { purposes: Purpose[]; token: string }) {
   const id = sha256(token);
