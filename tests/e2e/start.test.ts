@@ -21,7 +21,7 @@ test(
     for (const stream of ["stdout", "stderr"] as const) {
       program[stream].on("data", (chunk: Buffer) => {
         said[stream] += chunk.toString();
-        if (said.stdout.includes("Ctrl+C stops it")) isServed.resolve();
+        if (said.stdout.includes("Press Ctrl+C to stop")) isServed.resolve();
       });
     }
     await Promise.race([isServed.promise, exit]);

@@ -29,7 +29,7 @@ filterOutput();
 const server = await serve({ port });
 const accounts = `${DEMO_ACCOUNTS.join(", ")} (password ${DEMO_PASSWORD})`;
 console.info(`
-  The site           ${server.url}
+  The directory      ${server.url}
   Sent mails         ${server.url}dev/mail
   Demo accounts      ${process.env["DEMO"] === "0" ? "none (DEMO=0)" : accounts}
 
