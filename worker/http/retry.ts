@@ -18,7 +18,7 @@ export async function retryIdempotent<T>({ wait }: Pick<Ports, "wait">, write: (
     } catch (error) {
       if (!isTransient(error)) throw error;
       // Jitter: requests that failed together do not retry together.
-      // oxlint-disable-next-line no-await-in-loop -- As above.
+      // oxlint-disable-next-line no-await-in-loop -- Each attempt follows the previous one.
       await wait(ms * (1 + Math.random()));
     }
   }

@@ -62,7 +62,7 @@ async function notifyOwners({ db, ports, config }: Parts, now: number): Promise<
       await mailOnce(db, ports, mail, [id, "mailedInvoice", unpaidInvoice, mailedInvoice]);
     } else {
       const mail = endMail(config, email, { name, end: paidUntil!, hasEnded: hasEnded(status) });
-      // oxlint-disable-next-line no-await-in-loop -- As above.
+      // oxlint-disable-next-line no-await-in-loop -- There are few mails, and each is sent on its own.
       await mailOnce(db, ports, mail, [id, "mailedEnd", paidUntil, mailedEnd]);
     }
   }

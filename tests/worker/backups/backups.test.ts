@@ -167,9 +167,9 @@ test("a restore that was interrupted is detected and can be run again", async ()
   for (const batches of [2, 3, 4, 5]) {
     // oxlint-disable-next-line no-await-in-loop -- All restores use the same database.
     await expect(restore(failingAfter(batches), each(lines), { replace: true })).rejects.toThrow("A D1 batch failed");
-    // oxlint-disable-next-line no-await-in-loop -- As above.
+    // oxlint-disable-next-line no-await-in-loop -- All restores use the same database.
     await expect(backUp()).rejects.toThrow(UNFINISHED);
-    // oxlint-disable-next-line no-await-in-loop -- As above.
+    // oxlint-disable-next-line no-await-in-loop -- All restores use the same database.
     await expect(requireNoUnfinishedRestore(db)).rejects.toThrow(UNFINISHED);
   }
   expect(await restore(db, each(lines), { replace: true })).toBe(lines.length - 2);
@@ -201,7 +201,7 @@ test("large articles are restored within the limits of D1, even if JSON doubles 
   for (const article of ["a".repeat(399_000), "b".repeat(1_900_000), quotes, "c".repeat(1_900_000)]) {
     // oxlint-disable-next-line no-await-in-loop -- The ids follow the order of insertion.
     await insertSite({ article: { blocks: [{ type: "code", data: { code: "" } }] } });
-    // oxlint-disable-next-line no-await-in-loop -- As above.
+    // oxlint-disable-next-line no-await-in-loop -- The ids follow the order of insertion.
     await env.DB.prepare("UPDATE articles SET content = ? WHERE site_id = (SELECT max(id) FROM sites)")
       .bind(article)
       .run();

@@ -36,9 +36,9 @@ export async function cancelSubscriptions(
       // Another directory's subscription is left alone.
       // oxlint-disable-next-line no-await-in-loop -- Few: at most one for each site.
       if (!(await syncSubscription({ ...parts, payments }, id))) continue;
-      // oxlint-disable-next-line no-await-in-loop -- As above.
+      // oxlint-disable-next-line no-await-in-loop -- Few: at most one for each site.
       await payments.cancelNow(id);
-      // oxlint-disable-next-line no-await-in-loop -- As above.
+      // oxlint-disable-next-line no-await-in-loop -- Few: at most one for each site.
       await syncSubscription({ ...parts, payments }, id);
     }
   } catch (error) {
