@@ -26,7 +26,8 @@ export const pageDataRoutes = new Hono<AppEnv>({ strict: false })
 
 export const pageRoutes = new Hono<AppEnv>().get("*", publicCache, async (c) => {
   const shell = await c.env.ASSETS.fetch(new URL("/index.html", c.req.url));
-  return renderPage(c.req.raw, { data: dataFor(c), config: c.var.config, shell, requestId: c.var.requestId });
+  const { config, ports, requestId } = c.var;
+  return renderPage(c.req.raw, { data: dataFor(c), config, shell, now: ports.now(), requestId });
 });
 
 const dataFor = (c: Context<AppEnv>): PageData => pageDataFrom(c.var.db, optionsOf(c));
