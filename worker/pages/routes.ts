@@ -29,7 +29,8 @@ export const pageRoutes = new Hono<AppEnv>().get("*", publicCache, async (c) => 
   const file = await c.env.ASSETS.fetch(new URL("/index.html", c.req.url));
   const shell = await file.text();
   c.set("inlineParts", inlineParts(shell));
-  return renderPage(c.req.raw, { data: dataFor(c), config: c.var.config, shell, requestId: c.var.requestId });
+  const { config, ports, requestId } = c.var;
+  return renderPage(c.req.raw, { data: dataFor(c), config, shell, now: ports.now(), requestId });
 });
 
 const dataFor = (c: Context<AppEnv>): PageData => pageDataFrom(c.var.db, optionsOf(c));

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { broken, DAY_MS, DEPLOYED, NOW, ORIGIN, request } from "../support/app.ts";
+import { broken, DAY_MS, DEPLOYED, fakes, NOW, ORIGIN, request } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 import { loggedErrors } from "../support/setup.ts";
 
@@ -59,6 +59,13 @@ test.each([
     .flatMap((data) => (Array.isArray(data["@graph"]) ? data["@graph"] : [data]))
     .map((data) => data["@type"]);
   expect(found).toEqual(expect.arrayContaining(types));
+});
+
+test("the age of a site is counted by the Worker's clock, and the document tells the browser its time", async () => {
+  fakes.now = NOW + 15 * DAY_MS;
+  const page = await html("/");
+  expect(page).toContain('title="20 November 2026">2 weeks ago</time>');
+  expect(page).toContain(`"renderedAt":${fakes.now}`);
 });
 
 test("titles and canonical URLs do not contain the query", async () => {

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { sitePath } from "#schema/paths.ts";
 import type { SiteSummary } from "#schema/sites.ts";
-import { DateText } from "../../../ui/date.tsx";
+import { Age } from "../../../ui/age.tsx";
 import { CategoryLink } from "../browse/category-link.tsx";
 import { Logo } from "./logo.tsx";
 import { ReplacedChips } from "./replaced-chips.tsx";
@@ -26,7 +26,7 @@ export function SiteCard({ site }: { site: SiteSummary }) {
         <CategoryLink category={site.category} />
         <span className="site-card-facts">
           <LikeButton site={site} isSmall />
-          <DateText iso={site.created_at} />
+          <Age iso={site.created_at} />
         </span>
       </footer>
     </article>
