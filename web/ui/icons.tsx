@@ -77,13 +77,6 @@ export const ChainIcon = () => (
   </Icon>
 );
 
-export const GlobeIcon = () => (
-  <Icon>
-    <circle cx="12" cy="12" r="8.5" />
-    <path d="M3.5 12h17M12 3.5c5 5 5 12 0 17-5-5-5-12 0-17Z" />
-  </Icon>
-);
-
 /** The directory's logo, as in `public/icon.svg`. */
 export const SwapIcon = () => (
   <Icon>
