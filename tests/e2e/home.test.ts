@@ -129,7 +129,7 @@ test("a page number after the last page offers a link to the first page", async 
   const page = await visit("/?page=99");
   await page.getByRole("link", { name: "Go to the first page" }).click();
   await page.waitForURL("/");
-  await page.getByRole("heading", { level: 1, name: "What could you use instead?" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "What do you want to leave?" }).waitFor();
 });
 
 test("the first page of a list has one row of featured places, which does not change the order of the list", async () => {

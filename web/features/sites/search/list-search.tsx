@@ -3,7 +3,6 @@ import { useNavigation } from "react-router";
 import { CATEGORIES, CATEGORY_LABELS, type Sort } from "#schema/sites.ts";
 import { ArrowIcon, SearchIcon } from "../../../ui/icons.tsx";
 import { Combobox } from "../../../ui/combobox.tsx";
-import { ViewChoice } from "../card/view-choice.tsx";
 import { suggestPages } from "./suggestions.ts";
 import { useLiveSearch } from "./use-live-search.ts";
 
@@ -92,7 +91,6 @@ export function ListToolbar({ path, query, categories }: ToolbarProps) {
           ))}
         </select>
       </label>
-      <ViewChoice />
     </div>
   );
 }
