@@ -1,7 +1,5 @@
-import path from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { ROOT } from "#worker/commands/bindings.ts";
 import { chooseBlock, listSite } from "./support/owners.ts";
 import { newEmail, visitSignedIn } from "./support/people.ts";
 import { visit, waitForHydration } from "./support/visit.ts";
@@ -133,7 +131,7 @@ test("an icon covers the monogram once it has loaded, and a site without an icon
   const page = await visit("/contact");
   await page.route("**/favicons/**", (route) =>
     route.request().url().endsWith("/slack.com")
-      ? route.fulfill({ path: path.join(ROOT, "web/public/icon-192.png") })
+      ? route.fulfill({ path: "web/public/icon-192.png" })
       : route.continue(),
   );
   await page.goto("/mattermost");
