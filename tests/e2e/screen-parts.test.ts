@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { baseUrl } from "./support/base-url.ts";
 import { chooseBlock, listSite } from "./support/owners.ts";
 import { newEmail, visitSignedIn } from "./support/people.ts";
 import { visit, waitForHydration } from "./support/visit.ts";
@@ -131,7 +132,7 @@ test("an icon covers the monogram once it has loaded, and a site without an icon
   const page = await visit("/contact");
   await page.route("**/favicons/**", (route) =>
     route.request().url().endsWith("/slack.com")
-      ? route.fulfill({ path: "web/public/icon-192.png" })
+      ? route.continue({ url: new URL("/icon-192.png", baseUrl()).href })
       : route.continue(),
   );
   await page.goto("/mattermost");
