@@ -227,7 +227,7 @@ export const admin: Fault[] = [
   {
     ...sites,
     name: "deleting a listing does not cancel its subscription",
-    find: "    await cancelSubscriptions(db, ports, which);\n",
+    find: "    await cancelSubscriptions(parts, which);\n",
     put: "",
   },
   {
