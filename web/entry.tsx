@@ -4,6 +4,7 @@ import { RouterProvider } from "react-router/dom";
 import type { HydrationState, RouteObject } from "react-router";
 import type { DirectoryConfig } from "#schema/pages.ts";
 import { ConfigProvider, routerConfigContext } from "./config.tsx";
+import { RenderedAt } from "./today.ts";
 import { pageData } from "./page-data.ts";
 import { prefetchOnIntent } from "./prefetch.ts";
 import { privateModules } from "./private-modules.ts";
@@ -12,9 +13,10 @@ import "./styles.css";
 
 // worker/pages/render.tsx writes this block into every document.
 const embedded = document.getElementById("page-data")!.textContent;
-const { config, hydrationData, isPending } = JSON.parse(embedded) as {
+const { config, hydrationData, renderedAt, isPending } = JSON.parse(embedded) as {
   config: DirectoryConfig;
   hydrationData: HydrationState;
+  renderedAt: number;
   /** True for a private screen: its data is not in the document. */
   isPending: boolean;
 };
@@ -31,7 +33,9 @@ async function start(): Promise<void> {
   if (!isPending) await loadMatched(routes);
   const app = (
     <ConfigProvider value={config}>
-      <RouterProvider router={createBrowserRouter(routes, { getContext, hydrationData })} />
+      <RenderedAt value={renderedAt}>
+        <RouterProvider router={createBrowserRouter(routes, { getContext, hydrationData })} />
+      </RenderedAt>
     </ConfigProvider>
   );
   // `useId` depends on the position in the tree. The Worker renders the body after an empty <head />, so `null` takes its

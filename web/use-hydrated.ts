@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 
-const never = () => () => {};
+/** For a value that changes only at hydration. */
+export const never = () => () => {};
 
 /**
  * Returns true once scripts control the page. Controls that need scripts are disabled until then: a click would be

@@ -23,6 +23,15 @@ test("a popular product opens a dialog with its alternatives, closed by Escape, 
   await page.getByRole("heading", { level: 1, name: "Mattermost" }).waitFor();
 });
 
+test("a document that is older than the visitor's day is hydrated, and then shows the ages of that day", async () => {
+  const page = await visit("/categories/communication");
+  const age = page.locator(".site-card time").first();
+  const at = Date.parse((await age.getAttribute("datetime"))!);
+  await page.clock.setFixedTime(at + 3660 * 86_400_000);
+  await page.reload();
+  await age.filter({ hasText: "10 years ago" }).waitFor();
+});
+
 test("the list updates while a visitor types, and the field keeps focus and text", async () => {
   const page = await visit("/?page=2");
   const field = page.locator("#search");
@@ -120,7 +129,7 @@ test("a page number after the last page offers a link to the first page", async 
   const page = await visit("/?page=99");
   await page.getByRole("link", { name: "Go to the first page" }).click();
   await page.waitForURL("/");
-  await page.getByRole("heading", { level: 1, name: "What could you use instead?" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "What do you want to leave?" }).waitFor();
 });
 
 test("the first page of a list has one row of featured places, which does not change the order of the list", async () => {

@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { chooseBlock, listSite } from "./support/owners.ts";
 import { newEmail, visitSignedIn } from "./support/people.ts";
-import { visit } from "./support/visit.ts";
+import { visit, waitForHydration } from "./support/visit.ts";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 2, name }).waitFor();
 const addressOf = (link: Locator) => link.first().getAttribute("href");
@@ -115,7 +115,8 @@ test("each protected screen sends a visitor to sign in, and keeps its path for t
 test("a site's page shows a link to the site with its icon, and the products that it replaces", async () => {
   const page = await visit("/mattermost");
   const link = page.getByRole("link", { name: "Visit Mattermost" });
-  await link.locator("img").waitFor();
+  await link.locator(".logo svg").waitFor();
+  await link.locator("img").waitFor({ state: "attached" });
   const { searchParams } = new URL((await addressOf(link))!);
   expect([...searchParams.keys()]).toEqual(["utm_source", "utm_medium", "utm_campaign", "ref"]);
   expect(searchParams.get("utm_medium")).toBe("referral");
@@ -124,6 +125,34 @@ test("a site's page shows a link to the site with its icon, and the products tha
     .getByRole("heading", { level: 3 })
     .first()
     .waitFor();
+});
+
+test("an icon covers the monogram once it has loaded, and a site without an icon keeps it", async () => {
+  const page = await visit("/contact");
+  await page.route("**/favicons/**", (route) =>
+    route.request().url().endsWith("/slack.com")
+      ? route.fulfill({ path: "web/public/icon-192.png" })
+      : route.continue(),
+  );
+  await page.goto("/mattermost");
+  const icons = page.locator("main .favicon");
+  const slack = icons.and(page.locator("[src$='/slack.com']"));
+  const visible = () =>
+    icons.evaluateAll((all) => all.filter((icon) => icon.checkVisibility({ visibilityProperty: true })).length);
+  await waitForHydration(page);
+  for (const icon of await icons.all()) await icon.scrollIntoViewIfNeeded();
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLImageElement>("main .favicon")].every((icon) => icon.complete),
+  );
+  await slack.waitFor();
+  expect(await visible()).toBe(1);
+  expect(await icons.count()).toBeGreaterThan(2);
+  expect(await page.locator("main .logo text").first().textContent()).toBe("Ma");
+
+  // Another render of the same page.
+  await page.getByRole("link", { name: "Oldest" }).click();
+  await page.waitForURL(/sort=oldest/);
+  expect(await slack.isVisible()).toBe(true);
 });
 
 test("a blog post shows its date, nine ways to share and two lists beside it", async () => {

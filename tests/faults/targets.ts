@@ -99,8 +99,8 @@ export const targets: Fault[] = [
   {
     ...pages,
     name: "popular products are listed with the least listed first",
-    find: ".orderBy(desc(targets.siteCount), targets.id)",
-    put: ".orderBy(targets.siteCount, targets.id)",
+    find: ".orderBy(desc(targets.siteCount), targets.id)\n    .limit(POPULAR_PER_PAGE)",
+    put: ".orderBy(targets.siteCount, targets.id)\n    .limit(POPULAR_PER_PAGE)",
   },
   {
     ...pages,

@@ -3,17 +3,18 @@ import { createStaticHandler, createStaticRouter, isRouteErrorResponse, StaticRo
 import type { PageData, DirectoryConfig } from "#schema/pages.ts";
 import { ConfigProvider } from "#web/config.tsx";
 import { escapeJson } from "#web/layout/json-ld.tsx";
+import { RenderedAt } from "#web/today.ts";
 import { isPrivate } from "#web/private-screens.ts";
 import { createRoutes } from "#web/routes.tsx";
 import { toAppError } from "../errors.ts";
 
-type Page = { data: PageData; config: DirectoryConfig; shell: Response; requestId: string };
+type Page = { data: PageData; config: DirectoryConfig; shell: string; now: number; requestId: string };
 
 /**
  * Renders the page at the request's URL. Of a private screen it renders only the frame, because its data belongs to one
  * person. The browser hydrates the page from the JSON block that `fillShell` adds.
  */
-export async function renderPage(request: Request, { data, config, shell, requestId }: Page): Promise<Response> {
+export async function renderPage(request: Request, { data, config, shell, now, requestId }: Page): Promise<Response> {
   const isPending = isPrivate(new URL(request.url).pathname);
   const { query, dataRoutes } = createStaticHandler(createRoutes(data));
   const context = await query(request, isPending ? { filterMatchesToLoad: () => false } : {});
@@ -30,7 +31,9 @@ export async function renderPage(request: Request, { data, config, shell, reques
       <head />
       <body>
         <ConfigProvider value={config}>
-          <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
+          <RenderedAt value={now}>
+            <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
+          </RenderedAt>
         </ConfigProvider>
       </body>
     </html>,
@@ -40,13 +43,13 @@ export async function renderPage(request: Request, { data, config, shell, reques
     status: context.statusCode,
     head: between(html, "<head>", "</head>"),
     body: between(html, "<body>", "</body>"),
-    embedded: { config, hydrationData: { loaderData, errors }, isPending },
+    embedded: { config, hydrationData: { loaderData, errors }, renderedAt: now, isPending },
   });
 }
 
 type Filling = { status: number; head: string; body: string; embedded: unknown };
 
-function fillShell(shell: Response, { status, head, body, embedded }: Filling): Response {
+function fillShell(shell: string, { status, head, body, embedded }: Filling): Response {
   const json = escapeJson(embedded);
   const headers = new Headers({ "Content-Type": "text/html; charset=utf-8" });
   if (status === 503) headers.set("Retry-After", "60");
@@ -58,7 +61,7 @@ function fillShell(shell: Response, { status, head, body, embedded }: Filling): 
         root.after(`<script type="application/json" id="page-data">${json}</script>`, { html: true });
       },
     })
-    .transform(new Response(shell.body, { status, headers }));
+    .transform(new Response(shell, { status, headers }));
 }
 
 function between(html: string, start: string, end: string): string {

@@ -2,6 +2,7 @@ import { renderToString } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from "react-router";
 import type { PageData, DirectoryConfig } from "#schema/pages.ts";
 import { ConfigProvider, routerConfigContext } from "#web/config.tsx";
+import { RenderedAt } from "#web/today.ts";
 import { createRoutes } from "#web/routes.tsx";
 
 const missing = () => Promise.reject(new Response(null, { status: 404 }));
@@ -29,7 +30,9 @@ export async function render(
       <head />
       <body>
         <ConfigProvider value={settings}>
-          <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
+          <RenderedAt value={Date.UTC(2026, 10, 20)}>
+            <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
+          </RenderedAt>
         </ConfigProvider>
       </body>
     </html>,
@@ -38,7 +41,7 @@ export async function render(
 
 export const textOf = (html: string) =>
   html
-    .replaceAll(/<script[^>]*>.*?<\/script>/g, "")
+    .replaceAll(/<(script|svg)[^>]*>.*?<\/\1>/g, "")
     .replaceAll(/<!-- -->/g, "")
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll("&amp;", "&")

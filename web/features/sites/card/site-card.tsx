@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import { sitePath } from "#schema/paths.ts";
 import type { SiteSummary } from "#schema/sites.ts";
-import { DateText } from "../../../ui/date.tsx";
+import { Age } from "../../../ui/age.tsx";
 import { CategoryLink } from "../browse/category-link.tsx";
-import { Favicon } from "./favicon.tsx";
+import { Logo } from "./logo.tsx";
 import { ReplacedChips } from "./replaced-chips.tsx";
 import { LikeButton } from "./like-button.tsx";
 
@@ -12,7 +12,7 @@ export function SiteCard({ site }: { site: SiteSummary }) {
   return (
     <article className={isFeatured ? "card site-card site-card-featured" : "card site-card"}>
       <header>
-        <Favicon link={site.link} />
+        <Logo name={site.name} link={site.link} />
         <h3>
           <Link className="card-link" to={sitePath(site.slug)}>
             {site.name}
@@ -26,7 +26,7 @@ export function SiteCard({ site }: { site: SiteSummary }) {
         <CategoryLink category={site.category} />
         <span className="site-card-facts">
           <LikeButton site={site} isSmall />
-          <DateText iso={site.created_at} />
+          <Age iso={site.created_at} />
         </span>
       </footer>
     </article>

@@ -4,7 +4,7 @@ import type { Suggestions } from "#schema/suggestions.ts";
 import { get } from "../../../api.ts";
 import type { ComboboxOption, OptionGroup } from "../../../ui/combobox.tsx";
 import { countText } from "../browse/counts.ts";
-import { faviconHost } from "../card/favicon.tsx";
+import { faviconHost } from "../card/logo.tsx";
 
 export async function suggestTargets(
   text: string,
