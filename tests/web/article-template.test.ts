@@ -127,7 +127,7 @@ test("open headings return to their places, with the name of the new product", (
 });
 
 test("a new product renames the heading with text below it, but no words of the owner", () => {
-  const [none, slack, teams] = [draftWith(), draftWith("Slack"), draftWith('$& "Teams"')].map(
+  const [none, slack, teams] = [draftWith(), draftWith("Slack"), draftWith('$1 "Teams"')].map(
     ({ alternatives }) => alternatives,
   ) as [DraftAlternative[], DraftAlternative[], DraftAlternative[]];
   const texts = ["What is different", "What is different from Slack", "What is different from Slack and Zoom"];

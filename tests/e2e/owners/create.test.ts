@@ -390,12 +390,13 @@ test("the headings can be removed and restored by keyboard, and the draft rememb
 
 test("headings that return after the owner wrote without them do not come between the text", async () => {
   const { page } = await visitNewContent();
+  await page.locator(".ce-header", { hasText: "Price" }).fill("");
   await pressButton(page, "Start with an empty article");
   await page.getByRole("button", { name: "Undo" }).waitFor();
   await writeArticle(page, "It plans a week in minutes.");
   await pressButton(page, "Undo");
   await page.locator(PROMPT).first().waitFor();
-  expect(await headings(page)).toEqual(TEMPLATE);
+  expect(await headings(page)).toEqual(TEMPLATE.slice(0, -1));
   expect(await page.locator(".ce-block").first().innerText()).toBe("It plans a week in minutes.");
 });
 

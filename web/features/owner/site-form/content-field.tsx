@@ -40,7 +40,7 @@ export function ContentField({ editor, draft, change, error }: ContentFieldProps
           <output>
             {isDismissed
               ? "The empty headings are removed."
-              : "The headings are suggestions. Write below those that help: your page does not show an empty one."}
+              : "These headings are suggestions. Empty ones are not published."}
           </output>
           <button
             type="button"
