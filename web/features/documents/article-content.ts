@@ -15,4 +15,6 @@ export function isEmptyArticle(content: string): boolean {
 }
 
 export const isBlankParagraph = ({ type, data }: { type?: unknown; data?: unknown }) =>
-  type === "paragraph" && isBlank(String(asObject(data)["text"] ?? "").replaceAll(/<[^>]*>|&nbsp;/g, ""));
+  type === "paragraph" && isBlankHtml(String(asObject(data)["text"] ?? ""));
+
+export const isBlankHtml = (html: string) => isBlank(html.replaceAll(/<[^>]*>|&nbsp;/g, ""));
