@@ -68,12 +68,15 @@ export type HomePage = {
   /** The product with the search text as a name, if there is one. The page links to it. */
   target: TargetLink | null;
   categories: CategoryCount[];
+  /** The products with the most alternatives. Empty for a search and for later pages. */
+  mostReplaced: TargetTile[];
   popular: Page<PopularAlternative>;
   posts: BlogSummary[];
 };
 
 export type CategoryCount = { category: Category; count: number };
 export type TargetLink = { name: string; slug: string; count: number };
+export type TargetTile = TargetLink & { link: string };
 
 /** Response of GET /api/pages/site/{slug}. */
 export type SiteDetailPage = {

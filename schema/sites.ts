@@ -55,6 +55,8 @@ export const MAX_SITES_PER_DAY = 20;
 export const SITES_PER_PAGE = 6;
 export const SIDEBAR_PER_PAGE = 3;
 export const POPULAR_PER_PAGE = 4;
+/** Tiles on the home page. */
+export const MOST_REPLACED_MAX = 12;
 /** In GET /api/suggestions/, all kinds together, and in GET /api/alternatives/. */
 export const MAX_SUGGESTIONS = 10;
 

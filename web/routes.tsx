@@ -19,9 +19,7 @@ import {
 import { ApiError } from "./api.ts";
 import { retryWhenOnline } from "./offline.ts";
 import { requireVisitor } from "./features/accounts/guard.ts";
-import { CategoryPage } from "./features/sites/browse/category-page.tsx";
 import { HomePage } from "./features/sites/home/home-page.tsx";
-import { TargetPage } from "./features/sites/browse/target-page.tsx";
 import { type ErrorFacts, ErrorPage } from "./layout/error-page.tsx";
 import { Layout } from "./layout/layout.tsx";
 import { PRIVATE_SCREENS, type PrivateModules, type ScreenName } from "./private-screens.ts";
@@ -65,7 +63,7 @@ const publicRoutes = (data: PageData): RouteObject[] => [
   { path: "/", Component: HomePage, loader: page((_, params) => data.home(params)) },
   {
     path: "/alternatives/:target",
-    Component: TargetPage,
+    lazy: loadOnline(async () => ({ Component: (await import("./features/sites/browse/target-page.tsx")).TargetPage })),
     loader: page(async ({ target }, params) => {
       const found = await data.target(target!, params);
       // A former slug of a product that was merged into another one.
@@ -76,7 +74,9 @@ const publicRoutes = (data: PageData): RouteObject[] => [
   },
   {
     path: "/categories/:category",
-    Component: CategoryPage,
+    lazy: loadOnline(async () => ({
+      Component: (await import("./features/sites/browse/category-page.tsx")).CategoryPage,
+    })),
     loader: page(({ category }, params) => data.category(category!, params)),
   },
   {

@@ -1,6 +1,7 @@
 import type { DirectoryConfig } from "#schema/pages.ts";
 import type { Db } from "./db/connection.ts";
 import type { SignedInUser } from "./features/sessions/signed-in.ts";
+import type { InlineParts } from "./http/inline-parts.ts";
 import type { Ports } from "./ports.ts";
 
 export type Bindings = Env & {
@@ -24,5 +25,7 @@ export type AppEnv = {
     ports: Ports;
     /** Set by `requireUser` and `requireStaff`. Handlers without one of them must not read it. */
     user: SignedInUser;
+    /** Of the document that the response is. Undefined for other responses. */
+    inlineParts: InlineParts | undefined;
   };
 };

@@ -36,6 +36,8 @@ export const sites = sqliteTable(
     review: text({ enum: ["active", "pending", "suspended"] })
       .notNull()
       .default("active"),
+    /** When visitors could see the site for the first time. Its owner gets one mail about it. */
+    liveSince: integer("live_since"),
     /** For staff: why the site waits for review. */
     reviewNote: text("review_note"),
     /** For the owner: why staff refused the site. */

@@ -1,8 +1,9 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { baseUrl } from "./support/base-url.ts";
 import { chooseBlock, listSite } from "./support/owners.ts";
 import { newEmail, visitSignedIn } from "./support/people.ts";
-import { visit } from "./support/visit.ts";
+import { visit, waitForHydration } from "./support/visit.ts";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 2, name }).waitFor();
 const addressOf = (link: Locator) => link.first().getAttribute("href");
@@ -22,7 +23,7 @@ test("the home page has its headings, and links to list a site and to sign in", 
 });
 
 test.each([320, 360, 390])(
-  "at %i px, the header's links have space between them, and none is cut off",
+  "at %i px, the links of the header and of the bottom bar are inside the screen, can be pressed, and none is cut off",
   async (width) => {
     for (const page of [await visit("/"), await visitSignedIn("/")]) {
       await page.setViewportSize({ width, height: 800 });
@@ -30,16 +31,20 @@ test.each([320, 360, 390])(
       await links.last().waitFor();
       const boxes = await links.evaluateAll((all) =>
         all.map((link) => {
-          const { left, right } = link.getBoundingClientRect();
+          const { left, right, top, bottom } = link.getBoundingClientRect();
           const isCut = [link, ...link.children].some((part) => part.scrollWidth > part.clientWidth);
-          return { left, right, isCut, isInside: left >= 0 && right <= document.documentElement.clientWidth };
+          const isInside =
+            left >= 0 && right <= document.documentElement.clientWidth && top >= 0 && bottom <= window.innerHeight;
+          return { left, right, top, isCut, isInside, isLarge: right - left >= 44 && bottom - top >= 44 };
         }),
       );
-      expect(boxes).toHaveLength(3);
-      for (const [index, box] of boxes.entries()) {
-        expect(box).toMatchObject({ isCut: false, isInside: true });
-        if (index > 0) expect(box.left - boxes[index - 1]!.right).toBeGreaterThanOrEqual(8);
-      }
+      expect(boxes).toHaveLength(7);
+      for (const box of boxes) expect(box).toMatchObject({ isCut: false, isInside: true, isLarge: true });
+      const rows = Object.values(Object.groupBy(boxes, (box) => Math.round(box.top)));
+      expect(rows.map((row) => row!.length).toSorted()).toEqual([2, 5]);
+      for (const row of rows)
+        for (const [index, box] of row!.entries())
+          if (index > 0) expect(box.left).toBeGreaterThanOrEqual(row![index - 1]!.right);
     }
   },
 );
@@ -115,7 +120,8 @@ test("each protected screen sends a visitor to sign in, and keeps its path for t
 test("a site's page shows a link to the site with its icon, and the products that it replaces", async () => {
   const page = await visit("/mattermost");
   const link = page.getByRole("link", { name: "Visit Mattermost" });
-  await link.locator("img").waitFor();
+  await link.locator(".logo svg").waitFor();
+  await link.locator("img").waitFor({ state: "attached" });
   const { searchParams } = new URL((await addressOf(link))!);
   expect([...searchParams.keys()]).toEqual(["utm_source", "utm_medium", "utm_campaign", "ref"]);
   expect(searchParams.get("utm_medium")).toBe("referral");
@@ -124,6 +130,34 @@ test("a site's page shows a link to the site with its icon, and the products tha
     .getByRole("heading", { level: 3 })
     .first()
     .waitFor();
+});
+
+test("an icon covers the monogram once it has loaded, and a site without an icon keeps it", async () => {
+  const page = await visit("/contact");
+  await page.route("**/favicons/**", (route) =>
+    route.request().url().endsWith("/slack.com")
+      ? route.continue({ url: new URL("/icon-192.png", baseUrl()).href })
+      : route.continue(),
+  );
+  await page.goto("/mattermost");
+  const icons = page.locator("main .favicon");
+  const slack = icons.and(page.locator("[src$='/slack.com']"));
+  const visible = () =>
+    icons.evaluateAll((all) => all.filter((icon) => icon.checkVisibility({ visibilityProperty: true })).length);
+  await waitForHydration(page);
+  for (const icon of await icons.all()) await icon.scrollIntoViewIfNeeded();
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLImageElement>("main .favicon")].every((icon) => icon.complete),
+  );
+  await slack.waitFor();
+  expect(await visible()).toBe(1);
+  expect(await icons.count()).toBeGreaterThan(2);
+  expect(await page.locator("main .logo text").first().textContent()).toBe("Ma");
+
+  // Another render of the same page.
+  await page.getByRole("link", { name: "Oldest" }).click();
+  await page.waitForURL(/sort=oldest/);
+  expect(await slack.isVisible()).toBe(true);
 });
 
 test("a blog post shows its date, nine ways to share and two lists beside it", async () => {

@@ -227,7 +227,7 @@ export const admin: Fault[] = [
   {
     ...sites,
     name: "deleting a listing does not cancel its subscription",
-    find: "    await cancelSubscriptions(db, ports, which);\n",
+    find: "    await cancelSubscriptions(parts, which);\n",
     put: "",
   },
   {
@@ -482,8 +482,8 @@ export const admin: Fault[] = [
   {
     name: "a reply to a contact mail goes to the operator",
     file: "worker/features/contact/mails.ts",
-    find: "    replyTo: email,\n",
-    put: "    replyTo: site.supportEmail,\n",
+    find: "  replyTo: email,\n",
+    put: "  replyTo: site.supportEmail,\n",
     tests: ["tests/worker/contact"],
   },
   {

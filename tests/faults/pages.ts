@@ -176,8 +176,8 @@ export const pages: Fault[] = [
   {
     name: "the fallback icon after a rate limit is cached for an hour",
     file: "worker/features/favicons/routes.ts",
-    find: "if (!success) return globeResponse(c, UNCACHED);",
-    put: "if (!success) return globeResponse(c, NO_ICON_CACHE);",
+    find: "if (!success) return emptyResponse(c, UNCACHED);",
+    put: "if (!success) return emptyResponse(c, NO_ICON_CACHE);",
     tests: ["tests/worker/favicons"],
   },
   {

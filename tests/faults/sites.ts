@@ -192,7 +192,7 @@ export const sites: Fault[] = [
   {
     ...calls,
     name: "a deleted listing is still charged",
-    find: "      await payments.end(db, ports, which);\n",
+    find: "      await payments.end(c.var, which);\n",
     put: "",
     tests: ["tests/worker/sites/delete.test.ts"],
   },

@@ -99,8 +99,14 @@ export const targets: Fault[] = [
   {
     ...pages,
     name: "popular products are listed with the least listed first",
-    find: ".orderBy(desc(targets.siteCount), targets.id)",
-    put: ".orderBy(targets.siteCount, targets.id)",
+    find: ".orderBy(desc(targets.siteCount), targets.id)\n    .limit(POPULAR_PER_PAGE)",
+    put: ".orderBy(targets.siteCount, targets.id)\n    .limit(POPULAR_PER_PAGE)",
+  },
+  {
+    ...pages,
+    name: "the tiles of the home page begin with the product with the fewest alternatives",
+    find: ".orderBy(desc(targets.siteCount), targets.id)\n    .limit(MOST_REPLACED_MAX)",
+    put: ".orderBy(targets.siteCount, targets.id)\n    .limit(MOST_REPLACED_MAX)",
   },
   {
     ...pages,

@@ -59,7 +59,7 @@ export const constants: Row[] = [
   ["Meta description: “157” characters and an ellipsis when over “160”", "unit/documents/article.test.ts", "a description over 160 characters is cut to 157 and an ellipsis"],
   ["Outbound links: “utm_medium” is “referral”, with “utm_source”, “utm_campaign” and “ref”", "worker/pages/pages.test.ts", "outbound links carry tracking parameters, and say what they are"],
   ["Favicons: five sources, one after the other", "worker/favicons/favicons.test.ts", "%s is fetched if no earlier source has an icon"],
-  ["Favicons: a globe if no source has an icon", "worker/favicons/favicons.test.ts", "a site without an icon gets the globe, and is fetched again after a day"],
+  ["Favicons: a monogram if no source has an icon", "e2e/screen-parts.test.ts", "an icon covers the monogram once it has loaded, and a site without an icon keeps it"],
   ["Ads: after every third block, not after the last", "web/article-body.test.tsx", "ads come after every third block, but not after the last"],
   ["Sharing: “Facebook”, “Twitter”, “LinkedIn”, “WhatsApp”, “Reddit”, “Pinterest”, “Telegram”, “Email”, “Copy link”", "e2e/site.test.ts", "there are nine ways to share, and none loads anything before its use"],
   ["Terms: “Last updated April 25, 2025”", "e2e/static-pages.test.ts", "the tabs of /about open, collapse and have their own URLs, by keyboard alone"],

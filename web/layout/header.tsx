@@ -2,10 +2,18 @@ import { Link, useLocation } from "react-router";
 import { blogsPath, createSitePath, dashboardPath, homePath, loginPath, pricePath, withQuery } from "#schema/paths.ts";
 import { useConfig } from "../config.tsx";
 import { useSession } from "../session.tsx";
-import { SwapIcon } from "../ui/icons.tsx";
+import { GridIcon, ArticleIcon, SearchIcon, SwapIcon, TagIcon, UserIcon } from "../ui/icons.tsx";
+import { SearchDialog, useSearchDialog } from "./search-dialog.tsx";
 
+/**
+ * One list of links for all widths: on phones, CSS moves it to the bottom of the screen, where a thumb reaches it. The
+ * fields of the search are in `search-dialog.tsx`.
+ */
 export function Header() {
   const { name } = useConfig();
+  const { pathname } = useLocation();
+  const searchDialog = useSearchDialog();
+  const current = (section: string) => (pathname.startsWith(section) ? "true" : undefined);
   return (
     <header className="site-header">
       <div className="wrap">
@@ -15,29 +23,51 @@ export function Header() {
         </Link>
         <nav aria-label="Main">
           <ul>
-            <li className="wide-only">
-              <Link to="/#categories">Categories</Link>
-            </li>
-            <li className="wide-only">
-              <Link to="/#popular">Popular</Link>
-            </li>
-            <li className="wide-only">
-              <Link to={blogsPath}>Blog</Link>
-            </li>
-            <li className="wide-only">
-              <Link to={pricePath}>Pricing</Link>
-            </li>
             <li>
-              <SessionLink />
-            </li>
-            <li>
-              <Link className="button button-primary" to={createSitePath}>
-                List a site
+              <Link
+                className="search-link"
+                to="/#search"
+                aria-haspopup="dialog"
+                aria-keyshortcuts="/ Control+K Meta+K"
+                onClick={searchDialog.open}
+              >
+                <SearchIcon />
+                Search <kbd aria-hidden="true">/</kbd>
               </Link>
+            </li>
+            <li>
+              <Link to="/#categories" aria-current={current("/categories/")}>
+                <GridIcon />
+                Categories
+              </Link>
+            </li>
+            <li className="wide-only">
+              <Link to="/#popular" aria-current={current("/alternatives/")}>
+                Popular
+              </Link>
+            </li>
+            <li>
+              <Link to={blogsPath} aria-current={current(blogsPath)}>
+                <ArticleIcon />
+                Blog
+              </Link>
+            </li>
+            <li>
+              <Link to={pricePath} aria-current={current(pricePath)}>
+                <TagIcon />
+                Pricing
+              </Link>
+            </li>
+            <li className="session-item">
+              <SessionLink />
             </li>
           </ul>
         </nav>
+        <Link className="button" to={createSitePath}>
+          List a site
+        </Link>
       </div>
+      {searchDialog.isOpen && <SearchDialog onClose={searchDialog.close} />}
     </header>
   );
 }
@@ -46,19 +76,14 @@ export function Header() {
 function SessionLink() {
   const user = useSession();
   const { pathname, search } = useLocation();
-  if (user) {
-    return (
-      <Link className="session-link" to={dashboardPath}>
-        Dashboard
-      </Link>
-    );
-  }
   return (
     <Link
       className="session-link"
-      to={withQuery(loginPath, { next: pathname === homePath ? undefined : pathname + search })}
+      to={user ? dashboardPath : withQuery(loginPath, { next: pathname === homePath ? undefined : pathname + search })}
+      aria-current={user && pathname.startsWith(dashboardPath) ? "true" : undefined}
     >
-      Sign In
+      <UserIcon />
+      {user ? "Dashboard" : "Sign In"}
     </Link>
   );
 }

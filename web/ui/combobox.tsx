@@ -1,11 +1,11 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- The browser filters a <datalist>, and it cannot be styled. */
-import ComboboxNav from "@github/combobox-nav";
-import { useEffect, useRef, useState, type ComponentProps, type RefObject } from "react";
+import type ComboboxNav from "@github/combobox-nav";
+import { useEffect, useRef, useState, type ComponentProps, type ReactNode, type RefObject } from "react";
 
 const SUGGEST_DEBOUNCE_MS = 200;
 
 /** `id` is unique among all options. */
-export type ComboboxOption = { id: number | string; text: string; note: string };
+export type ComboboxOption = { id: number | string; text: string; note: string; logo?: ReactNode };
 
 /** A single group needs no heading. */
 export type OptionGroup<Option> = { heading?: string; options: Option[] };
@@ -13,7 +13,7 @@ export type OptionGroup<Option> = { heading?: string; options: Option[] };
 type Props<Option> = ComponentProps<"input"> & {
   id: string;
   suggest: (text: string, signal: AbortSignal) => Promise<OptionGroup<Option>[]>;
-  onType: (text: string) => void;
+  onType?: (text: string) => void;
   /** Called after the option's text is in the field. `onType` is not called for it. */
   onChoose: (option: Option) => void;
 };
@@ -29,14 +29,17 @@ export function Combobox<Option extends ComboboxOption>({
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const navigation = useRef<ComboboxNav>(undefined);
-  const { groups, requestSuggestions, close } = useSuggestions(input, suggest);
+  const { groups, requestSuggestions, close } = useSuggestions(input, async (text, signal) => {
+    // Loaded with the first suggestions, because few visitors need it.
+    const [{ default: Navigation }, found] = await Promise.all([import("@github/combobox-nav"), suggest(text, signal)]);
+    if (input.current && list.current)
+      navigation.current ??= new Navigation(input.current, list.current, { tabInsertsSuggestions: false });
+    return found;
+  });
   const options = groups.flatMap((group) => group.options);
   const isOpen = options.length > 0;
 
-  useEffect(() => {
-    navigation.current = new ComboboxNav(input.current!, list.current!, { tabInsertsSuggestions: false });
-    return () => navigation.current?.destroy();
-  }, []);
+  useEffect(() => () => navigation.current?.destroy(), []);
 
   useEffect(() => {
     if (groups.length > 0) navigation.current?.start();
@@ -68,7 +71,7 @@ export function Combobox<Option extends ComboboxOption>({
         id={id}
         onChange={({ target }) => {
           requestSuggestions();
-          onType(target.value);
+          onType?.(target.value);
         }}
         onBlur={close}
         onKeyDown={(event) => {
@@ -101,6 +104,7 @@ export function Combobox<Option extends ComboboxOption>({
             )}
             {groupOptions.map((option) => (
               <div key={option.id} id={optionId(id, option)} role="option" aria-selected={false}>
+                {option.logo}
                 <span>{option.text}</span> <small>{option.note}</small>
               </div>
             ))}

@@ -3,8 +3,8 @@ import { CloseIcon } from "./icons.tsx";
 
 type Props = {
   title: ReactNode;
-  /** Uses the full width of the window, for tables. */
-  isWide?: boolean;
+  /** `dialog-wide` uses the full width of the window, for tables. */
+  className?: string;
   onClose: () => void;
   children: ReactNode;
 };
@@ -13,7 +13,7 @@ type Props = {
  * A modal dialog, open while it is rendered. The browser's <dialog> traps the focus, closes on Escape and returns the
  * focus.
  */
-export function Dialog({ title, isWide = false, onClose, children }: Props) {
+export function Dialog({ title, className = "", onClose, children }: Props) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
 
@@ -36,7 +36,7 @@ export function Dialog({ title, isWide = false, onClose, children }: Props) {
   return (
     <dialog
       ref={dialog}
-      className={isWide ? "dialog dialog-wide" : "dialog"}
+      className={`dialog ${className}`}
       aria-labelledby={titleId}
       // React also delivers the event of a nested dialog, and one that arrives after this dialog is removed.
       onClose={({ target, currentTarget }) => target === currentTarget && currentTarget.isConnected && onClose()}

@@ -77,16 +77,43 @@ export const ChainIcon = () => (
   </Icon>
 );
 
-export const GlobeIcon = () => (
-  <Icon>
-    <circle cx="12" cy="12" r="8.5" />
-    <path d="M3.5 12h17M12 3.5c5 5 5 12 0 17-5-5-5-12 0-17Z" />
-  </Icon>
-);
-
 /** The directory's logo, as in `public/icon.svg`. */
 export const SwapIcon = () => (
   <Icon>
     <path d="M4 9h15l-4-4M20 15H5l4 4" />
   </Icon>
+);
+
+export const GridIcon = () => (
+  <Icon>
+    <path d="M3 3h7v7H3zM14 3h7v7h-7zM14 14h7v7h-7zM3 14h7v7H3z" />
+  </Icon>
+);
+
+export const ArticleIcon = () => (
+  <Icon>
+    <path d="M15 18h-5M18 14h-8M4 22h16a2 2 0 0 0 2-2V4a2 2 0 0 0-2-2H8a2 2 0 0 0-2 2v16a2 2 0 0 1-4 0v-9a2 2 0 0 1 2-2h2" />
+    <path d="M10 6h8v4h-8z" />
+  </Icon>
+);
+
+export const TagIcon = () => (
+  <Icon>
+    <path d="M12.586 2.586A2 2 0 0 0 11.172 2H4a2 2 0 0 0-2 2v7.172a2 2 0 0 0 .586 1.414l8.704 8.704a2.426 2.426 0 0 0 3.42 0l6.58-6.58a2.426 2.426 0 0 0 0-3.42zM7.5 7.5h.01" />
+  </Icon>
+);
+
+export const UserIcon = () => (
+  <Icon>
+    <path d="M18 20a6 6 0 0 0-12 0" />
+    <circle cx="12" cy="10" r="4" />
+    <circle cx="12" cy="12" r="10" />
+  </Icon>
+);
+
+/** From what you leave to what you choose. */
+export const ArrowIcon = () => (
+  <svg className="icon arrow" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+    <path d="M5 12h14M12 5l7 7-7 7" />
+  </svg>
 );

@@ -4,6 +4,8 @@ import { randomToken } from "../http/signing.ts";
 
 /** A mail in the response of GET /dev/mail. */
 export type ReceivedMail = Omit<Mail, "replyTo"> & {
+  /** `/dev/mail/{id}` shows the HTML. */
+  id: string;
   from: string;
   reply_to?: string;
   /** ISO 8601 in UTC. */
@@ -21,14 +23,14 @@ export const localMail =
   (env: Bindings, now: () => number) =>
   async ({ replyTo, ...mail }: Mail): Promise<void> => {
     const sentAt = now();
-    const received: ReceivedMail = {
+    const received: Omit<ReceivedMail, "id"> = {
       ...mail,
       from: `${env.SITE_NAME} <${env.SUPPORT_EMAIL}>`,
       ...(replyTo && { reply_to: replyTo }),
       sent_at: new Date(sentAt).toISOString(),
     };
-    const key = `${PREFIX}${String(LAST_TIME_MS - sentAt).padStart(13, "0")}:${randomToken()}`;
-    await env.SESSIONS.put(key, JSON.stringify(received), { metadata: { to: mail.to } });
+    const id = `${String(LAST_TIME_MS - sentAt).padStart(13, "0")}:${randomToken()}`;
+    await env.SESSIONS.put(PREFIX + id, JSON.stringify(received), { metadata: { to: mail.to } });
   };
 
 /** Lists at most 100 mails, newest first. With `to`, only those to this email address; case does not matter. */
@@ -40,5 +42,10 @@ export async function listLocalMail(env: Bindings, to?: string): Promise<Receive
     .slice(0, INBOX_MAX);
   if (names.length === 0) return [];
   const mails = await env.SESSIONS.get<ReceivedMail>(names, "json");
-  return names.map((name) => mails.get(name)).filter((mail) => mail != null);
+  return names.flatMap((name) => {
+    const mail = mails.get(name);
+    return mail ? [{ ...mail, id: name.slice(PREFIX.length) }] : [];
+  });
 }
+
+export const findLocalMail = (env: Bindings, id: string) => env.SESSIONS.get<ReceivedMail>(PREFIX + id, "json");

@@ -1,7 +1,8 @@
 import { Hono } from "hono";
 import { accepts } from "hono/accepts";
 import { html } from "hono/html";
-import { listLocalMail, type ReceivedMail } from "./local-mail.ts";
+import { findLocalMail, listLocalMail, type ReceivedMail } from "./local-mail.ts";
+import { mailFrame, showMail } from "./mail-frame.ts";
 import { page } from "./page.ts";
 import type { AppEnv } from "../env.ts";
 import { runSchedule } from "../jobs/schedule.ts";
@@ -14,17 +15,27 @@ export const localRoutes = new Hono<AppEnv>({ strict: false })
   .get("/mail", async (c) => {
     const mails = await listLocalMail(c.env, c.req.query("to"));
     const type = accepts(c, { header: "Accept", supports: ["text/html", "application/json"], default: "text/html" });
-    return type === "application/json" ? c.json({ results: mails }) : c.html(inbox(mails));
+    return type === "application/json"
+      ? c.json({ results: mails })
+      : c.html(inbox(mails), 200, { "Content-Security-Policy": INBOX_POLICY });
+  })
+  .get("/mail/:id", async (c) => {
+    const mail = await findLocalMail(c.env, c.req.param("id"));
+    return mail ? showMail(c, mail) : c.notFound();
   });
+
+const INBOX_POLICY =
+  "default-src 'none'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const inbox = (mails: ReceivedMail[]) =>
   page("Local inbox", html` ${mails.length === 0 ? html`<p>No mail yet.</p>` : mails.map(letter)} `);
 
-const letter = ({ to, from, subject, text, sent_at }: ReceivedMail) =>
+const letter = ({ id, to, from, subject, text, sent_at }: ReceivedMail) =>
   html` <article>
       <h2>${subject}</h2>
       <p>To ${to}, from ${from}, <time datetime="${sent_at}">${sent_at}</time></p>
       <pre>
 ${text.split(/(https?:\/\/[^\s<>"]+)/).map((part, index) => (index % 2 ? html`<a href="${part}">${part}</a>` : part))}</pre>
+      ${mailFrame(`/dev/mail/${id}`, `HTML of “${subject}”`)}
     </article>
     <hr />`;

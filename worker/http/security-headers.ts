@@ -1,10 +1,11 @@
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { secureHeaders } from "hono/secure-headers";
 import { type CspVariant, cspVariantFor } from "#schema/csp-variant.ts";
 import type { AppEnv } from "../env.ts";
 import { googleSettings } from "../settings.ts";
 import { EMBED_ORIGINS } from "#schema/embeds.ts";
+import type { InlineParts } from "./inline-parts.ts";
 
 type Options = NonNullable<Parameters<typeof secureHeaders>[0]>;
 
@@ -19,8 +20,15 @@ const OPTIONS = {
   reportingEndpoints: [{ name: "csp", url: REPORTS }],
 } satisfies Options;
 
+/** This origin, other origins, and the document's own inline parts, by their hashes. */
+const sources = (kind: keyof InlineParts, ...origins: string[]) => [
+  (c: Context<AppEnv>) => ["'self'", ...origins, ...(c.get("inlineParts")?.[kind] ?? [])].join(" "),
+];
+
 const CONTENT_SECURITY_POLICY = {
   defaultSrc: ["'self'"],
+  scriptSrc: sources("script"),
+  styleSrc: sources("style"),
   imgSrc: ["'self'", "data:"],
   objectSrc: ["'none'"],
   frameSrc: [...EMBED_ORIGINS],
@@ -49,7 +57,7 @@ const TRUSTED_TYPES = {
 /** One policy per variant. schema/csp-variant.ts chooses it by URL. */
 const POLICIES = {
   strict: secureHeaders({ ...OPTIONS, contentSecurityPolicy: { ...CONTENT_SECURITY_POLICY, ...TRUSTED_TYPES } }),
-  // Each of the editor's tools adds a <style> to the page.
+  // Each of the editor's tools adds a <style> to the page. A hash would switch 'unsafe-inline' off.
   editor: secureHeaders({
     ...OPTIONS,
     contentSecurityPolicy: {
@@ -62,7 +70,7 @@ const POLICIES = {
     ...OPTIONS,
     contentSecurityPolicy: {
       ...CONTENT_SECURITY_POLICY,
-      scriptSrc: ["'self'", ...STRIPE_ORIGINS],
+      scriptSrc: sources("script", ...STRIPE_ORIGINS),
       frameSrc: [...STRIPE_ORIGINS, "https://hooks.stripe.com"],
       connectSrc: ["'self'", "https://api.stripe.com"],
     },
@@ -74,8 +82,8 @@ const POLICIES = {
     crossOriginOpenerPolicy: "same-origin-allow-popups",
     contentSecurityPolicy: {
       ...CONTENT_SECURITY_POLICY,
-      scriptSrc: ["'self'", `${GOOGLE}client`],
-      styleSrc: ["'self'", `${GOOGLE}style`],
+      scriptSrc: sources("script", `${GOOGLE}client`),
+      styleSrc: sources("style", `${GOOGLE}style`),
       connectSrc: ["'self'", GOOGLE],
       // After signing in, the visitor continues in this document to pages with videos.
       frameSrc: [...EMBED_ORIGINS, GOOGLE],
@@ -85,11 +93,10 @@ const POLICIES = {
 
 /** A policy that the route itself sets replaces these. */
 export const securityHeaders = createMiddleware<AppEnv>(async function securityHeaders(c, next) {
-  let own: string | null = null;
+  await next();
+  const own = c.res.headers.get("Content-Security-Policy");
   const policy = cspVariantFor(c.req.path, { hasGoogle: googleSettings(c.env) !== undefined });
-  await POLICIES[policy](c, async () => {
-    await next();
-    own = c.res.headers.get("Content-Security-Policy");
-  });
+  // After the route, which knows the inline parts.
+  await POLICIES[policy](c, async () => {});
   if (own) c.res.headers.set("Content-Security-Policy", own);
 });

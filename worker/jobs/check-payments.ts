@@ -34,7 +34,7 @@ export async function checkPayments({ db, ports, config }: Parts): Promise<void>
   const { payments } = ports;
   if (!payments) return;
   const now = ports.now();
-  const parts = { db, payments, now };
+  const parts = { db, payments, now, config };
   await runInSequence(await listClaims(db, { before: now - CLAIM_STALE_MS }), (claim) => resolveClaim(parts, claim));
   await runInSequence(await listRenewalsToStop(db), ({ id }) => stopRenewal(parts, id));
   const due = await listDueForCheck(db, { now, recheckBefore: now - RECHECK_MS, refreshBefore: now - REFRESH_MS });
@@ -42,12 +42,12 @@ export async function checkPayments({ db, ports, config }: Parts): Promise<void>
   await notifyOwners({ db, ports, config }, now);
 }
 
-/** Rebuilds all payment data from Stripe. `count` is the number of subscriptions at Stripe. */
+/** Rebuilds all payment data from Stripe, without receipts. `count` is the number of subscriptions at Stripe. */
 export async function reconcileAll(parts: { db: Db; payments: Payments; now: number }) {
   const ids = await parts.payments.listSubscriptions();
   return {
     count: ids.length,
-    read: await runInSequence(ids, (id) => syncSubscription(parts, id, { adoptsCustomer: true })),
+    read: await runInSequence(ids, (id) => syncSubscription({ ...parts, config: null }, id, { adoptsCustomer: true })),
   };
 }
 

@@ -5,17 +5,23 @@ import { publicBlogsStatement, toBlogSummary } from "../features/blogs/queries.t
 import { categoryCountsStatement, toCategoryCounts } from "../features/sites/category-counts.ts";
 import { type ListRequest, listStatements, toSitePage } from "../features/sites/list.ts";
 import { targetKey } from "../features/targets/keys.ts";
-import { namedTargetStatement, popularStatement, toPopularPage } from "../features/targets/queries.ts";
+import {
+  mostReplacedStatement,
+  namedTargetStatement,
+  popularStatement,
+  toPopularPage,
+} from "../features/targets/queries.ts";
 import { pageFrom, listQueryFrom, requirePageInRange } from "./list-params.ts";
 
 export async function findHomePage(db: Db, params: URLSearchParams, { now }: { now: number }): Promise<HomePage> {
   const query = listQueryFrom(params);
   const popularPage = pageFrom(params, "popular");
   const request: ListRequest = { ...query, now, perPage: SITES_PER_PAGE, hasFeaturedPlaces: true };
-  const [rows, places, named, categories, popular, posts] = await db.batch([
+  const [rows, places, named, categories, mostReplaced, popular, posts] = await db.batch([
     ...listStatements(db, request),
     namedTargetStatement(db, targetKey(query.q)),
     categoryCountsStatement(db),
+    mostReplacedStatement(db),
     popularStatement(db, popularPage),
     publicBlogsStatement(db, { now, page: 1 }),
   ]);
@@ -24,6 +30,7 @@ export async function findHomePage(db: Db, params: URLSearchParams, { now }: { n
     sites: requirePageInRange(await toSitePage(db, request, rows, places)),
     target: named[0] ?? null,
     categories: toCategoryCounts(categories),
+    mostReplaced: query.q || query.category || query.page > 1 ? [] : mostReplaced,
     popular: requirePageInRange(toPopularPage(popular, popularPage)),
     posts: posts.map(toBlogSummary),
   };

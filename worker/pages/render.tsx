@@ -8,7 +8,7 @@ import { isPrivate } from "#web/private-screens.ts";
 import { createRoutes } from "#web/routes.tsx";
 import { toAppError } from "../errors.ts";
 
-type Page = { data: PageData; config: DirectoryConfig; shell: Response; now: number; requestId: string };
+type Page = { data: PageData; config: DirectoryConfig; shell: string; now: number; requestId: string };
 
 /**
  * Renders the page at the request's URL. Of a private screen it renders only the frame, because its data belongs to one
@@ -49,7 +49,7 @@ export async function renderPage(request: Request, { data, config, shell, now, r
 
 type Filling = { status: number; head: string; body: string; embedded: unknown };
 
-function fillShell(shell: Response, { status, head, body, embedded }: Filling): Response {
+function fillShell(shell: string, { status, head, body, embedded }: Filling): Response {
   const json = escapeJson(embedded);
   const headers = new Headers({ "Content-Type": "text/html; charset=utf-8" });
   if (status === 503) headers.set("Retry-After", "60");
@@ -61,7 +61,7 @@ function fillShell(shell: Response, { status, head, body, embedded }: Filling): 
         root.after(`<script type="application/json" id="page-data">${json}</script>`, { html: true });
       },
     })
-    .transform(new Response(shell.body, { status, headers }));
+    .transform(new Response(shell, { status, headers }));
 }
 
 function between(html: string, start: string, end: string): string {

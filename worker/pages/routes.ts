@@ -3,6 +3,7 @@ import type { PageData } from "#schema/pages.ts";
 import type { AppEnv } from "../env.ts";
 import { remoteImageSigner } from "../features/media/remote-images.ts";
 import { publicCache } from "../http/caching.ts";
+import { inlineParts } from "../http/inline-parts.ts";
 import { queryOf } from "../http/query.ts";
 import { requireStaff } from "../features/sessions/guards.ts";
 import { findBlogPage } from "./blog-page.ts";
@@ -25,7 +26,9 @@ export const pageDataRoutes = new Hono<AppEnv>({ strict: false })
   );
 
 export const pageRoutes = new Hono<AppEnv>().get("*", publicCache, async (c) => {
-  const shell = await c.env.ASSETS.fetch(new URL("/index.html", c.req.url));
+  const file = await c.env.ASSETS.fetch(new URL("/index.html", c.req.url));
+  const shell = await file.text();
+  c.set("inlineParts", inlineParts(shell));
   const { config, ports, requestId } = c.var;
   return renderPage(c.req.raw, { data: dataFor(c), config, shell, now: ports.now(), requestId });
 });

@@ -32,7 +32,7 @@ test("a pending listing is approved, then refused with a reason, and its owner g
     .getByRole("link", { name: "0 Listings to review", exact: true, includeHidden: true })
     .waitFor({ state: "attached" });
   expect(await statusOf(owner, `/${site.slug}`)).toBe(200);
-  expect((await mailsTo(email))[0]!.subject).toBe(`Your listing is public: ${site.name}`);
+  expect((await mailsTo(email))[0]!.subject).toBe(`Your listing is live: ${site.name}`);
 
   // The listing is no longer pending, so the filtered list does not show it.
   await waitForText(page, "No results found.");

@@ -55,6 +55,7 @@ export const homePage = (changes: Partial<HomePage> = {}): HomePage => ({
   sites: sitePage(),
   target: null,
   categories: [{ category: "business_tools", count: 1 }],
+  mostReplaced: [],
   popular: { results: [], count: 0, page: 1, pages: 0 },
   posts: [],
   ...changes,

@@ -41,7 +41,7 @@ export async function render(
 
 export const textOf = (html: string) =>
   html
-    .replaceAll(/<script[^>]*>.*?<\/script>/g, "")
+    .replaceAll(/<(script|svg)[^>]*>.*?<\/\1>/g, "")
     .replaceAll(/<!-- -->/g, "")
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll("&amp;", "&")

@@ -24,7 +24,11 @@ beforeEach(async () => {
   root = await logIn();
   bert = await logIn(BERT);
   site = await listSite(bert);
+  fakes.mails.length = 0;
 });
+
+/** Puts the site into review, as if it had never been live. */
+const waitForReview = () => env.DB.exec("UPDATE sites SET review = 'pending', live_since = NULL");
 
 const change = (body: object, overrides = {}) => root.patch(`/api/sites/site/${site.id}/`, body, overrides);
 const shown = async () => (await request(`/${site.slug}`)).status;
@@ -40,15 +44,15 @@ test("a refusal hides the listing, and its reason is mailed and shown to the own
 
   expect((await change({ review: "active" })).status).toBe(200);
   expect(await shown()).toBe(200);
-  expect(lastMail(BERT)?.subject).toBe("Your listing is public: Mattermost");
+  expect(lastMail(BERT)?.subject).toBe("Your listing is public again: Mattermost");
   expect(await own()).toMatchObject({ review: "active", refusal: null });
 });
 
 test.each([
   [{ refusal: "No." }, "Your listing was not accepted: Mattermost", 404],
-  [{ review: "active" }, "Your listing is public: Mattermost", 200],
+  [{ review: "active" }, "Your listing is live: Mattermost", 200],
 ])("%j is stored if its mail fails, and cron sends the mail once", async (decision, subject, status) => {
-  await env.DB.exec("UPDATE sites SET review = 'pending'");
+  await waitForReview();
   const decided = await change(decision, { ports: { sendMail: () => Promise.reject(new Error("No.")) } });
   expect([decided.status, await decided.json()]).toMatchObject([200, { mail_waits: true }]);
   expect(loggedErrors.splice(0)).toHaveLength(1);
@@ -66,7 +70,7 @@ const subjects = async () =>
   fakes.mails.filter(({ subject }) => subject.startsWith("Your listing")).map(({ subject }) => subject);
 
 test("cron retries a mail less and less often while the provider is down, and the admin shows it as unsent", async () => {
-  await env.DB.exec("UPDATE sites SET review = 'pending'");
+  await waitForReview();
   const down = { sendMail: () => Promise.reject(new Error("No.")) };
   await change({ review: "active" }, { ports: down });
   const tries: number[] = [];
@@ -84,14 +88,14 @@ test("cron retries a mail less and less often while the provider is down, and th
 });
 
 test("a mail that was sent is not sent again, even if D1 could not record it", async () => {
-  await env.DB.exec("UPDATE sites SET review = 'pending'");
+  await waitForReview();
   await env.DB.exec("CREATE TRIGGER broken BEFORE DELETE ON outbox BEGIN SELECT raise(ABORT, 'No.'); END");
   expect(await (await change({ review: "active" })).json()).toMatchObject({ mail_waits: false });
   expect(loggedErrors.splice(0)).toHaveLength(1);
   await env.DB.exec("DROP TRIGGER broken");
   fakes.now += DAY_MS;
   await cron();
-  expect(await subjects()).toEqual(["Your listing is public: Mattermost"]);
+  expect(await subjects()).toEqual(["Your listing is live: Mattermost"]);
 });
 
 test("a later decision replaces the queued mail, and a deleted listing has none", async () => {
@@ -101,7 +105,7 @@ test("a later decision replaces the queued mail, and a deleted listing has none"
   expect(loggedErrors.splice(0)).toHaveLength(2);
   fakes.now += DAY_MS;
   await cron();
-  expect(await subjects()).toEqual(["Your listing is public: Mattermost"]);
+  expect(await subjects()).toEqual(["Your listing is public again: Mattermost"]);
   root = await logIn();
   await change({ refusal: "No." }, down);
   expect(loggedErrors.splice(0)).toHaveLength(1);
@@ -122,18 +126,18 @@ test("a reply to a refusal mail goes to the support address", async () => {
 });
 
 test("a listing that is approved twice at the same time sends one mail to its owner", async () => {
-  await env.DB.exec("UPDATE sites SET review = 'pending'");
+  await waitForReview();
   const before = fakes.mails.length;
   const answers = await Promise.all([change({ review: "active" }), change({ review: "active" })]);
   const approved = fakes.mails.slice(before);
-  expect(approved.map(({ subject }) => subject)).toEqual(["Your listing is public: Mattermost"]);
+  expect(approved.map(({ subject }) => subject)).toEqual(["Your listing is live: Mattermost"]);
   // The second request finds the listing approved, or fails with 409 if it read the old version.
   expect(answers.map(({ status }) => status)).toContain(200);
   expect(await shown()).toBe(200);
 });
 
 test("a listing that its owner saves during an approval is not approved", async () => {
-  await env.DB.exec("UPDATE sites SET review = 'pending'");
+  await waitForReview();
   // The trigger changes the listing after the request has read it and before the request writes it.
   await env.DB.exec(
     "CREATE TRIGGER concurrent_save AFTER INSERT ON audit_log BEGIN UPDATE sites SET updated_at = updated_at + 1; END",
@@ -141,12 +145,12 @@ test("a listing that its owner saves during an approval is not approved", async 
   const refused = await change({ review: "active" });
   expect(await readResponse(refused)).toEqual(errorResponse(409, ADMIN_MESSAGES.versionConflict));
   expect(await shown()).toBe(404);
-  expect(lastMail(BERT)?.subject).not.toBe("Your listing is public: Mattermost");
+  expect(lastMail(BERT)?.subject).not.toBe("Your listing is live: Mattermost");
   await env.DB.exec("DROP TRIGGER concurrent_save");
 });
 
 test("a listing that its owner changed after staff read it is not approved", async () => {
-  await env.DB.exec("UPDATE sites SET review = 'pending'");
+  await waitForReview();
   const [seen] = (await (await root.get("/api/get_model/sites/site/")).json<AdminModelPage>()).results;
   fakes.now += 60_000;
   const { link, category } = site;
@@ -260,9 +264,7 @@ test.each([
   expect(stripe.calls).toEqual([]);
   fakes.now += 28 * DAY_MS;
   await stripe.runCron();
-  expect(fakes.mails.map(({ subject }) => subject)).not.toContainEqual(
-    expect.stringContaining("no longer be featured"),
-  );
+  expect(fakes.mails.map(({ subject }) => subject)).not.toContainEqual(expect.stringContaining("No longer featured"));
 });
 
 test("an unpaid renewal of a refused listing is not collected again", async () => {

@@ -34,7 +34,7 @@ test("/dev/mail lists local mails, newest first", async () => {
   await receive(2);
   expect(await inbox()).toEqual({
     results: [3, 2, 1].map((number) =>
-      Object.assign(mail(number), { from: FROM, sent_at: `2026-11-20T12:00:0${number}.000Z` }),
+      Object.assign(mail(number), { id: expect.any(String), from: FROM, sent_at: `2026-11-20T12:00:0${number}.000Z` }),
     ),
   });
 });
@@ -56,6 +56,21 @@ test("the inbox page shows mails as escaped text with links", async () => {
   expect(page).toContain("Subject 1 &lt;script&gt;");
   expect(page).not.toContain("<script>");
   expect(page).toContain(`<a href="https://directory.example.com/verify/1?a=1&amp;b=2">`);
+});
+
+test("the inbox shows the HTML of a mail in a frame that runs no script and loads nothing", async () => {
+  await receive(1);
+  const page = await request("/dev/mail");
+  expect(page.headers.get("Content-Security-Policy")).toMatch(/^default-src 'none'; frame-src 'self';/);
+  const [, src] = /<iframe src="([^"]+)"[^>]* sandbox="allow-popups allow-popups-to-escape-sandbox">/.exec(
+    await page.text(),
+  )!;
+  const shown = await request(src!);
+  expect(shown.headers.get("Content-Security-Policy")).toBe(
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
+  );
+  expect(await shown.text()).toContain(mail(1).html);
+  expect((await request("/dev/mail/unknown")).status).toBe(404);
 });
 
 test("a mail with another reply address shows it", async () => {
@@ -85,7 +100,14 @@ test.each(["", "0", "false", "true", "vite", " 1"])(
     const unknown = await request("/no/such/page", {}, deployed);
     expect(unknown.status).toBe(404);
     const expected = await shape(unknown);
-    for (const path of ["/dev/mail", "/dev/mail?to=user1@example.com", "/dev/cron", "/dev/stripe/advance", "/dev"]) {
+    for (const path of [
+      "/dev/mail",
+      "/dev/mail?to=user1@example.com",
+      "/dev/mail/1",
+      "/dev/cron",
+      "/dev/stripe/advance",
+      "/dev",
+    ]) {
       const [status, type, body] = await shape(await request(path, {}, deployed));
       expect([status, type], path).toEqual(expected.slice(0, 2));
       expect(body).not.toContain("Subject");

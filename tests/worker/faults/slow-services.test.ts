@@ -66,7 +66,7 @@ test("if KV never answers, each read waits one second and the list of sessions l
 test.each<[string, (ask: () => Promise<never>) => object]>([
   ["read", (ask) => ({ get: ask })],
   ["stored", (ask) => ({ get: async () => null, put: ask })],
-])("if R2 never answers while an icon is %s, the globe icon is sent after three seconds", async (_, bucket) => {
+])("if R2 never answers while an icon is %s, an empty icon is sent after three seconds", async (_, bucket) => {
   await insertSite({ link: "https://listed.example/" });
   const { timeout, call } = createHangingService();
   const overrides = { env: { MEDIA: bucket(call) as R2Bucket }, ports: { timeout } };

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { broken, DAY_MS, DEPLOYED, fakes, NOW, ORIGIN, request } from "../support/app.ts";
@@ -240,20 +241,41 @@ test("only /login may load Google's script, and only if Google is set up", async
   const policy = headers.get("Content-Security-Policy")!.split("; ");
   expect(policy).toEqual(
     expect.arrayContaining([
-      "script-src 'self' https://accounts.google.com/gsi/client",
-      "style-src 'self' https://accounts.google.com/gsi/style",
+      expect.stringMatching(/^script-src 'self' https:\/\/accounts\.google\.com\/gsi\/client '/),
+      expect.stringMatching(/^style-src 'self' https:\/\/accounts\.google\.com\/gsi\/style '/),
       "connect-src 'self' https://accounts.google.com/gsi/",
       expect.stringMatching(/^frame-src .*https:\/\/accounts\.google\.com\/gsi\/$/),
     ]),
   );
   expect(headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin-allow-popups");
   const strict = (await ask("/")).get("Content-Security-Policy");
-  for (const path of ["/", "/login/verify", "/google-login/", "/signup", "/api/login"]) {
+  for (const path of ["/", "/login/verify", "/google-login/", "/signup", "/nothing"]) {
     const others = await ask(path, google);
     expect(others.get("Content-Security-Policy"), path).toBe(strict);
     expect(others.get("Cross-Origin-Opener-Policy"), path).toBe("same-origin");
   }
   expect((await ask("/login")).get("Content-Security-Policy")).toBe(strict);
+});
+
+test("each policy admits exactly the scripts and styles in its document, by their hashes", async () => {
+  const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+  const google = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
+  for (const path of ["/", "/nothing", "/admin", "/pay", "/login", "/sites/create"]) {
+    const response = await request(path, {}, { env: google });
+    const page = await response.text();
+    const admitted = (kind: string) =>
+      new RegExp(`; ${kind}-src ([^;]*)`)
+        .exec(response.headers.get("Content-Security-Policy")!)![1]!
+        .split(" ")
+        .filter((source) => /sha|unsafe|nonce/.test(source));
+    const [[, style] = [], ...otherStyles] = page.matchAll(/<style>(.*?)<\/style>/gs);
+    const [[, script] = [], ...otherScripts] = page.matchAll(/<script>(.*?)<\/script>/gs);
+    expect([...otherStyles, ...otherScripts], path).toEqual([]);
+    expect(admitted("script"), path).toEqual([hash(script!)]);
+    expect(admitted("style"), path).toEqual([path === "/sites/create" ? "'unsafe-inline'" : hash(style!)]);
+  }
+  const other = await request("/api/saas/");
+  expect(other.headers.get("Content-Security-Policy")).toContain("; script-src 'self'; style-src 'self'; ");
 });
 
 test("each tab of /about has its own URL and names the operator", async () => {

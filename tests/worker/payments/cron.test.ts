@@ -78,11 +78,11 @@ test("a subscription that renews or has ended gets no mail about a failure or a 
   // Without days of grace, as for a new card.
   await db.update(subscriptions).set({ coveredUntil: NOW + 30 * DAY_MS });
   await stripe.runCron();
-  expect([mails(/no longer be featured/), mails(/Payment failed/)]).toEqual([0, 0]);
+  expect([mails(/No longer featured/), mails(/Payment failed/)]).toEqual([0, 0]);
   payer.anna = await logIn();
   await call("cancel");
   stripe.advanceDays(3);
   await stripe.deliverEvents();
   await stripe.runCron();
-  expect(mails(/no longer be featured/)).toBe(0);
+  expect(mails(/No longer featured/)).toBe(0);
 });

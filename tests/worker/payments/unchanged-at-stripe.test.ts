@@ -17,7 +17,7 @@ const { stripe, pay, call } = payer;
 const readings = () => stripe.calls.filter((line) => /^GET .*\/subscriptions\/sub_\w+$/.test(line)).length;
 const sync = () =>
   syncSubscription(
-    { db: connect(env.DB), payments: stripe.ports().payments!, now: fakes.now },
+    { db: connect(env.DB), payments: stripe.ports().payments!, now: fakes.now, config: null },
     stripe.subscriptions[0]!.id,
   );
 

@@ -178,6 +178,7 @@ export const INVENTORY: Record<string, Call> = {
   "ALL /dev/stripe/*": local,
   "POST /dev/cron": local,
   "GET /dev/mail": local,
+  "GET /dev/mail/:id": local,
 };
 
 /** Middleware, which responds only to refuse. */

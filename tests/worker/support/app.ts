@@ -18,7 +18,7 @@ export const DEPLOYED = {
   SUPPORT_EMAIL: "support@directory.test",
 } satisfies Partial<Bindings>;
 
-const SHELL = `<!doctype html><html><head></head><body><div id="root"></div></body></html>`;
+const SHELL = `<!doctype html><html><head><style>body{margin:0}</style><script>let a</script></head><body><div id="root"></div><script type="module" src="/entry.js"></script></body></html>`;
 
 type FakeResponse = Response | ((init: { signal: AbortSignal; accept: string }) => Response | Promise<Response>);
 

@@ -17,7 +17,7 @@ export function RecordsDialog({ models, records }: Props) {
   return (
     <Dialog
       key={model}
-      isWide
+      className="dialog-wide"
       title={
         <Suspense fallback="Records">
           <Await resolve={models.result}>{({ value }) => nameOf(model, value)}</Await>

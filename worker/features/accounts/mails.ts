@@ -17,16 +17,23 @@ type SignedUp = {
 
 const withReturnPath = (path: string, next: string | undefined) => withQuery(path, { next: encodeReturnPath(next) });
 
+const ofAccount = ({ name }: DirectoryConfig) => `You get this email because you have an account at ${name}.`;
+const ofSignUp = ({ name }: DirectoryConfig) =>
+  `You get this email because someone entered your email address to sign up at ${name}.`;
+const ofSignIn = ({ name }: DirectoryConfig) =>
+  `You get this email because someone is signing in to your account at ${name}.`;
+
 const verifyMail = (site: DirectoryConfig, { email, token, next }: SignedUp) =>
   composeMail(site, email, {
     subject: `Verify your email address for ${site.name}`,
-    before: ["Open this link to verify your email address:"],
-    link: site.origin + withReturnPath(verifyEmailPath(token), next),
-    after: [
+    parts: [
+      "Open this link to verify your email address:",
+      { button: "Verify email address", link: site.origin + withReturnPath(verifyEmailPath(token), next) },
       `The link works once, within ${VERIFY_LINK_VALID_HOURS} hours.`,
       "If you open it in a different browser than the one you signed up with, it asks for your password.",
       "If you did not sign up, you can ignore this email.",
     ],
+    why: ofSignUp(site),
   });
 
 export const signUpMail = (site: DirectoryConfig, to: SignedUp) =>
@@ -38,92 +45,105 @@ export const newLinkMail = (site: DirectoryConfig, to: SignedUp) =>
 const verifiedAlreadyMail = (site: DirectoryConfig, { email, next }: SignedUp) =>
   composeMail(site, email, {
     subject: `Your email address is already verified at ${site.name}`,
-    before: ["You can sign in now:"],
-    link: site.origin + withReturnPath(loginPath, next),
-    after: ["If you did not ask for a new link, you can ignore this email."],
+    parts: [
+      "You can sign in now:",
+      { button: "Sign in", link: site.origin + withReturnPath(loginPath, next) },
+      "If you did not ask for a new link, you can ignore this email.",
+    ],
+    why: ofAccount(site),
   });
 
 const knownAddressMail = (site: DirectoryConfig, { email, next }: SignedUp) =>
   composeMail(site, email, {
     subject: `You already have an account at ${site.name}`,
-    before: ["You already have an account with this email address. Sign in here:"],
-    link: site.origin + withReturnPath(loginPath, next),
-    after: [
+    parts: [
+      "Sign in instead of signing up. You already have an account with this email address:",
+      { button: "Sign in", link: site.origin + withReturnPath(loginPath, next) },
       `If you forgot your password, set a new one: ${site.origin}${requestResetPath}`,
       "If you did not try to sign up, someone else entered your email address. You can ignore this email.",
     ],
+    why: ofSignUp(site),
   });
 
 export const logInCodeMail = (site: DirectoryConfig, to: string, code: string) =>
   composeMail(site, to, {
     subject: `Your sign-in code for ${site.name}`,
-    before: ["Enter this code to sign in:"],
-    code,
-    after: [
+    parts: [
+      "Enter this code to sign in:",
+      { code },
       `The code works once, within ${CODE_VALID_MINUTES} minutes, and only in the browser in which you entered your password.`,
-      "If you did not try to sign in, someone else knows your password. Set a new one now:",
-      site.origin + requestResetPath,
+      `If you did not try to sign in, someone else knows your password. Set a new one now: ${site.origin}${requestResetPath}`,
     ],
+    why: ofSignIn(site),
   });
 
 export const googleCodeMail = (site: DirectoryConfig, to: string, code: string) =>
   composeMail(site, to, {
     subject: `Your sign-in code for ${site.name}`,
-    before: ["Enter this code to sign in with Google:"],
-    code,
-    after: [
+    parts: [
+      "Enter this code to sign in with Google:",
+      { code },
       `The code works once, within ${CODE_VALID_MINUTES} minutes, and only in the browser in which you chose your Google account.`,
       "If you did not try to sign in, someone else used a Google account with your email address. They cannot sign in without this code.",
     ],
+    why: `You get this email because someone is signing in to ${site.name} with your email address.`,
   });
 
 export const tooManyPasswordsMail = (site: DirectoryConfig, to: string) =>
   composeMail(site, to, {
     subject: `Many wrong passwords for your account at ${site.name}`,
-    before: ["Someone entered many wrong passwords for your account. If you forgot your password, set a new one:"],
-    link: site.origin + requestResetPath,
-    after: [
+    parts: [
+      "If you forgot your password, set a new one. Someone entered many wrong passwords for your account:",
+      { button: "Set a new password", link: site.origin + requestResetPath },
       "If it was not you, you do not need to do anything. A password alone is not enough to sign in: we also ask for a code that we email to you.",
       "If you want to sign in from a new browser, you may have to wait for up to an hour. A new password ends the wait.",
     ],
+    why: ofAccount(site),
   });
 
 export const deleteCodeMail = (site: DirectoryConfig, to: string, code: string) =>
   composeMail(site, to, {
     subject: `Your code to delete your account at ${site.name}`,
-    before: ["Enter this code to delete your account and everything in it:"],
-    code,
-    after: [
+    parts: [
+      "Enter this code to delete your account and everything in it:",
+      { code },
       `The code works once, within ${CODE_VALID_MINUTES} minutes, and only in the browser in which you asked for it.`,
-      "If you did not ask for it, someone else is signed in to your account. Set a new password now, which logs them out:",
-      site.origin + requestResetPath,
+      `If you did not ask for it, someone else is signed in to your account. Set a new password now, which logs them out: ${site.origin}${requestResetPath}`,
     ],
+    why: ofAccount(site),
   });
 
 export const resetMail = (site: DirectoryConfig, to: string, token: string) =>
   composeMail(site, to, {
     subject: `Set a new password for ${site.name}`,
-    before: ["Open this link to set a new password:"],
-    link: site.origin + newPasswordPath(token),
-    after: [
+    parts: [
+      "Open this link to set a new password:",
+      { button: "Set a new password", link: site.origin + newPasswordPath(token) },
       `The link works once, within ${RESET_LINK_VALID_HOURS === 1 ? "one hour" : `${RESET_LINK_VALID_HOURS} hours`}.`,
       "If you did not ask for it, you can ignore this email. Your password stays as it is.",
     ],
+    why: `You get this email because someone asked for a new password for your account at ${site.name}.`,
   });
 
 export const passwordChangedMail = (site: DirectoryConfig, to: string) =>
   composeMail(site, to, {
     subject: `Your password for ${site.name} was changed`,
-    before: ["If you changed it, you do not need to do anything. Your other devices are logged out."],
-    after: ["If it was not you, set a new password now:", site.origin + requestResetPath],
+    parts: [
+      "If you changed it, you do not need to do anything. Your other devices are logged out.",
+      "If it was not you, set a new password now:",
+      { button: "Set a new password", link: site.origin + requestResetPath },
+    ],
+    why: ofAccount(site),
   });
 
 export const googleLinkedMail = (site: DirectoryConfig, to: string) =>
   composeMail(site, to, {
     subject: `Google sign-in was added to your account at ${site.name}`,
-    before: [
+    parts: [
       "You can now sign in with Google as well as with your password.",
       "A Google account with your email address was used to sign in to your account.",
+      "If it was not you, reply to this email and set a new password:",
+      { button: "Set a new password", link: site.origin + requestResetPath },
     ],
-    after: ["If it was not you, reply to this email and set a new password:", site.origin + requestResetPath],
+    why: ofAccount(site),
   });

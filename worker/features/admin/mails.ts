@@ -2,27 +2,48 @@ import type { DirectoryConfig } from "#schema/pages.ts";
 import type { Mail } from "../../ports.ts";
 import { adminPath, dashboardPath, sitePath } from "#schema/paths.ts";
 import { composeMail } from "../../mail.ts";
+import { isolate } from "../../mail-layout.ts";
+import { ofListing } from "../sites/mails.ts";
 
 type Answer = { to: string; message: string; answer: string };
 
-export const answerMail = (site: DirectoryConfig, { to, message, answer }: Answer): Mail => ({
-  ...composeMail(site, to, {
-    subject: `Answer to your message to ${site.name}`,
-    before: answer.split(/\n\s*\n/),
-    after: ["You wrote:", ...message.split("\n").map((line) => `> ${line}`)],
-  }),
-  replyTo: site.supportEmail,
-});
+export const answerMail = (site: DirectoryConfig, { to, message, answer }: Answer): Mail => {
+  const [first, ...others] = answer.split(/\n\s*\n/).map((words) => ({ words }));
+  return {
+    ...composeMail(site, to, {
+      subject: `Answer to your message to ${site.name}`,
+      parts: [
+        first!,
+        ...others,
+        "Reply to this email if you have another question.",
+        "You wrote:",
+        {
+          words: message
+            .split("\n")
+            .map((line) => `> ${line}`)
+            .join("\n"),
+          isQuoted: true,
+        },
+      ],
+      why: `You get this email because you wrote through the contact form of ${site.name}.`,
+    }),
+    replyTo: site.supportEmail,
+  };
+};
 
+/** For a listing that visitors have seen before. The first approval sends `liveMail`. */
 export const approvalMail = (
   site: DirectoryConfig,
   { to, name, slug }: { to: string; name: string; slug: string },
 ): Mail =>
   composeMail(site, to, {
-    subject: `Your listing is public: ${name}`,
-    before: [`We have approved your listing ${name}. Everyone can see it here:`],
-    link: site.origin + sitePath(slug),
-    after: ["Thank you for listing it."],
+    subject: `Your listing is public again: ${name}`,
+    parts: [
+      `Check how visitors see your listing ${isolate(name)}. We have approved it, and everyone can see it again:`,
+      { button: "See your listing", link: site.origin + sitePath(slug) },
+      `You can change it at any time on your dashboard: ${site.origin}${dashboardPath}`,
+    ],
+    why: ofListing(site),
   });
 
 export const refusalMail = (
@@ -31,16 +52,14 @@ export const refusalMail = (
 ): Mail => ({
   ...composeMail(site, to, {
     subject: `Your listing was not accepted: ${name}`,
-    before: [
-      `Please edit your listing ${name}. We cannot publish it as it is:`,
-      ...reason.split(/\n\s*\n/),
-      "You can edit it on your dashboard:",
-    ],
-    link: site.origin + dashboardPath,
-    after: [
+    parts: [
+      `Please edit your listing ${isolate(name)}. We cannot publish it as it is:`,
+      ...reason.split(/\n\s*\n/).map((words) => ({ words, isQuoted: true })),
+      { button: "Edit it on your dashboard", link: site.origin + dashboardPath },
       ...(wasPaid ? ["Its subscription will not renew, so you will not be charged for it again."] : []),
       "If you think this is a mistake, reply to this email.",
     ],
+    why: ofListing(site),
   }),
   replyTo: site.supportEmail,
 });
@@ -51,9 +70,12 @@ export const rightsMail = (
 ): Mail => ({
   ...composeMail(site, to, {
     subject: `You are now ${right} at ${site.name}`,
-    before: [`${by} has made you ${right} at ${site.name}. You can now open the admin:`],
-    link: site.origin + adminPath,
-    after: ["If you did not expect this, reply to this email."],
+    parts: [
+      `You can now open the admin. ${by} has made you ${right} at ${site.name}:`,
+      { button: "Open the admin", link: site.origin + adminPath },
+      "If you did not expect this, reply to this email.",
+    ],
+    why: `You get this email because you have an account at ${site.name}.`,
   }),
   replyTo: site.supportEmail,
 });
@@ -62,13 +84,12 @@ export const rightsMail = (
 export const suspensionMail = (site: DirectoryConfig, to: string): Mail => ({
   ...composeMail(site, to, {
     subject: `Your account at ${site.name} is suspended`,
-    before: [
+    parts: [
       `The staff of ${site.name} have suspended your account. If you think this is a mistake, reply to this email.`,
-    ],
-    after: [
       "While your account is suspended, you cannot sign in, and your sites are hidden.",
       "Your subscriptions will not renew, so you will not be charged again.",
     ],
+    why: `You get this email because you have an account and a subscription at ${site.name}.`,
   }),
   replyTo: site.supportEmail,
 });

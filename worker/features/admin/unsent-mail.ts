@@ -1,10 +1,8 @@
 import { sql } from "drizzle-orm";
 import { outbox } from "#schema/tables/outbox.ts";
 import { recordIdSql } from "../audit/audited.ts";
-import { type Model, type RecordId, yesNo } from "./model.ts";
-
-/** Returns the key of queued emails about a record: `sites.site:7`. */
-export const mailKey = ({ app, name }: Pick<Model, "app" | "name">, id: RecordId) => `${app}.${name}:${id}`;
+import { mailKey } from "../outbox/mail-key.ts";
+import { type Model, yesNo } from "./model.ts";
 
 export const UNSENT_MAIL_FIELD = "mail_waits";
 

@@ -6,9 +6,14 @@ import { withDeadline, SERVICE_TIMEOUT_MS } from "../../deadline.ts";
 import { logError } from "../../log.ts";
 import { faviconKey, readImageCache, writeImageCache, type CacheLifetimes } from "../media/fetched-image-cache.ts";
 import { imageResponse } from "../media/image-response.ts";
-import { GLOBE } from "./globe.ts";
 import { findListedLink } from "./queries.ts";
 import { fetchIcon } from "./sources.ts";
+
+/**
+ * Of 1 × 1 pixel, so the page keeps the monogram that it shows in place of an icon. An error status would be an error in the
+ * console of each visitor.
+ */
+const EMPTY_IMAGE = `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>`;
 
 const DAY_MS = 86_400_000;
 const LIFETIMES: CacheLifetimes = { foundMs: 30 * DAY_MS, missingMs: DAY_MS };
@@ -27,13 +32,13 @@ const UNCACHED = "no-store";
 export const faviconRoutes = new Hono<AppEnv>({ strict: false }).get("/:host", async (c) => {
   const host = c.req.param("host");
   const home = publicUrl(`https://${host}/`);
-  if (home?.hostname !== host) return globeResponse(c, UNKNOWN_CACHE, 404);
+  if (home?.hostname !== host) return emptyResponse(c, UNKNOWN_CACHE, 404);
   try {
     return await iconResponse(c, { host, home });
   } catch (error) {
-    // If storage is down or slow, the page shows the globe: it is usable without icons.
+    // If storage is down or slow, the page shows the monogram.
     logError(error);
-    return globeResponse(c, UNCACHED);
+    return emptyResponse(c, UNCACHED);
   }
 });
 
@@ -49,14 +54,14 @@ async function iconResponse(c: Context<AppEnv>, { host, home }: { host: string; 
   );
   if (cached) {
     const type = cached.httpMetadata?.contentType;
-    if (!type) return globeResponse(c, NO_ICON_CACHE);
+    if (!type) return emptyResponse(c, NO_ICON_CACHE);
     return imageResponse(c, { body: cached.body, type, etag: cached.httpEtag, cacheControl: ICON_CACHE });
   }
 
   const { success } = await FETCH_LIMIT.limit({ key: clientIp(c) });
-  if (!success) return globeResponse(c, UNCACHED);
+  if (!success) return emptyResponse(c, UNCACHED);
   const link = await findListedLink(db, host);
-  if (!link) return globeResponse(c, UNKNOWN_CACHE, 404);
+  if (!link) return emptyResponse(c, UNKNOWN_CACHE, 404);
 
   // The origin of the listed link: some sites respond only with `www.` or without https.
   const image = await fetchIcon(ports, { host, home: publicUrl("/", new URL(link)) ?? home });
@@ -64,9 +69,9 @@ async function iconResponse(c: Context<AppEnv>, { host, home }: { host: string; 
     writeImageCache(MEDIA, key, { now, image }),
     ports.timeout(SERVICE_TIMEOUT_MS),
   );
-  if (!image) return globeResponse(c, NO_ICON_CACHE);
+  if (!image) return emptyResponse(c, NO_ICON_CACHE);
   return imageResponse(c, { body: image.bytes, type: image.type, etag, cacheControl: ICON_CACHE });
 }
 
-const globeResponse = (c: Context<AppEnv>, cacheControl: string, status: 200 | 404 = 200) =>
-  imageResponse(c, { body: GLOBE, type: "image/svg+xml", cacheControl, status });
+const emptyResponse = (c: Context<AppEnv>, cacheControl: string, status: 200 | 404 = 200) =>
+  imageResponse(c, { body: EMPTY_IMAGE, type: "image/svg+xml", cacheControl, status });

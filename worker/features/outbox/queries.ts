@@ -1,6 +1,8 @@
-import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { outbox } from "#schema/tables/outbox.ts";
 import type { Db } from "../../db/connection.ts";
+import { insertFrom } from "../../db/insert-from.ts";
 import type { Mail } from "../../ports.ts";
 
 const MINUTE_MS = 60_000;
@@ -20,6 +22,13 @@ export function enqueueMail(db: Db, { key, mail, now }: { key: string; mail: Mai
     .values({ key, ...row, createdAt: now })
     .onConflictDoUpdate({ target: outbox.key, set: row });
 }
+
+type Value = string | SQL | SQLiteColumn;
+type MailValues = Record<"key" | "recipient" | "subject" | "text" | "html", Value> & { now: number };
+
+/** SQL: queues a mail for each row of `source`, which begins with `FROM` and ends with a condition. */
+export const insertMails = ({ now, ...values }: MailValues, source: SQL): SQL =>
+  sql`${insertFrom(outbox, { ...values, dueAt: now + MINUTE_MS, createdAt: now }, source)} ON CONFLICT DO NOTHING`;
 
 const isWaiting = and(isNull(outbox.sendingAt), lt(outbox.tries, MAX_ATTEMPTS));
 

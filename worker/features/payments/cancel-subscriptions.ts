@@ -1,3 +1,4 @@
+import type { DirectoryConfig } from "#schema/pages.ts";
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import { AppError } from "../../errors.ts";
 import type { Db } from "../../db/connection.ts";
@@ -13,13 +14,12 @@ import { CLAIM_STALE_MS, resolveClaim, paymentInProgress } from "./subscribe.ts"
  * payments are not configured.
  */
 export async function cancelSubscriptions(
-  db: Db,
-  ports: Pick<Ports, "payments" | "now">,
+  { db, ports, config }: { db: Db; ports: Pick<Ports, "payments" | "now">; config: DirectoryConfig },
   scope: PaymentScope,
 ): Promise<void> {
   const { payments } = ports;
   const claims = await listClaims(db, scope);
-  const parts = { db, now: ports.now() };
+  const parts = { db, now: ports.now(), config };
   if (claims.some(({ createdAt }) => parts.now - createdAt < CLAIM_STALE_MS)) throw paymentInProgress();
   if (!payments) {
     if (claims.length > 0 || (await listRunning(db, scope)).length > 0) {

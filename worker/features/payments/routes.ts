@@ -23,6 +23,7 @@ import { readAsUser, requireUser } from "../sessions/guards.ts";
 import { randomToken } from "../../http/signing.ts";
 import { LIMITS } from "../../limits.ts";
 import { editableSiteStatement, toEditableSite } from "../sites/owner/owner-sites.ts";
+import { syncPartsOf } from "./sync-parts.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 import { confirmWithinLimit, chargeWithinLimit } from "./declined-cards.ts";
 import { findCustomer, listLedger, listRunning, listSubscriptionsOf } from "./queries.ts";
@@ -143,10 +144,10 @@ type Parts = Parameters<typeof subscribe>[0];
  * @throws AppError 503 if payments are not configured, 402 with a bank's reason, 502 with `message` if Stripe fails.
  */
 async function withPayments(c: Context<AppEnv>, message: string, ask: (parts: Parts) => Promise<Response>) {
-  const { db, ports } = c.var;
+  const { ports } = c.var;
   if (!ports.payments) throw new AppError("unavailable", PAYMENT_MESSAGES.notOpen);
   try {
-    return await ask({ db, payments: ports.payments, now: ports.now() });
+    return await ask(syncPartsOf(c, ports.payments));
   } catch (error) {
     throw toPaymentError(error, message);
   }

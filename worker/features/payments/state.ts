@@ -130,6 +130,20 @@ export const canRefundNow = ({ disputes, refunds }: ChargeFacts, now: number): b
   !disputes.some(({ isOpen }) => isOpen) &&
   refunds.every(({ hasFailed, createdAt }) => !hasFailed || createdAt < now - DAY_MS);
 
+/** How late a receipt may still be queued. Stripe repeats an event for three days, and cron reads after seven. */
+const RECEIPT_MS = 14 * DAY_MS;
+
+/** Returns the paid periods of the last days, without payments of 0 cents and those that bought no featured days. */
+export const listPaymentsForReceipts = (facts: SubscriptionFacts, now: number): InvoiceFacts[] =>
+  facts.invoices.filter(
+    (invoice) =>
+      invoice.isOfPeriod &&
+      invoice.amountCents > 0 &&
+      isPaidAndKept(invoice) &&
+      !isOwedRefund(invoice, facts) &&
+      (invoice.paidAt ?? invoice.periodStart) > now - RECEIPT_MS,
+  );
+
 export type LedgerRow = {
   stripeId: string;
   kind: LedgerKind;

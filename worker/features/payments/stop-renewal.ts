@@ -1,6 +1,7 @@
+import type { DirectoryConfig } from "#schema/pages.ts";
 import type { Db } from "../../db/connection.ts";
-import type { Payments, Ports } from "../../ports.ts";
-import { syncSubscription } from "./sync-subscription.ts";
+import type { Ports } from "../../ports.ts";
+import { type SyncParts, syncSubscription } from "./sync-subscription.ts";
 import { runInSequence } from "./run-in-sequence.ts";
 import { listRunning, type PaymentScope } from "./queries.ts";
 import { isPeriodPaid } from "./state.ts";
@@ -11,7 +12,7 @@ import { isPeriodPaid } from "./state.ts";
  * @returns true if it ends with its paid period, false if it was cancelled at once or left alone.
  * @throws PaymentsUnavailable, PaymentsRefused
  */
-export async function stopRenewal(parts: { db: Db; payments: Payments; now: number }, id: string): Promise<boolean> {
+export async function stopRenewal(parts: SyncParts, id: string): Promise<boolean> {
   const facts = await syncSubscription(parts, id);
   if (!facts) return false;
   // If the current period is not paid, it would still be charged.
@@ -37,11 +38,10 @@ export const hasRunningSubscription = async (
 
 /** Failures are logged, and cron tries again (`listRenewalsToStop`). */
 export async function stopRenewals(
-  db: Db,
-  { payments, now }: Pick<Ports, "payments" | "now">,
+  { db, ports: { payments, now }, config }: { db: Db; ports: Pick<Ports, "payments" | "now">; config: DirectoryConfig },
   scope: PaymentScope,
 ): Promise<void> {
   if (!payments) return;
   const running = await listRunning(db, scope);
-  await runInSequence(running, ({ id }) => stopRenewal({ db, payments, now: now() }, id));
+  await runInSequence(running, ({ id }) => stopRenewal({ db, payments, now: now(), config }, id));
 }

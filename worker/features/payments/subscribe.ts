@@ -2,8 +2,8 @@ import { PAYMENT_MESSAGES, type SubscribeResponse } from "#schema/payments.ts";
 import { AppError } from "../../errors.ts";
 import type { Db } from "../../db/connection.ts";
 import { logError } from "../../log.ts";
-import { type Payments, PaymentsUnavailable, PaymentsRefused } from "../../ports.ts";
-import { syncSubscription } from "./sync-subscription.ts";
+import { PaymentsUnavailable, PaymentsRefused } from "../../ports.ts";
+import { type SyncParts, syncSubscription } from "./sync-subscription.ts";
 import { invoiceDescription } from "./invoice-description.ts";
 import {
   findCustomer,
@@ -24,7 +24,7 @@ import { hasEnded, paidUntil } from "./state.ts";
  */
 export const CLAIM_STALE_MS = 120_000;
 
-type Parts = { db: Db; payments: Payments; now: number };
+type Parts = SyncParts;
 type Person = { id: number; email: string; firstName: string; lastName: string };
 
 async function requireCustomer({ db, payments }: Parts, user: Person): Promise<string> {

@@ -1,14 +1,24 @@
+import type { DirectoryConfig } from "#schema/pages.ts";
 import type { Db } from "../../db/connection.ts";
 import { logError } from "../../log.ts";
 import { type PaymentEvent, type Payments, PaymentsRefused, type SubscriptionFacts } from "../../ports.ts";
 import { invoiceDescription } from "./invoice-description.ts";
 import { findOwner, type Owner } from "./owner.ts";
 import { findRunning } from "./queries.ts";
+import { composeReceipts } from "./receipts.ts";
 import { settle } from "./settle.ts";
 import { hasEnded, mustBeCancelled, paidUntil } from "./state.ts";
 import { cancelLocally, insertEvent, startReading, writeFacts, batchOncePerEvent } from "./write-facts.ts";
 
-type Parts = { db: Db; payments: Payments; now: number };
+export type SyncParts = {
+  db: Db;
+  payments: Payments;
+  now: number;
+  /** Null if no receipts are sent, because payments of the past are read again. */
+  config: DirectoryConfig | null;
+  /** Gets the key of each receipt that this sync put into the outbox. Cron sends it otherwise. */
+  onReceipt?(key: string): void;
+};
 type SyncOptions = {
   /** The webhook event that caused the sync. It is stored in one batch with the changes. */
   event?: PaymentEvent;
@@ -28,18 +38,18 @@ const READINGS_MAX = 20;
 /**
  * Does what is due at Stripe for a subscription: it cancels the subscription (`mustBeCancelled`, or its site is
  * deleted), closes invoices and refunds charges (`settle`). Then it writes the subscription's state and ledger as read
- * from Stripe. A database trigger sets until when the site is featured. Nothing else writes this state, so neither the
- * order nor the number of webhook events matters.
+ * from Stripe, and puts the receipts of new payments into the outbox. A database trigger sets until when the site is
+ * featured. Nothing else writes this state, so neither the order nor the number of webhook events matters.
  * @returns what was read last, or undefined if the subscription is not this directory's or does not exist at Stripe.
  * @throws PaymentsUnavailable if Stripe does not answer.
  * @throws PaymentsRefused if Stripe refuses a call, or if something is still due after `READINGS_MAX` readings.
  */
-export const syncSubscription = (parts: Parts, id: string, options: SyncOptions = {}): Promise<Synced> =>
+export const syncSubscription = (parts: SyncParts, id: string, options: SyncOptions = {}): Promise<Synced> =>
   syncCounted({ ...parts, readings: { left: READINGS_MAX } }, id, options);
 
 type Synced = SubscriptionFacts | undefined;
 /** `left` counts down for all readings of one call. */
-type CountedParts = Parts & { readings: { left: number } };
+type CountedParts = SyncParts & { readings: { left: number } };
 
 async function syncCounted(parts: CountedParts, id: string, options: SyncOptions): Promise<Synced> {
   let settled = 0;
@@ -81,10 +91,13 @@ async function syncOnce(
     return "ended";
   }
   if (!skipsSettling && (await settle({ payments, now }, facts))) return "settled";
-  if (!(await writeFacts(db, { facts, owner, reading, now }, eventStatements))) {
+  const receipts = parts.config ? composeReceipts(parts.config, { facts, siteName: owner.siteName, now }) : [];
+  const queued = await writeFacts(db, { facts, owner, reading, now, receipts }, eventStatements);
+  if (!queued) {
     await resolveDuplicate(parts, facts, owner.siteId!);
     return "duplicate";
   }
+  for (const key of queued) parts.onReceipt?.(key);
   await updateDescription(payments, facts, owner);
   return facts;
 }

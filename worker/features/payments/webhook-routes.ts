@@ -3,6 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
+import { syncPartsOf } from "./sync-parts.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 import { isEventApplied } from "./queries.ts";
 import { toPaymentError } from "./subscribe.ts";
@@ -31,7 +32,7 @@ export const webhookRoutes = new Hono<AppEnv>({ strict: false }).post(
     if (!event.subject || (await isEventApplied(db, event.id))) return c.json({ received: true });
     try {
       const subscription = await payments.findSubscriptionOf(event);
-      if (subscription) await syncSubscription({ db, payments, now: ports.now() }, subscription, { event });
+      if (subscription) await syncSubscription(syncPartsOf(c, payments), subscription, { event });
     } catch (error) {
       throw toPaymentError(error, "Stripe did not answer.");
     }

@@ -6,6 +6,7 @@ import { jsonRows } from "../../db/json-rows.ts";
 import { excluded } from "../../db/raw.ts";
 import type { PaymentEvent, SubscriptionFacts } from "../../ports.ts";
 import { isGraceUsed, type Owner } from "./owner.ts";
+import { type ComposedReceipt, queueReceipts } from "./receipts.ts";
 import { isUnsettled } from "./settle.ts";
 import { coveredUntil, paidUntil, toLedger } from "./state.ts";
 
@@ -43,18 +44,25 @@ export const cancelLocally = (db: Db, { id, reading, now }: { id: string; readin
     })
     .where(and(eq(subscriptions.id, id), lt(subscriptions.reading, reading)));
 
-type FactsToWrite = { facts: SubscriptionFacts; owner: Owner; reading: number; now: number };
+type FactsToWrite = {
+  facts: SubscriptionFacts;
+  owner: Owner;
+  reading: number;
+  now: number;
+  receipts: ComposedReceipt[];
+};
 
 /**
- * Writes a subscription, its ledger and `eventStatements` in one batch. An older reading than the stored one changes
- * neither the subscription nor the ledger.
- * @returns false, and writes nothing, if the site has another running subscription. Else true, even if nothing is new.
+ * Writes a subscription, its ledger, receipts of payments that are new in the ledger, and `eventStatements` in one batch.
+ * An older reading than the stored one changes neither the subscription nor the ledger.
+ * @returns the keys of the receipts in the outbox. Undefined, and nothing is written, if the site has another running
+ * subscription.
  */
 export async function writeFacts(
   db: Db,
-  { facts, owner, reading, now }: FactsToWrite,
+  { facts, owner, reading, now, receipts }: FactsToWrite,
   eventStatements: Statement[],
-): Promise<boolean> {
+): Promise<string[] | undefined> {
   const state = {
     status: facts.status,
     currentPeriodEnd: facts.currentPeriodEnd,
@@ -80,8 +88,10 @@ export async function writeFacts(
     .select({ id: subscriptions.id })
     .from(subscriptions)
     .where(and(eq(subscriptions.id, id), eq(subscriptions.reading, reading)));
+  const newReceipts =
+    receipts.length > 0 ? [queueReceipts(db, receipts, { owner, now, condition: exists(thisReading) })] : [];
   try {
-    await batchOncePerEvent(db, [
+    const results = await batchOncePerEvent(db, [
       ...eventStatements,
       db
         .insert(subscriptions)
@@ -91,6 +101,7 @@ export async function writeFacts(
           set: state,
           setWhere: lt(subscriptions.reading, reading),
         }),
+      ...newReceipts,
       // A ledger row never changes, except for its `invoiceUrl` and `detail`, the state of its refund or dispute.
       db
         .insert(payments)
@@ -102,19 +113,24 @@ export async function writeFacts(
         }),
       db.delete(paymentClaims).where(eq(paymentClaims.key, facts.claimKey)),
     ]);
-    return true;
+    const queued = newReceipts.length > 0 ? results[eventStatements.length + 1] : undefined;
+    return ((queued ?? []) as { key: string }[]).map(({ key }) => key);
   } catch (error) {
-    if (violatesConstraint(error, subscriptions.siteId)) return false;
+    if (violatesConstraint(error, subscriptions.siteId)) return undefined;
     throw error;
   }
 }
 
-/** Runs the statements as one batch, unless they insert a webhook event that another request has already applied. */
-export async function batchOncePerEvent(db: Db, statements: Statement[]): Promise<void> {
+/**
+ * Runs the statements as one batch, unless they insert a webhook event that another request has already applied. Returns
+ * the results of the statements that ran.
+ */
+export async function batchOncePerEvent(db: Db, statements: Statement[]): Promise<unknown[]> {
   const [first, ...others] = statements;
   try {
-    if (first) await db.batch([first, ...others]);
+    return first ? await db.batch([first, ...others]) : [];
   } catch (error) {
     if (!violatesConstraint(error, stripeEvents.id)) throw error;
+    return [];
   }
 }

@@ -86,6 +86,7 @@ export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
           reviewNote: review?.reviewNote,
           refusal: patch.refusal === "" ? null : patch.refusal,
           grantedUntil: patch.grantedUntil,
+          liveSince: patch.review === "active" ? sql`coalesce(${sites.liveSince}, ${now})` : undefined,
           updatedAt: nextVersion(sites.updatedAt, seenVersion ?? before.updatedAt, now),
         })
         .where(eq(sites.id, id)),

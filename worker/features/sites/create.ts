@@ -48,6 +48,8 @@ type Options = {
   newId?: () => string;
   /** Statements that run first in the batch. */
   also?: Statement[];
+  /** Gets the new slugs and returns statements that run after the sites are inserted. */
+  after?(slugs: string[]): Statement[];
 };
 
 /** `answer` gets the new slugs and returns the last statement of the batch. */
@@ -70,7 +72,7 @@ export function createListings(
   listings: NewListing[],
   options: Options & WithAnswer<unknown>,
 ): Promise<unknown> {
-  const { ownerId, isUntrusted = false, newId = randomSuffix, also = [], answer } = options;
+  const { ownerId, isUntrusted = false, newId = randomSuffix, also = [], after, answer } = options;
   const wanted = listings.map((listing) => ({
     listing,
     slugs: slugCandidates(siteSlug(listing), newId()),
@@ -109,7 +111,11 @@ export function createListings(
       ),
       ...learnWords(db, rows.map(searchText)),
     ]);
-    const results: unknown[] = await db.batch([...statements, ...(answer ? [answer(chosenSlugs)] : [])]);
+    const results: unknown[] = await db.batch([
+      ...statements,
+      ...(after?.(chosenSlugs) ?? []),
+      ...(answer ? [answer(chosenSlugs)] : []),
+    ]);
     return answer ? results.at(-1) : chosenSlugs;
   });
 }
@@ -130,6 +136,7 @@ function insertRows(
   >;
   const isDuplicate = isUntrusted ? isDuplicateLink({ page: values.pageKey, ownerId }) : sql`false`;
   const note = jsonValue("reviewNote");
+  const review = sql`iif(${isDuplicate}, 'pending', ${values.review})`;
   return runQuery(
     db,
     insertFrom(
@@ -137,7 +144,8 @@ function insertRows(
       {
         ...values,
         ownerId: sql`${ownerId}`,
-        review: sql`iif(${isDuplicate}, 'pending', ${values.review})`,
+        review,
+        liveSince: sql`iif(${review} = 'active', ${values.createdAt}, NULL)`,
         reviewNote: sql`iif(${isDuplicate}, ${addDuplicateReason(note)}, ${note})`,
         grantedUntil: jsonValue("featuredUntil"),
         updatedAt: values.createdAt,

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { namedTargets } from "#schema/derived-tables.ts";
-import { POPULAR_PER_PAGE, MAX_POPULAR_SITES } from "#schema/sites.ts";
+import { MAX_POPULAR_SITES, MOST_REPLACED_MAX, POPULAR_PER_PAGE } from "#schema/sites.ts";
 import type { Page, PopularAlternative } from "#schema/sites.ts";
 import { alternatives, counters, sites, targetMoves, targets } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
@@ -62,6 +62,15 @@ export async function listPopular(db: Db, page: number): Promise<Page<PopularAlt
 }
 
 const linked = { name: targets.name, slug: targets.slug, count: targets.siteCount };
+
+/** Selects the products of the tiles on the home page. */
+export const mostReplacedStatement = (db: Db) =>
+  db
+    .select({ ...linked, link: targets.link })
+    .from(targets)
+    .where(gt(targets.siteCount, 0))
+    .orderBy(desc(targets.siteCount), targets.id)
+    .limit(MOST_REPLACED_MAX);
 
 /** Returns SQL for the id of the target that has or had this slug. */
 export const targetIdOfSlug = (slug: string): SQL<number> => sql`(

@@ -7,7 +7,7 @@ import { DateText } from "../../../ui/date.tsx";
 import { SubscriptionActions } from "../../payments/subscription-actions.tsx";
 import { SubscriptionFacts } from "../../payments/subscription-facts.tsx";
 import { countText } from "../../sites/browse/counts.ts";
-import { Favicon } from "../../sites/card/favicon.tsx";
+import { Logo } from "../../sites/card/logo.tsx";
 import { ReplacedChips } from "../../sites/card/replaced-chips.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { Status } from "./status.tsx";
@@ -27,7 +27,7 @@ export function DashboardSiteCard({ site, subscription, onDelete }: Props) {
   return (
     <article className={isFeatured ? "card site-card site-card-featured" : "card site-card"}>
       <header>
-        <Favicon link={site.link} />
+        <Logo name={site.name} link={site.review === "active" ? site.link : undefined} />
         <h3>
           <Link className="touch-link" to={pathForOwner(site)}>
             {site.name}

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { editSitePath } from "#schema/paths.ts";
 import type { OwnerSiteSummary } from "#schema/sites.ts";
-import { Favicon, faviconHost } from "../../sites/card/favicon.tsx";
+import { faviconHost, Logo } from "../../sites/card/logo.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { pathForOwner } from "./path-for-owner.ts";
 import { ReviewNote } from "./review-note.tsx";
@@ -38,7 +38,7 @@ export function SiteRow({ site, onDelete }: Props) {
     <tr>
       <th scope="row">
         <span className="table-name">
-          <Favicon link={site.link} />
+          <Logo name={site.name} link={site.review === "active" ? site.link : undefined} />
           <span>
             <Link to={pathForOwner(site)}>{site.name}</Link>
             <small>{faviconHost(site.link)}</small>

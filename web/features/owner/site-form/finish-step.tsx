@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { CATEGORY_LABELS, isCategory } from "#schema/sites.ts";
-import { Favicon } from "../../sites/card/favicon.tsx";
+import { Logo } from "../../sites/card/logo.tsx";
 import { STEP_TITLES, type Step } from "./steps.tsx";
 import type { SiteDraft } from "./site-draft.ts";
 
@@ -14,7 +14,7 @@ export function FinishStep({ draft }: { draft: SiteDraft }) {
           <dd>{draft.name}</dd>
           <dt>Site link</dt>
           <dd className="review-link">
-            <Favicon link={draft.link} size={16} /> {draft.link}
+            <Logo name={draft.name} size={16} /> {draft.link}
           </dd>
           <dt>Description</dt>
           <dd>{draft.description || "None"}</dd>

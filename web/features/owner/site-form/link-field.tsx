@@ -2,7 +2,7 @@ import { useState } from "react";
 import { completeUrl } from "#schema/urls.ts";
 import { UrlField } from "../../../forms/url-field.tsx";
 import "../../../forms/long-form.css";
-import { Favicon, faviconHost } from "../../sites/card/favicon.tsx";
+import { faviconHost, Logo } from "../../sites/card/logo.tsx";
 import type { SiteDraft } from "./site-draft.ts";
 import { useProposal } from "./use-proposal.ts";
 
@@ -33,7 +33,7 @@ export function LinkField({ draft, change, error }: Props) {
         hint={
           faviconHost(iconOf) && (
             <span className="link-icon">
-              <Favicon link={iconOf} size={16} /> {faviconHost(iconOf)}
+              <Logo name={draft.name || faviconHost(iconOf)!} size={16} /> {faviconHost(iconOf)}
             </span>
           )
         }

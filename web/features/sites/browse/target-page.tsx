@@ -10,7 +10,7 @@ import { OutIcon } from "../../../ui/icons.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { countText } from "./counts.ts";
-import { Favicon, faviconHost } from "../card/favicon.tsx";
+import { faviconHost, Logo } from "../card/logo.tsx";
 import { FeaturedRow } from "../card/featured-row.tsx";
 import { SiteGrid } from "../card/site-grid.tsx";
 import { itemList } from "../site/structured-data.ts";
@@ -31,7 +31,7 @@ export function TargetPage() {
       <Breadcrumbs parents={[{ name: "Popular Alternatives", path: "/#popular" }]} current={{ name: title, path }} />
       <header className="page-header">
         <div className="page-title">
-          <Favicon link={target.link} size={48} />
+          <Logo name={target.name} link={target.link} size={48} isProduct />
           <h1>{title}</h1>
         </div>
         <p className="lead">

@@ -1,13 +1,13 @@
 import { Link } from "react-router";
 import { sitePath } from "#schema/paths.ts";
 import type { SiteSummary } from "#schema/sites.ts";
-import { Favicon } from "./favicon.tsx";
+import { Logo } from "./logo.tsx";
 
 /** A site in a featured place. The label says that the place is paid. */
 export function PaidPlace({ site, label }: { site: SiteSummary; label: "FEATURED" | "Sponsored" }) {
   return (
     <>
-      <Favicon link={site.link} />
+      <Logo name={site.name} link={site.link} />
       <p>
         <Link className="card-link" to={sitePath(site.slug)}>
           {site.name}

@@ -3,7 +3,7 @@ import { sitePath } from "#schema/paths.ts";
 import type { SiteSummary } from "#schema/sites.ts";
 import { Age } from "../../../ui/age.tsx";
 import { CategoryLink } from "../browse/category-link.tsx";
-import { Favicon } from "./favicon.tsx";
+import { Logo } from "./logo.tsx";
 import { ReplacedChips } from "./replaced-chips.tsx";
 import { LikeButton } from "./like-button.tsx";
 
@@ -12,7 +12,7 @@ export function SiteCard({ site }: { site: SiteSummary }) {
   return (
     <article className={isFeatured ? "card site-card site-card-featured" : "card site-card"}>
       <header>
-        <Favicon link={site.link} />
+        <Logo name={site.name} link={site.link} />
         <h3>
           <Link className="card-link" to={sitePath(site.slug)}>
             {site.name}

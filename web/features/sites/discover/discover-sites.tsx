@@ -6,7 +6,7 @@ import type { SiteSummary, Sort } from "#schema/sites.ts";
 import { SearchIcon } from "../../../ui/icons.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { CorrectedNote } from "../search/corrected-note.tsx";
-import { Favicon } from "../card/favicon.tsx";
+import { Logo } from "../card/logo.tsx";
 
 type Props = SiteDetailPage["discover"] & {
   path: string;
@@ -96,7 +96,7 @@ function DiscoverSearch({ path, query: { q, sort } }: Pick<Props, "path" | "quer
 export function DiscoverItem({ site }: { site: SiteSummary }) {
   return (
     <li className="discover-item">
-      <Favicon link={site.link} />
+      <Logo name={site.name} link={site.link} />
       <p>
         <Link className="card-link" to={sitePath(site.slug)}>
           {site.name}

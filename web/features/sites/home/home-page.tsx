@@ -9,12 +9,13 @@ import { LatestArticles } from "../../blogs/latest-articles.tsx";
 import { CategoryDirectory } from "../browse/category-directory.tsx";
 import { countText, formatCount } from "../browse/counts.ts";
 import { ListSearch } from "../search/list-search.tsx";
+import { MostReplaced } from "./most-replaced.tsx";
 import { PopularSection } from "./popular-section.tsx";
 import { SiteResults } from "../search/site-results.tsx";
 import { itemList, webSite } from "../site/structured-data.ts";
 
 export function HomePage() {
-  const { query, sites, target, categories, popular, posts } = useLoaderData<HomeData>();
+  const { query, sites, target, categories, mostReplaced, popular, posts } = useLoaderData<HomeData>();
   const { q, category, sort } = query;
   const config = useConfig();
   const total = categories.reduce((sum, { count }) => sum + count, 0);
@@ -23,31 +24,31 @@ export function HomePage() {
       <PageHead {...headOf(query, sites.page, total)} />
       <JsonLd data={webSite(config)} />
       <section className="hero wrap">
-        <h1>What could you use instead?</h1>
-        <p>
-          Search {total > 0 ? countText(total, ["site", "sites"]) : "sites"} by what they do, or by the product you want
-          to replace. Paid places are always marked.
-        </p>
+        <h1 className="display">What do you want to leave?</h1>
         <ListSearch
           path={homePath}
           query={query}
           label="Search sites and the software they replace"
           placeholder="Slack, password manager, maps…"
-          categories={categories}
-        >
-          <p className="hero-action">
-            Listing your site is free.{" "}
-            <Link className="button" to={createSitePath}>
-              List Now
-            </Link>
-          </p>
-        </ListSearch>
+        />
+        <p className="hero-note">
+          {total > 0 ? countText(total, ["site", "sites"]) : "Sites"} to use instead.{" "}
+          <span className="nowrap">Paid places are always marked.</span>
+        </p>
+        {mostReplaced.length > 0 && <MostReplaced products={mostReplaced} />}
+        <p className="hero-action">
+          Do you make software? Listing your site is free.{" "}
+          <Link className="button" to={createSitePath}>
+            List Now
+          </Link>
+        </p>
       </section>
       <div className="wrap">
         <SiteResults
           query={query}
           sites={sites}
           path={homePath}
+          categories={categories}
           hrefOf={(page) => `${withQuery(homePath, { q, category, sort, page })}#results`}
           linksIfEmpty={<LinksIfEmpty query={query} />}
         >

@@ -3,8 +3,10 @@ import { Link } from "react-router";
 import { sitePath, targetPath } from "#schema/paths.ts";
 import type { Page, PopularAlternative } from "#schema/sites.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { ArrowIcon } from "../../../ui/icons.tsx";
 import { Pager } from "../../../ui/pager.tsx";
-import { countText } from "../browse/counts.ts";
+import { formatCount } from "../browse/counts.ts";
+import { Logo } from "../card/logo.tsx";
 
 const NAMED_SITES = 3;
 
@@ -15,15 +17,26 @@ export function PopularSection({ popular, hrefOf }: Props) {
   return (
     <section id="popular" className="section" aria-labelledby="popular-title">
       <h2 id="popular-title">Popular Alternatives</h2>
-      <p className="section-intro">The products with the most alternatives.</p>
+      <p className="section-intro">The products with the most alternatives, and the newest of these sites.</p>
       {popular.results.length > 0 ? (
-        <ul className="grid grid-narrow">
-          {popular.results.map((product) => (
-            <li key={product.slug}>
-              <PopularCard product={product} onOpen={setOpened} />
-            </li>
-          ))}
-        </ul>
+        <table className="ledger">
+          <thead>
+            <tr>
+              <th scope="col">Leaving</th>
+              <th scope="col" className="ledger-to">
+                Going to
+              </th>
+              <th scope="col" className="ledger-to ledger-count">
+                Choices
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {popular.results.map((product) => (
+              <PopularRow key={product.slug} product={product} onOpen={setOpened} />
+            ))}
+          </tbody>
+        </table>
       ) : (
         <p className="empty">No alternatives found</p>
       )}
@@ -33,26 +46,38 @@ export function PopularSection({ popular, hrefOf }: Props) {
   );
 }
 
-type CardProps = { product: PopularAlternative; onOpen: (product: PopularAlternative) => void };
+type RowProps = { product: PopularAlternative; onOpen: (product: PopularAlternative) => void };
 
-function PopularCard({ product, onOpen }: CardProps) {
+function PopularRow({ product, onOpen }: RowProps) {
   const { name, slug, count, sites } = product;
-  const named = sites.slice(0, NAMED_SITES).map((site) => site.name);
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     onOpen(product);
   };
   return (
-    <article className="card popular-card">
-      <h3>
-        <Link className="card-link" to={targetPath(slug)} aria-haspopup="dialog" onClick={open}>
-          {name}
+    <tr>
+      <th scope="row">
+        <Link className="ledger-name" to={targetPath(slug)} aria-haspopup="dialog" onClick={open}>
+          <Logo name={name} size={32} isProduct />
+          <span>{name}</span>
         </Link>
-      </h3>
-      <p className="count">{countText(count, ["alternative", "alternatives"])}</p>
-      <p className="popular-names">{named.join(", ") + (count > named.length ? ", …" : "")}</p>
-    </article>
+      </th>
+      <td>
+        <ArrowIcon />
+        <ul>
+          {sites.slice(0, NAMED_SITES).map((site) => (
+            <li key={site.blog_slug}>
+              <Link to={sitePath(site.blog_slug)}>
+                <Logo name={site.name} size={24} />
+                <span>{site.name}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </td>
+      <td className="ledger-count count">{formatCount(count)}</td>
+    </tr>
   );
 }
 

@@ -1,30 +1,26 @@
-import type { ReactNode } from "react";
-import { useNavigation } from "react-router";
 import { parseListQuery, type CategoryCount, type ListQuery } from "#schema/pages.ts";
+import { useNavigation } from "react-router";
 import { CATEGORIES, CATEGORY_LABELS, type Sort } from "#schema/sites.ts";
-import { SearchIcon } from "../../../ui/icons.tsx";
+import { ArrowIcon, SearchIcon } from "../../../ui/icons.tsx";
 import { Combobox } from "../../../ui/combobox.tsx";
-import { suggestPages } from "./suggestions.ts";
+import { suggestPages } from "./suggestions.tsx";
 import { useLiveSearch } from "./use-live-search.ts";
 
-type Props = {
-  path: string;
-  query: ListQuery;
-  label: string;
-  placeholder: string;
-  /** By default, the form has no choice of categories. */
-  categories?: CategoryCount[];
-  children?: ReactNode;
-};
+const FORM_ID = "list-search";
 
-/** Updates the list while the user types. Without scripts, it is a plain GET form. */
-export function ListSearch({ path, query, label, placeholder, categories, children }: Props) {
+type Props = { path: string; query: ListQuery; label: string; placeholder: string };
+
+/**
+ * Updates the list while the user types. Without scripts, it is a plain GET form. The fields of `ListToolbar` belong to
+ * this form, too.
+ */
+export function ListSearch({ path, query, label, placeholder }: Props) {
   const { form, search, searchSoon, openPage } = useLiveSearch(path, query.q);
-  const shown = useShownQuery(path, query);
   return (
     <search>
       <form
         ref={form}
+        id={FORM_ID}
         className="list-search"
         action={path}
         onSubmit={(event) => {
@@ -48,40 +44,58 @@ export function ListSearch({ path, query, label, placeholder, categories, childr
             onType={searchSoon}
             onChoose={({ path: chosen }) => openPage(chosen)}
           />
-          <button className="button button-primary">Search</button>
-        </div>
-        <div className="search-filters">
-          {categories && (
-            <label>
-              <span>Category</span>
-              <select name="category" value={shown.category ?? ""} onChange={search}>
-                <option value="">All categories</option>
-                {CATEGORIES.filter((category) => categories.some((counted) => counted.category === category)).map(
-                  (category) => (
-                    <option key={category} value={category}>
-                      {CATEGORY_LABELS[category]}
-                    </option>
-                  ),
-                )}
-              </select>
-            </label>
-          )}
-          <label>
-            <span>Sort by</span>
-            <select name="sort" value={sortValue(shown)} onChange={search}>
-              {sortOptions(shown.q).map(([value, text]) => (
-                <option key={value} value={value}>
-                  {text}
-                </option>
-              ))}
-            </select>
-          </label>
-          {children}
+          <button className="button button-primary">
+            <span>Search</span>
+            <ArrowIcon />
+          </button>
         </div>
       </form>
     </search>
   );
 }
+
+type ToolbarProps = {
+  path: string;
+  query: ListQuery;
+  /** By default there is no choice of categories. */
+  categories?: CategoryCount[] | undefined;
+};
+
+/** Stands above the list that the search form on the same page changes. */
+export function ListToolbar({ path, query, categories }: ToolbarProps) {
+  const shown = useShownQuery(path, query);
+  return (
+    <div className="list-toolbar">
+      {categories && (
+        <label>
+          <span>Category</span>
+          <select name="category" form={FORM_ID} value={shown.category ?? ""} onChange={submitForm}>
+            <option value="">All categories</option>
+            {CATEGORIES.filter((category) => categories.some((counted) => counted.category === category)).map(
+              (category) => (
+                <option key={category} value={category}>
+                  {CATEGORY_LABELS[category]}
+                </option>
+              ),
+            )}
+          </select>
+        </label>
+      )}
+      <label>
+        <span>Sort by</span>
+        <select name="sort" form={FORM_ID} value={sortValue(shown)} onChange={submitForm}>
+          {sortOptions(shown.q).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}
+
+const submitForm = ({ currentTarget }: { currentTarget: HTMLSelectElement }) => currentTarget.form!.requestSubmit();
 
 /** Returns the query that is being loaded, if any. A chosen filter then stays visible until the response arrives. */
 function useShownQuery(path: string, query: ListQuery): ListQuery {

@@ -1,31 +1,36 @@
 import { useNavigation } from "react-router";
 import type { ReactNode } from "react";
-import type { ListQuery } from "#schema/pages.ts";
+import type { CategoryCount, ListQuery } from "#schema/pages.ts";
 import type { SitePage } from "#schema/sites.ts";
 import { Pager } from "../../../ui/pager.tsx";
 import { countText } from "../browse/counts.ts";
 import { CorrectedNote } from "./corrected-note.tsx";
 import { FeaturedRow } from "../card/featured-row.tsx";
 import { SiteGrid } from "../card/site-grid.tsx";
+import { ListToolbar } from "./list-search.tsx";
 
 type Props = {
   query: ListQuery;
   sites: SitePage;
   path: string;
+  categories?: CategoryCount[];
   hrefOf: (page: number) => string;
   linksIfEmpty: ReactNode;
   /** Shown between the count and the list. */
   children?: ReactNode;
 };
 
-export function SiteResults({ query, sites, path, hrefOf, linksIfEmpty, children }: Props) {
+export function SiteResults({ query, sites, path, categories, hrefOf, linksIfEmpty, children }: Props) {
   const isLoading = useNavigation().location?.pathname === path;
   return (
     <section id="results" className="results" aria-labelledby="results-title" aria-busy={isLoading}>
-      <h2 id="results-title" className="visually-hidden">
-        Sites
-      </h2>
-      <ResultCount query={query} sites={sites} />
+      <header className="results-header turn">
+        <div>
+          <h2 id="results-title">Sites</h2>
+          <ResultCount query={query} sites={sites} />
+        </div>
+        <ListToolbar path={path} query={query} categories={categories} />
+      </header>
       {children}
       <FeaturedRow sites={sites.featured} />
       {sites.results.length > 0 ? <SiteGrid sites={sites.results} /> : <NothingFound linksIfEmpty={linksIfEmpty} />}

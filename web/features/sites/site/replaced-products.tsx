@@ -3,7 +3,7 @@ import type { SiteDetailPage } from "#schema/pages.ts";
 import { targetPath } from "#schema/paths.ts";
 import { OutIcon } from "../../../ui/icons.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
-import { Favicon, faviconHost } from "../card/favicon.tsx";
+import { faviconHost, Logo } from "../card/logo.tsx";
 
 export function ReplacedProducts({ site }: Pick<SiteDetailPage, "site">) {
   return (
@@ -14,7 +14,7 @@ export function ReplacedProducts({ site }: Pick<SiteDetailPage, "site">) {
           {site.alternatives.map(({ id, name, slug, link, description }) => (
             <li key={id}>
               <article className="card product-card">
-                <Favicon link={link} />
+                <Logo name={name} link={slug && link} isProduct />
                 <h3>
                   <Link className="card-link" to={targetPath(slug)}>
                     {name}

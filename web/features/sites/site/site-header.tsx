@@ -5,18 +5,20 @@ import { DateText } from "../../../ui/date.tsx";
 import { OutIcon } from "../../../ui/icons.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { CategoryLink } from "../browse/category-link.tsx";
-import { Favicon } from "../card/favicon.tsx";
+import { Logo } from "../card/logo.tsx";
 import { LikeButton } from "../card/like-button.tsx";
 import { ShareLinks } from "./share-links.tsx";
 
 export function SiteHeader({ site }: Pick<SiteDetailPage, "site">) {
   const { origin } = useConfig();
+  // The preview of a new site has no slug.
+  const listedLink = site.slug && site.link;
   const isFeatured = site.status === "featured";
   const hasChanged = site.updated_at.slice(0, 10) !== site.created_at.slice(0, 10);
   return (
     <header className="page-header">
       <div className="page-title">
-        <Favicon link={site.link} size={48} />
+        <Logo name={site.name} link={listedLink} size={48} />
         <h1>{site.title}</h1>
       </div>
       {site.description && <p className="lead">{site.description}</p>}
@@ -38,7 +40,7 @@ export function SiteHeader({ site }: Pick<SiteDetailPage, "site">) {
       )}
       <div className="site-actions">
         <OutboundLink className="button button-primary" link={site.link} campaign="listing" isFeatured={isFeatured}>
-          <Favicon link={site.link} size={16} />
+          <Logo name={site.name} link={listedLink} size={16} />
           Visit {site.name}
           <OutIcon />
         </OutboundLink>

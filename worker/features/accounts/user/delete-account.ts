@@ -21,7 +21,7 @@ const IMAGES_NOT_DELETED =
 export async function deleteAccount(c: Context<AppEnv>, userId: number, audit: Statement[] = []): Promise<void> {
   const { db, ports } = c.var;
   await requireNotLastSuperuser(db, userId);
-  await cancelSubscriptions(db, ports, { userId });
+  await cancelSubscriptions(c.var, { userId });
   await requireStorage(removeUploadsOf(db, c.env.MEDIA, { userId, now: ports.now() }), IMAGES_NOT_DELETED);
   const open = await listSessionRows(db, userId);
   await deleteAccountRows(db, userId, audit);

@@ -72,12 +72,12 @@ export const user: Model = {
     if (!input["is_suspended"] || !(await hasRunningSubscription(db, ports, { userId: Number(id) }))) return undefined;
     return suspensionMail(config, to);
   },
-  async afterSave({ var: { db, ports } }, { id, input }) {
+  async afterSave({ var: { db, ports, config } }, { id, input }) {
     if (input["is_suspended"] === undefined) return;
     if (!input["is_suspended"]) await learnWordsOfSites(db, eq(sites.ownerId, Number(id)));
     await purgeSitesOfOwner(db, ports, Number(id));
     // A suspended user cannot sign in to cancel their subscriptions.
-    if (input["is_suspended"]) await stopRenewals(db, ports, { userId: Number(id) });
+    if (input["is_suspended"]) await stopRenewals({ db, ports, config }, { userId: Number(id) });
   },
   deletableBy: "superuser",
   async remove(c, id, audit) {

@@ -13,6 +13,7 @@ import { hasRunningSubscription, stopRenewals } from "../../payments/stop-renewa
 import { changeListing } from "../../sites/change.ts";
 import { FIELD_NAMES, FIELDS } from "../../sites/fields.ts";
 import { findEditableSite } from "../../sites/owner/owner-sites.ts";
+import { liveMail } from "../../sites/mails.ts";
 import { purgeSite } from "../../sites/purge.ts";
 import { removeSite } from "../../sites/remove.ts";
 import { bareUrl, targetKey } from "../../targets/keys.ts";
@@ -75,6 +76,7 @@ export const site: Model = {
     like_count: number("Likes", sites.likeCount),
     ...unsentMailField(SITE),
     created_at: date("Listed", sites.createdAt),
+    live_since: date("Live since", sites.liveSince),
     updated_at: date("Changed", sites.updatedAt),
   },
   search: {
@@ -116,19 +118,25 @@ export const site: Model = {
     const { refusal } = input;
     if (!before["owner"] || !(refusal || isApproval({ before, input }))) return undefined;
     const [to, called] = [String(before["owner"]), String(input["name"] ?? before["name"])];
-    if (!refusal) return approvalMail(config, { to, name: called, slug: String(before["slug"]) });
+    if (!refusal) {
+      const listing = { to, name: called, slug: String(before["slug"]) };
+      return before["live_since"] === null
+        ? liveMail(config, { ...listing, isApproved: true })
+        : approvalMail(config, listing);
+    }
     const wasPaid = await hasRunningSubscription(db, ports, { siteId: Number(id) });
     return refusalMail(config, { to, name: called, reason: String(refusal), wasPaid });
   },
-  async afterSave({ var: { db, ports } }, { id, input }) {
+  async afterSave({ var: parts }, { id, input }) {
     // Owners must not pay for a listing that visitors cannot see.
-    if (input["review"] === "pending") await stopRenewals(db, ports, { siteId: Number(id) });
+    if (input["review"] === "pending") await stopRenewals(parts, { siteId: Number(id) });
   },
   deletableBy: "staff",
-  async remove({ var: { db, ports, user } }, id, audit) {
+  async remove({ var: parts }, id, audit) {
+    const { db, user } = parts;
     const listing = await findEditableSite(db, user, { id: Number(id) });
     const which = { siteId: listing.id };
-    await cancelSubscriptions(db, ports, which);
+    await cancelSubscriptions(parts, which);
     if (!(await removeSite(db, listing, { isPaidFor: isPaidFor(which), also: [audit] })))
       throw new AppError("conflict", SITE_MESSAGES.versionConflict);
   },

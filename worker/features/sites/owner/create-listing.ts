@@ -1,24 +1,39 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { DirectoryConfig } from "#schema/pages.ts";
 import type { SiteForm } from "#schema/site-form.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { type Db, violatesConstraint, type Statement } from "../../../db/connection.ts";
 import { isStaff, type SignedInUser } from "../../sessions/signed-in.ts";
 import type { CheckedDocument } from "../../documents/require-document.ts";
 import { requireUploads, uploadKeysIn } from "../../media/image-uses.ts";
+import type { Mail } from "../../../ports.ts";
+import { runQuery } from "../../../db/raw.ts";
+import { mailKey } from "../../outbox/mail-key.ts";
+import { insertMails } from "../../outbox/queries.ts";
+import { auditedSite } from "../audited.ts";
 import { createListings } from "../create.ts";
+import { liveMail } from "../mails.ts";
 import { linkTakenError } from "./link-taken.ts";
 import { type EditableSiteRow, editableSiteStatement, requireEditableSite } from "./owner-sites.ts";
 import { findReviewNote } from "../review.ts";
 
-type Given = { actor: SignedInUser; form: SiteForm; document: CheckedDocument; now: number; also: Statement[] };
+type Given = {
+  actor: SignedInUser;
+  form: SiteForm;
+  document: CheckedDocument;
+  now: number;
+  also: Statement[];
+  config: DirectoryConfig;
+};
 
 /**
  * Lists a site and runs `also` in the same transaction. The listing is pending if the review rules find a reason, unless
- * the user is staff.
+ * the user is staff. If visitors see it at once, the same transaction queues `liveMail`.
  * @throws AppError 400 if the article shows a deleted upload, 409 if the user lists the link already.
  */
 export async function createOwnerListing(
   db: Db,
-  { actor, form, document, now, also }: Given,
+  { actor, form, document, now, also, config }: Given,
 ): Promise<EditableSiteRow> {
   const { content, article } = document;
   await requireUploads(db, uploadKeysIn(content), now, "blog.content");
@@ -31,6 +46,13 @@ export async function createOwnerListing(
       ownerId: actor.id,
       isUntrusted: !isStaff(actor),
       also,
+      after: ([slug = ""]) => [
+        queueLiveMail(db, {
+          mail: liveMail(config, { to: actor.email, name: form.name, slug, isApproved: false }),
+          slug,
+          now,
+        }),
+      ],
       answer: (slugs) => editableSiteStatement(db, actor, { slug: slugs[0] ?? "" }),
     });
     return requireEditableSite(found);
@@ -40,3 +62,16 @@ export async function createOwnerListing(
     throw error;
   }
 }
+
+/** Only the database knows whether another owner lists the page, so that the listing is pending. */
+const queueLiveMail = (db: Db, { mail, slug, now }: { mail: Mail; slug: string; now: number }) => {
+  const { to: recipient, ...parts } = mail;
+  const isLive = and(eq(sites.slug, slug), eq(sites.review, "active"))!;
+  return runQuery(
+    db,
+    insertMails(
+      { key: sql`${mailKey(auditedSite, "")} || ${sites.id}`, recipient, ...parts, now },
+      sql`FROM ${sites} WHERE ${isLive}`,
+    ),
+  );
+};

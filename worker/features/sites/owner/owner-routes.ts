@@ -6,13 +6,14 @@ import { sites } from "#schema/tables/sites.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { jsonBody, documentBodyLimit } from "../../../http/body.ts";
-import { type Db, violatesConstraint } from "../../../db/connection.ts";
+import { violatesConstraint } from "../../../db/connection.ts";
 import { queryOf, requireId, requirePage } from "../../../http/query.ts";
 import { countAttemptStatement, isOverLimit, limitError } from "../../../http/rate-limit.ts";
 import { LIMITS } from "../../../limits.ts";
-import type { Ports } from "../../../ports.ts";
 import { readAsUser, requireUser } from "../../sessions/guards.ts";
 import { isStaff } from "../../sessions/signed-in.ts";
+import { mailKey } from "../../outbox/mail-key.ts";
+import { sendQueuedMail } from "../../outbox/send.ts";
 import { requireDocument } from "../../documents/require-document.ts";
 import { auditStaffChange, auditStaffDeletion } from "../../audit/staff-changes.ts";
 import { auditedSite } from "../audited.ts";
@@ -31,7 +32,7 @@ import { removeSite } from "../remove.ts";
 
 type Payments = {
   /** Cancels the subscriptions of a site. @throws AppError if that fails. */
-  end(db: Db, ports: Ports, site: { siteId: number }): Promise<void>;
+  end(parts: Pick<AppEnv["Variables"], "db" | "ports" | "config">, site: { siteId: number }): Promise<void>;
   /** SQL: whether a payment or a subscription of the site is running. */
   isPaidFor(site: { siteId: number }): SQL;
 };
@@ -48,17 +49,18 @@ export const ownerSiteRoutes = (payments: Payments) =>
     })
 
     .post("/", documentBodyLimit, requireUser, jsonBody(newSiteForm), async (c) => {
-      const { db, ports, user } = c.var;
+      const { db, ports, user, config } = c.var;
       const now = ports.now();
       const { blog, ...form } = c.req.valid("json");
       const document = requireDocument(blog.content, "blog.content");
       const limit = [LIMITS.newSitesOfUser, user.id] as const;
       const also = isStaff(user) ? [] : [countAttemptStatement(c, ...limit)];
-      const site = await createOwnerListing(db, { actor: user, form, document, now, also }).catch(
+      const site = await createOwnerListing(db, { actor: user, form, document, now, also, config }).catch(
         async (error: unknown) => {
           throw isOverLimit(error) ? await limitError(c, SITE_MESSAGES.dailyLimitReached, ...limit) : error;
         },
       );
+      if (site.review === "active") c.executionCtx.waitUntil(sendQueuedMail(db, ports, mailKey(auditedSite, site.id)));
       return c.json(toEditableSite(site, now), 201);
     })
 
@@ -109,7 +111,7 @@ export const ownerSiteRoutes = (payments: Payments) =>
       const { db, ports, user } = c.var;
       const site = await findEditableSite(db, user, { id: requireId(c, NOT_FOUND) });
       const which = { siteId: site.id };
-      await payments.end(db, ports, which);
+      await payments.end(c.var, which);
       const also = auditStaffDeletion(c, auditedSite, site);
       if (!(await removeSite(db, site, { isPaidFor: payments.isPaidFor(which), also }))) throw versionConflict();
       await purgeSite(ports, site.slug);

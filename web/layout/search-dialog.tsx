@@ -1,0 +1,74 @@
+import { useEffect, useState, type MouseEvent } from "react";
+import { useNavigate } from "react-router";
+import { homePath, withQuery } from "#schema/paths.ts";
+import { suggestPages } from "../features/sites/search/suggestions.tsx";
+import { Combobox } from "../ui/combobox.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { SearchIcon } from "../ui/icons.tsx";
+
+/** A link or a key opens the dialog: `/`, Ctrl-K, or ⌘K. */
+export function useSearchDialog() {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!isShortcut(event) || document.querySelector("dialog[open]")) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
+  return {
+    isOpen,
+    open(event: MouseEvent) {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      setOpen(true);
+    },
+    close: () => setOpen(false),
+  };
+}
+
+/** The editor has its own Ctrl-K. In a text field, `/` is a letter. */
+function isShortcut({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  const element = target as HTMLElement;
+  if (element.isContentEditable) return false;
+  if (key === "k") return (ctrlKey || metaKey) && !altKey;
+  return key === "/" && !ctrlKey && !metaKey && !element.matches("input, textarea, select");
+}
+
+/** Without a choice, Enter shows all sites for the words. */
+export function SearchDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const open = (path: string) => {
+    onClose();
+    void navigate(path);
+  };
+  return (
+    <Dialog title="Search" className="search-dialog" onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          open(withQuery(homePath, { q: new FormData(event.currentTarget).get("q") as string }));
+        }}
+      >
+        <div className="search-field">
+          <SearchIcon />
+          <Combobox
+            id="search-everywhere"
+            name="q"
+            type="search"
+            enterKeyHint="search"
+            aria-label="Search products, sites and categories"
+            placeholder="Slack, password manager, maps…"
+            suggest={suggestPages}
+            onChoose={({ path }) => open(path)}
+          />
+        </div>
+        <p className="keys" aria-hidden="true">
+          <kbd>↑</kbd> <kbd>↓</kbd> choose <kbd>Enter</kbd> open or search <kbd>Esc</kbd> close
+        </p>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import type { DirectoryConfig } from "#schema/pages.ts";
+import {
+  deleteCodeMail,
+  googleCodeMail,
+  googleLinkedMail,
+  logInCodeMail,
+  newLinkMail,
+  passwordChangedMail,
+  resetMail,
+  signUpMail,
+  tooManyPasswordsMail,
+} from "../features/accounts/mails.ts";
+import { answerMail, approvalMail, refusalMail, rightsMail, suspensionMail } from "../features/admin/mails.ts";
+import { contactMail } from "../features/contact/mails.ts";
+import { endMail, failedRenewalMail, receiptMail } from "../features/payments/mails.ts";
+import { liveMail } from "../features/sites/mails.ts";
+import type { Mail } from "../ports.ts";
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+const LATER = NOW + 30 * 86_400_000;
+
+const REASON =
+  "The article is about a different product.\n\nPlease write what Penpot does:\nfive sentences are enough.";
+const MESSAGE = "Hello!\n\nIs my listing in review?\n<b>Ann</b>";
+
+/** Every mail that the product sends, by name, with sample data. `name` is the name of the listing. */
+export function sampleMails(site: DirectoryConfig, name = "Penpot"): Record<string, Mail> {
+  const to = "anna@example.com";
+  const code = "482915";
+  const token = "9Xv3mZ-8QdTq2LkB7rNcW5yHs0uJfA1eGpVo6iRxKtE";
+  const signedUp = { email: to, isVerified: false, token, next: "/sites/create" };
+  const verified = { ...signedUp, isVerified: true };
+  const listing = { to, name, slug: "penpot" };
+  const receipt = {
+    siteName: name,
+    amountCents: 1000,
+    currency: "eur",
+    periodStart: NOW,
+    periodEnd: LATER,
+    paidAt: NOW,
+    card: { brand: "visa", last4: "4242" },
+    invoiceUrl: "https://invoice.stripe.com/i/acct_1Nv0FGQ9RKHgCVdK/live_YWNjdF8xTnYwRkdROVJLSGdDVmRLLF9UWjA",
+  };
+  return {
+    "Verify the email address": signUpMail(site, signedUp),
+    "Account exists": signUpMail(site, verified),
+    "Address is already verified": newLinkMail(site, verified),
+    "Sign-in code": logInCodeMail(site, to, code),
+    "Sign-in code with Google": googleCodeMail(site, to, code),
+    "Many wrong passwords": tooManyPasswordsMail(site, to),
+    "New password": resetMail(site, to, token),
+    "Password was changed": passwordChangedMail(site, to),
+    "Google was added": googleLinkedMail(site, to),
+    "Code to delete the account": deleteCodeMail(site, to, code),
+    "Listing is live": liveMail(site, { ...listing, isApproved: false }),
+    "Listing is live after review": liveMail(site, { ...listing, isApproved: true }),
+    "Listing is public again": approvalMail(site, listing),
+    "Listing was not accepted": refusalMail(site, { to, name, reason: REASON, wasPaid: true }),
+    Receipt: receiptMail(site, to, receipt),
+    "Receipt without card and invoice": receiptMail(site, to, { ...receipt, card: null, invoiceUrl: "" }),
+    "Payment failed": failedRenewalMail(site, to, { name, until: LATER }),
+    "Payment failed, listing is free": failedRenewalMail(site, to, { name, until: null }),
+    "Featured time ends": endMail(site, to, { name, end: LATER, hasEnded: false }),
+    "Featured time ends with the subscription": endMail(site, to, { name, end: LATER, hasEnded: true }),
+    "Account is suspended": suspensionMail(site, to),
+    "New staff member": rightsMail(site, { to, right: "staff", by: "root@example.com" }),
+    "Answer to a message": answerMail(site, { to, message: MESSAGE, answer: `It is.\n\nWe answer within a week.` }),
+    "Contact message": contactMail(site, { email: to, message: MESSAGE }),
+  };
+}
