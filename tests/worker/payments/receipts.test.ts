@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { outbox } from "#schema/tables/outbox.ts";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { connect } from "#worker/db/connection.ts";
-import type { Subscription } from "#worker/dev/stripe/objects.ts";
+import type { Intent, Subscription } from "#worker/dev/stripe/objects.ts";
 import { reconcileAll } from "#worker/jobs/check-payments.ts";
 import { DAY_MS, fakes, ORIGIN } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
@@ -66,6 +66,26 @@ test("each renewal sends one receipt, even if its events come often, at the same
     "Receipt for €10.00: Penpot featured until 20 December 2026",
     "Receipt for €10.00: Penpot featured until 19 January 2027",
   ]);
+});
+
+test("an outdated reading that finds a payment leaves its receipt to the newer one", async () => {
+  await pay("pm_card_authenticationRequired");
+  const [first, ...others] = await stripe.standIn.takeEvents();
+  const [intent] = payer.bank.list<Intent>("payment_intent");
+  payer.bank.change(stripe.subscriptions[0]!, { description: "Changed" });
+  const [newer] = await stripe.standIn.takeEvents();
+  // While the first event waits for Stripe, the newer one is applied, and then the owner confirms the payment.
+  stripe.intercept = async (_, forward) => {
+    stripe.intercept = (__, next) => next();
+    await stripe.deliverEvents([newer!]);
+    payer.bank.confirm(intent!, true);
+    return forward();
+  };
+  await stripe.deliverEvents([first!]);
+  expect([await db.select().from(payments), receipts()]).toEqual([[], []]);
+  await stripe.deliverEvents(others);
+  await stripe.deliverEvents();
+  expect(receipts()).toHaveLength(1);
 });
 
 test("cron sends the receipt of a renewal whose webhook was lost", async () => {
