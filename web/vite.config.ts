@@ -1,7 +1,7 @@
 import path from "node:path";
 import { cloudflare } from "@cloudflare/vite-plugin";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type EnvironmentOptions, type Plugin } from "vite";
+import { defineConfig, type EnvironmentOptions, type Plugin, type Rolldown } from "vite";
 import { localVariables } from "../worker/commands/local-variables.ts";
 import { deployedRoutes } from "../worker/hosts.ts";
 
@@ -24,6 +24,31 @@ const withoutEval: Plugin = {
     handler: (code) => ({ code: code.replaceAll('new Function("return this")()', "globalThis"), map: null }),
   },
 };
+
+/**
+ * The styles of all pages are in the document, so it needs no second response before it can be shown. Chunks no longer
+ * name the stylesheet, so no script loads it again. The Content-Security-Policy admits the styles by their hash.
+ */
+function inlineStyles(): Plugin {
+  let styles = "";
+  return {
+    name: "inline-styles",
+    apply: "build",
+    applyToEnvironment: ({ name }) => name === "client",
+    generateBundle(_, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== "chunk" || !file.isEntry) continue;
+        const { importedCss } = file.viteMetadata!;
+        for (const name of importedCss) {
+          styles += (bundle[name] as Rolldown.OutputAsset).source;
+          delete bundle[name];
+        }
+        importedCss.clear();
+      }
+    },
+    transformIndexHtml: () => [{ tag: "style", children: styles, injectTo: "head" }],
+  };
+}
 
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
@@ -62,6 +87,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     withoutEval,
+    inlineStyles(),
     cloudflare({
       configPath: "../wrangler.toml",
       persistState: { path: path.resolve(import.meta.dirname, "..", process.env["STATE_DIR"] ?? ".wrangler/state") },

@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { ROOT } from "#worker/commands/bindings.ts";
 import { localVariables } from "#worker/commands/local-variables.ts";
 import { findWrongSecurityHeaders } from "../support/security-headers.ts";
 import { listUploadedModules } from "../support/deployed-modules.ts";
 import { baseUrl } from "./support/base-url.ts";
+import { browser } from "./support/visit.ts";
 
 /** For all compressed modules of the deployed Worker. */
 const UPLOAD_MAX_BYTES = 420_000;
@@ -80,8 +81,8 @@ test("the deployed Worker contains no local tools and no private screens, and is
 test("static files, which bypass the Worker, have all security headers", async () => {
   const at = (file: string) => fetch(new URL(file, baseUrl()));
   const page = await (await at("/")).text();
-  const linked = [...page.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css|svg))"/g)].map(([, file]) => file!);
-  expect(linked).toEqual(expect.arrayContaining([expect.stringMatching(/\.js$/), expect.stringMatching(/\.css$/)]));
+  const linked = [...page.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|woff2|svg))"/g)].map(([, file]) => file!);
+  expect(linked).toEqual(expect.arrayContaining([expect.stringMatching(/\.js$/), expect.stringMatching(/\.woff2$/)]));
   const missing = ["/assets/gone.js", "/index.html", "/_headers", "/.assetsignore"];
   for (const file of [...linked, "/share-icons.svg", ...missing]) {
     const { headers, status } = await at(file);
@@ -89,4 +90,37 @@ test("static files, which bypass the Worker, have all security headers", async (
     expect(findWrongSecurityHeaders(headers), file).toEqual([]);
     if (file.startsWith("/assets/") && status === 200) expect(headers.get("Cache-Control")).toContain("immutable");
   }
+});
+
+test.each(["/", "/nothing", "/admin", "/login", "/sites/create"])(
+  "the document of %s brings its styles with it, and waits for no stylesheet",
+  async (address) => {
+    const html = await (await fetch(new URL(address, baseUrl()))).text();
+    expect(html.match(/<style>@font-face/g)).toHaveLength(1);
+    expect(html).not.toContain('rel="stylesheet"');
+  },
+);
+
+test("scripts load only stylesheets that exist", () => {
+  const names = new Set(filesOf("client").map(({ name }) => name));
+  const loaded = new Set(
+    filesOf("client").flatMap(({ text }) => [...text.matchAll(/assets\/([\w-]+\.css)/g)].map(([, file]) => file!)),
+  );
+  expect(loaded.size).toBeGreaterThan(5);
+  expect([...loaded].filter((file) => !names.has(file))).toEqual([]);
+});
+
+test.each([
+  ["<style>", "Applying inline style violates"],
+  ["<script>", "Executing inline script violates"],
+])("the Content-Security-Policy refuses a %s with one more byte", async (tag, refusal) => {
+  const page = await (await browser()).newPage({ baseURL: baseUrl() });
+  onTestFinished(() => page.close());
+  const refused = page.waitForEvent("console", (message) => message.text().startsWith(refusal));
+  await page.route("/", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace(tag, `${tag} `) });
+  });
+  await page.goto("/");
+  await refused;
 });

@@ -64,7 +64,7 @@ test("suggestions of products, sites and categories are chosen by keyboard and o
     .click();
   await page.getByRole("heading", { level: 1, name: "Mattermost" }).waitFor();
   await page.goto("/categories/communication");
-
+  await waitForHydration(page);
   await field.fill("secur");
   await options
     .getByRole("group", { name: "Categories" })
@@ -155,9 +155,30 @@ test("choosing a category or an order returns to the first page, and the URL con
 test("a page that cannot be loaded says so and can be loaded again", async () => {
   const page = await visit("/?q=mattermost", { serviceWorkers: "block" });
   await page.route("**/api/pages/**", (route) => route.fulfill({ status: 503, json: { error: "Not available" } }));
-  await page.getByRole("main").getByRole("link", { name: "Mattermost", exact: true }).click();
+  await page.locator("#results").getByRole("link", { name: "Mattermost", exact: true }).click();
   await page.getByText("Failed to load content. Please try again later.").waitFor();
   await page.unroute("**/api/pages/**");
   await page.getByRole("link", { name: "Try again" }).click();
   await page.getByRole("heading", { level: 1, name: "Mattermost" }).waitFor();
+});
+
+test("the first screen of a phone has the question, the search and the twelve most replaced products with their counts", async () => {
+  const page = await visit("/", { viewport: { width: 390, height: 844 } });
+  const tiles = page.getByRole("region", { name: "Most replaced" }).getByRole("link");
+  expect(await tiles.count()).toBe(12);
+  expect(await tiles.first().getAttribute("href")).toMatch(/^\/alternatives\//);
+  expect(await tiles.allTextContents()).toEqual(
+    expect.arrayContaining([expect.stringMatching(/Slack \d+ alternatives$/)]),
+  );
+  const bar = await page.getByRole("navigation", { name: "Main" }).boundingBox();
+  for (const part of [page.getByRole("heading", { level: 1 }), page.locator("#search"), tiles.nth(5)]) {
+    const box = (await part.boundingBox())!;
+    expect(box.y + box.height).toBeLessThanOrEqual(bar!.y);
+  }
+});
+
+test("a search and a later page show no tiles above the list", async () => {
+  const page = await visit("/?q=slack");
+  await page.getByRole("heading", { name: "Sites", exact: true }).waitFor();
+  await page.getByRole("heading", { name: "Most replaced" }).waitFor({ state: "detached" });
 });

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { baseUrl } from "./support/base-url.ts";
 import { chooseBlock, listSite } from "./support/owners.ts";
 import { newEmail, visitSignedIn } from "./support/people.ts";
 import { visit, waitForHydration } from "./support/visit.ts";
@@ -22,7 +23,7 @@ test("the home page has its headings, and links to list a site and to sign in", 
 });
 
 test.each([320, 360, 390])(
-  "at %i px, the header's links have space between them, and none is cut off",
+  "at %i px, the links of the header and of the bottom bar are inside the screen, can be pressed, and none is cut off",
   async (width) => {
     for (const page of [await visit("/"), await visitSignedIn("/")]) {
       await page.setViewportSize({ width, height: 800 });
@@ -30,16 +31,20 @@ test.each([320, 360, 390])(
       await links.last().waitFor();
       const boxes = await links.evaluateAll((all) =>
         all.map((link) => {
-          const { left, right } = link.getBoundingClientRect();
+          const { left, right, top, bottom } = link.getBoundingClientRect();
           const isCut = [link, ...link.children].some((part) => part.scrollWidth > part.clientWidth);
-          return { left, right, isCut, isInside: left >= 0 && right <= document.documentElement.clientWidth };
+          const isInside =
+            left >= 0 && right <= document.documentElement.clientWidth && top >= 0 && bottom <= window.innerHeight;
+          return { left, right, top, isCut, isInside, isLarge: right - left >= 44 && bottom - top >= 44 };
         }),
       );
-      expect(boxes).toHaveLength(3);
-      for (const [index, box] of boxes.entries()) {
-        expect(box).toMatchObject({ isCut: false, isInside: true });
-        if (index > 0) expect(box.left - boxes[index - 1]!.right).toBeGreaterThanOrEqual(8);
-      }
+      expect(boxes).toHaveLength(7);
+      for (const box of boxes) expect(box).toMatchObject({ isCut: false, isInside: true, isLarge: true });
+      const rows = Object.values(Object.groupBy(boxes, (box) => Math.round(box.top)));
+      expect(rows.map((row) => row!.length).toSorted()).toEqual([2, 5]);
+      for (const row of rows)
+        for (const [index, box] of row!.entries())
+          if (index > 0) expect(box.left).toBeGreaterThanOrEqual(row![index - 1]!.right);
     }
   },
 );
@@ -131,7 +136,7 @@ test("an icon covers the monogram once it has loaded, and a site without an icon
   const page = await visit("/contact");
   await page.route("**/favicons/**", (route) =>
     route.request().url().endsWith("/slack.com")
-      ? route.fulfill({ path: "web/public/icon-192.png" })
+      ? route.continue({ url: new URL("/icon-192.png", baseUrl()).href })
       : route.continue(),
   );
   await page.goto("/mattermost");

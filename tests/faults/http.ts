@@ -19,6 +19,20 @@ const internet = {
 
 export const http: Fault[] = [
   {
+    name: "a document admits all inline scripts",
+    file: "worker/http/security-headers.ts",
+    find: '...(c.get("inlineParts")?.[kind] ?? [])]',
+    put: "\"'unsafe-inline'\"]",
+    tests: ["tests/worker/pages/pages.test.ts"],
+  },
+  {
+    name: "a document admits none of its inline scripts",
+    file: "worker/http/inline-parts.ts",
+    find: "if (text) parts",
+    put: "if (!text) parts",
+    tests: ["tests/worker/pages/pages.test.ts"],
+  },
+  {
     ...limits,
     name: "each attempt extends the window of a rate limit",
     find: "expiresAt: sql`CASE WHEN ${runs} THEN ${expiresAt} ELSE ${end} END`",

@@ -104,6 +104,12 @@ export const targets: Fault[] = [
   },
   {
     ...pages,
+    name: "the tiles of the home page begin with the product with the fewest alternatives",
+    find: ".orderBy(desc(targets.siteCount), targets.id)\n    .limit(MOST_REPLACED_MAX)",
+    put: ".orderBy(targets.siteCount, targets.id)\n    .limit(MOST_REPLACED_MAX)",
+  },
+  {
+    ...pages,
     name: "a product page lists the product itself as related",
     find: "WHERE ${targets.id} <> ${targetIdOfSlug(slug)} AND",
     put: "WHERE",

@@ -1,7 +1,7 @@
 import { useEffect, useState, type MouseEvent } from "react";
 import { useNavigate } from "react-router";
 import { homePath, withQuery } from "#schema/paths.ts";
-import { suggestPages } from "../features/sites/search/suggestions.ts";
+import { suggestPages } from "../features/sites/search/suggestions.tsx";
 import { Combobox } from "../ui/combobox.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { SearchIcon } from "../ui/icons.tsx";

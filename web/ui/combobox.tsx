@@ -1,11 +1,11 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- The browser filters a <datalist>, and it cannot be styled. */
 import type ComboboxNav from "@github/combobox-nav";
-import { useEffect, useRef, useState, type ComponentProps, type RefObject } from "react";
+import { useEffect, useRef, useState, type ComponentProps, type ReactNode, type RefObject } from "react";
 
 const SUGGEST_DEBOUNCE_MS = 200;
 
 /** `id` is unique among all options. */
-export type ComboboxOption = { id: number | string; text: string; note: string };
+export type ComboboxOption = { id: number | string; text: string; note: string; logo?: ReactNode };
 
 /** A single group needs no heading. */
 export type OptionGroup<Option> = { heading?: string; options: Option[] };
@@ -104,6 +104,7 @@ export function Combobox<Option extends ComboboxOption>({
             )}
             {groupOptions.map((option) => (
               <div key={option.id} id={optionId(id, option)} role="option" aria-selected={false}>
+                {option.logo}
                 <span>{option.text}</span> <small>{option.note}</small>
               </div>
             ))}

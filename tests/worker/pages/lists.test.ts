@@ -109,3 +109,13 @@ test("the lists beside a post are paginated separately", async () => {
   expect(await lists("?related=2")).toEqual([1, 3, 4, 2, 1, 4]);
   expect(await lists("?page=2")).toEqual([1, 3, 4, 1, 3, 4]);
 });
+
+test("the home page has tiles of the products with the most alternatives, but not above a search or a later page", async () => {
+  const tiles = async (query = "") => (await get<HomePage>(`home${query}`)).mostReplaced;
+  expect(await tiles()).toEqual([
+    { name: "Slack", slug: "slack", count: 3, link: expect.any(String) },
+    { name: "Quicken", slug: "quicken", count: 2, link: expect.any(String) },
+  ]);
+  await insertSites(Array.from({ length: 8 }, (_, index) => `Site ${index}`));
+  for (const query of ["?q=mail", "?category=finance", "?page=2"]) expect(await tiles(query), query).toEqual([]);
+});

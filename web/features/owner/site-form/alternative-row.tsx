@@ -3,7 +3,7 @@ import { Field } from "../../../forms/field.tsx";
 import { Labelled } from "../../../forms/labelled.tsx";
 import { Combobox } from "../../../ui/combobox.tsx";
 import { BinIcon, DownIcon, UpIcon } from "../../../ui/icons.tsx";
-import { suggestTargets } from "../../sites/search/suggestions.ts";
+import { suggestTargets } from "../../sites/search/suggestions.tsx";
 import type { DraftAlternative } from "./site-draft.ts";
 
 type Props = {

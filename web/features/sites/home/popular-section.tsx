@@ -68,7 +68,10 @@ function PopularRow({ product, onOpen }: RowProps) {
         <ul>
           {sites.slice(0, NAMED_SITES).map((site) => (
             <li key={site.blog_slug}>
-              <Link to={sitePath(site.blog_slug)}>{site.name}</Link>
+              <Link to={sitePath(site.blog_slug)}>
+                <Logo name={site.name} size={24} />
+                <span>{site.name}</span>
+              </Link>
             </li>
           ))}
         </ul>

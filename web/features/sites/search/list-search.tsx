@@ -3,7 +3,7 @@ import { useNavigation } from "react-router";
 import { CATEGORIES, CATEGORY_LABELS, type Sort } from "#schema/sites.ts";
 import { ArrowIcon, SearchIcon } from "../../../ui/icons.tsx";
 import { Combobox } from "../../../ui/combobox.tsx";
-import { suggestPages } from "./suggestions.ts";
+import { suggestPages } from "./suggestions.tsx";
 import { useLiveSearch } from "./use-live-search.ts";
 
 const FORM_ID = "list-search";

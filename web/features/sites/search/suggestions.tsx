@@ -4,7 +4,7 @@ import type { Suggestions } from "#schema/suggestions.ts";
 import { get } from "../../../api.ts";
 import type { ComboboxOption, OptionGroup } from "../../../ui/combobox.tsx";
 import { countText } from "../browse/counts.ts";
-import { faviconHost } from "../card/logo.tsx";
+import { faviconHost, Logo } from "../card/logo.tsx";
 
 export async function suggestTargets(
   text: string,
@@ -16,20 +16,24 @@ export async function suggestTargets(
 
 type PageOption = ComboboxOption & { path: string };
 
-const pageAt = (path: string, text: string, note: string): PageOption => ({ id: path, path, text, note });
+const pageAt = (path: string, text: string, note: string) => ({ id: path, path, text, note });
 
 export async function suggestPages(text: string, signal: AbortSignal): Promise<OptionGroup<PageOption>[]> {
   const found = await get<Suggestions>(`suggestions/?${new URLSearchParams({ q: text })}`, signal);
   return [
     {
       heading: "Products",
-      options: found.products.map(({ name, slug, count }) =>
-        pageAt(targetPath(slug), name, countText(count, ["alternative", "alternatives"])),
-      ),
+      options: found.products.map(({ name, slug, count }) => ({
+        ...pageAt(targetPath(slug), name, countText(count, ["alternative", "alternatives"])),
+        logo: <Logo name={name} size={24} isProduct />,
+      })),
     },
     {
       heading: "Sites",
-      options: found.sites.map(({ name, slug, link }) => pageAt(sitePath(slug), name, faviconHost(link) ?? "")),
+      options: found.sites.map(({ name, slug, link }) => ({
+        ...pageAt(sitePath(slug), name, faviconHost(link) ?? ""),
+        logo: <Logo name={name} link={link} size={24} />,
+      })),
     },
     {
       heading: "Categories",
