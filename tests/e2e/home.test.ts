@@ -183,3 +183,41 @@ test("a search and a later page show no tiles above the list", async () => {
   await page.getByRole("heading", { name: "Sites", exact: true }).waitFor();
   await page.getByRole("heading", { name: "Most replaced" }).waitFor({ state: "detached" });
 });
+
+test("a visitor's choice of cards or a table is kept, and is there before the scripts", async () => {
+  const page = await visit("/");
+  const view = () => page.evaluate(() => document.documentElement.dataset["view"]);
+  const option = (name: string) => page.getByRole("group", { name: "View" }).getByRole("radio", { name });
+  const heightOfCard = async () => (await page.locator(".site-grid .site-card").first().boundingBox())!.height;
+  await waitForHydration(page);
+  expect(await view()).toBe("cards");
+  const high = await heightOfCard();
+  await option("Cards").focus();
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("radio", { name: "Table", checked: true }).waitFor();
+  expect(await heightOfCard()).toBeLessThan(high);
+
+  await page.route("**/*.js", () => {});
+  await page.goto("/categories/communication", { waitUntil: "commit" });
+  await page.locator(".site-grid").waitFor();
+  expect(await view()).toBe("table");
+  await page.unroute("**/*.js");
+  await page.reload();
+  await page.getByRole("radio", { name: "Table", checked: true }).waitFor();
+  await option("Cards").check();
+  expect(await view()).toBe("cards");
+});
+
+test("the view can be chosen if the browser stores nothing", async () => {
+  const page = await visit("/contact");
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "localStorage", {
+      get() {
+        throw new DOMException("Blocked", "SecurityError");
+      },
+    });
+  });
+  await page.goto("/");
+  await page.getByRole("radio", { name: "Table" }).check();
+  expect(await page.locator("html").getAttribute("data-view")).toBe("table");
+});
