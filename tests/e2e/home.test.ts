@@ -76,9 +76,10 @@ test("suggestions of products, sites and categories are chosen by keyboard and o
 
 test("Escape closes the suggestions, and Enter without a choice searches for the words", async () => {
   const page = await visit("/");
-  const field = page.locator("#search");
+  const field = page.getByRole("combobox", { name: "Search sites and the software they replace", expanded: false });
+  await field.waitFor();
   const options = page.getByRole("listbox", { name: "Suggestions" });
-  await field.pressSequentially("sla");
+  await page.locator("#search").pressSequentially("sla");
   await options.waitFor();
   await page.keyboard.press("Escape");
   await options.waitFor({ state: "hidden" });
