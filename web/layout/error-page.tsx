@@ -25,7 +25,7 @@ export function ErrorPage() {
       <meta name="robots" content="noindex" />
       {status && <p className="error-status">{status}</p>}
       <h1>{title}</h1>
-      <p>{text}</p>
+      <p className="lead">{text}</p>
       {requestId && (
         <p>
           If this happens again, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a> and include this code:{" "}
@@ -45,7 +45,7 @@ export function ErrorPage() {
             Go to the first page
           </Link>
         )}
-        <Link className={canRetry || firstPage ? "button" : "button button-primary"} to={homePath}>
+        <Link className={canRetry || isMissing ? "button" : "button button-primary"} to={homePath}>
           Return to Homepage
         </Link>
       </p>
