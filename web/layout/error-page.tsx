@@ -45,7 +45,7 @@ export function ErrorPage() {
             Go to the first page
           </Link>
         )}
-        <Link className={canRetry || isMissing ? "button" : "button button-primary"} to={homePath}>
+        <Link className={canRetry || firstPage ? "button" : "button button-primary"} to={homePath}>
           Return to Homepage
         </Link>
       </p>
