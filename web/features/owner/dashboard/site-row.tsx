@@ -71,7 +71,7 @@ export function SiteRow({ site, onDelete }: Props) {
           </Link>
           <button
             type="button"
-            className="button button-danger"
+            className="button"
             aria-haspopup="dialog"
             onClick={() => setDeleting(true)}
           >
