@@ -8,9 +8,11 @@ export function AccountScreen({ title, intro, children }: Props) {
   return (
     <div className="wrap account-screen">
       <ScreenHead title={title} />
-      <div className="account-narrow">
-        <h1>{title}</h1>
-        {intro && <p className="account-intro">{intro}</p>}
+      <div className="account-narrow turn">
+        <div>
+          <h1>{title}</h1>
+          {intro && <p className="account-intro">{intro}</p>}
+        </div>
         <NeedsScript />
         {children}
       </div>

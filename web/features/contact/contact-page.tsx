@@ -46,7 +46,7 @@ function ContactForm({ onSent }: { onSent: (text: string) => void }) {
   const [wrong] = Object.entries(form.fields);
   const errorOf = (name: string) => (wrong?.[0] === name ? wrong[1] : undefined);
   return (
-    <form className="card form needs-script" {...form.props}>
+    <form className="card turn form needs-script" {...form.props}>
       <FormMessage text={form.message} />
       <Field
         name="email"

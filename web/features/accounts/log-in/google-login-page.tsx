@@ -17,7 +17,7 @@ export function Component() {
   const { next } = readSignInParams(null, search);
   return (
     <AccountScreen title="Sign in with Google">
-      <div className="card form">
+      <div className="form">
         {!googleClientId && <p>{ACCOUNT_MESSAGES.googleNotSetUp}</p>}
         {googleClientId && result === "success" && <AfterRedirect to={next ?? dashboardPath} />}
         {googleClientId && result !== "success" && (

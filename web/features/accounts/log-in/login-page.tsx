@@ -35,7 +35,7 @@ export function Component() {
 
   return (
     <AccountScreen title="Sign in" {...(next && { intro: "Sign in to continue." })}>
-      <div className="card form">
+      <div className="form">
         <form className="form" {...form.props}>
           <FormMessage text={form.message} />
           {next && <input type="hidden" name="next" value={next} />}

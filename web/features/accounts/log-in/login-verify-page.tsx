@@ -42,7 +42,7 @@ export function Component() {
         )
       }
     >
-      <div className="card form">
+      <div className="form">
         <form className="form" {...form.props}>
           <FormMessage text={form.message} />
           {!isByGoogle && <EmailField defaultValue={email} error={form.fields["email"]} />}

@@ -34,9 +34,7 @@ export function Component() {
   if (isLinkInvalid && !answer)
     return (
       <AccountScreen title="Choose a new password" intro="We will email you a new link.">
-        <div className="card">
-          <ResetRequest reason={ACCOUNT_MESSAGES.resetLinkInvalid} />
-        </div>
+        <ResetRequest reason={ACCOUNT_MESSAGES.resetLinkInvalid} />
         <p className="account-other">
           <Link to={loginPath}>Back to sign in</Link>
         </p>
@@ -44,26 +42,24 @@ export function Component() {
     );
   return (
     <AccountScreen title="Choose a new password">
-      <div className="card">
-        {answer ? (
-          <RedirectNotice to={loginPath} afterMs={LEAVE_MS} linkText="Sign in">
-            {answer}
-          </RedirectNotice>
-        ) : (
-          <form className="form" {...form.props}>
-            <FormMessage text={form.message} />
-            <NewPasswordFields
-              label="New password"
-              confirmLabel="Confirm password"
-              password={password}
-              errors={form.fields}
-            />
-            <SubmitButton busy={form.busy} busyText="Saving…">
-              Submit
-            </SubmitButton>
-          </form>
-        )}
-      </div>
+      {answer ? (
+        <RedirectNotice to={loginPath} afterMs={LEAVE_MS} linkText="Sign in">
+          {answer}
+        </RedirectNotice>
+      ) : (
+        <form className="form" {...form.props}>
+          <FormMessage text={form.message} />
+          <NewPasswordFields
+            label="New password"
+            confirmLabel="Confirm password"
+            password={password}
+            errors={form.fields}
+          />
+          <SubmitButton busy={form.busy} busyText="Saving…">
+            Submit
+          </SubmitButton>
+        </form>
+      )}
       {!answer && (
         <p className="account-other">
           Link not working? <Link to={requestResetPath}>Ask for a new one</Link>

@@ -6,9 +6,7 @@ import { ResetRequest } from "./reset-request.tsx";
 export function Component() {
   return (
     <AccountScreen title="Reset your password" intro="We will email you a link to choose a new password.">
-      <div className="card">
-        <ResetRequest />
-      </div>
+      <ResetRequest />
       <p className="account-other">
         <Link to={loginPath}>Back to sign in</Link>
       </p>

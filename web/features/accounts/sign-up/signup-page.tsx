@@ -31,31 +31,29 @@ export function Component() {
       title="Sign up"
       intro="Listing a site is free. With an account you can manage it and like other sites."
     >
-      <div className="card">
-        {answer ? (
-          <RedirectNotice to={homePath} afterMs={LEAVE_MS} linkText="Go to the home page">
-            {answer}
-          </RedirectNotice>
-        ) : (
-          <form className="form" {...form.props}>
-            <FormMessage text={form.message} />
-            {next && <input type="hidden" name="next" value={next} />}
-            <EmailField error={fields["email"]} />
-            <div className="form-row">
-              <Field name="first_name" label="First name" autoComplete="given-name" error={fields["first_name"]} />
-              <Field name="last_name" label="Last name" autoComplete="family-name" error={fields["last_name"]} />
-            </div>
-            <NewPasswordFields label="Password" confirmLabel="Confirm password" password={password} errors={fields} />
-            <p>
-              By signing up you agree to the <Link to={`${aboutPath}?tab=terms`}>terms</Link> and the{" "}
-              <Link to={`${aboutPath}?tab=privacy`}>privacy policy</Link>.
-            </p>
-            <SubmitButton busy={form.busy} busyText="Signing up…">
-              Sign Up
-            </SubmitButton>
-          </form>
-        )}
-      </div>
+      {answer ? (
+        <RedirectNotice to={homePath} afterMs={LEAVE_MS} linkText="Go to the home page">
+          {answer}
+        </RedirectNotice>
+      ) : (
+        <form className="form" {...form.props}>
+          <FormMessage text={form.message} />
+          {next && <input type="hidden" name="next" value={next} />}
+          <EmailField error={fields["email"]} />
+          <div className="form-row">
+            <Field name="first_name" label="First name" autoComplete="given-name" error={fields["first_name"]} />
+            <Field name="last_name" label="Last name" autoComplete="family-name" error={fields["last_name"]} />
+          </div>
+          <NewPasswordFields label="Password" confirmLabel="Confirm password" password={password} errors={fields} />
+          <p>
+            By signing up you agree to the <Link to={`${aboutPath}?tab=terms`}>terms</Link> and the{" "}
+            <Link to={`${aboutPath}?tab=privacy`}>privacy policy</Link>.
+          </p>
+          <SubmitButton busy={form.busy} busyText="Signing up…">
+            Sign Up
+          </SubmitButton>
+        </form>
+      )}
       <p className="account-other">
         Already have an account? <Link to={withNext(loginPath, next)}>Sign in</Link>
       </p>

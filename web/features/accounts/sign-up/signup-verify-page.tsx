@@ -20,7 +20,7 @@ export function Component() {
   const { answer, problem, isRefused, needsPassword, isVerifying, isRetry, retry, setAnswer } = useVerification(token!);
   return (
     <AccountScreen title="Verify your email address">
-      <div className="card form verification">
+      <div className="form verification">
         {answer && (
           <RedirectNotice to={login} afterMs={LEAVE_MS} linkText="Sign in">
             {answer}
