@@ -13,8 +13,8 @@ const outline = (name: ScreenName, children: ReactNode, parts: Parts = {}) => (
   </ScreenBody>
 );
 
-const tabs = (...names: string[]) => (
-  <ol className="tabs">
+const tabs = (names: string[], className = "tabs") => (
+  <ol className={className}>
     {names.map((name, index) => (
       <li key={name} aria-current={index === 0 || undefined}>
         {name}
@@ -24,7 +24,7 @@ const tabs = (...names: string[]) => (
 );
 
 const fields = (...labels: string[]) => (
-  <ul className="form outline-fields">
+  <ul className="form outline-form">
     {labels.map((label) => (
       <li key={label} className="field">
         {label}
@@ -54,10 +54,12 @@ export const SCREEN_OUTLINES: ScreenOutlines = {
   dashboard: outline(
     "dashboard",
     <>
-      {tabs("My Sites", "Payments")}
+      {tabs(["My Sites", "Payments"])}
       <div className="outline-panel">
         <Skeleton kind="line" />
-        <h2>My Sites</h2>
+        <header className="list-head">
+          <h2>My Sites</h2>
+        </header>
         <Skeleton kind="list" />
       </div>
     </>,
@@ -84,15 +86,15 @@ export const SCREEN_OUTLINES: ScreenOutlines = {
   }),
   createSite: outline(
     "createSite",
-    <>
-      {tabs("1. Details", "2. Content", "3. Finish")}
+    <div className="form outline-form">
+      {tabs(["1. Details", "2. Content", "3. Finish"], "tabs steps")}
       {fields("Site link", "Site name", "Description (optional)", "Category")}
-    </>,
+    </div>,
   ),
   editSite: outline(
     "editSite",
     <>
-      {tabs("Site Details", "Alternatives", "Blog Content")}
+      {tabs(["Site Details", "Alternatives", "Blog Content"])}
       {fields("Site link", "Site name", "Description (optional)", "Category")}
     </>,
     { isBelowDashboard: true },

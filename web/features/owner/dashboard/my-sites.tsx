@@ -27,7 +27,7 @@ export function MySites({ sites, subscriptions }: Props) {
       {(page) => (
         <>
           {(q || page.count > 0) && <SiteSearch q={q} />}
-          <div className="own-sites" aria-busy={isLoading}>
+          <div aria-busy={isLoading}>
             <Await resolve={subscriptions.result}>
               {({ value: running }) => (
                 <>
@@ -37,7 +37,7 @@ export function MySites({ sites, subscriptions }: Props) {
                     <span className="count">{page.count > 0 && countText(page.count, ["site", "sites"])}</span>
                   </header>
                   {page.count === 0 && <NoSites q={q} path={dashboardPath} />}
-                  <ul className="turn" hidden={page.count === 0}>
+                  <ul className="turn own-site-list" hidden={page.count === 0}>
                     {page.results.map((site) => (
                       <li key={site.id}>
                         <OwnSite
@@ -62,7 +62,7 @@ export function MySites({ sites, subscriptions }: Props) {
 function SiteSearch({ q }: { q: string }) {
   const { form, search, searchSoon } = useLiveSearch(dashboardPath, q);
   return (
-    <search>
+    <search className="own-search">
       <form
         ref={form}
         className="search-field"

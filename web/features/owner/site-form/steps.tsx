@@ -33,7 +33,7 @@ export function useStepFocus(step: Step, form: RefObject<HTMLFormElement | null>
 
 export function StepList({ step }: { step: Step }) {
   return (
-    <ol className="tabs" aria-label="Steps">
+    <ol className="tabs steps" aria-label="Steps">
       {STEPS.map((name, index) => (
         <li key={name} aria-current={name === step ? "step" : undefined}>
           {index + 1}. {STEP_TITLES[name]}
