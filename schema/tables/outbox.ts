@@ -1,14 +1,17 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
- * Mails that are not sent yet. The batch that writes a change also inserts the mail about it. The request then tries to
+ * Mails that are not sent yet. The batch that writes a change or a payment also inserts the mail about it. The request then tries to
  * send it, and cron retries. A row is deleted when the mail provider has accepted the mail.
  */
 export const outbox = sqliteTable(
   "outbox",
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    /** The record that the mail is about, such as `sites.site:7`. A later mail about it replaces an unsent one. */
+    /**
+     * What the mail is about: a record, such as `sites.site:7`, or `receipt:` with the id of an invoice. A later mail about
+     * a record replaces an unsent one.
+     */
     key: text().notNull().unique(),
     recipient: text().notNull(),
     replyTo: text("reply_to"),

@@ -76,9 +76,10 @@ test("suggestions of products, sites and categories are chosen by keyboard and o
 
 test("Escape closes the suggestions, and Enter without a choice searches for the words", async () => {
   const page = await visit("/");
-  const field = page.locator("#search");
+  const field = page.getByRole("combobox", { name: "Search sites and the software they replace", expanded: false });
+  await field.waitFor();
   const options = page.getByRole("listbox", { name: "Suggestions" });
-  await field.pressSequentially("sla");
+  await page.locator("#search").pressSequentially("sla");
   await options.waitFor();
   await page.keyboard.press("Escape");
   await options.waitFor({ state: "hidden" });
@@ -181,4 +182,42 @@ test("a search and a later page show no tiles above the list", async () => {
   const page = await visit("/?q=slack");
   await page.getByRole("heading", { name: "Sites", exact: true }).waitFor();
   await page.getByRole("heading", { name: "Most replaced" }).waitFor({ state: "detached" });
+});
+
+test("a visitor's choice of cards or a table is kept, and is there before the scripts", async () => {
+  const page = await visit("/");
+  const view = () => page.evaluate(() => document.documentElement.dataset["view"]);
+  const option = (name: string) => page.getByRole("group", { name: "View" }).getByRole("radio", { name });
+  const heightOfCard = async () => (await page.locator(".site-grid .site-card").first().boundingBox())!.height;
+  await waitForHydration(page);
+  expect(await view()).toBe("cards");
+  const high = await heightOfCard();
+  await option("Cards").focus();
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("radio", { name: "Table", checked: true }).waitFor();
+  expect(await heightOfCard()).toBeLessThan(high);
+
+  await page.route("**/*.js", () => {});
+  await page.goto("/categories/communication", { waitUntil: "commit" });
+  await page.locator(".site-grid").waitFor();
+  expect(await view()).toBe("table");
+  await page.unroute("**/*.js");
+  await page.reload();
+  await page.getByRole("radio", { name: "Table", checked: true }).waitFor();
+  await option("Cards").check();
+  expect(await view()).toBe("cards");
+});
+
+test("the view can be chosen if the browser stores nothing", async () => {
+  const page = await visit("/contact");
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "localStorage", {
+      get() {
+        throw new DOMException("Blocked", "SecurityError");
+      },
+    });
+  });
+  await page.goto("/");
+  await page.getByRole("radio", { name: "Table" }).check();
+  expect(await page.locator("html").getAttribute("data-view")).toBe("table");
 });

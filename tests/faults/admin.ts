@@ -20,6 +20,11 @@ const audit = { file: "worker/features/audit/statements.ts", tests: [auditStaffC
 const outbox = { file: "worker/features/outbox/queries.ts", tests: [review, messages] };
 const analytics = { file: "worker/features/analytics/queries.ts", tests: [totals] };
 const contact = { file: "worker/features/contact/routes.ts", tests: ["tests/worker/contact"] };
+const mails = { file: "worker/mail-layout.ts", tests: ["tests/worker/mails"] };
+const live = {
+  file: "worker/features/sites/owner/create-listing.ts",
+  tests: ["tests/worker/sites/live-mails.test.ts"],
+};
 const schedule = { file: "worker/jobs/schedule.ts", tests: [cronTests] };
 
 export const admin: Fault[] = [
@@ -551,5 +556,71 @@ export const admin: Fault[] = [
     name: "a failed cron step is not reported",
     find: "  if (failures.length > 0) throw",
     put: "  if (failures.length > 99) throw",
+  },
+  {
+    ...mails,
+    name: "what a person wrote becomes markup in a mail",
+    find: 'html`${index > 0 ? html`<br />` : ""}${line}`',
+    put: 'html`${index > 0 ? html`<br />` : ""}${raw(line)}`',
+  },
+  {
+    ...mails,
+    name: "the HTML of a mail leaves out its second paragraph",
+    find: "${others.map(partHtml)}",
+    put: "${others.slice(1).map(partHtml)}",
+  },
+  {
+    ...mails,
+    name: "the text of a mail has no address under the button",
+    find: "`${part.button}\\n${part.link}`",
+    put: "part.button",
+  },
+  {
+    ...mails,
+    name: "a right-to-left name turns the sentence around",
+    find: "? `\\u2068${name}\\u2069`",
+    put: "? name",
+  },
+  {
+    ...mails,
+    name: "a mail in the local inbox may run scripts",
+    file: "worker/dev/mail-frame.ts",
+    find: '"allow-popups allow-popups-to-escape-sandbox"',
+    put: '"allow-popups allow-popups-to-escape-sandbox allow-scripts"',
+    tests: ["tests/worker/dev/dev.test.ts"],
+  },
+  {
+    ...live,
+    name: "a listing that waits for review is announced as live",
+    find: 'and(eq(sites.slug, slug), eq(sites.review, "active"))!',
+    put: "and(eq(sites.slug, slug))!",
+  },
+  {
+    ...live,
+    name: "a listing that was live before is announced as live",
+    file: `${folder}/models/sites.ts`,
+    find: 'before["live_since"] === null',
+    put: 'before["live_since"] !== undefined',
+  },
+  {
+    ...live,
+    name: "an approval does not record that the listing was live",
+    file: "worker/features/sites/change.ts",
+    find: 'liveSince: patch.review === "active" ?',
+    put: 'liveSince: patch.review === "pending" ?',
+  },
+  {
+    ...live,
+    name: "a listing that is live at once is not recorded as live",
+    file: "worker/features/sites/create.ts",
+    find: "iif(${review} = 'active', ${values.createdAt}, NULL)",
+    put: "iif(${review} = 'none', ${values.createdAt}, NULL)",
+  },
+  {
+    ...live,
+    name: "the mail that a listing is live waits for cron",
+    file: "worker/features/sites/owner/owner-routes.ts",
+    find: 'if (site.review === "active") c.executionCtx',
+    put: 'if (site.review === "pending") c.executionCtx',
   },
 ];

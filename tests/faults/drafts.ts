@@ -2,6 +2,10 @@ import type { Fault } from "./fault.ts";
 
 const kept = { file: "web/forms/draft-storage.ts", tests: ["tests/web/draft-storage.test.ts"] };
 const site = { file: "web/features/owner/site-form/site-draft.ts", tests: ["tests/web/site-draft.test.ts"] };
+const template = {
+  file: "web/features/documents/editor/offered-sections.ts",
+  tests: ["tests/web/article-template.test.ts"],
+};
 const manage = ["tests/e2e/owners/manage.test.ts"];
 const api = { file: "web/api.ts", tests: ["tests/web/api.test.ts"] };
 
@@ -47,6 +51,25 @@ export const drafts: Fault[] = [
     name: "a tab takes the change of another draft for a change of its own",
     find: "if (event.key === key) onChange",
     put: "if (event.key !== key) onChange",
+  },
+  {
+    ...template,
+    name: "a heading of the template without text is published",
+    find: "if (section && hasNoText(saved.slice(index + 1)))",
+    put: "if (section && !hasNoText([]))",
+  },
+  {
+    ...template,
+    name: "a heading of the template returns to another place",
+    find: "Math.min(at, blocks.length) === place",
+    put: "Math.max(at, blocks.length) === place",
+  },
+  {
+    file: "web/features/owner/site-form/content-field.tsx",
+    name: "headings of the template return between a heading and text that was written without them",
+    find: "isDismissed ? offer.open.map(({ key }) => ({ key })) : open",
+    put: "isDismissed ? offer.open : open",
+    tests: ["tests/e2e/owners/create.test.ts"],
   },
   {
     ...site,

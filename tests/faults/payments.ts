@@ -27,6 +27,7 @@ const facts = { file: `${stripe}/facts.ts`, tests: [refunds] };
 const write = { file: `${folder}/write-facts.ts`, tests: [refunds] };
 const owner = { file: `${folder}/owner.ts`, tests: [rareCases] };
 const job = { file: "worker/jobs/check-payments.ts", tests: [lifetime] };
+const receipts = { file: `${folder}/receipts.ts`, tests: ["tests/worker/payments/receipts.test.ts"] };
 const subscribe = { file: `${folder}/subscribe.ts`, tests: [subscribing] };
 
 export const payments: Fault[] = [
@@ -671,5 +672,57 @@ export const payments: Fault[] = [
     find: 'state === "renews" && paidUntil !== null',
     put: "paidUntil !== null",
     tests: [lifetime],
+  },
+  {
+    ...receipts,
+    name: "each sync sends the receipt again",
+    find: " AND ${notExists(isInLedger)}",
+    put: "",
+  },
+  {
+    ...receipts,
+    name: "an outdated reading sends a receipt",
+    find: "WHERE ${condition} AND ",
+    put: "WHERE ${condition} IS NOT NULL AND ",
+  },
+  {
+    ...receipts,
+    name: "a receipt names a card that has not paid",
+    find: "charges.some(({ hasFailed, cardId }) => !hasFailed && cardId === card?.id) ? card : null",
+    put: "charges.length > 0 ? card : null",
+  },
+  {
+    ...receipts,
+    name: "a receipt goes to the wrong user",
+    find: "ON ${users.id} = ${owner.userId}",
+    put: "ON ${users.id} >= ${owner.userId}",
+  },
+  {
+    ...receipts,
+    name: "payments of long ago send receipts",
+    file: `${folder}/state.ts`,
+    find: "(invoice.paidAt ?? invoice.periodStart) > now - RECEIPT_MS,",
+    put: "now > RECEIPT_MS,",
+  },
+  {
+    ...receipts,
+    name: "a payment that bought no days sends a receipt",
+    file: `${folder}/state.ts`,
+    find: "      isPaidAndKept(invoice) &&\n      !isOwedRefund(invoice, facts) &&\n",
+    put: "      invoice.isPaid &&\n",
+  },
+  {
+    ...receipts,
+    name: "reconciling sends receipts of the past",
+    file: "worker/jobs/check-payments.ts",
+    find: "{ ...parts, config: null }",
+    put: '{ ...parts, config: { name: "Switchlist", origin: "https://directory.test", supportEmail: "support@directory.test" } }',
+  },
+  {
+    ...receipts,
+    name: "a receipt waits for cron",
+    file: `${folder}/sync-parts.ts`,
+    find: "executionCtx.waitUntil(sendQueuedMail(db, ports, key))",
+    put: "void [executionCtx, sendQueuedMail, key]",
   },
 ];

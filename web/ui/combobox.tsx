@@ -1,6 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- The browser filters a <datalist>, and it cannot be styled. */
 import type ComboboxNav from "@github/combobox-nav";
 import { useEffect, useRef, useState, type ComponentProps, type ReactNode, type RefObject } from "react";
+import { useHydrated } from "../use-hydrated.ts";
 
 const SUGGEST_DEBOUNCE_MS = 200;
 
@@ -36,6 +37,7 @@ export function Combobox<Option extends ComboboxOption>({
       navigation.current ??= new Navigation(input.current, list.current, { tabInsertsSuggestions: false });
     return found;
   });
+  const isHydrated = useHydrated();
   const options = groups.flatMap((group) => group.options);
   const isOpen = options.length > 0;
 
@@ -67,6 +69,13 @@ export function Combobox<Option extends ComboboxOption>({
         spellCheck={false}
         maxLength={200}
         {...inputProps}
+        {...(isHydrated && {
+          role: "combobox",
+          "aria-autocomplete": "list",
+          "aria-controls": `${id}-options`,
+          "aria-expanded": isOpen,
+          "aria-haspopup": "listbox",
+        })}
         ref={input}
         id={id}
         onChange={({ target }) => {

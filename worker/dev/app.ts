@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { createApp, type MakePorts } from "../app.ts";
 import type { AppEnv } from "../env.ts";
 import { hasGoogleStandIn, hasStripeStandIn, type LocalBindings, withStandIns } from "./bindings.ts";
+import { designRoutes } from "./design/routes.tsx";
 import { googleStandIn } from "./google/routes.ts";
 import { localRoutes } from "./routes.ts";
 import { deliverEvents, stripeStandIn } from "./stripe/routes.ts";
@@ -23,6 +24,7 @@ export function createLocalApp(makePorts: MakePorts) {
       })
       .route("/dev/google", googleStandIn)
       .all("/dev/stripe/*", stripeStandIn(webhook))
+      .route("/dev/design", designRoutes)
       .route("/dev", localRoutes);
   });
 

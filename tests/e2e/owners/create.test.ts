@@ -292,6 +292,114 @@ test("staff are redirected to the dashboard after they list a site", async () =>
   await page.waitForURL("**/dashboard");
 });
 
+const PROMPT = ".ce-paragraph[data-placeholder]:is(:empty, [data-empty=true])";
+const editorReady = (page: Page) => page.locator(".article-editor[aria-busy=false]").waitFor();
+const headings = (page: Page) => page.locator("h2.ce-header").allInnerTexts();
+const TEMPLATE = ["Who it suits", "What is different from Slack", "Moving over", "Limits", "Price"];
+const FOR_TEAMS = TEMPLATE.with(1, "What is different from Teams");
+
+/** Opens the content of a new site that replaces Slack. */
+async function visitNewContent() {
+  const page = await visitSignedIn("/sites/create");
+  const name = newName();
+  await fillDetails(page, name);
+  await alternative(page, 1).getByLabel("Name").fill("Slack");
+  await alternative(page, 1).getByLabel("URL").fill("https://slack.example/");
+  await pressButton(page, "Continue");
+  await editorReady(page);
+  expect(await headings(page)).toEqual(TEMPLATE);
+  return { page, name };
+}
+
+async function renameProduct(page: Page, name: string) {
+  await pressButton(page, "Back");
+  await alternative(page, 1).getByLabel("Name").fill(name);
+  await page.keyboard.press("Tab");
+  await pressButton(page, "Continue");
+  await editorReady(page);
+}
+
+test("a new article begins with headings, and only those with text are published", async () => {
+  const { page, name } = await visitNewContent();
+  await pressButton(page, "Continue");
+  await waitForText(page, "Content is required");
+  await waitForFocus(page.locator(PROMPT).first());
+
+  await renameProduct(page, "Teams");
+  expect(await headings(page)).toEqual(FOR_TEAMS);
+  await page.locator(PROMPT).nth(1).click();
+  await page.keyboard.type("No ads.");
+  await page.locator(".ce-header", { hasText: "Limits" }).click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" of today");
+  await renameProduct(page, "Zulip");
+  const written = ["What is different from Zulip", "Limits of today"];
+  expect(await headings(page)).toEqual(["Who it suits", written[0], "Moving over", written[1], "Price"]);
+  await pressButton(page, "Continue");
+  await heading(page, "Step 3 of 3 Finish").waitFor();
+  const article = page.locator(".article");
+  await article.getByText("No ads.").waitFor();
+  expect(await article.getByRole("heading").allInnerTexts()).toEqual(written);
+  await pressButton(page, "List site");
+  await page.waitForURL(/\/pay\?siteId=\d+$/);
+  const { results } = await callApi<{ results: { name: string; slug: string }[] }>(page, "GET", "sites/");
+  await page.goto(`/${results.find((site) => site.name === name)!.slug}`);
+  await article.getByText("No ads.").waitFor();
+  expect(await article.getByRole("heading").allInnerTexts()).toEqual(written);
+});
+
+test("the headings can be removed and restored by keyboard, and the draft remembers both", async () => {
+  const { page } = await visitNewContent();
+  const remove = page.getByRole("button", { name: "Start with an empty article" });
+  const undo = page.getByRole("button", { name: "Undo" });
+  const note = page.getByRole("status").filter({ hasText: "headings" });
+  const reopen = async () => {
+    await page.reload();
+    await pressButton(page, "Continue with the draft");
+    await editorReady(page);
+  };
+  await remove.press("Enter");
+  await waitForFocus(undo);
+  expect(await note.innerText()).toBe("The empty headings are removed.");
+  await editorReady(page);
+  expect(await headings(page)).toEqual([]);
+  await reopen();
+  expect(await headings(page)).toEqual([]);
+  await undo.press("Enter");
+  await waitForFocus(remove);
+  await editorReady(page);
+  expect(await headings(page)).toEqual(TEMPLATE);
+
+  // Text keeps its heading, and the others return to their places.
+  await page.locator(PROMPT).nth(1).click();
+  await page.keyboard.type("No ads.");
+  await page.getByRole("button", { name: "Remove the empty headings" }).click();
+  await undo.waitFor();
+  await editorReady(page);
+  expect(await headings(page)).toEqual([TEMPLATE[1]]);
+  await undo.click();
+  await editorReady(page);
+  await page.locator(PROMPT).first().waitFor();
+  expect(await headings(page)).toEqual(TEMPLATE);
+  await page.locator(".ce-header", { hasText: "Price" }).fill("");
+  await page.waitForFunction(() => !Object.values(localStorage).join("").includes("price"));
+  await reopen();
+  await page.locator(".ce-paragraph").getByText("No ads.").waitFor();
+  expect(await headings(page)).toEqual(TEMPLATE.slice(0, -1));
+});
+
+test("headings that return after the owner wrote without them do not come between the text", async () => {
+  const { page } = await visitNewContent();
+  await page.locator(".ce-header", { hasText: "Price" }).fill("");
+  await pressButton(page, "Start with an empty article");
+  await page.getByRole("button", { name: "Undo" }).waitFor();
+  await writeArticle(page, "It plans a week in minutes.");
+  await pressButton(page, "Undo");
+  await page.locator(PROMPT).first().waitFor();
+  expect(await headings(page)).toEqual(TEMPLATE.slice(0, -1));
+  expect(await page.locator(".ce-block").first().innerText()).toBe("It plans a week in minutes.");
+});
+
 async function crash(page: Page): Promise<void> {
   const crashed = page.waitForEvent("crash");
   page.goto("chrome://crash").catch(() => {});

@@ -94,9 +94,10 @@ const SECTIONS: Section[] = [
     text: (
       <p>
         We write to you only when there is something that you need to know: a link to verify your email address, a
-        sign-in code, a new password, news about your listing or your payments, and replies to your messages. There is
-        no newsletter. We store messages from the contact form with your email address and send them to our support
-        mailbox. We keep a message until the matter is settled, and delete it earlier if you ask.
+        sign-in code, a new password, that your listing is live and other news about it, a receipt for each payment and
+        other news about your payments, and replies to your messages. There is no newsletter. We store messages from the
+        contact form with your email address and send them to our support mailbox. We keep a message until the matter is
+        settled, and delete it earlier if you ask.
       </p>
     ),
   },
@@ -116,10 +117,11 @@ const SECTIONS: Section[] = [
     title: "Storage in your browser",
     text: (
       <p>
-        Your browser’s local storage may contain drafts of what you write, so that a closed tab loses nothing. After a
-        sign-in with Google it also contains your name and email address as this website shows them. It never contains a
-        password or anything that opens your account. Logging out deletes your name and email address. A draft stays
-        until you finish or discard it. If you clear the data of this website in your browser, all of this is deleted.
+        Your browser’s local storage may contain drafts of what you write, so that a closed tab loses nothing, and
+        whether you see lists as cards or as a table. After a sign-in with Google it also contains your name and email
+        address as this website shows them. It never contains a password or anything that opens your account. Logging
+        out deletes your name and email address. A draft stays until you finish or discard it. If you clear the data of
+        this website in your browser, all of this is deleted.
       </p>
     ),
   },

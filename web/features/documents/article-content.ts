@@ -11,7 +11,10 @@ const withoutMetadata = (content: string) =>
 /** Finds only the usual cases: no blocks, or one blank paragraph. The Worker checks all others. */
 export function isEmptyArticle(content: string): boolean {
   const [first, ...others] = readDocument(content).blocks.map(asObject);
-  if (!first) return true;
-  const text = String(asObject(first["data"])["text"] ?? "").replaceAll(/<[^>]*>|&nbsp;/g, "");
-  return others.length === 0 && first["type"] === "paragraph" && isBlank(text);
+  return !first || (others.length === 0 && isBlankParagraph(first));
 }
+
+export const isBlankParagraph = ({ type, data }: { type?: unknown; data?: unknown }) =>
+  type === "paragraph" && isBlankHtml(String(asObject(data)["text"] ?? ""));
+
+export const isBlankHtml = (html: string) => isBlank(html.replaceAll(/<[^>]*>|&nbsp;/g, ""));

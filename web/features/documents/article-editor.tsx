@@ -1,6 +1,7 @@
 import { type Ref, useId, useImperativeHandle, useRef } from "react";
 import { FormMessage } from "../../forms/form-message.tsx";
 import "../../forms/long-form.css";
+import type { Offer, OpenSection } from "./editor/offered-sections.ts";
 import { EditorHint } from "./editor-hint.tsx";
 import { useArticleEditor } from "./use-article-editor.ts";
 import { useEditorKeys } from "./use-editor-keys.ts";
@@ -17,20 +18,36 @@ export type ArticleEditorHandle = {
 type Props = {
   /** The JSON of an Editor.js document, or plain text. Later changes of this prop are ignored. */
   initial: string;
-  /** Called 300 ms after the last change, or when the editor is unmounted earlier. */
-  onChange: (content: string) => void;
+  /** Headings that are not in the article yet. Later changes of this prop are ignored. */
+  offer?: Offer;
+  /**
+   * Called 300 ms after the last change, or earlier if the editor saves or is unmounted. `open` are the offered sections
+   * that have no text. `content` does not contain them.
+   */
+  onChange: (content: string, open: OpenSection[]) => void;
   label: string;
   describedBy?: string;
   invalid?: boolean;
   ref?: Ref<ArticleEditorHandle>;
 };
 
-export function ArticleEditor({ initial, onChange, label, describedBy, invalid = false, ref }: Props) {
+const NO_OFFER: Offer = { sections: [], open: [] };
+
+export function ArticleEditor({
+  initial,
+  offer = NO_OFFER,
+  onChange,
+  label,
+  describedBy,
+  invalid = false,
+  ref,
+}: Props) {
   const hintId = useId();
   const host = useRef<HTMLDivElement>(null);
   const hint = useRef<HTMLParagraphElement>(null);
   const { state, message, isUploading, focusedMenuEntry, save, focus, tryAgain } = useArticleEditor(host, {
     initial,
+    offer,
     onChange,
   });
   useEditorKeys(host, hint);

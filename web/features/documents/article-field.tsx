@@ -1,21 +1,19 @@
-import { type RefObject, useEffect, useId, useState } from "react";
+import { type ComponentProps, type RefObject, useEffect, useId, useState } from "react";
 import { ApiError } from "../../api.ts";
 import { ArticleEditor, type ArticleEditorHandle } from "./article-editor.tsx";
 
-type Props = {
+type Props = Pick<ComponentProps<typeof ArticleEditor>, "initial" | "offer" | "onChange"> & {
   editor: RefObject<ArticleEditorHandle | null>;
   /** In the validation rules of the form. */
   name: string;
-  /** Later changes of this prop are ignored. */
-  initial: string;
-  onChange: (content: string) => void;
   error: string | undefined;
+  describedBy?: string;
 };
 
 /** An error focuses the editor. */
-export function ArticleField({ editor, name, initial, onChange, error }: Props) {
+export function ArticleField({ editor, name, initial, offer, onChange, error, describedBy = "" }: Props) {
   const errorId = useId();
-  const [start] = useState(initial);
+  const [start] = useState({ initial, ...(offer && { offer }) });
 
   useEffect(() => {
     if (error) editor.current?.focus();
@@ -30,10 +28,10 @@ export function ArticleField({ editor, name, initial, onChange, error }: Props) 
       </p>
       <ArticleEditor
         ref={editor}
-        initial={start}
+        {...start}
         onChange={onChange}
         label="Article"
-        describedBy={errorId}
+        describedBy={`${describedBy} ${errorId}`.trim()}
         invalid={error !== undefined}
       />
     </>

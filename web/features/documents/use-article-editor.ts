@@ -1,14 +1,16 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { retryImport } from "#web/retry-import.ts";
+import type { Offer, OpenSection } from "./editor/offered-sections.ts";
 import type { OpenEditor } from "./editor/open-editor.ts";
 
 type Options = {
   initial: string;
-  onChange: (content: string) => void;
+  offer: Offer;
+  onChange: (content: string, open: OpenSection[]) => void;
 };
 
 /** Loads the scripts of the editor, and opens it in the element `host`. */
-export function useArticleEditor(host: RefObject<HTMLElement | null>, { initial, onChange }: Options) {
+export function useArticleEditor(host: RefObject<HTMLElement | null>, { initial, offer, onChange }: Options) {
   const opening = useRef<Promise<OpenEditor>>(undefined);
   const [attempt, setAttempt] = useState(1);
   const [state, setState] = useState<"opening" | "open" | "failed">("opening");
@@ -16,10 +18,10 @@ export function useArticleEditor(host: RefObject<HTMLElement | null>, { initial,
   const [isUploading, setIsUploading] = useState(false);
   const [focusedMenuEntry, setFocusedMenuEntry] = useState("");
 
-  const reportChange = useEffectEvent((content: string) => onChange(content));
+  const reportChange = useEffectEvent((content: string, sections: OpenSection[]) => onChange(content, sections));
   const open = useEffectEvent(async (holder: HTMLElement) => {
     const { openEditor } = await retryImport(() => import("./editor/open-editor.ts"), attempt);
-    return openEditor(holder, initial, {
+    return openEditor(holder, initial, offer, {
       onChange: reportChange,
       onMessage: setMessage,
       onUploading: setIsUploading,

@@ -3,24 +3,28 @@ import type { EditorBlock } from "#schema/document.ts";
 import { readDocument, asObject } from "#schema/read-document.ts";
 import { createToolContext } from "./tool-context.ts";
 import { makeMenusAccessible } from "./menus.ts";
-import { type LoadedBlock, type SavedBlock, toStoredBlocks } from "./stored-blocks.ts";
+import { type Offer, type OpenSection, splitSections, withOpenSections } from "./offered-sections.ts";
+import type { LoadedBlock, SavedBlock } from "./stored-blocks.ts";
 import { createTools } from "./tools.ts";
 import { EDITOR_TEXTS } from "./editor-texts.ts";
 import "./editor.css";
 
 const CHANGE_DEBOUNCE_MS = 300;
+const PROMPTED = ".ce-paragraph";
 const SAVE_FAILED = "Failed to save editor content.";
 
 export type OpenEditor = {
-  /** See `ArticleEditorHandle`. @throws Error with a sentence for the author. */
+  /** See `ArticleEditorHandle`. Reports the last change first. @throws Error with a sentence for the author. */
   save(): Promise<string>;
+  /** The first empty line below an offered heading has the focus, or else the first block. */
   focus(): void;
   /** Reports the last change first. */
   close(): Promise<void>;
 };
 
 type EditorListener = {
-  onChange: (content: string) => void;
+  /** `open` are the offered sections that have no text. `content` does not contain them. */
+  onChange: (content: string, open: OpenSection[]) => void;
   onMessage: (message: string) => void;
   onUploading: (isUploading: boolean) => void;
   /** `entry` is empty if the arrow keys have reached none. */
@@ -28,14 +32,20 @@ type EditorListener = {
 };
 
 /** @throws if the editor cannot start. */
-export async function openEditor(holder: HTMLElement, initial: string, listener: EditorListener): Promise<OpenEditor> {
+export async function openEditor(
+  holder: HTMLElement,
+  initial: string,
+  offer: Offer,
+  listener: EditorListener,
+): Promise<OpenEditor> {
   const blocks = readDocument(initial).blocks.flatMap(toBlock);
+  const shown = withOpenSections(blocks, offer);
   const context = createToolContext(listener);
   const editor = new EditorJS({
     holder,
     tools: createTools(context),
     // Ids are left out, because the editor cannot load a document with a duplicate id. It creates its own ids.
-    data: { blocks: blocks.map(({ type, data }) => ({ type, data })) },
+    data: { blocks: shown.map(({ type, data }) => ({ type, data })) },
     placeholder: "Write your article…",
     minHeight: 100,
     i18n: { messages: EDITOR_TEXTS },
@@ -51,12 +61,13 @@ export async function openEditor(holder: HTMLElement, initial: string, listener:
   const read = () => Promise.all(listBlocks(editor).map(readBlock));
   const loaded = new Map<string, LoadedBlock>();
   for (const [index, { id, data }] of (await read()).entries()) {
-    const block = blocks[index];
+    const { loaded: block, prompt } = shown[index] ?? {};
     // Some tools return their internal object and change it later.
     if (block) loaded.set(id, { block, data: structuredClone(data) });
+    if (prompt) editor.blocks.getById(id)!.holder.querySelector<HTMLElement>(PROMPTED)!.dataset["placeholder"] = prompt;
   }
 
-  const collect = async () => toStoredBlocks(await read(), loaded);
+  const collect = async () => splitSections(await read(), loaded, offer.sections);
   const toContent = (stored: EditorBlock[]) => {
     const isUnchanged = stored.length === blocks.length && stored.every((block, index) => block === blocks[index]);
     return isUnchanged ? initial : JSON.stringify({ time: Date.now(), blocks: stored, version: EditorJS.version });
@@ -64,39 +75,43 @@ export async function openEditor(holder: HTMLElement, initial: string, listener:
 
   let lastReported = JSON.stringify(await collect());
   let timer: number | undefined;
-  const reportChange = async () => {
+  /** @throws Error with a sentence for the author. */
+  const report = async () => {
+    window.clearTimeout(timer);
     timer = undefined;
     try {
-      const stored = await collect();
-      const now = JSON.stringify(stored);
+      const collected = await collect();
+      const content = toContent(collected.stored);
+      const now = JSON.stringify(collected);
       // The editor also reports DOM changes by its tools, which do not change the content.
-      if (now === lastReported) return;
-      lastReported = now;
-      listener.onChange(toContent(stored));
-    } catch {
+      if (now !== lastReported) {
+        lastReported = now;
+        listener.onChange(content, collected.open);
+      }
+      return content;
+    } catch (cause) {
       listener.onMessage(SAVE_FAILED);
+      throw new Error(SAVE_FAILED, { cause });
     }
   };
   // The `onChange` option of the editor would add a delay of 400 ms.
   editor.on("block changed", () => {
     window.clearTimeout(timer);
-    timer = window.setTimeout(reportChange, CHANGE_DEBOUNCE_MS);
+    timer = window.setTimeout(() => void report().catch(() => {}), CHANGE_DEBOUNCE_MS);
   });
 
   return {
     async save() {
       await context.waitForUploads();
-      try {
-        return toContent(await collect());
-      } catch (cause) {
-        listener.onMessage(SAVE_FAILED);
-        throw new Error(SAVE_FAILED, { cause });
-      }
+      return report();
     },
-    focus: () => void editor.focus(),
+    focus() {
+      const line = holder.querySelector<HTMLElement>(`${PROMPTED}[data-placeholder]:empty`);
+      if (line) line.focus();
+      else editor.focus();
+    },
     async close() {
-      window.clearTimeout(timer);
-      if (timer !== undefined) await reportChange();
+      if (timer !== undefined) await report().catch(() => {});
       stopMenus();
       editor.destroy();
     },

@@ -1,7 +1,6 @@
 import Checklist from "@editorjs/checklist";
 import Delimiter from "@editorjs/delimiter";
 import type { EditorConfig } from "@editorjs/editorjs";
-import Header from "@editorjs/header";
 import InlineCode from "@editorjs/inline-code";
 import List from "@editorjs/list";
 import Marker from "@editorjs/marker";
@@ -18,6 +17,7 @@ import { CodeTool } from "./code-tool.ts";
 import type { ToolContext } from "./tool-context.ts";
 import { EmbedTool } from "./embed-tool.tsx";
 import { LinkCardTool } from "./link-card-tool.ts";
+import { HeadingTool } from "./heading-tool.ts";
 import { ImageTool } from "./image-tool.ts";
 import { TableTool } from "./table-tool.ts";
 
@@ -29,7 +29,7 @@ export const createTools = (context: ToolContext): Tools =>
   ({
     paragraph: { class: Paragraph, inlineToolbar: true },
     header: {
-      class: Header,
+      class: HeadingTool,
       inlineToolbar: true,
       config: { levels: [2, 3, 4], defaultLevel: 2, placeholder: "Heading" },
     },

@@ -8,6 +8,7 @@ import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { useForm } from "../../../forms/use-form.ts";
 import type { ArticleEditorHandle } from "../../documents/article-editor.tsx";
 import { AlternativesFields } from "./alternatives-fields.tsx";
+import { renameHeading } from "./article-template.ts";
 import { ContentField, readContent } from "./content-field.tsx";
 import { createSite } from "../calls.ts";
 import { SiteCreated } from "./site-created.tsx";
@@ -68,7 +69,9 @@ export function CreateSiteForm({ user, start }: Props) {
             <DetailsFields draft={draft} change={change} problems={form.fields} />
             <AlternativesFields
               alternatives={draft.alternatives}
-              change={change}
+              change={({ alternatives = draft.alternatives }) =>
+                change({ alternatives, content: renameHeading(draft.content, draft.alternatives, alternatives) })
+              }
               problems={form.fields}
               forgetProblems={form.reset}
             />

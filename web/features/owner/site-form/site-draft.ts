@@ -21,8 +21,11 @@ export const siteDraft = z.object({
       description: z.optional(z.string()),
     }),
   ),
-  /** The Editor.js document as JSON. */
+  /** The Editor.js document as JSON, without the headings of the template that have no text. */
   content: z.string(),
+  /** These headings. Undefined until the article changes. */
+  openSections: z.optional(z.array(z.object({ key: z.string(), at: z.optional(z.number()) }))),
+  isTemplateDismissed: z.boolean(),
 });
 
 export type SiteDraft = z.output<typeof siteDraft>;
@@ -37,6 +40,8 @@ export const blankDraft = (): SiteDraft => ({
   category: "",
   alternatives: [blankAlternative()],
   content: "",
+  openSections: undefined,
+  isTemplateDismissed: false,
 });
 
 export const toDraft = (site: SiteForm, content = ""): SiteDraft => ({
@@ -54,6 +59,7 @@ export const toDraft = (site: SiteForm, content = ""): SiteDraft => ({
         }))
       : [blankAlternative()],
   content,
+  isTemplateDismissed: false,
 });
 
 /** Removes empty rows and completes URLs. The number of a row is then its index in the request. */
@@ -67,8 +73,11 @@ export function tidyDraft(draft: SiteDraft): SiteDraft {
 }
 
 /** Converts a draft to the input of the rules in `schema/site-form.ts`. */
-export const toForm = ({ content, alternatives, ...details }: SiteDraft) => ({
-  ...details,
+export const toForm = ({ name, link, description, category, alternatives, content }: SiteDraft) => ({
+  name,
+  link,
+  description,
+  category,
   alternatives: alternatives.map(({ key: _, ...alternative }) => alternative),
   blog: { content: isEmptyArticle(content) ? "" : content },
 });

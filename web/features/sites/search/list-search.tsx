@@ -5,6 +5,7 @@ import { ArrowIcon, SearchIcon } from "../../../ui/icons.tsx";
 import { Combobox } from "../../../ui/combobox.tsx";
 import { suggestPages } from "./suggestions.tsx";
 import { useLiveSearch } from "./use-live-search.ts";
+import { ViewChoice } from "../card/view-choice.tsx";
 
 const FORM_ID = "list-search";
 
@@ -91,6 +92,7 @@ export function ListToolbar({ path, query, categories }: ToolbarProps) {
           ))}
         </select>
       </label>
+      <ViewChoice />
     </div>
   );
 }

@@ -1,0 +1,179 @@
+import { env } from "cloudflare:workers";
+import { drizzle } from "drizzle-orm/d1";
+import { beforeEach, expect, test } from "vitest";
+import { outbox } from "#schema/tables/outbox.ts";
+import { payments, subscriptions } from "#schema/tables/payments.ts";
+import { connect } from "#worker/db/connection.ts";
+import type { Intent, Subscription } from "#worker/dev/stripe/objects.ts";
+import { reconcileAll } from "#worker/jobs/check-payments.ts";
+import { DAY_MS, fakes, ORIGIN } from "../support/app.ts";
+import { usePayer } from "../support/payer.ts";
+import { ANNA, BERT, insertUser, logIn } from "../support/people.ts";
+import { loggedErrors } from "../support/setup.ts";
+import { payCall, saveGoodCard } from "../support/stripe.ts";
+
+const db = drizzle(env.DB);
+const payer = usePayer();
+const { stripe, pay } = payer;
+const receipts = () => fakes.mails.filter(({ subject }) => subject.startsWith("Receipt"));
+const dropEvents = () => (payer.bank.state.events.length = 0);
+const reconcile = () => reconcileAll({ db: connect(env.DB), payments: stripe.ports().payments!, now: fakes.now });
+
+beforeEach(() => env.DB.exec("UPDATE sites SET name = 'Penpot'"));
+
+/** Deletes the rows of all payments, as if the database had been restored from an old backup. */
+async function forgetPayments() {
+  await db.delete(payments);
+  await db.delete(subscriptions);
+  await db.delete(outbox);
+  fakes.mails.length = 0;
+}
+
+test("a payment sends its owner one receipt with all that was paid", async () => {
+  await pay();
+  expect(receipts()).toHaveLength(1);
+  const [{ to, subject, text }] = receipts() as [(typeof fakes.mails)[0]];
+  expect([to, subject]).toEqual([ANNA, "Receipt for €10.00: Penpot featured until 20 December 2026"]);
+  expect(text).toContain(
+    [
+      "Featured listing: Penpot",
+      "Amount: €10.00",
+      "Period: 20 November 2026 to 20 December 2026",
+      "Paid on: 20 November 2026",
+      "Card: Visa ending in 4242",
+      `Invoice: ${stripe.invoices[0]!.hosted_invoice_url}\n`,
+    ].join("\n"),
+  );
+  expect(text).toContain(`See your payments\n${ORIGIN}/dashboard?tab=payments\n`);
+  await stripe.deliverEvents();
+  await stripe.runCron();
+  expect(receipts()).toHaveLength(1);
+  expect(await db.select().from(outbox)).toEqual([]);
+});
+
+test("each renewal sends one receipt, even if its events come often, at the same time and in the wrong order", async () => {
+  await pay();
+  await stripe.deliverEvents();
+  stripe.advanceDays(30);
+  payer.bank.change(stripe.subscriptions[0]!, { cancel_at_period_end: true });
+  const events = await stripe.standIn.takeEvents();
+  expect(events.length).toBeGreaterThan(1);
+  const many = [...events.toReversed(), ...events, ...events];
+  await Promise.all(many.map((event) => stripe.sendWebhook(event)));
+  await stripe.deliverEvents(events.toReversed());
+  await Promise.all([stripe.runCron(), stripe.runCron()]);
+  expect(receipts().map(({ subject }) => subject)).toEqual([
+    "Receipt for €10.00: Penpot featured until 20 December 2026",
+    "Receipt for €10.00: Penpot featured until 19 January 2027",
+  ]);
+});
+
+test("an outdated reading that finds a payment leaves its receipt to the newer one", async () => {
+  await pay("pm_card_authenticationRequired");
+  const [first, ...others] = await stripe.standIn.takeEvents();
+  const [intent] = payer.bank.list<Intent>("payment_intent");
+  payer.bank.change(stripe.subscriptions[0]!, { description: "Changed" });
+  const [newer] = await stripe.standIn.takeEvents();
+  // While the first event waits for Stripe, the newer one is applied, and then the owner confirms the payment.
+  stripe.intercept = async (_, forward) => {
+    stripe.intercept = (__, next) => next();
+    await stripe.deliverEvents([newer!]);
+    payer.bank.confirm(intent!, true);
+    return forward();
+  };
+  await stripe.deliverEvents([first!]);
+  expect([await db.select().from(payments), receipts()]).toEqual([[], []]);
+  await stripe.deliverEvents(others);
+  await stripe.deliverEvents();
+  expect(receipts()).toHaveLength(1);
+});
+
+test("cron sends the receipt of a renewal whose webhook was lost", async () => {
+  await pay();
+  stripe.advanceDays(31);
+  dropEvents();
+  await stripe.runCron();
+  fakes.now += 600_000;
+  await stripe.runCron();
+  await stripe.runCron();
+  expect(receipts()).toHaveLength(2);
+});
+
+test("a payment that cannot be stored sends no receipt before it is stored", async () => {
+  await env.DB.exec("CREATE TRIGGER broken BEFORE INSERT ON payments BEGIN SELECT raise(ABORT, 'No.'); END");
+  expect((await pay()).status).toBe(503);
+  expect(loggedErrors.splice(0)).not.toEqual([]);
+  expect(receipts()).toEqual([]);
+  await env.DB.exec("DROP TRIGGER broken");
+  await stripe.deliverEvents();
+  expect(receipts()).toHaveLength(1);
+});
+
+test("a receipt that the mail service refuses is sent once by cron, and the payment succeeds", async () => {
+  const down = { ports: { ...stripe.ports(), sendMail: () => Promise.reject(new Error("No.")) } };
+  const body = { payment_method_id: "pm_card_visa", site_id: payer.siteId };
+  expect((await payer.anna.post("/api/payments/subscribe/", body, down)).status).toBe(200);
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+  await stripe.deliverEvents();
+  expect(receipts()).toEqual([]);
+  fakes.now += 15 * 60_000;
+  await Promise.all([stripe.runCron(), stripe.runCron()]);
+  expect(receipts()).toHaveLength(1);
+});
+
+test("reconciling rebuilds payments without receipts, and later events and cron runs send none either", async () => {
+  await pay();
+  stripe.advanceDays(30);
+  await forgetPayments();
+  await reconcile();
+  expect((await db.select().from(payments)).length).toBe(2);
+  await stripe.deliverEvents();
+  fakes.now += 8 * DAY_MS;
+  await stripe.runCron();
+  await stripe.runCron();
+  expect([receipts(), await db.select().from(outbox)]).toEqual([[], []]);
+});
+
+test("an event about an old subscription sends no receipts of its old payments", async () => {
+  await pay();
+  await stripe.deliverEvents();
+  stripe.advanceDays(31);
+  fakes.now += 14 * DAY_MS;
+  await forgetPayments();
+  await stripe.deliverEvents();
+  expect((await db.select().from(payments)).length).toBe(2);
+  expect(receipts()).toEqual([]);
+});
+
+test("a receipt names no card if the current card has not paid", async () => {
+  await pay();
+  await forgetPayments();
+  const card = saveGoodCard(stripe);
+  const [subscription] = stripe.subscriptions;
+  payer.bank.attach(card, subscription!.customer);
+  payer.bank.change(subscription!, { default_payment_method: card.id });
+  await stripe.deliverEvents();
+  expect(receipts()).toHaveLength(1);
+  expect(receipts()[0]!.text).not.toContain("Card:");
+});
+
+test("a declined payment, and one that is refunded because it bought no days, send no receipt", async () => {
+  await pay("pm_card_chargeDeclined");
+  await stripe.deliverEvents();
+  expect(receipts()).toEqual([]);
+  await pay();
+  await forgetPayments();
+  const [subscription] = stripe.subscriptions as [Subscription];
+  await stripe.ports().payments!.markDuplicate(subscription.id, fakes.now);
+  await stripe.deliverEvents();
+  expect((await db.select().from(payments)).map(({ kind }) => kind)).toContain("refund");
+  expect(receipts()).toEqual([]);
+});
+
+test("only the owner gets the receipt, at the email address of the account", async () => {
+  await insertUser({ email: BERT });
+  await env.DB.exec(`UPDATE sites SET owner_id = (SELECT id FROM users WHERE email = '${BERT}')`);
+  const bert = await logIn(BERT);
+  await payCall(bert, stripe, "subscribe", { payment_method_id: "pm_card_visa", site_id: payer.siteId });
+  expect(receipts().map(({ to }) => to)).toEqual([BERT]);
+});

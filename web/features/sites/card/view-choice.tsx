@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from "react";
+import { useHydrated } from "../../../use-hydrated.ts";
+
+const VIEWS = [
+  ["cards", "Cards"],
+  ["table", "Table"],
+] as const;
+type View = (typeof VIEWS)[number][0];
+
+/** The visitor's own view of lists, kept on the device. The script in index.html sets it before the page is shown. */
+export function ViewChoice() {
+  const view = useSyncExternalStore(subscribe, chosenView, () => "cards");
+  return (
+    <fieldset className="segmented needs-script" disabled={!useHydrated()}>
+      <legend className="visually-hidden">View</legend>
+      {VIEWS.map(([value, text]) => (
+        <label key={value}>
+          <input type="radio" name="view" value={value} checked={value === view} onChange={() => choose(value)} />
+          {text}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+const chosenView = () => document.documentElement.dataset["view"] ?? "cards";
+
+function subscribe(onChange: () => void) {
+  const observer = new MutationObserver(onChange);
+  observer.observe(document.documentElement, { attributeFilter: ["data-view"] });
+  return () => observer.disconnect();
+}
+
+function choose(view: View): void {
+  document.documentElement.dataset["view"] = view;
+  try {
+    localStorage.setItem("view", view);
+  } catch {
+    // Storage is full or blocked: the choice is lost with the document.
+  }
+}
