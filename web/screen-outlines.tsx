@@ -49,7 +49,14 @@ export const SCREEN_OUTLINES: ScreenOutlines = {
         <Skeleton kind="line" />
       </section>
     )),
-    { isBelowDashboard: true },
+    {
+      isBelowDashboard: true,
+      actions: (
+        <button className="button" disabled>
+          Log Out
+        </button>
+      ),
+    },
   ),
   dashboard: outline(
     "dashboard",
