@@ -2,7 +2,7 @@ import { Link, useLocation } from "react-router";
 import { blogsPath, createSitePath, dashboardPath, homePath, loginPath, pricePath, withQuery } from "#schema/paths.ts";
 import { useConfig } from "../config.tsx";
 import { useSession } from "../session.tsx";
-import { GridIcon, ArticleIcon, SearchIcon, SwapIcon, TagIcon, UserIcon } from "../ui/icons.tsx";
+import { GridIcon, ArticleIcon, Mark, SearchIcon, TagIcon, UserIcon } from "../ui/icons.tsx";
 import { SearchDialog, useSearchDialog } from "./search-dialog.tsx";
 
 /**
@@ -18,7 +18,7 @@ export function Header() {
     <header className="site-header">
       <div className="wrap">
         <Link className="brand" to={homePath}>
-          <SwapIcon />
+          <Mark />
           <span>{name}</span>
         </Link>
         <nav aria-label="Main">

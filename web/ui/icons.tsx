@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Icons are decorative: the text beside them or the button's label has their meaning. */
+/** Icons of Lucide. They are decorative: the text beside them or the button's label has their meaning. */
 function Icon({ children }: { children: ReactNode }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
@@ -11,77 +11,78 @@ function Icon({ children }: { children: ReactNode }) {
 
 export const SearchIcon = () => (
   <Icon>
-    <circle cx="11" cy="11" r="6.5" />
-    <path d="m16 16 4.5 4.5" />
+    <circle cx="11" cy="11" r="8" />
+    <path d="m21 21-4.34-4.34" />
   </Icon>
 );
 
 export const OutIcon = () => (
   <Icon>
-    <path d="M8 16 17 7M9.5 6.5h8v8" />
+    <path d="M7 7h10v10M7 17 17 7" />
   </Icon>
 );
 
 export const HeartIcon = () => (
   <Icon>
-    <path d="M12 20S4 15.3 4 9.3A4.3 4.3 0 0 1 12 7a4.3 4.3 0 0 1 8 2.3C20 15.3 12 20 12 20Z" />
+    <path d="M2 9.5a5.5 5.5 0 0 1 9.591-3.676.56.56 0 0 0 .818 0A5.49 5.49 0 0 1 22 9.5c0 2.29-1.5 4-3 5.5l-5.492 5.313a2 2 0 0 1-3 .019L5 15c-1.5-1.5-3-3.2-3-5.5" />
   </Icon>
 );
 
 export const CloseIcon = () => (
   <Icon>
-    <path d="m6 6 12 12M18 6 6 18" />
+    <path d="M18 6 6 18M6 6l12 12" />
   </Icon>
 );
 
 export const PreviousIcon = () => (
   <Icon>
-    <path d="m14.5 6-6 6 6 6" />
+    <path d="m15 18-6-6 6-6" />
   </Icon>
 );
 
 export const NextIcon = () => (
   <Icon>
-    <path d="m9.5 6 6 6-6 6" />
+    <path d="m9 18 6-6-6-6" />
   </Icon>
 );
 
 export const UpIcon = () => (
   <Icon>
-    <path d="m6 14.5 6-6 6 6" />
+    <path d="m18 15-6-6-6 6" />
   </Icon>
 );
 
 export const DownIcon = () => (
   <Icon>
-    <path d="m6 9.5 6 6 6-6" />
+    <path d="m6 9 6 6 6-6" />
   </Icon>
 );
 
 export const BinIcon = () => (
   <Icon>
-    <path d="M4.5 7h15M9.5 7V4.5h5V7M6.5 7l1 12.5h9l1-12.5M10.5 10.5v6M13.5 10.5v6" />
+    <path d="M10 11v6M14 11v6M19 6v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6M3 6h18M8 6V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2" />
   </Icon>
 );
 
 export const MailIcon = () => (
   <Icon>
-    <rect x="3.5" y="5.5" width="17" height="13" rx="2" />
-    <path d="m4 7 8 6 8-6" />
+    <rect x="2" y="4" width="20" height="16" rx="2" />
+    <path d="m22 7-8.991 5.727a2 2 0 0 1-2.009 0L2 7" />
   </Icon>
 );
 
 export const ChainIcon = () => (
   <Icon>
-    <path d="M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3A4 4 0 0 0 11 18.7l1-1" />
+    <path d="M10 13a5 5 0 0 0 7.54.54l3-3a5 5 0 0 0-7.07-7.07l-1.72 1.71M14 11a5 5 0 0 0-7.54-.54l-3 3a5 5 0 0 0 7.07 7.07l1.71-1.71" />
   </Icon>
 );
 
-/** The directory's logo, as in `public/icon.svg`. */
-export const SwapIcon = () => (
-  <Icon>
-    <path d="M4 9h15l-4-4M20 15H5l4 4" />
-  </Icon>
+/** The sign of the directory, as in `public/icon.svg`: what you leave, then where you go. */
+export const Mark = () => (
+  <svg className="mark" viewBox="0 0 30 20" width="30" height="20" aria-hidden="true">
+    <path d="M0 10h10" />
+    <path className="accent" d="M13.5 10H26M18.5 2l8 8-8 8" />
+  </svg>
 );
 
 export const GridIcon = () => (

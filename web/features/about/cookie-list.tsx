@@ -40,17 +40,25 @@ const COOKIES: [name: string, purpose: string, time: string][] = [
 /** The cookies that callers of worker/http/cookies.ts set, and Google's. On https, the names have a prefix. */
 export function CookieList() {
   return (
-    <dl className="cookies">
-      {COOKIES.map(([name, purpose, time]) => (
-        <div key={name}>
-          <dt>
-            <code>{name}</code>
-          </dt>
-          <dd>
-            {purpose} <small>{time}</small>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <table className="cookies">
+      <thead>
+        <tr>
+          <th scope="col">Cookie</th>
+          <th scope="col">What it is for</th>
+          <th scope="col">How long it stays</th>
+        </tr>
+      </thead>
+      <tbody>
+        {COOKIES.map(([name, purpose, time]) => (
+          <tr key={name}>
+            <th scope="row">
+              <code>{name}</code>
+            </th>
+            <td>{purpose}</td>
+            <td>{time}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -7,15 +7,15 @@ export type Section = { title: string; text: ReactNode };
  */
 export function NumberedSections({ sections }: { sections: Section[] }) {
   return (
-    <div className="disclosures">
+    <div className="disclosures numbered">
       {sections.map(({ title, text }, index) => (
         <details key={title}>
           <summary>
             <h3>
-              {index + 1}. {title}
+              <span className="section-number">{index + 1}.</span> {title}
             </h3>
           </summary>
-          <div>{text}</div>
+          <div className="section-text">{text}</div>
         </details>
       ))}
     </div>

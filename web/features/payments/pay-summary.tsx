@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { pricePath } from "#schema/paths.ts";
 import { LISTING_PERIOD_DAYS, LISTING_PRICE_TEXT } from "#schema/pricing.ts";
 import type { EditableSite } from "#schema/sites.ts";
-import { FeaturedBenefits } from "../pricing/featured-benefits.tsx";
+import { FEATURED_BENEFITS } from "../pricing/featured-benefits.ts";
 
 export function PaySummary({ site, isChange }: { site: EditableSite | undefined; isChange: boolean }) {
   return (
@@ -16,7 +16,9 @@ export function PaySummary({ site, isChange }: { site: EditableSite | undefined;
       </dl>
       {!isChange && (
         <ul className="pay-benefits">
-          <FeaturedBenefits />
+          {Object.values(FEATURED_BENEFITS).map((text) => (
+            <li key={text}>{text}</li>
+          ))}
         </ul>
       )}
       <p>

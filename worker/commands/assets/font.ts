@@ -7,6 +7,9 @@ import { glyphsOf, metricsOf, stopKerningVariation } from "./open-type.ts";
 const PACKAGE = path.join(ROOT, "node_modules/@fontsource-variable/instrument-sans");
 const source = (part: string) => readFile(path.join(PACKAGE, `files/instrument-sans-${part}-standard-normal.woff2`));
 
+export const uncompressed = (font: Uint8Array) =>
+  subsetFont(font, "", { targetFormat: "truetype", keepAllGlyphs: true });
+
 const TEXT = { wght: 400, wdth: 100 };
 const BOLD = { wght: 700, wdth: 100 };
 const DISPLAY = { wght: 700, wdth: 84 };
@@ -45,7 +48,7 @@ export async function fontFiles(): Promise<Record<string, string | Buffer>> {
   const rules: string[] = [];
   const done = new Set<number>();
   for (const { part, file } of PARTS) {
-    const font = await subsetFont(await source(part), "", { targetFormat: "truetype", keepAllGlyphs: true });
+    const font = await uncompressed(await source(part));
     stopKerningVariation(font);
     const present = glyphsOf(font);
     const points = WANTED.flatMap(([first, last]) =>

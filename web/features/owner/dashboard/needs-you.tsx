@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { SiteSubscription } from "#schema/payments.ts";
-import { editSitePath } from "#schema/paths.ts";
+import { dashboardPath, editSitePath, payPath, withQuery } from "#schema/paths.ts";
 import type { OwnerSiteSummary } from "#schema/sites.ts";
-import { SubscriptionActions } from "../../payments/subscription-actions.tsx";
 import { SubscriptionFacts } from "../../payments/subscription-facts.tsx";
 import { Logo } from "../../sites/card/logo.tsx";
 import { ReviewNote } from "./review-note.tsx";
@@ -27,7 +26,7 @@ export function NeedsYou({ sites, subscriptions }: Props) {
           <Row
             key={`subscription ${subscription.site_id}`}
             name={subscription.site_name}
-            action={<SubscriptionActions subscription={subscription} />}
+            action={<SubscriptionLink {...subscription} />}
           >
             <SubscriptionFacts subscription={subscription} />
           </Row>
@@ -49,6 +48,22 @@ export function NeedsYou({ sites, subscriptions }: Props) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** The buttons that change a subscription are in the list and below Payments. */
+function SubscriptionLink({ site_id: siteId, site_name: name, state }: SiteSubscription) {
+  const [text, to] =
+    state === "ends"
+      ? ["Manage subscription", `${dashboardPath}?tab=payments`]
+      : state === "failing"
+        ? ["Change card", withQuery(payPath, { siteId, change: "card" })]
+        : ["Pay again", withQuery(payPath, { siteId })];
+  return (
+    <Link className="button" to={to}>
+      {text}
+      <span className="visually-hidden"> of {name}</span>
+    </Link>
   );
 }
 

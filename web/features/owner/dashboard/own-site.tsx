@@ -21,8 +21,6 @@ type Props = {
 export function OwnSite({ site, subscription, onDelete }: Props) {
   const [isDeleting, setDeleting] = useState(false);
   const named = <span className="visually-hidden"> {site.name}</span>;
-  // Other states of a subscription are above the list, because they need their owner.
-  const renewing = subscription?.state === "renews" ? subscription : undefined;
   return (
     <article className="own-site">
       <Logo name={site.name} link={site.review === "active" ? site.link : undefined} size={40} />
@@ -43,16 +41,21 @@ export function OwnSite({ site, subscription, onDelete }: Props) {
         )}
       </p>
       <p className="own-site-likes count">{countText(site.like_count, ["like", "likes"])}</p>
-      {renewing && <SubscriptionFacts subscription={renewing} />}
+      {/* Facts that need their owner are above the list. */}
+      {subscription?.state === "renews" && <SubscriptionFacts subscription={subscription} />}
       <p className="own-site-actions">
         <Link className="button" to={editSitePath(site.id)}>
           Edit{named}
         </Link>
-        {renewing && <SubscriptionActions subscription={renewing} />}
-        {!subscription && !site.featured_until && site.review === "active" && (
-          <Link className="button" to={withQuery(payPath, { siteId: site.id })}>
-            Upgrade{named}
-          </Link>
+        {subscription ? (
+          <SubscriptionActions subscription={subscription} />
+        ) : (
+          !site.featured_until &&
+          site.review === "active" && (
+            <Link className="button" to={withQuery(payPath, { siteId: site.id })}>
+              Upgrade{named}
+            </Link>
+          )
         )}
         <button type="button" className="button" aria-haspopup="dialog" onClick={() => setDeleting(true)}>
           Delete{named}

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import type { CategoryCount } from "#schema/pages.ts";
 import { categoryPath } from "#schema/paths.ts";
 import { CATEGORY_LABELS } from "#schema/sites.ts";
+import { CategoryIcon } from "./category-icon.tsx";
 import { formatCount } from "./counts.ts";
 
 export function CategoryDirectory({ categories }: { categories: CategoryCount[] }) {
@@ -13,6 +14,7 @@ export function CategoryDirectory({ categories }: { categories: CategoryCount[] 
       {sorted.map(({ category, count, label }) => (
         <li key={category}>
           <Link to={categoryPath(category)}>
+            <CategoryIcon category={category} />
             <span>{label}</span> <span className="count">{formatCount(count)}</span>
           </Link>
         </li>

@@ -1,4 +1,5 @@
-const TINTS = 9;
+/** The classes `tint-0` and so on are in `logo.css`. */
+export const TINTS = 9;
 
 /** A letter, digit or emoji with the marks that belong to it. `Intl.Segmenter` is not in all browsers that we support. */
 const LETTER =
