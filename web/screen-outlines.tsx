@@ -95,15 +95,18 @@ export const SCREEN_OUTLINES: ScreenOutlines = {
     "createSite",
     <div className="form outline-form">
       {tabs(["1. Details", "2. Content", "3. Finish"], "tabs steps")}
+      <h2 className="step-title">
+        <span className="step-number">Step 1 of 3</span> Details
+      </h2>
       {fields("Site link", "Site name", "Description (optional)", "Category")}
     </div>,
   ),
   editSite: outline(
     "editSite",
-    <>
+    <div className="form outline-form">
       {tabs(["Site Details", "Alternatives", "Blog Content"])}
       {fields("Site link", "Site name", "Description (optional)", "Category")}
-    </>,
+    </div>,
     { isBelowDashboard: true },
   ),
   pay: outline("pay", <Skeleton kind="form" />),

@@ -57,7 +57,7 @@ function Running({ subscriptions }: { subscriptions: SiteSubscription[] }) {
             <div>
               <h3>
                 <a className="touch-link" href={sitePath(subscription.site_slug)}>
-                  {subscription.site_name}
+                  <bdi>{subscription.site_name}</bdi>
                 </a>
               </h3>
               <SubscriptionFacts subscription={subscription} />
@@ -142,7 +142,7 @@ function PortalButton() {
     }
   }
   return (
-    <p>
+    <p className="actions">
       <button type="button" className="button" aria-disabled={isBusy} onClick={() => void open()}>
         {isBusy ? "Opening…" : "Invoices and cards at Stripe"}
       </button>

@@ -71,7 +71,9 @@ const Row = ({ name, action, children }: { name: string; action: ReactNode; chil
   <li>
     <Logo name={name} size={40} />
     <div>
-      <h3>{name}</h3>
+      <h3>
+        <bdi>{name}</bdi>
+      </h3>
       {children}
     </div>
     {action && <p className="row-actions">{action}</p>}

@@ -26,8 +26,8 @@ export function OwnSite({ site, subscription, onDelete }: Props) {
       <Logo name={site.name} link={site.review === "active" ? site.link : undefined} size={40} />
       <div className="own-site-name">
         <h3>
-          <Link className="touch-link" to={pathForOwner(site)}>
-            {site.name}
+          <Link to={pathForOwner(site)}>
+            <bdi>{site.name}</bdi>
           </Link>
         </h3>
         {site.alternatives.length > 0 && <p>instead of {replacedText(site.alternatives)}</p>}
