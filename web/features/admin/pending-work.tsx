@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { AdminApp } from "#schema/admin.ts";
-import { AsyncContent } from "../../layout/async-content.tsx";
+import { Loaded } from "../../layout/async-content.tsx";
 import type { LoaderData } from "../../screen-data.ts";
 import { Inbox } from "./inbox/inbox.tsx";
 import { type InboxItem, pendingLists } from "./inbox/inbox-data.ts";
@@ -8,7 +8,7 @@ import { recordsPath } from "./record-query.ts";
 
 type Props = { apps: AdminApp[]; inbox: LoaderData<InboxItem[]> };
 
-/** The links count everything. The list under them shows the newest records. */
+/** The links count everything. The list under them shows the newest records. Until it has loaded, the screen waits. */
 export function PendingWork({ apps, inbox }: Props) {
   return (
     <section className="admin-waiting" aria-labelledby="admin-waiting">
@@ -22,9 +22,9 @@ export function PendingWork({ apps, inbox }: Props) {
           </li>
         ))}
       </ul>
-      <AsyncContent data={inbox} failure="Could not fetch what waits.">
+      <Loaded data={inbox} failure="Could not fetch what waits.">
         {(items) => <Inbox items={items} />}
-      </AsyncContent>
+      </Loaded>
     </section>
   );
 }
