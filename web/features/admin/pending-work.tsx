@@ -2,14 +2,14 @@ import { Link } from "react-router";
 import type { AdminApp } from "#schema/admin.ts";
 import { Loaded } from "../../layout/async-content.tsx";
 import type { LoaderData } from "../../screen-data.ts";
-import { Inbox } from "./inbox/inbox.tsx";
-import { type InboxItem, pendingLists } from "./inbox/inbox-data.ts";
+import { PendingItems } from "./pending/pending-items.tsx";
+import { type PendingItem, pendingLists } from "./pending/pending-data.ts";
 import { recordsPath } from "./record-query.ts";
 
-type Props = { apps: AdminApp[]; inbox: LoaderData<InboxItem[]> };
+type Props = { apps: AdminApp[]; pending: LoaderData<PendingItem[]> };
 
 /** The links count everything. The list under them shows the newest records. Until it has loaded, the screen waits. */
-export function PendingWork({ apps, inbox }: Props) {
+export function PendingWork({ apps, pending }: Props) {
   return (
     <section className="admin-waiting" aria-labelledby="admin-waiting">
       <h2 id="admin-waiting">To do</h2>
@@ -22,8 +22,8 @@ export function PendingWork({ apps, inbox }: Props) {
           </li>
         ))}
       </ul>
-      <Loaded data={inbox} failure="Could not fetch what waits.">
-        {(items) => <Inbox items={items} />}
+      <Loaded data={pending} failure="Could not fetch what waits.">
+        {(items) => <PendingItems items={items} />}
       </Loaded>
     </section>
   );

@@ -7,7 +7,7 @@ import { recordsCall } from "../record-query.ts";
 export type PendingList = AdminPendingWork & { model: string };
 
 /** A record that waits for staff. `kind` says why. */
-export type InboxItem = { model: string; filter: string; kind: string; fields: AdminField[]; record: AdminRecord };
+export type PendingItem = { model: string; filter: string; kind: string; fields: AdminField[]; record: AdminRecord };
 
 export type Decision = "approve" | "refuse";
 
@@ -20,7 +20,7 @@ export const pendingLists = (apps: AdminApp[]): PendingList[] =>
  * Returns the first page of each list of pending work, in one list with the newest records first. Refused listings are
  * last, because they wait for their owners.
  */
-export async function fetchInbox(apps: AdminApp[], signal: AbortSignal): Promise<Result<InboxItem[]>> {
+export async function fetchPendingItems(apps: AdminApp[], signal: AbortSignal): Promise<Result<PendingItem[]>> {
   const lists = pendingLists(apps).filter(({ count }) => count > 0);
   const pages = await Promise.all(
     lists.map(({ model, filter }) =>
@@ -33,13 +33,13 @@ export async function fetchInbox(apps: AdminApp[], signal: AbortSignal): Promise
   return { value: items.toSorted((one, other) => rank(other) - rank(one)) };
 }
 
-const toItems = (model: string, filter: string, { results, fields, filters }: AdminModelPage): InboxItem[] =>
+const toItems = (model: string, filter: string, { results, fields, filters }: AdminModelPage): PendingItem[] =>
   results.map((record) => ({ model, filter, kind: kindOf(record, filters, filter), fields, record }));
 
 const kindOf = ({ refusal }: AdminRecord, filters: AdminModelPage["filters"], filter: string) =>
   refusal ? "Refused, the owner edits it" : (filters.find(({ name }) => name === filter)?.label ?? "");
 
-const rank = (item: InboxItem) => (item.record["refusal"] ? -1 : Date.parse(waitsSince(item) ?? "") || 0);
+const rank = (item: PendingItem) => (item.record["refusal"] ? -1 : Date.parse(waitsSince(item) ?? "") || 0);
 
 /** The field with the time since when a record waits, by model. Other models store no such time. */
 const SINCE: Record<string, string> = {
@@ -49,19 +49,19 @@ const SINCE: Record<string, string> = {
   "payments/subscription": "paid_until",
 };
 
-export function waitsSince({ model, record }: InboxItem): string | undefined {
+export function waitsSince({ model, record }: PendingItem): string | undefined {
   const since = record[SINCE[model] ?? ""];
   return typeof since === "string" ? since : undefined;
 }
 
-export const keyOf = ({ model, record }: InboxItem) => `${model}/${record.id}`;
+export const keyOf = ({ model, record }: PendingItem) => `${model}/${record.id}`;
 
 /** Returns the text of a record that says most about it after its name. */
-export function summaryOf({ fields, record }: InboxItem): string {
+export function summaryOf({ fields, record }: PendingItem): string {
   const [, ...texts] = fields.filter(({ kind, name }) => kind === "text" && !isEmpty(record[name]));
   const shown = fields.findLast(({ kind, name }) => kind === "long_text" && !isEmpty(record[name])) ?? texts[0];
   return shown ? String(record[shown.name]) : "";
 }
 
 /** Whether staff approve or refuse the record. */
-export const isListing = ({ model }: InboxItem) => model === "sites/site";
+export const isListing = ({ model }: PendingItem) => model === "sites/site";

@@ -4,18 +4,18 @@ import { useAction } from "../../../use-action.ts";
 import type { calls } from "../records-data.ts";
 import { recordName } from "../record/fields.ts";
 import { ApproveListing } from "./approve-listing.tsx";
-import { InboxEntry } from "./inbox-entry.tsx";
-import { type Decision, type InboxItem, isListing, keyOf } from "./inbox-data.ts";
+import { PendingEntry } from "./pending-entry.tsx";
+import { type Decision, type PendingItem, isListing, keyOf } from "./pending-data.ts";
 import { RefuseListing } from "./refuse-listing.tsx";
-import "./inbox.css";
+import "./pending.css";
 
-/** The detail has its own column (inbox.css), so one record is open from the start. */
+/** The detail has its own column (pending.css), so one record is open from the start. */
 const isWide = () => matchMedia("(width >= 60rem)").matches;
 
 /** Keys work only while the focus is in the list and not in a field or a dialog. A decision asks before it is sent. */
-export function Inbox({ items }: { items: InboxItem[] }) {
+export function PendingItems({ items }: { items: PendingItem[] }) {
   const [open, setOpen] = useState(() => (isWide() && items[0] ? keyOf(items[0]) : ""));
-  const [decision, setDecision] = useState<{ kind: Decision; item: InboxItem }>();
+  const [decision, setDecision] = useState<{ kind: Decision; item: PendingItem }>();
   const [done, setDone] = useState("");
   const list = useRef<HTMLUListElement>(null);
   const saveRecord = useAction<typeof calls, "saveRecord">("saveRecord");
@@ -65,15 +65,15 @@ export function Inbox({ items }: { items: InboxItem[] }) {
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- It handles key events of the rows in it.
-    <div className="inbox" onKeyDown={press}>
+    <div className="pending-items" onKeyDown={press}>
       <output className="records-done">{done}</output>
       {items.length > 0 && (
         <>
-          <ul ref={list} className="inbox-list">
+          <ul ref={list} className="pending-list">
             {items.map((item) => {
               const key = keyOf(item);
               return (
-                <InboxEntry
+                <PendingEntry
                   key={key}
                   item={item}
                   isOpen={key === open}
@@ -83,7 +83,7 @@ export function Inbox({ items }: { items: InboxItem[] }) {
               );
             })}
           </ul>
-          <p className="inbox-keys" aria-hidden="true">
+          <p className="pending-keys" aria-hidden="true">
             <kbd>J</kbd> next <kbd>K</kbd> previous
             {items.some(isListing) && (
               <>
@@ -113,4 +113,4 @@ export function Inbox({ items }: { items: InboxItem[] }) {
 }
 
 const focusRow = (list: HTMLElement | null, index: number) =>
-  list?.querySelectorAll<HTMLElement>(".inbox-row")[index]?.focus();
+  list?.querySelectorAll<HTMLElement>(".pending-row")[index]?.focus();

@@ -5,13 +5,13 @@ import { TextArea } from "../../../forms/text-area.tsx";
 import { useForm } from "../../../forms/use-form.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { recordName } from "../record/fields.ts";
-import type { InboxItem } from "./inbox-data.ts";
+import type { PendingItem } from "./pending-data.ts";
 
 /** The server knows the longest reason. */
 const rules = z.object({ refusal: z.string().check(z.trim(), z.minLength(1, "Please write a reason.")) });
 
 type Props = {
-  item: InboxItem;
+  item: PendingItem;
   onSubmit: (input: z.output<typeof rules>) => Promise<void>;
   onClose: () => void;
 };

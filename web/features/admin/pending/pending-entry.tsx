@@ -6,17 +6,17 @@ import { Logo } from "../../sites/card/logo.tsx";
 import { recordsPath } from "../record-query.ts";
 import { FieldValue } from "../record/field-value.tsx";
 import { isEmpty, recordName } from "../record/fields.ts";
-import { type Decision, type InboxItem, isListing, summaryOf, waitsSince } from "./inbox-data.ts";
+import { type Decision, type PendingItem, isListing, summaryOf, waitsSince } from "./pending-data.ts";
 
 type Props = {
-  item: InboxItem;
+  item: PendingItem;
   isOpen: boolean;
   onToggle: () => void;
   onDecide: (kind: Decision) => void;
 };
 
 /** A row. Its detail follows it, or is beside the list on wide screens. */
-export function InboxEntry({ item, isOpen, onToggle, onDecide }: Props) {
+export function PendingEntry({ item, isOpen, onToggle, onDecide }: Props) {
   const { model, kind, fields, record } = item;
   const detail = useId();
   const name = recordName(fields, record);
@@ -25,21 +25,21 @@ export function InboxEntry({ item, isOpen, onToggle, onDecide }: Props) {
     <li>
       <button
         type="button"
-        className="inbox-row"
+        className="pending-row"
         aria-expanded={isOpen}
         aria-controls={isOpen ? detail : undefined}
         onClick={onToggle}
       >
         <Logo name={name} isProduct={model === "sites/target"} />
-        <span className="inbox-name">
+        <span className="pending-name">
           <bdi>{name}</bdi> <small>{kind}</small>
         </span>
         {since && (
-          <small className="inbox-age">
+          <small className="pending-age">
             <Age iso={since} />
           </small>
         )}
-        <small className="inbox-summary">
+        <small className="pending-summary">
           <bdi>{summaryOf(item)}</bdi>
         </small>
       </button>
@@ -53,7 +53,7 @@ type DetailProps = Pick<Props, "item" | "onDecide"> & { id: string; name: string
 function Detail({ id, item, name, onDecide }: DetailProps) {
   const { model, filter, kind, fields, record } = item;
   return (
-    <section id={id} className="inbox-detail" aria-label={name}>
+    <section id={id} className="pending-detail" aria-label={name}>
       <header>
         <Logo name={name} size={56} isProduct={model === "sites/target"} />
         <div>
@@ -88,7 +88,7 @@ function Detail({ id, item, name, onDecide }: DetailProps) {
         </Link>
       </div>
       {isListing(item) && (
-        <div className="inbox-verdict">
+        <div className="pending-verdict">
           <button
             type="button"
             className="button button-primary"

@@ -1,8 +1,8 @@
 import { ConfirmDialog } from "../../../forms/confirm-dialog.tsx";
 import { recordName } from "../record/fields.ts";
-import type { InboxItem } from "./inbox-data.ts";
+import type { PendingItem } from "./pending-data.ts";
 
-type Props = { item: InboxItem; onConfirm: () => Promise<void>; onClose: () => void };
+type Props = { item: PendingItem; onConfirm: () => Promise<void>; onClose: () => void };
 
 export const ApproveListing = ({ item: { fields, record }, onConfirm, onClose }: Props) => (
   <ConfirmDialog
