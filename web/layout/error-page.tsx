@@ -25,7 +25,7 @@ export function ErrorPage() {
       <meta name="robots" content="noindex" />
       {status && <p className="error-status">{status}</p>}
       <h1>{title}</h1>
-      <p>{text}</p>
+      <p className="lead">{text}</p>
       {requestId && (
         <p>
           If this happens again, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a> and include this code:{" "}

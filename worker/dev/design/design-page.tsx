@@ -3,7 +3,6 @@ import { CATEGORIES } from "#schema/sites.ts";
 import { Status } from "#web/features/owner/dashboard/status.tsx";
 import { ReviewNote } from "#web/features/owner/dashboard/review-note.tsx";
 import { CategoryDirectory } from "#web/features/sites/browse/category-directory.tsx";
-import { TargetChips } from "#web/features/sites/browse/target-chips.tsx";
 import { FeaturedRow } from "#web/features/sites/card/featured-row.tsx";
 import { LikeButton } from "#web/features/sites/card/like-button.tsx";
 import { Logo } from "#web/features/sites/card/logo.tsx";
@@ -21,6 +20,7 @@ import { Footer } from "#web/layout/footer.tsx";
 import { Header } from "#web/layout/header.tsx";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Pager } from "#web/ui/pager.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Table } from "#web/ui/table.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { ownerSite, samplePage, sampleProducts, samples } from "./samples.ts";
@@ -99,9 +99,6 @@ export function DesignPage({ mails }: { mails: string[] }) {
             </button>
             <button className="link-button">Link button</button>
             <LikeButton site={samples[0]!} />
-            <a className="chip-link" href="/dev/design">
-              Chip link
-            </a>
           </div>
         </Part>
         <Part title="Fields">
@@ -152,9 +149,8 @@ export function DesignPage({ mails }: { mails: string[] }) {
           popular={{ results: sampleProducts, count: 4, page: 1, pages: 2 }}
           hrefOf={(page) => `?popular=${page}`}
         />
-        <Part title="Categories and chips">
+        <Part title="Categories">
           <CategoryDirectory categories={CATEGORIES.map((category, index) => ({ category, count: index * 97 }))} />
-          <TargetChips targets={sampleProducts} />
           <Breadcrumbs parents={[{ name: "Categories", path: "/" }]} current={{ name: "Security", path: "/" }} />
         </Part>
         <Part title="Tabs and tables">
@@ -183,6 +179,11 @@ export function DesignPage({ mails }: { mails: string[] }) {
           </Table>
           <ReviewNote site={ownerSite({ review: "pending" })} />
           <ReviewNote site={ownerSite({ review: "pending", refusal: "The link leads to another product." })} />
+        </Part>
+        <Part title="Skeletons">
+          {(["list", "table", "form", "article", "line"] as const).map((kind) => (
+            <Skeleton key={kind} kind={kind} />
+          ))}
         </Part>
         <Part title="States">
           <LoadFailure text="Your sites could not be loaded. Check your connection." onRetry={nothing} />
