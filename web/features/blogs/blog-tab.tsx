@@ -60,7 +60,11 @@ function BlogRow({ post, onDelete }: { post: StaffBlogSummary; onDelete: () => P
   return (
     <tr>
       <th scope="row">
-        <Link to={postPath(post)}>{post.title}</Link>
+        <div className="table-name">
+          <Link to={postPath(post)}>
+            <bdi>{post.title}</bdi>
+          </Link>
+        </div>
       </th>
       <td data-label="Status">
         <BlogState post={post} />
