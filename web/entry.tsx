@@ -21,7 +21,7 @@ const { config, hydrationData, renderedAt, isPending } = JSON.parse(embedded) as
   isPending: boolean;
 };
 
-const routes = createRoutes(pageData, privateModules);
+const routes = createRoutes(pageData, { modules: privateModules });
 const getContext = () => new RouterContextProvider(new Map([[routerConfigContext, config]]));
 const root = document.getElementById("root")!;
 

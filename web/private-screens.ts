@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { matchRoutes } from "react-router";
 import {
   accountPath,
@@ -15,7 +16,7 @@ import {
 import { loadUser, requireStaff, requireUser } from "./features/accounts/guard.ts";
 import type { ScreenFiles, ScreenFrame } from "./screen-routes.tsx";
 
-/** The files of these screens are in private-modules.ts. */
+/** The files of these screens are in private-modules.ts, their outlines in screen-outlines.tsx. */
 export const PRIVATE_SCREENS = {
   account: { path: accountPath, title: "Your account", guard: requireUser },
   dashboard: { path: dashboardPath, title: "Dashboard", guard: requireUser },
@@ -32,6 +33,7 @@ export const PRIVATE_SCREENS = {
 
 export type ScreenName = keyof typeof PRIVATE_SCREENS;
 export type PrivateModules = Record<ScreenName, ScreenFiles>;
+export type ScreenOutlines = Record<ScreenName, ReactNode>;
 
 const paths = Object.values(PRIVATE_SCREENS).map(({ path }) => ({ path }));
 

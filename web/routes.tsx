@@ -22,7 +22,7 @@ import { requireVisitor } from "./features/accounts/guard.ts";
 import { HomePage } from "./features/sites/home/home-page.tsx";
 import { type ErrorFacts, ErrorPage } from "./layout/error-page.tsx";
 import { Layout } from "./layout/layout.tsx";
-import { PRIVATE_SCREENS, type PrivateModules, type ScreenName } from "./private-screens.ts";
+import { PRIVATE_SCREENS, type PrivateModules, type ScreenName, type ScreenOutlines } from "./private-screens.ts";
 import { loadOnline, renderedScreen, browserLoader, privateScreen } from "./screen-routes.tsx";
 import { loadSession } from "./session.tsx";
 
@@ -107,22 +107,25 @@ const publicRoutes = (data: PageData): RouteObject[] => [
   { path: "*", Component: ErrorPage, loader: () => Promise.reject(new Response(null, { status: 404 })) },
 ];
 
-/** The Worker renders only their frame and a loading note. */
-const privateRoutes = (modules?: PrivateModules): RouteObject[] =>
-  (Object.keys(PRIVATE_SCREENS) as ScreenName[]).map((name) => privateScreen(PRIVATE_SCREENS[name], modules?.[name]));
+type PrivateParts = { modules?: PrivateModules; outlines?: ScreenOutlines };
+
+const privateRoutes = ({ modules, outlines }: PrivateParts): RouteObject[] =>
+  (Object.keys(PRIVATE_SCREENS) as ScreenName[]).map((name) =>
+    privateScreen(PRIVATE_SCREENS[name], modules?.[name], outlines?.[name]),
+  );
 
 /**
  * The Worker and the browser must build the same table, because React Router hydrates routes by position. The browser
- * passes the modules of private screens; the Worker renders their frames without them.
+ * passes the modules of private screens, the Worker their outlines.
  */
-export const createRoutes = (data: PageData, modules?: PrivateModules): RouteObject[] => [
+export const createRoutes = (data: PageData, parts: PrivateParts = {}): RouteObject[] => [
   {
     Component: Layout,
     // Without it, React Router's own page shows a stack trace for URLs that not even "*" matches, such as one with a
     // line break.
     ErrorBoundary: ErrorPage,
     children: [
-      { ErrorBoundary: ErrorPage, children: [...signInRoutes, ...privateRoutes(modules), ...publicRoutes(data)] },
+      { ErrorBoundary: ErrorPage, children: [...signInRoutes, ...privateRoutes(parts), ...publicRoutes(data)] },
     ],
   },
 ];

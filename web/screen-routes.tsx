@@ -1,4 +1,4 @@
-import type { ComponentType } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type {
   ActionFunction,
   LoaderFunction,
@@ -53,17 +53,17 @@ const waitAndCheckPolicy: MiddlewareFunction = async (args) => {
 const ignoresQuery = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   currentUrl.search === nextUrl.search && formMethod === undefined && defaultShouldRevalidate;
 
-const guardedRoute = ({ path, title, guard = () => null }: ScreenFrame) => ({
+const guardedRoute = ({ path, title, guard = () => null }: ScreenFrame, outline?: ReactNode) => ({
   path,
-  HydrateFallback: () => <ScreenPending title={title} />,
+  HydrateFallback: () => <ScreenPending title={title} outline={outline} />,
   middleware: [waitAndCheckPolicy],
   loader: (args: LoaderFunctionArgs) => retryWhenOnline(async () => (await guard(args)) ?? null, args.request.signal),
   shouldRevalidate: ignoresQuery,
 });
 
-/** Runs the guard, the data loader and the script download in parallel. The Worker renders only the frame. */
-export function privateScreen(frame: ScreenFrame, files?: ScreenFiles): RouteObject {
-  if (!files) return guardedRoute(frame);
+/** Runs the guard, the data loader and the script download in parallel. The Worker renders only the outline. */
+export function privateScreen(frame: ScreenFrame, files?: ScreenFiles, outline?: ReactNode): RouteObject {
+  if (!files) return guardedRoute(frame, outline);
   const { page, data, parts = {} } = files;
   const open = loadOnline(page);
   const leaf: RouteObject = {

@@ -35,6 +35,7 @@ async function open({ who, path, title }: Screen): Promise<{ page: Page; site: L
   const { site, gone, storageState } = await sessionOf(who === "visitor" ? "owner" : who);
   const address = path.replace(":site", `${site.id}`).replace(":slug", site.slug).replace(":gone", gone.slug);
   const page = await visit(address, who === "visitor" ? {} : { storageState });
+  await page.locator(".screen-pending").waitFor({ state: "detached" });
   await page.getByRole("heading", { level: 1, name: title }).waitFor();
   await page.waitForLoadState("networkidle");
   return { page, site };

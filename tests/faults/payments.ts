@@ -695,7 +695,7 @@ export const payments: Fault[] = [
     ...receipts,
     name: "a receipt goes to the wrong user",
     find: "ON ${users.id} = ${owner.userId}",
-    put: "ON ${users.id} >= ${owner.userId}",
+    put: "ON ${users.id} <= ${owner.userId}",
   },
   {
     ...receipts,

@@ -2,35 +2,47 @@ import { Suspense, useEffect, useState, type ReactNode } from "react";
 import { Await, useRevalidator } from "react-router";
 import type { ApiError } from "../api.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
+import { Skeleton, type SkeletonKind } from "../ui/skeleton.tsx";
 import type { LoaderData, Result } from "../screen-data.ts";
 
-type Props<T> = {
+type LoadingProps = { loading?: string | undefined; skeleton?: SkeletonKind | undefined; children: ReactNode };
+
+/** Shows a skeleton until all data below it has loaded, so that no part moves another one. */
+export function Loading({ loading = "Loading…", skeleton = "table", children }: LoadingProps) {
+  const fallback = (
+    <div aria-busy="true">
+      <output className="visually-hidden">{loading}</output>
+      <Skeleton kind={skeleton} />
+    </div>
+  );
+  return <Suspense fallback={fallback}>{children}</Suspense>;
+}
+
+type LoadedProps<T> = {
   data: LoaderData<T>;
   /** Default: the server's message. */
   failure?: string | ((error: ApiError) => string);
-  loading?: string;
   children: (value: T) => ReactNode;
 };
 
-/**
- * Shows a loader's data, and `loading` until then. After a failure it offers a retry, above the last value if there is
- * one.
- */
-export function AsyncContent<T>({ data, failure, loading = "Loading…", children }: Props<T>) {
-  return (
-    <Suspense fallback={<output>{loading}</output>}>
-      <Await resolve={data.result}>
-        {(result) => (
-          <Shown result={result} failure={failure}>
-            {children}
-          </Shown>
-        )}
-      </Await>
-    </Suspense>
-  );
-}
+/** Shows a loader's data. After a failure it offers a retry, above the last value if there is one. */
+export const Loaded = <T,>({ data, failure, children }: LoadedProps<T>) => (
+  <Await resolve={data.result}>
+    {(result) => (
+      <Shown result={result} failure={failure}>
+        {children}
+      </Shown>
+    )}
+  </Await>
+);
 
-type ShownProps<T> = { result: Result<T>; failure: Props<T>["failure"]; children: (value: T) => ReactNode };
+export const AsyncContent = <T,>({ loading, skeleton, ...loaded }: Omit<LoadingProps, "children"> & LoadedProps<T>) => (
+  <Loading loading={loading} skeleton={skeleton}>
+    <Loaded {...loaded} />
+  </Loading>
+);
+
+type ShownProps<T> = { result: Result<T>; failure: LoadedProps<T>["failure"]; children: (value: T) => ReactNode };
 
 function Shown<T>({ result: { value, error }, failure, children }: ShownProps<T>) {
   const { revalidate } = useRevalidator();

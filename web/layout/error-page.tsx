@@ -27,7 +27,7 @@ export function ErrorPage() {
       <Drawing name={isMissing ? "not-found" : "offline"} />
       {status && <p className="error-status">{status}</p>}
       <h1>{title}</h1>
-      <p>{text}</p>
+      <p className="lead">{text}</p>
       {requestId && (
         <p>
           If this happens again, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a> and include this code:{" "}

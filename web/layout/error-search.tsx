@@ -10,7 +10,7 @@ export function ErrorSearch({ words }: { words: string }) {
       <Form className="search-field" action={homePath}>
         <SearchIcon />
         <input id="error-search" name="q" type="search" defaultValue={words} maxLength={200} />
-        <button className="button button-primary">Search</button>
+        <button className="button">Search</button>
       </Form>
     </search>
   );

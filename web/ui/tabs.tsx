@@ -1,5 +1,4 @@
 import { useRef, type KeyboardEvent, type ReactNode } from "react";
-import "./tabs.css";
 
 type Tab<Name extends string> = { name: Name; title: string; panel: ReactNode };
 

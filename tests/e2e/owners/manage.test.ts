@@ -289,9 +289,9 @@ test("a pending listing says so, and strangers cannot open it", async () => {
   const page = await visitSignedIn("/user");
   const site = await listSite(page, { blog: { content: spamArticle() } });
   await page.goto("/dashboard");
-  const card = page.getByRole("article").filter({ hasText: site.name });
-  await card.getByText("Pending").waitFor();
-  await card.getByText("Waiting for review. Visitors will see it when it is approved.").waitFor();
+  await page.getByRole("article").filter({ hasText: site.name }).getByText("Pending").waitFor();
+  const needed = page.getByRole("region", { name: "Needs you" }).getByRole("listitem").filter({ hasText: site.name });
+  await needed.getByText("Waiting for review. Visitors will see it when it is approved.").waitFor();
 
   const stranger = await visitSignedIn(`/site/edit/${site.id}`);
   await waitForText(stranger, "Failed to load site.");

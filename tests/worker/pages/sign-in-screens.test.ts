@@ -41,15 +41,3 @@ test.each(["/login", "/login/verify", "/signup", "/request-password-reset", "/pa
     expect(buttons[0]).toContain("disabled");
   },
 );
-
-test.each(["/dashboard", "/sites/create", "/site/edit/1", "/pay?siteId=1", "/user", "/admin", "/blogs/create"])(
-  "%s is rendered with header and footer before the session check",
-  async (path) => {
-    const response = await request(path);
-    expect(response.status).toBe(200);
-    const body = bodyOf(await response.text());
-    expect(body).toContain("Loading…");
-    expect(body).toContain("<header");
-    expect(body).toContain("<footer");
-  },
-);

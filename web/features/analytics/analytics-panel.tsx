@@ -14,7 +14,9 @@ export function AnalyticsPanel({ data }: { data: LoaderData<Analytics> }) {
   return (
     <section className="analytics" aria-labelledby="analytics-title">
       <h2 id="analytics-title">Analytics</h2>
-      <AsyncContent data={data}>{(analytics) => <Metrics {...analytics} />}</AsyncContent>
+      <AsyncContent data={data} skeleton="figures">
+        {(analytics) => <Metrics {...analytics} />}
+      </AsyncContent>
     </section>
   );
 }

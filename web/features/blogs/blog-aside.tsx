@@ -11,7 +11,7 @@ export function BlogAside({ featured, related, path }: Props) {
   // The links of one list keep the page of the other list.
   const shown = { featured: omitFirstPage(featured.page), related: omitFirstPage(related.page) };
   return (
-    <div className="blog-aside">
+    <div className="asides">
       <aside id="featured" className="discover" aria-labelledby="featured-title">
         <h2 id="featured-title">Featured Sites</h2>
         {featured.results.length > 0 ? (

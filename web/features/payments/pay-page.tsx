@@ -79,7 +79,7 @@ function Payment({ siteId, site, form, isChange }: Props) {
               {isChange ? `${PAYMENT_MESSAGES.cardChanged} Redirecting...` : "Subscription successful! Redirecting..."}
             </RedirectNotice>
           ) : (
-            <AsyncContent data={form} loading="Loading payment form…">
+            <AsyncContent data={form} loading="Loading payment form…" skeleton="form">
               {({ stripe, intent }) => (
                 <Elements stripe={stripe}>
                   <CardForm

@@ -4,14 +4,16 @@ import { dashboardPath, sitePath, withQuery } from "#schema/paths.ts";
 import { formatMoney } from "#schema/pricing.ts";
 import type { Page } from "#schema/sites.ts";
 import { ApiError, send } from "../../api.ts";
-import { AsyncContent } from "../../layout/async-content.tsx";
+import { Loaded, Loading } from "../../layout/async-content.tsx";
 import type { LoaderData } from "../../screen-data.ts";
 import { DateText } from "../../ui/date.tsx";
 import { showMessage } from "../../ui/message.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { Table } from "../../ui/table.tsx";
+import { Logo } from "../sites/card/logo.tsx";
 import { SubscriptionActions } from "./subscription-actions.tsx";
 import { SubscriptionFacts } from "./subscription-facts.tsx";
+import "../owner/owner.css";
 import "./payments-tab.css";
 
 const KINDS: Record<LedgerEntry["kind"], string> = {
@@ -26,34 +28,41 @@ type Props = { subscriptions: LoaderData<Page<SiteSubscription>>; ledger: Loader
 
 export function PaymentsTab({ subscriptions, ledger }: Props) {
   return (
-    <div className="payments-tab">
-      <AsyncContent data={subscriptions} failure="Failed to load your subscriptions.">
+    <Loading>
+      <Loaded data={subscriptions} failure="Failed to load your subscriptions.">
         {({ results }) => results.length > 0 && <Running subscriptions={results} />}
-      </AsyncContent>
+      </Loaded>
       <section aria-labelledby="ledger">
-        <h2 id="ledger">Payments</h2>
-        <AsyncContent data={ledger} failure="Failed to load your payments.">
-          {(page) => (page.count === 0 ? <p>You have no payments yet.</p> : <Ledger {...page} />)}
-        </AsyncContent>
+        <header className="list-head">
+          <h2 id="ledger">Payments</h2>
+        </header>
+        <Loaded data={ledger} failure="Failed to load your payments.">
+          {(page) => (page.count === 0 ? <p className="empty">You have no payments yet.</p> : <Ledger {...page} />)}
+        </Loaded>
       </section>
-    </div>
+    </Loading>
   );
 }
 
 function Running({ subscriptions }: { subscriptions: SiteSubscription[] }) {
   return (
-    <section aria-labelledby="running-subscriptions">
-      <h2 id="running-subscriptions">Subscriptions</h2>
-      <ul className="grid">
+    <section className="subscriptions" aria-labelledby="running-subscriptions">
+      <header className="list-head">
+        <h2 id="running-subscriptions">Subscriptions</h2>
+      </header>
+      <ul className="rows">
         {subscriptions.map((subscription) => (
-          <li key={subscription.site_id} className="card form">
-            <h3>
-              <a className="touch-link" href={sitePath(subscription.site_slug)}>
-                {subscription.site_name}
-              </a>
-            </h3>
-            <SubscriptionFacts subscription={subscription} />
-            <p className="own-site-actions">
+          <li key={subscription.site_id}>
+            <Logo name={subscription.site_name} size={40} />
+            <div>
+              <h3>
+                <a className="touch-link" href={sitePath(subscription.site_slug)}>
+                  <bdi>{subscription.site_name}</bdi>
+                </a>
+              </h3>
+              <SubscriptionFacts subscription={subscription} />
+            </div>
+            <p className="row-actions">
               <SubscriptionActions subscription={subscription} />
             </p>
           </li>
@@ -66,7 +75,7 @@ function Running({ subscriptions }: { subscriptions: SiteSubscription[] }) {
 function Ledger({ results, page, pages }: Page<LedgerEntry>) {
   return (
     <>
-      <Table label="Payments" columns={["Date", "Type", "Site", "Amount", "Period", "Invoice"]}>
+      <Table label="Payments" columns={["Date", "Type", "Site", "Amount", "Period", "Invoice"]} numbers={["Amount"]}>
         {results.map((entry) => (
           <LedgerRow key={entry.id} entry={entry} />
         ))}
@@ -90,7 +99,7 @@ function LedgerRow({ entry }: { entry: LedgerEntry }) {
   const isTaken = kind === "dispute" && /^(lost|prevented|appeal_)/.test(detail);
   const hasMoved = kind === "payment" || (kind === "refund" && detail === "") || isTaken;
   return (
-    <tr>
+    <tr className="ledger-row">
       <th scope="row">
         <DateText iso={entry.happened_at} />
       </th>
@@ -99,7 +108,7 @@ function LedgerRow({ entry }: { entry: LedgerEntry }) {
         {detail && <small className="ledger-detail">{isBack ? detail.replaceAll("_", " ") : detail}</small>}
       </td>
       <td data-label="Site">{site_name}</td>
-      <td className="ledger-amount">{kind === "cancellation" ? "" : hasMoved ? amount : `(${amount})`}</td>
+      <td className="number">{kind === "cancellation" ? "" : hasMoved ? amount : `(${amount})`}</td>
       <td {...(period_start && { "data-label": "Period" })}>
         {period_start && period_end && (
           <>
@@ -133,7 +142,7 @@ function PortalButton() {
     }
   }
   return (
-    <p>
+    <p className="actions">
       <button type="button" className="button" aria-disabled={isBusy} onClick={() => void open()}>
         {isBusy ? "Opening…" : "Invoices and cards at Stripe"}
       </button>

@@ -7,7 +7,7 @@ export function SubscriptionFacts({ subscription }: { subscription: SiteSubscrip
   const { state, status, paid_until, featured_until, next_charge, card } = subscription;
   const byCard = card && `${brandText(card.brand)} ending in ${card.last4}`;
   return (
-    <div>
+    <div className="subscription-facts">
       {state === "failing" && (
         <p className="form-message">
           The payment for the next period failed{byCard ? ` (${byCard})` : ""}. Please use another card or ask your

@@ -3,7 +3,6 @@ import { CATEGORIES } from "#schema/sites.ts";
 import { Status } from "#web/features/owner/dashboard/status.tsx";
 import { ReviewNote } from "#web/features/owner/dashboard/review-note.tsx";
 import { CategoryDirectory } from "#web/features/sites/browse/category-directory.tsx";
-import { TargetChips } from "#web/features/sites/browse/target-chips.tsx";
 import { FeaturedRow } from "#web/features/sites/card/featured-row.tsx";
 import { LikeButton } from "#web/features/sites/card/like-button.tsx";
 import { Logo } from "#web/features/sites/card/logo.tsx";
@@ -99,9 +98,6 @@ export function DesignPage({ mails }: { mails: string[] }) {
             </button>
             <button className="link-button">Link button</button>
             <LikeButton site={samples[0]!} />
-            <a className="chip-link" href="/dev/design">
-              Chip link
-            </a>
           </div>
         </Part>
         <Part title="Fields">
@@ -152,9 +148,8 @@ export function DesignPage({ mails }: { mails: string[] }) {
           popular={{ results: sampleProducts, count: 4, page: 1, pages: 2 }}
           hrefOf={(page) => `?popular=${page}`}
         />
-        <Part title="Categories and chips">
+        <Part title="Categories">
           <CategoryDirectory categories={CATEGORIES.map((category, index) => ({ category, count: index * 97 }))} />
-          <TargetChips targets={sampleProducts} />
           <Breadcrumbs parents={[{ name: "Categories", path: "/" }]} current={{ name: "Security", path: "/" }} />
         </Part>
         <Part title="Tabs and tables">

@@ -47,7 +47,7 @@ export const GOOGLE_CLIENT = `"use strict";
     dialog = document.createElement("div");
     dialog.role = "dialog";
     dialog.ariaLabel = "Stand-in for Google";
-    Object.assign(dialog.style, { position: "fixed", inset: "1rem 1rem auto auto", padding: "1rem", background: "Canvas", border: "1px solid" });
+    Object.assign(dialog.style, { position: "fixed", inset: "1rem 1rem auto auto", zIndex: 9999, padding: "1rem", background: "Canvas", border: "1px solid" });
     dialog.append(form);
     document.body.append(dialog);
     form.email.focus();

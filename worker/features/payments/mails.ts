@@ -61,7 +61,7 @@ export const receiptMail = (site: DirectoryConfig, to: string, receipt: Receipt)
   const { siteName, currency, periodStart, periodEnd, paidAt, card, invoiceUrl } = receipt;
   const amount = formatMoney(receipt.amountCents, currency);
   return composeMail(site, to, {
-    subject: `Receipt for ${amount}: ${siteName} featured until ${formatDate(periodEnd)}`,
+    subject: `Receipt for ${amount}: ${isolate(siteName)} featured until ${formatDate(periodEnd)}`,
     parts: [
       `Keep this email as your receipt. You do not need to do anything else.`,
       {

@@ -1,6 +1,6 @@
 export function DataSection() {
   return (
-    <section className="card" aria-labelledby="data-title">
+    <section className="screen-section" aria-labelledby="data-title">
       <h2 id="data-title">Your data</h2>
       <p>Everything that we store about you, as one JSON file.</p>
       <p>

@@ -18,7 +18,7 @@ import { ResendCode } from "../resend-code.tsx";
 export function DeleteSection({ user }: { user: User }) {
   const [isAsking, setAsking] = useState(false);
   return (
-    <section className="card" aria-labelledby="delete-title">
+    <section className="screen-section" aria-labelledby="delete-title">
       <h2 id="delete-title">Delete your account</h2>
       <p>This also deletes your sites, images and likes, and cancels your subscriptions. You cannot undo it.</p>
       <button type="button" className="button button-danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>

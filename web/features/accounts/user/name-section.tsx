@@ -13,7 +13,7 @@ type Props = { user: User; onDone: (message: string) => void };
 export function NameSection({ user, onDone }: Props) {
   const { isEditing, close, opener } = useEditing();
   return (
-    <section className="card" aria-labelledby="profile-title">
+    <section className="screen-section" aria-labelledby="profile-title">
       <h2 id="profile-title">Profile</h2>
       {isEditing ? (
         <NameEditor user={user} onDone={onDone} onClose={close} />

@@ -14,7 +14,7 @@ type Props = { user: User; onDone: (message: string) => void };
 export function PasswordSection({ user, onDone }: Props) {
   const { isEditing, close, opener } = useEditing();
   return (
-    <section className="card" aria-labelledby="password-title">
+    <section className="screen-section" aria-labelledby="password-title">
       <h2 id="password-title">Password</h2>
       {isEditing ? (
         <PasswordEditor user={user} onDone={onDone} onClose={close} />

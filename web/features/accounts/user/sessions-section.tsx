@@ -34,7 +34,7 @@ export function SessionsSection() {
   }
 
   return (
-    <section className="card" aria-labelledby="sessions-title">
+    <section className="screen-section" aria-labelledby="sessions-title">
       <h2 id="sessions-title" ref={title} tabIndex={-1}>
         Where you are signed in
       </h2>

@@ -1,12 +1,14 @@
 import type { LoaderFunctionArgs } from "react-router";
 import type { OpenSession } from "#schema/accounts.ts";
 import { ApiError, send } from "../../../api.ts";
-import { actionOf, fetchResult, deferIfSlow } from "../../../screen-data.ts";
+import { actionOf, fetchResult } from "../../../screen-data.ts";
 
 const FAILURE = { fallbackError: "Error logging out." };
 
-export const loader = ({ request }: LoaderFunctionArgs) =>
-  deferIfSlow(fetchResult<{ results: OpenSession[] }>("sessions/", request.signal));
+/** Waits for the sessions: they would move the sections below them. */
+export const loader = async ({ request }: LoaderFunctionArgs) => ({
+  result: await fetchResult<{ results: OpenSession[] }>("sessions/", request.signal),
+});
 
 export const calls = {
   /** Succeeds if the session has already ended (404). */

@@ -1,7 +1,7 @@
-import { Link, useNavigate } from "react-router";
-import { dashboardPath, homePath } from "#schema/paths.ts";
+import { useNavigate } from "react-router";
+import { homePath } from "#schema/paths.ts";
 import { ApiError, send } from "../../../api.ts";
-import { ScreenHead } from "../../../layout/screen-head.tsx";
+import { Screen } from "../../../layout/screen.tsx";
 import { setSession, useSession } from "../../../session.tsx";
 import { showMessage } from "../../../ui/message.tsx";
 import { DataSection } from "./data-section.tsx";
@@ -32,24 +32,20 @@ export function Component() {
   // The user has just logged out, and the navigation to the home page is under way.
   if (!user) return null;
   return (
-    <div className="wrap account-screen">
-      <ScreenHead title="Your account" />
-      <nav className="account-back" aria-label="Back">
-        <Link to={dashboardPath}>← Back to Dashboard</Link>
-      </nav>
-      <div className="account-sections">
-        <header className="account-head">
-          <h1>Your account</h1>
-          <button type="button" className="button" onClick={() => void logOut()}>
-            Log Out
-          </button>
-        </header>
-        <NameSection user={user} onDone={showMessage} />
-        <PasswordSection user={user} onDone={showMessage} />
-        <SessionsSection />
-        <DataSection />
-        <DeleteSection user={user} />
-      </div>
-    </div>
+    <Screen
+      title="Your account"
+      isBelowDashboard
+      actions={
+        <button type="button" className="button" onClick={() => void logOut()}>
+          Log Out
+        </button>
+      }
+    >
+      <NameSection user={user} onDone={showMessage} />
+      <PasswordSection user={user} onDone={showMessage} />
+      <SessionsSection />
+      <DataSection />
+      <DeleteSection user={user} />
+    </Screen>
   );
 }

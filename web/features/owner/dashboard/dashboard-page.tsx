@@ -46,7 +46,7 @@ function DashboardMenu({ user }: { user: User }) {
   const name = `${user.first_name} ${user.last_name}`.trim() || user.email;
   return (
     <nav aria-label="Dashboard">
-      <ul className="dashboard-menu">
+      <ul className="screen-actions">
         {isStaff(user) && (
           <>
             <li>

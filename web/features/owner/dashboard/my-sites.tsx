@@ -6,10 +6,12 @@ import { AsyncContent } from "../../../layout/async-content.tsx";
 import { useAction } from "../../../use-action.ts";
 import type { LoaderData } from "../../../screen-data.ts";
 import { SearchIcon } from "../../../ui/icons.tsx";
+import { countText } from "../../sites/browse/counts.ts";
 import { useLiveSearch } from "../../sites/search/use-live-search.ts";
 import type { calls } from "./dashboard-data.ts";
+import { NeedsYou } from "./needs-you.tsx";
 import { NoSites } from "./no-sites.tsx";
-import { DashboardSiteCard } from "./dashboard-site-card.tsx";
+import { OwnSite } from "./own-site.tsx";
 import { SitesPager } from "./sites-pager.tsx";
 import { LOAD_FAILURE } from "./texts.ts";
 import "./dashboard.css";
@@ -21,26 +23,32 @@ export function MySites({ sites, subscriptions }: Props) {
   const isLoading = useNavigation().state !== "idle";
   const deleteSite = useAction<typeof calls, "deleteSite">("deleteSite");
   return (
-    <AsyncContent data={sites} failure={LOAD_FAILURE}>
+    <AsyncContent data={sites} failure={LOAD_FAILURE} skeleton="list">
       {(page) => (
         <>
           {(q || page.count > 0) && <SiteSearch q={q} />}
-          <div className="own-sites" aria-busy={isLoading}>
-            <h2 className="visually-hidden">My Sites</h2>
-            {page.count === 0 && <NoSites q={q} path={dashboardPath} />}
+          <div aria-busy={isLoading}>
             <Await resolve={subscriptions.result}>
               {({ value: running }) => (
-                <ul className="grid">
-                  {page.results.map((site) => (
-                    <li key={site.id}>
-                      <DashboardSiteCard
-                        site={site}
-                        subscription={running?.results.find(({ site_id }) => site_id === site.id)}
-                        onDelete={() => deleteSite(site)}
-                      />
-                    </li>
-                  ))}
-                </ul>
+                <>
+                  <NeedsYou sites={page.results} subscriptions={running?.results ?? []} />
+                  <header className="list-head">
+                    <h2>My Sites</h2>
+                    <span className="count">{page.count > 0 && countText(page.count, ["site", "sites"])}</span>
+                  </header>
+                  {page.count === 0 && <NoSites q={q} path={dashboardPath} />}
+                  <ul className="turn own-site-list" hidden={page.count === 0}>
+                    {page.results.map((site) => (
+                      <li key={site.id}>
+                        <OwnSite
+                          site={site}
+                          subscription={running?.results.find(({ site_id }) => site_id === site.id)}
+                          onDelete={() => deleteSite(site)}
+                        />
+                      </li>
+                    ))}
+                  </ul>
+                </>
               )}
             </Await>
             <SitesPager sites={page} hrefOf={(next) => withQuery(dashboardPath, { q, page: next })} />
@@ -54,7 +62,7 @@ export function MySites({ sites, subscriptions }: Props) {
 function SiteSearch({ q }: { q: string }) {
   const { form, search, searchSoon } = useLiveSearch(dashboardPath, q);
   return (
-    <search>
+    <search className="own-search">
       <form
         ref={form}
         className="search-field"

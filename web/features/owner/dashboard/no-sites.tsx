@@ -18,7 +18,7 @@ export function NoSites({ q = "", path }: { q?: string; path: string }) {
       <p className="empty-title">You don't have any sites yet</p>
       <p>List your site as an alternative to the products it can replace. It is free and takes a few minutes.</p>
       <p className="actions">
-        <Link className="button button-primary" to={createSitePath}>
+        <Link className="button" to={createSitePath}>
           List a site
         </Link>
       </p>

@@ -6,7 +6,6 @@ import { Screen } from "../../../layout/screen.tsx";
 import { useAction } from "../../../use-action.ts";
 import { useSession } from "../../../session.tsx";
 import { Table } from "../../../ui/table.tsx";
-import { BackToDashboard } from "../back-to-dashboard.tsx";
 import { NoSites } from "./no-sites.tsx";
 import type { calls, loader } from "./sites-data.ts";
 import { SitesPager } from "./sites-pager.tsx";
@@ -22,13 +21,13 @@ export function Component() {
   return (
     <Screen
       title="Your Sites"
+      isBelowDashboard
       actions={
         <Link className="button button-primary" to={createSitePath}>
           List a site
         </Link>
       }
     >
-      <BackToDashboard />
       <AsyncContent data={sites} failure={LOAD_FAILURE}>
         {(page) => (
           <>

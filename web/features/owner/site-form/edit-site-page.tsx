@@ -5,7 +5,6 @@ import { DraftOffer } from "../../../forms/draft-offer.tsx";
 import { AsyncContent } from "../../../layout/async-content.tsx";
 import { Screen } from "../../../layout/screen.tsx";
 import { useSession } from "../../../session.tsx";
-import { BackToDashboard } from "../back-to-dashboard.tsx";
 import type { loader } from "./edit-site-data.ts";
 import { EditSiteForm } from "./edit-site-form.tsx";
 import { toDraft, SITE_DRAFTS } from "./site-draft.ts";
@@ -16,8 +15,7 @@ export function Component() {
   // The session has just ended: the guard redirects to the login page.
   if (!user) return null;
   return (
-    <Screen title={result.value ? `Edit ${result.value.name}` : "Edit site"}>
-      <BackToDashboard />
+    <Screen title={result.value ? `Edit ${result.value.name}` : "Edit site"} isBelowDashboard>
       <AsyncContent data={{ result }} failure="Failed to load site.">
         {(site) => <Editing key={site.id} loaded={site} />}
       </AsyncContent>

@@ -33,10 +33,10 @@ export function useStepFocus(step: Step, form: RefObject<HTMLFormElement | null>
 
 export function StepList({ step }: { step: Step }) {
   return (
-    <ol className="steps" aria-label="Steps">
-      {STEPS.map((name) => (
+    <ol className="tabs steps" aria-label="Steps">
+      {STEPS.map((name, index) => (
         <li key={name} aria-current={name === step ? "step" : undefined}>
-          {STEP_TITLES[name]}
+          {index + 1}. {STEP_TITLES[name]}
         </li>
       ))}
     </ol>

@@ -1,10 +1,12 @@
 import { Link } from "react-router";
 import { categoryPath } from "#schema/paths.ts";
 import { CATEGORY_LABELS, type Category } from "#schema/sites.ts";
+import { CategoryIcon } from "./category-icon.tsx";
 
 export function CategoryLink({ category }: { category: Category }) {
   return (
     <Link className="category-link" to={categoryPath(category)}>
+      <CategoryIcon category={category} />
       {CATEGORY_LABELS[category]}
     </Link>
   );

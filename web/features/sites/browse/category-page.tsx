@@ -7,6 +7,7 @@ import { Breadcrumbs } from "../../../layout/breadcrumbs.tsx";
 import { JsonLd } from "../../../layout/json-ld.tsx";
 import { PageHead } from "../../../layout/page-head.tsx";
 import { CategoryDirectory } from "./category-directory.tsx";
+import { CategoryIcon } from "./category-icon.tsx";
 import { countText } from "./counts.ts";
 import { ListSearch } from "../search/list-search.tsx";
 import { SiteResults } from "../search/site-results.tsx";
@@ -21,12 +22,15 @@ export function CategoryPage() {
   const path = categoryPath(category);
   const total = categories.find((counted) => counted.category === category)?.count ?? 0;
   return (
-    <div className="wrap">
+    <div className="wrap listing">
       <PageHead {...headOf(data, total)} />
       <Breadcrumbs parents={[{ name: "Categories", path: "/#categories" }]} current={{ name: label, path }} />
-      <header className="page-header">
-        <h1>{label}</h1>
-        <p className="lead">{countText(total, ["site", "sites"])}, each with the products it can replace.</p>
+      <header className="page-header mast">
+        <CategoryIcon category={category} />
+        <div>
+          <h1>{label}</h1>
+          <p className="lead">{countText(total, ["site", "sites"])}, each with the products it can replace.</p>
+        </div>
       </header>
       <ListSearch path={path} query={query} label={`Search in ${label}`} placeholder={`Search in ${label}`} />
       <SiteResults

@@ -14,8 +14,9 @@ import { countText } from "./counts.ts";
 import { faviconHost, Logo } from "../card/logo.tsx";
 import { FeaturedRow } from "../card/featured-row.tsx";
 import { SiteGrid } from "../card/site-grid.tsx";
+import { ViewChoice } from "../card/view-choice.tsx";
 import { itemList } from "../site/structured-data.ts";
-import { TargetChips } from "./target-chips.tsx";
+import { TargetTiles } from "./target-tiles.tsx";
 
 export function TargetPage() {
   const data = useLoaderData<TargetData>();
@@ -27,29 +28,37 @@ export function TargetPage() {
       ? `${countText(target.count, ["alternative", "alternatives"])} to ${target.name}`
       : `Alternatives to ${target.name}`;
   return (
-    <div className="wrap">
+    <div className="wrap listing">
       <PageHead {...headOf(data, title)} />
       <Breadcrumbs parents={[{ name: "Popular Alternatives", path: "/#popular" }]} current={{ name: title, path }} />
-      <header className="page-header">
-        <div className="page-title">
-          <Logo name={target.name} link={target.link} size={48} isProduct />
+      <header className="page-header mast">
+        <Logo name={target.name} link={target.link} size={72} isProduct />
+        <div>
           <h1>{title}</h1>
+          <p className="lead">Sites that their owners list as alternatives to {target.name}, newest first.</p>
+          <p className="meta">
+            <span>
+              Owners of FEATURED sites pay to appear in the row above the list. Payment does not change the order of the
+              list.
+            </span>
+            <OutboundLink className="out-link" link={target.link} campaign="target">
+              {faviconHost(target.link) ?? target.name}
+              <OutIcon />
+            </OutboundLink>
+          </p>
         </div>
-        <p className="lead">
-          Sites that their owners list as alternatives to {target.name}, newest first. Owners of FEATURED sites pay to
-          appear in the row above the list. Payment does not change the order of the list.
-        </p>
-        <p className="meta">
-          <OutboundLink className="out-link" link={target.link} campaign="target">
-            {faviconHost(target.link) ?? target.name}
-            <OutIcon />
-          </OutboundLink>
-        </p>
       </header>
       <section className="results" aria-labelledby="results-title">
-        <h2 id="results-title" className="visually-hidden">
-          Sites
-        </h2>
+        <header className="results-header turn">
+          <h2 id="results-title" className="visually-hidden">
+            Sites
+          </h2>
+          <p className="result-count">
+            {countText(sites.count, ["site", "sites"])}
+            {sites.pages > 1 && `, page ${sites.page} of ${sites.pages}`}
+          </p>
+          <ViewChoice />
+        </header>
         <FeaturedRow sites={sites.featured} />
         {sites.results.length > 0 ? (
           <SiteGrid sites={sites.results} />
@@ -81,7 +90,7 @@ export function TargetPage() {
       {related.length > 0 && (
         <section className="section" aria-labelledby="related-title">
           <h2 id="related-title">Related products</h2>
-          <TargetChips targets={related} />
+          <TargetTiles targets={related} />
         </section>
       )}
     </div>

@@ -10,7 +10,7 @@ export function ReplacedProducts({ site }: Pick<SiteDetailPage, "site">) {
     <section className="section" aria-labelledby="alternatives-title">
       <h2 id="alternatives-title">Use {site.name} instead of</h2>
       {site.alternatives.length > 0 ? (
-        <ul className="grid">
+        <ul className="product-rows">
           {site.alternatives.map(({ id, name, slug, link, description }) => (
             <li key={id}>
               <article className="card product-card">

@@ -1,8 +1,13 @@
 import type { SiteDetailPage } from "#schema/pages.ts";
+import { sitePath } from "#schema/paths.ts";
+import { useConfig } from "../../../config.tsx";
 import { ArticleBody } from "../../documents/article-body.tsx";
 import { DiscoverSites } from "../discover/discover-sites.tsx";
+import { KeyFacts } from "./key-facts.tsx";
 import { ReplacedProducts } from "./replaced-products.tsx";
+import { ShareLinks } from "./share-links.tsx";
 import { SiteHeader } from "./site-header.tsx";
+import { SiteRoute } from "./site-route.tsx";
 import { sponsorIn } from "../card/sponsor-card.tsx";
 
 type Props = Omit<SiteDetailPage, "description"> & {
@@ -10,10 +15,13 @@ type Props = Omit<SiteDetailPage, "description"> & {
 };
 
 export function SiteView({ site, article, sponsors, discover, path }: Props) {
+  const { origin } = useConfig();
   return (
     <>
       <SiteHeader site={site} />
-      <div className="with-aside">
+      {site.alternatives.length > 0 && <SiteRoute site={site} />}
+      <div className="with-aside site-columns">
+        <KeyFacts site={site} />
         <div>
           {article.blocks.length > 0 ? (
             <ArticleBody
@@ -26,7 +34,10 @@ export function SiteView({ site, article, sponsors, discover, path }: Props) {
           )}
           <ReplacedProducts site={site} />
         </div>
-        <DiscoverSites path={path} {...discover} />
+        <div className="asides">
+          <ShareLinks url={origin + sitePath(site.slug)} title={site.title} />
+          <DiscoverSites path={path} {...discover} />
+        </div>
       </div>
     </>
   );

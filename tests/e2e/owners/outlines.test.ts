@@ -1,0 +1,118 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { PRIVATE_SCREENS } from "#web/private-screens.ts";
+import { holdRequests } from "../support/hold-requests.ts";
+import { listSite, type ListedSite } from "../support/owners.ts";
+import { newEmail, visitSignedIn } from "../support/people.ts";
+import { STAFF } from "../support/fill.ts";
+import { visit } from "../support/visit.ts";
+
+const WINDOWS = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } };
+type Window = keyof typeof WINDOWS;
+
+const pending = (page: Page) => page.locator(".screen-pending");
+const skeletons = (page: Page) => page.locator(".skeleton:visible");
+
+/** Collects how far parts of the page moved without a press or a key. The font may move a letter by a pixel. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const moved: string[] = [];
+    Object.assign(window, { moved });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        hadRecentInput: boolean;
+        value: number;
+        sources: { node: Node | null }[];
+      })[]) {
+        if (entry.hadRecentInput || entry.value < 0.001) continue;
+        const parts = entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 80) : "text"));
+        moved.push(`${entry.value.toFixed(4)}: ${parts.join(", ")}`);
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+
+const shiftsOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => resolve((window as unknown as { moved: string[] }).moved)),
+        );
+      }),
+  );
+
+type Case = { path: string; title: string; /** The screen opens before its data. */ isDeferred?: boolean };
+
+const OF_OWNER: Case[] = [
+  { path: "/dashboard", title: "Dashboard", isDeferred: true },
+  { path: "/dashboard?tab=payments", title: "Dashboard", isDeferred: true },
+  { path: "/sites", title: "Your Sites", isDeferred: true },
+  { path: "/user", title: "Your account" },
+  { path: "/pay?siteId=:site", title: "Featured listing" },
+  { path: "/site/edit/:site", title: "Edit site" },
+  { path: "/sites/create", title: "List a site" },
+];
+const OF_STAFF: Case[] = [
+  { path: "/dashboard", title: "Dashboard", isDeferred: true },
+  { path: "/admin", title: "Admin", isDeferred: true },
+  { path: "/blogs/create", title: "Create Blog" },
+];
+const inBoth = (cases: Case[]) =>
+  (Object.keys(WINDOWS) as Window[]).flatMap((window) => cases.map((one) => ({ window, ...one })));
+
+/** First come the scripts, then the session, then the data. */
+async function expectNoShift(page: Page, { path, title, isDeferred }: Case) {
+  await watchShifts(page);
+  const sendScripts = await holdRequests(page, /\/assets\/.*\.js/);
+  const sendData = await holdRequests(page, /\/api\/(?!user\/)/);
+  await page.goto(path, { waitUntil: "commit" });
+  const heading = page.getByRole("heading", { level: 1 });
+  await pending(page).getByRole("heading", { level: 1, name: title }).waitFor();
+  expect(await skeletons(page).count()).toBeGreaterThan(0);
+  const before = (await heading.boundingBox())!;
+  sendScripts();
+  if (isDeferred) {
+    await pending(page).waitFor({ state: "detached" });
+    expect(await skeletons(page).count()).toBeGreaterThan(0);
+  }
+  sendData();
+  await pending(page).waitFor({ state: "detached" });
+  await skeletons(page).first().waitFor({ state: "detached" });
+  await page.waitForLoadState("networkidle");
+  expect(await shiftsOf(page)).toEqual([]);
+  // The heading is where the outline had it.
+  const after = (await heading.boundingBox())!;
+  expect([after.x, after.y + (await page.evaluate(() => scrollY))]).toEqual([before.x, before.y]);
+}
+
+const owner = newEmail();
+let listed: ListedSite | undefined;
+
+test.each(inBoth(OF_OWNER))(
+  "on a $window with a slow network, nothing on $path moves while it loads",
+  async ({ window, ...screen }) => {
+    const page = await visitSignedIn("/about", owner);
+    await page.setViewportSize(WINDOWS[window]);
+    listed ??= await listSite(page);
+    await expectNoShift(page, { ...screen, path: screen.path.replace(":site", `${listed.id}`) });
+  },
+);
+
+test.each(inBoth(OF_STAFF))(
+  "on a $window of staff with a slow network, nothing on $path moves while it loads",
+  async ({ window, ...screen }) => {
+    const page = await visitSignedIn("/about", STAFF);
+    await page.setViewportSize(WINDOWS[window]);
+    await expectNoShift(page, screen);
+  },
+);
+
+test("without scripts, each private screen shows its title, shapes and a note", async () => {
+  const page = await visit("/about", { javaScriptEnabled: false });
+  for (const { path, title } of Object.values(PRIVATE_SCREENS)) {
+    await page.goto(path.replace(/:\w+/, "1"));
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    await page.locator("noscript .notice", { hasText: "needs JavaScript" }).waitFor();
+    expect(await skeletons(page).count(), path).toBeGreaterThan(0);
+  }
+});

@@ -1,0 +1,81 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { SiteSubscription } from "#schema/payments.ts";
+import { dashboardPath, editSitePath, payPath, withQuery } from "#schema/paths.ts";
+import type { OwnerSiteSummary } from "#schema/sites.ts";
+import { SubscriptionFacts } from "../../payments/subscription-facts.tsx";
+import { Logo } from "../../sites/card/logo.tsx";
+import { ReviewNote } from "./review-note.tsx";
+
+type Props = { sites: OwnerSiteSummary[]; subscriptions: SiteSubscription[] };
+
+/** Payments that fail or end, and listings that are not public yet. */
+export function NeedsYou({ sites, subscriptions }: Props) {
+  const unsettled = subscriptions.filter(({ state }) => state !== "renews");
+  const unreviewed = sites.filter(({ review }) => review !== "active");
+  const count = unsettled.length + unreviewed.length;
+  if (count === 0) return null;
+  return (
+    <section className="needs-you" aria-labelledby="needs-you">
+      <header className="list-head">
+        <h2 id="needs-you">Needs you</h2>
+        <span className="count">{count}</span>
+      </header>
+      <ul className="turn rows">
+        {unsettled.map((subscription) => (
+          <Row
+            key={`subscription ${subscription.site_id}`}
+            name={subscription.site_name}
+            action={<SubscriptionLink {...subscription} />}
+          >
+            <SubscriptionFacts subscription={subscription} />
+          </Row>
+        ))}
+        {unreviewed.map((site) => (
+          <Row
+            key={site.id}
+            name={site.name}
+            action={
+              site.refusal && (
+                <Link className="button" to={editSitePath(site.id)}>
+                  Edit<span className="visually-hidden"> {site.name}</span>
+                </Link>
+              )
+            }
+          >
+            <ReviewNote site={site} />
+          </Row>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The buttons that change a subscription are in the list and below Payments. */
+function SubscriptionLink({ site_id: siteId, site_name: name, state }: SiteSubscription) {
+  const [text, to] =
+    state === "ends"
+      ? ["Manage subscription", `${dashboardPath}?tab=payments`]
+      : state === "failing"
+        ? ["Change card", withQuery(payPath, { siteId, change: "card" })]
+        : ["Pay again", withQuery(payPath, { siteId })];
+  return (
+    <Link className="button" to={to}>
+      {text}
+      <span className="visually-hidden"> of {name}</span>
+    </Link>
+  );
+}
+
+const Row = ({ name, action, children }: { name: string; action: ReactNode; children: ReactNode }) => (
+  <li>
+    <Logo name={name} size={40} />
+    <div>
+      <h3>
+        <bdi>{name}</bdi>
+      </h3>
+      {children}
+    </div>
+    {action && <p className="row-actions">{action}</p>}
+  </li>
+);

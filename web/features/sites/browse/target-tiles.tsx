@@ -1,0 +1,25 @@
+import { Link } from "react-router";
+import type { TargetLink } from "#schema/pages.ts";
+import { targetPath } from "#schema/paths.ts";
+import { Logo } from "../card/logo.tsx";
+import { formatCount } from "./counts.ts";
+
+/** The number on a tile counts the alternatives to the product. */
+export function TargetTiles({ targets }: { targets: (TargetLink & { link?: string })[] }) {
+  return (
+    <ul className="tiles">
+      {targets.map(({ name, slug, link, count }) => (
+        <li key={slug}>
+          <Link className="tile" to={targetPath(slug)}>
+            <Logo name={name} link={link} size={32} isProduct />
+            <span>{name}</span>{" "}
+            <span className="count">
+              {formatCount(count)}
+              <span className="visually-hidden"> {count === 1 ? "alternative" : "alternatives"}</span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,31 @@
+import { Link } from "react-router";
+import type { SiteDetailPage } from "#schema/pages.ts";
+import { targetPath } from "#schema/paths.ts";
+import { ArrowIcon } from "../../../ui/icons.tsx";
+import { Logo } from "../card/logo.tsx";
+
+/** The turn of one site: from the products that it replaces to the site. */
+export function SiteRoute({ site }: Pick<SiteDetailPage, "site">) {
+  return (
+    <div className="route">
+      <div>
+        <span className="route-label">Instead of</span>
+        <ul>
+          {site.alternatives.map(({ id, name, slug, link }) => (
+            <li key={id}>
+              <Link to={targetPath(slug)}>
+                <Logo name={name} link={slug && link} size={24} isProduct />
+                <span>{name}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <p>
+        <ArrowIcon />
+        <Logo name={site.name} link={site.slug && site.link} size={24} />
+        <strong>{site.name}</strong>
+      </p>
+    </div>
+  );
+}

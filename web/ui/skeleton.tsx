@@ -1,0 +1,6 @@
+export type SkeletonKind = "list" | "table" | "form" | "article" | "figures" | "line";
+
+/** Shapes of the usual size of the content that loads. */
+export const Skeleton = ({ kind }: { kind: SkeletonKind }) => (
+  <div className={`skeleton skeleton-${kind}`} aria-hidden="true" />
+);
