@@ -3,7 +3,7 @@ type Props = { name: "not-found" | "nothing-found" | "offline" | "done" | "empty
 /** Decorative: the text beside it has its meaning. */
 export function Drawing({ name }: Props) {
   return (
-    <svg className="drawing" viewBox="0 0 160 96" width="160" height="96" aria-hidden="true">
+    <svg className="drawing" viewBox="11 12 138 72" width="138" height="72" aria-hidden="true">
       {name === "offline" ? (
         // Without a network, the file of the others may be missing.
         <>
