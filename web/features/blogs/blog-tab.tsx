@@ -62,11 +62,9 @@ function BlogRow({ post, onDelete }: { post: StaffBlogSummary; onDelete: () => P
   return (
     <tr>
       <th scope="row">
-        <div className="table-name">
-          <Link to={postPath(post)}>
-            <bdi>{post.title}</bdi>
-          </Link>
-        </div>
+        <Link to={postPath(post)} dir="auto">
+          {post.title}
+        </Link>
       </th>
       <td data-label="Status">
         <BlogState post={post} />
