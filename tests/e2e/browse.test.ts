@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { visit } from "./support/visit.ts";
 
+const POST = "/blogs/how-to-choose-a-software-alternative";
+
 test("a visitor searches, opens a site and a product page, and goes back to the search", async () => {
   const page = await visit("/");
   await page.locator("#search").fill("matermost");
@@ -42,3 +44,22 @@ test("the search works without scripts", async () => {
   await page.waitForURL(/[?&]q=slack/);
   await page.getByRole("main").getByRole("link", { name: "Mattermost", exact: true }).waitFor();
 });
+
+test.each(["/", "/penpot", "/alternatives/slack", "/categories/communication", "/blogs", POST, "/no-such-site"])(
+  "nothing on %s moves while it loads",
+  async (path) => {
+    for (const width of [390, 1280]) {
+      const page = await visit(path, { viewport: { width, height: 844 } });
+      await page.waitForLoadState("networkidle");
+      const moved = await page.evaluate(
+        () =>
+          new Promise<unknown[]>((resolve) => {
+            const observer = new PerformanceObserver((list) => resolve(list.getEntriesByType("layout-shift")));
+            // The paints are always reported, so the observer answers also when nothing has moved.
+            for (const type of ["layout-shift", "paint"]) observer.observe({ type, buffered: true });
+          }),
+      );
+      expect(moved, `${width} px`).toEqual([]);
+    }
+  },
+);
