@@ -23,18 +23,28 @@ const tabs = (names: string[], className = "tabs") => (
   </ol>
 );
 
+/** A label that ends with "*" has a hint below its field. */
 const fields = (...labels: string[]) => (
   <ul className="form outline-form">
     {labels.map((label) => (
       <li key={label} className="field">
-        {label}
+        {label.replace("*", "")}
         <Skeleton kind="line" />
+        {label.endsWith("*") && <p className="field-hint">&nbsp;</p>}
       </li>
     ))}
   </ul>
 );
 
-const blogForm = fields("Title", "Featured image", "Excerpt (optional)");
+const section = (title: string, facts?: ReactNode) => (
+  <section key={title} className="screen-section">
+    <h2>{title}</h2>
+    {facts}
+    <Skeleton kind="line" />
+  </section>
+);
+
+const blogForm = fields("Title", "Featured image", "Excerpt");
 
 /**
  * What the Worker renders of private screens: all that needs no data, and the usual size of the rest. Only the Worker
@@ -43,12 +53,18 @@ const blogForm = fields("Title", "Featured image", "Excerpt (optional)");
 export const SCREEN_OUTLINES: ScreenOutlines = {
   account: outline(
     "account",
-    ["Profile", "Password", "Where you are signed in", "Your data", "Delete your account"].map((title) => (
-      <section key={title} className="screen-section">
-        <h2>{title}</h2>
-        <Skeleton kind="line" />
-      </section>
-    )),
+    <>
+      {section(
+        "Profile",
+        <dl className="facts">
+          <dt>Email</dt>
+          <dd>&nbsp;</dd>
+          <dt>Name</dt>
+          <dd>&nbsp;</dd>
+        </dl>,
+      )}
+      {["Password", "Where you are signed in", "Your data", "Delete your account"].map((title) => section(title))}
+    </>,
     {
       isBelowDashboard: true,
       actions: (
@@ -79,18 +95,30 @@ export const SCREEN_OUTLINES: ScreenOutlines = {
           <Link className="button button-primary" to={createSitePath}>
             Add Alternative
           </Link>
+          <Skeleton kind="avatar" />
         </div>
       ),
     },
   ),
-  sites: outline("sites", <Skeleton kind="table" />, {
-    isBelowDashboard: true,
-    actions: (
-      <Link className="button button-primary" to={createSitePath}>
-        List a site
-      </Link>
-    ),
-  }),
+  sites: outline(
+    "sites",
+    <>
+      <ul className="outline-head">
+        {["Site Name", "Alternatives", "Status", "Actions"].map((column) => (
+          <li key={column}>{column}</li>
+        ))}
+      </ul>
+      <Skeleton kind="table" />
+    </>,
+    {
+      isBelowDashboard: true,
+      actions: (
+        <Link className="button button-primary" to={createSitePath}>
+          List a site
+        </Link>
+      ),
+    },
+  ),
   createSite: outline(
     "createSite",
     <div className="form outline-form">
@@ -98,14 +126,14 @@ export const SCREEN_OUTLINES: ScreenOutlines = {
       <h2 className="step-title">
         <span className="step-number">Step 1 of 3</span> Details
       </h2>
-      {fields("Site link", "Site name", "Description (optional)", "Category")}
+      {fields("Site link", "Site name", "Description (optional)*", "Category")}
     </div>,
   ),
   editSite: outline(
     "editSite",
     <div className="form outline-form">
       {tabs(["Site Details", "Alternatives", "Blog Content"])}
-      {fields("Site link", "Site name", "Description (optional)", "Category")}
+      {fields("Site link*", "Site name", "Description (optional)*", "Category")}
     </div>,
     { isBelowDashboard: true },
   ),

@@ -13,10 +13,10 @@ export const ScreenPending = ({ title, outline }: Props) => (
   <div className="wrap screen screen-pending">
     <ScreenHead title={title} />
     <output className="visually-hidden">Loading…</output>
+    <NeedsScript />
     {/* React compares no text here, so hydration keeps the outline that the Worker rendered. */}
     <div aria-busy="true" suppressHydrationWarning>
       {outline ?? title}
     </div>
-    <NeedsScript />
   </div>
 );

@@ -20,6 +20,7 @@ import { Footer } from "#web/layout/footer.tsx";
 import { Header } from "#web/layout/header.tsx";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Pager } from "#web/ui/pager.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Table } from "#web/ui/table.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { ownerSite, samplePage, sampleProducts, samples } from "./samples.ts";
@@ -178,6 +179,11 @@ export function DesignPage({ mails }: { mails: string[] }) {
           </Table>
           <ReviewNote site={ownerSite({ review: "pending" })} />
           <ReviewNote site={ownerSite({ review: "pending", refusal: "The link leads to another product." })} />
+        </Part>
+        <Part title="Skeletons">
+          {(["list", "table", "form", "article", "line"] as const).map((kind) => (
+            <Skeleton key={kind} kind={kind} />
+          ))}
         </Part>
         <Part title="States">
           <LoadFailure text="Your sites could not be loaded. Check your connection." onRetry={nothing} />
