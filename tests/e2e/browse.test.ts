@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { visit } from "./support/visit.ts";
+import { visit, waitForHydration } from "./support/visit.ts";
 
 const POST = "/blogs/how-to-choose-a-software-alternative";
 
@@ -7,7 +7,7 @@ test("a visitor searches, opens a site and a product page, and goes back to the 
   const page = await visit("/");
   await page.locator("#search").fill("matermost");
   await page.waitForURL(/[?&]q=matermost/);
-  await page.getByRole("main").getByRole("link", { name: "Mattermost", exact: true }).click();
+  await page.locator("#results").getByRole("link", { name: "Mattermost", exact: true }).click();
   await page.getByRole("heading", { level: 1, name: "Mattermost" }).waitFor();
   expect(await page.title()).toContain("Mattermost");
 
@@ -19,7 +19,7 @@ test("a visitor searches, opens a site and a product page, and goes back to the 
   await page.getByRole("heading", { level: 1, name: "Mattermost" }).waitFor();
   await page.goBack();
   await page.waitForURL(/[?&]q=matermost/);
-  await page.getByRole("main").getByRole("link", { name: "Mattermost", exact: true }).waitFor();
+  await page.locator("#results").getByRole("link", { name: "Mattermost", exact: true }).waitFor();
 });
 
 test.each(["/", "/mattermost", "/alternatives/slack", "/categories/communication"])(
@@ -27,9 +27,9 @@ test.each(["/", "/mattermost", "/alternatives/slack", "/categories/communication
   async (path) => {
     const [off, on] = [await visit(path, { javaScriptEnabled: false }), await visit(path)];
     await on.waitForLoadState("networkidle");
-    // Featured sites rotate, and the rotation may change between the two visits.
+    // Featured sites rotate, and the rotation may change between the two visits. The choice of a view needs scripts.
     for (const page of [off, on])
-      await page.locator(".featured-row").evaluateAll((rows) => rows.map((row) => row.remove()));
+      await page.locator(".featured-row, .needs-script").evaluateAll((all) => all.map((one) => one.remove()));
     const text = (page: typeof on) => page.getByRole("main").innerText();
     expect((await text(off)).length).toBeGreaterThan(300);
     expect(await text(on)).toBe(await text(off));
@@ -42,7 +42,7 @@ test("the search works without scripts", async () => {
   await page.locator("#search").fill("slack");
   await page.keyboard.press("Enter");
   await page.waitForURL(/[?&]q=slack/);
-  await page.getByRole("main").getByRole("link", { name: "Mattermost", exact: true }).waitFor();
+  await page.locator("#results").getByRole("link", { name: "Mattermost", exact: true }).waitFor();
 });
 
 test.each(["/", "/penpot", "/alternatives/slack", "/categories/communication", "/blogs", POST, "/no-such-site"])(
@@ -63,3 +63,28 @@ test.each(["/", "/penpot", "/alternatives/slack", "/categories/communication", "
     }
   },
 );
+
+test.each([
+  ["no-preference", true],
+  ["reduce", false],
+] as const)("with motion “%s”, a link from a list to a page fades: %s", async (reducedMotion, fades) => {
+  const page = await visit("/alternatives/slack", { reducedMotion });
+  await waitForHydration(page);
+  const durations = page.evaluate(
+    () =>
+      new Promise<unknown[]>((resolve) => {
+        const start = document.startViewTransition.bind(document);
+        document.startViewTransition = (update) => {
+          const transition = start(update);
+          void transition.ready.then(() =>
+            resolve(document.getAnimations().map(({ effect }) => effect!.getComputedTiming().duration)),
+          );
+          return transition;
+        };
+      }),
+  );
+  await page.locator(".results").getByRole("link", { name: "Mattermost", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Mattermost" }).waitFor();
+  expect((await durations).length > 0).toBe(fades);
+  for (const duration of await durations) expect(duration).toBeLessThan(200);
+});
