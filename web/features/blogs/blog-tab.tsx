@@ -7,6 +7,7 @@ import { AsyncContent } from "../../layout/async-content.tsx";
 import { useAction } from "../../use-action.ts";
 import type { LoaderData } from "../../screen-data.ts";
 import { Pager } from "../../ui/pager.tsx";
+import { Drawing } from "../../ui/drawing.tsx";
 import { Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
 import type * as calls from "./calls.ts";
@@ -36,6 +37,7 @@ function Posts({ results, page, pages }: Page<StaffBlogSummary>) {
     <div ref={box} tabIndex={-1}>
       {results.length === 0 ? (
         <p className="empty">
+          <Drawing name="empty" />
           No blogs available. <Link to={createBlogPath}>Add Blog</Link>
         </p>
       ) : (
