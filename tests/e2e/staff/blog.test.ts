@@ -124,6 +124,20 @@ test("staff write a blog post with an image, schedule, publish, change and delet
   expect(await statusFor()).toBe(410);
 });
 
+test("on a phone, the editor's menu opens above the bottom bar", async () => {
+  const page = await visitAsStaff("/about");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/blogs/create");
+  await page.locator(".ce-paragraph").first().click();
+  await page.locator(".ce-toolbar__plus").click();
+  const menu = page.locator(".ce-popover--opened > .ce-popover__container");
+  await menu.getByText("Heading").waitFor();
+  const bar = (await page.getByRole("navigation", { name: "Main" }).boundingBox())!;
+  const box = (await menu.boundingBox())!;
+  expect(box.y).toBeGreaterThan(0);
+  expect(box.y + box.height).toBeLessThanOrEqual(bar.y);
+});
+
 test("a draft is kept on the device, and leaving the form asks first", async () => {
   const page = await visitAsStaff("/blog/create");
   await page.getByLabel("Title", { exact: true }).fill("Half an idea");
