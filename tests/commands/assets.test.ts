@@ -3,14 +3,14 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { CATEGORIES } from "#schema/sites.ts";
 import { ROOT } from "#worker/commands/bindings.ts";
-import { categoryIcons } from "#worker/commands/assets/category-icons.ts";
-import { fontFiles, uncompressed } from "#worker/commands/assets/font.ts";
+import { assets } from "#worker/commands/assets/all.ts";
+import { uncompressed } from "#worker/commands/assets/font.ts";
 import { glyphsOf } from "#worker/commands/assets/open-type.ts";
 
 const committed = (file: string) => readFileSync(path.join(ROOT, "web", file));
 
 test("the files of `npm run assets` are those in the repository", async () => {
-  for (const [file, content] of Object.entries({ ...(await fontFiles()), ...(await categoryIcons()) }))
+  for (const [file, content] of Object.entries(await assets()))
     expect(Buffer.from(content).equals(committed(file)), file).toBe(true);
 });
 
@@ -35,4 +35,11 @@ test("each category has a symbol, and the file has no others", () => {
       .matchAll(/id="([^"]*)"/g),
   ].map(([, id]) => id);
   expect(ids).toEqual([...CATEGORIES]);
+});
+
+test("the file of drawings has the four that are not in the script, and is smaller than 3 kB", () => {
+  const drawings = committed("public/drawings.svg").toString();
+  const ids = [...drawings.matchAll(/id="([^"]*)"/g)].map(([, id]) => id);
+  expect(ids).toEqual(["not-found", "nothing-found", "done", "empty"]);
+  expect(drawings.length).toBeLessThan(3000);
 });

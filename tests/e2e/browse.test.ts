@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
-import { visit } from "./support/visit.ts";
+import { visit, waitForHydration } from "./support/visit.ts";
+
+const POST = "/blogs/how-to-choose-a-software-alternative";
 
 test("a visitor searches, opens a site and a product page, and goes back to the search", async () => {
   const page = await visit("/");
   await page.locator("#search").fill("matermost");
   await page.waitForURL(/[?&]q=matermost/);
-  await page.getByRole("main").getByRole("link", { name: "Mattermost", exact: true }).click();
+  await page.locator("#results").getByRole("link", { name: "Mattermost", exact: true }).click();
   await page.getByRole("heading", { level: 1, name: "Mattermost" }).waitFor();
   expect(await page.title()).toContain("Mattermost");
 
@@ -17,7 +19,7 @@ test("a visitor searches, opens a site and a product page, and goes back to the 
   await page.getByRole("heading", { level: 1, name: "Mattermost" }).waitFor();
   await page.goBack();
   await page.waitForURL(/[?&]q=matermost/);
-  await page.getByRole("main").getByRole("link", { name: "Mattermost", exact: true }).waitFor();
+  await page.locator("#results").getByRole("link", { name: "Mattermost", exact: true }).waitFor();
 });
 
 test.each(["/", "/mattermost", "/alternatives/slack", "/categories/communication"])(
@@ -25,9 +27,9 @@ test.each(["/", "/mattermost", "/alternatives/slack", "/categories/communication
   async (path) => {
     const [off, on] = [await visit(path, { javaScriptEnabled: false }), await visit(path)];
     await on.waitForLoadState("networkidle");
-    // Featured sites rotate, and the rotation may change between the two visits.
+    // Featured sites rotate, and the rotation may change between the two visits. The choice of a view needs scripts.
     for (const page of [off, on])
-      await page.locator(".featured-row").evaluateAll((rows) => rows.map((row) => row.remove()));
+      await page.locator(".featured-row, .needs-script").evaluateAll((all) => all.map((one) => one.remove()));
     const text = (page: typeof on) => page.getByRole("main").innerText();
     expect((await text(off)).length).toBeGreaterThan(300);
     expect(await text(on)).toBe(await text(off));
@@ -40,5 +42,49 @@ test("the search works without scripts", async () => {
   await page.locator("#search").fill("slack");
   await page.keyboard.press("Enter");
   await page.waitForURL(/[?&]q=slack/);
-  await page.getByRole("main").getByRole("link", { name: "Mattermost", exact: true }).waitFor();
+  await page.locator("#results").getByRole("link", { name: "Mattermost", exact: true }).waitFor();
+});
+
+test.each(["/", "/penpot", "/alternatives/slack", "/categories/communication", "/blogs", POST, "/no-such-site"])(
+  "nothing on %s moves while it loads",
+  async (path) => {
+    for (const width of [390, 1280]) {
+      const page = await visit(path, { viewport: { width, height: 844 } });
+      await page.waitForLoadState("networkidle");
+      const moved = await page.evaluate(
+        () =>
+          new Promise<unknown[]>((resolve) => {
+            const observer = new PerformanceObserver((list) => resolve(list.getEntriesByType("layout-shift")));
+            // The paints are always reported, so the observer answers also when nothing has moved.
+            for (const type of ["layout-shift", "paint"]) observer.observe({ type, buffered: true });
+          }),
+      );
+      expect(moved, `${width} px`).toEqual([]);
+    }
+  },
+);
+
+test.each([
+  ["no-preference", true],
+  ["reduce", false],
+] as const)("with motion “%s”, a link from a list to a page fades: %s", async (reducedMotion, fades) => {
+  const page = await visit("/alternatives/slack", { reducedMotion });
+  await waitForHydration(page);
+  const durations = page.evaluate(
+    () =>
+      new Promise<unknown[]>((resolve) => {
+        const start = document.startViewTransition.bind(document);
+        document.startViewTransition = (update) => {
+          const transition = start(update);
+          void transition.ready.then(() =>
+            resolve(document.getAnimations().map(({ effect }) => effect!.getComputedTiming().duration)),
+          );
+          return transition;
+        };
+      }),
+  );
+  await page.locator(".results").getByRole("link", { name: "Mattermost", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Mattermost" }).waitFor();
+  expect((await durations).length > 0).toBe(fades);
+  for (const duration of await durations) expect(duration).toBeLessThan(200);
 });

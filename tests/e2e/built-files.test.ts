@@ -84,7 +84,14 @@ test("static files, which bypass the Worker, have all security headers", async (
   const linked = [...page.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|woff2|svg))"/g)].map(([, file]) => file!);
   expect(linked).toEqual(expect.arrayContaining([expect.stringMatching(/\.js$/), expect.stringMatching(/\.woff2$/)]));
   const missing = ["/assets/gone.js", "/index.html", "/_headers", "/.assetsignore"];
-  for (const file of [...linked, "/share-icons.svg", ...missing]) {
+  for (const file of [
+    ...linked,
+    "/share-icons.svg",
+    "/category-icons.svg",
+    "/drawings.svg",
+    "/licences.txt",
+    ...missing,
+  ]) {
     const { headers, status } = await at(file);
     expect([file, status]).toEqual([file, missing.includes(file) ? 404 : 200]);
     expect(findWrongSecurityHeaders(headers), file).toEqual([]);

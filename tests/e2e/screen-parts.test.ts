@@ -22,33 +22,6 @@ test("the home page has its headings, and links to list a site and to sign in", 
   expect(await addressOf(card.first().getByRole("heading").getByRole("link"))).toMatch(/^\/[^/]+$/);
 });
 
-test.each([320, 360, 390])(
-  "at %i px, the links of the header and of the bottom bar are inside the screen, can be pressed, and none is cut off",
-  async (width) => {
-    for (const page of [await visit("/"), await visitSignedIn("/")]) {
-      await page.setViewportSize({ width, height: 800 });
-      const links = page.getByRole("banner").getByRole("link").filter({ visible: true });
-      await links.last().waitFor();
-      const boxes = await links.evaluateAll((all) =>
-        all.map((link) => {
-          const { left, right, top, bottom } = link.getBoundingClientRect();
-          const isCut = [link, ...link.children].some((part) => part.scrollWidth > part.clientWidth);
-          const isInside =
-            left >= 0 && right <= document.documentElement.clientWidth && top >= 0 && bottom <= window.innerHeight;
-          return { left, right, top, isCut, isInside, isLarge: right - left >= 44 && bottom - top >= 44 };
-        }),
-      );
-      expect(boxes).toHaveLength(7);
-      for (const box of boxes) expect(box).toMatchObject({ isCut: false, isInside: true, isLarge: true });
-      const rows = Object.values(Object.groupBy(boxes, (box) => Math.round(box.top)));
-      expect(rows.map((row) => row!.length).toSorted()).toEqual([2, 5]);
-      for (const row of rows)
-        for (const [index, box] of row!.entries())
-          if (index > 0) expect(box.left).toBeGreaterThanOrEqual(row![index - 1]!.right);
-    }
-  },
-);
-
 test("the public list leads to its next page and back", async () => {
   const page = await visit("/");
   const names = page.locator("#results").getByRole("article").getByRole("heading", { level: 3 });

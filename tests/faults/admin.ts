@@ -276,6 +276,13 @@ export const admin: Fault[] = [
     put: "typed",
   },
   {
+    name: "a pending listing seems to wait since it was listed",
+    file: "web/features/admin/pending/pending-data.ts",
+    find: '"sites/site": "updated_at"',
+    put: '"sites/site": "created_at"',
+    tests: ["tests/web/admin.test.ts"],
+  },
+  {
     name: "a merge is not in the audit log",
     file: `${folder}/product-merge-routes.ts`,
     find: "      auditMerge(db, authorOf(c), target, { id: from.id, into: Number(into.id) }),\n",

@@ -3,6 +3,7 @@ import type { AdminField, AdminRecord } from "#schema/admin.ts";
 import { listChanges } from "#web/features/admin/record/changes.ts";
 import { changedFields, recordName, toInputValue } from "#web/features/admin/record/fields.ts";
 import { nextSort, parseRecordQuery, recordsCall, recordsPath } from "#web/features/admin/record-query.ts";
+import { type PendingItem, summaryOf, waitsSince } from "#web/features/admin/pending/pending-data.ts";
 import { formatChange, toMetrics } from "#web/features/analytics/metrics.ts";
 
 const field = (name: string, kind: AdminField["kind"], changes: Partial<AdminField> = {}): AdminField => ({
@@ -81,6 +82,23 @@ test("the URL has the list's filter and order, and a second click on a header re
   expect(recordsCall(query)).toBe("get_model/sites/site/?q=pen+pot&filter=pending&sort=-name&page=2");
   expect(nextSort("-name", "name")).toBe("name");
   expect(parseRecordQuery(new URLSearchParams("model=sites/site&page=x")).page).toBe(1);
+});
+
+test("what waits shows the text that says most about a record, and since when it waits", () => {
+  const item = (model: string, values: AdminRecord): PendingItem => ({
+    model,
+    filter: "f",
+    kind: "k",
+    fields,
+    record: values,
+  });
+  expect(summaryOf(item("sites/site", record))).toBe("penpot");
+  expect(summaryOf(item("sites/site", { ...record, refusal: "It leads elsewhere." }))).toBe("It leads elsewhere.");
+  expect(summaryOf(item("sites/site", { id: 1, name: "Penpot" }))).toBe("");
+  const times = { id: 1, updated_at: "2026-11-21T10:00:00Z", created_at: "2026-11-20T10:00:00Z" };
+  expect(waitsSince(item("sites/site", times))).toBe(times.updated_at);
+  expect(waitsSince(item("contact/message", times))).toBe(times.created_at);
+  expect(waitsSince(item("sites/target", times))).toBeUndefined();
 });
 
 test("each metric has its value today and its values by day, and both kinds of sites add up to the total", () => {

@@ -8,6 +8,8 @@ type Props = {
   title: string;
   children: ReactNode;
   action: string;
+  /** Of the button that confirms. Default: for what cannot be undone. */
+  className?: string;
   busyText: string;
   cancelText?: string;
   /** Must close the dialog when it is done. If it throws an ApiError, the dialog stays open and shows the message. */
@@ -15,7 +17,16 @@ type Props = {
   onClose: () => void;
 };
 
-export function ConfirmDialog({ title, children, action, busyText, cancelText = "Cancel", onConfirm, onClose }: Props) {
+export function ConfirmDialog({
+  title,
+  children,
+  action,
+  className = "button button-danger",
+  busyText,
+  cancelText = "Cancel",
+  onConfirm,
+  onClose,
+}: Props) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
 
@@ -42,13 +53,7 @@ export function ConfirmDialog({ title, children, action, busyText, cancelText = 
       >
         <div>{children}</div>
         <FormMessage text={problem} />
-        <FormActions
-          className="button button-danger"
-          busy={busy}
-          busyText={busyText}
-          onCancel={onClose}
-          cancelText={cancelText}
-        >
+        <FormActions className={className} busy={busy} busyText={busyText} onCancel={onClose} cancelText={cancelText}>
           {action}
         </FormActions>
       </form>

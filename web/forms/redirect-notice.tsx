@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
+import { Drawing } from "../ui/drawing.tsx";
 
 type Props = { to: string; afterMs: number; linkText: string; children: ReactNode };
 
@@ -14,6 +15,7 @@ export function RedirectNotice({ to, afterMs, linkText, children }: Props) {
   }, [navigate, to, afterMs]);
   return (
     <output ref={message} className="notice" tabIndex={-1}>
+      <Drawing name="done" />
       <span>{children}</span>
       <Link to={to}>{linkText}</Link>
     </output>

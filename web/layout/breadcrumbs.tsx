@@ -21,7 +21,9 @@ export function Breadcrumbs({ parents, current }: Props) {
         <ol>
           {above.map((crumb) => (
             <li key={crumb.path}>
-              <Link to={crumb.path}>{crumb.name}</Link>
+              <Link viewTransition to={crumb.path}>
+                {crumb.name}
+              </Link>
             </li>
           ))}
         </ol>

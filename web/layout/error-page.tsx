@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, Link, useLocation, useParams, useRouteError } from "react-router";
 import { blogsPath, homePath } from "#schema/paths.ts";
 import { useConfig } from "../config.tsx";
+import { Drawing } from "../ui/drawing.tsx";
 import { ErrorSearch } from "./error-search.tsx";
 
 export type ErrorFacts = { requestId: string | undefined };
@@ -23,6 +24,7 @@ export function ErrorPage() {
     <div className="wrap error-page">
       <title>{`${title} – ${name}`}</title>
       <meta name="robots" content="noindex" />
+      <Drawing name={isMissing ? "not-found" : "offline"} />
       {status && <p className="error-status">{status}</p>}
       <h1>{title}</h1>
       <p className="lead">{text}</p>

@@ -13,19 +13,27 @@ export function NavigationFeedback() {
   );
 }
 
-/** Focuses the heading after each navigation and returns the page's title. A changed query is not a new page. */
+/**
+ * Focuses the heading, or the part of the page that the link names, and returns the page's title. A changed query is not
+ * a new page.
+ */
 function usePageFocus(): string {
-  const { pathname, hash } = useLocation();
+  const location = useLocation();
   const [title, setTitle] = useState("");
-  const shown = useRef(pathname);
+  const shown = useRef(location);
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    setTitle(document.title);
-    if (hash) return;
-    const heading = document.querySelector<HTMLElement>("main h1");
-    heading?.setAttribute("tabindex", "-1");
-    (heading ?? document.querySelector("main"))?.focus({ preventScroll: true });
-  }, [pathname, hash]);
+    const { pathname, search } = shown.current;
+    const isSamePage = pathname === location.pathname;
+    const isOnlyPart = location !== shown.current && search === location.search && location.hash !== "";
+    shown.current = location;
+    if (isSamePage && !isOnlyPart) return;
+    if (!isSamePage) setTitle(document.title);
+    const target =
+      document.getElementById(location.hash.slice(1)) ??
+      document.querySelector<HTMLElement>("main h1") ??
+      document.querySelector("main")!;
+    if (target.tabIndex < 0) target.tabIndex = -1;
+    target.focus({ preventScroll: true });
+  }, [location]);
   return title;
 }

@@ -32,8 +32,8 @@ export function useSearchDialog() {
 /** The editor has its own Ctrl-K. In a text field, `/` is a letter. */
 function isShortcut({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   const element = target as HTMLElement;
-  if (element.isContentEditable) return false;
-  if (key === "k") return (ctrlKey || metaKey) && !altKey;
+  if (element.closest(".article-editor")) return false;
+  if (key.toLowerCase() === "k") return (ctrlKey || metaKey) && !altKey;
   return key === "/" && !ctrlKey && !metaKey && !element.matches("input, textarea, select");
 }
 

@@ -21,7 +21,7 @@ export function Dialog({ title, className = "", onClose, children }: Props) {
     const element = dialog.current!;
     element.showModal();
     // The browser would focus the close button. The first input of a form is better.
-    element.querySelector<HTMLElement>("form input")?.focus();
+    element.querySelector<HTMLElement>("form :is(input, textarea)")?.focus();
     return () => element.close();
   }, []);
 

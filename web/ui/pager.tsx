@@ -26,6 +26,7 @@ export function Pager({ label, page, pages, hrefOf }: Props) {
             ) : (
               <Link
                 className="pager-page"
+                viewTransition
                 to={hrefOf(item)}
                 aria-current={item === page ? "page" : undefined}
                 aria-label={`Page ${item}`}
@@ -53,7 +54,7 @@ function Step({ to, rel, children }: { to: string | null; rel: "prev" | "next"; 
     );
   }
   return (
-    <Link className="pager-step" to={to} rel={rel}>
+    <Link className="pager-step" viewTransition to={to} rel={rel}>
       {children}
     </Link>
   );

@@ -8,6 +8,7 @@ import { createAccount, visitSignedIn } from "../support/people.ts";
 import { fillWithSuperuser } from "../support/fill.ts";
 import { visitAsStaff } from "../support/staff.ts";
 import { pressButton } from "../support/actions.ts";
+import { waitForFocus } from "../support/keyboard.ts";
 
 useOwnServer(fillWithSuperuser);
 
@@ -46,6 +47,59 @@ test("a pending listing is approved, then refused with a reason, and its owner g
     .getByText("Pending", { exact: true })
     .waitFor();
   expect((await mailsTo(email))[0]!.text).toContain("It only leads elsewhere.");
+});
+
+test("staff move through what waits by keys, and approve or refuse a listing there after a question", async () => {
+  const email = await createAccount();
+  const owner = await visitSignedIn("/user", email);
+  const link = "Read more at www.elsewhere.example";
+  const refused = await listSite(owner, { description: link });
+  const site = await listSite(owner, { description: link });
+
+  const page = await visitAsStaff("/admin");
+  const row = (name: string) => page.getByRole("button", { name: new RegExp(`^${name}`) });
+  const detail = (name: string) => page.getByRole("region", { name, exact: true });
+  const question = (name: string) => page.getByRole("dialog", { name, exact: true });
+  await detail(site.name).getByText("a URL in the name or description").waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+
+  // Outside of the list, the keys do nothing.
+  await page.keyboard.press("a");
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await row(site.name).focus();
+  await page.keyboard.press("j");
+  await waitForFocus(row(refused.name));
+  await detail(refused.name).waitFor();
+  await page.keyboard.press("k");
+  await waitForFocus(row(site.name));
+
+  // A decision can be taken back. Escape and Enter on the first button close the question.
+  for (const key of ["Escape", "Enter"]) {
+    await page.keyboard.press("a");
+    await question("Approve this listing?").waitFor();
+    await page.keyboard.press(key);
+    await question("Approve this listing?").waitFor({ state: "detached" });
+  }
+  expect(await statusOf(owner, `/${site.slug}`)).toBe(404);
+
+  await page.keyboard.press("a");
+  await pressButton(page, "Approve");
+  await waitForText(page, `“${site.name}” was approved.`);
+  expect(await statusOf(owner, `/${site.slug}`)).toBe(200);
+  await waitForFocus(row(refused.name));
+  expect(await row(site.name).count()).toBe(0);
+
+  // In the field, the keys are letters.
+  await page.keyboard.press("r");
+  await pressButton(page, "Refuse");
+  await waitForText(page, "Please write a reason.");
+  await page.keyboard.type("ajar");
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await pressButton(page, "Refuse");
+  await waitForText(page, `“${refused.name}” was refused.`);
+  await row(refused.name).getByText("Refused, the owner edits it").waitFor();
+  await expect.poll(async () => (await mailsTo(email)).map(({ text }) => text).join("")).toContain("ajar");
+  expect(await statusOf(owner, `/${refused.slug}`)).toBe(404);
 });
 
 test("two products are merged, and the old URL redirects to the remaining product", async () => {

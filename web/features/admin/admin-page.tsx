@@ -48,14 +48,14 @@ function LoginRequired({ hasEnded }: { hasEnded: boolean }) {
 }
 
 function Models() {
-  const models = useRouteLoaderData<typeof loadModels>("models")!;
+  const { models, pending } = useRouteLoaderData<typeof loadModels>("models")!;
   const records = useLoaderData<typeof loadRecords>();
   return (
     <>
       <AsyncContent data={models} failure="Could not fetch models.">
         {(apps) => (
           <>
-            <PendingWork apps={apps} />
+            <PendingWork apps={apps} pending={pending} />
             <ModelCards apps={apps} />
           </>
         )}

@@ -4,10 +4,10 @@ import { recordsPath } from "./record-query.ts";
 
 export function ModelCards({ apps }: { apps: AdminApp[] }) {
   return (
-    <ul className="grid">
+    <ul className="admin-apps">
       {apps.map(({ app, app_name: name, models }) => (
         <li key={app}>
-          <section className="card admin-app" aria-labelledby={`app-${app}`}>
+          <section className="admin-app" aria-labelledby={`app-${app}`}>
             <h2 id={`app-${app}`}>{name}</h2>
             <ul>
               {models.map((model) => (

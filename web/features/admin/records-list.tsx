@@ -4,6 +4,7 @@ import type { AdminModelPage } from "#schema/admin.ts";
 import { LeaveGuard } from "../../forms/leave-guard.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { parseRecordQuery, recordsPath } from "./record-query.ts";
+import { Drawing } from "../../ui/drawing.tsx";
 import { RecordsSearch } from "./records-search.tsx";
 import { RecordsTable } from "./records-table.tsx";
 import { useEditing } from "./record/use-editing.ts";
@@ -38,7 +39,10 @@ export function RecordsList({ list }: { list: AdminModelPage }) {
       {/* The key resets the scroll position for a new page. */}
       <div key={list.page} ref={box} className="records-box" tabIndex={-1} aria-busy={isLoading}>
         {list.results.length === 0 ? (
-          <p className="empty">No results found.</p>
+          <p className="empty">
+            <Drawing name="nothing-found" />
+            No results found.
+          </p>
         ) : (
           <RecordsTable
             title={title}

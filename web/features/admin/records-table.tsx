@@ -43,11 +43,16 @@ export function RecordsTable({ title, query, list, editing, ...events }: Props) 
   );
 }
 
-function ColumnHead({ field: { name, label, is_sortable }, query }: { field: AdminField; query: RecordQuery }) {
-  if (!is_sortable) return <th scope="col">{label}</th>;
+function ColumnHead({ field: { name, label, kind, is_sortable }, query }: { field: AdminField; query: RecordQuery }) {
+  if (!is_sortable)
+    return (
+      <th scope="col" data-kind={kind}>
+        {label}
+      </th>
+    );
   const direction = sortDirection(query.sort, name);
   return (
-    <th scope="col" aria-sort={direction ?? "none"}>
+    <th scope="col" data-kind={kind} aria-sort={direction ?? "none"}>
       <Link to={recordsPath({ ...query, sort: nextSort(query.sort, name), page: 1 })} preventScrollReset>
         {label}
         <span className="sort-sign" aria-hidden="true">

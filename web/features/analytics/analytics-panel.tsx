@@ -29,7 +29,7 @@ function Metrics(analytics: Analytics) {
     <>
       <ul className="figures">
         {toMetrics(analytics).map((metric) => (
-          <li key={metric.label} className="card">
+          <li key={metric.label}>
             <MetricText metric={metric} days={days} highlighted={highlighted} />
             <Suspense fallback={<div className="chart" />}>
               <LineChart

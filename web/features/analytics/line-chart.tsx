@@ -5,6 +5,8 @@ import { ANALYTICS_DAYS } from "#schema/admin.ts";
 const DAY_MS = 86_400_000;
 const HEIGHT = 150;
 const MARGIN = { top: 8, right: 8, bottom: 22, left: 36 };
+/** Half the width of the longest date of the x-axis. */
+const HALF_DATE = 24;
 
 type Props = {
   label: string;
@@ -53,8 +55,8 @@ export function LineChart({ label, days, values, highlighted, onHighlight }: Pro
                 </g>
               ),
           )}
-          {x.ticks(Math.floor(width / 110)).map((tick) => (
-            <text key={tick.getTime()} x={x(tick)} y={HEIGHT - 4} textAnchor="middle">
+          {x.ticks(Math.floor(width / 60)).map((tick) => (
+            <text key={tick.getTime()} x={Math.min(x(tick), width - HALF_DATE)} y={HEIGHT - 4} textAnchor="middle">
               {dayFormat.format(tick)}
             </text>
           ))}

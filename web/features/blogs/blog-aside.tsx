@@ -37,7 +37,7 @@ export function BlogAside({ featured, related, path }: Props) {
             {related.results.map((post) => (
               <li key={post.slug} className="discover-item">
                 <p>
-                  <Link className="card-link" to={blogPath(post.slug)}>
+                  <Link className="card-link" viewTransition to={blogPath(post.slug)}>
                     {post.title}
                   </Link>
                   <span>

@@ -10,7 +10,7 @@ export function BlogCard({ post }: { post: BlogSummary }) {
         <img src={post.featured_image} alt="" width={640} height={360} loading="lazy" decoding="async" />
       )}
       <h3>
-        <Link className="card-link" to={blogPath(post.slug)}>
+        <Link className="card-link" viewTransition to={blogPath(post.slug)}>
           {post.title}
         </Link>
       </h3>

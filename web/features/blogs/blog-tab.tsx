@@ -7,6 +7,7 @@ import { AsyncContent } from "../../layout/async-content.tsx";
 import { useAction } from "../../use-action.ts";
 import type { LoaderData } from "../../screen-data.ts";
 import { Pager } from "../../ui/pager.tsx";
+import { Drawing } from "../../ui/drawing.tsx";
 import { Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
 import type * as calls from "./calls.ts";
@@ -36,6 +37,7 @@ function Posts({ results, page, pages }: Page<StaffBlogSummary>) {
     <div ref={box} tabIndex={-1}>
       {results.length === 0 ? (
         <p className="empty">
+          <Drawing name="empty" />
           No blogs available. <Link to={createBlogPath}>Add Blog</Link>
         </p>
       ) : (
@@ -60,7 +62,9 @@ function BlogRow({ post, onDelete }: { post: StaffBlogSummary; onDelete: () => P
   return (
     <tr>
       <th scope="row">
-        <Link to={postPath(post)}>{post.title}</Link>
+        <Link to={postPath(post)} dir="auto">
+          {post.title}
+        </Link>
       </th>
       <td data-label="Status">
         <BlogState post={post} />

@@ -17,6 +17,7 @@ type Props = BlogPage & {
 
 export function BlogView({ post, article, sponsors, featured, related, path }: Props) {
   const { origin } = useConfig();
+  const imageSize = parseImageSize(post.featured_image);
   const hasChanged = post.updated_at.slice(0, 10) > post.created_at.slice(0, 10);
   return (
     <>
@@ -38,10 +39,10 @@ export function BlogView({ post, article, sponsors, featured, related, path }: P
         <div>
           {post.featured_image && (
             <img
-              className="featured-image"
+              className={imageSize ? "featured-image" : "featured-image featured-image-unsized"}
               src={post.featured_image}
               alt={post.featured_image_alt}
-              {...(parseImageSize(post.featured_image) ?? UNKNOWN_SIZE)}
+              {...(imageSize ?? UNKNOWN_SIZE)}
             />
           )}
           <ArticleBody article={article} linkRel="noopener" ad={(slot) => sponsorIn(sponsors, slot)} />

@@ -11,6 +11,7 @@ import { useForm } from "../../forms/use-form.ts";
 import { Breadcrumbs } from "../../layout/breadcrumbs.tsx";
 import { PageHead } from "../../layout/page-head.tsx";
 import { useSession } from "../../session.tsx";
+import { Drawing } from "../../ui/drawing.tsx";
 
 export function Component() {
   const { name, supportEmail } = useConfig();
@@ -91,6 +92,7 @@ function Sent({ text, onAgain }: { text: string; onAgain: () => void }) {
   return (
     <>
       <output ref={message} className="notice" tabIndex={-1}>
+        <Drawing name="done" />
         {text}
       </output>
       <p className="actions">

@@ -12,7 +12,11 @@ export const uncompressed = (font: Uint8Array) =>
 
 const TEXT = { wght: 400, wdth: 100 };
 const BOLD = { wght: 700, wdth: 100 };
-const DISPLAY = { wght: 700, wdth: 84 };
+export const DISPLAY = { wght: 700, wdth: 84 };
+
+/** One cut of the font, with the letters of the text. */
+export const fixedCut = async (cut: typeof TEXT, text: string) =>
+  subsetFont(await source("latin"), text, { targetFormat: "truetype", variationAxes: cut });
 
 type Range = [first: number, last: number];
 const WANTED: Range[] = [
@@ -87,7 +91,7 @@ export async function fontFiles(): Promise<Record<string, string | Buffer>> {
 }
 
 /** Words as they stand on the pages. Letters count as often as they occur here. */
-export const SAMPLE =
+const SAMPLE =
   "What do you want to leave? Find software that can take the place of the tools you use. Plan projects, write documents together, send invoices, chat with your team and keep your passwords safe. Free to list, open source or paid, made by small teams and by large companies, in 17 categories.";
 
 /** Fonts of systems, with the average width of a letter of `SAMPLE`. Liberation Sans and Arimo are as wide as Arial. */
@@ -102,13 +106,18 @@ const FALLBACKS = [
     regular: { names: ["Roboto", "Roboto Regular"], width: 0.4449 },
     bold: { names: ["Roboto Bold"], width: 0.4509 },
   },
+  {
+    // Linux without the fonts above.
+    family: "Instrument Sans Fallback DejaVu",
+    regular: { names: ["DejaVu Sans"], width: 0.5078 },
+    bold: { names: ["DejaVu Sans Bold"], width: 0.5733 },
+  },
 ];
 
 async function fallbackRules(): Promise<string[]> {
-  const latin = await source("latin");
-  const cut = async (variationAxes: typeof TEXT) =>
-    metricsOf(await subsetFont(latin, SAMPLE, { targetFormat: "truetype", variationAxes }), SAMPLE);
-  const [text, bold, display] = await Promise.all([TEXT, BOLD, DISPLAY].map(cut));
+  const [text, bold, display] = await Promise.all(
+    [TEXT, BOLD, DISPLAY].map(async (cut) => metricsOf(await fixedCut(cut, SAMPLE), SAMPLE)),
+  );
   return FALLBACKS.flatMap((fallback) =>
     [
       { metrics: text!, font: fallback.regular, weight: "400 500", stretch: "95% 100%" },

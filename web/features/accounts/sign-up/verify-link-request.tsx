@@ -1,3 +1,4 @@
+import { Drawing } from "../../../ui/drawing.tsx";
 import { useState } from "react";
 import { resendLinkForm } from "#schema/account-forms.ts";
 import { send } from "../../../api.ts";
@@ -16,6 +17,7 @@ export function VerifyLinkRequest({ reason, next }: { reason: string; next: stri
   if (answer)
     return (
       <output ref={focus} className="notice" tabIndex={-1}>
+        <Drawing name="done" />
         {answer}
       </output>
     );

@@ -43,13 +43,22 @@ export function RecordRow({ model, list, record, isEditing, onEdit, onTouched, o
   return (
     <tr>
       {fields.map((field, index) => {
-        const value = <FieldValue field={field} value={record[field.name]} />;
+        const value = (
+          <bdi>
+            <FieldValue field={field} value={record[field.name]} />
+          </bdi>
+        );
         return index === 0 ? (
-          <th key={field.name} scope="row" data-label={field.label}>
+          <th key={field.name} scope="row" data-label={field.label} data-kind={field.kind}>
             {value}
           </th>
         ) : (
-          <td key={field.name} data-label={field.label} data-empty={isEmpty(record[field.name]) || undefined}>
+          <td
+            key={field.name}
+            data-label={field.label}
+            data-kind={field.kind}
+            data-empty={isEmpty(record[field.name]) || undefined}
+          >
             {value}
           </td>
         );

@@ -13,7 +13,7 @@ export function CategoryDirectory({ categories }: { categories: CategoryCount[] 
     <ul className="category-directory">
       {sorted.map(({ category, count, label }) => (
         <li key={category}>
-          <Link to={categoryPath(category)}>
+          <Link viewTransition to={categoryPath(category)}>
             <CategoryIcon category={category} />
             <span>{label}</span> <span className="count">{formatCount(count)}</span>
           </Link>

@@ -5,7 +5,7 @@ import { CategoryIcon } from "./category-icon.tsx";
 
 export function CategoryLink({ category }: { category: Category }) {
   return (
-    <Link className="category-link" to={categoryPath(category)}>
+    <Link className="category-link" viewTransition to={categoryPath(category)}>
       <CategoryIcon category={category} />
       {CATEGORY_LABELS[category]}
     </Link>

@@ -8,6 +8,7 @@ import { JsonLd } from "../../../layout/json-ld.tsx";
 import { PageHead } from "../../../layout/page-head.tsx";
 import { OutIcon } from "../../../ui/icons.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
+import { Drawing } from "../../../ui/drawing.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { countText } from "./counts.ts";
 import { faviconHost, Logo } from "../card/logo.tsx";
@@ -62,7 +63,10 @@ export function TargetPage() {
         {sites.results.length > 0 ? (
           <SiteGrid sites={sites.results} />
         ) : (
-          <p className="empty empty-title">No alternatives found</p>
+          <p className="empty empty-title">
+            <Drawing name="empty" />
+            No alternatives found
+          </p>
         )}
         <Pager
           label="Pages of alternatives"

@@ -10,7 +10,7 @@ export function TargetTiles({ targets }: { targets: (TargetLink & { link?: strin
     <ul className="tiles">
       {targets.map(({ name, slug, link, count }) => (
         <li key={slug}>
-          <Link className="tile" to={targetPath(slug)}>
+          <Link className="tile" viewTransition to={targetPath(slug)}>
             <Logo name={name} link={link} size={32} isProduct />
             <span>{name}</span>{" "}
             <span className="count">

@@ -9,7 +9,7 @@ export function PaidPlace({ site, label }: { site: SiteSummary; label: "FEATURED
     <>
       <Logo name={site.name} link={site.link} />
       <p>
-        <Link className="card-link" to={sitePath(site.slug)}>
+        <Link className="card-link" viewTransition to={sitePath(site.slug)}>
           {site.name}
         </Link>
         <span>{site.description}</span>

@@ -14,7 +14,7 @@ export function SiteCard({ site }: { site: SiteSummary }) {
       <header>
         <Logo name={site.name} link={site.link} />
         <h3>
-          <Link className="card-link" to={sitePath(site.slug)}>
+          <Link className="card-link" viewTransition to={sitePath(site.slug)}>
             {site.name}
           </Link>
         </h3>

@@ -98,7 +98,7 @@ export function DiscoverItem({ site }: { site: SiteSummary }) {
     <li className="discover-item">
       <Logo name={site.name} link={site.link} />
       <p>
-        <Link className="card-link" to={sitePath(site.slug)}>
+        <Link className="card-link" viewTransition to={sitePath(site.slug)}>
           {site.name}
         </Link>
         {site.status === "featured" && <span className="badge">FEATURED</span>}

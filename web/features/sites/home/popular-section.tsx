@@ -68,7 +68,7 @@ function PopularRow({ product, onOpen }: RowProps) {
         <ul>
           {sites.slice(0, NAMED_SITES).map((site) => (
             <li key={site.blog_slug}>
-              <Link to={sitePath(site.blog_slug)}>
+              <Link viewTransition to={sitePath(site.blog_slug)}>
                 <Logo name={site.name} size={24} />
                 <span>{site.name}</span>
               </Link>
@@ -88,7 +88,9 @@ function PopularDialog({ product, onClose }: { product: PopularAlternative; onCl
       <ul className="popular-sites">
         {sites.map((site) => (
           <li key={site.blog_slug}>
-            <Link to={sitePath(site.blog_slug)}>{site.name}</Link>
+            <Link viewTransition to={sitePath(site.blog_slug)}>
+              {site.name}
+            </Link>
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { useNavigation } from "react-router";
 import type { ReactNode } from "react";
 import type { CategoryCount, ListQuery } from "#schema/pages.ts";
 import type { SitePage } from "#schema/sites.ts";
+import { Drawing } from "../../../ui/drawing.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { countText } from "../browse/counts.ts";
 import { CorrectedNote } from "./corrected-note.tsx";
@@ -54,6 +55,7 @@ function ResultCount({ query: { q }, sites }: Pick<Props, "query" | "sites">) {
 function NothingFound({ linksIfEmpty }: { linksIfEmpty: ReactNode }) {
   return (
     <div className="empty">
+      <Drawing name="nothing-found" />
       <p className="empty-title">No matching sites found</p>
       {linksIfEmpty}
     </div>

@@ -16,7 +16,7 @@ export function ReplacedProducts({ site }: Pick<SiteDetailPage, "site">) {
               <article className="card product-card">
                 <Logo name={name} link={slug && link} isProduct />
                 <h3>
-                  <Link className="card-link" to={targetPath(slug)}>
+                  <Link className="card-link" viewTransition to={targetPath(slug)}>
                     {name}
                   </Link>
                 </h3>

@@ -23,7 +23,7 @@ export function SiteHeader({ site }: Pick<SiteDetailPage, "site">) {
       <div className="site-actions">
         <OutboundLink className="button button-primary" link={site.link} campaign="listing" isFeatured={isFeatured}>
           <Logo name={site.name} link={listedLink} size={16} />
-          Visit {site.name}
+          <span>Visit {site.name}</span>
           <OutIcon />
         </OutboundLink>
         <LikeButton site={site} />

@@ -13,7 +13,7 @@ export function SiteRoute({ site }: Pick<SiteDetailPage, "site">) {
         <ul>
           {site.alternatives.map(({ id, name, slug, link }) => (
             <li key={id}>
-              <Link to={targetPath(slug)}>
+              <Link viewTransition to={targetPath(slug)}>
                 <Logo name={name} link={slug && link} size={24} isProduct />
                 <span>{name}</span>
               </Link>

@@ -1,0 +1,116 @@
+import { useId } from "react";
+import { Link } from "react-router";
+import { editSitePath } from "#schema/paths.ts";
+import { Age } from "../../../ui/age.tsx";
+import { Logo } from "../../sites/card/logo.tsx";
+import { recordsPath } from "../record-query.ts";
+import { FieldValue } from "../record/field-value.tsx";
+import { isEmpty, recordName } from "../record/fields.ts";
+import { type Decision, type PendingItem, isListing, summaryOf, waitsSince } from "./pending-data.ts";
+
+type Props = {
+  item: PendingItem;
+  isOpen: boolean;
+  onToggle: () => void;
+  onDecide: (kind: Decision) => void;
+};
+
+/** A row. Its detail follows it, or is beside the list on wide screens. */
+export function PendingEntry({ item, isOpen, onToggle, onDecide }: Props) {
+  const { model, kind, fields, record } = item;
+  const detail = useId();
+  const name = recordName(fields, record);
+  const since = waitsSince(item);
+  return (
+    <li>
+      <button
+        type="button"
+        className="pending-row"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? detail : undefined}
+        onClick={onToggle}
+      >
+        <Logo name={name} isProduct={model === "sites/target"} />
+        <span className="pending-name">
+          <bdi>{name}</bdi> <small>{kind}</small>
+        </span>
+        {since && (
+          <small className="pending-age">
+            <Age iso={since} />
+          </small>
+        )}
+        <small className="pending-summary">
+          <bdi>{summaryOf(item)}</bdi>
+        </small>
+      </button>
+      {isOpen && <Detail id={detail} item={item} name={name} onDecide={onDecide} />}
+    </li>
+  );
+}
+
+type DetailProps = Pick<Props, "item" | "onDecide"> & { id: string; name: string };
+
+function Detail({ id, item, name, onDecide }: DetailProps) {
+  const { model, filter, kind, fields, record } = item;
+  return (
+    <section id={id} className="pending-detail" aria-label={name}>
+      <header>
+        <Logo name={name} size={56} isProduct={model === "sites/target"} />
+        <div>
+          <h3>
+            <bdi>{name}</bdi>
+          </h3>
+          <p>{kind}</p>
+        </div>
+      </header>
+      <dl>
+        {fields
+          .filter(({ name: field }) => !isEmpty(record[field]) && ![name, false, 0].includes(record[field]!))
+          .map((field) => (
+            <div key={field.name}>
+              <dt>{field.label}</dt>
+              <dd>
+                <bdi>
+                  <FieldValue field={field} value={record[field.name]} />
+                </bdi>
+              </dd>
+            </div>
+          ))}
+      </dl>
+      <div className="actions">
+        {isListing(item) && (
+          <Link className="button" to={editSitePath(record.id)}>
+            Article<span className="visually-hidden"> of {name}</span>
+          </Link>
+        )}
+        <Link className="button" to={recordsPath({ model, filter })} aria-haspopup="dialog" preventScrollReset>
+          Open in its list<span className="visually-hidden">: {name}</span>
+        </Link>
+      </div>
+      {isListing(item) && (
+        <div className="pending-verdict">
+          <button
+            type="button"
+            className="button button-primary"
+            aria-haspopup="dialog"
+            aria-keyshortcuts="a"
+            onClick={() => onDecide("approve")}
+          >
+            Approve<span className="visually-hidden"> {name}</span>
+            <kbd aria-hidden="true">A</kbd>
+          </button>
+          <button
+            type="button"
+            className="button button-danger"
+            aria-haspopup="dialog"
+            aria-keyshortcuts="r"
+            onClick={() => onDecide("refuse")}
+          >
+            Refuse<span className="visually-hidden"> {name}</span>
+            <kbd aria-hidden="true">R</kbd>
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
