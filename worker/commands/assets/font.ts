@@ -106,6 +106,12 @@ const FALLBACKS = [
     regular: { names: ["Roboto", "Roboto Regular"], width: 0.4449 },
     bold: { names: ["Roboto Bold"], width: 0.4509 },
   },
+  {
+    // Linux without the fonts above.
+    family: "Instrument Sans Fallback DejaVu",
+    regular: { names: ["DejaVu Sans"], width: 0.5078 },
+    bold: { names: ["DejaVu Sans Bold"], width: 0.5733 },
+  },
 ];
 
 async function fallbackRules(): Promise<string[]> {
