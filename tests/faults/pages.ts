@@ -9,6 +9,13 @@ const previews = { file: "worker/features/previews/pages.ts", tests: ["tests/wor
 
 export const pages: Fault[] = [
   {
+    file: "worker/pages/render.tsx",
+    tests: ["tests/worker/pages"],
+    name: "private screens are blank until their scripts have loaded",
+    find: "{ outlines: SCREEN_OUTLINES }",
+    put: "{}",
+  },
+  {
     ...sitemap,
     name: "the sitemap lists hidden sites",
     find: ".where(and(isInPart(sites.id, last), isActive))",

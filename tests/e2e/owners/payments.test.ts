@@ -107,10 +107,9 @@ test("cancelling shows the listing as basic at once, and can be undone", async (
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.getByRole("dialog").getByRole("button", { name: "Cancel subscription" }).click();
   await page.getByText("The site becomes a free listing at the end of the billing period.").waitFor();
-  await page
-    .getByText(/Cancelled. Featured until/)
-    .first()
-    .waitFor();
+  const needed = page.getByRole("region", { name: "Needs you" });
+  await needed.getByText(/Cancelled. Featured until/).waitFor();
+  await needed.getByRole("link", { name: `Manage subscription of ${site.name}` }).waitFor();
   await page.getByText("Activated").waitFor();
   await page.goto(`/${site.slug}`);
   await page.getByText("FEATURED").first().waitFor();
