@@ -170,7 +170,7 @@ test("the preview looks like the page, and its links do nothing", async () => {
   };
   const shown = linesOf(await preview.innerText());
   for (const name of ["First Product", "Oldest"])
-    await preview.getByRole("link", { name, exact: true }).click({ noWaitAfter: true });
+    await preview.getByRole("link", { name, exact: true }).first().click({ noWaitAfter: true });
   await preview.getByRole("button", { name: "Search other sites" }).click();
   await preview.getByRole("button", { name: /^Like/ }).click();
   expect(new URL(page.url()).pathname).toBe(`/site/edit/${id}`);
