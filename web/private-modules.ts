@@ -1,13 +1,16 @@
-import type { PrivateModules } from "./private-screens.ts";
+import type { PrivateModules, ScreenName } from "./private-screens.ts";
+
+// The names of the page files and of all that they need take 2 kB, and visitors do not need them.
+const page = (name: ScreenName) => async () => (await import("./private-pages.ts")).privatePages[name]();
 
 /** Only the browser's entry imports these files, so the Worker does not contain them. */
 export const privateModules: PrivateModules = {
   account: {
-    page: () => import("./features/accounts/user/user-page.tsx"),
+    page: page("account"),
     data: () => import("./features/accounts/user/user-data.ts"),
   },
   dashboard: {
-    page: () => import("./features/owner/dashboard/dashboard-page.tsx"),
+    page: page("dashboard"),
     data: () => import("./features/owner/dashboard/dashboard-data.ts"),
     parts: {
       "own-sites": () => import("./features/owner/dashboard/sites-data.ts"),
@@ -18,36 +21,36 @@ export const privateModules: PrivateModules = {
     },
   },
   sites: {
-    page: () => import("./features/owner/dashboard/sites-page.tsx"),
+    page: page("sites"),
     data: () => import("./features/owner/dashboard/sites-data.ts"),
   },
-  createSite: { page: () => import("./features/owner/site-form/create-site-page.tsx") },
+  createSite: { page: page("createSite") },
   editSite: {
-    page: () => import("./features/owner/site-form/edit-site-page.tsx"),
+    page: page("editSite"),
     data: () => import("./features/owner/site-form/edit-site-data.ts"),
   },
   pay: {
-    page: () => import("./features/payments/pay-page.tsx"),
+    page: page("pay"),
     data: () => import("./features/payments/pay-data.ts"),
   },
   createBlog: {
     data: () => import("./features/blogs/writing/create-blog-data.ts"),
-    page: () => import("./features/blogs/writing/create-blog-page.tsx"),
+    page: page("createBlog"),
   },
   createBlogAlias: {
     data: () => import("./features/blogs/writing/create-blog-data.ts"),
-    page: () => import("./features/blogs/writing/create-blog-page.tsx"),
+    page: page("createBlogAlias"),
   },
   editBlog: {
     data: () => import("./features/blogs/writing/edit-blog-data.ts"),
-    page: () => import("./features/blogs/writing/edit-blog-page.tsx"),
+    page: page("editBlog"),
   },
   previewBlog: {
     data: () => import("./features/blogs/writing/preview-blog-data.ts"),
-    page: () => import("./features/blogs/writing/preview-blog-page.tsx"),
+    page: page("previewBlog"),
   },
   admin: {
-    page: () => import("./features/admin/admin-page.tsx"),
+    page: page("admin"),
     data: () => import("./features/admin/records-data.ts"),
     parts: { models: () => import("./features/admin/models-data.ts") },
   },
