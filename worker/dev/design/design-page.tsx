@@ -18,6 +18,7 @@ import { TextArea } from "#web/forms/text-area.tsx";
 import { Breadcrumbs } from "#web/layout/breadcrumbs.tsx";
 import { Footer } from "#web/layout/footer.tsx";
 import { Header } from "#web/layout/header.tsx";
+import { Drawing } from "#web/ui/drawing.tsx";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Pager } from "#web/ui/pager.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -187,9 +188,15 @@ export function DesignPage({ mails }: { mails: string[] }) {
         </Part>
         <Part title="States">
           <LoadFailure text="Your sites could not be loaded. Check your connection." onRetry={nothing} />
-          <p className="empty">
-            <span className="empty-title">No matching sites found</span>
-          </p>
+          <div className="empty">
+            <Drawing name="nothing-found" />
+            <p className="empty-title">No matching sites found</p>
+          </div>
+          <div className="row">
+            {(["not-found", "empty", "offline", "done"] as const).map((name) => (
+              <Drawing key={name} name={name} />
+            ))}
+          </div>
           <p className="message still">Link copied</p>
           <p className="message message-alert still">Nothing was saved.</p>
           <dialog className="dialog" open aria-labelledby="design-dialog">
