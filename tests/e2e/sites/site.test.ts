@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { listSite } from "./support/owners.ts";
-import { visitAsStaff } from "./support/staff.ts";
-import { stopClock, visit } from "./support/visit.ts";
-import { visitSignedIn } from "./support/people.ts";
+import { listSite } from "../support/owners.ts";
+import { visitAsStaff } from "../support/staff.ts";
+import { stopClock, visit } from "../support/visit.ts";
+import { visitSignedIn } from "../support/people.ts";
 
 test("a site page leads from the replaced products to the site, and its facts count the visitor's like", async () => {
   const page = await visitSignedIn("/mattermost");
