@@ -36,8 +36,8 @@ export default {
       name: "private-screens-in-browser-only",
       comment: "The Worker does not contain the screens for signed-in users.",
       severity: "error",
-      from: { pathNot: "^web/entry[.]tsx$" },
-      to: { path: "^web/private-modules[.]ts$" },
+      from: { pathNot: "^web/(entry[.]tsx|private-screens/modules[.]ts)$" },
+      to: { path: "^web/private-screens/(modules|pages)[.]ts$" },
     },
   ],
   options: {

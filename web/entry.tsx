@@ -7,7 +7,7 @@ import { ConfigProvider, routerConfigContext } from "./config.tsx";
 import { RenderedAt } from "./today.ts";
 import { pageData } from "./page-data.ts";
 import { prefetchOnIntent } from "./prefetch.ts";
-import { privateModules } from "./private-modules.ts";
+import { privateModules } from "./private-screens/modules.ts";
 import { createRoutes } from "./routes.tsx";
 import "./styles.css";
 

@@ -22,8 +22,13 @@ import { requireVisitor } from "./features/accounts/guard.ts";
 import { HomePage } from "./features/sites/home/home-page.tsx";
 import { type ErrorFacts, ErrorPage } from "./layout/error-page.tsx";
 import { Layout } from "./layout/layout.tsx";
-import { PRIVATE_SCREENS, type PrivateModules, type ScreenName, type ScreenOutlines } from "./private-screens.ts";
-import { loadOnline, renderedScreen, browserLoader, privateScreen } from "./screen-routes.tsx";
+import {
+  PRIVATE_SCREENS,
+  type PrivateModules,
+  type ScreenName,
+  type ScreenOutlines,
+} from "./private-screens/screens.ts";
+import { loadOnline, renderedScreen, browserLoader, privateScreen } from "./private-screens/routes.tsx";
 import { loadSession } from "./session.tsx";
 
 /** Rendered on the server, so on a slow network visitors see a form and not a blank page. */

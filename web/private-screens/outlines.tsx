@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { createSitePath, dashboardPath, sitesPath } from "#schema/paths.ts";
-import { ScreenBody } from "./layout/screen.tsx";
-import { PRIVATE_SCREENS, type ScreenName, type ScreenOutlines } from "./private-screens.ts";
-import { Skeleton } from "./ui/skeleton.tsx";
+import { ScreenBody } from "../layout/screen.tsx";
+import { PRIVATE_SCREENS, type ScreenName, type ScreenOutlines } from "./screens.ts";
+import { Skeleton } from "../ui/skeleton.tsx";
 
 type Parts = { actions?: ReactNode; isBelowDashboard?: boolean };
 

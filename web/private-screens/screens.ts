@@ -13,10 +13,10 @@ import {
   previewBlogPath,
   sitesPath,
 } from "#schema/paths.ts";
-import { loadUser, requireStaff, requireUser } from "./features/accounts/guard.ts";
-import type { ScreenFiles, ScreenFrame } from "./screen-routes.tsx";
+import { loadUser, requireStaff, requireUser } from "../features/accounts/guard.ts";
+import type { ScreenFiles, ScreenFrame } from "./routes.tsx";
 
-/** The files of these screens are in private-modules.ts, their outlines in screen-outlines.tsx. */
+/** The files of these screens are in modules.ts, their outlines in outlines.tsx. */
 export const PRIVATE_SCREENS = {
   account: { path: accountPath, title: "Your account", guard: requireUser },
   dashboard: { path: dashboardPath, title: "Dashboard", guard: requireUser },

@@ -4,9 +4,9 @@ import type { PageData, DirectoryConfig } from "#schema/pages.ts";
 import { ConfigProvider } from "#web/config.tsx";
 import { escapeJson } from "#web/layout/json-ld.tsx";
 import { RenderedAt } from "#web/today.ts";
-import { isPrivate } from "#web/private-screens.ts";
+import { isPrivate } from "#web/private-screens/screens.ts";
 import { createRoutes } from "#web/routes.tsx";
-import { SCREEN_OUTLINES } from "#web/screen-outlines.tsx";
+import { SCREEN_OUTLINES } from "#web/private-screens/outlines.tsx";
 import { toAppError } from "../errors.ts";
 
 type Page = { data: PageData; config: DirectoryConfig; shell: string; now: number; requestId: string };

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { PRIVATE_SCREENS } from "#web/private-screens.ts";
+import { PRIVATE_SCREENS } from "#web/private-screens/screens.ts";
 import { holdRequests } from "../support/hold-requests.ts";
 import { listSite, type ListedSite } from "../support/owners.ts";
 import { newEmail, visitSignedIn } from "../support/people.ts";

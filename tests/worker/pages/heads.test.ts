@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { PRIVATE_SCREENS } from "#web/private-screens.ts";
+import { PRIVATE_SCREENS } from "#web/private-screens/screens.ts";
 import { signInRoutes } from "#web/routes.tsx";
 import { request } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { PRIVATE_SCREENS } from "#web/private-screens.ts";
+import { PRIVATE_SCREENS } from "#web/private-screens/screens.ts";
 import { request } from "../support/app.ts";
 
 test.each(Object.values(PRIVATE_SCREENS))("$path is rendered as its title and shapes, without data", async (screen) => {
