@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useNavigation } from "react-router";
-import "./table.css";
+import "./table-cells.css";
 
 type Props = {
   label: string;

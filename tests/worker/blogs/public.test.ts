@@ -99,7 +99,7 @@ test("the page of a post has a head and structured data for search engines", asy
   ])
     expect(head).toContain(tag);
   expect(body).toContain("First words.");
-  expect(body).toMatch(/<img class="featured-image" src="\/media\/blog\/a.webp" alt="" width="\d+" height="\d+"/);
+  expect(body).toMatch(/<img class="featured-image[^"]*" src="\/media\/blog\/a.webp" alt="" width="\d+" height="\d+"/);
   expect(body).toMatch(/Published <time [^>]*>18 November 2026<.*Updated <time [^>]*>20 November 2026</);
   expect(body).toContain('aria-label="Share"');
   const data = linkedData(page);

@@ -57,7 +57,7 @@ export function Component() {
       <Breadcrumbs parents={[]} current={{ name: shown.name, path: tabPath(shown) }} />
       <h1>About {name}</h1>
       <nav aria-label="About">
-        <ul className="about-tabs">
+        <ul className="link-tabs about-tabs">
           {TABS.map((tab) => (
             <li key={tab.key}>
               <Link

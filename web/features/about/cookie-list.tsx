@@ -40,7 +40,7 @@ const COOKIES: [name: string, purpose: string, time: string][] = [
 /** The cookies that callers of worker/http/cookies.ts set, and Google's. On https, the names have a prefix. */
 export function CookieList() {
   return (
-    <table className="cookies">
+    <table className="table cookies">
       <thead>
         <tr>
           <th scope="col">Cookie</th>
@@ -55,7 +55,7 @@ export function CookieList() {
               <code>{name}</code>
             </th>
             <td>{purpose}</td>
-            <td>{time}</td>
+            <td data-label="How long it stays">{time}</td>
           </tr>
         ))}
       </tbody>

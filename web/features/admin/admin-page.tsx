@@ -10,7 +10,7 @@ import { ModelCards } from "./model-cards.tsx";
 import type { loader as loadModels } from "./models-data.ts";
 import type { loader as loadRecords } from "./records-data.ts";
 import { RecordsDialog } from "./records-dialog.tsx";
-import { PendingWork } from "./pending-work.tsx";
+import { PendingWork } from "./pending/pending-work.tsx";
 import "./admin.css";
 
 export function Component() {

@@ -3,7 +3,6 @@ import type { AdminField, AdminModelPage, AdminRecord } from "#schema/admin.ts";
 import { nextSort, type RecordQuery, recordsPath, sortDirection } from "./record-query.ts";
 import { RecordRow, type RowEvents } from "./record/record-row.tsx";
 import { hasActions } from "./record/row-actions.tsx";
-import "../../ui/table.css";
 
 type Props = RowEvents & {
   title: string;

@@ -23,16 +23,11 @@ export function EditOrPreview({ read, error, renderPage, place, children }: Prop
   const isPreview = previewed !== undefined;
   return (
     <>
-      <fieldset className="view-toggle" aria-label="View">
-        <button type="button" className="button" aria-pressed={!isPreview} onClick={() => setPreviewed(undefined)}>
+      <fieldset className="segmented view-toggle" aria-label="View">
+        <button type="button" aria-pressed={!isPreview} onClick={() => setPreviewed(undefined)}>
           Edit
         </button>
-        <button
-          type="button"
-          className="button"
-          aria-pressed={isPreview}
-          onClick={() => void read().then(setPreviewed, () => {})}
-        >
+        <button type="button" aria-pressed={isPreview} onClick={() => void read().then(setPreviewed, () => {})}>
           Preview
         </button>
       </fieldset>

@@ -26,7 +26,7 @@ const DIFFERENT: [name: string, standard: string, featured: string][] = [
 
 export function Comparison() {
   return (
-    <table className="comparison">
+    <table className="table comparison">
       <caption className="visually-hidden">Standard and featured listings compared</caption>
       <thead>
         <tr>

@@ -7,7 +7,6 @@ import { ApproveListing } from "./approve-listing.tsx";
 import { PendingEntry } from "./pending-entry.tsx";
 import { type Decision, type PendingItem, isListing, keyOf } from "./pending-data.ts";
 import { RefuseListing } from "./refuse-listing.tsx";
-import "./pending.css";
 
 /** The detail has its own column (pending.css), so one record is open from the start. */
 const isWide = () => matchMedia("(width >= 60rem)").matches;

@@ -24,7 +24,7 @@ export function DiscoverSites({ path, query, sites }: Props) {
     <aside id="discover" className="discover" aria-labelledby="discover-title">
       <h2 id="discover-title">Discover Other Sites</h2>
       <DiscoverSearch path={path} query={query} />
-      <ul className="toggle" aria-label="Order">
+      <ul className="link-tabs" aria-label="Order">
         {ORDERS.map(([order, text]) => (
           <li key={order}>
             <Link

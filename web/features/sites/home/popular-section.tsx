@@ -19,14 +19,14 @@ export function PopularSection({ popular, hrefOf }: Props) {
       <h2 id="popular-title">Popular Alternatives</h2>
       <p className="section-intro">The products with the most alternatives, and the newest of these sites.</p>
       {popular.results.length > 0 ? (
-        <table className="ledger">
+        <table className="popular">
           <thead>
             <tr>
               <th scope="col">Leaving</th>
-              <th scope="col" className="ledger-to">
+              <th scope="col" className="popular-to">
                 Going to
               </th>
-              <th scope="col" className="ledger-to ledger-count">
+              <th scope="col" className="popular-to popular-count">
                 Choices
               </th>
             </tr>
@@ -58,7 +58,7 @@ function PopularRow({ product, onOpen }: RowProps) {
   return (
     <tr>
       <th scope="row">
-        <Link className="ledger-name" to={targetPath(slug)} aria-haspopup="dialog" onClick={open}>
+        <Link to={targetPath(slug)} aria-haspopup="dialog" onClick={open}>
           <Logo name={name} size={32} isProduct />
           <span>{name}</span>
         </Link>
@@ -76,7 +76,7 @@ function PopularRow({ product, onOpen }: RowProps) {
           ))}
         </ul>
       </td>
-      <td className="ledger-count count">{formatCount(count)}</td>
+      <td className="popular-count count">{formatCount(count)}</td>
     </tr>
   );
 }

@@ -1,11 +1,11 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { findAccessibilityFaults } from "./support/accessibility.ts";
-import { findSmallTargets } from "./support/in-page-checks.ts";
-import { tabTo, waitForFocus } from "./support/keyboard.ts";
-import { articleOf, listSite } from "./support/owners.ts";
-import { visitSignedIn } from "./support/people.ts";
-import { visit, waitForHydration } from "./support/visit.ts";
+import { findAccessibilityFaults } from "../support/accessibility.ts";
+import { findSmallTargets } from "../support/in-page-checks.ts";
+import { tabTo, waitForFocus } from "../support/keyboard.ts";
+import { articleOf, listSite } from "../support/owners.ts";
+import { visitSignedIn } from "../support/people.ts";
+import { visit, waitForHydration } from "../support/visit.ts";
 
 const PHONE = { width: 390, height: 844 };
 

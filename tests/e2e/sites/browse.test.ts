@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { visit, waitForHydration } from "./support/visit.ts";
+import { visit, waitForHydration } from "../support/visit.ts";
 
 const POST = "/blogs/how-to-choose-a-software-alternative";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { waitForFocus } from "./support/keyboard.ts";
-import { waitForHydration, visit } from "./support/visit.ts";
+import { waitForFocus } from "../support/keyboard.ts";
+import { waitForHydration, visit } from "../support/visit.ts";
 
 test("a popular product opens a dialog with its alternatives, closed by Escape, a click outside or a button", async () => {
   const page = await visit("/");

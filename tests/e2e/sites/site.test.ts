@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { listSite } from "./support/owners.ts";
-import { visitAsStaff } from "./support/staff.ts";
-import { stopClock, visit } from "./support/visit.ts";
-import { visitSignedIn } from "./support/people.ts";
+import { listSite } from "../support/owners.ts";
+import { visitAsStaff } from "../support/staff.ts";
+import { stopClock, visit } from "../support/visit.ts";
+import { visitSignedIn } from "../support/people.ts";
 
 test("a site page leads from the replaced products to the site, and its facts count the visitor's like", async () => {
   const page = await visitSignedIn("/mattermost");
@@ -65,11 +65,11 @@ test("the sidebar searches, sorts, paginates and clears without leaving the site
   const page = await visit("/mattermost");
   const aside = page.getByRole("complementary", { name: "Discover Other Sites" });
   const shown = aside.locator(".discover-item");
-  const first = await shown.allInnerTexts();
-  expect(first).toHaveLength(3);
+  const names = await shown.getByRole("link").allInnerTexts();
+  expect(names).toHaveLength(3);
   await aside.getByRole("link", { name: "Next" }).click();
   await page.waitForURL(/page=2/);
-  await shown.getByText(first[0]!.split("\n")[0]!, { exact: true }).waitFor({ state: "detached" });
+  await shown.getByRole("link", { name: names[0]!, exact: true }).waitFor({ state: "detached" });
   await aside.getByRole("link", { name: "Oldest" }).click();
   await page.waitForURL(/sort=oldest/);
   await aside.getByLabel(/name or description/i).fill("password");

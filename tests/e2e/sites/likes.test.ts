@@ -1,8 +1,8 @@
 import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
-import { listSite, waitForText } from "./support/owners.ts";
-import { visit } from "./support/visit.ts";
-import { visitSignedIn } from "./support/people.ts";
+import { listSite, waitForText } from "../support/owners.ts";
+import { visit } from "../support/visit.ts";
+import { visitSignedIn } from "../support/people.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name: new RegExp(`^Like ${name}`) });
 

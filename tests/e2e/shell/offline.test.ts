@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { newEmail, signUp, visitSignedIn } from "./support/people.ts";
-import { waitForHydration, visit } from "./support/visit.ts";
-import { listSite } from "./support/owners.ts";
+import { newEmail, signUp, visitSignedIn } from "../support/people.ts";
+import { waitForHydration, visit } from "../support/visit.ts";
+import { listSite } from "../support/owners.ts";
 
 const OFFLINE = "You're offline.";
 

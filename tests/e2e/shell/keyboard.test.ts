@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
-import { waitForFocus, tabAndEnter, tabAndType, tabTo } from "./support/keyboard.ts";
-import { mailedCode, mailedLink, mailsTo } from "./support/mail.ts";
-import { waitForText } from "./support/owners.ts";
-import { newEmail, PASSWORD, visitSignedIn } from "./support/people.ts";
-import { visitAsStaff } from "./support/staff.ts";
-import { visit } from "./support/visit.ts";
+import { waitForFocus, tabAndEnter, tabAndType, tabTo } from "../support/keyboard.ts";
+import { mailedCode, mailedLink, mailsTo } from "../support/mail.ts";
+import { waitForText } from "../support/owners.ts";
+import { newEmail, PASSWORD, visitSignedIn } from "../support/people.ts";
+import { visitAsStaff } from "../support/staff.ts";
+import { visit } from "../support/visit.ts";
 
 // These tests are slow: each press of Tab is a round trip to the browser.
 vi.setConfig({ testTimeout: 240_000 });
