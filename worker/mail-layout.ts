@@ -1,5 +1,6 @@
 import { html, raw } from "hono/html";
 import type { DirectoryConfig } from "#schema/pages.ts";
+import { cutAtWord } from "#schema/text.ts";
 
 /** A part of a mail. Both versions of the mail, HTML and plain text, are made of the same parts. */
 export type MailPart =
@@ -262,7 +263,7 @@ const anchor = (address: string) =>
 /** Mail clients show it beside the subject. */
 function firstSentence(first: string | { words: string }): string {
   const words = typeof first === "string" ? first : first.words;
-  return (/^.*?[.:!?](?=\s|$)/s.exec(words)?.[0] ?? words).slice(0, 200);
+  return cutAtWord(/^.*?[.:!?](?=\s|$)/s.exec(words)?.[0] ?? words, 200);
 }
 
 /**

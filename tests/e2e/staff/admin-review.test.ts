@@ -73,6 +73,12 @@ test("staff move through what waits by keys, and approve or refuse a listing the
   await page.keyboard.press("k");
   await waitForFocus(row(site.name));
 
+  // The keys decide only on the record that is shown.
+  await row(refused.name).focus();
+  await page.keyboard.press("a");
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await row(site.name).focus();
+
   // A decision can be taken back. Escape and Enter on the first button close the question.
   for (const key of ["Escape", "Enter"]) {
     await page.keyboard.press("a");
@@ -100,6 +106,39 @@ test("staff move through what waits by keys, and approve or refuse a listing the
   await row(refused.name).getByText("Refused, the owner edits it").waitFor();
   await expect.poll(async () => (await mailsTo(email)).map(({ text }) => text).join("")).toContain("ajar");
   expect(await statusOf(owner, `/${refused.slug}`)).toBe(404);
+});
+
+test("a decision that is still being saved closes no other question and opens no other record", async () => {
+  const owner = await visitSignedIn("/user");
+  const link = "Read more at www.elsewhere.example";
+  const [last, middle, first] = [
+    await listSite(owner, { description: link }),
+    await listSite(owner, { description: link }),
+    await listSite(owner, { description: link }),
+  ];
+  const page = await visitAsStaff("/admin");
+  const row = (name: string) => page.getByRole("button", { name: new RegExp(`^${name}`) });
+  const saving = Promise.withResolvers<void>();
+  await page.route(new RegExp(`/api/sites/site/${first.id}/`), async (route) => {
+    await saving.promise;
+    await route.continue();
+  });
+  await row(first.name).focus();
+  await page.keyboard.press("a");
+  await pressButton(page, "Approve");
+  await page.getByRole("button", { name: "Approving…" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await row(last.name).press("Enter");
+  await page.keyboard.press("r");
+  await page.keyboard.type("It only leads");
+  saving.resolve();
+  await page.getByText(`“${first.name}” was approved.`).waitFor({ state: "attached" });
+  expect(await page.getByLabel("Reason for refusal").inputValue()).toBe("It only leads");
+  await pressButton(page, "Refuse");
+  await waitForText(page, `“${last.name}” was refused.`);
+  expect(await statusOf(owner, `/${first.slug}`)).toBe(200);
+  await row(middle.name).waitFor();
 });
 
 test("two products are merged, and the old URL redirects to the remaining product", async () => {

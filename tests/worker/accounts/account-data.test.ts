@@ -147,7 +147,7 @@ test("a sign-in code does not delete an account, and a deletion code does not si
 
 test("the data export contains everything but secrets", async () => {
   await paysFor("active");
-  await db.update(sites).set({ reviewNote: "for staff alone" });
+  await db.update(sites).set({ reviewNote: "for staff alone", liveSince: NOW });
   const response = await browser.get("/api/user/export/");
   expect(response.headers.get("Content-Disposition")).toBe('attachment; filename="my-data.json"');
   expect(response.headers.get("Cache-Control")).toBe("private, no-store");
@@ -156,7 +156,14 @@ test("the data export contains everything but secrets", async () => {
     exportedAt: "2026-11-20T12:00:00.000Z",
     account: { email: ANNA, firstName: "Anna", hasPassword: true, createdAt: "2026-11-20T12:00:00.000Z" },
     sessions: [{ createdAt: "2026-11-20T12:00:00.000Z" }],
-    sites: [{ name: "Hers", content: '{"blocks":[]}', alternatives: [{ name: "Slack" }] }],
+    sites: [
+      {
+        name: "Hers",
+        content: '{"blocks":[]}',
+        alternatives: [{ name: "Slack" }],
+        liveSince: "2026-11-20T12:00:00.000Z",
+      },
+    ],
     likes: [{ site: "his", likedAt: "2026-11-20T12:00:00.000Z" }],
     images: [{ path: `/media/${HERS}`, size: 7 }],
     subscriptions: [{ id: "sub_active", status: "active" }],
@@ -238,7 +245,7 @@ test("the data export contains only listed columns, so a new column is not expor
       "id email firstName lastName googleSub emailVerifiedAt isStaff isSuperuser suspendedAt resetAt stripeCustomerId createdAt updatedAt hasPassword",
     sessions: "device createdAt lastUsedAt",
     sites:
-      "id slug ownerId name link host description category review refusal featuredUntil grantedUntil likeCount createdAt updatedAt content alternatives",
+      "id slug ownerId name link host description category review refusal featuredUntil grantedUntil likeCount createdAt liveSince updatedAt content alternatives",
     likes: "site likedAt",
     images: "path size uploadedAt",
     blogPosts:

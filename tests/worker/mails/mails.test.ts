@@ -108,3 +108,9 @@ test("a name with right-to-left letters is isolated in sentences, and every name
   expect(hostile.html).not.toContain("<script");
   expect(liveMail(SITE, { ...listing, name: "Penpot" }).text).not.toMatch(/[\u2068\u2069]/);
 });
+
+test("the preheader cuts no character in two, so that the database can store the mail", () => {
+  const answer = `${"a".repeat(199)}😀 and more.`;
+  const { html } = answerMail(SITE, { to: "ann@example.com", message: "Hello", answer });
+  expect(html.isWellFormed()).toBe(true);
+});

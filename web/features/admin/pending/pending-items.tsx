@@ -36,7 +36,9 @@ export function PendingItems({ items }: { items: PendingItem[] }) {
   function press(event: KeyboardEvent<HTMLElement>) {
     const { key, ctrlKey, metaKey, altKey, target } = event;
     if (ctrlKey || metaKey || altKey || (target as Element).closest("dialog, input, textarea, select")) return;
-    const canDecide = current && isListing(current);
+    // Nobody decides on a record while the focus is on another one.
+    const isClosedRow = (target as Element).closest(".pending-row")?.ariaExpanded === "false";
+    const canDecide = current && isListing(current) && !isClosedRow;
     const run: Record<string, (() => void) | false | undefined> = {
       j: () => moveTo(index + 1),
       k: () => moveTo(index - 1),
@@ -50,15 +52,18 @@ export function PendingItems({ items }: { items: PendingItem[] }) {
   }
 
   async function decide(values: { review: "active" } | { refusal: string }, verb: string) {
-    const { model, record, fields } = decision!.item;
+    const { item } = decision!;
+    const { model, record, fields } = item;
     const seen = record["updated_at"];
     const saved = await saveRecord({ model, id: record.id, values, seen: typeof seen === "string" ? seen : null });
     const after = items[index + 1] ?? items[index - 1];
-    if ("review" in values) setOpen(after ? keyOf(after) : "");
+    const next = after ? keyOf(after) : "";
+    // Closed questions are saved, too. Staff may have opened another record and its question since.
+    if ("review" in values) setOpen((shown) => (shown === keyOf(item) ? next : shown));
     setDone(
       `“${recordName(fields, saved)}” was ${verb}.${saved["mail_waits"] ? ` ${ADMIN_MESSAGES.mailPending}` : ""}`,
     );
-    setDecision(undefined);
+    setDecision((asked) => (asked?.item === item ? undefined : asked));
   }
   const close = () => setDecision(undefined);
 

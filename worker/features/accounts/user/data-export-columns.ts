@@ -39,6 +39,7 @@ export const SITE = {
   grantedUntil: sites.grantedUntil,
   likeCount: sites.likeCount,
   createdAt: sites.createdAt,
+  liveSince: sites.liveSince,
   updatedAt: sites.updatedAt,
   content: articles.content,
 };

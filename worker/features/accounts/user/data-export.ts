@@ -68,8 +68,8 @@ function exportStatements(db: Db, { id, email }: { id: number; email: string }) 
   ] as const;
 }
 
-/** Names of times, such as `createdAt`, `featuredUntil` and `currentPeriodEnd`. */
-const TIME_NAME = /(?:At|Until|End)$/;
+/** Names of times, such as `createdAt`, `liveSince`, `featuredUntil` and `currentPeriodEnd`. */
+const TIME_NAME = /(?:At|Since|Until|End)$/;
 
 const withIsoTimes = (name: string, value: unknown) =>
   typeof value === "number" && TIME_NAME.test(name) ? new Date(value).toISOString() : value;
