@@ -18,13 +18,14 @@ export function PendingItems({ items }: { items: PendingItem[] }) {
   const [done, setDone] = useState("");
   const list = useRef<HTMLUListElement>(null);
   const saveRecord = useAction<typeof calls, "saveRecord">("saveRecord");
-  const index = items.findIndex((item) => keyOf(item) === open);
+  const index = indexOf(items, open);
   const current = items[index];
 
   // The focused row was removed with its decided record.
   useEffect(() => {
-    if (done && !decision && document.activeElement === document.body) focusRow(list.current, Math.max(0, index));
-  }, [done, decision, index]);
+    if (!done || decision || document.activeElement !== document.body) return;
+    focusRow(list.current, Math.max(0, indexOf(items, open)));
+  }, [done, decision, items, open]);
 
   function moveTo(next: number) {
     const item = items[next];
@@ -115,6 +116,8 @@ export function PendingItems({ items }: { items: PendingItem[] }) {
     </div>
   );
 }
+
+const indexOf = (items: PendingItem[], open: string) => items.findIndex((item) => keyOf(item) === open);
 
 const focusRow = (list: HTMLElement | null, index: number) =>
   list?.querySelectorAll<HTMLElement>(".pending-row")[index]?.focus();
