@@ -117,7 +117,13 @@ test("Enter without a choice searches all sites, from each page", async () => {
   const page = await visit("/categories/communication");
   await waitForHydration(page);
   for (const words of ["wikipedia", "password"]) {
-    await page.keyboard.press("Control+k");
+    // React listens for keys a moment after it has started to hydrate.
+    await expect
+      .poll(async () => {
+        await page.keyboard.press("Control+k");
+        return dialog(page).count();
+      })
+      .toBe(1);
     await field(page).fill(words);
     await page.keyboard.press("Enter");
     await page.waitForURL(`**/?q=${words}`);
