@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { baseUrl } from "./support/base-url.ts";
 import { chooseBlock, listSite } from "./support/owners.ts";
 import { newEmail, visitSignedIn } from "./support/people.ts";
-import { visit, waitForHydration } from "./support/visit.ts";
+import { visit } from "./support/visit.ts";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 2, name }).waitFor();
 const addressOf = (link: Locator) => link.first().getAttribute("href");
@@ -118,7 +118,6 @@ test("an icon covers the monogram once it has loaded, and a site without an icon
   const slack = icons.and(page.locator("[src$='/slack.com']")).first();
   const visible = () =>
     icons.evaluateAll((all) => all.filter((icon) => icon.checkVisibility({ visibilityProperty: true })).length);
-  await waitForHydration(page);
   for (const icon of await icons.all()) await icon.scrollIntoViewIfNeeded();
   await page.waitForFunction(() =>
     [...document.querySelectorAll<HTMLImageElement>("main .favicon")].every((icon) => icon.complete),

@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
 import { waitForFocus } from "./support/keyboard.ts";
-import { waitForHydration, visit } from "./support/visit.ts";
+import { visit } from "./support/visit.ts";
 
 test("the tabs of /about open, collapse and have their own URLs, by keyboard alone", async () => {
   const page = await visit("/about");
   const heading = (name: string) => page.getByRole("heading", { level: 2, name });
   const tab = (name: string) => page.getByRole("navigation", { name: "About" }).getByRole("link", { name });
   await heading("About Us").waitFor();
-  await waitForHydration(page);
   await tab("About Us").focus();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
@@ -50,14 +49,12 @@ test("the price page shows the price and three questions, and leads to list a si
   await page.getByText("€10.00").waitFor();
   await page.getByText("Monthly: every 30 days").waitFor();
   expect(await page.locator("main details").count()).toBe(3);
-  await waitForHydration(page);
   await page.getByRole("main").getByRole("link", { name: "List a site" }).click();
   await page.waitForURL(/\/(sites\/create|login)/);
 });
 
 test("links in the footer open their pages without loading a new document", async () => {
   const page = await visit("/");
-  await waitForHydration(page);
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   for (const [name, path] of [
     ["Pricing", "/price"],

@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
 import { newEmail, signUp, visitSignedIn } from "../support/people.ts";
-import { waitForHydration, visit } from "../support/visit.ts";
+import { visit } from "../support/visit.ts";
 import { listSite } from "../support/owners.ts";
 
 const OFFLINE = "You're offline.";
 
 test("offline, a page stays open and says so, and a link opens once the network is back", async () => {
   const page = await visit("/");
-  await waitForHydration(page);
   await page.context().setOffline(true);
   await page.getByText(OFFLINE).waitFor();
   await page.getByRole("contentinfo").getByRole("link", { name: "Blog", exact: true }).click();
@@ -24,7 +23,6 @@ test("offline, a page stays open and says so, and a link opens once the network 
 test("offline, a form keeps what was typed and can be sent again", async () => {
   const email = newEmail();
   const page = await visit("/signup");
-  await waitForHydration(page);
   await page.context().setOffline(true);
   await signUp(page, email);
   await page.getByRole("alert").filter({ hasText: OFFLINE }).waitFor();
@@ -53,7 +51,6 @@ test.each([320, 390, 1280])("offline, at %i px, the note covers no link, button 
   await page.setViewportSize({ width, height: 700 });
   for (const path of ["/", `/site/edit/${id}`]) {
     await page.goto(path);
-    await waitForHydration(page);
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.context().setOffline(true);
     await page.getByText(OFFLINE).waitFor();
@@ -66,7 +63,6 @@ test.each([320, 390, 1280])("offline, at %i px, the note covers no link, button 
 
 test("offline, a message appears above the note", async () => {
   const page = await visit("/", { viewport: { width: 320, height: 700 } });
-  await waitForHydration(page);
   await page.context().setOffline(true);
   await page.getByText(OFFLINE).waitFor();
   const message = page.locator(".message").filter({ hasText: "Please sign in before liking." });

@@ -25,7 +25,6 @@ const isCovered = (locator: Locator) =>
 
 test("the link, / and Ctrl-K open the search, Escape closes it, and the focus returns", async () => {
   const page = await visit("/about");
-  await waitForHydration(page);
   const before = page.getByRole("main").getByRole("link", { name: "search and browse" });
   for (const key of ["/", "Control+k", "Meta+k", "Control+K"]) {
     await before.focus();
@@ -47,18 +46,15 @@ test("the link, / and Ctrl-K open the search, Escape closes it, and the focus re
 
 test("a letter in a field opens no search, and a dialog none above it", async () => {
   const page = await visit("/");
-  await waitForHydration(page);
   await page.locator("#search").pressSequentially("tcp/ip");
   expect(await page.locator("#search").inputValue()).toBe("tcp/ip");
   expect(await dialog(page).count()).toBe(0);
   await page.goto("/contact");
-  await waitForHydration(page);
   await page.getByLabel("Message").pressSequentially("and/or");
   expect(await page.getByLabel("Message").inputValue()).toBe("and/or");
   expect(await dialog(page).count()).toBe(0);
 
   await page.goto("/login");
-  await waitForHydration(page);
   await page.getByRole("button", { name: "Forgot Password?" }).click();
   await page.getByRole("dialog", { name: "Reset your password" }).getByRole("button", { name: "Close" }).focus();
   for (const key of ["/", "Control+k"]) await page.keyboard.press(key);
@@ -95,7 +91,6 @@ test("in the article editor, / is a letter and Ctrl-K makes a link", async () =>
 
 test("arrow keys choose a suggestion of the search, Enter opens it, and the first Escape closes only the list", async () => {
   const page = await visit("/contact");
-  await waitForHydration(page);
   await page.keyboard.press("/");
   await field(page).pressSequentially("sla");
   const slack = dialog(page).getByRole("option", { name: /^Slack \d+ alternatives$/ });
@@ -115,7 +110,6 @@ test("arrow keys choose a suggestion of the search, Enter opens it, and the firs
 
 test("Enter without a choice searches all sites, from each page", async () => {
   const page = await visit("/categories/communication");
-  await waitForHydration(page);
   for (const words of ["wikipedia", "password"]) {
     // React listens for keys a moment after it has started to hydrate.
     await expect
@@ -147,7 +141,6 @@ test("without scripts, the search link leads to the field of the home page, in v
 
 test("on a phone, the search fills the screen and is accessible", async () => {
   const page = await visit("/price", { viewport: PHONE, hasTouch: true, isMobile: true });
-  await waitForHydration(page);
   await link(page, "Search").tap();
   await waitForFocus(field(page));
   expect(await dialog(page).boundingBox()).toEqual({ x: 0, y: 0, ...PHONE });
@@ -162,7 +155,6 @@ test("on a phone, the search fills the screen and is accessible", async () => {
 
 test("the search with its suggestions is accessible", async () => {
   const page = await visit("/about");
-  await waitForHydration(page);
   await page.keyboard.press("/");
   await field(page).pressSequentially("sla");
   await dialog(page).getByRole("option").first().waitFor();
@@ -288,7 +280,6 @@ test.each([PHONE, { width: 1280, height: 800 }])(
 
 test("in a low window the bottom bar makes room while a text field has the focus", async () => {
   const page = await visit("/contact", { viewport: { width: 390, height: 400 } });
-  await waitForHydration(page);
   await page.getByLabel("Message").focus();
   await link(page, "Blog").waitFor({ state: "hidden" });
   expect(await isCovered(page.getByLabel("Message"))).toBe(false);

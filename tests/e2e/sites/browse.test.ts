@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { visit, waitForHydration } from "../support/visit.ts";
+import { visit } from "../support/visit.ts";
 
 const POST = "/blogs/how-to-choose-a-software-alternative";
 
@@ -72,7 +72,6 @@ test.each([
   ["reduce", false],
 ] as const)("with motion “%s”, a link from a list to a page fades: %s", async (reducedMotion, fades) => {
   const page = await visit("/alternatives/slack", { reducedMotion });
-  await waitForHydration(page);
   const durations = page.evaluate(
     () =>
       new Promise<unknown[]>((resolve) => {

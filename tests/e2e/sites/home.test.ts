@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { waitForFocus } from "../support/keyboard.ts";
-import { waitForHydration, visit } from "../support/visit.ts";
+import { visit } from "../support/visit.ts";
 
 test("a popular product opens a dialog with its alternatives, closed by Escape, a click outside or a button", async () => {
   const page = await visit("/");
@@ -64,7 +64,6 @@ test("suggestions of products, sites and categories are chosen by keyboard and o
     .click();
   await page.getByRole("heading", { level: 1, name: "Mattermost" }).waitFor();
   await page.goto("/categories/communication");
-  await waitForHydration(page);
   await field.fill("secur");
   await options
     .getByRole("group", { name: "Categories" })
@@ -94,7 +93,6 @@ test("Escape closes the suggestions, and Enter without a choice searches for the
 
 test("a submitted search is one history entry, and the back button leads to the page before typing", async () => {
   const page = await visit("/");
-  await waitForHydration(page);
   const field = page.locator("#search");
   const length = () => page.evaluate(() => history.length);
   const before = await length();
@@ -189,7 +187,6 @@ test("a visitor's choice of cards or a table is kept, and is there before the sc
   const view = () => page.evaluate(() => document.documentElement.dataset["view"]);
   const option = (name: string) => page.getByRole("group", { name: "View" }).getByRole("radio", { name });
   const heightOfCard = async () => (await page.locator(".site-grid .site-card").first().boundingBox())!.height;
-  await waitForHydration(page);
   expect(await view()).toBe("cards");
   const high = await heightOfCard();
   await option("Cards").focus();

@@ -10,7 +10,10 @@ let opened: Promise<Browser> | undefined;
 /** All test files of a process share one browser. */
 export const browser = () => (opened ??= openBrowser());
 
-/** Opens `path` as a new visitor. The test fails if the page logs an error or sends a request to another origin. */
+/**
+ * Opens `path` as a new visitor and waits for hydration. The test fails if the page logs an error or sends a request to
+ * another origin.
+ */
 export async function visit(path: string, options: BrowserContextOptions = {}): Promise<Page> {
   const baseURL = baseUrl();
   // Each visitor has their own IP address, so that tests do not share rate limits.
@@ -18,6 +21,7 @@ export async function visit(path: string, options: BrowserContextOptions = {}): 
     "CF-Connecting-IP": `2001:db8:${crypto.randomUUID().slice(0, 4)}:${crypto.randomUUID().slice(0, 4)}::1`,
   };
   const context = await (await browser()).newContext({ baseURL, extraHTTPHeaders: ipAddress, ...options });
+  if (options.javaScriptEnabled !== false) context.on("page", waitAfterLoading);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
@@ -39,6 +43,24 @@ export async function visit(path: string, options: BrowserContextOptions = {}): 
   return page;
 }
 
+/**
+ * Makes `goto` and `reload` wait for hydration, because scripts load after the event `load`. A test that holds scripts
+ * back calls them with `waitUntil`.
+ */
+function waitAfterLoading(page: Page): void {
+  const { goto, reload } = page;
+  page.goto = async (...arguments_) => {
+    const response = await goto.apply(page, arguments_);
+    if (!arguments_[1]?.waitUntil) await waitForHydration(page);
+    return response;
+  };
+  page.reload = async (...arguments_) => {
+    const response = await reload.apply(page, arguments_);
+    if (!arguments_[0]?.waitUntil) await waitForHydration(page);
+    return response;
+  };
+}
+
 async function describe(page: Page, pending: ReadonlySet<Request>): Promise<string> {
   const content = await page.locator("body").ariaSnapshot({ timeout: 1000 }).catch(String);
   const requests = [...pending].map((request) => `${request.method()} ${request.url()}`);
@@ -50,9 +72,11 @@ async function describe(page: Page, pending: ReadonlySet<Request>): Promise<stri
  * Playwright waits for these by itself.
  */
 export const waitForHydration = (page: Page) =>
-  page.waitForFunction(() =>
-    Object.keys(document.getElementById("root")!).some((key) => key.startsWith("__reactContainer$")),
-  );
+  page.waitForFunction(() => {
+    // Only documents of the product have this block. Local tools and stand-ins have other documents.
+    if (!document.getElementById("page-data")) return true;
+    return Object.keys(document.getElementById("root")!).some((key) => key.startsWith("__reactContainer$"));
+  });
 
 /** Advances the clock of the page by a minute and stops it. Then its time passes only if the test advances it. */
 export const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 60_000);
