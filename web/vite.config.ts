@@ -50,23 +50,13 @@ function inlineStyles(): Plugin {
   };
 }
 
-/**
- * The browser asks for the scripts after it has painted the whole document, so the words and their font have the network
- * for themselves. A tab in the background is not painted, so the scripts wait for at most 250 ms.
- */
-const scriptsAfterPaint: Plugin = {
-  name: "scripts-after-paint",
+/** Scripts wait for the font, because a page is read before it is used. */
+const scriptsAfterFont: Plugin = {
+  name: "scripts-after-font",
   apply: "build",
   transformIndexHtml: {
     order: "post",
-    handler(html) {
-      const tag = /<script type="module" crossorigin src="(.+?)"><\/script>/;
-      if (!tag.test(html)) throw new Error("Vite's tag of the entry script has another form than expected.");
-      return html.replace(
-        tag,
-        `<script>document.addEventListener("DOMContentLoaded",()=>{const start=()=>import("$1");requestAnimationFrame(()=>setTimeout(start));setTimeout(start,250)})</script>`,
-      );
-    },
+    handler: (html) => html.replace('<script type="module"', '<script type="module" fetchpriority="low"'),
   },
 };
 
@@ -108,7 +98,7 @@ export default defineConfig(({ command }) => ({
     react(),
     withoutEval,
     inlineStyles(),
-    scriptsAfterPaint,
+    scriptsAfterFont,
     cloudflare({
       configPath: "../wrangler.toml",
       persistState: { path: path.resolve(import.meta.dirname, "..", process.env["STATE_DIR"] ?? ".wrangler/state") },

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { test } from "vitest";
 import { holdRequests } from "./support/hold-requests.ts";
 import { chooseBlock, listSite, waitForText } from "./support/owners.ts";
 import { newEmail, PASSWORD, createAccount, signUp, visitSignedIn } from "./support/people.ts";
@@ -162,17 +162,4 @@ test("a record that cannot be changed or deleted shows an error", async () => {
   await first(/^Delete /).click();
   await pressButton(page, "Delete for good");
   await waitForAlert(page, "Error deleting instance.");
-});
-
-test("the document asks for no script before it is painted, and a page that is never painted still gets its scripts", async () => {
-  const plain = await visit("/", { javaScriptEnabled: false });
-  expect(await plain.locator("script[src], link[rel=modulepreload]").count()).toBe(0);
-
-  const page = await visit("/about");
-  await page.addInitScript(() => {
-    window.requestAnimationFrame = () => 0;
-  });
-  await page.goto("/");
-  await page.locator("#search").fill("wikipedai");
-  await page.getByText("No matching sites found").waitFor();
 });

@@ -65,14 +65,14 @@ const dangers = (page: Page) =>
   page.evaluate(() => {
     const all = [...document.querySelectorAll("*")];
     const isOurs = (url: string) => new URL(url, location.href).origin === location.origin;
-    const ownScripts = new Set([...document.head.querySelectorAll("script:not([src], [type])")].slice(0, 2));
+    const ownScript = document.head.querySelector("script:not([src], [type])");
     return [
       ...all.filter((element) => element.getAttributeNames().some((name) => /^(on|srcdoc|formaction|ping)/.test(name))),
       ...all.filter((element) => element.matches("iframe, frame, object, embed, applet, base, meta[http-equiv], math")),
       ...all.filter((element) => element.matches("article :is(script, style, link, meta, form, template, animate)")),
       ...[...document.scripts].filter(
         (script) =>
-          !ownScripts.has(script) &&
+          script !== ownScript &&
           script.type !== "application/json" &&
           !/ld\+json/.test(script.type) &&
           !(script.src && isOurs(script.src)),

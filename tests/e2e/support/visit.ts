@@ -44,8 +44,8 @@ export async function visit(path: string, options: BrowserContextOptions = {}): 
 }
 
 /**
- * Makes `goto` and `reload` wait for hydration, because scripts load after the event `load`. A test that holds scripts
- * back calls them with `waitUntil`.
+ * Makes `goto` and `reload` wait for hydration, because the event `load` may come first. A test that holds scripts back
+ * calls them with `waitUntil`.
  */
 function waitAfterLoading(page: Page): void {
   const { goto, reload } = page;
