@@ -9,7 +9,9 @@ export function RedirectNotice({ to, afterMs, linkText, children }: Props) {
   const navigate = useNavigate();
   const message = useRef<HTMLOutputElement>(null);
   useEffect(() => {
-    message.current!.focus();
+    message.current!.focus({ preventScroll: true });
+    // Without the form, the page is short. The notice may not be alone below the header.
+    message.current!.scrollIntoView({ block: "center" });
     const timer = window.setTimeout(() => void navigate(to), afterMs);
     return () => window.clearTimeout(timer);
   }, [navigate, to, afterMs]);

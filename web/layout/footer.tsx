@@ -3,6 +3,8 @@ import { aboutPath, blogsPath, categoryPath, contactPath, createSitePath, feedPa
 import { CATEGORIES, CATEGORY_LABELS } from "#schema/sites.ts";
 import { useConfig } from "../config.tsx";
 
+const CATEGORIES_BY_LABEL = CATEGORIES.toSorted((a, b) => (CATEGORY_LABELS[a] < CATEGORY_LABELS[b] ? -1 : 1));
+
 export function Footer() {
   const { name } = useConfig();
   return (
@@ -45,7 +47,7 @@ export function Footer() {
         <nav aria-labelledby="footer-categories">
           <h2 id="footer-categories">Categories</h2>
           <ul className="footer-categories">
-            {CATEGORIES.map((category) => (
+            {CATEGORIES_BY_LABEL.map((category) => (
               <li key={category}>
                 <Link to={categoryPath(category)}>{CATEGORY_LABELS[category]}</Link>
               </li>
