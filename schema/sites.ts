@@ -40,6 +40,10 @@ export const CATEGORY_LABELS: Record<Category, string> = {
   search_discovery: "Search & Discovery",
 };
 
+/** Sorts categories by their labels. */
+export const compareCategories = (a: Category, b: Category): number =>
+  CATEGORY_LABELS[a] < CATEGORY_LABELS[b] ? -1 : 1;
+
 export const isCategory = (value: string): value is Category => (CATEGORIES as readonly string[]).includes(value);
 
 export const SORTS = ["newest", "oldest", "popular"] as const;

@@ -53,6 +53,15 @@ test("the price page shows the price and three questions, and leads to list a si
   await page.waitForURL(/\/(sites\/create|login)/);
 });
 
+test("the footer lists all categories, and the home page those with sites, in alphabetical order", async () => {
+  const page = await visit("/", { javaScriptEnabled: false });
+  const footer = await page.getByRole("contentinfo").locator(".footer-categories a").allInnerTexts();
+  expect(footer).toHaveLength(17);
+  expect(footer).toEqual(footer.toSorted());
+  const home = await page.locator("#categories a > span:not(.count)").allInnerTexts();
+  expect(home).toEqual(footer.filter((label) => home.includes(label)));
+});
+
 test("links in the footer open their pages without loading a new document", async () => {
   const page = await visit("/");
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));

@@ -10,7 +10,7 @@ export function RedirectNotice({ to, afterMs, linkText, children }: Props) {
   const message = useRef<HTMLOutputElement>(null);
   useEffect(() => {
     message.current!.focus({ preventScroll: true });
-    // Without the form, the page is short. The notice may not be alone below the header.
+    // The heading of the page stays in view above the notice.
     message.current!.scrollIntoView({ block: "center" });
     const timer = window.setTimeout(() => void navigate(to), afterMs);
     return () => window.clearTimeout(timer);

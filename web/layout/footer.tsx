@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import { aboutPath, blogsPath, categoryPath, contactPath, createSitePath, feedPath, pricePath } from "#schema/paths.ts";
-import { CATEGORIES, CATEGORY_LABELS } from "#schema/sites.ts";
+import { CATEGORIES, CATEGORY_LABELS, compareCategories } from "#schema/sites.ts";
 import { useConfig } from "../config.tsx";
 
-const CATEGORIES_BY_LABEL = CATEGORIES.toSorted((a, b) => (CATEGORY_LABELS[a] < CATEGORY_LABELS[b] ? -1 : 1));
+const CATEGORIES_BY_LABEL = CATEGORIES.toSorted(compareCategories);
 
 export function Footer() {
   const { name } = useConfig();

@@ -21,7 +21,7 @@ export async function visit(path: string, options: BrowserContextOptions = {}): 
     "CF-Connecting-IP": `2001:db8:${crypto.randomUUID().slice(0, 4)}:${crypto.randomUUID().slice(0, 4)}::1`,
   };
   const context = await (await browser()).newContext({ baseURL, extraHTTPHeaders: ipAddress, ...options });
-  if (options.javaScriptEnabled !== false) context.on("page", waitAfterLoading);
+  if (options.javaScriptEnabled !== false) context.on("page", waitOnNavigation);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
@@ -47,7 +47,7 @@ export async function visit(path: string, options: BrowserContextOptions = {}): 
  * Makes `goto` and `reload` wait for hydration, because the event `load` may come first. A test that holds scripts back
  * calls them with `waitUntil`.
  */
-function waitAfterLoading(page: Page): void {
+function waitOnNavigation(page: Page): void {
   const { goto, reload } = page;
   page.goto = async (...arguments_) => {
     const response = await goto.apply(page, arguments_);
