@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { expectSameTextWithoutScripts } from "../support/same-text.ts";
 import { visit } from "../support/visit.ts";
 
 const POST = "/blogs/how-to-choose-a-software-alternative";
@@ -24,17 +25,7 @@ test("a visitor searches, opens a site and a product page, and goes back to the 
 
 test.each(["/", "/mattermost", "/alternatives/slack", "/categories/communication"])(
   "%s shows the same text with and without scripts",
-  async (path) => {
-    const [off, on] = [await visit(path, { javaScriptEnabled: false }), await visit(path)];
-    await on.waitForLoadState("networkidle");
-    // Featured sites rotate, and the rotation may change between the two visits. The choice of a view needs scripts.
-    for (const page of [off, on])
-      await page.locator(".featured-row, .needs-script").evaluateAll((all) => all.map((one) => one.remove()));
-    const text = (page: typeof on) => page.getByRole("main").innerText();
-    expect((await text(off)).length).toBeGreaterThan(300);
-    expect(await text(on)).toBe(await text(off));
-    expect(await on.title()).toBe(await off.title());
-  },
+  expectSameTextWithoutScripts,
 );
 
 test("the search works without scripts", async () => {

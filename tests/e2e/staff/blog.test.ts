@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { findAccessibilityFaults } from "../support/accessibility.ts";
 import { createAccount, visitSignedIn } from "../support/people.ts";
+import { expectSameTextWithoutScripts } from "../support/same-text.ts";
 import { visitAsStaff } from "../support/staff.ts";
 import { visit } from "../support/visit.ts";
 
@@ -29,16 +30,7 @@ test("a visitor opens a blog post, pages through its sidebar and opens a site fr
   await page.getByRole("heading", { level: 1, name: "Mattermost" }).waitFor();
 });
 
-test.each(["/blogs", POST])("%s shows the same text with and without scripts", async (path) => {
-  const [off, on] = [await visit(path, { javaScriptEnabled: false }), await visit(path)];
-  await on.waitForLoadState("networkidle");
-  // Featured sites rotate, and the rotation may change between the two visits.
-  for (const page of [off, on])
-    await page.locator(".paid-place, #featured").evaluateAll((all) => all.map((one) => one.remove()));
-  const text = (page: typeof on) => page.getByRole("main").innerText();
-  expect((await text(off)).length).toBeGreaterThan(200);
-  expect(await text(on)).toBe(await text(off));
-});
+test.each(["/blogs", POST])("%s shows the same text with and without scripts", expectSameTextWithoutScripts);
 
 test("a missing blog post and a list that cannot be loaded show an error", async () => {
   const missing = await visit("/blogs/nothing-here");
