@@ -29,7 +29,7 @@ export const IMAGE_MESSAGES = {
   notRemoved: "The image could not be deleted right now. We will try again in a few minutes.",
   notStored: "The image could not be stored. Please try again in a minute.",
   dailyLimitReached: `You can upload ${MAX_IMAGES_PER_DAY} images a day. Please try again later.`,
-  userQuotaReached: `Your images can use ${MAX_USER_IMAGES_MB} MB in total. Images that no article shows are deleted after a day.`,
+  userQuotaReached: `Your images can use ${MAX_USER_IMAGES_MB} MB in total. Images that no page shows are deleted after a day.`,
   notStoredAnyMore: "An image in this article is no longer stored. Please upload it again.",
 } as const;
 

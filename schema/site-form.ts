@@ -6,6 +6,8 @@ import {
   MAX_ALTERNATIVES,
   MAX_SITE_NAME_LENGTH,
 } from "./sites.ts";
+import { parseImageSize } from "./media.ts";
+import { MAX_ALT_LENGTH, MAX_CAPTION_LENGTH, MAX_SCREENSHOTS, SITE_IMAGE_MESSAGES } from "./site-images.ts";
 import { isBlank, normalizeLine } from "./text.ts";
 import { completeUrl } from "./urls.ts";
 
@@ -57,6 +59,46 @@ export const siteFields = z.object({
 
 export type SiteFields = z.output<typeof siteFields>;
 
+/** The URL in the response of POST /api/images/. */
+const imageUrl = z
+  .string(SITE_IMAGE_MESSAGES.wrongUrl)
+  .check(z.refine((url) => parseImageSize(url) !== undefined, SITE_IMAGE_MESSAGES.wrongUrl));
+
+export const screenshotForm = z
+  .object({
+    url: imageUrl,
+    alt: z._default(
+      z.string().check(z.overwrite(normalizeLine), z.maxLength(MAX_ALT_LENGTH, SITE_IMAGE_MESSAGES.altTooLong)),
+      "",
+    ),
+    /** True if the image needs no description. `alt` then does not count. */
+    decorative: z._default(z.boolean(), false),
+    caption: z._default(
+      z.string().check(z.overwrite(normalizeLine), z.maxLength(MAX_CAPTION_LENGTH, SITE_IMAGE_MESSAGES.captionTooLong)),
+      "",
+    ),
+  })
+  .check(
+    z.refine(({ alt, decorative }) => decorative || !isBlank(alt), {
+      error: SITE_IMAGE_MESSAGES.altRequired,
+      path: ["alt"],
+    }),
+  );
+
+/** Without `logo` or `screenshots`, these images do not change. */
+export const siteImagesForm = z.object({
+  /** Null: no logo. */
+  logo: z.optional(z.nullable(imageUrl)),
+  screenshots: z.optional(
+    z.array(screenshotForm, SITE_IMAGE_MESSAGES.wrongUrl).check(
+      z.maxLength(MAX_SCREENSHOTS, SITE_IMAGE_MESSAGES.tooMany),
+      z.refine((shots) => new Set(shots.map(({ url }) => url)).size === shots.length, SITE_IMAGE_MESSAGES.usedTwice),
+    ),
+  ),
+});
+
+export type SiteImagesForm = z.output<typeof siteImagesForm>;
+
 /** Step 1 of the form for a new site; also part of POST and PUT /api/sites/. */
 export const siteForm = z.extend(siteFields, {
   description: z._default(siteDescription, ""),
@@ -66,6 +108,7 @@ export const siteForm = z.extend(siteFields, {
       .check(z.maxLength(MAX_ALTERNATIVES, `You can add at most ${MAX_ALTERNATIVES} alternatives`)),
     [],
   ),
+  ...siteImagesForm.shape,
 });
 
 export type SiteForm = z.output<typeof siteForm>;

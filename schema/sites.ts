@@ -1,3 +1,5 @@
+import type { ListedScreenshot, Screenshot } from "./site-images.ts";
+
 export const CATEGORIES = [
   "developer_tools",
   "ecommerce",
@@ -91,6 +93,10 @@ export type SiteSummary = {
   description: string;
   category: Category;
   status: ListingTier;
+  /** Path of the widest file, or null. `schema/site-images.ts` has the paths of the others. */
+  logo: string | null;
+  /** The first one, or null. */
+  screenshot: ListedScreenshot | null;
   like_count: number;
   alternatives: { id: number; name: string }[];
   created_at: string;
@@ -117,6 +123,7 @@ export type SiteDetail = Omit<SiteSummary, "alternatives"> & {
   content: string;
   blog: { slug: string; content: string };
   alternatives: Alternative[];
+  screenshots: Screenshot[];
   /** `comments` is always 0: this directory has no comments. */
   interactions: { likes: number; comments: number };
 };
@@ -124,6 +131,7 @@ export type SiteDetail = Omit<SiteSummary, "alternatives"> & {
 /** An entry of GET /api/sites/, the user's own sites. */
 export type OwnerSiteSummary = Omit<SiteSummary, "alternatives"> & {
   alternatives: Alternative[];
+  screenshots: Screenshot[];
   interactions: { likes: number; comments: number };
   is_liked_by_user: boolean;
   review: ReviewState;

@@ -1,23 +1,31 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { SITE_IMAGE_KINDS } from "#schema/site-images.ts";
 import { users } from "./accounts.ts";
 import { blogPosts } from "./blogs.ts";
 import { sites } from "./sites.ts";
 
 /**
- * Uploaded images. The row is inserted before the file is written to R2 and deleted after the file, so each file has a
+ * Uploaded images. The row is inserted before its files are written to R2 and deleted after them, so each file has a
  * row. Cron deletes uploads that were unused for a day. Deleting an account deletes its uploads, except those that a
- * blog post uses.
+ * blog post uses. Deleting a site deletes its logo and screenshots.
  */
 export const uploads = sqliteTable(
   "uploads",
   {
-    /** Key in R2: `uploadPrefix(userId)` and a random part. */
+    /** Key in R2 of the widest file: `uploadPrefix(userId)` and a random part. `filesOf(key)` are all its files. */
     key: text().primaryKey(),
+    /** An image of an article has one file. Logos and screenshots also have narrower ones. */
+    kind: text({ enum: ["article", "logo", "screenshot"] })
+      .notNull()
+      .default("article"),
+    /** Of a screenshot: lists show files up to this width in pixels (`MAX_LIST_IMAGE_BYTES`). */
+    listWidth: integer("list_width").notNull().default(0),
     userId: integer("user_id").references(() => users.id, { onDelete: "set null" }),
+    /** All files together. */
     bytes: integer().notNull(),
     createdAt: integer("created_at").notNull(),
-    /** Whether an article or a blog post uses the image. Triggers set it. */
+    /** Whether a site, an article or a blog post uses the image. Triggers set it. */
     isShown: integer("is_shown", { mode: "boolean" }).notNull().default(false),
     /**
      * Time of the upload, or at which cron found that nothing uses the image. Null while it is used, and then until the
@@ -85,5 +93,63 @@ export const imageUses = sqliteTable(
     uniqueIndex("image_uses_by_site").on(table.siteId, table.uploadKey),
     uniqueIndex("image_uses_by_post").on(table.postId, table.uploadKey),
     check("image_uses_of_one", sql`(${table.siteId} IS NULL) <> (${table.postId} IS NULL)`),
+  ],
+);
+
+/** The logo and the screenshots of sites. Each save of a site replaces its rows. */
+export const siteImages = sqliteTable(
+  "site_images",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    siteId: integer("site_id")
+      .notNull()
+      .references(() => sites.id, { onDelete: "cascade" }),
+    kind: text({ enum: SITE_IMAGE_KINDS }).notNull(),
+    /** From 0, in the owner's order. */
+    position: integer().notNull(),
+    uploadKey: text("upload_key")
+      .notNull()
+      .references(() => uploads.key, { onDelete: "cascade" }),
+    /** Empty if the image is decorative: the owner has chosen so. Always empty for logos. */
+    alt: text().notNull().default(""),
+    caption: text().notNull().default(""),
+  },
+  (table) => [
+    uniqueIndex("site_images_by_site").on(table.siteId, table.kind, table.uploadKey),
+    index("site_images_in_order").on(table.siteId, table.kind, table.position),
+    index("site_images_by_upload").on(table.uploadKey),
+  ],
+);
+
+/**
+ * Images of imported sites that are not fetched yet, or that could not be fetched. Cron sends the due rows to a queue.
+ * Its consumer stores the image and then deletes the row.
+ */
+export const imageFetches = sqliteTable(
+  "image_fetches",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    siteId: integer("site_id")
+      .notNull()
+      .references(() => sites.id, { onDelete: "cascade" }),
+    kind: text({ enum: SITE_IMAGE_KINDS }).notNull(),
+    /** Position of the image among the site's screenshots, from 0. */
+    position: integer().notNull(),
+    /** URL of the image. */
+    address: text().notNull(),
+    alt: text().notNull().default(""),
+    caption: text().notNull().default(""),
+    attempts: integer().notNull().default(0),
+    /** When cron sends the row to the queue, in Unix ms. Null after the last attempt failed. */
+    dueAt: integer("due_at"),
+    /** For staff: why the last attempt failed. */
+    failure: text(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    index("image_fetches_by_site").on(table.siteId),
+    index("image_fetches_due")
+      .on(table.dueAt)
+      .where(sql`${table.dueAt} IS NOT NULL`),
   ],
 );

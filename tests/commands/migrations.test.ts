@@ -35,7 +35,12 @@ function applyAll(files: { name: string; sql: string }[]): void {
 
 describe("migrations, split into statements as D1's API does", () => {
   test("all migrations apply to an empty database", () => {
-    expect(migrations.map(({ name }) => name)).toEqual(["0000_tables.sql", "0001_derived.sql", "0002_live_since.sql"]);
+    expect(migrations.map(({ name }) => name)).toEqual([
+      "0000_tables.sql",
+      "0001_derived.sql",
+      "0002_live_since.sql",
+      "0003_site_images.sql",
+    ]);
     expect(() => applyAll(migrations)).not.toThrow();
   });
 

@@ -44,6 +44,7 @@ export async function findSitePage(
       ...toSite(row, now),
       title: row.name,
       alternatives,
+      screenshots: row.screenshots,
       interactions: { likes: row.likeCount, comments: 0 },
     },
     article,

@@ -21,7 +21,7 @@ const IMAGE = "users/1/aaaaaaaaaaaaaaaaaaaaaa-3x2.png";
 const OTHER = "users/1/bbbbbbbbbbbbbbbbbbbbbb-3x2.png";
 
 const put = async (key: string, now = START) => {
-  await insertUpload(db, { key, userId: 1, bytes: 10, isExempt: false, now });
+  await insertUpload(db, { key, userId: 1, kind: "article", bytes: 10, listWidth: 0, isExempt: false, now });
   await env.MEDIA.put(key, "image");
 };
 const removeUnused = (now: number, bucket = env.MEDIA) => removeUnusedUploads(db, bucket, now);

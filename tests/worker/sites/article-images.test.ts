@@ -16,7 +16,15 @@ beforeEach(async () => {
   await insertUser();
   anna = await logIn();
   for (const key of [IMAGE, OTHER]) {
-    await insertUpload(connect(env.DB), { key, userId: 1, bytes: 10, isExempt: false, now: NOW });
+    await insertUpload(connect(env.DB), {
+      key,
+      userId: 1,
+      kind: "article",
+      bytes: 10,
+      listWidth: 0,
+      isExempt: false,
+      now: NOW,
+    });
   }
 });
 

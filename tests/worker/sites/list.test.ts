@@ -26,6 +26,8 @@ test("the list returns the public fields of a site and no others", async () => {
       description: "Secure chat",
       category: "communication",
       status: "basic",
+      logo: null,
+      screenshot: null,
       like_count: 0,
       alternatives: [
         { id: expect.any(Number), name: "Slack" },

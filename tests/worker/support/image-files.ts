@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { crc32 } from "node:zlib";
+import { crc32, deflateSync } from "node:zlib";
 
 const read = (base64: string) => new Uint8Array(Buffer.from(base64, "base64"));
 const ascii = (text: string) => Buffer.from(text, "latin1");
@@ -166,6 +166,27 @@ export const pngOfSize = (width: number, height: number) =>
     chunk("IHDR", join(uint32(width), uint32(height), plainImages.png.subarray(24, 29))),
     plainImages.png.subarray(PNG_HEADER_END),
   );
+
+/** A PNG that can be decoded: grey, or of deterministic noise, which no format compresses well. */
+export function drawnPng(width: number, height: number, { isNoise = false } = {}): Uint8Array<ArrayBuffer> {
+  const pixels = new Uint8Array((width * 3 + 1) * height).fill(isNoise ? 0 : 0x99);
+  let state = 1;
+  for (let y = 0; y < height; y++) {
+    const start = y * (width * 3 + 1);
+    pixels[start] = 0;
+    for (let at = 1; isNoise && at <= width * 3; at++) {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+      pixels[start + at] = state >>> 24;
+    }
+  }
+  const header = join(uint32(width), uint32(height), Buffer.from([8, 2, 0, 0, 0]));
+  return join(
+    plainImages.png.subarray(0, 8),
+    chunk("IHDR", header),
+    chunk("IDAT", deflateSync(pixels, { level: 1 })),
+    chunk("IEND", Buffer.alloc(0)),
+  );
+}
 
 type IconImage = { bytes: Uint8Array; side?: number; length?: number };
 

@@ -14,6 +14,8 @@ const site = (name: string, description: string, changes: Partial<SiteSummary> =
   description,
   category: CATEGORIES[id % CATEGORIES.length]!,
   status: "basic",
+  logo: null,
+  screenshot: null,
   like_count: id * 7,
   alternatives: [
     { id: 1, name: "Slack" },
@@ -63,6 +65,7 @@ export const ownerSite = (changes: Partial<OwnerSiteSummary>): OwnerSiteSummary 
     link: "https://slack.com/",
     description: "",
   })),
+  screenshots: [],
   interactions: { likes: 12, comments: 0 },
   is_liked_by_user: false,
   review: "active",

@@ -1,8 +1,10 @@
 import { type Context, Hono } from "hono";
 import { MAX_IMAGE_BYTES, IMAGE_MESSAGES, type UploadedImage } from "#schema/media.ts";
+import { isSiteImageKind, SITE_IMAGE_MESSAGES } from "#schema/site-images.ts";
 import { mediaPath } from "#schema/paths.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
+import { queryOf } from "../../http/query.ts";
 import { limitBody } from "../../http/body.ts";
 import { requireUser } from "../sessions/guards.ts";
 import { imageError, storeUpload } from "./store-upload.ts";
@@ -11,16 +13,23 @@ const FIELD = "image";
 /** Bytes of a multipart request besides its file. */
 const MULTIPART_BYTES_MAX = 64 * 1024;
 
-/** POST /api/images/ */
+/** POST /api/images/ stores an image of an article, or with `?kind=` a logo or a screenshot of a site. */
 export const imageRoutes = new Hono<AppEnv>({ strict: false }).post(
   "/",
   requireUser,
   limitBody(MAX_IMAGE_BYTES + MULTIPART_BYTES_MAX, IMAGE_MESSAGES.tooLarge),
   async (c) => {
-    const { key, width, height } = await storeUpload(c, await requireFile(c), FIELD);
+    const kind = requireKind(c);
+    const { key, width, height } = await storeUpload(c, await requireFile(c), { field: FIELD, kind });
     return c.json({ success: 1, file: { url: mediaPath(key), width, height } } satisfies UploadedImage);
   },
 );
+
+function requireKind(c: Context<AppEnv>) {
+  const kind = queryOf(c).get("kind") ?? "article";
+  if (kind !== "article" && !isSiteImageKind(kind)) throw imageError("kind", SITE_IMAGE_MESSAGES.unknownKind);
+  return kind;
+}
 
 async function requireFile(c: Context<AppEnv>): Promise<File> {
   if (!/^multipart\/form-data\b/i.test(c.req.header("Content-Type") ?? "")) {

@@ -1,25 +1,42 @@
 import { and, count, eq, exists, gt, inArray, isNotNull, isNull, lte, min, not, type SQL, sql } from "drizzle-orm";
 import { MAX_IMAGES_PER_DAY, MAX_USER_IMAGES_MB } from "#schema/media.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
-import { imageUses, uploads } from "#schema/tables/media.ts";
+import { imageUses, siteImages, uploads } from "#schema/tables/media.ts";
 import type { Db, Statement } from "../../db/connection.ts";
 import { jsonList } from "../../db/json-list.ts";
 import { columnNames, queryRows } from "../../db/raw.ts";
 
 const DAY_MS = 86_400_000;
-/** R2 deletes at most this many objects in one call. Further uploads are removed by the next run. */
-const REMOVED_AT_ONCE = 1000;
+/**
+ * R2 deletes at most 1,000 objects in one call, and an upload has at most three files. Further uploads are removed by the
+ * next run.
+ */
+const REMOVED_AT_ONCE = 300;
 
-type NewUpload = { key: string; userId: number; bytes: number; isExempt: boolean; now: number };
+/** `userId` is null for images that an import fetched for a site without an owner. */
+type NewUpload = {
+  key: string;
+  userId: number | null;
+  kind: (typeof uploads.$inferSelect)["kind"];
+  bytes: number;
+  listWidth: number;
+  isExempt: boolean;
+  now: number;
+};
 
-const isCounted = (userId: number) => and(eq(uploads.userId, userId), isNull(uploads.removedAt))!;
-const isOfToday = (userId: number, now: number) => and(isCounted(userId), gt(uploads.createdAt, now - DAY_MS))!;
+const STORED = { key: uploads.key, kind: uploads.kind };
+
+const isCounted = (userId: number | null) => and(sql`${uploads.userId} = ${userId}`, isNull(uploads.removedAt))!;
+const isOfToday = (userId: number | null, now: number) => and(isCounted(userId), gt(uploads.createdAt, now - DAY_MS))!;
 
 /**
  * Returns false if the daily limit or the storage limit is reached. One statement checks and inserts, so that
  * simultaneous uploads cannot exceed a limit.
  */
-export async function insertUpload(db: Db, { key, userId, bytes, isExempt, now }: NewUpload): Promise<boolean> {
+export async function insertUpload(
+  db: Db,
+  { key, userId, kind, bytes, listWidth, isExempt, now }: NewUpload,
+): Promise<boolean> {
   const today = db.select({ count: count() }).from(uploads).where(isOfToday(userId, now));
   const stored = db
     .select({ bytes: sql`coalesce(sum(${uploads.bytes}), 0)` })
@@ -28,10 +45,16 @@ export async function insertUpload(db: Db, { key, userId, bytes, isExempt, now }
   const inserted = await queryRows(
     db,
     { key: uploads.key },
-    (
-      columns,
-    ) => sql`INSERT INTO ${uploads} (${columnNames(uploads.key, uploads.userId, uploads.bytes, uploads.createdAt, uploads.unusedSince)})
-      SELECT ${key}, ${userId}, ${bytes}, ${now}, ${now}
+    (columns) => sql`INSERT INTO ${uploads} (${columnNames(
+      uploads.key,
+      uploads.userId,
+      uploads.kind,
+      uploads.bytes,
+      uploads.listWidth,
+      uploads.createdAt,
+      uploads.unusedSince,
+    )})
+      SELECT ${key}, ${userId}, ${kind}, ${bytes}, ${listWidth}, ${now}, ${now}
       WHERE ${isExempt} OR ${today} < ${MAX_IMAGES_PER_DAY} AND ${stored} + ${bytes} <= ${MAX_USER_IMAGES_MB * 1024 * 1024}
       RETURNING ${columns}`,
   );
@@ -55,21 +78,20 @@ export async function markUploadRemoved(db: Db, key: string, now: number): Promi
   await markRemovedStatement(db, key, now);
 }
 
-/** Removes an upload even if an article shows it. Blog posts lose it as their featured image. */
-export async function markUploadRemovedByStaff(
-  db: Db,
-  key: string,
-  { now, audit }: { now: number; audit: Statement },
-): Promise<void> {
+/** Removes an upload even if a page shows it. Sites lose it, and blog posts lose it as their featured image. */
+export async function markUploadRemovedByStaff(db: Db, key: string, { now, audit }: { now: number; audit: Statement }) {
   const posts = db.select({ id: imageUses.postId }).from(imageUses).where(eq(imageUses.uploadKey, key));
-  await db.batch([
+  const [, , , , marked] = await db.batch([
     audit,
+    db.delete(siteImages).where(eq(siteImages.uploadKey, key)),
     db
       .update(blogPosts)
       .set({ featuredImage: null })
       .where(and(inArray(blogPosts.id, posts), eq(blogPosts.featuredImage, key))),
     markRemovedStatement(db, key, now),
+    db.select(STORED).from(uploads).where(eq(uploads.key, key)),
   ]);
+  return marked;
 }
 
 /** Marks the uploads of a deleted account as removed. Returns the keys of the others, which blog posts use. */
@@ -89,10 +111,10 @@ export async function markUploadsOfUserRemoved(db: Db, userId: number, now: numb
 }
 
 /**
- * Records since when uploads are unused, and marks those as removed that have been unused for a day. Returns the keys
- * of at most 1,000 uploads that are marked as removed, also by earlier runs. No document can use these any more.
+ * Records since when uploads are unused, and marks those as removed that have been unused for a day. Returns at
+ * most 300 uploads that are marked as removed, also by earlier runs. No page can use these any more.
  */
-export async function markUnusedUploadsRemoved(db: Db, now: number): Promise<string[]> {
+export async function markUnusedUploadsRemoved(db: Db, now: number) {
   const unused = (condition: SQL) =>
     db
       .select({ key: uploads.key })
@@ -108,9 +130,9 @@ export async function markUnusedUploadsRemoved(db: Db, now: number): Promise<str
       .update(uploads)
       .set({ removedAt: now })
       .where(inArray(uploads.key, unused(lte(uploads.unusedSince, now - DAY_MS)))),
-    db.select({ key: uploads.key }).from(uploads).where(isNotNull(uploads.removedAt)).limit(REMOVED_AT_ONCE),
+    db.select(STORED).from(uploads).where(isNotNull(uploads.removedAt)).limit(REMOVED_AT_ONCE),
   ]);
-  return removed.map(({ key }) => key);
+  return removed;
 }
 
 export async function removeUploadRows(db: Db, keys: string[]): Promise<void> {

@@ -1,42 +1,59 @@
 import type { Context } from "hono";
 import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE_PX, IMAGE_MESSAGES } from "#schema/media.ts";
+import type { SiteImageKind } from "#schema/site-images.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { logError } from "../../log.ts";
 import { isStaff } from "../sessions/signed-in.ts";
 import { cleanImage } from "./formats/clean-image.ts";
-import { markUploadRemoved, findDayQuotaEnd, insertUpload } from "./queries.ts";
-import { newUploadKey } from "./uploads.ts";
+import { UnusableImage } from "./make-site-image.ts";
+import { findDayQuotaEnd } from "./queries.ts";
+import { type NewImage, prepareSiteImage, putImage } from "./uploads.ts";
 
 const DAY_SECONDS = 86_400;
 
 /**
- * Stores an image of the signed-in user without its metadata. Returns its R2 key and its size in pixels.
+ * Stores an image of the signed-in user without its metadata: as it is for an article, else with its narrower files.
+ * Returns the R2 key of the widest file and its size in pixels.
  * @throws AppError 400 for the form's `field`, 413 if the file is too large, 415 for another format, 429 if a limit is
- * reached, 503 if R2 fails.
+ * reached, 503 if R2 or Cloudflare's Images fails.
  */
-export async function storeUpload(c: Context<AppEnv>, file: File, field: string) {
+export async function storeUpload(
+  c: Context<AppEnv>,
+  file: File,
+  { field, kind = "article" }: { field: string; kind?: SiteImageKind | "article" },
+) {
   const { db, ports, user } = c.var;
   if (file.size === 0) throw imageError(field, IMAGE_MESSAGES.missing);
   if (file.size > MAX_IMAGE_BYTES) throw new AppError("too_large", IMAGE_MESSAGES.tooLarge);
-  const image = requireImage(new Uint8Array(await file.arrayBuffer()), field);
-  const key = newUploadKey(user.id, image);
-  const now = ports.now();
+  const source = requireImage(new Uint8Array(await file.arrayBuffer()), field);
   const isExempt = isStaff(user);
-  // The row comes first: the cron finds files by their rows only.
-  const isInserted = await insertUpload(db, { key, userId: user.id, bytes: image.bytes.length, isExempt, now });
-  if (!isInserted) await throwLimitError(c);
+  const now = ports.now();
+  let image: NewImage;
+  if (kind === "article") {
+    image = { ...source, kind, files: [source.bytes], listWidth: 0 };
+  } else {
+    // Cloudflare charges for each file that Images makes.
+    if (!isExempt && (await findDayQuotaEnd(db, user.id, now)) !== undefined) await throwLimitError(c);
+    image = await prepareSiteImage(c.env.IMAGES, kind, source).catch((error: unknown) => {
+      throw error instanceof UnusableImage ? toAppError(error, field) : error;
+    });
+  }
+  let key: string | undefined;
   try {
-    await c.env.MEDIA.put(key, image.bytes, { httpMetadata: { contentType: image.type } });
+    key = await putImage({ db, bucket: c.env.MEDIA }, image, { userId: user.id, isExempt, now });
   } catch (error) {
     logError(error);
-    await markUploadRemoved(db, key, now);
     throw new AppError("unavailable", IMAGE_MESSAGES.notStored);
   }
+  if (key === undefined) return throwLimitError(c);
   return { key, width: image.width, height: image.height };
 }
 
 export const imageError = (field: string, message: string) => new AppError("bad_input", message, { [field]: message });
+
+const toAppError = ({ message, isTemporary }: UnusableImage, field: string) =>
+  isTemporary ? new AppError("unavailable", message) : imageError(field, message);
 
 function requireImage(bytes: Uint8Array, field: string) {
   const image = cleanImage(bytes);

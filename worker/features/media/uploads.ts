@@ -1,13 +1,18 @@
 import type { ImageType } from "#schema/media.ts";
+import { filesOf, type SiteImageKind } from "#schema/site-images.ts";
 import type { Db, Statement } from "../../db/connection.ts";
 import { randomToken } from "../../http/signing.ts";
+import { makeSiteImage } from "./make-site-image.ts";
 import {
+  insertUpload,
+  markUploadRemoved,
   markUploadRemovedByStaff,
   markUnusedUploadsRemoved,
   markUploadsOfUserRemoved,
   removeUploadRows,
 } from "./queries.ts";
 
+/** Images that imports fetched for sites without an owner have the user id 0. */
 export const uploadPrefix = (userId: number) => `users/${userId}/`;
 
 /** The key ends with the size in pixels, which `parseImageSize` reads: `users/7/…-640x480.png`. */
@@ -17,6 +22,59 @@ export function newUploadKey(
 ) {
   return `${uploadPrefix(userId)}${randomToken()}-${width}x${height}.${type.replace("image/", "")}`;
 }
+
+/** Its first file is the widest. */
+export type NewImage = {
+  type: ImageType;
+  kind: SiteImageKind | "article";
+  width: number;
+  height: number;
+  files: Uint8Array[];
+  listWidth: number;
+};
+
+/** @throws UnusableImage */
+export async function prepareSiteImage(
+  images: ImagesBinding,
+  kind: SiteImageKind,
+  source: { bytes: Uint8Array; width: number; height: number },
+): Promise<NewImage> {
+  const { files, ...made } = await makeSiteImage(images, kind, source);
+  return { ...made, kind, type: "image/webp", files: files.map(({ bytes }) => bytes) };
+}
+
+type Storage = { db: Db; bucket: R2Bucket };
+type UploadOptions = { userId: number | null; isExempt: boolean; now: number };
+
+/**
+ * Stores all files of an image. Returns the key of the widest file, or undefined if a limit of the user is reached. If it
+ * throws, cron deletes the files that R2 may have.
+ */
+export async function putImage(
+  { db, bucket }: Storage,
+  { type, kind, width, height, files, listWidth }: NewImage,
+  { userId, isExempt, now }: UploadOptions,
+): Promise<string | undefined> {
+  const key = newUploadKey(userId ?? 0, { type, width, height });
+  const bytes = files.reduce((sum, file) => sum + file.length, 0);
+  // The row comes first: the cron finds files by their rows only.
+  if (!(await insertUpload(db, { key, userId, kind, bytes, listWidth, isExempt, now }))) return undefined;
+  const keys = keysOf({ key, kind });
+  try {
+    await Promise.all(
+      files.map((file, index) => bucket.put(keys[index]!, file, { httpMetadata: { contentType: type } })),
+    );
+  } catch (error) {
+    await markUploadRemoved(db, key, now);
+    throw error;
+  }
+  return key;
+}
+
+type StoredImage = { key: string; kind: SiteImageKind | "article" };
+
+/** The keys of all files, the widest first. */
+const keysOf = ({ key, kind }: StoredImage): string[] => (kind === "article" ? [key] : filesOf(key));
 
 async function* uploadsOf(bucket: R2Bucket, userId: number): AsyncGenerator<R2Object[]> {
   let cursor: string | undefined;
@@ -53,9 +111,18 @@ export async function removeUpload(
   bucket: R2Bucket,
   { key, ...decision }: { key: string; now: number; audit: Statement },
 ): Promise<void> {
-  await markUploadRemovedByStaff(db, key, decision);
-  await bucket.delete(key);
-  await removeUploadRows(db, [key]);
+  const marked = await markUploadRemovedByStaff(db, key, decision);
+  await deleteImages(db, bucket, marked);
+}
+
+/** Deletes the files and then the rows of uploads that are marked as removed. */
+export async function deleteImages(db: Db, bucket: R2Bucket, marked: StoredImage[]): Promise<void> {
+  if (marked.length === 0) return;
+  await bucket.delete(marked.flatMap(keysOf));
+  await removeUploadRows(
+    db,
+    marked.map(({ key }) => key),
+  );
 }
 
 /**
@@ -63,8 +130,5 @@ export async function removeUpload(
  * deleted, and their rows last, so that the next run retries what failed.
  */
 export async function removeUnusedUploads(db: Db, bucket: R2Bucket, now: number): Promise<void> {
-  const keys = await markUnusedUploadsRemoved(db, now);
-  if (keys.length === 0) return;
-  await bucket.delete(keys);
-  await removeUploadRows(db, keys);
+  await deleteImages(db, bucket, await markUnusedUploadsRemoved(db, now));
 }

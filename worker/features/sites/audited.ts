@@ -1,8 +1,11 @@
 import { sql } from "drizzle-orm";
+import { mediaPath } from "#schema/paths.ts";
+import { siteImages } from "#schema/tables/media.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { alternatives, articles, sites } from "#schema/tables/sites.ts";
 import { scalarSubquery } from "../../db/scalar-subquery.ts";
 import { article, type Audited, type AuditedField } from "../audit/audited.ts";
+import { listImages } from "./images.ts";
 import { FIELD_NAMES, type FieldName, FIELDS } from "./fields.ts";
 
 const written = Object.fromEntries(
@@ -30,6 +33,11 @@ export const auditedSite = {
     alternatives: {
       value: sql`(SELECT group_concat(${alternatives.name}, ', ') FROM ${alternatives}
         WHERE ${alternatives.siteId} = ${sites.id})`,
+    },
+    logo: { value: listImages.logo.sql },
+    screenshots: {
+      value: sql`(SELECT group_concat(${mediaPath("")} || ${siteImages.uploadKey} || ' | ' || ${siteImages.alt} || ' | ' || ${siteImages.caption}, char(10)
+        ORDER BY ${siteImages.position}) FROM ${siteImages} WHERE ${siteImages.siteId} = ${sites.id} AND ${siteImages.kind} = 'screenshot')`,
     },
     article: article(scalarSubquery(articles.content, articles.siteId, sites.id)),
   },

@@ -18,6 +18,7 @@ import { insertTargets, existingTargetsStatements, prepareAlternatives } from ".
 import { changeAlternatives, type GivenAlternative } from "./alternatives.ts";
 import { saveArticle } from "./article.ts";
 import { fieldsOf, toColumns } from "./fields.ts";
+import { changeImages, type GivenImages, requireSiteImages } from "./images.ts";
 import { linkTakenError } from "./owner/link-taken.ts";
 import { type EditableSiteRow, editableSiteStatement, requireEditableSite } from "./owner/owner-sites.ts";
 import { findReviewNote, reviewAfterSave } from "./review.ts";
@@ -28,6 +29,7 @@ import { searchText } from "./learn-words.ts";
 type ListingPatch = Partial<SiteFields> & {
   alternatives?: GivenAlternative[];
   document?: CheckedDocument | undefined;
+  images?: GivenImages;
   /** Only staff set this and the two properties below. */
   review?: ReviewState | undefined;
   /** Null or "" clears it. */
@@ -54,14 +56,14 @@ type Change<T> = {
  * reads and one writes; uploads and spam rules can add reads.
  *
  * @throws AppError 404 if the actor may not edit the site.
- * @throws AppError 400 if the article shows a deleted upload.
+ * @throws AppError 400 if the site or its article shows a deleted upload.
  * @throws AppError 409 if the owner already lists the link, or if a suspended owner's listing is approved.
  * @throws DatabaseError that violates `sites.updated_at` if the site was saved after `seenVersion`, or
  * `alternatives.target_id` if an alternative with an id names a target that the site names already.
  */
 export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
   const { actor, id, patch, seenVersion, now, also, answer } = change;
-  const { alternatives, document } = patch;
+  const { alternatives, document, images = {} } = patch;
   const named = prepareAlternatives(alternatives ?? [], randomSuffix);
   const isUntrusted = !isStaff(actor);
   return withFreeSlugs(async (isLastAttempt) => {
@@ -75,6 +77,7 @@ export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
     if (suspended.length > 0) throw new AppError("conflict", ADMIN_MESSAGES.ownerSuspended);
     const after = { ...before, ...fieldsOf(patch), alternatives: alternatives ? named : before.alternatives };
     await requireUploads(db, uploadKeysIn(document?.content), now, "blog.content");
+    await requireSiteImages(db, images, { actorId: actor.id, siteId: id, now });
     const review = await findReviewColumns(db, { actor, before, after, document, now });
     const statements = deferReindex(db, [
       ...(also?.(before) ?? []),
@@ -97,6 +100,7 @@ export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
           ]
         : []),
       ...(document ? saveArticle(db, { siteId: id, content: document.content }) : []),
+      ...changeImages(db, id, images),
       ...(patch.review === "active" || searchText(after) !== searchText(before)
         ? learnWords(db, [searchText(after)])
         : []),

@@ -21,6 +21,7 @@ import {
 import { saveAlternatives } from "./alternatives.ts";
 import { saveArticle } from "./article.ts";
 import { type FilledColumns, toColumns } from "./fields.ts";
+import { type GivenImage, saveImages } from "./images.ts";
 import { isDuplicateLink, addDuplicateReason } from "./review.ts";
 import { searchText } from "./learn-words.ts";
 
@@ -31,6 +32,8 @@ export type NewListing = SiteFields & {
   alternatives: NewAlternative[];
   /** Cleaned Editor.js document as JSON. */
   content?: string;
+  /** The uploads must exist. */
+  images?: GivenImage[];
   createdAt: number;
   /** Unix ms until which the site is featured without payment. */
   featuredUntil?: number;
@@ -98,13 +101,15 @@ export function createListings(
       featuredUntil: listing.featuredUntil ?? null,
       createdAt: listing.createdAt,
       alternatives,
+      images: listing.images ?? [],
     }));
     const chosenSlugs = rows.map(({ slug }) => slug);
     const statements = deferReindex(db, [
       ...also,
       insertTargets(db, named, { known, taken, isLastAttempt, now: listings[0]?.createdAt ?? 0 }),
       insertRows(db, rows, { ownerId, isUntrusted }),
-      saveAlternatives(db, alternativesIn(rows), { isUntrusted }),
+      saveAlternatives(db, partsIn(rows, "alternatives"), { isUntrusted }),
+      ...(rows.some(({ images }) => images.length > 0) ? [saveImages(db, partsIn(rows, "images"))] : []),
       // Each article is a value of its own, because it can have 1 MB.
       ...listings.flatMap(({ content }, index) =>
         content === undefined ? [] : saveArticle(db, { siteId: siteIdAt(chosenSlugs[index]!), content, isNew: true }),
@@ -121,7 +126,11 @@ export function createListings(
 }
 
 type Row = FilledColumns &
-  Pick<NewListing, "review" | "createdAt"> & { slug: string; alternatives: PreparedAlternative[] };
+  Pick<NewListing, "review" | "createdAt"> & {
+    slug: string;
+    alternatives: PreparedAlternative[];
+    images: GivenImage[];
+  };
 
 /** All rows must have the keys of the first one. */
 function insertRows(
@@ -129,9 +138,9 @@ function insertRows(
   rows: Row[],
   { ownerId, isUntrusted }: { ownerId: number | SQL | null; isUntrusted: boolean },
 ) {
-  const plain = Object.keys(rows[0] ?? {}).filter((name) => name !== "alternatives");
+  const plain = Object.keys(rows[0] ?? {}).filter((name) => name !== "alternatives" && name !== "images");
   const values = Object.fromEntries(plain.map((name) => [name, jsonValue(name)])) as Record<
-    Exclude<keyof Row, "alternatives">,
+    Exclude<keyof Row, "alternatives" | "images">,
     SQL
   >;
   const isDuplicate = isUntrusted ? isDuplicateLink({ page: values.pageKey, ownerId }) : sql`false`;
@@ -155,9 +164,10 @@ function insertRows(
   );
 }
 
-const alternativesIn = (rows: Row[]) =>
-  sql`SELECT ${sites.id} AS site_id, named.value FROM json_each(${JSON.stringify(rows)}) AS site
-    JOIN ${sites} ON ${sites.slug} = site.value ->> 'slug', json_each(site.value, '$.alternatives') AS named`;
+/** A query of `site_id` and `value`, an element of the list `name` of the site. */
+const partsIn = (rows: Row[], name: "alternatives" | "images") =>
+  sql`SELECT ${sites.id} AS site_id, part.value FROM json_each(${JSON.stringify(rows)}) AS site
+    JOIN ${sites} ON ${sites.slug} = site.value ->> 'slug', json_each(site.value, ${`$.${name}`}) AS part`;
 
 const siteIdAt = (slug: string) => sql`(SELECT ${sites.id} FROM ${sites} WHERE ${sites.slug} = ${slug})`;
 

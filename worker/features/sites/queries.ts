@@ -7,12 +7,13 @@ import { pageOffset } from "../../db/paging.ts";
 import { queryRows } from "../../db/raw.ts";
 import { cleanDocument } from "../documents/clean.ts";
 import { featuredSites, isFeatured } from "./featured-places.ts";
+import { screenshotsOf } from "./images.ts";
 import { isActive, siteSelection, toSite } from "./rows.ts";
 
 /** Selects a site if it is active. */
 export const siteStatement = (db: Db, slug: string) =>
   db
-    .select({ ...siteSelection, content: articles.content })
+    .select({ ...siteSelection, screenshots: screenshotsOf, content: articles.content })
     .from(sites)
     .leftJoin(articles, eq(articles.siteId, sites.id))
     .where(and(eq(sites.slug, slug), isActive));
@@ -75,6 +76,7 @@ export async function findSite(db: Db, { slug, now }: { slug: string; now: numbe
     title: row.name,
     content,
     blog: { slug: row.slug, content },
+    screenshots: row.screenshots,
     alternatives: replaced.map(({ slug: _, ...alternative }) => alternative),
     interactions: { likes: row.likeCount, comments: 0 },
   };

@@ -4,21 +4,28 @@ import { sites } from "#schema/tables/sites.ts";
 import { type Db, violatesConstraint, type Statement } from "../../db/connection.ts";
 import { failBatchUnless } from "../../db/fail-batch.ts";
 import { deferReindex } from "../search/defer-reindex.ts";
+import { markImagesRemoved } from "./images.ts";
 import type { EditableSiteRow } from "./owner/owner-sites.ts";
 
 type Removal = {
   /** SQL: whether a payment or a subscription of the sites is running. */
   isPaidFor: SQL;
+  now: number;
   /** Statements that run in the same transaction, before the deletion. */
   also?: Statement[];
 };
 
 /**
- * Deletes a site. Its URL then responds with 410.
+ * Deletes a site. Its URL then responds with 410. Its logo and screenshots are marked as removed: `deleteImages` or the
+ * cron deletes them.
  * @returns false if nothing was deleted: the site was changed or deleted since `site` was read, or a payment or
  * subscription is running.
  */
-export async function removeSite(db: Db, site: EditableSiteRow, { isPaidFor, also = [] }: Removal): Promise<boolean> {
+export async function removeSite(
+  db: Db,
+  site: EditableSiteRow,
+  { isPaidFor, now, also = [] }: Removal,
+): Promise<boolean> {
   const isSame = sql`${sites.updatedAt} = ${site.updatedAt} AND NOT ${isPaidFor}`;
   try {
     const results: unknown[] = await db.batch([
@@ -27,6 +34,7 @@ export async function removeSite(db: Db, site: EditableSiteRow, { isPaidFor, als
         .set({ updatedAt: failBatchUnless(isSame, sites.updatedAt) })
         .where(eq(sites.id, site.id)),
       ...also,
+      markImagesRemoved(db, sql`(${site.id})`, now),
       ...deferReindex(db, [db.delete(sites).where(eq(sites.id, site.id)).returning({ id: sites.id })]),
     ]);
     return (results.at(DELETED) as unknown[]).length > 0;
@@ -48,7 +56,7 @@ const SITES_A_BATCH = 50;
 export async function removeSitesOf(
   db: Db,
   ownerId: number,
-  { isPaidFor }: Pick<Removal, "isPaidFor">,
+  { isPaidFor, now }: Omit<Removal, "also">,
 ): Promise<boolean> {
   const some = db
     .select({ id: sites.id })
@@ -64,6 +72,7 @@ export async function removeSitesOf(
           .update(users)
           .set({ updatedAt: failBatchUnless(sql`NOT ${isPaidFor}`, users.updatedAt) })
           .where(eq(users.id, ownerId)),
+        markImagesRemoved(db, sql`(${some})`, now),
         ...deferReindex(db, [db.delete(sites).where(inArray(sites.id, some)).returning({ id: sites.id })]),
       ]);
       if ((results.at(DELETED) as unknown[]).length < SITES_A_BATCH) return true;

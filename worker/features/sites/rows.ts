@@ -3,6 +3,7 @@ import type { Alternative, ListingTier, SiteSummary } from "#schema/sites.ts";
 import { alternatives, sites } from "#schema/tables/sites.ts";
 import { columnName, type RowOf } from "../../db/raw.ts";
 import { toIso } from "../../db/time.ts";
+import { listImages } from "./images.ts";
 import { fieldSelection, fieldsOf } from "./fields.ts";
 
 /**
@@ -31,6 +32,7 @@ export const siteSelection = {
   likeCount: sites.likeCount,
   createdAt: sites.createdAt,
   updatedAt: sites.updatedAt,
+  ...listImages,
   alternatives: alternativesOf("id", "name"),
 };
 
@@ -45,6 +47,8 @@ export const toSite = (row: SiteRow, now: number): SiteSummary => ({
   slug: row.slug,
   ...fieldsOf(row),
   status: tierAt(row.featuredUntil, now),
+  logo: row.logo,
+  screenshot: row.screenshot,
   like_count: row.likeCount,
   alternatives: row.alternatives,
   created_at: toIso(row.createdAt),

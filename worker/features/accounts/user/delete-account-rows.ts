@@ -16,8 +16,12 @@ import { isNotLastSuperuser, lastSuperuserError } from "../superusers.ts";
  * last batch.
  * @throws AppError 409 if a payment began or a site was listed at the same time, or for the last superuser.
  */
-export async function deleteAccountRows(db: Db, userId: number, audit: Statement[] = []): Promise<void> {
-  if (!(await removeSitesOf(db, userId, { isPaidFor: isPaidFor({ userId }) }))) throw conflictError();
+export async function deleteAccountRows(
+  db: Db,
+  userId: number,
+  { now, audit = [] }: { now: number; audit?: Statement[] },
+): Promise<void> {
+  if (!(await removeSitesOf(db, userId, { isPaidFor: isPaidFor({ userId }), now }))) throw conflictError();
   const isUser = eq(users.id, userId);
   const ownSites = db.select({ id: sites.id }).from(sites).where(eq(sites.ownerId, userId));
   const batch = db.batch([

@@ -24,6 +24,6 @@ export async function deleteAccount(c: Context<AppEnv>, userId: number, audit: S
   await cancelSubscriptions(c.var, { userId });
   await requireStorage(removeUploadsOf(db, c.env.MEDIA, { userId, now: ports.now() }), IMAGES_NOT_DELETED);
   const open = await listSessionRows(db, userId);
-  await deleteAccountRows(db, userId, audit);
+  await deleteAccountRows(db, userId, { now: ports.now(), audit });
   c.executionCtx.waitUntil(deleteKvSessions(c.env.SESSIONS, open));
 }

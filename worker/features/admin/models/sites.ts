@@ -133,11 +133,11 @@ export const site: Model = {
   },
   deletableBy: "staff",
   async remove({ var: parts }, id, audit) {
-    const { db, user } = parts;
+    const { db, ports, user } = parts;
     const listing = await findEditableSite(db, user, { id: Number(id) });
     const which = { siteId: listing.id };
     await cancelSubscriptions(parts, which);
-    if (!(await removeSite(db, listing, { isPaidFor: isPaidFor(which), also: [audit] })))
+    if (!(await removeSite(db, listing, { isPaidFor: isPaidFor(which), now: ports.now(), also: [audit] })))
       throw new AppError("conflict", SITE_MESSAGES.versionConflict);
   },
   purgeCache: (ports, { slug }) => purgeSite(ports, String(slug)),

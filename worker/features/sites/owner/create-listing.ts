@@ -11,7 +11,8 @@ import { runQuery } from "../../../db/raw.ts";
 import { mailKey } from "../../outbox/mail-key.ts";
 import { insertMails } from "../../outbox/queries.ts";
 import { auditedSite } from "../audited.ts";
-import { createListings } from "../create.ts";
+import { createListings, type NewListing } from "../create.ts";
+import { requireSiteImages, toGivenImages } from "../images.ts";
 import { liveMail } from "../mails.ts";
 import { linkTakenError } from "./link-taken.ts";
 import { type EditableSiteRow, editableSiteStatement, requireEditableSite } from "./owner-sites.ts";
@@ -29,7 +30,7 @@ type Given = {
 /**
  * Lists a site and runs `also` in the same transaction. The listing is pending if the review rules find a reason, unless
  * the user is staff. If visitors see it at once, the same transaction queues `liveMail`.
- * @throws AppError 400 if the article shows a deleted upload, 409 if the user lists the link already.
+ * @throws AppError 400 if the site or its article shows a deleted upload, 409 if the user lists the link already.
  */
 export async function createOwnerListing(
   db: Db,
@@ -37,10 +38,19 @@ export async function createOwnerListing(
 ): Promise<EditableSiteRow> {
   const { content, article } = document;
   await requireUploads(db, uploadKeysIn(content), now, "blog.content");
+  const images = toGivenImages(form);
+  await requireSiteImages(db, images, { actorId: actor.id, now });
   const reviewNote = isStaff(actor)
     ? null
     : await findReviewNote(db, { ownerId: actor.id, listing: { ...form, article }, now });
-  const listing = { ...form, content, createdAt: now, review: reviewNote ? "pending" : "active", reviewNote } as const;
+  const listing: NewListing = {
+    ...form,
+    content,
+    images: Object.values(images).flat(),
+    createdAt: now,
+    review: reviewNote ? "pending" : "active",
+    reviewNote,
+  };
   try {
     const found = await createListings(db, [listing], {
       ownerId: actor.id,

@@ -27,6 +27,9 @@ import {
   requireEditableSite,
   toEditableSite,
 } from "./owner-sites.ts";
+import { logError } from "../../../log.ts";
+import { removeUnusedUploads } from "../../media/uploads.ts";
+import { toGivenImages } from "../images.ts";
 import { purgeSite } from "../purge.ts";
 import { removeSite } from "../remove.ts";
 
@@ -75,7 +78,7 @@ export const ownerSiteRoutes = (payments: Payments) =>
       const id = requireId(c, NOT_FOUND);
       const { blog, updated_at: seen, ...form } = c.req.valid("json");
       const document = blog && requireDocument(blog.content, "blog.content");
-      const { alternatives, ...details } = form;
+      const { alternatives, logo, screenshots, ...details } = form;
       const limit = [LIMITS.savesOfUser, user.id] as const;
       const also = ({ ownerId }: EditableSiteRow) => [
         ...(isStaff(user) ? [] : [countAttemptStatement(c, ...limit)]),
@@ -86,6 +89,8 @@ export const ownerSiteRoutes = (payments: Payments) =>
           {
             ...details,
             alternatives: alternatives.map(({ name }) => name).join(", "),
+            ...(logo !== undefined && { logo }),
+            ...(screenshots && { screenshots: describeScreenshots(screenshots) }),
             ...(document && { article: document.content }),
           },
         ),
@@ -93,7 +98,7 @@ export const ownerSiteRoutes = (payments: Payments) =>
       const found = await changeListing(db, {
         actor: user,
         id,
-        patch: { ...form, document },
+        patch: { ...details, alternatives, document, images: toGivenImages({ logo, screenshots }) },
         seenVersion: seen === undefined ? undefined : Date.parse(seen) || 0,
         now,
         also,
@@ -113,10 +118,16 @@ export const ownerSiteRoutes = (payments: Payments) =>
       const which = { siteId: site.id };
       await payments.end(c.var, which);
       const also = auditStaffDeletion(c, auditedSite, site);
-      if (!(await removeSite(db, site, { isPaidFor: payments.isPaidFor(which), also }))) throw versionConflict();
+      if (!(await removeSite(db, site, { isPaidFor: payments.isPaidFor(which), now: ports.now(), also })))
+        throw versionConflict();
+      c.executionCtx.waitUntil(removeUnusedUploads(db, c.env.MEDIA, ports.now()).catch(logError));
       await purgeSite(ports, site.slug);
       return c.body(null, 204);
     });
+
+/** As the audit log has them. */
+const describeScreenshots = (screenshots: { url: string; alt: string; caption: string }[]) =>
+  screenshots.map(({ url, alt, caption }) => [url, alt, caption].join(" | ")).join("\n");
 
 const NOT_FOUND = "Site not found";
 

@@ -9,6 +9,7 @@ import { toIso } from "../../../db/time.ts";
 import { nameKey } from "../../../names/keys.ts";
 import { isStaff, type Actor } from "../../sessions/signed-in.ts";
 import { targetKey } from "../../targets/keys.ts";
+import { screenshotsOf } from "../images.ts";
 import { shownContent } from "../queries.ts";
 import { alternativesOf, siteSelection, toSite } from "../rows.ts";
 
@@ -20,6 +21,7 @@ const ofSite = sql`${subscriptions.siteId} = ${sites.id}`;
 const ownerSelection = (user: Actor) => ({
   ...siteSelection,
   alternatives: alternativesOf("id", "name", "link", "description"),
+  screenshots: screenshotsOf,
   review: sites.review,
   refusal: sites.refusal,
   /** Unix ms. Unlike `featuredUntil`, it has no grace period for a late renewal. */
@@ -124,6 +126,7 @@ function toOwnerSummary(row: OwnerSiteRow, now: number): OwnerSiteSummary {
     // After a cancellation, the dashboard shows the site as basic. Visitors see it featured until the paid time ends.
     status: row.isCancelled ? "basic" : site.status,
     alternatives: row.alternatives,
+    screenshots: row.screenshots,
     interactions: { likes: row.likeCount, comments: 0 },
     is_liked_by_user: row.isLiked,
     review: row.review === "active" ? "active" : "pending",

@@ -1,0 +1,173 @@
+import { env } from "cloudflare:workers";
+import { drizzle } from "drizzle-orm/d1";
+import { beforeEach, expect, test } from "vitest";
+import { filesOf, narrowerFile, SITE_IMAGE_MESSAGES } from "#schema/site-images.ts";
+import { siteImages, uploads } from "#schema/tables/media.ts";
+import type { EditableSite } from "#schema/sites.ts";
+import { broken, request } from "../support/app.ts";
+import { Browser } from "../support/browser.ts";
+import { drawnPng } from "../support/image-files.ts";
+import { loggedErrors } from "../support/setup.ts";
+import { editBody, listSite, siteBody } from "../support/own-sites.ts";
+import { BERT, insertUser, logIn, readResponse } from "../support/people.ts";
+
+const db = drizzle(env.DB);
+let anna: Browser;
+
+beforeEach(async () => {
+  await insertUser();
+  anna = await logIn();
+});
+
+const send = (kind: string, file: Uint8Array<ArrayBuffer>, by = anna) => {
+  const form = new FormData();
+  form.append("image", new File([file], "a.png"));
+  return by.postForm(`/api/images/?kind=${kind}`, form);
+};
+
+async function upload(kind: string, width: number, height: number, by = anna): Promise<string> {
+  const { status, body } = await readResponse(await send(kind, drawnPng(width, height), by));
+  expect(status, JSON.stringify(body)).toBe(200);
+  return (body["file"] as { url: string }).url;
+}
+
+const stored = async () => (await env.MEDIA.list()).objects.map(({ key }) => `/media/${key}`).toSorted();
+const save = (site: EditableSite, changes: object) => anna.put(`/api/sites/${site.id}/`, editBody(site, changes));
+const edit = async (site: EditableSite, changes: object) => (await save(site, changes)).json<EditableSite>();
+const shot = (url: string, changes: object = {}) => ({ url, alt: "A board", caption: "", ...changes });
+
+test("a screenshot is stored in each width that it has, as WebP", async () => {
+  const url = await upload("screenshot", 2000, 1250);
+  expect(url).toMatch(/^\/media\/users\/1\/[\w-]{22}-1600x1000\.webp$/);
+  const files = [url, narrowerFile(url, 400), narrowerFile(url, 800)];
+  expect(await stored()).toEqual(files.toSorted());
+  for (const file of files) expect((await request(file)).headers.get("content-type")).toBe("image/webp");
+  expect(filesOf(await upload("screenshot", 700, 500))).toHaveLength(2);
+});
+
+test("no file for lists has more than 25,000 bytes, even of an image that compresses badly", async () => {
+  const { body } = await readResponse(await send("screenshot", drawnPng(900, 600, { isNoise: true })));
+  const { url } = body["file"] as { url: string };
+  const site = await listSite(anna, { screenshots: [shot(url)] });
+  expect(site.screenshot).toMatchObject({ list_width: 400 });
+  const listFile = await request(narrowerFile(url, 400));
+  expect((await listFile.arrayBuffer()).byteLength).toBeLessThanOrEqual(25_000);
+});
+
+test("a logo is stored in two sizes", async () => {
+  const url = await upload("logo", 512, 512);
+  expect(url).toMatch(/-256x256\.webp$/);
+  expect(await stored()).toEqual([url, narrowerFile(url, 96)].toSorted());
+});
+
+test.each([
+  ["logo", 127, 127, SITE_IMAGE_MESSAGES.logoNotSquare],
+  ["logo", 400, 300, SITE_IMAGE_MESSAGES.logoNotSquare],
+  ["screenshot", 399, 300, SITE_IMAGE_MESSAGES.screenshotTooSmall],
+  ["screenshot", 1300, 400, SITE_IMAGE_MESSAGES.screenshotTooLong],
+])("a %s of %i × %i pixels is refused and leaves nothing", async (kind, width, height, message) => {
+  expect(await readResponse(await send(kind, drawnPng(width, height)))).toMatchObject({
+    status: 400,
+    body: { error: message, fields: { image: message } },
+  });
+  expect(await stored()).toEqual([]);
+  expect(await db.select().from(uploads)).toEqual([]);
+});
+
+test("a new site has its logo and its screenshots, and lists have the logo and the first screenshot", async () => {
+  const [logo, first, second] = [
+    await upload("logo", 256, 256),
+    await upload("screenshot", 1600, 1000),
+    await upload("screenshot", 800, 600),
+  ];
+  const screenshots = [
+    shot(first, { caption: "All work" }),
+    { url: second, decorative: true, alt: "does not count", caption: "" },
+  ];
+  const site = await listSite(anna, { logo, screenshots });
+  const shown = [
+    { url: first, alt: "A board", decorative: false, caption: "All work" },
+    { url: second, alt: "", decorative: true, caption: "" },
+  ];
+  const listed = { logo, screenshot: { url: first, alt: "A board", list_width: 800 } };
+  expect(site).toMatchObject({ ...listed, screenshots: shown });
+  expect(await (await request("/api/mattermost/")).json()).toMatchObject({ logo, screenshots: shown });
+  expect(await (await request("/api/saas/")).json()).toMatchObject({ results: [listed] });
+  expect(await (await request("/api/pages/site/mattermost")).json()).toMatchObject({ site: { screenshots: shown } });
+});
+
+test("a save without images keeps them, and a response can be sent back", async () => {
+  const [logo, one, two] = [
+    await upload("logo", 256, 256),
+    await upload("screenshot", 800, 600),
+    await upload("screenshot", 800, 600),
+  ];
+  const site = await listSite(anna, {
+    logo,
+    screenshots: [shot(one), { url: two, decorative: true }],
+  });
+  const { logo: _, screenshots: __, ...others } = site;
+  const kept = await (await anna.put(`/api/sites/${site.id}/`, others)).json<EditableSite>();
+  expect(kept).toMatchObject({ logo, screenshots: site.screenshots });
+  const turned = await edit(kept, { screenshots: kept.screenshots.toReversed() });
+  expect(turned).toMatchObject({ screenshots: [{ url: two }, { url: one }], screenshot: { url: two } });
+  expect(await edit(turned, { logo: null, screenshots: [] })).toMatchObject({ logo: null, screenshots: [] });
+  const unused = await db.select({ isShown: uploads.isShown }).from(uploads);
+  expect(unused.map(({ isShown }) => isShown)).toEqual([false, false, false]);
+});
+
+test("an alternative text is required unless the screenshot is decorative", async () => {
+  const url = await upload("screenshot", 800, 600);
+  expect(
+    await readResponse(await anna.post("/api/sites/", siteBody({ screenshots: [shot(url, { alt: " " })] }))),
+  ).toMatchObject({ status: 400, body: { fields: { "screenshots.0.alt": SITE_IMAGE_MESSAGES.altRequired } } });
+});
+
+test("another user's image, an image of another kind and an unknown one are refused", async () => {
+  await insertUser({ email: BERT });
+  const bert = await logIn(BERT);
+  const site = await listSite(anna);
+  const refused = async (changes: object) => (await readResponse(await save(site, changes))).body["fields"];
+  const message = SITE_IMAGE_MESSAGES.notStoredAnyMore;
+  const ofBert = await upload("logo", 256, 256, bert);
+  expect(await refused({ logo: ofBert })).toEqual({ logo: message });
+  const logo = await upload("logo", 256, 256);
+  expect(await refused({ screenshots: [shot(logo)] })).toEqual({ "screenshots.0.url": message });
+  expect(await refused({ logo: "/media/users/1/nothing-256x256.webp" })).toEqual({ logo: message });
+  expect(await refused({ logo: "https://elsewhere.example/a.png" })).toEqual({ logo: SITE_IMAGE_MESSAGES.wrongUrl });
+});
+
+test("deleting a site deletes the files of its images", async () => {
+  const site = await listSite(anna, {
+    logo: await upload("logo", 256, 256),
+    screenshots: [shot(await upload("screenshot", 1600, 1000))],
+  });
+  expect(await stored()).toHaveLength(5);
+  expect((await anna.delete(`/api/sites/${site.id}/`)).status).toBe(204);
+  expect(await stored()).toEqual([]);
+  expect(await db.select().from(uploads)).toEqual([]);
+  expect(await db.select().from(siteImages)).toEqual([]);
+});
+
+test("if Cloudflare's Images or R2 fails, the upload is refused and leaves nothing that counts", async () => {
+  const form = () => {
+    const data = new FormData();
+    data.append("image", new File([drawnPng(800, 600)], "a.png"));
+    return data;
+  };
+  const images = await anna.postForm(
+    "/api/images/?kind=screenshot",
+    form(),
+    {},
+    { env: { IMAGES: broken<ImagesBinding>() } },
+  );
+  expect(await readResponse(images)).toMatchObject({
+    status: 503,
+    body: { error: SITE_IMAGE_MESSAGES.notProcessed },
+  });
+  expect(await db.select().from(uploads)).toEqual([]);
+  const files = await anna.postForm("/api/images/?kind=screenshot", form(), {}, { env: { MEDIA: broken<R2Bucket>() } });
+  expect(files.status).toBe(503);
+  expect((await db.select().from(uploads)).map(({ removedAt }) => removedAt !== null)).toEqual([true]);
+  expect(loggedErrors.splice(0)).toHaveLength(2);
+});
