@@ -26,7 +26,6 @@ export type SiteImageFiles = {
   /** In pixels, of the widest file. */
   width: number;
   height: number;
-  /** The widest first. */
   files: ImageFile[];
   /** `uploads.listWidth` */
   listWidth: number;
@@ -92,10 +91,10 @@ async function makeScreenshot(images: ImagesBinding, source: Source): Promise<Si
     const target = Math.min(width, middle);
     const inLists = await makeFileUnder(images, source, { width: target });
     const { bytes } = inLists ?? (await makeFile(images, source, { width: target }, QUALITIES[0]!));
-    files.unshift({ width: target, bytes });
+    files.push({ width: target, bytes });
     if (inLists) listWidth = target;
   }
-  if (width > middle) files.unshift({ width, bytes: (await makeFile(images, source, { width }, QUALITIES[0]!)).bytes });
+  if (width > middle) files.push({ width, bytes: (await makeFile(images, source, { width }, QUALITIES[0]!)).bytes });
   return { width, height: Math.max(1, Math.round(width / ratio)), files, listWidth };
 }
 

@@ -31,7 +31,7 @@ export async function storeUpload(
   const now = ports.now();
   let image: NewImage;
   if (kind === "article") {
-    image = { ...source, kind, files: [source.bytes], listWidth: 0 };
+    image = { ...source, kind, files: [{ width: source.width, bytes: source.bytes }], listWidth: 0 };
   } else {
     // Cloudflare charges for each file that Images makes.
     if (!isExempt && (await findDayQuotaEnd(db, user.id, now)) !== undefined) await throwLimitError(c);

@@ -1,8 +1,8 @@
 import type { ImageType } from "#schema/media.ts";
-import { filesOf, type SiteImageKind } from "#schema/site-images.ts";
+import { filesOf, narrowerFile, type SiteImageKind } from "#schema/site-images.ts";
 import type { Db, Statement } from "../../db/connection.ts";
 import { randomToken } from "../../http/signing.ts";
-import { makeSiteImage } from "./make-site-image.ts";
+import { makeSiteImage, type SiteImageFiles } from "./make-site-image.ts";
 import {
   insertUpload,
   markUploadRemoved,
@@ -23,15 +23,7 @@ export function newUploadKey(
   return `${uploadPrefix(userId)}${randomToken()}-${width}x${height}.${type.replace("image/", "")}`;
 }
 
-/** Its first file is the widest. */
-export type NewImage = {
-  type: ImageType;
-  kind: SiteImageKind | "article";
-  width: number;
-  height: number;
-  files: Uint8Array[];
-  listWidth: number;
-};
+export type NewImage = SiteImageFiles & { type: ImageType; kind: SiteImageKind | "article" };
 
 /** @throws UnusableImage */
 export async function prepareSiteImage(
@@ -39,8 +31,7 @@ export async function prepareSiteImage(
   kind: SiteImageKind,
   source: { bytes: Uint8Array; width: number; height: number },
 ): Promise<NewImage> {
-  const { files, ...made } = await makeSiteImage(images, kind, source);
-  return { ...made, kind, type: "image/webp", files: files.map(({ bytes }) => bytes) };
+  return { ...(await makeSiteImage(images, kind, source)), kind, type: "image/webp" };
 }
 
 type Storage = { db: Db; bucket: R2Bucket };
@@ -56,13 +47,16 @@ export async function putImage(
   { userId, isExempt, now }: UploadOptions,
 ): Promise<string | undefined> {
   const key = newUploadKey(userId ?? 0, { type, width, height });
-  const bytes = files.reduce((sum, file) => sum + file.length, 0);
+  const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
   // The row comes first: the cron finds files by their rows only.
   if (!(await insertUpload(db, { key, userId, kind, bytes, listWidth, isExempt, now }))) return undefined;
-  const keys = keysOf({ key, kind });
   try {
     await Promise.all(
-      files.map((file, index) => bucket.put(keys[index]!, file, { httpMetadata: { contentType: type } })),
+      files.map((file) =>
+        bucket.put(file.width === width ? key : narrowerFile(key, file.width), file.bytes, {
+          httpMetadata: { contentType: type },
+        }),
+      ),
     );
   } catch (error) {
     await markUploadRemoved(db, key, now);
@@ -73,7 +67,6 @@ export async function putImage(
 
 type StoredImage = { key: string; kind: SiteImageKind | "article" };
 
-/** The keys of all files, the widest first. */
 const keysOf = ({ key, kind }: StoredImage): string[] => (kind === "article" ? [key] : filesOf(key));
 
 async function* uploadsOf(bucket: R2Bucket, userId: number): AsyncGenerator<R2Object[]> {
