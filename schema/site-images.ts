@@ -64,6 +64,9 @@ export const filesOf = (widest: string): string[] => [
   ...narrowerWidths(widest).map((width) => narrowerFile(widest, width)),
 ];
 
+/** Returns the file of a screenshot for browsers that ignore `srcset`. */
+export const smallestFile = (widest: string): string => filesOf(widest)[1] ?? widest;
+
 /** Returns the value of a `srcset` with all files up to `maxWidth` pixels. */
 export function srcSetOf(widest: string, maxWidth = Infinity): string {
   const own = Number(SIZE_IN_NAME.exec(widest)?.[1] ?? 0);
