@@ -1,5 +1,5 @@
 import { parseImageSize } from "#schema/media.ts";
-import { smallestFile, srcSetOf } from "#schema/site-images.ts";
+import { smallestFile, srcSetOf } from "#schema/site-image-files.ts";
 import type { SiteSummary } from "#schema/sites.ts";
 import { Logo } from "./logo.tsx";
 

@@ -1,6 +1,6 @@
 import { hostOf } from "#schema/links.ts";
 import { faviconPath } from "#schema/paths.ts";
-import { logoFile } from "#schema/site-images.ts";
+import { logoFile } from "#schema/site-image-files.ts";
 import { monogramOf } from "./monogram.ts";
 
 type Props = {

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { parseImageSize } from "#schema/media.ts";
-import { type Screenshot, srcSetOf } from "#schema/site-images.ts";
+import { srcSetOf } from "#schema/site-image-files.ts";
+import type { Screenshot } from "#schema/site-images.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { StripButtons } from "./strip-buttons.tsx";
 import { moveBy, showItem, useStrip } from "./use-strip.ts";

@@ -1,13 +1,14 @@
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
 import { parseImageSize } from "#schema/media.ts";
-import { type Screenshot, srcSetOf } from "#schema/site-images.ts";
+import { srcSetOf } from "#schema/site-image-files.ts";
+import type { Screenshot } from "#schema/site-images.ts";
 import { GalleryDialog } from "./gallery-dialog.tsx";
 import { StripButtons } from "./strip-buttons.tsx";
 import { useStrip } from "./use-strip.ts";
 
 type Props = { name: string; screenshots: Screenshot[] };
 
-/** The screenshots of a site, each a link to its widest file. With scripts, the link opens a dialog. */
+/** The screenshots of a site, each a link to its widest file. With scripts, a link opens a dialog. */
 export function Gallery({ name, screenshots }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const { position, onScroll } = useStrip(list);
@@ -40,7 +41,7 @@ export function Gallery({ name, screenshots }: Props) {
                   sizes={sizesOf(url)}
                   alt={alt}
                   {...parseImageSize(url)}
-                  {...(index === 0 ? { fetchPriority: "high" } : { loading: "lazy" })}
+                  {...(index === 0 ? { loading: "eager", fetchPriority: "high" } : { loading: "lazy" })}
                   decoding="async"
                 />
               </a>
