@@ -1,8 +1,13 @@
 import { Link } from "react-router";
 import { CATEGORY_LABELS, isCategory } from "#schema/sites.ts";
+import { parseImageSize } from "#schema/media.ts";
+import { StoredImage } from "../site-images/shown-image.tsx";
+import { thumbnailOf } from "../site-images/thumbnail.ts";
 import { Logo } from "../../sites/card/logo.tsx";
 import { STEP_TITLES, type Step } from "./steps.tsx";
 import type { SiteDraft } from "./site-draft.ts";
+
+const LOGO_PX = 48;
 
 export function FinishStep({ draft }: { draft: SiteDraft }) {
   return (
@@ -27,6 +32,28 @@ export function FinishStep({ draft }: { draft: SiteDraft }) {
               {draft.alternatives.map(({ key, name, link }) => (
                 <li key={key}>
                   {name} <span className="review-target">{link}</span>
+                </li>
+              ))}
+            </ul>
+          </dd>
+          <dt>Logo</dt>
+          <dd>
+            {draft.logo ? (
+              <StoredImage src={draft.logo} size={{ width: LOGO_PX, height: LOGO_PX }} />
+            ) : (
+              <Logo name={draft.name} size={LOGO_PX} />
+            )}
+          </dd>
+          <dt>Screenshots</dt>
+          <dd>
+            {draft.screenshots.length === 0 && "None"}
+            <ul className="review-screenshots">
+              {draft.screenshots.map(({ key, url, alt, decorative, caption }) => (
+                <li key={key}>
+                  <StoredImage src={thumbnailOf(url)} size={parseImageSize(url)!} />
+                  <span>
+                    {decorative ? "Decorative" : alt} {caption && <span className="review-target">{caption}</span>}
+                  </span>
                 </li>
               ))}
             </ul>
