@@ -117,8 +117,21 @@ export const http: Fault[] = [
   {
     ...caching,
     name: "a save purges no cached response",
-    find: "if (purged.size > 0) await",
-    put: "if (purged.size > 99) await",
+    find: "if (paths.length === 0) return;\n  await purgeCache(paths).catch",
+    put: "if (paths.length < 99) return;\n  await purgeCache(paths).catch",
+  },
+  {
+    ...caching,
+    name: "a refused purge is not repeated",
+    find: "c.executionCtx.waitUntil(retryPurge(ports, paths, error))",
+    put: "logError(error)",
+  },
+  {
+    name: "the edge keeps images for a year",
+    file: "worker/features/media/image-response.ts",
+    find: "max-age=3600, stale",
+    put: "max-age=31536000, stale",
+    tests: ["tests/worker/http/edge-cache.test.ts"],
   },
   {
     ...internet,
