@@ -2,12 +2,10 @@ import { Link } from "react-router";
 import { CATEGORY_LABELS, isCategory } from "#schema/sites.ts";
 import { parseImageSize } from "#schema/media.ts";
 import { StoredImage } from "../site-images/shown-image.tsx";
-import { thumbnailOf } from "../site-images/thumbnail.ts";
+import { smallestFile } from "#schema/site-image-files.ts";
 import { Logo } from "../../sites/card/logo.tsx";
 import { STEP_TITLES, type Step } from "./steps.tsx";
 import type { SiteDraft } from "./site-draft.ts";
-
-const LOGO_PX = 48;
 
 export function FinishStep({ draft }: { draft: SiteDraft }) {
   return (
@@ -19,7 +17,7 @@ export function FinishStep({ draft }: { draft: SiteDraft }) {
           <dd>{draft.name}</dd>
           <dt>Site link</dt>
           <dd className="review-link">
-            <Logo name={draft.name} size={16} /> {draft.link}
+            <Logo name={draft.name} logo={draft.logo} size={16} /> {draft.link}
           </dd>
           <dt>Description</dt>
           <dd>{draft.description || "None"}</dd>
@@ -38,11 +36,7 @@ export function FinishStep({ draft }: { draft: SiteDraft }) {
           </dd>
           <dt>Logo</dt>
           <dd>
-            {draft.logo ? (
-              <StoredImage src={draft.logo} size={{ width: LOGO_PX, height: LOGO_PX }} />
-            ) : (
-              <Logo name={draft.name} size={LOGO_PX} />
-            )}
+            <Logo name={draft.name} logo={draft.logo} size={48} />
           </dd>
           <dt>Screenshots</dt>
           <dd>
@@ -50,7 +44,7 @@ export function FinishStep({ draft }: { draft: SiteDraft }) {
             <ul className="review-screenshots">
               {draft.screenshots.map(({ key, url, alt, decorative, caption }) => (
                 <li key={key}>
-                  <StoredImage src={thumbnailOf(url)} size={parseImageSize(url)!} />
+                  <StoredImage src={smallestFile(url)} size={parseImageSize(url)!} />
                   <span>
                     {decorative ? "Decorative" : alt} {caption && <span className="review-target">{caption}</span>}
                   </span>

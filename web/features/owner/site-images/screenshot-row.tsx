@@ -1,5 +1,6 @@
 import { type PointerEvent, useId } from "react";
 import { parseImageSize } from "#schema/media.ts";
+import { smallestFile } from "#schema/site-image-files.ts";
 import { MAX_ALT_LENGTH, MAX_CAPTION_LENGTH, SITE_IMAGE_MESSAGES } from "#schema/site-images.ts";
 import { normalizeLine } from "#schema/text.ts";
 import { Field } from "../../../forms/field.tsx";
@@ -7,7 +8,6 @@ import { BinIcon, DownIcon, GripIcon, UpIcon } from "../../../ui/icons.tsx";
 import type { DraftScreenshot } from "../site-form/site-draft.ts";
 import { ImageState } from "./image-state.tsx";
 import { LocalImage, StoredImage } from "./shown-image.tsx";
-import { thumbnailOf } from "./thumbnail.ts";
 import { useImageProblem } from "./use-image-problem.ts";
 import type { Upload } from "./use-image-uploads.ts";
 
@@ -49,7 +49,7 @@ export function ScreenshotRow({ row, index, count, upload, problems, onChange, .
       >
         {upload?.image && <LocalImage image={upload.image} />}
         {!upload && url && problem !== SITE_IMAGE_MESSAGES.notStoredAnyMore && (
-          <StoredImage key={url} src={thumbnailOf(url)} size={parseImageSize(url)!} onMissing={onMissing} />
+          <StoredImage key={url} src={smallestFile(url)} size={parseImageSize(url)!} onMissing={onMissing} />
         )}
       </div>
       <div className="screenshot-fields">
