@@ -28,6 +28,7 @@ import { suggestionRoutes } from "./features/suggestions/routes.ts";
 import { cancelSubscriptions } from "./features/payments/cancel-subscriptions.ts";
 import { isPaidFor } from "./features/payments/queries.ts";
 import { ownerSiteRoutes } from "./features/sites/owner/owner-routes.ts";
+import { shareImageRoutes } from "./features/share-images/routes.ts";
 import { publicSiteRoutes, siteBySlugRoutes } from "./features/sites/routes.ts";
 import { popularRoutes, targetSuggestionRoutes } from "./features/targets/routes.ts";
 import { privateByDefault, purgeOnce } from "./http/caching.ts";
@@ -103,6 +104,7 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
     .route("/api", api)
     .route("/media", mediaRoutes)
     .route("/favicons", faviconRoutes)
+    .route("/share", shareImageRoutes)
     .route("/google-login", googleRedirectRoutes)
     .route("/", machineRoutes)
     .route("/", wellKnownRoutes)

@@ -10,7 +10,7 @@ import { BlogAside } from "./blog-aside.tsx";
 
 const UNKNOWN_SIZE = { width: 1280, height: 720 };
 
-type Props = BlogPage & {
+type Props = Omit<BlogPage, "share_image"> & {
   /** The path of the current page, for the page links of the sidebar. */
   path: string;
 };
