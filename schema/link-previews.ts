@@ -13,6 +13,8 @@ export type SiteProposal = {
   description: string;
   /** A path on this origin. It responds with 404 if the page has no icon. */
   icon_url: string;
+  /** The same for the largest icon, which may be a logo. */
+  logo_url: string;
 };
 
 export const LINK_PREVIEW_MESSAGES = {

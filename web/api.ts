@@ -30,11 +30,16 @@ export function get<T>(path: string, signal?: AbortSignal): Promise<T> {
 /** Bypasses the browser's cache and stores the new response there. */
 export const refreshCached = (path: string) => call<unknown>(path, { cache: "reload" });
 
+type Fetcher = (url: string, init: RequestInit) => Promise<Response>;
+
 type SendOptions = {
   /** Sent as JSON. A FormData is sent as it is. */
   body?: unknown;
   /** The message for an error response that has none. */
   fallbackError?: string | ((status: number) => string);
+  signal?: AbortSignal;
+  /** Sends the request. Default: the browser's `fetch`. */
+  fetcher?: Fetcher;
 };
 
 /**
@@ -45,14 +50,16 @@ type SendOptions = {
 export async function send<T>(
   method: "POST" | "PUT" | "PATCH" | "DELETE",
   path: string,
-  { body, fallbackError }: SendOptions = {},
+  { body, fallbackError, signal, fetcher }: SendOptions = {},
 ): Promise<T> {
   const attempt = () => {
     const headers: Record<string, string> = { "x-csrftoken": csrfToken() };
+    const init: RequestInit = { method, headers, ...(signal && { signal }) };
     // The browser adds the content type with the multipart boundary.
-    if (body instanceof FormData) return call<T>(path, { method, headers, body }, fallbackError);
+    if (body instanceof FormData) return call<T>(path, { ...init, body }, fallbackError, fetcher);
     if (body !== undefined) headers["content-type"] = "application/json";
-    return call<T>(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) }, fallbackError);
+    const json = body === undefined ? null : JSON.stringify(body);
+    return call<T>(path, { ...init, body: json }, fallbackError, fetcher);
   };
   if (!csrfToken()) await fetchToken();
   try {
@@ -77,8 +84,9 @@ async function call<T>(
   path: string,
   init: RequestInit,
   fallbackError: SendOptions["fallbackError"] = "An error occurred.",
+  fetcher?: Fetcher,
 ): Promise<T> {
-  const response = await fetchApi(path, init);
+  const response = await fetchApi(path, init, fetcher);
   const body: unknown = await response.json().catch(() => null);
   if (!response.ok) {
     const { error, message, detail, fields } = (body ?? {}) as Refusal;
@@ -92,9 +100,9 @@ async function call<T>(
 
 type Refusal = { error?: string; message?: string; detail?: string; fields?: Record<string, string> };
 
-async function fetchApi(path: string, init: RequestInit): Promise<Response> {
+async function fetchApi(path: string, init: RequestInit, fetcher: Fetcher = fetch): Promise<Response> {
   try {
-    return await fetch(`/api/${path}`, { ...init, headers: { accept: "application/json", ...init.headers } });
+    return await fetcher(`/api/${path}`, { ...init, headers: { accept: "application/json", ...init.headers } });
   } catch (cause) {
     if (init.signal?.aborted) throw cause;
     throw new ApiError(0, isOffline() ? OFFLINE_MESSAGE : NETWORK_ERROR);

@@ -14,13 +14,15 @@ type Part = {
 
 /** Nearly all of this time is for hashing the password. */
 const SIGN_IN_CPU_MS = 300;
-const FAVICON_CPU_MS = 2;
+/** Of an icon, a logo or a screenshot. */
+const IMAGE_CPU_MS = 2;
 const VISIT: Part[] = [
   { perVisit: 0.5, queries: ["home page"], cpu: "/", isPublic: true },
   { perVisit: 1.5, queries: ["site page"], cpu: "/alternatives/product-co-0", isPublic: true },
   { perVisit: 0.5, queries: ["list, page 1"], cpu: "/api/saas/", isPublic: true },
   { perVisit: 0.3, queries: ["search, two common words"], cpu: "/api/saas/?q=open+source", isPublic: true },
-  { perVisit: 8, queries: [], cpu: FAVICON_CPU_MS, isPublic: true, r2Reads: 1 },
+  { perVisit: 8, queries: [], cpu: IMAGE_CPU_MS, isPublic: true, r2Reads: 1 },
+  { perVisit: 3, queries: [], cpu: IMAGE_CPU_MS, isPublic: true, r2Reads: 1 },
   { perVisit: 0.05, queries: ["signed-in request", "dashboard, its sites"], cpu: "/api/sites/" },
   { perVisit: 0.02, queries: ["signed-in request", "like a site"], cpu: "/api/user/" },
   { perVisit: 0.002, queries: ["signed-in request", "list a new site"], cpu: "/api/sites/" },

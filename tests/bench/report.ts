@@ -2,7 +2,7 @@ import type { Measured, Results } from "./run.ts";
 
 /** Returns `tests/bench/RESULTS.md`. `command` is what was typed to run the bench. */
 export function report(results: Results, command: string, day: string): string {
-  const { sizes, startUpMs, signedIn, enumeration, ratings, measured, mixed, costs } = results;
+  const { sizes, startUpMs, signedIn, enumeration, ratings, measured, mixed, costs, images } = results;
   const [small, large] = measured as [Measured, Measured];
   return [
     "# What the product costs",
@@ -115,6 +115,15 @@ export function report(results: Results, command: string, day: string): string {
         decimal(usd),
       ],
     ),
+
+    "## Images",
+    `Each listing is assumed to have one logo and three screenshots. The files of ${count(images.listings)} listings would have ${count(images.megabytes)} MB, which R2 stores for ${images.monthlyUsd.toFixed(3)} dollars a month. To make them once costs ${decimal(images.onceUsd)} dollars: ${count(images.transformations)} files, of which Cloudflare's Images makes 5,000 a month for nothing. A visit from the edge's cache costs nothing more, a miss is one request and one read from R2, and R2 does not charge for bytes. The demo images are drawings; screenshots of real software can be several times larger, up to 25,000 bytes in lists.`,
+    table(["file", "per listing", "average bytes", "largest"], images.files, (file) => [
+      file.name,
+      file.perListing,
+      count(file.averageBytes),
+      count(file.largestBytes),
+    ]),
   ].join("\n\n");
 }
 

@@ -12,6 +12,7 @@ import { measureStartUpMs } from "../support/deployed-modules.ts";
 import { median } from "./percentile.ts";
 import { type CostFigures, costs } from "./costs.ts";
 import { type EnumerationFigures, insertKnownUsers, measureAccountEnumeration } from "./account-enumeration.ts";
+import { type ImageFigures, measureImages } from "./images.ts";
 import { type Rating, rateDemo } from "./lighthouse.ts";
 import { measureMixedLoad, type MixedFigures } from "./mixed-load.ts";
 import { insertBenchUsers, signedInHeaders, TOKENS } from "./bench-users.ts";
@@ -59,6 +60,7 @@ export type Results = {
   measured: Measured[];
   mixed: Mixed;
   costs: CostFigures[];
+  images: ImageFigures;
 };
 
 await buildSite();
@@ -142,6 +144,7 @@ const results: Results = {
   measured,
   mixed: mixed!,
   costs: costs(measured.at(-1)!),
+  images: await measureImages(),
 };
 const command = `npm run bench -- --sites ${values.sites} --mixed ${values.mixed}`;
 const page = report(results, command, new Date().toISOString().slice(0, 10));

@@ -8,6 +8,7 @@ import { likes } from "./likes.ts";
 import { media } from "./media.ts";
 import { payments } from "./payments.ts";
 import { search } from "./search.ts";
+import { siteImages } from "./site-images.ts";
 import { sites } from "./sites.ts";
 import { pages } from "./pages.ts";
 import { screens } from "./screens.ts";
@@ -20,6 +21,7 @@ export const faults: Fault[] = [
   ...likes,
   ...media,
   ...blogs,
+  ...siteImages,
   ...sites,
   ...search,
   ...targets,

@@ -17,13 +17,13 @@ export const media: Fault[] = [
   {
     ...uploads,
     name: "removed uploads count against the quota",
-    find: "and(eq(uploads.userId, userId), isNull(uploads.removedAt))!",
-    put: "and(eq(uploads.userId, userId))!",
+    find: "and(sql`${uploads.userId} = ${userId}`, isNull(uploads.removedAt))!",
+    put: "and(sql`${uploads.userId} = ${userId}`)!",
   },
   {
     ...uploads,
     name: "the uploads of all users count against one quota",
-    find: "and(eq(uploads.userId, userId), isNull(uploads.removedAt))!",
+    find: "and(sql`${uploads.userId} = ${userId}`, isNull(uploads.removedAt))!",
     put: "and(isNull(uploads.removedAt), sql`${userId}`)!",
   },
   {

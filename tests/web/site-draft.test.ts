@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { validateForm } from "#schema/validate-form.ts";
 import { newSiteForm } from "#schema/site-form.ts";
+import { SITE_IMAGE_MESSAGES } from "#schema/site-images.ts";
 import { isEmptyArticle } from "#web/features/documents/article-content.ts";
 import { blankDraft, isSame, tidyDraft, toDraft, toForm } from "#web/features/owner/site-form/site-draft.ts";
 
@@ -47,10 +48,26 @@ test("an edit sends all fields of a listing", () => {
       { name: "Matomo", link: "https://matomo.org/", description: "On your own server" },
       { name: "Fathom", link: "https://usefathom.com/" },
     ],
+    logo: "/media/users/1/a-256x256.webp",
+    screenshots: [
+      { url: "/media/users/1/b-800x600.webp", alt: "A chart", decorative: false, caption: "A week" },
+      { url: "/media/users/1/c-800x600.webp", alt: "", decorative: true, caption: "" },
+    ],
   } as const;
   const content = article(paragraph("Text"));
-  const form = toForm(tidyDraft(toDraft({ ...site, alternatives: [...site.alternatives] }, content)));
+  const form = toForm(
+    tidyDraft(toDraft({ ...site, alternatives: [...site.alternatives], screenshots: [...site.screenshots] }, content)),
+  );
   expect(form).toEqual({ ...site, blog: { content } });
+});
+
+test("a decorative screenshot has no description, and an image that is not uploaded yet is refused at its row", () => {
+  const shown = { key: "a", url: "/media/users/1/a-800x600.webp", alt: "Typed before", decorative: true, caption: "" };
+  const draft = { ...blankDraft(), screenshots: [shown, { ...shown, key: "b", url: "" }] };
+  expect(toForm(draft)).toMatchObject({ logo: null, screenshots: [{ alt: "" }, { alt: "" }] });
+  const checked = validateForm(newSiteForm, toForm(draft));
+  expect(checked).toMatchObject({ fields: { "screenshots.1.url": SITE_IMAGE_MESSAGES.wrongUrl } });
+  expect(isSame(draft, { ...draft, screenshots: draft.screenshots.toReversed() })).toBe(false);
 });
 
 test("a blank form is refused with the messages of the specification", () => {

@@ -1,17 +1,23 @@
 import type { Ports } from "../ports.ts";
 import { cacheTag } from "../http/cache-tag.ts";
 import { withDeadline, SERVICE_TIMEOUT_MS } from "../deadline.ts";
-import { logInfo } from "../log.ts";
+
+/** Cloudflare, "Purge cache": the tags in one call. */
+const MAX_TAGS = 100;
 
 /**
  * Returns a function that purges paths from Cloudflare's cache in front of the Worker. It purges tags, because the
- * prefix `/a` would also purge `/alternatives`. A refused purge, for example at the rate limit, is only logged.
+ * prefix `/a` would also purge `/alternatives`. It rejects if Cloudflare refuses, for example at the rate limit.
  * https://developers.cloudflare.com/workers/cache/purge/
  */
 export const edgeCachePurge =
   (cache: Pick<CacheContext, "purge">): NonNullable<Ports["purgeCache"]> =>
   async (paths) => {
     const tags = paths.flatMap((path) => cacheTag(path) ?? []);
-    const { success, errors } = await withDeadline(cache.purge({ tags }), AbortSignal.timeout(SERVICE_TIMEOUT_MS));
-    if (!success) logInfo({ notPurged: tags, reason: errors.map(({ message }) => message).join("; ") });
+    for (let start = 0; start < tags.length; start += MAX_TAGS) {
+      const purging = cache.purge({ tags: tags.slice(start, start + MAX_TAGS) });
+      // oxlint-disable-next-line no-await-in-loop -- A refused call makes the others useless.
+      const { success, errors } = await withDeadline(purging, AbortSignal.timeout(SERVICE_TIMEOUT_MS));
+      if (!success) throw new Error(errors.map(({ message }) => message).join("; "));
+    }
   };

@@ -1,6 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "../env.ts";
-import { logError } from "../log.ts";
+import { logError, logInfo } from "../log.ts";
+import type { Ports } from "../ports.ts";
 import { cacheTag } from "./cache-tag.ts";
 
 /**
@@ -36,14 +37,45 @@ export const publicCache = createMiddleware<AppEnv>(async function publicCache(c
 });
 
 /**
- * Sends all purges of a request as one call, before the response: Cloudflare allows an account 5 purges a minute and 25
- * in a burst. If the purge fails, the cached responses expire within a minute.
+ * Pauses before the second and the third attempt of a purge. Cloudflare allows an account 5 purges a minute, and 25 in a
+ * burst: twelve seconds free one. Both attempts end within the 30 seconds that a Worker may run after its response.
+ */
+const RETRY_WAITS_MS = [12_000, 11_000];
+
+/** Purges paths if there is an edge cache. The last failure is only logged: the cached responses also expire. */
+export async function purgeWithRetries({ purgeCache, wait }: Pick<Ports, "purgeCache" | "wait">, paths: string[]) {
+  if (!purgeCache || paths.length === 0) return;
+  await purgeCache(paths).catch((error: unknown) => retryPurge({ purgeCache, wait }, paths, error));
+}
+
+async function retryPurge({ purgeCache, wait }: Pick<Ports, "purgeCache" | "wait">, paths: string[], refusal: unknown) {
+  let reason = refusal;
+  for (const ms of RETRY_WAITS_MS) {
+    logInfo({ notPurged: paths, reason: String(reason) });
+    // oxlint-disable-next-line no-await-in-loop -- Each attempt follows the one before.
+    await wait(ms);
+    try {
+      // oxlint-disable-next-line no-await-in-loop
+      return await purgeCache?.(paths);
+    } catch (error) {
+      reason = error;
+    }
+  }
+  logError(reason);
+}
+
+/**
+ * Sends all purges of a request as one call, before the response. If it fails, further attempts follow after the
+ * response. Pages expire within a minute even if all of them fail.
  */
 export const purgeOnce = createMiddleware<AppEnv>(async function purgeOnce(c, next) {
-  const { purgeCache } = c.var.ports;
+  const { ports } = c.var;
+  const { purgeCache } = ports;
   if (!purgeCache) return next();
   const purged = new Set<string>();
-  c.set("ports", { ...c.var.ports, purgeCache: async (paths) => paths.forEach((path) => purged.add(path)) });
+  c.set("ports", { ...ports, purgeCache: async (paths) => paths.forEach((path) => purged.add(path)) });
   await next();
-  if (purged.size > 0) await purgeCache([...purged]).catch(logError);
+  const paths = [...purged];
+  if (paths.length === 0) return;
+  await purgeCache(paths).catch((error: unknown) => c.executionCtx.waitUntil(retryPurge(ports, paths, error)));
 });

@@ -80,20 +80,52 @@ test("a merge of two products and a change of a post each cause one purge", asyn
   for (const path of paths) expect(edge.entries.has(path), path).toBe(false);
 });
 
-test("if a purge exceeds the account's limit, the save succeeds and the cached response expires within a minute", async () => {
+test("a purge beyond the account's limit is repeated after the response, within half a minute", async () => {
+  const anna = await owner();
+  const site = await listSite(anna);
+  for (let count = 0; count < 25; count += 1) await save(anna, site);
+  await edge.get("/mattermost");
+  const began = fakes.now;
+  const wait = async (ms: number) => void (fakes.now += ms);
+  const body = editBody(site, { updated_at: undefined });
+  const saved = await anna.put(`/api/sites/${site.id}/`, body, { ports: { ...edge.ports, wait } });
+  expect(saved.status).toBe(200);
+  expect(loggedLines).toContainEqual(expect.objectContaining({ reason: "Error: Rate limit reached." }));
+  expect(edge.entries.has("/mattermost")).toBe(false);
+  expect(fakes.now - began).toBe(12_000);
+});
+
+test("if each attempt of a purge fails, the save succeeds and the cached page expires within a minute", async () => {
   const anna = await owner();
   const site = await listSite(anna);
   for (let count = 0; count < 25; count += 1) await save(anna, site);
   await edge.get("/mattermost");
   await save(anna, site);
   expect(await statuses(["/mattermost"])).toEqual({ "/mattermost": "HIT" });
-  expect(loggedLines).toContainEqual(expect.objectContaining({ reason: "Rate limit reached." }));
+  expect(fakes.waits).toEqual([12_000, 11_000]);
+  expect(loggedErrors.splice(0)).toHaveLength(1);
   fakes.now += 59_000;
   expect((await edge.get("/mattermost")).status).toBe("UPDATING");
   fakes.now += 61_000;
   expect((await edge.get("/mattermost")).status).toBe("EXPIRED");
   await save(anna, site);
   expect(edge.entries.has("/mattermost")).toBe(false);
+});
+
+test("a purge of more than a hundred pages is sent in several calls", async () => {
+  const paths = Array.from({ length: 101 }, (_, index) => `/page-${index}`);
+  await edge.ports.purgeCache(paths);
+  expect(edge.purges).toBe(2);
+});
+
+test("the edge serves an image for at most an hour, so that it disappears even if a purge is lost", async () => {
+  await env.MEDIA.put("a.png", "image", { httpMetadata: { contentType: "image/png" } });
+  await edge.get("/media/a.png");
+  await env.MEDIA.delete("a.png");
+  fakes.now += 3_599_000;
+  expect(await edge.get("/media/a.png")).toMatchObject({ status: "HIT" });
+  fakes.now += 1_000;
+  expect((await edge.get("/media/a.png")).response.status).toBe(404);
 });
 
 test("while the Worker fails, the edge serves a cached page for at most a day", async () => {

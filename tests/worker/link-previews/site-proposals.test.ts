@@ -21,6 +21,8 @@ async function proposalFor(html: string, link = "https://plausible.io/") {
   return response.json<SiteProposal>();
 }
 
+const signed = (url: string) => remoteImageSigner({ secretKey: env.SECRET_KEY, now: NOW, shownIn: "preview" })(url);
+
 test("a new site's texts and icon are proposed from its page", async () => {
   const proposal = await proposalFor(`<title>Plausible Analytics | Simple, privacy-friendly</title>
     <meta name="description" content="Lightweight analytics."><link rel="icon" href="/i.png" sizes="64x64">`);
@@ -28,9 +30,8 @@ test("a new site's texts and icon are proposed from its page", async () => {
     link: "https://plausible.io/",
     name: "Plausible Analytics",
     description: "Lightweight analytics.",
-    icon_url: remoteImageSigner({ secretKey: env.SECRET_KEY, now: NOW, shownIn: "preview" })(
-      "https://plausible.io/i.png",
-    ),
+    icon_url: signed("https://plausible.io/i.png"),
+    logo_url: signed("https://plausible.io/apple-touch-icon.png"),
   });
   fakes.internet.set("https://plausible.io/i.png", new Response(plainImages.png));
   expect((await request(proposal.icon_url)).status).toBe(200);
@@ -40,6 +41,19 @@ test("the icon of a page without a declared icon is /favicon.ico", async () => {
   const { icon_url } = await proposalFor("");
   fakes.internet.set("https://plausible.io/favicon.ico", new Response(plainIcon));
   expect((await request(icon_url)).headers.get("Content-Type")).toBe("image/x-icon");
+});
+
+test.each([
+  [
+    "the largest icon",
+    `<link rel="icon" href="/s.png" sizes="32x32"><link rel="icon" href="/l.png" sizes="512x512">`,
+    "/l.png",
+  ],
+  ["Apple's icon", `<link rel="icon" href="/s.png"><link rel="apple-touch-icon" href="/a.png">`, "/a.png"],
+  ["no SVG", `<link rel="icon" href="/s.svg" sizes="512x512">`, "/apple-touch-icon.png"],
+  ["no icon that is too small", `<link rel="icon" href="/s.png" sizes="127x127">`, "/apple-touch-icon.png"],
+])("the proposed logo is %s", async (_, html, path) => {
+  expect((await proposalFor(html)).logo_url).toBe(signed(`https://plausible.io${path}`));
 });
 
 test.each([

@@ -56,6 +56,7 @@ test("all uploads in a document are found: in images, raw HTML, files and links"
   const found = uploadKeysIn(JSON.stringify(document), "/media/users/3/d-1x1.webp", null, undefined);
   expect(found).toEqual([IMAGE, OTHER, "users/2/c-1x1.gif", "users/3/d-1x1.webp"]);
   expect(uploadKeysIn("", null)).toEqual([]);
+  expect(uploadKeysIn("/media/users/3/e-800x600.w400.webp")).toEqual(["users/3/e-800x600.webp"]);
 });
 
 test("an unused upload is deleted after a day, with its file and its row", async () => {

@@ -8,7 +8,7 @@ import { broken, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { drawnPng } from "../support/image-files.ts";
 import { loggedErrors } from "../support/setup.ts";
-import { editBody, listSite, siteBody } from "../support/own-sites.ts";
+import { documentOf, editBody, listSite, siteBody } from "../support/own-sites.ts";
 import { BERT, insertUser, logIn, readResponse } from "../support/people.ts";
 
 const db = drizzle(env.DB);
@@ -147,6 +147,16 @@ test("deleting a site deletes the files of its images", async () => {
   expect(await stored()).toEqual([]);
   expect(await db.select().from(uploads)).toEqual([]);
   expect(await db.select().from(siteImages)).toEqual([]);
+});
+
+test("an image that another site's article shows stays when its site is deleted", async () => {
+  const url = await upload("screenshot", 800, 600);
+  const site = await listSite(anna, { screenshots: [shot(url)] });
+  const image = { type: "image", data: { file: { url: narrowerFile(url, 400) } } };
+  const content = { blocks: [...documentOf("Words").blocks, image] };
+  await listSite(anna, { name: "Other", link: "https://other.example/", blog: { content } });
+  expect((await anna.delete(`/api/sites/${site.id}/`)).status).toBe(204);
+  expect(await stored()).toHaveLength(2);
 });
 
 test("if Cloudflare's Images or R2 fails, the upload is refused and leaves nothing that counts", async () => {

@@ -35,11 +35,12 @@ export class EdgeCache {
     if (cached && response.status >= 500 && staleFor < directive("stale-if-error", Infinity))
       return { status: "STALE", response: cached.response.clone() };
     const tags = (response.headers.get("Cache-Tag") ?? "").split(",").filter(isTag).slice(0, 1000);
-    response.headers.delete("Cache-Tag");
-    const cacheControl = response.headers.get("Cache-Control") ?? "";
+    const stored = response.clone();
+    for (const name of ["Cache-Tag", EDGE_RULE]) response.headers.delete(name);
+    const cacheControl = edgeRule(stored);
     const isCacheable = /\bmax-age=/.test(cacheControl) && !/private|no-store/.test(cacheControl);
     if (!isCacheable || response.headers.has("Set-Cookie")) return { status: "BYPASS", response };
-    this.entries.set(path, { response: response.clone(), tags, storedAt: fakes.now });
+    this.entries.set(path, { response: stored, tags, storedAt: fakes.now });
     if (cached && staleFor < directive("stale-while-revalidate"))
       return { status: "UPDATING", response: cached.response.clone() };
     return { status: cached ? "EXPIRED" : "MISS", response };
@@ -63,12 +64,18 @@ export class EdgeCache {
   }
 }
 
+const EDGE_RULE = "Cloudflare-CDN-Cache-Control";
+
+/** Cloudflare's own header comes before `Cache-Control`. */
+const edgeRule = (response: Response | undefined) =>
+  response?.headers.get(EDGE_RULE) ?? response?.headers.get("Cache-Control") ?? "";
+
 const isTag = (tag: string) => /^[\x21-\x7E]{1,1024}$/.test(tag) && !tag.includes(",");
 const purgeFailure = (message: string): CachePurgeResult => ({ success: false, errors: [{ code: 0, message }] });
 
-/** Returns a function that reads one directive of the Cache-Control header and converts it to milliseconds. */
+/** Returns a function that reads one directive and converts it to milliseconds. */
 function directiveReader(response: Response | undefined) {
-  const cacheControl = response?.headers.get("Cache-Control") ?? "";
+  const cacheControl = edgeRule(response);
   return (name: string, fallback = 0) =>
     Number(new RegExp(`\\b${name}=(\\d+)`).exec(cacheControl)?.[1] ?? fallback) * 1000;
 }

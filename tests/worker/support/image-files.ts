@@ -188,6 +188,15 @@ export function drawnPng(width: number, height: number, { isNoise = false } = {}
   );
 }
 
+/** Adds a text chunk after the header of a PNG, and the text again after its end. */
+export const pngWithText = (png: Uint8Array, text: string) =>
+  join(
+    png.subarray(0, PNG_HEADER_END),
+    chunk("tEXt", ascii(`Comment\0${text}`)),
+    png.subarray(PNG_HEADER_END),
+    ascii(text),
+  );
+
 type IconImage = { bytes: Uint8Array; side?: number; length?: number };
 
 /** Returns an .ico file. Its directory says that each image is `side` pixels wide and high and has `length` bytes. */

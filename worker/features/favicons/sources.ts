@@ -1,3 +1,4 @@
+import { MIN_LOGO_SIDE_PX } from "#schema/site-images.ts";
 import { fetchPublic, publicUrl } from "../../http/public-fetch.ts";
 import type { Ports } from "../../ports.ts";
 import { type PageHead, readHead } from "../../http/page-head.ts";
@@ -66,14 +67,27 @@ async function fetchDeclaredIcons(ports: Ports, home: URL, signal: AbortSignal):
 }
 
 /** Returns the URLs of the declared icons, the size nearest to 64 pixels first. */
-export function iconLinks({ base, tags }: PageHead): URL[] {
-  const links = tags.flatMap(({ name, attributes: { rel, href, type, sizes } }) => {
+export function iconLinks(head: PageHead): URL[] {
+  const distance = ({ size }: DeclaredIcon) => Math.abs(size - IDEAL_SIZE_PX);
+  return declaredIcons(head)
+    .toSorted((a, b) => distance(a) - distance(b))
+    .map(({ url }) => url);
+}
+
+/** Returns the URL of the largest icon, if it is large enough for a logo: declared, or at the usual place. */
+export function logoLink(head: PageHead): URL {
+  const [largest] = declaredIcons(head).toSorted((a, b) => b.size - a.size);
+  return largest && largest.size >= MIN_LOGO_SIDE_PX ? largest.url : new URL("/apple-touch-icon.png", head.base);
+}
+
+type DeclaredIcon = { url: URL; size: number };
+
+const declaredIcons = ({ base, tags }: PageHead): DeclaredIcon[] =>
+  tags.flatMap(({ name, attributes: { rel, href, type, sizes } }) => {
     const size = name === "link" && rel && href && declaredSize({ rel, href, type, sizes });
     const url = size && publicUrl(href, base);
-    return url ? [{ url, distance: Math.abs(size - IDEAL_SIZE_PX) }] : [];
+    return url ? [{ url, size }] : [];
   });
-  return links.toSorted((a, b) => a.distance - b.distance).map(({ url }) => url);
-}
 
 type IconLink = { rel: string; href: string; type: string | undefined; sizes: string | undefined };
 

@@ -5,7 +5,7 @@ import { queryOf } from "../../http/query.ts";
 import { countAttempt } from "../../http/rate-limit.ts";
 import { requireUser } from "../sessions/guards.ts";
 import { LIMITS } from "../../limits.ts";
-import { iconLinks } from "../favicons/sources.ts";
+import { iconLinks, logoLink } from "../favicons/sources.ts";
 import { previewSigner } from "../media/preview-signer.ts";
 import { toMetadata } from "./metadata.ts";
 import { findDirectoryPage } from "./directory-page.ts";
@@ -36,10 +36,12 @@ export const linkPreviewRoutes = new Hono<AppEnv>({ strict: false }).get("/", re
 export const siteProposalRoutes = new Hono<AppEnv>({ strict: false }).get("/", requireUser, async (c) => {
   const { url, head } = await fetchRequestedPage(c);
   const [icon = new URL("/favicon.ico", head.base)] = iconLinks(head);
+  const sign = previewSigner(c);
   return c.json({
     link: url.href,
     ...proposeTexts(toMetadata(head), url),
-    icon_url: previewSigner(c)(icon.href),
+    icon_url: sign(icon.href),
+    logo_url: sign(logoLink(head).href),
   } satisfies SiteProposal);
 });
 

@@ -1,11 +1,25 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../../env.ts";
 
+/**
+ * The edge keeps a file that staff can remove for at most an hour, so that it disappears even if a purge is lost.
+ * Cloudflare reads this header instead of `Cache-Control`, and does not send it to browsers:
+ * https://developers.cloudflare.com/workers/cache/configuration/#header-precedence
+ */
+const EDGE_HOUR = "public, max-age=3600, stale-if-error=86400";
+
+/** For a file whose URL changes with its content. Browsers keep it for a year. */
+export const UNCHANGING_FILE = { cacheControl: "public, max-age=31536000, immutable", edgeCacheControl: EDGE_HOUR };
+/** For a file from another website. Browsers keep it for a day, even if staff remove it. */
+export const REMOTE_FILE = { cacheControl: "public, max-age=86400", edgeCacheControl: EDGE_HOUR };
+
 type Image = {
   body: ReadableStream | Uint8Array<ArrayBuffer> | string;
   /** The caller checks that browsers can show this content type safely. */
   type: string;
   cacheControl: string;
+  /** Of Cloudflare's cache. Without it, `cacheControl` counts. */
+  edgeCacheControl?: string;
   etag?: string;
   status?: 200 | 404;
 };
@@ -14,13 +28,17 @@ type Image = {
  * Serves an untrusted image: browsers must not run it, even if its bytes are an HTML document. The status is 304 if
  * `If-None-Match` has the ETag.
  */
-export function imageResponse(c: Context<AppEnv>, { body, type, cacheControl, etag, status = 200 }: Image): Response {
+export function imageResponse(
+  c: Context<AppEnv>,
+  { body, type, cacheControl, edgeCacheControl, etag, status = 200 }: Image,
+): Response {
   const headers: Record<string, string> = {
     "Content-Type": type,
     "X-Content-Type-Options": "nosniff",
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": cacheControl,
+    ...(edgeCacheControl && { "Cloudflare-CDN-Cache-Control": edgeCacheControl }),
     ...(etag && { ETag: etag }),
   };
   const isCached = etag !== undefined && hasTag(c.req.header("If-None-Match"), etag);

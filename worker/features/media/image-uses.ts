@@ -9,9 +9,16 @@ import { columnNames, runQuery } from "../../db/raw.ts";
 /** The site or the blog post that a document belongs to. A query in place of the id is run inside the batch. */
 type DocumentOwner = { siteId: number | SQL } | { postId: number | SQL };
 
-/** Finds uploads in the JSON of a document (images, raw HTML, attachments and links) and in single URLs. */
+/**
+ * Finds uploads in the JSON of a document (images, raw HTML, attachments and links) and in single URLs. The URL of a
+ * narrower file counts as its upload.
+ */
 export const uploadKeysIn = (...texts: (string | null | undefined)[]): string[] => [
-  ...new Set(texts.join("\n").match(/(?<=\/media\/)users\/\d+\/[\w-]+\.\w+/g)),
+  ...new Set(
+    Array.from(texts.join("\n").matchAll(/(?<=\/media\/)(users\/\d+\/[\w-]+)(?:\.w\d+)?(\.\w+)/g), (found) =>
+      found.slice(1).join(""),
+    ),
+  ),
 ];
 
 /**

@@ -12,16 +12,12 @@ import {
   type CacheLifetimes,
   remoteImageKey,
 } from "./fetched-image-cache.ts";
-import { imageResponse } from "./image-response.ts";
+import { imageResponse, REMOTE_FILE, UNCHANGING_FILE } from "./image-response.ts";
 import { SAFE_IMAGE_TYPES } from "./image-type.ts";
 import { recordFetch, recordUse } from "./remote-image-uses.ts";
 import { fetchRemoteImage, verifySignedUrl } from "./remote-images.ts";
 import { requireStorage } from "./storage.ts";
 
-/** A key is written only once, so the file never changes. */
-const UPLOAD_CACHE = "public, max-age=31536000, immutable";
-/** One day: an image that staff removed can stay in browsers and caches that long. */
-const REMOTE_CACHE = "public, max-age=86400";
 /** A cached image does not expire. A failed fetch is retried after five minutes. */
 const REMOTE_LIFETIMES: CacheLifetimes = { foundMs: Infinity, missingMs: 300_000 };
 /** The period of the rate limit `FETCH_LIMIT` in wrangler.toml. */
@@ -51,7 +47,7 @@ export const mediaRoutes = new Hono<AppEnv>({ strict: false })
       // A failure is harmless: at worst the cron deletes the file too early, and the next request fetches it again.
       if (isFetchedOverDayAgo(cached, now))
         c.executionCtx.waitUntil(recordUse(db, { ...use, bytes: cached.size }).catch(logError));
-      return imageResponse(c, { body: cached.body, type, etag: cached.httpEtag, cacheControl: REMOTE_CACHE });
+      return imageResponse(c, { body: cached.body, type, etag: cached.httpEtag, ...REMOTE_FILE });
     }
     const { success } = await c.env.FETCH_LIMIT.limit({ key: clientIp(c) });
     if (!success) throw new AppError("too_many", ACCOUNT_MESSAGES.tooMany, undefined, FETCH_LIMIT_SECONDS);
@@ -65,7 +61,7 @@ export const mediaRoutes = new Hono<AppEnv>({ strict: false })
       return notFound(c, MISSING_CACHE);
     }
     if (!image) return notFound(c, MISSING_CACHE);
-    return imageResponse(c, { body: image.bytes, type: image.type, etag, cacheControl: REMOTE_CACHE });
+    return imageResponse(c, { body: image.bytes, type: image.type, etag, ...REMOTE_FILE });
   })
 
   .get("/:key{.+}", async (c) => {
@@ -78,5 +74,6 @@ export const mediaRoutes = new Hono<AppEnv>({ strict: false })
     const isImage = SAFE_IMAGE_TYPES.has(declared);
     const type = isImage ? declared : OPAQUE_TYPE;
     if (!isImage) c.header("Content-Disposition", "attachment");
-    return imageResponse(c, { body: stored.body, type, etag: stored.httpEtag, cacheControl: UPLOAD_CACHE });
+    // A key is written only once.
+    return imageResponse(c, { body: stored.body, type, etag: stored.httpEtag, ...UNCHANGING_FILE });
   });

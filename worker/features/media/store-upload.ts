@@ -4,6 +4,8 @@ import type { SiteImageKind } from "#schema/site-images.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { logError } from "../../log.ts";
+import { countAttempt } from "../../http/rate-limit.ts";
+import { LIMITS } from "../../limits.ts";
 import { isStaff } from "../sessions/signed-in.ts";
 import { cleanImage } from "./formats/clean-image.ts";
 import { UnusableImage } from "./make-site-image.ts";
@@ -33,7 +35,7 @@ export async function storeUpload(
   if (kind === "article") {
     image = { ...source, kind, files: [{ width: source.width, bytes: source.bytes }], listWidth: 0 };
   } else {
-    // Cloudflare charges for each file that Images makes.
+    if (!isExempt) await countAttempt(c, [LIMITS.siteImagesOfUser, user.id]);
     if (!isExempt && (await findDayQuotaEnd(db, user.id, now)) !== undefined) await throwLimitError(c);
     image = await prepareSiteImage(c.env.IMAGES, kind, source).catch((error: unknown) => {
       throw error instanceof UnusableImage ? toAppError(error, field) : error;

@@ -31,7 +31,7 @@ export function SiteRowEditor({ site, onLoadNewer, onClose }: Props) {
     read() {
       change(tidyDraft(newest.current));
       sent.current = newest.current;
-      const { blog: _, ...details } = toForm(sent.current);
+      const { blog: _, logo: __, screenshots: ___, ...details } = toForm(sent.current);
       return details;
     },
     onSaved() {

@@ -21,6 +21,19 @@ export const siteDraft = z.object({
       description: z.optional(z.string()),
     }),
   ),
+  /** URL of the stored logo, or empty. */
+  logo: z.string(),
+  screenshots: z.array(
+    z.object({
+      /** Identifies a row while rows move. */
+      key: z.string(),
+      /** URL of the stored image. Empty until it is uploaded. */
+      url: z.string(),
+      alt: z.string(),
+      decorative: z.boolean(),
+      caption: z.string(),
+    }),
+  ),
   /** The Editor.js document as JSON, without the headings of the template that have no text. */
   content: z.string(),
   /** These headings. Undefined until the article changes. */
@@ -30,6 +43,7 @@ export const siteDraft = z.object({
 
 export type SiteDraft = z.output<typeof siteDraft>;
 export type DraftAlternative = SiteDraft["alternatives"][number];
+export type DraftScreenshot = SiteDraft["screenshots"][number];
 
 export const blankAlternative = (): DraftAlternative => ({ key: crypto.randomUUID(), name: "", link: "" });
 
@@ -39,6 +53,8 @@ export const blankDraft = (): SiteDraft => ({
   description: "",
   category: "",
   alternatives: [blankAlternative()],
+  logo: "",
+  screenshots: [],
   content: "",
   openSections: undefined,
   isTemplateDismissed: false,
@@ -58,6 +74,8 @@ export const toDraft = (site: SiteForm, content = ""): SiteDraft => ({
           ...(description && { description }),
         }))
       : [blankAlternative()],
+  logo: site.logo ?? "",
+  screenshots: (site.screenshots ?? []).map((screenshot) => ({ key: crypto.randomUUID(), ...screenshot })),
   content,
   isTemplateDismissed: false,
 });
@@ -73,12 +91,17 @@ export function tidyDraft(draft: SiteDraft): SiteDraft {
 }
 
 /** Converts a draft to the input of the rules in `schema/site-form.ts`. */
-export const toForm = ({ name, link, description, category, alternatives, content }: SiteDraft) => ({
-  name,
-  link,
-  description,
-  category,
+export const toForm = ({ alternatives, logo, screenshots, content, ...draft }: SiteDraft) => ({
+  name: draft.name,
+  link: draft.link,
+  description: draft.description,
+  category: draft.category,
   alternatives: alternatives.map(({ key: _, ...alternative }) => alternative),
+  logo: logo || null,
+  screenshots: screenshots.map(({ key: _, ...screenshot }) => ({
+    ...screenshot,
+    alt: screenshot.decorative ? "" : screenshot.alt,
+  })),
   blog: { content: isEmptyArticle(content) ? "" : content },
 });
 

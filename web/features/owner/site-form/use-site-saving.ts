@@ -17,7 +17,8 @@ type Options = FormOptions & {
 
 function isSaved(site: EditableSite, { blog, updated_at: _, ...details }: z.output<typeof changedSiteForm>): boolean {
   const content = typeof blog?.content === "string" ? blog.content : site.content;
-  return isSame(toDraft(site, site.content), toDraft(details, content));
+  const { logo, screenshots } = site;
+  return isSame(toDraft(site, site.content), toDraft({ logo, screenshots, ...details }, content));
 }
 
 /**

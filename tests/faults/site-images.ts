@@ -1,0 +1,103 @@
+import type { Fault } from "./fault.ts";
+
+const ofSites = { file: "worker/features/sites/images.ts", tests: ["tests/worker/sites/images.test.ts"] };
+const made = {
+  file: "worker/features/media/make-site-image.ts",
+  tests: ["tests/worker/sites/images.test.ts", "tests/worker/media/hostile-site-images.test.ts"],
+};
+const stored = { file: "worker/features/media/uploads.ts", tests: ["tests/worker/sites/images.test.ts"] };
+
+export const siteImages: Fault[] = [
+  {
+    ...ofSites,
+    name: "a site can take the image of another user",
+    find: "or(eq(uploads.userId, actorId), exists(ofSite)),",
+    put: "or(sql`true`, eq(uploads.userId, actorId), exists(ofSite)),",
+  },
+  {
+    ...ofSites,
+    name: "a logo can be used as a screenshot",
+    find: "kinds.get(uploadKey) !== kind",
+    put: "kinds.get(uploadKey) === undefined && kind",
+  },
+  {
+    ...ofSites,
+    name: "a decorative screenshot keeps its alternative text",
+    find: 'alt: decorative ? "" : alt,',
+    put: "alt: decorative ? alt : alt,",
+  },
+  {
+    ...ofSites,
+    name: "screenshots do not follow the owner's order",
+    find: "ORDER BY ${siteImages.position}`;",
+    put: "ORDER BY ${siteImages.id}`;",
+  },
+  {
+    ...ofSites,
+    name: "the images of a deleted site stay",
+    find: "    .set({ removedAt: now })",
+    put: "    .set({ removedAt: null })",
+  },
+  {
+    ...ofSites,
+    name: "a save does not remove the images that it leaves out",
+    find: "NOT IN ${jsonList(images.map(({ uploadKey }) => uploadKey))}`,",
+    put: "IN ${jsonList([])} AND ${images.length}`,",
+  },
+  {
+    ...ofSites,
+    name: "the images of a deleted site vanish from other pages",
+    find: "AND (${imageUses.siteId} IS NULL OR ${imageUses.siteId} NOT IN ${siteIds}))`,",
+    put: "AND ${imageUses.siteId} = 0 AND ${siteIds})`,",
+  },
+  {
+    ...made,
+    name: "a file for lists can have any number of bytes",
+    find: "file.bytes.length <= MAX_LIST_IMAGE_BYTES",
+    put: "file.bytes.length <= 100 * MAX_LIST_IMAGE_BYTES",
+  },
+  {
+    ...made,
+    name: "a small logo is accepted",
+    find: "short < MIN_LOGO_SIDE_PX || ",
+    put: "short < MIN_LOGO_SIDE_PX - 1 || ",
+  },
+  {
+    ...made,
+    name: "a logo that is not square is accepted",
+    find: "short < long * (1 - SQUARE_TOLERANCE)",
+    put: "short < long * (0.5 - SQUARE_TOLERANCE)",
+  },
+  {
+    ...made,
+    name: "a long screenshot is accepted",
+    find: "if (ratio > MAX_SCREENSHOT_RATIO ||",
+    put: "if (ratio > 2 * MAX_SCREENSHOT_RATIO ||",
+  },
+  {
+    ...stored,
+    name: "the narrower files stay when a site is deleted",
+    find: "await bucket.delete(marked.flatMap(keysOf));",
+    put: "await bucket.delete(marked.map(({ key }) => key));",
+  },
+  {
+    ...stored,
+    name: "all files of an image get one name",
+    find: "file.width === width ? key : narrowerFile(key, file.width)",
+    put: "file.width > 0 ? key : narrowerFile(key, file.width)",
+  },
+  {
+    file: "worker/features/media/store-upload.ts",
+    name: "refused logos do not count towards the hourly limit",
+    find: "if (!isExempt) await countAttempt(c, [LIMITS.siteImagesOfUser, user.id]);",
+    put: "if (isExempt) await countAttempt(c, [LIMITS.siteImagesOfUser, user.id]);",
+    tests: ["tests/worker/media/hostile-site-images.test.ts"],
+  },
+  {
+    file: "schema/site-form.ts",
+    name: "a screenshot needs no alternative text",
+    find: "decorative || !isBlank(alt)",
+    put: "decorative || alt !== undefined",
+    tests: ["tests/worker/sites/images.test.ts"],
+  },
+];

@@ -1,0 +1,87 @@
+import { Buffer } from "node:buffer";
+import { env } from "cloudflare:workers";
+import { drizzle } from "drizzle-orm/d1";
+import { beforeEach, expect, test } from "vitest";
+import { IMAGE_MESSAGES } from "#schema/media.ts";
+import { filesOf, SITE_IMAGE_KINDS, SITE_IMAGE_MESSAGES } from "#schema/site-images.ts";
+import { uploads } from "#schema/tables/media.ts";
+import { LIMITS } from "#worker/limits.ts";
+import { Browser } from "../support/browser.ts";
+import { drawnPng, pngOfSize, animations, pngWithText } from "../support/image-files.ts";
+import { svgImage } from "../support/image-responses.ts";
+import { errorResponse, insertUser, logIn, readResponse } from "../support/people.ts";
+import { request } from "../support/app.ts";
+import { loggedErrors } from "../support/setup.ts";
+
+const db = drizzle(env.DB);
+let anna: Browser;
+
+beforeEach(async () => {
+  await insertUser();
+  anna = await logIn();
+});
+
+const send = (kind: string, file: Uint8Array<ArrayBuffer>, type = "image/png") => {
+  const form = new FormData();
+  form.append("image", new File([file], "a.png", { type }));
+  return anna.postForm(`/api/images/?kind=${kind}`, form);
+};
+const upload = async (kind: string, file: Uint8Array<ArrayBuffer>) => readResponse(await send(kind, file));
+const refused = (status: number, message: string) => errorResponse(status, message, { image: message });
+const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
+
+async function expectNothingStored() {
+  expect((await env.MEDIA.list()).objects).toEqual([]);
+  expect(await db.select().from(uploads)).toEqual([]);
+}
+
+test.each(SITE_IMAGE_KINDS)("a %s that is no image is refused, with any name and declared type", async (kind) => {
+  for (const file of [svgImage, "<!doctype html><script>alert(1)</script>", "%PDF-1.7", "\0\0\x01\0\x01\0"])
+    expect(await upload(kind, bytesOf(file))).toEqual(errorResponse(415, IMAGE_MESSAGES.wrongType));
+  await expectNothingStored();
+});
+
+test.each(SITE_IMAGE_KINDS)("a %s with too many pixels or frames is refused before it is decoded", async (kind) => {
+  expect(await upload(kind, pngOfSize(30_000, 30_000))).toEqual(refused(400, IMAGE_MESSAGES.tooManyPixels));
+  expect(await upload(kind, pngOfSize(8000, 8000))).toEqual(refused(400, IMAGE_MESSAGES.tooManyFrames));
+  for (const animation of Object.values(animations))
+    expect(await upload(kind, new Uint8Array(animation(1000, 1000, 51)))).toEqual(
+      refused(400, IMAGE_MESSAGES.tooManyFrames),
+    );
+  await expectNothingStored();
+});
+
+test("the pixels of a broken image cannot be read, and nothing is stored", async () => {
+  expect(await upload("screenshot", pngOfSize(800, 600))).toEqual(errorResponse(503, SITE_IMAGE_MESSAGES.notProcessed));
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+  await expectNothingStored();
+});
+
+test("scripts and metadata in a file do not reach the stored files", async () => {
+  const hidden = "<script>alert('SECRET')</script>";
+  const file = pngWithText(drawnPng(800, 600), hidden);
+  expect(Buffer.from(file).toString("latin1")).toContain(hidden);
+  const { body } = await upload("screenshot", file);
+  const { url } = body["file"] as { url: string };
+  for (const path of filesOf(url)) {
+    const served = await request(path);
+    expect(served.headers.get("content-security-policy")).toContain("sandbox");
+    expect(Buffer.from(await served.arrayBuffer()).toString("latin1")).not.toContain("SECRET");
+  }
+});
+
+test("a wrong declared type does not matter, because the bytes count", async () => {
+  expect((await send("logo", drawnPng(256, 256), "text/html")).status).toBe(200);
+});
+
+test("an unknown kind is refused", async () => {
+  expect(await upload("avatar", drawnPng(256, 256))).toEqual(
+    errorResponse(400, SITE_IMAGE_MESSAGES.unknownKind, { kind: SITE_IMAGE_MESSAGES.unknownKind }),
+  );
+});
+
+test("refused images count towards an hourly limit", async () => {
+  for (let count = 0; count < LIMITS.siteImagesOfUser.max; count++)
+    expect((await upload("logo", drawnPng(10, 10))).status).toBe(400);
+  expect((await upload("logo", drawnPng(256, 256))).status).toBe(429);
+});
