@@ -1,26 +1,23 @@
-import { mediaPath, shareImagePrefix } from "#schema/paths.ts";
+import { createMiddleware } from "hono/factory";
+import { mediaPath, shareImagesPath } from "#schema/paths.ts";
 import { SERVICE_TIMEOUT_MS, withDeadline } from "../../deadline.ts";
-import type { Bindings } from "../../env.ts";
+import type { AppEnv, Bindings } from "../../env.ts";
 import { logError } from "../../log.ts";
 import type { Ports } from "../../ports.ts";
 import type { ShareFacts } from "../../share/facts.ts";
-import type { ShareKind } from "./share-page.ts";
 
 /** The key in R2 of the image at this path. */
 export const keyOf = (path: string) => path.slice(1);
 
 type Drawing = { env: Pick<Bindings, "SHARE" | "MEDIA" | "IMAGES">; ports: Pick<Ports, "timeout"> };
 
-/** Returns undefined if the second Worker fails or is late, or if no font has the letters of the title. */
-export async function drawImage(
-  { env, ports }: Drawing,
-  facts: ShareFacts,
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
+/** Returns null if the second Worker fails or is late, or if no font has the letters of the title. */
+export async function drawImage({ env, ports }: Drawing, facts: ShareFacts): Promise<Uint8Array<ArrayBuffer> | null> {
   try {
     return await withDeadline(requestImage(env, facts), ports.timeout(SERVICE_TIMEOUT_MS));
   } catch (error) {
     logError(error);
-    return undefined;
+    return null;
   }
 }
 
@@ -30,7 +27,7 @@ async function requestImage(env: Drawing["env"], facts: ShareFacts) {
   const response = await env.SHARE.fetch("https://share/", { method: "POST", body });
   if (response.status === 422) {
     await response.body?.cancel();
-    return undefined;
+    return null;
   }
   if (!response.ok) throw new Error(`The image was not drawn: ${response.status} ${await response.text()}`);
   return new Uint8Array(await response.arrayBuffer());
@@ -44,13 +41,25 @@ async function readLogo({ MEDIA, IMAGES }: Drawing["env"], path: string): Promis
   return `data:image/png;base64,${Buffer.from(await png.arrayBuffer()).toString("base64")}`;
 }
 
-/** Deletes the images of a page, all or those that are not at this path: each change of a page gives its image a new path. */
-export async function deleteImagesOf(
-  bucket: R2Bucket,
-  { kind, slug }: { kind: ShareKind; slug: string },
-  keptPath = "",
-): Promise<void> {
-  const { objects } = await bucket.list({ prefix: keyOf(shareImagePrefix(kind, slug)) });
+/** Deletes all images below this path, except the one at `keptPath`. */
+export async function deleteImages(bucket: R2Bucket, prefix: string, keptPath = ""): Promise<void> {
+  const { objects } = await bucket.list({ prefix: keyOf(prefix) });
   const keys = objects.map(({ key }) => key).filter((key) => key !== keyOf(keptPath));
   if (keys.length > 0) await bucket.delete(keys);
 }
+
+/**
+ * Deletes the images of each page that the request purges, before the purge. If it fails, the images disappear when their
+ * pages are checked again.
+ */
+export const deletePurgedImages = createMiddleware<AppEnv>(async function deletePurgedImages(c, next) {
+  const { ports } = c.var;
+  const prefixes = new Set<string>();
+  const purgeCache = async (paths: string[]) => {
+    for (const path of paths) if (path.startsWith(shareImagesPath)) prefixes.add(decodeURI(path));
+    await ports.purgeCache?.(paths);
+  };
+  c.set("ports", { ...ports, purgeCache });
+  await next();
+  await Promise.all([...prefixes].map((prefix) => deleteImages(c.env.MEDIA, prefix))).catch(logError);
+});

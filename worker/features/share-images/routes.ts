@@ -7,18 +7,16 @@ import { cacheTag } from "../../http/cache-tag.ts";
 import { clientIp } from "../../http/rate-limit.ts";
 import { logError } from "../../log.ts";
 import { FETCH_LIMIT_SECONDS } from "../media/routes.ts";
-import { imageResponse } from "../media/image-response.ts";
+import { imageResponse, UNCHANGING_FILE } from "../media/image-response.ts";
 import { requireStorage } from "../media/storage.ts";
 import { findSharePage } from "./find-share-page.ts";
-import { deleteImagesOf, drawImage, keyOf } from "./images.ts";
+import { deleteImages, drawImage, keyOf } from "./images.ts";
 import { pathOf, SHARE_KINDS } from "./share-page.ts";
 
-/** The address has a hash of what the image shows. */
-const IMAGE_CACHE = "public, max-age=31536000, immutable";
-/** The edge asks again after an hour, because the page can be deleted. */
-const EDGE_CACHE = "max-age=3600";
 /** Other sites show the image beside a link. */
 const FOR_OTHER_SITES = ["Cross-Origin-Resource-Policy", "cross-origin"] as const;
+/** A stored image is checked after this time: its page can be gone without a purge, for example with its owner. */
+const CHECK_MS = 86_400_000;
 /** A page changes, and a later attempt to draw can succeed. */
 const REDIRECT_CACHE = "public, max-age=300";
 
@@ -30,32 +28,39 @@ export const shareImageRoutes = new Hono<AppEnv>().get("/:kind/:slug/:file{[0-9a
   const { MEDIA, FETCH_LIMIT } = c.env;
   const { db, ports, config } = c.var;
   const path = shareImagePath(kind, slug, file.slice(0, -".png".length));
+  const prefix = shareImagePrefix(kind, slug);
 
   const stored = await requireStorage(MEDIA.get(keyOf(path)));
-  if (stored) return respond(c, { body: stored.body, etag: stored.httpEtag, prefix: shareImagePrefix(kind, slug) });
+  if (stored && ports.now() - stored.uploaded.getTime() < CHECK_MS)
+    return respond(c, { body: stored.body, etag: stored.httpEtag, prefix });
 
-  const page = await findSharePage(db, { kind, slug }, { now: ports.now(), directory: config.name });
+  let image = stored && new Uint8Array(await requireStorage(stored.arrayBuffer()));
+  const page = await findSharePage(db, { kind, slug }, { now: ports.now(), directory: config.name }).catch(
+    async (error: unknown) => {
+      if (stored && error instanceof AppError) await deleteImages(MEDIA, prefix);
+      throw error;
+    },
+  );
   const current = pathOf(page);
   if (current !== path) return redirect(c, current);
-
-  const { success } = await FETCH_LIMIT.limit({ key: clientIp(c) });
-  if (!success) throw new AppError("too_many", ACCOUNT_MESSAGES.tooMany, undefined, FETCH_LIMIT_SECONDS);
-  const image = await drawImage({ env: c.env, ports }, page.facts);
+  if (!image) {
+    const { success } = await FETCH_LIMIT.limit({ key: clientIp(c) });
+    if (!success) throw new AppError("too_many", ACCOUNT_MESSAGES.tooMany, undefined, FETCH_LIMIT_SECONDS);
+    image = await drawImage({ env: c.env, ports }, page.facts);
+  }
   if (!image) return redirect(c, defaultShareImagePath);
-  const { httpEtag } = await requireStorage(
-    MEDIA.put(keyOf(path), image, { httpMetadata: { contentType: "image/png" } }),
-  );
-  c.executionCtx.waitUntil(deleteImagesOf(MEDIA, page, path).catch(logError));
-  return respond(c, { body: image, etag: httpEtag, prefix: shareImagePrefix(kind, slug) });
+  const put = MEDIA.put(keyOf(path), image, { httpMetadata: { contentType: "image/png" } });
+  const { httpEtag: etag } = await requireStorage(put);
+  c.executionCtx.waitUntil(deleteImages(MEDIA, prefix, path).catch(logError));
+  return respond(c, { body: image, etag, prefix });
 });
 
 type Drawn = { body: ReadableStream | Uint8Array<ArrayBuffer>; etag: string; prefix: string };
 
 /** All images of a page have one tag, so that they can be purged without their hashes. */
 function respond(c: Context<AppEnv>, { body, etag, prefix }: Drawn): Response {
-  const response = imageResponse(c, { body, etag, type: "image/png", cacheControl: IMAGE_CACHE });
+  const response = imageResponse(c, { body, etag, type: "image/png", ...UNCHANGING_FILE });
   response.headers.set(...FOR_OTHER_SITES);
-  response.headers.set("Cloudflare-CDN-Cache-Control", EDGE_CACHE);
   const tag = cacheTag(prefix);
   if (tag) response.headers.set("Cache-Tag", tag);
   return response;

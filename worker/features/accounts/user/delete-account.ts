@@ -5,6 +5,7 @@ import { requireStorage } from "../../media/storage.ts";
 import { removeUploadsOf } from "../../media/uploads.ts";
 import { cancelSubscriptions } from "../../payments/cancel-subscriptions.ts";
 import { deleteAccountRows } from "./delete-account-rows.ts";
+import { purgeSitesOfOwner } from "../../sites/purge.ts";
 import { deleteKvSessions } from "../../sessions/kv-sessions.ts";
 import { listSessionRows } from "../../sessions/queries.ts";
 import { requireNotLastSuperuser } from "../superusers.ts";
@@ -23,6 +24,7 @@ export async function deleteAccount(c: Context<AppEnv>, userId: number, audit: S
   await requireNotLastSuperuser(db, userId);
   await cancelSubscriptions(c.var, { userId });
   await requireStorage(removeUploadsOf(db, c.env.MEDIA, { userId, now: ports.now() }), IMAGES_NOT_DELETED);
+  await purgeSitesOfOwner(db, ports, userId);
   const open = await listSessionRows(db, userId);
   await deleteAccountRows(db, userId, { now: ports.now(), audit });
   c.executionCtx.waitUntil(deleteKvSessions(c.env.SESSIONS, open));
