@@ -15,6 +15,7 @@ CREATE TABLE `image_fetches` (
 --> statement-breakpoint
 CREATE INDEX `image_fetches_by_site` ON `image_fetches` (`site_id`);--> statement-breakpoint
 CREATE INDEX `image_fetches_due` ON `image_fetches` (`due_at`) WHERE "image_fetches"."due_at" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `image_fetches_failed` ON `image_fetches` (`id`) WHERE "image_fetches"."due_at" IS NULL;--> statement-breakpoint
 CREATE TABLE `site_images` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`site_id` integer NOT NULL,

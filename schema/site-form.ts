@@ -64,19 +64,20 @@ const imageUrl = z
   .string(SITE_IMAGE_MESSAGES.wrongUrl)
   .check(z.refine((url) => parseImageSize(url) !== undefined, SITE_IMAGE_MESSAGES.wrongUrl));
 
+export const screenshotTexts = {
+  alt: z.string().check(z.overwrite(normalizeLine), z.maxLength(MAX_ALT_LENGTH, SITE_IMAGE_MESSAGES.altTooLong)),
+  caption: z
+    .string()
+    .check(z.overwrite(normalizeLine), z.maxLength(MAX_CAPTION_LENGTH, SITE_IMAGE_MESSAGES.captionTooLong)),
+};
+
 export const screenshotForm = z
   .object({
     url: imageUrl,
-    alt: z._default(
-      z.string().check(z.overwrite(normalizeLine), z.maxLength(MAX_ALT_LENGTH, SITE_IMAGE_MESSAGES.altTooLong)),
-      "",
-    ),
+    alt: z._default(screenshotTexts.alt, ""),
     /** True if the image needs no description. `alt` then does not count. */
     decorative: z._default(z.boolean(), false),
-    caption: z._default(
-      z.string().check(z.overwrite(normalizeLine), z.maxLength(MAX_CAPTION_LENGTH, SITE_IMAGE_MESSAGES.captionTooLong)),
-      "",
-    ),
+    caption: z._default(screenshotTexts.caption, ""),
   })
   .check(
     z.refine(({ alt, decorative }) => decorative || !isBlank(alt), {

@@ -151,5 +151,8 @@ export const imageFetches = sqliteTable(
     index("image_fetches_due")
       .on(table.dueAt)
       .where(sql`${table.dueAt} IS NOT NULL`),
+    index("image_fetches_failed")
+      .on(table.id)
+      .where(sql`${table.dueAt} IS NULL`),
   ],
 );

@@ -232,7 +232,7 @@ export const admin: Fault[] = [
   {
     ...sites,
     name: "deleting a listing does not cancel its subscription",
-    find: "    await cancelSubscriptions(parts, which);\n",
+    find: "    await cancelSubscriptions(c.var, which);\n",
     put: "",
   },
   {
@@ -334,8 +334,8 @@ export const admin: Fault[] = [
   {
     name: "the list of places that show an image leaves blog posts out",
     file: `${folder}/models/media.ts`,
-    find: "WHERE ${imageUses.uploadKey} = ${uploads.key})`",
-    put: "WHERE ${imageUses.uploadKey} = ${uploads.key} AND ${imageUses.postId} IS NULL)`",
+    find: "WHERE ${imageUses.uploadKey} = ${uploads.key}))`",
+    put: "WHERE ${imageUses.uploadKey} = ${uploads.key} AND ${imageUses.postId} IS NULL))`",
     tests: [likesAndImages],
   },
   {

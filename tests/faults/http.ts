@@ -111,14 +111,27 @@ export const http: Fault[] = [
   {
     ...caching,
     name: "a public response has no cache tag to purge it",
-    find: 'if (tag) c.header("Cache-Tag", tag);',
+    find: 'if (tag && !c.res.headers.has("Cache-Tag")) c.header("Cache-Tag", tag);',
     put: "",
   },
   {
     ...caching,
     name: "a save purges no cached response",
-    find: "if (purged.size > 0) await",
-    put: "if (purged.size > 99) await",
+    find: "if (paths.length === 0) return;\n  await purgeCache(paths).catch",
+    put: "if (paths.length < 99) return;\n  await purgeCache(paths).catch",
+  },
+  {
+    ...caching,
+    name: "a refused purge is not repeated",
+    find: "c.executionCtx.waitUntil(retryPurge(ports, paths, error))",
+    put: "logError(error)",
+  },
+  {
+    name: "the edge keeps images for a year",
+    file: "worker/features/media/image-response.ts",
+    find: "max-age=3600, stale",
+    put: "max-age=31536000, stale",
+    tests: ["tests/worker/http/edge-cache.test.ts"],
   },
   {
     ...internet,

@@ -47,9 +47,16 @@ export const media: Fault[] = [
   {
     ...uploads,
     name: "deleting an account deletes the images of its blog posts",
-    find: "and(eq(uploads.userId, userId), not(exists(postUses)))",
-    put: "and(eq(uploads.userId, userId), sql`true`)",
+    find: "and(isCounted(userId), not(exists(postUses)), ",
+    put: "and(isCounted(userId), ",
     tests: ["tests/worker/media/image-uses.test.ts"],
+  },
+  {
+    ...uploads,
+    name: "deleting a staff account deletes the images of other people's sites",
+    find: ", not(exists(otherSites))",
+    put: "",
+    tests: ["tests/worker/accounts/account-images.test.ts"],
   },
   {
     ...uploads,

@@ -38,8 +38,8 @@ export const sites: Fault[] = [
   {
     ...create,
     name: "a product link from an unknown owner counts at once",
-    find: "saveAlternatives(db, alternativesIn(rows), { isUntrusted })",
-    put: "saveAlternatives(db, alternativesIn(rows), { isUntrusted: false })",
+    find: 'saveAlternatives(db, partsIn(rows, "alternatives"), { isUntrusted })',
+    put: 'saveAlternatives(db, partsIn(rows, "alternatives"), { isUntrusted: false })',
     tests: ["tests/worker/targets/links.test.ts"],
   },
   {

@@ -4,6 +4,8 @@ import { withDeadline, SERVICE_TIMEOUT_MS } from "../deadline.ts";
 
 /** Cloudflare, "Purge cache": the tags in one call. */
 const MAX_TAGS = 100;
+/** Of at most 25 in a burst. Further paths are left to expire: only the deletion of a large account has so many. */
+const MAX_CALLS = 10;
 
 /**
  * Returns a function that purges paths from Cloudflare's cache in front of the Worker. It purges tags, because the
@@ -13,7 +15,7 @@ const MAX_TAGS = 100;
 export const edgeCachePurge =
   (cache: Pick<CacheContext, "purge">): NonNullable<Ports["purgeCache"]> =>
   async (paths) => {
-    const tags = paths.flatMap((path) => cacheTag(path) ?? []);
+    const tags = paths.flatMap((path) => cacheTag(path) ?? []).slice(0, MAX_TAGS * MAX_CALLS);
     for (let start = 0; start < tags.length; start += MAX_TAGS) {
       const purging = cache.purge({ tags: tags.slice(start, start + MAX_TAGS) });
       // oxlint-disable-next-line no-await-in-loop -- A refused call makes the others useless.

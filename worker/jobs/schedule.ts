@@ -49,7 +49,7 @@ const STEPS: Record<string, (parts: Parts) => PromiseLike<unknown>> = {
   "daily totals": ({ db, now }) => recordTotals(db, now),
   payments: checkPayments,
   "due mails": ({ db, ports }) => sendDueMails(db, ports),
-  "unused images": ({ db, env, now }) => removeUnusedUploads(db, env.MEDIA, now),
+  "unused images": ({ db, env, ports, now }) => removeUnusedUploads({ db, bucket: env.MEDIA, ports }, now),
   "unused remote images": ({ db, env, now }) => removeUnusedRemoteImages(db, env.MEDIA, now),
   "products without sites": ({ db }) => removeUnnamedTargets(db),
   "unused search words": ({ db, now }) => forgetUnusedWords(db, now),

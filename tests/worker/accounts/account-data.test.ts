@@ -6,6 +6,7 @@ import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { rateCounters, users } from "#schema/tables/accounts.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
+import { uploads } from "#schema/tables/media.ts";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { alternatives, likes, sites } from "#schema/tables/sites.ts";
 import { NOW, fakes, request } from "../support/app.ts";
@@ -43,8 +44,10 @@ beforeEach(async () => {
     db.update(sites).set({ ownerId: bert.id }).where(eq(sites.id, other.id)),
     db.insert(likes).values({ userId: anna.id, siteId: other.id, createdAt: NOW }),
   ]);
-  await env.MEDIA.put(HERS, "picture");
-  await env.MEDIA.put(HIS, "picture");
+  for (const [userId, key] of [HERS, HIS].entries()) {
+    await db.insert(uploads).values({ key, userId: userId + 1, bytes: 7, createdAt: NOW, unusedSince: NOW });
+    await env.MEDIA.put(key, "picture");
+  }
   browser = await logInByCode();
 });
 
@@ -165,7 +168,7 @@ test("the data export contains everything but secrets", async () => {
       },
     ],
     likes: [{ site: "his", likedAt: "2026-11-20T12:00:00.000Z" }],
-    images: [{ path: `/media/${HERS}`, size: 7 }],
+    images: [{ paths: [`/media/${HERS}`], kind: "article", size: 7, uploadedAt: "2026-11-20T12:00:00.000Z" }],
     subscriptions: [{ id: "sub_active", status: "active" }],
     blogPosts: [],
     contactMessages: [],
@@ -193,7 +196,7 @@ test("the data export contains nothing of other users", async () => {
     account: { email: ANNA },
     sites: [{ name: "Hers" }],
     likes: [{ site: "his" }],
-    images: [{ path: `/media/${HERS}` }],
+    images: [{ paths: [`/media/${HERS}`] }],
     blogPosts: [{ authorId: anna }],
     subscriptions: [{ id: "sub_of_1" }],
     payments: [{ stripeId: "in_of_1" }],
@@ -245,9 +248,9 @@ test("the data export contains only listed columns, so a new column is not expor
       "id email firstName lastName googleSub emailVerifiedAt isStaff isSuperuser suspendedAt resetAt stripeCustomerId createdAt updatedAt hasPassword",
     sessions: "device createdAt lastUsedAt",
     sites:
-      "id slug ownerId name link host description category review refusal featuredUntil grantedUntil likeCount createdAt liveSince updatedAt content alternatives",
+      "id slug ownerId name link host description category review refusal featuredUntil grantedUntil likeCount createdAt liveSince updatedAt content alternatives logo screenshots",
     likes: "site likedAt",
-    images: "path size uploadedAt",
+    images: "paths kind size uploadedAt",
     blogPosts:
       "id slug authorId title excerpt content siteSlugs featuredImage featuredImageAlt publishedAt wasPublic createdAt updatedAt",
     subscriptions:

@@ -3,7 +3,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
 import type { AdminValue } from "#schema/admin.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
-import { remoteImages } from "#schema/tables/media.ts";
+import { remoteImages, siteImages, uploads } from "#schema/tables/media.ts";
 import { MODELS } from "#worker/features/admin/models.ts";
 import { NOW } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
@@ -28,6 +28,7 @@ const CHANGES: Record<string, Record<string, AdminValue>> = {
   "blogs/post": { title: "Renamed", excerpt: "Announced", published_at: "2027-01-01T00:00:00.000Z" },
   "contact/message": { answer: "It is there." },
   "media/remote_picture": { is_removed: true },
+  "media/site_image": { alt: "A board", caption: "All work" },
 };
 
 const GIVES_RIGHTS = new Set(["is_staff", "is_superuser"]);
@@ -58,6 +59,8 @@ test.each(CASES)("a change of the %s field %s is stored", async (model, name, va
   await drizzle(env.DB)
     .insert(remoteImages)
     .values({ key: "remote/1", address: "https://pictures.example/1.png", fetchedAt: NOW });
+  await drizzle(env.DB).insert(uploads).values({ key: "1", bytes: 1, createdAt: NOW });
+  await drizzle(env.DB).insert(siteImages).values({ siteId: 1, kind: "screenshot", position: 0, uploadKey: "1" });
   const ids: Record<string, string | number> = {
     "accounts/user": id,
     "media/remote_picture": encodeURIComponent("remote/1"),

@@ -4,7 +4,7 @@ import type { AdminModelPage } from "#schema/admin.ts";
 import { IMAGE_MESSAGES, type UploadedImage } from "#schema/media.ts";
 import { removeUnusedUploads } from "#worker/features/media/uploads.ts";
 import { connect } from "#worker/db/connection.ts";
-import { NOW, broken, request } from "../support/app.ts";
+import { NOW, broken, fakePorts, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { expectCountersToEqualTables } from "../support/derived-data.ts";
 import { insertSite } from "../support/factories.ts";
@@ -111,7 +111,7 @@ test("a deleted image is removed from R2, from its post and from the cache, and 
   const purged: string[] = [];
   const ports = { purgeCache: async (paths: string[]) => void purged.push(...paths) };
   expect((await staff.delete(pathOf(url), undefined, { ports })).status).toBe(204);
-  expect(purged).toEqual([url]);
+  expect(purged).toEqual([url, "/blogs/a-post", "/api/blogs/a-post", "/api/pages/blog/a-post"]);
   expect((await env.MEDIA.list()).objects).toEqual([]);
   expect((await request(url)).status).toBe(404);
   expect(await list("media/picture/")).toEqual([]);
@@ -133,7 +133,7 @@ test("an image that R2 fails to delete is deleted by the next cron run", async (
   );
   expect(loggedErrors.splice(0)).toHaveLength(1);
   expect((await list("media/picture/"))[0]).toMatchObject({ removed_at: new Date(NOW).toISOString() });
-  await removeUnusedUploads(connect(env.DB), env.MEDIA, NOW);
+  await removeUnusedUploads({ db: connect(env.DB), bucket: env.MEDIA, ports: fakePorts }, NOW);
   expect((await env.MEDIA.list()).objects).toEqual([]);
   expect(await list("media/picture/")).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
 import type { AdminApp, AdminModelPage } from "#schema/admin.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
+import { imageFetches } from "#schema/tables/media.ts";
 import { subscriptions } from "#schema/tables/payments.ts";
 import { enqueueMail } from "#worker/features/outbox/queries.ts";
 import { connect } from "#worker/db/connection.ts";
@@ -42,6 +43,7 @@ test("the front page shows the number of pending tasks of each kind, and each li
   expect(await waiting()).toEqual([
     ["Listings to review", 0, 0],
     ["Product links to review", 0, 0],
+    ["Images that could not be fetched", 0, 0],
     ["Messages to answer", 0, 0],
     ["Unsent emails", 0, 0],
     ["Failed renewals", 0, 0],
@@ -50,6 +52,14 @@ test("the front page shows the number of pending tasks of each kind, and each li
   await insertSite({ review: "pending", reviewNote: "Shortened link" });
   await insertSite({ review: "pending", reviewNote: "Shortened link" });
   await insertSite();
+  const fetch = {
+    siteId: 1,
+    kind: "logo",
+    position: 0,
+    address: "https://images.example/1.png",
+    createdAt: NOW,
+  } as const;
+  await db.insert(imageFetches).values([fetch, { ...fetch, dueAt: NOW, failure: "No answer" }]);
   await db.insert(contactMessages).values([
     { email: BERT, message: "Hello", createdAt: NOW },
     { email: BERT, message: "Answered", answeredAt: NOW, createdAt: NOW },
@@ -62,6 +72,7 @@ test("the front page shows the number of pending tasks of each kind, and each li
   expect(await waiting()).toEqual([
     ["Listings to review", 2, 2],
     ["Product links to review", 0, 0],
+    ["Images that could not be fetched", 1, 1],
     ["Messages to answer", 1, 1],
     ["Unsent emails", 1, 1],
     ["Failed renewals", 1, 1],

@@ -10,6 +10,7 @@ import { drawnPng } from "../support/image-files.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { documentOf, editBody, listSite, siteBody } from "../support/own-sites.ts";
 import { BERT, insertUser, logIn, readResponse } from "../support/people.ts";
+import { sendImage, storedFiles, uploadImage } from "../support/uploads.ts";
 
 const db = drizzle(env.DB);
 let anna: Browser;
@@ -19,19 +20,8 @@ beforeEach(async () => {
   anna = await logIn();
 });
 
-const send = (kind: string, file: Uint8Array<ArrayBuffer>, by = anna) => {
-  const form = new FormData();
-  form.append("image", new File([file], "a.png"));
-  return by.postForm(`/api/images/?kind=${kind}`, form);
-};
-
-async function upload(kind: string, width: number, height: number, by = anna): Promise<string> {
-  const { status, body } = await readResponse(await send(kind, drawnPng(width, height), by));
-  expect(status, JSON.stringify(body)).toBe(200);
-  return (body["file"] as { url: string }).url;
-}
-
-const stored = async () => (await env.MEDIA.list()).objects.map(({ key }) => `/media/${key}`).toSorted();
+const send = (kind: string, file: Uint8Array<ArrayBuffer>) => sendImage(anna, kind, file);
+const upload = (kind: string, width: number, height: number, by = anna) => uploadImage(by, kind, width, height);
 const save = (site: EditableSite, changes: object) => anna.put(`/api/sites/${site.id}/`, editBody(site, changes));
 const edit = async (site: EditableSite, changes: object) => (await save(site, changes)).json<EditableSite>();
 const shot = (url: string, changes: object = {}) => ({ url, alt: "A board", caption: "", ...changes });
@@ -40,7 +30,7 @@ test("a screenshot is stored in each width that it has, as WebP", async () => {
   const url = await upload("screenshot", 2000, 1250);
   expect(url).toMatch(/^\/media\/users\/1\/[\w-]{22}-1600x1000\.webp$/);
   const files = [url, narrowerFile(url, 400), narrowerFile(url, 800)];
-  expect(await stored()).toEqual(files.toSorted());
+  expect(await storedFiles()).toEqual(files.toSorted());
   for (const file of files) expect((await request(file)).headers.get("content-type")).toBe("image/webp");
   expect(filesOf(await upload("screenshot", 700, 500))).toHaveLength(2);
 });
@@ -57,7 +47,7 @@ test("no file for lists has more than 25,000 bytes, even of an image that compre
 test("a logo is stored in two sizes", async () => {
   const url = await upload("logo", 512, 512);
   expect(url).toMatch(/-256x256\.webp$/);
-  expect(await stored()).toEqual([url, narrowerFile(url, 96)].toSorted());
+  expect(await storedFiles()).toEqual([url, narrowerFile(url, 96)].toSorted());
 });
 
 test.each([
@@ -70,7 +60,7 @@ test.each([
     status: 400,
     body: { error: message, fields: { image: message } },
   });
-  expect(await stored()).toEqual([]);
+  expect(await storedFiles()).toEqual([]);
   expect(await db.select().from(uploads)).toEqual([]);
 });
 
@@ -142,9 +132,9 @@ test("deleting a site deletes the files of its images", async () => {
     logo: await upload("logo", 256, 256),
     screenshots: [shot(await upload("screenshot", 1600, 1000))],
   });
-  expect(await stored()).toHaveLength(5);
+  expect(await storedFiles()).toHaveLength(5);
   expect((await anna.delete(`/api/sites/${site.id}/`)).status).toBe(204);
-  expect(await stored()).toEqual([]);
+  expect(await storedFiles()).toEqual([]);
   expect(await db.select().from(uploads)).toEqual([]);
   expect(await db.select().from(siteImages)).toEqual([]);
 });
@@ -156,7 +146,7 @@ test("an image that another site's article shows stays when its site is deleted"
   const content = { blocks: [...documentOf("Words").blocks, image] };
   await listSite(anna, { name: "Other", link: "https://other.example/", blog: { content } });
   expect((await anna.delete(`/api/sites/${site.id}/`)).status).toBe(204);
-  expect(await stored()).toHaveLength(2);
+  expect(await storedFiles()).toHaveLength(2);
 });
 
 test("if Cloudflare's Images or R2 fails, the upload is refused and leaves nothing that counts", async () => {

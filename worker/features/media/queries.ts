@@ -2,15 +2,13 @@ import { and, count, eq, exists, gt, inArray, isNotNull, isNull, lte, min, not, 
 import { MAX_IMAGES_PER_DAY, MAX_USER_IMAGES_MB } from "#schema/media.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { imageUses, siteImages, uploads } from "#schema/tables/media.ts";
+import { sites } from "#schema/tables/sites.ts";
 import type { Db, Statement } from "../../db/connection.ts";
 import { jsonList } from "../../db/json-list.ts";
 import { columnNames, queryRows } from "../../db/raw.ts";
 
 const DAY_MS = 86_400_000;
-/**
- * R2 deletes at most 1,000 objects in one call, and an upload has at most three files. Further uploads are removed by the
- * next run.
- */
+/** The next run removes further uploads. */
 const REMOVED_AT_ONCE = 300;
 
 /** `userId` is null for images that an import fetched for a site without an owner. */
@@ -25,6 +23,15 @@ type NewUpload = {
 };
 
 const STORED = { key: uploads.key, kind: uploads.kind };
+
+/** False if the upload was removed. */
+export async function isStored(db: Db, key: string): Promise<boolean> {
+  const found = await db
+    .select(STORED)
+    .from(uploads)
+    .where(and(eq(uploads.key, key), isNull(uploads.removedAt)));
+  return found.length > 0;
+}
 
 const isCounted = (userId: number | null) => and(sql`${uploads.userId} = ${userId}`, isNull(uploads.removedAt))!;
 const isOfToday = (userId: number | null, now: number) => and(isCounted(userId), gt(uploads.createdAt, now - DAY_MS))!;
@@ -94,20 +101,31 @@ export async function markUploadRemovedByStaff(db: Db, key: string, { now, audit
   return marked;
 }
 
-/** Marks the uploads of a deleted account as removed. Returns the keys of the others, which blog posts use. */
-export async function markUploadsOfUserRemoved(db: Db, userId: number, now: number): Promise<Set<string>> {
+/**
+ * Statements that mark the uploads of a deleted account as removed. The second one returns them, and the third one
+ * returns the others: blog posts and other people's sites show them.
+ */
+export function markUploadsOfUserRemoved(db: Db, userId: number, now: number) {
   const postUses = db
     .select()
     .from(imageUses)
     .where(and(eq(imageUses.uploadKey, uploads.key), isNotNull(imageUses.postId)));
-  const [, kept] = await db.batch([
+  const otherSites = db
+    .select()
+    .from(siteImages)
+    .innerJoin(sites, eq(sites.id, siteImages.siteId))
+    .where(and(eq(siteImages.uploadKey, uploads.key), sql`${sites.ownerId} IS NOT ${userId}`));
+  return [
     db
       .update(uploads)
       .set({ removedAt: now })
-      .where(and(eq(uploads.userId, userId), not(exists(postUses)))),
-    db.select({ key: uploads.key }).from(uploads).where(isCounted(userId)),
-  ]);
-  return new Set(kept.map(({ key }) => key));
+      .where(and(isCounted(userId), not(exists(postUses)), not(exists(otherSites)))),
+    db
+      .select(STORED)
+      .from(uploads)
+      .where(and(eq(uploads.userId, userId), isNotNull(uploads.removedAt))),
+    db.select(STORED).from(uploads).where(isCounted(userId)),
+  ] as const;
 }
 
 /**
@@ -130,7 +148,11 @@ export async function markUnusedUploadsRemoved(db: Db, now: number) {
       .update(uploads)
       .set({ removedAt: now })
       .where(inArray(uploads.key, unused(lte(uploads.unusedSince, now - DAY_MS)))),
-    db.select(STORED).from(uploads).where(isNotNull(uploads.removedAt)).limit(REMOVED_AT_ONCE),
+    db
+      .select({ ...STORED, removedAt: uploads.removedAt })
+      .from(uploads)
+      .where(isNotNull(uploads.removedAt))
+      .limit(REMOVED_AT_ONCE),
   ]);
   return removed;
 }

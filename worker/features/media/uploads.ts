@@ -1,10 +1,18 @@
+import type { Context } from "hono";
 import type { ImageType } from "#schema/media.ts";
+import { mediaPath } from "#schema/paths.ts";
 import { filesOf, narrowerFile, type SiteImageKind } from "#schema/site-images.ts";
+import { SERVICE_TIMEOUT_MS, withDeadline } from "../../deadline.ts";
 import type { Db, Statement } from "../../db/connection.ts";
+import type { AppEnv } from "../../env.ts";
+import { purgeWithRetries } from "../../http/caching.ts";
 import { randomToken } from "../../http/signing.ts";
+import { logError } from "../../log.ts";
+import type { Ports } from "../../ports.ts";
 import { makeSiteImage, type SiteImageFiles } from "./make-site-image.ts";
 import {
   insertUpload,
+  isStored,
   markUploadRemoved,
   markUploadRemovedByStaff,
   markUnusedUploadsRemoved,
@@ -40,6 +48,7 @@ type UploadOptions = { userId: number | null; isExempt: boolean; now: number };
 /**
  * Stores all files of an image. Returns the key of the widest file, or undefined if a limit of the user is reached. If it
  * throws, cron deletes the files that R2 may have.
+ * @throws Error if R2 fails, or if the account was deleted at the same time.
  */
 export async function putImage(
   { db, bucket }: Storage,
@@ -62,66 +71,94 @@ export async function putImage(
     await markUploadRemoved(db, key, now);
     throw error;
   }
-  return key;
+  // A deletion during the write found no files, and may have deleted the row.
+  if (await isStored(db, key)) return key;
+  await bucket.delete(keysOf({ key, kind }));
+  throw new Error("The upload was removed while it was written.");
 }
 
-type StoredImage = { key: string; kind: SiteImageKind | "article" };
+export type StoredImage = { key: string; kind: SiteImageKind | "article" };
 
 const keysOf = ({ key, kind }: StoredImage): string[] => (kind === "article" ? [key] : filesOf(key));
 
-async function* uploadsOf(bucket: R2Bucket, userId: number): AsyncGenerator<R2Object[]> {
+export const pathsOf = (images: StoredImage[]): string[] => images.flatMap(keysOf).map(mediaPath);
+
+async function* filesOfUser(bucket: R2Bucket, userId: number): AsyncGenerator<string[]> {
   let cursor: string | undefined;
   do {
     // Each page has the cursor of the next.
     // oxlint-disable-next-line no-await-in-loop
     const listed = await bucket.list({ prefix: uploadPrefix(userId), ...(cursor && { cursor }) });
-    yield listed.objects;
+    yield listed.objects.map(({ key }) => key);
     cursor = listed.truncated ? listed.cursor : undefined;
   } while (cursor);
 }
 
-export async function listUploads(bucket: R2Bucket, userId: number): Promise<R2Object[]> {
-  const uploads: R2Object[] = [];
-  for await (const batch of uploadsOf(bucket, userId)) uploads.push(...batch);
-  return uploads;
-}
-
 /**
- * Deletes a user's uploads, except the images of blog posts. If it fails half-way, the cron deletes the rest, and also
- * uploads that arrive during the call.
+ * Deletes the files of a user's uploads, except the images of blog posts and of other people's sites. If it fails
+ * half-way, the cron deletes the rest.
  */
-export async function removeUploadsOf(db: Db, bucket: R2Bucket, { userId, now }: { userId: number; now: number }) {
-  const kept = await markUploadsOfUserRemoved(db, userId, now);
-  for await (const batch of uploadsOf(bucket, userId)) {
-    const keys = batch.map(({ key }) => key).filter((key) => !kept.has(key));
-    if (keys.length > 0) await bucket.delete(keys);
+export async function removeUploadsOf(
+  { db, bucket, purgeCache }: Storage & Pick<Ports, "purgeCache">,
+  { userId, now }: { userId: number; now: number },
+): Promise<void> {
+  const [, , others] = await db.batch(markUploadsOfUserRemoved(db, userId, now));
+  const kept = new Set(others.flatMap(keysOf));
+  for await (const batch of filesOfUser(bucket, userId)) {
+    const keys = batch.filter((key) => !kept.has(key));
+    if (keys.length === 0) continue;
+    await bucket.delete(keys);
+    await purgeCache?.(keys.map(mediaPath));
   }
 }
 
 /** For staff. If it fails half-way, the cron finishes it. */
 export async function removeUpload(
-  db: Db,
-  bucket: R2Bucket,
+  { db, bucket }: Storage,
   { key, ...decision }: { key: string; now: number; audit: Statement },
 ): Promise<void> {
-  const marked = await markUploadRemovedByStaff(db, key, decision);
-  await deleteImages(db, bucket, marked);
+  await deleteImages({ db, bucket }, await markUploadRemovedByStaff(db, key, decision));
 }
 
+/** R2 deletes at most 1,000 objects in one call, and an upload has at most three files. */
+const DELETED_AT_ONCE = 300;
+
 /** Deletes the files and then the rows of uploads that are marked as removed. */
-export async function deleteImages(db: Db, bucket: R2Bucket, marked: StoredImage[]): Promise<void> {
+export async function deleteImages({ db, bucket }: Storage, marked: StoredImage[]): Promise<void> {
+  for (let start = 0; start < marked.length; start += DELETED_AT_ONCE) {
+    const some = marked.slice(start, start + DELETED_AT_ONCE);
+    // oxlint-disable-next-line no-await-in-loop -- A failure stops the rest.
+    await bucket.delete(some.flatMap(keysOf));
+    // oxlint-disable-next-line no-await-in-loop
+    await removeUploadRows(
+      db,
+      some.map(({ key }) => key),
+    );
+  }
+}
+
+/** Like `deleteImages`, and purges the files from the edge. A failure is only logged: the cron deletes what is left. */
+export async function deleteImagesNow(c: Context<AppEnv>, marked: StoredImage[]): Promise<void> {
   if (marked.length === 0) return;
-  await bucket.delete(marked.flatMap(keysOf));
-  await removeUploadRows(
-    db,
-    marked.map(({ key }) => key),
-  );
+  const { db, ports } = c.var;
+  try {
+    await withDeadline(deleteImages({ db, bucket: c.env.MEDIA }, marked), ports.timeout(SERVICE_TIMEOUT_MS));
+    await ports.purgeCache?.(pathsOf(marked));
+  } catch (error) {
+    logError(error);
+  }
 }
 
 /**
- * For the cron. Uploads are first marked as removed, so that no document can use them any more. Then their files are
- * deleted, and their rows last, so that the next run retries what failed.
+ * For the cron. Uploads are first marked as removed, so that no page can use them any more. Then their files are deleted,
+ * and their rows last, so that the next run retries what failed. Images that an earlier call failed to delete are purged
+ * from the edge. Pages have not shown the others for a day.
  */
-export async function removeUnusedUploads(db: Db, bucket: R2Bucket, now: number): Promise<void> {
-  await deleteImages(db, bucket, await markUnusedUploadsRemoved(db, now));
+export async function removeUnusedUploads(
+  { db, bucket, ports }: Storage & { ports: Pick<Ports, "purgeCache" | "wait"> },
+  now: number,
+): Promise<void> {
+  const marked = await markUnusedUploadsRemoved(db, now);
+  await deleteImages({ db, bucket }, marked);
+  await purgeWithRetries(ports, pathsOf(marked.filter(({ removedAt }) => removedAt !== null && removedAt < now)));
 }

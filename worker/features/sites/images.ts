@@ -117,8 +117,8 @@ export function saveImages(db: Db, given: SQL): Statement {
   );
 }
 
-/** For the batch that deletes sites, before the deletion. Images that other pages use stay. */
-export function markImagesRemoved(db: Db, siteIds: SQL, now: number): Statement {
+/** For the batch that deletes sites, before the deletion. Returns the images. Those that other pages use stay. */
+export function markImagesRemoved(db: Db, siteIds: SQL, now: number) {
   const ofSites = db
     .select({ key: siteImages.uploadKey })
     .from(siteImages)
@@ -135,7 +135,8 @@ export function markImagesRemoved(db: Db, siteIds: SQL, now: number): Statement 
         sql`NOT EXISTS (SELECT 1 FROM ${siteImages} WHERE ${siteImages.uploadKey} = ${uploads.key}
           AND ${siteImages.siteId} NOT IN ${siteIds})`,
       ),
-    );
+    )
+    .returning({ key: uploads.key, kind: uploads.kind });
 }
 
 // Parts of selections. The query must use the table `sites`.

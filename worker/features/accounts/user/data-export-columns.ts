@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { users } from "#schema/tables/accounts.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
+import { siteImages, uploads } from "#schema/tables/media.ts";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { alternatives, articles, likes, sites } from "#schema/tables/sites.ts";
 
@@ -42,6 +43,21 @@ export const SITE = {
   liveSince: sites.liveSince,
   updatedAt: sites.updatedAt,
   content: articles.content,
+};
+
+export const SITE_IMAGE = {
+  siteId: siteImages.siteId,
+  kind: siteImages.kind,
+  uploadKey: siteImages.uploadKey,
+  alt: siteImages.alt,
+  caption: siteImages.caption,
+};
+
+export const UPLOAD = {
+  key: uploads.key,
+  kind: uploads.kind,
+  size: uploads.bytes,
+  uploadedAt: uploads.createdAt,
 };
 
 export const ALTERNATIVE = {

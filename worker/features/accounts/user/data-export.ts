@@ -1,30 +1,27 @@
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Context } from "hono";
 import { mediaPath } from "#schema/paths.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
+import { siteImages, uploads } from "#schema/tables/media.ts";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { alternatives, articles, likes, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../../db/connection.ts";
 import type { AppEnv } from "../../../env.ts";
-import { requireStorage } from "../../media/storage.ts";
-import { listUploads } from "../../media/uploads.ts";
+import { pathsOf } from "../../media/uploads.ts";
 import { toOpenSessions } from "../../sessions/open-sessions.ts";
 import { listSessionRows } from "../../sessions/queries.ts";
 import * as exported from "./data-export-columns.ts";
 
-/**
- * Returns the signed-in user's data as JSON, without secrets. Times are ISO 8601 in UTC.
- * @throws AppError 503 if R2 cannot list the images.
- */
+/** Returns the signed-in user's data as JSON, without secrets. Times are ISO 8601 in UTC. */
 export async function exportUserData(c: Context<AppEnv>): Promise<string> {
   const { db, ports, user } = c.var;
-  const [[account], rows, ownSites, links, ...others] = await db.batch(exportStatements(db, user));
+  const [[account], rows, ownSites, links, shown, stored, ...others] = await db.batch(exportStatements(db, user));
   const [liked, posts, subscribed, paid, messages] = others;
   const open = await toOpenSessions(c.env.SESSIONS, rows, { rights: user, ports });
-  const uploads = await requireStorage(listUploads(c.env.MEDIA, user.id));
   const linksOf = Map.groupBy(links, (link) => link.siteId);
+  const imagesOf = Map.groupBy(shown, (image) => `${image.kind} ${image.siteId}`);
   const data = {
     exportedAt: ports.now(),
     account,
@@ -33,9 +30,15 @@ export async function exportUserData(c: Context<AppEnv>): Promise<string> {
       ...site,
       content: site.content ?? "",
       alternatives: (linksOf.get(site.id) ?? []).map(({ siteId: _, ...link }) => link),
+      logo: imagesOf.get(`logo ${site.id}`)?.map(({ uploadKey }) => mediaPath(uploadKey))[0] ?? null,
+      screenshots: (imagesOf.get(`screenshot ${site.id}`) ?? []).map(({ uploadKey, alt, caption }) => ({
+        url: mediaPath(uploadKey),
+        alt,
+        caption,
+      })),
     })),
     likes: liked,
-    images: uploads.map(({ key, size, uploaded }) => ({ path: mediaPath(key), size, uploadedAt: uploaded.getTime() })),
+    images: stored.map(({ key, kind, ...image }) => ({ paths: pathsOf([{ key, kind }]), kind, ...image })),
     blogPosts: posts,
     subscriptions: subscribed,
     payments: paid,
@@ -60,6 +63,16 @@ function exportStatements(db: Db, { id, email }: { id: number; email: string }) 
       .from(alternatives)
       .where(inArray(alternatives.siteId, ownIds))
       .orderBy(alternatives.siteId, alternatives.position),
+    db
+      .select(exported.SITE_IMAGE)
+      .from(siteImages)
+      .where(inArray(siteImages.siteId, ownIds))
+      .orderBy(siteImages.siteId, siteImages.position),
+    db
+      .select(exported.UPLOAD)
+      .from(uploads)
+      .where(and(eq(uploads.userId, id), isNull(uploads.removedAt)))
+      .orderBy(uploads.createdAt, uploads.key),
     db.select(exported.LIKE).from(likes).innerJoin(sites, eq(sites.id, likes.siteId)).where(eq(likes.userId, id)),
     db.select(exported.BLOG_POST).from(blogPosts).where(eq(blogPosts.authorId, id)),
     db.select(exported.SUBSCRIPTION).from(subscriptions).where(eq(subscriptions.userId, id)),

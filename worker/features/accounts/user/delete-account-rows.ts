@@ -1,11 +1,15 @@
 import { and, eq, inArray, not, notExists } from "drizzle-orm";
+import type { Context } from "hono";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
 import { likes, sites } from "#schema/tables/sites.ts";
-import { type Db, violatesConstraint, type Statement } from "../../../db/connection.ts";
+import { violatesConstraint, type Statement } from "../../../db/connection.ts";
 import { failBatchUnless } from "../../../db/fail-batch.ts";
+import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
+import { markUploadsOfUserRemoved } from "../../media/queries.ts";
+import { deleteImagesNow, type StoredImage } from "../../media/uploads.ts";
 import { isPaidFor } from "../../payments/queries.ts";
 import { removeSitesOf } from "../../sites/remove.ts";
 import { isNotLastSuperuser, lastSuperuserError } from "../superusers.ts";
@@ -16,12 +20,9 @@ import { isNotLastSuperuser, lastSuperuserError } from "../superusers.ts";
  * last batch.
  * @throws AppError 409 if a payment began or a site was listed at the same time, or for the last superuser.
  */
-export async function deleteAccountRows(
-  db: Db,
-  userId: number,
-  { now, audit = [] }: { now: number; audit?: Statement[] },
-): Promise<void> {
-  if (!(await removeSitesOf(db, userId, { isPaidFor: isPaidFor({ userId }), now }))) throw conflictError();
+export async function deleteAccountRows(c: Context<AppEnv>, userId: number, audit: Statement[]): Promise<void> {
+  const { db, ports } = c.var;
+  if (!(await removeSitesOf(c, userId, { isPaidFor: isPaidFor({ userId }) }))) throw conflictError();
   const isUser = eq(users.id, userId);
   const ownSites = db.select({ id: sites.id }).from(sites).where(eq(sites.ownerId, userId));
   const batch = db.batch([
@@ -37,12 +38,18 @@ export async function deleteAccountRows(
       .where(inArray(contactMessages.email, db.select({ email: users.email }).from(users).where(isUser))),
     db.delete(likes).where(eq(likes.userId, userId)),
     ...audit,
+    // Also uploads that arrived during the deletion.
+    ...markUploadsOfUserRemoved(db, userId, ports.now()),
     db.delete(users).where(isUser),
   ]);
-  await batch.catch((error: unknown) => {
+  const results: unknown[] = await batch.catch((error: unknown) => {
     if (violatesConstraint(error, users.isSuperuser)) throw lastSuperuserError();
     throw violatesConstraint(error, users.email) ? conflictError() : error;
   });
+  await deleteImagesNow(c, results.at(MARKED) as StoredImage[]);
 }
+
+/** Index of the second result of `markUploadsOfUserRemoved`. */
+const MARKED = -3;
 
 const conflictError = () => new AppError("conflict", ACCOUNT_MESSAGES.deleteConflict);

@@ -132,12 +132,12 @@ export const site: Model = {
     if (input["review"] === "pending") await stopRenewals(parts, { siteId: Number(id) });
   },
   deletableBy: "staff",
-  async remove({ var: parts }, id, audit) {
-    const { db, ports, user } = parts;
+  async remove(c, id, audit) {
+    const { db, user } = c.var;
     const listing = await findEditableSite(db, user, { id: Number(id) });
     const which = { siteId: listing.id };
-    await cancelSubscriptions(parts, which);
-    if (!(await removeSite(db, listing, { isPaidFor: isPaidFor(which), now: ports.now(), also: [audit] })))
+    await cancelSubscriptions(c.var, which);
+    if (!(await removeSite(c, listing, { isPaidFor: isPaidFor(which), also: [audit] })))
       throw new AppError("conflict", SITE_MESSAGES.versionConflict);
   },
   purgeCache: (ports, { slug }) => purgeSite(ports, String(slug)),

@@ -27,8 +27,6 @@ import {
   requireEditableSite,
   toEditableSite,
 } from "./owner-sites.ts";
-import { logError } from "../../../log.ts";
-import { removeUnusedUploads } from "../../media/uploads.ts";
 import { toGivenImages } from "../images.ts";
 import { purgeSite } from "../purge.ts";
 import { removeSite } from "../remove.ts";
@@ -118,9 +116,7 @@ export const ownerSiteRoutes = (payments: Payments) =>
       const which = { siteId: site.id };
       await payments.end(c.var, which);
       const also = auditStaffDeletion(c, auditedSite, site);
-      if (!(await removeSite(db, site, { isPaidFor: payments.isPaidFor(which), now: ports.now(), also })))
-        throw versionConflict();
-      c.executionCtx.waitUntil(removeUnusedUploads(db, c.env.MEDIA, ports.now()).catch(logError));
+      if (!(await removeSite(c, site, { isPaidFor: payments.isPaidFor(which), also }))) throw versionConflict();
       await purgeSite(ports, site.slug);
       return c.body(null, 204);
     });

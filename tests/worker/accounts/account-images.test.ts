@@ -1,0 +1,220 @@
+import { env } from "cloudflare:workers";
+import { drizzle } from "drizzle-orm/d1";
+import { beforeEach, expect, test } from "vitest";
+import { filesOf, SITE_IMAGE_MESSAGES } from "#schema/site-images.ts";
+import type { EditableSite, SiteDetail } from "#schema/sites.ts";
+import { siteImages, uploads } from "#schema/tables/media.ts";
+import { users } from "#schema/tables/accounts.ts";
+import { connect } from "#worker/db/connection.ts";
+import { putImage } from "#worker/features/media/uploads.ts";
+import { withFault } from "../faults/failing-services.ts";
+import { NOW, type Overrides, request } from "../support/app.ts";
+import type { Browser } from "../support/browser.ts";
+import { containsSql } from "../support/contains-sql.ts";
+import { EdgeCache } from "../support/edge-cache.ts";
+import { expectCountersToEqualTables } from "../support/derived-data.ts";
+import { drawnPng } from "../support/image-files.ts";
+import { editBody, listSite } from "../support/own-sites.ts";
+import { BERT, insertUser, logIn, PASSWORD, readResponse } from "../support/people.ts";
+import { loggedErrors } from "../support/setup.ts";
+import { sendImage, storedFiles, uploadImage } from "../support/uploads.ts";
+
+const db = drizzle(env.DB);
+let anna: Browser;
+let staff: Browser;
+let site: EditableSite;
+let logo: string;
+let shot: string;
+let byStaff: string;
+
+/** Anna's site has her logo, her screenshot and one that staff uploaded. */
+beforeEach(async () => {
+  await insertUser();
+  await insertUser({ email: BERT, isStaff: true });
+  anna = await logIn();
+  staff = await logIn(BERT);
+  logo = await uploadImage(anna, "logo", 256, 256);
+  shot = await uploadImage(anna, "screenshot", 1600, 1000);
+  byStaff = await uploadImage(staff, "screenshot", 800, 600);
+  const own = await listSite(anna, { logo, screenshots: [screenshot(shot)] });
+  const screenshots = [screenshot(shot), screenshot(byStaff)];
+  site = await (await staff.put(`/api/sites/${own.id}/`, editBody(own, { screenshots }))).json<EditableSite>();
+});
+
+const screenshot = (url: string) => ({ url, alt: "A board", decorative: false, caption: "All work" });
+const deleteAccount = async (by = anna, overrides: Overrides = {}) =>
+  (await by.delete("/api/user/", { password: PASSWORD }, overrides)).status;
+const shown = async () => (await request("/api/mattermost/")).json<SiteDetail>();
+const runCron = () => request("/dev/cron", { method: "POST" });
+
+test("deleting an account deletes all files of its images at once, also those that staff uploaded for its sites", async () => {
+  const edge = new EdgeCache();
+  const paths = [logo, shot, byStaff].flatMap(filesOf);
+  for (const path of paths) await edge.get(path);
+  expect(await deleteAccount(anna, { ports: edge.ports })).toBe(200);
+  expect(await storedFiles()).toEqual([]);
+  expect(await db.select().from(uploads)).toEqual([]);
+  expect(await db.select().from(siteImages)).toEqual([]);
+  expect([...edge.entries.keys()]).toEqual([]);
+  expect(edge.purges).toBe(1);
+  await expectCountersToEqualTables();
+});
+
+test("the images that staff uploaded for other people's sites stay when the staff account is deleted", async () => {
+  const unused = await uploadImage(staff, "logo", 256, 256);
+  expect(await deleteAccount(staff)).toBe(200);
+  expect(await storedFiles()).toEqual([logo, shot, byStaff].flatMap(filesOf).toSorted());
+  expect(await storedFiles()).not.toContain(unused);
+  expect((await shown()).screenshots.map(({ url }) => url)).toEqual([shot, byStaff]);
+  const kept = { logo: site.logo, screenshots: site.screenshots };
+  expect((await anna.put(`/api/sites/${site.id}/`, editBody(site, kept))).status).toBe(200);
+});
+
+test("if R2 fails half-way, nothing stays: the next attempt or the cron deletes the rest", async () => {
+  const down = { call: () => Promise.reject(new Error("R2 is down")) };
+  const once = { env: { MEDIA: withFault(env.MEDIA, down) } };
+  expect(await deleteAccount(anna, once)).toBe(503);
+  // The last deletion, of the images that staff uploaded, fails.
+  let deletions = 0;
+  const later = {
+    call: <T>(work: () => Promise<T>, name: string) =>
+      (name === "delete" && ++deletions > 1 ? down.call() : work()) as Promise<T>,
+  };
+  expect(await deleteAccount(anna, { env: { MEDIA: withFault(env.MEDIA, later) } })).toBe(200);
+  expect(loggedErrors.splice(0).length).toBeGreaterThan(1);
+  expect((await db.select().from(users)).map(({ email }) => email)).toEqual([BERT]);
+  expect(await storedFiles()).toEqual(filesOf(byStaff).toSorted());
+  expect((await runCron()).status).toBe(200);
+  expect(await storedFiles()).toEqual([]);
+  expect(await db.select().from(uploads)).toEqual([]);
+});
+
+test.each(["put", "images"])("an upload during the deletion of its account leaves nothing (%s)", async (moment) => {
+  let status = 0;
+  const first = async () => (status ||= await deleteAccount());
+  const MEDIA = withFault(env.MEDIA, {
+    async call(work, name) {
+      if (moment === "put" && name === "put") await first();
+      return work();
+    },
+  });
+  const IMAGES = {
+    input(stream: ReadableStream<Uint8Array>) {
+      const input = env.IMAGES.input(stream);
+      return {
+        transform(shape: ImageTransform) {
+          const transformed = input.transform(shape);
+          return {
+            async output(format: ImageOutputOptions) {
+              if (moment === "images") await first();
+              return transformed.output(format);
+            },
+          };
+        },
+      };
+    },
+  } as unknown as ImagesBinding;
+  const form = new FormData();
+  form.append("image", new File([drawnPng(800, 600)], "a.png"));
+  const sent = await anna.postForm("/api/images/?kind=screenshot", form, {}, { env: { MEDIA, IMAGES } });
+  expect([status, sent.status]).toEqual([200, 503]);
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+  expect(await storedFiles()).toEqual([]);
+  expect(await db.select().from(uploads)).toEqual([]);
+});
+
+test("an upload whose row staff delete while its files are written leaves no file", async () => {
+  const bucket = withFault(env.MEDIA, {
+    async call(work, name) {
+      const written = await work();
+      if (name === "put") await env.DB.exec("DELETE FROM uploads WHERE user_id = 1");
+      return written;
+    },
+  });
+  const bytes = drawnPng(8, 8);
+  const image = {
+    type: "image/png",
+    kind: "article",
+    width: 8,
+    height: 8,
+    files: [{ width: 8, bytes }],
+    listWidth: 0,
+  } as const;
+  const before = await storedFiles();
+  await expect(
+    putImage(
+      { db: connect(env.DB), bucket },
+      { ...image, files: [...image.files] },
+      { userId: 1, isExempt: false, now: NOW },
+    ),
+  ).rejects.toThrow("removed");
+  expect(await storedFiles()).toEqual(before);
+});
+
+test("a save leaves out an upload that staff remove just before it is written", async () => {
+  const path = `/api/media/picture/${encodeURIComponent(logo.replace("/media/", ""))}/`;
+  let removal: number | undefined;
+  const withSession = (bookmark?: string) => {
+    const session = env.DB.withSession(bookmark);
+    let isSave = false;
+    return {
+      prepare(query: string) {
+        isSave ||= containsSql(query, "insert into site_images");
+        return session.prepare(query);
+      },
+      async batch(statements: D1PreparedStatement[]) {
+        if (isSave) removal ??= (await staff.delete(path)).status;
+        return session.batch(statements);
+      },
+      getBookmark: () => session.getBookmark(),
+    };
+  };
+  const saved = await anna.put(`/api/sites/${site.id}/`, editBody(site), {
+    env: { DB: { withSession } as unknown as D1Database },
+  });
+  expect([removal, saved.status]).toEqual([204, 200]);
+  expect(await shown()).toMatchObject({ logo: null, screenshots: [{ url: shot }, { url: byStaff }] });
+  const again = await readResponse(await anna.put(`/api/sites/${site.id}/`, editBody(site, { updated_at: undefined })));
+  expect(again).toMatchObject({
+    status: 400,
+    body: { fields: { logo: SITE_IMAGE_MESSAGES.notStoredAnyMore } },
+  });
+});
+
+test("of two saves at the same time, the site has the images of one", async () => {
+  const [one, two] = [[screenshot(shot)], [screenshot(byStaff), screenshot(shot)]];
+  const statuses = await Promise.all(
+    [one, two].map(
+      async (screenshots) => (await anna.put(`/api/sites/${site.id}/`, editBody(site, { screenshots }))).status,
+    ),
+  );
+  expect(statuses.toSorted()).toEqual([200, 409]);
+  const winner = (statuses[0] === 200 ? one : two).map(({ url }) => url);
+  expect((await shown()).screenshots.map(({ url }) => url)).toEqual(winner);
+});
+
+test("the export has the images of each site, and each upload once with all its files", async () => {
+  const unused = await uploadImage(anna, "screenshot", 400, 300);
+  const data = await (await anna.get("/api/user/export/")).json<Record<string, unknown>>();
+  expect(data["sites"]).toMatchObject([
+    {
+      logo,
+      screenshots: [shot, byStaff].map((url) => ({ url, alt: "A board", caption: "All work" })),
+    },
+  ]);
+  const images = data["images"] as { paths: string[]; kind: string }[];
+  const expected = [
+    ["logo", filesOf(logo)],
+    ["screenshot", filesOf(shot)],
+    ["screenshot", filesOf(unused)],
+  ];
+  expect(images.map(({ kind, paths }) => [kind, paths]).toSorted()).toEqual(expected.toSorted());
+  const other = await (await staff.get("/api/user/export/")).text();
+  expect(other).toContain(byStaff);
+  expect(other).not.toContain(shot);
+});
+
+test("a refused upload of a deleted account does not count for anybody", async () => {
+  expect(await deleteAccount()).toBe(200);
+  expect((await sendImage(anna, "logo", drawnPng(256, 256))).status).toBe(401);
+});
