@@ -10,7 +10,7 @@ import { broken, createHangingService, DAY_MS, fakes, type Overrides, request } 
 import { insertSite } from "../support/factories.ts";
 import { documentOf, editBody, listSite } from "../support/own-sites.ts";
 import { drawnPng } from "../support/image-files.ts";
-import { insertUser, logIn } from "../support/people.ts";
+import { insertUser, logIn, PASSWORD } from "../support/people.ts";
 import { insertPost } from "../support/posts.ts";
 import { loggedErrors } from "../support/setup.ts";
 
@@ -258,6 +258,17 @@ test("the image of a changed or deleted site is deleted, and purged with its pag
     expect(purged).toContain("/share/site/mattermost/");
     expect((await request(path)).status).not.toBe(200);
   }
+});
+
+test("the images of the sites of a deleted account are deleted", async () => {
+  await insertUser();
+  const anna = await logIn();
+  await listSite(anna, { name: "First", link: "https://first.example/" });
+  await listSite(anna, { name: "Second", link: "https://second.example/" });
+  for (const page of ["/first", "/second"]) await request(await shareImage(page));
+  expect(await stored()).toHaveLength(2);
+  expect((await anna.delete("/api/user/", { password: PASSWORD })).ok).toBe(true);
+  expect(await stored()).toEqual([]);
 });
 
 test("if its images cannot be deleted, the site is deleted, and its images disappear when they are checked", async () => {

@@ -48,6 +48,9 @@ export async function deleteImages(bucket: R2Bucket, prefix: string, keptPath = 
   if (keys.length > 0) await bucket.delete(keys);
 }
 
+/** A request to R2 for each: only the deletion of a large account purges so many pages. */
+const MAX_PAGES = 200;
+
 /**
  * Deletes the images of each page that the request purges, before the purge. If it fails, the images disappear when their
  * pages are checked again.
@@ -61,5 +64,7 @@ export const deletePurgedImages = createMiddleware<AppEnv>(async function delete
   };
   c.set("ports", { ...ports, purgeCache });
   await next();
-  await Promise.all([...prefixes].map((prefix) => deleteImages(c.env.MEDIA, prefix))).catch(logError);
+  await Promise.all([...prefixes].slice(0, MAX_PAGES).map((prefix) => deleteImages(c.env.MEDIA, prefix))).catch(
+    logError,
+  );
 });

@@ -5,7 +5,6 @@ import { requireStorage } from "../../media/storage.ts";
 import { removeUploadsOf } from "../../media/uploads.ts";
 import { cancelSubscriptions } from "../../payments/cancel-subscriptions.ts";
 import { deleteAccountRows } from "./delete-account-rows.ts";
-import { purgeSitesOfOwner } from "../../sites/purge.ts";
 import { deleteKvSessions } from "../../sessions/kv-sessions.ts";
 import { listSessionRows } from "../../sessions/queries.ts";
 import { requireNotLastSuperuser } from "../superusers.ts";
@@ -27,7 +26,6 @@ export async function deleteAccount(c: Context<AppEnv>, userId: number, audit: S
     removeUploadsOf({ db, bucket: c.env.MEDIA, purgeCache: ports.purgeCache }, { userId, now: ports.now() }),
     IMAGES_NOT_DELETED,
   );
-  await purgeSitesOfOwner(db, ports, userId);
   const open = await listSessionRows(db, userId);
   await deleteAccountRows(c, userId, audit);
   c.executionCtx.waitUntil(deleteKvSessions(c.env.SESSIONS, open));
