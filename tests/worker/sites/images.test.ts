@@ -1,7 +1,8 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
-import { filesOf, narrowerFile, SITE_IMAGE_MESSAGES } from "#schema/site-images.ts";
+import { filesOf, narrowerFile } from "#schema/site-image-files.ts";
+import { SITE_IMAGE_MESSAGES } from "#schema/site-images.ts";
 import { siteImages, uploads } from "#schema/tables/media.ts";
 import type { EditableSite } from "#schema/sites.ts";
 import { broken, request } from "../support/app.ts";

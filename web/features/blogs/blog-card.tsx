@@ -3,11 +3,24 @@ import type { BlogSummary } from "#schema/blogs.ts";
 import { blogPath } from "#schema/paths.ts";
 import { DateText } from "../../ui/date.tsx";
 
-export function BlogCard({ post }: { post: BlogSummary }) {
+type Props = {
+  post: BlogSummary;
+  /** True if a visitor sees the image first on the page. */
+  isFirst: boolean;
+};
+
+export function BlogCard({ post, isFirst }: Props) {
   return (
     <article className="card article-teaser">
       {post.featured_image && (
-        <img src={post.featured_image} alt="" width={640} height={360} loading="lazy" decoding="async" />
+        <img
+          src={post.featured_image}
+          alt=""
+          width={640}
+          height={360}
+          {...(isFirst ? { fetchPriority: "high" } : { loading: "lazy" })}
+          decoding="async"
+        />
       )}
       <h3>
         <Link className="card-link" viewTransition to={blogPath(post.slug)}>

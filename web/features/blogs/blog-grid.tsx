@@ -2,7 +2,13 @@ import type { BlogSummary } from "#schema/blogs.ts";
 import { Drawing } from "../../ui/drawing.tsx";
 import { BlogCard } from "./blog-card.tsx";
 
-export function BlogGrid({ posts }: { posts: BlogSummary[] }) {
+type Props = {
+  posts: BlogSummary[];
+  /** True if the grid is on the first screen of the page. */
+  isOnTop?: boolean;
+};
+
+export function BlogGrid({ posts, isOnTop = false }: Props) {
   if (posts.length === 0)
     return (
       <p className="empty">
@@ -12,9 +18,9 @@ export function BlogGrid({ posts }: { posts: BlogSummary[] }) {
     );
   return (
     <ul className="grid">
-      {posts.map((post) => (
+      {posts.map((post, index) => (
         <li key={post.slug}>
-          <BlogCard post={post} />
+          <BlogCard post={post} isFirst={isOnTop && index === 0} />
         </li>
       ))}
     </ul>

@@ -6,9 +6,8 @@ import { DateText } from "../../ui/date.tsx";
 import { ArticleBody } from "../documents/article-body.tsx";
 import { ShareLinks } from "../sites/site/share-links.tsx";
 import { sponsorIn } from "../sites/card/sponsor-card.tsx";
+import { UNKNOWN_SIZE } from "../documents/unknown-size.ts";
 import { BlogAside } from "./blog-aside.tsx";
-
-const UNKNOWN_SIZE = { width: 1280, height: 720 };
 
 type Props = Omit<BlogPage, "share_image"> & {
   /** The path of the current page, for the page links of the sidebar. */
@@ -43,6 +42,9 @@ export function BlogView({ post, article, sponsors, featured, related, path }: P
               src={post.featured_image}
               alt={post.featured_image_alt}
               {...(imageSize ?? UNKNOWN_SIZE)}
+              loading="eager"
+              decoding="async"
+              fetchPriority="high"
             />
           )}
           <ArticleBody article={article} linkRel="noopener" ad={(slot) => sponsorIn(sponsors, slot)} />

@@ -32,7 +32,7 @@ export function Component() {
         <h2 id="list-title" className="visually-hidden">
           Newest first
         </h2>
-        <BlogGrid posts={results} />
+        <BlogGrid posts={results} isOnTop />
         <Pager
           label="Pages of blog posts"
           page={page}

@@ -6,6 +6,7 @@ import { EmbedView } from "./embed-view.tsx";
 import { renderByIndex } from "./render-by-index.tsx";
 import { ListView } from "./list-view.tsx";
 import { MarkupView } from "./markup-view.tsx";
+import { UNKNOWN_SIZE } from "./unknown-size.ts";
 
 /** Each text has `dir="auto"`: an article can mix left-to-right and right-to-left scripts. */
 export function BlockView({ block }: { block: Block }) {
@@ -90,7 +91,13 @@ function ImageView({ image }: { image: ImageBlock }) {
         stretched && "article-stretched",
       )}
     >
-      <img src={src} alt={alt} width={width} height={height} loading="lazy" decoding="async" />
+      <img
+        src={src}
+        alt={alt}
+        {...(width && height ? { width, height } : UNKNOWN_SIZE)}
+        loading="lazy"
+        decoding="async"
+      />
       {caption.length > 0 && (
         <figcaption dir="auto">
           <MarkupView content={caption} />

@@ -1,5 +1,6 @@
 import { createElement, type ReactNode } from "react";
 import type { HtmlTag, Markup, MarkupElement } from "#schema/document.ts";
+import { parseImageSize } from "#schema/media.ts";
 import { ScrollBox } from "../../ui/scroll-box.tsx";
 import { ArticleLink } from "./article-link.tsx";
 import { renderByIndex } from "./render-by-index.tsx";
@@ -10,7 +11,11 @@ export function MarkupView({ content }: { content: readonly Markup[] }): ReactNo
 
 function Element({ tag, attributes, children }: MarkupElement<HtmlTag>) {
   if (tag === "br" || tag === "hr") return createElement(tag);
-  if (tag === "img") return <img alt="" loading="lazy" decoding="async" {...attributes} />;
+  if (tag === "img") {
+    const { src = "", width, height } = attributes ?? {};
+    const size = width || height ? {} : parseImageSize(src);
+    return <img alt="" {...size} loading="lazy" decoding="async" {...attributes} />;
+  }
   const content = <MarkupView content={tag === "tr" ? withScopes(children) : children} />;
   if (tag === "a") return <ArticleLink href={attributes?.href ?? ""}>{content}</ArticleLink>;
   if (tag === "table") return <ScrollBox>{createElement(tag, null, content)}</ScrollBox>;

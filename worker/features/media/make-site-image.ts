@@ -1,11 +1,9 @@
+import { LOGO_LIST_SIDE_PX, LOGO_SIDE_PX, SCREENSHOT_WIDTHS_PX } from "#schema/site-image-files.ts";
 import {
-  LOGO_LIST_SIDE_PX,
-  LOGO_SIDE_PX,
   MAX_LIST_IMAGE_BYTES,
   MAX_SCREENSHOT_RATIO,
   MIN_LOGO_SIDE_PX,
   MIN_SCREENSHOT_WIDTH_PX,
-  SCREENSHOT_WIDTHS_PX,
   SITE_IMAGE_MESSAGES,
   type SiteImageKind,
 } from "#schema/site-images.ts";

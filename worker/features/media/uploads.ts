@@ -1,7 +1,8 @@
 import type { Context } from "hono";
 import type { ImageType } from "#schema/media.ts";
 import { mediaPath } from "#schema/paths.ts";
-import { filesOf, narrowerFile, type SiteImageKind } from "#schema/site-images.ts";
+import { filesOf, narrowerFile } from "#schema/site-image-files.ts";
+import type { SiteImageKind } from "#schema/site-images.ts";
 import { SERVICE_TIMEOUT_MS, withDeadline } from "../../deadline.ts";
 import type { Db, Statement } from "../../db/connection.ts";
 import type { AppEnv } from "../../env.ts";

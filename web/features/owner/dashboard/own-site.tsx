@@ -23,7 +23,7 @@ export function OwnSite({ site, subscription, onDelete }: Props) {
   const named = <span className="visually-hidden"> {site.name}</span>;
   return (
     <article className="own-site">
-      <Logo name={site.name} link={site.review === "active" ? site.link : undefined} size={40} />
+      <Logo name={site.name} link={site.review === "active" ? site.link : undefined} logo={site.logo} size={40} />
       <div className="own-site-name">
         <h3>
           <Link to={pathForOwner(site)}>

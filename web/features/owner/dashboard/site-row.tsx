@@ -38,7 +38,7 @@ export function SiteRow({ site, onDelete }: Props) {
     <tr>
       <th scope="row">
         <span className="table-name">
-          <Logo name={site.name} link={site.review === "active" ? site.link : undefined} />
+          <Logo name={site.name} link={site.review === "active" ? site.link : undefined} logo={site.logo} />
           <span>
             <Link to={pathForOwner(site)}>{site.name}</Link>
             <small>{faviconHost(site.link)}</small>

@@ -1,20 +1,24 @@
 import { hostOf } from "#schema/links.ts";
 import { faviconPath } from "#schema/paths.ts";
+import { logoFile } from "#schema/site-image-files.ts";
 import { monogramOf } from "./monogram.ts";
 
 type Props = {
   name: string;
   /** Undefined if the site is not listed: the Worker knows no icon of it. */
   link?: string | undefined;
+  /** The uploaded logo. The icon of the link is then not loaded. */
+  logo?: string | null;
   size?: 16 | 24 | 32 | 40 | 48 | 56 | 72;
   /** True for a product to leave, which is hollow. A site to go to is filled. */
   isProduct?: boolean;
 };
 
-/** The icon of the linked site, served from this origin, over a monogram of its name. */
-export function Logo({ name, link, size = 32, isProduct }: Props) {
+/** The uploaded logo, or the icon of the linked site served from this origin, over a monogram of the name. */
+export function Logo({ name, link, logo, size = 32, isProduct }: Props) {
   const { letters, tint } = monogramOf(name);
   const host = link && faviconHost(link);
+  const src = logo ? logoFile(logo, size) : host && faviconPath(host);
   return (
     <span className={isProduct ? "logo logo-product" : `logo tint-${tint}`}>
       <svg viewBox="0 0 40 40" width={size} height={size} aria-hidden="true">
@@ -26,11 +30,11 @@ export function Logo({ name, link, size = 32, isProduct }: Props) {
           <circle cx="20" cy="20" r="6" />
         )}
       </svg>
-      {host && (
+      {src && (
         <img
-          key={host}
+          key={src}
           className="favicon"
-          src={faviconPath(host)}
+          src={src}
           alt=""
           width={size}
           height={size}

@@ -7,7 +7,7 @@ import { Logo } from "./logo.tsx";
 export function PaidPlace({ site, label }: { site: SiteSummary; label: "FEATURED" | "Sponsored" }) {
   return (
     <>
-      <Logo name={site.name} link={site.link} />
+      <Logo name={site.name} link={site.link} logo={site.logo} />
       <p>
         <Link className="card-link" viewTransition to={sitePath(site.slug)}>
           {site.name}

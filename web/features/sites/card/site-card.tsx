@@ -3,6 +3,7 @@ import { sitePath } from "#schema/paths.ts";
 import type { SiteSummary } from "#schema/sites.ts";
 import { Age } from "../../../ui/age.tsx";
 import { CategoryLink } from "../browse/category-link.tsx";
+import { CardScreenshot } from "./card-screenshot.tsx";
 import { Logo } from "./logo.tsx";
 import { ReplacedChips } from "./replaced-chips.tsx";
 import { LikeButton } from "./like-button.tsx";
@@ -11,8 +12,9 @@ export function SiteCard({ site }: { site: SiteSummary }) {
   const isFeatured = site.status === "featured";
   return (
     <article className={isFeatured ? "card site-card site-card-featured" : "card site-card"}>
+      <CardScreenshot site={site} />
       <header>
-        <Logo name={site.name} link={site.link} />
+        <Logo name={site.name} link={site.link} logo={site.logo} />
         <h3>
           <Link className="card-link" viewTransition to={sitePath(site.slug)}>
             {site.name}

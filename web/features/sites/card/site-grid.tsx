@@ -1,7 +1,7 @@
 import type { SiteSummary } from "#schema/sites.ts";
 import { SiteCard } from "./site-card.tsx";
 
-/** Cards, or rows of a table if the visitor chose so (`view-choice.tsx`). */
+/** Cards, rows of a table, or large cards, as the visitor chose (`view-choice.tsx`). */
 export function SiteGrid({ sites }: { sites: SiteSummary[] }) {
   return (
     <ul className="grid site-grid">

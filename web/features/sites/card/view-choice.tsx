@@ -4,6 +4,7 @@ import { useHydrated } from "../../../use-hydrated.ts";
 const VIEWS = [
   ["cards", "Cards"],
   ["table", "Table"],
+  ["large", "Large"],
 ] as const;
 type View = (typeof VIEWS)[number][0];
 

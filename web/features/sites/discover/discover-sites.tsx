@@ -96,7 +96,7 @@ function DiscoverSearch({ path, query: { q, sort } }: Pick<Props, "path" | "quer
 export function DiscoverItem({ site }: { site: SiteSummary }) {
   return (
     <li className="discover-item">
-      <Logo name={site.name} link={site.link} />
+      <Logo name={site.name} link={site.link} logo={site.logo} />
       <p>
         <Link className="card-link" viewTransition to={sitePath(site.slug)}>
           {site.name}

@@ -10,7 +10,7 @@ export function SiteHeader({ site }: Pick<SiteDetailPage, "site">) {
   const isFeatured = site.status === "featured";
   return (
     <header className="page-header mast">
-      <Logo name={site.name} link={listedLink} size={72} />
+      <Logo name={site.name} link={listedLink} logo={site.logo} size={72} />
       <div>
         <h1>{site.title}</h1>
         {site.description && <p className="lead">{site.description}</p>}
@@ -22,7 +22,7 @@ export function SiteHeader({ site }: Pick<SiteDetailPage, "site">) {
       </div>
       <div className="site-actions">
         <OutboundLink className="button button-primary" link={site.link} campaign="listing" isFeatured={isFeatured}>
-          <Logo name={site.name} link={listedLink} size={16} />
+          <Logo name={site.name} link={listedLink} logo={site.logo} size={16} />
           <span>Visit {site.name}</span>
           <OutIcon />
         </OutboundLink>

@@ -23,7 +23,7 @@ export function SiteRoute({ site }: Pick<SiteDetailPage, "site">) {
       </div>
       <p>
         <ArrowIcon />
-        <Logo name={site.name} link={site.slug && site.link} size={24} />
+        <Logo name={site.name} link={site.slug && site.link} logo={site.logo} size={24} />
         <strong>{site.name}</strong>
       </p>
     </div>

@@ -3,6 +3,7 @@ import { sitePath } from "#schema/paths.ts";
 import { useConfig } from "../../../config.tsx";
 import { ArticleBody } from "../../documents/article-body.tsx";
 import { DiscoverSites } from "../discover/discover-sites.tsx";
+import { Gallery } from "../gallery/gallery.tsx";
 import { KeyFacts } from "./key-facts.tsx";
 import { ReplacedProducts } from "./replaced-products.tsx";
 import { ShareLinks } from "./share-links.tsx";
@@ -21,6 +22,7 @@ export function SiteView({ site, article, sponsors, discover, path }: Props) {
       <SiteHeader site={site} />
       {site.alternatives.length > 0 && <SiteRoute site={site} />}
       <div className="with-aside site-columns">
+        {site.screenshots.length > 0 && <Gallery name={site.name} screenshots={site.screenshots} />}
         <KeyFacts site={site} />
         <div>
           {article.blocks.length > 0 ? (

@@ -37,4 +37,15 @@ export const softwareApplication = ({ site, description }: SiteDetailPage, origi
   mainEntityOfPage: origin + sitePath(site.slug),
   datePublished: site.created_at,
   dateModified: site.updated_at,
+  ...imagesOf(site, origin),
 });
+
+/** Search engines show `image`. */
+function imagesOf({ logo, screenshots }: SiteDetailPage["site"], origin: string) {
+  const [first] = screenshots;
+  const image = logo ?? first?.url;
+  return {
+    ...(image && { image: origin + image }),
+    ...(first && { screenshot: screenshots.map(({ url }) => origin + url) }),
+  };
+}

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { IMAGE_MESSAGES } from "#schema/media.ts";
 import { blogPath, mediaPath, sitePath } from "#schema/paths.ts";
 import { screenshotTexts } from "#schema/site-form.ts";
-import { filesOf } from "#schema/site-images.ts";
+import { filesOf } from "#schema/site-image-files.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { imageFetches, imageUses, remoteImages, siteImages, uploads } from "#schema/tables/media.ts";
 import { sites } from "#schema/tables/sites.ts";
