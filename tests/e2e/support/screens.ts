@@ -40,15 +40,13 @@ const sendEmptyForm: State = async (page) => {
 const editorReady = (page: Page) => page.locator(".article-editor[aria-busy=false]").waitFor();
 
 const screenshots = async (page: Page) => {
-  await page
-    .getByLabel("Add screenshots")
-    .setInputFiles(
-      [800, 100].map((side) => ({
-        name: `${side}.png`,
-        mimeType: "image/png",
-        buffer: Buffer.from(drawnPng(side, side)),
-      })),
-    );
+  await page.getByLabel("Add screenshots").setInputFiles(
+    [800, 100].map((side) => ({
+      name: `${side}.png`,
+      mimeType: "image/png",
+      buffer: Buffer.from(drawnPng(side, side)),
+    })),
+  );
   await waitForText(page, `100.png: ${SITE_IMAGE_MESSAGES.screenshotTooSmall}`);
 };
 
