@@ -9,7 +9,7 @@ import { cleanImage } from "#worker/features/media/formats/clean-image.ts";
 import { broken, createHangingService, DAY_MS, fakes, type Overrides, request } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 import { documentOf, editBody, listSite } from "../support/own-sites.ts";
-import { drawnPng } from "../support/image-files.ts";
+import { drawnPng } from "../../support/png.ts";
 import { insertUser, logIn, PASSWORD } from "../support/people.ts";
 import { insertPost } from "../support/posts.ts";
 import { loggedErrors } from "../support/setup.ts";
