@@ -43,6 +43,8 @@ export const BLOG_VERSION_CONFLICT =
 export type BlogPage = {
   post: BlogSummary;
   article: Article;
+  /** Path of the image for shared links, for a post without an image. */
+  share_image: string;
   /** For the featured places between the blocks of the article. */
   sponsors: SiteSummary[];
   featured: Page<SiteSummary>;

@@ -85,6 +85,8 @@ export type SiteDetailPage = {
   };
   article: Article;
   description: string;
+  /** Path of the image for shared links. */
+  share_image: string;
   /** For the featured places between the blocks of the article. */
   sponsors: SiteSummary[];
   discover: { query: ListQuery; sites: SitePage };
@@ -93,6 +95,7 @@ export type SiteDetailPage = {
 /** Response of GET /api/pages/target/{slug}. */
 export type TargetPage = {
   target: TargetLink & { link: string };
+  share_image: string;
   sites: SitePage;
   /** Other products that the newest of these sites name. */
   related: TargetLink[];
@@ -101,6 +104,7 @@ export type TargetPage = {
 /** Response of GET /api/pages/category/{category}. */
 export type CategoryPage = {
   category: Category;
+  share_image: string;
   query: ListQuery;
   sites: SitePage;
   categories: CategoryCount[];

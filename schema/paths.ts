@@ -37,6 +37,13 @@ export const targetPath = (slug: string) => `/alternatives/${slug}`;
 export const categoryPath = (category: Category) => `/categories/${category}`;
 export const blogPath = (slug: string) => `/blogs/${slug}`;
 export const mediaPath = (key: string) => `/media/${key}`;
+/** Shown with links to pages that have no image of their own. */
+export const defaultShareImagePath = "/og-image.png";
+export const shareImagesPath = "/share/";
+/** Of all images that a page had. */
+export const shareImagePrefix = (kind: string, slug: string) => `${shareImagesPath}${kind}/${slug}/`;
+export const shareImagePath = (kind: string, slug: string, hash: string) =>
+  `${shareImagePrefix(kind, slug)}${hash}.png`;
 export const faviconPath = (host: string) => `/favicons/${host}`;
 
 /** Screens and endpoints use these slugs: `/blogs/create`, `/api/blogs/public`. */
@@ -82,7 +89,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   ..."password pay payments popular popular-alternatives press preview price pricing privacy profile random request-password-reset".split(
     " ",
   ),
-  ..."robots rss saas search security sessions settings signin signup site sitemap sitemaps sites sponsor static status stripe".split(
+  ..."robots rss saas search security sessions settings share signin signup site sitemap sitemaps sites sponsor static status stripe".split(
     " ",
   ),
   // Words that could make the page of a site look like an official page of this directory.

@@ -86,6 +86,10 @@ export const screenshotForm = z
     }),
   );
 
+/** Rows without an image have an error of their own. */
+const isFirstUse = ({ url }: { url: string }, index: number, shots: { url: string }[]) =>
+  url === "" || shots.findIndex((shot) => shot.url === url) === index;
+
 /** Without `logo` or `screenshots`, these images do not change. */
 export const siteImagesForm = z.object({
   /** Null: no logo. */
@@ -93,7 +97,7 @@ export const siteImagesForm = z.object({
   screenshots: z.optional(
     z.array(screenshotForm, SITE_IMAGE_MESSAGES.wrongUrl).check(
       z.maxLength(MAX_SCREENSHOTS, SITE_IMAGE_MESSAGES.tooMany),
-      z.refine((shots) => new Set(shots.map(({ url }) => url)).size === shots.length, SITE_IMAGE_MESSAGES.usedTwice),
+      z.refine((shots) => shots.every(isFirstUse), SITE_IMAGE_MESSAGES.usedTwice),
     ),
   ),
 });

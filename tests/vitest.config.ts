@@ -1,9 +1,11 @@
 import path from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
+import { shareWorker } from "./support/share-worker.ts";
 import { keepTemporaryFilesInMemory } from "./support/memory-folder.ts";
 import { hideHarmlessOutput } from "./support/runtime-output.ts";
 
+const share = shareWorker();
 const root = path.join(import.meta.dirname, "..");
 hideHarmlessOutput();
 keepTemporaryFilesInMemory();
@@ -23,6 +25,7 @@ export default defineConfig({
         // Hides warnings about source maps that packages do not ship.
         logLevel: "error",
         plugins: [
+          { name: "share-worker", closeBundle: share.stop },
           // A function, so that changed migrations take effect in watch mode.
           cloudflareTest(async () => ({
             wrangler: { configPath: "./wrangler.toml" },
@@ -33,6 +36,7 @@ export default defineConfig({
                 LOCAL: "1",
                 FUZZ_RUNS: process.env["FUZZ_RUNS"] ?? "",
               },
+              serviceBindings: { SHARE: share.fetch },
             },
           })),
         ],

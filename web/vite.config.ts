@@ -1,11 +1,14 @@
 import path from "node:path";
 import { cloudflare } from "@cloudflare/vite-plugin";
 import react from "@vitejs/plugin-react";
+import type { Unstable_Config } from "wrangler";
 import { defineConfig, type EnvironmentOptions, type Plugin, type Rolldown } from "vite";
+import { shareFonts } from "../worker/commands/share-fonts.ts";
 import { localVariables } from "../worker/commands/local-variables.ts";
 import { deployedRoutes } from "../worker/hosts.ts";
 
 const LOCAL_ENTRY = path.resolve(import.meta.dirname, "../worker/local.ts");
+const SHARE_ENTRY = path.resolve(import.meta.dirname, "../worker/share/index.ts");
 const DEV_PORT = Number(process.env["PORT"] || 5173);
 
 /** A Worker is one minified file. It keeps function names, because logs and SDKs use them. */
@@ -60,6 +63,29 @@ const scriptsAfterFont: Plugin = {
   },
 };
 
+type WorkerConfig = Pick<Unstable_Config, "compatibility_date" | "compatibility_flags">;
+const ofBothWorkers = ({ compatibility_date, compatibility_flags }: WorkerConfig) => ({
+  compatibility_date,
+  compatibility_flags,
+});
+
+/** The fonts are files of the Worker that draws images of shared links, because they are too large for its code. */
+const shareFontFiles: Plugin = {
+  name: "share-fonts",
+  apply: "build",
+  applyToEnvironment: ({ name }) => name === "share",
+  generateBundle: {
+    order: "post",
+    async handler(_, bundle) {
+      for (const [fileName, source] of Object.entries(await shareFonts()))
+        this.emitFile({ type: "asset", fileName: `fonts/${fileName}`, source });
+      const file = bundle["wrangler.json"] as Rolldown.OutputAsset;
+      const assets = { directory: "fonts", binding: "FONTS", html_handling: "none", not_found_handling: "none" };
+      file.source = JSON.stringify({ ...JSON.parse(String(file.source)), assets });
+    },
+  },
+};
+
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   server: { port: DEV_PORT, strictPort: true },
@@ -67,6 +93,7 @@ export default defineConfig(({ command }) => ({
   environments: {
     directory: WORKER,
     local: WORKER,
+    share: WORKER,
     client: {
       build: {
         // Browsers without `modulepreload` load the same files a little later.
@@ -111,18 +138,31 @@ export default defineConfig(({ command }) => ({
           Object.assign((config.vars ??= {}), localVariables(`http://localhost:${DEV_PORT}`), { HOT_RELOAD: "1" });
         }
       },
-      ...(command === "build" && {
-        auxiliaryWorkers: [
-          {
-            config: (_, { entryWorkerConfig: { compatibility_date, compatibility_flags } }) => ({
-              name: "local",
-              main: LOCAL_ENTRY,
-              compatibility_date,
-              compatibility_flags,
-            }),
-          },
-        ],
-      }),
+      auxiliaryWorkers: [
+        {
+          viteEnvironment: { name: "share" },
+          config: (_, { entryWorkerConfig: { services = [], ...entry } }) => ({
+            name: services.find(({ binding }) => binding === "SHARE")!.service,
+            main: SHARE_ENTRY,
+            ...ofBothWorkers(entry),
+            workers_dev: false,
+            preview_urls: false,
+            observability: entry.observability,
+          }),
+        },
+        ...(command === "build"
+          ? [
+              {
+                config: (_: object, { entryWorkerConfig }: { entryWorkerConfig: WorkerConfig }) => ({
+                  name: "local",
+                  main: LOCAL_ENTRY,
+                  ...ofBothWorkers(entryWorkerConfig),
+                }),
+              },
+            ]
+          : []),
+      ],
     }),
+    shareFontFiles,
   ],
 }));

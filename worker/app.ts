@@ -28,6 +28,8 @@ import { suggestionRoutes } from "./features/suggestions/routes.ts";
 import { cancelSubscriptions } from "./features/payments/cancel-subscriptions.ts";
 import { isPaidFor } from "./features/payments/queries.ts";
 import { ownerSiteRoutes } from "./features/sites/owner/owner-routes.ts";
+import { deletePurgedImages } from "./features/share-images/images.ts";
+import { shareImageRoutes } from "./features/share-images/routes.ts";
 import { publicSiteRoutes, siteBySlugRoutes } from "./features/sites/routes.ts";
 import { popularRoutes, targetSuggestionRoutes } from "./features/targets/routes.ts";
 import { privateByDefault, purgeOnce } from "./http/caching.ts";
@@ -97,12 +99,13 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
       c.set("ports", await makePorts(c.env));
       await next();
     })
-    .use(canonicalOrigin, purgeOnce, database);
+    .use(canonicalOrigin, purgeOnce, deletePurgedImages, database);
   extend?.(app);
   return app
     .route("/api", api)
     .route("/media", mediaRoutes)
     .route("/favicons", faviconRoutes)
+    .route("/share", shareImageRoutes)
     .route("/google-login", googleRedirectRoutes)
     .route("/", machineRoutes)
     .route("/", wellKnownRoutes)

@@ -39,7 +39,12 @@ export type QueryFigures = {
 export async function measureQueries({ db }: Store, now: number): Promise<QueryFigures[]> {
   const d1Meter = meter(db.$client);
   const metered = connect(d1Meter.d1);
-  const pages: PageData = pageDataFrom(metered, { now, origin: "https://directory.example", imageUrl: (url) => url });
+  const pages: PageData = pageDataFrom(metered, {
+    now,
+    origin: "https://directory.example",
+    directory: "Switchlist",
+    imageUrl: (url) => url,
+  });
   const list = (query: object) => () =>
     listSites(metered, { now, q: "", sort: null, page: 1, perPage: SITES_PER_PAGE, hasFeaturedPlaces: true, ...query });
   const [sample] = (await listSites(metered, { now, q: "", sort: "oldest", page: 1, perPage: 1 })).results;

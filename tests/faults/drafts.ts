@@ -73,6 +73,12 @@ export const drafts: Fault[] = [
   },
   {
     ...site,
+    name: "the description of a screenshot that is decorative now is sent",
+    find: 'alt: screenshot.decorative ? "" : screenshot.alt',
+    put: "alt: screenshot.alt",
+  },
+  {
+    ...site,
     name: "empty rows of the form are sent",
     find: "!isBlank(name) || !isBlank(link)",
     put: "name !== link || name === link",

@@ -111,7 +111,7 @@ export const http: Fault[] = [
   {
     ...caching,
     name: "a public response has no cache tag to purge it",
-    find: 'if (tag) c.header("Cache-Tag", tag);',
+    find: 'if (tag && !c.res.headers.has("Cache-Tag")) c.header("Cache-Tag", tag);',
     put: "",
   },
   {

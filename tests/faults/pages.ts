@@ -195,10 +195,17 @@ export const pages: Fault[] = [
     tests: ["tests/worker/favicons"],
   },
   {
+    name: "a small icon is proposed as the logo",
+    file: "worker/features/favicons/sources.ts",
+    find: "largest && largest.size >= MIN_LOGO_SIDE_PX",
+    put: "largest",
+    tests: ["tests/worker/link-previews/site-proposals.test.ts"],
+  },
+  {
     name: "the smallest icon is used",
     file: "worker/features/favicons/sources.ts",
-    find: "distance: Math.abs(size - IDEAL_SIZE_PX)",
-    put: "distance: size - IDEAL_SIZE_PX",
+    find: "=> Math.abs(size - IDEAL_SIZE_PX)",
+    put: "=> size - IDEAL_SIZE_PX",
     tests: ["tests/worker/favicons"],
   },
   {

@@ -14,13 +14,13 @@ test("a page describes itself to search engines and for shared links", async () 
   expect(html).toContain('<link rel="canonical" href="https://directory.example/plausible"/>');
   expect(html).toContain('<meta property="og:url" content="https://directory.example/plausible"/>');
   for (const [name, content] of Object.entries({
-    "og:image": "https://directory.example/og-image.png",
+    "og:image": "https://directory.example/share/site/plausible/0123456789abcdef.png",
     "og:image:type": "image/png",
     "og:image:width": "1200",
     "og:image:height": "630",
+    "og:image:alt": "Plausible: Light web statistics",
   }))
     expect(html).toContain(`<meta property="${name}" content="${content}"/>`);
-  expect(html).toMatch(/<meta property="og:image:alt" content="[^"]{20,}"\/>/);
   expect(html).toContain('<meta name="twitter:card" content="summary_large_image"/>');
   expect(html).not.toContain("noindex");
 });
@@ -47,4 +47,11 @@ test("a search is not indexed, and its words are escaped in the head", async () 
 
 test("every page links to the feed", async () => {
   expect(await render("/nowhere/at/all")).toContain('<link rel="alternate" type="application/atom+xml"');
+});
+
+test("a page without an image of its own has the directory's image, and says what it shows", async () => {
+  const html = await render("/", home({}));
+  expect(html).toContain('<meta property="og:image" content="https://directory.example/og-image.png"/>');
+  expect(html).toContain('<meta property="og:image:width" content="1200"/>');
+  expect(html).toMatch(/<meta property="og:image:alt" content="[^"]{20,}"\/>/);
 });

@@ -1,14 +1,22 @@
-import { useCallback, useRef } from "react";
+import { type ReactNode, useCallback, useRef } from "react";
 import { useBeforeUnload, useBlocker } from "react-router";
 import { loginPath } from "#schema/paths.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
-export function LeaveGuard({ isActive }: { isActive: boolean }) {
+type Props = { isActive: boolean; title?: string; children?: ReactNode };
+
+export function LeaveGuard({
+  isActive,
+  title = "Leave without saving?",
+  children = "Visitors do not see your changes until you save them.",
+}: Props) {
   // The sign-in page needs no confirmation: the draft is there afterwards.
   const isToSignIn = useRef(false);
-  const blocker = useBlocker(({ nextLocation }) => {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     isToSignIn.current = nextLocation.pathname === loginPath;
-    return isActive && !isToSignIn.current;
+    // A step of a form has only another fragment.
+    const leaves = (["pathname", "search"] as const).some((part) => currentLocation[part] !== nextLocation[part]);
+    return isActive && leaves && !isToSignIn.current;
   });
   useBeforeUnload(
     useCallback(
@@ -21,13 +29,13 @@ export function LeaveGuard({ isActive }: { isActive: boolean }) {
   if (blocker.state !== "blocked") return null;
   return (
     <ConfirmDialog
-      title="Leave without saving?"
+      title={title}
       action="Leave"
       busyText="Leaving…"
       onConfirm={() => blocker.proceed()}
       onClose={() => blocker.reset()}
     >
-      Visitors do not see your changes until you save them.
+      {children}
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,5 @@
 import { parseImageSize } from "#schema/media.ts";
+import { defaultShareImagePath } from "#schema/paths.ts";
 import { useConfig } from "../config.tsx";
 
 type Props = {
@@ -10,26 +11,28 @@ type Props = {
   type?: "website" | "article";
   /** Path of the image for shared links. Default: the directory's image. */
   image?: string;
+  /** Path of the drawn image for shared links. `alt` says what it shows. */
+  shareImage?: { path: string; alt: string };
   /** For searches and sorted lists: search engines must not index them, because their sites are listed elsewhere. */
   isSearch?: boolean;
 };
 
 type SocialImage = { path: string; type?: string; width?: number; height?: number; alt?: string };
 
-const DEFAULT_IMAGE: SocialImage = {
-  path: "/og-image.png",
-  type: "image/png",
-  width: 1200,
-  height: 630,
+const DRAWN = { type: "image/png", width: 1200, height: 630 };
+const DEFAULT_IMAGE = {
+  path: defaultShareImagePath,
   alt: "What do you want to leave? Software, and what can take its place.",
 };
 
 /** React moves these elements into the document's head. */
-export function PageHead({ title, description, path, type = "website", image, isSearch = false }: Props) {
+export function PageHead({ title, description, path, type = "website", image, shareImage, isSearch = false }: Props) {
   const { name, origin } = useConfig();
   const fullTitle = title ? `${title} – ${name}` : name;
   const url = `${origin}${path}`;
-  const shown: SocialImage = image ? { path: image, ...parseImageSize(image) } : DEFAULT_IMAGE;
+  const shown: SocialImage = image
+    ? { path: image, ...parseImageSize(image) }
+    : { ...DRAWN, ...(shareImage ?? DEFAULT_IMAGE) };
   return (
     <>
       <title>{fullTitle}</title>

@@ -132,7 +132,7 @@ export const SCREEN_OUTLINES: ScreenOutlines = {
   editSite: outline(
     "editSite",
     <div className="form outline-form">
-      {tabs(["Site Details", "Alternatives", "Blog Content"])}
+      {tabs(["Site Details", "Alternatives", "Images", "Blog Content"])}
       {fields("Site link*", "Site name", "Description (optional)*", "Category")}
     </div>,
     { isBelowDashboard: true },

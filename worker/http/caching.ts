@@ -15,7 +15,7 @@ const IF_ERROR = "stale-if-error=86400";
 
 /**
  * Forbids caching unless a route allows it: Cloudflare would cache a response without `Cache-Control` for hours. A
- * public response gets a `Cache-Tag`, by which its path is purged.
+ * public response gets a `Cache-Tag`, by which its path is purged, unless the route has set one.
  */
 export const privateByDefault = createMiddleware<AppEnv>(async function privateByDefault(c, next) {
   await next();
@@ -24,7 +24,7 @@ export const privateByDefault = createMiddleware<AppEnv>(async function privateB
   if (!rule?.startsWith("public")) return;
   if (!rule.includes("stale-if-error")) c.header("Cache-Control", `${rule}, ${IF_ERROR}`);
   const tag = cacheTag(new URL(c.req.url).pathname);
-  if (tag) c.header("Cache-Tag", tag);
+  if (tag && !c.res.headers.has("Cache-Tag")) c.header("Cache-Tag", tag);
 });
 
 /**

@@ -91,12 +91,14 @@ const POLICIES = {
   }),
 } satisfies Record<CspVariant, MiddlewareHandler>;
 
-/** A policy that the route itself sets replaces these. */
+/** A route can set these two itself. */
+const OF_ROUTES = ["Content-Security-Policy", "Cross-Origin-Resource-Policy"];
+
 export const securityHeaders = createMiddleware<AppEnv>(async function securityHeaders(c, next) {
   await next();
-  const own = c.res.headers.get("Content-Security-Policy");
+  const own = OF_ROUTES.map((name) => [name, c.res.headers.get(name)] as const);
   const policy = cspVariantFor(c.req.path, { hasGoogle: googleSettings(c.env) !== undefined });
   // After the route, which knows the inline parts.
   await POLICIES[policy](c, async () => {});
-  if (own) c.res.headers.set("Content-Security-Policy", own);
+  for (const [name, value] of own) if (value) c.res.headers.set(name, value);
 });

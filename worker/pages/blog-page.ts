@@ -13,6 +13,7 @@ import {
 import { toArticle } from "../features/documents/article.ts";
 import { parseSiteSlug } from "#schema/urls.ts";
 import { ARTICLE_PLACES, selectFeaturedIds, featuredPlacesStatement } from "../features/sites/featured-places.ts";
+import { ofPost, shareImageOf } from "../features/share-images/share-page.ts";
 import { featuredSitesStatements } from "../features/sites/queries.ts";
 import { toSite } from "../features/sites/rows.ts";
 import type { Db } from "../db/connection.ts";
@@ -26,12 +27,13 @@ type Options = {
   /** Staff also see drafts and scheduled posts. */
   reader: "public" | "staff";
   origin: string;
+  directory: string;
   imageUrl(url: string): string;
 };
 
 /** @throws AppError 404 or 410 if there is no such post, 404 if a list has no such page. */
 export async function findBlogPage(db: Db, slug: string, params: URLSearchParams, options: Options): Promise<BlogPage> {
-  const { now, reader, origin, imageUrl } = options;
+  const { now, reader, origin, directory, imageUrl } = options;
   const featuredPage = pageFrom(params, "featured");
   const relatedPage = pageFrom(params, "related");
   const others = { now, except: slug, page: relatedPage, perPage };
@@ -50,6 +52,7 @@ export async function findBlogPage(db: Db, slug: string, params: URLSearchParams
   return {
     post: toBlogSummary(post),
     article: toArticle(post.content, { imageUrl, siteAt }),
+    share_image: shareImageOf(ofPost(post, directory)),
     sponsors: sponsors.map((row) => toSite(row, now)),
     featured: requirePageInRange(
       toPage(

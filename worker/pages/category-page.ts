@@ -2,7 +2,8 @@ import type { CategoryPage } from "#schema/pages.ts";
 import { isCategory, SITES_PER_PAGE } from "#schema/sites.ts";
 import type { Db } from "../db/connection.ts";
 import { AppError } from "../errors.ts";
-import { categoryCountsStatement, toCategoryCounts } from "../features/sites/category-counts.ts";
+import { ofCategory, shareImageOf } from "../features/share-images/share-page.ts";
+import { categoryCountsStatement, countOf, toCategoryCounts } from "../features/sites/category-counts.ts";
 import { type ListRequest, listStatements, toSitePage } from "../features/sites/list.ts";
 import { listQueryFrom, requirePageInRange } from "./list-params.ts";
 
@@ -10,12 +11,18 @@ export async function findCategoryPage(
   db: Db,
   category: string,
   params: URLSearchParams,
-  { now }: { now: number },
+  { now, directory }: { now: number; directory: string },
 ): Promise<CategoryPage> {
   if (!isCategory(category)) throw new AppError("not_found", "Category not found");
   const query = { ...listQueryFrom(params), category };
   const request: ListRequest = { ...query, now, perPage: SITES_PER_PAGE, hasFeaturedPlaces: true };
   const [rows, places, categories] = await db.batch([...listStatements(db, request), categoryCountsStatement(db)]);
   const sites = requirePageInRange(await toSitePage(db, request, rows, places));
-  return { category, query, sites, categories: toCategoryCounts(categories) };
+  return {
+    category,
+    share_image: shareImageOf(ofCategory(category, countOf(categories, category), directory)),
+    query,
+    sites,
+    categories: toCategoryCounts(categories),
+  };
 }

@@ -8,7 +8,7 @@ import { pageFrom, requirePageInRange } from "./list-params.ts";
 import { findSitePage } from "./site-page.ts";
 import { findTargetPage } from "./target-page.ts";
 
-type Options = { now: number; origin: string; imageUrl(url: string): string };
+type Options = { now: number; origin: string; directory: string; imageUrl(url: string): string };
 
 /** Reads each page in one batch. A search without results needs up to two more round trips. */
 export const pageDataFrom = (db: Db, options: Options): PageData => ({

@@ -38,5 +38,6 @@ const dataFor = (c: Context<AppEnv>): PageData => pageDataFrom(c.var.db, options
 const optionsOf = (c: Context<AppEnv>) => ({
   now: c.var.ports.now(),
   origin: c.var.config.origin,
+  directory: c.var.config.name,
   imageUrl: remoteImageSigner({ secretKey: c.env.SECRET_KEY, now: c.var.ports.now(), shownIn: "page" }),
 });

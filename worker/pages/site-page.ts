@@ -8,11 +8,12 @@ import {
   selectFeaturedIdsRelatedToSite,
   featuredPlacesStatement,
 } from "../features/sites/featured-places.ts";
+import { ofSite, shareImageOf } from "../features/share-images/share-page.ts";
 import { alternativesStatement, deletedSlugStatement, requireSite, siteStatement } from "../features/sites/queries.ts";
 import { toSite } from "../features/sites/rows.ts";
 import { listQueryFrom, requirePageInRange } from "./list-params.ts";
 
-type Options = { now: number; imageUrl(url: string): string };
+type Options = { now: number; directory: string; imageUrl(url: string): string };
 
 export async function findSitePage(
   db: Db,
@@ -20,7 +21,7 @@ export async function findSitePage(
   params: URLSearchParams,
   options: Options,
 ): Promise<SiteDetailPage> {
-  const { now, imageUrl } = options;
+  const { now, directory, imageUrl } = options;
   const query = listQueryFrom(params);
   const request: ListRequest = {
     ...query,
@@ -49,6 +50,7 @@ export async function findSitePage(
     },
     article,
     description: metaDescription(article) || row.description,
+    share_image: shareImageOf(ofSite({ ...row, alternatives }, directory)),
     sponsors: sponsors.map((sponsor) => toSite(sponsor, now)),
     discover: { query, sites: requirePageInRange(await toSitePage(db, request, ...discovered)) },
   };

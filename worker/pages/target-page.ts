@@ -3,6 +3,7 @@ import { SITES_PER_PAGE } from "#schema/sites.ts";
 import type { Db } from "../db/connection.ts";
 import { toPage } from "../db/paging.ts";
 import { AppError } from "../errors.ts";
+import { ofProduct, shareImageOf } from "../features/share-images/share-page.ts";
 import { targetFeaturedPlacesStatement, targetSitesStatement } from "../features/sites/target-sites.ts";
 import { toSite } from "../features/sites/rows.ts";
 import { relatedTargetsStatement, targetStatement } from "../features/targets/queries.ts";
@@ -12,7 +13,7 @@ export async function findTargetPage(
   db: Db,
   slug: string,
   params: URLSearchParams,
-  { now }: { now: number },
+  { now, directory }: { now: number; directory: string },
 ): Promise<TargetPage> {
   const page = pageFrom(params);
   const [targets, sites, places, related] = await db.batch([
@@ -32,6 +33,7 @@ export async function findTargetPage(
   };
   return {
     target: { name: target.name, slug: target.slug, link: target.link, count: target.count },
+    share_image: shareImageOf(ofProduct(target, directory)),
     // A former slug redirects to the current one. Its page number is checked after the redirect.
     sites: target.slug === slug ? requirePageInRange(list) : list,
     related,

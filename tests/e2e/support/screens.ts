@@ -1,4 +1,7 @@
+import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
+import { SITE_IMAGE_MESSAGES } from "#schema/site-images.ts";
+import { drawnPng } from "../../support/png.ts";
 import { articleOf, callApi, type ListedSite, focusMenuEntry, openBlockMenu, waitForText } from "./owners.ts";
 
 export type Person = "visitor" | "owner" | "staff";
@@ -36,8 +39,20 @@ const sendEmptyForm: State = async (page) => {
 
 const editorReady = (page: Page) => page.locator(".article-editor[aria-busy=false]").waitFor();
 
+const screenshots = async (page: Page) => {
+  await page.getByLabel("Add screenshots").setInputFiles(
+    [800, 100].map((side) => ({
+      name: `${side}.png`,
+      mimeType: "image/png",
+      buffer: Buffer.from(drawnPng(side, side)),
+    })),
+  );
+  await waitForText(page, `100.png: ${SITE_IMAGE_MESSAGES.screenshotTooSmall}`);
+};
+
 const wizard: State[] = [
   async (page) => {
+    await screenshots(page);
     await press(page, "Add alternative");
     await label(page, "Name").first().fill("Slack");
     await page.getByLabel("URL").last().fill("https://teams.example/");
@@ -54,6 +69,8 @@ const wizard: State[] = [
     await page.getByLabel("Site link").fill(`https://${crypto.randomUUID()}.example/`);
     await page.getByLabel("Site name").fill("Accessible site");
     await page.getByLabel("Category").selectOption("Security");
+    await press(page, "Remove screenshot 2");
+    await page.getByLabel("Decorative").check();
     await press(page, "Continue");
     await editorReady(page);
     await press(page, "Continue");
@@ -84,6 +101,13 @@ const wizard: State[] = [
 
 const editing: State[] = [
   (page) => openTab(page, "Alternatives"),
+  async (page) => {
+    await openTab(page, "Images");
+    await screenshots(page);
+  },
+  async (page) => {
+    for (const number of [2, 1]) await press(page, `Remove screenshot ${number}`);
+  },
   async (page) => {
     await openTab(page, "Blog Content");
     await editorReady(page);

@@ -17,6 +17,7 @@ const workerAt = (origin: string) => ({
       prebuiltWorkerDir: path.join(ROOT, "dist/local"),
       vars: { ...localVariables(origin), NO_INTERNET: "1" },
     },
+    { configPath: path.join(ROOT, "dist/share/wrangler.json") },
   ],
 });
 

@@ -86,6 +86,6 @@ export const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 60_000)
  * the next document has no styles, such as a stand-in's page.
  */
 const isExpected = (problem: string) =>
-  /^(Failed to load resource: (.* (400|401|402|403|404|409|410|429|503)|net::ERR_(FAILED|INTERNET_DISCONNECTED))|Transition was (aborted|skipped))/.test(
+  /^(Failed to load resource: (.* (400|401|402|403|404|409|410|415|429|503)|net::ERR_(FAILED|INTERNET_DISCONNECTED))|Transition was (aborted|skipped))/.test(
     problem,
   );

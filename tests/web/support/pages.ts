@@ -45,6 +45,7 @@ export function siteDetailPage(changes: Partial<SiteDetailPage["site"]> = {}): S
     },
     article: { blocks: [] },
     description: "Statistics without cookies",
+    share_image: "/share/site/plausible/0123456789abcdef.png",
     sponsors: [],
     discover: {
       query: { q: "", category: null, sort: null, page: 1 },

@@ -14,7 +14,7 @@ import type { Browser } from "../support/browser.ts";
 import { containsSql } from "../support/contains-sql.ts";
 import { EdgeCache } from "../support/edge-cache.ts";
 import { expectCountersToEqualTables } from "../support/derived-data.ts";
-import { drawnPng } from "../support/image-files.ts";
+import { drawnPng } from "../../support/png.ts";
 import { editBody, listSite } from "../support/own-sites.ts";
 import { BERT, insertUser, logIn, PASSWORD, readResponse } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";

@@ -111,7 +111,7 @@ test("a deleted image is removed from R2, from its post and from the cache, and 
   const purged: string[] = [];
   const ports = { purgeCache: async (paths: string[]) => void purged.push(...paths) };
   expect((await staff.delete(pathOf(url), undefined, { ports })).status).toBe(204);
-  expect(purged).toEqual([url, "/blogs/a-post", "/api/blogs/a-post", "/api/pages/blog/a-post"]);
+  expect(purged).toEqual([url, "/blogs/a-post", "/api/blogs/a-post", "/api/pages/blog/a-post", "/share/post/a-post/"]);
   expect((await env.MEDIA.list()).objects).toEqual([]);
   expect((await request(url)).status).toBe(404);
   expect(await list("media/picture/")).toEqual([]);

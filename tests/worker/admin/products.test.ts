@@ -200,7 +200,7 @@ test("the cached pages of a renamed or merged product are purged", async () => {
   const ports = { purgeCache: async (paths: string[]) => void purged.push(...paths) };
   const [from, into] = [await idOf("ms teams"), await idOf("microsoft teams")];
   await staff.patch(`/api/sites/target/${from}/`, { name: "Old Teams" }, { ports });
-  expect(purged).toEqual(["/alternatives/ms-teams", "/api/pages/target/ms-teams"]);
+  expect(purged).toEqual(["/alternatives/ms-teams", "/api/pages/target/ms-teams", "/share/product/ms-teams/"]);
   await staff.post(`/api/targets/${from}/merge/`, { into }, { ports });
   expect(purged).toContain("/alternatives/old-teams");
 });

@@ -50,7 +50,7 @@ test("if a service fails, every page and every GET reports it or works without i
 test("public pages and signed-in users need neither KV nor R2", async () => {
   const world = await makeWorld();
   // Images need R2, and the export lists them.
-  const needsFiles = ({ path }: StatedCall) => /^\/media\/|\/export$/.test(path);
+  const needsFiles = ({ path }: StatedCall) => /^\/(media|share)\/|\/export$/.test(path);
   for (const call of READS.filter((read) => !needsFiles(read))) {
     for (const part of ["KV", "R2"]) {
       const response = await send(world[ENTITLED[call.who]].copy(), call, SERVICES[part]!(new Fault(1)));

@@ -34,6 +34,7 @@ const KINDS: Record<string, Kind> = {
   "an image": [200, "/media/kept.png"],
   "an image that is known": [304, "/media/kept.png", { headers: { "If-None-Match": "*" } }],
   "no image": [404, "/media/none.png"],
+  "an image of a shared link": [200, "/share/site/mattermost/0123456789abcdef.png"],
   "an icon": [200, "/favicons/mattermost.com"],
   "a script that is gone": [404, "/assets/gone.js"],
   "what programs read": [200, "/feed.xml"],
@@ -44,6 +45,7 @@ test("every kind of response has the security headers and no stack trace", async
   await insertSite({ slug: "mattermost", link: "https://mattermost.com/" });
   await env.DB.exec("INSERT INTO deleted_slugs (slug) VALUES ('deleted')");
   await env.MEDIA.put("kept.png", plainImages.png, { httpMetadata: { contentType: "image/png" } });
+  await env.MEDIA.put("share/site/mattermost/0123456789abcdef.png", plainImages.png);
   for (const [kind, [status, path, init, overrides]] of Object.entries(KINDS)) {
     const response = await request(path, init, overrides);
     expect(response.status, kind).toBe(status);

@@ -7,7 +7,7 @@ import { siteImages, uploads } from "#schema/tables/media.ts";
 import type { EditableSite } from "#schema/sites.ts";
 import { broken, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
-import { drawnPng } from "../support/image-files.ts";
+import { drawnPng } from "../../support/png.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { documentOf, editBody, listSite, siteBody } from "../support/own-sites.ts";
 import { BERT, insertUser, logIn, readResponse } from "../support/people.ts";

@@ -189,7 +189,7 @@ test("a save purges the site's page from the edge cache, and is kept if the purg
   const purged: string[][] = [];
   const ports = { purgeCache: async (paths: string[]) => void purged.push(paths) };
   await anna.put(`/api/sites/${site.id}/`, { ...site, updated_at: undefined }, { ports });
-  const paths = ["/mattermost", "/api/mattermost", "/api/pages/site/mattermost"];
+  const paths = ["/mattermost", "/api/mattermost", "/api/pages/site/mattermost", "/share/site/mattermost/"];
   expect(purged).toEqual([paths]);
   await anna.delete(`/api/sites/${site.id}/`, undefined, { ports });
   expect(purged).toEqual([paths, paths]);

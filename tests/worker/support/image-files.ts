@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { crc32, deflateSync } from "node:zlib";
+import { pngChunk } from "../../support/png.ts";
 
 const read = (base64: string) => new Uint8Array(Buffer.from(base64, "base64"));
 const ascii = (text: string) => Buffer.from(text, "latin1");
@@ -140,21 +140,16 @@ export const photoJpeg = (orientation: number) =>
     AFTER_THE_END,
   );
 
-function chunk(type: string, data: Uint8Array): Uint8Array {
-  const typed = join(ascii(type), data);
-  return join(uint32(data.length), typed, uint32(crc32(typed)));
-}
-
 const PNG_HEADER_END = 33;
 
 export const photoPng = (orientation: number) =>
   join(
     plainImages.png.subarray(0, PNG_HEADER_END),
-    chunk("tEXt", ascii("Author\0SECRET")),
-    chunk("iCCP", join(ascii("x\0\0"), PROFILE)),
-    chunk("tIME", Buffer.alloc(7)),
-    chunk("iTXt", join(ascii("XML:com.adobe.xmp\0\0\0\0\0"), XMP)),
-    chunk("eXIf", exif(orientation)),
+    pngChunk("tEXt", ascii("Author\0SECRET")),
+    pngChunk("iCCP", join(ascii("x\0\0"), PROFILE)),
+    pngChunk("tIME", Buffer.alloc(7)),
+    pngChunk("iTXt", join(ascii("XML:com.adobe.xmp\0\0\0\0\0"), XMP)),
+    pngChunk("eXIf", exif(orientation)),
     plainImages.png.subarray(PNG_HEADER_END),
     AFTER_THE_END,
   );
@@ -163,36 +158,15 @@ export const photoPng = (orientation: number) =>
 export const pngOfSize = (width: number, height: number) =>
   join(
     plainImages.png.subarray(0, 8),
-    chunk("IHDR", join(uint32(width), uint32(height), plainImages.png.subarray(24, 29))),
+    pngChunk("IHDR", join(uint32(width), uint32(height), plainImages.png.subarray(24, 29))),
     plainImages.png.subarray(PNG_HEADER_END),
   );
-
-/** A PNG that can be decoded: grey, or of deterministic noise, which no format compresses well. */
-export function drawnPng(width: number, height: number, { isNoise = false } = {}): Uint8Array<ArrayBuffer> {
-  const pixels = new Uint8Array((width * 3 + 1) * height).fill(isNoise ? 0 : 0x99);
-  let state = 1;
-  for (let y = 0; y < height; y++) {
-    const start = y * (width * 3 + 1);
-    pixels[start] = 0;
-    for (let at = start + 1; at <= start + width * 3; at++) {
-      state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-      if (isNoise) pixels[at] = state >>> 24;
-    }
-  }
-  const header = join(uint32(width), uint32(height), Buffer.from([8, 2, 0, 0, 0]));
-  return join(
-    plainImages.png.subarray(0, 8),
-    chunk("IHDR", header),
-    chunk("IDAT", deflateSync(pixels, { level: 1 })),
-    chunk("IEND", Buffer.alloc(0)),
-  );
-}
 
 /** Adds a text chunk after the header of a PNG, and the text again after its end. */
 export const pngWithText = (png: Uint8Array, text: string) =>
   join(
     png.subarray(0, PNG_HEADER_END),
-    chunk("tEXt", ascii(`Comment\0${text}`)),
+    pngChunk("tEXt", ascii(`Comment\0${text}`)),
     png.subarray(PNG_HEADER_END),
     ascii(text),
   );
@@ -265,11 +239,11 @@ export const animations: Record<string, (width: number, height: number, frames: 
   },
   apng: (width, height, frames) => {
     const still = pngOfSize(width, height);
-    const control = chunk("fcTL", Buffer.alloc(26));
+    const control = pngChunk("fcTL", Buffer.alloc(26));
     const parts = Array.from({ length: frames }, () => control);
     return join(
       still.subarray(0, PNG_HEADER_END),
-      chunk("acTL", Buffer.alloc(8)),
+      pngChunk("acTL", Buffer.alloc(8)),
       ...parts,
       still.subarray(PNG_HEADER_END),
     );

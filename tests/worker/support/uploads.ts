@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 import type { Browser } from "./browser.ts";
-import { drawnPng } from "./image-files.ts";
+import { drawnPng } from "../../support/png.ts";
 import { readResponse } from "./people.ts";
 
 export const sendImage = (by: Browser, kind: string, file: Uint8Array<ArrayBuffer>) => {

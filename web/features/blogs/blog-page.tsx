@@ -12,7 +12,7 @@ import { blogPosting } from "./structured-data.ts";
 
 export function Component() {
   const data = useLoaderData<BlogPage>();
-  const { post } = data;
+  const { post, share_image } = data;
   const config = useConfig();
   const user = useSession();
   const path = blogPath(post.slug);
@@ -23,6 +23,7 @@ export function Component() {
         description={post.excerpt}
         path={path}
         type="article"
+        shareImage={{ path: share_image, alt: post.title }}
         {...(post.featured_image && { image: post.featured_image })}
       />
       <JsonLd data={blogPosting(config, data)} />

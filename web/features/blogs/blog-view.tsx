@@ -9,7 +9,7 @@ import { sponsorIn } from "../sites/card/sponsor-card.tsx";
 import { UNKNOWN_SIZE } from "../documents/unknown-size.ts";
 import { BlogAside } from "./blog-aside.tsx";
 
-type Props = BlogPage & {
+type Props = Omit<BlogPage, "share_image"> & {
   /** The path of the current page, for the page links of the sidebar. */
   path: string;
 };

@@ -11,6 +11,7 @@ export const uncompressed = (font: Uint8Array) =>
   subsetFont(font, "", { targetFormat: "truetype", keepAllGlyphs: true });
 
 const TEXT = { wght: 400, wdth: 100 };
+export const TEXT_MEDIUM = { wght: 500, wdth: 100 };
 const BOLD = { wght: 700, wdth: 100 };
 export const DISPLAY = { wght: 700, wdth: 84 };
 
@@ -37,6 +38,26 @@ const WANTED: Range[] = [
   [0x2190, 0x2193],
   [0x2212, 0x2212],
 ];
+
+/** For the images of shared links, whose program cannot vary a font: one file for each cut, and a list of their letters. */
+async function fixedFiles(points: number[]): Promise<Record<string, string | Buffer>> {
+  const letters = String.fromCodePoint(...points);
+  const cuts = Object.entries({ headline: DISPLAY, text: TEXT_MEDIUM }).map(async ([name, variationAxes]) => {
+    const parts = await Promise.all(
+      PARTS.map(async ({ part }) =>
+        subsetFont(await source(part), letters, { targetFormat: "truetype", noHinting: true, variationAxes }),
+      ),
+    );
+    return parts.map((font, index): [string, Buffer] => [
+      `../worker/share/fonts/${name}-${PARTS[index]!.part}.bin`,
+      font,
+    ]);
+  });
+  return {
+    ...Object.fromEntries((await Promise.all(cuts)).flat()),
+    "../worker/share/fonts/letters.json": `${JSON.stringify(unicodeRange(points))}\n`,
+  };
+}
 
 /** Two files: each page needs the first, and only names with rarer letters need the second. */
 const PARTS = [
@@ -81,6 +102,7 @@ export async function fontFiles(): Promise<Record<string, string | Buffer>> {
       }),
     );
   }
+  Object.assign(files, await fixedFiles([...done].toSorted((a, b) => a - b)));
   files["fonts.css"] = [
     "/* npm run assets writes this file. The fallbacks take the same place as the font, so nothing moves when it arrives. */",
     ...rules,
@@ -144,7 +166,7 @@ const rule = (declarations: Record<string, string>) =>
   ["@font-face {", ...Object.entries(declarations).map(([name, value]) => `  ${name}: ${value};`), "}"].join("\n");
 
 /** Neighbouring code points as one range. */
-function unicodeRange(points: number[]): string {
+export function unicodeRange(points: number[]): string {
   const ranges: Range[] = [];
   for (const point of points) {
     const last = ranges.at(-1);

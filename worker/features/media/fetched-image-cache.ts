@@ -1,15 +1,17 @@
 import { sha256 } from "../../http/signing.ts";
 
-// R2 caches the images that the Worker fetched from other sites. No key of an upload begins with these prefixes.
+// R2 caches the images that the Worker fetched from other sites or has drawn. No key of an upload begins with these
+// prefixes.
 const FAVICONS = "favicons/";
 const REMOTE = "remote/";
+const SHARE = "share/";
 
 /** Raise it when the checks of icons become stricter, so that older cached icons are not served. */
 const ICON_RULES_VERSION = 2;
 
 export const faviconKey = (host: string) => `${FAVICONS}${ICON_RULES_VERSION}/${host}`;
 export const remoteImageKey = (url: string) => REMOTE + sha256(url);
-export const isUploadKey = (key: string) => !key.startsWith(FAVICONS) && !key.startsWith(REMOTE);
+export const isUploadKey = (key: string) => ![FAVICONS, REMOTE, SHARE].some((prefix) => key.startsWith(prefix));
 
 export type FetchedImage = { bytes: Uint8Array<ArrayBuffer>; type: string };
 

@@ -21,7 +21,7 @@ import { requireStorage } from "./storage.ts";
 /** A cached image does not expire. A failed fetch is retried after five minutes. */
 const REMOTE_LIFETIMES: CacheLifetimes = { foundMs: Infinity, missingMs: 300_000 };
 /** The period of the rate limit `FETCH_LIMIT` in wrangler.toml. */
-const FETCH_LIMIT_SECONDS = 60;
+export const FETCH_LIMIT_SECONDS = 60;
 const MISSING_CACHE = "public, max-age=300";
 const OPAQUE_TYPE = "application/octet-stream";
 

@@ -12,5 +12,10 @@ export const categoryCountsStatement = (db: Db) =>
     // "/" follows "." in ASCII, so this is every name that begins with "sites.".
     .where(and(gte(counters.name, "sites."), lt(counters.name, "sites/"), gt(counters.value, 0)));
 
-export const toCategoryCounts = (rows: (typeof counters.$inferSelect)[]): CategoryCount[] =>
+type CounterRow = typeof counters.$inferSelect;
+
+export const toCategoryCounts = (rows: CounterRow[]): CategoryCount[] =>
   rows.map(({ name, value }) => ({ category: name.slice("sites.".length) as Category, count: value }));
+
+export const countOf = (rows: CounterRow[], category: Category): number =>
+  toCategoryCounts(rows).find((counted) => counted.category === category)?.count ?? 0;

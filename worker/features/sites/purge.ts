@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import { sitePath } from "#schema/paths.ts";
+import { shareImagePrefix, sitePath } from "#schema/paths.ts";
 import { sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
 import type { Ports } from "../../ports.ts";
@@ -7,7 +7,7 @@ import type { Ports } from "../../ports.ts";
 /** Purges the page of a site, so that its owner sees the new version at once. Lists expire within a minute. */
 export async function purgeSite({ purgeCache }: Pick<Ports, "purgeCache">, slug: string): Promise<void> {
   const path = encodeURI(sitePath(slug));
-  await purgeCache?.([path, `/api${path}`, `/api/pages/site${path}`]);
+  await purgeCache?.([path, `/api${path}`, `/api/pages/site${path}`, encodeURI(shareImagePrefix("site", slug))]);
 }
 
 /** Other pages expire within a minute. */

@@ -8,6 +8,7 @@ import type { AppEnv } from "../../env.ts";
 import { deleteImagesNow, type StoredImage } from "../media/uploads.ts";
 import { deferReindex } from "../search/defer-reindex.ts";
 import { markImagesRemoved } from "./images.ts";
+import { purgeSite } from "./purge.ts";
 import type { EditableSiteRow } from "./owner/owner-sites.ts";
 
 type Removal = {
@@ -77,11 +78,14 @@ export async function removeSitesOf(
           .set({ updatedAt: failBatchUnless(sql`NOT ${isPaidFor}`, users.updatedAt) })
           .where(eq(users.id, ownerId)),
         markImagesRemoved(db, sql`(${some})`, ports.now()),
-        ...deferReindex(db, [db.delete(sites).where(inArray(sites.id, some)).returning({ id: sites.id })]),
+        ...deferReindex(db, [db.delete(sites).where(inArray(sites.id, some)).returning({ slug: sites.slug })]),
       ]);
+      const deleted = results.at(DELETED) as { slug: string }[];
       // oxlint-disable-next-line no-await-in-loop
       await deleteImagesNow(c, results.at(MARKED) as StoredImage[]);
-      if ((results.at(DELETED) as unknown[]).length < SITES_A_BATCH) return true;
+      // oxlint-disable-next-line no-await-in-loop
+      await Promise.all(deleted.map(({ slug }) => purgeSite(ports, slug)));
+      if (deleted.length < SITES_A_BATCH) return true;
     } catch (error) {
       if (violatesConstraint(error, users.updatedAt)) return false;
       throw error;

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { MAX_ALTERNATIVES } from "#schema/sites.ts";
 import type { DraftFieldsProps } from "./details-fields.tsx";
 import { AlternativeRow } from "./alternative-row.tsx";
 import { blankAlternative, type DraftAlternative } from "./site-draft.ts";
+import { useRowFocus } from "./use-row-focus.ts";
 import "./site-form.css";
 
 type Props = Omit<DraftFieldsProps, "draft"> & {
@@ -69,16 +70,4 @@ export function AlternativesFields({ alternatives, change, problems, forgetProbl
       <output className="visually-hidden">{said}</output>
     </fieldset>
   );
-}
-
-/** Moves the focus to the first field of a row, after the row was rendered. */
-function useRowFocus() {
-  const list = useRef<HTMLOListElement>(null);
-  const wanted = useRef("");
-  useEffect(() => {
-    if (!wanted.current) return;
-    list.current!.querySelector<HTMLElement>(`[data-key="${CSS.escape(wanted.current)}"] input`)?.focus();
-    wanted.current = "";
-  });
-  return { list, focusRow: (key: string) => (wanted.current = key) };
 }

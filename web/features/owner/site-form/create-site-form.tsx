@@ -14,6 +14,9 @@ import { createSite } from "../calls.ts";
 import { SiteCreated } from "./site-created.tsx";
 import { DetailsFields } from "./details-fields.tsx";
 import { DraftNote } from "../../../forms/draft-note.tsx";
+import { LeaveGuard } from "../../../forms/leave-guard.tsx";
+import { ImagesField } from "../site-images/images-field.tsx";
+import { uploadingText, useImageUploads } from "../site-images/use-image-uploads.ts";
 import { FinishStep } from "./finish-step.tsx";
 import { SitePreview } from "./site-preview.tsx";
 import { isEmptyArticle } from "../../documents/article-content.ts";
@@ -30,6 +33,7 @@ const PREVIOUS: Record<Step, Step> = { details: "details", content: "details", f
 export function CreateSiteForm({ user, start }: Props) {
   const [created, setCreated] = useState<EditableSite>();
   const { draft, change, current, status, discard } = useDraft(start);
+  const images = useImageUploads({ current, change });
   const editor = useRef<ArticleEditorHandle>(null);
   const { step, goTo } = useStep((before) =>
     before === "details" ? validateForm(siteForm, toForm(tidyDraft(draft))).ok : !isEmptyArticle(draft.content),
@@ -46,6 +50,7 @@ export function CreateSiteForm({ user, start }: Props) {
     },
     {
       async read() {
+        await images.settled();
         if (step === "content") change({ content: await readContent(editor.current, "Error validating content") });
         return toForm(change(tidyDraft(current())));
       },
@@ -75,6 +80,14 @@ export function CreateSiteForm({ user, start }: Props) {
               problems={form.fields}
               forgetProblems={form.reset}
             />
+            <ImagesField
+              draft={draft}
+              change={change}
+              current={current}
+              images={images}
+              problems={form.fields}
+              forgetProblems={form.reset}
+            />
           </>
         )}
         {step === "content" && (
@@ -87,7 +100,10 @@ export function CreateSiteForm({ user, start }: Props) {
               Back
             </button>
           )}
-          <SubmitButton busy={form.busy} busyText={step === "finish" ? "Listing…" : "Checking…"}>
+          <SubmitButton
+            busy={form.busy}
+            busyText={uploadingText(images) ?? (step === "finish" ? "Listing…" : "Checking…")}
+          >
             {step === "finish" ? "List site" : "Continue"}
           </SubmitButton>
         </div>
@@ -96,12 +112,16 @@ export function CreateSiteForm({ user, start }: Props) {
       <DraftNote
         status={status}
         onDiscard={() => {
+          images.cancelAll();
           change(blankDraft());
           discard();
           form.reset();
           goTo("details");
         }}
       />
+      <LeaveGuard isActive={images.running > 0} title="Leave before the images are uploaded?">
+        The rest is kept in your draft. You can choose these images again later.
+      </LeaveGuard>
     </>
   );
 }

@@ -13,6 +13,8 @@ import { ContentTab } from "../dashboard/content-tab.tsx";
 import { DetailsFields } from "./details-fields.tsx";
 import { DraftNote } from "../../../forms/draft-note.tsx";
 import { LeaveGuard } from "../../../forms/leave-guard.tsx";
+import { ImagesField } from "../site-images/images-field.tsx";
+import { uploadingText, useImageUploads } from "../site-images/use-image-uploads.ts";
 import { isSameArticle } from "../../documents/article-content.ts";
 import { isSame, toForm, tidyDraft, type SiteDraft } from "./site-draft.ts";
 import { useDelayedRedirect } from "../../../forms/use-delayed-redirect.ts";
@@ -27,12 +29,13 @@ type Props = {
   onReplace: (version: EditableSite) => void;
 };
 
-type Tab = "details" | "alternatives" | "content";
+type Tab = "details" | "alternatives" | "images" | "content";
 
 export function EditSiteForm({ site, start, onReplace }: Props) {
   const [tab, openTab] = useState<Tab>("details");
   const editor = useRef<ArticleEditorHandle>(null);
   const { draft, change, current, status, discard, rebase } = useDraft(start);
+  const images = useImageUploads({ current, change });
   const [saved, setSaved] = useState(start.original);
   const latest = useRef(site);
   /** Users can type while a save is running, so the current draft can differ from the one that was sent. */
@@ -44,6 +47,7 @@ export function EditSiteForm({ site, start, onReplace }: Props) {
     site,
     basedOn: start.basedOn ?? site.updated_at,
     async read() {
+      await images.settled();
       if (editor.current) change({ content: await readContent(editor.current, "Error saving content") });
       sent.current = change(tidyDraft(current()));
       const { blog, ...details } = toForm(sent.current);
@@ -88,6 +92,19 @@ export function EditSiteForm({ site, start, onReplace }: Props) {
       panel: <AlternativesFields {...fields} alternatives={draft.alternatives} forgetProblems={form.reset} />,
     },
     {
+      name: "images",
+      title: "Images",
+      panel: (
+        <ImagesField
+          {...fields}
+          current={current}
+          images={images}
+          forgetProblems={form.reset}
+          isOpen={tab === "images"}
+        />
+      ),
+    },
+    {
       name: "content",
       title: "Blog Content",
       panel: (
@@ -108,14 +125,14 @@ export function EditSiteForm({ site, start, onReplace }: Props) {
         <Tabs id="edit" label="Parts of the site" open={tab} onOpen={openTab} tabs={tabs} />
         <FormMessage text={form.message} />
         <div className="form-actions">
-          <SubmitButton busy={form.busy} busyText="Saving…">
+          <SubmitButton busy={form.busy} busyText={uploadingText(images) ?? "Saving…"}>
             Save Changes
           </SubmitButton>
         </div>
       </form>
       <div ref={setPreviewPlace} />
       {isChanged && <DraftNote status={status} onDiscard={() => beginWith(latest.current)} />}
-      <LeaveGuard isActive={isChanged} />
+      <LeaveGuard isActive={isChanged || images.running > 0} />
       {newer && (
         <ConflictDialog onClose={forgetNewer} onLoadNewer={() => beginWith(newer)} onKeepMine={() => saveOver(newer)} />
       )}
@@ -125,5 +142,6 @@ export function EditSiteForm({ site, start, onReplace }: Props) {
 
 function tabOf(field: string): Tab {
   if (field.startsWith("alternatives")) return "alternatives";
+  if (field.startsWith("logo") || field.startsWith("screenshots")) return "images";
   return field.startsWith("blog") ? "content" : "details";
 }

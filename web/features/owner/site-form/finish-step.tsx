@@ -1,5 +1,8 @@
 import { Link } from "react-router";
 import { CATEGORY_LABELS, isCategory } from "#schema/sites.ts";
+import { parseImageSize } from "#schema/media.ts";
+import { StoredImage } from "../site-images/shown-image.tsx";
+import { smallestFile } from "#schema/site-image-files.ts";
 import { Logo } from "../../sites/card/logo.tsx";
 import { STEP_TITLES, type Step } from "./steps.tsx";
 import type { SiteDraft } from "./site-draft.ts";
@@ -14,7 +17,7 @@ export function FinishStep({ draft }: { draft: SiteDraft }) {
           <dd>{draft.name}</dd>
           <dt>Site link</dt>
           <dd className="review-link">
-            <Logo name={draft.name} size={16} /> {draft.link}
+            <Logo name={draft.name} logo={draft.logo} size={16} /> {draft.link}
           </dd>
           <dt>Description</dt>
           <dd>{draft.description || "None"}</dd>
@@ -27,6 +30,24 @@ export function FinishStep({ draft }: { draft: SiteDraft }) {
               {draft.alternatives.map(({ key, name, link }) => (
                 <li key={key}>
                   {name} <span className="review-target">{link}</span>
+                </li>
+              ))}
+            </ul>
+          </dd>
+          <dt>Logo</dt>
+          <dd>
+            <Logo name={draft.name} logo={draft.logo} size={48} />
+          </dd>
+          <dt>Screenshots</dt>
+          <dd>
+            {draft.screenshots.length === 0 && "None"}
+            <ul className="review-screenshots">
+              {draft.screenshots.map(({ key, url, alt, decorative, caption }) => (
+                <li key={key}>
+                  <StoredImage src={smallestFile(url)} size={parseImageSize(url)!} />
+                  <span>
+                    {decorative ? "Decorative" : alt} {caption && <span className="review-target">{caption}</span>}
+                  </span>
                 </li>
               ))}
             </ul>

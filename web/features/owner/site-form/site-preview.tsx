@@ -5,7 +5,7 @@ import { CATEGORIES, isCategory, type EditableSite } from "#schema/sites.ts";
 import { normalizeLine } from "#schema/text.ts";
 import { PagePreview } from "../../documents/page-preview.tsx";
 import { SiteView } from "../../sites/site/site-view.tsx";
-import { type SiteDraft, tidyDraft } from "./site-draft.ts";
+import { type SiteDraft, tidyDraft, toForm } from "./site-draft.ts";
 
 type Props = {
   draft: SiteDraft;
@@ -15,7 +15,7 @@ type Props = {
 
 export function SitePreview({ draft, site }: Props) {
   const slug = site?.slug ?? "";
-  const { name, link, description, category, alternatives } = tidyDraft(draft);
+  const { name, link, description, category, alternatives, logo, screenshots } = tidyDraft(draft);
   const [now] = useState(() => new Date().toISOString());
   return (
     <PagePreview<Preview> of={{ page: "site", slug, content: draft.content }}>
@@ -32,9 +32,9 @@ export function SitePreview({ draft, site }: Props) {
             description: normalizeLine(description),
             category: isCategory(category) ? category : CATEGORIES[0],
             status: site?.status ?? "basic",
-            logo: null,
+            logo: logo || null,
             screenshot: null,
-            screenshots: [],
+            screenshots: toForm({ ...draft, screenshots: screenshots.filter(({ url }) => url) }).screenshots,
             like_count: site?.like_count ?? 0,
             interactions: { likes: site?.like_count ?? 0, comments: 0 },
             created_at: site?.created_at ?? now,

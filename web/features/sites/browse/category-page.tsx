@@ -70,13 +70,14 @@ export function CategoryPage() {
   );
 }
 
-export function headOf({ category, query: { q, sort }, sites }: CategoryData, total: number) {
+export function headOf({ category, share_image, query: { q, sort }, sites }: CategoryData, total: number) {
   const label = CATEGORY_LABELS[category];
   const pageTitle = sites.page > 1 ? `, page ${sites.page}` : "";
   return {
     title: q ? `Search for “${q}” in ${label}` : `${label}: software alternatives${pageTitle}`,
     description: `${countText(total, ["site", "sites"])} in ${label}, with the products they can replace. Paid places are marked.`,
     path: withQuery(categoryPath(category), { page: q || sort ? 1 : sites.page }),
+    shareImage: { path: share_image, alt: label },
     isSearch: q !== "",
   };
 }

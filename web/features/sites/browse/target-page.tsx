@@ -97,7 +97,7 @@ export function TargetPage() {
   );
 }
 
-export function headOf({ target, sites }: TargetData, title: string) {
+export function headOf({ target, share_image, sites }: TargetData, title: string) {
   const names = sites.results.slice(0, 4).map((site) => site.name);
   return {
     title: sites.page > 1 ? `${title}, page ${sites.page}` : title,
@@ -106,6 +106,7 @@ export function headOf({ target, sites }: TargetData, title: string) {
         ? `What to use instead of ${target.name}: ${names.join(", ")}${target.count > names.length ? " and more" : ""}. Paid places are marked.`
         : `What to use instead of ${target.name}.`,
     path: withQuery(targetPath(target.slug), { page: sites.page }),
+    shareImage: { path: share_image, alt: title },
     isSearch: sites.results.length === 0,
   };
 }

@@ -39,13 +39,14 @@ function EditSite({ site: { id, name } }: Pick<SiteDetailPage, "site">) {
   return (isOwn || isStaff(user)) && <EditLink to={editSitePath(id)} name={name} />;
 }
 
-export function headOf({ site, description }: SiteDetailPage) {
+export function headOf({ site, share_image, description }: SiteDetailPage) {
   const [first, second] = site.alternatives;
   const replaced = [first, second].flatMap((product) => (product ? [product.name] : []));
   return {
     title: replaced.length > 0 ? `${site.name}: alternative to ${replaced.join(" and ")}` : site.name,
     description: description || `${site.name} in ${CATEGORY_LABELS[site.category]}.`,
     path: sitePath(site.slug),
+    shareImage: { path: share_image, alt: `${site.name}: ${site.description}` },
     type: "article" as const,
   };
 }

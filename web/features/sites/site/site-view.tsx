@@ -11,7 +11,7 @@ import { SiteHeader } from "./site-header.tsx";
 import { SiteRoute } from "./site-route.tsx";
 import { sponsorIn } from "../card/sponsor-card.tsx";
 
-type Props = Omit<SiteDetailPage, "description"> & {
+type Props = Omit<SiteDetailPage, "description" | "share_image"> & {
   path: string;
 };
 

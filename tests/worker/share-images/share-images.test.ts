@@ -1,0 +1,309 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { RESERVED_SLUGS } from "#schema/paths.ts";
+import { blogPosts } from "#schema/tables/blogs.ts";
+import { sites } from "#schema/tables/sites.ts";
+import { connect } from "#worker/db/connection.ts";
+import { cleanImage } from "#worker/features/media/formats/clean-image.ts";
+import { broken, createHangingService, DAY_MS, fakes, type Overrides, request } from "../support/app.ts";
+import { insertSite } from "../support/factories.ts";
+import { documentOf, editBody, listSite } from "../support/own-sites.ts";
+import { drawnPng } from "../../support/png.ts";
+import { insertUser, logIn, PASSWORD } from "../support/people.ts";
+import { insertPost } from "../support/posts.ts";
+import { loggedErrors } from "../support/setup.ts";
+
+const db = connect(env.DB);
+const DEFAULT = "/og-image.png";
+const UNKNOWN_HASH = "0123456789abcdef";
+
+/** Returns the path of the image that the head of a page names. */
+async function shareImage(page: string): Promise<string> {
+  const html = await (await request(page)).text();
+  return new URL(/<meta property="og:image" content="([^"]*)"/.exec(html)![1]!).pathname;
+}
+
+const mattermost = (changes: Parameters<typeof insertSite>[0] = {}) =>
+  insertSite({ name: "Mattermost", description: "Team chat", alternatives: [{ name: "Slack" }], ...changes });
+const stored = async () => (await env.MEDIA.list({ prefix: "share/" })).objects.map(({ key }) => `/${key}`);
+/** Of two images, Vitest would print all bytes that differ. */
+const digest = async (response: Response) =>
+  Buffer.from(await crypto.subtle.digest("SHA-256", await response.arrayBuffer())).toString("hex");
+const target = ({ status, headers }: Response) => [status, headers.get("Location")];
+
+/** The Worker that draws, with a list of what it was asked for. */
+function recordDrawing() {
+  const asked: { logo: string; leaves: string; title: string; tagline: string }[] = [];
+  const SHARE = {
+    fetch(address: string, init: { method: string; body: string }) {
+      asked.push(JSON.parse(init.body) as (typeof asked)[number]);
+      return env.SHARE.fetch(address, init);
+    },
+  } as unknown as Fetcher;
+  return { asked, overrides: { env: { SHARE } } satisfies Overrides };
+}
+
+async function expectImage(response: Response) {
+  expect(target(response)).toEqual([200, null]);
+  expect(cleanImage(new Uint8Array(await response.arrayBuffer()))).toMatchObject({
+    type: "image/png",
+    width: 1200,
+    height: 630,
+  });
+}
+
+test("an image of 1200 × 630 pixels is drawn once, and then comes from R2 without the database", async () => {
+  await mattermost();
+  const path = await shareImage("/mattermost");
+  expect(path).toMatch(/^\/share\/site\/mattermost\/[0-9a-f]{16}\.png$/);
+  const { asked, overrides } = recordDrawing();
+  const first = await request(path, {}, overrides);
+  expect(Object.fromEntries(first.headers)).toMatchObject({
+    "content-type": "image/png",
+    "cache-control": "public, max-age=31536000, immutable, stale-if-error=86400",
+    "cloudflare-cdn-cache-control": "public, max-age=3600, stale-if-error=86400",
+    "cache-tag": "/share/site/mattermost",
+    "cross-origin-resource-policy": "cross-origin",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+  });
+  await expectImage(first.clone());
+  expect(asked).toMatchObject([
+    { title: "Mattermost", tagline: "Team chat", leaves: "Instead of Slack", logo: "", directory: "Switchlist" },
+  ]);
+  expect(await stored()).toEqual([path]);
+
+  const again = await request(path, {}, { env: { SHARE: broken(), DB: broken() } });
+  expect(await digest(again.clone())).toBe(await digest(first));
+  const etag = again.headers.get("ETag")!;
+  expect((await request(path, { headers: { "If-None-Match": etag } })).status).toBe(304);
+  expect((await request(path, { method: "HEAD" })).status).toBe(200);
+});
+
+test("products, categories and posts have images too", async () => {
+  await mattermost();
+  await insertPost({ slug: "news", title: "What is new" });
+  const { asked, overrides } = recordDrawing();
+  for (const page of ["/alternatives/slack", "/categories/developer_tools", "/blogs/news"])
+    // oxlint-disable-next-line no-await-in-loop -- The order of `asked`.
+    await expectImage(await request(await shareImage(page), {}, overrides));
+  expect(asked).toMatchObject([
+    { title: "1 alternative to Slack", leaves: "Instead of Slack", tile: { letters: "Sl", isProduct: true } },
+    { title: "Developer Tools", tagline: "1 site, each with the products it can replace.", tile: null },
+    { title: "What is new", tile: null },
+  ]);
+  expect(await stored()).toHaveLength(3);
+});
+
+test("pages without such an image, and posts with an image of their own, keep theirs", async () => {
+  await insertPost({ slug: "news", featuredImage: "users/1/abc-640x480.webp" });
+  expect(await shareImage("/blogs/news")).toBe("/media/users/1/abc-640x480.webp");
+  for (const page of ["/", "/blogs", "/about"]) expect(await shareImage(page)).toBe(DEFAULT);
+});
+
+test("a change gives a new address, to which the old one leads, and the new image replaces the old", async () => {
+  const { id } = await mattermost();
+  const old = await shareImage("/mattermost");
+  await request(old);
+  await db.update(sites).set({ description: "Chat" }).where(eq(sites.id, id));
+  const current = await shareImage("/mattermost");
+  expect(current).not.toBe(old);
+  await env.MEDIA.delete(old.slice(1));
+  const response = await request(old);
+  expect(target(response)).toEqual([302, current]);
+  expect(response.headers.get("Cache-Control")).toMatch(/^public, max-age=300\b/);
+  expect(response.headers.get("Cross-Origin-Resource-Policy")).toBe("cross-origin");
+  await env.MEDIA.put(old.slice(1), "old");
+  await request(current);
+  expect(await stored()).toEqual([current]);
+});
+
+test.each([
+  ["/share/site/nothing/", 404],
+  ["/share/site/gone/", 410],
+  ["/share/product/nothing/", 404],
+  ["/share/category/nothing/", 404],
+  ["/share/post/nothing/", 404],
+  ["/share/user/mattermost/", 404],
+])("%s responds with %i, as the page does", async (prefix, status) => {
+  const { id } = await mattermost({ name: "Gone" });
+  await db.delete(sites).where(eq(sites.id, id));
+  expect((await request(`${prefix}${UNKNOWN_HASH}.png`)).status).toBe(status);
+  expect(RESERVED_SLUGS.has("share")).toBe(true);
+});
+
+test("a site in review and a draft have no image", async () => {
+  await mattermost({ review: "pending" });
+  await insertPost({ slug: "draft", publishedAt: null });
+  for (const path of ["site/mattermost", "post/draft"])
+    expect((await request(`/share/${path}/${UNKNOWN_HASH}.png`)).status).toBe(404);
+});
+
+test.each([
+  ["Latin", "Česká spořitelna Ålesund"],
+  ["Greek", "Ελληνική Λύση"],
+  ["Cyrillic", "Яндекс Документы"],
+  ["Vietnamese", "Trình quản lý mật khẩu"],
+  ["Japanese", "株式会社キントーン"],
+  ["Korean", "네이버 웍스"],
+  ["Chinese", "飞书文档"],
+  ["100 letters without a space", "W".repeat(100)],
+  ["100 letters in words", "The very long name of a suite ".repeat(4).slice(0, 100).trim()],
+  ["an emoji beside letters", "Rocket 🚀"],
+])("a name in %s is drawn", async (_, name) => {
+  const { slug } = await mattermost({ name, slug: "named" });
+  await expectImage(await request(await shareImage(`/${slug}`)));
+});
+
+test.each([
+  ["Arabic", "برنامج"],
+  ["Hebrew", "תוכנה"],
+  ["Hindi", "सॉफ्टवेयर"],
+  ["Thai", "ซอฟต์แวร์"],
+  ["emoji only", "🚀🚀"],
+  ["a letter that no font has", "Name \u{16A0}"],
+])("a name in %s, which the fonts cannot write, leads to the drawn default", async (_, name) => {
+  const { slug } = await mattermost({ name, slug: "named" });
+  const response = await request(await shareImage(`/${slug}`));
+  expect(target(response)).toEqual([302, DEFAULT]);
+  expect(response.headers.get("Cache-Control")).toMatch(/^public, max-age=300\b/);
+  expect(await stored()).toEqual([]);
+});
+
+test("a tagline that the fonts cannot write is left out", async () => {
+  await mattermost({ description: "برنامج" });
+  const withTagline = await request(await shareImage("/mattermost"));
+  await expectImage(withTagline.clone());
+  await db.update(sites).set({ description: "" });
+  const without = await request(await shareImage("/mattermost"));
+  expect(await digest(withTagline)).toBe(await digest(without));
+});
+
+test("a logo is drawn in place of the letters, as a PNG", async () => {
+  await insertUser();
+  const anna = await logIn();
+  const form = new FormData();
+  form.append("image", new File([drawnPng(256, 256)], "a.png"));
+  const { file } = await (await anna.postForm("/api/images/?kind=logo", form)).json<{ file: { url: string } }>();
+  await listSite(anna, { logo: file.url });
+  const { asked, overrides } = recordDrawing();
+  const path = await shareImage("/mattermost");
+  const withLogo = await request(path, {}, overrides);
+  await expectImage(withLogo.clone());
+  expect(asked[0]!.logo).toMatch(/^data:image\/png;base64,iVBOR/);
+  await env.MEDIA.delete([path.slice(1), file.url.slice("/media/".length)]);
+  const withLetters = await request(path);
+  expect(await digest(withLetters)).not.toBe(await digest(withLogo));
+});
+
+test("if the Worker that draws is down, late or wrong, the drawn default is shown for five minutes", async () => {
+  await mattermost();
+  const path = await shareImage("/mattermost");
+  const late = createHangingService();
+  const failing: [Fetcher, Overrides["ports"]][] = [
+    [broken(), {}],
+    [{ fetch: () => late.call() } as unknown as Fetcher, { timeout: late.timeout }],
+    [{ fetch: async () => new Response("No.", { status: 500 }) } as unknown as Fetcher, {}],
+  ];
+  for (const [SHARE, ports = {}] of failing) {
+    const response = await request(path, {}, { env: { SHARE }, ports });
+    expect(target(response)).toEqual([302, DEFAULT]);
+  }
+  expect(loggedErrors.splice(0)).toHaveLength(3);
+  expect(await stored()).toEqual([]);
+  await expectImage(await request(path));
+});
+
+test("two requests for the same image both get it", async () => {
+  await mattermost();
+  const path = await shareImage("/mattermost");
+  await Promise.all([1, 2].map(async () => expectImage(await request(path))));
+  expect(await stored()).toEqual([path]);
+});
+
+test("only drawing counts against the limit of a client", async () => {
+  await mattermost();
+  const path = await shareImage("/mattermost");
+  const limited = { env: { FETCH_LIMIT: { limit: async () => ({ success: false }) } } };
+  const refused = await request(path, {}, limited);
+  expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "60"]);
+  const stale = await request(`/share/site/mattermost/${UNKNOWN_HASH}.png`, {}, limited);
+  expect(target(stale)).toEqual([302, path]);
+  await request(path);
+  expect((await request(path, {}, limited)).status).toBe(200);
+});
+
+test("if R2 is down, the response is 503", async () => {
+  await mattermost();
+  const path = await shareImage("/mattermost");
+  expect((await request(path, {}, { env: { MEDIA: broken() } })).status).toBe(503);
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+});
+
+test("the image of a changed or deleted site is deleted, and purged with its page", async () => {
+  await insertUser();
+  const anna = await logIn();
+  const site = await listSite(anna, { blog: { content: JSON.stringify(documentOf("Words")) } });
+  const purged: string[] = [];
+  const ports = { purgeCache: async (paths: string[]) => void purged.push(...paths) };
+  for (const change of [
+    () => anna.put(`/api/sites/${site.id}/`, editBody(site, { description: "Other" }), { ports }),
+    () => anna.delete(`/api/sites/${site.id}/`, undefined, { ports }),
+  ]) {
+    const path = await shareImage("/mattermost");
+    await expectImage(await request(path));
+    purged.length = 0;
+    expect((await change()).ok).toBe(true);
+    expect(await stored()).toEqual([]);
+    expect(purged).toContain("/share/site/mattermost/");
+    expect((await request(path)).status).not.toBe(200);
+  }
+});
+
+test("the images of the sites of a deleted account are deleted", async () => {
+  await insertUser();
+  const anna = await logIn();
+  await listSite(anna, { name: "First", link: "https://first.example/" });
+  await listSite(anna, { name: "Second", link: "https://second.example/" });
+  for (const page of ["/first", "/second"]) await request(await shareImage(page));
+  expect(await stored()).toHaveLength(2);
+  expect((await anna.delete("/api/user/", { password: PASSWORD })).ok).toBe(true);
+  expect(await stored()).toEqual([]);
+});
+
+test("if its images cannot be deleted, the site is deleted, and its images disappear when they are checked", async () => {
+  const { id } = await mattermost();
+  const path = await shareImage("/mattermost");
+  await request(path);
+  await db.delete(sites).where(eq(sites.id, id));
+  expect((await request(path)).status).toBe(200);
+  fakes.now = Date.now() + DAY_MS + 1000;
+  expect((await request(path)).status).toBe(410);
+  expect(await stored()).toEqual([]);
+});
+
+test("an old image of a page that still shows the same is kept for another day", async () => {
+  await mattermost();
+  const path = await shareImage("/mattermost");
+  await request(path);
+  fakes.now = Date.now() + DAY_MS + 1000;
+  await expectImage(await request(path, {}, { env: { SHARE: broken() } }));
+  expect(await stored()).toEqual([path]);
+});
+
+test("a post that was taken back has no image when it is checked", async () => {
+  await insertPost({ slug: "news", title: "News" });
+  const path = await shareImage("/blogs/news");
+  await request(path);
+  await db.update(blogPosts).set({ publishedAt: null });
+  fakes.now = Date.now() + DAY_MS + 1000;
+  expect((await request(path)).status).toBe(404);
+  expect(await stored()).toEqual([]);
+});
+
+test("no upload is served from the addresses of images, and no image from those of uploads", async () => {
+  await mattermost();
+  const path = await shareImage("/mattermost");
+  await request(path);
+  expect((await request(`/media${path}`)).status).toBe(404);
+});

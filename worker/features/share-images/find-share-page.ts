@@ -1,0 +1,44 @@
+import { isCategory } from "#schema/sites.ts";
+import type { Db } from "../../db/connection.ts";
+import { AppError } from "../../errors.ts";
+import { deletedPostStatement, postStatement, requirePost } from "../blogs/queries.ts";
+import { categoryCountsStatement, countOf } from "../sites/category-counts.ts";
+import { alternativesStatement, deletedSlugStatement, requireSite, siteStatement } from "../sites/queries.ts";
+import { targetStatement } from "../targets/queries.ts";
+import { ofCategory, ofPost, ofProduct, ofSite, type ShareKind, type SharePage } from "./share-page.ts";
+
+type Options = { now: number; directory: string };
+
+/** @throws AppError 404 or 410 like the page. */
+export async function findSharePage(
+  db: Db,
+  { kind, slug }: { kind: ShareKind; slug: string },
+  { now, directory }: Options,
+): Promise<SharePage> {
+  switch (kind) {
+    case "site": {
+      const [rows, alternatives, deleted] = await db.batch([
+        siteStatement(db, slug),
+        alternativesStatement(db, slug),
+        deletedSlugStatement(db, slug),
+      ]);
+      return ofSite({ ...requireSite(rows, deleted), alternatives }, directory);
+    }
+    case "product": {
+      const [target] = await targetStatement(db, slug, now);
+      if (!target) throw new AppError("not_found", "Alternative not found");
+      return ofProduct(target, directory);
+    }
+    case "category": {
+      if (!isCategory(slug)) throw new AppError("not_found", "Category not found");
+      return ofCategory(slug, countOf(await categoryCountsStatement(db), slug), directory);
+    }
+    case "post": {
+      const [posts, deleted] = await db.batch([
+        postStatement(db, { slug, visibleAt: now }),
+        deletedPostStatement(db, slug),
+      ]);
+      return ofPost(requirePost(posts, deleted), directory);
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { type Context, Hono } from "hono";
+import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { defaultShareImagePath, shareImagePath, shareImagePrefix } from "#schema/paths.ts";
+import type { AppEnv } from "../../env.ts";
+import { AppError } from "../../errors.ts";
+import { cacheTag } from "../../http/cache-tag.ts";
+import { clientIp } from "../../http/rate-limit.ts";
+import { logError } from "../../log.ts";
+import { FETCH_LIMIT_SECONDS } from "../media/routes.ts";
+import { imageResponse, UNCHANGING_FILE } from "../media/image-response.ts";
+import { requireStorage } from "../media/storage.ts";
+import { findSharePage } from "./find-share-page.ts";
+import { deleteImages, drawImage, keyOf } from "./images.ts";
+import { pathOf, SHARE_KINDS } from "./share-page.ts";
+
+/** Other sites show the image beside a link. */
+const FOR_OTHER_SITES = ["Cross-Origin-Resource-Policy", "cross-origin"] as const;
+/** A stored image is checked after this time: its page can be gone without a purge, for example with its owner. */
+const CHECK_MS = 86_400_000;
+/** A page changes, and a later attempt to draw can succeed. */
+const REDIRECT_CACHE = "public, max-age=300";
+
+/** GET /share/{kind}/{slug}/{hash}.png: the images of shared links. Each is drawn once, with its first request. */
+export const shareImageRoutes = new Hono<AppEnv>().get("/:kind/:slug/:file{[0-9a-f]{16}\\.png}", async (c) => {
+  const { slug, file } = c.req.param();
+  const kind = SHARE_KINDS.find((known) => known === c.req.param("kind"));
+  if (!kind) throw new AppError("not_found", "Image not found");
+  const { MEDIA, FETCH_LIMIT } = c.env;
+  const { db, ports, config } = c.var;
+  const path = shareImagePath(kind, slug, file.slice(0, -".png".length));
+  const prefix = shareImagePrefix(kind, slug);
+
+  const stored = await requireStorage(MEDIA.get(keyOf(path)));
+  if (stored && ports.now() - stored.uploaded.getTime() < CHECK_MS)
+    return respond(c, { body: stored.body, etag: stored.httpEtag, prefix });
+
+  let image = stored && new Uint8Array(await requireStorage(stored.arrayBuffer()));
+  const page = await findSharePage(db, { kind, slug }, { now: ports.now(), directory: config.name }).catch(
+    async (error: unknown) => {
+      if (stored && error instanceof AppError) await deleteImages(MEDIA, prefix);
+      throw error;
+    },
+  );
+  const current = pathOf(page);
+  if (current !== path) return redirect(c, current);
+  if (!image) {
+    const { success } = await FETCH_LIMIT.limit({ key: clientIp(c) });
+    if (!success) throw new AppError("too_many", ACCOUNT_MESSAGES.tooMany, undefined, FETCH_LIMIT_SECONDS);
+    image = await drawImage({ env: c.env, ports }, page.facts);
+  }
+  if (!image) return redirect(c, defaultShareImagePath);
+  const put = MEDIA.put(keyOf(path), image, { httpMetadata: { contentType: "image/png" } });
+  const { httpEtag: etag } = await requireStorage(put);
+  c.executionCtx.waitUntil(deleteImages(MEDIA, prefix, path).catch(logError));
+  return respond(c, { body: image, etag, prefix });
+});
+
+type Drawn = { body: ReadableStream | Uint8Array<ArrayBuffer>; etag: string; prefix: string };
+
+/** All images of a page have one tag, so that they can be purged without their hashes. */
+function respond(c: Context<AppEnv>, { body, etag, prefix }: Drawn): Response {
+  const response = imageResponse(c, { body, etag, type: "image/png", ...UNCHANGING_FILE });
+  response.headers.set(...FOR_OTHER_SITES);
+  const tag = cacheTag(prefix);
+  if (tag) response.headers.set("Cache-Tag", tag);
+  return response;
+}
+
+function redirect(c: Context<AppEnv>, path: string): Response {
+  c.header(...FOR_OTHER_SITES);
+  c.header("Cache-Control", REDIRECT_CACHE);
+  return c.redirect(encodeURI(path));
+}
