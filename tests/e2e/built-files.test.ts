@@ -24,7 +24,7 @@ test("built files contain no secret and no path of the machine that built them",
   const values = [SECRET_KEY, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, GOOGLE_CLIENT_SECRET, `${ROOT}/`];
   // In a container, the home folder may be `/`.
   if (homedir().length > 1) values.push(`${homedir()}/`);
-  const files = [...filesOf("client"), ...filesOf("directory"), ...filesOf("local")];
+  const files = [...filesOf("client"), ...filesOf("directory"), ...filesOf("local"), ...filesOf("share")];
   expect(files.length).toBeGreaterThan(10);
   for (const { name, text } of files) {
     for (const value of values) if (value) expect(text.includes(value), `${name}: ${value.slice(0, 4)}…`).toBe(false);
@@ -57,6 +57,7 @@ const NOT_DEPLOYED: [part: string, build: string, text: string][] = [
   ["its addresses", "local", "/dev/stripe"],
   ["the stand-in for Google", "local", "Stand-in for Google"],
   ["its addresses", "local", "/dev/google"],
+  ["what draws images of shared links", "share", "RenderedImage"],
   ["the editor", "client", "codex-editor"],
   ["the charts", "client", "chart-grid"],
   ["/user", "client", "Error logging out."],

@@ -9,6 +9,7 @@ import { media } from "./media.ts";
 import { payments } from "./payments.ts";
 import { search } from "./search.ts";
 import { siteImages } from "./site-images.ts";
+import { shareImages } from "./share-images.ts";
 import { sites } from "./sites.ts";
 import { pages } from "./pages.ts";
 import { screens } from "./screens.ts";
@@ -23,6 +24,7 @@ export const faults: Fault[] = [
   ...blogs,
   ...siteImages,
   ...sites,
+  ...shareImages,
   ...search,
   ...targets,
   ...triggers,

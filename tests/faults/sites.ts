@@ -237,7 +237,7 @@ export const sites: Fault[] = [
   {
     ...remove,
     name: "deleting an account deletes only its first listings",
-    find: "if ((results.at(DELETED) as unknown[]).length < SITES_A_BATCH) return true;",
+    find: "if (deleted.length < SITES_A_BATCH) return true;",
     put: "return true;",
     tests: ["tests/worker/accounts/account-data.test.ts"],
   },

@@ -1,36 +1,41 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { ROOT } from "#worker/commands/bindings.ts";
 import { shareFonts } from "#worker/commands/share-fonts.ts";
 import { shareWorker as startedFrom } from "#worker/commands/share-worker.ts";
 
-const FOLDER = path.join(ROOT, "node_modules/.cache/share-worker");
-
 /** The Worker of share images, from its source. Only the first request starts it. */
 export function shareWorker() {
-  let worker: Promise<ReturnType<typeof startedFrom>> | undefined;
+  let started: ReturnType<typeof start> | undefined;
   return {
-    fetch: async (request: Request) => (await (worker ??= start())).fetch(request),
-    stop: async () => (await worker)?.stop(),
+    fetch: async (request: Request) => (await (started ??= start())).worker.fetch(request),
+    async stop() {
+      if (!started) return;
+      const { worker, folder } = await started;
+      await worker.stop();
+      await rm(folder, { recursive: true });
+    },
   };
 }
 
 async function start() {
+  const folder = await mkdtemp(path.join(tmpdir(), "share-"));
   for (const [name, content] of Object.entries(await shareFonts())) {
-    const file = path.join(FOLDER, "fonts", name);
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, content);
+    const file = path.join(folder, "fonts", name);
+    // oxlint-disable-next-line no-await-in-loop -- Few files wait for the same folder.
+    await mkdir(path.dirname(file), { recursive: true });
+    // oxlint-disable-next-line no-await-in-loop
+    await writeFile(file, content);
   }
-  const config = path.join(FOLDER, "wrangler.json");
-  writeFileSync(
-    config,
-    JSON.stringify({
-      name: "share",
-      main: path.join(ROOT, "worker/share/index.ts"),
-      compatibility_date: "2026-10-01",
-      compatibility_flags: ["nodejs_compat"],
-      assets: { directory: "fonts", binding: "FONTS", html_handling: "none", not_found_handling: "none" },
-    }),
-  );
-  return startedFrom(config);
+  const config = path.join(folder, "wrangler.json");
+  const worker = {
+    name: "share",
+    main: path.join(ROOT, "worker/share/index.ts"),
+    compatibility_date: "2026-10-01",
+    compatibility_flags: ["nodejs_compat"],
+    assets: { directory: "fonts", binding: "FONTS", html_handling: "none", not_found_handling: "none" },
+  };
+  await writeFile(config, JSON.stringify(worker));
+  return { worker: startedFrom(config), folder };
 }
