@@ -98,12 +98,15 @@ test("a site is listed with a logo and two screenshots, described and ordered by
   await page.locator(`header img[src="${results[0]!.logo!}"]`).first().waitFor();
 });
 
+/** What is in view can be reached. */
+const center = (part: Locator) =>
+  part.evaluate((element) => element.scrollIntoView({ block: "center", behavior: "instant" }));
+
 /** Moves the mouse from the handle of one row to the lower or upper edge of another. */
 async function drag(page: Page, from: number, to: Locator, isBelow: boolean) {
   await row(page, from).locator(".drag-handle").hover();
   await page.mouse.down();
-  // Scrolled into view, the row can be reached.
-  await to.evaluate((element) => element.scrollIntoView({ block: "center", behavior: "instant" }));
+  await center(to);
   const { x, y, height } = (await to.boundingBox())!;
   await page.mouse.move(x + 20, isBelow ? y + height - 5 : y + 5, { steps: 5 });
 }
@@ -125,7 +128,9 @@ test("screenshots are dragged and removed, and the focus follows", async () => {
 
   // With a finger. Playwright only taps.
   const finger = await page.context().newCDPSession(page);
-  const from = (await row(page, 3).locator(".drag-handle").boundingBox())!;
+  const handle = row(page, 3).locator(".drag-handle");
+  await center(handle);
+  const from = (await handle.boundingBox())!;
   const x = from.x + from.width / 2;
   const touch = (type: "touchStart" | "touchMove" | "touchEnd", y?: number) =>
     finger.send("Input.dispatchTouchEvent", { type, touchPoints: y === undefined ? [] : [{ x, y }] });
