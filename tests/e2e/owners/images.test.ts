@@ -98,15 +98,15 @@ test("a site is listed with a logo and two screenshots, described and ordered by
   await page.locator(`header img[src="${results[0]!.logo!}"]`).first().waitFor();
 });
 
-/** What is in view can be reached. */
-const center = (part: Locator) =>
-  part.evaluate((element) => element.scrollIntoView({ block: "center", behavior: "instant" }));
-
 /** Moves the mouse from the handle of one row to the lower or upper edge of another. */
 async function drag(page: Page, from: number, to: Locator, isBelow: boolean) {
-  await row(page, from).locator(".drag-handle").hover();
+  const handle = row(page, from).locator(".drag-handle");
+  await handle.hover();
+  const start = (await handle.boundingBox())!;
   await page.mouse.down();
-  await center(to);
+  // Rows are small during a drag.
+  await page.mouse.move(start.x, start.y);
+  await page.locator("[data-drag=moved]").waitFor();
   const { x, y, height } = (await to.boundingBox())!;
   await page.mouse.move(x + 20, isBelow ? y + height - 5 : y + 5, { steps: 5 });
 }
@@ -129,12 +129,14 @@ test("screenshots are dragged and removed, and the focus follows", async () => {
   // With a finger. Playwright only taps.
   const finger = await page.context().newCDPSession(page);
   const handle = row(page, 3).locator(".drag-handle");
-  await center(handle);
+  await handle.evaluate((element) => element.scrollIntoView({ block: "center", behavior: "instant" }));
   const from = (await handle.boundingBox())!;
   const x = from.x + from.width / 2;
   const touch = (type: "touchStart" | "touchMove" | "touchEnd", y?: number) =>
     finger.send("Input.dispatchTouchEvent", { type, touchPoints: y === undefined ? [] : [{ x, y }] });
   await touch("touchStart", from.y + from.height / 2);
+  await touch("touchMove", from.y);
+  await page.locator("[data-drag=moved]").waitFor();
   await touch("touchMove", (await row(page, 2).boundingBox())!.y + 5);
   await touch("touchEnd");
   await page.getByText("A is now number 2 of 3.").waitFor({ state: "attached" });
