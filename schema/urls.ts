@@ -1,4 +1,4 @@
-const MAX_URL_LENGTH = 2_048;
+export const MAX_URL_LENGTH = 2_048;
 
 const LINK_PROTOCOLS: ReadonlySet<string> = new Set(["http:", "https:", "mailto:"]);
 // Browsers ignore control characters in URLs, so they could hide a scheme or a host: `java\nscript:`,

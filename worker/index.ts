@@ -1,6 +1,7 @@
 import { internetPorts } from "./adapters/internet.ts";
 import { createApp } from "./app.ts";
 import type { Bindings } from "./env.ts";
+import { consumeImageFetches } from "./features/image-fetches/consume.ts";
 import { runSchedule } from "./jobs/schedule.ts";
 import { inLogScope, logError } from "./log.ts";
 import type { Ports } from "./ports.ts";
@@ -22,4 +23,5 @@ export default {
         throw error;
       }
     }),
+  queue: (batch, env) => inLogScope({ run: crypto.randomUUID() }, () => consumeImageFetches(batch, env, portsOf(env))),
 } satisfies ExportedHandler<Bindings>;

@@ -1,10 +1,15 @@
 import { createLocalApp } from "./dev/app.ts";
 import type { LocalBindings } from "./dev/bindings.ts";
 import { localPorts } from "./dev/ports.ts";
+import { consumeImageFetches } from "./features/image-fetches/consume.ts";
 import type { Ports } from "./ports.ts";
 
 // Entry point of local runs: `npm start`, `npm run dev` and the browser tests.
 let ports: Ports | undefined;
-const app = createLocalApp(async (env) => (ports ??= await localPorts(env)));
+const portsOf = async (env: LocalBindings) => (ports ??= await localPorts(env));
+const app = createLocalApp(portsOf);
 
-export default { fetch: app.fetch } satisfies ExportedHandler<LocalBindings>;
+export default {
+  fetch: app.fetch,
+  queue: async (batch, env) => consumeImageFetches(batch, env, await portsOf(env)),
+} satisfies ExportedHandler<LocalBindings>;

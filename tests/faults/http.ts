@@ -160,8 +160,8 @@ export const http: Fault[] = [
   {
     ...internet,
     name: "a part of an icon that is too large is used",
-    find: 'return larger === "cut" ? concat(',
-    put: "return larger ? concat(",
+    find: 'if (larger === "cut") return concat(',
+    put: "if (larger) return concat(",
     tests: ["tests/worker/favicons"],
   },
   {

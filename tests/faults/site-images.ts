@@ -7,6 +7,10 @@ const made = {
 };
 const stored = { file: "worker/features/media/uploads.ts", tests: ["tests/worker/sites/images.test.ts"] };
 
+const fetchTests = ["tests/worker/image-fetches/image-fetches.test.ts"];
+const queries = { file: "worker/features/image-fetches/queries.ts", tests: fetchTests };
+const consumer = { file: "worker/features/image-fetches/consume.ts", tests: fetchTests };
+
 export const siteImages: Fault[] = [
   {
     ...ofSites,
@@ -135,5 +139,74 @@ export const siteImages: Fault[] = [
     find: "decorative || !isBlank(alt)",
     put: "decorative || alt !== undefined",
     tests: ["tests/worker/sites/images.test.ts"],
+  },
+  {
+    ...queries,
+    name: "a site gets a second logo that arrives late",
+    find: "WHERE ${imageFetches.id} = ${id} AND ${imageFetches.dueAt} IS NOT NULL AND ${freePlaces} > 0`",
+    put: "WHERE ${imageFetches.id} = ${id} AND ${imageFetches.dueAt} IS NOT NULL`",
+  },
+  {
+    ...queries,
+    name: "an image is sent to the queue in each run of the cron",
+    find: ".set({ dueAt: now + LEASE_MS })",
+    put: ".set({ dueAt: now })",
+  },
+  {
+    ...queries,
+    name: "an image that was refused for good is fetched again",
+    find: "...(isFinal && { dueAt: null })",
+    put: "",
+  },
+  {
+    ...queries,
+    name: "an owner's save removes an image that arrived since",
+    find: ".set({ updatedAt: sql`max(${sites.updatedAt} + 1, ${now})` })",
+    put: ".set({ updatedAt: sites.updatedAt })",
+  },
+  {
+    ...consumer,
+    name: "the files of a message that came too late stay",
+    find: "if (!(await finishFetch(db, id, { key, now }))) await discardUpload(storage, { key, kind }, now);",
+    put: "await finishFetch(db, id, { key, now });",
+  },
+  {
+    ...consumer,
+    name: "an image is fetched without end",
+    find: " || row.attempts >= MAX_ATTEMPTS",
+    put: "",
+  },
+  {
+    ...consumer,
+    name: "a message is lost while D1 is down",
+    find: "message.retry({ delaySeconds: RETRY_SECONDS })",
+    put: "message.ack()",
+  },
+  {
+    ...consumer,
+    name: "an image is fetched although the owner has set one",
+    find: "if (row.freePlaces <= 0) return dropFetch(db, id);",
+    put: "",
+  },
+  {
+    name: "a thousand images are one call of the queue",
+    file: "worker/features/image-fetches/send-due.ts",
+    find: "const MESSAGES_IN_A_CALL = 100;",
+    put: "const MESSAGES_IN_A_CALL = 1000;",
+    tests: fetchTests,
+  },
+  {
+    name: "a missing page counts as an outage",
+    file: "worker/http/public-fetch.ts",
+    find: "else if (status < 500 && !TEMPORARY.has(status))",
+    put: "else if (status < 400 && !TEMPORARY.has(status))",
+    tests: fetchTests,
+  },
+  {
+    name: "an import fetches images from the local network",
+    file: "worker/features/sites/import/import-images.ts",
+    find: "publicUrl(url) !== undefined",
+    put: "url !== undefined",
+    tests: fetchTests,
   },
 ];

@@ -20,6 +20,9 @@ if (!values.remote) {
   requireStateFolder("npm run import");
   migrate();
 }
+const whenFetched = values.remote
+  ? "The cron sends up to 1,000 to the queue every ten minutes. /admin shows those that are left."
+  : "The next run of the cron fetches them: POST /dev/cron while npm start runs.";
 const store = await openStore({ remote: values.remote });
 try {
   const result = await importLines(store.db, readLines(createReadStream(file)), {
@@ -27,10 +30,11 @@ try {
     onBadLine: (number, reason) => process.stderr.write(`\rLine ${number}: ${reason}\n`),
     onProgress: (read, added) => process.stdout.write(`\rRead ${read} lines. Added sites: ${added}.`),
   });
-  const { read, added, known, bad } = result;
+  const { read, added, known, bad, images } = result;
   process.stdout.write(
     `\rRead ${read} lines. Added sites: ${added}. Already listed: ${known}. Skipped because of errors: ${bad}.\n`,
   );
+  if (images > 0) console.info(`Images to fetch: ${images}. ${whenFetched}`);
   if (bad > 0) process.exitCode = 1;
 } catch (error) {
   fail(failureMessage(error));

@@ -5,6 +5,8 @@ const INTERNAL_NAME =
   /\.(?:localhost|local|localdomain|internal|intranet|private|lan|home|corp|arpa|test|invalid|onion)$/;
 const HOST_MAX = 253;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+/** Request timeout, too early, too many requests: a later request can succeed, as after any status from 500. */
+const TEMPORARY = new Set([408, 425, 429]);
 
 /**
  * Returns the URL if a user may let the Worker fetch it: http or https, a public host name, the default port. A name
@@ -31,6 +33,8 @@ type Limits = {
   signal?: AbortSignal;
   /** For a larger body: "refuse" (default) fails, "cut" keeps the first `maxBytes`. */
   larger?: "refuse" | "cut";
+  /** Called with the reason, for staff, if a later request would fail, too. */
+  onRefusal?: (reason: string) => void;
 };
 
 export type PublicFile = { bytes: Uint8Array<ArrayBuffer>; contentType: string; url: URL };
@@ -64,13 +68,20 @@ async function follow(ports: Ports, address: URL, limits: Bounded): Promise<Publ
     await response.body?.cancel();
     url = publicUrl(response.headers.get("Location") ?? "", url);
   }
+  limits.onRefusal?.(url ? "There are too many redirects." : "The URL is not on the public internet.");
   return undefined;
 }
 
+const TOO_LARGE = "The file is too large.";
+
 async function readBody(response: Response, limits: Bounded): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const { maxBytes, larger = "refuse", signal } = limits;
+  const { maxBytes, larger = "refuse", signal, onRefusal } = limits;
   const declared = Number(response.headers.get("Content-Length") ?? 0);
-  if (response.status !== 200 || !response.body || (larger === "refuse" && declared > maxBytes)) {
+  const isTooLarge = larger === "refuse" && declared > maxBytes;
+  if (response.status !== 200 || !response.body || isTooLarge) {
+    const { status } = response;
+    if (isTooLarge) onRefusal?.(TOO_LARGE);
+    else if (status < 500 && !TEMPORARY.has(status)) onRefusal?.(`The website answered with status ${status}.`);
     await response.body?.cancel();
     return undefined;
   }
@@ -85,7 +96,9 @@ async function readBody(response: Response, limits: Bounded): Promise<Uint8Array
     if (value.length > rest) {
       // oxlint-disable-next-line no-await-in-loop
       await reader.cancel();
-      return larger === "cut" ? concat([...chunks, value.subarray(0, rest)], maxBytes) : undefined;
+      if (larger === "cut") return concat([...chunks, value.subarray(0, rest)], maxBytes);
+      onRefusal?.(TOO_LARGE);
+      return undefined;
     }
     chunks.push(value);
     length += value.length;

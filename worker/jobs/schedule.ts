@@ -7,6 +7,7 @@ import { deleteAbandonedAccounts } from "../features/accounts/sign-up/sign-ups.t
 import { clearRecentCopies } from "../features/accounts/codes.ts";
 import { isPastMaxAge } from "../features/sessions/queries.ts";
 import { recordTotals } from "../features/analytics/queries.ts";
+import { sendDueFetches } from "../features/image-fetches/send-due.ts";
 import { removeUnusedRemoteImages } from "../features/media/remote-image-uses.ts";
 import { removeUnusedUploads } from "../features/media/uploads.ts";
 import { sendDueMails } from "../features/outbox/send.ts";
@@ -49,6 +50,7 @@ const STEPS: Record<string, (parts: Parts) => PromiseLike<unknown>> = {
   "daily totals": ({ db, now }) => recordTotals(db, now),
   payments: checkPayments,
   "due mails": ({ db, ports }) => sendDueMails(db, ports),
+  "images to fetch": ({ db, env, now }) => sendDueFetches(db, env.IMAGE_FETCHES, now),
   "unused images": ({ db, env, ports, now }) => removeUnusedUploads({ db, bucket: env.MEDIA, ports }, now),
   "unused remote images": ({ db, env, now }) => removeUnusedRemoteImages(db, env.MEDIA, now),
   "products without sites": ({ db }) => removeUnnamedTargets(db),

@@ -1,6 +1,7 @@
 import { applyD1Migrations, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { imageFetches, siteImages, uploads } from "#schema/tables/media.ts";
 import { dump } from "#worker/features/backups/dump.ts";
 import { restore } from "#worker/features/backups/restore.ts";
 import { requireNoUnfinishedRestore } from "#worker/features/backups/unfinished-restore.ts";
@@ -52,6 +53,23 @@ async function fillDirectory() {
     await anna.post("/api/sites/", { ...form, name: "Gone", link: "https://gone.example" })
   ).json()) as { id: number };
   await anna.delete(`/api/sites/${gone.id}/`);
+  const upload = { userId: 1, bytes: 10, createdAt: NOW };
+  await db.insert(uploads).values([
+    { ...upload, key: "users/1/a-256x256.webp", kind: "logo" },
+    { ...upload, key: "users/1/b-800x600.webp", kind: "screenshot", listWidth: 800 },
+  ]);
+  await db.insert(siteImages).values([
+    { siteId: id, kind: "screenshot", position: 0, uploadKey: "users/1/b-800x600.webp", alt: "A note" },
+    { siteId: id, kind: "logo", position: 0, uploadKey: "users/1/a-256x256.webp" },
+  ]);
+  await db.insert(imageFetches).values({
+    siteId: first.id,
+    kind: "logo",
+    position: 0,
+    address: "https://notes.example/logo.png",
+    dueAt: NOW,
+    createdAt: NOW,
+  });
   await anna.post(`/api/sites/${first.id}/like/`);
   await anna.post(`/api/sites/${id}/like/`);
   return { anna, form };

@@ -1,4 +1,4 @@
-import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { createExecutionContext, createMessageBatch, getQueueResult, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { Stripe } from "stripe";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -35,4 +35,12 @@ test("the deployed Worker has nothing at /dev, even if LOCAL is set", async () =
   for (const path of ["/dev/mail", "/dev/stripe/stripe.js", "/dev/google/keys", "/dev/cron"]) {
     expect(await ask(path, { LOCAL: "1" }), path).toBe(404);
   }
+});
+
+test("the deployed Worker consumes the queue of images, and accepts messages about deleted sites", async () => {
+  const messages = [{ id: "one", timestamp: new Date(), attempts: 1, body: 99 }];
+  const batch = createMessageBatch("directory-image-fetches", messages);
+  const context = createExecutionContext();
+  await worker.queue(batch, bindings);
+  expect(await getQueueResult(batch, context)).toMatchObject({ explicitAcks: ["one"], retryMessages: [] });
 });

@@ -34,7 +34,7 @@ const get = async <T>(path: string) => (await (await request(path)).json()) as T
 
 test("each line is imported as a site with its alternatives, article and product", async () => {
   const content = { blocks: [{ type: "paragraph", data: { text: "Draws <b>well</b><script>alert(1)</script>" } }] };
-  expect(await run([site({ content })])).toEqual({ read: 1, added: 1, known: 0, bad: 0 });
+  expect(await run([site({ content })])).toEqual({ read: 1, added: 1, known: 0, bad: 0, images: 0 });
   const listed = await get<SiteDetail>("/api/penpot/");
   expect(listed).toMatchObject({ name: "Penpot", category: "design_creativity", alternatives: [{ name: "Figma" }] });
   expect(JSON.parse(listed.content)).toEqual({ blocks: [{ type: "paragraph", data: { text: "Draws <b>well</b>" } }] });
@@ -52,7 +52,7 @@ test("a second run adds nothing, even if the links are spelled differently", asy
     site({ link: "https://PENPOT.app/" }),
     site({ name: "Docs", link: "https://penpot.app/docs" }),
   ]);
-  expect(again).toEqual({ read: 4, added: 1, known: 3, bad: 0 });
+  expect(again).toEqual({ read: 4, added: 1, known: 3, bad: 0, images: 0 });
   expect(await get<SitePage>("/api/saas/")).toMatchObject({ count: 2 });
 });
 
@@ -70,7 +70,7 @@ test("bad lines are reported with their number and reason, and skipped", async (
     "",
     site(),
   ]);
-  expect(result).toEqual({ read: 11, added: 1, known: 0, bad: 9 });
+  expect(result).toEqual({ read: 11, added: 1, known: 0, bad: 9, images: 0 });
   expect(bad).toEqual([
     "1: not JSON",
     "2: Each line must be one JSON object, not an array",
@@ -146,7 +146,7 @@ test.each([
 
 test("a line that is cut off after good lines is a bad line, and the next lines are read", async () => {
   const file = [site(), '{"name":"Cut","alternatives":[', site({ link: "https://two.example/" })];
-  expect(await run(file)).toEqual({ read: 3, added: 2, known: 0, bad: 1 });
+  expect(await run(file)).toEqual({ read: 3, added: 2, known: 0, bad: 1, images: 0 });
   expect(bad).toEqual(["2: not JSON"]);
 });
 

@@ -158,7 +158,7 @@ const SECTIONS: Section[] = [
     text: (
       <ul>
         <li>Account, listings, images and likes: until you delete them or your account.</li>
-        <li>Images that no article shows: one day.</li>
+        <li>Images that no page shows: one day.</li>
         <li>Sessions: {SESSION_IDLE_DAYS} days after you last used them, or until you log out.</li>
         <li>
           Codes: {CODE_VALID_MINUTES} minutes. Links to verify an email address: {VERIFY_LINK_VALID_HOURS} hours. Links

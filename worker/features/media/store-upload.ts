@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE_PX, IMAGE_MESSAGES } from "#schema/media.ts";
+import { MAX_IMAGE_BYTES, IMAGE_MESSAGES } from "#schema/media.ts";
 import type { SiteImageKind } from "#schema/site-images.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
@@ -7,9 +7,9 @@ import { logError } from "../../log.ts";
 import { countAttempt } from "../../http/rate-limit.ts";
 import { LIMITS } from "../../limits.ts";
 import { isStaff } from "../sessions/signed-in.ts";
-import { cleanImage } from "./formats/clean-image.ts";
 import { UnusableImage } from "./make-site-image.ts";
 import { findDayQuotaEnd } from "./queries.ts";
+import { readImage } from "./read-image.ts";
 import { type NewImage, prepareSiteImage, putImage } from "./uploads.ts";
 
 const DAY_SECONDS = 86_400;
@@ -58,11 +58,9 @@ const toAppError = ({ message, isTemporary }: UnusableImage, field: string) =>
   isTemporary ? new AppError("unavailable", message) : imageError(field, message);
 
 function requireImage(bytes: Uint8Array, field: string) {
-  const image = cleanImage(bytes);
-  if (image === "unknown") throw new AppError("wrong_media_type", IMAGE_MESSAGES.wrongType);
-  if (image === "damaged") throw imageError(field, IMAGE_MESSAGES.damaged);
-  if (Math.max(image.width, image.height) > MAX_IMAGE_SIDE_PX) throw imageError(field, IMAGE_MESSAGES.tooManyPixels);
-  if (image.pixels > MAX_IMAGE_PIXELS) throw imageError(field, IMAGE_MESSAGES.tooManyFrames);
+  const image = readImage(bytes);
+  if (image === "wrongType") throw new AppError("wrong_media_type", IMAGE_MESSAGES.wrongType);
+  if (typeof image === "string") throw imageError(field, IMAGE_MESSAGES[image]);
   return image;
 }
 

@@ -113,6 +113,12 @@ export async function removeUploadsOf(
   }
 }
 
+/** Removes an upload that nothing uses yet. If it fails half-way, the cron finishes it. */
+export async function discardUpload({ db, bucket }: Storage, image: StoredImage, now: number): Promise<void> {
+  await markUploadRemoved(db, image.key, now);
+  await deleteImages({ db, bucket }, [image]);
+}
+
 /** For staff. If it fails half-way, the cron finishes it. */
 export async function removeUpload(
   { db, bucket }: Storage,

@@ -9,6 +9,7 @@ import { insertFrom } from "../../db/insert-from.ts";
 import { jsonValue, runQuery } from "../../db/raw.ts";
 import { randomSuffix } from "../../http/signing.ts";
 import { slugCandidates, slugify, slugPicker, withFreeSlugs } from "../../names/slugs.ts";
+import { insertImageFetches, type NewImageFetch } from "../image-fetches/queries.ts";
 import { deferReindex } from "../search/defer-reindex.ts";
 import { learnWords } from "../search/known-words.ts";
 import {
@@ -34,6 +35,8 @@ export type NewListing = SiteFields & {
   content?: string;
   /** The uploads must exist. */
   images?: GivenImage[];
+  /** Images that are fetched later. */
+  imageFetches?: NewImageFetch[];
   createdAt: number;
   /** Unix ms until which the site is featured without payment. */
   featuredUntil?: number;
@@ -102,6 +105,7 @@ export function createListings(
       createdAt: listing.createdAt,
       alternatives,
       images: listing.images ?? [],
+      imageFetches: listing.imageFetches ?? [],
     }));
     const chosenSlugs = rows.map(({ slug }) => slug);
     const statements = deferReindex(db, [
@@ -110,6 +114,9 @@ export function createListings(
       insertRows(db, rows, { ownerId, isUntrusted }),
       saveAlternatives(db, partsIn(rows, "alternatives"), { isUntrusted }),
       ...(rows.some(({ images }) => images.length > 0) ? [saveImages(db, partsIn(rows, "images"))] : []),
+      ...(rows.some(({ imageFetches }) => imageFetches.length > 0)
+        ? [insertImageFetches(db, partsIn(rows, "imageFetches"), rows[0]!.createdAt)]
+        : []),
       // Each article is a value of its own, because it can have 1 MB.
       ...listings.flatMap(({ content }, index) =>
         content === undefined ? [] : saveArticle(db, { siteId: siteIdAt(chosenSlugs[index]!), content, isNew: true }),
@@ -130,7 +137,12 @@ type Row = FilledColumns &
     slug: string;
     alternatives: PreparedAlternative[];
     images: GivenImage[];
+    imageFetches: NewImageFetch[];
   };
+
+/** Keys of `Row` that are no columns of `sites`. */
+const LISTS = ["alternatives", "images", "imageFetches"] as const;
+type ListName = (typeof LISTS)[number];
 
 /** All rows must have the keys of the first one. */
 function insertRows(
@@ -138,9 +150,9 @@ function insertRows(
   rows: Row[],
   { ownerId, isUntrusted }: { ownerId: number | SQL | null; isUntrusted: boolean },
 ) {
-  const plain = Object.keys(rows[0] ?? {}).filter((name) => name !== "alternatives" && name !== "images");
+  const plain = Object.keys(rows[0] ?? {}).filter((name) => !(LISTS as readonly string[]).includes(name));
   const values = Object.fromEntries(plain.map((name) => [name, jsonValue(name)])) as Record<
-    Exclude<keyof Row, "alternatives" | "images">,
+    Exclude<keyof Row, ListName>,
     SQL
   >;
   const isDuplicate = isUntrusted ? isDuplicateLink({ page: values.pageKey, ownerId }) : sql`false`;
@@ -165,7 +177,7 @@ function insertRows(
 }
 
 /** A query of `site_id` and `value`, an element of the list `name` of the site. */
-const partsIn = (rows: Row[], name: "alternatives" | "images") =>
+const partsIn = (rows: Row[], name: ListName) =>
   sql`SELECT ${sites.id} AS site_id, part.value FROM json_each(${JSON.stringify(rows)}) AS site
     JOIN ${sites} ON ${sites.slug} = site.value ->> 'slug', json_each(site.value, ${`$.${name}`}) AS part`;
 

@@ -5,6 +5,7 @@ import { CATEGORIES } from "#schema/sites.ts";
 import { cleanDocument } from "../../documents/clean.ts";
 import { toUnsignedArticle } from "../../documents/require-document.ts";
 import type { NewListing } from "../create.ts";
+import { readImages } from "./import-images.ts";
 
 const WANTED = "Each line must be one JSON object";
 
@@ -28,8 +29,8 @@ export function isCompleteLine(line: string, number: number): boolean {
   }
 }
 
-/** Returns the site of a line, or the reason why it cannot be listed. */
-export function readSiteLine(line: string): NewListing | { problem: string } {
+/** Returns the site of a line and the reasons why it lacks images, or the reason why it cannot be listed. */
+export function readSiteLine(line: string): { site: NewListing; imageProblems: string[] } | { problem: string } {
   let input: unknown;
   try {
     input = parseLine(line);
@@ -38,8 +39,10 @@ export function readSiteLine(line: string): NewListing | { problem: string } {
   }
   if (typeof input !== "object" || input === null || Array.isArray(input))
     return { problem: `${WANTED}, not ${Array.isArray(input) ? "an array" : kindOf(input)}` };
-  const form = validateForm(siteForm, input);
-  const { category, content } = input as { category?: unknown; content?: unknown };
+  // `siteForm` takes images that are uploaded already.
+  const { logo, screenshots, ...listing } = input as Record<string, unknown>;
+  const form = validateForm(siteForm, listing);
+  const { category, content } = listing;
   if (!form.ok) {
     const isUnknown =
       typeof category === "string" && category !== "" && !(CATEGORIES as readonly string[]).includes(category);
@@ -53,14 +56,16 @@ export function readSiteLine(line: string): NewListing | { problem: string } {
         .join("; "),
     };
   }
+  const { fetches, problems } = readImages({ name: form.value.name, logo, screenshots });
   const site: NewListing = {
     ...form.value,
+    imageFetches: fetches,
     alternatives: form.value.alternatives.map(toAlternative),
     review: "active",
     createdAt: Date.now(),
   };
   const article = readArticle(content);
-  return "problem" in article ? article : { ...site, ...article };
+  return "problem" in article ? article : { site: { ...site, ...article }, imageProblems: problems };
 }
 
 const kindOf = (value: unknown) => (value === null ? "null" : `a ${typeof value}`);

@@ -22,19 +22,20 @@ type Options = {
   onProgress(read: number, added: number): void;
 };
 
-type ImportResult = { read: number; added: number; known: number; bad: number };
+/** `images`: how many images the cron will send to the queue. */
+type ImportResult = { read: number; added: number; known: number; bad: number; images: number };
 
 /** The text of a line, or the reason why it could not be read. */
 type Line = string | { problem: string };
 
 /**
  * Lists one site for each line. It skips links that the directory has already, so a second run adds nothing. It reports
- * invalid lines to `onBadLine` and skips them.
+ * invalid lines to `onBadLine` and skips them. It fetches no images: see worker/features/image-fetches/.
  * @throws Error if no account has the email address `ownerEmail`, or if a JSON value has several lines.
  */
 export async function importLines(db: Db, lines: AsyncIterable<Line>, options: Options): Promise<ImportResult> {
   const ownerId = options.newOwner?.id ?? (await findOwner(db, options.ownerEmail));
-  const result: ImportResult = { read: 0, added: 0, known: 0, bad: 0 };
+  const result: ImportResult = { read: 0, added: 0, known: 0, bad: 0, images: 0 };
   let batch = new Map<string, NewListing>();
   let bytes = 0;
   // After the first valid line, invalid JSON is a bad line and not a JSON value of several lines.
@@ -45,6 +46,7 @@ export async function importLines(db: Db, lines: AsyncIterable<Line>, options: O
     const account = result.added === 0 ? options.newOwner?.account : undefined;
     if (fresh.length > 0) await createListings(db, fresh, { ownerId, also: account ? [account] : [] });
     result.added += fresh.length;
+    result.images += fresh.reduce((sum, { imageFetches = [] }) => sum + imageFetches.length, 0);
     result.known += batch.size - fresh.length;
     batch = new Map();
     bytes = 0;
@@ -55,12 +57,15 @@ export async function importLines(db: Db, lines: AsyncIterable<Line>, options: O
     result.read += 1;
     if (typeof line === "string" && line.trim() === "") continue;
     if (typeof line === "string") isJsonLines ||= isCompleteLine(line, result.read);
-    const site = typeof line === "string" ? readSiteLine(line) : line;
-    if ("problem" in site) {
+    const found = typeof line === "string" ? readSiteLine(line) : line;
+    if ("problem" in found) {
       result.bad += 1;
-      options.onBadLine(result.read, site.problem);
+      options.onBadLine(result.read, found.problem);
       continue;
     }
+    const { site, imageProblems } = found;
+    for (const problem of imageProblems)
+      options.onBadLine(result.read, `${problem.replace(/\.$/, "")}. The site is listed without it.`);
     if (options.more) Object.assign(site, options.more(parseLine(String(line)) as Record<string, unknown>));
     const key = linkKey(site.link);
     if (batch.has(key)) {

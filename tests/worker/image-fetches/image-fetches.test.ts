@@ -1,0 +1,363 @@
+import { env } from "cloudflare:workers";
+import { drizzle } from "drizzle-orm/d1";
+import { beforeEach, expect, test } from "vitest";
+import type { AdminModelPage } from "#schema/admin.ts";
+import { IMAGE_MESSAGES, MAX_IMAGE_BYTES } from "#schema/media.ts";
+import { filesOf } from "#schema/site-image-files.ts";
+import { SITE_IMAGE_MESSAGES } from "#schema/site-images.ts";
+import type { EditableSite, SiteDetail } from "#schema/sites.ts";
+import { imageFetches, siteImages, uploads } from "#schema/tables/media.ts";
+import { connect } from "#worker/db/connection.ts";
+import type { Bindings } from "#worker/env.ts";
+import { consumeImageFetches } from "#worker/features/image-fetches/consume.ts";
+import { importLines } from "#worker/features/sites/import/import.ts";
+import type { Ports } from "#worker/ports.ts";
+import { withFault } from "../faults/failing-services.ts";
+import { broken, fakePorts, fakes, request } from "../support/app.ts";
+import { expectCountersToEqualTables } from "../support/derived-data.ts";
+import { animations, plainImages, pngOfSize } from "../support/image-files.ts";
+import { editBody } from "../support/own-sites.ts";
+import { ANNA, BERT, insertUser, logIn, PASSWORD } from "../support/people.ts";
+import { loggedErrors } from "../support/setup.ts";
+import { storedFiles, uploadImage } from "../support/uploads.ts";
+import { drawnPng } from "../../support/png.ts";
+
+const db = drizzle(env.DB);
+const LOGO = "https://penpot.app/logo.png";
+const SHOTS = [1, 2, 3, 4, 5].map((number) => `https://penpot.app/${number}.png`);
+const HOUR_MS = 3_600_000;
+
+const bad: string[] = [];
+let queue: number[];
+
+beforeEach(async () => {
+  bad.length = 0;
+  queue = [];
+  await insertUser();
+  fakes.internet.set(LOGO, file(drawnPng(256, 256)));
+  for (const url of SHOTS) fakes.internet.set(url, file(drawnPng(800, 500)));
+});
+
+const file = (bytes: BodyInit, type = "image/png") => new Response(bytes, { headers: { "Content-Type": type } });
+const line = (fields: object = {}) => ({
+  name: "Penpot",
+  link: "https://penpot.app/",
+  category: "design_creativity",
+  ...fields,
+});
+
+async function importSites(lines: object[], ownerEmail: string | undefined = ANNA) {
+  const texts = lines.map((given) => JSON.stringify(given));
+  const result = await importLines(
+    connect(env.DB),
+    (async function* () {
+      yield* texts;
+    })(),
+    {
+      ...(ownerEmail && { ownerEmail }),
+      onBadLine: (number, reason) => bad.push(`${number}: ${reason}`),
+      onProgress: () => {},
+    },
+  );
+  fakes.now = Date.now();
+  return result;
+}
+
+const IMAGE_FETCHES = {
+  async sendBatch(messages: Iterable<MessageSendRequest>) {
+    const bodies = [...messages].map(({ body }) => body as number);
+    expect(bodies.length).toBeLessThanOrEqual(100);
+    queue.push(...bodies);
+  },
+} as unknown as Queue;
+
+const runCron = async (overrides: Partial<Bindings> = {}) =>
+  (await request("/dev/cron", { method: "POST" }, { env: { IMAGE_FETCHES, ...overrides } })).status;
+
+/** Delivers messages, and returns what became of each. */
+async function deliver(
+  ids: unknown[],
+  { env: changed, ports }: { env?: Partial<Bindings>; ports?: Partial<Ports> } = {},
+) {
+  const results: string[] = [];
+  const messages = ids.map((body, index) => ({
+    body,
+    ack: () => void (results[index] = "ack"),
+    retry: () => void (results[index] = "retry"),
+  })) as unknown as Message[];
+  await consumeImageFetches({ messages }, { ...env, ...changed } as Bindings, { ...fakePorts, ...ports });
+  return results;
+}
+
+/** One run of the cron, and all messages that it sends. */
+async function fetchDue(overrides = {}) {
+  queue = [];
+  expect(await runCron()).toBe(200);
+  return deliver(queue, overrides);
+}
+
+const waiting = () => db.select().from(imageFetches);
+const shown = async (slug = "penpot") => (await request(`/api/${slug}/`)).json<SiteDetail>();
+
+test("an import fetches nothing; then the cron and the queue store the images in their order", async () => {
+  const screenshots = [
+    SHOTS[0],
+    { url: SHOTS[1], alt: "A board", caption: "All work" },
+    { url: SHOTS[2] },
+    { url: SHOTS[3], decorative: true, alt: "does not count" },
+  ];
+  expect(await importSites([line({ logo: LOGO, screenshots })])).toMatchObject({ added: 1, images: 5 });
+  expect(fakes.fetched).toEqual([]);
+  expect(await shown()).toMatchObject({ logo: null, screenshots: [] });
+  expect(await fetchDue()).toEqual(["ack", "ack", "ack", "ack", "ack"]);
+  expect(fakes.fetched.toSorted()).toEqual([LOGO, ...SHOTS.slice(0, 4)].toSorted());
+  const site = await shown();
+  expect(site.logo).toMatch(/^\/media\/users\/1\/.+-256x256\.webp$/);
+  expect(site.screenshots.map(({ alt, decorative, caption }) => [alt, decorative, caption])).toEqual([
+    ["Screenshot of Penpot", false, ""],
+    ["A board", false, "All work"],
+    ["Screenshot of Penpot", false, ""],
+    ["", true, ""],
+  ]);
+  expect(await waiting()).toEqual([]);
+  expect(await storedFiles()).toHaveLength(2 + 4 * 2);
+  expect((await request(filesOf(site.logo!)[1]!)).headers.get("content-type")).toBe("image/webp");
+  await expectCountersToEqualTables();
+});
+
+test("images of a site without an owner are stored, and deleted with the site", async () => {
+  await importSites([line({ logo: LOGO })], "");
+  await fetchDue();
+  expect((await shown()).logo).toMatch(/^\/media\/users\/0\//);
+  await insertUser({ email: BERT, isStaff: true });
+  const staff = await logIn(BERT);
+  expect((await staff.delete("/api/sites/site/1/")).status).toBe(204);
+  expect(await storedFiles()).toEqual([]);
+});
+
+test("wrong images are reported with their line, and the site is listed without them", async () => {
+  const { added, images } = await importSites([
+    line({
+      logo: "http://localhost/logo.png",
+      screenshots: [
+        "javascript:alert(1)",
+        { url: SHOTS[0], alt: "x".repeat(201) },
+        { url: SHOTS[1], caption: "x".repeat(101) },
+        7,
+        SHOTS[2],
+        SHOTS[3],
+      ],
+    }),
+    line({ link: "https://two.example/", screenshots: "https://penpot.app/1.png", logo: null }),
+    line({ link: "https://three.example/", screenshots: [SHOTS[0], SHOTS[0], {}], logo: 7 }),
+  ]);
+  const without = "The site is listed without it.";
+  const wrongUrl = "must be a public URL of an image";
+  expect(bad).toEqual([
+    `1: logo: ${wrongUrl}. ${without}`,
+    `1: screenshots: ${SITE_IMAGE_MESSAGES.tooMany} ${without}`,
+    `1: screenshots.0: ${wrongUrl}. ${without}`,
+    `1: screenshots.1: ${SITE_IMAGE_MESSAGES.altTooLong} ${without}`,
+    `1: screenshots.2: ${SITE_IMAGE_MESSAGES.captionTooLong} ${without}`,
+    expect.stringMatching(/^1: screenshots\.3: /),
+    `2: screenshots: must be a list. ${without}`,
+    `3: logo: ${wrongUrl}. ${without}`,
+    `3: screenshots.2: ${wrongUrl}. ${without}`,
+  ]);
+  expect([added, images]).toEqual([3, 2]);
+});
+
+test("a thousand images are sent in one run of the cron, in calls of a hundred, and none twice within an hour", async () => {
+  const lines = Array.from({ length: 1001 }, (_, index) =>
+    line({ name: `Site ${index}`, link: `https://site-${index}.example/`, logo: LOGO }),
+  );
+  expect(await importSites(lines)).toMatchObject({ added: 1001, images: 1001 });
+  expect(fakes.fetched).toEqual([]);
+  expect(await runCron()).toBe(200);
+  expect(new Set(queue).size).toBe(1000);
+  await runCron();
+  expect(new Set(queue).size).toBe(1001);
+  await runCron();
+  expect(queue).toHaveLength(1001);
+  fakes.now += HOUR_MS;
+  await runCron();
+  expect(queue).toHaveLength(2001);
+});
+
+test("the same message twice, one after the other or at once, stores one image", async () => {
+  await importSites([line({ logo: LOGO, screenshots: [SHOTS[0]] })]);
+  await runCron();
+  const [first, second] = queue;
+  expect(await deliver([first, first])).toEqual(["ack", "ack"]);
+  await Promise.all([deliver([second]), deliver([second]), deliver([second])]);
+  const site = await shown();
+  expect([site.logo !== null, site.screenshots.length]).toEqual([true, 1]);
+  expect(await storedFiles()).toHaveLength(4);
+  expect(await db.select().from(uploads)).toHaveLength(2);
+  expect(await deliver([99, "x", null])).toEqual(["ack", "ack", "ack"]);
+});
+
+test.each<[string, () => Response | undefined, string]>([
+  [
+    "SVG",
+    () => file(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`),
+    IMAGE_MESSAGES.wrongType,
+  ],
+  ["HTML that says it is an image", () => file("<!doctype html><script>alert(1)</script>"), IMAGE_MESSAGES.wrongType],
+  ["a damaged PNG", () => file(plainImages.png.subarray(0, 40)), IMAGE_MESSAGES.damaged],
+  ["a bomb of 20,000 × 20,000 pixels", () => file(pngOfSize(20_000, 20_000)), IMAGE_MESSAGES.tooManyPixels],
+  ["a bomb of frames", () => file(animations["gif"]!(4000, 4000, 100)), IMAGE_MESSAGES.tooManyFrames],
+  ["a logo of 64 pixels", () => file(drawnPng(64, 64)), SITE_IMAGE_MESSAGES.logoNotSquare],
+  ["a file that is too large", () => file(new Uint8Array(MAX_IMAGE_BYTES + 1)), "The file is too large."],
+  ["a missing page", () => new Response("", { status: 404 }), "The website answered with status 404."],
+  [
+    "a redirect into a private network",
+    () => Response.redirect("http://10.0.0.1/"),
+    "The URL is not on the public internet.",
+  ],
+  ["a redirect without end", () => Response.redirect(LOGO), "There are too many redirects."],
+])("%s is refused for good, and leaves nothing", async (_, answer, failure) => {
+  fakes.internet.set(LOGO, answer()!);
+  await importSites([line({ logo: LOGO })]);
+  expect(await fetchDue()).toEqual(["ack"]);
+  expect(await waiting()).toMatchObject([{ failure, dueAt: null, attempts: 1 }]);
+  expect(await storedFiles()).toEqual([]);
+  expect(await db.select().from(uploads)).toEqual([]);
+  fakes.now += HOUR_MS;
+  expect(await fetchDue()).toEqual([]);
+});
+
+test.each<[string, () => Response | undefined, object, number]>([
+  ["the website is down", () => undefined, {}, 0],
+  ["the website answers with 503", () => new Response("", { status: 503 }), {}, 0],
+  ["the website asks to wait", () => new Response("", { status: 429 }), {}, 0],
+  ["Images is down", () => file(drawnPng(256, 256)), { IMAGES: broken<ImagesBinding>() }, 2],
+  ["R2 is down", () => file(drawnPng(256, 256)), { MEDIA: broken<R2Bucket>() }, 1],
+])("if %s, the image is fetched again each hour, five times", async (_, answer, down, errors) => {
+  if (answer()) fakes.internet.set(LOGO, answer()!);
+  else fakes.internet.delete(LOGO);
+  await importSites([line({ logo: LOGO })]);
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    expect(await fetchDue({ env: down })).toEqual(["ack"]);
+    expect(loggedErrors.splice(0).length).toBe(errors);
+    expect(await waiting()).toMatchObject([{ attempts: attempt, failure: expect.any(String) as string }]);
+    fakes.now += HOUR_MS;
+  }
+  expect(await waiting()).toMatchObject([{ dueAt: null }]);
+  expect(await fetchDue()).toEqual([]);
+  expect(await runCron()).toBe(200);
+  expect(await db.select().from(uploads)).toEqual([]);
+});
+
+test("an image whose attempts all ended without a result is given up", async () => {
+  await importSites([line({ logo: LOGO })]);
+  await env.DB.exec("UPDATE image_fetches SET attempts = 5");
+  await fetchDue();
+  expect(fakes.fetched).toEqual([]);
+  expect(await waiting()).toMatchObject([{ dueAt: null, failure: IMAGE_MESSAGES.notStored }]);
+});
+
+test("while D1 is down, messages stay in the queue", async () => {
+  await importSites([line({ logo: LOGO })]);
+  await runCron();
+  expect(await deliver(queue, { env: { DB: broken<D1Database>() } })).toEqual(["retry"]);
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+  expect(await deliver(queue)).toEqual(["ack"]);
+  expect((await shown()).logo).not.toBeNull();
+});
+
+test("if the queue is down, the cron step fails and sends the images again an hour later", async () => {
+  await importSites([line({ logo: LOGO })]);
+  expect(await runCron({ IMAGE_FETCHES: broken<Queue>() })).toBe(500);
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+  fakes.now += HOUR_MS;
+  expect(await fetchDue()).toEqual(["ack"]);
+});
+
+test("a logo that the owner has set stays, and a site gets at most five screenshots", async () => {
+  await importSites([line({ logo: LOGO, screenshots: SHOTS.slice(0, 2) })]);
+  const anna = await logIn();
+  const [site] = (await (await anna.get("/api/sites/")).json<{ results: EditableSite[] }>()).results;
+  const logo = await uploadImage(anna, "logo", 300, 300);
+  const own: object[] = [];
+  for (let count = 0; count < 4; count += 1)
+    own.push({ url: await uploadImage(anna, "screenshot", 400, 300), decorative: true });
+  const body = editBody(site!, { logo, screenshots: own, blog: undefined });
+  expect((await anna.put(`/api/sites/${site!.id}/`, body)).status).toBe(200);
+  expect(await fetchDue()).toEqual(["ack", "ack", "ack"]);
+  expect(await shown()).toMatchObject({ logo, screenshots: { length: 5 } });
+  expect(fakes.fetched).toEqual([SHOTS[0]]);
+  expect(await waiting()).toEqual([]);
+});
+
+test("a logo that the owner sets while another one is fetched stays", async () => {
+  await importSites([line({ logo: LOGO })]);
+  const anna = await logIn();
+  const [site] = (await (await anna.get("/api/sites/")).json<{ results: EditableSite[] }>()).results;
+  const logo = await uploadImage(anna, "logo", 300, 300);
+  let saving: Promise<Response> | undefined;
+  const MEDIA = withFault(env.MEDIA, {
+    async call(work, name) {
+      const body = editBody(site!, { logo, blog: undefined });
+      if (name === "put") await (saving ??= anna.put(`/api/sites/${site!.id}/`, body));
+      return work();
+    },
+  });
+  expect(await fetchDue({ env: { MEDIA } })).toEqual(["ack"]);
+  expect((await saving)?.status).toBe(200);
+  const { results } = await env.DB.prepare("SELECT upload_key FROM site_images").all();
+  expect(results).toEqual([{ upload_key: logo.replace("/media/", "") }]);
+  expect(await storedFiles()).toEqual(filesOf(logo).toSorted());
+  expect(await waiting()).toEqual([]);
+});
+
+test("an owner who edits the site while an image arrives must load it first", async () => {
+  await importSites([line({ screenshots: [SHOTS[0]] })]);
+  const anna = await logIn();
+  const [site] = (await (await anna.get("/api/sites/")).json<{ results: EditableSite[] }>()).results;
+  await fetchDue();
+  expect((await anna.put(`/api/sites/${site!.id}/`, editBody(site!, { screenshots: [] }))).status).toBe(409);
+});
+
+test.each(["site", "account"])("a deletion of the %s while its image is fetched leaves nothing", async (what) => {
+  await importSites([line({ logo: LOGO, screenshots: [SHOTS[0]] })]);
+  const anna = await logIn();
+  const remove = () =>
+    what === "site" ? anna.delete("/api/sites/1/") : anna.delete("/api/user/", { password: PASSWORD });
+  let removal: Promise<Response> | undefined;
+  const MEDIA = withFault(env.MEDIA, {
+    async call(work, name) {
+      if (name === "put") await (removal ??= remove());
+      return work();
+    },
+  });
+  expect(await fetchDue({ env: { MEDIA } })).toEqual(["ack", "ack"]);
+  // The consumer of the first image notices that its row is gone.
+  expect(loggedErrors.splice(0)).toHaveLength(what === "site" ? 0 : 1);
+  expect((await removal)?.status).toBe(what === "site" ? 204 : 200);
+  expect(await storedFiles()).toEqual([]);
+  expect(await db.select().from(uploads)).toEqual([]);
+  expect(await db.select().from(siteImages)).toEqual([]);
+  expect(await waiting()).toEqual([]);
+  await expectCountersToEqualTables();
+});
+
+test("staff see which images could not be fetched, and delete them from the list", async () => {
+  await insertUser({ email: BERT, isStaff: true });
+  fakes.internet.delete(SHOTS[0]!);
+  fakes.internet.set(LOGO, new Response("", { status: 404 }));
+  await importSites([line({ logo: LOGO, screenshots: [SHOTS[0]] })]);
+  await fetchDue();
+  const staff = await logIn(BERT);
+  const list = async (query: string) =>
+    (await (await staff.get(`/api/get_model/media/image_fetch/${query}`)).json<AdminModelPage>()).results;
+  expect((await list("")).map(({ address }) => address)).toEqual([SHOTS[0], LOGO]);
+  const failed = await list("?filter=failed");
+  expect(failed).toMatchObject([
+    { site: "penpot", kind: "logo", address: LOGO, failure: "The website answered with status 404.", attempts: 1 },
+  ]);
+  expect((await staff.delete(`/api/media/image_fetch/${failed[0]!.id}/`)).status).toBe(204);
+  expect(await list("")).toHaveLength(1);
+  expect((await staff.delete("/api/sites/site/1/")).status).toBe(204);
+  expect(await list("")).toEqual([]);
+});
