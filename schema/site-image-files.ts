@@ -11,7 +11,7 @@ export const SCREENSHOT_WIDTHS_PX = [400, 800, 1600] as const;
 export const narrowerFile = (widest: string, width: number): string => widest.replace(/\.webp$/, `.w${width}.webp`);
 
 /** Returns all files of an image with their widths in pixels, the widest first, from the key or URL of the widest. */
-function filesByWidth(widest: string): [file: string, width: number][] {
+export function filesByWidth(widest: string): [file: string, width: number][] {
   const own = Number(/-(\d{1,4})x\d{1,4}\.webp$/.exec(widest)?.[1] ?? 0);
   const widths = own > LOGO_SIDE_PX ? SCREENSHOT_WIDTHS_PX.filter((width) => width < own) : [LOGO_LIST_SIDE_PX];
   return [[widest, own], ...widths.map((width): [string, number] => [narrowerFile(widest, width), width])];

@@ -12,10 +12,11 @@ test("the next load of demo content completes an interrupted one", { timeout: CO
       await store.db.$client
         .prepare(
           "SELECT (SELECT count(*) FROM sites WHERE owner_id = (SELECT id FROM users WHERE email LIKE 'owner@%')) AS sites, " +
-            "(SELECT count(*) FROM users) AS users, (SELECT count(*) FROM blog_posts) AS posts",
+            "(SELECT count(*) FROM users) AS users, (SELECT count(*) FROM blog_posts) AS posts, " +
+            "(SELECT count(*) FROM site_images JOIN uploads ON key = upload_key WHERE is_shown) AS images",
         )
         .all()
-    ).results[0] as { sites: number; users: number; posts: number };
+    ).results[0] as { sites: number; users: number; posts: number; images: number };
   let calls = 0;
   const media = { put: () => Promise.resolve() } as unknown as Store["media"];
   const cutOff = new Proxy(store.db, {
@@ -26,11 +27,11 @@ test("the next load of demo content completes an interrupted one", { timeout: CO
     },
   });
   await expect(loadDemo({ ...store, media, db: cutOff }, Date.now())).rejects.toThrow("Killed");
-  expect(await rows()).toEqual({ sites: 0, users: 0, posts: 2 });
+  expect(await rows()).toEqual({ sites: 0, users: 0, posts: 2, images: 0 });
 
   await loadDemo({ ...store, media }, Date.now());
   const whole = await rows();
-  expect(whole).toEqual({ sites: 43, users: 2, posts: 3 });
+  expect(whole).toEqual({ sites: 43, users: 2, posts: 3, images: 96 });
   await loadDemo({ ...store, media }, Date.now());
   expect(await rows()).toEqual(whole);
 });

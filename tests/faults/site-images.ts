@@ -142,7 +142,7 @@ export const siteImages: Fault[] = [
   },
   {
     ...queries,
-    name: "a repeated message stores a second image",
+    name: "a site gets a second logo that arrives late",
     find: "WHERE ${imageFetches.id} = ${id} AND ${imageFetches.dueAt} IS NOT NULL AND ${freePlaces} > 0`",
     put: "WHERE ${imageFetches.id} = ${id} AND ${imageFetches.dueAt} IS NOT NULL`",
   },
@@ -173,8 +173,8 @@ export const siteImages: Fault[] = [
   {
     ...consumer,
     name: "an image is fetched without end",
-    find: "isFinal || row.attempts >= MAX_ATTEMPTS",
-    put: "isFinal",
+    find: " || row.attempts >= MAX_ATTEMPTS",
+    put: "",
   },
   {
     ...consumer,

@@ -29,6 +29,25 @@ test("a site is described without invented ratings and offers", () => {
   expect(Object.keys(data).join(" ")).not.toMatch(/rating|review|offer/i);
 });
 
+test("a site is described with its logo and all its screenshots, if it has them", () => {
+  const logo = "/media/users/1/logo-256x256.webp";
+  const screenshots = ["a", "b"].map((name) => ({
+    url: `/media/users/1/${name}-1600x1000.webp`,
+    alt: "",
+    decorative: true,
+    caption: "",
+  }));
+  const urls = screenshots.map(({ url }) => ORIGIN + url);
+  expect(softwareApplication(siteDetailPage({ logo, screenshots }), ORIGIN)).toMatchObject({
+    image: ORIGIN + logo,
+    screenshot: urls,
+  });
+  expect(softwareApplication(siteDetailPage({ screenshots }), ORIGIN)).toMatchObject({ image: urls[0] });
+  const plain = softwareApplication(siteDetailPage(), ORIGIN);
+  expect(Object.keys(plain)).not.toEqual(expect.arrayContaining(["image"]));
+  expect(Object.keys(plain)).not.toEqual(expect.arrayContaining(["screenshot"]));
+});
+
 test("breadcrumbs lead from the home page to the page itself", () => {
   const list = breadcrumbList(
     [

@@ -37,6 +37,19 @@ test("a tint does not depend on case and spaces, and all nine are used", () => {
   for (const [tint, same] of counts) expect(same.length, String(tint)).toBeGreaterThan(60);
 });
 
+test("an uploaded logo stands over the monogram, lists use its narrow file, and no icon is asked for", () => {
+  const logo = "/media/users/1/abc-256x256.webp";
+  const html = (size: 24 | 32 | 40 | 72) =>
+    renderToString(<Logo name="Penpot" link="https://penpot.app/" logo={logo} size={size} />);
+  for (const size of [24, 32] as const)
+    expect(html(size)).toContain(
+      `>Pe</text></svg><img class="favicon" src="/media/users/1/abc-256x256.w96.webp" alt="" width="${size}"`,
+    );
+  for (const size of [40, 72] as const) expect(html(size)).toContain(`src="${logo}"`);
+  expect(html(32)).not.toContain("/favicons/");
+  expect(renderToString(<Logo name="Penpot" link="https://penpot.app/" logo={null} />)).toContain("/favicons/");
+});
+
 test("a logo is complete HTML: a tile with letters or a dot, and an icon only if the link has a host", () => {
   const html = (name: string, link?: string) => renderToString(<Logo name={name} link={link} size={24} />);
   expect(html("Penpot", "https://www.penpot.app/")).toMatch(

@@ -3,6 +3,7 @@ import { createApp, type MakePorts } from "../app.ts";
 import type { AppEnv } from "../env.ts";
 import { hasGoogleStandIn, hasStripeStandIn, type LocalBindings, withStandIns } from "./bindings.ts";
 import { designRoutes } from "./design/routes.tsx";
+import { sampleImages } from "./design/sample-images.ts";
 import { googleStandIn } from "./google/routes.ts";
 import { localRoutes } from "./routes.ts";
 import { deliverEvents, stripeStandIn } from "./stripe/routes.ts";
@@ -25,6 +26,7 @@ export function createLocalApp(makePorts: MakePorts) {
       .route("/dev/google", googleStandIn)
       .all("/dev/stripe/*", stripeStandIn(webhook))
       .route("/dev/design", designRoutes)
+      .route("/", sampleImages)
       .route("/dev", localRoutes);
   });
 

@@ -91,8 +91,8 @@ test("if R2 fails half-way, nothing stays: the next attempt or the cron deletes 
 });
 
 test.each(["put", "images"])("an upload during the deletion of its account leaves nothing (%s)", async (moment) => {
-  let status = 0;
-  const first = async () => (status ||= await deleteAccount());
+  let deletion: Promise<number> | undefined;
+  const first = () => (deletion ??= deleteAccount());
   const MEDIA = withFault(env.MEDIA, {
     async call(work, name) {
       if (moment === "put" && name === "put") await first();
@@ -118,7 +118,7 @@ test.each(["put", "images"])("an upload during the deletion of its account leave
   const form = new FormData();
   form.append("image", new File([drawnPng(800, 600)], "a.png"));
   const sent = await anna.postForm("/api/images/?kind=screenshot", form, {}, { env: { MEDIA, IMAGES } });
-  expect([status, sent.status]).toEqual([200, 503]);
+  expect([await deletion, sent.status]).toEqual([200, 503]);
   expect(loggedErrors.splice(0)).toHaveLength(1);
   expect(await storedFiles()).toEqual([]);
   expect(await db.select().from(uploads)).toEqual([]);

@@ -170,6 +170,22 @@ test("simultaneous cron runs delete each upload once", async () => {
   expect([await files(), await rows()]).toEqual([[], []]);
 });
 
+test("a run deletes 300 screenshots with all their files, in one call that R2 accepts, and the next run the rest", async () => {
+  const keys = Array.from({ length: 301 }, (_, index) => `users/1/shot${index}-1600x1000.webp`);
+  await db.delete(uploads);
+  await env.DB.prepare(
+    "INSERT INTO uploads (key, user_id, kind, bytes, created_at, unused_since) SELECT value, 1, 'screenshot', 10, 0, 0 FROM json_each(?)",
+  )
+    .bind(JSON.stringify(keys))
+    .run();
+  const calls: number[] = [];
+  const bucket = { delete: async (given: string[]) => void calls.push(given.length) } as unknown as R2Bucket;
+  await removeUnused(LATER, bucket);
+  await removeUnused(LATER, bucket);
+  expect(calls).toEqual([900, 3]);
+  expect(await rows()).toEqual([]);
+});
+
 test("the schedule deletes unused uploads, and fails if R2 is down", async () => {
   const cron = (media: R2Bucket) => request("/dev/cron", { method: "POST" }, { env: { MEDIA: media } });
   await db.update(uploads).set({ unusedSince: 0 });

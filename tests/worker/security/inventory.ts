@@ -172,6 +172,7 @@ export const INVENTORY: Record<string, Call> = {
 
   "GET /dev/design": local,
   "GET /dev/design/mail/:name": local,
+  "GET /media/users/design/:name": local,
   "GET /dev/google/authorize": local,
   "GET /dev/google/approve": local,
   "POST /dev/google/token": local,

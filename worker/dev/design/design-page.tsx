@@ -5,6 +5,7 @@ import { ReviewNote } from "#web/features/owner/dashboard/review-note.tsx";
 import { CategoryDirectory } from "#web/features/sites/browse/category-directory.tsx";
 import { FeaturedRow } from "#web/features/sites/card/featured-row.tsx";
 import { LikeButton } from "#web/features/sites/card/like-button.tsx";
+import { Gallery } from "#web/features/sites/gallery/gallery.tsx";
 import { Logo } from "#web/features/sites/card/logo.tsx";
 import { SiteGrid } from "#web/features/sites/card/site-grid.tsx";
 import { sponsorIn } from "#web/features/sites/card/sponsor-card.tsx";
@@ -24,7 +25,8 @@ import { Pager } from "#web/ui/pager.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Table } from "#web/ui/table.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
-import { ownerSite, samplePage, sampleProducts, samples } from "./samples.ts";
+import { sampleLogo } from "./sample-images.ts";
+import { ownerSite, samplePage, sampleProducts, samples, sampleScreenshots } from "./samples.ts";
 
 const COLOURS = [
   ["text", "surface"],
@@ -125,7 +127,7 @@ export function DesignPage({ mails }: { mails: string[] }) {
           <ListSearch path="/" query={FORM} label="Search" placeholder="Slack, password manager, maps…" />
           <ListToolbar path="/" query={FORM} categories={CATEGORIES.map((category) => ({ category, count: 1 }))} />
         </Part>
-        <Part title="Monograms">
+        <Part title="Monograms and logos">
           {[false, true].map((isProduct) => (
             <div key={String(isProduct)} className="row">
               {NAMES.map((name) => (
@@ -136,6 +138,11 @@ export function DesignPage({ mails }: { mails: string[] }) {
               <Logo name="Zulip" size={72} isProduct={isProduct} />
             </div>
           ))}
+          <div className="row">
+            {([16, 24, 32, 40, 48, 56, 72] as const).map((size) => (
+              <Logo key={size} name="Zulip" logo={sampleLogo} size={size} />
+            ))}
+          </div>
         </Part>
         <Part title="Tiles">
           <MostReplaced products={sampleProducts} />
@@ -145,6 +152,16 @@ export function DesignPage({ mails }: { mails: string[] }) {
           <SiteGrid sites={samplePage.results} />
           <Pager label="Pages" page={3} pages={847} hrefOf={(page) => `?page=${page}`} />
           {sponsorIn(samples, 0)}
+        </Part>
+        <Part title="Large cards">
+          <div data-view="large">
+            <SiteGrid sites={samples} />
+          </div>
+        </Part>
+        <Part title="Screenshots">
+          {[1, 2, 5].map((count) => (
+            <Gallery key={count} name={samples[count]!.name} screenshots={sampleScreenshots.slice(0, count)} />
+          ))}
         </Part>
         <PopularSection
           popular={{ results: sampleProducts, count: 4, page: 1, pages: 2 }}

@@ -1,4 +1,7 @@
+import type { Screenshot } from "#schema/site-images.ts";
 import { CATEGORIES, type OwnerSiteSummary, type SitePage, type SiteSummary } from "#schema/sites.ts";
+
+import { sampleLogo, sampleScreenshot } from "./sample-images.ts";
 
 export const sampleToday = Date.UTC(2026, 10, 20, 12);
 
@@ -28,9 +31,33 @@ const site = (name: string, description: string, changes: Partial<SiteSummary> =
 
 const LONG = "An extraordinarily long name of a product that nobody shortened before it was listed in this directory";
 
+const WIDE = sampleScreenshot("wide", "1600x1000");
+const TALL = sampleScreenshot("tall", "900x1900");
+
+const screenshot = (url: string, alt: string, caption = ""): Screenshot => ({
+  url,
+  alt,
+  decorative: alt === "",
+  caption,
+});
+
+export const sampleScreenshots: Screenshot[] = [
+  screenshot(WIDE, "Topics of a team", "All topics of a team in one list"),
+  screenshot(TALL, "A list on a phone", "The same list on a phone, where each topic has two lines"),
+  screenshot(sampleScreenshot("small", "700x520"), ""),
+  screenshot(sampleScreenshot("long", "1600x540"), "Settings", "Settings"),
+  screenshot(sampleScreenshot("tall-2", "900x1900"), ""),
+];
+
 export const samples: SiteSummary[] = [
-  site("Zulip", "Team chat where every message belongs to a topic", { status: "featured" }),
-  site("Penpot", "Design and prototyping in the browser or on your own server"),
+  site("Zulip", "Team chat where every message belongs to a topic", {
+    status: "featured",
+    logo: sampleLogo,
+    screenshot: { url: WIDE, alt: "Topics of a team", list_width: 800 },
+  }),
+  site("Penpot", "Design and prototyping in the browser or on your own server", {
+    screenshot: { url: TALL, alt: "A list on a phone", list_width: 800 },
+  }),
   site("دردشة", "تطبيق دردشة مفتوح المصدر للفرق"),
   site(LONG.slice(0, 100), "x".repeat(100), {
     alternatives: ["Google Analytics", "Notion", "Adobe Photoshop", "1Password", "Wo".repeat(30)].map((name, at) => ({

@@ -50,10 +50,10 @@ async function fetchOne(parts: Parts, id: number): Promise<void> {
   try {
     await store(parts, id, row);
   } catch (error) {
-    const isFinal = error instanceof UnusableImage ? !error.isTemporary : false;
-    if (!(error instanceof UnusableImage)) logError(error);
-    const failure = error instanceof UnusableImage ? error.message : IMAGE_MESSAGES.notStored;
-    await recordFailure(db, id, { failure, isFinal: isFinal || row.attempts >= MAX_ATTEMPTS });
+    const refusal = error instanceof UnusableImage ? error : undefined;
+    if (!refusal) logError(error);
+    const isFinal = refusal?.isTemporary === false || row.attempts >= MAX_ATTEMPTS;
+    await recordFailure(db, id, { failure: refusal?.message ?? IMAGE_MESSAGES.notStored, isFinal });
   }
 }
 

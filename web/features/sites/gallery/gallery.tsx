@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
+import { useId, useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
 import { parseImageSize } from "#schema/media.ts";
 import { srcSetOf } from "#schema/site-image-files.ts";
 import type { Screenshot } from "#schema/site-images.ts";
@@ -10,6 +10,7 @@ type Props = { name: string; screenshots: Screenshot[] };
 
 /** The screenshots of a site, each a link to its widest file. With scripts, a link opens a dialog. */
 export function Gallery({ name, screenshots }: Props) {
+  const titleId = useId();
   const list = useRef<HTMLUListElement>(null);
   const { position, onScroll } = useStrip(list);
   const [opened, setOpened] = useState<number | null>(null);
@@ -19,9 +20,12 @@ export function Gallery({ name, screenshots }: Props) {
     setOpened(index);
   };
   return (
-    <section className="gallery" aria-labelledby="gallery-title">
+    <section className="gallery" aria-labelledby={titleId}>
       <header>
-        <h2 id="gallery-title">Screenshots</h2>
+        <h2 id={titleId}>
+          {screenshots.length === 1 ? "Screenshot" : "Screenshots"}
+          <span className="visually-hidden"> of {name}</span>
+        </h2>
         {!(position.isStart && position.isEnd) && <StripButtons list={list} position={position} />}
       </header>
       <ul className="strip" ref={list} onScroll={onScroll}>

@@ -30,10 +30,12 @@ export function showItem(list: HTMLElement, index: number): void {
   void list.scrollTo({ left: startsOf(list).at(index) ?? 0 });
 }
 
-/** Shows the item before (-1) or after (1) the current one, if there is one. */
+/** Scrolls back (-1) or on (1) to the next start of an item, if there is one. */
 export function moveBy(list: HTMLElement, step: -1 | 1): void {
-  const wanted = positionOf(list).index + step;
-  if (wanted in list.children) showItem(list, wanted);
+  const isBeyond = (start: number) => (start - list.scrollLeft) * step > TOLERANCE_PX;
+  const starts = startsOf(list);
+  const wanted = step < 0 ? starts.findLastIndex(isBeyond) : starts.findIndex(isBeyond);
+  if (wanted >= 0) showItem(list, wanted);
 }
 
 /** The scroll position at which each item starts. */

@@ -1,0 +1,64 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { MAX_LIST_IMAGE_BYTES } from "#schema/site-images.ts";
+import { findAccessibilityFaults } from "../support/accessibility.ts";
+import { uploadImage } from "../support/images.ts";
+import { listSite } from "../support/owners.ts";
+import { visitSignedIn } from "../support/people.ts";
+import { visit } from "../support/visit.ts";
+
+async function listWithImages() {
+  const page = await visitSignedIn("/user");
+  const url = await uploadImage(page, "screenshot", 1600, 1000);
+  const logo = await uploadImage(page, "logo", 256, 256);
+  const site = await listSite(page, { logo, screenshots: [{ url, alt: "A board" }] });
+  const plain = await listSite(page, { name: `${site.name} plain` });
+  return { url, logo, name: site.name, plain };
+}
+
+/** The list of the sites whose name has these words. */
+const listOf = (name: string) => `/?${new URLSearchParams({ q: name })}`;
+const choose = (page: Page, view: string) =>
+  page.getByRole("group", { name: "View" }).getByRole("radio", { name: view }).check();
+const columnsOf = (page: Page) =>
+  page.locator(".site-grid").evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(" ").length);
+
+test("only large cards load screenshots, all files of a list are small, and the choice is there before the scripts", async () => {
+  const { url, logo, name, plain } = await listWithImages();
+  const page = await visit("/contact");
+  const loaded: string[] = [];
+  page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
+  const ofSite = () => loaded.filter((path) => [url, logo].some((file) => path.startsWith(file.replace(".webp", ""))));
+  await page.goto(listOf(name));
+  await page.waitForLoadState("networkidle");
+  const inCards = ofSite();
+  expect(inCards).toEqual([logo.replace(".webp", ".w96.webp")]);
+  await choose(page, "Table");
+  await page.reload();
+  await page.waitForLoadState("networkidle");
+  expect(new Set(ofSite())).toEqual(new Set(inCards));
+
+  const image = page.waitForResponse((response) => response.url().includes(url.replace(".webp", "")));
+  await choose(page, "Large");
+  expect(new URL((await image).url()).pathname).toMatch(/\.w(400|800)\.webp$/);
+  expect((await (await image).body()).length).toBeLessThanOrEqual(MAX_LIST_IMAGE_BYTES);
+  await page.locator(".site-grid").getByRole("img", { name: "A board" }).waitFor();
+  const field = page.getByRole("article").filter({ hasText: plain.name }).locator(".card-screenshot svg");
+  await field.waitFor();
+
+  await page.route("**/*.js", () => {});
+  await page.goto(listOf(name), { waitUntil: "commit" });
+  await page.locator(".site-grid").getByRole("img", { name: "A board" }).waitFor();
+  expect(await page.locator("html").getAttribute("data-view")).toBe("large");
+});
+
+test("large cards have two columns in a wide window and one on phones, and are accessible", async () => {
+  const { name } = await listWithImages();
+  const page = await visit(listOf(name));
+  await choose(page, "Large");
+  await page.locator(".site-grid").getByRole("img", { name: "A board" }).waitFor();
+  expect(await columnsOf(page)).toBe(2);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await columnsOf(page)).toBe(1);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+});
