@@ -302,6 +302,23 @@ test("if its images cannot be deleted, the site is deleted, and its images disap
   expect(await stored()).toEqual([]);
 });
 
+test("a site that is taken back while its image is drawn leaves no image", async () => {
+  const { id } = await mattermost();
+  const path = await shareImage("/mattermost");
+  const SHARE = {
+    async fetch(address: string, init: RequestInit) {
+      await db.update(sites).set({ review: "suspended" }).where(eq(sites.id, id));
+      return env.SHARE.fetch(address, init);
+    },
+  } as unknown as Fetcher;
+  expect((await request(path, {}, { env: { SHARE } })).status).toBe(404);
+  expect(await stored()).toEqual([]);
+});
+
+test("a slug that is longer than any key of R2 has no image", async () => {
+  expect((await request(`/share/site/${"a".repeat(2000)}/${UNKNOWN_HASH}.png`)).status).toBe(404);
+});
+
 test("an old image of a page that still shows the same is kept for another day", async () => {
   await mattermost();
   const path = await shareImage("/mattermost");
