@@ -16,6 +16,11 @@ const WORKER: EnvironmentOptions = {
   build: { minify: true, rolldownOptions: { output: { codeSplitting: false, keepNames: true } } },
 };
 
+/** Making the fonts takes longer than bundling, which Vite would report. */
+const SHARE_WORKER: EnvironmentOptions = {
+  build: { ...WORKER.build, rolldownOptions: { ...WORKER.build!.rolldownOptions, checks: { bundlerTimings: false } } },
+};
+
 /**
  * Three of the editor's tools bundle a library that uses `new Function`. The Content-Security-Policy blocks this. The
  * library works without it, but the browser would report each attempt.
@@ -63,8 +68,9 @@ const scriptsAfterFont: Plugin = {
   },
 };
 
-type WorkerConfig = Pick<Unstable_Config, "compatibility_date" | "compatibility_flags">;
-const ofBothWorkers = ({ compatibility_date, compatibility_flags }: WorkerConfig) => ({
+type WorkerConfig = Pick<Unstable_Config, "account_id" | "compatibility_date" | "compatibility_flags">;
+const ofBothWorkers = ({ account_id, compatibility_date, compatibility_flags }: WorkerConfig) => ({
+  ...(account_id && { account_id }),
   compatibility_date,
   compatibility_flags,
 });
@@ -93,7 +99,7 @@ export default defineConfig(({ command }) => ({
   environments: {
     directory: WORKER,
     local: WORKER,
-    share: WORKER,
+    share: SHARE_WORKER,
     client: {
       build: {
         // Browsers without `modulepreload` load the same files a little later.

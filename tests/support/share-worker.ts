@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { ROOT } from "#worker/commands/bindings.ts";
 import { shareFonts } from "#worker/commands/share-fonts.ts";
-import { shareWorker as startedFrom } from "#worker/commands/share-worker.ts";
+import { startShareWorker } from "#worker/commands/share-worker.ts";
 
 /** The Worker of share images, from its source. Only the first request starts it. */
 export function shareWorker() {
@@ -37,5 +37,5 @@ async function start() {
     assets: { directory: "fonts", binding: "FONTS", html_handling: "none", not_found_handling: "none" },
   };
   await writeFile(config, JSON.stringify(worker));
-  return { worker: startedFrom(config), folder };
+  return { worker: await startShareWorker(config), folder };
 }

@@ -2,7 +2,7 @@ import path from "node:path";
 import { unstable_startWorker } from "wrangler";
 import { ROOT, stateDir } from "./bindings.ts";
 import { localVariables } from "./local-variables.ts";
-import { shareWorker } from "./share-worker.ts";
+import { startShareWorker } from "./share-worker.ts";
 import { isExpectedNoise, withoutRuntimeStack } from "./runtime-log-filter.ts";
 
 export type Server = { url: string; stateDir: string; stop(): Promise<void> };
@@ -10,7 +10,7 @@ export type Server = { url: string; stateDir: string; stop(): Promise<void> };
 /** Serves `dist` with the local Workers runtime and its D1, KV and R2. Port 0 picks a free port. */
 export async function serve({ port }: { port: number }): Promise<Server> {
   const variables = localVariables(`http://localhost:${port}`);
-  const share = shareWorker(path.join(ROOT, "dist/share/wrangler.json"));
+  const share = await startShareWorker(path.join(ROOT, "dist/share/wrangler.json"));
   const worker = await unstable_startWorker({
     config: path.join(ROOT, "dist/directory/wrangler.json"),
     entrypoint: path.join(ROOT, "dist/local/index.js"),

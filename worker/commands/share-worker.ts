@@ -1,26 +1,20 @@
 import { unstable_startWorker } from "wrangler";
 
-/** Runs the Worker of share images with its first request, because most local runs need none. */
-export function shareWorker(config: string) {
-  let started: ReturnType<typeof unstable_startWorker> | undefined;
-  const start = () =>
-    (started ??= unstable_startWorker({
-      config,
-      dev: {
-        server: { hostname: "localhost", port: 0 },
-        inspector: false,
-        watch: false,
-        persist: false,
-        logLevel: "error",
-      },
-    }));
+/** Runs the Worker of share images in its own local runtime. `fetch` can be a binding of another Worker. */
+export async function startShareWorker(config: string) {
+  const worker = await unstable_startWorker({
+    config,
+    dev: {
+      server: { hostname: "localhost", port: 0 },
+      inspector: false,
+      watch: false,
+      persist: false,
+      logLevel: "error",
+    },
+  });
+  await worker.ready;
   return {
-    async fetch(request: Request): Promise<Response> {
-      const worker = await start();
-      return (await worker.fetch(request.url, request as never)) as unknown as Response;
-    },
-    async stop(): Promise<void> {
-      await (await started)?.dispose();
-    },
+    fetch: async (request: Request) => (await worker.fetch(request.url, request as never)) as unknown as Response,
+    stop: () => worker.dispose(),
   };
 }

@@ -1,10 +1,11 @@
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
+import type { CSSProperties } from "react";
 import resvgWasm from "@resvg/resvg-wasm/index_bg.wasm";
 import satori, { init, type Font } from "satori/standalone";
 import yogaWasm from "satori/yoga.wasm";
 import type { ShareFacts } from "./facts.ts";
 import { findFonts } from "./fonts.ts";
-import { GREEN, HEIGHT, HOLLOW, INK, MUTED, PAPER, RULE, TILES, WIDTH } from "./look.ts";
+import { GREEN, HEIGHT, HOLLOW, INK, LOGO_GROUND, MUTED, PAPER, TILES, WIDTH } from "./look.ts";
 
 let started: Promise<unknown> | undefined;
 /** Compiled when the Worker was uploaded: the runtime compiles no code. */
@@ -12,6 +13,8 @@ const start = () => (started ??= Promise.all([init(yogaWasm), initWasm(resvgWasm
 
 const MARGIN = 80;
 const INNER = WIDTH - 2 * MARGIN;
+/** Of a line of text: it leaves room for an ellipsis. */
+const LINE_WIDTH = INNER - 16;
 const TOP = 56;
 const TILE = 104;
 const RULE_TOP = 520;
@@ -99,31 +102,32 @@ const plain = (text: string) =>
     .replaceAll(/\s+/g, " ")
     .trim();
 
-/** Leaves room for the ellipsis. */
 const clamp = (lines: number) =>
-  ({ display: "block", maxWidth: INNER - 16, wordBreak: "break-word", lineClamp: lines }) as const;
+  ({ display: "block", maxWidth: LINE_WIDTH, wordBreak: "break-word", lineClamp: lines }) as const;
+
+type Title = { fonts: Font[]; fontFamily: string; height: number };
 
 /** The largest size at which the title fits. If it fits at none, its end is cut. */
-async function fitTitle(
-  title: string,
-  { fonts, fontFamily, height }: { fonts: Font[]; fontFamily: string; height: number },
-) {
-  let style: ReturnType<typeof styleOf>;
-  const styleOf = (fontSize: number, lines: number) =>
-    ({ ...clamp(lines), fontFamily, fontSize, lineHeight: TITLE_LINE, letterSpacing: "-0.015em" }) as const;
-  for (const size of TITLE_SIZES) {
-    const lines = Math.floor(height / (size * TITLE_LINE));
-    style = styleOf(size, lines);
-    // A smaller size is tried only if this one does not fit.
+async function fitTitle(title: string, { fonts, fontFamily, height }: Title) {
+  const font = { fontFamily, lineHeight: TITLE_LINE, letterSpacing: "-0.015em", display: "block" } as const;
+  const measure = async (text: string, style: CSSProperties, given: { width: number } | { height: number }) => {
+    const svg = await satori(<div style={style}>{text}</div>, { ...given, fonts, embedFont: false });
+    const [, width, measured] = /width="([\d.]+)" height="([\d.]+)"/.exec(svg)!;
+    return { width: Number(width), height: Number(measured) };
+  };
+  const [longest] = title.split(" ").toSorted((a, b) => b.length - a.length);
+  for (const fontSize of TITLE_SIZES) {
+    const style = { ...font, fontSize, maxWidth: LINE_WIDTH, wordBreak: "break-word" } as const;
+    // oxlint-disable-next-line no-await-in-loop -- A smaller size is tried only if this one does not fit.
+    const used = await measure(title, style, { width: LINE_WIDTH });
+    if (used.height > height) continue;
     // oxlint-disable-next-line no-await-in-loop
-    const measured = await satori(<div style={styleOf(size, lines + 1)}>{title}</div>, {
-      width: INNER,
-      fonts,
-      embedFont: false,
-    });
-    if (Number(/height="([\d.]+)"/.exec(measured)?.[1]) <= height) break;
+    const { width } = await measure(longest!, { ...font, fontSize, whiteSpace: "nowrap" }, { height });
+    // Lines of similar length. The library would also break words for it.
+    return width <= LINE_WIDTH ? ({ ...style, wordBreak: "normal", textWrap: "balance" } as const) : style;
   }
-  return style!;
+  const fontSize = TITLE_SIZES.at(-1)!;
+  return { ...font, fontSize, ...clamp(Math.floor(height / (fontSize * TITLE_LINE))) };
 }
 
 const Mark = () => (
@@ -149,8 +153,8 @@ function Tile({ letters, tint, isProduct, logo, fontFamily }: TileProps) {
   } as const;
   if (logo)
     return (
-      <div style={{ ...box, background: PAPER, border: `2px solid ${RULE}` }}>
-        <img src={logo} alt="" width={TILE - 4} height={TILE - 4} style={{ objectFit: "contain" }} />
+      <div style={{ ...box, background: LOGO_GROUND }}>
+        <img src={logo} alt="" width={TILE} height={TILE} style={{ objectFit: "contain" }} />
       </div>
     );
   return (

@@ -6,9 +6,10 @@ export const PAPER = "#ffffff";
 export const INK = "#101814";
 export const MUTED = "#4c5952";
 export const GREEN = "#00694a";
-export const RULE = "#d5ddd8";
 export const HOLLOW = "#7b8881";
 
+/** Of a logo with transparent parts. It is so light that dark logos stand out, and a white one can be seen. */
+export const LOGO_GROUND = "#e2e9e5";
 /** The light colours of `tint-0` and so on in `logo.css`. */
 export const TILES = [
   { ground: "#e2eed8", ink: "#294007" },
