@@ -7,6 +7,7 @@ const template = {
   tests: ["tests/web/article-template.test.ts"],
 };
 const manage = ["tests/e2e/owners/manage.test.ts"];
+const images = ["tests/e2e/owners/images.test.ts"];
 const api = { file: "web/api.ts", tests: ["tests/web/api.test.ts"] };
 
 export const drafts: Fault[] = [
@@ -135,6 +136,34 @@ export const drafts: Fault[] = [
     find: "part.validity.badInput",
     put: "part.validity.customError",
     tests: ["tests/e2e/staff/admin-records.test.ts"],
+  },
+  {
+    file: "web/features/owner/site-form/create-site-form.tsx",
+    name: "the form does not wait for uploads",
+    find: "await images.settled();",
+    put: "",
+    tests: images,
+  },
+  {
+    file: "web/features/owner/site-images/shrink-image.ts",
+    name: "a large photo is sent as it is",
+    find: "return smaller && smaller.size < file.size ? smaller : file;",
+    put: "return smaller ? file : file;",
+    tests: images,
+  },
+  {
+    file: "web/features/owner/site-images/use-row-drag.ts",
+    name: "Escape drops a dragged row",
+    find: 'key === "Escape" && end(false)',
+    put: 'key === "Escape" && end(true)',
+    tests: images,
+  },
+  {
+    file: "web/features/owner/site-images/image-state.tsx",
+    name: "the focus is lost when an upload ends",
+    find: "onFocusLost();\n  });",
+    put: "});",
+    tests: images,
   },
   {
     ...api,

@@ -67,6 +67,17 @@ test("a site is listed with a logo and two screenshots, described and ordered by
   const details = page.getByRole("region", { name: "Details" });
   await details.getByText("A board").waitFor();
   expect(await details.locator(".review-screenshots img").count()).toBe(2);
+  // A refusal opens the step of its field.
+  const refusal = {
+    error: SITE_IMAGE_MESSAGES.notStoredAnyMore,
+    fields: { logo: SITE_IMAGE_MESSAGES.notStoredAnyMore },
+  };
+  await page.route("**/api/sites/", (route) => route.fulfill({ status: 400, json: refusal }), { times: 1 });
+  await pressButton(page, "List site");
+  await waitForFocus(chooseLogo(page));
+  await pressButton(page, "Continue");
+  await heading(page, "Step 2 of 3 Content").waitFor();
+  await pressButton(page, "Continue");
   await pressButton(page, "List site");
   await page.waitForURL(/\/pay\?siteId=\d+$/);
 
@@ -89,10 +100,13 @@ test("a site is listed with a logo and two screenshots, described and ordered by
 
 /** Moves the mouse from the handle of one row to the lower or upper edge of another. */
 async function drag(page: Page, from: number, to: Locator, isBelow: boolean) {
-  await row(page, from).locator(".drag-handle").hover();
+  const handle = row(page, from).locator(".drag-handle");
+  await handle.hover();
+  const start = (await handle.boundingBox())!;
   await page.mouse.down();
-  // Scrolled into view, the row can be reached.
-  await to.evaluate((element) => element.scrollIntoView({ block: "center", behavior: "instant" }));
+  // Rows are small during a drag.
+  await page.mouse.move(start.x, start.y);
+  await page.locator("[data-drag=moved]").waitFor();
   const { x, y, height } = (await to.boundingBox())!;
   await page.mouse.move(x + 20, isBelow ? y + height - 5 : y + 5, { steps: 5 });
 }
@@ -112,9 +126,25 @@ test("screenshots are dragged and removed, and the focus follows", async () => {
   await page.mouse.up();
   expect(await descriptions(page)).toEqual(["B", "C", "A"]);
 
+  // With a finger. Playwright only taps.
+  const finger = await page.context().newCDPSession(page);
+  const handle = row(page, 3).locator(".drag-handle");
+  await handle.evaluate((element) => element.scrollIntoView({ block: "center", behavior: "instant" }));
+  const from = (await handle.boundingBox())!;
+  const x = from.x + from.width / 2;
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", y?: number) =>
+    finger.send("Input.dispatchTouchEvent", { type, touchPoints: y === undefined ? [] : [{ x, y }] });
+  await touch("touchStart", from.y + from.height / 2);
+  await touch("touchMove", from.y);
+  await page.locator("[data-drag=moved]").waitFor();
+  await touch("touchMove", (await row(page, 2).boundingBox())!.y + 5);
+  await touch("touchEnd");
+  await page.getByText("A is now number 2 of 3.").waitFor({ state: "attached" });
+  expect(await descriptions(page)).toEqual(["B", "A", "C"]);
+
   await pressButton(page, "Remove screenshot 2");
   await waitForFocus(alt(page, 2));
-  expect(await descriptions(page)).toEqual(["B", "A"]);
+  expect(await descriptions(page)).toEqual(["B", "C"]);
   await pressButton(page, "Remove screenshot 1");
   await pressButton(page, "Remove screenshot 1");
   await waitForFocus(add(page));

@@ -41,7 +41,8 @@ export function EditSiteForm({ site, start, onReplace }: Props) {
   /** Users can type while a save is running, so the current draft can differ from the one that was sent. */
   const sent = useRef(start.original);
   const isChanged = !isSame(draft, saved);
-  const leaveSoon = useDelayedRedirect({ to: dashboardPath, afterMs: LEAVE_MS, isPrevented: isChanged });
+  const isUnsaved = isChanged || images.running > 0;
+  const leaveSoon = useDelayedRedirect({ to: dashboardPath, afterMs: LEAVE_MS, isPrevented: isUnsaved });
 
   const { form, newer, forgetNewer, saveOver } = useSiteSaving({
     site,
@@ -132,7 +133,7 @@ export function EditSiteForm({ site, start, onReplace }: Props) {
       </form>
       <div ref={setPreviewPlace} />
       {isChanged && <DraftNote status={status} onDiscard={() => beginWith(latest.current)} />}
-      <LeaveGuard isActive={isChanged || images.running > 0} />
+      <LeaveGuard isActive={isUnsaved} />
       {newer && (
         <ConflictDialog onClose={forgetNewer} onLoadNewer={() => beginWith(newer)} onKeepMine={() => saveOver(newer)} />
       )}

@@ -1,14 +1,17 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 
 /** Near the edge of the window, a drag scrolls the page. */
 const EDGE_PX = 80;
 const SCROLL_PX = 10;
+/** A press that moves less is no drag. */
+const START_PX = 4;
 
 type Drag = { from: number; to: number };
 
 /**
  * Moves a row of a list with mouse, pen or finger. The browser's own drag and drop does not work with fingers. The row
- * moves when it is dropped; Escape leaves it where it was.
+ * moves when it is dropped; Escape leaves it where it was. Rows may be smaller during a drag, so that a phone shows more.
  */
 export function useRowDrag(list: RefObject<HTMLElement | null>, onMove: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<Drag>();
@@ -23,18 +26,30 @@ export function useRowDrag(list: RefObject<HTMLElement | null>, onMove: (from: n
     const controller = new AbortController();
     running.current = controller;
     const { signal } = controller;
-    const others = [...list.current.children].filter((_, index) => index !== from);
+    const row = list.current.children[from]!;
+    const others = [...list.current.children].filter((other) => other !== row);
     let y = event.clientY;
     let to = from;
+    let isRunning = false;
 
+    const start = () => {
+      isRunning = true;
+      flushSync(() => setDrag({ from, to }));
+      scrollBy({ top: middleOf(row) - y, behavior: "instant" });
+      scroll();
+    };
     const follow = () => {
-      to = others.filter((row) => middleOf(row) < y).length;
+      to = others.filter((other) => middleOf(other) < y).length;
       setDrag({ from, to });
     };
     const end = (isDropped: boolean) => {
       controller.abort();
-      setDrag(undefined);
-      if (isDropped && to !== from) onMove(from, to);
+      if (!isRunning) return;
+      flushSync(() => {
+        setDrag(undefined);
+        if (isDropped && to !== from) onMove(from, to);
+      });
+      row.scrollIntoView({ block: "center", behavior: "instant" });
     };
     const scroll = () => {
       if (signal.aborted) return;
@@ -47,14 +62,13 @@ export function useRowDrag(list: RefObject<HTMLElement | null>, onMove: (from: n
     };
     const move = (moved: { clientY: number }) => {
       y = moved.clientY;
-      follow();
+      if (!isRunning && Math.abs(y - event.clientY) >= START_PX) start();
+      if (isRunning) follow();
     };
     addEventListener("pointermove", move, { signal });
     addEventListener("pointerup", () => end(true), { signal });
     addEventListener("pointercancel", () => end(false), { signal });
     addEventListener("keydown", ({ key }) => key === "Escape" && end(false), { signal });
-    follow();
-    scroll();
   }
 
   return {
