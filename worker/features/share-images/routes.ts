@@ -17,6 +17,8 @@ import { pathOf, SHARE_KINDS } from "./share-page.ts";
 const FOR_OTHER_SITES = ["Cross-Origin-Resource-Policy", "cross-origin"] as const;
 /** A stored image is checked after this time: its page can be gone without a purge, for example with its owner. */
 const CHECK_MS = 86_400_000;
+/** No slug is longer. R2 refuses a key of more than 1,024 bytes. */
+const SLUG_MAX = 200;
 /** A page changes, and a later attempt to draw can succeed. */
 const REDIRECT_CACHE = "public, max-age=300";
 
@@ -24,7 +26,7 @@ const REDIRECT_CACHE = "public, max-age=300";
 export const shareImageRoutes = new Hono<AppEnv>().get("/:kind/:slug/:file{[0-9a-f]{16}\\.png}", async (c) => {
   const { slug, file } = c.req.param();
   const kind = SHARE_KINDS.find((known) => known === c.req.param("kind"));
-  if (!kind) throw new AppError("not_found", "Image not found");
+  if (!kind || slug.length > SLUG_MAX) throw new AppError("not_found", "Image not found");
   const { MEDIA, FETCH_LIMIT } = c.env;
   const { db, ports, config } = c.var;
   const path = shareImagePath(kind, slug, file.slice(0, -".png".length));
@@ -34,15 +36,18 @@ export const shareImageRoutes = new Hono<AppEnv>().get("/:kind/:slug/:file{[0-9a
   if (stored && ports.now() - stored.uploaded.getTime() < CHECK_MS)
     return respond(c, { body: stored.body, etag: stored.httpEtag, prefix });
 
-  let image = stored && new Uint8Array(await requireStorage(stored.arrayBuffer()));
-  const page = await findSharePage(db, { kind, slug }, { now: ports.now(), directory: config.name }).catch(
-    async (error: unknown) => {
-      if (stored && error instanceof AppError) await deleteImages(MEDIA, prefix);
+  /** @throws AppError if the page is gone. Its images are then deleted. */
+  const findPage = (hasImages: boolean) =>
+    findSharePage(db, { kind, slug }, { now: ports.now(), directory: config.name }).catch(async (error: unknown) => {
+      if (hasImages && error instanceof AppError) await deleteImages(MEDIA, prefix);
       throw error;
-    },
-  );
+    });
+
+  let image = stored && new Uint8Array(await requireStorage(stored.arrayBuffer()));
+  const page = await findPage(Boolean(stored));
   const current = pathOf(page);
   if (current !== path) return redirect(c, current);
+  const isDrawn = !image;
   if (!image) {
     const { success } = await FETCH_LIMIT.limit({ key: clientIp(c) });
     if (!success) throw new AppError("too_many", ACCOUNT_MESSAGES.tooMany, undefined, FETCH_LIMIT_SECONDS);
@@ -51,6 +56,8 @@ export const shareImageRoutes = new Hono<AppEnv>().get("/:kind/:slug/:file{[0-9a
   if (!image) return redirect(c, defaultShareImagePath);
   const put = MEDIA.put(keyOf(path), image, { httpMetadata: { contentType: "image/png" } });
   const { httpEtag: etag } = await requireStorage(put);
+  // A deletion of the page while it was drawn found no image.
+  if (isDrawn) await findPage(true);
   c.executionCtx.waitUntil(deleteImages(MEDIA, prefix, path).catch(logError));
   return respond(c, { body: image, etag, prefix });
 });

@@ -83,6 +83,7 @@ export function logo(place: number): string {
   // A hole in a mark without a ground is paper.
   const mark = MARKS[(place * 7) % MARKS.length]!(main, second, ground || "#ffffff");
   const turn = Math.floor(place / MARKS.length) * 90;
-  const tile = ground && rect(0, 0, 256, 256, ground, place % 3 === 0 ? 128 : 56);
+  // Pages round the corners.
+  const tile = ground && rect(0, 0, 256, 256, ground);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 256 256">${tile}${group(group(mark, `rotate(${turn} 128 128)`), ground ? "translate(12 12) scale(0.906)" : "translate(-26 -26) scale(1.2)")}</svg>`;
 }
