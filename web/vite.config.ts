@@ -68,8 +68,9 @@ const scriptsAfterFont: Plugin = {
   },
 };
 
-type WorkerConfig = Pick<Unstable_Config, "compatibility_date" | "compatibility_flags">;
-const ofBothWorkers = ({ compatibility_date, compatibility_flags }: WorkerConfig) => ({
+type WorkerConfig = Pick<Unstable_Config, "account_id" | "compatibility_date" | "compatibility_flags">;
+const ofBothWorkers = ({ account_id, compatibility_date, compatibility_flags }: WorkerConfig) => ({
+  ...(account_id && { account_id }),
   compatibility_date,
   compatibility_flags,
 });

@@ -2,7 +2,7 @@ import type { Measured, Results } from "./run.ts";
 
 /** Returns `tests/bench/RESULTS.md`. `command` is what was typed to run the bench. */
 export function report(results: Results, command: string, day: string): string {
-  const { sizes, startUpMs, signedIn, enumeration, ratings, measured, mixed, costs, images } = results;
+  const { sizes, startUpMs, signedIn, enumeration, ratings, measured, mixed, costs, images, shareImages } = results;
   const [small, large] = measured as [Measured, Measured];
   return [
     "# What the product costs",
@@ -124,6 +124,21 @@ export function report(results: Results, command: string, day: string): string {
       count(file.averageBytes),
       count(file.largestBytes),
     ]),
+
+    "## Images of shared links",
+    "The second Worker draws each image once. The first time of the first row includes the compilation of its programs in this runtime, and the first times of the other rows include the reading of fonts.",
+    table(
+      ["what is drawn", "first, ms", "median, ms", "95 %, ms", "CPU ms", "bytes"],
+      shareImages,
+      ({ kind, firstMs, medianMs, p95Ms, cpuMs, bytes }) => [
+        kind,
+        decimal(firstMs),
+        decimal(medianMs),
+        decimal(p95Ms),
+        decimal(cpuMs),
+        count(bytes),
+      ],
+    ),
   ].join("\n\n");
 }
 

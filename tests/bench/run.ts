@@ -20,6 +20,7 @@ import { measureQueries, type QueryFigures } from "./queries.ts";
 import { report } from "./report.ts";
 import { measureRequests, type RequestFigures } from "./requests.ts";
 import { measureRuntime } from "./runtime.ts";
+import { measureShareImages, type ShareImageFigures } from "./share-images.ts";
 import { measureSignedIn, type SignedInFigures } from "./signed-in.ts";
 import { measureSizes, type SizeFigures } from "./sizes.ts";
 import { syntheticSites } from "./synthetic-sites.ts";
@@ -61,6 +62,7 @@ export type Results = {
   mixed: Mixed;
   costs: CostFigures[];
   images: ImageFigures;
+  shareImages: ShareImageFigures[];
 };
 
 await buildSite();
@@ -145,6 +147,7 @@ const results: Results = {
   mixed: mixed!,
   costs: costs(measured.at(-1)!),
   images: await measureImages(),
+  shareImages: await measureShareImages(),
 };
 const command = `npm run bench -- --sites ${values.sites} --mixed ${values.mixed}`;
 const page = report(results, command, new Date().toISOString().slice(0, 10));

@@ -59,7 +59,7 @@ test("images of sites are listed with their kind, their texts and the page that 
   expect(await recordOf(shots[1]!)).toMatchObject({
     site: "mattermost",
     kind: "screenshot",
-    position: 1,
+    position: 2,
     alt: "Board 1",
     caption: "Caption 1",
   });

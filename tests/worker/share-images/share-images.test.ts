@@ -7,10 +7,11 @@ import { sites } from "#schema/tables/sites.ts";
 import { connect } from "#worker/db/connection.ts";
 import { cleanImage } from "#worker/features/media/formats/clean-image.ts";
 import { broken, createHangingService, DAY_MS, fakes, type Overrides, request } from "../support/app.ts";
+import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { documentOf, editBody, listSite } from "../support/own-sites.ts";
 import { drawnPng } from "../../support/png.ts";
-import { insertUser, logIn, PASSWORD } from "../support/people.ts";
+import { BERT, insertUser, logIn, PASSWORD } from "../support/people.ts";
 import { insertPost } from "../support/posts.ts";
 import { loggedErrors } from "../support/setup.ts";
 
@@ -42,6 +43,13 @@ function recordDrawing() {
     },
   } as unknown as Fetcher;
   return { asked, overrides: { env: { SHARE } } satisfies Overrides };
+}
+
+async function uploadLogo(browser: Browser): Promise<string> {
+  const form = new FormData();
+  form.append("image", new File([drawnPng(256, 256)], "a.png"));
+  const uploaded = await browser.postForm("/api/images/?kind=logo", form);
+  return (await uploaded.json<{ file: { url: string } }>()).file.url;
 }
 
 async function expectImage(response: Response) {
@@ -183,18 +191,29 @@ test("a tagline that the fonts cannot write is left out", async () => {
 test("a logo is drawn in place of the letters, as a PNG", async () => {
   await insertUser();
   const anna = await logIn();
-  const form = new FormData();
-  form.append("image", new File([drawnPng(256, 256)], "a.png"));
-  const { file } = await (await anna.postForm("/api/images/?kind=logo", form)).json<{ file: { url: string } }>();
-  await listSite(anna, { logo: file.url });
+  const logo = await uploadLogo(anna);
+  await listSite(anna, { logo });
   const { asked, overrides } = recordDrawing();
   const path = await shareImage("/mattermost");
   const withLogo = await request(path, {}, overrides);
   await expectImage(withLogo.clone());
   expect(asked[0]!.logo).toMatch(/^data:image\/png;base64,iVBOR/);
-  await env.MEDIA.delete([path.slice(1), file.url.slice("/media/".length)]);
+  await env.MEDIA.delete([path.slice(1), logo.slice("/media/".length)]);
   const withLetters = await request(path);
   expect(await digest(withLetters)).not.toBe(await digest(withLogo));
+});
+
+test("a logo that staff remove disappears from the image, too", async () => {
+  await insertUser();
+  await insertUser({ email: BERT, isStaff: true });
+  const [anna, staff] = [await logIn(), await logIn(BERT)];
+  const logo = await uploadLogo(anna);
+  await listSite(anna, { logo });
+  await request(await shareImage("/mattermost"));
+  expect(await stored()).toHaveLength(1);
+  const key = encodeURIComponent(logo.slice("/media/".length));
+  expect((await staff.delete(`/api/media/picture/${key}/`)).status).toBe(204);
+  expect(await stored()).toEqual([]);
 });
 
 test("if the Worker that draws is down, late or wrong, the drawn default is shown for five minutes", async () => {

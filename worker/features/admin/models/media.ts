@@ -98,7 +98,7 @@ const siteImage: Model = {
   fields: {
     site: text("Site", slugOf(siteImages.siteId), { sort: siteOf(siteImages.siteId) }),
     kind: choice("Kind", siteImages.kind, SITE_KINDS),
-    position: number("Position", siteImages.position),
+    position: number("Position", sql`iif(${siteImages.kind} = 'logo', NULL, ${siteImages.position} + 1)`),
     picture: text("Image", sql`${mediaPath("")} || ${siteImages.uploadKey}`),
     alt: longText("Alternative text", siteImages.alt, { editableBy: "staff" }),
     caption: text("Caption", siteImages.caption, { editableBy: "staff" }),
