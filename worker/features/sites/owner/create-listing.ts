@@ -42,7 +42,11 @@ export async function createOwnerListing(
   await requireSiteImages(db, images, { actorId: actor.id, now });
   const reviewNote = isStaff(actor)
     ? null
-    : await findReviewNote(db, { ownerId: actor.id, listing: { ...form, article, screenshotTexts: textsOf(images) }, now });
+    : await findReviewNote(db, {
+        ownerId: actor.id,
+        listing: { ...form, article, screenshotTexts: textsOf(images) },
+        now,
+      });
   const listing: NewListing = {
     ...form,
     content,
