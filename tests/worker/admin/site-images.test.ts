@@ -152,6 +152,8 @@ test("staff take one image off a site: only this site loses it, and the cron del
     model: "media.site_image",
     before: { site: "mattermost", kind: "logo", picture: logo },
   });
+  const stale = await bert.put(`/api/sites/${site.id}/`, editBody(site, { logo }));
+  expect(stale.status, "an owner with the old logo must load the page again").toBe(409);
   const cron = () => request("/dev/cron", { method: "POST" });
   await cron();
   fakes.now += 86_400_000;

@@ -125,6 +125,17 @@ test("an import fetches nothing; then the cron and the queue store the images in
   await expectCountersToEqualTables();
 });
 
+test("a website is asked for formats that Cloudflare's Images reads", async () => {
+  let asked = "";
+  fakes.internet.set(LOGO, ({ accept }) => {
+    asked = accept;
+    return file(drawnPng(256, 256));
+  });
+  await importSites([line({ logo: LOGO })]);
+  await fetchDue();
+  expect(asked).toBe("image/webp,image/png,image/jpeg,image/gif");
+});
+
 test("images of a site without an owner are stored, and deleted with the site", async () => {
   await importSites([line({ logo: LOGO })], "");
   await fetchDue();

@@ -54,6 +54,45 @@ test("an image that no list could show is refused in words, and leaves nothing",
   expect(await db.select().from(uploads)).toEqual([]);
 });
 
+test("all files of an image count towards the quota of its user", async () => {
+  const url = await upload("screenshot", 1600, 1000);
+  const sizes = await Promise.all(
+    filesOf(url).map(async (path) => (await (await request(path)).arrayBuffer()).byteLength),
+  );
+  expect(await db.select({ bytes: uploads.bytes }).from(uploads)).toEqual([
+    { bytes: sizes.reduce((sum, size) => sum + size, 0) },
+  ]);
+});
+
+test("of an animation, Images is asked for one frame", async () => {
+  const asked: ImageOutputOptions[] = [];
+  const IMAGES = {
+    input: (stream: ReadableStream<Uint8Array>) => ({
+      transform: (shape: ImageTransform) => ({
+        output(options: ImageOutputOptions) {
+          asked.push(options);
+          return env.IMAGES.input(stream).transform(shape).output(options);
+        },
+      }),
+    }),
+  } as unknown as ImagesBinding;
+  const form = new FormData();
+  form.append("image", new File([drawnPng(256, 256)], "a.png"));
+  expect((await anna.postForm("/api/images/?kind=logo", form, {}, { env: { IMAGES } })).status).toBe(200);
+  expect(asked).toMatchObject([
+    { format: "image/webp", anim: false },
+    { format: "image/webp", anim: false },
+  ]);
+});
+
+test("the same screenshot twice is refused", async () => {
+  const url = await upload("screenshot", 800, 600);
+  const { status, body } = await readResponse(
+    await anna.post("/api/sites/", siteBody({ screenshots: [shot(url), shot(url)] })),
+  );
+  expect([status, body["fields"]]).toEqual([400, { screenshots: SITE_IMAGE_MESSAGES.usedTwice }]);
+});
+
 test("a logo is stored in two sizes", async () => {
   const url = await upload("logo", 512, 512);
   expect(url).toMatch(/-256x256\.webp$/);
