@@ -37,7 +37,6 @@ type SendOptions = {
   body?: unknown;
   /** The message for an error response that has none. */
   fallbackError?: string | ((status: number) => string);
-  signal?: AbortSignal;
   /** Sends the request. Default: the browser's `fetch`. */
   fetcher?: Fetcher;
 };
@@ -50,16 +49,15 @@ type SendOptions = {
 export async function send<T>(
   method: "POST" | "PUT" | "PATCH" | "DELETE",
   path: string,
-  { body, fallbackError, signal, fetcher }: SendOptions = {},
+  { body, fallbackError, fetcher }: SendOptions = {},
 ): Promise<T> {
   const attempt = () => {
     const headers: Record<string, string> = { "x-csrftoken": csrfToken() };
-    const init: RequestInit = { method, headers, ...(signal && { signal }) };
     // The browser adds the content type with the multipart boundary.
-    if (body instanceof FormData) return call<T>(path, { ...init, body }, fallbackError, fetcher);
+    if (body instanceof FormData) return call<T>(path, { method, headers, body }, fallbackError, fetcher);
     if (body !== undefined) headers["content-type"] = "application/json";
     const json = body === undefined ? null : JSON.stringify(body);
-    return call<T>(path, { ...init, body: json }, fallbackError, fetcher);
+    return call<T>(path, { method, headers, body: json }, fallbackError, fetcher);
   };
   if (!csrfToken()) await fetchToken();
   try {

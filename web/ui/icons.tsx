@@ -64,12 +64,6 @@ export const BinIcon = () => (
   </Icon>
 );
 
-export const GripIcon = () => (
-  <Icon>
-    <path d="M9 5h.01M9 12h.01M9 19h.01M15 5h.01M15 12h.01M15 19h.01" />
-  </Icon>
-);
-
 export const MailIcon = () => (
   <Icon>
     <rect x="2" y="4" width="20" height="16" rx="2" />

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { readFile, readdir } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "drizzle-orm";
-import { filesByWidth, LOGO_SIDE_PX } from "#schema/site-image-files.ts";
+import { filesByWidth, LOGO_SIDE_PX, SCREENSHOT_WIDTHS_PX } from "#schema/site-image-files.ts";
 import { MAX_LIST_IMAGE_BYTES } from "#schema/site-images.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { users } from "#schema/tables/accounts.ts";
@@ -117,6 +117,9 @@ const imagesOf = ({ demoLogo, demoScreenshots = [] }: DemoImages): GivenImage[] 
   })),
 ];
 
+/** As for uploads (`make-site-image.ts`). */
+const [, WIDEST_IN_LISTS] = SCREENSHOT_WIDTHS_PX;
+
 /** Stores all files of images/ in R2, after their rows in `uploads`. */
 async function storeImages({ db, media }: Pick<Store, "db" | "media">, now: number): Promise<void> {
   const files = new Map(
@@ -129,7 +132,7 @@ async function storeImages({ db, media }: Pick<Store, "db" | "media">, now: numb
     .filter((name) => /x\d+\.webp$/.test(name))
     .map((name) => {
       const parts = filesByWidth(name);
-      const light = parts.filter(([part]) => size(part) <= MAX_LIST_IMAGE_BYTES);
+      const light = parts.filter(([part, width]) => width <= WIDEST_IN_LISTS && size(part) <= MAX_LIST_IMAGE_BYTES);
       return {
         key: keyOf(name),
         kind: name.endsWith(LOGO) ? "logo" : "screenshot",

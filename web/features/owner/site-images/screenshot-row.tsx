@@ -4,7 +4,7 @@ import { smallestFile } from "#schema/site-image-files.ts";
 import { MAX_ALT_LENGTH, MAX_CAPTION_LENGTH, SITE_IMAGE_MESSAGES } from "#schema/site-images.ts";
 import { normalizeLine } from "#schema/text.ts";
 import { Field } from "../../../forms/field.tsx";
-import { BinIcon, DownIcon, GripIcon, UpIcon } from "../../../ui/icons.tsx";
+import { BinIcon, DownIcon, UpIcon } from "../../../ui/icons.tsx";
 import type { DraftScreenshot } from "../site-form/site-draft.ts";
 import { ImageState } from "./image-state.tsx";
 import { LocalImage, StoredImage } from "./shown-image.tsx";
@@ -95,9 +95,7 @@ export function ScreenshotRow({ row, index, count, upload, problems, onChange, .
       <div className="alternative-buttons">
         {count > 1 && (
           <>
-            <span className="icon-button drag-handle" aria-hidden="true" onPointerDown={on.onDrag}>
-              <GripIcon />
-            </span>
+            <span className="icon-button drag-handle" aria-hidden="true" onPointerDown={on.onDrag} />
             {/* Not `disabled` at the ends of the list: the button that moved the row there has the focus. */}
             <button
               type="button"

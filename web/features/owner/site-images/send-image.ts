@@ -23,8 +23,7 @@ export async function sendImage(image: Blob, { kind, signal, onProgress }: Optio
   body.append("image", image);
   const { file } = await send<UploadedImage>("POST", `images/?kind=${kind}`, {
     body,
-    signal,
-    fetcher: fetchWithProgress(onProgress),
+    fetcher: fetchWithProgress({ signal, onProgress }),
     fallbackError: IMAGE_MESSAGES.notStored,
   });
   return file.url;
@@ -32,8 +31,8 @@ export async function sendImage(image: Blob, { kind, signal, onProgress }: Optio
 
 /** `fetch` does not say how much of a body it has sent. */
 const fetchWithProgress =
-  (onProgress: Options["onProgress"]) =>
-  (url: string, { method = "GET", headers, body, signal }: RequestInit): Promise<Response> =>
+  ({ signal, onProgress }: Omit<Options, "kind">) =>
+  (url: string, { method = "GET", headers, body }: RequestInit): Promise<Response> =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();
       request.open(method, url);
@@ -46,7 +45,7 @@ const fetchWithProgress =
         );
       });
       request.addEventListener("error", () => reject(new TypeError("No response came.")));
-      request.addEventListener("abort", () => reject(signal?.reason as Error));
-      signal?.addEventListener("abort", () => request.abort());
+      request.addEventListener("abort", () => reject(signal.reason as Error));
+      signal.addEventListener("abort", () => request.abort());
       request.send(body as FormData);
     });
