@@ -125,7 +125,7 @@ async function makeListFile(images: ImagesBinding, source: Source, shape: Shape)
     const file = await makeFileUnder(images, source, { ...shape, width, ...(shape.height && { height: width }) });
     if (file) return file;
   }
-  throw new UnusableImage(SITE_IMAGE_MESSAGES.notReadable);
+  throw new UnusableImage(SITE_IMAGE_MESSAGES.tooDetailed);
 }
 
 /** Returns undefined if no quality gives a file of at most `MAX_LIST_IMAGE_BYTES`. */

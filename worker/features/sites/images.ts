@@ -38,6 +38,10 @@ export const toGivenImages = ({ logo, screenshots }: SiteImagesForm): GivenImage
   }),
 });
 
+/** For the review rules. */
+export const textsOf = ({ screenshot = [] }: GivenImages): string[] =>
+  screenshot.flatMap(({ alt, caption }) => [alt, caption]);
+
 type Owner = {
   actorId: number;
   /** Undefined for a new site. */
