@@ -7,7 +7,7 @@ import { type ListedSite, listSite } from "../support/owners.ts";
 import { visitSignedIn } from "../support/people.ts";
 import { visit } from "../support/visit.ts";
 
-type ShownSite = ListedSite & { shots: string[] };
+type ShownSite = ListedSite & { owner: Page; shots: string[] };
 
 /** Lists a site with a screenshot of each size. The second one is decorative. */
 async function listWith(...sizes: [width: number, height: number][]): Promise<ShownSite> {
@@ -17,7 +17,7 @@ async function listWith(...sizes: [width: number, height: number][]): Promise<Sh
     index === 1 ? { url, decorative: true } : { url, alt: `Board ${index + 1}`, caption: `Caption ${index + 1}` },
   );
   const site = await listSite(page, { screenshots, logo: await uploadImage(page, "logo", 256, 256) });
-  return { ...site, shots };
+  return { ...site, owner: page, shots };
 }
 
 const WIDE: [number, number] = [1600, 1000];
@@ -153,4 +153,17 @@ test("the gallery and its dialog are accessible, also in forced colours", { time
   await page.keyboard.press("ArrowRight");
   await dialogOf(page, site).getByRole("status").filter({ hasText: "2 of 5" }).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
+});
+
+test("in the owner's preview, screenshots open as on the page", async () => {
+  const site = await listWith(WIDE, TALL);
+  const page = site.owner;
+  await page.goto(`/site/edit/${site.id}`);
+  await page.getByRole("tab", { name: "Blog Content" }).click();
+  await page.getByRole("button", { name: "Preview" }).click();
+  await gallery(page).getByRole("link", { name: "Board 1" }).click();
+  await dialogOf(page, site).getByRole("button", { name: "Next screenshot" }).click();
+  await dialogOf(page, site).getByRole("status").filter({ hasText: "2 of 2" }).waitFor();
+  await dialogOf(page, site).getByRole("button", { name: "Close" }).click();
+  await dialogOf(page, site).waitFor({ state: "detached" });
 });

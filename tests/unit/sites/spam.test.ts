@@ -14,6 +14,7 @@ function reasons(text: string, overrides: Partial<Listing> = {}): string[] {
     description: "Secure chat",
     alternatives: [{ name: "Slack", link: "https://www.slack.com/" }],
     article: toUnsignedArticle({ blocks: [{ type: "paragraph", data: { text } }] }),
+    screenshotTexts: [],
     ...overrides,
   });
 }

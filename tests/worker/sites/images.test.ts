@@ -45,6 +45,15 @@ test("no file for lists has more than 25,000 bytes, even of an image that compre
   expect((await listFile.arrayBuffer()).byteLength).toBeLessThanOrEqual(25_000);
 });
 
+test("an image that no list could show is refused in words, and leaves nothing", async () => {
+  expect(await readResponse(await send("screenshot", drawnPng(600, 1800, { isNoise: true })))).toMatchObject({
+    status: 400,
+    body: { error: SITE_IMAGE_MESSAGES.tooDetailed },
+  });
+  expect(await storedFiles()).toEqual([]);
+  expect(await db.select().from(uploads)).toEqual([]);
+});
+
 test("a logo is stored in two sizes", async () => {
   const url = await upload("logo", 512, 512);
   expect(url).toMatch(/-256x256\.webp$/);

@@ -6,6 +6,7 @@ import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { documentOf, listSite } from "../support/own-sites.ts";
 import { insertPost } from "../support/posts.ts";
+import { uploadImage } from "../support/uploads.ts";
 import { BERT, insertUser, logIn } from "../support/people.ts";
 
 const SPAM = {
@@ -44,6 +45,21 @@ test("an edit that turns a new owner's listing into spam makes it pending, and a
   expect(await change({ ...rest, updated_at: undefined })).toMatchObject({ review: "pending" });
   expect(await reviewOf(site.id)).toEqual({ review: "pending", review_note: "shortened links (bit.ly)" });
 });
+
+test.each(["alt", "caption"])(
+  "a URL in the %s of a screenshot sends a new owner's listing to review",
+  async (field) => {
+    const screenshot = { url: await uploadImage(anna, "screenshot", 400, 300), alt: "A board" };
+    const site = await listSite(anna, { screenshots: [screenshot] });
+    expect(site.review).toBe("active");
+    const screenshots = [{ ...screenshot, [field]: "Buy at www.casino.example" }];
+    expect(await (await anna.put(`/api/sites/${site.id}/`, { ...site, screenshots })).json()).toMatchObject({
+      review: "pending",
+    });
+    const { review } = await listSite(anna, { ...SPAM, alternatives: [], screenshots });
+    expect(review).toBe("pending");
+  },
+);
 
 test("a changed link is checked together with the stored article", async () => {
   const links = Array.from({ length: 9 }, () => `<a href="https://mine.example/">word word word word</a>`);

@@ -13,7 +13,9 @@ export function PagePreview<Result>({ of, children }: Props<Result>) {
   return (
     <div className="page-preview" aria-busy={!result && !problem}>
       <h2>Preview</h2>
-      <p className="field-hint">This is your page as visitors will see it. Its links and buttons do not work yet.</p>
+      <p className="field-hint">
+        This is your page as visitors will see it. Its links and buttons do not work yet, except screenshots.
+      </p>
       {!result && !problem && <output className="field-hint">Loading the preview…</output>}
       {problem && <LoadFailure text={problem} onRetry={() => setAttempt(attempt + 1)} />}
       {result && (
@@ -25,10 +27,11 @@ export function PagePreview<Result>({ of, children }: Props<Result>) {
   );
 }
 
-/** Cancels clicks and submissions, except for links of the article that open a new tab. */
+/** Cancels clicks and submissions, except in galleries and for links of the article that open a new tab. */
 function blockNavigation(event: SyntheticEvent) {
   const pressed = event.target instanceof Element ? event.target.closest("a[href], button, form") : null;
-  if (!pressed || (pressed.closest(".article") && pressed.getAttribute("target") === "_blank")) return;
+  if (!pressed || pressed.closest(".gallery")) return;
+  if (pressed.closest(".article") && pressed.getAttribute("target") === "_blank") return;
   event.preventDefault();
   event.stopPropagation();
 }

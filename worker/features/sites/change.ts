@@ -18,7 +18,7 @@ import { insertTargets, existingTargetsStatements, prepareAlternatives } from ".
 import { changeAlternatives, type GivenAlternative } from "./alternatives.ts";
 import { saveArticle } from "./article.ts";
 import { fieldsOf, toColumns } from "./fields.ts";
-import { changeImages, type GivenImages, requireSiteImages } from "./images.ts";
+import { changeImages, type GivenImages, requireSiteImages, textsOf } from "./images.ts";
 import { linkTakenError } from "./owner/link-taken.ts";
 import { type EditableSiteRow, editableSiteStatement, requireEditableSite } from "./owner/owner-sites.ts";
 import { findReviewNote, reviewAfterSave } from "./review.ts";
@@ -78,7 +78,7 @@ export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
     const after = { ...before, ...fieldsOf(patch), alternatives: alternatives ? named : before.alternatives };
     await requireUploads(db, uploadKeysIn(document?.content), now, "blog.content");
     await requireSiteImages(db, images, { actorId: actor.id, siteId: id, now });
-    const review = await findReviewColumns(db, { actor, before, after, document, now });
+    const review = await findReviewColumns(db, { actor, before, after, document, images, now });
     const statements = deferReindex(db, [
       ...(also?.(before) ?? []),
       db
@@ -128,16 +128,21 @@ type Saved = Pick<Change<unknown>, "actor" | "now"> & {
   before: EditableSiteRow;
   after: SiteFields & { alternatives: { name: string; link: string }[] };
   document: CheckedDocument | undefined;
+  images: GivenImages;
 };
 
 /**
  * Returns the columns `review` and `reviewNote`. Returns undefined if they stay, as after a save by staff. A featured
  * site is not sent to review either: spam rules only guess, and its owner has paid for it.
  */
-async function findReviewColumns(db: Db, { actor, before, after, document, now }: Saved) {
+async function findReviewColumns(db: Db, { actor, before, after, document, images, now }: Saved) {
   if (isStaff(actor) || tierAt(before.featuredUntil, now) === "featured") return undefined;
   const { ownerId } = before;
-  const listing = { ...after, article: document?.article ?? toUnsignedArticle(before.content) };
+  const listing = {
+    ...after,
+    article: document?.article ?? toUnsignedArticle(before.content),
+    screenshotTexts: textsOf(images),
+  };
   const note = await findReviewNote(db, { ownerId, listing, now });
   return reviewAfterSave({ ownerId, link: after.link, note });
 }

@@ -38,6 +38,10 @@ export const toGivenImages = ({ logo, screenshots }: SiteImagesForm): GivenImage
   }),
 });
 
+/** For the review rules. */
+export const textsOf = ({ screenshot = [] }: GivenImages): string[] =>
+  screenshot.flatMap(({ alt, caption }) => [alt, caption]);
+
 type Owner = {
   actorId: number;
   /** Undefined for a new site. */
@@ -136,7 +140,7 @@ export function markImagesRemoved(db: Db, siteIds: SQL, now: number) {
           AND ${siteImages.siteId} NOT IN ${siteIds})`,
       ),
     )
-    .returning({ key: uploads.key, kind: uploads.kind });
+    .returning({ key: uploads.key, kind: uploads.kind, listWidth: uploads.listWidth });
 }
 
 // Parts of selections. The query must use the table `sites`.

@@ -10,6 +10,8 @@ export type Listing = {
   description: string;
   alternatives: { name: string; link: string }[];
   article: Article;
+  /** Alternative texts and captions. Empty if a save does not change them. */
+  screenshotTexts: string[];
 };
 
 /** A short link hides its destination, and the destination may change later. Home pages of shorteners are allowed. */
@@ -32,7 +34,8 @@ const WRITTEN_URL = /\bhttps?:\/\/\S+|\bwww\.\S+/gi;
  * Returns the reasons why a listing looks like spam, as texts for staff. Links to the site itself and to its alternatives
  * are expected, so they do not count as links to other hosts.
  */
-export function spamReasons({ name, link, description, alternatives, article }: Listing): string[] {
+export function spamReasons(listing: Listing): string[] {
+  const { name, link, description, alternatives, article, screenshotTexts } = listing;
   const given = [link, ...alternatives.map((alternative) => alternative.link)];
   const { links, words, linkedWords } = read(article);
   const ownHosts = new Set(given.map(hostOf));
@@ -44,6 +47,7 @@ export function spamReasons({ name, link, description, alternatives, article }: 
   const reasons: string[] = [];
   if (shortened.length > 0) reasons.push(`shortened links (${[...new Set(shortened.map(hostOf))].join(", ")})`);
   if (`${name} ${description}`.match(WRITTEN_URL)) reasons.push("a URL in the name or description");
+  if (screenshotTexts.some((text) => text.match(WRITTEN_URL))) reasons.push("a URL in the texts of a screenshot");
   if (links.length > LINKS_ALLOWED && linkedWords > words * LINKED_PART_MAX)
     reasons.push(`${linkedWords} of ${words} words are inside ${links.length} links`);
   if (isTooMany(foreign.length, WORDS_PER_LINK))

@@ -58,7 +58,8 @@ export function ScreenshotsField({ draft, change, current, images, problems, for
     put((latest) => latest.filter((row) => row.key !== key));
     if (next) focusRow(next.key);
     else button.current?.focus();
-    say(`${nameOf(rows[index]!)} was removed.`);
+    // With the number, two removals in a row are two different texts. A screen reader says only what has changed.
+    say(`${nameOf(rows[index]!)} was removed. Left: ${rows.length - 1}.`);
   }
 
   return (

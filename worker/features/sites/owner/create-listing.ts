@@ -12,7 +12,7 @@ import { mailKey } from "../../outbox/mail-key.ts";
 import { insertMails } from "../../outbox/queries.ts";
 import { auditedSite } from "../audited.ts";
 import { createListings, type NewListing } from "../create.ts";
-import { requireSiteImages, toGivenImages } from "../images.ts";
+import { requireSiteImages, textsOf, toGivenImages } from "../images.ts";
 import { liveMail } from "../mails.ts";
 import { linkTakenError } from "./link-taken.ts";
 import { type EditableSiteRow, editableSiteStatement, requireEditableSite } from "./owner-sites.ts";
@@ -42,7 +42,11 @@ export async function createOwnerListing(
   await requireSiteImages(db, images, { actorId: actor.id, now });
   const reviewNote = isStaff(actor)
     ? null
-    : await findReviewNote(db, { ownerId: actor.id, listing: { ...form, article }, now });
+    : await findReviewNote(db, {
+        ownerId: actor.id,
+        listing: { ...form, article, screenshotTexts: textsOf(images) },
+        now,
+      });
   const listing: NewListing = {
     ...form,
     content,
