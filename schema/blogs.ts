@@ -11,6 +11,8 @@ export type BlogSummary = {
   slug: string;
   excerpt: string;
   featured_image: string;
+  /** For lists: at most 25,000 bytes. Empty if there is none; lists then show `featured_image`. */
+  featured_image_small: string;
   /** Empty if the image is decorative. */
   featured_image_alt: string;
   created_at: string;

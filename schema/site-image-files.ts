@@ -7,8 +7,11 @@ export const LOGO_LIST_SIDE_PX = 96;
 /** A screenshot is stored in each of these widths that it has, and at most in the last one. */
 export const SCREENSHOT_WIDTHS_PX = [400, 800, 1600] as const;
 
-/** Returns the key or URL of a narrower file: `….w400.webp` of `….webp`. */
-export const narrowerFile = (widest: string, width: number): string => widest.replace(/\.webp$/, `.w${width}.webp`);
+/** Returns the key or URL of a narrower file: `….w400.webp` of `….webp` or `….png`. */
+export const narrowerFile = (widest: string, width: number): string => widest.replace(/\.\w+$/, `.w${width}.webp`);
+
+/** The cover of a blog post keeps its format. Lists show one narrower file of it. */
+export const COVER_WIDTHS_PX = [800, 400, 200] as const;
 
 /** Returns all files of an image with their widths in pixels, the widest first, from the key or URL of the widest. */
 export function filesByWidth(widest: string): [file: string, width: number][] {

@@ -15,11 +15,11 @@ export const uploads = sqliteTable(
   {
     /** Key in R2 of the widest file: `uploadPrefix(userId)` and a random part. `filesOf(key)` are all its files. */
     key: text().primaryKey(),
-    /** An image of an article has one file. Logos and screenshots also have narrower ones. */
-    kind: text({ enum: ["article", "logo", "screenshot"] })
+    /** An image of an article has one file. The others also have narrower ones. A cover is a post's featured image. */
+    kind: text({ enum: ["article", "cover", "logo", "screenshot"] })
       .notNull()
       .default("article"),
-    /** Of a screenshot: lists show files up to this width in pixels (`MAX_LIST_IMAGE_BYTES`). */
+    /** Lists show files up to this width in pixels (`MAX_LIST_IMAGE_BYTES`). 0: lists show the only file. */
     listWidth: integer("list_width").notNull().default(0),
     userId: integer("user_id").references(() => users.id, { onDelete: "set null" }),
     /** All files together. */

@@ -79,6 +79,20 @@ export const siteImages: Fault[] = [
     put: "if (ratio > 2 * MAX_SCREENSHOT_RATIO ||",
   },
   {
+    ...made,
+    name: "a large featured image gets no small file for lists",
+    find: "if (bytes.length <= MAX_LIST_IMAGE_BYTES) return cover;",
+    put: "if (bytes.length > 0) return cover;",
+    tests: ["tests/worker/blogs/staff.test.ts"],
+  },
+  {
+    ...stored,
+    name: "the small file of a featured image stays when staff remove the image",
+    find: "return listWidth ? [key, narrowerFile(key, listWidth)] : [key];",
+    put: "return listWidth ? [key] : [key];",
+    tests: ["tests/worker/blogs/staff.test.ts"],
+  },
+  {
     ...stored,
     name: "the narrower files stay when a site is deleted",
     find: "await bucket.delete(some.flatMap(keysOf));",

@@ -8,6 +8,7 @@ const post = (featured_image: string): BlogSummary => ({
   slug: "a-post",
   excerpt: "",
   featured_image,
+  featured_image_small: "",
   featured_image_alt: "A desk",
   created_at: "2026-09-28T23:30:00.000Z",
   updated_at: "2026-09-28T23:30:00.000Z",

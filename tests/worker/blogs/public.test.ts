@@ -57,6 +57,7 @@ test("a post is returned with its content, which is sanitized again", async () =
     title: "One",
     slug: "one",
     featured_image: "/media/blog/a.webp",
+    featured_image_small: "",
     excerpt: "What it is about",
   });
   expect(JSON.parse(body["content"] as string).blocks).toEqual([{ type: "paragraph", data: { text: "A <b>b</b>" } }]);

@@ -2,17 +2,21 @@ import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import { BLOG_VERSION_CONFLICT, type EditableBlog } from "#schema/blogs.ts";
+import { BLOG_VERSION_CONFLICT, type BlogSummary, type EditableBlog } from "#schema/blogs.ts";
 import { IMAGE_MESSAGES } from "#schema/media.ts";
+import { MAX_LIST_IMAGE_BYTES } from "#schema/site-images.ts";
+import type { Page } from "#schema/sites.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { imageUses, uploads } from "#schema/tables/media.ts";
-import { DAY_MS, NOW, ORIGIN, fakes, request } from "../support/app.ts";
+import { broken, DAY_MS, NOW, ORIGIN, fakes, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { ANNA, readResponse, BERT, insertUser, logIn, errorResponse } from "../support/people.ts";
 import { plainImages } from "../support/image-files.ts";
 import { svgImage } from "../support/image-responses.ts";
 import { insertPost, paragraphs } from "../support/posts.ts";
+import { loggedErrors } from "../support/setup.ts";
+import { drawnPng } from "../../support/png.ts";
 
 const db = drizzle(env.DB);
 let staff: Browser;
@@ -288,6 +292,32 @@ test("a post stores the slugs of listed sites in its link cards, so that the car
   expect((await db.select().from(blogPosts))[0]?.siteSlugs).toBe('["mattermost","later"]');
   await insertSite({ slug: "later", name: "Listed later" });
   expect(await (await request("/blogs/cards")).text()).toContain("Listed later");
+});
+
+test("lists show a small file of a large featured image, and its deletion leaves no file", async () => {
+  const photo = drawnPng(1200, 600, { isNoise: true });
+  const { slug, featured_image: cover } = await bodyOf(await create({ featured_image: imageFile(photo) }), 201);
+  const listed = await (await request("/api/blogs/public/")).json<Page<BlogSummary>>();
+  const [{ featured_image_small: small } = { featured_image_small: "" }] = listed.results;
+  expect(listed.results).toMatchObject([{ slug, featured_image: cover }]);
+  expect(small).toBe(cover.replace(".png", ".w800.webp"));
+  const file = await request(small);
+  expect(file.headers.get("Content-Type")).toBe("image/webp");
+  expect((await file.arrayBuffer()).byteLength).toBeLessThanOrEqual(MAX_LIST_IMAGE_BYTES);
+  expect((await request(cover)).headers.get("Content-Type")).toBe("image/png");
+  const key = encodeURIComponent(cover.replace("/media/", ""));
+  expect((await staff.delete(`/api/media/picture/${key}/`)).status).toBe(204);
+  expect((await env.MEDIA.list()).objects).toEqual([]);
+});
+
+test("a featured image is stored without a small file if Images is down", async () => {
+  const photo = imageFile(drawnPng(900, 600, { isNoise: true }));
+  const form = formOf({ title: "A title", content: CONTENT, featured_image: photo });
+  const down = { env: { IMAGES: broken<ImagesBinding>() } };
+  const post = await bodyOf(await staff.postForm("/api/blogs/user/", form, {}, down), 201);
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+  expect(post.featured_image).toMatch(/-900x600\.png$/);
+  expect((await env.MEDIA.list()).objects).toHaveLength(1);
 });
 
 test("the content is sanitized, and the data export of the account has its posts", async () => {

@@ -14,7 +14,7 @@ export function BlogCard({ post, isFirst }: Props) {
     <article className="card article-teaser">
       {post.featured_image && (
         <img
-          src={post.featured_image}
+          src={post.featured_image_small || post.featured_image}
           alt=""
           width={640}
           height={360}

@@ -31,6 +31,7 @@ export function BlogPreview({ draft, image, post }: Props) {
             title: normalizeLine(title),
             excerpt,
             featured_image: image,
+            featured_image_small: "",
             featured_image_alt,
             created_at: published,
             updated_at: post ? now : published,

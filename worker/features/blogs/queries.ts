@@ -1,12 +1,15 @@
 import { and, count, desc, eq, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
 import { type BlogDetail, BLOGS_PER_PAGE, type BlogSummary } from "#schema/blogs.ts";
 import { mediaPath } from "#schema/paths.ts";
+import { narrowerFile } from "#schema/site-image-files.ts";
 import type { Page } from "#schema/sites.ts";
 import { blogPosts, deletedPostSlugs } from "#schema/tables/blogs.ts";
+import { uploads } from "#schema/tables/media.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { AppError } from "../../errors.ts";
 import type { Db } from "../../db/connection.ts";
 import { jsonList } from "../../db/json-list.ts";
+import { withTableNames } from "../../db/raw.ts";
 import { toPage, pageOffset } from "../../db/paging.ts";
 import { shownContent } from "../sites/queries.ts";
 import { toIso } from "../../db/time.ts";
@@ -18,6 +21,9 @@ export const summaryColumns = {
   excerpt: blogPosts.excerpt,
   featuredImage: blogPosts.featuredImage,
   featuredImageAlt: blogPosts.featuredImageAlt,
+  listWidth: withTableNames(
+    sql<number | null>`(SELECT ${uploads.listWidth} FROM ${uploads} WHERE ${uploads.key} = ${blogPosts.featuredImage})`,
+  ).as("list_width"),
   publishedAt: blogPosts.publishedAt,
   createdAt: blogPosts.createdAt,
   updatedAt: blogPosts.updatedAt,
@@ -51,6 +57,8 @@ export async function listPublicBlogs(db: Db, listed: Listed): Promise<Page<Blog
 }
 
 export type SummaryRow = Awaited<ReturnType<typeof publicBlogsStatement>>[number];
+/** The row of a post after a save. */
+export type WithoutListWidth<Row extends SummaryRow> = Omit<Row, "listWidth"> & Partial<Pick<Row, "listWidth">>;
 
 export function toBlogsPage(
   rows: SummaryRow[],
@@ -61,11 +69,13 @@ export function toBlogsPage(
 }
 
 /** `created_at` is the publication time, or the time of creation for a draft. */
-export const toBlogSummary = (row: SummaryRow): BlogSummary => ({
+export const toBlogSummary = (row: WithoutListWidth<SummaryRow>): BlogSummary => ({
   title: row.title,
   slug: row.slug,
   excerpt: row.excerpt,
   featured_image: row.featuredImage ? mediaPath(row.featuredImage) : "",
+  featured_image_small:
+    row.featuredImage && row.listWidth ? mediaPath(narrowerFile(row.featuredImage, row.listWidth)) : "",
   featured_image_alt: row.featuredImageAlt,
   created_at: toIso(row.publishedAt ?? row.createdAt),
   updated_at: toIso(row.updatedAt),

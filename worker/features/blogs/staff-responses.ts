@@ -3,14 +3,14 @@ import type { blogPosts } from "#schema/tables/blogs.ts";
 import { shownContent } from "../sites/queries.ts";
 import { toIso } from "../../db/time.ts";
 import { firstParagraph } from "./content.ts";
-import { type SummaryRow, toBlogSummary } from "./queries.ts";
+import { type SummaryRow, toBlogSummary, type WithoutListWidth } from "./queries.ts";
 
 type Post = typeof blogPosts.$inferSelect;
 
 const statusAt = (publishedAt: number | null, now: number): BlogStatus =>
   publishedAt === null ? "draft" : publishedAt > now ? "scheduled" : "published";
 
-export const toStaffSummary = (row: SummaryRow, now: number): StaffBlogSummary => ({
+export const toStaffSummary = (row: WithoutListWidth<SummaryRow>, now: number): StaffBlogSummary => ({
   ...toBlogSummary(row),
   status: statusAt(row.publishedAt, now),
   published_at: row.publishedAt === null ? null : toIso(row.publishedAt),

@@ -108,7 +108,7 @@ export const blogStaffRoutes = new Hono<AppEnv>({ strict: false })
  */
 async function storeImage(c: Context<AppEnv>, image: BlogForm["featured_image"], before: string | null) {
   if (image === "") return null;
-  return image instanceof File ? (await storeUpload(c, image, { field: "featured_image" })).key : before;
+  return image instanceof File ? (await storeUpload(c, image, { field: "featured_image", kind: "cover" })).key : before;
 }
 
 /** Returns the publication time (Unix ms), or null for a draft. A published post keeps its time if `wanted` is "now". */

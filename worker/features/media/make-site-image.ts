@@ -1,4 +1,4 @@
-import { LOGO_LIST_SIDE_PX, LOGO_SIDE_PX, SCREENSHOT_WIDTHS_PX } from "#schema/site-image-files.ts";
+import { COVER_WIDTHS_PX, LOGO_LIST_SIDE_PX, LOGO_SIDE_PX, SCREENSHOT_WIDTHS_PX } from "#schema/site-image-files.ts";
 import {
   MAX_LIST_IMAGE_BYTES,
   MAX_SCREENSHOT_RATIO,
@@ -13,7 +13,7 @@ import { cleanImage } from "./formats/clean-image.ts";
 /** From good to small. The local runtime ignores the quality. */
 const QUALITIES = [75, 60, 45, 30];
 /** For an image that has too many bytes at any quality. */
-const SMALLER_WIDTHS_PX = [320, 240, 160];
+const SMALLER_WIDTHS_PX = [400, 320, 240, 160];
 /** A logo may differ from a square by this part of its longer side. The middle is then kept. */
 const SQUARE_TOLERANCE = 0.05;
 
@@ -94,6 +94,24 @@ async function makeScreenshot(images: ImagesBinding, source: Source): Promise<Si
   }
   if (width > middle) files.push({ width, bytes: (await makeFile(images, source, { width }, QUALITIES[0]!)).bytes });
   return { width, height: Math.max(1, Math.round(width / ratio)), files, listWidth };
+}
+
+/**
+ * Adds a file for lists to the cover of a blog post, which itself stays as it is. Without Images, lists show the cover.
+ */
+export async function makeCover(images: ImagesBinding, source: Source): Promise<SiteImageFiles> {
+  const { width, height, bytes } = source;
+  const cover = { width, height, files: [{ width, bytes }], listWidth: 0 };
+  if (bytes.length <= MAX_LIST_IMAGE_BYTES) return cover;
+  const listWidth = COVER_WIDTHS_PX.find((narrower) => narrower < width);
+  if (!listWidth) return cover;
+  try {
+    const file = await makeListFile(images, source, { width: listWidth });
+    return { ...cover, files: [...cover.files, { width: listWidth, bytes: file.bytes }], listWidth };
+  } catch (error) {
+    if (error instanceof UnusableImage) return cover;
+    throw error;
+  }
 }
 
 type Shape = { width: number; height?: number; fit?: "cover" };

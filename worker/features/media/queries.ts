@@ -22,7 +22,7 @@ type NewUpload = {
   now: number;
 };
 
-const STORED = { key: uploads.key, kind: uploads.kind };
+const STORED = { key: uploads.key, kind: uploads.kind, listWidth: uploads.listWidth };
 
 /** False if the upload was removed. */
 export async function isStored(db: Db, key: string): Promise<boolean> {

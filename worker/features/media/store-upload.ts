@@ -7,7 +7,7 @@ import { logError } from "../../log.ts";
 import { countAttempt } from "../../http/rate-limit.ts";
 import { LIMITS } from "../../limits.ts";
 import { isStaff } from "../sessions/signed-in.ts";
-import { UnusableImage } from "./make-site-image.ts";
+import { makeCover, UnusableImage } from "./make-site-image.ts";
 import { findDayQuotaEnd } from "./queries.ts";
 import { readImage } from "./read-image.ts";
 import { type NewImage, prepareSiteImage, putImage } from "./uploads.ts";
@@ -15,7 +15,7 @@ import { type NewImage, prepareSiteImage, putImage } from "./uploads.ts";
 const DAY_SECONDS = 86_400;
 
 /**
- * Stores an image of the signed-in user without its metadata: as it is for an article, else with its narrower files.
+ * Stores an image of the signed-in user without its metadata: as it is for an article, else with narrower files.
  * Returns the R2 key of the widest file and its size in pixels.
  * @throws AppError 400 for the form's `field`, 413 if the file is too large, 415 for another format, 429 if a limit is
  * reached, 503 if R2 or Cloudflare's Images fails.
@@ -23,7 +23,7 @@ const DAY_SECONDS = 86_400;
 export async function storeUpload(
   c: Context<AppEnv>,
   file: File,
-  { field, kind = "article" }: { field: string; kind?: SiteImageKind | "article" },
+  { field, kind = "article" }: { field: string; kind?: SiteImageKind | "article" | "cover" },
 ) {
   const { db, ports, user } = c.var;
   if (file.size === 0) throw imageError(field, IMAGE_MESSAGES.missing);
@@ -34,6 +34,8 @@ export async function storeUpload(
   let image: NewImage;
   if (kind === "article") {
     image = { ...source, kind, files: [{ width: source.width, bytes: source.bytes }], listWidth: 0 };
+  } else if (kind === "cover") {
+    image = { ...(await makeCover(c.env.IMAGES, source)), kind, type: source.type };
   } else {
     if (!isExempt) await countAttempt(c, [LIMITS.siteImagesOfUser, user.id]);
     if (!isExempt && (await findDayQuotaEnd(db, user.id, now)) !== undefined) await throwLimitError(c);

@@ -32,7 +32,8 @@ export function newUploadKey(
   return `${uploadPrefix(userId)}${randomToken()}-${width}x${height}.${type.replace("image/", "")}`;
 }
 
-export type NewImage = SiteImageFiles & { type: ImageType; kind: SiteImageKind | "article" };
+type Kind = SiteImageKind | "article" | "cover";
+export type NewImage = SiteImageFiles & { type: ImageType; kind: Kind };
 
 /** @throws UnusableImage */
 export async function prepareSiteImage(
@@ -63,9 +64,9 @@ export async function putImage(
   try {
     await Promise.all(
       files.map((file) =>
-        bucket.put(file.width === width ? key : narrowerFile(key, file.width), file.bytes, {
-          httpMetadata: { contentType: type },
-        }),
+        file.width === width
+          ? bucket.put(key, file.bytes, { httpMetadata: { contentType: type } })
+          : bucket.put(narrowerFile(key, file.width), file.bytes, { httpMetadata: { contentType: "image/webp" } }),
       ),
     );
   } catch (error) {
@@ -74,13 +75,18 @@ export async function putImage(
   }
   // A deletion during the write found no files, and may have deleted the row.
   if (await isStored(db, key)) return key;
-  await bucket.delete(keysOf({ key, kind }));
+  await bucket.delete(keysOf({ key, kind, listWidth }));
   throw new Error("The upload was removed while it was written.");
 }
 
-export type StoredImage = { key: string; kind: SiteImageKind | "article" };
+/** `listWidth` matters for a cover only. */
+export type StoredImage = { key: string; kind: Kind; listWidth?: number };
 
-const keysOf = ({ key, kind }: StoredImage): string[] => (kind === "article" ? [key] : filesOf(key));
+function keysOf({ key, kind, listWidth }: StoredImage): string[] {
+  if (kind === "article") return [key];
+  if (kind !== "cover") return filesOf(key);
+  return listWidth ? [key, narrowerFile(key, listWidth)] : [key];
+}
 
 export const pathsOf = (images: StoredImage[]): string[] => images.flatMap(keysOf).map(mediaPath);
 

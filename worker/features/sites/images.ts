@@ -140,7 +140,7 @@ export function markImagesRemoved(db: Db, siteIds: SQL, now: number) {
           AND ${siteImages.siteId} NOT IN ${siteIds})`,
       ),
     )
-    .returning({ key: uploads.key, kind: uploads.kind });
+    .returning({ key: uploads.key, kind: uploads.kind, listWidth: uploads.listWidth });
 }
 
 // Parts of selections. The query must use the table `sites`.

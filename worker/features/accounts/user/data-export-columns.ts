@@ -56,6 +56,7 @@ export const SITE_IMAGE = {
 export const UPLOAD = {
   key: uploads.key,
   kind: uploads.kind,
+  listWidth: uploads.listWidth,
   size: uploads.bytes,
   uploadedAt: uploads.createdAt,
 };

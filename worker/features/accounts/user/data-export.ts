@@ -38,7 +38,11 @@ export async function exportUserData(c: Context<AppEnv>): Promise<string> {
       })),
     })),
     likes: liked,
-    images: stored.map(({ key, kind, ...image }) => ({ paths: pathsOf([{ key, kind }]), kind, ...image })),
+    images: stored.map(({ key, kind, listWidth, ...image }) => ({
+      paths: pathsOf([{ key, kind, listWidth }]),
+      kind,
+      ...image,
+    })),
     blogPosts: posts,
     subscriptions: subscribed,
     payments: paid,

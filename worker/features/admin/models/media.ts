@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { IMAGE_MESSAGES } from "#schema/media.ts";
 import { blogPath, mediaPath, sitePath } from "#schema/paths.ts";
 import { screenshotTexts } from "#schema/site-form.ts";
-import { filesOf } from "#schema/site-image-files.ts";
+import { COVER_WIDTHS_PX, filesOf, narrowerFile } from "#schema/site-image-files.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { imageFetches, imageUses, remoteImages, siteImages, uploads } from "#schema/tables/media.ts";
 import { sites } from "#schema/tables/sites.ts";
@@ -24,7 +24,7 @@ import { choice, date, longText, type Model, number, text, yesNo } from "../mode
 const APP = { app: "media", appName: "Media" };
 
 const SITE_KINDS = { logo: "Logo", screenshot: "Screenshot" };
-const KINDS = { article: "Article or blog post", ...SITE_KINDS };
+const KINDS = { article: "Article or blog post", cover: "Featured image of a blog post", ...SITE_KINDS };
 
 /** An uploaded image. If it is deleted, articles with this image have a gap until their authors remove it. */
 const image: Model = {
@@ -67,11 +67,18 @@ const image: Model = {
     await requireStorage(removing, IMAGE_MESSAGES.notRemoved);
   },
   async purgeCache(ports, { picture: path, kind, shown_at: shownAt }) {
-    await ports.purgeCache?.(kind === "article" ? [String(path)] : filesOf(String(path)));
+    await ports.purgeCache?.(filesOfKind(String(kind), String(path)));
     const pages = shownAt ? String(shownAt).split(", ").slice(0, MAX_PURGED_PAGES) : [];
     await Promise.all(pages.map((page) => purgePageOf(ports, page)));
   },
 };
+
+function filesOfKind(kind: string, widest: string): string[] {
+  if (kind === "article") return [widest];
+  if (kind !== "cover") return filesOf(widest);
+  // Its narrower file has one of these widths.
+  return [widest, ...COVER_WIDTHS_PX.map((width) => narrowerFile(widest, width))];
+}
 
 /** Other pages expire within a minute. */
 const MAX_PURGED_PAGES = 20;
