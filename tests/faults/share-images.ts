@@ -73,4 +73,10 @@ export const shareImages: Fault[] = [
     find: "pointsOf(text).every((point) => !missing.has(point))",
     put: "true",
   },
+  {
+    ...routes,
+    name: "the image of a page that was taken back while it was drawn stays",
+    find: "if (isDrawn) await findPage(true);",
+    put: "",
+  },
 ];

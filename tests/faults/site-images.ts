@@ -223,4 +223,30 @@ export const siteImages: Fault[] = [
     put: "url !== undefined",
     tests: fetchTests,
   },
+  {
+    file: "schema/site-form.ts",
+    tests: ["tests/worker/sites/images.test.ts"],
+    name: "a site can show the same screenshot twice",
+    find: "shots.every(isFirstUse)",
+    put: "shots.length < 99 || shots.every(isFirstUse)",
+  },
+  {
+    ...stored,
+    name: "only the widest file of an image counts towards the quota",
+    find: "files.reduce((sum, file) => sum + file.bytes.length, 0)",
+    put: "files[0]!.bytes.length",
+  },
+  {
+    ...made,
+    name: "an animation keeps all its frames",
+    find: "anim: false",
+    put: "anim: true",
+  },
+  {
+    file: "worker/features/sites/spam.ts",
+    tests: ["tests/worker/sites/review.test.ts"],
+    name: "the texts of screenshots are not checked for spam",
+    find: "if (screenshotTexts.some(",
+    put: "if (screenshotTexts.slice(9).some(",
+  },
 ];
