@@ -147,8 +147,8 @@ export const drafts: Fault[] = [
   {
     file: "web/features/owner/site-images/shrink-image.ts",
     name: "a large photo is sent as it is",
-    find: "return smaller && smaller.size < file.size ? smaller : file;",
-    put: "return smaller ? file : file;",
+    find: "smaller && (smaller.size < file.size || file.type === AVIF) ? smaller : file",
+    put: "smaller && file.type === AVIF ? smaller : file",
     tests: images,
   },
   {

@@ -101,7 +101,7 @@ export const siteImages: Fault[] = [
   {
     ...stored,
     name: "a file stays if its account is deleted while it is written",
-    find: "  await bucket.delete(keysOf({ key, kind }));\n",
+    find: "  await bucket.delete(keysOf({ key, kind, listWidth }));\n",
     put: "",
     tests: ["tests/worker/accounts/account-images.test.ts"],
   },
@@ -137,8 +137,8 @@ export const siteImages: Fault[] = [
   {
     ...stored,
     name: "all files of an image get one name",
-    find: "file.width === width ? key : narrowerFile(key, file.width)",
-    put: "file.width > 0 ? key : narrowerFile(key, file.width)",
+    find: "bucket.put(narrowerFile(key, file.width), file.bytes,",
+    put: "bucket.put(key, file.bytes,",
   },
   {
     file: "worker/features/media/store-upload.ts",
