@@ -107,7 +107,7 @@ const siteImage: Model = {
     kind: choice("Kind", siteImages.kind, SITE_KINDS),
     position: number("Position", sql`iif(${siteImages.kind} = 'logo', NULL, ${siteImages.position} + 1)`),
     picture: text("Image", sql`${mediaPath("")} || ${siteImages.uploadKey}`),
-    alt: longText("Alternative text", siteImages.alt, { editableBy: "staff" }),
+    alt: longText("Alternative text (empty: decorative)", siteImages.alt, { editableBy: "staff" }),
     caption: text("Caption", siteImages.caption, { editableBy: "staff" }),
   },
   search: {
