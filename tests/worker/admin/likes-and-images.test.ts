@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
+import { COVER_WIDTHS_PX, narrowerFile } from "#schema/site-image-files.ts";
 import type { AdminModelPage } from "#schema/admin.ts";
 import { IMAGE_MESSAGES, type UploadedImage } from "#schema/media.ts";
 import { removeUnusedUploads } from "#worker/features/media/uploads.ts";
@@ -111,7 +112,9 @@ test("a deleted image is removed from R2, from its post and from the cache, and 
   const purged: string[] = [];
   const ports = { purgeCache: async (paths: string[]) => void purged.push(...paths) };
   expect((await staff.delete(pathOf(url), undefined, { ports })).status).toBe(204);
-  expect(purged).toEqual([url, "/blogs/a-post", "/api/blogs/a-post", "/api/pages/blog/a-post", "/share/post/a-post/"]);
+  const files = [url, ...COVER_WIDTHS_PX.map((width) => narrowerFile(url, width))];
+  const pages = ["/blogs/a-post", "/api/blogs/a-post", "/api/pages/blog/a-post", "/share/post/a-post/"];
+  expect(purged).toEqual([...files, ...pages]);
   expect((await env.MEDIA.list()).objects).toEqual([]);
   expect((await request(url)).status).toBe(404);
   expect(await list("media/picture/")).toEqual([]);
