@@ -1,10 +1,10 @@
 import { internetPorts } from "./adapters/internet.ts";
 import { createApp } from "./app.ts";
 import type { Bindings } from "./env.ts";
-import { consumeImageFetches } from "./features/image-fetches/consume.ts";
 import { runSchedule } from "./jobs/schedule.ts";
 import { inLogScope, logError } from "./log.ts";
 import type { Ports } from "./ports.ts";
+import { consume } from "./queues.ts";
 
 let ports: Ports | undefined;
 /** Made once per isolate: its bindings never change. */
@@ -23,5 +23,5 @@ export default {
         throw error;
       }
     }),
-  queue: (batch, env) => inLogScope({ run: crypto.randomUUID() }, () => consumeImageFetches(batch, env, portsOf(env))),
+  queue: (batch, env) => consume(batch, env, portsOf(env)),
 } satisfies ExportedHandler<Bindings>;
