@@ -69,6 +69,8 @@ export function resetFakes(): void {
   fakes.fetched.length = 0;
   fakes.mails.length = 0;
   fakes.waits.length = 0;
+  // A new object is a new isolate.
+  fakePorts.alertChannels = {};
 }
 
 export const fakePorts: Ports = {
@@ -93,6 +95,7 @@ export const fakePorts: Ports = {
   google: undefined,
   payments: undefined,
   purgeCache: undefined,
+  alertChannels: {},
 };
 
 export type Overrides = { env?: Partial<LocalBindings>; ports?: Partial<Ports> };
