@@ -9,8 +9,6 @@ export type Bindings = Env & {
   GOOGLE_CLIENT_SECRET?: string;
   STRIPE_SECRET_KEY?: string;
   STRIPE_WEBHOOK_SECRET?: string;
-  /** Where alerts are mailed to. Default: SUPPORT_EMAIL. */
-  ALERT_EMAIL?: string;
   /** A webhook in Slack's format, which also gets alerts. */
   ALERT_WEBHOOK_URL?: string;
   /** A project at Sentry, which also gets alerts. */
