@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { ROOT } from "../bindings.ts";
 import { type Account, type Permission, SAYS_NOT_ALLOWED } from "./cloudflare.ts";
 import { configFile, type Environment, shareConfigFile } from "./environment.ts";
@@ -119,6 +120,7 @@ export async function runWrangler(
   process.once("exit", stop);
   const [code] = (await once(child, "close")) as [number | null];
   process.off("exit", stop);
+  output = stripVTControlCharacters(output);
   if (code === 0) return output;
   const message = /\[ERROR\] ([\s\S]+?)\s*(?:\n {2}If you think this is a bug|\n\n\S|$)/.exec(output)?.[1] ?? output;
   if (SAYS_NOT_ALLOWED.test(message)) throw await account.explainRefusal(permission);
