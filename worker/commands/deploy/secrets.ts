@@ -5,11 +5,14 @@ import { askSecret } from "./answers.ts";
 /** The key that the product signs with. This command makes it, once for each environment. */
 export const OWN_KEY = "SECRET_KEY";
 
-/** Secrets of other services. `for` is the answer that says that the service is used. */
-const PROVIDER_SECRETS = [
+type ProviderSecret = { name: string; for?: string; begins: RegExp };
+
+/** Secrets of other services. `for` is the answer that says that the service is used: then a person is asked. */
+const PROVIDER_SECRETS: ProviderSecret[] = [
   { name: "STRIPE_SECRET_KEY", for: "STRIPE_PUBLISHABLE_KEY", begins: /^[sr]k_(test|live)_/ },
   { name: "STRIPE_WEBHOOK_SECRET", for: "STRIPE_PUBLISHABLE_KEY", begins: /^whsec_/ },
   { name: "GOOGLE_CLIENT_SECRET", for: "GOOGLE_CLIENT_ID", begins: /^\S/ },
+  { name: "ALERT_WEBHOOK_URL", begins: /^https:\/\// },
 ];
 
 /**
@@ -26,7 +29,7 @@ export async function collectSecrets(
   const secrets: Record<string, string> = {};
   if (!known.has(OWN_KEY)) secrets[OWN_KEY] = randomBytes(32).toString("base64");
   for (const { name, for: service, begins } of PROVIDER_SECRETS) {
-    const isNeeded = answers[service] && !known.has(name);
+    const isNeeded = service && answers[service] && !known.has(name);
     const value = process.env[name] || (isNeeded && isAsking ? await askSecret(name) : "");
     if (!value) continue;
     if (!begins.test(value))
