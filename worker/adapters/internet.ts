@@ -4,7 +4,7 @@ import type { Ports } from "../ports.ts";
 import { stripeSettings } from "../settings.ts";
 import { edgeCachePurge } from "./edge-cache.ts";
 import { googleLogin } from "./google.ts";
-import { bindingMail } from "./mail.ts";
+import { bindingMail, bindingMailQueue } from "./mail.ts";
 import { stripePayments } from "./stripe.ts";
 
 /** The ports of a deployed Worker. */
@@ -20,6 +20,7 @@ export function internetPorts(env: Bindings): Ports {
     fetch: (url, { signal, accept }) =>
       fetch(url, { signal, redirect: "manual", headers: { Accept: accept, "User-Agent": userAgent } }),
     sendMail: bindingMail(env),
+    queueMail: bindingMailQueue(env),
     google: googleLogin(env, now),
     payments: stripe && stripePayments(stripe, { now }),
     purgeCache: edgeCachePurge(cache),

@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableName, like, or, sql } from "drizzle-orm";
 import { codes, mailedLinks, rateCounters, sessions } from "#schema/tables/accounts.ts";
-import { outbox } from "#schema/tables/outbox.ts";
+import { mailDays, outbox } from "#schema/tables/outbox.ts";
 import type { Db } from "../../db/connection.ts";
 import { jsonList } from "../../db/json-list.ts";
 import { queryRows } from "../../db/raw.ts";
@@ -15,7 +15,7 @@ export type Table = {
 };
 
 /** Tables that a backup leaves out. A restore must not make ended sessions valid again or send old mails. */
-export const EPHEMERAL_TABLES: string[] = [sessions, codes, mailedLinks, rateCounters, outbox].map(getTableName);
+export const EPHEMERAL_TABLES: string[] = [sessions, codes, mailedLinks, rateCounters, outbox, mailDays].map(getTableName);
 
 // The tables of the product. D1 refuses queries about its own tables. LIMIT -1 makes SQLite materialize the list, so that
 // the pragma functions below are not called with the name of such a table.

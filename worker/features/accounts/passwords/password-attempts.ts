@@ -12,6 +12,7 @@ import { isEqual } from "../../../http/signing.ts";
 import { LIMITS } from "../../../limits.ts";
 import { logError } from "../../../log.ts";
 import { findKnownDevice } from "../../sessions/known-devices.ts";
+import { sendNotice } from "../../outbox/send.ts";
 import { tooManyPasswordsMail } from "../mails.ts";
 import { hashPassword, hasOutdatedCost } from "./password-hash.ts";
 import { replacePasswordHash } from "../queries.ts";
@@ -119,7 +120,7 @@ async function warnOwner(c: Context<AppEnv>, email: string): Promise<void> {
     return;
   }
   try {
-    await c.var.ports.sendMail(tooManyPasswordsMail(c.var.config, email));
+    await sendNotice(c.var, tooManyPasswordsMail(c.var.config, email));
   } catch (error) {
     logError(error);
     await uncountAttempt(c, limit).catch(logError);
