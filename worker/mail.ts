@@ -7,9 +7,12 @@ import type { Mail, Ports } from "./ports.ts";
 
 const MINUTE_MS = 60_000;
 
+/** A warning to the owner of an account is worth nothing after this time. */
+export const WARNING = { minutes: 24 * 60 };
+
 /**
- * Queues a mail with a code or a link that is valid for `minutes`. Other mails go through the outbox. If the queue is
- * down, the mail service gets the mail directly.
+ * Queues a mail with a code or a link that is valid for `minutes`, or a warning about an account. Other mails go through
+ * the outbox. If the queue is down, the mail service gets the mail directly.
  * @throws AppError 502 if neither accepts the mail.
  */
 export async function sendUrgentMail(

@@ -201,7 +201,7 @@ export type Mail = {
   replyTo?: string;
 };
 
-/** A mail with a code or a link, for the queue that nothing else waits in. It is not sent after `expiresAt` (Unix ms). */
+/** A mail with a code, a link or a warning, for a queue of its own. It is not sent after `expiresAt` (Unix ms). */
 export type UrgentMail = { mail: Mail; expiresAt: number };
 /** An urgent mail, or the key of a mail in the outbox. */
 export type MailMessage = UrgentMail | string;

@@ -4,6 +4,7 @@ import { createApp } from "#worker/app.ts";
 import { createLocalApp } from "#worker/dev/app.ts";
 import type { LocalBindings } from "#worker/dev/bindings.ts";
 import { type Bindings, isLocal } from "#worker/env.ts";
+import { runSchedule } from "#worker/jobs/schedule.ts";
 import type { Mail, MailMessage, Ports } from "#worker/ports.ts";
 import { consume } from "#worker/queues.ts";
 
@@ -106,6 +107,12 @@ export const fakePorts: Ports = {
   purgeCache: undefined,
 };
 
+const down = () => Promise.reject(new Error("down"));
+/** The mail service refuses mails, so that they are sent later. */
+export const REFUSED_MAIL = { ports: { sendMail: down } };
+/** Neither the queues nor the mail service accept mails. */
+export const NO_MAIL = { ports: { sendMail: down, queueMail: down } };
+
 const addToQueue = (message: QueuedMessage) => void fakes.queue.push(message);
 
 /** The settings in wrangler.toml. */
@@ -147,6 +154,12 @@ export async function deliverMails(ports: Partial<Ports> = {}, changed: Partial<
 }
 
 export type Overrides = { env?: Partial<LocalBindings>; ports?: Partial<Ports> };
+
+/** Runs the cron, and delivers the mails that it queues. */
+export async function runCron(ports: Partial<Ports> = {}): Promise<void> {
+  await runSchedule(env, { ...fakePorts, ...ports });
+  await deliverMails(ports);
+}
 
 /** The apps are created once, as in the Worker. So each request brings its ports in its bindings. */
 const portsOf = (bindings: Bindings) => (bindings as Bindings & { ports: Ports }).ports;

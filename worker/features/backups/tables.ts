@@ -15,7 +15,9 @@ export type Table = {
 };
 
 /** Tables that a backup leaves out. A restore must not make ended sessions valid again or send old mails. */
-export const EPHEMERAL_TABLES: string[] = [sessions, codes, mailedLinks, rateCounters, outbox, mailDays].map(getTableName);
+export const EPHEMERAL_TABLES: string[] = [sessions, codes, mailedLinks, rateCounters, outbox, mailDays].map(
+  getTableName,
+);
 
 // The tables of the product. D1 refuses queries about its own tables. LIMIT -1 makes SQLite materialize the list, so that
 // the pragma functions below are not called with the name of such a table.

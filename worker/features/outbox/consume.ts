@@ -89,9 +89,8 @@ async function sendClaimed({ db, ports, limit }: Parts & { limit: number }, key:
     logError(error);
     const { isOverQuota, isFinal, failure } = factsOf(error);
     const now = ports.now();
-    await (isOverQuota
-      ? postponeMail(db, claimed, { failure, now })
-      : recordFailure(db, claimed, { failure, isFinal, now })
+    await (
+      isOverQuota ? postponeMail(db, claimed, { failure, now }) : recordFailure(db, claimed, { failure, isFinal, now })
     ).catch(logError);
     return;
   }

@@ -101,7 +101,7 @@ export const postponeMail = (db: Db, claimed: Claimed, { failure, now }: { failu
 
 type GivenUp = { id: string; mail: Mail; tries: number; failure: string; queuedAt: number; now: number };
 
-/** Stores an urgent mail that was not sent, without its code or link. `id` is the message's. Idempotent. */
+/** Stores an urgent mail that was not sent, without its text. `id` is the message's. Idempotent. */
 export async function keepUnsent(db: Db, { id, mail, tries, failure, queuedAt, now }: GivenUp): Promise<void> {
   const { to: recipient, subject } = mail;
   const row = { recipient, subject, text: "", html: "", tries, dueAt: now, failure, gaveUpAt: now };

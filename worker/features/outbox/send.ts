@@ -11,7 +11,7 @@ export async function sendFromOutbox({ ports }: Pick<Parts, "ports">, key: strin
 }
 
 /**
- * Puts a mail without a code into the outbox, and queues it.
+ * Puts a mail into the outbox that no other change of D1 goes with, and queues it.
  * @throws DrizzleQueryError if D1 fails.
  */
 export async function sendNotice({ db, ports }: Parts, mail: Mail): Promise<void> {

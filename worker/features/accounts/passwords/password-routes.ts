@@ -5,12 +5,11 @@ import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { jsonBody, smallBodyLimit } from "../../../http/body.ts";
 import { clientIp, countAttempt, floodLimit } from "../../../http/rate-limit.ts";
-import { sendNotice } from "../../outbox/send.ts";
 import { requireUser } from "../../sessions/guards.ts";
 import { randomToken } from "../../../http/signing.ts";
 import { LIMITS } from "../../../limits.ts";
 import { logError } from "../../../log.ts";
-import { sendUrgentMail } from "../../../mail.ts";
+import { sendUrgentMail, WARNING } from "../../../mail.ts";
 import { removeLink } from "../mailed-links.ts";
 import { passwordChangedMail, resetMail } from "../mails.ts";
 import { requireStrongPassword } from "./password-rules.ts";
@@ -103,5 +102,5 @@ async function sendResetLink(c: Context<AppEnv>, email: string): Promise<void> {
 }
 
 async function notifyOfChange(c: Context<AppEnv>, email: string): Promise<void> {
-  await sendNotice(c.var, passwordChangedMail(c.var.config, email)).catch(logError);
+  await sendUrgentMail(c.var.ports, passwordChangedMail(c.var.config, email), WARNING).catch(logError);
 }
