@@ -35,6 +35,7 @@ export default defineConfig({
                 TEST_MIGRATIONS: await readD1Migrations(path.join(root, "migrations")),
                 SECRET_KEY: "key-of-the-tests",
                 LOCAL: "1",
+                MAIL_DAILY_LIMIT: "0",
                 QUEUE_CONSUMERS: unstable_readConfig({ config: path.join(root, "wrangler.toml") }).queues.consumers!,
                 FUZZ_RUNS: process.env["FUZZ_RUNS"] ?? "",
               },
