@@ -402,8 +402,8 @@ export const admin: Fault[] = [
   {
     ...outbox,
     name: "a mail is retried without end",
-    find: "isFinal || claimed.tries >= MAX_ATTEMPTS",
-    put: "isFinal",
+    find: "why.isFinal || claimed.tries >= MAX_ATTEMPTS",
+    put: "why.isFinal",
     tests: [review],
   },
   {

@@ -77,6 +77,8 @@ export function resetFakes(): void {
   fakes.mails.length = 0;
   fakes.queue.length = 0;
   fakes.waits.length = 0;
+  // A new object is a new isolate.
+  fakePorts.alertChannels = {};
 }
 
 export const fakePorts: Ports = {
@@ -105,6 +107,7 @@ export const fakePorts: Ports = {
   google: undefined,
   payments: undefined,
   purgeCache: undefined,
+  alertChannels: {},
 };
 
 const down = () => Promise.reject(new Error("down"));
@@ -153,7 +156,8 @@ export async function deliverMails(ports: Partial<Ports> = {}, changed: Partial<
   }
 }
 
-export type Overrides = { env?: Partial<LocalBindings>; ports?: Partial<Ports> };
+/** `isolate` has the ports of all requests of one isolate. Without it, each request is a new isolate. */
+export type Overrides = { env?: Partial<LocalBindings>; ports?: Partial<Ports>; isolate?: Ports };
 
 /** Runs the cron, and delivers the mails that it queues. */
 export async function runCron(ports: Partial<Ports> = {}): Promise<void> {
@@ -172,12 +176,12 @@ const deployedApp = createApp(portsOf);
  */
 export async function request(path: string, init?: RequestInit, overrides: Overrides = {}): Promise<Response> {
   const context = createExecutionContext();
-  const ports = { ...fakePorts, ...overrides.ports };
+  const ports = overrides.isolate ?? { ...fakePorts, ...overrides.ports };
   const bindings = { ...env, ...OPEN_LIMITS, ASSETS: assets, ...overrides.env, ports };
   const app = isLocal(bindings) ? localApp : deployedApp;
   const response = await app.fetch(new Request(new URL(path, ORIGIN), init), bindings, context);
   await waitOnExecutionContext(context);
-  await deliverMails(overrides.ports);
+  await deliverMails(overrides.isolate ?? overrides.ports);
   // A body that the test does not read would still be open while the next test empties the storage.
   return response.body ? new Response(await response.arrayBuffer(), response) : response;
 }

@@ -74,30 +74,27 @@ const isClaimed = ({ id, sendingAt }: Claimed) => and(eq(outbox.id, id), eq(outb
 export const finishMail = (db: Db, claimed: Claimed, now: number) =>
   db.batch([db.delete(outbox).where(isClaimed(claimed)), countAccepted(db, now)]);
 
-/** Schedules the next attempt. The first delay is 10 minutes, and each later one is twice as long. */
-export async function recordFailure(
-  db: Db,
-  claimed: Claimed,
-  { failure, isFinal, now }: { failure: string; isFinal: boolean; now: number },
-): Promise<{ isGivenUp: boolean }> {
-  const isGivenUp = isFinal || claimed.tries >= MAX_ATTEMPTS;
-  const next = isGivenUp ? { gaveUpAt: now } : { dueAt: now + 10 * MINUTE_MS * 2 ** (claimed.tries - 1) };
-  await db
-    .update(outbox)
-    .set({ sendingAt: null, failure, ...next })
-    .where(isClaimed(claimed));
-  return { isGivenUp };
-}
+type Failure = { failure: string; isFinal: boolean; isOverQuota: boolean; now: number };
 
-/** The provider's quota is used up. The mail is due on the next day, and the attempt does not count. */
-export const postponeMail = (db: Db, claimed: Claimed, { failure, now }: { failure: string; now: number }) =>
-  db.batch([
+/**
+ * Schedules the next attempt. The first delay is 10 minutes, and each later one is twice as long. If the provider's quota
+ * is used up, the mail is due on the next day, and the attempt does not count.
+ * @returns true if there is no next attempt.
+ */
+export async function recordFailure(db: Db, claimed: Claimed, { failure, now, ...why }: Failure): Promise<boolean> {
+  const set = (next: Partial<typeof outbox.$inferInsert>) =>
     db
       .update(outbox)
-      .set({ sendingAt: null, failure, tries: claimed.tries - 1, dueAt: nextDay(now) })
-      .where(isClaimed(claimed)),
-    noteRefusal(db, now),
-  ]);
+      .set({ sendingAt: null, failure, ...next })
+      .where(isClaimed(claimed));
+  if (why.isOverQuota) {
+    await db.batch([set({ tries: claimed.tries - 1, dueAt: nextDay(now) }), noteRefusal(db, now)]);
+    return false;
+  }
+  const isGivenUp = why.isFinal || claimed.tries >= MAX_ATTEMPTS;
+  await set(isGivenUp ? { gaveUpAt: now } : { dueAt: now + 10 * MINUTE_MS * 2 ** (claimed.tries - 1) });
+  return isGivenUp;
+}
 
 type GivenUp = { id: string; mail: Mail; tries: number; failure: string; queuedAt: number; now: number };
 
