@@ -1,5 +1,6 @@
 import type { DirectoryConfig } from "#schema/pages.ts";
 import type { Db } from "./db/connection.ts";
+import type { Claim } from "./features/sessions/guards.ts";
 import type { SignedInUser } from "./features/sessions/signed-in.ts";
 import type { InlineParts } from "./http/inline-parts.ts";
 import type { Ports } from "./ports.ts";
@@ -23,8 +24,10 @@ export type AppEnv = {
     requestId: string;
     db: Db;
     ports: Ports;
-    /** Set by `requireUser` and `requireStaff`. Handlers without one of them must not read it. */
+    /** Set by `requireUser`, `readAsUser` and their like. Handlers must not read it before one of them. */
     user: SignedInUser;
+    /** Set by `expectUser`. */
+    claim: Claim | undefined;
     /** Of the document that the response is. Undefined for other responses. */
     inlineParts: InlineParts | undefined;
   };

@@ -95,7 +95,12 @@ export const fakePorts: Ports = {
   purgeCache: undefined,
 };
 
-export type Overrides = { env?: Partial<LocalBindings>; ports?: Partial<Ports> };
+export type Overrides = {
+  env?: Partial<LocalBindings>;
+  ports?: Partial<Ports>;
+  /** Called when the Worker has responded. Tasks of `waitUntil` may still run. */
+  onResponse?: () => void;
+};
 
 /** The apps are created once, as in the Worker. So each request brings its ports in its bindings. */
 const portsOf = (bindings: Bindings) => (bindings as Bindings & { ports: Ports }).ports;
@@ -112,6 +117,7 @@ export async function request(path: string, init?: RequestInit, overrides: Overr
   const bindings = { ...env, ...OPEN_LIMITS, ASSETS: assets, ...overrides.env, ports };
   const app = isLocal(bindings) ? localApp : deployedApp;
   const response = await app.fetch(new Request(new URL(path, ORIGIN), init), bindings, context);
+  overrides.onResponse?.();
   await waitOnExecutionContext(context);
   // A body that the test does not read would still be open while the next test empties the storage.
   return response.body ? new Response(await response.arrayBuffer(), response) : response;

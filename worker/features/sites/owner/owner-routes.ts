@@ -65,9 +65,9 @@ export const ownerSiteRoutes = (payments: Payments) =>
       return c.json(toEditableSite(site, now), 201);
     })
 
-    .get("/:id", requireUser, async (c) => {
-      const { db, ports, user } = c.var;
-      return c.json(toEditableSite(await findEditableSite(db, user, { id: requireId(c, NOT_FOUND) }), ports.now()));
+    .get("/:id", async (c) => {
+      const site = await readAsUser(c, async (db, user) => findEditableSite(db, user, { id: requireId(c, NOT_FOUND) }));
+      return c.json(toEditableSite(site, c.var.ports.now()));
     })
 
     .put("/:id", documentBodyLimit, requireUser, jsonBody(changedSiteForm), async (c) => {
