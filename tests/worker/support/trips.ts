@@ -4,9 +4,9 @@ import type { Overrides } from "./app.ts";
 
 /** What a call asked of its storage, and how long its response took in milliseconds. */
 export type Trips = {
-  /** Trips to D1 before the response. A batch is one trip. */
+  /** Trips to D1 that ended before the response. A batch is one trip. */
   d1: number;
-  /** Trips to D1 after the response, for which nobody waits. */
+  /** Trips to D1 that ended after the response, so nobody waited for them. */
   d1Later: number;
   /** Operations of KV before the response. */
   kv: number;
@@ -22,10 +22,11 @@ export async function countTrips(send: (counting: Overrides) => Promise<unknown>
   let hasResponded = false;
   const d1 = {
     async call<T>(work: () => Promise<T>): Promise<T> {
+      if (delayMs > 0) await scheduler.wait(delayMs);
+      const result = await work();
       if (hasResponded) trips.d1Later += 1;
       else trips.d1 += 1;
-      if (delayMs > 0) await scheduler.wait(delayMs);
-      return work();
+      return result;
     },
   };
   const kv = {

@@ -109,9 +109,9 @@ const STEPS: Record<string, Step> = {
   "delete a listing": {
     d1: 2,
     status: 204,
-    async prepare({ owner }) {
-      const site = await listSite(owner, { name: "Gone", link: "https://gone.example/" });
-      return (counting) => owner.delete(`/api/sites/${site.id}/`, undefined, { ...overrides(), ...counting });
+    async prepare(world) {
+      const site = await listSite(world.owner, await richSite(world, "gone"));
+      return (counting) => world.owner.delete(`/api/sites/${site.id}/`, undefined, { ...overrides(), ...counting });
     },
   },
   like: { d1: 2, prepare: ({ other }) => (counting) => other.post("/api/sites/1/like/", undefined, counting) },
