@@ -5,8 +5,12 @@ import { IMAGE_MESSAGES } from "#schema/media.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { imageUses, uploads } from "#schema/tables/media.ts";
 import { sites } from "#schema/tables/sites.ts";
-import { failUnlessStored,
-  rejectMissingUpload, imageUseStatements, uploadKeysIn } from "#worker/features/media/image-uses.ts";
+import {
+  failUnlessStored,
+  rejectMissingUpload,
+  imageUseStatements,
+  uploadKeysIn,
+} from "#worker/features/media/image-uses.ts";
 import { insertUpload } from "#worker/features/media/queries.ts";
 import { removeUnusedUploads, removeUploadsOf } from "#worker/features/media/uploads.ts";
 import { connect } from "#worker/db/connection.ts";

@@ -18,7 +18,14 @@ import { insertTargets, existingTargetsStatements, prepareAlternatives } from ".
 import { changeAlternatives, type GivenAlternative } from "./alternatives.ts";
 import { saveArticle } from "./article.ts";
 import { fieldsOf, toColumns } from "./fields.ts";
-import { changeImages, type GivenImages, keysOfImages, requireSiteImages, textsOf, usableSiteImages } from "./images.ts";
+import {
+  changeImages,
+  type GivenImages,
+  keysOfImages,
+  requireSiteImages,
+  textsOf,
+  usableSiteImages,
+} from "./images.ts";
 import { linkTakenError } from "./owner/link-taken.ts";
 import { type EditableSiteRow, editableSiteStatement, requireEditableSite } from "./owner/owner-sites.ts";
 import { establishedOwner, reviewAfterSave, reviewNoteOf } from "./review.ts";

@@ -149,7 +149,8 @@ function takenNames(db: Db, wanted: ReturnType<typeof toWanted>) {
 }
 
 /** Reads which slugs and products exist already, for the option `taken`. `db` can be that of `readAsUser`. */
-export const readTakenNames = async (db: Db, listings: Named[]) => db.batch(takenNames(db, toWanted(listings, randomSuffix)));
+export const readTakenNames = async (db: Db, listings: Named[]) =>
+  db.batch(takenNames(db, toWanted(listings, randomSuffix)));
 
 type Row = FilledColumns &
   Pick<NewListing, "review" | "createdAt"> & {
@@ -202,4 +203,5 @@ const partsIn = (rows: Row[], name: ListName) =>
 
 const siteIdAt = (slug: string) => sql`(SELECT ${sites.id} FROM ${sites} WHERE ${sites.slug} = ${slug})`;
 
-const siteSlug = ({ name, link }: Pick<SiteFields, "name" | "link">) => slugify(name) || slugify(hostOf(link)) || "site";
+const siteSlug = ({ name, link }: Pick<SiteFields, "name" | "link">) =>
+  slugify(name) || slugify(hostOf(link)) || "site";
