@@ -10,6 +10,11 @@ const CONSUMERS: Record<string, Consumer> = {
   "-image-fetches": consumeImageFetches,
 };
 
+/** The queues that the cron and the health card watch: the binding of each producer, by the name that people read. */
+export const WATCHED_QUEUES = {
+  "images to fetch": ({ IMAGE_FETCHES }) => IMAGE_FETCHES,
+} satisfies Record<string, (env: Bindings) => Queue>;
+
 /** @throws Error if the queue has no consumer. Cloudflare then repeats the batch. */
 export function consume(batch: MessageBatch, env: Bindings, ports: Ports): Promise<void> {
   const consumer = Object.entries(CONSUMERS).find(([end]) => batch.queue.endsWith(end))?.[1];
