@@ -81,10 +81,11 @@ export function createListings(
   options: Options & WithAnswer<unknown>,
 ): Promise<unknown> {
   const { ownerId, isUntrusted = false, newId = randomSuffix, also = [], after, answer } = options;
-  const wanted = toWanted(listings, newId);
-  const named = wanted.flatMap(({ alternatives }) => alternatives);
   let { taken: found } = options;
   return withFreeSlugs(async (isLastAttempt) => {
+    // In the attempt, so that each one has other random letters.
+    const wanted = toWanted(listings, newId);
+    const named = wanted.flatMap(({ alternatives }) => alternatives);
     const [takenSlugs, known, taken] = found ?? (await db.batch(takenNames(db, wanted)));
     found = undefined;
     const pick = slugPicker(takenSlugs, isLastAttempt);
