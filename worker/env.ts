@@ -1,6 +1,5 @@
 import type { DirectoryConfig } from "#schema/pages.ts";
 import type { Db } from "./db/connection.ts";
-import type { Claim } from "./features/sessions/guards.ts";
 import type { SignedInUser } from "./features/sessions/signed-in.ts";
 import type { InlineParts } from "./http/inline-parts.ts";
 import type { Ports } from "./ports.ts";
@@ -30,8 +29,6 @@ export type AppEnv = {
     ports: Ports;
     /** Set by `requireUser`, `readAsUser` and their like. Handlers must not read it before one of them. */
     user: SignedInUser;
-    /** Set by `expectUser`. */
-    claim: Claim | undefined;
     /** Of the document that the response is. Undefined for other responses. */
     inlineParts: InlineParts | undefined;
   };

@@ -23,8 +23,11 @@ type Rule = { isStaffOnly?: boolean; message?: string | undefined };
 
 const STAFF: Rule = { isStaffOnly: true };
 
-/** What KV says about the request's session, or the user if D1 has already confirmed it. */
-export type Claim = { kvSession: KvSession | null | undefined } | { user: SignedInUser };
+/** What KV says about a request's session, or the user if D1 has already confirmed it. */
+type Claim = { kvSession: KvSession | null | undefined } | { user: SignedInUser };
+
+/** What `expectUser` has found. */
+const claims = new WeakMap<Request, Claim>();
 
 /**
  * Middleware that sets `c.var.user` to the signed-in user.
@@ -52,7 +55,7 @@ export const requireStaff = createMiddleware<AppEnv>(async function requireStaff
 export const expectUser = createMiddleware<AppEnv>(async function expectUser(c, next) {
   const tokenHash = sha256(requireToken(c));
   const kvSession = await readKvSession(c.env.SESSIONS, tokenHash, c.var.ports);
-  c.set("claim", kvSession ? { kvSession } : { user: await requireSignedIn(c) });
+  claims.set(c.req.raw, kvSession ? { kvSession } : { user: await requireSignedIn(c) });
   await next();
 });
 
@@ -76,7 +79,7 @@ async function readWithCheck<T>(c: Context<AppEnv>, rule: Rule, read: Read<T>): 
   const tokenHash = sha256(token);
   readFromPrimary(c);
   const { db } = c.var;
-  const claim = c.var.claim ?? { kvSession: await readKvSession(c.env.SESSIONS, tokenHash, c.var.ports) };
+  const claim = claims.get(c.req.raw) ?? { kvSession: await readKvSession(c.env.SESSIONS, tokenHash, c.var.ports) };
   if ("user" in claim) return read(joinBatches(db), claim.user);
   const { kvSession } = claim;
   const claimed = kvSession && toActor(kvSession);
