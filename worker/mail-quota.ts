@@ -29,18 +29,18 @@ export const nextDay = (now: number) => (Math.floor(now / DAY_MS) + 1) * DAY_MS;
 /** 0 if there is no limit. */
 export const dailyLimit = (env: Pick<Bindings, "MAIL_DAILY_LIMIT">) => Number(env.MAIL_DAILY_LIMIT) || 0;
 
+/** The number of accepted mails after which mails of this kind wait or are refused. Infinity if there is no limit. */
+export const shareOf = (kind: MailKind, limit: number) => (limit > 0 ? Math.floor(limit * SHARES[kind]) : Infinity);
+
 /** Query with a row if no more mails of this kind may be sent today. */
 export function usedUpQuota(db: Db, kind: MailKind, { now, limit }: { now: number; limit: number }) {
-  const max = Math.floor(limit * SHARES[kind]);
+  const max = shareOf(kind, limit);
   const isRefused = gt(mailDays.refusedAt, now - REFUSAL_MS);
   return db
     .select({ day: mailDays.day })
     .from(mailDays)
     .where(
-      and(
-        eq(mailDays.day, dayOf(now)),
-        limit > 0 && Number.isFinite(max) ? or(isRefused, gte(mailDays.accepted, max)) : isRefused,
-      ),
+      and(eq(mailDays.day, dayOf(now)), Number.isFinite(max) ? or(isRefused, gte(mailDays.accepted, max)) : isRefused),
     );
 }
 
@@ -50,9 +50,14 @@ const keep = (db: Db, now: number, first: { accepted: number; refusedAt: number 
     .values({ day: dayOf(now), ...first })
     .onConflictDoUpdate({ target: mailDays.day, set });
 
-/** Statement: counts a mail that the provider has accepted. */
+/** Statement: counts a mail that the provider has accepted. Returns how many it has accepted today. */
 export const countAccepted = (db: Db, now: number) =>
-  keep(db, now, { accepted: 1, refusedAt: null }, { accepted: sql`${mailDays.accepted} + 1`, refusedAt: sql`NULL` });
+  keep(
+    db,
+    now,
+    { accepted: 1, refusedAt: null },
+    { accepted: sql`${mailDays.accepted} + 1`, refusedAt: sql`NULL` },
+  ).returning({ accepted: mailDays.accepted });
 
 /** Statement: the provider has refused a mail because of its daily quota. */
 export const noteRefusal = (db: Db, now: number) =>
@@ -63,7 +68,7 @@ export function quotaError({ ports }: { ports: Pick<Ports, "now" | "google"> }):
   const now = ports.now();
   const message = "The directory has sent all emails that it may send today. Please try again after 00:00 UTC";
   const instead = ports.google ? ", or sign in with Google." : ".";
-  return new AppError("unavailable", message + instead, undefined, Math.ceil((nextDay(now) - now) / 1000));
+  return new AppError("quota_used_up", message + instead, undefined, Math.ceil((nextDay(now) - now) / 1000));
 }
 
 /** Query of at most one row: the mails of the current day. */

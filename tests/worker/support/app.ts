@@ -110,6 +110,7 @@ export const fakePorts: Ports = {
   alertChannels: {},
 };
 
+<<<<<<< HEAD
 const down = () => Promise.reject(new Error("down"));
 /** The mail service refuses mails, so that they are sent later. */
 export const REFUSED_MAIL = { ports: { sendMail: down } };
@@ -158,6 +159,16 @@ export async function deliverMails(ports: Partial<Ports> = {}, changed: Partial<
 
 /** `isolate` has the ports of all requests of one isolate. Without it, each request is a new isolate. */
 export type Overrides = { env?: Partial<LocalBindings>; ports?: Partial<Ports>; isolate?: Ports };
+=======
+export type Overrides = {
+  env?: Partial<LocalBindings>;
+  ports?: Partial<Ports>;
+  /** The ports of all requests of one isolate. Without it, each request is a new isolate. */
+  isolate?: Ports;
+  /** Called when the Worker has responded. Tasks of `waitUntil` may still run. */
+  onResponse?: () => void;
+};
+>>>>>>> main
 
 /** Runs the cron, and delivers the mails that it queues. */
 export async function runCron(ports: Partial<Ports> = {}): Promise<void> {
@@ -180,6 +191,7 @@ export async function request(path: string, init?: RequestInit, overrides: Overr
   const bindings = { ...env, ...OPEN_LIMITS, ASSETS: assets, ...overrides.env, ports };
   const app = isLocal(bindings) ? localApp : deployedApp;
   const response = await app.fetch(new Request(new URL(path, ORIGIN), init), bindings, context);
+  overrides.onResponse?.();
   await waitOnExecutionContext(context);
   await deliverMails(overrides.isolate ?? overrides.ports);
   // A body that the test does not read would still be open while the next test empties the storage.

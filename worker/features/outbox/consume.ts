@@ -2,7 +2,7 @@ import { connect, type Db } from "../../db/connection.ts";
 import type { Bindings } from "../../env.ts";
 import { logError } from "../../log.ts";
 import { raiseAlert } from "../alerts/raise.ts";
-import { countAccepted, dailyLimit, noteRefusal } from "../../mail-quota.ts";
+import { countAccepted, dailyLimit, noteRefusal, shareOf } from "../../mail-quota.ts";
 import { MailFailed, type Ports, type UrgentMail } from "../../ports.ts";
 import { claimMail, finishMail, keepUnsent, recordFailure, toMail } from "./queries.ts";
 
@@ -72,7 +72,7 @@ async function sendUrgent(parts: Parts, message: Delivery<UrgentMail>): Promise<
     if (!isFinal && ports.now() + delaySeconds * 1000 < expiresAt) return delaySeconds;
     return giveUp(parts, message, failure);
   }
-  await countAccepted(db, ports.now()).catch(logError);
+  await noteAccepted(parts, countAccepted(db, ports.now()));
 }
 
 async function giveUp(parts: Parts, message: Delivery<UrgentMail>, failure: string): Promise<void> {
@@ -100,7 +100,19 @@ async function sendClaimed(parts: Parts, key: string): Promise<void> {
     if (isOverQuota || isGivenUp) await raiseAlert(parts, "mail", failure);
     return;
   }
-  await finishMail(db, claimed, ports.now()).catch(logError);
+  await noteAccepted(parts, finishMail(db, claimed, ports.now()));
+}
+
+/** Waits for the count of an accepted mail, and tells the operator when the quota has no more mails for sign-ups. */
+async function noteAccepted(parts: Parts, counting: PromiseLike<{ accepted: number }[]>): Promise<void> {
+  try {
+    const [today] = await counting;
+    if (today?.accepted !== shareOf("signUp", dailyLimit(parts.env))) return;
+    await raiseAlert(parts, "mail", "Today's emails are used up, except those for people with an account.");
+  } catch (error) {
+    // The mail is sent.
+    logError(error);
+  }
 }
 
 /** `failure` is a sentence for staff, without personal data. */

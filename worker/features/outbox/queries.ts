@@ -70,9 +70,11 @@ type Claimed = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
 // The time of the claim is compared as well: a mail that replaced the claimed one has the same id.
 const isClaimed = ({ id, sendingAt }: Claimed) => and(eq(outbox.id, id), eq(outbox.sendingAt, sendingAt!));
 
-/** Deletes a mail that the provider has accepted, and counts it. */
-export const finishMail = (db: Db, claimed: Claimed, now: number) =>
-  db.batch([db.delete(outbox).where(isClaimed(claimed)), countAccepted(db, now)]);
+/** Deletes a mail that the provider has accepted, and counts it. Returns how many it has accepted today. */
+export async function finishMail(db: Db, claimed: Claimed, now: number) {
+  const [, counted] = await db.batch([db.delete(outbox).where(isClaimed(claimed)), countAccepted(db, now)]);
+  return counted;
+}
 
 type Failure = { failure: string; isFinal: boolean; isOverQuota: boolean; now: number };
 
