@@ -110,7 +110,6 @@ export const fakePorts: Ports = {
   alertChannels: {},
 };
 
-<<<<<<< HEAD
 const down = () => Promise.reject(new Error("down"));
 /** The mail service refuses mails, so that they are sent later. */
 export const REFUSED_MAIL = { ports: { sendMail: down } };
@@ -157,9 +156,6 @@ export async function deliverMails(ports: Partial<Ports> = {}, changed: Partial<
   }
 }
 
-/** `isolate` has the ports of all requests of one isolate. Without it, each request is a new isolate. */
-export type Overrides = { env?: Partial<LocalBindings>; ports?: Partial<Ports>; isolate?: Ports };
-=======
 export type Overrides = {
   env?: Partial<LocalBindings>;
   ports?: Partial<Ports>;
@@ -168,7 +164,6 @@ export type Overrides = {
   /** Called when the Worker has responded. Tasks of `waitUntil` may still run. */
   onResponse?: () => void;
 };
->>>>>>> main
 
 /** Runs the cron, and delivers the mails that it queues. */
 export async function runCron(ports: Partial<Ports> = {}): Promise<void> {
