@@ -62,6 +62,8 @@ export const ANALYTICS_DAYS = 90;
 
 /** Response of GET /api/health/details/. Times are ISO 8601. Sums are of the last 24 hours. */
 export type HealthDetails = {
+  /** The time of the response. */
+  at: string;
   /** Of the deployment. Empty in local runs. */
   version: { id: string; deployed_at: string };
   /** The last runs, newest first. `ended_at` is null while a run works, and if it was interrupted. */

@@ -53,6 +53,7 @@ test("staff see the version, cron runs, alerts, responses, rows, webhooks and wh
   const metered = meter(env.DB);
   const d1 = Object.assign(metered.d1, { withSession: () => metered.d1 }) as unknown as D1Database;
   expect(await details({ env: { DB: d1 } })).toEqual({
+    at: iso(NOW),
     version: { id: expect.any(String), deployed_at: expect.any(String) },
     cron: { is_missing: false, runs: [{ started_at: iso(NOW), ended_at: iso(NOW), failed: [] }] },
     alerts: [{ title: ALERTS.mail.title, detail: "the second", sent_at: iso(NOW), happened_at: iso(NOW), held: 1 }],

@@ -29,10 +29,10 @@ export const healthDetailsRoutes = new Hono<AppEnv>({ strict: false }).get("/", 
   const { id, timestamp } = c.env.VERSION;
   // Local runs have no cron.
   const cron = { ...found.cron, is_missing: found.cron.is_missing && !isLocal(c.env) };
-  return c.json({ version: { id, deployed_at: timestamp }, ...found, cron } satisfies HealthDetails);
+  return c.json({ at: iso(now), version: { id, deployed_at: timestamp }, ...found, cron } satisfies HealthDetails);
 });
 
-async function readDetails(db: Db, now: number): Promise<Omit<HealthDetails, "version">> {
+async function readDetails(db: Db, now: number): Promise<Omit<HealthDetails, "at" | "version">> {
   const [runs, sent, [counted], [events], [waiting]] = await db.batch([
     db.select().from(cronRuns).orderBy(desc(cronRuns.startedAt)).limit(HEALTH_RUNS),
     db.select().from(alerts).where(isKnown).orderBy(desc(alerts.happenedAt)),
