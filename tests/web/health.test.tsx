@@ -31,14 +31,14 @@ test("a healthy directory shows its numbers and says that all is well", () => {
   for (const words of [
     "All is well.",
     "Cron 4 minutes ago All steps ran.",
-    "Responses in 24 hours 1,000 10 failed.",
-    "Rows read in 24 hours 123,456 789 written.",
-    "Stripe's webhooks in 24 hours 2 Applied after 2 seconds at most.",
+    "Responses 1,000 10 failed.",
+    "Rows read 123,456 789 written.",
+    "Webhooks 2 Applied after 2 seconds at most.",
     "Messages in queues 3 images to fetch: 3",
     "Version 01234567 Deployed 2 days ago.",
     "2.5 seconds",
   ]) {
-    expect(text.replaceAll("&#x27;", "'")).toContain(words);
+    expect(text).toContain(words);
   }
 });
 
@@ -48,10 +48,10 @@ test("a problem has words, and the line above names it", () => {
   expect(problems({ cron: { is_missing: false, runs: [{ ...run, failed: ["payments", "due mails"] }] } })).toEqual([
     ["Cron", "Failed: payments, due mails."],
   ]);
-  expect(problems({ responses: { requests: 1000, failures: 11 } })).toEqual([["Responses in 24 hours", "11 failed."]]);
+  expect(problems({ responses: { requests: 1000, failures: 11 } })).toEqual([["Responses", "11 failed."]]);
   const late = { count: 1, slowest_ms: 601_000, last_at: null };
-  expect(problems({ webhooks: late })).toEqual([["Stripe's webhooks in 24 hours", "Late."]]);
-  expect(show({ webhooks: late })).toContain("Look at this: Stripe");
+  expect(problems({ webhooks: late })).toEqual([["Webhooks", "Late."]]);
+  expect(show({ webhooks: late })).toContain("Look at this: Webhooks.");
 });
 
 test("an interrupted run, a capped count and a local version are named", () => {

@@ -19,7 +19,10 @@ export function Facts({ health }: { health: HealthDetails }) {
   const wrong = facts.filter(({ problem }) => problem).map(({ label }) => label);
   return (
     <>
-      <p className="health-sum">{wrong.length === 0 ? "All is well." : `Look at this: ${wrong.join(", ")}.`}</p>
+      <p className="health-sum">
+        {wrong.length === 0 ? "All is well." : `Look at this: ${wrong.join(", ")}.`}{" "}
+        <small>Responses, rows and webhooks are counted for 24 hours.</small>
+      </p>
       <dl className="health-facts">
         {facts.map(({ label, value, note, problem }) => (
           <div key={label} data-problem={problem ? true : undefined}>

@@ -21,17 +21,17 @@ export function healthFacts(health: HealthDetails): HealthFact[] {
       problem: cron.is_missing ? "It has not run for half an hour." : failed && `Failed: ${failed}.`,
     },
     {
-      label: "Responses in 24 hours",
+      label: "Responses",
       value: formatCount(responses.requests),
       ...(responses.failures > responses.requests / 100 ? { note: "", problem: failures } : { note: failures }),
     },
     {
-      label: "Rows read in 24 hours",
+      label: "Rows read",
       value: formatCount(rows.read),
       note: `${formatCount(rows.written)} written.`,
     },
     {
-      label: "Stripe's webhooks in 24 hours",
+      label: "Webhooks",
       value: formatCount(webhooks.count),
       note: webhooks.slowest_ms === null ? "" : `Applied after ${duration(webhooks.slowest_ms)} at most.`,
       problem: (webhooks.slowest_ms ?? 0) > LATE_WEBHOOK_MS ? "Late." : undefined,
