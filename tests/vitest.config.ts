@@ -35,6 +35,7 @@ export default defineConfig({
                 SECRET_KEY: "key-of-the-tests",
                 LOCAL: "1",
                 FUZZ_RUNS: process.env["FUZZ_RUNS"] ?? "",
+                TRIP_DELAYS: process.env["TRIP_DELAYS"] ?? "",
               },
               serviceBindings: { SHARE: share.fetch },
             },

@@ -28,7 +28,7 @@ import { webhookRoutes } from "./features/payments/webhook-routes.ts";
 import { likedRoutes, likeRoutes } from "./features/likes/routes.ts";
 import { suggestionRoutes } from "./features/suggestions/routes.ts";
 import { cancelSubscriptions } from "./features/payments/cancel-subscriptions.ts";
-import { isPaidFor } from "./features/payments/queries.ts";
+import { isPaidFor, readRunningPayments } from "./features/payments/queries.ts";
 import { ownerSiteRoutes } from "./features/sites/owner/owner-routes.ts";
 import { deletePurgedImages } from "./features/share-images/images.ts";
 import { shareImageRoutes } from "./features/share-images/routes.ts";
@@ -71,7 +71,7 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
     .route("/sites/count", siteCountRoutes)
     .route("/sites/proposal", siteProposalRoutes)
     .route("/sites", likeRoutes)
-    .route("/sites", ownerSiteRoutes({ end: cancelSubscriptions, isPaidFor }))
+    .route("/sites", ownerSiteRoutes({ read: readRunningPayments, end: cancelSubscriptions, isPaidFor }))
     .route("/likes", likedRoutes)
     .route("/clients", clientRoutes)
     .route("/popular-alternatives", popularRoutes)

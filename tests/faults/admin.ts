@@ -232,7 +232,7 @@ export const admin: Fault[] = [
   {
     ...sites,
     name: "deleting a listing does not cancel its subscription",
-    find: "    await cancelSubscriptions(c.var, which);\n",
+    find: "    await cancelSubscriptions(c.var, which, running);\n",
     put: "",
   },
   {
@@ -468,8 +468,8 @@ export const admin: Fault[] = [
   {
     name: "users who are not staff can read the totals",
     file: "worker/features/analytics/routes.ts",
-    find: '.get("/", requireStaff, async (c) =>\n',
-    put: '.get("/", async (c) =>\n',
+    find: "c.json(await readAsStaff(",
+    put: "c.json(await readAsUser(",
     tests: [totals, records],
   },
   {

@@ -189,7 +189,7 @@ export const INVENTORY: Record<string, Call> = {
 /** Middleware, which responds only to refuse. */
 export const MIDDLEWARE = new Set(
   ["", "/api", "/api/signup", "/api/login", "/api/change-password", "/api/password/reset", "/api/auth/google-login"]
-    .concat("/api/contact", "/api/payments", "/api/get_model", "/dev/google")
+    .concat("/api/contact", "/api/payments", "/dev/google")
     .map((path) => `ALL ${path}/*`),
 );
 

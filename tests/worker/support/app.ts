@@ -98,8 +98,14 @@ export const fakePorts: Ports = {
   alertChannels: {},
 };
 
-/** `isolate` has the ports of all requests of one isolate. Without it, each request is a new isolate. */
-export type Overrides = { env?: Partial<LocalBindings>; ports?: Partial<Ports>; isolate?: Ports };
+export type Overrides = {
+  env?: Partial<LocalBindings>;
+  ports?: Partial<Ports>;
+  /** The ports of all requests of one isolate. Without it, each request is a new isolate. */
+  isolate?: Ports;
+  /** Called when the Worker has responded. Tasks of `waitUntil` may still run. */
+  onResponse?: () => void;
+};
 
 /** The apps are created once, as in the Worker. So each request brings its ports in its bindings. */
 const portsOf = (bindings: Bindings) => (bindings as Bindings & { ports: Ports }).ports;
@@ -116,6 +122,7 @@ export async function request(path: string, init?: RequestInit, overrides: Overr
   const bindings = { ...env, ...OPEN_LIMITS, ASSETS: assets, ...overrides.env, ports };
   const app = isLocal(bindings) ? localApp : deployedApp;
   const response = await app.fetch(new Request(new URL(path, ORIGIN), init), bindings, context);
+  overrides.onResponse?.();
   await waitOnExecutionContext(context);
   // A body that the test does not read would still be open while the next test empties the storage.
   return response.body ? new Response(await response.arrayBuffer(), response) : response;

@@ -5,5 +5,6 @@ declare namespace Cloudflare {
     SECRET_KEY: string;
     LOCAL: string;
     FUZZ_RUNS: string;
+    TRIP_DELAYS: string;
   }
 }

@@ -10,7 +10,7 @@ import { AppError } from "../../errors.ts";
 import { jsonBody, smallBodyLimit } from "../../http/body.ts";
 import { violatesConstraint } from "../../db/connection.ts";
 import { queryOf, requirePage } from "../../http/query.ts";
-import { requireStaff } from "../sessions/guards.ts";
+import { readAsStaff, requireStaff } from "../sessions/guards.ts";
 import { checkOwnPassword } from "../accounts/passwords/password-attempts.ts";
 import { findPasswordHashes } from "../accounts/queries.ts";
 import { lastSuperuserError } from "../accounts/superusers.ts";
@@ -28,12 +28,13 @@ const MAX_QUERY_LENGTH = 200;
 
 /** GET /api/get_model/: the models. GET /api/get_model/{app}/{model}/: a page of records. */
 export const modelRoutes = new Hono<AppEnv>({ strict: false })
-  .use(requireStaff)
-  .get("/", async (c) => c.json(await countRecords(c.var.db, MODELS)))
+  .get("/", async (c) => c.json(await readAsStaff(c, async (db) => countRecords(db, MODELS))))
 
   .get("/:app/:model", async (c) => {
-    const model = requireModel(c);
-    const records = await listRecords(c.var.db, model, requireQuery(c, model));
+    const { model, ...records } = await readAsStaff(c, async (db) => {
+      const asked = requireModel(c);
+      return { model: asked, ...(await listRecords(db, asked, requireQuery(c, asked))) };
+    });
     return c.json({
       ...records,
       verbose_name: model.verboseName,
