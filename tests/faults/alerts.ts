@@ -28,8 +28,8 @@ export const alerts: Fault[] = [
   {
     ...claim,
     name: "cron sends an alert again although nothing has happened since",
-    find: "and(gt(alerts.held, 0), lte(",
-    put: "and(gt(alerts.held, -1), lte(",
+    find: "gt(alerts.held, 0), lte(",
+    put: "gt(alerts.held, -1), lte(",
   },
   {
     ...raise,
