@@ -3,8 +3,6 @@ import { APIError } from "cloudflare/error";
 import type { DeployedDatabase } from "./deploy/remote.ts";
 
 type Statement = { sql: string; params: unknown[] };
-type Result = { results: unknown; success: boolean; meta: unknown };
-type Rows = { columns: string[]; rows: unknown[][] };
 
 /**
  * Cloudflare's API takes 1,200 calls in five minutes, and refuses all for five minutes after that:
@@ -17,7 +15,7 @@ const PAUSE_MS = 400;
 const TIMEOUT_MS = 60_000;
 
 /**
- * A deployed database, with the two methods of D1 that Drizzle calls. It speaks D1's API, in which several statements are
+ * A deployed database, with the methods of D1 that `connect` calls. It speaks D1's API, in which several statements are
  * one transaction, as in a Worker: developers.cloudflare.com/api/resources/d1/subresources/database/methods/query.
  * Reads are tried again after a lost connection. Writes are not: they may have taken effect.
  * @throws Error with SQLite's message if a statement fails. Then none of the call's statements took effect.
@@ -28,7 +26,7 @@ export function restDatabase(
 ): Pick<D1Database, "prepare" | "batch"> {
   const { database } = account.client.d1;
 
-  async function send(method: "query" | "raw", statements: Statement[]): Promise<Result[]> {
+  async function send<T>(statements: Statement[]): Promise<D1Result<T>[]> {
     await wait();
     const [first] = statements;
     const body = statements.length === 1 ? first! : { batch: statements };
@@ -37,8 +35,8 @@ export function restDatabase(
     // The types of the client allow only texts as values. The API takes numbers and null, too.
     const parameters = { account_id: account.id, ...body } as { account_id: string; sql: string };
     try {
-      const answer: PromiseLike<{ result: unknown }> = database[method](id, parameters, options);
-      return (await account.call("d1", answer)).result as Result[];
+      const { result } = await account.call("d1", database.query(id, parameters, options));
+      return result as D1Result<T>[];
     } catch (error) {
       if (!(error instanceof APIError) || error.errors.length === 0) throw error;
       throw new Error(error.errors.map(({ message }) => message).join(" "), { cause: error });
@@ -54,18 +52,14 @@ export function restDatabase(
         sql,
         values.map((value) => (typeof value === "boolean" ? Number(value) : value)),
       ),
-    all: async () => (await send("query", [{ sql, params }]))[0],
-    run: async () => (await send("query", [{ sql, params }]))[0],
-    raw: async () => ((await send("raw", [{ sql, params }]))[0]!.results as Rows).rows,
+    all: async () => (await send([{ sql, params }]))[0],
+    run: async () => (await send([{ sql, params }]))[0],
   });
 
   return {
     prepare: (sql) => statementOf(sql) as unknown as D1PreparedStatement,
-    batch: async <T>(statements: D1PreparedStatement[]) =>
-      (await send(
-        "query",
-        (statements as unknown as Statement[]).map(({ sql, params }) => ({ sql, params })),
-      )) as D1Result<T>[],
+    batch: <T>(statements: D1PreparedStatement[]) =>
+      send<T>((statements as unknown as Statement[]).map(({ sql, params }) => ({ sql, params }))),
   };
 }
 

@@ -49,12 +49,18 @@ test("D1's API keeps the promises of D1's binding", async () => {
   ]);
 
   // A read is tried again, a write is not.
-  const gone = { status: 500, afterEffect: true, headers: { "retry-after-ms": "1" } };
-  cloudflare.failNext("POST /raw", gone);
-  expect(await db.values(sql`SELECT count(*) FROM notes`)).toEqual([[2]]);
-  cloudflare.failNext("POST /query", gone);
-  await expect(note(5, "five", true)).rejects.toThrow();
-  expect(await db.values(sql`SELECT count(*) FROM notes WHERE id = 5`)).toEqual([[1]]);
+  const lost = { status: 500, afterEffect: true, headers: { "retry-after-ms": "1" } };
+  cloudflare.failNext("POST /query", lost);
+  expect(await db.values(sql`SELECT done FROM notes WHERE id = 2`)).toEqual([[0]]);
+  expect(
+    cloudflare
+      .callsOf("POST /query")
+      .slice(-2)
+      .map(({ status }) => status),
+  ).toEqual([500, 200]);
+  cloudflare.failNext("POST /query", lost);
+  await expect(runQuery(db, sql`UPDATE notes SET done = done + 1 WHERE id = 2`)).rejects.toThrow("Failed query");
+  expect(await db.values(sql`SELECT done FROM notes WHERE id = 2`)).toEqual([[1]]);
 });
 
 test("calls keep within the limit of Cloudflare's API", async () => {
