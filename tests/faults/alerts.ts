@@ -70,7 +70,7 @@ export const alerts: Fault[] = [
   {
     ...count,
     name: "a call of a part that is not set up counts as a failure",
-    find: "c.res.status >= 500 && !isNotSetUp(c.error)",
+    find: "c.res.status >= 500 && !isExpected(c.error)",
     put: "c.res.status >= 500",
   },
   {
