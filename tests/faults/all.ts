@@ -9,6 +9,7 @@ import { likes } from "./likes.ts";
 import { mails } from "./mails.ts";
 import { media } from "./media.ts";
 import { payments } from "./payments.ts";
+import { remote } from "./remote.ts";
 import { search } from "./search.ts";
 import { siteImages } from "./site-images.ts";
 import { shareImages } from "./share-images.ts";
@@ -35,6 +36,7 @@ export const faults: Fault[] = [
   ...payments,
   ...admin,
   ...alerts,
+  ...remote,
   ...pages,
   ...screens,
 ];
