@@ -115,6 +115,12 @@ test("a token reaches what it was made for", async () => {
   expect(foreign.codes).toEqual([10_000]);
 });
 
+test("a token has a limit of calls", async () => {
+  const cloudflare = await useCloudflare({ callLimit: 2 });
+  const list = async () => (await call(cloudflare, "GET", "/d1/database")).status;
+  expect([await list(), await list(), await list()]).toEqual([200, 200, 429]);
+});
+
 test("each call can fail, be slow, or be cut after it took effect", async () => {
   const cloudflare = await useCloudflare();
   const create = (name: string) => call(cloudflare, "POST", "/d1/database", { name });

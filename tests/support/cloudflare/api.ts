@@ -4,12 +4,15 @@ import type { Account } from "./account.ts";
 import type { Runtime } from "./runtime.ts";
 import type { Token } from "./tokens.ts";
 
-export type World = { accounts: Account[]; tokens: Token[]; runtime: Runtime };
+export type World = { callLimit: number; accounts: Account[]; tokens: Token[]; runtime: Runtime };
 export type Env = { Variables: { world: World; token: Token; account: Account } };
 export type Api = Hono<Env>;
 export type Call = Context<Env>;
 
-/** An error of the API: `{"success": false, "errors": [{code, message}]}`. */
+/**
+ * An error of the API: `{"success": false, "errors": [{code, message}]}`. A code without a source beside it is a guess, so
+ * no program may depend on it.
+ */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: number;
