@@ -1,5 +1,7 @@
 import type { Bindings } from "./env.ts";
 import { consumeImageFetches } from "./features/image-fetches/consume.ts";
+import { consumePurges } from "./features/purges/consume.ts";
+import { purgeAfter } from "./features/purges/purge.ts";
 import { inLogScope } from "./log.ts";
 import type { Ports } from "./ports.ts";
 
@@ -8,11 +10,12 @@ type Consumer = (batch: MessageBatch, env: Bindings, ports: Ports) => Promise<vo
 /** By the end of the queue's name. Its beginning is the name of the Worker: `directory-image-fetches`. */
 const CONSUMERS: Record<string, Consumer> = {
   "-image-fetches": consumeImageFetches,
+  "-purges": consumePurges,
 };
 
 /** @throws Error if the queue has no consumer. Cloudflare then repeats the batch. */
 export function consume(batch: MessageBatch, env: Bindings, ports: Ports): Promise<void> {
   const consumer = Object.entries(CONSUMERS).find(([end]) => batch.queue.endsWith(end))?.[1];
   if (!consumer) throw new Error(`The queue ${batch.queue} has no consumer in worker/queues.ts.`);
-  return inLogScope({ run: crypto.randomUUID() }, () => consumer(batch, env, ports));
+  return inLogScope({ run: crypto.randomUUID() }, () => purgeAfter({ env, ports }, () => consumer(batch, env, ports)));
 }

@@ -7,6 +7,7 @@ import { AppError } from "../../errors.ts";
 import { type Db, violatesConstraint, type Statement } from "../../db/connection.ts";
 import { pageOffset, toPage } from "../../db/paging.ts";
 import { columnNames, runQuery } from "../../db/raw.ts";
+import { changes } from "../../http/edge-scope.ts";
 import { nextVersion } from "../../db/fail-batch.ts";
 import { requireUploads, imageUseStatements, uploadKeysIn } from "../media/image-uses.ts";
 import { slugify } from "../../names/slugs.ts";
@@ -75,6 +76,7 @@ export async function insertPost(db: Db, { authorId, uniqueSuffix, now, ...post 
     ORDER BY key LIMIT 1)`;
   const keys = uploadsOf(post);
   await requireUploads(db, keys, now, "content");
+  changes("posts");
   const [rows] = await db.batch([
     db
       .insert(blogPosts)
@@ -92,12 +94,13 @@ export async function insertPost(db: Db, { authorId, uniqueSuffix, now, ...post 
  */
 export async function updatePost(
   db: Db,
-  before: { id: number; updatedAt: number },
+  before: { id: number; slug: string; updatedAt: number },
   { audit, ...post }: PostFields & { now: number; audit: Statement[] },
 ) {
   const { now, siteSlugs, ...columns } = post;
   const keys = uploadsOf(post);
   await requireUploads(db, keys, now, "content");
+  changes(`post:${before.slug}`, "posts");
   try {
     const update = db
       .update(blogPosts)

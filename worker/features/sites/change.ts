@@ -7,6 +7,7 @@ import { sites } from "#schema/tables/sites.ts";
 import { AppError } from "../../errors.ts";
 import { type Query, batchReturningLast, type Db, violatesConstraint, type Statement } from "../../db/connection.ts";
 import { nextVersion } from "../../db/fail-batch.ts";
+import { changes } from "../../http/edge-scope.ts";
 import { randomSuffix } from "../../http/signing.ts";
 import { withFreeSlugs } from "../../names/slugs.ts";
 import { isStaff, type SignedInUser } from "../sessions/signed-in.ts";
@@ -19,6 +20,7 @@ import { changeAlternatives, type GivenAlternative } from "./alternatives.ts";
 import { saveArticle } from "./article.ts";
 import { fieldsOf, toColumns } from "./fields.ts";
 import { changeImages, type GivenImages, requireSiteImages, textsOf } from "./images.ts";
+import { changesLists } from "./public-changes.ts";
 import { linkTakenError } from "./owner/link-taken.ts";
 import { type EditableSiteRow, editableSiteStatement, requireEditableSite } from "./owner/owner-sites.ts";
 import { findReviewNote, reviewAfterSave } from "./review.ts";
@@ -79,14 +81,20 @@ export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
     await requireUploads(db, uploadKeysIn(document?.content), now, "blog.content");
     await requireSiteImages(db, images, { actorId: actor.id, siteId: id, now });
     const review = await findReviewColumns(db, { actor, before, after, document, images, now });
+    if (before.review === "active" || patch.review === "active") {
+      changes(`site:${before.slug}`);
+      const targetIds = [...before.targetIds, ...known.map((target) => target.id)];
+      if (isMoved(before, after, patch) || review?.mayWait)
+        for (const { category } of [before, after]) changesLists({ slug: before.slug, category, targetIds });
+    }
     const statements = deferReindex(db, [
       ...(also?.(before) ?? []),
       db
         .update(sites)
         .set({
           ...toColumns(fieldsOf(patch)),
-          review: patch.review ?? review?.review,
-          reviewNote: review?.reviewNote,
+          review: patch.review ?? review?.columns.review,
+          reviewNote: review?.columns.reviewNote,
           refusal: patch.refusal === "" ? null : patch.refusal,
           grantedUntil: patch.grantedUntil,
           liveSince: patch.review === "active" ? sql`coalesce(${sites.liveSince}, ${now})` : undefined,
@@ -116,6 +124,16 @@ export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
   });
 }
 
+/** Returns true if the place of the listing in public lists may change. */
+const isMoved = (before: EditableSiteRow, after: SiteFields & Named, patch: ListingPatch) =>
+  patch.review !== undefined ||
+  patch.grantedUntil !== undefined ||
+  before.category !== after.category ||
+  namesOf(before) !== namesOf(after);
+
+type Named = { alternatives: { name: string; link: string }[] };
+const namesOf = ({ alternatives }: Named) => JSON.stringify(alternatives.map(({ name, link }) => [name, link]));
+
 /** Selects the owner if the owner is suspended and the patch approves the listing. */
 const suspendedOwner = (db: Db, id: number, { review }: ListingPatch) =>
   db
@@ -132,7 +150,7 @@ type Saved = Pick<Change<unknown>, "actor" | "now"> & {
 };
 
 /**
- * Returns the columns `review` and `reviewNote`. Returns undefined if they stay, as after a save by staff. A featured
+ * Returns the columns `review` and `reviewNote`, and whether the listing may wait for review now. Returns undefined if it stays, as after a save by staff. A featured
  * site is not sent to review either: spam rules only guess, and its owner has paid for it.
  */
 async function findReviewColumns(db: Db, { actor, before, after, document, images, now }: Saved) {
@@ -144,5 +162,8 @@ async function findReviewColumns(db: Db, { actor, before, after, document, image
     screenshotTexts: textsOf(images),
   };
   const note = await findReviewNote(db, { ownerId, listing, now });
-  return reviewAfterSave({ ownerId, link: after.link, note });
+  return {
+    mayWait: note !== null || after.link !== before.link,
+    columns: reviewAfterSave({ ownerId, link: after.link, note }),
+  };
 }

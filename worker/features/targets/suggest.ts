@@ -8,13 +8,14 @@ import type { Db } from "../../db/connection.ts";
 import { queryRows } from "../../db/raw.ts";
 import { bareUrl } from "./keys.ts";
 import { productLink } from "./links.ts";
+import { toProductLinks } from "./queries.ts";
 
 const MAX_CANDIDATES = 1000;
 /** The full-text index cannot find shorter texts, because it stores groups of three letters. */
 const MIN_INDEXED_LENGTH = 3;
 
 export const suggestTargets = async (db: Db, text: string, now: number): Promise<TargetSuggestion[]> =>
-  (await suggestedTargetsStatement(db, text, now)).map(({ id, name, link }) => ({ id, name, link }));
+  toProductLinks(await suggestedTargetsStatement(db, text, now)).map(({ id, name, link }) => ({ id, name, link }));
 
 /**
  * Selects the targets of active sites with the text in their name or link. Names that begin with the text come first,

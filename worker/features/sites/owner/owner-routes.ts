@@ -28,7 +28,6 @@ import {
   toEditableSite,
 } from "./owner-sites.ts";
 import { toGivenImages } from "../images.ts";
-import { purgeSite } from "../purge.ts";
 import { removeSite } from "../remove.ts";
 
 type Payments = {
@@ -106,18 +105,16 @@ export const ownerSiteRoutes = (payments: Payments) =>
         throw violatesConstraint(error, sites.updatedAt) ? versionConflict() : error;
       });
       const site = requireEditableSite(found);
-      await purgeSite(ports, site.slug);
       return c.json(toEditableSite(site, now));
     })
 
     .delete("/:id", requireUser, async (c) => {
-      const { db, ports, user } = c.var;
+      const { db, user } = c.var;
       const site = await findEditableSite(db, user, { id: requireId(c, NOT_FOUND) });
       const which = { siteId: site.id };
       await payments.end(c.var, which);
       const also = auditStaffDeletion(c, auditedSite, site);
       if (!(await removeSite(c, site, { isPaidFor: payments.isPaidFor(which), also }))) throw versionConflict();
-      await purgeSite(ports, site.slug);
       return c.body(null, 204);
     });
 
