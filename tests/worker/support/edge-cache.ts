@@ -73,7 +73,7 @@ export class EdgeCache {
     return [...this.#upper.keys()];
   }
 
-  /** Whoever asks for one of the paths before `ms` are over gets what the directory shows now: a replica lags. */
+  /** A visitor who asks for one of the paths before `ms` are over gets what the directory shows now: a replica lags. */
   async lag(paths: string[], ms: number): Promise<void> {
     const responses = new Map<string, Response>();
     for (const path of paths) responses.set(path, await this.#ask(path, {}));
@@ -101,8 +101,7 @@ export class EdgeCache {
     this.purgedAt.push(fakes.now);
     const purged = new Set(tags.map((tag) => tag.toLowerCase()));
     for (const tier of this.#tiers)
-      for (const [path, { tags: own }] of tier)
-        if (own.some((tag) => purged.has(tag.toLowerCase()))) tier.delete(path);
+      for (const [path, { tags: own }] of tier) if (own.some((tag) => purged.has(tag.toLowerCase()))) tier.delete(path);
     return { success: true, errors: [] };
   }
 

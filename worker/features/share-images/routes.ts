@@ -3,6 +3,7 @@ import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { defaultShareImagePath, shareImagePath, shareImagePrefix } from "#schema/paths.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
+import { cacheTagHeader, type Subject } from "../../http/cache-tag.ts";
 import { clientIp } from "../../http/rate-limit.ts";
 import { logError } from "../../log.ts";
 import { FETCH_LIMIT_SECONDS } from "../media/routes.ts";
@@ -45,20 +46,21 @@ export const shareImageRoutes = new Hono<AppEnv>().get("/:kind/:slug/:file{[0-9a
   let image = stored && new Uint8Array(await requireStorage(stored.arrayBuffer()));
   const page = await findPage(Boolean(stored));
   const current = pathOf(page);
-  if (current !== path) return redirect(c, current);
+  const shows = `${kind}:${slug}` as const;
+  if (current !== path) return redirect(c, { to: current, shows });
   const isDrawn = !image;
   if (!image) {
     const { success } = await FETCH_LIMIT.limit({ key: clientIp(c) });
     if (!success) throw new AppError("too_many", ACCOUNT_MESSAGES.tooMany, undefined, FETCH_LIMIT_SECONDS);
     image = await drawImage({ env: c.env, ports }, page.facts);
   }
-  if (!image) return redirect(c, defaultShareImagePath);
+  if (!image) return redirect(c, { to: defaultShareImagePath, shows });
   const put = MEDIA.put(keyOf(path), image, { httpMetadata: { contentType: "image/png" } });
   const { httpEtag: etag } = await requireStorage(put);
   // A deletion of the page while it was drawn found no image.
   if (isDrawn) await findPage(true);
   c.executionCtx.waitUntil(deleteImages(MEDIA, prefix, path).catch(logError));
-  return respond(c, { body: image, etag, shows: `${kind}:${slug}` });
+  return respond(c, { body: image, etag, shows });
 });
 
 type Drawn = Pick<Image, "body" | "shows"> & { etag: string };
@@ -70,8 +72,9 @@ function respond(c: Context<AppEnv>, drawn: Drawn): Response {
   return response;
 }
 
-function redirect(c: Context<AppEnv>, path: string): Response {
+function redirect(c: Context<AppEnv>, { to, shows }: { to: string; shows: Subject }): Response {
   c.header(...FOR_OTHER_SITES);
   c.header("Cache-Control", REDIRECT_CACHE);
-  return c.redirect(encodeURI(path));
+  c.header("Cache-Tag", cacheTagHeader([shows]) ?? "all");
+  return c.redirect(encodeURI(to));
 }

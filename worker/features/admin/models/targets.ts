@@ -111,5 +111,6 @@ export const target: Model = {
         })
       : []),
   ],
-  shownAs: ({ slug }) => [`product:${String(slug)}`],
+  // Searches find sites by the names of their products, so lists change too.
+  shownAs: ({ slug }) => [`product:${String(slug)}`, "list"],
 };
