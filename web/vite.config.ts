@@ -5,7 +5,6 @@ import type { Unstable_Config } from "wrangler";
 import { defineConfig, type EnvironmentOptions, type Plugin, type Rolldown } from "vite";
 import { shareFonts } from "../worker/commands/share-fonts.ts";
 import { localVariables } from "../worker/commands/local-variables.ts";
-import { deployedRoutes } from "../worker/hosts.ts";
 
 const LOCAL_ENTRY = path.resolve(import.meta.dirname, "../worker/local.ts");
 const SHARE_ENTRY = path.resolve(import.meta.dirname, "../worker/share/index.ts");
@@ -68,11 +67,11 @@ const scriptsAfterFont: Plugin = {
   },
 };
 
-type WorkerConfig = Pick<Unstable_Config, "account_id" | "compatibility_date" | "compatibility_flags">;
-const ofBothWorkers = ({ account_id, compatibility_date, compatibility_flags }: WorkerConfig) => ({
-  ...(account_id && { account_id }),
+type WorkerConfig = Pick<Unstable_Config, "compatibility_date" | "compatibility_flags" | "limits">;
+const ofBothWorkers = ({ compatibility_date, compatibility_flags, limits }: WorkerConfig) => ({
   compatibility_date,
   compatibility_flags,
+  ...(limits && { limits }),
 });
 
 /** The fonts are files of the Worker that draws images of shared links, because they are too large for its code. */
@@ -137,9 +136,7 @@ export default defineConfig(({ command }) => ({
       persistState: { path: path.resolve(import.meta.dirname, "..", process.env["STATE_DIR"] ?? ".wrangler/state") },
       inspectorPort: false,
       config: (config) => {
-        if (command === "build") {
-          Object.assign(config, deployedRoutes(config));
-        } else {
+        if (command !== "build") {
           config.main = LOCAL_ENTRY;
           Object.assign((config.vars ??= {}), localVariables(`http://localhost:${DEV_PORT}`), { HOT_RELOAD: "1" });
         }

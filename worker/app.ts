@@ -8,6 +8,7 @@ import { accountDataRoutes } from "./features/accounts/user/account-data-routes.
 import { changePasswordRoutes, resetRoutes } from "./features/accounts/passwords/password-routes.ts";
 import { signUpRoutes } from "./features/accounts/sign-up/sign-up-routes.ts";
 import { checkAuthRoutes, logOutRoutes, sessionRoutes, userRoutes } from "./features/accounts/user/user-routes.ts";
+import { countResponses } from "./features/alerts/count-responses.ts";
 import { modelRoutes, recordRoutes } from "./features/admin/routes.ts";
 import { productMergeRoutes } from "./features/admin/product-merge-routes.ts";
 import { analyticsRoutes, clientRoutes, siteCountRoutes } from "./features/analytics/routes.ts";
@@ -100,7 +101,11 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
       c.set("ports", await makePorts(c.env));
       await next();
     })
+<<<<<<< HEAD
     .use(canonicalOrigin, purgeChanges, deleteChangedImages, database);
+=======
+    .use(countResponses, canonicalOrigin, purgeOnce, deletePurgedImages, database);
+>>>>>>> main
   extend?.(app);
   return app
     .route("/api", api)

@@ -1,8 +1,7 @@
-import { email } from "#schema/email.ts";
 import type { DirectoryConfig } from "#schema/pages.ts";
 import { type Bindings, isLocal } from "./env.ts";
 import { AppError } from "./errors.ts";
-import { isPlaceholderHost } from "./hosts.ts";
+import { isUsableMailbox, isUsableOrigin } from "./hosts.ts";
 import { googleSettings, stripeSettings } from "./settings.ts";
 
 const REQUIRED = ["SITE_NAME", "SITE_URL", "SUPPORT_EMAIL", "SECRET_KEY"] as const;
@@ -26,13 +25,7 @@ export function readDirectoryConfig(env: Bindings): DirectoryConfig {
 }
 
 function isUsable(env: Bindings, name: (typeof REQUIRED)[number]): boolean {
-  if (name === "SITE_URL") {
-    const url = URL.parse(env.SITE_URL);
-    return url?.protocol === "https:" && !isPlaceholderHost(url.hostname);
-  }
-  if (name === "SUPPORT_EMAIL") {
-    const address = email.safeParse(env.SUPPORT_EMAIL).data;
-    return address === env.SUPPORT_EMAIL.toLowerCase() && !isPlaceholderHost(address.split("@")[1]!);
-  }
+  if (name === "SITE_URL") return isUsableOrigin(env.SITE_URL);
+  if (name === "SUPPORT_EMAIL") return isUsableMailbox(env.SUPPORT_EMAIL);
   return true;
 }

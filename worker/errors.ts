@@ -18,6 +18,8 @@ const STATUS = {
   too_many: 429,
   provider_failed: 502,
   unavailable: 503,
+  /** The operator has not set up what this call needs, such as payments. */
+  not_set_up: 503,
 } as const;
 
 type ErrorCode = keyof typeof STATUS;
@@ -34,7 +36,7 @@ export class AppError extends Error {
     this.name = "AppError";
     this.code = code;
     this.fields = fields;
-    this.retryAfter = retryAfter ?? (code === "unavailable" ? 60 : undefined);
+    this.retryAfter = retryAfter ?? (STATUS[code] === 503 ? 60 : undefined);
   }
 
   get status() {

@@ -6,6 +6,9 @@ type Scope = { request: string } | { run: string };
 
 const scope = new AsyncLocalStorage<Scope>();
 
+/** Undefined outside a request or a scheduled run. */
+export const logScope = (): Scope | undefined => scope.getStore();
+
 export const inLogScope = <T>(facts: Scope, work: () => T): T => scope.run(facts, work);
 
 // Each line is one object, because Workers Logs indexes its fields.

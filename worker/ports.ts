@@ -14,9 +14,25 @@ export interface Ports {
   google: Google | undefined;
   /** Undefined if payments are not set up. */
   payments: Payments | undefined;
+<<<<<<< HEAD
   /** Deletes the cached responses that show one of at most 100 subjects. Undefined without an edge cache. */
   purgeCache: ((subjects: Subject[]) => Promise<void>) | undefined;
+=======
+  /** Deletes the cached responses of these paths, with any query. Undefined without an edge cache. */
+  purgeCache: ((paths: string[]) => Promise<void>) | undefined;
+  /** Where alerts go beside mail, by name. They reject if an alert is not accepted. */
+  alertChannels: Record<string, (alert: Alert) => Promise<void>>;
+>>>>>>> main
 }
+
+/** A failure that the operator should know. It has no personal data. */
+export type Alert = {
+  kind: string;
+  title: string;
+  meaning: string;
+  action: string;
+  facts: [label: string, value: string][];
+};
 
 /** Calls reject if Google does not answer. */
 export interface Google {
@@ -121,7 +137,8 @@ export type PaymentState =
   | { status: "requires_action"; clientSecret: string }
   | { status: "declined"; reason: string };
 
-export type PaymentEvent = { id: string; type: string; subject: PaymentSubject };
+/** `createdAt` is Unix ms. */
+export type PaymentEvent = { id: string; type: string; createdAt: number; subject: PaymentSubject };
 export type PaymentSubject = { subscription: string } | { payment: string } | undefined;
 
 /** The provider's data about a subscription at one moment. Times in Unix ms, amounts in cents. */

@@ -125,9 +125,15 @@ export const payments = sqliteTable(
 export const directory = sqliteTable("directory", { id: text().primaryKey() });
 
 /** Applied webhook events. The primary key makes applying them idempotent. Rows are never deleted. */
-export const stripeEvents = sqliteTable("stripe_events", {
-  /** `evt_…` */
-  id: text().primaryKey(),
-  type: text().notNull(),
-  receivedAt: integer("received_at").notNull(),
-});
+export const stripeEvents = sqliteTable(
+  "stripe_events",
+  {
+    /** `evt_…` */
+    id: text().primaryKey(),
+    type: text().notNull(),
+    receivedAt: integer("received_at").notNull(),
+    /** At Stripe. Null for events that were applied before this column existed. */
+    createdAt: integer("created_at"),
+  },
+  (table) => [index("stripe_events_by_time").on(table.receivedAt)],
+);

@@ -40,6 +40,7 @@ describe("migrations, split into statements as D1's API does", () => {
       "0001_derived.sql",
       "0002_live_since.sql",
       "0003_site_images.sql",
+      "0004_watch.sql",
     ]);
     expect(() => applyAll(migrations)).not.toThrow();
   });

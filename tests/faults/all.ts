@@ -1,5 +1,6 @@
 import { accounts } from "./accounts.ts";
 import { admin } from "./admin.ts";
+import { alerts } from "./alerts.ts";
 import { blogs } from "./blogs.ts";
 import { drafts } from "./drafts.ts";
 import type { Fault } from "./fault.ts";
@@ -31,6 +32,7 @@ export const faults: Fault[] = [
   ...drafts,
   ...payments,
   ...admin,
+  ...alerts,
   ...pages,
   ...screens,
 ];

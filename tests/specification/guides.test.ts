@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { ROOT } from "#worker/commands/bindings.ts";
+import { ALERTS } from "#worker/features/alerts/kinds.ts";
 
 const guides = execFileSync("git", ["ls-files", "*.md"], { cwd: ROOT, encoding: "utf8" }).trim().split("\n");
 const textOf = (file: string) => readFileSync(path.join(ROOT, file), "utf8");
@@ -20,4 +21,9 @@ test.each(guides)("each file, link and command that %s names exists", (guide) =>
 
 test("README has at most 150 lines", () => {
   expect(textOf("README.md").split("\n").length).toBeLessThanOrEqual(150);
+});
+
+test("OPERATE has a heading for each alert, which the alert names", () => {
+  const headings = all(textOf("worker/OPERATE.md"), /^#+ (.+)$/gm);
+  expect(headings).toEqual(expect.arrayContaining(Object.values(ALERTS).map(({ title }) => title)));
 });

@@ -2,6 +2,7 @@ import { cache } from "cloudflare:workers";
 import type { Bindings } from "../env.ts";
 import type { Ports } from "../ports.ts";
 import { stripeSettings } from "../settings.ts";
+import { alertWebhook } from "./alert-webhook.ts";
 import { edgeCachePurge } from "./edge-cache.ts";
 import { googleLogin } from "./google.ts";
 import { bindingMail } from "./mail.ts";
@@ -23,5 +24,8 @@ export function internetPorts(env: Bindings): Ports {
     google: googleLogin(env, now),
     payments: stripe && stripePayments(stripe, { now }),
     purgeCache: edgeCachePurge(cache),
+    alertChannels: {
+      ...(env.ALERT_WEBHOOK_URL && { webhook: alertWebhook(env.ALERT_WEBHOOK_URL) }),
+    },
   };
 }

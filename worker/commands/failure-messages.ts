@@ -20,10 +20,40 @@ const KNOWN_FAILURES: [pattern: RegExp, message: (match: RegExpExecArray) => str
     ([, file]) => `There is no file ${file}. Check its name, then run this command again.`,
   ],
   [
-    /CLOUDFLARE_API_TOKEN|Authentication error|not logged in/i,
+    /set a CLOUDFLARE_API_TOKEN|Authentication error|not logged in/i,
     () =>
       "You are not signed in to Cloudflare, or CLOUDFLARE_API_TOKEN is not valid. " +
       "Run `npx wrangler login` or set a valid token. Then run this command again.",
+  ],
+  [
+    /code: 100328|not supported for the Free plan/,
+    () =>
+      "This account has no Workers Paid, which the directory needs: 5 dollars a month. Nothing was made yet. " +
+      "Choose the plan at https://dash.cloudflare.com/?to=/:account/workers/plans, then run this command again.",
+  ],
+  // The codes of PUT /accounts/…/workers/domains: https://github.com/cloudflare/workers-sdk/issues/9878
+  [
+    /Hostname '?([^' ]+)'? already has externally managed DNS records/,
+    ([, host]) =>
+      `${host} has a DNS record, which would keep visitors away from the directory. The Worker is uploaded but has no ` +
+      "address yet. Delete the record in the DNS settings of the domain, or choose another address (--site-url). " +
+      "Then run this command again.",
+  ],
+  [
+    /Hostname '?([^' ]+)'? already in use/,
+    ([, host]) =>
+      `${host} is the address of another Worker. Remove it there, or choose another address (--site-url). ` +
+      "Then run this command again.",
+  ],
+  [
+    /code: 10429|rate.?limit|429 /i,
+    () => "Cloudflare answered that this were too many calls. Wait five minutes, then run this command again.",
+  ],
+  [
+    /^Connection error|^Request timed out|fetch failed|ECONNRESET|ECONNREFUSED|ENOTFOUND|ETIMEDOUT|socket hang up/,
+    () =>
+      "Cloudflare could not be reached, or the connection was cut. Check your internet connection, then run this command " +
+      "again: it continues where it stopped.",
   ],
   [
     /connection to Stripe/,

@@ -1,5 +1,6 @@
 import { inArray, lt } from "drizzle-orm";
 import { codes, mailedLinks, rateCounters, sessions } from "#schema/tables/accounts.ts";
+import { responseCounts } from "#schema/tables/watch.ts";
 import type { DirectoryConfig } from "#schema/pages.ts";
 import { readDirectoryConfig } from "../config.ts";
 import type { Bindings } from "../env.ts";
@@ -15,15 +16,30 @@ import { sendDueMails } from "../features/outbox/send.ts";
 import { purgeAfter } from "../features/purges/purge.ts";
 import { forgetUnusedWords } from "../features/search/known-words.ts";
 import { removeUnnamedTargets } from "../features/targets/remove.ts";
+import { sendHeldAlerts, raiseAlert } from "../features/alerts/raise.ts";
 import { retryIdempotent } from "../http/retry.ts";
 import { connect, type Db } from "../db/connection.ts";
 import type { Ports } from "../ports.ts";
+import { logError } from "../log.ts";
 import { checkPayments } from "./check-payments.ts";
+import { beginRun, deleteRunsBefore, endRun, type Queued } from "./cron-runs.ts";
+import { watchQueues } from "./watch-queues.ts";
 
 /** The next run deletes the rest. D1 runs one statement at a time, so a long one delays all others. */
 const ROWS_PER_DELETE = 1_000;
 
-type Parts = { db: Db; env: Bindings; ports: Ports; config: DirectoryConfig; now: number };
+/** How long the runs of the cron and the counts of responses are kept. */
+const WATCHED_MS = 7 * 86_400_000;
+
+type Parts = {
+  db: Db;
+  env: Bindings;
+  ports: Ports;
+  config: DirectoryConfig;
+  now: number;
+  /** How many messages waited in each queue when the run before looked, and now. */
+  queued: { before: Queued; now: Queued };
+};
 
 /** The steps of a cron run. Each must tolerate that it runs twice, late or not at all. A failed step stops no other. */
 const STEPS: Record<string, (parts: Parts) => PromiseLike<unknown>> = {
@@ -58,26 +74,51 @@ const STEPS: Record<string, (parts: Parts) => PromiseLike<unknown>> = {
   "unused remote images": ({ db, env, now }) => removeUnusedRemoteImages(db, env.MEDIA, now),
   "products without sites": ({ db }) => removeUnnamedTargets(db),
   "unused search words": ({ db, now }) => forgetUnusedWords(db, now),
+  queues: watchQueues,
+  "held alerts": ({ db, env, ports }) => sendHeldAlerts(db, { env, ports }),
+  "old runs": ({ db, now }) => deleteRunsBefore(db, now - WATCHED_MS, ROWS_PER_DELETE),
+  "old counts of responses": ({ db, now }) => {
+    const { slot } = responseCounts;
+    const old = db
+      .select({ slot })
+      .from(responseCounts)
+      .where(lt(slot, now - WATCHED_MS))
+      .limit(ROWS_PER_DELETE);
+    return db.delete(responseCounts).where(inArray(slot, old));
+  },
 };
 
 /**
- * Runs all steps for the cron trigger.
+ * Runs all steps for the cron trigger, records the run, and alerts the operator of failed steps.
  * @throws AggregateError with one Error for each failed step, so that Cloudflare counts the run as failed.
  */
+<<<<<<< HEAD
 export const runSchedule = (env: Bindings, ports: Ports): Promise<void> =>
   purgeAfter({ env, ports }, () => runSteps(env, ports));
 
 async function runSteps(env: Bindings, ports: Ports): Promise<void> {
   const parts = { db: connect(env.DB), env, ports, config: readDirectoryConfig(env), now: ports.now() };
+=======
+export async function runSchedule(env: Bindings, ports: Ports): Promise<void> {
+  const [config, db, now] = [readDirectoryConfig(env), connect(env.DB), ports.now()];
+  // If D1 fails, the steps say so.
+  const run = await beginRun(db, now).catch(logError);
+  const queued = { before: run?.before ?? {}, now: {} };
+  const parts: Parts = { db, env, ports, config, now, queued };
+>>>>>>> main
   const failures: Error[] = [];
+  const failed: string[] = [];
   await Promise.all(
-    Object.entries(STEPS).map(async ([name, run]) => {
+    Object.entries(STEPS).map(async ([name, step]) => {
       try {
-        await retryIdempotent(ports, () => run(parts));
+        await retryIdempotent(ports, () => step(parts));
       } catch (cause) {
+        failed.push(name);
         failures.push(new Error(`The cron step “${name}” failed.`, { cause }));
       }
     }),
   );
+  if (run) await endRun(db, run.id, { endedAt: ports.now(), failed, queued: queued.now }).catch(logError);
+  if (failed.length > 0) await raiseAlert(parts, "cron", `Failed steps: ${failed.join(", ")}.`);
   if (failures.length > 0) throw new AggregateError(failures, "Some cron steps failed.");
 }

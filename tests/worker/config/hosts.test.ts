@@ -1,6 +1,4 @@
-import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { deployedRoutes } from "#worker/hosts.ts";
 import { DEPLOYED, request } from "../support/app.ts";
 
 const WORKERS_DEV = "https://directory.operator.workers.dev";
@@ -38,23 +36,4 @@ test("local runs answer over plain http", async () => {
 test("a site whose SITE_URL is at workers.dev is served there", async () => {
   const at = { env: { ...DEPLOYED, SITE_URL: WORKERS_DEV } };
   expect((await request(`${WORKERS_DEV}/price`, {}, at)).status).toBe(200);
-});
-
-const custom = (pattern: string) => ({ workers_dev: false, routes: [{ pattern, custom_domain: true }] });
-
-test.each([
-  [env.SITE_URL, { workers_dev: true }],
-  [WORKERS_DEV, { workers_dev: true }],
-  ["https://directory.test", custom("directory.test")],
-  ["https://notexample.com/", custom("notexample.com")],
-])("a build for %s is served at %o", (SITE_URL, address) => {
-  expect(deployedRoutes({ vars: { SITE_URL } })).toEqual(address);
-});
-
-test("the operator's own routes are kept", () => {
-  const routes = ["directory.test/*"];
-  expect(deployedRoutes({ vars: { SITE_URL: "https://directory.test" }, routes })).toEqual({
-    workers_dev: false,
-    routes,
-  });
 });

@@ -169,7 +169,8 @@ test("each change of staff in the admin purges what it makes wrong", async () =>
       });
       if (!isChange) unseen.push(name);
     }
-  expect(unseen).toEqual(['sites/target {"other_names":"Slek"}', "sites/like undefined"]);
+  // Its other names change searches for them only, and its number of likes may be old.
+  expect(unseen).toEqual([`sites/target {"other_names":"Slek"}`, "sites/like undefined"]);
 });
 
 test("the cron purges the lists of posts when the time of a post has come", async () => {

@@ -69,6 +69,7 @@ const IMAGE_FETCHES = {
     expect(bodies.length).toBeLessThanOrEqual(100);
     queue.push(...bodies);
   },
+  metrics: async () => ({ backlogCount: queue.length, backlogBytes: 0 }),
 } as unknown as Queue;
 
 const runCron = async (overrides: Partial<Bindings> = {}) =>

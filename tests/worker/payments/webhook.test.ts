@@ -4,9 +4,10 @@ import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
 import { payments, stripeEvents, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
+import { ALERTS } from "#worker/features/alerts/kinds.ts";
 import type { Bank } from "#worker/dev/stripe/bank.ts";
 import type { Price } from "#worker/dev/stripe/objects.ts";
-import { broken, DAY_MS, NOW } from "../support/app.ts";
+import { broken, DAY_MS, fakes, NOW } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 import { insertUser, logIn } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
@@ -224,4 +225,30 @@ test("of two reads from Stripe, the one that began last is stored", async () => 
   };
   await stripe.deliverEvents([first!]);
   expect((await db.select().from(subscriptions))[0]!.cancelAtPeriodEnd).toBe(false);
+});
+
+test("an event that cannot be applied is an alert; one with a wrong signature is not", async () => {
+  const [event] = await stripe.standIn.takeEvents();
+  fakes.mails.length = 0;
+  const forged = new Request(event!.clone(), { headers: { "Stripe-Signature": "t=1,v1=00" } });
+  expect((await stripe.sendWebhook(forged)).status).toBe(400);
+  expect(fakes.mails).toEqual([]);
+  stripe.intercept = serverError;
+  expect((await stripe.sendWebhook(event!)).status).toBe(502);
+  const titles = [`${env.SITE_NAME}: ${ALERTS.webhook.title}`];
+  expect(fakes.mails.map(({ subject }) => subject)).toEqual(titles);
+  expect(fakes.mails[0]!.text).toMatch(/What happened: An event [a-z._]+ was not applied\./);
+  fakes.now += DAY_MS;
+  await stripe.sendWebhook(event!, { ...stripe.overrides(), env: { DB: broken<D1Database>() } });
+  expect(fakes.mails.map(({ subject }) => subject)).toEqual([...titles, ...titles]);
+  loggedErrors.length = 0;
+});
+
+test("an applied event keeps the time at which Stripe made it", async () => {
+  fakes.now += 90_000;
+  await stripe.deliverEvents();
+  const { createdAt, receivedAt } = stripeEvents;
+  expect(await db.selectDistinct({ createdAt, receivedAt }).from(stripeEvents)).toEqual([
+    { createdAt: NOW, receivedAt: NOW + 90_000 },
+  ]);
 });

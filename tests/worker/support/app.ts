@@ -69,6 +69,8 @@ export function resetFakes(): void {
   fakes.fetched.length = 0;
   fakes.mails.length = 0;
   fakes.waits.length = 0;
+  // A new object is a new isolate.
+  fakePorts.alertChannels = {};
 }
 
 export const fakePorts: Ports = {
@@ -93,9 +95,11 @@ export const fakePorts: Ports = {
   google: undefined,
   payments: undefined,
   purgeCache: undefined,
+  alertChannels: {},
 };
 
-export type Overrides = { env?: Partial<LocalBindings>; ports?: Partial<Ports> };
+/** `isolate` has the ports of all requests of one isolate. Without it, each request is a new isolate. */
+export type Overrides = { env?: Partial<LocalBindings>; ports?: Partial<Ports>; isolate?: Ports };
 
 /** The apps are created once, as in the Worker. So each request brings its ports in its bindings. */
 const portsOf = (bindings: Bindings) => (bindings as Bindings & { ports: Ports }).ports;
@@ -108,7 +112,7 @@ const deployedApp = createApp(portsOf);
  */
 export async function request(path: string, init?: RequestInit, overrides: Overrides = {}): Promise<Response> {
   const context = createExecutionContext();
-  const ports = { ...fakePorts, ...overrides.ports };
+  const ports = overrides.isolate ?? { ...fakePorts, ...overrides.ports };
   const bindings = { ...env, ...OPEN_LIMITS, ASSETS: assets, ...overrides.env, ports };
   const app = isLocal(bindings) ? localApp : deployedApp;
   const response = await app.fetch(new Request(new URL(path, ORIGIN), init), bindings, context);

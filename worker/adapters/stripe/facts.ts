@@ -148,18 +148,19 @@ export function signedAt(signature: string): number {
  */
 export function toEvent(event: Stripe.Event): PaymentEvent {
   const { id, type } = event;
+  const createdAt = event.created * 1000;
   switch (event.type) {
     case "customer.subscription.created":
     case "customer.subscription.updated":
     case "customer.subscription.deleted":
     case "customer.subscription.paused":
     case "customer.subscription.resumed":
-      return { id, type, subject: { subscription: event.data.object.id } };
+      return { id, type, createdAt, subject: { subscription: event.data.object.id } };
     case "invoice.paid":
     case "invoice.payment_failed":
     case "invoice.payment_action_required": {
       const subscription = subscriptionIdOf(event.data.object);
-      return { id, type, subject: subscription ? { subscription } : undefined };
+      return { id, type, createdAt, subject: subscription ? { subscription } : undefined };
     }
     case "charge.refunded":
     case "charge.refund.updated":
@@ -172,9 +173,9 @@ export function toEvent(event: Stripe.Event): PaymentEvent {
     case "charge.dispute.funds_withdrawn":
     case "charge.dispute.funds_reinstated": {
       const payment = event.data.object.payment_intent;
-      return { id, type, subject: payment ? { payment: idOf(payment) } : undefined };
+      return { id, type, createdAt, subject: payment ? { payment: idOf(payment) } : undefined };
     }
     default:
-      return { id, type, subject: undefined };
+      return { id, type, createdAt, subject: undefined };
   }
 }

@@ -52,11 +52,13 @@ export async function* dump(db: Db, now: number): AsyncGenerator<string> {
 
 async function* readRows(db: Db, { name, columns, pagingKey }: Table): AsyncGenerator<unknown[]> {
   const keyList = sql.raw(quoteColumns(pagingKey));
+  // Two columns of a result must not have the same name (worker/db/connection.ts).
+  const namedKeys = sql.raw(pagingKey.map((key) => `"${key}" AS "paging ${key}"`).join(", "));
   let from: SQL = sql`true`;
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- Each page starts after the last row of the previous page.
     const page = await db.values<unknown[]>(
-      sql`SELECT ${keyList}, ${sql.raw(quoteColumns(columns))} FROM ${sql.identifier(name)} WHERE ${from} ORDER BY ${keyList} LIMIT ${PAGE_ROWS}`,
+      sql`SELECT ${namedKeys}, ${sql.raw(quoteColumns(columns))} FROM ${sql.identifier(name)} WHERE ${from} ORDER BY ${keyList} LIMIT ${PAGE_ROWS}`,
     );
     for (const row of page) yield row.slice(pagingKey.length);
     const last = page.at(-1);

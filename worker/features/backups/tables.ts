@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableName, like, or, sql } from "drizzle-orm";
 import { codes, mailedLinks, rateCounters, sessions } from "#schema/tables/accounts.ts";
 import { outbox } from "#schema/tables/outbox.ts";
+import { alerts, cronRuns, responseCounts } from "#schema/tables/watch.ts";
 import type { Db } from "../../db/connection.ts";
 import { jsonList } from "../../db/json-list.ts";
 import { queryRows } from "../../db/raw.ts";
@@ -14,8 +15,20 @@ export type Table = {
   pagingKey: string[];
 };
 
-/** Tables that a backup leaves out. A restore must not make ended sessions valid again or send old mails. */
-export const EPHEMERAL_TABLES: string[] = [sessions, codes, mailedLinks, rateCounters, outbox].map(getTableName);
+/**
+ * Tables that a backup leaves out. A restore must not make ended sessions valid again or send old mails. The others
+ * describe this deployment.
+ */
+export const EPHEMERAL_TABLES: string[] = [
+  sessions,
+  codes,
+  mailedLinks,
+  rateCounters,
+  outbox,
+  alerts,
+  cronRuns,
+  responseCounts,
+].map(getTableName);
 
 // The tables of the product. D1 refuses queries about its own tables. LIMIT -1 makes SQLite materialize the list, so that
 // the pragma functions below are not called with the name of such a table.

@@ -145,7 +145,7 @@ type Parts = Parameters<typeof subscribe>[0];
  */
 async function withPayments(c: Context<AppEnv>, message: string, ask: (parts: Parts) => Promise<Response>) {
   const { ports } = c.var;
-  if (!ports.payments) throw new AppError("unavailable", PAYMENT_MESSAGES.notOpen);
+  if (!ports.payments) throw new AppError("not_set_up", PAYMENT_MESSAGES.notOpen);
   try {
     return await ask(syncPartsOf(c, ports.payments));
   } catch (error) {

@@ -3,6 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
+import { raiseAlert } from "../alerts/raise.ts";
 import { syncPartsOf } from "./sync-parts.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 import { isEventApplied } from "./queries.ts";
@@ -26,14 +27,16 @@ export const webhookRoutes = new Hono<AppEnv>({ strict: false }).post(
   async (c) => {
     const { db, ports } = c.var;
     const { payments } = ports;
-    if (!payments) throw new AppError("unavailable", PAYMENT_MESSAGES.notOpen);
+    if (!payments) throw new AppError("not_set_up", PAYMENT_MESSAGES.notOpen);
     const event = await payments.readEvent(await c.req.text(), c.req.header("Stripe-Signature") ?? "");
     if (!event) throw new AppError("bad_input", "The signature is not valid.");
-    if (!event.subject || (await isEventApplied(db, event.id))) return c.json({ received: true });
+    if (!event.subject) return c.json({ received: true });
     try {
+      if (await isEventApplied(db, event.id)) return c.json({ received: true });
       const subscription = await payments.findSubscriptionOf(event);
       if (subscription) await syncSubscription(syncPartsOf(c, payments), subscription, { event });
     } catch (error) {
+      c.executionCtx.waitUntil(raiseAlert({ env: c.env, ports }, "webhook", `An event ${event.type} was not applied.`));
       throw toPaymentError(error, "Stripe did not answer.");
     }
     return c.json({ received: true });

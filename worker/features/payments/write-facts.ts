@@ -25,8 +25,8 @@ export async function startReading(db: Db): Promise<number> {
   return row!.value;
 }
 
-export const insertEvent = (db: Db, { id, type }: PaymentEvent, now: number) =>
-  db.insert(stripeEvents).values({ id, type, receivedAt: now });
+export const insertEvent = (db: Db, { id, type, createdAt }: PaymentEvent, now: number) =>
+  db.insert(stripeEvents).values({ id, type, createdAt, receivedAt: now });
 
 /**
  * Marks a subscription as `canceled` in this database alone, unless a newer reading is stored. Meant for subscriptions

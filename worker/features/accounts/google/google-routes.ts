@@ -96,7 +96,7 @@ async function logIn(
 /** @throws AppError 503 if Google sign-in is not set up. */
 function requireGoogle(c: Context<AppEnv>): Google {
   const { google } = c.var.ports;
-  if (!google) throw new AppError("unavailable", ACCOUNT_MESSAGES.googleNotSetUp);
+  if (!google) throw new AppError("not_set_up", ACCOUNT_MESSAGES.googleNotSetUp);
   return google;
 }
 

@@ -1,0 +1,77 @@
+import type { Answers } from "./answers.ts";
+import type { Account } from "./cloudflare.ts";
+import { type Environment, flagOf, shown, answersFile } from "./environment.ts";
+import { type Found, queryDatabase } from "./resources.ts";
+
+/** The events that a webhook endpoint at Stripe needs. `worker/adapters/stripe/facts.ts` reads them. */
+const STRIPE_EVENTS = [
+  ...["paid", "payment_failed", "payment_action_required"].map((name) => `invoice.${name}`),
+  ...["created", "updated", "deleted", "paused", "resumed"].map((name) => `customer.subscription.${name}`),
+  "charge.refunded",
+  ...["created", "updated", "failed"].map((name) => `refund.${name}`),
+  ...["created", "updated", "closed", "funds_withdrawn", "funds_reinstated"].map((name) => `charge.dispute.${name}`),
+];
+
+/**
+ * What a person still has to do elsewhere, each with its place. Nothing is listed that is done, as far as Cloudflare and
+ * the database can tell.
+ * @param secrets the names of the secrets that the Worker has now.
+ * @param added the names of those that this run set.
+ */
+export async function listLeftToDo(
+  account: Account,
+  environment: Environment,
+  { found, answers, secrets, added }: { found: Found; answers: Answers; secrets: Set<string>; added: Set<string> },
+): Promise<string[]> {
+  const { origin, mail, ids } = found;
+  const again = `npm run deploy --${flagOf(environment.name)}`.replace(/ --$/, "");
+  const file = shown(answersFile(environment.name));
+  const todo: string[] = [];
+
+  if (!mail.zone) {
+    todo.push(
+      `Mail: add the domain ${mail.domain} to this account at https://dash.cloudflare.com/${account.id}/add-site, ` +
+        `or change SUPPORT_EMAIL in ${file}. Then run \`${again}\`.`,
+    );
+  } else if (!mail.isReady && mail.id) {
+    const records = await account.call(
+      "mail",
+      account.client.emailSending.subdomains.dns.get(mail.id, { zone_id: mail.zone }),
+    );
+    const rows = records.result.map(({ type, name, content, priority }) =>
+      `    ${type} ${name} ${priority ?? ""} ${content}`.replaceAll(/(\S) +/g, "$1 "),
+    );
+    todo.push(
+      `Mail: these DNS records of ${mail.domain} are not confirmed yet. If they are missing at ` +
+        `https://dash.cloudflare.com/${account.id}/email-service/sending, add them:\n${rows.join("\n")}`,
+    );
+  }
+
+  const missing = ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"].filter((name) => !secrets.has(name));
+  if (!answers["STRIPE_PUBLISHABLE_KEY"] || missing.length > 0) {
+    const needed = [...(answers["STRIPE_PUBLISHABLE_KEY"] ? [] : [`STRIPE_PUBLISHABLE_KEY in ${file}`]), ...missing];
+    todo.push(
+      `Payments are closed. To open them: run \`npm run stripe:setup\`, add the endpoint ${origin}/api/stripe/webhook/ at ` +
+        `https://dashboard.stripe.com/webhooks with the events ${STRIPE_EVENTS.join(", ")}, and save the customer portal ` +
+        `at https://dashboard.stripe.com/settings/billing/portal. Set ${needed.join(", ")}: secrets in the environment ` +
+        `or when \`${again}\` asks.`,
+    );
+  }
+  if (answers["GOOGLE_CLIENT_ID"] && !secrets.has("GOOGLE_CLIENT_SECRET")) {
+    todo.push(`Sign-in with Google: run \`${again}\` with GOOGLE_CLIENT_SECRET in the environment.`);
+  }
+  if (answers["GOOGLE_CLIENT_ID"] && (added.has("GOOGLE_CLIENT_SECRET") || !secrets.has("GOOGLE_CLIENT_SECRET"))) {
+    todo.push(
+      `Sign-in with Google: allow the redirect to ${origin}/google-login/callback at https://console.cloud.google.com/apis/credentials.`,
+    );
+  }
+
+  const [superuser] = await queryDatabase(account, ids.database!, "SELECT 1 FROM users WHERE is_superuser = 1 LIMIT 1");
+  if (!superuser) {
+    todo.push(
+      `The first superuser: sign up at ${origin}/signup, then run ` +
+        `\`npm run staff -- add EMAIL --superuser --remote${flagOf(environment.name)}\`.`,
+    );
+  }
+  return todo;
+}
