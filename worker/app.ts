@@ -101,11 +101,7 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
       c.set("ports", await makePorts(c.env));
       await next();
     })
-<<<<<<< HEAD
-    .use(canonicalOrigin, purgeChanges, deleteChangedImages, database);
-=======
-    .use(countResponses, canonicalOrigin, purgeOnce, deletePurgedImages, database);
->>>>>>> main
+    .use(countResponses, canonicalOrigin, purgeChanges, deleteChangedImages, database);
   extend?.(app);
   return app
     .route("/api", api)

@@ -92,20 +92,15 @@ const STEPS: Record<string, (parts: Parts) => PromiseLike<unknown>> = {
  * Runs all steps for the cron trigger, records the run, and alerts the operator of failed steps.
  * @throws AggregateError with one Error for each failed step, so that Cloudflare counts the run as failed.
  */
-<<<<<<< HEAD
 export const runSchedule = (env: Bindings, ports: Ports): Promise<void> =>
   purgeAfter({ env, ports }, () => runSteps(env, ports));
 
 async function runSteps(env: Bindings, ports: Ports): Promise<void> {
-  const parts = { db: connect(env.DB), env, ports, config: readDirectoryConfig(env), now: ports.now() };
-=======
-export async function runSchedule(env: Bindings, ports: Ports): Promise<void> {
   const [config, db, now] = [readDirectoryConfig(env), connect(env.DB), ports.now()];
   // If D1 fails, the steps say so.
   const run = await beginRun(db, now).catch(logError);
   const queued = { before: run?.before ?? {}, now: {} };
   const parts: Parts = { db, env, ports, config, now, queued };
->>>>>>> main
   const failures: Error[] = [];
   const failed: string[] = [];
   await Promise.all(

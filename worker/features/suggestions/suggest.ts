@@ -28,11 +28,7 @@ export async function findSuggestions(db: Db, text: string): Promise<Suggestions
   const products = foundProducts.slice(0, Math.max(Math.ceil(rest / 2), rest - foundSites.length));
   shows("list", ...foundSites.map(({ slug }) => `site:${slug}` as const));
   return {
-<<<<<<< HEAD
-    products: toProductLinks(products).map(({ name, slug, count }) => ({ name, slug, count })),
-=======
-    products,
->>>>>>> main
+    products: toProductLinks(products),
     sites: foundSites.slice(0, rest - products.length),
     categories,
   };

@@ -27,11 +27,9 @@ export const suggestedTargetsStatement = (db: Db, text: string) =>
 
 /** To fill in an alternative. The links cost more rows than the names (`productLink`). */
 export const suggestTargets = async (db: Db, text: string, now: number): Promise<TargetSuggestion[]> =>
-<<<<<<< HEAD
-  toProductLinks(await suggestedTargetsStatement(db, text, now)).map(({ id, name, link }) => ({ id, name, link }));
-=======
-  queryRows(db, { id, name, link: productLink(now) }, (columns) => suggested(columns, text));
->>>>>>> main
+  toProductLinks(
+    await queryRows(db, { id, name, slug, link: productLink(now) }, (columns) => suggested(columns, text)),
+  ).map(({ slug: _, ...found }) => found);
 
 /**
  * Selects `columns` of the targets of active sites with the text in their name or link. Names that begin with the text
