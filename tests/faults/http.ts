@@ -167,8 +167,8 @@ export const http: Fault[] = [
   {
     ...purges,
     name: "a take-down by staff waits for the queue",
-    find: "const purged = isUrgent && purgeCache(subjects)",
-    put: "const purged = !isUrgent && purgeCache(subjects)",
+    find: "isUrgent ? purgeCache(subjects) : Promise.resolve()",
+    put: "Promise.resolve()",
   },
   {
     ...purges,

@@ -42,9 +42,8 @@ async function send(
     logError(error);
     if (!isUrgent) return purgeCache(subjects);
   });
+  const direct = isUrgent ? purgeCache(subjects) : Promise.resolve();
   // A purge that is refused here is made by the queue.
-  const purged =
-    isUrgent &&
-    purgeCache(subjects).catch((reason: unknown) => logInfo({ notPurged: subjects, reason: String(reason) }));
+  const purged = direct.catch((reason: unknown) => logInfo({ notPurged: subjects, reason: String(reason) }));
   await Promise.all([queued, purged]).catch(logError);
 }
