@@ -106,7 +106,7 @@ test("if R2 fails, the cron deletes the image and purges it from the edge", asyn
   await edge.get(shots[0]!);
   const down = { env: { ...edge.env, MEDIA: broken<R2Bucket>() }, ports: edge.ports };
   expect((await staff.delete(pathOf(shots[0]!), undefined, down)).status).toBe(503);
-  expect(loggedErrors.splice(0)).toHaveLength(1);
+  expect(loggedErrors.splice(0)).toHaveLength(2);
   expect((await shown()).screenshots.map(({ url }) => url)).toEqual([shots[1]]);
   fakes.now += 60_000;
   expect((await request("/dev/cron", { method: "POST" }, edge.overrides)).status).toBe(200);

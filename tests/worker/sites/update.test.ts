@@ -192,9 +192,16 @@ test("a save purges what shows the site, a move also its lists, and both are kep
   expect(purged.all()).toEqual(["site:mattermost"]);
   const moved = { ...site, category: "finance", updated_at: undefined };
   await anna.put(`/api/sites/${site.id}/`, moved, purged.overrides);
-  expect(purged.all()).toEqual(["site:mattermost", "list", "category:communication", "replaces:1", "category:finance"]);
+  expect(purged.all()).toEqual([
+    "site:mattermost",
+    "list",
+    "category:communication",
+    "replaces:1",
+    "replaces:2",
+    "category:finance",
+  ]);
   await anna.delete(`/api/sites/${site.id}/`, undefined, purged.overrides);
-  expect(purged.all()).toEqual(["site:mattermost", "list", "category:finance", "replaces:1"]);
+  expect(purged.all()).toEqual(["site:mattermost", "list", "category:finance", "replaces:1", "replaces:2"]);
 
   site = await listSite(anna, { name: "微信" });
   const fails = () => Promise.reject(new Error("This is down."));

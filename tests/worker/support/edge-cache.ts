@@ -32,7 +32,7 @@ export class EdgeCache {
   isQueueDown = false;
 
   readonly ports = { purgeCache: edgeCachePurge(this) };
-  readonly env = { PURGES: { send: (body, options) => this.#send(body, options) } as Pick<Queue, "send"> as Queue };
+  readonly env = { PURGES: { send: (body, options) => this.#send(body, options), metrics: emptyQueue } as Queue };
   /** For requests that change something. */
   readonly overrides = { ports: this.ports, env: this.env };
 
@@ -148,10 +148,15 @@ export class EdgeCache {
   }
 }
 
+const emptyQueue = async () => ({ backlogCount: 0, backlogBytes: 0 });
+
 /** Records what requests purge. `all` returns the subjects since the last call. */
 export function recordPurges() {
   const purged: string[] = [];
-  const PURGES = { send: async ({ subjects }: { subjects: string[] }) => void purged.push(...subjects) };
+  const PURGES = {
+    send: async ({ subjects }: { subjects: string[] }) => void purged.push(...subjects),
+    metrics: emptyQueue,
+  };
   return {
     overrides: { ports: { purgeCache: async () => {} }, env: { PURGES: PURGES as unknown as Queue } },
     all: () => purged.splice(0),
