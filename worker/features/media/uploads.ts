@@ -162,7 +162,7 @@ export async function deleteImagesNow(c: Context<AppEnv>, marked: StoredImage[])
   if (marked.length === 0) return;
   const { db, ports } = c.var;
   try {
-    changesFiles(keysIn(marked));
+    changesFiles(marked.flatMap(keysOf));
     await withDeadline(deleteFiles(c.env.MEDIA, marked), ports.timeout(SERVICE_TIMEOUT_MS));
     c.executionCtx.waitUntil(removeUploadRows(db, keysIn(marked)).catch(logError));
   } catch (error) {
