@@ -12,6 +12,7 @@ import { showDuePosts } from "../features/blogs/queries.ts";
 import { sendDueFetches } from "../features/image-fetches/send-due.ts";
 import { removeUnusedRemoteImages } from "../features/media/remote-image-uses.ts";
 import { removeUnusedUploads } from "../features/media/uploads.ts";
+import { forgetUnsent } from "../features/outbox/queries.ts";
 import { sendDueMails } from "../features/outbox/send.ts";
 import { purgeAfter } from "../features/purges/purge.ts";
 import { forgetUnusedWords } from "../features/search/known-words.ts";
@@ -65,6 +66,7 @@ const STEPS: Record<string, (parts: Parts) => PromiseLike<unknown>> = {
     const expired = db.select({ key }).from(rateCounters).where(lt(expiresAt, now)).limit(ROWS_PER_DELETE);
     return db.delete(rateCounters).where(inArray(key, expired));
   },
+  "codes and links that were not sent": ({ db, now }) => forgetUnsent(db, now),
   "daily totals": ({ db, now }) => recordTotals(db, now),
   "due posts": ({ db, now }) => showDuePosts(db, now),
   payments: checkPayments,

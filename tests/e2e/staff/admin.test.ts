@@ -140,11 +140,11 @@ test("the health card shows the last cron run, and without it the rest of the ad
     .waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
 
-  await page.route("**/api/health/details/", (route) => route.fulfill({ status: 500, json: { error: "Broken." } }));
+  await page.route("**/api/health/details/", (route) => route.fulfill({ status: 503, json: { error: "No" } }));
   await page.goto("/admin");
   await health.getByText("Could not fetch the health of the directory.").waitFor();
   await modelLink(page, "Sites").waitFor();
   await page.unroute("**/api/health/details/");
-  await health.getByRole("button").click();
+  await health.getByRole("button", { name: "Try again" }).click();
   await health.getByText("All steps ran.").waitFor();
 });

@@ -1,4 +1,4 @@
-import { and, eq, exists, isNotNull, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, isNotNull, isNull, like, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { mailDays, outbox } from "#schema/tables/outbox.ts";
 import type { Db } from "../../db/connection.ts";
@@ -139,6 +139,13 @@ export const selectMailFacts = (db: Db, now: number, max: number) =>
     },
     (columns) => sql`SELECT ${columns}`,
   );
+
+/** Staff can look at an urgent mail that was given up for this long. It names an address that may have no account. */
+const UNSENT_KEPT_MS = 30 * 86_400_000;
+
+/** Statement for cron. */
+export const forgetUnsent = (db: Db, now: number) =>
+  db.delete(outbox).where(and(like(outbox.key, `${URGENT}%`), lt(outbox.dueAt, now - UNSENT_KEPT_MS)));
 
 export const toMail = ({ recipient: to, replyTo, subject, text, html }: Claimed): Mail => ({
   to,
