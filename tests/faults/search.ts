@@ -190,13 +190,13 @@ export const search: Fault[] = [
   {
     ...list,
     name: "sorting very many hits by age does not find the oldest ones",
-    find: 'sort === "oldest" ? table.id : sql`${table.id} DESC`',
-    put: "sql`${table.id} DESC`",
+    find: 'sort === "oldest" ? sql`${id}` : sql`${id} DESC`',
+    put: "sql`${id} DESC`",
   },
   {
     ...list,
     name: "an exact match comes after names that begin with the text",
-    find: "id, 1 AS tier FROM ${sites}",
-    put: "id, 3 AS tier FROM ${sites}",
+    find: "sql`SELECT id FROM named`,",
+    put: "sql`SELECT id FROM named WHERE false`,",
   },
 ];

@@ -7,7 +7,7 @@ const links = { file: "worker/features/targets/links.ts", tests: ["tests/worker/
 const pages = { file: "worker/features/targets/queries.ts", tests: [...tests, "tests/worker/pages"] };
 const suggest = {
   file: "worker/features/targets/suggest.ts",
-  tests: ["tests/worker/targets/routes.test.ts", "tests/worker/search/suggestions.test.ts"],
+  tests: ["tests/worker/targets/routes.test.ts", "tests/worker/search"],
 };
 
 export const targets: Fault[] = [
@@ -117,14 +117,50 @@ export const targets: Fault[] = [
   {
     ...suggest,
     name: "suggestions contain products without public listings",
-    find: "WHERE ${found.siteCount} > 0 ORDER BY place",
-    put: "WHERE ${found.siteCount} >= 0 ORDER BY place",
+    find: "WHERE count > 0 ORDER BY",
+    put: "WHERE count >= 0 ORDER BY",
   },
   {
     ...suggest,
     name: "suggestions do not find a short part of a link",
-    find: " OR instr(${listed.linkKey}, ${part})",
+    find: " OR instr(${linkKey}, ${part})",
     put: "",
+  },
+  {
+    ...suggest,
+    name: "suggestions contain popular products without the text",
+    find: " WHERE has_text`",
+    put: "`",
+  },
+  {
+    ...suggest,
+    name: "suggestions find no rare product by its name",
+    find: "beginsWith(nameKey, key)",
+    put: "beginsWith(nameKey, `${key} `)",
+  },
+  {
+    ...suggest,
+    name: "suggestions find no rare product by its link",
+    find: "beginsWith(linkKey, part)",
+    put: "beginsWith(linkKey, `${part} `)",
+  },
+  {
+    ...suggest,
+    name: "suggestions find no rare product by a part of its name",
+    find: "if ([...part].length >= MIN_INDEXED_LENGTH)",
+    put: "if (part === String(MIN_INDEXED_LENGTH))",
+  },
+  {
+    ...suggest,
+    name: "suggestions read a thousand products",
+    find: "const MAX_CANDIDATES = 200;",
+    put: "const MAX_CANDIDATES = 1000;",
+  },
+  {
+    ...suggest,
+    name: "suggestions read on after they have found enough",
+    find: "kind <= ${best}) = ${MAX_SUGGESTIONS}`",
+    put: "kind <= ${best}) > ${MAX_SUGGESTIONS}`",
   },
   {
     name: "cron deletes a product whose link staff set",

@@ -61,6 +61,7 @@ test("the search beside a site finds names and descriptions, not alternatives", 
   const beside = async (q: string) => names((await get<SiteDetailPage>(`site/tax/?q=${q}`)).discover.sites.results);
   expect(await beside("slack")).toEqual(["Notes"]);
   expect(await beside("chat")).toEqual(["Chat"]);
+  expect(await beside("tax")).toEqual([]);
 });
 
 test("the lists of the home page are paginated separately", async () => {

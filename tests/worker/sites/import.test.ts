@@ -1,9 +1,11 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import type { SiteDetail, SitePage } from "#schema/sites.ts";
+import { createListings } from "#worker/features/sites/create.ts";
 import { importLines } from "#worker/features/sites/import/import.ts";
 import { connect } from "#worker/db/connection.ts";
 import { request } from "../support/app.ts";
+import { insertSites, toNewSite } from "../support/factories.ts";
 
 const bad: string[] = [];
 beforeEach(() => void (bad.length = 0));
@@ -205,6 +207,15 @@ test("sites with one name that are listed concurrently are all listed, with thei
   expect(count).toBe(names.length);
   expect(new Set(results.map(({ slug }) => slug)).size).toBe(names.length);
   expect(results.map(({ alternatives }) => alternatives.length)).toEqual(names.map(() => 1));
+});
+
+test("a site is listed even if its random slug is taken", async () => {
+  await insertSites(["Same Name", "Same Name", "Same Name", "Same Name"]);
+  const random = ["unique", "other"];
+  const again = toNewSite({ name: "Same Name" });
+  expect(await createListings(connect(env.DB), [again], { ownerId: null, newId: () => random.shift()! })).toEqual([
+    "same-name-other",
+  ]);
 });
 
 test("invisible characters in names are removed, and links that imitate others are refused", async () => {

@@ -244,6 +244,18 @@ test("a corrected search has the same order as the typed correct word", async ()
   expect((await search("nextclod")).results[0]).toMatchObject({ name: "Nextcloud" });
 });
 
+test("a name that equals the text except for the form of its letters is shown and counted once in every order", async () => {
+  await insertSites(["Ｎｅｘｔｃｌｏｕｄ", "Nextcloud"]);
+  for (const sort of ["", "&sort=newest", "&sort=oldest", "&sort=popular"]) {
+    const { results, count } = await search("nextcloud", sort);
+    expect([sort, results.map(({ name }) => name).toSorted(), count]).toEqual([
+      sort,
+      ["Nextcloud", "Ｎｅｘｔｃｌｏｕｄ"],
+      2,
+    ]);
+  }
+});
+
 test("the more common of two near words is the correction", async () => {
   await insertSite({ name: "A", description: "Good manners" });
   await insertSites(["B", "C"], { description: "A file manager" });

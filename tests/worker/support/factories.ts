@@ -45,7 +45,7 @@ export async function insertSites(names: string[], overrides: Overrides = {}): P
   );
 }
 
-function toNewSite({ article, alternatives = [], ...site }: Overrides): NewListing {
+export function toNewSite({ article, alternatives = [], ...site }: Overrides): NewListing {
   count += 1;
   return {
     name: `Site ${count}`,

@@ -14,7 +14,7 @@ const MAX_NEIGHBOURS = 3;
 /** Words with digits are neither corrected nor corrections: "mp3" and "mp4" are different things. */
 const DIGIT = /\p{N}/u;
 /** Words with more uses are equally common. */
-const MAX_COUNTED_USES = 100;
+const MAX_COUNTED_USES = 20;
 
 /**
  * Returns up to 3 spellings for each typed word: the nearest known words of active sites, or the word itself if all are

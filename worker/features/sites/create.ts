@@ -79,13 +79,14 @@ export function createListings(
   options: Options & WithAnswer<unknown>,
 ): Promise<unknown> {
   const { ownerId, isUntrusted = false, newId = randomSuffix, also = [], after, answer } = options;
-  const wanted = listings.map((listing) => ({
-    listing,
-    slugs: slugCandidates(siteSlug(listing), newId()),
-    alternatives: prepareAlternatives(listing.alternatives, newId),
-  }));
-  const named = wanted.flatMap(({ alternatives }) => alternatives);
   return withFreeSlugs(async (isLastAttempt) => {
+    // In the attempt, so that each one has other random letters.
+    const wanted = listings.map((listing) => ({
+      listing,
+      slugs: slugCandidates(siteSlug(listing), newId()),
+      alternatives: prepareAlternatives(listing.alternatives, newId),
+    }));
+    const named = wanted.flatMap(({ alternatives }) => alternatives);
     const slugs = jsonList(wanted.flatMap((site) => site.slugs));
     const [takenSlugs, known, taken] = await db.batch([
       db

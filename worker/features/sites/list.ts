@@ -142,41 +142,65 @@ function browseStatement(db: Db, { sort, page, perPage, category, except }: List
   );
 }
 
+/** A better tier lists at most its 30 newest hits, on five pages. Its other hits are among those of the last tier. */
+const BETTER_HITS = 30;
+
 /**
  * Selects a page of the sites that match all words. Sites named exactly as the typed text come first, then the tiers of
- * `matchTiers`, each with the newest site first. If `sort` is set, it orders the hits instead. To limit the cost of
- * common words, each tier reads at most MAX_SEARCH_HITS + 1 hits: the newest ones, or the oldest for `sort` "oldest".
+ * `matchTiers`, each with the newest site first. If `sort` is set, it orders the hits instead.
+ *
+ * D1 bills each row that a query scans (https://developers.cloudflare.com/d1/platform/pricing/), also in a temporary
+ * table. So the query reads the last tier, which has the hits of the others too, only once. It reads the newest
+ * MAX_SEARCH_HITS + 1 of them, or the oldest for `sort` "oldest", and keeps their ids as one text, `ids`. It reads the
+ * other tiers and this text up to the end of the page. `named_only` has sites that no tier finds: for "notes", the
+ * site "Ｎｏｔｅｓ".
  */
 function searchStatement(db: Db, request: ListRequest, terms: SearchTerms, typed: string) {
   const { sort, page, perPage, category, except, columns = ALL_TEXTS } = request;
-  const tierLimit = MAX_SEARCH_HITS + 1;
   const skipped = pageOffset(page, perPage);
-  const shown = Math.max(0, Math.min(perPage, MAX_SEARCH_HITS - skipped));
-  const tiers = matchTiers(terms, { category, columns });
-  const hitsOf = ({ table, match }: MatchTier, rank: number) => sql`
-    SELECT * FROM (
-      SELECT ${table.id} AS id, ${rank} AS tier FROM ${table} WHERE ${table} MATCH ${match}
-      ORDER BY ${sort === "oldest" ? table.id : sql`${table.id} DESC`} LIMIT ${tierLimit}
-    )`;
+  const end = Math.min(skipped + perPage, MAX_SEARCH_HITS);
+  const shown = Math.max(0, end - skipped);
+  const better = matchTiers(terms, { category, columns });
+  const last = better.pop()!;
+  const first = (id: SQL | SQLiteColumn) => (sort === "oldest" ? sql`${id}` : sql`${id} DESC`);
+  const hitsOf = ({ table, match }: MatchTier, limit: number) => sql`
+    SELECT ${table.id} AS id FROM ${table} WHERE ${table} MATCH ${match} ${
+      except ? sql`AND ${table.id} IS NOT (SELECT ${sites.id} FROM ${sites} WHERE ${sites.slug} = ${except})` : sql``
+    } ORDER BY ${first(table.id)} LIMIT ${limit}`;
+  const upTo = (limit: number) =>
+    sql`SELECT value AS id FROM found, json_each('[' || trim(ids, ',') || ']') LIMIT ${limit}`;
+  const tiers = [
+    sql`SELECT id FROM named`,
+    ...better.map((tier) => hitsOf(tier, Math.min(end, BETTER_HITS))),
+    upTo(end),
+  ];
+  const hits = sort
+    ? sql`SELECT id, 0 AS tier FROM named_only UNION ALL SELECT id, 0 FROM (${upTo(sort === "popular" ? MAX_SEARCH_HITS : end)})`
+    : sql`SELECT id, min(tier) AS tier FROM (${sql.join(
+        tiers.map((tier, index) => sql`SELECT id, ${index} AS tier FROM (${tier})`),
+        sql` UNION ALL `,
+      )}) GROUP BY id`;
   const order = (by: Ordered & { tier: SQL }) => (sort ? orderBy(sort, by) : sql`${by.tier}, ${by.id} DESC`);
   return queryRows(
     db,
     listedSelection,
     () => sql`
-    WITH hits AS (
-      SELECT * FROM (SELECT ${sites.id} AS id, 1 AS tier FROM ${sites} WHERE ${sites.nameKey} = ${nameKey(typed)} LIMIT ${tierLimit})
-      UNION ALL ${sql.join(
-        tiers.map((tier, index) => hitsOf(tier, index + 2)),
-        sql` UNION ALL `,
-      )}
-    ), ranked AS MATERIALIZED (
-      SELECT ${sites.id} AS id, min(hits.tier) AS tier, ${sites.likeCount} AS "likeCount"
-      FROM hits JOIN ${sites} ON ${sites.id} = hits.id
-      WHERE ${listed({ category, except })} GROUP BY ${sites.id}
+    WITH found AS MATERIALIZED (
+      SELECT count(*) AS count, ',' || coalesce(group_concat(id), '') || ',' AS ids
+      FROM (${hitsOf(last, MAX_SEARCH_HITS + 1)})
+    ), named AS MATERIALIZED (
+      SELECT ${sites.id} AS id FROM (
+        SELECT ${sites.id} AS named_id FROM ${sites} WHERE ${sites.nameKey} = ${nameKey(typed)}
+        ORDER BY ${first(sites.id)} LIMIT ${BETTER_HITS}
+      ) JOIN ${sites} ON ${sites.id} = named_id WHERE ${listed({ category, except })}
+    ), named_only AS (
+      SELECT id FROM named, found WHERE instr(ids, ',' || id || ',') = 0
     )
-    SELECT totals.total, page.* FROM (SELECT count(*) AS total FROM ranked) AS totals LEFT JOIN (
+    SELECT totals.total, page.* FROM (
+      SELECT count + (SELECT count(*) FROM named_only) AS total FROM found
+    ) AS totals LEFT JOIN (
       SELECT listed.tier, ${columnsOf(siteSelection)} FROM (
-        SELECT * FROM ranked ORDER BY ${order(inRanked)} LIMIT ${shown} OFFSET ${skipped}
+        SELECT * FROM (${hits}) AS hits ORDER BY ${order(inHits)} LIMIT ${shown} OFFSET ${skipped}
       ) AS listed JOIN ${sites} ON ${sites.id} = listed.id
     ) AS page ORDER BY ${order(inPage)}`,
   );
@@ -193,10 +217,9 @@ function orderBy(sort: Sort | null, { id, likeCount }: Ordered): SQL {
   return sort === "popular" ? sql`${likeCount} DESC, ${id} DESC` : sql`${id} DESC`;
 }
 
-const orderIn = (name: string) => ({
-  id: sql.raw(`${name}.id`),
-  likeCount: sql.raw(`${name}."likeCount"`),
-  tier: sql.raw(`${name}.tier`),
-});
-const inRanked = orderIn("ranked");
-const inPage = orderIn("page");
+const inHits = {
+  id: sql`hits.id`,
+  likeCount: sql`(SELECT ${sites.likeCount} FROM ${sites} WHERE ${sites.id} = hits.id)`,
+  tier: sql`hits.tier`,
+};
+const inPage = { id: sql`page.id`, likeCount: sql`page."likeCount"`, tier: sql`page.tier` };

@@ -8,5 +8,5 @@ const MAX_TEXT_LENGTH = 100;
 
 /** GET /api/suggestions/?q= */
 export const suggestionRoutes = new Hono<AppEnv>({ strict: false }).get("/", publicCache, async (c) =>
-  c.json(await findSuggestions(c.var.db, (queryOf(c).get("q") ?? "").slice(0, MAX_TEXT_LENGTH), c.var.ports.now())),
+  c.json(await findSuggestions(c.var.db, (queryOf(c).get("q") ?? "").slice(0, MAX_TEXT_LENGTH))),
 );

@@ -14,9 +14,9 @@ import { nameTiers, type SearchTerms, wordsOf } from "../search/match.ts";
 const MAX_CATEGORIES = 2;
 
 /** Finds the products, sites and categories that a search box suggests for a text. One round trip. */
-export async function findSuggestions(db: Db, text: string, now: number): Promise<Suggestions> {
+export async function findSuggestions(db: Db, text: string): Promise<Suggestions> {
   const [foundProducts, foundSites, counterRows] = await db.batch([
-    suggestedTargetsStatement(db, text, now),
+    suggestedTargetsStatement(db, text),
     suggestedSitesStatement(db, text),
     categoryCountsStatement(db),
   ]);
@@ -25,7 +25,7 @@ export async function findSuggestions(db: Db, text: string, now: number): Promis
   const rest = MAX_SUGGESTIONS - categories.length;
   const products = foundProducts.slice(0, Math.max(Math.ceil(rest / 2), rest - foundSites.length));
   return {
-    products: products.map(({ name, slug, count }) => ({ name, slug, count })),
+    products,
     sites: foundSites.slice(0, rest - products.length),
     categories,
   };

@@ -1,4 +1,4 @@
-import { and, desc, gte, inArray, lt, sql, type SQL } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { targetSearch } from "#schema/derived-tables.ts";
 import { MAX_SUGGESTIONS, type TargetSuggestion } from "#schema/sites.ts";
@@ -9,79 +9,77 @@ import { queryRows } from "../../db/raw.ts";
 import { bareUrl } from "./keys.ts";
 import { productLink } from "./links.ts";
 
-const MAX_CANDIDATES = 1000;
+/** How many targets each source reads at most. */
+const MAX_CANDIDATES = 200;
 /** The full-text index cannot find shorter texts, because it stores groups of three letters. */
 const MIN_INDEXED_LENGTH = 3;
 
+/** Where the text is: at the beginning of the name, at the beginning of the link, or anywhere in them. */
+const IN_NAME = 0;
+const IN_LINK = 1;
+const INSIDE = 2;
+
+const { id, name, nameKey, linkKey, slug, siteCount } = targets;
+
+export const suggestedTargetsStatement = (db: Db, text: string) =>
+  queryRows(db, { name, slug, count: siteCount }, (columns) => suggested(columns, text));
+
+/** To fill in an alternative. The links cost more rows than the names (`productLink`). */
 export const suggestTargets = async (db: Db, text: string, now: number): Promise<TargetSuggestion[]> =>
-  (await suggestedTargetsStatement(db, text, now)).map(({ id, name, link }) => ({ id, name, link }));
+  queryRows(db, { id, name, link: productLink(now) }, (columns) => suggested(columns, text));
 
 /**
- * Selects the targets of active sites with the text in their name or link. Names that begin with the text come first,
- * then links that begin with it, then the others. In each group, targets with the most sites come first.
+ * Selects `columns` of the targets of active sites with the text in their name or link. Names that begin with the text
+ * come first, then links that begin with it, then the others. In each group, targets with the most sites come first.
+ *
+ * Four sources are read in turn: the targets with the most sites, the ranges of two indexes with the names and the links
+ * that begin with the text, and the full-text index. A source is left out if one before it has found enough targets that
+ * are as good as the best ones of this source.
  */
-export function suggestedTargetsStatement(db: Db, text: string, now: number) {
+function suggested(columns: SQL, text: string): SQL {
   // `normalizeLine` removes NUL characters, which would end a quoted full-text query.
   const part = bareUrl(normalizeLine(text.slice(0, 100)));
   const key = part.replaceAll(" ", "");
-  const found = matchingTargets(db, part, key);
-  const isStart = (column: SQL | SQL.Aliased | SQLiteColumn, start: string) =>
-    sql`substr(${column}, 1, length(${start})) = ${start}`;
-  const kind = sql`CASE
-    WHEN ${isStart(found.nameKey, key)} OR ${isStart(sql`lower(${found.name})`, part)} THEN 0
-    WHEN ${isStart(found.linkKey, part)} THEN 1 ELSE 2 END`;
-  const selection = {
-    id: targets.id,
-    name: targets.name,
-    slug: targets.slug,
-    link: productLink(now),
-    count: targets.siteCount,
-  };
-  return queryRows(
-    db,
-    selection,
-    (columns) => sql`
+  const isStart = (column: SQL | SQLiteColumn, start: string) => sql`substr(${column}, 1, length(${start})) = ${start}`;
+  const read = sql`SELECT ${id} AS id, ${name} AS name, ${siteCount} AS count,
+    instr(${nameKey}, ${key}) OR instr(${linkKey}, ${part}) AS has_text,
+    CASE WHEN ${isStart(nameKey, key)} OR ${isStart(sql`lower(${name})`, part)} THEN ${IN_NAME}
+      WHEN ${isStart(linkKey, part)} THEN ${IN_LINK} ELSE ${INSIDE} END AS kind`;
+  const beginsWith = (column: SQLiteColumn, start: string) => (limit: SQL) =>
+    sql`${read} FROM ${targets} WHERE ${column} >= ${start} AND ${column} < ${`${start}\u{10ffff}`} LIMIT ${limit}`;
+  const sources: { best: number; upTo(limit: SQL): SQL }[] = [
+    {
+      best: IN_NAME,
+      upTo: (limit) =>
+        sql`SELECT * FROM (${read} FROM ${targets} ORDER BY ${siteCount} DESC, ${id} LIMIT ${limit}) WHERE has_text`,
+    },
+    { best: IN_NAME, upTo: beginsWith(nameKey, key) },
+    { best: IN_LINK, upTo: beginsWith(linkKey, part) },
+  ];
+  if ([...part].length >= MIN_INDEXED_LENGTH) {
+    const match = `"${part.replaceAll('"', '""')}"`;
+    const found = (limit: SQL) =>
+      sql`(SELECT ${targetSearch.id} AS found_id FROM ${targetSearch} WHERE ${targetSearch} MATCH ${match} LIMIT ${limit})`;
+    sources.push({
+      best: INSIDE,
+      upTo: (limit) => sql`${read} FROM ${found(limit)} CROSS JOIN ${targets} ON ${id} = found_id`,
+    });
+  }
+  const nameOf = (index: number) => sql.identifier(`source_${index}`);
+  const order = sql`kind, count DESC, name, id`;
+  const steps = sources.map(({ best, upTo }, index) => {
+    const isEnough = sources
+      .slice(0, index)
+      .map((_, before) => sql`(SELECT count(*) FROM ${nameOf(before)} WHERE kind <= ${best}) = ${MAX_SUGGESTIONS}`);
+    const limit = sql`CASE WHEN ${sql.join([sql`${part} = ''`, ...isEnough], sql` OR `)} THEN 0 ELSE ${MAX_CANDIDATES} END`;
+    return sql`${nameOf(index)} AS MATERIALIZED (
+      SELECT id, name, count, kind FROM (${upTo(limit)}) WHERE count > 0 ORDER BY ${order} LIMIT ${MAX_SUGGESTIONS}
+    )`;
+  });
+  const results = sources.map((_, index) => sql`SELECT * FROM ${nameOf(index)}`);
+  return sql`
+    WITH ${sql.join(steps, sql`, `)}
     SELECT ${columns} FROM (
-      SELECT ${found.id} AS found_id,
-        row_number() OVER (ORDER BY ${kind}, ${found.siteCount} DESC, ${found.name}, ${found.id}) AS place
-      FROM ${found} WHERE ${found.siteCount} > 0 ORDER BY place LIMIT ${MAX_SUGGESTIONS}
-    ) CROSS JOIN ${targets} ON ${targets.id} = found_id ORDER BY place`,
-  );
-}
-
-const searchedColumns = {
-  id: targets.id,
-  name: targets.name,
-  nameKey: targets.nameKey,
-  linkKey: targets.linkKey,
-  siteCount: targets.siteCount,
-};
-
-/**
- * Returns a subquery of the targets that contain the text. Names and links that begin with it are ranges of two indexes.
- * The full-text index finds other parts. For one or two letters, the targets with the most sites are searched.
- */
-function matchingTargets(db: Db, part: string, key: string) {
-  const limit = part === "" ? 0 : MAX_CANDIDATES;
-  const all = () => db.select(searchedColumns).from(targets);
-  const beginsWith = (column: SQLiteColumn, start: string, name: string) => {
-    const range = and(gte(column, start), lt(column, `${start}\u{10ffff}`));
-    return db.select().from(all().where(range).limit(limit).as(name));
-  };
-  const canUseIndex = [...part].length >= MIN_INDEXED_LENGTH;
-  const matches = sql`(
-    SELECT ${targetSearch.id} FROM ${targetSearch} WHERE ${targetSearch} MATCH ${`"${part.replaceAll('"', '""')}"`} LIMIT ${limit}
-  )`;
-  const listed = all().orderBy(desc(targets.siteCount), targets.id).limit(limit).as("listed");
-  const containing = canUseIndex
-    ? all().where(inArray(targets.id, matches))
-    : db
-        .select()
-        .from(listed)
-        .where(sql`instr(${listed.nameKey}, ${key}) OR instr(${listed.linkKey}, ${part})`);
-  const byName = beginsWith(targets.nameKey, key, "by_name");
-  return byName
-    .union(beginsWith(targets.linkKey, part, "by_link"))
-    .union(containing)
-    .as("found");
+      SELECT DISTINCT * FROM (${sql.join(results, sql` UNION ALL `)}) ORDER BY ${order} LIMIT ${MAX_SUGGESTIONS}
+    ) AS best CROSS JOIN ${targets} ON ${id} = best.id ORDER BY best.kind, best.count DESC, best.name, best.id`;
 }

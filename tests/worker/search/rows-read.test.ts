@@ -1,0 +1,63 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { MAX_SEARCH_HITS } from "#schema/sites.ts";
+import { connect } from "#worker/db/connection.ts";
+import { listSites } from "#worker/features/sites/list.ts";
+import { findSuggestions } from "#worker/features/suggestions/suggest.ts";
+import { suggestTargets } from "#worker/features/targets/suggest.ts";
+import { meter } from "../../support/meter.ts";
+import { NOW, request } from "../support/app.ts";
+import { insertSite, insertSites } from "../support/factories.ts";
+
+// D1 bills each row that a query reads. A question about a word that more sites have than a search counts reads as much
+// as it can in any directory.
+const MOST_ROWS = 3000;
+const PER_PAGE = 6;
+const PRODUCTS = 300;
+
+beforeEach(async () => {
+  const many = Array.from({ length: MAX_SEARCH_HITS + 5 }, (_, index) => `Common ${index}`);
+  const alternatives = Array.from({ length: PRODUCTS }, (_, index) => ({ name: `Common product ${index}` }));
+  await insertSite({ alternatives });
+  await insertSites(many, { description: "A common word", alternatives: alternatives.slice(0, 1) });
+});
+
+test("a search and suggestions for a very common word read at most 3,000 rows", async () => {
+  const counts = meter(env.DB);
+  const db = connect(counts.d1);
+  const search = (query: object) => () =>
+    listSites(db, { now: NOW, q: "common", sort: null, page: 1, perPage: PER_PAGE, hasFeaturedPlaces: true, ...query });
+  const questions = {
+    "a word": search({}),
+    "one letter": search({ q: "c" }),
+    "two words": search({ q: "common word" }),
+    "a category": search({ category: "developer_tools" }),
+    misspelt: search({ q: "commom" }),
+    "the last page": search({ page: MAX_SEARCH_HITS / PER_PAGE }),
+    "the oldest": search({ sort: "oldest", page: MAX_SEARCH_HITS / PER_PAGE }),
+    "the most liked": search({ sort: "popular", page: MAX_SEARCH_HITS / PER_PAGE }),
+    "the search box": () => findSuggestions(db, "c"),
+    products: () => suggestTargets(db, "common", NOW),
+    "products, a part of a word": () => suggestTargets(db, "ommon", NOW),
+  };
+  const costly: string[] = [];
+  for (const [name, ask] of Object.entries(questions)) {
+    counts.rowsRead = 0;
+    // oxlint-disable-next-line no-await-in-loop -- Only one is counted at a time.
+    await ask();
+    if (counts.rowsRead === 0 || counts.rowsRead > MOST_ROWS) costly.push(`${name}: ${counts.rowsRead}`);
+  }
+  expect(costly).toEqual([]);
+});
+
+test("suggestions find products that few sites name beside hundreds that many name", async () => {
+  const alternatives = Array.from({ length: PRODUCTS }, (_, index) => ({ name: `Common product ${index}` }));
+  await insertSite({ alternatives });
+  await insertSite({ alternatives: [{ name: "Rarity", link: "https://odd.example/" }] });
+  const suggest = async (q: string) => {
+    const response = await request(`/api/alternatives/?${new URLSearchParams({ q })}`);
+    return ((await response.json()) as { results: { name: string }[] }).results.map(({ name }) => name);
+  };
+  for (const q of ["ra", "rar", "odd", "arit"]) expect([q, await suggest(q)]).toEqual([q, ["Rarity"]]);
+  expect((await suggest("common"))[0]).toBe("Common product 0");
+});
