@@ -122,7 +122,7 @@ export async function runWrangler(
   process.off("exit", stop);
   output = stripVTControlCharacters(output);
   if (code === 0) return output;
-  const message = /\[ERROR\] ([\s\S]+?)\s*(?:\n {2}If you think this is a bug|\n\n\S|$)/.exec(output)?.[1] ?? output;
+  const message = /\[ERROR\] ([\s\S]+?)\s*(?:\n *If you think this is a bug|\n *🪵|$)/u.exec(output)?.[1] ?? output;
   if (SAYS_NOT_ALLOWED.test(message)) throw await account.explainRefusal(permission);
   throw new Error(message.replaceAll(/\n\s*/g, "\n").trim());
 }
