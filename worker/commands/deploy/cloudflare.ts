@@ -14,6 +14,7 @@ import { BaseTokens as UserTokens } from "cloudflare/resources/user/tokens/token
 import { BaseDomains } from "cloudflare/resources/workers/domains";
 import { BaseDeployments } from "cloudflare/resources/workers/scripts/deployments";
 import { BaseSecrets } from "cloudflare/resources/workers/scripts/secrets";
+import { BaseVersions } from "cloudflare/resources/workers/scripts/versions";
 import { BaseSubdomains } from "cloudflare/resources/workers/subdomains";
 import { BaseZones } from "cloudflare/resources/zones/zones";
 import { createClient } from "cloudflare/tree-shakable";
@@ -32,6 +33,7 @@ const resources = [
   BaseQueues,
   BaseSecrets,
   BaseDeployments,
+  BaseVersions,
   BaseDomains,
   BaseSubdomains,
   BaseZones,

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
@@ -127,15 +128,30 @@ export async function runWrangler(
   throw new Error(message.replaceAll(/\n\s*/g, "\n").trim());
 }
 
+/** Identifies what was built for the Worker that draws images of shared links: the same files have the same tag. */
+export function tagOfShare(): string {
+  const folder = path.join(ROOT, "dist/share");
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const hash = createHash("sha256");
+  for (const file of files.map(({ parentPath, name }) => path.join(parentPath, name)).toSorted())
+    hash.update(`${path.relative(folder, file)}\n`).update(readFileSync(file));
+  return hash.digest("hex").slice(0, 20);
+}
+
 /**
  * Uploads a Worker and makes it what visitors get.
  * @param secrets are added to the secrets that the Worker has.
+ * @param tag is kept with the version.
  * @returns the id of the new version.
  */
-export async function upload(account: Account, config: string, secrets: Record<string, string> = {}): Promise<string> {
+export async function upload(
+  account: Account,
+  config: string,
+  { secrets = {}, tag }: { secrets?: Record<string, string>; tag?: string } = {},
+): Promise<string> {
   return withPrivateFolder(async (folder) => {
     const result = path.join(folder, "result.jsonl");
-    const args = ["deploy", "--config", config];
+    const args = ["deploy", "--config", config, ...(tag === undefined ? [] : ["--tag", tag])];
     if (Object.keys(secrets).length > 0) {
       const file = path.join(folder, "secrets.json");
       writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 });
