@@ -18,6 +18,7 @@ import { contactRoutes } from "./features/contact/routes.ts";
 import { cspReportRoutes } from "./features/csp-reports/routes.ts";
 import { previewRoutes } from "./features/previews/routes.ts";
 import { faviconRoutes } from "./features/favicons/routes.ts";
+import { healthDetailsRoutes } from "./features/health/details.ts";
 import { healthRoutes } from "./features/health/routes.ts";
 import { imageRoutes } from "./features/media/image-routes.ts";
 import { linkPreviewRoutes, siteProposalRoutes } from "./features/link-previews/routes.ts";
@@ -27,7 +28,7 @@ import { webhookRoutes } from "./features/payments/webhook-routes.ts";
 import { likedRoutes, likeRoutes } from "./features/likes/routes.ts";
 import { suggestionRoutes } from "./features/suggestions/routes.ts";
 import { cancelSubscriptions } from "./features/payments/cancel-subscriptions.ts";
-import { isPaidFor } from "./features/payments/queries.ts";
+import { isPaidFor, readRunningPayments } from "./features/payments/queries.ts";
 import { ownerSiteRoutes } from "./features/sites/owner/owner-routes.ts";
 import { deletePurgedImages } from "./features/share-images/images.ts";
 import { shareImageRoutes } from "./features/share-images/routes.ts";
@@ -54,6 +55,7 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
     .route("/stripe/webhook", webhookRoutes)
     .route("/csp-reports", cspReportRoutes)
     .use(csrf)
+    .route("/health/details", healthDetailsRoutes)
     .route("/health", healthRoutes)
     .route("/signup", signUpRoutes)
     .route("/login", logInRoutes)
@@ -69,7 +71,7 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
     .route("/sites/count", siteCountRoutes)
     .route("/sites/proposal", siteProposalRoutes)
     .route("/sites", likeRoutes)
-    .route("/sites", ownerSiteRoutes({ end: cancelSubscriptions, isPaidFor }))
+    .route("/sites", ownerSiteRoutes({ read: readRunningPayments, end: cancelSubscriptions, isPaidFor }))
     .route("/likes", likedRoutes)
     .route("/clients", clientRoutes)
     .route("/popular-alternatives", popularRoutes)

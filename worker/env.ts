@@ -27,7 +27,7 @@ export type AppEnv = {
     requestId: string;
     db: Db;
     ports: Ports;
-    /** Set by `requireUser` and `requireStaff`. Handlers without one of them must not read it. */
+    /** Set by `requireUser`, `readAsUser` and their like. Handlers must not read it before one of them. */
     user: SignedInUser;
     /** Of the document that the response is. Undefined for other responses. */
     inlineParts: InlineParts | undefined;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
-import { splitAsD1 } from "./support/split-as-d1.ts";
+import { splitAsD1 } from "../support/cloudflare/split-as-d1.ts";
 
 const FOLDER = path.join(import.meta.dirname, "../../migrations");
 
@@ -41,6 +41,7 @@ describe("migrations, split into statements as D1's API does", () => {
       "0002_live_since.sql",
       "0003_site_images.sql",
       "0004_watch.sql",
+      "0005_mail_queue.sql",
     ]);
     expect(() => applyAll(migrations)).not.toThrow();
   });

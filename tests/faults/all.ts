@@ -8,6 +8,7 @@ import { http } from "./http.ts";
 import { likes } from "./likes.ts";
 import { media } from "./media.ts";
 import { payments } from "./payments.ts";
+import { remote } from "./remote.ts";
 import { search } from "./search.ts";
 import { siteImages } from "./site-images.ts";
 import { shareImages } from "./share-images.ts";
@@ -33,6 +34,7 @@ export const faults: Fault[] = [
   ...payments,
   ...admin,
   ...alerts,
+  ...remote,
   ...pages,
   ...screens,
 ];

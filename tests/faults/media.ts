@@ -75,8 +75,8 @@ export const media: Fault[] = [
   {
     ...uses,
     name: "an article can use a removed upload",
-    find: "if (held.length === keys.length) return;",
-    put: "if (held.length <= keys.length) return;",
+    find: " AND ${uploads.removedAt} IS NULL)\n        < ",
+    put: ")\n        < ",
   },
   {
     ...uses,

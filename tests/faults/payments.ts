@@ -634,7 +634,7 @@ export const payments: Fault[] = [
   {
     name: "a paid site can be deleted while payments are not set up",
     file: `${folder}/cancel-subscriptions.ts`,
-    find: "if (claims.length > 0 || (await listRunning(db, scope)).length > 0) {",
+    find: "if (claims.length > 0 || running.length > 0) {",
     put: "if (claims.length > 0) {",
     tests: [lifetime],
   },
@@ -722,7 +722,7 @@ export const payments: Fault[] = [
     ...receipts,
     name: "a receipt waits for cron",
     file: `${folder}/sync-parts.ts`,
-    find: "executionCtx.waitUntil(sendQueuedMail(db, ports, key))",
-    put: "void [executionCtx, sendQueuedMail, key]",
+    find: "executionCtx.waitUntil(sendFromOutbox({ ports }, key))",
+    put: "void [executionCtx, sendFromOutbox, key, ports]",
   },
 ];

@@ -24,7 +24,7 @@ export const sites: Fault[] = [
   {
     ...create,
     name: "a new listing gets the slug of a deleted one",
-    find: "\n        .union(db.select({ slug: deletedSlugs.slug }).from(deletedSlugs).where(inArray(deletedSlugs.slug, slugs)))",
+    find: "\n      .union(db.select({ slug: deletedSlugs.slug }).from(deletedSlugs).where(inArray(deletedSlugs.slug, slugs)))",
     put: "",
     tests: ["tests/worker/sites/detail.test.ts"],
   },
@@ -93,8 +93,8 @@ export const sites: Fault[] = [
   {
     ...change,
     name: "an article with a deleted image is saved",
-    find: '    await requireUploads(db, uploadKeysIn(document?.content), now, "blog.content");\n',
-    put: "",
+    find: "failUnlessStored(db, [...uploadKeysIn(document?.content), ",
+    put: "failUnlessStored(db, [",
     tests: ["tests/worker/sites/article-images.test.ts"],
   },
   {
@@ -192,7 +192,7 @@ export const sites: Fault[] = [
   {
     ...calls,
     name: "a deleted listing is still charged",
-    find: "      await payments.end(c.var, which);\n",
+    find: "      await payments.end(c.var, which, running);\n",
     put: "",
     tests: ["tests/worker/sites/delete.test.ts"],
   },
@@ -205,8 +205,8 @@ export const sites: Fault[] = [
   {
     ...calls,
     name: "new listings have no daily limit",
-    find: "const also = isStaff(user) ? [] : [countAttemptStatement(c, ...limit)];",
-    put: "const also = isStaff(user) ? [] : [countAttemptStatement(c, ...limit)].slice(1);",
+    find: "isStaff(c.var.user) ? [] : [countAttemptStatement(c, ...limit())]),\n        config,",
+    put: "isStaff(c.var.user) ? [] : [countAttemptStatement(c, ...limit())].slice(1)),\n        config,",
     tests: ["tests/worker/sites/create.test.ts"],
   },
   {
@@ -257,14 +257,14 @@ export const sites: Fault[] = [
   {
     ...review,
     name: "a listing of an established owner needs review because it looks like spam",
-    find: "if (!owner?.isEstablished) reasons",
-    put: "if (owner) reasons",
+    find: "owner?.isEstablished ? [] : spamReasons",
+    put: "!owner ? [] : spamReasons",
   },
   {
     ...review,
     name: "a listing of a new owner that looks like spam needs no review",
-    find: "if (!owner?.isEstablished) reasons",
-    put: "if (!owner) reasons",
+    find: "owner?.isEstablished ? [] : spamReasons",
+    put: "owner ? [] : spamReasons",
   },
   {
     ...review,

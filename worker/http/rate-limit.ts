@@ -6,20 +6,24 @@ import { rateCounters } from "#schema/tables/accounts.ts";
 import type { AppEnv } from "../env.ts";
 import { AppError } from "../errors.ts";
 import { logError } from "../log.ts";
+import { dailyLimit, type MailKind, quotaError, usedUpQuota } from "../mail-quota.ts";
 import { violatesConstraint } from "../db/connection.ts";
 import { hmac } from "./signing.ts";
 
 const { key, count, expiresAt } = rateCounters;
 
-/** The window is fixed and begins with the first attempt. */
-export type Limit = { name: string; max: number; windowMs: number };
+/**
+ * The window is fixed and begins with the first attempt. `mail` says what is mailed: nothing is counted if today's quota
+ * for such mails is used up.
+ */
+export type Limit = { name: string; max: number; windowMs: number; mail?: MailKind };
 /** The subject is what the limit counts: an account, a user, an IP address. */
 export type SubjectLimit = readonly [limit: Limit, subject: string | number];
 
 /**
  * Counts one attempt against each limit before it is made, so simultaneous attempts cannot all pass. The limits after a
  * used-up one are not counted: a client who has reached the first limit cannot use up the others.
- * @throws AppError 429 if a limit is used up.
+ * @throws AppError 429 if a limit is used up, 503 if today's quota of mails is.
  */
 export async function countAttempt(c: Context<AppEnv>, ...limits: [SubjectLimit, ...SubjectLimit[]]): Promise<void> {
   await countAttemptUnless(c, [], ...limits);
@@ -42,7 +46,10 @@ export async function countAttemptUnless(
       .from(rateCounters)
       .where(and(eq(key, counterKey(c, ...one)), ...conditions));
   const usedUp = (one: SubjectLimit) => counterOf(one, gte(count, one[0].max), gt(expiresAt, now));
-  const isUnblocked = blockers.map((one) => notExists(usedUp(one)));
+  const quotas = limits.flatMap(([{ mail }]) =>
+    mail ? [usedUpQuota(db, mail, { now, limit: dailyLimit(c.env) })] : [],
+  );
+  const isUnblocked = [...blockers.map(usedUp), ...quotas].map((query) => notExists(query));
   const [first, ...others] = limits.map(([limit, subject], index) => {
     const end = now + limit.windowMs;
     const isOpen = limits.slice(0, index).map((before) => exists(counterOf(before, lte(count, before[0].max))));
@@ -61,7 +68,9 @@ export async function countAttemptUnless(
       })
       .returning({ expiresAt, count });
   });
-  const rows: { expiresAt: number; count?: number }[][] = await db.batch([first!, ...others, ...blockers.map(usedUp)]);
+  const answers: unknown[][] = await db.batch([first!, ...others, ...blockers.map(usedUp), ...quotas]);
+  if (answers.slice(limits.length + blockers.length).some((row) => row.length > 0)) throw quotaError(c.var);
+  const rows = answers as { expiresAt: number; count?: number }[][];
   const counts = rows.slice(0, limits.length).map(([row]) => row);
   const refused =
     rows.slice(limits.length).find((row) => row.length > 0)?.[0] ??

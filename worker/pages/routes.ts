@@ -5,7 +5,7 @@ import { remoteImageSigner } from "../features/media/remote-images.ts";
 import { publicCache } from "../http/caching.ts";
 import { inlineParts } from "../http/inline-parts.ts";
 import { queryOf } from "../http/query.ts";
-import { requireStaff } from "../features/sessions/guards.ts";
+import { readAsStaff } from "../features/sessions/guards.ts";
 import { findBlogPage } from "./blog-page.ts";
 import { pageDataFrom } from "./page-data.ts";
 import { renderPage } from "./render.tsx";
@@ -21,9 +21,10 @@ export const pageDataRoutes = new Hono<AppEnv>({ strict: false })
   .get("/blogs", publicCache, async (c) => c.json(await dataFor(c).blogs(queryOf(c))))
   .get("/blog/:slug", publicCache, async (c) => c.json(await dataFor(c).blog(c.req.param("slug"), queryOf(c))))
   // A post as its page will show it, also before publication.
-  .get("/blog-preview/:slug", requireStaff, async (c) =>
-    c.json(await findBlogPage(c.var.db, c.req.param("slug"), queryOf(c), { ...optionsOf(c), reader: "staff" })),
-  );
+  .get("/blog-preview/:slug", async (c) => {
+    const options = { ...optionsOf(c), reader: "staff" } as const;
+    return c.json(await readAsStaff(c, async (db) => findBlogPage(db, c.req.param("slug"), queryOf(c), options)));
+  });
 
 export const pageRoutes = new Hono<AppEnv>().get("*", publicCache, async (c) => {
   const file = await c.env.ASSETS.fetch(new URL("/index.html", c.req.url));

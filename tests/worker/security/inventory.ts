@@ -59,6 +59,7 @@ export const INVENTORY: Record<string, Call> = {
   "POST /api/csp-reports": anyone({ status: 415, needsNoToken: true }),
 
   "GET /api/health": anyone(),
+  "GET /api/health/details": staff(),
   "POST /api/signup": anyone({ body: { email, first_name: "New", last_name: "Person", ...newPasswords } }),
   "GET /api/signup/verify/:token": anyone({ path: "/api/signup/verify/unknown", status: 400 }),
   "POST /api/signup/resend": anyone({ body: { email: "anna@example.com" } }),
@@ -188,7 +189,7 @@ export const INVENTORY: Record<string, Call> = {
 /** Middleware, which responds only to refuse. */
 export const MIDDLEWARE = new Set(
   ["", "/api", "/api/signup", "/api/login", "/api/change-password", "/api/password/reset", "/api/auth/google-login"]
-    .concat("/api/contact", "/api/payments", "/api/get_model", "/dev/google")
+    .concat("/api/contact", "/api/payments", "/dev/google")
     .map((path) => `ALL ${path}/*`),
 );
 

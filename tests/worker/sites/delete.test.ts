@@ -70,15 +70,13 @@ test("nothing is deleted if a running subscription cannot be cancelled", async (
 
 /** Runs `work` after the site was read and before it is deleted. */
 const beforeDeletion = (work: () => Promise<unknown>): Overrides => {
-  let isDone = false;
+  let batches = 0;
   return {
     env: {
       DB: withFault(env.DB, {
         async call(deletion, name) {
-          if (name === "batch" && !isDone) {
-            isDone = true;
-            await work();
-          }
+          // The first batch reads, the second one deletes.
+          if (name === "batch" && ++batches === 2) await work();
           return deletion();
         },
       }),

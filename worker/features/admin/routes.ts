@@ -10,16 +10,15 @@ import { AppError } from "../../errors.ts";
 import { jsonBody, smallBodyLimit } from "../../http/body.ts";
 import { violatesConstraint } from "../../db/connection.ts";
 import { queryOf, requirePage } from "../../http/query.ts";
-import { requireStaff } from "../sessions/guards.ts";
+import { readAsStaff, requireStaff } from "../sessions/guards.ts";
 import { checkOwnPassword } from "../accounts/passwords/password-attempts.ts";
 import { findPasswordHashes } from "../accounts/queries.ts";
 import { lastSuperuserError } from "../accounts/superusers.ts";
 import { authorOf } from "../audit/staff-changes.ts";
 import { auditDeletion } from "../audit/statements.ts";
 import { enqueueMail } from "../outbox/queries.ts";
-import { sendQueuedMail } from "../outbox/send.ts";
+import { sendFromOutbox } from "../outbox/send.ts";
 import { mailKey } from "../outbox/mail-key.ts";
-import { UNSENT_MAIL_FIELD } from "./unsent-mail.ts";
 import { MODELS } from "./models.ts";
 import type { RecordChange, Input, Model, StaffRole } from "./model.ts";
 import { countRecords, findRecord, listRecords, type RecordQuery, removeRecord, updateRecord } from "./queries.ts";
@@ -28,12 +27,13 @@ const MAX_QUERY_LENGTH = 200;
 
 /** GET /api/get_model/: the models. GET /api/get_model/{app}/{model}/: a page of records. */
 export const modelRoutes = new Hono<AppEnv>({ strict: false })
-  .use(requireStaff)
-  .get("/", async (c) => c.json(await countRecords(c.var.db, MODELS)))
+  .get("/", async (c) => c.json(await readAsStaff(c, async (db) => countRecords(db, MODELS))))
 
   .get("/:app/:model", async (c) => {
-    const model = requireModel(c);
-    const records = await listRecords(c.var.db, model, requireQuery(c, model));
+    const { model, ...records } = await readAsStaff(c, async (db) => {
+      const asked = requireModel(c);
+      return { model: asked, ...(await listRecords(db, asked, requireQuery(c, asked))) };
+    });
     return c.json({
       ...records,
       verbose_name: model.verboseName,
@@ -82,11 +82,8 @@ export const recordRoutes = new Hono<AppEnv>({ strict: false })
     if (!record) throw new AppError("not_found", ADMIN_MESSAGES.unknownRecord);
     await model.purgeCache?.(ports, before);
     await model.afterSave?.(c, completed);
-    if (!mail) return c.json(record);
-    const sending = sendQueuedMail(db, ports, key);
-    // Sending continues even if the client closes the connection.
-    c.executionCtx.waitUntil(sending);
-    return c.json({ ...record, [UNSENT_MAIL_FIELD]: !(await sending) });
+    if (mail) c.executionCtx.waitUntil(sendFromOutbox(c.var, key));
+    return c.json(record);
   })
 
   .delete("/:app/:model/:id", requireStaff, async (c) => {

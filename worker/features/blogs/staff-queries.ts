@@ -8,7 +8,7 @@ import { type Db, violatesConstraint, type Statement } from "../../db/connection
 import { pageOffset, toPage } from "../../db/paging.ts";
 import { columnNames, runQuery } from "../../db/raw.ts";
 import { nextVersion } from "../../db/fail-batch.ts";
-import { requireUploads, imageUseStatements, uploadKeysIn } from "../media/image-uses.ts";
+import { failUnlessStored, imageUseStatements, rejectMissingUpload, uploadKeysIn } from "../media/image-uses.ts";
 import { slugify } from "../../names/slugs.ts";
 import { deletedPostStatement, requirePost, summaryColumns } from "./queries.ts";
 import { toStaffSummary } from "./staff-responses.ts";
@@ -74,16 +74,21 @@ export async function insertPost(db: Db, { authorId, uniqueSuffix, now, ...post 
       AND NOT EXISTS (SELECT 1 FROM ${deletedPostSlugs} WHERE ${deletedPostSlugs.slug} = value)
     ORDER BY key LIMIT 1)`;
   const keys = uploadsOf(post);
-  await requireUploads(db, keys, now, "content");
-  const [rows] = await db.batch([
-    db
-      .insert(blogPosts)
-      .values({ ...post, siteSlugs: JSON.stringify(post.siteSlugs), slug, authorId, createdAt: now, updatedAt: now })
-      .returning(),
-    // Ids only grow, so the highest id is that of the new post.
-    ...imageUseStatements(db, { postId: sql`(SELECT max(${blogPosts.id}) FROM ${blogPosts})` }, keys),
-  ]);
-  return rows[0]!;
+  try {
+    const [, rows] = await db.batch([
+      failUnlessStored(db, keys),
+      db
+        .insert(blogPosts)
+        .values({ ...post, siteSlugs: JSON.stringify(post.siteSlugs), slug, authorId, createdAt: now, updatedAt: now })
+        .returning(),
+      // Ids only grow, so the highest id is that of the new post.
+      ...imageUseStatements(db, { postId: sql`(SELECT max(${blogPosts.id}) FROM ${blogPosts})` }, keys),
+    ]);
+    return rows[0]!;
+  } catch (error) {
+    rejectMissingUpload(error, "content");
+    throw error;
+  }
 }
 
 /**
@@ -97,7 +102,6 @@ export async function updatePost(
 ) {
   const { now, siteSlugs, ...columns } = post;
   const keys = uploadsOf(post);
-  await requireUploads(db, keys, now, "content");
   try {
     const update = db
       .update(blogPosts)
@@ -108,10 +112,15 @@ export async function updatePost(
       })
       .where(eq(blogPosts.id, before.id))
       .returning();
-    const [first, ...others] = [...audit, update, ...imageUseStatements(db, { postId: before.id }, keys)];
-    const results: unknown[] = await db.batch([first!, ...others]);
-    return requirePost(results[audit.length] as Awaited<typeof update>, [before]);
+    const results: unknown[] = await db.batch([
+      failUnlessStored(db, keys),
+      ...audit,
+      update,
+      ...imageUseStatements(db, { postId: before.id }, keys),
+    ]);
+    return requirePost(results[audit.length + 1] as Awaited<typeof update>, [before]);
   } catch (error) {
+    rejectMissingUpload(error, "content");
     if (violatesConstraint(error, blogPosts.updatedAt)) throw new AppError("conflict", BLOG_VERSION_CONFLICT);
     if (violatesConstraint(error, "FOREIGN KEY")) return requirePost([], [before]);
     throw error;

@@ -6,7 +6,7 @@ import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { limitBody, multipartBody } from "../../http/body.ts";
 import { requirePage } from "../../http/query.ts";
-import { requireStaff } from "../sessions/guards.ts";
+import { readAsStaff, requireStaff } from "../sessions/guards.ts";
 import { randomSuffix } from "../../http/signing.ts";
 import { auditStaffChange, auditStaffDeletion } from "../audit/staff-changes.ts";
 import { storeUpload } from "../media/store-upload.ts";
@@ -25,8 +25,8 @@ const bodyLimit = limitBody(
 
 /** /api/blogs/…: all posts, for staff. */
 export const blogStaffRoutes = new Hono<AppEnv>({ strict: false })
-  .get("/user", requireStaff, async (c) =>
-    c.json(await listAllPosts(c.var.db, { page: requirePage(c), now: c.var.ports.now() })),
+  .get("/user", async (c) =>
+    c.json(await readAsStaff(c, async (db) => listAllPosts(db, { page: requirePage(c), now: c.var.ports.now() }))),
   )
 
   .post("/user", requireStaff, bodyLimit, multipartBody(blogForm), async (c) => {
@@ -48,9 +48,10 @@ export const blogStaffRoutes = new Hono<AppEnv>({ strict: false })
     return c.json(toEditablePost(post, now), 201);
   })
 
-  .get("/user/:slug", requireStaff, async (c) =>
-    c.json(toEditablePost(await requirePostForStaff(c.var.db, c.req.param("slug")), c.var.ports.now())),
-  )
+  .get("/user/:slug", async (c) => {
+    const post = await readAsStaff(c, async (db) => requirePostForStaff(db, c.req.param("slug")));
+    return c.json(toEditablePost(post, c.var.ports.now()));
+  })
 
   .patch("/:slug", requireStaff, bodyLimit, multipartBody(changedBlogForm), async (c) => {
     const { config, db, ports } = c.var;
@@ -93,9 +94,9 @@ export const blogStaffRoutes = new Hono<AppEnv>({ strict: false })
     return c.json(toEditablePost(post, now));
   })
 
-  .delete("/:slug", requireStaff, async (c) => {
+  .delete("/:slug", async (c) => {
     const slug = c.req.param("slug");
-    const { id, authorId } = await requirePostForStaff(c.var.db, slug);
+    const { id, authorId } = await readAsStaff(c, async (db) => requirePostForStaff(db, slug));
     const audit = auditStaffDeletion(c, auditedPost, { id, ownerId: authorId });
     if (!(await removePost(c.var.db, id, { now: c.var.ports.now(), audit }))) await requirePostForStaff(c.var.db, slug);
     await purgePost(c.var.ports, slug);

@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNull, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, notInArray, type SQL, sql } from "drizzle-orm";
 import { IMAGE_MESSAGES } from "#schema/media.ts";
 import { imageUses, uploads } from "#schema/tables/media.ts";
 import { AppError } from "../../errors.ts";
-import type { Db } from "../../db/connection.ts";
+import { type Db, violatesConstraint } from "../../db/connection.ts";
 import { jsonList } from "../../db/json-list.ts";
 import { columnNames, runQuery } from "../../db/raw.ts";
 
@@ -22,18 +22,21 @@ export const uploadKeysIn = (...texts: (string | null | undefined)[]): string[] 
 ];
 
 /**
- * Call it before the batch that saves a document. Unused uploads are kept for one more day, so that the cron does not
- * delete them before the batch runs. Uploads of other users are allowed: they are public.
- * @throws AppError 400 for `field` if an upload does not exist or is marked as removed.
+ * Statement for the batch that saves a document or images: the batch fails if one of these uploads does not exist or is
+ * marked as removed. Uploads of other users are allowed: they are public. See `rejectMissingUpload`.
  */
-export async function requireUploads(db: Db, keys: string[], now: number, field = "content"): Promise<void> {
-  if (keys.length === 0) return;
-  const held = await db
-    .update(uploads)
-    .set({ unusedSince: sql`CASE WHEN ${uploads.unusedSince} IS NOT NULL THEN ${now} END` })
-    .where(and(inArray(uploads.key, jsonList(keys)), isNull(uploads.removedAt)))
-    .returning({ key: uploads.key });
-  if (held.length === keys.length) return;
+export const failUnlessStored = (db: Db, keys: string[]) =>
+  runQuery(
+    db,
+    // It inserts only if an upload is missing, and `upload_key` cannot be NULL.
+    sql`INSERT INTO ${imageUses} (${columnNames(imageUses.uploadKey)}) SELECT NULL
+      WHERE (SELECT count(*) FROM ${uploads} WHERE ${uploads.key} IN ${jsonList(keys)} AND ${uploads.removedAt} IS NULL)
+        < ${new Set(keys).size}`,
+  );
+
+/** @throws AppError 400 for `field` if a batch failed because of its `failUnlessStored`. */
+export function rejectMissingUpload(error: unknown, field: string): void {
+  if (!violatesConstraint(error, imageUses.uploadKey)) return;
   throw new AppError("bad_input", IMAGE_MESSAGES.notStoredAnyMore, { [field]: IMAGE_MESSAGES.notStoredAnyMore });
 }
 

@@ -136,27 +136,33 @@ export async function removeUpload(
 /** R2 deletes at most 1,000 objects in one call, and an upload has at most three files. */
 const DELETED_AT_ONCE = 300;
 
-/** Deletes the files and then the rows of uploads that are marked as removed. */
-export async function deleteImages({ db, bucket }: Storage, marked: StoredImage[]): Promise<void> {
+const keysIn = (marked: StoredImage[]) => marked.map(({ key }) => key);
+
+async function deleteFiles(bucket: R2Bucket, marked: StoredImage[]): Promise<void> {
   for (let start = 0; start < marked.length; start += DELETED_AT_ONCE) {
-    const some = marked.slice(start, start + DELETED_AT_ONCE);
     // oxlint-disable-next-line no-await-in-loop -- A failure stops the rest.
-    await bucket.delete(some.flatMap(keysOf));
-    // oxlint-disable-next-line no-await-in-loop
-    await removeUploadRows(
-      db,
-      some.map(({ key }) => key),
-    );
+    await bucket.delete(marked.slice(start, start + DELETED_AT_ONCE).flatMap(keysOf));
   }
 }
 
-/** Like `deleteImages`, and purges the files from the edge. A failure is only logged: the cron deletes what is left. */
+/** Deletes the files and then the rows of uploads that are marked as removed. */
+export async function deleteImages({ db, bucket }: Storage, marked: StoredImage[]): Promise<void> {
+  if (marked.length === 0) return;
+  await deleteFiles(bucket, marked);
+  await removeUploadRows(db, keysIn(marked));
+}
+
+/**
+ * Deletes the files of uploads that are marked as removed, and purges them from the edge. Their rows are deleted after
+ * the response. A failure is only logged: the cron deletes what is left.
+ */
 export async function deleteImagesNow(c: Context<AppEnv>, marked: StoredImage[]): Promise<void> {
   if (marked.length === 0) return;
   const { db, ports } = c.var;
   try {
-    await withDeadline(deleteImages({ db, bucket: c.env.MEDIA }, marked), ports.timeout(SERVICE_TIMEOUT_MS));
+    await withDeadline(deleteFiles(c.env.MEDIA, marked), ports.timeout(SERVICE_TIMEOUT_MS));
     await ports.purgeCache?.(pathsOf(marked));
+    c.executionCtx.waitUntil(removeUploadRows(db, keysIn(marked)).catch(logError));
   } catch (error) {
     logError(error);
   }

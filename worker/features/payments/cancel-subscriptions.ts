@@ -5,24 +5,26 @@ import type { Db } from "../../db/connection.ts";
 import { logError } from "../../log.ts";
 import type { Ports } from "../../ports.ts";
 import { syncSubscription } from "./sync-subscription.ts";
-import { listClaims, listRunning, type PaymentScope } from "./queries.ts";
+import { listRunning, type PaymentScope, readRunningPayments, type RunningPayments } from "./queries.ts";
 import { CLAIM_STALE_MS, resolveClaim, paymentInProgress } from "./subscribe.ts";
 
 /**
- * Cancels all running subscriptions of a site or of a user at once. If it throws, their rows must not be deleted.
+ * Cancels all running subscriptions of a site or of a user at once. If it throws, their rows must not be deleted. `found`
+ * is the result of `readRunningPayments`, if the caller has read it.
  * @throws AppError 409 while a payment is in progress, 502 if Stripe fails, 503 if there is something to cancel but
  * payments are not configured.
  */
 export async function cancelSubscriptions(
   { db, ports, config }: { db: Db; ports: Pick<Ports, "payments" | "now">; config: DirectoryConfig },
   scope: PaymentScope,
+  found?: RunningPayments,
 ): Promise<void> {
   const { payments } = ports;
-  const claims = await listClaims(db, scope);
+  const { claims, running } = found ?? (await readRunningPayments(db, scope));
   const parts = { db, now: ports.now(), config };
   if (claims.some(({ createdAt }) => parts.now - createdAt < CLAIM_STALE_MS)) throw paymentInProgress();
   if (!payments) {
-    if (claims.length > 0 || (await listRunning(db, scope)).length > 0) {
+    if (claims.length > 0 || running.length > 0) {
       throw new AppError("unavailable", PAYMENT_MESSAGES.deleteNeedsPayments);
     }
     return;
@@ -32,7 +34,8 @@ export async function cancelSubscriptions(
       // oxlint-disable-next-line no-await-in-loop -- Few: at most one for each site.
       await resolveClaim({ ...parts, payments }, claim);
     }
-    for (const { id } of await listRunning(db, scope)) {
+    // A claim may have become a subscription.
+    for (const { id } of claims.length > 0 ? await listRunning(db, scope) : running) {
       // Another directory's subscription is left alone.
       // oxlint-disable-next-line no-await-in-loop -- Few: at most one for each site.
       if (!(await syncSubscription({ ...parts, payments }, id))) continue;

@@ -118,6 +118,14 @@ export const listClaims = (db: Db, { before, userId, siteId }: { before?: number
 
 export type PaymentScope = { siteId: number } | { userId: number };
 
+export type RunningPayments = Awaited<ReturnType<typeof readRunningPayments>>;
+
+/** Reads what `cancelSubscriptions` must end. `db` can be that of `readAsUser`. */
+export async function readRunningPayments(db: Db, scope: PaymentScope) {
+  const [claims, running] = await db.batch([listClaims(db, scope), listRunning(db, scope)]);
+  return { claims, running };
+}
+
 const isInScope = (table: typeof paymentClaims | typeof subscriptions, scope: PaymentScope) =>
   "siteId" in scope ? eq(table.siteId, scope.siteId) : eq(table.userId, scope.userId);
 

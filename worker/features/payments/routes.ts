@@ -50,20 +50,21 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
     return c.json({ results, count: results.length, page: 1, pages: 1 } satisfies Page<SiteSubscription>);
   })
 
-  .use(smallBodyLimit, requireUser)
-
   .get("/ledger", async (c) => {
-    const page = requirePage(c);
     const site = queryOf(c).get("site_id");
     const siteId = site === null ? undefined : /^\d{1,15}$/.test(site) ? Number(site) : 0;
-    const { rows, count } = await listLedger(c.var.db, {
-      userId: c.var.user.id,
-      page,
-      ...(siteId !== undefined && { siteId }),
+    const { rows, count } = await readAsUser(c, async (db, { id: userId }) =>
+      listLedger(db, { userId, page: requirePage(c), ...(siteId !== undefined && { siteId }) }),
+    );
+    const ledger: Page<LedgerEntry> = toPage(rows.map(toLedgerEntry), {
+      count,
+      page: requirePage(c),
+      perPage: LEDGER_PER_PAGE,
     });
-    const ledger: Page<LedgerEntry> = toPage(rows.map(toLedgerEntry), { count, page, perPage: LEDGER_PER_PAGE });
     return c.json(ledger);
   })
+
+  .use(smallBodyLimit, requireUser)
 
   .post("/intent", jsonBody(intentForm), async (c) => {
     const { user } = c.var;

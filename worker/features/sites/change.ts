@@ -9,19 +9,26 @@ import { type Query, batchReturningLast, type Db, violatesConstraint, type State
 import { nextVersion } from "../../db/fail-batch.ts";
 import { randomSuffix } from "../../http/signing.ts";
 import { withFreeSlugs } from "../../names/slugs.ts";
-import { isStaff, type SignedInUser } from "../sessions/signed-in.ts";
+import { type Actor, isStaff } from "../sessions/signed-in.ts";
 import { type CheckedDocument, toUnsignedArticle } from "../documents/require-document.ts";
-import { requireUploads, uploadKeysIn } from "../media/image-uses.ts";
+import { failUnlessStored, rejectMissingUpload, uploadKeysIn } from "../media/image-uses.ts";
 import { deferReindex } from "../search/defer-reindex.ts";
 import { learnWords } from "../search/known-words.ts";
 import { insertTargets, existingTargetsStatements, prepareAlternatives } from "../targets/insert.ts";
 import { changeAlternatives, type GivenAlternative } from "./alternatives.ts";
 import { saveArticle } from "./article.ts";
 import { fieldsOf, toColumns } from "./fields.ts";
-import { changeImages, type GivenImages, requireSiteImages, textsOf } from "./images.ts";
+import {
+  changeImages,
+  type GivenImages,
+  keysOfImages,
+  requireSiteImages,
+  textsOf,
+  usableSiteImages,
+} from "./images.ts";
 import { linkTakenError } from "./owner/link-taken.ts";
 import { type EditableSiteRow, editableSiteStatement, requireEditableSite } from "./owner/owner-sites.ts";
-import { findReviewNote, reviewAfterSave } from "./review.ts";
+import { establishedOwner, reviewAfterSave, reviewNoteOf } from "./review.ts";
 import { tierAt } from "./rows.ts";
 import { searchText } from "./learn-words.ts";
 
@@ -38,8 +45,12 @@ type ListingPatch = Partial<SiteFields> & {
   grantedUntil?: number | null | undefined;
 };
 
+/** Runs a function that reads for the person who changes the listing, and checks that person's session. */
+export type ReadAsActor = <T>(read: (db: Db, actor: Actor) => Promise<T>) => Promise<T>;
+
 type Change<T> = {
-  actor: SignedInUser;
+  /** `readAsUser`, so that the first reads and the session check are one trip. */
+  read: ReadAsActor;
   id: number;
   patch: ListingPatch;
   /** `updatedAt` of the version that was edited, in Unix ms. By default, the stored version. */
@@ -47,13 +58,13 @@ type Change<T> = {
   now: number;
   /** Returns statements that run first in the batch. */
   also?(before: EditableSiteRow): Statement[];
-  /** The last statement of the batch. Its result is returned. */
-  answer: Query<T>;
+  /** Returns the last statement of the batch. Its result is returned. */
+  answer(actor: Actor): Query<T>;
 };
 
 /**
  * Changes a listing, for its owner or for staff, in one transaction and returns the result of `answer`. One round trip
- * reads and one writes; uploads and spam rules can add reads.
+ * reads and one writes.
  *
  * @throws AppError 404 if the actor may not edit the site.
  * @throws AppError 400 if the site or its article shows a deleted upload.
@@ -62,25 +73,31 @@ type Change<T> = {
  * `alternatives.target_id` if an alternative with an id names a target that the site names already.
  */
 export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
-  const { actor, id, patch, seenVersion, now, also, answer } = change;
+  const { read, id, patch, seenVersion, now, also, answer } = change;
   const { alternatives, document, images = {} } = patch;
   const named = prepareAlternatives(alternatives ?? [], randomSuffix);
-  const isUntrusted = !isStaff(actor);
   return withFreeSlugs(async (isLastAttempt) => {
-    const [found, suspended, known, taken] = await db.batch([
-      editableSiteStatement(db, actor, { id }),
-      suspendedOwner(db, id, patch),
-      ...existingTargetsStatements(db, named),
-    ]);
+    const { actor, rows } = await read(async (reading, reader) => ({
+      actor: reader,
+      rows: await reading.batch([
+        editableSiteStatement(db, reader, { id }),
+        suspendedOwner(db, id, patch),
+        usableSiteImages(db, images, { actorId: reader.id, siteId: id }),
+        establishedOwner(db, sql`(SELECT ${sites.ownerId} FROM ${sites} WHERE ${sites.id} = ${id})`, now),
+        ...existingTargetsStatements(db, named),
+      ]),
+    }));
+    const [found, suspended, usable, established, known, taken] = rows;
+    const isUntrusted = !isStaff(actor);
     const before = requireEditableSite(found);
     // Triggers would keep the site hidden, but its owner would get a mail that it is public.
     if (suspended.length > 0) throw new AppError("conflict", ADMIN_MESSAGES.ownerSuspended);
     const after = { ...before, ...fieldsOf(patch), alternatives: alternatives ? named : before.alternatives };
-    await requireUploads(db, uploadKeysIn(document?.content), now, "blog.content");
-    await requireSiteImages(db, images, { actorId: actor.id, siteId: id, now });
-    const review = await findReviewColumns(db, { actor, before, after, document, images, now });
+    requireSiteImages(usable, images);
+    const review = reviewColumns({ actor, before, after, document, images, now, established });
     const statements = deferReindex(db, [
       ...(also?.(before) ?? []),
+      failUnlessStored(db, [...uploadKeysIn(document?.content), ...keysOfImages(images)]),
       db
         .update(sites)
         .set({
@@ -106,8 +123,9 @@ export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
         : []),
     ]);
     try {
-      return await batchReturningLast(db, statements, answer);
+      return await batchReturningLast(db, statements, answer(actor));
     } catch (error) {
+      rejectMissingUpload(error, "blog.content");
       if (violatesConstraint(error, sites.linkKey)) throw await linkTakenError(db, after);
       // The site was deleted after it was read.
       if (violatesConstraint(error, "FOREIGN KEY")) requireEditableSite([]);
@@ -124,7 +142,10 @@ const suspendedOwner = (db: Db, id: number, { review }: ListingPatch) =>
     .innerJoin(users, eq(users.id, sites.ownerId))
     .where(and(review === "active" ? eq(sites.id, id) : sql`false`, isNotNull(users.suspendedAt)));
 
-type Saved = Pick<Change<unknown>, "actor" | "now"> & {
+type Saved = {
+  actor: Actor;
+  now: number;
+  established: { isEstablished: boolean }[];
   before: EditableSiteRow;
   after: SiteFields & { alternatives: { name: string; link: string }[] };
   document: CheckedDocument | undefined;
@@ -135,7 +156,7 @@ type Saved = Pick<Change<unknown>, "actor" | "now"> & {
  * Returns the columns `review` and `reviewNote`. Returns undefined if they stay, as after a save by staff. A featured
  * site is not sent to review either: spam rules only guess, and its owner has paid for it.
  */
-async function findReviewColumns(db: Db, { actor, before, after, document, images, now }: Saved) {
+function reviewColumns({ actor, before, after, document, images, now, established }: Saved) {
   if (isStaff(actor) || tierAt(before.featuredUntil, now) === "featured") return undefined;
   const { ownerId } = before;
   const listing = {
@@ -143,6 +164,5 @@ async function findReviewColumns(db: Db, { actor, before, after, document, image
     article: document?.article ?? toUnsignedArticle(before.content),
     screenshotTexts: textsOf(images),
   };
-  const note = await findReviewNote(db, { ownerId, listing, now });
-  return reviewAfterSave({ ownerId, link: after.link, note });
+  return reviewAfterSave({ ownerId, link: after.link, note: reviewNoteOf(listing, established) });
 }

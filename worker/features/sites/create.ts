@@ -50,6 +50,8 @@ type Options = {
    * alternatives wait if their hosts are unknown (`isUnknownHost`).
    */
   isUntrusted?: boolean;
+  /** If the caller has read them for these listings. Otherwise, and after a collision, a round trip reads them. */
+  taken?: Awaited<ReturnType<typeof readTakenNames>>;
   /** Returns random letters and digits. They make a slug unique if the plain ones are taken. */
   newId?: () => string;
   /** Statements that run first in the batch. */
@@ -63,7 +65,7 @@ type WithAnswer<T> = { answer?(slugs: string[]): Query<T> };
 
 /**
  * Lists sites with their alternatives, articles and targets in one transaction. Returns their slugs, or the result of
- * `answer`. Two round trips for any number of sites. Pass less than 500 kB: D1 takes at most 2 MB as one value.
+ * `answer`. Two round trips for any number of sites, one if `taken` is given. Pass less than 500 kB: D1 takes at most 2 MB as one value.
  *
  * @throws DatabaseError that violates `sites.link_key` if the owner lists one of the links already.
  */
@@ -79,23 +81,13 @@ export function createListings(
   options: Options & WithAnswer<unknown>,
 ): Promise<unknown> {
   const { ownerId, isUntrusted = false, newId = randomSuffix, also = [], after, answer } = options;
+  let { taken: found } = options;
   return withFreeSlugs(async (isLastAttempt) => {
     // In the attempt, so that each one has other random letters.
-    const wanted = listings.map((listing) => ({
-      listing,
-      slugs: slugCandidates(siteSlug(listing), newId()),
-      alternatives: prepareAlternatives(listing.alternatives, newId),
-    }));
+    const wanted = toWanted(listings, newId);
     const named = wanted.flatMap(({ alternatives }) => alternatives);
-    const slugs = jsonList(wanted.flatMap((site) => site.slugs));
-    const [takenSlugs, known, taken] = await db.batch([
-      db
-        .select({ slug: sites.slug })
-        .from(sites)
-        .where(inArray(sites.slug, slugs))
-        .union(db.select({ slug: deletedSlugs.slug }).from(deletedSlugs).where(inArray(deletedSlugs.slug, slugs))),
-      ...existingTargetsStatements(db, named),
-    ]);
+    const [takenSlugs, known, taken] = found ?? (await db.batch(takenNames(db, wanted)));
+    found = undefined;
     const pick = slugPicker(takenSlugs, isLastAttempt);
     const rows = wanted.map(({ listing, slugs: candidates, alternatives }) => ({
       slug: pick(candidates),
@@ -132,6 +124,34 @@ export function createListings(
     return answer ? results.at(-1) : chosenSlugs;
   });
 }
+
+type Named = Pick<NewListing, "name" | "link" | "alternatives">;
+
+const toWanted = <L extends Named>(listings: L[], newId: () => string) =>
+  listings.map((listing) => ({
+    listing,
+    slugs: slugCandidates(siteSlug(listing), newId()),
+    alternatives: prepareAlternatives(listing.alternatives, newId),
+  }));
+
+function takenNames(db: Db, wanted: ReturnType<typeof toWanted>) {
+  const slugs = jsonList(wanted.flatMap((site) => site.slugs));
+  return [
+    db
+      .select({ slug: sites.slug })
+      .from(sites)
+      .where(inArray(sites.slug, slugs))
+      .union(db.select({ slug: deletedSlugs.slug }).from(deletedSlugs).where(inArray(deletedSlugs.slug, slugs))),
+    ...existingTargetsStatements(
+      db,
+      wanted.flatMap(({ alternatives }) => alternatives),
+    ),
+  ] as const;
+}
+
+/** Reads which slugs and products exist already, for the option `taken`. `db` can be that of `readAsUser`. */
+export const readTakenNames = async (db: Db, listings: Named[]) =>
+  db.batch(takenNames(db, toWanted(listings, randomSuffix)));
 
 type Row = FilledColumns &
   Pick<NewListing, "review" | "createdAt"> & {
@@ -184,4 +204,5 @@ const partsIn = (rows: Row[], name: ListName) =>
 
 const siteIdAt = (slug: string) => sql`(SELECT ${sites.id} FROM ${sites} WHERE ${sites.slug} = ${slug})`;
 
-const siteSlug = ({ name, link }: SiteFields) => slugify(name) || slugify(hostOf(link)) || "site";
+const siteSlug = ({ name, link }: Pick<SiteFields, "name" | "link">) =>
+  slugify(name) || slugify(hostOf(link)) || "site";

@@ -46,34 +46,38 @@ type Owner = {
   actorId: number;
   /** Undefined for a new site. */
   siteId?: number;
-  now: number;
 };
 
-/**
- * Call it before the batch that saves a site. Unused uploads are kept for one more day, so that the cron does not delete
- * them before the batch runs.
- * @throws AppError 400 if an image is not stored, if it was uploaded as another kind or by another user, unless the site
- * has it already.
- */
-export async function requireSiteImages(db: Db, given: GivenImages, { actorId, siteId, now }: Owner): Promise<void> {
-  const images = Object.values(given).flat();
-  if (images.length === 0) return;
+export const keysOfImages = (given: GivenImages): string[] =>
+  Object.values(given)
+    .flat()
+    .map(({ uploadKey }) => uploadKey);
+
+/** Selects the uploads that the user may show on the site: their own ones, and those that the site has already. */
+export function usableSiteImages(db: Db, given: GivenImages, { actorId, siteId }: Owner) {
   const ofSite = db
     .select({ id: siteImages.id })
     .from(siteImages)
     .where(and(eq(siteImages.uploadKey, uploads.key), eq(siteImages.siteId, siteId ?? 0)));
-  const held = await db
-    .update(uploads)
-    .set({ unusedSince: sql`CASE WHEN ${uploads.unusedSince} IS NOT NULL THEN ${now} END` })
+  return db
+    .select({ key: uploads.key, kind: uploads.kind })
+    .from(uploads)
     .where(
       and(
-        inArray(uploads.key, jsonList(images.map(({ uploadKey }) => uploadKey))),
+        inArray(uploads.key, jsonList(keysOfImages(given))),
         isNull(uploads.removedAt),
         or(eq(uploads.userId, actorId), exists(ofSite)),
       ),
-    )
-    .returning({ key: uploads.key, kind: uploads.kind });
-  const kinds = new Map(held.map(({ key, kind }) => [key, kind]));
+    );
+}
+
+/**
+ * `found` are the rows of `usableSiteImages`.
+ * @throws AppError 400 if an image is not among them, or was uploaded as another kind.
+ */
+export function requireSiteImages(found: { key: string; kind: string }[], given: GivenImages): void {
+  const kinds = new Map(found.map(({ key, kind }) => [key, kind]));
+  const images = Object.values(given).flat();
   const missing = images.find(({ uploadKey, kind }) => kinds.get(uploadKey) !== kind);
   if (!missing) return;
   const field = missing.kind === "logo" ? "logo" : `screenshots.${missing.position}.url`;

@@ -24,24 +24,21 @@ const DUPLICATE_REASON = "another listing has this link";
 export const addDuplicateReason = (note: SQL | string | null): SQL =>
   sql`concat_ws('; ', ${note}, ${DUPLICATE_REASON})`;
 
+/** Selects whether the owner is established, for `reviewNoteOf`. */
+export const establishedOwner = (db: Db, ownerId: number | SQL, now: number) =>
+  queryRows(
+    db,
+    { isEstablished: isEstablishedOwner(ownerId, now).mapWith(Boolean) },
+    (columns) => sql`SELECT ${columns}`,
+  );
+
 /**
  * Returns the review note: the reasons why a listing must wait for review, as a text for staff. Returns null if there is
  * none. Spam rules only guess, so they do not apply to established owners. Mixed alphabets always count.
  */
-export async function findReviewNote(
-  db: Db,
-  { ownerId, listing, now }: { ownerId: number | null; listing: Listing; now: number },
-): Promise<string | null> {
-  const reasons = mixedScriptReasons(listing);
-  const guesses = spamReasons(listing);
-  if (guesses.length > 0) {
-    const [owner] = await queryRows(
-      db,
-      { isEstablished: isEstablishedOwner(ownerId, now).mapWith(Boolean) },
-      (columns) => sql`SELECT ${columns}`,
-    );
-    if (!owner?.isEstablished) reasons.push(...guesses);
-  }
+export function reviewNoteOf(listing: Listing, [owner]: { isEstablished: boolean }[]): string | null {
+  const guesses = owner?.isEstablished ? [] : spamReasons(listing);
+  const reasons = [...mixedScriptReasons(listing), ...guesses];
   return reasons.length > 0 ? reasons.join("; ") : null;
 }
 

@@ -55,6 +55,7 @@ async function mailCode(c: Context<AppEnv>, purpose: Purpose, to: Addressee): Pr
   const limit: SubjectLimit = [LIMITS.codesOfAccountAndClient, accountAndClientSubject(c, to.email, to)];
   await countAttempt(c, limit);
   const code = newCode();
-  await sendRateLimitedMail(c, MAILS[purpose](c.var.config, to.email, code), limit);
+  const mail = MAILS[purpose](c.var.config, to.email, code);
+  await sendRateLimitedMail(c, { mail, minutes: CODE_VALID_MINUTES }, limit);
   return code;
 }

@@ -6,7 +6,7 @@ import { AppError } from "../../../errors.ts";
 import { jsonBody, smallBodyLimit } from "../../../http/body.ts";
 import { clearCookie, readCookie, writeCookie } from "../../../http/cookies.ts";
 import { type SubjectLimit, countAttempt, floodLimit } from "../../../http/rate-limit.ts";
-import { requireUser } from "../../sessions/guards.ts";
+import { readAsUser, requireUser } from "../../sessions/guards.ts";
 import { clearSessionCookies } from "../../sessions/session.ts";
 import { randomToken } from "../../../http/signing.ts";
 import { LIMITS } from "../../../limits.ts";
@@ -14,7 +14,7 @@ import { insertCode, newCode, tryCode } from "../codes.ts";
 import { sendRateLimitedMail } from "../rate-limited-mail.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { deleteCodeMail } from "../mails.ts";
-import { exportUserData } from "./data-export.ts";
+import { exportUserData, readUserData } from "./data-export.ts";
 import { accountAndClientSubject, checkOwnPassword } from "../passwords/password-attempts.ts";
 import { findPasswordHashes } from "../queries.ts";
 
@@ -22,8 +22,8 @@ const CODE_COOKIE = "delete";
 
 /** /api/user/…: downloading the user's data, and deleting the account. */
 export const accountDataRoutes = new Hono<AppEnv>({ strict: false })
-  .get("/export", requireUser, async (c) => {
-    const json = await exportUserData(c);
+  .get("/export", async (c) => {
+    const json = await exportUserData(c, await readAsUser(c, async (db, user) => readUserData(db, user)));
     return c.body(json, 200, {
       "Content-Type": "application/json; charset=utf-8",
       "Content-Disposition": 'attachment; filename="my-data.json"',
@@ -35,7 +35,8 @@ export const accountDataRoutes = new Hono<AppEnv>({ strict: false })
     const limit: SubjectLimit = [LIMITS.codesOfAccountAndClient, accountAndClientSubject(c, user.email, user)];
     await countAttempt(c, limit);
     const [token, code] = [randomToken(), newCode()];
-    await sendRateLimitedMail(c, deleteCodeMail(c.var.config, user.email, code), limit);
+    const mail = deleteCodeMail(c.var.config, user.email, code);
+    await sendRateLimitedMail(c, { mail, minutes: CODE_VALID_MINUTES }, limit);
     await insertCode(c, { purpose: "delete_account", userId: user.id, token, code });
     writeCookie(c, CODE_COOKIE, token, CODE_VALID_MINUTES * 60);
     return c.json({ message: ACCOUNT_MESSAGES.deleteCodeSent });

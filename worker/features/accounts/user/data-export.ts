@@ -14,10 +14,12 @@ import { toOpenSessions } from "../../sessions/open-sessions.ts";
 import { listSessionRows } from "../../sessions/queries.ts";
 import * as exported from "./data-export-columns.ts";
 
+type UserData = Awaited<ReturnType<typeof readUserData>>;
+
 /** Returns the signed-in user's data as JSON, without secrets. Times are ISO 8601 in UTC. */
-export async function exportUserData(c: Context<AppEnv>): Promise<string> {
-  const { db, ports, user } = c.var;
-  const [[account], rows, ownSites, links, shown, stored, ...others] = await db.batch(exportStatements(db, user));
+export async function exportUserData(c: Context<AppEnv>, found: UserData): Promise<string> {
+  const { ports, user } = c.var;
+  const [[account], rows, ownSites, links, shown, stored, ...others] = found;
   const [liked, posts, subscribed, paid, messages] = others;
   const open = await toOpenSessions(c.env.SESSIONS, rows, { rights: user, ports });
   const linksOf = Map.groupBy(links, (link) => link.siteId);
@@ -51,9 +53,11 @@ export async function exportUserData(c: Context<AppEnv>): Promise<string> {
   return JSON.stringify(data, withIsoTimes, 2);
 }
 
-function exportStatements(db: Db, { id, email }: { id: number; email: string }) {
+/** The rows that `exportUserData` needs. */
+export async function readUserData(db: Db, { id }: { id: number }) {
+  const email = db.select({ email: users.email }).from(users).where(eq(users.id, id));
   const ownIds = db.select({ id: sites.id }).from(sites).where(eq(sites.ownerId, id));
-  return [
+  return db.batch([
     db.select(exported.ACCOUNT).from(users).where(eq(users.id, id)),
     listSessionRows(db, id),
     db
@@ -82,7 +86,7 @@ function exportStatements(db: Db, { id, email }: { id: number; email: string }) 
     db.select(exported.SUBSCRIPTION).from(subscriptions).where(eq(subscriptions.userId, id)),
     db.select(exported.PAYMENT).from(payments).where(eq(payments.userId, id)),
     db.select(exported.MESSAGE).from(contactMessages).where(eq(contactMessages.email, email)),
-  ] as const;
+  ]);
 }
 
 /** Names of times, such as `createdAt`, `liveSince`, `featuredUntil` and `currentPeriodEnd`. */

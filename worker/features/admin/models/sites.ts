@@ -5,10 +5,11 @@ import { type Alternative, CATEGORY_LABELS, SITE_MESSAGES } from "#schema/sites.
 import { users } from "#schema/tables/accounts.ts";
 import { alternatives, sites, targets } from "#schema/tables/sites.ts";
 import type { AppEnv } from "../../../env.ts";
+import { joinBatches } from "../../../db/join-batches.ts";
 import { AppError } from "../../../errors.ts";
 import { fold, nameKey } from "../../../names/keys.ts";
 import { cancelSubscriptions } from "../../payments/cancel-subscriptions.ts";
-import { isPaidFor } from "../../payments/queries.ts";
+import { isPaidFor, readRunningPayments } from "../../payments/queries.ts";
 import { hasRunningSubscription, stopRenewals } from "../../payments/stop-renewal.ts";
 import { changeListing } from "../../sites/change.ts";
 import { FIELD_NAMES, FIELDS } from "../../sites/fields.ts";
@@ -105,13 +106,13 @@ export const site: Model = {
     // `rules` validated the input, so it has these types.
     const { granted_until: granted, review, refusal, ...fields } = input as Partial<z.output<typeof siteRules>>;
     return changeListing(db, {
-      actor: user,
+      read: async (read) => read(db, user),
       id: Number(id),
       patch: { ...fields, review, refusal, grantedUntil: typeof granted === "string" ? Date.parse(granted) : granted },
       seenVersion: Date.parse(String(before["updated_at"])),
       now: ports.now(),
       also: () => also,
-      answer,
+      answer: () => answer,
     });
   },
   async composeMail({ var: { db, ports, config } }, { id, before, input }) {
@@ -134,9 +135,13 @@ export const site: Model = {
   deletableBy: "staff",
   async remove(c, id, audit) {
     const { db, user } = c.var;
-    const listing = await findEditableSite(db, user, { id: Number(id) });
-    const which = { siteId: listing.id };
-    await cancelSubscriptions(c.var, which);
+    const which = { siteId: Number(id) };
+    const reading = joinBatches(db);
+    const [listing, running] = await Promise.all([
+      findEditableSite(reading, user, { id: which.siteId }),
+      readRunningPayments(reading, which),
+    ]);
+    await cancelSubscriptions(c.var, which, running);
     if (!(await removeSite(c, listing, { isPaidFor: isPaidFor(which), also: [audit] })))
       throw new AppError("conflict", SITE_MESSAGES.versionConflict);
   },
@@ -201,13 +206,13 @@ async function saveAlternative<T>(
 ): Promise<T> {
   const listing = await findEditableSite(db, user, { alternativeId: id });
   return changeListing(db, {
-    actor: user,
+    read: async (read) => read(db, user),
     id: listing.id,
     patch: { alternatives: listing.alternatives.flatMap((listed) => (listed.id === id ? change(listed) : [listed])) },
     seenVersion: listing.updatedAt,
     now: ports.now(),
     also: () => also,
-    answer,
+    answer: () => answer,
   });
 }
 

@@ -5,25 +5,30 @@ import { sites } from "#schema/tables/sites.ts";
 import { type Db, violatesConstraint, type Statement } from "../../../db/connection.ts";
 import { isStaff, type SignedInUser } from "../../sessions/signed-in.ts";
 import type { CheckedDocument } from "../../documents/require-document.ts";
-import { requireUploads, uploadKeysIn } from "../../media/image-uses.ts";
+import { failUnlessStored, rejectMissingUpload, uploadKeysIn } from "../../media/image-uses.ts";
 import type { Mail } from "../../../ports.ts";
 import { runQuery } from "../../../db/raw.ts";
 import { mailKey } from "../../outbox/mail-key.ts";
 import { insertMails } from "../../outbox/queries.ts";
 import { auditedSite } from "../audited.ts";
-import { createListings, type NewListing } from "../create.ts";
-import { requireSiteImages, textsOf, toGivenImages } from "../images.ts";
+import type { ReadAsActor } from "../change.ts";
+import { createListings, type NewListing, readTakenNames } from "../create.ts";
+import { keysOfImages, requireSiteImages, textsOf, toGivenImages, usableSiteImages } from "../images.ts";
 import { liveMail } from "../mails.ts";
 import { linkTakenError } from "./link-taken.ts";
 import { type EditableSiteRow, editableSiteStatement, requireEditableSite } from "./owner-sites.ts";
-import { findReviewNote } from "../review.ts";
+import { establishedOwner, reviewNoteOf } from "../review.ts";
 
 type Given = {
-  actor: SignedInUser;
+  /** `readAsUser`, so that the first reads and the session check are one trip. */
+  read: ReadAsActor;
+  /** The user. Called after `read`. */
+  actor(): SignedInUser;
   form: SiteForm;
   document: CheckedDocument;
   now: number;
-  also: Statement[];
+  /** Returns statements that run in the same transaction. Called after `read`. */
+  also(): Statement[];
   config: DirectoryConfig;
 };
 
@@ -34,19 +39,21 @@ type Given = {
  */
 export async function createOwnerListing(
   db: Db,
-  { actor, form, document, now, also, config }: Given,
+  { read, actor: findActor, form, document, now, also, config }: Given,
 ): Promise<EditableSiteRow> {
   const { content, article } = document;
-  await requireUploads(db, uploadKeysIn(content), now, "blog.content");
   const images = toGivenImages(form);
-  await requireSiteImages(db, images, { actorId: actor.id, now });
+  const [[usable, established], taken] = await read(async (reading, { id: actorId }) =>
+    Promise.all([
+      reading.batch([usableSiteImages(db, images, { actorId }), establishedOwner(db, actorId, now)]),
+      readTakenNames(reading, [form]),
+    ]),
+  );
+  requireSiteImages(usable, images);
+  const actor = findActor();
   const reviewNote = isStaff(actor)
     ? null
-    : await findReviewNote(db, {
-        ownerId: actor.id,
-        listing: { ...form, article, screenshotTexts: textsOf(images) },
-        now,
-      });
+    : reviewNoteOf({ ...form, article, screenshotTexts: textsOf(images) }, established);
   const listing: NewListing = {
     ...form,
     content,
@@ -59,7 +66,8 @@ export async function createOwnerListing(
     const found = await createListings(db, [listing], {
       ownerId: actor.id,
       isUntrusted: !isStaff(actor),
-      also,
+      taken,
+      also: [...also(), failUnlessStored(db, [...uploadKeysIn(content), ...keysOfImages(images)])],
       after: ([slug = ""]) => [
         queueLiveMail(db, {
           mail: liveMail(config, { to: actor.email, name: form.name, slug, isApproved: false }),
@@ -71,6 +79,7 @@ export async function createOwnerListing(
     });
     return requireEditableSite(found);
   } catch (error) {
+    rejectMissingUpload(error, "blog.content");
     if (violatesConstraint(error, sites.linkKey))
       throw await linkTakenError(db, { ownerId: actor.id, link: form.link });
     throw error;

@@ -6,14 +6,14 @@ import { sites } from "#schema/tables/sites.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { jsonBody, documentBodyLimit } from "../../../http/body.ts";
-import { violatesConstraint } from "../../../db/connection.ts";
+import { type Db, violatesConstraint } from "../../../db/connection.ts";
 import { queryOf, requireId, requirePage } from "../../../http/query.ts";
 import { countAttemptStatement, isOverLimit, limitError } from "../../../http/rate-limit.ts";
 import { LIMITS } from "../../../limits.ts";
-import { readAsUser, requireUser } from "../../sessions/guards.ts";
+import { expectUser, readAsUser } from "../../sessions/guards.ts";
 import { isStaff } from "../../sessions/signed-in.ts";
 import { mailKey } from "../../outbox/mail-key.ts";
-import { sendQueuedMail } from "../../outbox/send.ts";
+import { sendFromOutbox } from "../../outbox/send.ts";
 import { requireDocument } from "../../documents/require-document.ts";
 import { auditStaffChange, auditStaffDeletion } from "../../audit/staff-changes.ts";
 import { auditedSite } from "../audited.ts";
@@ -31,15 +31,21 @@ import { toGivenImages } from "../images.ts";
 import { purgeSite } from "../purge.ts";
 import { removeSite } from "../remove.ts";
 
-type Payments = {
+type Payments<Running> = {
+  /** Reads what `end` must cancel. */
+  read(db: Db, site: { siteId: number }): Promise<Running>;
   /** Cancels the subscriptions of a site. @throws AppError if that fails. */
-  end(parts: Pick<AppEnv["Variables"], "db" | "ports" | "config">, site: { siteId: number }): Promise<void>;
+  end(
+    parts: Pick<AppEnv["Variables"], "db" | "ports" | "config">,
+    site: { siteId: number },
+    running: Running,
+  ): Promise<void>;
   /** SQL: whether a payment or a subscription of the site is running. */
   isPaidFor(site: { siteId: number }): SQL;
 };
 
 /** /api/sites/: users manage their own sites. Staff may also read, change and delete every other site. */
-export const ownerSiteRoutes = (payments: Payments) =>
+export const ownerSiteRoutes = <Running>(payments: Payments<Running>) =>
   new Hono<AppEnv>({ strict: false })
     .get("/", async (c) => {
       const q = (queryOf(c).get("q") ?? "").slice(0, 200).trim();
@@ -49,37 +55,42 @@ export const ownerSiteRoutes = (payments: Payments) =>
       );
     })
 
-    .post("/", documentBodyLimit, requireUser, jsonBody(newSiteForm), async (c) => {
-      const { db, ports, user, config } = c.var;
+    .post("/", documentBodyLimit, expectUser, jsonBody(newSiteForm), async (c) => {
+      const { ports, config } = c.var;
       const now = ports.now();
       const { blog, ...form } = c.req.valid("json");
       const document = requireDocument(blog.content, "blog.content");
-      const limit = [LIMITS.newSitesOfUser, user.id] as const;
-      const also = isStaff(user) ? [] : [countAttemptStatement(c, ...limit)];
-      const site = await createOwnerListing(db, { actor: user, form, document, now, also, config }).catch(
-        async (error: unknown) => {
-          throw isOverLimit(error) ? await limitError(c, SITE_MESSAGES.dailyLimitReached, ...limit) : error;
-        },
-      );
-      if (site.review === "active") c.executionCtx.waitUntil(sendQueuedMail(db, ports, mailKey(auditedSite, site.id)));
+      const limit = () => [LIMITS.newSitesOfUser, c.var.user.id] as const;
+      const site = await createOwnerListing(c.var.db, {
+        read: async (read) => readAsUser(c, read),
+        actor: () => c.var.user,
+        form,
+        document,
+        now,
+        also: () => (isStaff(c.var.user) ? [] : [countAttemptStatement(c, ...limit())]),
+        config,
+      }).catch(async (error: unknown) => {
+        throw isOverLimit(error) ? await limitError(c, SITE_MESSAGES.dailyLimitReached, ...limit()) : error;
+      });
+      if (site.review === "active") c.executionCtx.waitUntil(sendFromOutbox({ ports }, mailKey(auditedSite, site.id)));
       return c.json(toEditableSite(site, now), 201);
     })
 
-    .get("/:id", requireUser, async (c) => {
-      const { db, ports, user } = c.var;
-      return c.json(toEditableSite(await findEditableSite(db, user, { id: requireId(c, NOT_FOUND) }), ports.now()));
+    .get("/:id", async (c) => {
+      const site = await readAsUser(c, async (db, user) => findEditableSite(db, user, { id: requireId(c, NOT_FOUND) }));
+      return c.json(toEditableSite(site, c.var.ports.now()));
     })
 
-    .put("/:id", documentBodyLimit, requireUser, jsonBody(changedSiteForm), async (c) => {
-      const { db, ports, user } = c.var;
+    .put("/:id", documentBodyLimit, expectUser, jsonBody(changedSiteForm), async (c) => {
+      const { db, ports } = c.var;
       const now = ports.now();
       const id = requireId(c, NOT_FOUND);
       const { blog, updated_at: seen, ...form } = c.req.valid("json");
       const document = blog && requireDocument(blog.content, "blog.content");
       const { alternatives, logo, screenshots, ...details } = form;
-      const limit = [LIMITS.savesOfUser, user.id] as const;
+      const limit = () => [LIMITS.savesOfUser, c.var.user.id] as const;
       const also = ({ ownerId }: EditableSiteRow) => [
-        ...(isStaff(user) ? [] : [countAttemptStatement(c, ...limit)]),
+        ...(isStaff(c.var.user) ? [] : [countAttemptStatement(c, ...limit())]),
         ...auditStaffChange(
           c,
           auditedSite,
@@ -94,15 +105,15 @@ export const ownerSiteRoutes = (payments: Payments) =>
         ),
       ];
       const found = await changeListing(db, {
-        actor: user,
+        read: async (read) => readAsUser(c, read),
         id,
         patch: { ...details, alternatives, document, images: toGivenImages({ logo, screenshots }) },
         seenVersion: seen === undefined ? undefined : Date.parse(seen) || 0,
         now,
         also,
-        answer: editableSiteStatement(db, user, { id }),
+        answer: (user) => editableSiteStatement(db, user, { id }),
       }).catch(async (error: unknown) => {
-        if (isOverLimit(error)) throw await limitError(c, SITE_MESSAGES.tooManySaves, ...limit);
+        if (isOverLimit(error)) throw await limitError(c, SITE_MESSAGES.tooManySaves, ...limit());
         throw violatesConstraint(error, sites.updatedAt) ? versionConflict() : error;
       });
       const site = requireEditableSite(found);
@@ -110,11 +121,13 @@ export const ownerSiteRoutes = (payments: Payments) =>
       return c.json(toEditableSite(site, now));
     })
 
-    .delete("/:id", requireUser, async (c) => {
-      const { db, ports, user } = c.var;
-      const site = await findEditableSite(db, user, { id: requireId(c, NOT_FOUND) });
-      const which = { siteId: site.id };
-      await payments.end(c.var, which);
+    .delete("/:id", async (c) => {
+      const { ports } = c.var;
+      const which = { siteId: requireId(c, NOT_FOUND) };
+      const [site, running] = await readAsUser(c, async (db, user) =>
+        Promise.all([findEditableSite(db, user, { id: which.siteId }), payments.read(db, which)]),
+      );
+      await payments.end(c.var, which, running);
       const also = auditStaffDeletion(c, auditedSite, site);
       if (!(await removeSite(c, site, { isPaidFor: payments.isPaidFor(which), also }))) throw versionConflict();
       await purgeSite(ports, site.slug);

@@ -68,8 +68,10 @@ export function requireEditableSite([row]: EditableSiteRow[]): EditableSiteRow {
 }
 
 /** @throws AppError 404, see `requireEditableSite`. */
-export const findEditableSite = async (db: Db, user: Actor, which: Which): Promise<EditableSiteRow> =>
-  requireEditableSite(await editableSiteStatement(db, user, which));
+export async function findEditableSite(db: Db, user: Actor, which: Which): Promise<EditableSiteRow> {
+  const [found] = await db.batch([editableSiteStatement(db, user, which)]);
+  return requireEditableSite(found);
+}
 
 type ListRequest = { q: string; page: number; now: number };
 

@@ -1,0 +1,188 @@
+import { env } from "cloudflare:workers";
+import { drizzle } from "drizzle-orm/d1";
+import { expect, test } from "vitest";
+import { users } from "#schema/tables/accounts.ts";
+import { CALLS } from "../security/inventory.ts";
+import { ENTITLED, makeWorld, overrides, send, type World } from "../security/world.ts";
+import type { Overrides } from "../support/app.ts";
+import { Browser } from "../support/browser.ts";
+import { documentOf, editBody, listSite, siteBody } from "../support/own-sites.ts";
+import { ANNA, insertUser, logIn, PASSWORD, passwordStep } from "../support/people.ts";
+import { resetStorage } from "../support/storage.ts";
+import { countTrips, type Trips } from "../support/trips.ts";
+import { uploadImage } from "../support/uploads.ts";
+
+declare module "vitest" {
+  interface TaskMeta {
+    /** For the bench: the trips of each call, by the milliseconds that each trip took longer. */
+    trips?: Record<string, Record<string, Trips>>;
+  }
+}
+
+type Step = {
+  /** The trips to D1 that the person waits for. */
+  d1: number;
+  status?: number;
+  /** Prepares the call, and returns it. */
+  prepare(world: World): Promise<Send> | Send;
+};
+type Send = (counting: Overrides) => Promise<Response>;
+
+const enterPassword = (email: string, password: string) => () => {
+  const browser = new Browser();
+  return (counting: Overrides) => browser.post("/api/login/", { email, password }, counting);
+};
+
+const searchFor = (q: string) => () => (counting: Overrides) => new Browser().get(`/api/saas/?q=${q}`, counting);
+
+/** A listing that needs each check before it is saved: its uploads exist, and its owner is new and writes a short link. */
+async function richSite({ owner }: World, name: string) {
+  const image = await uploadImage(owner, "screenshot", 1600, 1000);
+  const document = { blocks: [{ type: "image", data: { file: { url: image } } }, ...documentOf("Words").blocks] };
+  return siteBody({
+    name,
+    link: `https://${name}.example/`,
+    alternatives: [{ name: `Before ${name}`, link: "https://bit.ly/short" }],
+    screenshots: [{ url: image, alt: "A table", decorative: false, caption: "" }],
+    blog: { content: JSON.stringify(document) },
+  });
+}
+
+/** What people do, with a fixed number of trips, so that nobody adds one by accident. */
+const STEPS: Record<string, Step> = {
+  "log-in: password": { d1: 5, prepare: enterPassword(ANNA, PASSWORD) },
+  "log-in: password, in a browser that the account knows": {
+    d1: 5,
+    async prepare() {
+      const browser = new Browser();
+      const code = await passwordStep(browser);
+      await browser.post("/api/login/verify/", { email: ANNA, code });
+      return (counting) => browser.post("/api/login/", { email: ANNA, password: PASSWORD }, counting);
+    },
+  },
+  "log-in: code": {
+    d1: 2,
+    async prepare() {
+      const browser = new Browser();
+      const code = await passwordStep(browser);
+      return (counting) => browser.post("/api/login/verify/", { email: ANNA, code }, counting);
+    },
+  },
+  "log-in: code, in a browser with an older session": {
+    d1: 3,
+    async prepare() {
+      const browser = await logIn();
+      const code = await passwordStep(browser);
+      return (counting) => browser.post("/api/login/verify/", { email: ANNA, code }, counting);
+    },
+  },
+  "log-in: wrong password": { d1: 2, status: 400, prepare: enterPassword(ANNA, "not the password") },
+  "log-in: no such account": { d1: 2, status: 400, prepare: enterPassword("nobody@example.com", PASSWORD) },
+  "log-in: address not verified": {
+    d1: 5,
+    status: 403,
+    async prepare() {
+      if ((await drizzle(env.DB).select().from(users)).every(({ email }) => email !== "new@example.com")) {
+        await insertUser({ email: "new@example.com", emailVerifiedAt: null });
+      }
+      return enterPassword("new@example.com", PASSWORD)();
+    },
+  },
+  dashboard: {
+    d1: 1,
+    prepare:
+      ({ owner }) =>
+      (counting) =>
+        owner.get("/api/sites/", counting),
+  },
+  "open a listing to edit it": {
+    d1: 1,
+    prepare:
+      ({ owner }) =>
+      (counting) =>
+        owner.get("/api/sites/1/", counting),
+  },
+  "save a new listing": {
+    d1: 2,
+    status: 201,
+    async prepare(world) {
+      const body = await richSite(world, "fresh");
+      return (counting) => world.owner.post("/api/sites/", body, counting);
+    },
+  },
+  "save a changed listing": {
+    d1: 2,
+    async prepare(world) {
+      const site = await listSite(world.owner, { name: "Old", link: "https://old.example/" });
+      const body = editBody(site, await richSite(world, "changed"));
+      return (counting) => world.owner.put(`/api/sites/${site.id}/`, body, counting);
+    },
+  },
+  "delete a listing": {
+    d1: 2,
+    status: 204,
+    async prepare(world) {
+      const site = await listSite(world.owner, await richSite(world, "gone"));
+      return (counting) => world.owner.delete(`/api/sites/${site.id}/`, undefined, { ...overrides(), ...counting });
+    },
+  },
+  like: {
+    d1: 2,
+    prepare:
+      ({ other }) =>
+      (counting) =>
+        other.post("/api/sites/1/like/", undefined, counting),
+  },
+  unlike: {
+    d1: 2,
+    prepare:
+      ({ other }) =>
+      (counting) =>
+        other.post("/api/sites/1/unlike/", undefined, counting),
+  },
+  "search: found": { d1: 1, prepare: searchFor("mattermost") },
+  "search: misspelt": { d1: 3, prepare: searchFor("matermost") },
+  "search: nothing": { d1: 2, prepare: searchFor("zzyzx") },
+};
+
+/** Of signed-in people, without those in STEPS. */
+const SIGNED_IN_READS = CALLS.filter(
+  ({ method, who }) => method === "GET" && !["anyone", "stripe", "local"].includes(who),
+);
+
+/** They count against a limit before they ask another site, and nothing is counted before the session is checked. */
+const COUNTED_READS = new Set(["GET /api/sites/proposal", "GET /api/link-preview"]);
+
+test.for(Object.entries(STEPS))("%s", async ([, { d1, status = 200, prepare }]) => {
+  const step = await prepare(await makeWorld());
+  const trips = await countTrips(async (counting) => expect((await step(counting)).status).toBe(status));
+  expect(trips.d1).toBe(d1);
+});
+
+test("a signed-in read is one trip, and two if it is counted", async () => {
+  const world = await makeWorld();
+  for (const call of SIGNED_IN_READS) {
+    const { d1 } = await countTrips((counting) => send(world[ENTITLED[call.who]], call, counting));
+    expect(d1, call.route).toBe(COUNTED_READS.has(call.route) ? 2 : 1);
+  }
+});
+
+test.runIf(env.TRIP_DELAYS)("every call, for the bench", { timeout: 600_000 }, async ({ task }) => {
+  const measured: Record<string, Record<string, Trips>> = (task.meta.trips = {});
+  const order = ["GET", "PUT", "PATCH", "POST", "DELETE"];
+  const calls = CALLS.filter(({ who }) => who !== "local" && who !== "stripe");
+  for (const delay of env.TRIP_DELAYS.split(",").map(Number)) {
+    const world = await makeWorld();
+    for (const [name, { prepare }] of Object.entries(STEPS)) {
+      const step = await prepare(world);
+      (measured[name] ??= {})[delay] = await countTrips(step, delay);
+    }
+    for (const call of calls.toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method))) {
+      const browser = world[ENTITLED[call.who]];
+      if (call.method !== "GET") await browser.csrfHeaders();
+      const trips = await countTrips((counting) => send(browser, call, counting), delay);
+      (measured[call.route] ??= {})[delay] = trips;
+    }
+    await resetStorage();
+  }
+});
