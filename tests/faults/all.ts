@@ -6,6 +6,7 @@ import { drafts } from "./drafts.ts";
 import type { Fault } from "./fault.ts";
 import { http } from "./http.ts";
 import { likes } from "./likes.ts";
+import { mails } from "./mails.ts";
 import { media } from "./media.ts";
 import { payments } from "./payments.ts";
 import { remote } from "./remote.ts";
@@ -22,6 +23,7 @@ export const faults: Fault[] = [
   ...http,
   ...accounts,
   ...likes,
+  ...mails,
   ...media,
   ...blogs,
   ...siteImages,

@@ -98,6 +98,11 @@ export async function recordFailure(db: Db, claimed: Claimed, { failure, now, ..
   return isGivenUp;
 }
 
+const URGENT = "urgent:";
+
+/** True for the key of an urgent mail, whose text is not kept. */
+export const isUrgent = (key: string) => key.startsWith(URGENT);
+
 type GivenUp = { id: string; mail: Mail; tries: number; failure: string; queuedAt: number; now: number };
 
 /** Stores an urgent mail that was not sent, without its text. `id` is the message's. Idempotent. */
@@ -106,12 +111,12 @@ export async function keepUnsent(db: Db, { id, mail, tries, failure, queuedAt, n
   const row = { recipient, subject, text: "", html: "", tries, dueAt: now, failure, gaveUpAt: now };
   await db
     .insert(outbox)
-    .values({ key: `urgent:${id}`, ...row, createdAt: queuedAt })
+    .values({ key: URGENT + id, ...row, createdAt: queuedAt })
     .onConflictDoNothing();
 }
 
 /** An attempt that runs for longer was interrupted. */
-const INTERRUPTED_MS = 10 * MINUTE_MS;
+export const INTERRUPTED_MS = 10 * MINUTE_MS;
 
 /**
  * `accepted`: mails that the provider accepted today (UTC). `refusedAt`: Unix ms of its last refusal because of the daily
