@@ -1,66 +1,315 @@
-import { beforeAll, expect, test } from "vitest";
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { requireBuiltSite } from "../../support/built-site.ts";
 import type { Match } from "../../support/cloudflare/faults.ts";
-import { ANSWERS, changesOf, useOperator } from "./support.ts";
+import { ANSWERS, changesOf, type Operator, useOperator } from "./support.ts";
 
-/** A run starts wrangler three times, which takes seconds on a busy machine. */
-const RUNS_MS = 240_000;
+/** A run may start wrangler three times, which takes seconds on a busy machine. */
+const RUNS_MS = 480_000;
 
 beforeAll(requireBuiltSite, RUNS_MS);
 
-/** A query of wrangler's migrations: the first two create and read its table. This command reads first. */
+/** A query of wrangler's migrations: this command reads first, then wrangler creates and reads its table. */
 function nthMigration(nth: number): Match {
   let queries = 0;
   return ({ method, path }) => method === "POST" && path.endsWith("/query") && ++queries === 3 + nth;
 }
 
 /** Each step of a first deployment, by the call that takes effect in it. */
-const STEPS: Match[] = [
-  "PUT /workers/scripts/directory-share",
-  "POST /d1/database",
-  "POST /storage/kv/namespaces",
-  "POST /r2/buckets",
-  "PUT /r2/buckets/directory-media/lifecycle",
-  "POST /queues",
-  "POST /email/sending/subdomains",
-  nthMigration(2),
-  "PUT /workers/scripts/directory",
-  "PUT /workers/scripts/directory/schedules",
-  "PUT /workers/domains",
+const STEPS: [step: string, match: Match][] = [
+  ["the Worker that draws images", "PUT /workers/scripts/directory-share"],
+  ["the database", "POST /d1/database"],
+  ["the namespace", "POST /storage/kv/namespaces"],
+  ["the bucket", "POST /r2/buckets"],
+  ["its rule", "PUT /r2/buckets/directory-media/lifecycle"],
+  ["the first queue", "POST /queues"],
+  ["mail", "POST /email/sending/subdomains"],
+  ["the second migration", nthMigration(2)],
+  ["the Worker", "PUT /workers/scripts/directory"],
+  ["its address", "PUT /workers/domains"],
 ];
 
-test("a first run that is cut after each step is completed by the next one", { timeout: RUNS_MS }, async () => {
-  const { cloudflare, deploy, stop, leftFiles, temporary } = await useOperator();
-  for (const step of STEPS) {
-    const start = performance.now();
-    cloudflare.failNext(step, { cut: "after", afterwards: stop });
-    expect(await deploy(["--yes"], ANSWERS), String(step)).not.toMatchObject({ code: 0 });
-    console.info(String(step), performance.now() - start);
+/** One directory at one account, from the first run on. */
+describe("a directory", () => {
+  let operator: Operator;
+  beforeAll(async () => {
+    operator = await useOperator();
+    return operator.end;
+  });
+  const workerOf = (name: string) => operator.cloudflare.account.scripts.find((script) => script.name === name)!;
+
+  test("a run that is cut after each step is completed by the next one", { timeout: RUNS_MS }, async () => {
+    const { cloudflare, deploy, stop, leftFiles } = operator;
+    for (const [step, match] of STEPS) {
+      cloudflare.failNext(match, { cut: "after", afterwards: stop });
+      expect(await deploy(["--yes"], ANSWERS), step).not.toMatchObject({ code: 0 });
+    }
+    const [zone] = cloudflare.account.zones;
+    const record = { id: "1", type: "A", name: "directory.test", content: "192.0.2.1", proxied: true };
+    // Somebody makes a DNS record of the host, which this command leaves alone.
+    zone!.records.push(record);
+    cloudflare.account.domains.length = 0;
+    expect((await deploy()).output).toContain("directory.test has a DNS record, which would keep visitors away");
+    expect(cloudflare.account.domains).toEqual([]);
+    expect(zone!.records).toEqual([record]);
+    zone!.records.length = 0;
+    // Nobody gave the answers again: they are in the file.
+    const { code, output } = await deploy();
+    expect(output).toContain("https://directory.test works.");
+    expect(code).toBe(0);
+
+    const { account } = cloudflare;
+    expect(account.databases).toMatchObject([
+      { name: "directory", running_in_region: "WEUR", read_replication: { mode: "auto" } },
+    ]);
+    expect(account.namespaces).toMatchObject([{ title: "directory-sessions" }]);
+    // A new bucket has a rule of its own, which stays.
+    expect(account.buckets).toMatchObject([
+      {
+        name: "directory-media",
+        rules: [{ id: "Default Multipart Abort Rule" }, { conditions: { prefix: "remote/" } }],
+      },
+    ]);
+    expect(account.domains).toMatchObject([{ hostname: "directory.test", service: "directory" }]);
+    expect(account.scripts.map(({ name }) => name).toSorted()).toEqual(["directory", "directory-share"]);
+    expect(workerOf("directory-share").versions).toHaveLength(1);
+    expect(workerOf("directory").crons).toMatchObject([{ cron: "*/10 * * * *" }]);
+    expect(workerOf("directory").subdomain.enabled).toBe(false);
+    expect(account.queues.length).toBeGreaterThan(3);
+    for (const queue of account.queues) expect(queue.consumers).toMatchObject([{ script: "directory" }]);
+
+    // The key is made once, and nothing but Cloudflare has it.
+    const keys = workerOf("directory").versions.map(
+      ({ bindings }) => bindings.find(({ name }) => name === "SECRET_KEY")?.["text"],
+    );
+    expect(new Set(keys).size).toBe(1);
+    expect(Buffer.from(String(keys[0]), "base64")).toHaveLength(32);
+    expect(output).not.toContain(keys[0]);
+    for (const { name, text } of leftFiles()) expect(text.includes(String(keys[0])), name).toBe(false);
+    expect(leftFiles().filter(({ name }) => name.includes("secrets"))).toEqual([]);
+
+    // What is left is listed, and nothing that is done: mail works.
+    const todo = output.slice(output.indexOf("Left to do:"));
+    expect(todo).toContain("https://directory.test/api/stripe/webhook/");
+    expect(todo).toContain("npm run staff -- add EMAIL --superuser --remote`");
+    expect(todo).not.toContain("Mail");
+  });
+
+  test("a second run changes nothing but the code", { timeout: RUNS_MS }, async () => {
+    const { cloudflare, deploy } = operator;
+    const before = cloudflare.calls.length;
+    const uploads = workerOf("directory").versions.length;
+    const { account } = cloudflare;
+    await cloudflare.runtime.query(account.databases[0]!.uuid, [
+      {
+        sql: "INSERT INTO users (email, is_superuser, created_at, updated_at) VALUES ('a@b.test', 1, 1, 1)",
+        params: [],
+      },
+    ]);
+    const { code, output } = await deploy();
+    expect(code).toBe(0);
+    expect(changesOf(cloudflare, before)).toEqual([]);
+    expect(workerOf("directory").versions).toHaveLength(uploads + 1);
+    expect(workerOf("directory-share").versions).toHaveLength(1);
+    // The way back, and no superuser to make.
+    expect(output).toMatch(/npx wrangler d1 time-travel restore DB --bookmark=[0-9a-f-]+ --config \S+production\.json/);
+    expect(output).not.toContain("npm run staff");
+  });
+
+  test("a failed check returns to the version before", { timeout: RUNS_MS }, async () => {
+    const { cloudflare, deploy } = operator;
+    const [before] = workerOf("directory").deployments[0]!.versions;
+    const [database] = cloudflare.account.databases;
+    const run = (sql: string) => cloudflare.runtime.query(database!.uuid, [{ sql, params: [] }]);
+    await run("ALTER TABLE counters RENAME TO lost");
+    const { code, output } = await deploy();
+    expect(output).toContain("/api/health/ says: d1 is damaged or not migrated.");
+    expect(output).toContain(`Visitors get the version before again: ${before!.version_id}.`);
+    expect(code).toBe(1);
+    expect(workerOf("directory").deployments[0]!.versions).toEqual([before]);
+    await run("ALTER TABLE lost RENAME TO counters");
+  });
+
+  test("staging shares nothing with production", { timeout: RUNS_MS }, async () => {
+    const { cloudflare, deploy } = operator;
+    const before = structuredClone({ ...cloudflare.account, assets: undefined });
+    const staging = { SITE_URL: "workers.dev", SUPPORT_EMAIL: "help@directory.test", SITE_NAME: 'Try "it" #1' };
+    const { code, output } = await deploy(["--env", "staging", "--yes"], staging);
+    expect(output).toContain("https://directory-staging.people.workers.dev works.");
+    expect(output).toContain("--remote --env staging`");
+    expect(code).toBe(0);
+    const { account } = cloudflare;
+    expect(account.databases.slice(1)).toMatchObject([{ name: "directory-staging" }]);
+    expect(account.namespaces.slice(1)).toMatchObject([{ title: "directory-staging-sessions" }]);
+    expect(account.buckets.slice(1)).toMatchObject([{ name: "directory-staging-media" }]);
+    expect(account.queues.slice(before.queues.length).map(({ queue_name: name }) => name)).toEqual(
+      before.queues.map(({ queue_name: name }) => name.replace("directory-", "directory-staging-")),
+    );
+    expect(account.databases[0]).toEqual(before.databases[0]);
+    expect(workerOf("directory").versions).toHaveLength(
+      before.scripts.find(({ name }) => name === "directory")!.versions.length,
+    );
+    const { bindings } = workerOf("directory-staging").versions.at(-1)!;
+    const valueOf = (name: string) => bindings.find((binding) => binding.name === name)!;
+    expect(valueOf("SITE_NAME")["text"]).toBe(staging.SITE_NAME);
+    expect(valueOf("SHARE")["service"]).toBe("directory-staging-share");
+    const own = workerOf("directory").versions.at(-1)!.bindings;
+    for (const name of ["FETCH_LIMIT", "SECRET_KEY"]) {
+      const { namespace_id: counter, text } = own.find((binding) => binding.name === name)!;
+      expect(valueOf(name)).not.toMatchObject(counter ? { namespace_id: counter } : { text });
+    }
+  });
+});
+
+describe("what cannot be deployed says what to do", () => {
+  async function startOperator(options?: Parameters<typeof useOperator>[0]) {
+    const operator = await useOperator(options);
+    onTestFinished(operator.end);
+    return operator;
   }
-  const { code, output } = await deploy();
-  expect(output).toContain("https://directory.test works.");
-  expect(code).toBe(0);
+  const ALL = [
+    "Zone:Read",
+    "D1:Edit",
+    "Workers KV Storage:Edit",
+    "Workers R2 Storage:Edit",
+    "Queues:Edit",
+    "Workers Scripts:Edit",
+    "Workers Routes:Edit",
+    "Email Sending:Edit",
+  ];
 
-  const { account } = cloudflare;
-  expect(account.databases).toMatchObject([
-    { name: "directory", running_in_region: "WEUR", read_replication: { mode: "auto" } },
-  ]);
-  expect(account.namespaces).toMatchObject([{ title: "directory-sessions" }]);
-  expect(account.buckets).toMatchObject([
-    { name: "directory-media", rules: [{ enabled: true, conditions: { prefix: "remote/" } }] },
-  ]);
-  expect(account.domains).toMatchObject([{ hostname: "directory.test", service: "directory" }]);
-  expect(account.scripts.map(({ name }) => name).toSorted()).toEqual(["directory", "directory-share"]);
-  const worker = account.scripts.find(({ name }) => name === "directory")!;
-  expect(worker.crons).toMatchObject([{ cron: "*/10 * * * *" }]);
-  expect(worker.subdomain.enabled).toBe(false);
-  for (const queue of account.queues) expect(queue.consumers).toMatchObject([{ script: "directory" }]);
+  test("answers that are missing are named, and nothing is asked of Cloudflare's products", async () => {
+    const { cloudflare, deploy } = await startOperator();
+    const { code, output } = await deploy([]);
+    expect(output).toMatch(
+      /^These answers are missing:\n {2}SITE_URL \(or --site-url\): .+\n {2}SUPPORT_EMAIL \(or --support-email\): /,
+    );
+    expect(code).toBe(1);
+    expect(changesOf(cloudflare)).toEqual([]);
+  });
 
-  // The key is made once, and nothing but Cloudflare has it.
-  const keys = worker.versions.map(({ bindings }) => bindings.find(({ name }) => name === "SECRET_KEY")?.["text"]);
-  expect(new Set(keys).size).toBe(1);
-  expect(Buffer.from(String(keys[0]), "base64")).toHaveLength(32);
-  for (const { name, text } of leftFiles()) expect(text.includes(String(keys[0])), name).toBe(false);
-  expect(output).not.toContain(keys[0]);
-  expect(leftFiles().filter(({ name }) => name.startsWith(temporary) && /deploy-/.test(name))).toEqual([]);
+  test("--dry-run shows the plan and changes nothing", async () => {
+    const { cloudflare, deploy } = await startOperator();
+    const { code, output } = await deploy([
+      "--dry-run",
+      "--site-url",
+      "directory.test",
+      "--support-email",
+      "help@directory.test",
+    ]);
+    expect(output).toContain("D1 database directory");
+    expect(output).toMatch(/will be made in Western Europe \(weur\)/);
+    expect(output).toMatch(/A month costs about \d+\.\d\d USD for 10,000 visits/);
+    expect(output).toContain("Nothing was changed (--dry-run).");
+    expect(code).toBe(0);
+    expect(cloudflare.calls.every(({ method }) => method === "GET")).toBe(true);
+  });
+
+  test("without a terminal, nothing happens without --yes", async () => {
+    const { cloudflare, deploy } = await startOperator();
+    const { code, output } = await deploy([], ANSWERS);
+    expect(output).toContain("Nobody can say yes here. Read the plan above, then run this command again with --yes.");
+    expect(code).toBe(1);
+    expect(changesOf(cloudflare)).toEqual([]);
+  });
+
+  test("a wrong token is told from a missing permission", async () => {
+    const { deploy } = await startOperator();
+    const { code, output } = await deploy(["--yes"], { ...ANSWERS, CLOUDFLARE_API_TOKEN: `wrong-${randomUUID()}` });
+    expect(output).toContain("Cloudflare refuses CLOUDFLARE_API_TOKEN: it is wrong, expired or revoked.");
+    expect(code).toBe(1);
+  });
+
+  test.each([
+    ["D1:Edit", "Account, D1, Edit"],
+    ["Workers KV Storage:Edit", "Account, Workers KV Storage, Edit"],
+    ["Workers R2 Storage:Edit", "Account, Workers R2 Storage, Edit"],
+    ["Queues:Edit", "Account, Queues, Edit"],
+    ["Workers Scripts:Edit", "Account, Workers Scripts, Edit"],
+    ["Zone:Read", "Zone, Zone, Read"],
+    ["Email Sending:Edit", "Account, Email Sending, Edit"],
+  ])("a token without %s is told to add it", async (missing, named) => {
+    const tokens = [{ value: "token-with-a-gap", permissions: ALL.filter((one) => one !== missing) }];
+    const { cloudflare, deploy } = await startOperator({ tokens });
+    const { code, output } = await deploy(["--yes"], ANSWERS);
+    expect(output).toContain(`CLOUDFLARE_API_TOKEN lacks the permission “${named}” for this account or domain.`);
+    expect(code).toBe(1);
+    expect(changesOf(cloudflare)).toEqual([]);
+  });
+
+  test(
+    "a token that may read Workers and not change them is told so by the upload",
+    async () => {
+      const permissions = ALL.map((one) => (one === "Workers Scripts:Edit" ? "Workers Scripts:Read" : one));
+      const { cloudflare, deploy } = await startOperator({ tokens: [{ value: "token-that-reads", permissions }] });
+      const { output } = await deploy(["--yes"], ANSWERS);
+      expect(output).toContain("lacks the permission “Account, Workers Scripts, Edit”");
+      expect(changesOf(cloudflare)).toEqual([]);
+    },
+    RUNS_MS,
+  );
+
+  test(
+    "an account without Workers Paid is refused before anything is made",
+    async () => {
+      const { cloudflare, deploy } = await startOperator({ plan: "free" });
+      const { code, output } = await deploy(["--yes"], ANSWERS);
+      expect(output).toContain("This account has no Workers Paid, which the directory needs");
+      expect(code).toBe(1);
+      expect(changesOf(cloudflare)).toEqual([]);
+      expect(cloudflare.account.scripts).toEqual([]);
+    },
+    RUNS_MS,
+  );
+
+  test("several accounts are listed, and none is guessed", async () => {
+    const { cloudflare, deploy } = await startOperator({ otherAccounts: ["Another"] });
+    const { code, output } = await deploy(["--yes"], ANSWERS);
+    expect(output).toContain("CLOUDFLARE_ACCOUNT_ID (or --cloudflare-account-id)");
+    for (const { id, name } of cloudflare.accounts) expect(output).toContain(`${name} ${id}`);
+    expect(code).toBe(1);
+  });
+
+  test("an address must belong to the account", async () => {
+    const { cloudflare, deploy } = await startOperator({ subdomain: null });
+    const { account } = cloudflare;
+    const outputOf = async (url: string) =>
+      (await deploy(["--yes", "--site-url", url], { SUPPORT_EMAIL: ANSWERS.SUPPORT_EMAIL })).output;
+    expect(await outputOf("https://elsewhere.test")).toContain(
+      "The domain of elsewhere.test is not in this Cloudflare account",
+    );
+    expect(await outputOf("workers.dev")).toContain("This account has no address at workers.dev yet.");
+    account.zones[0]!.status = "pending";
+    expect(await outputOf("https://directory.test")).toContain(
+      "The domain directory.test is not active at Cloudflare yet",
+    );
+    account.zones[0]!.status = "active";
+    account.domains.push({
+      id: "1",
+      hostname: "directory.test",
+      service: "shop",
+      zone_id: account.zones[0]!.id,
+      zone_name: "directory.test",
+    });
+    expect(await outputOf("https://directory.test")).toContain(
+      "directory.test is the address of another Worker, shop.",
+    );
+    expect(changesOf(cloudflare)).toEqual([]);
+  });
+
+  test("placeholders and secrets are no answers", async () => {
+    const { deploy } = await startOperator();
+    const refusalOf = async (env: Record<string, string>) => (await deploy(["--yes"], { ...ANSWERS, ...env })).output;
+    expect(await refusalOf({ SITE_URL: "https://directory.example.com" })).toMatch(/^SITE_URL is “.+”, but it must be/);
+    expect(await refusalOf({ STRIPE_PUBLISHABLE_KEY: "sk_live_1234" })).toMatch(
+      /^STRIPE_PUBLISHABLE_KEY is .* must be empty or begin with pk_/,
+    );
+  });
+
+  test("Workers Builds takes the address at workers.dev, and needs no yes", async () => {
+    const { deploy } = await startOperator();
+    const { output } = await deploy(["--dry-run"], { WORKERS_CI: "1", SUPPORT_EMAIL: ANSWERS.SUPPORT_EMAIL });
+    expect(output).toContain("production: https://directory.people.workers.dev (workers.dev)");
+    expect(output).toContain("Nothing was changed");
+  });
 });

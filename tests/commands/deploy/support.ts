@@ -3,7 +3,6 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { onTestFinished } from "vitest";
 import { ROOT } from "#worker/commands/bindings.ts";
 import { type Cloudflare, type Options, startCloudflare } from "../../support/cloudflare/start.ts";
 
@@ -14,10 +13,10 @@ export async function useOperator(options?: Options) {
   const cloudflare = await startCloudflare(options);
   const folder = await mkdtemp(path.join(tmpdir(), "operator-"));
   const temporary = await mkdtemp(path.join(tmpdir(), "operator-tmp-"));
-  onTestFinished(async () => {
+  async function end() {
     await cloudflare.stop();
-    await Promise.all([folder, temporary].map((one) => rm(one, { recursive: true, force: true })));
-  });
+    await Promise.all([folder, temporary].map((one) => rm(one, { recursive: true, force: true, maxRetries: 3 })));
+  }
 
   let child: ReturnType<typeof spawn> | undefined;
   /** Runs `npm run deploy` with the built site, and without a terminal. */
@@ -39,6 +38,7 @@ export async function useOperator(options?: Options) {
 
   return {
     cloudflare,
+    end,
     deploy,
     folder,
     temporary,
@@ -60,6 +60,8 @@ export async function useOperator(options?: Options) {
       ),
   };
 }
+
+export type Operator = Awaited<ReturnType<typeof useOperator>>;
 
 /** The calls that make or change something, other than what each upload does. */
 export function changesOf({ calls }: Cloudflare, from = 0): string[] {
