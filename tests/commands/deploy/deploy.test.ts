@@ -30,7 +30,7 @@ const STEPS: [step: string, match: Match][] = [
 ];
 
 /** One directory at one account, from the first run on. */
-describe("a directory", () => {
+describe("a directory", { timeout: RUNS_MS }, () => {
   let operator: Operator;
   beforeAll(async () => {
     operator = await useOperator();
@@ -38,7 +38,7 @@ describe("a directory", () => {
   });
   const workerOf = (name: string) => operator.cloudflare.account.scripts.find((script) => script.name === name)!;
 
-  test("a run that is cut after each step is completed by the next one", { timeout: RUNS_MS }, async () => {
+  test("a run that is cut after each step is completed by the next one", async () => {
     const { cloudflare, deploy, stop, leftFiles } = operator;
     for (const [step, match] of STEPS) {
       cloudflare.failNext(match, { cut: "after", afterwards: stop });
@@ -95,7 +95,7 @@ describe("a directory", () => {
     expect(todo).not.toContain("Mail");
   });
 
-  test("a second run changes nothing but the code", { timeout: RUNS_MS }, async () => {
+  test("a second run changes nothing but the code", async () => {
     const { cloudflare, deploy } = operator;
     const before = cloudflare.calls.length;
     const uploads = workerOf("directory").versions.length;
@@ -116,7 +116,7 @@ describe("a directory", () => {
     expect(output).not.toContain("npm run staff");
   });
 
-  test("a failed check returns to the version before", { timeout: RUNS_MS }, async () => {
+  test("a failed check returns to the version before", async () => {
     const { cloudflare, deploy } = operator;
     const [before] = workerOf("directory").deployments[0]!.versions;
     const [database] = cloudflare.account.databases;
@@ -130,7 +130,7 @@ describe("a directory", () => {
     await run("ALTER TABLE lost RENAME TO counters");
   });
 
-  test("staging shares nothing with production", { timeout: RUNS_MS }, async () => {
+  test("staging shares nothing with production", async () => {
     const { cloudflare, deploy } = operator;
     const before = structuredClone({ ...cloudflare.account, assets: undefined });
     const staging = { SITE_URL: "workers.dev", SUPPORT_EMAIL: "help@directory.test", SITE_NAME: 'Try "it" #1' };
@@ -161,7 +161,7 @@ describe("a directory", () => {
   });
 });
 
-describe("what cannot be deployed says what to do", () => {
+describe("what cannot be deployed says what to do", { timeout: RUNS_MS }, () => {
   async function startOperator(options?: Parameters<typeof useOperator>[0]) {
     const operator = await useOperator(options);
     onTestFinished(operator.end);

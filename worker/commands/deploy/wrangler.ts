@@ -47,7 +47,9 @@ export function writeConfigs(
     name: environment.worker,
     account_id: account,
     vars: { ...directory.vars, ...vars },
-    // No `routes`: without a terminal, wrangler takes a host from other DNS records and Workers (publishCustomDomains).
+    // Without a terminal, wrangler takes a host from other DNS records and Workers (publishCustomDomains), so the API
+    // gives the domain: resources.ts
+    routes: undefined,
     workers_dev: isWorkersDevHost(new URL(origin).hostname),
     d1_databases: directory.d1_databases.map((database) => ({
       ...database,
