@@ -19,6 +19,7 @@ export const deploy: Fault[] = [
   },
   {
     ...resources,
+    tests: ["tests/commands/deploy/resources.test.ts"],
     name: "a domain of another Worker is taken",
     find: "if (service !== undefined && service !== worker) {",
     put: "if (service === worker && !worker) {",

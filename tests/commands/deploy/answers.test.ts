@@ -84,3 +84,13 @@ test("flags win over the environment, and the environment over the file", async 
     ALERT_EMAIL: "alerts@file.org",
   });
 });
+
+test.each([
+  ["site-url", "https://directory.example.com", /^SITE_URL is “.+”, but it must be workers\.dev or an address/],
+  ["support-email", "Help <help@directory.org>", /^SUPPORT_EMAIL is .+ must be an email address/],
+  ["stripe-publishable-key", "sk_live_1234", /^STRIPE_PUBLISHABLE_KEY is .+ must be empty or begin with pk_/],
+  ["d1-location", "moon", /^D1_LOCATION is .+ must be one of weur/],
+])("--%s %s is no answer", async (flag, value, message) => {
+  await useFolder();
+  expect(() => readAnswers(environment, { [flag]: value })).toThrow(message);
+});

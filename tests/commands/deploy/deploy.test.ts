@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { requireBuiltSite } from "../../support/built-site.ts";
 import type { Match } from "../../support/cloudflare/faults.ts";
-import { ANSWERS, changesOf, type Operator, useOperator } from "./support.ts";
+import { ANSWERS, changesOf, type Operator, PERMISSIONS, useOperator } from "./support.ts";
 
 /** A run may start wrangler three times, which takes seconds on a busy machine. */
 const RUNS_MS = 480_000;
@@ -167,17 +167,6 @@ describe("what cannot be deployed says what to do", { timeout: RUNS_MS }, () => 
     onTestFinished(operator.end);
     return operator;
   }
-  const ALL = [
-    "Zone:Read",
-    "D1:Edit",
-    "Workers KV Storage:Edit",
-    "Workers R2 Storage:Edit",
-    "Queues:Edit",
-    "Workers Scripts:Edit",
-    "Workers Routes:Edit",
-    "Email Sending:Edit",
-  ];
-
   test("answers that are missing are named, and nothing is asked of Cloudflare's products", async () => {
     const { cloudflare, deploy } = await startOperator();
     const { code, output } = await deploy([]);
@@ -220,27 +209,10 @@ describe("what cannot be deployed says what to do", { timeout: RUNS_MS }, () => 
     expect(code).toBe(1);
   });
 
-  test.each([
-    ["D1:Edit", "Account, D1, Edit"],
-    ["Workers KV Storage:Edit", "Account, Workers KV Storage, Edit"],
-    ["Workers R2 Storage:Edit", "Account, Workers R2 Storage, Edit"],
-    ["Queues:Edit", "Account, Queues, Edit"],
-    ["Workers Scripts:Edit", "Account, Workers Scripts, Edit"],
-    ["Zone:Read", "Zone, Zone, Read"],
-    ["Email Sending:Edit", "Account, Email Sending, Edit"],
-  ])("a token without %s is told to add it", async (missing, named) => {
-    const tokens = [{ value: "token-with-a-gap", permissions: ALL.filter((one) => one !== missing) }];
-    const { cloudflare, deploy } = await startOperator({ tokens });
-    const { code, output } = await deploy(["--yes"], ANSWERS);
-    expect(output).toContain(`CLOUDFLARE_API_TOKEN lacks the permission “${named}” for this account or domain.`);
-    expect(code).toBe(1);
-    expect(changesOf(cloudflare)).toEqual([]);
-  });
-
   test(
     "a token that may read Workers and not change them is told so by the upload",
     async () => {
-      const permissions = ALL.map((one) => (one === "Workers Scripts:Edit" ? "Workers Scripts:Read" : one));
+      const permissions = PERMISSIONS.map((one) => (one === "Workers Scripts:Edit" ? "Workers Scripts:Read" : one));
       const { cloudflare, deploy } = await startOperator({ tokens: [{ value: "token-that-reads", permissions }] });
       const { output } = await deploy(["--yes"], ANSWERS);
       expect(output).toContain("lacks the permission “Account, Workers Scripts, Edit”");
@@ -268,42 +240,6 @@ describe("what cannot be deployed says what to do", { timeout: RUNS_MS }, () => 
     expect(output).toContain("CLOUDFLARE_ACCOUNT_ID (or --cloudflare-account-id)");
     for (const { id, name } of cloudflare.accounts) expect(output).toContain(`${name} ${id}`);
     expect(code).toBe(1);
-  });
-
-  test("an address must belong to the account", async () => {
-    const { cloudflare, deploy } = await startOperator({ subdomain: null });
-    const { account } = cloudflare;
-    const outputOf = async (url: string) =>
-      (await deploy(["--yes", "--site-url", url], { SUPPORT_EMAIL: ANSWERS.SUPPORT_EMAIL })).output;
-    expect(await outputOf("https://elsewhere.test")).toContain(
-      "The domain of elsewhere.test is not in this Cloudflare account",
-    );
-    expect(await outputOf("workers.dev")).toContain("This account has no address at workers.dev yet.");
-    account.zones[0]!.status = "pending";
-    expect(await outputOf("https://directory.test")).toContain(
-      "The domain directory.test is not active at Cloudflare yet",
-    );
-    account.zones[0]!.status = "active";
-    account.domains.push({
-      id: "1",
-      hostname: "directory.test",
-      service: "shop",
-      zone_id: account.zones[0]!.id,
-      zone_name: "directory.test",
-    });
-    expect(await outputOf("https://directory.test")).toContain(
-      "directory.test is the address of another Worker, shop.",
-    );
-    expect(changesOf(cloudflare)).toEqual([]);
-  });
-
-  test("placeholders and secrets are no answers", async () => {
-    const { deploy } = await startOperator();
-    const refusalOf = async (env: Record<string, string>) => (await deploy(["--yes"], { ...ANSWERS, ...env })).output;
-    expect(await refusalOf({ SITE_URL: "https://directory.example.com" })).toMatch(/^SITE_URL is “.+”, but it must be/);
-    expect(await refusalOf({ STRIPE_PUBLISHABLE_KEY: "sk_live_1234" })).toMatch(
-      /^STRIPE_PUBLISHABLE_KEY is .* must be empty or begin with pk_/,
-    );
   });
 
   test("Workers Builds takes the address at workers.dev, and needs no yes", async () => {

@@ -8,6 +8,18 @@ import { type Cloudflare, type Options, startCloudflare } from "../../support/cl
 
 export const ANSWERS = { SITE_URL: "https://directory.test", SUPPORT_EMAIL: "help@directory.test" };
 
+/** What the token of a deployment needs. */
+export const PERMISSIONS = [
+  "Zone:Read",
+  "D1:Edit",
+  "Workers KV Storage:Edit",
+  "Workers R2 Storage:Edit",
+  "Queues:Edit",
+  "Workers Scripts:Edit",
+  "Workers Routes:Edit",
+  "Email Sending:Edit",
+];
+
 /** A computer of an operator: its answers, its temporary files, and a Cloudflare to deploy to. */
 export async function useOperator(options?: Options) {
   const cloudflare = await startCloudflare(options);
