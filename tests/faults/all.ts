@@ -2,6 +2,7 @@ import { accounts } from "./accounts.ts";
 import { admin } from "./admin.ts";
 import { alerts } from "./alerts.ts";
 import { blogs } from "./blogs.ts";
+import { deploy } from "./deploy.ts";
 import { drafts } from "./drafts.ts";
 import type { Fault } from "./fault.ts";
 import { http } from "./http.ts";
@@ -32,6 +33,7 @@ export const faults: Fault[] = [
   ...search,
   ...targets,
   ...triggers,
+  ...deploy,
   ...drafts,
   ...payments,
   ...admin,

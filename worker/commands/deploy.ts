@@ -11,9 +11,8 @@ import { changesOf, describePlan } from "./deploy/plan.ts";
 import { listAccounts } from "./deploy/remote.ts";
 import { findResources } from "./deploy/resources.ts";
 import { collectSecrets } from "./deploy/secrets.ts";
-import { applyMigrations, rollBack, upload, writeConfigs } from "./deploy/wrangler.ts";
+import { applyMigrations, rollBack, tagOfShare, upload, writeConfigs } from "./deploy/wrangler.ts";
 import { ROOT } from "./bindings.ts";
-import { buildSite } from "./build.ts";
 import { exitOnFailure } from "./failure-messages.ts";
 
 // npm run deploy [-- --env NAME] [--dry-run] [--yes] [--site-url URL …]: puts the directory on Cloudflare, or a newer
@@ -57,6 +56,7 @@ await requireYes(changesOf(found, added).length > 0);
 
 if (process.env["BUILD"] !== "0" || !existsSync(path.join(ROOT, "dist/directory"))) {
   console.info("Building …");
+  const { buildSite } = await import("./build.ts");
   await buildSite();
 }
 const variables = { ...answers, SITE_URL: found.origin };
@@ -65,8 +65,11 @@ const writeConfig = () => writeConfigs(account.id, environment, { vars, origin: 
 
 // First, because it needs none of the others: without Workers Paid, Cloudflare refuses it before anything is made.
 writeConfig();
-await upload(account, shareConfigFile(environment.name));
-console.info(`Uploaded the Worker ${environment.shareWorker}.`);
+const tag = tagOfShare();
+if (found.shareTag !== tag) {
+  await upload(account, shareConfigFile(environment.name), { tag });
+  console.info(`Uploaded the Worker ${environment.shareWorker}.`);
+}
 
 for (const { title, run } of found.parts) {
   if (!run) continue;
@@ -89,7 +92,7 @@ if (found.migrations.length > 0) {
   console.info(`Applied ${found.migrations.length} migrations.`);
 }
 
-const version = await upload(account, configFile(environment.name), secrets);
+const version = await upload(account, configFile(environment.name), { secrets });
 console.info(`Uploaded the Worker ${environment.worker}, version ${version}.`);
 const isNewAddress = found.version === undefined || found.domain?.run !== undefined;
 if (found.domain?.run) {

@@ -258,8 +258,9 @@ export function hostsOf(account: Account, script: Script): string[] {
   return [...own, ...(onWorkersDev ? [`${script.name}.${account.subdomain}.workers.dev`] : [])];
 }
 
-async function writeAssets(account: Account, { assets }: Version, directory: string) {
+async function writeAssets(account: Account, { assets, bindings }: Version, directory: string) {
   const { manifest, config } = assets!;
+  const binding = bindings.find(({ type }) => type === "assets")?.name;
   await mkdir(directory, { recursive: true });
   await Promise.all(
     Object.entries(manifest).map(async ([name, { hash }]) => {
@@ -269,5 +270,10 @@ async function writeAssets(account: Account, { assets }: Version, directory: str
     }),
   );
   const { run_worker_first, html_handling, not_found_handling } = config;
-  return { directory, run_worker_first, assetConfig: { html_handling, not_found_handling } };
+  return {
+    directory,
+    ...(binding && { binding }),
+    run_worker_first,
+    assetConfig: { html_handling, not_found_handling },
+  };
 }

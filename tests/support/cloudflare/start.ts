@@ -56,7 +56,10 @@ export async function startCloudflare(options: Options = {}) {
   for (const serve of [serveTokens, serveD1, serveKv, serveR2, serveQueues, serveScripts, serveAssets, serveZones])
     serve(api);
 
-  const server = createServer((request, response) => void answer(request, response));
+  const server = createServer((request, response) => {
+    // A program that is stopped leaves half of a request.
+    answer(request, response).catch(() => request.socket.destroy());
+  });
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const { pathname: path, search: query } = new URL(request.url!, "http://api");
     const method = request.method!;

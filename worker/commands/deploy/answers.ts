@@ -16,7 +16,7 @@ type Question = {
   ask: string;
   options?: (context: Context) => Option[];
   /** Proposed in a terminal, and taken with --yes. */
-  default?: (answers: Answers) => string | undefined;
+  default?: (answers: Answers, isAsking: boolean) => string | undefined;
   /** Taken only where nobody can be asked and nothing was given. */
   isOptional?: boolean;
   tidy?: (typed: string) => string;
@@ -55,7 +55,7 @@ export const QUESTIONS: Question[] = [
     name: "SITE_URL",
     ask: `The address: https:// and a domain of the account, or ${WORKERS_DEV} for an address of Cloudflare`,
     // Workers Builds sets this variable: https://developers.cloudflare.com/workers/ci-cd/builds/configuration/
-    default: () => (process.env["WORKERS_CI"] || isTerminal() ? WORKERS_DEV : undefined),
+    default: (_, isAsking) => (isAsking || process.env["WORKERS_CI"] ? WORKERS_DEV : undefined),
     tidy: (typed) => {
       if (typed === WORKERS_DEV) return typed;
       return URL.parse(typed.includes("://") ? typed : `https://${typed}`)?.origin ?? typed;
@@ -73,8 +73,8 @@ export const QUESTIONS: Question[] = [
   {
     name: "SUPPORT_EMAIL",
     ask: "The email address that mails come from and questions go to",
-    default: ({ SITE_URL: url }) =>
-      url && url !== WORKERS_DEV && isTerminal() ? `support@${new URL(url).hostname}` : undefined,
+    default: ({ SITE_URL: url }, isAsking) =>
+      isAsking && url && url !== WORKERS_DEV ? `support@${new URL(url).hostname}` : undefined,
     problem: (value) =>
       isUsableMailbox(value) ? undefined : "must be an email address of a domain of yours, and no example",
   },
@@ -101,8 +101,6 @@ export const QUESTIONS: Question[] = [
         : "must be empty or end with .apps.googleusercontent.com",
   },
 ];
-
-const isTerminal = () => Boolean(process.stdin.isTTY && process.stdout.isTTY);
 
 /** The name of an answer as a flag: `--site-url`. */
 export const flagNameOf = (name: string) => name.toLowerCase().replaceAll("_", "-");
@@ -157,7 +155,8 @@ export async function completeAnswers(
   for (const question of QUESTIONS) {
     const { name, tidy = String } = question;
     if (answers[name] !== undefined) continue;
-    const proposed = given.proposed[name] ?? question.default?.(answers) ?? (question.isOptional ? "" : undefined);
+    const proposed =
+      given.proposed[name] ?? question.default?.(answers, isAsking) ?? (question.isOptional ? "" : undefined);
     const answer = isAsking ? await askOne(question, proposed, { accounts }, streams) : proposed;
     if (answer === undefined) missing.push(question);
     else answers[name] = tidy(answer.trim());

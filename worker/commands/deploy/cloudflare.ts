@@ -14,6 +14,7 @@ import { BaseTokens as UserTokens } from "cloudflare/resources/user/tokens/token
 import { BaseDomains } from "cloudflare/resources/workers/domains";
 import { BaseDeployments } from "cloudflare/resources/workers/scripts/deployments";
 import { BaseSecrets } from "cloudflare/resources/workers/scripts/secrets";
+import { BaseVersions } from "cloudflare/resources/workers/scripts/versions";
 import { BaseSubdomains } from "cloudflare/resources/workers/subdomains";
 import { BaseZones } from "cloudflare/resources/zones/zones";
 import { createClient } from "cloudflare/tree-shakable";
@@ -32,6 +33,7 @@ const resources = [
   BaseQueues,
   BaseSecrets,
   BaseDeployments,
+  BaseVersions,
   BaseDomains,
   BaseSubdomains,
   BaseZones,
@@ -105,12 +107,18 @@ const codesOf = (error: unknown) => (error instanceof APIError ? error.errors.ma
 /** True if the API said that what was asked for does not exist. */
 export const isMissing = (error: unknown) => error instanceof APIError && error.status === 404;
 
-/** The code of a call without a valid token or without the permission: 10000 "Authentication error". */
-const NOT_ALLOWED = 10_000;
-export const SAYS_NOT_ALLOWED = /\[code: 10000\]/;
+/**
+ * What the API says to a wrong token and to a missing permission: "Authentication error", "Invalid access token" and
+ * "Invalid request headers". Which of them comes depends on the product: https://github.com/cloudflare/workers-sdk/issues/8165
+ */
+const NOT_ALLOWED = new Set([10_000, 9109, 6003]);
+
+/** The same in wrangler's messages. */
+export const SAYS_NOT_ALLOWED = /\[code: (10000|9109|6003)\]/;
 
 const isNotAllowed = (error: unknown) =>
-  error instanceof APIError && (error.status === 401 || error.status === 403 || codesOf(error).includes(NOT_ALLOWED));
+  error instanceof APIError &&
+  (error.status === 401 || codesOf(error).some((code) => code !== undefined && NOT_ALLOWED.has(code)));
 
 /** One account, and calls that say which permission they need. */
 export class Account {

@@ -25,6 +25,8 @@ export type Found = {
   secrets: string[];
   /** The version that visitors get now. Undefined before the first deployment. */
   version?: string;
+  /** The tag of the Worker that draws images of shared links: `upload` gave it. */
+  shareTag?: string;
   mail: Mail;
 };
 
@@ -52,19 +54,17 @@ export async function findResources(account: Account, environment: Environment, 
   const { client, id: account_id } = account;
   const ids: Found["ids"] = {};
   const zones = listZones(account);
-  const [address, database, sessions, media, queues, secrets, version, mail] = await Promise.all([
+  const [address, database, sessions, media, queues, secrets, version, shareTag, mail] = await Promise.all([
     findAddress(account, environment, answers, zones),
     findDatabase(account, environment, answers, ids),
     findSessions(account, environment, ids),
     findMedia(account, environment),
     findQueues(account, environment),
     account.find("workers", client.workers.scripts.secrets.list(environment.worker, { account_id })),
-    account.find("workers", client.workers.scripts.deployments.list(environment.worker, { account_id })),
+    findVersion(account, environment.worker),
+    findTag(account, environment.shareWorker),
     findMail(account, answers, zones),
   ]);
-  // The client's type lacks `deployments`. The newest is first: https://developers.cloudflare.com/api/resources/workers/subresources/scripts/subresources/deployments/methods/list/
-  const deployments = (version?.result as { deployments?: Deployment[] } | undefined)?.deployments ?? [];
-  const running = deployments[0]?.versions.toSorted((a, b) => b.percentage - a.percentage)[0];
   return {
     origin: address.origin,
     ...(address.domain && { domain: address.domain }),
@@ -72,9 +72,30 @@ export async function findResources(account: Account, environment: Environment, 
     ids,
     migrations: database.migrations,
     secrets: secrets?.result.map(({ name }) => name) ?? [],
-    ...(running && { version: running.version_id }),
+    ...(version && { version }),
+    ...(shareTag && { shareTag }),
     mail: mail.mail,
   };
+}
+
+/** Returns the version that most visitors get. */
+async function findVersion(account: Account, worker: string): Promise<string | undefined> {
+  const { deployments } = account.client.workers.scripts;
+  const found = await account.find("workers", deployments.list(worker, { account_id: account.id }));
+  // The client's type lacks `deployments`. The newest is the first:
+  // https://developers.cloudflare.com/api/resources/workers/subresources/scripts/subresources/deployments/methods/list/
+  const [newest] = (found?.result as { deployments?: Deployment[] } | undefined)?.deployments ?? [];
+  return newest?.versions.toSorted((a, b) => b.percentage - a.percentage)[0]?.version_id;
+}
+
+async function findTag(account: Account, worker: string): Promise<string | undefined> {
+  const version = await findVersion(account, worker);
+  if (!version) return undefined;
+  const { versions } = account.client.workers.scripts;
+  const params = { account_id: account.id, script_name: worker };
+  const found = await account.find("workers", versions.get(version, params));
+  // The client's type lacks `annotations`, which wrangler reads (packages/wrangler/src/versions/view.ts).
+  return (found as { annotations?: Record<string, string> } | undefined)?.annotations?.["workers/tag"];
 }
 
 type Zone = { id: string; name: string; status?: string | undefined };
@@ -230,7 +251,7 @@ async function findMedia(account: Account, { bucket }: Environment): Promise<Par
   const { client, id: account_id } = account;
   const { buckets } = client.r2;
   const found = await account.find("r2", buckets.get(bucket, { account_id }));
-  const rules = found ? ((await account.call("r2", buckets.lifecycle.get(bucket, { account_id }))).rules ?? []) : [];
+  const readRules = async () => (await account.call("r2", buckets.lifecycle.get(bucket, { account_id }))).rules ?? [];
   const parts: Part[] = [{ title: `R2 bucket ${bucket}`, state: EXISTS }];
   if (!found) {
     parts[0] = {
@@ -239,14 +260,17 @@ async function findMedia(account: Account, { bucket }: Environment): Promise<Par
       run: async () => void (await account.call("r2", buckets.create({ account_id, name: bucket }, ONCE))),
     };
   }
+  const rules = found ? await readRules() : [];
   const hasExpiry = rules.some((rule) => rule.enabled && rule.conditions.prefix === EXPIRY.conditions.prefix);
   if (!hasExpiry) {
     parts.push({
       title: `Rule ${EXPIRY.id} of ${bucket}`,
       state: "will be added: deletes images of other sites after 90 days",
       run: async () => {
-        // The call replaces all rules, so it repeats the others.
-        const params = { account_id, rules: [...rules, EXPIRY] } as Parameters<typeof buckets.lifecycle.update>[1];
+        // The call replaces all rules, so it repeats the others. A new bucket has one, too.
+        const params = { account_id, rules: [...(await readRules()), EXPIRY] } as Parameters<
+          typeof buckets.lifecycle.update
+        >[1];
         await account.call("r2", buckets.lifecycle.update(bucket, params, ONCE));
       },
     });

@@ -13,6 +13,7 @@ const PROVIDER_SECRETS: ProviderSecret[] = [
   { name: "STRIPE_WEBHOOK_SECRET", for: "STRIPE_PUBLISHABLE_KEY", begins: /^whsec_/ },
   { name: "GOOGLE_CLIENT_SECRET", for: "GOOGLE_CLIENT_ID", begins: /^\S/ },
   { name: "ALERT_WEBHOOK_URL", begins: /^https:\/\// },
+  { name: "SENTRY_DSN", begins: /^https:\/\// },
 ];
 
 /**

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
@@ -46,7 +47,9 @@ export function writeConfigs(
     name: environment.worker,
     account_id: account,
     vars: { ...directory.vars, ...vars },
-    // No `routes`: without a terminal, wrangler takes a host from other DNS records and Workers (publishCustomDomains).
+    // Without a terminal, wrangler takes a host from other DNS records and Workers (publishCustomDomains), so the API
+    // gives the domain: resources.ts
+    routes: undefined,
     workers_dev: isWorkersDevHost(new URL(origin).hostname),
     d1_databases: directory.d1_databases.map((database) => ({
       ...database,
@@ -122,20 +125,35 @@ export async function runWrangler(
   process.off("exit", stop);
   output = stripVTControlCharacters(output);
   if (code === 0) return output;
-  const message = /\[ERROR\] ([\s\S]+?)\s*(?:\n {2}If you think this is a bug|\n\n\S|$)/.exec(output)?.[1] ?? output;
+  const message = /\[ERROR\] ([\s\S]+?)\s*(?:\n *If you think this is a bug|\n *🪵|$)/u.exec(output)?.[1] ?? output;
   if (SAYS_NOT_ALLOWED.test(message)) throw await account.explainRefusal(permission);
   throw new Error(message.replaceAll(/\n\s*/g, "\n").trim());
+}
+
+/** Identifies what was built for the Worker that draws images of shared links: the same files have the same tag. */
+export function tagOfShare(): string {
+  const folder = path.join(ROOT, "dist/share");
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const hash = createHash("sha256");
+  for (const file of files.map(({ parentPath, name }) => path.join(parentPath, name)).toSorted())
+    hash.update(`${path.relative(folder, file)}\n`).update(readFileSync(file));
+  return hash.digest("hex").slice(0, 20);
 }
 
 /**
  * Uploads a Worker and makes it what visitors get.
  * @param secrets are added to the secrets that the Worker has.
+ * @param tag is kept with the version.
  * @returns the id of the new version.
  */
-export async function upload(account: Account, config: string, secrets: Record<string, string> = {}): Promise<string> {
+export async function upload(
+  account: Account,
+  config: string,
+  { secrets = {}, tag }: { secrets?: Record<string, string>; tag?: string } = {},
+): Promise<string> {
   return withPrivateFolder(async (folder) => {
     const result = path.join(folder, "result.jsonl");
-    const args = ["deploy", "--config", config];
+    const args = ["deploy", "--config", config, ...(tag === undefined ? [] : ["--tag", tag])];
     if (Object.keys(secrets).length > 0) {
       const file = path.join(folder, "secrets.json");
       writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 });
