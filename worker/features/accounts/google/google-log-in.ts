@@ -7,7 +7,7 @@ import { isStaff } from "../../sessions/signed-in.ts";
 import { logError } from "../../../log.ts";
 import type { GoogleIdentity } from "../../../ports.ts";
 import { ensureAccount, findByGoogleIdentity, linkOrCreateAccount, type Person } from "./google-users.ts";
-import { sendCode } from "../log-in/log-in-code.ts";
+import { sendGoogleCode } from "../log-in/log-in-code.ts";
 import { googleLinkedMail } from "../mails.ts";
 
 /**
@@ -28,10 +28,9 @@ export async function logInWithGoogle(
   if (!needsCode && (isLinked || isAuthoritative)) return linkAndStartSession(c, person);
 
   const { sub: googleSub, firstName, lastName } = person;
-  await sendCode(c, {
+  await sendGoogleCode(c, {
     // Google's email address may have changed since the account was linked.
     email: known?.email ?? person.email,
-    resetAt: known?.resetAt ?? null,
     identity: { googleSub, firstName, lastName },
     findId: async () => known?.id ?? ensureAccount(db, person.email, ports.now()),
   });
