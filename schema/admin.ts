@@ -60,6 +60,32 @@ export type Analytics = {
 
 export const ANALYTICS_DAYS = 90;
 
+/** Response of GET /api/health/details/. Times are ISO 8601. Sums are of the last 24 hours. */
+export type HealthDetails = {
+  /** The time of the response. */
+  at: string;
+  /** Of the deployment. Empty in local runs. */
+  version: { id: string; deployed_at: string };
+  /** The last runs, newest first. `ended_at` is null while a run works, and if it was interrupted. */
+  cron: { is_missing: boolean; runs: { started_at: string; ended_at: string | null; failed: string[] }[] };
+  /** The last alert of each kind. `held` is how often it has happened since then. */
+  alerts: { title: string; detail: string; sent_at: string; happened_at: string; held: number }[];
+  /** Only requests that reached the Worker. */
+  responses: { requests: number; failures: number };
+  /** Rows by which D1 bills. */
+  rows: { read: number; written: number };
+  /** Events of Stripe. `slowest_ms` is the longest time between the event and its application. */
+  webhooks: { count: number; slowest_ms: number | null; last_at: string | null };
+  /** Counted up to HEALTH_COUNT_MAX. */
+  waiting: { mails: number; images: number };
+  /** Messages in each queue at the end of the last cron run. */
+  queues: Record<string, number>;
+};
+
+export const HEALTH_COUNT_MAX = 1000;
+/** How many cron runs the admin shows. */
+export const HEALTH_RUNS = 6;
+
 export const ADMIN_MESSAGES = {
   unknownModel: "There is no such model.",
   unknownRecord: "There is no such record.",

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
+import { unstable_readConfig } from "wrangler";
 import { shareWorker } from "./support/share-worker.ts";
 import { keepTemporaryFilesInMemory } from "./support/memory-folder.ts";
 import { hideHarmlessOutput } from "./support/runtime-output.ts";
@@ -34,6 +35,8 @@ export default defineConfig({
                 TEST_MIGRATIONS: await readD1Migrations(path.join(root, "migrations")),
                 SECRET_KEY: "key-of-the-tests",
                 LOCAL: "1",
+                MAIL_DAILY_LIMIT: "0",
+                QUEUE_CONSUMERS: unstable_readConfig({ config: path.join(root, "wrangler.toml") }).queues.consumers!,
                 FUZZ_RUNS: process.env["FUZZ_RUNS"] ?? "",
                 TRIP_DELAYS: process.env["TRIP_DELAYS"] ?? "",
               },

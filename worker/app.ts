@@ -18,6 +18,7 @@ import { contactRoutes } from "./features/contact/routes.ts";
 import { cspReportRoutes } from "./features/csp-reports/routes.ts";
 import { previewRoutes } from "./features/previews/routes.ts";
 import { faviconRoutes } from "./features/favicons/routes.ts";
+import { healthDetailsRoutes } from "./features/health/details.ts";
 import { healthRoutes } from "./features/health/routes.ts";
 import { imageRoutes } from "./features/media/image-routes.ts";
 import { linkPreviewRoutes, siteProposalRoutes } from "./features/link-previews/routes.ts";
@@ -54,6 +55,7 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
     .route("/stripe/webhook", webhookRoutes)
     .route("/csp-reports", cspReportRoutes)
     .use(csrf)
+    .route("/health/details", healthDetailsRoutes)
     .route("/health", healthRoutes)
     .route("/signup", signUpRoutes)
     .route("/login", logInRoutes)

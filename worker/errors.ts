@@ -20,6 +20,7 @@ const STATUS = {
   unavailable: 503,
   /** The operator has not set up what this call needs, such as payments. */
   not_set_up: 503,
+  quota_used_up: 503,
 } as const;
 
 type ErrorCode = keyof typeof STATUS;

@@ -1,6 +1,7 @@
 import { createLocalApp } from "./dev/app.ts";
 import type { LocalBindings } from "./dev/bindings.ts";
 import { localPorts } from "./dev/ports.ts";
+import { noteDelivered } from "./dev/mail-under-way.ts";
 import type { Ports } from "./ports.ts";
 import { consume } from "./queues.ts";
 
@@ -11,5 +12,11 @@ const app = createLocalApp(portsOf);
 
 export default {
   fetch: app.fetch,
-  queue: async (batch, env) => consume(batch, env, await portsOf(env)),
+  async queue(batch, env) {
+    try {
+      await consume(batch, env, await portsOf(env));
+    } finally {
+      if (!batch.queue.endsWith("-image-fetches")) noteDelivered(batch.messages.length);
+    }
+  },
 } satisfies ExportedHandler<LocalBindings>;

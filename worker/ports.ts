@@ -6,8 +6,10 @@ export interface Ports {
   timeout(ms: number): AbortSignal;
   /** Sends a GET. Does not follow redirects. */
   fetch(url: URL, init: { signal: AbortSignal; accept: string }): Promise<Response>;
-  /** Rejects if the mail service does not accept the mail. */
+  /** Rejects with MailFailed if the mail service does not accept the mail. Only the consumers of the queues call it. */
   sendMail(mail: Mail): Promise<void>;
+  /** Rejects if the queue does not accept the message. */
+  queueMail(message: MailMessage): Promise<void>;
   /** Undefined if sign-in with Google is not set up. */
   google: Google | undefined;
   /** Undefined if payments are not set up. */
@@ -210,3 +212,26 @@ export type Mail = {
   html: string;
   replyTo?: string;
 };
+
+/** A mail with a code, a link or a warning, for a queue of its own. It is not sent after `expiresAt` (Unix ms). */
+export type UrgentMail = { mail: Mail; expiresAt: number };
+/** An urgent mail, or the key of a mail in the outbox. */
+export type MailMessage = UrgentMail | string;
+
+/** The mail service did not accept a mail. The message names no person and nothing of the mail's text. */
+export class MailFailed extends Error {
+  /** A code of the mail service, or the name of an error. */
+  readonly code: string;
+  /** Later attempts would be refused as well. */
+  readonly isFinal: boolean;
+  /** The account may send no more mails today. */
+  readonly isOverQuota: boolean;
+
+  constructor(code: string, facts: { isFinal: boolean; isOverQuota: boolean }, cause?: unknown) {
+    super(`The mail service did not accept a mail: ${code}.`, cause === undefined ? undefined : { cause });
+    this.name = "MailFailed";
+    this.code = code;
+    this.isFinal = facts.isFinal;
+    this.isOverQuota = facts.isOverQuota;
+  }
+}

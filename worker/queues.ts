@@ -1,18 +1,26 @@
 import type { Bindings } from "./env.ts";
 import { consumeImageFetches } from "./features/image-fetches/consume.ts";
+import { consumeCodes, consumeDeadLetters, consumeMails } from "./features/outbox/consume.ts";
 import { inLogScope } from "./log.ts";
 import type { Ports } from "./ports.ts";
 
-type Consumer = (batch: MessageBatch, env: Bindings, ports: Ports) => Promise<void>;
+// The queues hold what this Worker put into them.
+// oxlint-disable-next-line typescript/no-explicit-any
+type Consumer = (batch: MessageBatch<any>, env: Bindings, ports: Ports) => Promise<void>;
 
 /** By the end of the queue's name. Its beginning is the name of the Worker: `directory-image-fetches`. */
 const CONSUMERS: Record<string, Consumer> = {
   "-image-fetches": consumeImageFetches,
+  "-codes": consumeCodes,
+  "-mails": consumeMails,
+  "-dead-letters": consumeDeadLetters,
 };
 
 /** The queues that the cron and the health card watch: the binding of each producer, by the name that people read. */
 export const WATCHED_QUEUES = {
   "images to fetch": ({ IMAGE_FETCHES }) => IMAGE_FETCHES,
+  "codes and links to mail": ({ CODES }) => CODES,
+  "other mails": ({ MAILS }) => MAILS,
 } satisfies Record<string, (env: Bindings) => Queue>;
 
 /** @throws Error if the queue has no consumer. Cloudflare then repeats the batch. */

@@ -2,6 +2,7 @@ import type { D1Database } from "@cloudflare/workers-types";
 import { Hono } from "hono";
 import type { AppEnv } from "#worker/env.ts";
 import { logInRoutes } from "#worker/features/accounts/log-in/log-in-routes.ts";
+import type { UrgentMail } from "#worker/ports.ts";
 import { connect } from "#worker/db/connection.ts";
 import { EMAILS, PASSWORD } from "./bench-users.ts";
 
@@ -19,8 +20,8 @@ export function createSignIn(d1: D1Database, now: number): () => Promise<void> {
   const ports = {
     now: () => now + hours * HOUR_MS,
     timeout: (ms) => AbortSignal.timeout(ms),
-    sendMail: async ({ text }) => void (code = /\b\d{6}\b/.exec(text)![0]),
-  } as Pick<AppEnv["Variables"]["ports"], "now" | "timeout" | "sendMail">;
+    queueMail: async (message) => void (code = /\b\d{6}\b/.exec((message as UrgentMail).mail.text)![0]),
+  } as Pick<AppEnv["Variables"]["ports"], "now" | "timeout" | "queueMail">;
   const app = new Hono<AppEnv>()
     .use(async (c, next) => {
       c.set("db", db);

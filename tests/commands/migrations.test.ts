@@ -41,6 +41,7 @@ describe("migrations, split into statements as D1's API does", () => {
       "0002_live_since.sql",
       "0003_site_images.sql",
       "0004_watch.sql",
+      "0005_mail_queue.sql",
     ]);
     expect(() => applyAll(migrations)).not.toThrow();
   });

@@ -299,8 +299,8 @@ export const admin: Fault[] = [
   {
     name: "the unsent mail of one record shows on all records",
     file: `${folder}/unsent-mail.ts`,
-    find: 'WHERE ${outbox.key} = ${mailKey(model, "")} || ${recordIdSql(model)})',
-    put: 'WHERE ${outbox.key} >= ${mailKey(model, "")} OR ${recordIdSql(model)} = 0)',
+    find: 'WHERE ${outbox.key} = ${mailKey(model, "")} || ${recordIdSql(model)} AND',
+    put: 'WHERE (${outbox.key} >= ${mailKey(model, "")} OR ${recordIdSql(model)} = 0) AND',
     tests: [messages],
   },
   {
@@ -395,22 +395,22 @@ export const admin: Fault[] = [
   {
     ...outbox,
     name: "cron sends a mail that a request is sending",
-    find: "dueAt: now + MINUTE_MS, sendingAt",
-    put: "dueAt: now - MINUTE_MS, sendingAt",
+    find: "lt(outbox.dueAt, now - MINUTE_MS)",
+    put: "lte(outbox.dueAt, now)",
     tests: ["tests/worker/outbox"],
   },
   {
     ...outbox,
     name: "a mail is retried without end",
-    find: "and(isNull(outbox.sendingAt), lt(outbox.tries, MAX_ATTEMPTS))",
-    put: "isNull(outbox.sendingAt)",
+    find: "why.isFinal || claimed.tries >= MAX_ATTEMPTS",
+    put: "why.isFinal",
     tests: [review],
   },
   {
     ...outbox,
     name: "a mail whose sending was interrupted is sent twice",
-    find: "and(isNull(outbox.sendingAt), lt(outbox.tries, MAX_ATTEMPTS))",
-    put: "lt(outbox.tries, MAX_ATTEMPTS)",
+    find: "and(isNull(outbox.sendingAt), isNull(outbox.gaveUpAt))",
+    put: "isNull(outbox.gaveUpAt)",
     tests: [review],
   },
   {

@@ -28,8 +28,8 @@ export const alerts: Fault[] = [
   {
     ...claim,
     name: "cron sends an alert again although nothing has happened since",
-    find: "and(gt(alerts.held, 0), lte(",
-    put: "and(gt(alerts.held, -1), lte(",
+    find: "gt(alerts.held, 0), lte(",
+    put: "gt(alerts.held, -1), lte(",
   },
   {
     ...raise,
@@ -70,7 +70,7 @@ export const alerts: Fault[] = [
   {
     ...count,
     name: "a call of a part that is not set up counts as a failure",
-    find: "c.res.status >= 500 && !isNotSetUp(c.error)",
+    find: "c.res.status >= 500 && !isExpected(c.error)",
     put: "c.res.status >= 500",
   },
   {

@@ -722,7 +722,7 @@ export const payments: Fault[] = [
     ...receipts,
     name: "a receipt waits for cron",
     file: `${folder}/sync-parts.ts`,
-    find: "executionCtx.waitUntil(sendQueuedMail(db, ports, key))",
-    put: "void [executionCtx, sendQueuedMail, key]",
+    find: "executionCtx.waitUntil(sendFromOutbox({ ports }, key))",
+    put: "void [executionCtx, sendFromOutbox, key, ports]",
   },
 ];

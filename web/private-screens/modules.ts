@@ -52,6 +52,9 @@ export const privateModules: PrivateModules = {
   admin: {
     page: page("admin"),
     data: () => import("../features/admin/records-data.ts"),
-    parts: { models: () => import("../features/admin/models-data.ts") },
+    parts: {
+      models: () => import("../features/admin/models-data.ts"),
+      health: () => import("../features/admin/health/health-data.ts"),
+    },
   },
 };

@@ -5,7 +5,7 @@ import { stripeSettings } from "../settings.ts";
 import { alertWebhook } from "./alert-webhook.ts";
 import { edgeCachePurge } from "./edge-cache.ts";
 import { googleLogin } from "./google.ts";
-import { bindingMail } from "./mail.ts";
+import { bindingMail, bindingMailQueue } from "./mail.ts";
 import { stripePayments } from "./stripe.ts";
 
 /** The ports of a deployed Worker. */
@@ -21,6 +21,7 @@ export function internetPorts(env: Bindings): Ports {
     fetch: (url, { signal, accept }) =>
       fetch(url, { signal, redirect: "manual", headers: { Accept: accept, "User-Agent": userAgent } }),
     sendMail: bindingMail(env),
+    queueMail: bindingMailQueue(env),
     google: googleLogin(env, now),
     payments: stripe && stripePayments(stripe, { now }),
     purgeCache: edgeCachePurge(cache),

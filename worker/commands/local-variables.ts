@@ -34,6 +34,8 @@ export const localVariables = (origin: string) => ({
   ...providerVariables(),
   LOCAL: "1",
   SITE_URL: origin,
+  // Nothing leaves a local run.
+  MAIL_DAILY_LIMIT: "0",
   SECRET_KEY: createHash("sha256")
     .update(`local key of ${import.meta.dirname}`)
     .digest("hex"),

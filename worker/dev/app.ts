@@ -5,6 +5,7 @@ import { hasGoogleStandIn, hasStripeStandIn, type LocalBindings, withStandIns } 
 import { designRoutes } from "./design/routes.tsx";
 import { sampleImages } from "./design/sample-images.ts";
 import { googleStandIn } from "./google/routes.ts";
+import { trackTasks } from "./mail-under-way.ts";
 import { localRoutes } from "./routes.ts";
 import { deliverEvents, stripeStandIn } from "./stripe/routes.ts";
 import { drainBody } from "./drain-body.ts";
@@ -33,7 +34,7 @@ export function createLocalApp(makePorts: MakePorts) {
   return {
     routes: app.routes,
     async fetch(request: Request, env: LocalBindings, context: ExecutionContext): Promise<Response> {
-      const response = await app.fetch(request, withStandIns(env), context);
+      const response = await app.fetch(request, withStandIns(env), trackTasks(context));
       await drainBody(request);
       // Vite injects scripts and styles into the page.
       if (env.HOT_RELOAD) response.headers.delete("Content-Security-Policy");

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { accepts } from "hono/accepts";
 import { html } from "hono/html";
 import { findLocalMail, listLocalMail, type ReceivedMail } from "./local-mail.ts";
+import { waitForMails } from "./mail-under-way.ts";
 import { mailFrame, showMail } from "./mail-frame.ts";
 import { page } from "./page.ts";
 import type { AppEnv } from "../env.ts";
@@ -13,6 +14,7 @@ export const localRoutes = new Hono<AppEnv>({ strict: false })
     return c.json({ message: "The schedule has run." });
   })
   .get("/mail", async (c) => {
+    await waitForMails();
     const mails = await listLocalMail(c.env, c.req.query("to"));
     const type = accepts(c, { header: "Accept", supports: ["text/html", "application/json"], default: "text/html" });
     return type === "application/json"

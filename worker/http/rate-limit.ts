@@ -6,14 +6,18 @@ import { rateCounters } from "#schema/tables/accounts.ts";
 import type { AppEnv } from "../env.ts";
 import { AppError } from "../errors.ts";
 import { logError } from "../log.ts";
+import { dailyLimit, type MailKind, quotaError, usedUpQuota } from "../mail-quota.ts";
 import { violatesConstraint } from "../db/connection.ts";
 import { joinBatches } from "../db/join-batches.ts";
 import { hmac } from "./signing.ts";
 
 const { key, count, expiresAt } = rateCounters;
 
-/** The window is fixed and begins with the first attempt. */
-export type Limit = { name: string; max: number; windowMs: number };
+/**
+ * The window is fixed and begins with the first attempt. `mail` says what is mailed: nothing is counted if today's quota
+ * for such mails is used up.
+ */
+export type Limit = { name: string; max: number; windowMs: number; mail?: MailKind };
 /**
  * The subject is what the limit counts: an account, a user, an IP address. `clearedAt` is SQL for a time (Unix ms, or NULL):
  * attempts before it do not count.
@@ -37,7 +41,7 @@ const runs = ([{ windowMs }, , clearedAt]: SubjectLimit, now: number): SQL =>
 /**
  * Counts one attempt against each limit before it is made, so simultaneous attempts cannot all pass. The limits after a
  * used-up one are not counted: a client who has reached the first limit cannot use up the others.
- * @throws AppError 429 if a limit is used up.
+ * @throws AppError 429 if a limit is used up, 503 if today's quota of mails is.
  */
 export async function countAttempt(c: Context<AppEnv>, ...limits: [SubjectLimit, ...SubjectLimit[]]): Promise<void> {
   await countAttemptUnless(c, [], ...limits);
@@ -60,7 +64,10 @@ export async function countAttemptUnless(
       .from(rateCounters)
       .where(and(eq(key, counterKey(c, ...one)), ...conditions));
   const usedUp = (one: SubjectLimit) => counterOf(one, gte(count, one[0].max), runs(one, now));
-  const isUnblocked = blockers.map((one) => notExists(usedUp(one)));
+  const quotas = [...blockers, ...limits].flatMap(([{ mail }]) =>
+    mail ? [usedUpQuota(db, mail, { now, limit: dailyLimit(c.env) })] : [],
+  );
+  const isUnblocked = [...blockers.map(usedUp), ...quotas].map((query) => notExists(query));
   const [first, ...others] = limits.map((one, index) => {
     const [limit, subject] = one;
     const end = now + limit.windowMs;
@@ -80,7 +87,9 @@ export async function countAttemptUnless(
       })
       .returning({ expiresAt, count });
   });
-  const rows: { expiresAt: number; count?: number }[][] = await db.batch([first!, ...others, ...blockers.map(usedUp)]);
+  const answers: unknown[][] = await db.batch([first!, ...others, ...blockers.map(usedUp), ...quotas]);
+  if (answers.slice(limits.length + blockers.length).some((row) => row.length > 0)) throw quotaError(c.var);
+  const rows = answers as { expiresAt: number; count?: number }[][];
   const counts = rows.slice(0, limits.length).map(([row]) => row);
   const refused =
     rows.slice(limits.length).find((row) => row.length > 0)?.[0] ??

@@ -16,6 +16,7 @@ import { hasEnded } from "../features/payments/state.ts";
 import { stopRenewal } from "../features/payments/stop-renewal.ts";
 import { CLAIM_STALE_MS, resolveClaim } from "../features/payments/subscribe.ts";
 import { tierAt } from "../features/sites/rows.ts";
+import { sendNotice } from "../features/outbox/send.ts";
 import { logError } from "../log.ts";
 
 const DAY_MS = 86_400_000;
@@ -24,7 +25,7 @@ const RECHECK_MS = 6 * 3_600_000;
 /** How long until other running or paid subscriptions are read again, in case a webhook was lost. */
 const REFRESH_MS = 7 * DAY_MS;
 
-type Parts = { db: Db; ports: Pick<Ports, "now" | "payments" | "sendMail">; config: DirectoryConfig };
+type Parts = { db: Db; ports: Pick<Ports, "now" | "payments" | "queueMail">; config: DirectoryConfig };
 
 /**
  * Resolves interrupted payments and stops renewals that must not be charged. Then it reads due subscriptions from Stripe,
@@ -76,18 +77,18 @@ type Notice = [
 ];
 
 /**
- * Sends a mail unless another run has sent it. The mail is marked as sent first, so that concurrent runs send one mail.
- * If sending fails, the mark is undone.
+ * Puts a mail into the outbox unless another run has. The mail is marked as sent first, so that concurrent runs send one
+ * mail. If D1 fails, the mark is undone.
  */
 async function mailOnce(
   db: Db,
-  ports: Pick<Ports, "sendMail">,
+  ports: Pick<Ports, "now" | "queueMail">,
   mail: Mail,
   [id, what, value, before]: Notice,
 ): Promise<void> {
   if (!(await markNotified(db, id, what, value))) return;
   try {
-    await ports.sendMail(mail);
+    await sendNotice({ db, ports }, mail);
   } catch (error) {
     logError(error);
     await markNotified(db, id, what, before);

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { ACCOUNT_MESSAGES, UNVERIFIED_ACCOUNT_DAYS } from "#schema/accounts.ts";
-import { DAY_MS, NOW, fakes, request } from "../support/app.ts";
+import { DAY_MS, fakes, NOW, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import {
   ANNA,
@@ -123,8 +123,8 @@ async function send(path: string, form: object) {
   await browser.get("/api/check_auth/");
   const trips: string[] = [];
   const DB = recordingDatabase((trip) => trips.push(trip));
-  const sendMail = async () => void trips.push("mail");
-  const response = await browser.post(path, form, { env: { DB }, ports: { sendMail } });
+  const queueMail = async () => void trips.push("mail");
+  const response = await browser.post(path, form, { env: { DB }, ports: { queueMail } });
   return { ...(await readResponse(response)), trips };
 }
 

@@ -3,8 +3,8 @@ import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { users } from "#schema/tables/accounts.ts";
-import type { Mail } from "#worker/ports.ts";
-import { NOW, fakes } from "../support/app.ts";
+import type { MailMessage } from "#worker/ports.ts";
+import { fakePorts, fakes, NOW } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import {
   ANNA,
@@ -74,11 +74,11 @@ test("a stranger's sign-up does not change the new link that the owner's sign-in
   const home = new Browser();
   await signUp(home);
   const stranger = new Browser();
-  const sendMail = async (mail: Mail) => {
+  const queueMail = async (message: MailMessage) => {
     await signUp(stranger, STRANGERS, "Mallory");
-    fakes.mails.push(mail);
+    await fakePorts.queueMail(message);
   };
-  await home.post("/api/login/", { email: ANNA, password: PASSWORD }, { ports: { sendMail } });
+  await home.post("/api/login/", { email: ANNA, password: PASSWORD }, { ports: { queueMail } });
   expect(await open(home, `/api/signup/verify/${mailedToken(ANNA)}/`)).toEqual(verified);
   expect(await db.select().from(users)).toMatchObject([{ firstName: "Anna", emailVerifiedAt: NOW }]);
   expect(await logInStatus(STRANGERS)).toBe(403);

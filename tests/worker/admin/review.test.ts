@@ -3,8 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { ADMIN_MESSAGES, type AdminModelPage } from "#schema/admin.ts";
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import type { EditableSite } from "#schema/sites.ts";
-import { runSchedule } from "#worker/jobs/schedule.ts";
-import { DAY_MS, fakePorts, NOW, fakes, request } from "../support/app.ts";
+import { DAY_MS, fakes, NOW, REFUSED_MAIL, request, runCron } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { expectKnownWordsToEqualTables } from "../support/derived-data.ts";
 import { listSite } from "../support/own-sites.ts";
@@ -53,8 +52,9 @@ test.each([
   [{ review: "active" }, "Your listing is live: Mattermost", 200],
 ])("%j is stored if its mail fails, and cron sends the mail once", async (decision, subject, status) => {
   await waitForReview();
-  const decided = await change(decision, { ports: { sendMail: () => Promise.reject(new Error("No.")) } });
-  expect([decided.status, await decided.json()]).toMatchObject([200, { mail_waits: true }]);
+  expect((await change(decision, REFUSED_MAIL)).status).toBe(200);
+  const [unsent] = (await (await root.get("/api/get_model/sites/site/")).json<AdminModelPage>()).results;
+  expect(unsent).toMatchObject({ mail_waits: true });
   expect(loggedErrors.splice(0)).toHaveLength(1);
   expect(await shown()).toBe(status);
   expect(await subjects()).not.toContain(subject);
@@ -65,19 +65,18 @@ test.each([
   expect((await (await root.get("/api/get_model/outbox/mail/")).json<AdminModelPage>()).count).toBe(0);
 });
 
-const cron = (ports = {}) => runSchedule(env, { ...fakePorts, ...ports });
+const cron = runCron;
 const subjects = async () =>
   fakes.mails.filter(({ subject }) => subject.startsWith("Your listing")).map(({ subject }) => subject);
 
 test("cron retries a mail less and less often while the provider is down, and the admin shows it as unsent", async () => {
   await waitForReview();
-  const down = { sendMail: () => Promise.reject(new Error("No.")) };
-  await change({ review: "active" }, { ports: down });
+  await change({ review: "active" }, REFUSED_MAIL);
   const tries: number[] = [];
   for (let hours = 0; hours < 72; hours++) {
     fakes.now += 3_600_000;
     // oxlint-disable-next-line no-await-in-loop -- The runs follow each other in time.
-    await cron(down);
+    await cron(REFUSED_MAIL.ports);
     tries.push(...loggedErrors.splice(0).map(() => hours));
   }
   // The first attempt is made by the call, the others by cron.
@@ -99,7 +98,7 @@ test("a mail that was sent is not sent again, even if D1 could not record it", a
 });
 
 test("a later decision replaces the queued mail, and a deleted listing has none", async () => {
-  const down = { ports: { sendMail: () => Promise.reject(new Error("No.")) } };
+  const down = REFUSED_MAIL;
   await change({ refusal: "No." }, down);
   await change({ review: "active" }, down);
   expect(loggedErrors.splice(0)).toHaveLength(2);

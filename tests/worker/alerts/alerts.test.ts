@@ -43,6 +43,8 @@ const isolate = () => {
   };
 };
 
+const NOTHING_WAITS = { "images to fetch": 0, "codes and links to mail": 0, "other mails": 0 };
+
 test("a failed cron run is recorded, and mailed with its steps, what it means and what to do", async () => {
   await env.MEDIA.put("users/1/unused.png", "bytes");
   await env.DB.prepare(
@@ -50,7 +52,7 @@ test("a failed cron run is recorded, and mailed with its steps, what it means an
   ).run();
   await expect(cron(R2_DOWN)).rejects.toThrow("Some cron steps failed.");
   expect(await db.select().from(cronRuns)).toEqual([
-    { id: 1, startedAt: NOW, endedAt: NOW, failed: ["unused images"], queued: { "images to fetch": 0 } },
+    { id: 1, startedAt: NOW, endedAt: NOW, failed: ["unused images"], queued: NOTHING_WAITS },
   ]);
   expect(fakes.mails).toHaveLength(1);
   const [{ to, subject, text }] = fakes.mails as [(typeof fakes.mails)[0]];

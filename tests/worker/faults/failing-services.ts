@@ -116,7 +116,15 @@ export const SERVICES: Record<string, (fault: Fault) => Overrides> = {
   D1: (fault) => ({ env: { DB: withFault(env.DB, fault) } }),
   KV: (fault) => ({ env: { SESSIONS: withFault(env.SESSIONS, fault) } }),
   R2: (fault) => ({ env: { MEDIA: withFault(env.MEDIA, fault) } }),
+  // A mail that the provider refuses is sent later, so no request fails.
   mail: (fault) => ({ ports: { ...overrides().ports, sendMail: () => fault.call(async () => {}) } }),
+  "queue of mails": (fault) => ({
+    ports: {
+      ...overrides().ports,
+      queueMail: () => fault.call(async () => {}),
+      sendMail: () => Promise.reject(new Error(REASON)),
+    },
+  }),
   Google: (fault) => overrides({ google: (work) => fault.call(work) }),
   Stripe: (fault) => overrides({ payments: (work) => fault.call(work) }),
 };

@@ -8,8 +8,7 @@ import { sites } from "#schema/tables/sites.ts";
 import type { Charge, Dispute } from "#worker/dev/stripe/objects.ts";
 import { connect } from "#worker/db/connection.ts";
 import { reconcileAll } from "#worker/jobs/check-payments.ts";
-import { runSchedule } from "#worker/jobs/schedule.ts";
-import { DAY_MS, fakePorts, NOW, fakes } from "../support/app.ts";
+import { DAY_MS, fakes, NOW, runCron, REFUSED_MAIL } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { ANNA, readResponse, insertUser, lastMail, logIn, errorResponse } from "../support/people.ts";
@@ -163,6 +162,7 @@ test("the mail about a subscription that Stripe has ended early says so, and is 
   expect(mailsTo(/No longer featured/)).toBe(0);
   stripe.advanceDays(2);
   await stripe.runCron();
+  fakes.now += 15 * 60_000;
   await stripe.runCron();
   expect(mailsTo(/No longer featured/)).toBe(1);
   expect(lastMail(ANNA)!.text).toContain("The subscription has ended");
@@ -218,8 +218,9 @@ test("cron stops after three failures of Stripe, and reconciling reads all subsc
 test("a mail that cannot be sent is sent by the next cron run", async () => {
   await payCall(anna, stripe, "cancel", site);
   stripe.advanceDays(28);
-  await runSchedule(env, { ...fakePorts, ...stripe.ports(), sendMail: () => Promise.reject(new Error("No.")) });
+  await runCron({ ...stripe.ports(), ...REFUSED_MAIL.ports });
   expect(loggedErrors.splice(0)).toHaveLength(1);
+  fakes.now += 15 * 60_000;
   await stripe.runCron();
   expect(mailsTo(/No longer featured/)).toBe(1);
 });

@@ -59,6 +59,7 @@ export const INVENTORY: Record<string, Call> = {
   "POST /api/csp-reports": anyone({ status: 415, needsNoToken: true }),
 
   "GET /api/health": anyone(),
+  "GET /api/health/details": staff(),
   "POST /api/signup": anyone({ body: { email, first_name: "New", last_name: "Person", ...newPasswords } }),
   "GET /api/signup/verify/:token": anyone({ path: "/api/signup/verify/unknown", status: 400 }),
   "POST /api/signup/resend": anyone({ body: { email: "anna@example.com" } }),

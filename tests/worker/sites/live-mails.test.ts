@@ -3,8 +3,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
 import { outbox } from "#schema/tables/outbox.ts";
 import type { EditableSite } from "#schema/sites.ts";
-import { runSchedule } from "#worker/jobs/schedule.ts";
-import { fakePorts, fakes, ORIGIN } from "../support/app.ts";
+import { fakes, ORIGIN, REFUSED_MAIL, runCron } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { listSite, siteBody } from "../support/own-sites.ts";
 import { ANNA, BERT, insertUser, logIn } from "../support/people.ts";
@@ -70,14 +69,14 @@ test("a listing that waits because another owner lists the page sends no mail", 
 });
 
 test("if the mail fails, the listing is live, staff see the mail as unsent, and cron sends it once", async () => {
-  const site = await listSite(bert, {}, { ports: { sendMail: () => Promise.reject(new Error("No.")) } });
+  const site = await listSite(bert, {}, REFUSED_MAIL);
   expect(loggedErrors.splice(0)).toHaveLength(1);
   const unsent = async () =>
     (await (await root.get("/api/get_model/sites/site/")).json<{ results: object[] }>()).results;
   expect(await unsent()).toMatchObject([{ id: site.id, mail_waits: true }]);
   fakes.now += 15 * 60_000;
-  await runSchedule(env, fakePorts);
-  await runSchedule(env, fakePorts);
+  await runCron();
+  await runCron();
   expect(subjects()).toEqual([LIVE]);
   expect(await unsent()).toMatchObject([{ mail_waits: false, live_since: expect.any(String) }]);
 });

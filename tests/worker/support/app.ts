@@ -4,7 +4,9 @@ import { createApp } from "#worker/app.ts";
 import { createLocalApp } from "#worker/dev/app.ts";
 import type { LocalBindings } from "#worker/dev/bindings.ts";
 import { type Bindings, isLocal } from "#worker/env.ts";
-import type { Mail, Ports } from "#worker/ports.ts";
+import { runSchedule } from "#worker/jobs/schedule.ts";
+import type { Mail, MailMessage, Ports } from "#worker/ports.ts";
+import { consume } from "#worker/queues.ts";
 
 export const ORIGIN = new URL(env.SITE_URL).origin;
 /** The time at which each test begins, in Unix ms. */
@@ -20,6 +22,8 @@ export const DEPLOYED = {
 
 const SHELL = `<!doctype html><html><head><style>body{margin:0}</style><script>let a</script></head><body><div id="root"></div><script type="module" src="/entry.js"></script></body></html>`;
 
+type QueuedMessage = { queue: string; id: string; body: MailMessage; attempts: number; timestamp: Date; dueAt: number };
+
 type FakeResponse = Response | ((init: { signal: AbortSignal; accept: string }) => Response | Promise<Response>);
 
 /** What the fake ports return and record. `setup.ts` resets it before each test. */
@@ -29,7 +33,10 @@ export const fakes = {
   /** The responses, by URL. A request to any other URL fails. */
   internet: new Map<string, FakeResponse>(),
   fetched: [] as string[],
+  /** What the provider accepted. */
   mails: [] as Mail[],
+  /** Messages that the queues hold, with the time from which they are delivered. */
+  queue: [] as QueuedMessage[],
   /** The pauses that the Worker made, in milliseconds. */
   waits: [] as number[],
 };
@@ -68,6 +75,7 @@ export function resetFakes(): void {
   fakes.internet.clear();
   fakes.fetched.length = 0;
   fakes.mails.length = 0;
+  fakes.queue.length = 0;
   fakes.waits.length = 0;
   // A new object is a new isolate.
   fakePorts.alertChannels = {};
@@ -92,11 +100,61 @@ export const fakePorts: Ports = {
   async sendMail(mail) {
     fakes.mails.push(mail);
   },
+  async queueMail(body) {
+    const queue = typeof body === "string" ? "directory-mails" : "directory-codes";
+    addToQueue({ queue, id: crypto.randomUUID(), body, attempts: 0, timestamp: new Date(fakes.now), dueAt: 0 });
+  },
   google: undefined,
   payments: undefined,
   purgeCache: undefined,
   alertChannels: {},
 };
+
+const down = () => Promise.reject(new Error("down"));
+/** The mail service refuses mails, so that they are sent later. */
+export const REFUSED_MAIL = { ports: { sendMail: down } };
+/** Neither the queues nor the mail service accept mails. */
+export const NO_MAIL = { ports: { sendMail: down, queueMail: down } };
+
+const addToQueue = (message: QueuedMessage) => void fakes.queue.push(message);
+
+/** The settings in wrangler.toml. */
+const CONSUMERS = new Map(env.QUEUE_CONSUMERS.map((settings) => [settings.queue, settings]));
+
+/**
+ * Delivers the messages that are due to the Worker's consumers, as Cloudflare does: a message that is retried waits for
+ * its delay, and goes to the dead letters after its last attempt. `request` calls it with its own ports.
+ */
+export async function deliverMails(ports: Partial<Ports> = {}, changed: Partial<Bindings> = {}): Promise<void> {
+  for (;;) {
+    const due = fakes.queue.filter(({ dueAt }) => dueAt <= fakes.now);
+    const [first] = due;
+    if (!first) return;
+    const batch = due.filter(({ queue }) => queue === first.queue);
+    fakes.queue = fakes.queue.filter((message) => !batch.includes(message));
+    const messages = batch.map((message) => {
+      const attempts = message.attempts + 1;
+      let isSettled = false;
+      const settle = (work: () => void) => {
+        if (!isSettled) work();
+        isSettled = true;
+      };
+      const retry = ({ delaySeconds = 0 }: QueueRetryOptions = {}) =>
+        settle(() => {
+          const { max_retries: retries = 3, dead_letter_queue: dead } = CONSUMERS.get(message.queue)!;
+          const dueAt = fakes.now + delaySeconds * 1000;
+          if (attempts <= retries) addToQueue({ ...message, attempts, dueAt });
+          else if (dead) addToQueue({ ...message, queue: dead, attempts: 0, dueAt: 0 });
+        });
+      return { ...message, attempts, ack: () => settle(() => {}), retry };
+    });
+    // oxlint-disable-next-line no-await-in-loop -- A consumer may queue more.
+    await consume({ queue: first.queue, messages } as unknown as MessageBatch, { ...env, ...changed } as Bindings, {
+      ...fakePorts,
+      ...ports,
+    });
+  }
+}
 
 export type Overrides = {
   env?: Partial<LocalBindings>;
@@ -106,6 +164,12 @@ export type Overrides = {
   /** Called when the Worker has responded. Tasks of `waitUntil` may still run. */
   onResponse?: () => void;
 };
+
+/** Runs the cron, and delivers the mails that it queues. */
+export async function runCron(ports: Partial<Ports> = {}): Promise<void> {
+  await runSchedule(env, { ...fakePorts, ...ports });
+  await deliverMails(ports);
+}
 
 /** The apps are created once, as in the Worker. So each request brings its ports in its bindings. */
 const portsOf = (bindings: Bindings) => (bindings as Bindings & { ports: Ports }).ports;
@@ -124,6 +188,8 @@ export async function request(path: string, init?: RequestInit, overrides: Overr
   const response = await app.fetch(new Request(new URL(path, ORIGIN), init), bindings, context);
   overrides.onResponse?.();
   await waitOnExecutionContext(context);
+  // Consumers run later, so storage that fails during the request is whole again.
+  await deliverMails(ports, { MAIL_DAILY_LIMIT: bindings.MAIL_DAILY_LIMIT });
   // A body that the test does not read would still be open while the next test empties the storage.
   return response.body ? new Response(await response.arrayBuffer(), response) : response;
 }

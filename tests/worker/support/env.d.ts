@@ -4,6 +4,7 @@ declare namespace Cloudflare {
     TEST_MIGRATIONS: import("cloudflare:test").D1Migration[];
     SECRET_KEY: string;
     LOCAL: string;
+    QUEUE_CONSUMERS: { queue: string; max_retries?: number; max_batch_timeout?: number; dead_letter_queue?: string }[];
     FUZZ_RUNS: string;
     TRIP_DELAYS: string;
   }

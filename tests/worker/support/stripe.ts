@@ -1,10 +1,8 @@
-import { env } from "cloudflare:workers";
 import { beforeEach, expect } from "vitest";
 import type { Charge, Invoice, PaymentMethod, Subscription } from "#worker/dev/stripe/objects.ts";
 import { StripeStandIn } from "#worker/dev/stripe/stand-in.ts";
-import { runSchedule } from "#worker/jobs/schedule.ts";
 import type { Ports } from "#worker/ports.ts";
-import { DAY_MS, fakePorts, NOW, ORIGIN, fakes, type Overrides, request } from "./app.ts";
+import { DAY_MS, fakes, NOW, ORIGIN, type Overrides, request, runCron } from "./app.ts";
 import type { Browser } from "./browser.ts";
 import { readResponse } from "./people.ts";
 
@@ -49,7 +47,7 @@ export class StripeWorld {
     fakes.now += days * DAY_MS;
   }
 
-  runCron = () => runSchedule(env, { ...fakePorts, ...this.ports() });
+  runCron = () => runCron(this.ports());
 
   get subscriptions(): Subscription[] {
     return this.standIn.bank.list<Subscription>("subscription");

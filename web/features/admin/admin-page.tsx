@@ -6,6 +6,8 @@ import { AsyncContent } from "../../layout/async-content.tsx";
 import { Screen } from "../../layout/screen.tsx";
 import { isStaff, useSession } from "../../session.tsx";
 import { withNext } from "../accounts/sign-in-params.ts";
+import { HealthCard } from "./health/health-card.tsx";
+import type { loader as loadHealth } from "./health/health-data.ts";
 import { ModelCards } from "./model-cards.tsx";
 import type { loader as loadModels } from "./models-data.ts";
 import type { loader as loadRecords } from "./records-data.ts";
@@ -49,6 +51,7 @@ function LoginRequired({ hasEnded }: { hasEnded: boolean }) {
 
 function Models() {
   const { models, pending } = useRouteLoaderData<typeof loadModels>("models")!;
+  const health = useRouteLoaderData<typeof loadHealth>("health");
   const records = useLoaderData<typeof loadRecords>();
   return (
     <>
@@ -56,6 +59,7 @@ function Models() {
         {(apps) => (
           <>
             <PendingWork apps={apps} pending={pending} />
+            {health && <HealthCard data={health} />}
             <ModelCards apps={apps} />
           </>
         )}

@@ -1,17 +1,22 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../../env.ts";
 import { type SubjectLimit, uncountAttempt } from "../../http/rate-limit.ts";
-import { sendMail } from "../../mail.ts";
+import { sendUrgentMail } from "../../mail.ts";
 import type { Mail } from "../../ports.ts";
 
 /**
- * Sends a mail that was counted against these rate limits, and takes the counts back if sending fails. Call it before
- * the new code or link is stored, so that the previous one stays valid if sending fails.
- * @throws AppError 502 if the mail provider did not accept the mail.
+ * Queues a mail that was counted against these rate limits, and takes the counts back if that fails. Call it before
+ * the new code or link is stored, so that the previous one stays valid if it fails. The code or link is valid for
+ * `minutes`.
+ * @throws AppError 502 if neither the queue nor the mail service accepts the mail.
  */
-export async function sendRateLimitedMail(c: Context<AppEnv>, mail: Mail, ...limits: SubjectLimit[]): Promise<void> {
+export async function sendRateLimitedMail(
+  c: Context<AppEnv>,
+  { mail, minutes }: { mail: Mail; minutes: number },
+  ...limits: SubjectLimit[]
+): Promise<void> {
   try {
-    await sendMail(c.var.ports, mail);
+    await sendUrgentMail(c.var.ports, mail, { minutes });
   } catch (error) {
     await uncountAttempt(c, ...limits);
     throw error;

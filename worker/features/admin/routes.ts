@@ -17,9 +17,8 @@ import { lastSuperuserError } from "../accounts/superusers.ts";
 import { authorOf } from "../audit/staff-changes.ts";
 import { auditDeletion } from "../audit/statements.ts";
 import { enqueueMail } from "../outbox/queries.ts";
-import { sendQueuedMail } from "../outbox/send.ts";
+import { sendFromOutbox } from "../outbox/send.ts";
 import { mailKey } from "../outbox/mail-key.ts";
-import { UNSENT_MAIL_FIELD } from "./unsent-mail.ts";
 import { MODELS } from "./models.ts";
 import type { RecordChange, Input, Model, StaffRole } from "./model.ts";
 import { countRecords, findRecord, listRecords, type RecordQuery, removeRecord, updateRecord } from "./queries.ts";
@@ -83,11 +82,8 @@ export const recordRoutes = new Hono<AppEnv>({ strict: false })
     if (!record) throw new AppError("not_found", ADMIN_MESSAGES.unknownRecord);
     await model.purgeCache?.(ports, before);
     await model.afterSave?.(c, completed);
-    if (!mail) return c.json(record);
-    const sending = sendQueuedMail(db, ports, key);
-    // Sending continues even if the client closes the connection.
-    c.executionCtx.waitUntil(sending);
-    return c.json({ ...record, [UNSENT_MAIL_FIELD]: !(await sending) });
+    if (mail) c.executionCtx.waitUntil(sendFromOutbox(c.var, key));
+    return c.json(record);
   })
 
   .delete("/:app/:model/:id", requireStaff, async (c) => {

@@ -1,7 +1,7 @@
-import { and, gt, lte, sql } from "drizzle-orm";
+import { and, gt, inArray, lte, sql } from "drizzle-orm";
 import { alerts } from "#schema/tables/watch.ts";
 import type { Db } from "../../db/connection.ts";
-import type { AlertKind } from "./kinds.ts";
+import { type AlertKind, ALERTS } from "./kinds.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -41,10 +41,13 @@ export function claimInMemory(last: Claim | undefined, now: number): Claim {
   return { sentAt: now, held: 0, reported: (last?.held ?? 0) + 1 };
 }
 
+/** After a rollback, the table may have kinds of the version after. */
+export const isKnown = inArray(alerts.kind, Object.keys(ALERTS));
+
 /** For cron: claims the alerts of what has happened since the last alert, if that was sent an hour ago. */
 export const claimHeldAlerts = (db: Db, now: number) =>
   db
     .update(alerts)
     .set({ sentAt: now, reported: alerts.held, held: 0 })
-    .where(and(gt(alerts.held, 0), lte(alerts.sentAt, now - HOUR_MS)))
+    .where(and(isKnown, gt(alerts.held, 0), lte(alerts.sentAt, now - HOUR_MS)))
     .returning({ kind: alerts.kind, detail: alerts.detail, count: alerts.reported, at: alerts.happenedAt });

@@ -37,15 +37,16 @@ export const countResponses = createMiddleware<AppEnv>(async function countRespo
   tallies.set(ports, tally);
   await next();
   tally.requests += 1;
-  if (c.res.status >= 500 && !isNotSetUp(c.error)) tally.failures += 1;
+  if (c.res.status >= 500 && !isExpected(c.error)) tally.failures += 1;
   const now = ports.now();
   if (now - tally.writtenAt < (tally.failures > 0 ? WRITE_FAILURE_MS : WRITE_MS)) return;
   tally.writtenAt = now;
   executionCtx.waitUntil(write({ env, ports }, tally));
 });
 
-/** A part that is not set up, such as payments. Anybody can call it, and nothing has failed. */
-const isNotSetUp = (error: Error | undefined) => error instanceof AppError && error.code === "not_set_up";
+/** A part is not set up, such as payments, or the quota of mails is used up. Anybody can call it, and nothing has failed. */
+const isExpected = (error: Error | undefined) =>
+  error instanceof AppError && (error.code === "not_set_up" || error.code === "quota_used_up");
 
 /** Never rejects. If D1 fails, the counts stay in the tally, and alone decide whether there is an alert. */
 async function write(parts: AlertParts, tally: Tally): Promise<void> {

@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableName, like, or, sql } from "drizzle-orm";
 import { codes, mailedLinks, rateCounters, sessions } from "#schema/tables/accounts.ts";
-import { outbox } from "#schema/tables/outbox.ts";
+import { mailDays, outbox } from "#schema/tables/outbox.ts";
 import { alerts, cronRuns, responseCounts } from "#schema/tables/watch.ts";
 import type { Db } from "../../db/connection.ts";
 import { jsonList } from "../../db/json-list.ts";
@@ -25,6 +25,7 @@ export const EPHEMERAL_TABLES: string[] = [
   mailedLinks,
   rateCounters,
   outbox,
+  mailDays,
   alerts,
   cronRuns,
   responseCounts,

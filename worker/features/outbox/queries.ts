@@ -1,22 +1,22 @@
-import { and, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, exists, isNotNull, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { outbox } from "#schema/tables/outbox.ts";
 import type { Db } from "../../db/connection.ts";
 import { insertFrom } from "../../db/insert-from.ts";
+import { countAccepted, mailsOfToday, nextDay, noteRefusal, usedUpQuota } from "../../mail-quota.ts";
 import type { Mail } from "../../ports.ts";
 
 const MINUTE_MS = 60_000;
 /** The eighth attempt is made about 21 hours after the first. After it, the mail stays in the outbox for staff. */
 const MAX_ATTEMPTS = 8;
-const MAILS_PER_RUN = 50;
+/** Cloudflare, "Queues: Limits": at most 100 messages in one call. */
+const MAILS_PER_RUN = 100;
 
-/**
- * Statement for the batch of the change that the mail is about. Replaces an unsent mail with this key. Cron sends the
- * mail after one minute at the earliest, so that the request can send it first.
- */
+/** Statement for the batch of the change that the mail is about. Replaces an unsent mail with this key. */
 export function enqueueMail(db: Db, { key, mail, now }: { key: string; mail: Mail; now: number }) {
   const { to: recipient, replyTo = null, subject, text, html } = mail;
-  const row = { recipient, replyTo, subject, text, html, tries: 0, dueAt: now + MINUTE_MS, sendingAt: null };
+  const fresh = { tries: 0, dueAt: now, sendingAt: null, failure: null, gaveUpAt: null };
+  const row = { recipient, replyTo, subject, text, html, ...fresh };
   return db
     .insert(outbox)
     .values({ key, ...row, createdAt: now })
@@ -28,27 +28,40 @@ type MailValues = Record<"key" | "recipient" | "subject" | "text" | "html", Valu
 
 /** SQL: queues a mail for each row of `source`, which begins with `FROM` and ends with a condition. */
 export const insertMails = ({ now, ...values }: MailValues, source: SQL): SQL =>
-  sql`${insertFrom(outbox, { ...values, dueAt: now + MINUTE_MS, createdAt: now }, source)} ON CONFLICT DO NOTHING`;
+  sql`${insertFrom(outbox, { ...values, dueAt: now, createdAt: now }, source)} ON CONFLICT DO NOTHING`;
 
-const isWaiting = and(isNull(outbox.sendingAt), lt(outbox.tries, MAX_ATTEMPTS));
+const QUOTA_USED_UP = "The emails of the day are used up.";
 
-export const listDueMails = (db: Db, now: number) =>
-  db
+const isWaiting = and(isNull(outbox.sendingAt), isNull(outbox.gaveUpAt));
+
+/** Returns the keys of mails that were due a minute ago: until then, the message of the request is under way. */
+export async function listDueMails(db: Db, now: number): Promise<string[]> {
+  const due = await db
     .select({ key: outbox.key })
     .from(outbox)
-    .where(and(isWaiting, lt(outbox.dueAt, now)))
+    .where(and(isWaiting, lt(outbox.dueAt, now - MINUTE_MS)))
     .orderBy(outbox.dueAt)
     .limit(MAILS_PER_RUN);
+  return due.map(({ key }) => key);
+}
 
 /**
- * Marks a mail as being sent. Returns undefined if it is already being sent, was sent, or has no attempt left.
+ * Marks a mail as being sent. Returns undefined if it is not due, is already being sent, was sent or was given up. If
+ * today's quota is used up, the mail is due on the next day.
  */
-export async function claimMail(db: Db, key: string, now: number) {
-  const [row] = await db
-    .update(outbox)
-    .set({ sendingAt: now, tries: sql`${outbox.tries} + 1` })
-    .where(and(eq(outbox.key, key), isWaiting))
-    .returning();
+export async function claimMail(db: Db, key: string, { now, limit }: { now: number; limit: number }) {
+  const isDue = and(eq(outbox.key, key), isWaiting, lte(outbox.dueAt, now));
+  const [, [row]] = await db.batch([
+    db
+      .update(outbox)
+      .set({ dueAt: nextDay(now), failure: QUOTA_USED_UP })
+      .where(and(isDue, exists(usedUpQuota(db, "notice", { now, limit })))),
+    db
+      .update(outbox)
+      .set({ sendingAt: now, tries: sql`${outbox.tries} + 1` })
+      .where(isDue)
+      .returning(),
+  ]);
   return row;
 }
 
@@ -57,14 +70,70 @@ type Claimed = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
 // The time of the claim is compared as well: a mail that replaced the claimed one has the same id.
 const isClaimed = ({ id, sendingAt }: Claimed) => and(eq(outbox.id, id), eq(outbox.sendingAt, sendingAt!));
 
-export const deleteMail = (db: Db, claimed: Claimed) => db.delete(outbox).where(isClaimed(claimed));
+/** Deletes a mail that the provider has accepted, and counts it. Returns how many it has accepted today. */
+export async function finishMail(db: Db, claimed: Claimed, now: number) {
+  const [, counted] = await db.batch([db.delete(outbox).where(isClaimed(claimed)), countAccepted(db, now)]);
+  return counted;
+}
 
-/** Statement: schedules the next attempt. The first delay is 10 minutes, and each later one is twice as long. */
-export const scheduleRetry = (db: Db, claimed: Claimed, now: number) =>
-  db
-    .update(outbox)
-    .set({ sendingAt: null, dueAt: now + 10 * MINUTE_MS * 2 ** (claimed.tries - 1) })
-    .where(isClaimed(claimed));
+type Failure = { failure: string; isFinal: boolean; isOverQuota: boolean; now: number };
+
+/**
+ * Schedules the next attempt. The first delay is 10 minutes, and each later one is twice as long. If the provider's quota
+ * is used up, the mail is due on the next day, and the attempt does not count.
+ * @returns true if there is no next attempt.
+ */
+export async function recordFailure(db: Db, claimed: Claimed, { failure, now, ...why }: Failure): Promise<boolean> {
+  const set = (next: Partial<typeof outbox.$inferInsert>) =>
+    db
+      .update(outbox)
+      .set({ sendingAt: null, failure, ...next })
+      .where(isClaimed(claimed));
+  if (why.isOverQuota) {
+    await db.batch([set({ tries: claimed.tries - 1, dueAt: nextDay(now) }), noteRefusal(db, now)]);
+    return false;
+  }
+  const isGivenUp = why.isFinal || claimed.tries >= MAX_ATTEMPTS;
+  await set(isGivenUp ? { gaveUpAt: now } : { dueAt: now + 10 * MINUTE_MS * 2 ** (claimed.tries - 1) });
+  return isGivenUp;
+}
+
+type GivenUp = { id: string; mail: Mail; tries: number; failure: string; queuedAt: number; now: number };
+
+/** Stores an urgent mail that was not sent, without its text. `id` is the message's. Idempotent. */
+export async function keepUnsent(db: Db, { id, mail, tries, failure, queuedAt, now }: GivenUp): Promise<void> {
+  const { to: recipient, subject } = mail;
+  const row = { recipient, subject, text: "", html: "", tries, dueAt: now, failure, gaveUpAt: now };
+  await db
+    .insert(outbox)
+    .values({ key: `urgent:${id}`, ...row, createdAt: queuedAt })
+    .onConflictDoNothing();
+}
+
+/** An attempt that runs for longer was interrupted. */
+const INTERRUPTED_MS = 10 * MINUTE_MS;
+
+/**
+ * `accepted`: mails that the provider accepted today (UTC). `refusedAt`: Unix ms of its last refusal because of the daily
+ * quota. `waiting`: mails that are sent later. `failed`: mails that staff must look at.
+ */
+export async function readMailFacts(db: Db, now: number) {
+  const interrupted = lt(outbox.sendingAt, now - INTERRUPTED_MS);
+  const [[today], [waiting], [failed]] = await db.batch([
+    mailsOfToday(db, now),
+    db.select({ count: count() }).from(outbox).where(isWaiting),
+    db
+      .select({ count: count() })
+      .from(outbox)
+      .where(sql`${isNotNull(outbox.gaveUpAt)} OR ${interrupted}`),
+  ]);
+  return {
+    accepted: today?.accepted ?? 0,
+    refusedAt: today?.refusedAt ?? null,
+    waiting: waiting!.count,
+    failed: failed!.count,
+  };
+}
 
 export const toMail = ({ recipient: to, replyTo, subject, text, html }: Claimed): Mail => ({
   to,

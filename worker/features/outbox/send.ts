@@ -1,31 +1,27 @@
 import type { Db } from "../../db/connection.ts";
 import { logError } from "../../log.ts";
-import type { Ports } from "../../ports.ts";
-import { claimMail, deleteMail, listDueMails, scheduleRetry, toMail } from "./queries.ts";
+import type { Mail, Ports } from "../../ports.ts";
+import { enqueueMail, listDueMails } from "./queries.ts";
 
-type Parts = Pick<Ports, "now" | "sendMail">;
+type Parts = { db: Db; ports: Pick<Ports, "now" | "queueMail"> };
 
-/**
- * Sends a mail from the outbox now. Returns false if this call did not send it; cron tries again while attempts are
- * left. Errors are logged, never thrown. An accepted mail is not sent again, even if its row cannot be deleted.
- */
-export async function sendQueuedMail(db: Db, ports: Parts, key: string): Promise<boolean> {
-  const claimed = await claimMail(db, key, ports.now()).catch(logError);
-  if (!claimed) return false;
-  try {
-    await ports.sendMail(toMail(claimed));
-  } catch (error) {
-    logError(error);
-    await scheduleRetry(db, claimed, ports.now()).catch(logError);
-    return false;
-  }
-  await deleteMail(db, claimed).catch(logError);
-  return true;
+/** Queues a mail of the outbox. If the queue is down, the error is logged, and cron queues the mail later. */
+export async function sendFromOutbox({ ports }: Pick<Parts, "ports">, key: string): Promise<void> {
+  await ports.queueMail(key).catch(logError);
 }
 
-export async function sendDueMails(db: Db, ports: Parts): Promise<void> {
-  for (const { key } of await listDueMails(db, ports.now())) {
-    // oxlint-disable-next-line no-await-in-loop -- One after the other: the provider limits concurrent mails.
-    await sendQueuedMail(db, ports, key);
-  }
+/**
+ * Puts a mail into the outbox that no other change of D1 goes with, and queues it.
+ * @throws DrizzleQueryError if D1 fails.
+ */
+export async function sendNotice({ db, ports }: Parts, mail: Mail): Promise<void> {
+  const key = `notice:${crypto.randomUUID()}`;
+  await enqueueMail(db, { key, mail, now: ports.now() });
+  await sendFromOutbox({ ports }, key);
+}
+
+/** For cron. A mail that is queued twice is sent once. */
+export async function sendDueMails(db: Db, ports: Parts["ports"]): Promise<void> {
+  const keys = await listDueMails(db, ports.now());
+  await Promise.all(keys.map((key) => sendFromOutbox({ ports }, key)));
 }

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../../env.ts";
 import type { Payments } from "../../ports.ts";
-import { sendQueuedMail } from "../outbox/send.ts";
+import { sendFromOutbox } from "../outbox/send.ts";
 import type { SyncParts } from "./sync-subscription.ts";
 
 /** For requests. They send receipts at once, but the response does not wait for the mail service. */
@@ -13,5 +13,5 @@ export const syncPartsOf = (
   payments,
   now: ports.now(),
   config,
-  onReceipt: (key) => executionCtx.waitUntil(sendQueuedMail(db, ports, key)),
+  onReceipt: (key) => executionCtx.waitUntil(sendFromOutbox({ ports }, key)),
 });

@@ -45,7 +45,8 @@ export async function sendLogInCode(
     await uncountAttempt(c, ...passwordLimits);
     throw await limitError(c, ACCOUNT_MESSAGES.tooMany, ...limit);
   });
-  await sendRateLimitedMail(c, logInCodeMail(c.var.config, email, code), limit).catch(async (error: unknown) => {
+  const mail = logInCodeMail(c.var.config, email, code);
+  await sendRateLimitedMail(c, { mail, minutes: CODE_VALID_MINUTES }, limit).catch(async (error: unknown) => {
     await removeCode(c.var.db, token);
     throw error;
   });
@@ -87,6 +88,7 @@ async function mailCode(c: Context<AppEnv>, purpose: Purpose, to: Addressee): Pr
   const limit = codeLimit(c, to.email);
   await countAttempt(c, limit);
   const code = newCode();
-  await sendRateLimitedMail(c, MAILS[purpose](c.var.config, to.email, code), limit);
+  const mail = MAILS[purpose](c.var.config, to.email, code);
+  await sendRateLimitedMail(c, { mail, minutes: CODE_VALID_MINUTES }, limit);
   return code;
 }

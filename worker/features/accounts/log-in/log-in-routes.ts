@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { codeForm, logInForm } from "#schema/account-forms.ts";
-import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { ACCOUNT_MESSAGES, VERIFY_LINK_VALID_HOURS } from "#schema/accounts.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { jsonBody, smallBodyLimit } from "../../../http/body.ts";
@@ -89,8 +89,8 @@ async function sendVerifyLink(c: Context<AppEnv>, user: SignedUp, passwordLimits
     countAttemptUnless(together, [], limit),
   ]);
   const token = randomToken();
-  const facts = { email, next, isVerified: emailVerifiedAt !== null, token };
-  await sendRateLimitedMail(c, signUpMail(c.var.config, facts), limit);
+  const mail = signUpMail(c.var.config, { email, next, isVerified: emailVerifiedAt !== null, token });
+  await sendRateLimitedMail(c, { mail, minutes: VERIFY_LINK_VALID_HOURS * 60 }, limit);
   const browserHash = setSignUpCookie(c);
   const passwordAndName = { passwordHash, firstName, lastName };
   await insertVerifyLink(c.var.db, { email, token, browserHash, passwordAndName, refusedHash, now: c.var.ports.now() });

@@ -15,6 +15,7 @@ import {
 import { isEqual } from "../../../http/signing.ts";
 import { LIMITS } from "../../../limits.ts";
 import { logError } from "../../../log.ts";
+import { sendUrgentMail, WARNING } from "../../../mail.ts";
 import { findKnownDevice } from "../../sessions/known-devices.ts";
 import { tooManyPasswordsMail } from "../mails.ts";
 import { hashPassword, hasOutdatedCost } from "./password-hash.ts";
@@ -117,7 +118,7 @@ async function warnOwner(c: Context<AppEnv>, email: string): Promise<void> {
     return;
   }
   try {
-    await c.var.ports.sendMail(tooManyPasswordsMail(c.var.config, email));
+    await sendUrgentMail(c.var.ports, tooManyPasswordsMail(c.var.config, email), WARNING);
   } catch (error) {
     logError(error);
     await uncountAttempt(c, limit).catch(logError);

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { changePasswordForm, newPasswordForm, requestResetForm } from "#schema/account-forms.ts";
-import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { ACCOUNT_MESSAGES, RESET_LINK_VALID_HOURS } from "#schema/accounts.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { jsonBody, smallBodyLimit } from "../../../http/body.ts";
@@ -9,6 +9,7 @@ import { requireUser } from "../../sessions/guards.ts";
 import { randomToken } from "../../../http/signing.ts";
 import { LIMITS } from "../../../limits.ts";
 import { logError } from "../../../log.ts";
+import { sendUrgentMail, WARNING } from "../../../mail.ts";
 import { removeLink } from "../mailed-links.ts";
 import { passwordChangedMail, resetMail } from "../mails.ts";
 import { requireStrongPassword } from "./password-rules.ts";
@@ -92,7 +93,8 @@ async function sendResetLink(c: Context<AppEnv>, email: string): Promise<void> {
   const token = randomToken();
   try {
     const isKnown = await accounts.insertResetLink(db, { email, token, now: ports.now() });
-    if (isKnown) await ports.sendMail(resetMail(c.var.config, email, token));
+    const minutes = RESET_LINK_VALID_HOURS * 60;
+    if (isKnown) await sendUrgentMail(ports, resetMail(c.var.config, email, token), { minutes });
   } catch (error) {
     logError(error);
     await removeLink(db, token).catch(logError);
@@ -100,5 +102,5 @@ async function sendResetLink(c: Context<AppEnv>, email: string): Promise<void> {
 }
 
 async function notifyOfChange(c: Context<AppEnv>, email: string): Promise<void> {
-  await c.var.ports.sendMail(passwordChangedMail(c.var.config, email)).catch(logError);
+  await sendUrgentMail(c.var.ports, passwordChangedMail(c.var.config, email), WARNING).catch(logError);
 }

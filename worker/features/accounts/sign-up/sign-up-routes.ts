@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import type * as z from "zod/mini";
-import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { ACCOUNT_MESSAGES, VERIFY_LINK_VALID_HOURS } from "#schema/accounts.ts";
 import { resendLinkForm, signUpForm, signUpPasswordForm } from "#schema/account-forms.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
@@ -10,6 +10,7 @@ import { clientIp, type SubjectLimit, countAttempt, floodLimit, uncountAttempt }
 import { randomToken } from "../../../http/signing.ts";
 import { LIMITS } from "../../../limits.ts";
 import { logError } from "../../../log.ts";
+import { sendUrgentMail } from "../../../mail.ts";
 import { removeLink } from "../mailed-links.ts";
 import { sendRateLimitedMail } from "../rate-limited-mail.ts";
 import { newLinkMail, signUpMail } from "../mails.ts";
@@ -19,6 +20,8 @@ import { hashPassword } from "../passwords/password-hash.ts";
 import { findByEmail } from "../queries.ts";
 import { setSignUpCookie, hashOfSignUpCookie } from "./sign-up-browser.ts";
 import { findSignUp, insertSignUp, insertVerifyLink, verifyEmail } from "./sign-ups.ts";
+
+const LINK_MINUTES = VERIFY_LINK_VALID_HOURS * 60;
 
 export const signUpRoutes = new Hono<AppEnv>({ strict: false })
   .use(floodLimit, smallBodyLimit)
@@ -39,11 +42,8 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
     // It has the salt of the account's hash, so a later sign-in computes one hash to compare it with both.
     const passwordHash = await hashPassword(form.password1, known?.passwordHash);
     const isVerified = known !== undefined && known.emailVerifiedAt !== null;
-    await sendRateLimitedMail(
-      c,
-      signUpMail(c.var.config, { email: form.email, next: form.next, isVerified, token }),
-      ...limits,
-    );
+    const mail = signUpMail(c.var.config, { email: form.email, next: form.next, isVerified, token });
+    await sendRateLimitedMail(c, { mail, minutes: LINK_MINUTES }, ...limits);
     await insertSignUp(db, { form, passwordHash, token, browserHash: setSignUpCookie(c), now: ports.now() });
     return c.json({ message: ACCOUNT_MESSAGES.signedUp }, 201);
   })
@@ -96,7 +96,7 @@ async function sendNewLink(c: Context<AppEnv>, { email, next }: z.output<typeof 
         refusedHash: null,
         now: ports.now(),
       });
-    await ports.sendMail(newLinkMail(config, { email, next, isVerified, token }));
+    await sendUrgentMail(ports, newLinkMail(config, { email, next, isVerified, token }), { minutes: LINK_MINUTES });
   } catch (error) {
     logError(error);
     await removeLink(db, token).catch(logError);

@@ -34,7 +34,8 @@ export const accountDataRoutes = new Hono<AppEnv>({ strict: false })
     const limit = codeLimit(c, user.email);
     await countAttempt(c, limit);
     const [token, code] = [randomToken(), newCode()];
-    await sendRateLimitedMail(c, deleteCodeMail(c.var.config, user.email, code), limit);
+    const mail = deleteCodeMail(c.var.config, user.email, code);
+    await sendRateLimitedMail(c, { mail, minutes: CODE_VALID_MINUTES }, limit);
     await insertCode(c, { purpose: "delete_account", userId: user.id, token, code });
     writeCookie(c, CODE_COOKIE, token, CODE_VALID_MINUTES * 60);
     return c.json({ message: ACCOUNT_MESSAGES.deleteCodeSent });

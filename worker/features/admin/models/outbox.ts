@@ -18,6 +18,8 @@ const mail: Model = {
     tries: number("Attempts", outbox.tries),
     due_at: date("Next attempt", outbox.dueAt, { sort: outbox.dueAt }),
     sending_at: date("Sending since", outbox.sendingAt),
+    failure: text("Last error", outbox.failure),
+    gave_up_at: date("Given up", outbox.gaveUpAt),
     created_at: date("Created", outbox.createdAt, { sort: "rowid" }),
   },
   search: { columns: [[outbox.recipient, fold]], hint: "Beginning of an email address" },

@@ -13,7 +13,7 @@ import { LIMITS } from "../../../limits.ts";
 import { expectUser, readAsUser } from "../../sessions/guards.ts";
 import { isStaff } from "../../sessions/signed-in.ts";
 import { mailKey } from "../../outbox/mail-key.ts";
-import { sendQueuedMail } from "../../outbox/send.ts";
+import { sendFromOutbox } from "../../outbox/send.ts";
 import { requireDocument } from "../../documents/require-document.ts";
 import { auditStaffChange, auditStaffDeletion } from "../../audit/staff-changes.ts";
 import { auditedSite } from "../audited.ts";
@@ -72,8 +72,7 @@ export const ownerSiteRoutes = <Running>(payments: Payments<Running>) =>
       }).catch(async (error: unknown) => {
         throw isOverLimit(error) ? await limitError(c, SITE_MESSAGES.dailyLimitReached, ...limit()) : error;
       });
-      const sending = () => sendQueuedMail(c.var.db, ports, mailKey(auditedSite, site.id));
-      if (site.review === "active") c.executionCtx.waitUntil(sending());
+      if (site.review === "active") c.executionCtx.waitUntil(sendFromOutbox({ ports }, mailKey(auditedSite, site.id)));
       return c.json(toEditableSite(site, now), 201);
     })
 

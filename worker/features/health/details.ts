@@ -1,0 +1,100 @@
+import { desc, gt, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { Hono } from "hono";
+import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { HEALTH_COUNT_MAX, HEALTH_RUNS, type HealthDetails } from "#schema/admin.ts";
+import { imageFetches } from "#schema/tables/media.ts";
+import { outbox } from "#schema/tables/outbox.ts";
+import { stripeEvents } from "#schema/tables/payments.ts";
+import { alerts, cronRuns, responseCounts } from "#schema/tables/watch.ts";
+import type { Db } from "../../db/connection.ts";
+import { queryRows } from "../../db/raw.ts";
+import { type AppEnv, isLocal } from "../../env.ts";
+import { AppError } from "../../errors.ts";
+import { isKnown } from "../alerts/claim.ts";
+import { CRON_MISSING_MS } from "../alerts/count-responses.ts";
+import { type AlertKind, ALERTS } from "../alerts/kinds.ts";
+import { readAsUser } from "../sessions/guards.ts";
+import { isStaff } from "../sessions/signed-in.ts";
+
+const DAY_MS = 86_400_000;
+
+/** GET /api/health/details/, for staff: HealthDetails. One round trip to D1. */
+export const healthDetailsRoutes = new Hono<AppEnv>({ strict: false }).get("/", async (c) => {
+  const now = c.var.ports.now();
+  const found = await readAsUser(c, async (db, user) => {
+    if (!isStaff(user)) throw new AppError("not_allowed", ACCOUNT_MESSAGES.staffOnly);
+    return readDetails(db, now);
+  });
+  const { id, timestamp } = c.env.VERSION;
+  // Local runs have no cron.
+  const cron = { ...found.cron, is_missing: found.cron.is_missing && !isLocal(c.env) };
+  return c.json({ at: iso(now), version: { id, deployed_at: timestamp }, ...found, cron } satisfies HealthDetails);
+});
+
+async function readDetails(db: Db, now: number): Promise<Omit<HealthDetails, "at" | "version">> {
+  const [runs, sent, [counted], [events], [waiting]] = await db.batch([
+    db.select().from(cronRuns).orderBy(desc(cronRuns.startedAt)).limit(HEALTH_RUNS),
+    db.select().from(alerts).where(isKnown).orderBy(desc(alerts.happenedAt)),
+    db
+      .select({
+        requests: sum(responseCounts.requests, "requests"),
+        failures: sum(responseCounts.failures, "failures"),
+        read: sum(responseCounts.rowsRead, "read"),
+        written: sum(responseCounts.rowsWritten, "written"),
+      })
+      .from(responseCounts)
+      .where(gt(responseCounts.slot, now - DAY_MS)),
+    db
+      .select({
+        count: sql`count(*)`.mapWith(Number).as("count"),
+        slowest: sql<number | null>`max(${stripeEvents.receivedAt} - ${stripeEvents.createdAt})`.as("slowest"),
+        last: sql<number | null>`max(${stripeEvents.receivedAt})`.as("last"),
+      })
+      .from(stripeEvents)
+      .where(gt(stripeEvents.receivedAt, now - DAY_MS)),
+    queryRows(
+      db,
+      {
+        mails: countSome(sql`${outbox} WHERE ${isNull(outbox.sendingAt)}`),
+        images: countSome(sql`${imageFetches} WHERE ${isNotNull(imageFetches.dueAt)}`),
+      },
+      (columns) => sql`SELECT ${columns}`,
+    ),
+  ]);
+  const [last] = runs;
+  return {
+    cron: {
+      is_missing: !last || now - last.startedAt > CRON_MISSING_MS,
+      runs: runs.map(({ startedAt, endedAt, failed }) => ({
+        started_at: iso(startedAt),
+        ended_at: endedAt === null ? null : iso(endedAt),
+        failed,
+      })),
+    },
+    alerts: sent.map(({ kind, detail, sentAt, happenedAt, held }) => ({
+      title: ALERTS[kind as AlertKind].title,
+      detail,
+      sent_at: iso(sentAt),
+      happened_at: iso(happenedAt),
+      held,
+    })),
+    responses: { requests: counted!.requests, failures: counted!.failures },
+    rows: { read: counted!.read, written: counted!.written },
+    webhooks: {
+      count: events!.count,
+      slowest_ms: events!.slowest,
+      last_at: events!.last === null ? null : iso(events!.last),
+    },
+    waiting: waiting!,
+    queues: runs.find(({ endedAt }) => endedAt !== null)?.queued ?? {},
+  };
+}
+
+const iso = (time: number) => new Date(time).toISOString();
+
+const sum = (column: SQLiteColumn, name: string) => sql`coalesce(sum(${column}), 0)`.mapWith(Number).as(name);
+
+/** A count that stops, because an import can leave 100,000 rows. */
+const countSome = (from: SQL) =>
+  sql`(SELECT count(*) FROM (SELECT 1 FROM ${from} LIMIT ${HEALTH_COUNT_MAX}))`.mapWith(Number);
