@@ -77,7 +77,12 @@ export type HealthDetails = {
   /** Events of Stripe. `slowest_ms` is the longest time between the event and its application. */
   webhooks: { count: number; slowest_ms: number | null; last_at: string | null };
   /** Counted up to HEALTH_COUNT_MAX. */
-  waiting: { mails: number; images: number };
+  waiting: { images: number };
+  /**
+   * `accepted`: today, in UTC. `daily_limit` is 0 if there is none. `refused_at` is the last refusal of today because of
+   * the provider's own quota. `failed` are for staff. The last two are counted up to HEALTH_COUNT_MAX.
+   */
+  mails: { accepted: number; daily_limit: number; refused_at: string | null; waiting: number; failed: number };
   /** Messages in each queue at the end of the last cron run. */
   queues: Record<string, number>;
 };

@@ -15,6 +15,17 @@ const WORKER: EnvironmentOptions = {
   build: { minify: true, rolldownOptions: { output: { codeSplitting: false, keepNames: true } } },
 };
 
+/** The Worker starts with one file, too. The code for Sentry is another one, which `import()` loads. */
+const SENTRY = /\/@sentry\/|\/sentry-client\.ts$/;
+const DIRECTORY_WORKER: EnvironmentOptions = {
+  build: {
+    minify: true,
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: "worker", test: (id) => !SENTRY.test(id) }] }, keepNames: true },
+    },
+  },
+};
+
 /** Making the fonts takes longer than bundling, which Vite would report. */
 const SHARE_WORKER: EnvironmentOptions = {
   build: { ...WORKER.build, rolldownOptions: { ...WORKER.build!.rolldownOptions, checks: { bundlerTimings: false } } },
@@ -96,7 +107,7 @@ export default defineConfig(({ command }) => ({
   server: { port: DEV_PORT, strictPort: true },
   build: { outDir: "../dist", emptyOutDir: true },
   environments: {
-    directory: WORKER,
+    directory: DIRECTORY_WORKER,
     local: WORKER,
     share: SHARE_WORKER,
     client: {

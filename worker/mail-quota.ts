@@ -1,4 +1,5 @@
 import { and, eq, gt, gte, or, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { mailDays } from "#schema/tables/outbox.ts";
 import type { Db } from "./db/connection.ts";
 import type { Bindings } from "./env.ts";
@@ -71,9 +72,6 @@ export function quotaError({ ports }: { ports: Pick<Ports, "now" | "google"> }):
   return new AppError("quota_used_up", message + instead, undefined, Math.ceil((nextDay(now) - now) / 1000));
 }
 
-/** Query of at most one row: the mails of the current day. */
-export const mailsOfToday = (db: Db, now: number) =>
-  db
-    .select({ accepted: mailDays.accepted, refusedAt: mailDays.refusedAt })
-    .from(mailDays)
-    .where(eq(mailDays.day, dayOf(now)));
+/** SQL: a value of the current day. No row if no mail was sent today. */
+export const ofToday = (column: SQLiteColumn, now: number) =>
+  sql`SELECT ${column} FROM ${mailDays} WHERE ${eq(mailDays.day, dayOf(now))}`;

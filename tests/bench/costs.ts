@@ -1,6 +1,10 @@
+import { FILES_PER_LISTING, type ImageFigures } from "./images.ts";
 import type { Measured } from "./run.ts";
+import type { SignedInFigures } from "./signed-in.ts";
 
-/** A kind of request. The numbers are assumptions about an average visit. */
+// A month at Cloudflare, from measured rows and times and from assumed habits of visitors.
+
+/** A kind of request. `perVisit` and all numbers of operations are assumptions, if they do not name what measures them. */
 type Part = {
   perVisit: number;
   /** Names of calls in queries.ts: their D1 rows are added up. */
@@ -8,14 +12,24 @@ type Part = {
   /** Milliseconds, or the path of a measured request that takes as long. */
   cpu: string | number;
   isPublic?: boolean;
+  isSignedIn?: boolean;
   kvWrites?: number;
   r2Reads?: number;
+  r2Writes?: number;
+  transformations?: number;
+  mails?: number;
+  /** Messages of queues beside those of mails. */
+  messages?: number;
 };
 
 /** Nearly all of this time is for hashing the password. */
 const SIGN_IN_CPU_MS = 300;
 /** Of an icon, a logo or a screenshot. */
 const IMAGE_CPU_MS = 2;
+/** A save purges the edge twice: at once, and after the lag of D1's replicas. */
+const PURGES_OF_A_SAVE = 2;
+const FILES_OF_A_LISTING = Object.values(FILES_PER_LISTING).reduce((sum, files) => sum + files, 0);
+
 const VISIT: Part[] = [
   { perVisit: 0.5, queries: ["home page"], cpu: "/", isPublic: true },
   { perVisit: 1.5, queries: ["site page"], cpu: "/alternatives/product-co-0", isPublic: true },
@@ -23,57 +37,142 @@ const VISIT: Part[] = [
   { perVisit: 0.3, queries: ["search, two common words"], cpu: "/api/saas/?q=open+source", isPublic: true },
   { perVisit: 8, queries: [], cpu: IMAGE_CPU_MS, isPublic: true, r2Reads: 1 },
   { perVisit: 3, queries: [], cpu: IMAGE_CPU_MS, isPublic: true, r2Reads: 1 },
-  { perVisit: 0.05, queries: ["signed-in request", "dashboard, its sites"], cpu: "/api/sites/" },
-  { perVisit: 0.02, queries: ["signed-in request", "like a site"], cpu: "/api/user/" },
-  { perVisit: 0.002, queries: ["signed-in request", "list a new site"], cpu: "/api/sites/" },
-  { perVisit: 0.005, queries: ["sign-in"], cpu: SIGN_IN_CPU_MS, kvWrites: 2 },
+  { perVisit: 0.05, queries: ["dashboard, its sites"], cpu: "/api/sites/", isSignedIn: true },
+  { perVisit: 0.02, queries: ["like a site"], cpu: "/api/user/", isSignedIn: true },
+  { perVisit: 0.005, queries: ["sign-in"], cpu: SIGN_IN_CPU_MS, kvWrites: 2, mails: 1 },
 ];
-/** Assumed, like VISIT. */
-const CACHE_HIT_RATE = 0.7;
+
+/** What a new listing costs. The number of new listings follows the size of the directory, not the number of visits. */
+const NEW_LISTING: Omit<Part, "perVisit"> = {
+  queries: ["list a new site"],
+  cpu: "/api/sites/",
+  isSignedIn: true,
+  // Its owner reads that it is public.
+  mails: 1,
+  messages: PURGES_OF_A_SAVE,
+  r2Writes: FILES_OF_A_LISTING,
+  transformations: FILES_OF_A_LISTING,
+};
+/** Assumed, each with all its images. A listing of 100 is new in a month. */
+const NEW_LISTINGS_SHARE = 0.01;
+
+/** Assumed: the share of public requests that the edge answers without the Worker. */
+const EDGE_SHARE = 0.7;
+
 /** In 30 days, one every 10 minutes. */
 const CRON_RUNS = 4_320;
-
-/** The plan Workers Paid: what its monthly price includes, and the price of a further million. */
-const PRICES = {
-  requests: { included: 10e6, usd: 0.3 },
-  cpuMs: { included: 30e6, usd: 0.02 },
-  rowsRead: { included: 25e9, usd: 0.001 },
-  rowsWritten: { included: 50e6, usd: 1 },
-  kvWrites: { included: 1e6, usd: 5 },
-  r2ClassB: { included: 10e6, usd: 0.36 },
-};
-const BASE_USD = 5;
-
-export type CostFigures = { visits: number; isCached: boolean; usd: number } & Record<keyof typeof PRICES, number>;
+/** Assumed: how many isolates count responses at the same time. Each writes its counts once a minute, one row. */
+const ISOLATES = 30;
+const MINUTES = 30 * 24 * 60;
+/** A message is written, read and deleted. */
+const OPERATIONS_OF_A_MESSAGE = 3;
+/** A session in KV, with its key. */
+const SESSION_BYTES = 500;
 
 /**
- * Estimates a month with 10,000 and with a million visits, with and without the edge cache. `measured` has the figures
- * of the larger directory.
+ * The plan Workers Paid: what its monthly price includes of each unit, and the price of one more unit. Sources, read in
+ * November 2026, all under https://developers.cloudflare.com/:
+ * - workers/platform/pricing/: requests, processor time, KV
+ * - workers/cache/: "Requests to a Worker with caching enabled are billed […] whether the response comes from cache or your
+ *   Worker. CPU time is only billed when your Worker runs". Static assets are free.
+ * - d1/platform/pricing/, queues/platform/pricing/, r2/pricing/, images/pricing/, email-service/platform/pricing/
  */
-export function costs(measured: Measured): CostFigures[] {
-  return [10_000, 1_000_000].flatMap((visits) => [false, true].map((isCached) => costsOf(measured, visits, isCached)));
+const PRICES = {
+  requests: { included: 10e6, usd: 0.3e-6 },
+  cpuMs: { included: 30e6, usd: 0.02e-6 },
+  rowsRead: { included: 25e9, usd: 0.001e-6 },
+  rowsWritten: { included: 50e6, usd: 1e-6 },
+  d1Gb: { included: 5, usd: 0.75 },
+  kvReads: { included: 10e6, usd: 0.5e-6 },
+  kvWrites: { included: 1e6, usd: 5e-6 },
+  kvGb: { included: 1, usd: 0.5 },
+  r2Reads: { included: 10e6, usd: 0.36e-6 },
+  r2Writes: { included: 1e6, usd: 4.5e-6 },
+  r2Gb: { included: 10, usd: 0.015 },
+  transformations: { included: 5_000, usd: 0.5e-3 },
+  queueOperations: { included: 1e6, usd: 0.4e-6 },
+  mails: { included: 3_000, usd: 0.35e-3 },
+};
+export const PLAN_USD = 5;
+
+type Unit = keyof typeof PRICES;
+
+export type CostFigures = {
+  visits: number;
+  /** From 0 to 1. */
+  edgeShare: number;
+  used: Record<Unit, number>;
+  /** Beyond what the plan includes. */
+  usdOf: Record<Unit, number>;
+  /** With the plan. */
+  usd: number;
+};
+
+/** Estimates months with 10,000, a million and ten million visits. `measured` has the figures of one directory. */
+export const costs = (sources: Sources): CostFigures[] =>
+  [10_000, 1_000_000, 10_000_000].map((visits) => costsOf(sources, visits));
+
+type Sources = { measured: Measured; signedIn: SignedInFigures; images: ImageFigures };
+
+function costsOf({ measured, signedIn, images }: Sources, visits: number): CostFigures {
+  const queryNamed = (name: string) => measured.queries.find((query) => query.name === name)!;
+  const cron = queryNamed("cron, nothing due");
+  const used = Object.fromEntries(Object.keys(PRICES).map((unit) => [unit, 0])) as Record<Unit, number>;
+  used.d1Gb = measured.databaseBytes / 1e9;
+  used.requests = CRON_RUNS;
+  used.rowsRead = CRON_RUNS * cron.rowsRead;
+  used.rowsWritten = CRON_RUNS * cron.rowsWritten;
+  let answered = 0;
+  const newListings = { ...NEW_LISTING, perVisit: (NEW_LISTINGS_SHARE * measured.sites) / visits };
+  for (const part of [...VISIT, newListings]) {
+    const sent = visits * part.perVisit;
+    const uncached = sent * (part.isPublic ? 1 - EDGE_SHARE : 1);
+    const asked = part.queries.map(queryNamed);
+    answered += uncached;
+    used.requests += sent;
+    used.cpuMs += uncached * isolateMs(measured, part.cpu);
+    for (const query of asked) {
+      used.rowsRead += uncached * query.rowsRead;
+      used.rowsWritten += uncached * query.rowsWritten;
+    }
+    if (part.isSignedIn) {
+      used.rowsRead += uncached * signedIn.rowsRead;
+      used.kvReads += uncached * signedIn.kvOperations;
+    }
+    used.kvWrites += uncached * (part.kvWrites ?? 0);
+    used.r2Reads += uncached * (part.r2Reads ?? 0);
+    used.r2Writes += uncached * (part.r2Writes ?? 0);
+    used.transformations += uncached * (part.transformations ?? 0);
+    used.mails += uncached * (part.mails ?? 0);
+    used.queueOperations += uncached * ((part.mails ?? 0) + (part.messages ?? 0)) * OPERATIONS_OF_A_MESSAGE;
+  }
+  used.rowsWritten += Math.min(answered, ISOLATES * MINUTES);
+  used.kvGb = (used.kvWrites * SESSION_BYTES) / 1e9;
+  used.r2Gb = (images.megabytes / 1000 / images.listings) * measured.sites;
+  const usdOf = Object.fromEntries(
+    Object.entries(PRICES).map(([unit, { included, usd }]) => [unit, Math.max(0, used[unit as Unit] - included) * usd]),
+  ) as Record<Unit, number>;
+  const usd = Object.values(usdOf).reduce((sum, part) => sum + part, PLAN_USD);
+  return { visits, edgeShare: EDGE_SHARE, used, usdOf, usd };
 }
 
-function costsOf({ queries, requests }: Measured, visits: number, isCached: boolean): CostFigures {
-  const used = { requests: CRON_RUNS, cpuMs: 0, rowsRead: 0, rowsWritten: 0, kvWrites: 0, r2ClassB: 0 };
-  for (const part of VISIT) {
-    const sent = visits * part.perVisit;
-    const uncached = sent * (isCached && part.isPublic ? 1 - CACHE_HIT_RATE : 1);
-    const { cpu } = part;
-    const cpuMs = typeof cpu === "number" ? cpu : requests.find(({ path }) => path === cpu)!.cpuMs;
-    // An upper bound: cached requests count too.
-    used.requests += sent;
-    used.cpuMs += uncached * cpuMs;
-    used.kvWrites += uncached * (part.kvWrites ?? 0);
-    used.r2ClassB += uncached * (part.r2Reads ?? 0);
-    for (const query of part.queries) {
-      const figures = queries.find(({ name }) => name === query)!;
-      used.rowsRead += uncached * figures.rowsRead;
-      used.rowsWritten += uncached * figures.rowsWritten;
-    }
-  }
-  const extra = Object.entries(PRICES).map(
-    ([unit, { included, usd }]) => (Math.max(0, used[unit as keyof typeof used] - included) / 1e6) * usd,
-  );
-  return { visits, isCached, ...used, usd: extra.reduce((sum, usd) => sum + usd, BASE_USD) };
+/** The calls in queries.ts that these requests make. */
+const QUERY_OF: Record<string, string> = {
+  "/": "home page",
+  "/alternatives/product-co-0": "alternatives page",
+  "/api/saas/": "list, page 1",
+  "/api/saas/?q=open+source": "search, two common words",
+  "/api/sites/": "dashboard, its sites",
+  "/api/user/": "signed-in request",
+};
+
+/** The time of a request in the local runtime, which runs D1 in the same process, without the time of D1. */
+function isolateMs({ queries, requests }: Measured, cpu: string | number): number {
+  if (typeof cpu === "number") return cpu;
+  const ofD1 = queries.find(({ name }) => name === QUERY_OF[cpu])!;
+  return Math.max(0, requests.find(({ path }) => path === cpu)!.cpuMs - ofD1.cpuMs);
 }
+
+/** The text of worker/commands/deploy/costs.json. */
+export const costsForDeploy = (figures: CostFigures[]): string =>
+  `[\n${figures.map(({ visits, usd }) => `  { "visits": ${visits}, "usd": ${usd.toFixed(1)} }`).join(",\n")}\n]`;

@@ -5,7 +5,7 @@ import { ROOT } from "#worker/commands/bindings.ts";
 const DEMO_IMAGES = path.join(ROOT, "worker/commands/demo/images");
 const LISTINGS = 1000;
 /** Assumed for each listing. */
-const FILES_PER_LISTING: Record<string, number> = {
+export const FILES_PER_LISTING: Record<string, number> = {
   "logo, 96 px": 1,
   "logo, 256 px": 1,
   "screenshot, 400 px": 3,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
-import { splitAsD1 } from "./support/split-as-d1.ts";
+import { splitAsD1 } from "../support/cloudflare/split-as-d1.ts";
 
 const FOLDER = path.join(import.meta.dirname, "../../migrations");
 

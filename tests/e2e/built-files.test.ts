@@ -9,7 +9,7 @@ import { listUploadedModules } from "../support/deployed-modules.ts";
 import { baseUrl } from "./support/base-url.ts";
 import { browser } from "./support/visit.ts";
 
-/** For all compressed modules of the deployed Worker. */
+/** For all compressed modules with which the deployed Worker starts. */
 const UPLOAD_MAX_BYTES = 420_000;
 
 const filesOf = (folder: string) =>
@@ -75,7 +75,16 @@ test("the deployed Worker contains no local tools and no private screens, and is
     const has = (files: { text: string }[]) => files.some((file) => file.text.includes(text));
     expect([has(filesOf(build)), has(deployed)], part).toEqual([true, false]);
   }
-  const gzipBytes = deployed.reduce((sum, module) => sum + module.gzipBytes, 0);
+  const [later, atStart] = [true, false].map((isLater) =>
+    deployed.filter(({ name }) => name.startsWith("sentry-client") === isLater),
+  );
+  // Only `import()` loads this module, so a start without SENTRY_DSN does not.
+  expect(later).toHaveLength(1);
+  for (const { name, text } of atStart!) {
+    expect(text, name).not.toContain("__SENTRY__");
+    expect(text, name).not.toMatch(/(?:from|import)\s*["'`]\.[^"'`]*sentry-client/);
+  }
+  const gzipBytes = atStart!.reduce((sum, module) => sum + module.gzipBytes, 0);
   expect(gzipBytes).toBeLessThanOrEqual(UPLOAD_MAX_BYTES);
 });
 

@@ -6,8 +6,10 @@ import { drafts } from "./drafts.ts";
 import type { Fault } from "./fault.ts";
 import { http } from "./http.ts";
 import { likes } from "./likes.ts";
+import { mails } from "./mails.ts";
 import { media } from "./media.ts";
 import { payments } from "./payments.ts";
+import { remote } from "./remote.ts";
 import { search } from "./search.ts";
 import { siteImages } from "./site-images.ts";
 import { shareImages } from "./share-images.ts";
@@ -21,6 +23,7 @@ export const faults: Fault[] = [
   ...http,
   ...accounts,
   ...likes,
+  ...mails,
   ...media,
   ...blogs,
   ...siteImages,
@@ -33,6 +36,7 @@ export const faults: Fault[] = [
   ...payments,
   ...admin,
   ...alerts,
+  ...remote,
   ...pages,
   ...screens,
 ];

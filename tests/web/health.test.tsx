@@ -5,6 +5,8 @@ import { Facts } from "#web/features/admin/health/health-card.tsx";
 import { healthFacts } from "#web/features/admin/health/health-facts.ts";
 import { textOf } from "./support/render.tsx";
 
+const MAILS = { accepted: 12, daily_limit: 100, refused_at: null, waiting: 3, failed: 0 };
+
 const health = (changes: Partial<HealthDetails> = {}): HealthDetails => ({
   at: "2026-11-21T12:00:00.000Z",
   version: { id: "0123456789abcdef", deployed_at: "2026-11-19T12:00:00.000Z" },
@@ -16,7 +18,8 @@ const health = (changes: Partial<HealthDetails> = {}): HealthDetails => ({
   responses: { requests: 1000, failures: 10 },
   rows: { read: 123_456, written: 789 },
   webhooks: { count: 2, slowest_ms: 2500, last_at: "2026-11-21T11:00:00.000Z" },
-  waiting: { mails: 0, images: 0 },
+  mails: MAILS,
+  waiting: { images: 0 },
   queues: { "images to fetch": 3, mails: 0 },
   ...changes,
 });
@@ -34,6 +37,7 @@ test("a healthy directory shows its numbers and says that all is well", () => {
     "Responses 1,000 10 failed.",
     "Rows read 123,456 789 written.",
     "Webhooks 2 Applied after 2 seconds at most.",
+    "Mails today 12 of 100 3 wait.",
     "Messages in queues 3 images to fetch: 3",
     "Version 01234567 Deployed 2 days ago.",
     "2.5 seconds",
@@ -49,6 +53,12 @@ test("a problem has words, and the line above names it", () => {
     ["Cron", "Failed: payments, due mails."],
   ]);
   expect(problems({ responses: { requests: 1000, failures: 11 } })).toEqual([["Responses", "11 failed."]]);
+  expect(problems({ mails: { ...MAILS, accepted: 80 } })).toEqual([["Mails today", "Nearly used up."]]);
+  expect(problems({ mails: { ...MAILS, accepted: 80, daily_limit: 0 } })).toEqual([]);
+  expect(problems({ mails: { ...MAILS, refused_at: run.started_at, failed: 2 } })).toEqual([
+    ["Mails today", "The mail service has refused mails: its daily quota is used up."],
+  ]);
+  expect(problems({ mails: { ...MAILS, failed: 2 } })).toEqual([["Mails today", "2 could not be sent."]]);
   const late = { count: 1, slowest_ms: 601_000, last_at: null };
   expect(problems({ webhooks: late })).toEqual([["Webhooks", "Late."]]);
   expect(show({ webhooks: late })).toContain("Look at this: Webhooks.");
@@ -58,7 +68,7 @@ test("an interrupted run, a capped count and a local version are named", () => {
   const runs = [{ started_at: "2026-11-21T11:59:50.000Z", ended_at: null, failed: [] }];
   const text = show({
     cron: { is_missing: false, runs },
-    waiting: { mails: HEALTH_COUNT_MAX, images: 0 },
+    waiting: { images: HEALTH_COUNT_MAX },
     version: { id: "", deployed_at: "" },
   });
   for (const words of ["Cron just now It has not ended.", "1,000 or more", "Version local"])

@@ -1,12 +1,16 @@
 import { cache } from "cloudflare:workers";
 import type { Bindings } from "../env.ts";
-import type { Ports } from "../ports.ts";
+import type { Alert, Ports } from "../ports.ts";
 import { stripeSettings } from "../settings.ts";
 import { alertWebhook } from "./alert-webhook.ts";
 import { edgeCachePurge } from "./edge-cache.ts";
 import { googleLogin } from "./google.ts";
 import { bindingMail, bindingMailQueue } from "./mail.ts";
 import { stripePayments } from "./stripe.ts";
+
+/** The code for Sentry is a module of its own. The Worker starts without it, and loads it for the first alert. */
+const sentryChannel = (dsn: string) => async (alert: Alert) =>
+  (await import("./sentry-client.ts")).sendToSentry(dsn, alert);
 
 /** The ports of a deployed Worker. */
 export function internetPorts(env: Bindings): Ports {
@@ -27,6 +31,7 @@ export function internetPorts(env: Bindings): Ports {
     purgeCache: edgeCachePurge(cache),
     alertChannels: {
       ...(env.ALERT_WEBHOOK_URL && { webhook: alertWebhook(env.ALERT_WEBHOOK_URL) }),
+      ...(env.SENTRY_DSN && { sentry: sentryChannel(env.SENTRY_DSN) }),
     },
   };
 }

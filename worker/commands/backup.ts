@@ -5,23 +5,24 @@ import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { createGzip } from "node:zlib";
 import { dump } from "../features/backups/dump.ts";
-import { openStore, type Store } from "./bindings.ts";
 import { exitOnFailure, failureMessage } from "./failure-messages.ts";
 import { requireUndamagedFiles } from "./state-folder.ts";
+import { openDatabase, requireWhere, WHERE } from "./where.ts";
 
-// npm run backup [-- FILE.jsonl.gz] [--remote]: saves the data of the database in one compressed file.
+// npm run backup [-- FILE.jsonl.gz] [--remote [--env staging]]: saves the data of the database in one compressed file.
 exitOnFailure();
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { remote: { type: "boolean", default: false } },
+  options: WHERE,
 });
 const [file = `backup-${new Date().toISOString().slice(0, 16).replace(":", "-")}.jsonl.gz`] = positionals;
 const partialFile = `${file}.part`;
 
-let store: Store | undefined;
+let store: Awaited<ReturnType<typeof openDatabase>> | undefined;
 try {
+  requireWhere(values);
   if (!values.remote) requireUndamagedFiles();
-  const { db } = (store = await openStore({ remote: values.remote }));
+  const { db } = (store = await openDatabase(values));
   let lines = 0;
   async function* text() {
     for await (const line of dump(db, Date.now())) {

@@ -1,8 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { getPlatformProxy, unstable_readConfig } from "wrangler";
+import { getPlatformProxy } from "wrangler";
 import { requireNoUnfinishedRestore } from "../features/backups/unfinished-restore.ts";
 import { connect, type Db } from "../db/connection.ts";
 
@@ -19,16 +18,15 @@ export const stateDir = () => path.resolve(ROOT, process.env["STATE_DIR"] ?? ".w
 export type Store = { db: Db; media: R2Bucket; sessions: KVNamespace; close(): Promise<void> };
 
 /**
- * Opens the local database, bucket and KV namespace. With `remote`, it opens the deployed database and bucket of
- * wrangler.toml, but no KV namespace. This needs a Cloudflare login.
+ * Opens the local database, bucket and KV namespace.
  * @throws Error if a restore of the database is unfinished, unless `allowUnfinishedRestore` is set.
  */
-export async function openStore({ remote = false, allowUnfinishedRestore = false } = {}): Promise<Store> {
+export async function openStore({ allowUnfinishedRestore = false } = {}): Promise<Store> {
   const { env, dispose } = await getPlatformProxy<{ DB: D1Database; MEDIA: R2Bucket; SESSIONS: KVNamespace }>({
-    configPath: remote ? remoteConfig() : CONFIG,
+    configPath: CONFIG,
     // `wrangler --persist-to FOLDER` stores its data in FOLDER/v3, so both use the same files.
     persist: { path: path.join(stateDir(), "v3") },
-    remoteBindings: remote,
+    remoteBindings: false,
     envFiles: [],
   });
   const db = connect({ prepare: (query) => env.DB.prepare(query), batch: batchOf(env.DB) });
@@ -53,36 +51,19 @@ const batchOf =
   };
 
 /**
- * Applies the missing migrations.
+ * Applies the missing migrations to the local database.
  * @throws Error with the error message that wrangler printed.
  */
-export function migrate({ remote = false } = {}): void {
-  const where = remote ? ["--remote"] : ["--local", "--persist-to", stateDir()];
+export function migrate(): void {
+  const where = ["--local", "--persist-to", stateDir()];
   try {
     execFileSync("wrangler", ["d1", "migrations", "apply", "DB", "--config", CONFIG, ...where], {
       cwd: ROOT,
-      stdio: ["ignore", remote ? "inherit" : "ignore", "pipe"],
+      stdio: ["ignore", "ignore", "pipe"],
       env: { ...process.env, CI: "1", FORCE_COLOR: "0" },
     });
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: Buffer };
     throw new Error(/\[ERROR\] (.+?)\s*(?:\n\n|$)/s.exec(String(stderr))?.[1] ?? message, { cause: error });
   }
-}
-
-/** Writes a configuration for the deployed database and bucket. Returns its path. */
-function remoteConfig(): string {
-  const { account_id, d1_databases, r2_buckets, name, compatibility_date } = unstable_readConfig({ config: CONFIG });
-  const config = {
-    name,
-    // Without an account id, wrangler uses the only account of the login, or asks.
-    ...(account_id && { account_id }),
-    compatibility_date,
-    d1_databases: d1_databases.map((database: object) => ({ ...database, remote: true })),
-    r2_buckets: r2_buckets.map((bucket: object) => ({ ...bucket, remote: true })),
-  };
-  const file = path.join(ROOT, ".wrangler/tmp/remote.json");
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, JSON.stringify(config));
-  return file;
 }

@@ -85,7 +85,7 @@ if (hadDatabase) {
   );
 }
 if (found.migrations.length > 0) {
-  await applyMigrations(account, environment);
+  await applyMigrations(account, configFile(environment.name));
   console.info(`Applied ${found.migrations.length} migrations.`);
 }
 

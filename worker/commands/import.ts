@@ -1,21 +1,23 @@
 import { createReadStream } from "node:fs";
 import { parseArgs } from "node:util";
 import { importLines } from "../features/sites/import/import.ts";
-import { migrate, openStore } from "./bindings.ts";
+import { migrate } from "./bindings.ts";
 import { readLines } from "./read-lines.ts";
 import { exitOnFailure, failureMessage } from "./failure-messages.ts";
 import { requireStateFolder } from "./state-folder.ts";
+import { openDatabase, requireWhere, WHERE } from "./where.ts";
 
-const USAGE = "Usage: npm run import -- FILE.jsonl [--owner EMAIL] [--remote]";
+const USAGE = "Usage: npm run import -- FILE.jsonl [--owner EMAIL] [--remote [--env staging]]";
 
 exitOnFailure();
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { owner: { type: "string" }, remote: { type: "boolean", default: false } },
+  options: { owner: { type: "string" }, ...WHERE },
 });
 const [file] = positionals;
 if (!file || positionals.length > 1) fail(USAGE);
 
+requireWhere(values);
 if (!values.remote) {
   requireStateFolder("npm run import");
   migrate();
@@ -23,7 +25,7 @@ if (!values.remote) {
 const whenFetched = values.remote
   ? "The cron sends up to 1,000 to the queue every ten minutes. /admin shows those that are left."
   : "The next run of the cron fetches them: POST /dev/cron while npm start runs.";
-const store = await openStore({ remote: values.remote });
+const store = await openDatabase(values);
 try {
   const result = await importLines(store.db, readLines(createReadStream(file)), {
     ...(values.owner && { ownerEmail: values.owner }),

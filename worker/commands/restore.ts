@@ -4,21 +4,23 @@ import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { createGunzip } from "node:zlib";
 import { restore } from "../features/backups/restore.ts";
-import { migrate, openStore } from "./bindings.ts";
+import { migrate } from "./bindings.ts";
 import { readLines } from "./read-lines.ts";
 import { openScratchDatabase } from "./scratch-database.ts";
 import { exitOnFailure, failureMessage } from "./failure-messages.ts";
 import { requireStateFolder } from "./state-folder.ts";
+import { openDatabase, requireWhere, WHERE } from "./where.ts";
 
-// npm run restore -- FILE.jsonl.gz [--replace] [--remote]: fills an empty database with the rows of a backup.
+// npm run restore -- FILE.jsonl.gz [--replace] [--remote [--env staging]]: fills an empty database with the rows of a backup.
 exitOnFailure();
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { remote: { type: "boolean", default: false }, replace: { type: "boolean", default: false } },
+  options: { ...WHERE, replace: { type: "boolean", default: false } },
 });
+requireWhere(values);
 const [file] = positionals;
 if (!file) {
-  console.error("Usage: npm run restore -- FILE.jsonl.gz [--replace] [--remote]");
+  console.error("Usage: npm run restore -- FILE.jsonl.gz [--replace] [--remote [--env staging]]");
   process.exit(1);
 }
 
@@ -35,7 +37,7 @@ if (!values.remote) {
   requireStateFolder("npm run restore");
   migrate();
 }
-const store = await openStore({ remote: values.remote, allowUnfinishedRestore: true });
+const store = await openDatabase(values, { allowUnfinishedRestore: true });
 try {
   async function* open() {
     // The text of a problem is not a valid line of a backup, so the restore refuses it.

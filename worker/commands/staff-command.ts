@@ -1,25 +1,27 @@
 import { parseArgs } from "node:util";
 import type { Db } from "../db/connection.ts";
 import { listStaff, setRights } from "../features/accounts/staff.ts";
+import { requireWhere, WHERE, type Where } from "./where.ts";
 
 const USAGE = `Usage: npm run staff -- add EMAIL [--superuser]
        npm run staff -- remove EMAIL
        npm run staff -- list
-Add --remote to work on the deployed directory.`;
+Add --remote to work on the deployed directory, and --env staging for the one of that name.`;
 
-type StaffArguments = { action: "list" | "add" | "remove"; email: string; superuser: boolean; remote: boolean };
+type StaffArguments = { action: "list" | "add" | "remove"; email: string; superuser: boolean } & Where;
 
 /** @throws Error with a message about the invalid argument, or the usage. */
 export function parseStaffArguments(args: string[]): StaffArguments {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { superuser: { type: "boolean", default: false }, remote: { type: "boolean", default: false } },
+    options: { superuser: { type: "boolean", default: false }, ...WHERE },
   });
   const [action, email = "", ...rest] = positionals;
   const isList = action === "list" && !email && !values.superuser;
   const isChange = email && rest.length === 0 && (action === "add" || (action === "remove" && !values.superuser));
   if (!isList && !isChange) throw new Error(USAGE);
+  requireWhere(values);
   return { action, email, ...values };
 }
 

@@ -1,7 +1,8 @@
-import { migrate, openStore } from "./bindings.ts";
+import { migrate } from "./bindings.ts";
 import { failureMessage } from "./failure-messages.ts";
 import { runStaffCommand, parseStaffArguments } from "./staff-command.ts";
 import { requireUndamagedFiles, lockStateFolder } from "./state-folder.ts";
+import { openDatabase } from "./where.ts";
 
 // npm run staff: adds, removes and lists staff. An account must exist before it can become staff.
 try {
@@ -12,7 +13,7 @@ try {
     requireUndamagedFiles();
     if (isFree) migrate();
   }
-  const store = await openStore({ remote: staffArguments.remote });
+  const store = await openDatabase(staffArguments);
   try {
     console.info(await runStaffCommand(store.db, staffArguments));
   } finally {

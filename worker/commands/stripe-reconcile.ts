@@ -8,20 +8,22 @@ import { migrate, openStore, type Store } from "./bindings.ts";
 import { providerVariables, STRIPE_KEY_MISSING } from "./local-variables.ts";
 import { exitOnFailure } from "./failure-messages.ts";
 import { requireStateFolder } from "./state-folder.ts";
+import { openDatabase, requireWhere, WHERE } from "./where.ts";
 
-// npm run stripe:reconcile [-- --remote]: rebuilds subscriptions, payments and featured listings from Stripe's data.
+// npm run stripe:reconcile [-- --remote [--env staging]]: rebuilds subscriptions, payments and featured listings from Stripe's data.
 exitOnFailure();
-const { values } = parseArgs({ options: { remote: { type: "boolean", default: false } } });
+const { values } = parseArgs({ options: WHERE });
+requireWhere(values);
 const { remote } = values;
 
-async function paymentsOf(store: Store): Promise<Payments | undefined> {
+async function paymentsOf(local: Store | undefined): Promise<Payments | undefined> {
   const { STRIPE_SECRET_KEY: secretKey } = providerVariables();
   if (secretKey) {
     const settings = { secretKey, publishableKey: "", webhookSecret: "" };
     return stripePayments(settings, { now: Date.now });
   }
-  if (remote) return undefined;
-  const env = { SESSIONS: store.sessions, SITE_URL: "http://localhost:8787" };
+  if (!local) return undefined;
+  const env = { SESSIONS: local.sessions, SITE_URL: "http://localhost:8787" };
   const standIn = await openStandIn(env);
   return standIn.payments({ fetch: standInFetch(env, standIn) });
 }
@@ -30,9 +32,10 @@ if (!remote) {
   requireStateFolder("npm run stripe:reconcile");
   migrate();
 }
-const store = await openStore({ remote });
+const local = remote ? undefined : await openStore();
+const store = local ?? (await openDatabase(values));
 try {
-  const payments = await paymentsOf(store);
+  const payments = await paymentsOf(local);
   if (payments) {
     const { count, read } = await reconcileAll({ db: store.db, payments, now: Date.now() });
     console.info(`Read ${read} of ${count} subscriptions from Stripe.`);

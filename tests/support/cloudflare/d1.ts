@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type Api, ApiError, type Call, ok, page, permit } from "./api.ts";
 import { type Database, newUuid, now } from "./account.ts";
 import type { QueryResult, Statement } from "./runtime.ts";
-import { splitStatements } from "./split-statements.ts";
+import { splitAsD1 } from "./split-as-d1.ts";
 
 /** developers.cloudflare.com/d1/configuration/data-location */
 const REGIONS = new Set(["wnam", "enam", "weur", "eeur", "apac", "oc"]);
@@ -160,7 +160,7 @@ function statementsOf(body: Record<string, unknown>): Statement[] {
   const given = Array.isArray(body["batch"]) ? (body["batch"] as Record<string, unknown>[]) : [body];
   const statements = given.flatMap(({ sql, params = [] }) => {
     if (typeof sql !== "string" || !Array.isArray(params)) throw new ApiError(400, 7400, "The request is malformed");
-    const parts = splitStatements(sql);
+    const parts = splitAsD1(sql);
     if (parts.length > 1 && params.length > 0)
       throw new ApiError(400, 7500, "A prepared SQL statement must contain only one statement.");
     return parts.map((part) => ({ sql: part, params: params as unknown[] }));

@@ -88,6 +88,14 @@ export async function startCloudflare(options: Options = {}) {
   const { port } = server.address() as AddressInfo;
   const internet = await serveInternet(world, port);
 
+  const apiEnv = {
+    CLOUDFLARE_API_BASE_URL: `http://127.0.0.1:${port}/client/v4`,
+    CLOUDFLARE_API_TOKEN: world.tokens[0]!.value,
+    CLOUDFLARE_ACCOUNT_ID: account.id,
+    WRANGLER_SEND_METRICS: "false",
+    WRANGLER_SEND_ERROR_REPORTS: "false",
+  };
+
   return {
     account,
     accounts,
@@ -97,17 +105,12 @@ export async function startCloudflare(options: Options = {}) {
     callsOf: (match: Match) => calls.filter((call) => matches(match, call)),
     failNext: (match: Match, failure: Failure) => faults.failNext(match, failure),
     clearFailures: () => faults.clear(),
-    /** Requests of the internet that reached no Worker, and those that did. */
+    /** Requests of the internet, with the status of each answer. */
     visits: internet.visits,
-    /** For the processes that talk to this stand-in. */
-    env: {
-      CLOUDFLARE_API_BASE_URL: `http://127.0.0.1:${port}/client/v4`,
-      CLOUDFLARE_API_TOKEN: world.tokens[0]!.value,
-      CLOUDFLARE_ACCOUNT_ID: account.id,
-      WRANGLER_SEND_METRICS: "false",
-      WRANGLER_SEND_ERROR_REPORTS: "false",
-      ...internet.env,
-    },
+    /** For processes that call the API alone. */
+    apiEnv,
+    /** For processes that also read addresses of the internet. With a proxy, wrangler prints a warning. */
+    env: { ...apiEnv, ...internet.env },
     async stop() {
       server.closeAllConnections();
       await Promise.all([new Promise((resolve) => void server.close(resolve)), internet.stop(), runtime.stop()]);

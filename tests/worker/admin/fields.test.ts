@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { AdminValue } from "#schema/admin.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
 import { remoteImages, siteImages, uploads } from "#schema/tables/media.ts";
+import { outbox } from "#schema/tables/outbox.ts";
 import { MODELS } from "#worker/features/admin/models.ts";
 import { NOW } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
@@ -28,6 +29,7 @@ const CHANGES: Record<string, Record<string, AdminValue>> = {
   "blogs/post": { title: "Renamed", excerpt: "Announced", published_at: "2027-01-01T00:00:00.000Z" },
   "contact/message": { answer: "It is there." },
   "media/remote_picture": { is_removed: true },
+  "outbox/mail": { waits: true },
   "media/site_image": { alt: "A board", caption: "All work" },
 };
 
@@ -61,8 +63,14 @@ test.each(CASES)("a change of the %s field %s is stored", async (model, name, va
     .values({ key: "remote/1", address: "https://pictures.example/1.png", fetchedAt: NOW });
   await drizzle(env.DB).insert(uploads).values({ key: "1", bytes: 1, createdAt: NOW });
   await drizzle(env.DB).insert(siteImages).values({ siteId: 1, kind: "screenshot", position: 0, uploadKey: "1" });
+  const mail = { key: "notice:1", recipient: BERT, subject: "", text: "", html: "", dueAt: NOW, createdAt: NOW };
+  const [unsent] = await drizzle(env.DB)
+    .insert(outbox)
+    .values({ ...mail, gaveUpAt: NOW })
+    .returning();
   const ids: Record<string, string | number> = {
     "accounts/user": id,
+    "outbox/mail": unsent!.id,
     "media/remote_picture": encodeURIComponent("remote/1"),
   };
   const password = GIVES_RIGHTS.has(name) ? PASSWORD : undefined;

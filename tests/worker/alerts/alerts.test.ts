@@ -307,6 +307,34 @@ test("the webhook gets one text in Slack's format, and must accept it", async ()
   expect(loggedLines).toMatchObject([{ alert: "mail" }, { unsentAlert: "mail", channel: "webhook" }]);
 });
 
+test("Sentry gets one event, without what its SDK could collect, and must accept it", async () => {
+  const sent: [string, string][] = [];
+  let status = 200;
+  const spy = vi.spyOn(globalThis, "fetch").mockImplementation(async (url, init) => {
+    sent.push([String(url as string), new TextDecoder().decode(await new Response(init!.body).arrayBuffer())]);
+    return new Response("{}", { status });
+  });
+  onTestFinished(() => spy.mockRestore());
+  const channelsOf = (SENTRY_DSN: string) => internetPorts({ ...env, ...DEPLOYED, SENTRY_DSN }).alertChannels;
+  await raise("a receipt", {}, { alertChannels: channelsOf("https://public@sentry.test/42") });
+  expect(sent).toHaveLength(1);
+  expect(sent[0]![0]).toMatch(/^https:\/\/sentry\.test\/api\/42\/envelope\//);
+  const event = JSON.parse(sent[0]![1].split("\n")[2]!) as Record<string, unknown>;
+  expect(event).toMatchObject({ message: titleOf("mail"), level: "error", fingerprint: ["mail"] });
+  expect(event["extra"]).toMatchObject({ "What happened": "a receipt", "How often": "once" });
+  expect(event).not.toHaveProperty("request");
+  expect(event).not.toHaveProperty("user");
+
+  status = 401;
+  for (const dsn of ["https://public@sentry.test/42", "no DSN"]) {
+    fakes.now += HOUR_MS;
+    loggedLines.length = 0;
+    await raise("a receipt", {}, { alertChannels: channelsOf(dsn) });
+    expect(loggedLines).toContainEqual({ unsentAlert: "mail", channel: "sentry", reason: "Error" });
+  }
+  loggedErrors.length = 0;
+});
+
 test("cron deletes runs and counts that are older than a week", async () => {
   await cron();
   const counts = { requests: 1, failures: 0, rowsRead: 0, rowsWritten: 0 };

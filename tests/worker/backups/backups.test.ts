@@ -240,6 +240,36 @@ test("a backup with other migrations, or a file that is no backup, is refused an
   expect(facts(await backUp())).toEqual(facts(lines));
 });
 
+test("a backup reads small rows in large pages and large rows in small ones", async () => {
+  // Accounts of about 10,000 bytes, then of about 100.
+  const insert = (from: number, to: number, name: string) =>
+    env.DB.prepare(
+      `INSERT INTO users (id, email, first_name, created_at, updated_at)
+       WITH RECURSIVE n(id) AS (SELECT ${from} UNION ALL SELECT id + 1 FROM n WHERE id < ${to})
+       SELECT id, 'user' || id, ${name}, 0, 0 FROM n`,
+    ).run();
+  await insert(1, 200, "printf('%.*c', 10000, 'x')");
+  await insert(201, 5400, "''");
+  const limits: number[] = [];
+  const watched = connect({
+    prepare(query) {
+      const statement = env.DB.prepare(query);
+      if (!/FROM "users" WHERE/.test(query)) return statement;
+      const { bind } = statement;
+      statement.bind = (...values) => {
+        limits.push(Number(values.at(-1)));
+        return bind.apply(statement, values);
+      };
+      return statement;
+    },
+    batch: (statements) => env.DB.batch(statements),
+  });
+  const lines: string[] = [];
+  for await (const line of dump(watched, NOW)) lines.push(line);
+  expect(lines.filter((line) => /"user\d+"/.test(line)).length).toBe(5400);
+  expect(limits).toEqual([200, expect.closeTo(98, -1), 5000, 5000]);
+});
+
 test("a backup fails if a row is added during it", async () => {
   await fillDirectory();
   const reading = dump(db, NOW);

@@ -186,6 +186,14 @@ test("if D1 is down, an accepted code is not sent again", async () => {
   expect([mails().length, fakes.queue]).toEqual([1, []]);
 });
 
+test("if the queue is down, the mail service gets the code directly", async () => {
+  await insertUser();
+  const queueMail = () => Promise.reject(new Error("The queue is down."));
+  expect((await askForCode(ANNA, { queueMail })).status).toBe(200);
+  expect(mailedCode(ANNA)).toMatch(/^\d{6}$/);
+  expect(loggedErrors.splice(0)).toMatchObject([[{ message: "The queue is down." }]]);
+});
+
 test("codes and links wait in a queue of their own, which is emptied at once", async () => {
   const sent: unknown[] = [];
   const queue = (name: string) => ({ send: async (body: unknown) => void sent.push([name, body]) }) as unknown as Queue;

@@ -12,6 +12,8 @@ import { insertSite, insertSites } from "../support/factories.ts";
 // D1 bills each row that a query reads. A question about a word that more sites have than a search counts reads as much
 // as it can in any directory.
 const MOST_ROWS = 3000;
+/** Of suggestions here, where few sites vote on the link of a product. */
+const MOST_ROWS_OF_SUGGESTIONS = 800;
 const PER_PAGE = 6;
 const PRODUCTS = 300;
 
@@ -36,16 +38,17 @@ test("a search and suggestions for a very common word read at most 3,000 rows", 
     "the last page": search({ page: MAX_SEARCH_HITS / PER_PAGE }),
     "the oldest": search({ sort: "oldest", page: MAX_SEARCH_HITS / PER_PAGE }),
     "the most liked": search({ sort: "popular", page: MAX_SEARCH_HITS / PER_PAGE }),
-    "the search box": () => findSuggestions(db, "c"),
-    products: () => suggestTargets(db, "common", NOW),
-    "products, a part of a word": () => suggestTargets(db, "ommon", NOW),
+    "suggestions of the search box": () => findSuggestions(db, "c"),
+    "suggestions of products": () => suggestTargets(db, "common", NOW),
+    "suggestions of products, a part of a word": () => suggestTargets(db, "ommon", NOW),
   };
   const costly: string[] = [];
   for (const [name, ask] of Object.entries(questions)) {
     counts.rowsRead = 0;
     // oxlint-disable-next-line no-await-in-loop -- Only one is counted at a time.
     await ask();
-    if (counts.rowsRead === 0 || counts.rowsRead > MOST_ROWS) costly.push(`${name}: ${counts.rowsRead}`);
+    const most = name.startsWith("suggestions") ? MOST_ROWS_OF_SUGGESTIONS : MOST_ROWS;
+    if (counts.rowsRead === 0 || counts.rowsRead > most) costly.push(`${name}: ${counts.rowsRead}`);
   }
   expect(costly).toEqual([]);
 });
@@ -53,11 +56,11 @@ test("a search and suggestions for a very common word read at most 3,000 rows", 
 test("suggestions find products that few sites name beside hundreds that many name", async () => {
   const alternatives = Array.from({ length: PRODUCTS }, (_, index) => ({ name: `Common product ${index}` }));
   await insertSite({ alternatives });
-  await insertSite({ alternatives: [{ name: "Rarity", link: "https://odd.example/" }] });
+  await insertSite({ alternatives: [{ name: "Rarity", link: "https://zqx.example/" }] });
   const suggest = async (q: string) => {
     const response = await request(`/api/alternatives/?${new URLSearchParams({ q })}`);
     return ((await response.json()) as { results: { name: string }[] }).results.map(({ name }) => name);
   };
-  for (const q of ["ra", "rar", "odd", "arit"]) expect([q, await suggest(q)]).toEqual([q, ["Rarity"]]);
+  for (const q of ["ra", "zq", "arit"]) expect([q, await suggest(q)]).toEqual([q, ["Rarity"]]);
   expect((await suggest("common"))[0]).toBe("Common product 0");
 });

@@ -161,9 +161,9 @@ async function withPrivateFolder<T>(use: (folder: string) => Promise<T>): Promis
   }
 }
 
-/** Applies the missing migrations to the deployed database. */
-export const applyMigrations = (account: Account, environment: Environment) =>
-  runWrangler(account, "d1", ["d1", "migrations", "apply", "DB", "--remote", "--config", configFile(environment.name)]);
+/** Applies the missing migrations to the deployed database `DB` of a configuration. */
+export const applyMigrations = (account: Account, config: string) =>
+  runWrangler(account, "d1", ["d1", "migrations", "apply", "DB", "--remote", "--config", config]);
 
 /** Makes an earlier version what visitors get. */
 export function rollBack(account: Account, { name, worker }: Environment, version: string): Promise<string> {

@@ -20,7 +20,7 @@ export const ALERTS = {
   },
   mail: {
     title: "A mail was not accepted",
-    meaning: "The mail service refused a mail or did not answer.",
+    meaning: "The mail service refused a mail or did not answer, or today's mails are used up.",
     action: "Look at “Unsent mails” in the admin, and at the quota and the suppressed addresses of Email Service.",
   },
   responses: {

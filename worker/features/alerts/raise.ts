@@ -95,7 +95,8 @@ const PERSONAL: [RegExp, string][] = [
   [/\S+@\S+/g, "(address)"],
   [/\bhttps?:\S+/g, "(link)"],
   [/\b\d{6}\b/g, "(code)"],
-  [/[\w-]{20,}/g, "(token)"],
+  // Without the codes of the mail service, such as E_RECIPIENT_SUPPRESSED.
+  [/\b(?!E_[A-Z_]+\b)[\w-]{20,}/g, "(token)"],
 ];
 const MAX_DETAIL = 300;
 

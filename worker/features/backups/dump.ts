@@ -6,8 +6,12 @@ import { d1Migrations, sqliteSequence } from "./system-tables.ts";
 import { listMigrations, listTables, quoteColumns, type Table } from "./tables.ts";
 import { requireNoUnfinishedRestore } from "./unfinished-restore.ts";
 
-/** Rows per query. One row may have an article of 1 MB. */
-const PAGE_ROWS = 200;
+/**
+ * A query reads as many rows as have about this size. One row may have an article of 1 MB, and most rows have 100 bytes:
+ * with a fixed number, a large directory would need thousands of calls of Cloudflare's API, which counts them.
+ */
+const PAGE_BYTES = 1_000_000;
+const PAGE_ROWS = { first: 200, least: 20, most: 5000 };
 
 /**
  * Yields the lines of a backup: see format.ts. The search index and EPHEMERAL_TABLES are left out. D1's own export
@@ -55,14 +59,17 @@ async function* readRows(db: Db, { name, columns, pagingKey }: Table): AsyncGene
   // Two columns of a result must not have the same name (worker/db/connection.ts).
   const namedKeys = sql.raw(pagingKey.map((key) => `"${key}" AS "paging ${key}"`).join(", "));
   let from: SQL = sql`true`;
+  let rows = PAGE_ROWS.first;
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- Each page starts after the last row of the previous page.
     const page = await db.values<unknown[]>(
-      sql`SELECT ${namedKeys}, ${sql.raw(quoteColumns(columns))} FROM ${sql.identifier(name)} WHERE ${from} ORDER BY ${keyList} LIMIT ${PAGE_ROWS}`,
+      sql`SELECT ${namedKeys}, ${sql.raw(quoteColumns(columns))} FROM ${sql.identifier(name)} WHERE ${from} ORDER BY ${keyList} LIMIT ${rows}`,
     );
     for (const row of page) yield row.slice(pagingKey.length);
     const last = page.at(-1);
-    if (!last || page.length < PAGE_ROWS) return;
+    if (!last || page.length < rows) return;
+    const rowBytes = JSON.stringify(page).length / page.length;
+    rows = Math.min(PAGE_ROWS.most, Math.max(PAGE_ROWS.least, Math.floor(PAGE_BYTES / rowBytes)));
     from = sql`(${keyList}) > (${sql.join(
       last.slice(0, pagingKey.length).map((part) => sql`${part}`),
       sql`, `,

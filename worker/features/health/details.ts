@@ -1,19 +1,21 @@
-import { desc, gt, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
+import { desc, gt, isNotNull, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { Hono } from "hono";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { HEALTH_COUNT_MAX, HEALTH_RUNS, type HealthDetails } from "#schema/admin.ts";
 import { imageFetches } from "#schema/tables/media.ts";
-import { outbox } from "#schema/tables/outbox.ts";
 import { stripeEvents } from "#schema/tables/payments.ts";
 import { alerts, cronRuns, responseCounts } from "#schema/tables/watch.ts";
 import type { Db } from "../../db/connection.ts";
+import { countUpTo } from "../../db/count-up-to.ts";
 import { queryRows } from "../../db/raw.ts";
 import { type AppEnv, isLocal } from "../../env.ts";
 import { AppError } from "../../errors.ts";
+import { dailyLimit } from "../../mail-quota.ts";
 import { isKnown } from "../alerts/claim.ts";
 import { CRON_MISSING_MS } from "../alerts/count-responses.ts";
 import { type AlertKind, ALERTS } from "../alerts/kinds.ts";
+import { selectMailFacts } from "../outbox/queries.ts";
 import { readAsUser } from "../sessions/guards.ts";
 import { isStaff } from "../sessions/signed-in.ts";
 
@@ -29,11 +31,15 @@ export const healthDetailsRoutes = new Hono<AppEnv>({ strict: false }).get("/", 
   const { id, timestamp } = c.env.VERSION;
   // Local runs have no cron.
   const cron = { ...found.cron, is_missing: found.cron.is_missing && !isLocal(c.env) };
-  return c.json({ at: iso(now), version: { id, deployed_at: timestamp }, ...found, cron } satisfies HealthDetails);
+  const mails = { ...found.mails, daily_limit: dailyLimit(c.env) };
+  const version = { id, deployed_at: timestamp };
+  return c.json({ at: iso(now), version, ...found, cron, mails } satisfies HealthDetails);
 });
 
-async function readDetails(db: Db, now: number): Promise<Omit<HealthDetails, "at" | "version">> {
-  const [runs, sent, [counted], [events], [waiting]] = await db.batch([
+type Found = Omit<HealthDetails, "at" | "version" | "mails"> & { mails: Omit<HealthDetails["mails"], "daily_limit"> };
+
+async function readDetails(db: Db, now: number): Promise<Found> {
+  const [runs, sent, [counted], [events], [mails], [waiting]] = await db.batch([
     db.select().from(cronRuns).orderBy(desc(cronRuns.startedAt)).limit(HEALTH_RUNS),
     db.select().from(alerts).where(isKnown).orderBy(desc(alerts.happenedAt)),
     db
@@ -53,12 +59,10 @@ async function readDetails(db: Db, now: number): Promise<Omit<HealthDetails, "at
       })
       .from(stripeEvents)
       .where(gt(stripeEvents.receivedAt, now - DAY_MS)),
+    selectMailFacts(db, now, HEALTH_COUNT_MAX),
     queryRows(
       db,
-      {
-        mails: countSome(sql`${outbox} WHERE ${isNull(outbox.sendingAt)}`),
-        images: countSome(sql`${imageFetches} WHERE ${isNotNull(imageFetches.dueAt)}`),
-      },
+      { images: countUpTo(HEALTH_COUNT_MAX, sql`${imageFetches} WHERE ${isNotNull(imageFetches.dueAt)}`) },
       (columns) => sql`SELECT ${columns}`,
     ),
   ]);
@@ -86,6 +90,12 @@ async function readDetails(db: Db, now: number): Promise<Omit<HealthDetails, "at
       slowest_ms: events!.slowest,
       last_at: events!.last === null ? null : iso(events!.last),
     },
+    mails: {
+      accepted: mails!.accepted,
+      refused_at: mails!.refusedAt === null ? null : iso(mails!.refusedAt),
+      waiting: mails!.waiting,
+      failed: mails!.failed,
+    },
     waiting: waiting!,
     queues: runs.find(({ endedAt }) => endedAt !== null)?.queued ?? {},
   };
@@ -94,7 +104,3 @@ async function readDetails(db: Db, now: number): Promise<Omit<HealthDetails, "at
 const iso = (time: number) => new Date(time).toISOString();
 
 const sum = (column: SQLiteColumn, name: string) => sql`coalesce(sum(${column}), 0)`.mapWith(Number).as(name);
-
-/** A count that stops, because an import can leave 100,000 rows. */
-const countSome = (from: SQL) =>
-  sql`(SELECT count(*) FROM (SELECT 1 FROM ${from} LIMIT ${HEALTH_COUNT_MAX}))`.mapWith(Number);

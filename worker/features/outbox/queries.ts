@@ -1,9 +1,11 @@
-import { and, count, eq, exists, isNotNull, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, isNotNull, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { outbox } from "#schema/tables/outbox.ts";
+import { mailDays, outbox } from "#schema/tables/outbox.ts";
 import type { Db } from "../../db/connection.ts";
+import { countUpTo } from "../../db/count-up-to.ts";
 import { insertFrom } from "../../db/insert-from.ts";
-import { countAccepted, mailsOfToday, nextDay, noteRefusal, usedUpQuota } from "../../mail-quota.ts";
+import { queryRows } from "../../db/raw.ts";
+import { countAccepted, nextDay, ofToday, noteRefusal, usedUpQuota } from "../../mail-quota.ts";
 import type { Mail } from "../../ports.ts";
 
 const MINUTE_MS = 60_000;
@@ -98,6 +100,11 @@ export async function recordFailure(db: Db, claimed: Claimed, { failure, now, ..
   return isGivenUp;
 }
 
+const URGENT = "urgent:";
+
+/** True for the key of an urgent mail, whose text is not kept. */
+export const isUrgent = (key: string) => key.startsWith(URGENT);
+
 type GivenUp = { id: string; mail: Mail; tries: number; failure: string; queuedAt: number; now: number };
 
 /** Stores an urgent mail that was not sent, without its text. `id` is the message's. Idempotent. */
@@ -106,34 +113,32 @@ export async function keepUnsent(db: Db, { id, mail, tries, failure, queuedAt, n
   const row = { recipient, subject, text: "", html: "", tries, dueAt: now, failure, gaveUpAt: now };
   await db
     .insert(outbox)
-    .values({ key: `urgent:${id}`, ...row, createdAt: queuedAt })
+    .values({ key: URGENT + id, ...row, createdAt: queuedAt })
     .onConflictDoNothing();
 }
 
 /** An attempt that runs for longer was interrupted. */
-const INTERRUPTED_MS = 10 * MINUTE_MS;
+export const INTERRUPTED_MS = 10 * MINUTE_MS;
 
 /**
- * `accepted`: mails that the provider accepted today (UTC). `refusedAt`: Unix ms of its last refusal because of the daily
- * quota. `waiting`: mails that are sent later. `failed`: mails that staff must look at.
+ * Query of one row. `accepted`: mails that the provider accepted today (UTC). `refusedAt`: Unix ms of its last refusal
+ * because of the daily quota. `waiting`: mails that are sent later. `failed`: mails that staff must look at. Both are
+ * counted up to `max`.
  */
-export async function readMailFacts(db: Db, now: number) {
-  const interrupted = lt(outbox.sendingAt, now - INTERRUPTED_MS);
-  const [[today], [waiting], [failed]] = await db.batch([
-    mailsOfToday(db, now),
-    db.select({ count: count() }).from(outbox).where(isWaiting),
-    db
-      .select({ count: count() })
-      .from(outbox)
-      .where(sql`${isNotNull(outbox.gaveUpAt)} OR ${interrupted}`),
-  ]);
-  return {
-    accepted: today?.accepted ?? 0,
-    refusedAt: today?.refusedAt ?? null,
-    waiting: waiting!.count,
-    failed: failed!.count,
-  };
-}
+export const selectMailFacts = (db: Db, now: number, max: number) =>
+  queryRows(
+    db,
+    {
+      accepted: sql`coalesce((${ofToday(mailDays.accepted, now)}), 0)`.mapWith(Number),
+      refusedAt: sql<number | null>`(${ofToday(mailDays.refusedAt, now)})`,
+      waiting: countUpTo(max, sql`${outbox} WHERE ${isWaiting}`),
+      failed: countUpTo(
+        max,
+        sql`${outbox} WHERE ${isNotNull(outbox.gaveUpAt)} OR ${lt(outbox.sendingAt, now - INTERRUPTED_MS)}`,
+      ),
+    },
+    (columns) => sql`SELECT ${columns}`,
+  );
 
 export const toMail = ({ recipient: to, replyTo, subject, text, html }: Claimed): Mail => ({
   to,

@@ -5,11 +5,13 @@ import { formatCount } from "../../sites/browse/counts.ts";
 export type HealthFact = { label: string; value: string; note: string; problem?: string | undefined };
 
 const MINUTE_MS = 60_000;
+/** From this share of the quota on, mails for sign-ups and notices wait (worker/mail-quota.ts). */
+const NEARLY_USED = 0.8;
 const LATE_WEBHOOK_MS = 10 * MINUTE_MS;
 
 export function healthFacts(health: HealthDetails): HealthFact[] {
   const now = Date.parse(health.at);
-  const { cron, responses, rows, webhooks, waiting, queues, version } = health;
+  const { cron, responses, rows, webhooks, mails, waiting, queues, version } = health;
   const [last] = cron.runs;
   const failed = last?.failed.join(", ");
   const failures = responses.failures === 0 ? "None failed." : `${formatCount(responses.failures)} failed.`;
@@ -37,9 +39,10 @@ export function healthFacts(health: HealthDetails): HealthFact[] {
       problem: (webhooks.slowest_ms ?? 0) > LATE_WEBHOOK_MS ? "Late." : undefined,
     },
     {
-      label: "Mails that wait",
-      value: bounded(waiting.mails),
-      note: "",
+      label: "Mails today",
+      value: formatCount(mails.accepted) + (mails.daily_limit > 0 ? ` of ${formatCount(mails.daily_limit)}` : ""),
+      note: `${bounded(mails.waiting)} wait.`,
+      problem: mailProblem(mails),
     },
     {
       label: "Images to fetch",
@@ -60,6 +63,12 @@ export function healthFacts(health: HealthDetails): HealthFact[] {
       note: version.deployed_at && `Deployed ${ago(now - Date.parse(version.deployed_at))}.`,
     },
   ];
+}
+
+function mailProblem({ accepted, daily_limit: limit, refused_at: refusedAt, failed }: HealthDetails["mails"]) {
+  if (refusedAt) return "The mail service has refused mails: its daily quota is used up.";
+  if (limit > 0 && accepted >= limit * NEARLY_USED) return "Nearly used up.";
+  return failed > 0 ? `${bounded(failed)} could not be sent.` : undefined;
 }
 
 const bounded = (count: number) => (count < HEALTH_COUNT_MAX ? formatCount(count) : `${formatCount(count)} or more`);

@@ -35,5 +35,7 @@ export function splitAsD1(sql: string): string[] {
     }
   }
   statements.push(sql.slice(start));
-  return statements.filter((statement) => statement.replaceAll(new RegExp(OPAQUE, "g"), "").trim() !== "");
+  return statements.filter(
+    (statement) => statement.replaceAll(new RegExp(OPAQUE, "g"), "").replace(";", "").trim() !== "",
+  );
 }

@@ -1,0 +1,75 @@
+import { sql } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
+import { users } from "#schema/tables/accounts.ts";
+import { findDeployedDatabase } from "#worker/commands/deploy/remote.ts";
+import { failureMessage } from "#worker/commands/failure-messages.ts";
+import { restDatabase, waiting } from "#worker/commands/rest-database.ts";
+import { openDatabase, type Where } from "#worker/commands/where.ts";
+import { connect, violatesConstraint } from "#worker/db/connection.ts";
+import { runQuery } from "#worker/db/raw.ts";
+import { createDatabases, ownFolder, useEnvironment } from "./deployed.ts";
+import { useCloudflare } from "./wrangler.ts";
+
+test("a command that cannot reach the deployed directory says what to do", async () => {
+  const reader = { value: "token-of-a-reader", permissions: ["D1:Read"] };
+  const cloudflare = await useCloudflare({ tokens: [{ value: "token-of-everything" }, reader] });
+  useEnvironment({ ...cloudflare.apiEnv, DEPLOY_DIR: await ownFolder() });
+  const failure = async (where: Partial<Where> = {}) =>
+    failureMessage(await openDatabase({ remote: true, env: "production", ...where }).catch((error: unknown) => error));
+  expect(await failure({ remote: false, env: "staging" })).toBe(
+    "--env chooses a deployed directory. Add --remote: -- --remote --env staging",
+  );
+  expect(await failure()).toBe("This account has no database directory. Deploy first: npm run deploy");
+  await createDatabases(cloudflare, "directory");
+  expect(await failure({ env: "staging" })).toBe(
+    "This account has no database directory-staging. Deploy first: npm run deploy -- --env staging",
+  );
+  vi.stubEnv("CLOUDFLARE_API_TOKEN", "token-of-nobody");
+  expect(await failure()).toContain("Cloudflare refuses CLOUDFLARE_API_TOKEN");
+  vi.stubEnv("CLOUDFLARE_API_TOKEN", reader.value);
+  expect(await failure()).toContain("CLOUDFLARE_API_TOKEN lacks the permission “Account, D1, Edit”");
+});
+
+test("D1's API keeps the promises of D1's binding", async () => {
+  const cloudflare = await useCloudflare();
+  useEnvironment({ ...cloudflare.apiEnv, DEPLOY_DIR: await ownFolder() });
+  await createDatabases(cloudflare, "directory");
+  const db = connect(restDatabase(await findDeployedDatabase("production")));
+  // A statement that fails undoes the others of its batch.
+  await db.run(sql`CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT UNIQUE, done INTEGER)`);
+  const note = (id: number, text: string | null, isDone: boolean) =>
+    runQuery(db, sql`INSERT INTO notes VALUES (${id}, ${text}, ${isDone})`);
+  await db.batch([note(1, "one", true), note(2, null, false)]);
+  const failure = await db.batch([note(3, "three", true), note(4, "one", true)]).catch((error: unknown) => error);
+  expect(String((failure as Error).cause)).toContain("UNIQUE constraint failed: notes.text");
+  expect(violatesConstraint(failure, users.email)).toBe(false);
+  expect(await db.values(sql`SELECT * FROM notes`)).toEqual([
+    [1, "one", 1],
+    [2, null, 0],
+  ]);
+
+  // A read is tried again, a write is not.
+  const gone = { status: 500, afterEffect: true, headers: { "retry-after-ms": "1" } };
+  cloudflare.failNext("POST /raw", gone);
+  expect(await db.values(sql`SELECT count(*) FROM notes`)).toEqual([[2]]);
+  cloudflare.failNext("POST /query", gone);
+  await expect(note(5, "five", true)).rejects.toThrow();
+  expect(await db.values(sql`SELECT count(*) FROM notes WHERE id = 5`)).toEqual([[1]]);
+});
+
+test("calls keep within the limit of Cloudflare's API", async () => {
+  let now = 0;
+  const wait = waiting(
+    () => now,
+    async (ms) => void (now += ms),
+  );
+  const times: number[] = [];
+  for (let count = 0; count < 3000; count += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- One call after another.
+    await wait();
+    times.push(now);
+  }
+  const inFiveMinutes = times.map((time) => times.filter((other) => other >= time && other < time + 300_000).length);
+  expect(Math.max(...inFiveMinutes)).toBeLessThan(1200);
+  expect(times[299]).toBe(0);
+});

@@ -1,0 +1,81 @@
+import { setTimeout } from "node:timers/promises";
+import { APIError } from "cloudflare/error";
+import type { DeployedDatabase } from "./deploy/remote.ts";
+
+type Statement = { sql: string; params: unknown[] };
+type Result = { results: unknown; success: boolean; meta: unknown };
+type Rows = { columns: string[]; rows: unknown[][] };
+
+/**
+ * Cloudflare's API takes 1,200 calls in five minutes, and refuses all for five minutes after that:
+ * developers.cloudflare.com/fundamentals/api/reference/limits. 300 at once and one each 400 ms are at most 1,050.
+ */
+const CALLS_AT_ONCE = 300;
+const PAUSE_MS = 400;
+
+/** D1's API takes up to 30 seconds for a call: developers.cloudflare.com/d1/platform/limits. */
+const TIMEOUT_MS = 60_000;
+
+/**
+ * A deployed database, with the two methods of D1 that Drizzle calls. It speaks D1's API, in which several statements are
+ * one transaction, as in a Worker: developers.cloudflare.com/api/resources/d1/subresources/database/methods/query.
+ * Reads are tried again after a lost connection. Writes are not: they may have taken effect.
+ * @throws Error with SQLite's message if a statement fails. Then none of the call's statements took effect.
+ */
+export function restDatabase(
+  { account, id }: DeployedDatabase,
+  wait = waiting(),
+): Pick<D1Database, "prepare" | "batch"> {
+  const { database } = account.client.d1;
+
+  async function send(method: "query" | "raw", statements: Statement[]): Promise<Result[]> {
+    await wait();
+    const [first] = statements;
+    const body = statements.length === 1 ? first! : { batch: statements };
+    const isRead = statements.every(({ sql }) => /^\s*SELECT\b/i.test(sql));
+    const options = { timeout: TIMEOUT_MS, ...(!isRead && { maxRetries: 0 }) };
+    // The types of the client allow only texts as values. The API takes numbers and null, too.
+    const parameters = { account_id: account.id, ...body } as { account_id: string; sql: string };
+    try {
+      const answer: PromiseLike<{ result: unknown }> = database[method](id, parameters, options);
+      return (await account.call("d1", answer)).result as Result[];
+    } catch (error) {
+      if (!(error instanceof APIError) || error.errors.length === 0) throw error;
+      throw new Error(error.errors.map(({ message }) => message).join(" "), { cause: error });
+    }
+  }
+
+  const statementOf = (sql: string, params: unknown[] = []) => ({
+    sql,
+    params,
+    // As D1's own binding, which stores booleans as numbers.
+    bind: (...values: unknown[]) =>
+      statementOf(
+        sql,
+        values.map((value) => (typeof value === "boolean" ? Number(value) : value)),
+      ),
+    all: async () => (await send("query", [{ sql, params }]))[0],
+    run: async () => (await send("query", [{ sql, params }]))[0],
+    raw: async () => ((await send("raw", [{ sql, params }]))[0]!.results as Rows).rows,
+  });
+
+  return {
+    prepare: (sql) => statementOf(sql) as unknown as D1PreparedStatement,
+    batch: async <T>(statements: D1PreparedStatement[]) =>
+      (await send(
+        "query",
+        (statements as unknown as Statement[]).map(({ sql, params }) => ({ sql, params })),
+      )) as D1Result<T>[],
+  };
+}
+
+/** Returns a function that waits until the next call keeps the limit. */
+export function waiting(now = Date.now, sleep: (ms: number) => Promise<unknown> = setTimeout): () => Promise<void> {
+  const start = now();
+  let calls = 0;
+  return async () => {
+    calls += 1;
+    const due = start + Math.max(0, calls - CALLS_AT_ONCE) * PAUSE_MS;
+    if (due > now()) await sleep(due - now());
+  };
+}
