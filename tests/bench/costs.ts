@@ -130,7 +130,7 @@ function costsOf({ measured, signedIn, images }: Sources, visits: number): CostF
     const asked = part.queries.map(queryNamed);
     answered += uncached;
     used.requests += sent;
-    used.cpuMs += uncached * isolateMs(measured, part.cpu);
+    used.cpuMs += uncached * cpuOf(measured, part.cpu);
     for (const query of asked) {
       used.rowsRead += uncached * query.rowsRead;
       used.rowsWritten += uncached * query.rowsWritten;
@@ -156,22 +156,9 @@ function costsOf({ measured, signedIn, images }: Sources, visits: number): CostF
   return { visits, edgeShare: EDGE_SHARE, used, usdOf, usd };
 }
 
-/** The calls in queries.ts that these requests make. */
-const QUERY_OF: Record<string, string> = {
-  "/": "home page",
-  "/alternatives/product-co-0": "alternatives page",
-  "/api/saas/": "list, page 1",
-  "/api/saas/?q=open+source": "search, two common words",
-  "/api/sites/": "dashboard, its sites",
-  "/api/user/": "signed-in request",
-};
-
-/** The time of a request in the local runtime, which runs D1 in the same process, without the time of D1. */
-function isolateMs({ queries, requests }: Measured, cpu: string | number): number {
-  if (typeof cpu === "number") return cpu;
-  const ofD1 = queries.find(({ name }) => name === QUERY_OF[cpu])!;
-  return Math.max(0, requests.find(({ path }) => path === cpu)!.cpuMs - ofD1.cpuMs);
-}
+/** Includes the time of D1, which the local runtime runs in the same process. Cloudflare does not bill that. */
+const cpuOf = ({ requests }: Measured, cpu: string | number): number =>
+  typeof cpu === "number" ? cpu : requests.find(({ path }) => path === cpu)!.cpuMs;
 
 /** The text of worker/commands/deploy/costs.json. */
 export const costsForDeploy = (figures: CostFigures[]): string =>

@@ -20,13 +20,10 @@ import { findPart, listParts } from "#worker/pages/sitemap.ts";
 import { createCron } from "./cron.ts";
 import { createSignIn } from "./sign-in.ts";
 import { median } from "./percentile.ts";
-import { measureRuntime } from "./runtime.ts";
 import { meter } from "../support/meter.ts";
 import { TOKENS } from "./bench-users.ts";
 
 const RUNS = 9;
-/** For the processor time, which Linux counts in steps of 10 ms. */
-const CPU_WINDOW_MS = 300;
 
 export type QueryFigures = {
   name: string;
@@ -34,8 +31,6 @@ export type QueryFigures = {
   rowsRead: number;
   rowsWritten: number;
   medianMs: number;
-  /** Of the local runtime, for D1 alone: without the time of `SELECT 1`, which is that of the connection. */
-  cpuMs: number;
 };
 
 /**
@@ -109,18 +104,14 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
     await call();
     const { roundTrips, rowsRead, rowsWritten } = d1Meter;
     const times: number[] = [];
-    const begun = performance.now();
-    const { cpuMs: cpuBefore } = await measureRuntime();
-    while (times.length < RUNS || performance.now() - begun < CPU_WINDOW_MS) {
+    for (let run = 0; run < RUNS; run++) {
       const start = performance.now();
       await call();
       times.push(performance.now() - start);
     }
-    const cpuMs = ((await measureRuntime()).cpuMs - cpuBefore) / times.length;
-    figures.push({ name, roundTrips, rowsRead, rowsWritten, medianMs: median(times), cpuMs });
+    figures.push({ name, roundTrips, rowsRead, rowsWritten, medianMs: median(times) });
   }
-  const { cpuMs: ofConnection } = figures[0]!;
-  return figures.map((figure) => ({ ...figure, cpuMs: Math.max(0, figure.cpuMs - ofConnection) }));
+  return figures;
 }
 
 async function* newSite(number: number) {

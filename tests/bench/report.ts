@@ -110,7 +110,7 @@ function queriesSection(measured: Measured[], signedIn: Results["signedIn"]): st
   const [first, ...others] = at;
   return [
     "## Queries",
-    "Round trips are those between the Worker and D1. A row counts when SQLite reads it from a table or an index, as Cloudflare bills it. “Slower” is the time with the largest directory, divided by the time with the smallest one.",
+    "Round trips are those between the Worker and D1. A row counts when SQLite reads it from a table or an index, as Cloudflare bills it. “Slower” is the time with the largest directory, divided by the time with the smallest one. A part of the sitemap has up to 10,000 sites, so it takes longer if a smaller directory does not fill one.",
     `A signed-in request costs ${signedIn.roundTrips} round trip, ${signedIn.rowsRead} rows read and ${signedIn.kvOperations} operation of KV before it reads its own data.`,
     table(
       ["query", "round trips", `rows read ${first}`, ...others, "rows written", `ms ${first}`, ...others, "slower"],
@@ -158,7 +158,7 @@ function costsSection(costs: Results["costs"]): string[] {
   const units = Object.entries(UNITS) as [keyof typeof UNITS, string][];
   return [
     "## Cost of a month",
-    `These are Cloudflare's units, from the figures above for ${count(100_000)} sites, or for the largest directory if none has that size, and from the habits of visitors that \`tests/bench/costs.ts\` assumes. The same file names the prices and their sources. The plan Workers Paid costs ${PLAN_USD} dollars. Each hundredth listing is new, and has a logo and three screenshots. A request that the edge answers costs as much as another one, but no processor time, rows or reads of R2. Static files cost nothing. The processor time is that of the local runtime, without the time that D1's queries take in it.`,
+    `These are Cloudflare's units, from the figures above for ${count(100_000)} sites, or for the largest directory if none has that size, and from the habits of visitors that \`tests/bench/costs.ts\` assumes. The same file names the prices and their sources. The plan Workers Paid costs ${PLAN_USD} dollars. Each hundredth listing is new, and has a logo and three screenshots. A request that the edge answers costs as much as another one, but no processor time, rows or reads of R2. Static files cost nothing. The processor time is an upper bound, because the local runtime runs D1 in the same process.`,
     table(
       [
         "a month",
