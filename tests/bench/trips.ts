@@ -1,6 +1,6 @@
+import { readFile } from "node:fs/promises";
 import { startVitest } from "vitest/node";
-import type { Trips } from "../worker/support/trips.ts";
-import before from "./trips-before.json" with { type: "json" };
+import type { Trips } from "../support/trips.ts";
 
 /** Milliseconds that are added to each trip to D1, in one run after the other. */
 const DELAYS = [0, 50, 200] as const;
@@ -27,7 +27,8 @@ export async function measureTrips(): Promise<TripFigures[]> {
   const measured = tests.map((test) => (test.meta() as { trips?: Record<string, Runs> }).trips).find(Boolean);
   await vitest.close();
   if (!measured) throw new Error("The trips were not measured.");
-  const earlier: Record<string, Runs> = before;
+  const before = await readFile(new URL("trips-before.json", import.meta.url), "utf8");
+  const earlier = JSON.parse(before) as Record<string, Runs>;
   return Object.entries(measured).map(([call, runs]) => ({
     call,
     before: earlier[call] && toFigures(earlier[call]),

@@ -9,7 +9,8 @@ import { Browser } from "../support/browser.ts";
 import { documentOf, editBody, listSite, siteBody } from "../support/own-sites.ts";
 import { ANNA, insertUser, logIn, PASSWORD, passwordStep } from "../support/people.ts";
 import { resetStorage } from "../support/storage.ts";
-import { countTrips, type Trips } from "../support/trips.ts";
+import type { Trips } from "../../support/trips.ts";
+import { countTrips } from "../support/trips.ts";
 import { uploadImage } from "../support/uploads.ts";
 
 declare module "vitest" {
