@@ -19,6 +19,13 @@ const internet = {
 
 export const http: Fault[] = [
   {
+    name: "health never says that replication seems to be off",
+    file: "worker/db/replication.ts",
+    find: "!near.includes(region.toUpperCase())",
+    put: "near.includes(region.toUpperCase())",
+    tests: ["tests/worker/health"],
+  },
+  {
     name: "a document admits all inline scripts",
     file: "worker/http/security-headers.ts",
     find: '...(c.get("inlineParts")?.[kind] ?? [])]',
