@@ -30,11 +30,12 @@ import { suggestionRoutes } from "./features/suggestions/routes.ts";
 import { cancelSubscriptions } from "./features/payments/cancel-subscriptions.ts";
 import { isPaidFor, readRunningPayments } from "./features/payments/queries.ts";
 import { ownerSiteRoutes } from "./features/sites/owner/owner-routes.ts";
-import { deletePurgedImages } from "./features/share-images/images.ts";
+import { purgeChanges } from "./features/purges/middleware.ts";
+import { deleteChangedImages } from "./features/share-images/images.ts";
 import { shareImageRoutes } from "./features/share-images/routes.ts";
 import { publicSiteRoutes, siteBySlugRoutes } from "./features/sites/routes.ts";
 import { popularRoutes, targetSuggestionRoutes } from "./features/targets/routes.ts";
-import { privateByDefault, purgeOnce } from "./http/caching.ts";
+import { privateByDefault } from "./http/caching.ts";
 import { csrf } from "./http/csrf.ts";
 import { canonicalOrigin } from "./http/canonical-origin.ts";
 import { database } from "./http/database.ts";
@@ -102,7 +103,7 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
       c.set("ports", await makePorts(c.env));
       await next();
     })
-    .use(countResponses, canonicalOrigin, purgeOnce, deletePurgedImages, database);
+    .use(countResponses, canonicalOrigin, purgeChanges, deleteChangedImages, database);
   extend?.(app);
   return app
     .route("/api", api)

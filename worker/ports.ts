@@ -1,3 +1,5 @@
+import type { Subject } from "./http/cache-tag.ts";
+
 /** Services outside the Worker. Tests replace them. */
 export interface Ports {
   /** Unix ms. */
@@ -14,8 +16,8 @@ export interface Ports {
   google: Google | undefined;
   /** Undefined if payments are not set up. */
   payments: Payments | undefined;
-  /** Deletes the cached responses of these paths, with any query. Undefined without an edge cache. */
-  purgeCache: ((paths: string[]) => Promise<void>) | undefined;
+  /** Deletes the cached responses that show one of at most 100 subjects. Undefined without an edge cache. */
+  purgeCache: ((subjects: Subject[]) => Promise<void>) | undefined;
   /** Where alerts go beside mail, by name. They reject if an alert is not accepted. */
   alertChannels: Record<string, (alert: Alert) => Promise<void>>;
 }

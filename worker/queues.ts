@@ -1,5 +1,7 @@
 import type { Bindings } from "./env.ts";
 import { consumeImageFetches } from "./features/image-fetches/consume.ts";
+import { consumePurges } from "./features/purges/consume.ts";
+import { purgeAfter } from "./features/purges/purge.ts";
 import { consumeCodes, consumeDeadLetters, consumeMails } from "./features/outbox/consume.ts";
 import { inLogScope } from "./log.ts";
 import type { Ports } from "./ports.ts";
@@ -11,6 +13,7 @@ type Consumer = (batch: MessageBatch<any>, env: Bindings, ports: Ports) => Promi
 /** By the end of the queue's name. Its beginning is the name of the Worker: `directory-image-fetches`. */
 const CONSUMERS: Record<string, Consumer> = {
   "-image-fetches": consumeImageFetches,
+  "-purges": consumePurges,
   "-codes": consumeCodes,
   "-mails": consumeMails,
   "-dead-letters": consumeDeadLetters,
@@ -19,6 +22,7 @@ const CONSUMERS: Record<string, Consumer> = {
 /** The queues that the cron and the health card watch: the binding of each producer, by the name that people read. */
 export const WATCHED_QUEUES = {
   "images to fetch": ({ IMAGE_FETCHES }) => IMAGE_FETCHES,
+  "purges of cached pages": ({ PURGES }) => PURGES,
   "codes and links to mail": ({ CODES }) => CODES,
   "other mails": ({ MAILS }) => MAILS,
 } satisfies Record<string, (env: Bindings) => Queue>;
@@ -27,5 +31,5 @@ export const WATCHED_QUEUES = {
 export function consume(batch: MessageBatch, env: Bindings, ports: Ports): Promise<void> {
   const consumer = Object.entries(CONSUMERS).find(([end]) => batch.queue.endsWith(end))?.[1];
   if (!consumer) throw new Error(`The queue ${batch.queue} has no consumer in worker/queues.ts.`);
-  return inLogScope({ run: crypto.randomUUID() }, () => consumer(batch, env, ports));
+  return inLogScope({ run: crypto.randomUUID() }, () => purgeAfter({ env, ports }, () => consumer(batch, env, ports)));
 }

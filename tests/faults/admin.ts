@@ -89,15 +89,15 @@ export const admin: Fault[] = [
   {
     ...routes,
     name: "the edge still serves the old page after a change by staff",
-    find: "    await model.purgeCache?.(ports, before);\n    await model.afterSave",
-    put: "    await model.afterSave",
-    tests: [records],
+    find: "    changes(...(model.shownAs?.(before, id) ?? []));\n    const mail",
+    put: "    const mail",
+    tests: ["tests/worker/http/public-changes.test.ts"],
   },
   {
     ...routes,
     name: "the edge still serves a page that staff deleted",
-    find: "    await model.purgeCache?.(c.var.ports, before);\n    return c.body",
-    put: "    return c.body",
+    find: "    changes(...(model.shownAs?.(before, id) ?? []));\n    const audit",
+    put: "    const audit",
     tests: [likesAndImages],
   },
   {
@@ -158,7 +158,7 @@ export const admin: Fault[] = [
   {
     ...accounts,
     name: "the edge still serves the listings of a suspended user",
-    find: "    await purgeSitesOfOwner(db, ports, Number(id));\n",
+    find: "    changesManyLists(await listedStatement(db, eq(sites.ownerId, Number(id))));\n",
     put: "",
     tests: [people],
   },
@@ -292,9 +292,9 @@ export const admin: Fault[] = [
   {
     name: "the edge still serves the page of a merged product",
     file: `${folder}/product-merge-routes.ts`,
-    find: "[from, into].map",
-    put: "[into].map",
-    tests: ["tests/worker/http/edge-cache.test.ts"],
+    find: 'changes("all", ...',
+    put: "changes(...",
+    tests: ["tests/worker/admin/products.test.ts"],
   },
   {
     name: "the unsent mail of one record shows on all records",

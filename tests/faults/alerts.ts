@@ -126,4 +126,11 @@ export const alerts: Fault[] = [
     put: "raw: async () => (await statement.all()).results",
     tests,
   },
+  {
+    file: "worker/features/backups/dump.ts",
+    name: "a query names two columns of its result alike",
+    find: '`"${key}" AS "paging ${key}"`',
+    put: '`"${key}"`',
+    tests: ["tests/worker/backups"],
+  },
 ];

@@ -10,7 +10,7 @@ export const shareImages: Fault[] = [
   {
     ...routes,
     name: "the image of a shared link is drawn at an address of an older page",
-    find: "if (current !== path) return redirect(c, current);",
+    find: "if (current !== path) return redirect(c, { to: current, shows });",
     put: "",
   },
   {
@@ -40,8 +40,8 @@ export const shareImages: Fault[] = [
   {
     ...images,
     name: "the image of a shared link stays in R2 when its page is deleted",
-    find: "if (path.startsWith(shareImagesPath)) prefixes.add(decodeURI(path));",
-    put: "",
+    find: "return kind ? [shareImagePrefix(kind as ShareKind, slug!)] : [];",
+    put: 'return kind && slug === "" ? [shareImagePrefix(kind as ShareKind, slug)] : [];',
   },
   {
     ...images,

@@ -108,7 +108,7 @@ export const siteImages: Fault[] = [
   {
     ...stored,
     name: "the files of a deleted site stay at the edge",
-    find: "    await ports.purgeCache?.(pathsOf(marked));\n",
+    find: "    changesFiles(marked.flatMap(keysOf));\n",
     put: "",
     tests: ["tests/worker/admin/site-images.test.ts"],
   },
@@ -130,8 +130,8 @@ export const siteImages: Fault[] = [
   {
     name: "the page of a site still shows an image that staff removed",
     file: "worker/features/admin/models/media.ts",
-    find: "    await Promise.all(pages.map((page) => purgePageOf(ports, page)));\n",
-    put: "",
+    find: 'String(shownAt).split(", ").map(subjectOf)',
+    put: "[]",
     tests: ["tests/worker/admin/site-images.test.ts"],
   },
   {

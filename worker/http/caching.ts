@@ -1,81 +1,66 @@
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "../env.ts";
-import { logError, logInfo } from "../log.ts";
-import type { Ports } from "../ports.ts";
-import { cacheTag } from "./cache-tag.ts";
+import { cacheTagHeader } from "./cache-tag.ts";
+import { collectShown, type Shown } from "./edge-scope.ts";
 
-/**
- * The edge serves a cached response for 30 seconds, and 30 more while it fetches a new one: deleted content disappears
- * within a minute.
- */
-const PUBLIC = "public, max-age=30, stale-while-revalidate=30";
+/** Cloudflare reads it instead of `Cache-Control`, and does not send it to browsers. */
+export const EDGE_RULE = "Cloudflare-CDN-Cache-Control";
+
+/** In browsers, which no purge reaches. In seconds, like the three times of the edge. */
+const BROWSER_SECONDS = 30;
+/** At the edge: fresh, then served once more while a new response is fetched, and served while the Worker fails. */
+const FRESH_SECONDS = 300;
+const STALE_SECONDS = 3600;
+const IF_ERROR_SECONDS = 86_400;
+
 const PRIVATE = "private, no-store";
-/** If the Worker fails, the edge serves a cached response for at most a day. Without this rule there is no limit. */
-const IF_ERROR = "stale-if-error=86400";
+/** Without this rule, the edge would serve an old response without limit while the Worker fails. */
+const IF_ERROR = `stale-if-error=${IF_ERROR_SECONDS}`;
 
 /**
- * Forbids caching unless a route allows it: Cloudflare would cache a response without `Cache-Control` for hours. A
- * public response gets a `Cache-Tag`, by which its path is purged, unless the route has set one.
+ * Forbids caching unless a route allows it: Cloudflare would cache a response without `Cache-Control` for hours. Each
+ * public response has a tag by which all of them are purged.
+ * https://developers.cloudflare.com/workers/cache/configuration/#cache-control-semantics
  */
 export const privateByDefault = createMiddleware<AppEnv>(async function privateByDefault(c, next) {
   await next();
-  const rule = c.res.headers.get("Cache-Control");
+  const { headers } = c.res;
+  const rule = headers.get("Cache-Control");
   if (!rule) c.header("Cache-Control", PRIVATE);
   if (!rule?.startsWith("public")) return;
-  if (!rule.includes("stale-if-error")) c.header("Cache-Control", `${rule}, ${IF_ERROR}`);
-  const tag = cacheTag(new URL(c.req.url).pathname);
-  if (tag && !c.res.headers.has("Cache-Tag")) c.header("Cache-Tag", tag);
+  if (!headers.has(EDGE_RULE) && !rule.includes("stale-if-error")) c.header("Cache-Control", `${rule}, ${IF_ERROR}`);
+  if (!headers.has("Cache-Tag")) c.header("Cache-Tag", "all");
 });
 
 /**
  * For a GET whose response is the same for every visitor: the route must not read or set cookies, or ask who is signed
- * in.
+ * in. The response says by its tags what it shows (`shows`).
  */
 export const publicCache = createMiddleware<AppEnv>(async function publicCache(c, next) {
-  await next();
-  if (c.res.status === 200) c.header("Cache-Control", PUBLIC);
+  const shown: Shown = { subjects: new Set(), until: Infinity };
+  await collectShown(shown, next);
+  if (c.res.status !== 200) return;
+  const { browser, edge } = cacheRules(shown.until - c.var.ports.now());
+  const tags = cacheTagHeader(shown.subjects);
+  c.header("Cache-Control", browser);
+  // What cannot be purged is not kept.
+  c.header(EDGE_RULE, tags === undefined ? "no-store" : edge);
+  if (tags !== undefined) c.header("Cache-Tag", tags);
 });
 
 /**
- * Pauses before the second and the third attempt of a purge. Cloudflare allows an account 5 purges a minute, and 25 in a
- * burst: twelve seconds free one. Both attempts end within the 30 seconds that a Worker may run after its response.
+ * Returns the rules for browsers and for the edge of a response that is right for `rightForMs`. A browser can get a
+ * response at the end of its time at the edge, so both times together are at most that long.
  */
-const RETRY_WAITS_MS = [12_000, 11_000];
-
-/** Purges paths if there is an edge cache. The last failure is only logged: the cached responses also expire. */
-export async function purgeWithRetries({ purgeCache, wait }: Pick<Ports, "purgeCache" | "wait">, paths: string[]) {
-  if (!purgeCache || paths.length === 0) return;
-  await purgeCache(paths).catch((error: unknown) => retryPurge({ purgeCache, wait }, paths, error));
+export function cacheRules(rightForMs: number): { browser: string; edge: string } {
+  const left = Math.max(0, Math.floor(rightForMs / 1000));
+  const browser = Math.min(BROWSER_SECONDS, left);
+  const atEdge = left - browser;
+  const fresh = Math.min(FRESH_SECONDS, atEdge);
+  const stale = Math.min(STALE_SECONDS, atEdge - fresh);
+  const ifError = Math.min(IF_ERROR_SECONDS, atEdge - fresh);
+  return {
+    browser: `public, max-age=${browser}`,
+    edge: `public, max-age=${fresh}, stale-while-revalidate=${stale}, stale-if-error=${ifError}`,
+  };
 }
-
-async function retryPurge({ purgeCache, wait }: Pick<Ports, "purgeCache" | "wait">, paths: string[], refusal: unknown) {
-  let reason = refusal;
-  for (const ms of RETRY_WAITS_MS) {
-    logInfo({ notPurged: paths, reason: String(reason) });
-    // oxlint-disable-next-line no-await-in-loop -- Each attempt follows the one before.
-    await wait(ms);
-    try {
-      // oxlint-disable-next-line no-await-in-loop
-      return await purgeCache?.(paths);
-    } catch (error) {
-      reason = error;
-    }
-  }
-  logError(reason);
-}
-
-/**
- * Sends all purges of a request as one call, before the response. If it fails, further attempts follow after the
- * response. Pages expire within a minute even if all of them fail.
- */
-export const purgeOnce = createMiddleware<AppEnv>(async function purgeOnce(c, next) {
-  const { ports } = c.var;
-  const { purgeCache } = ports;
-  if (!purgeCache) return next();
-  const purged = new Set<string>();
-  c.set("ports", { ...ports, purgeCache: async (paths) => paths.forEach((path) => purged.add(path)) });
-  await next();
-  const paths = [...purged];
-  if (paths.length === 0) return;
-  await purgeCache(paths).catch((error: unknown) => c.executionCtx.waitUntil(retryPurge(ports, paths, error)));
-});

@@ -8,10 +8,12 @@ import { deleteAbandonedAccounts } from "../features/accounts/sign-up/sign-ups.t
 import { clearRecentCopies } from "../features/accounts/codes.ts";
 import { isPastMaxAge } from "../features/sessions/queries.ts";
 import { recordTotals } from "../features/analytics/queries.ts";
+import { showDuePosts } from "../features/blogs/queries.ts";
 import { sendDueFetches } from "../features/image-fetches/send-due.ts";
 import { removeUnusedRemoteImages } from "../features/media/remote-image-uses.ts";
 import { removeUnusedUploads } from "../features/media/uploads.ts";
 import { sendDueMails } from "../features/outbox/send.ts";
+import { purgeAfter } from "../features/purges/purge.ts";
 import { forgetUnusedWords } from "../features/search/known-words.ts";
 import { removeUnnamedTargets } from "../features/targets/remove.ts";
 import { sendHeldAlerts, raiseAlert } from "../features/alerts/raise.ts";
@@ -64,10 +66,11 @@ const STEPS: Record<string, (parts: Parts) => PromiseLike<unknown>> = {
     return db.delete(rateCounters).where(inArray(key, expired));
   },
   "daily totals": ({ db, now }) => recordTotals(db, now),
+  "due posts": ({ db, now }) => showDuePosts(db, now),
   payments: checkPayments,
   "due mails": ({ db, ports }) => sendDueMails(db, ports),
   "images to fetch": ({ db, env, now }) => sendDueFetches(db, env.IMAGE_FETCHES, now),
-  "unused images": ({ db, env, ports, now }) => removeUnusedUploads({ db, bucket: env.MEDIA, ports }, now),
+  "unused images": ({ db, env, now }) => removeUnusedUploads({ db, bucket: env.MEDIA }, now),
   "unused remote images": ({ db, env, now }) => removeUnusedRemoteImages(db, env.MEDIA, now),
   "products without sites": ({ db }) => removeUnnamedTargets(db),
   "unused search words": ({ db, now }) => forgetUnusedWords(db, now),
@@ -89,7 +92,10 @@ const STEPS: Record<string, (parts: Parts) => PromiseLike<unknown>> = {
  * Runs all steps for the cron trigger, records the run, and alerts the operator of failed steps.
  * @throws AggregateError with one Error for each failed step, so that Cloudflare counts the run as failed.
  */
-export async function runSchedule(env: Bindings, ports: Ports): Promise<void> {
+export const runSchedule = (env: Bindings, ports: Ports): Promise<void> =>
+  purgeAfter({ env, ports }, () => runSteps(env, ports));
+
+async function runSteps(env: Bindings, ports: Ports): Promise<void> {
   const [config, db, now] = [readDirectoryConfig(env), connect(env.DB), ports.now()];
   // If D1 fails, the steps say so.
   const run = await beginRun(db, now).catch(logError);

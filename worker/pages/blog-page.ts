@@ -18,6 +18,7 @@ import { featuredSitesStatements } from "../features/sites/queries.ts";
 import { toSite } from "../features/sites/rows.ts";
 import type { Db } from "../db/connection.ts";
 import { toPage } from "../db/paging.ts";
+import { shows } from "../http/edge-scope.ts";
 import { pageFrom, requirePageInRange } from "./list-params.ts";
 
 const perPage = SIDEBAR_PER_PAGE;
@@ -47,6 +48,8 @@ export async function findBlogPage(db: Db, slug: string, params: URLSearchParams
     publicBlogsStatement(db, others),
   ]);
   const post = requirePost(posts, deleted);
+  // A new featured site appears beside each post.
+  shows("list");
   const siteOf = new Map(mentioned.map((row): [string, SiteSummary] => [row.slug, toSite(row, now)]));
   const siteAt = (url: unknown) => siteOf.get(parseSiteSlug(url, origin) ?? "");
   return {

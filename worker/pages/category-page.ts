@@ -2,6 +2,7 @@ import type { CategoryPage } from "#schema/pages.ts";
 import { isCategory, SITES_PER_PAGE } from "#schema/sites.ts";
 import type { Db } from "../db/connection.ts";
 import { AppError } from "../errors.ts";
+import { shows } from "../http/edge-scope.ts";
 import { ofCategory, shareImageOf } from "../features/share-images/share-page.ts";
 import { categoryCountsStatement, countOf, toCategoryCounts } from "../features/sites/category-counts.ts";
 import { type ListRequest, listStatements, toSitePage } from "../features/sites/list.ts";
@@ -14,6 +15,7 @@ export async function findCategoryPage(
   { now, directory }: { now: number; directory: string },
 ): Promise<CategoryPage> {
   if (!isCategory(category)) throw new AppError("not_found", "Category not found");
+  shows(`category:${category}`);
   const query = { ...listQueryFrom(params), category };
   const request: ListRequest = { ...query, now, perPage: SITES_PER_PAGE, hasFeaturedPlaces: true };
   const [rows, places, categories] = await db.batch([...listStatements(db, request), categoryCountsStatement(db)]);

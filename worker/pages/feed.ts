@@ -6,6 +6,7 @@ import { blogPosts } from "#schema/tables/blogs.ts";
 import { sites } from "#schema/tables/sites.ts";
 import type { Db } from "../db/connection.ts";
 import { toIso } from "../db/time.ts";
+import { shows } from "../http/edge-scope.ts";
 import { isActive } from "../features/sites/rows.ts";
 import { postChangedAt } from "./posts.ts";
 import { absolute, xml } from "./xml.ts";
@@ -54,13 +55,24 @@ const postsStatement = (db: Db, now: number) =>
 
 type EntryRow = Omit<FeedEntry, "path"> & { slug: string };
 
-const toSiteEntry = ({ slug, ...row }: EntryRow): FeedEntry => ({ ...row, path: sitePath(slug) });
-const toPostEntry = ({ slug, ...row }: EntryRow): FeedEntry => ({ ...row, path: blogPath(slug) });
+function toSiteEntry({ slug, ...row }: EntryRow): FeedEntry {
+  shows(`site:${slug}`);
+  return { ...row, path: sitePath(slug) };
+}
 
-export const listPostEntries = async (db: Db, now: number) => (await postsStatement(db, now)).map(toPostEntry);
+function toPostEntry({ slug, ...row }: EntryRow): FeedEntry {
+  shows(`post:${slug}`);
+  return { ...row, path: blogPath(slug) };
+}
+
+export async function listPostEntries(db: Db, now: number): Promise<FeedEntry[]> {
+  shows("posts");
+  return (await postsStatement(db, now)).map(toPostEntry);
+}
 
 /** Active sites and published posts together, newest first, at most ENTRIES_MAX. */
 export async function listNewestEntries(db: Db, now: number): Promise<FeedEntry[]> {
+  shows("list", "posts");
   const [newestSites, posts] = await db.batch([sitesStatement(db), postsStatement(db, now)]);
   return [...newestSites.map(toSiteEntry), ...posts.map(toPostEntry)]
     .toSorted((a, b) => b.publishedAt - a.publishedAt)

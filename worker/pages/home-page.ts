@@ -4,16 +4,19 @@ import type { Db } from "../db/connection.ts";
 import { publicBlogsStatement, toBlogSummary } from "../features/blogs/queries.ts";
 import { categoryCountsStatement, toCategoryCounts } from "../features/sites/category-counts.ts";
 import { type ListRequest, listStatements, toSitePage } from "../features/sites/list.ts";
+import { shows } from "../http/edge-scope.ts";
 import { targetKey } from "../features/targets/keys.ts";
 import {
   mostReplacedStatement,
   namedTargetStatement,
   popularStatement,
+  toProductLinks,
   toPopularPage,
 } from "../features/targets/queries.ts";
 import { pageFrom, listQueryFrom, requirePageInRange } from "./list-params.ts";
 
 export async function findHomePage(db: Db, params: URLSearchParams, { now }: { now: number }): Promise<HomePage> {
+  shows("list", "posts");
   const query = listQueryFrom(params);
   const popularPage = pageFrom(params, "popular");
   const request: ListRequest = { ...query, now, perPage: SITES_PER_PAGE, hasFeaturedPlaces: true };
@@ -28,9 +31,9 @@ export async function findHomePage(db: Db, params: URLSearchParams, { now }: { n
   return {
     query,
     sites: requirePageInRange(await toSitePage(db, request, rows, places)),
-    target: named[0] ?? null,
+    target: toProductLinks(named)[0] ?? null,
     categories: toCategoryCounts(categories),
-    mostReplaced: query.q || query.category || query.page > 1 ? [] : mostReplaced,
+    mostReplaced: query.q || query.category || query.page > 1 ? [] : toProductLinks(mostReplaced),
     popular: requirePageInRange(toPopularPage(popular, popularPage)),
     posts: posts.map(toBlogSummary),
   };

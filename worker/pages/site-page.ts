@@ -11,6 +11,7 @@ import {
 import { ofSite, shareImageOf } from "../features/share-images/share-page.ts";
 import { alternativesStatement, deletedSlugStatement, requireSite, siteStatement } from "../features/sites/queries.ts";
 import { toSite } from "../features/sites/rows.ts";
+import { toProductLinks } from "../features/targets/queries.ts";
 import { listQueryFrom, requirePageInRange } from "./list-params.ts";
 
 type Options = { now: number; directory: string; imageUrl(url: string): string };
@@ -39,6 +40,7 @@ export async function findSitePage(
     ...listStatements(db, request),
   ]);
   const row = requireSite(rows, deleted);
+  toProductLinks(alternatives);
   const article = toArticle(row.content ?? "", { imageUrl });
   return {
     site: {

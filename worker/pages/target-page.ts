@@ -3,10 +3,11 @@ import { SITES_PER_PAGE } from "#schema/sites.ts";
 import type { Db } from "../db/connection.ts";
 import { toPage } from "../db/paging.ts";
 import { AppError } from "../errors.ts";
+import { shows } from "../http/edge-scope.ts";
 import { ofProduct, shareImageOf } from "../features/share-images/share-page.ts";
 import { targetFeaturedPlacesStatement, targetSitesStatement } from "../features/sites/target-sites.ts";
 import { toSite } from "../features/sites/rows.ts";
-import { relatedTargetsStatement, targetStatement } from "../features/targets/queries.ts";
+import { relatedTargetsStatement, targetStatement, toProductLinks } from "../features/targets/queries.ts";
 import { pageFrom, requirePageInRange } from "./list-params.ts";
 
 export async function findTargetPage(
@@ -24,6 +25,7 @@ export async function findTargetPage(
   ]);
   const [target] = targets;
   if (!target) throw new AppError("not_found", "Alternative not found");
+  shows(`product:${target.slug}`, `replaces:${target.id}`);
   const list = {
     featured: places.map((row) => toSite(row, now)),
     ...toPage(
@@ -36,6 +38,6 @@ export async function findTargetPage(
     share_image: shareImageOf(ofProduct(target, directory)),
     // A former slug redirects to the current one. Its page number is checked after the redirect.
     sites: target.slug === slug ? requirePageInRange(list) : list,
-    related,
+    related: toProductLinks(related),
   };
 }

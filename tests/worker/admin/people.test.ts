@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { ADMIN_MESSAGES } from "#schema/admin.ts";
+import { recordPurges } from "../support/edge-cache.ts";
 import { fakes, REFUSED_MAIL, runCron } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
@@ -138,10 +139,11 @@ test("a suspension ends the user's sessions at once, and they cannot sign in unt
 test("the cached pages of a user's listings are purged when a suspension starts and when it ends", async () => {
   await insertSite({ name: "Penpot", ownerId: bert.id });
   await insertSite({ name: "Krita" });
-  const purged: string[] = [];
-  const ports = { purgeCache: async ([page]: string[]) => void purged.push(page!) };
-  for (const is_suspended of [true, false]) await staff.patch(path(), { is_suspended }, { ports });
-  expect(purged).toEqual(["/penpot", "/penpot"]);
+  const purged = recordPurges();
+  for (const is_suspended of [true, false]) {
+    await staff.patch(path(), { is_suspended }, purged.overrides);
+    expect(purged.all()).toEqual(["site:penpot", "list", "category:developer_tools"]);
+  }
 });
 
 test("staff and suspended users can be filtered, and a suspension is logged as true", async () => {

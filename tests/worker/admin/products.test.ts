@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { ADMIN_MESSAGES, type AdminModelPage } from "#schema/admin.ts";
 import type { PopularAlternative } from "#schema/sites.ts";
+import { recordPurges } from "../support/edge-cache.ts";
 import type { Browser } from "../support/browser.ts";
 import {
   expectCountersToEqualTables,
@@ -196,13 +197,12 @@ test("a redirect to a name in another script has a percent-encoded Location head
 });
 
 test("the cached pages of a renamed or merged product are purged", async () => {
-  const purged: string[] = [];
-  const ports = { purgeCache: async (paths: string[]) => void purged.push(...paths) };
+  const purged = recordPurges();
   const [from, into] = [await idOf("ms teams"), await idOf("microsoft teams")];
-  await staff.patch(`/api/sites/target/${from}/`, { name: "Old Teams" }, { ports });
-  expect(purged).toEqual(["/alternatives/ms-teams", "/api/pages/target/ms-teams", "/share/product/ms-teams/"]);
-  await staff.post(`/api/targets/${from}/merge/`, { into }, { ports });
-  expect(purged).toContain("/alternatives/old-teams");
+  await staff.patch(`/api/sites/target/${from}/`, { name: "Old Teams" }, purged.overrides);
+  expect(purged.all()).toEqual(["product:ms-teams", "list"]);
+  await staff.post(`/api/targets/${from}/merge/`, { into }, purged.overrides);
+  expect(purged.all()).toEqual(["all"]);
 });
 
 test("a link set by staff is the product's link until staff let the listings decide again", async () => {

@@ -9,6 +9,7 @@ import {
   type AdminRecord,
 } from "#schema/admin.ts";
 import { MODELS } from "#worker/features/admin/models.ts";
+import { recordPurges } from "../support/edge-cache.ts";
 import { NOW, fakes } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
@@ -173,16 +174,20 @@ test.each(["page=0", "sort=owner", "filter=none"])("GET with ?%s answers 400", a
   expect((await staff.get(`/api/get_model/sites/site/?${query}`)).status).toBe(400);
 });
 
-test("a change or a deletion purges the cached page of the record", async () => {
+test("a change or a deletion purges what shows the record", async () => {
   const { id } = await insertSite({ name: "Penpot", alternatives: [{ name: "Figma" }] });
   const alternative = (await page("sites/alternative/")).results[0]!.id;
-  const purged: string[] = [];
-  const ports = { purgeCache: async ([path]: string[]) => void purged.push(path!) };
-  await staff.patch(`/api/sites/site/${id}/`, { review: "pending" }, { ports });
-  await staff.patch(`/api/sites/alternative/${alternative}/`, { name: "Sketch" }, { ports });
-  await staff.delete(`/api/sites/alternative/${alternative}/`, undefined, { ports });
-  await staff.delete(`/api/sites/site/${id}/`, undefined, { ports });
-  expect(purged).toEqual(["/penpot", "/penpot", "/penpot", "/penpot"]);
+  const purged = recordPurges();
+  const lists = ["list", "category:developer_tools", "replaces:1"];
+  await staff.patch(`/api/sites/site/${id}/`, { review: "pending" }, purged.overrides);
+  expect(purged.all()).toEqual(["site:penpot", ...lists]);
+  await staff.patch(`/api/sites/site/${id}/`, { review: "active" });
+  await staff.patch(`/api/sites/alternative/${alternative}/`, { name: "Sketch" }, purged.overrides);
+  expect(purged.all()).toEqual(["site:penpot", ...lists]);
+  await staff.delete(`/api/sites/alternative/${alternative}/`, undefined, purged.overrides);
+  expect(purged.all()).toEqual(["site:penpot", "list", "category:developer_tools", "replaces:2"]);
+  await staff.delete(`/api/sites/site/${id}/`, undefined, purged.overrides);
+  expect(purged.all()).toEqual(["site:penpot", "list", "category:developer_tools"]);
 });
 
 test("a change follows the rules of the owner's form and is logged", async () => {

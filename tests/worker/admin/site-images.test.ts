@@ -9,7 +9,7 @@ import { siteImages, uploads } from "#schema/tables/media.ts";
 import { broken, fakes, NOW, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { expectCountersToEqualTables } from "../support/derived-data.ts";
-import { EdgeCache } from "../support/edge-cache.ts";
+import { EdgeCache, recordPurges } from "../support/edge-cache.ts";
 
 import { editBody, listSite } from "../support/own-sites.ts";
 import { ANNA, BERT, insertUser, logIn, readResponse } from "../support/people.ts";
@@ -71,9 +71,9 @@ test("an image that staff remove is gone from R2, from its page and from the edg
   const edge = new EdgeCache();
   const paths = [...filesOf(shots[0]!), "/mattermost", "/api/mattermost/", "/api/pages/site/mattermost"];
   for (const path of paths) expect((await edge.get(path)).response.status, path).toBe(200);
-  expect((await staff.delete(pathOf(shots[0]!), undefined, { ports: edge.ports })).status).toBe(204);
-  for (const path of paths) expect(edge.entries.has(path), path).toBe(false);
-  expect(edge.purges).toBe(1);
+  expect((await staff.delete(pathOf(shots[0]!), undefined, edge.overrides)).status).toBe(204);
+  for (const path of paths) expect(edge.has(path), path).toBe(false);
+  expect(edge.purgedAt).toHaveLength(1);
   for (const path of filesOf(shots[0]!)) expect((await edge.get(path)).response.status, path).toBe(404);
   expect(await shown()).toMatchObject({ screenshots: [{ url: shots[1] }], screenshot: { url: shots[1] } });
   expect(await storedFiles()).toEqual([...filesOf(logo), ...filesOf(shots[1]!)].toSorted());
@@ -97,30 +97,34 @@ test("an image in an article, in a post and on a site is purged with all of thes
   });
   const edge = new EdgeCache();
   for (const path of ["/blogs/first-post", "/mattermost"]) await edge.get(path);
-  await staff.delete(pathOf(shots[0]!), undefined, { ports: edge.ports });
-  expect([...edge.entries.keys()]).toEqual([]);
+  await staff.delete(pathOf(shots[0]!), undefined, edge.overrides);
+  expect(edge.paths).toEqual([]);
 });
 
 test("if R2 fails, the cron deletes the image and purges it from the edge", async () => {
   const edge = new EdgeCache();
   await edge.get(shots[0]!);
-  const down = { env: { MEDIA: broken<R2Bucket>() }, ports: edge.ports };
+  const down = { env: { ...edge.env, MEDIA: broken<R2Bucket>() }, ports: edge.ports };
   expect((await staff.delete(pathOf(shots[0]!), undefined, down)).status).toBe(503);
-  expect(loggedErrors.splice(0)).toHaveLength(1);
+  expect(loggedErrors.splice(0)).toHaveLength(2);
   expect((await shown()).screenshots.map(({ url }) => url)).toEqual([shots[1]]);
   fakes.now += 60_000;
-  expect((await request("/dev/cron", { method: "POST" }, { ports: edge.ports })).status).toBe(200);
-  expect(edge.entries.has(shots[0]!)).toBe(false);
+  expect((await request("/dev/cron", { method: "POST" }, edge.overrides)).status).toBe(200);
+  await edge.advance(1000);
+  expect(edge.has(shots[0]!)).toBe(false);
   expect((await request(shots[0]!)).status).toBe(404);
 });
 
 test("staff change the texts of one screenshot, which is logged, and purges its page", async () => {
   const { id } = await recordOf(shots[0]!);
-  const purged: string[] = [];
-  const ports = { purgeCache: async (paths: string[]) => void purged.push(...paths) };
-  const changed = await staff.patch(`/api/media/site_image/${id}/`, { alt: "All boards", caption: "" }, { ports });
+  const purged = recordPurges();
+  const changed = await staff.patch(
+    `/api/media/site_image/${id}/`,
+    { alt: "All boards", caption: "" },
+    purged.overrides,
+  );
   expect(await readResponse(changed)).toMatchObject({ status: 200, body: { alt: "All boards", caption: "" } });
-  expect(purged).toContain("/api/pages/site/mattermost");
+  expect(purged.all()).toEqual(["site:mattermost"]);
   expect((await shown()).screenshots[0]).toMatchObject({ alt: "All boards", decorative: false, caption: "" });
   expect((await entries())[0]).toMatchObject({
     action: "change",
@@ -187,10 +191,10 @@ test.each(["owner", "staff"])("a deletion of the listing by %s deletes its files
   const edge = new EdgeCache();
   for (const path of [...filesOf(logo), ...filesOf(shots[0]!)]) await edge.get(path);
   const path = by === "owner" ? `/api/sites/${site.id}/` : `/api/sites/site/${site.id}/`;
-  const deleted = await (by === "owner" ? bert : staff).delete(path, undefined, { ports: edge.ports });
+  const deleted = await (by === "owner" ? bert : staff).delete(path, undefined, edge.overrides);
   expect(deleted.status).toBe(204);
-  expect([...edge.entries.keys()]).toEqual([]);
-  expect(edge.purges).toBe(1);
+  await edge.advance(1000);
+  expect(edge.paths).toEqual([]);
   expect(await storedFiles()).toEqual([]);
   expect(await db.select().from(uploads)).toEqual([]);
 });

@@ -2,15 +2,19 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import type { EditableSite } from "#schema/sites.ts";
 import { CALLS } from "../security/inventory.ts";
-import { makeWorld } from "../security/world.ts";
+import { ENTITLED, makeWorld, overrides, send } from "../security/world.ts";
 import { broken, DAY_MS, fakes, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { EdgeCache } from "../support/edge-cache.ts";
-import { insertSite } from "../support/factories.ts";
+import { insertSite, insertSites } from "../support/factories.ts";
 import { editBody, listSite } from "../support/own-sites.ts";
 import { insertUser, logInByCode } from "../support/people.ts";
 import { insertPost } from "../support/posts.ts";
 import { loggedErrors, loggedLines } from "../support/setup.ts";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
 
 let edge: EdgeCache;
 
@@ -23,120 +27,317 @@ async function owner(): Promise<Browser> {
   return logInByCode();
 }
 
-/** Saves the site unchanged, which purges its pages. */
-const save = async (browser: Browser, site: EditableSite) => {
-  const body = editBody(site, { updated_at: undefined });
-  expect((await browser.put(`/api/sites/${site.id}/`, body, { ports: edge.ports })).status).toBe(200);
+async function staffMember(): Promise<Browser> {
+  await insertUser({ email: "staff@example.com", isStaff: true });
+  return logInByCode("staff@example.com");
+}
+
+const save = async (browser: Browser, site: EditableSite, fields: object = {}) => {
+  const body = editBody(site, { updated_at: undefined, ...fields });
+  const saved = await browser.put(`/api/sites/${site.id}/`, body, edge.overrides);
+  expect(saved.status, await saved.clone().text()).toBe(200);
+  return saved.json<EditableSite>();
 };
 
-const statuses = async (paths: string[]) => {
-  const found: Record<string, string> = {};
-  for (const path of paths) found[path] = (await edge.get(path)).status;
+const text = async (path: string, place = 0) => (await edge.get(path, { place })).response.text();
+
+/** The paths of the given ones whose response has the words, at any of the three places. */
+async function showing(words: string, paths: string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const path of paths)
+    for (const place of [0, 1, 2])
+      if ((await text(path, place)).includes(words) && !found.includes(path)) found.push(path);
   return found;
-};
+}
 
-test("saving the site called “a” purges its pages, and no other URL that begins with “a”", async () => {
+const warm = (paths: string[]) => showing("", paths);
+
+const PAGES_OF_MATTERMOST = [
+  "/",
+  "/mattermost",
+  "/api/mattermost/",
+  "/api/pages/site/mattermost",
+  "/alternatives/slack",
+  "/categories/communication",
+  "/api/saas/?q=mattermost",
+  "/feed.xml",
+];
+
+test("a changed text is shown at every place within a minute, on each page that had the old one", async () => {
   const anna = await owner();
-  const site = await listSite(anna, { name: "a", alternatives: [{ name: "Slack", link: "https://slack.com/" }] });
-  expect(site.slug).toBe("a");
-  await insertSite({ name: "ab", slug: "ab" });
-  const own = ["/a", "/a?q=chat&page=1", "/a/", "/api/a/", "/api/pages/site/a"];
-  const others = ["/", "/ab", "/about", "/alternatives/slack", "/api/ab/", "/api/alternatives/?q=s", "/api/pages/home"];
-  await statuses([...own, ...others]);
-  const kept = Object.fromEntries(Object.entries(await statuses([...own, ...others])));
-  expect(new Set(Object.values(kept))).toEqual(new Set(["HIT"]));
-
-  await save(anna, site);
-  const expected = [...own.map((path) => [path, "MISS"]), ...others.map((path) => [path, "HIT"])];
-  expect(await statuses([...own, ...others])).toEqual(Object.fromEntries(expected));
+  const site = await listSite(anna, { description: "The old words" });
+  expect(await showing("The old words", PAGES_OF_MATTERMOST)).toEqual(PAGES_OF_MATTERMOST);
+  await edge.advance(10 * SECOND);
+  await save(anna, site, { description: "The new words" });
+  await edge.advance(MINUTE);
+  expect(await showing("The old words", PAGES_OF_MATTERMOST)).toEqual([]);
+  expect(await showing("The new words", PAGES_OF_MATTERMOST)).toEqual(PAGES_OF_MATTERMOST);
 });
 
-test.each([
-  ["letters of another script", "微信", ["/微信", "/%e5%be%ae%e4%bf%a1"]],
-  ["a name of the greatest length", "微".repeat(100), []],
-])("pages of a site with %s are purged in every spelling of the URL", async (_, name, spellings) => {
+test("in a quiet directory, a changed text is shown two seconds after the save", async () => {
   const anna = await owner();
-  const site = await listSite(anna, { name });
-  const paths = [encodeURI(`/${site.slug}`), `/api${encodeURI(`/${site.slug}`)}/`, ...spellings];
-  await statuses(paths);
-  await save(anna, site);
-  expect(new Set(Object.values(await statuses(paths)))).toEqual(new Set(["MISS"]));
+  const site = await listSite(anna, { description: "The old words" });
+  await warm(PAGES_OF_MATTERMOST);
+  await save(anna, site, { description: "The new words" });
+  await edge.advance(2 * SECOND);
+  expect(await showing("The old words", PAGES_OF_MATTERMOST)).toEqual([]);
 });
 
-test("a merge of two products and a change of a post each cause one purge", async () => {
-  await insertSite({ alternatives: [{ name: "Teams" }, { name: "MS Teams" }] });
-  await insertPost({ slug: "first-post" });
-  await insertUser({ isStaff: true });
-  const staff = await logInByCode();
-  const paths = ["/alternatives/teams", "/api/pages/target/ms-teams", "/blogs/first-post", "/api/blogs/first-post/"];
-  await statuses(paths);
-  const { id } = (await env.DB.prepare("SELECT id FROM targets WHERE slug = 'ms-teams'").first<{ id: number }>())!;
-  const { id: into } = (await env.DB.prepare("SELECT id FROM targets WHERE slug = 'teams'").first<{ id: number }>())!;
-  const merged = await staff.post(`/api/targets/${id}/merge/`, { into }, { ports: edge.ports });
-  expect(merged.status, await merged.text()).toBe(200);
-  expect(edge.purges).toBe(1);
-  expect((await staff.delete("/api/blogs/first-post/", undefined, { ports: edge.ports })).status).toBe(204);
-  expect(edge.purges).toBe(2);
-  for (const path of paths) expect(edge.entries.has(path), path).toBe(false);
+test("a response that a lagging replica gave after the purge is purged a second time", async () => {
+  const anna = await owner();
+  const site = await listSite(anna, { description: "The old words" });
+  await edge.lag(["/mattermost"], 25 * SECOND);
+  await save(anna, site, { description: "The new words" });
+  await edge.advance(20 * SECOND);
+  expect(await showing("The old words", ["/mattermost"])).toEqual(["/mattermost"]);
+  await edge.advance(40 * SECOND);
+  expect(await showing("The old words", ["/mattermost"])).toEqual([]);
 });
 
-test("a purge beyond the account's limit is repeated after the response, within half a minute", async () => {
+test("what staff take down is gone at once at every place, and a lagging replica brings it back for a minute at most", async () => {
   const anna = await owner();
-  const site = await listSite(anna);
-  for (let count = 0; count < 25; count += 1) await save(anna, site);
-  await edge.get("/mattermost");
-  const began = fakes.now;
-  const wait = async (ms: number) => void (fakes.now += ms);
-  const body = editBody(site, { updated_at: undefined });
-  const saved = await anna.put(`/api/sites/${site.id}/`, body, { ports: { ...edge.ports, wait } });
-  expect(saved.status).toBe(200);
+  await listSite(anna, { description: "Forbidden words" });
+  const staff = await staffMember();
+  await warm(PAGES_OF_MATTERMOST);
+  await edge.lag(["/mattermost"], 3 * SECOND);
+  const hidden = await staff.patch("/api/sites/site/1/", { review: "pending" }, edge.overrides);
+  expect(hidden.status).toBe(200);
+  const others = PAGES_OF_MATTERMOST.filter((path) => path !== "/mattermost");
+  expect(await showing("Forbidden words", others)).toEqual([]);
+  expect(await showing("Forbidden words", ["/mattermost"])).toEqual(["/mattermost"]);
+  await edge.advance(MINUTE);
+  expect(await showing("Forbidden words", ["/mattermost"])).toEqual([]);
+});
+
+test("200 saves in a minute stay within the limit of purges, and are shown within a minute", async () => {
+  const anna = await owner();
+  const site = await listSite(anna, { description: "The old words" });
+  const message = { subjects: ["site:mattermost"] };
+  for (let count = 0; count < 199; count += 1) {
+    await edge.env.PURGES.send(message);
+    await edge.advance(MINUTE / 200);
+  }
+  await warm(["/mattermost", "/about"]);
+  await save(anna, site, { description: "The new words" });
+  await edge.advance(MINUTE);
+  expect(await showing("The old words", ["/mattermost"])).toEqual([]);
+  expect(edge.has("/about")).toBe(true);
+  await edge.advance(MINUTE);
+  expect({ refused: edge.refused, most: mostInAMinute(edge.purgedAt) }).toEqual({ refused: 0, most: 4 });
+});
+
+test("in twenty minutes of saves without a pause, each take-down of staff is purged at once", async () => {
+  const site = await insertSite({ slug: "mattermost" });
+  const staff = await staffMember();
+  for (let minute = 0; minute < 20; minute += 1) {
+    for (let count = 0; count < 20; count += 1) {
+      await edge.env.PURGES.send({ subjects: [`site:s${minute}-${count}`] });
+      await edge.advance(3 * SECOND);
+    }
+    await warm(["/mattermost"]);
+    const change = { description: `Change ${minute}` };
+    await staff.patch(`/api/sites/site/${site.id}/`, change, edge.overrides);
+    expect(edge.has("/mattermost"), change.description).toBe(false);
+  }
+  expect(edge.refused).toBe(0);
+});
+
+/** The greatest number of purges within a minute. */
+const mostInAMinute = (times: number[]) =>
+  Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + MINUTE).length));
+
+test("a take-down beyond the limit succeeds, and the queue makes its purge", async () => {
+  const { id } = await insertSite({ slug: "mattermost", description: "Forbidden words" });
+  const staff = await staffMember();
+  for (let count = 0; count < 25; count += 1) await edge.purge({ tags: ["other"] });
+  await warm(["/mattermost"]);
+  expect((await staff.delete(`/api/sites/site/${id}/`, undefined, edge.overrides)).status).toBe(204);
   expect(loggedLines).toContainEqual(expect.objectContaining({ reason: "Error: Rate limit reached." }));
-  expect(edge.entries.has("/mattermost")).toBe(false);
-  expect(fakes.now - began).toBe(12_000);
+  await edge.advance(MINUTE);
+  expect(await showing("Forbidden words", ["/mattermost"])).toEqual([]);
 });
 
-test("if each attempt of a purge fails, the save succeeds and the cached page expires within a minute", async () => {
+test("if the queue refuses a message, the purge is made directly", async () => {
   const anna = await owner();
-  const site = await listSite(anna);
-  for (let count = 0; count < 25; count += 1) await save(anna, site);
-  await edge.get("/mattermost");
-  await save(anna, site);
-  expect(await statuses(["/mattermost"])).toEqual({ "/mattermost": "HIT" });
-  expect(fakes.waits).toEqual([12_000, 11_000]);
+  const site = await listSite(anna, { description: "The old words" });
+  await warm(PAGES_OF_MATTERMOST);
+  edge.isQueueDown = true;
+  await save(anna, site, { description: "The new words" });
+  expect(await showing("The old words", PAGES_OF_MATTERMOST)).toEqual([]);
   expect(loggedErrors.splice(0)).toHaveLength(1);
-  fakes.now += 59_000;
+});
+
+test("if queue and edge refuse, the save succeeds, and the age of the page bounds how long it is served", async () => {
+  const anna = await owner();
+  const site = await listSite(anna, { description: "The old words" });
+  await warm(["/mattermost"]);
+  edge.isQueueDown = true;
+  for (let count = 0; count < 25; count += 1) await edge.purge({ tags: ["other"] });
+  await save(anna, site, { description: "The new words" });
+  expect(loggedErrors.splice(0)).toHaveLength(2);
+  fakes.now += 5 * MINUTE;
   expect((await edge.get("/mattermost")).status).toBe("UPDATING");
-  fakes.now += 61_000;
-  expect((await edge.get("/mattermost")).status).toBe("EXPIRED");
-  await save(anna, site);
-  expect(edge.entries.has("/mattermost")).toBe(false);
+  expect(await text("/mattermost")).toContain("The new words");
 });
 
-test("a purge of more than a hundred pages is sent in several calls", async () => {
-  const paths = Array.from({ length: 101 }, (_, index) => `/page-${index}`);
-  await edge.ports.purgeCache(paths);
-  expect(edge.purges).toBe(2);
+test("a message that is lost leaves the old page for 65 minutes at most", async () => {
+  const anna = await owner();
+  const site = await listSite(anna, { description: "The old words" });
+  await warm(["/mattermost"]);
+  await save(anna, site, { description: "The new words" });
+  edge.loseMessages();
+  await edge.advance(65 * MINUTE);
+  expect(await edge.get("/mattermost")).toMatchObject({ status: "EXPIRED" });
+  expect(await text("/mattermost")).toContain("The new words");
 });
 
-test("the edge serves an image for at most an hour, so that it disappears even if a purge is lost", async () => {
-  await env.MEDIA.put("a.png", "image", { httpMetadata: { contentType: "image/png" } });
-  await edge.get("/media/a.png");
-  await env.MEDIA.delete("a.png");
-  fakes.now += 3_599_000;
-  expect(await edge.get("/media/a.png")).toMatchObject({ status: "HIT" });
-  fakes.now += 1_000;
-  expect((await edge.get("/media/a.png")).response.status).toBe(404);
+test("a visitor after five minutes gets the old page at once, and the next one gets a new page", async () => {
+  await insertSite({ slug: "mattermost" });
+  const statuses: string[] = [];
+  for (const ms of [0, 5 * MINUTE - 1, 1, 0, 65 * MINUTE]) {
+    fakes.now += ms;
+    statuses.push((await edge.get("/mattermost")).status);
+  }
+  expect(statuses).toEqual(["MISS", "HIT", "UPDATING", "HIT", "EXPIRED"]);
 });
+
+test("a second place gets the page from the upper tier, with its age", async () => {
+  await insertSite({ slug: "mattermost" });
+  await edge.get("/mattermost");
+  fakes.now += 4 * MINUTE;
+  expect((await edge.get("/mattermost", { place: 1 })).status).toBe("HIT");
+  fakes.now += MINUTE;
+  expect((await edge.get("/mattermost", { place: 1 })).status).toBe("UPDATING");
+});
+
+const PAGES_OF_FEATURED = [
+  "/penpot",
+  "/",
+  "/alternatives/figma",
+  "/api/saas/",
+  "/api/penpot/",
+  "/krita",
+  "/blogs/first-post",
+];
+
+test.each([1, 100, 4000])(
+  "a featured place that ends in %s seconds is shown nowhere after its end",
+  async (seconds) => {
+    const end = fakes.now + seconds * SECOND;
+    await insertSite({ slug: "penpot", alternatives: [{ name: "Figma" }], featuredUntil: end });
+    await insertSite({ slug: "krita", alternatives: [{ name: "Figma" }] });
+    await insertPost({ slug: "first-post" });
+    const isMarked = async (path: string) =>
+      /"featured":\[\{|"status":"featured"|"sponsors":\[\{/.test(await text(path));
+    for (const path of PAGES_OF_FEATURED) expect(await isMarked(path), path).toBe(true);
+    const browsers = await Promise.all(
+      PAGES_OF_FEATURED.map(async (path) => (await request(path)).headers.get("Cache-Control")),
+    );
+    fakes.now = end - SECOND;
+    for (const path of PAGES_OF_FEATURED) await edge.get(path, { place: 1 });
+    fakes.now = end;
+    const down = { env: { DB: broken<D1Database>() } };
+    for (const path of PAGES_OF_FEATURED) {
+      for (const place of [0, 1]) expect((await edge.get(path, { ...down, place })).response.status, path).toBe(503);
+      expect(await isMarked(path), path).toBe(false);
+    }
+    expect(loggedErrors.splice(0).length).toBeGreaterThan(0);
+    const kept = Math.min(30, seconds);
+    expect(new Set(browsers)).toEqual(new Set([`public, max-age=${kept}`]));
+  },
+);
 
 test("while the Worker fails, the edge serves a cached page for at most a day", async () => {
   await insertSite({ slug: "mattermost" });
   const down = { env: { DB: broken<D1Database>() } };
   await edge.get("/mattermost");
   fakes.now += DAY_MS;
-  expect((await edge.get("/mattermost", down)).response.status).toBe(200);
-  fakes.now += 60_000;
+  expect(await edge.get("/mattermost", down)).toMatchObject({ status: "STALE", response: { status: 200 } });
+  fakes.now += 5 * MINUTE;
   expect((await edge.get("/mattermost", down)).response.status).toBe(503);
   expect(loggedErrors.splice(0).length).toBeGreaterThan(0);
+});
+
+test("the edge serves an image for at most an hour, so that it disappears even if a purge is lost", async () => {
+  await env.MEDIA.put("a.png", "image", { httpMetadata: { contentType: "image/png" } });
+  await edge.get("/media/a.png");
+  await env.MEDIA.delete("a.png");
+  fakes.now += HOUR - SECOND;
+  expect(await edge.get("/media/a.png")).toMatchObject({ status: "HIT" });
+  fakes.now += SECOND;
+  expect((await edge.get("/media/a.png")).response.status).toBe(404);
+});
+
+test("a removed image of another website disappears at once, under each of its addresses", async () => {
+  await makeWorld();
+  const staff = await logInByCode("staff@example.com");
+  const path = CALLS.find(({ route }) => route.startsWith("GET /media/remote"))!.path;
+  expect((await edge.get(path)).response.status).toBe(200);
+  const { results } = await (
+    await staff.get("/api/get_model/media/remote_picture/")
+  ).json<{ results: { id: string }[] }>();
+  const removed = await staff.patch(
+    `/api/media/remote_picture/${encodeURIComponent(results[0]!.id)}/`,
+    { is_removed: true },
+    edge.overrides,
+  );
+  expect(removed.status).toBe(200);
+  expect((await edge.get(path)).response.status).toBe(404);
+});
+
+test.each([
+  ["letters of another script", "微信", ["/微信", "/%e5%be%ae%e4%bf%a1"]],
+  ["a name of the greatest length", "微".repeat(100), []],
+  ["a name with characters that tags forbid", "a, b", []],
+])("pages of a site with %s are purged in every spelling of the URL", async (_, name, spellings) => {
+  const anna = await owner();
+  const site = await listSite(anna, { name, description: "The old words" });
+  const paths = [encodeURI(`/${site.slug}`), `/api${encodeURI(`/${site.slug}`)}/`, "/", ...spellings];
+  expect(await showing("The old words", paths)).toEqual(paths);
+  await save(anna, site, { description: "The new words" });
+  await edge.advance(MINUTE);
+  expect(await showing("The old words", paths)).toEqual([]);
+});
+
+test("a save of one site keeps the pages that do not show it", async () => {
+  const anna = await owner();
+  const site = await listSite(anna, { name: "a", description: "The old words" });
+  await insertSite({ slug: "ab", category: "finance" });
+  const others = ["/about", "/categories/finance", "/api/ab/", "/api/alternatives/?q=s"];
+  await warm(["/a", ...others]);
+  await save(anna, site, { description: "The new words" });
+  await edge.advance(MINUTE);
+  expect(edge.has("/a")).toBe(false);
+  for (const path of others) expect(edge.has(path), path).toBe(true);
+});
+
+test("a change of more than a hundred sites purges all pages, with one call", async () => {
+  const anna = await insertUser();
+  await insertSites(Array.from({ length: 101 }, (_, index) => `Site ${index}`));
+  await env.DB.prepare("UPDATE sites SET owner_id = ?").bind(anna.id).run();
+  const staff = await staffMember();
+  await warm(["/about", "/site-7"]);
+  const path = `/api/accounts/user/${anna.id}/`;
+  expect((await staff.patch(path, { is_suspended: true }, edge.overrides)).status).toBe(200);
+  expect(edge.paths).toEqual([]);
+  expect(edge.purgedAt).toHaveLength(1);
+  await edge.advance(SECOND);
+  expect(edge.purgedAt).toHaveLength(2);
+});
+
+test("a response with more tags than fit into a header is not kept", async () => {
+  await insertPost({ slug: "first-post" });
+  await insertSites(Array.from({ length: 250 }, (_, index) => `${"微".repeat(20)}${index}`));
+  const mention = (count: number) =>
+    env.DB.prepare(
+      "UPDATE blog_posts SET site_slugs = (SELECT json_group_array(slug) FROM (SELECT slug FROM sites LIMIT ?))",
+    )
+      .bind(count)
+      .run();
+  await mention(250);
+  expect((await edge.get("/blogs/first-post")).status).toBe("BYPASS");
+  await mention(20);
+  expect((await edge.get("/blogs/first-post")).status).toBe("MISS");
 });
 
 test("no public response depends on a cookie", async () => {
@@ -159,6 +360,17 @@ test("no public response depends on a cookie", async () => {
     expect(new Set(asked), path).toEqual(new Set(["first-unconstrained"]));
   }
   expect(calls.length).toBeGreaterThan(10);
+});
+
+test("the edge keeps no response to a call that is not public, whoever sends it", async () => {
+  const world = await makeWorld();
+  const calls = CALLS.filter(({ method, isPublic, who }) => method === "GET" && !isPublic && who !== "local");
+  for (const call of calls) {
+    const response = await send(world[ENTITLED[call.who]], call, overrides());
+    expect(response.headers.get("Cache-Control"), call.route).toBe("private, no-store");
+    expect(response.headers.has("Cloudflare-CDN-Cache-Control"), call.route).toBe(false);
+  }
+  expect(calls.length).toBeGreaterThan(20);
 });
 
 test("a signed-in user always reads their own last write", async () => {

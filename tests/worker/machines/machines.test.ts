@@ -7,7 +7,7 @@ import { insertSite } from "../support/factories.ts";
 import { insertPost } from "../support/posts.ts";
 import { loggedErrors } from "../support/setup.ts";
 
-const PUBLIC = "public, max-age=30, stale-while-revalidate=30, stale-if-error=86400";
+const PUBLIC = "public, max-age=30";
 const FIXED = ["/", "/blogs", "/price", "/about", "/contact"].map((path) => ORIGIN + path);
 
 async function text(path: string) {

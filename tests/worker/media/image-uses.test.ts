@@ -14,7 +14,7 @@ import {
 import { insertUpload } from "#worker/features/media/queries.ts";
 import { removeUnusedUploads, removeUploadsOf } from "#worker/features/media/uploads.ts";
 import { connect } from "#worker/db/connection.ts";
-import { broken, DAY_MS, fakePorts, NOW, fakes, request } from "../support/app.ts";
+import { broken, DAY_MS, NOW, fakes, request } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 import { insertUser } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
@@ -29,7 +29,7 @@ const put = async (key: string, now = START) => {
   await insertUpload(db, { key, userId: 1, kind: "article", bytes: 10, listWidth: 0, isExempt: false, now });
   await env.MEDIA.put(key, "image");
 };
-const removeUnused = (now: number, bucket = env.MEDIA) => removeUnusedUploads({ db, bucket, ports: fakePorts }, now);
+const removeUnused = (now: number, bucket = env.MEDIA) => removeUnusedUploads({ db, bucket }, now);
 const files = async () => (await env.MEDIA.list()).objects.map(({ key }) => key);
 const rows = async () => (await db.select({ key: uploads.key }).from(uploads)).map(({ key }) => key);
 const save = (siteId: number, ...keys: string[]) => db.batch([...imageUseStatements(db, { siteId }, keys)]);
@@ -207,7 +207,7 @@ test("the images of a deleted account are deleted at once, except those in blog 
   await env.MEDIA.put("users/10/somebody-else.png", "image");
   const postId = await insertPost();
   await db.batch([...imageUseStatements(db, { postId }, [OTHER]), ...imageUseStatements(db, { siteId }, [IMAGE])]);
-  await removeUploadsOf({ db, bucket: env.MEDIA, purgeCache: undefined }, { userId: 1, now: START });
+  await removeUploadsOf({ db, bucket: env.MEDIA }, { userId: 1, now: START });
   expect(await files()).toEqual([OTHER, "users/10/somebody-else.png"]);
   // This simulates an upload that ends after the account is deleted.
   await env.MEDIA.put(IMAGE, "image");

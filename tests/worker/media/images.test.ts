@@ -61,7 +61,7 @@ test.each([
   expect(new Uint8Array(await served.arrayBuffer())).toEqual(bytes);
   expect(Object.fromEntries(served.headers)).toMatchObject({
     "content-type": `image/${type}`,
-    "cache-control": "public, max-age=31536000, immutable, stale-if-error=86400",
+    "cache-control": "public, max-age=31536000, immutable",
     "x-content-type-options": "nosniff",
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
   });

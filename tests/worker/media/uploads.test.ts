@@ -14,7 +14,7 @@ test("an upload is served with its image type and cached for a year", async () =
   expect(new Uint8Array(await response.arrayBuffer())).toEqual(imageSignatures.webp);
   expect(Object.fromEntries(response.headers)).toMatchObject({
     "content-type": "image/webp",
-    "cache-control": "public, max-age=31536000, immutable, stale-if-error=86400",
+    "cache-control": "public, max-age=31536000, immutable",
     "cloudflare-cdn-cache-control": "public, max-age=3600, stale-if-error=86400",
     "x-content-type-options": "nosniff",
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",

@@ -6,6 +6,7 @@ import { blogPosts } from "#schema/tables/blogs.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { connect } from "#worker/db/connection.ts";
 import { cleanImage } from "#worker/features/media/formats/clean-image.ts";
+import { recordPurges } from "../support/edge-cache.ts";
 import { broken, createHangingService, DAY_MS, fakes, type Overrides, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
@@ -69,9 +70,9 @@ test("an image of 1200 × 630 pixels is drawn once, and then comes from R2 witho
   const first = await request(path, {}, overrides);
   expect(Object.fromEntries(first.headers)).toMatchObject({
     "content-type": "image/png",
-    "cache-control": "public, max-age=31536000, immutable, stale-if-error=86400",
+    "cache-control": "public, max-age=31536000, immutable",
     "cloudflare-cdn-cache-control": "public, max-age=3600, stale-if-error=86400",
-    "cache-tag": "/share/site/mattermost",
+    "cache-tag": "site:mattermost,all",
     "cross-origin-resource-policy": "cross-origin",
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
   });
@@ -264,18 +265,17 @@ test("the image of a changed or deleted site is deleted, and purged with its pag
   await insertUser();
   const anna = await logIn();
   const site = await listSite(anna, { blog: { content: JSON.stringify(documentOf("Words")) } });
-  const purged: string[] = [];
-  const ports = { purgeCache: async (paths: string[]) => void purged.push(...paths) };
+  const purged = recordPurges();
   for (const change of [
-    () => anna.put(`/api/sites/${site.id}/`, editBody(site, { description: "Other" }), { ports }),
-    () => anna.delete(`/api/sites/${site.id}/`, undefined, { ports }),
+    () => anna.put(`/api/sites/${site.id}/`, editBody(site, { description: "Other" }), purged.overrides),
+    () => anna.delete(`/api/sites/${site.id}/`, undefined, purged.overrides),
   ]) {
     const path = await shareImage("/mattermost");
     await expectImage(await request(path));
-    purged.length = 0;
+    purged.all();
     expect((await change()).ok).toBe(true);
     expect(await stored()).toEqual([]);
-    expect(purged).toContain("/share/site/mattermost/");
+    expect(purged.all()).toContain("site:mattermost");
     expect((await request(path)).status).not.toBe(200);
   }
 });

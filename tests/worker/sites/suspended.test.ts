@@ -4,6 +4,7 @@ import { ADMIN_MESSAGES, type AdminModelPage } from "#schema/admin.ts";
 import type { EditableSite, SitePage } from "#schema/sites.ts";
 import { importLines } from "#worker/features/sites/import/import.ts";
 import { connect } from "#worker/db/connection.ts";
+import { recordPurges } from "../support/edge-cache.ts";
 import { request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { expectCountersToEqualTables, expectIndexToEqualTables } from "../support/derived-data.ts";
@@ -140,8 +141,7 @@ test("a listing that becomes active during the suspension stays hidden, and the 
 });
 
 test("the pages of a suspended owner are purged from the edge cache at once", async () => {
-  const forgotten: string[] = [];
-  const purgeCache = async (paths: string[]) => void forgotten.push(...paths);
-  await staff.patch(`/api/accounts/user/${bertId}/`, { is_suspended: true }, { ports: { purgeCache } });
-  expect(forgotten).toContain(`/${site.slug}`);
+  const purged = recordPurges();
+  await staff.patch(`/api/accounts/user/${bertId}/`, { is_suspended: true }, purged.overrides);
+  expect(purged.all()).toContain(`site:${site.slug}`);
 });

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { type EditableSite, SITE_MESSAGES } from "#schema/sites.ts";
+import { recordPurges } from "../support/edge-cache.ts";
 import { fakes, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { loggedErrors } from "../support/setup.ts";
@@ -185,21 +186,28 @@ test("a signed-out visitor cannot read, change or delete a site", async () => {
   expect(await readResponse(await visitor.delete(`/api/sites/${site.id}/`))).toEqual(refused);
 });
 
-test("a save purges the site's page from the edge cache, and is kept if the purge fails", async () => {
-  const purged: string[][] = [];
-  const ports = { purgeCache: async (paths: string[]) => void purged.push(paths) };
-  await anna.put(`/api/sites/${site.id}/`, { ...site, updated_at: undefined }, { ports });
-  const paths = ["/mattermost", "/api/mattermost", "/api/pages/site/mattermost", "/share/site/mattermost/"];
-  expect(purged).toEqual([paths]);
-  await anna.delete(`/api/sites/${site.id}/`, undefined, { ports });
-  expect(purged).toEqual([paths, paths]);
+test("a save purges what shows the site, a move also its lists, and both are kept if the purge fails", async () => {
+  const purged = recordPurges();
+  await anna.put(`/api/sites/${site.id}/`, { ...site, updated_at: undefined }, purged.overrides);
+  expect(purged.all()).toEqual(["site:mattermost"]);
+  const moved = { ...site, category: "finance", updated_at: undefined };
+  await anna.put(`/api/sites/${site.id}/`, moved, purged.overrides);
+  expect(purged.all()).toEqual([
+    "site:mattermost",
+    "list",
+    "category:communication",
+    "replaces:1",
+    "replaces:2",
+    "category:finance",
+  ]);
+  await anna.delete(`/api/sites/${site.id}/`, undefined, purged.overrides);
+  expect(purged.all()).toEqual(["site:mattermost", "list", "category:finance", "replaces:1", "replaces:2"]);
 
   site = await listSite(anna, { name: "微信" });
-  await anna.put(`/api/sites/${site.id}/`, site, { ports });
-  expect(purged[2]![0]).toBe("/%E5%BE%AE%E4%BF%A1");
-  const down = { ports: { purgeCache: () => Promise.reject(new Error("The edge is down")) } };
+  const fails = () => Promise.reject(new Error("This is down."));
+  const down = { ports: { purgeCache: fails }, env: { PURGES: { send: fails } as unknown as Queue } };
   expect((await anna.delete(`/api/sites/${site.id}/`, undefined, down)).status).toBe(204);
-  expect(loggedErrors.splice(0)).toHaveLength(1);
+  expect(loggedErrors.splice(0)).toHaveLength(2);
 });
 
 test("two names of a product that staff merged are one alternative: the first", async () => {

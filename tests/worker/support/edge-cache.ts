@@ -1,77 +1,173 @@
 import { env } from "cloudflare:workers";
+import type { Bindings } from "#worker/env.ts";
 import { edgeCachePurge } from "#worker/adapters/edge-cache.ts";
-import { type Overrides, fakes, request } from "./app.ts";
+import { consume } from "#worker/queues.ts";
+import { fakePorts, fakes, type Overrides, request } from "./app.ts";
 
 const MINUTE_MS = 60_000;
+const EDGE_RULE = "Cloudflare-CDN-Cache-Control";
 
 type CachedResponse = { response: Response; tags: string[]; storedAt: number };
+type Message = { body: unknown; visibleAt: number; attempts: number };
 
 /**
- * A fake of Cloudflare's cache in front of the Worker, according to Cloudflare's documentation of "Workers Cache" and
- * "Purge cache". The purge limits are those of the free plan. The cache key is path and query. A purge by prefix deletes
- * every key that begins with the text.
+ * A model of Cloudflare in front of the Worker: places with a cache each, an upper tier that they share, the limit of
+ * purges, the queue of purges, and a replica of D1 that lags. It follows Cloudflare's documentation of “Workers Cache”,
+ * “Purge cache” and “Queues” (batching, retries). The cache key is path and query.
  */
 export class EdgeCache {
-  readonly entries = new Map<string, CachedResponse>();
-  purges = 0;
+  readonly #places: Map<string, CachedResponse>[] = Array.from({ length: 3 }, () => new Map());
+  readonly #upper = new Map<string, CachedResponse>();
+  readonly #tiers = [...this.#places, this.#upper];
+  readonly #messages: Message[] = [];
+  #busyUntil = 0;
+  #replica: { until: number; responses: Map<string, Response> } | undefined;
   #tokens = 25;
   #refilledAt = fakes.now;
 
-  readonly ports = { purgeCache: edgeCachePurge(this) };
+  /** The time of each purge that was executed, and the number that Cloudflare refused. */
+  readonly purgedAt: number[] = [];
+  refused = 0;
+  /** If true, the queue accepts no messages. */
+  isQueueDown = false;
 
-  /** Returns what a visitor gets. `status` is the `Cf-Cache-Status`. */
-  async get(path: string, { env: changed, headers }: Overrides & { headers?: HeadersInit } = {}) {
-    const cached = this.entries.get(path);
-    const directive = directiveReader(cached?.response);
-    const age = cached ? fakes.now - cached.storedAt : Infinity;
-    if (cached && age < directive("max-age")) return { status: "HIT", response: cached.response.clone() };
-    const response = await request(
-      path,
-      { headers: headers ?? {} },
-      { env: { ...env, ...changed }, ports: this.ports },
-    );
+  readonly ports = { purgeCache: edgeCachePurge(this) };
+  readonly env = { PURGES: { send: (body, options) => this.#send(body, options), metrics: emptyQueue } as Queue };
+  /** For requests that change something. */
+  readonly overrides = { ports: this.ports, env: this.env };
+
+  /** Returns what a visitor at a place gets. `status` is the `Cf-Cache-Status`. */
+  async get(
+    path: string,
+    { place = 0, env: changed, headers = {} }: Overrides & { headers?: HeadersInit; place?: number } = {},
+  ) {
+    const tier = this.#places[place]!;
+    const kept = tier.get(path) ?? this.#upper.get(path);
+    const age = kept ? fakes.now - kept.storedAt : Infinity;
+    const directive = directiveReader(kept?.response);
+    if (kept && age < directive("max-age")) {
+      tier.set(path, kept);
+      return { status: "HIT", response: kept.response.clone() };
+    }
+    const response = await this.#ask(path, { headers }, changed);
     const staleFor = age - directive("max-age");
     // Without `stale-if-error`, Cloudflare serves the old response for as long as the Worker fails.
-    if (cached && response.status >= 500 && staleFor < directive("stale-if-error", Infinity))
-      return { status: "STALE", response: cached.response.clone() };
+    if (kept && response.status >= 500 && staleFor < directive("stale-if-error", Infinity))
+      return { status: "STALE", response: kept.response.clone() };
     const tags = (response.headers.get("Cache-Tag") ?? "").split(",").filter(isTag).slice(0, 1000);
     const stored = response.clone();
     for (const name of ["Cache-Tag", EDGE_RULE]) response.headers.delete(name);
-    const cacheControl = edgeRule(stored);
-    const isCacheable = /\bmax-age=/.test(cacheControl) && !/private|no-store/.test(cacheControl);
+    const rule = edgeRule(stored);
+    const isCacheable = /\bmax-age=/.test(rule) && !/private|no-store/.test(rule) && response.status < 500;
     if (!isCacheable || response.headers.has("Set-Cookie")) return { status: "BYPASS", response };
-    this.entries.set(path, { response: stored, tags, storedAt: fakes.now });
-    if (cached && staleFor < directive("stale-while-revalidate"))
-      return { status: "UPDATING", response: cached.response.clone() };
-    return { status: cached ? "EXPIRED" : "MISS", response };
+    for (const each of [tier, this.#upper]) each.set(path, { response: stored, tags, storedAt: fakes.now });
+    if (kept && staleFor < directive("stale-while-revalidate"))
+      return { status: "UPDATING", response: kept.response.clone() };
+    return { status: kept ? "EXPIRED" : "MISS", response };
+  }
+
+  /** Whether a place keeps a response. */
+  has = (path: string) => this.#tiers.some((tier) => tier.has(path));
+
+  get paths(): string[] {
+    return [...this.#upper.keys()];
+  }
+
+  /** A visitor who asks for one of the paths before `ms` are over gets what the directory shows now: a replica lags. */
+  async lag(paths: string[], ms: number): Promise<void> {
+    const responses = new Map<string, Response>();
+    for (const path of paths) responses.set(path, await this.#ask(path, {}));
+    this.#replica = { until: fakes.now + ms, responses };
+  }
+
+  async #ask(path: string, init: RequestInit, changed: Overrides["env"] = {}): Promise<Response> {
+    const old = this.#replica && fakes.now < this.#replica.until && this.#replica.responses.get(path);
+    return old ? old.clone() : request(path, init, { env: { ...env, ...this.env, ...changed }, ports: this.ports });
   }
 
   async purge({ tags = [], pathPrefixes = [] }: CachePurgeOptions): Promise<CachePurgeResult> {
-    this.purges += 1;
     const refilled = ((fakes.now - this.#refilledAt) / MINUTE_MS) * 5;
     this.#tokens = Math.min(25, this.#tokens + refilled);
     this.#refilledAt = fakes.now;
-    if (this.#tokens < 1) return purgeFailure("Rate limit reached.");
-    this.#tokens -= 1;
-    if (tags.length + pathPrefixes.length > 100) return purgeFailure("More than 100 operations.");
-    if (tags.some((tag) => !isTag(tag))) return purgeFailure("Not a tag.");
-    const purged = new Set(tags.map((tag) => tag.toLowerCase()));
-    for (const [path, { tags: ownTags }] of this.entries) {
-      const isTagged = ownTags.some((tag) => purged.has(tag.toLowerCase()));
-      if (isTagged || pathPrefixes.some((prefix) => path.startsWith(prefix))) this.entries.delete(path);
+    const problem =
+      (this.#tokens < 1 && "Rate limit reached.") ||
+      (tags.length + pathPrefixes.length > 100 && "More than 100 operations.") ||
+      (tags.some((tag) => !isTag(tag)) && "Not a tag.");
+    if (problem) {
+      this.refused += 1;
+      return { success: false, errors: [{ code: 0, message: problem }] };
     }
+    this.#tokens -= 1;
+    this.purgedAt.push(fakes.now);
+    const purged = new Set(tags.map((tag) => tag.toLowerCase()));
+    for (const tier of this.#tiers)
+      for (const [path, { tags: own }] of tier) if (own.some((tag) => purged.has(tag.toLowerCase()))) tier.delete(path);
     return { success: true, errors: [] };
+  }
+
+  async #send(body: unknown, { delaySeconds = 0 }: QueueSendOptions = {}): Promise<QueueSendResponse> {
+    if (this.isQueueDown) throw new Error("The queue is down.");
+    if (JSON.stringify(body).length > 128_000) throw new Error("The message is too large.");
+    this.#messages.push({ body: structuredClone(body), visibleAt: fakes.now + delaySeconds * 1000, attempts: 0 });
+    return { metadata: { metrics: { backlogCount: 0, backlogBytes: 0 } } };
+  }
+
+  /** Loses the messages that wait in the queue. */
+  loseMessages(): void {
+    this.#messages.length = 0;
+  }
+
+  /** Moves the time forward. The queue delivers as wrangler.toml says: 100 messages or 1 second, one batch at a time. */
+  async advance(ms: number): Promise<void> {
+    const end = fakes.now + ms;
+    for (;;) {
+      const waiting = this.#messages.toSorted((a, b) => a.visibleAt - b.visibleAt);
+      const full = waiting[99]?.visibleAt ?? Infinity;
+      const at = Math.max(fakes.now, this.#busyUntil, Math.min(full, (waiting[0]?.visibleAt ?? Infinity) + 1000));
+      if (at > end) break;
+      fakes.now = at;
+      await this.#deliver(waiting.filter(({ visibleAt }) => visibleAt <= at).slice(0, 100));
+    }
+    fakes.now = end;
+  }
+
+  async #deliver(messages: Message[]): Promise<void> {
+    let isRetried = false;
+    this.#busyUntil = fakes.now;
+    for (const message of messages) this.#messages.splice(this.#messages.indexOf(message), 1);
+    const batch = {
+      queue: "directory-purges",
+      messages: messages.map(({ body }, index) => ({ id: String(index), body })),
+      retryAll: () => void (isRetried = true),
+    } as unknown as MessageBatch;
+    const wait = async (ms: number) => void (this.#busyUntil += ms);
+    await consume(batch, { ...env, ...this.env } as Bindings, { ...fakePorts, ...this.ports, wait });
+    if (!isRetried) return;
+    for (const { body, attempts } of messages)
+      if (attempts < 20) this.#messages.push({ body, visibleAt: this.#busyUntil, attempts: attempts + 1 });
   }
 }
 
-const EDGE_RULE = "Cloudflare-CDN-Cache-Control";
+const emptyQueue = async () => ({ backlogCount: 0, backlogBytes: 0 });
+
+/** Records what requests purge. `all` returns the subjects since the last call. */
+export function recordPurges() {
+  const purged: string[] = [];
+  const PURGES = {
+    send: async ({ subjects }: { subjects: string[] }) => void purged.push(...subjects),
+    metrics: emptyQueue,
+  };
+  return {
+    overrides: { ports: { purgeCache: async () => {} }, env: { PURGES: PURGES as unknown as Queue } },
+    all: () => purged.splice(0),
+  };
+}
 
 /** Cloudflare's own header comes before `Cache-Control`. */
 const edgeRule = (response: Response | undefined) =>
   response?.headers.get(EDGE_RULE) ?? response?.headers.get("Cache-Control") ?? "";
 
 const isTag = (tag: string) => /^[\x21-\x7E]{1,1024}$/.test(tag) && !tag.includes(",");
-const purgeFailure = (message: string): CachePurgeResult => ({ success: false, errors: [{ code: 0, message }] });
 
 /** Returns a function that reads one directive and converts it to milliseconds. */
 function directiveReader(response: Response | undefined) {

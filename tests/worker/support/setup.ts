@@ -2,11 +2,14 @@ import { afterEach, beforeEach, expect, vi } from "vitest";
 import { resetFakes } from "./app.ts";
 import { hashCheaply } from "./passwords.ts";
 import { resetStorage } from "./storage.ts";
+import { refuseEqualColumns } from "./unique-columns.ts";
 
 /** The arguments of each `console.error`. A test that expects errors empties the list, or else it fails. */
 export const loggedErrors: unknown[][] = [];
 /** The first argument of each `console.info` and `console.warn`. */
 export const loggedLines: unknown[] = [];
+
+refuseEqualColumns();
 
 // All tests share one storage.
 beforeEach(async () => {

@@ -34,10 +34,15 @@ export async function deleteSite(site: OwnerSiteSummary): Promise<void> {
 export const isVersionConflict = (error: unknown) =>
   error instanceof ApiError && error.status === 409 && !("link" in error.fields);
 
-/** Reloads the site's page into the browser's cache, so that the user sees the change at once. */
+/** A quiet directory has purged a save by then. */
+const PURGED_AFTER_MS = 5000;
+
+/** Reloads the site's page into the browser's cache, so that the user sees the change soon: at once without an edge. */
 function refreshPage({ slug }: Pick<EditableSite, "slug">): void {
   for (const url of [sitePath(slug), `/api/pages/site/${slug}/?`]) {
-    // If this fails, the cached page expires within a minute.
-    fetch(url, { cache: "reload" }).catch(() => {});
+    // If this fails, the browser's copy expires within half a minute.
+    const reload = () => void fetch(url, { cache: "reload" }).catch(() => {});
+    reload();
+    setTimeout(reload, PURGED_AFTER_MS);
   }
 }

@@ -5,7 +5,8 @@ import * as z from "zod/mini";
 import type { AdminRecord, FieldKind } from "#schema/admin.ts";
 import type { AppEnv } from "../../env.ts";
 import type { Query, Statement } from "../../db/connection.ts";
-import type { Mail, Ports } from "../../ports.ts";
+import type { Subject } from "../../http/cache-tag.ts";
+import type { Mail } from "../../ports.ts";
 import type { Audited, AuditedField, Input, RecordId } from "../audit/audited.ts";
 
 export type StaffRole = "staff" | "superuser";
@@ -67,8 +68,8 @@ export type Model = Audited & {
   deletableBy?: StaffRole;
   /** Replaces the deletion of the row. `audit` must run in the same transaction. */
   remove?(c: Context<AppEnv>, id: RecordId, audit: Statement): Promise<void>;
-  /** Purges the cached responses that show a changed or deleted record. */
-  purgeCache?(ports: Ports, before: Input): Promise<void>;
+  /** Returns the subjects under which public responses show the record, unless `save` or `remove` says what they change. */
+  shownAs?(before: Input, id: RecordId): Subject[];
 };
 
 type Options = Pick<Field, "sort" | "editableBy" | "givesRight">;

@@ -9,6 +9,7 @@ import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { jsonBody, smallBodyLimit } from "../../http/body.ts";
 import { violatesConstraint } from "../../db/connection.ts";
+import { changes } from "../../http/edge-scope.ts";
 import { queryOf, requirePage } from "../../http/query.ts";
 import { readAsStaff, requireStaff } from "../sessions/guards.ts";
 import { checkOwnPassword } from "../accounts/passwords/password-attempts.ts";
@@ -72,6 +73,7 @@ export const recordRoutes = new Hono<AppEnv>({ strict: false })
     const input = (await model.prepare?.(c, change)) ?? change.input;
     const completed = { ...change, input };
     const { db, ports } = c.var;
+    changes(...(model.shownAs?.(before, id) ?? []));
     const mail = await model.composeMail?.(c, completed);
     const key = mailKey(model, id);
     const also = [
@@ -80,7 +82,6 @@ export const recordRoutes = new Hono<AppEnv>({ strict: false })
     ];
     const record = await updateRecord(c, authorOf(c), model, completed, also).catch(rethrowConflict);
     if (!record) throw new AppError("not_found", ADMIN_MESSAGES.unknownRecord);
-    await model.purgeCache?.(ports, before);
     await model.afterSave?.(c, completed);
     if (mail) c.executionCtx.waitUntil(sendFromOutbox(c.var, key));
     return c.json(record);
@@ -91,10 +92,10 @@ export const recordRoutes = new Hono<AppEnv>({ strict: false })
     if (!model.deletableBy) throw new AppError("not_allowed", ADMIN_MESSAGES.notDeletable);
     if (!hasRole(c, model.deletableBy)) throw new AppError("not_allowed", ADMIN_MESSAGES.superuserOnly);
     const { id, ...before } = await requireRecord(c, model);
+    changes(...(model.shownAs?.(before, id) ?? []));
     const audit = auditDeletion(c.var.db, authorOf(c), model, id);
     const removing = model.remove ? model.remove(c, id, audit) : removeRecord(c.var.db, model, id, audit);
     await removing.catch(rethrowConflict);
-    await model.purgeCache?.(c.var.ports, before);
     return c.body(null, 204);
   });
 

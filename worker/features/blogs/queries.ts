@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
 import { type BlogDetail, BLOGS_PER_PAGE, type BlogSummary } from "#schema/blogs.ts";
 import { mediaPath } from "#schema/paths.ts";
 import { narrowerFile } from "#schema/site-image-files.ts";
@@ -8,6 +8,7 @@ import { uploads } from "#schema/tables/media.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { AppError } from "../../errors.ts";
 import type { Db } from "../../db/connection.ts";
+import { changes, shows } from "../../http/edge-scope.ts";
 import { jsonList } from "../../db/json-list.ts";
 import { withTableNames } from "../../db/raw.ts";
 import { toPage, pageOffset } from "../../db/paging.ts";
@@ -65,21 +66,25 @@ export function toBlogsPage(
   [counted]: { count: number }[],
   { page, perPage = BLOGS_PER_PAGE }: Pick<Listed, "page" | "perPage">,
 ): Page<BlogSummary> {
+  shows("posts");
   return toPage(rows.map(toBlogSummary), { count: counted?.count ?? 0, page, perPage });
 }
 
 /** `created_at` is the publication time, or the time of creation for a draft. */
-export const toBlogSummary = (row: WithoutListWidth<SummaryRow>): BlogSummary => ({
-  title: row.title,
-  slug: row.slug,
-  excerpt: row.excerpt,
-  featured_image: row.featuredImage ? mediaPath(row.featuredImage) : "",
-  featured_image_small:
-    row.featuredImage && row.listWidth ? mediaPath(narrowerFile(row.featuredImage, row.listWidth)) : "",
-  featured_image_alt: row.featuredImageAlt,
-  created_at: toIso(row.publishedAt ?? row.createdAt),
-  updated_at: toIso(row.updatedAt),
-});
+export function toBlogSummary(row: WithoutListWidth<SummaryRow>): BlogSummary {
+  shows(`post:${row.slug}`);
+  return {
+    title: row.title,
+    slug: row.slug,
+    excerpt: row.excerpt,
+    featured_image: row.featuredImage ? mediaPath(row.featuredImage) : "",
+    featured_image_small:
+      row.featuredImage && row.listWidth ? mediaPath(narrowerFile(row.featuredImage, row.listWidth)) : "",
+    featured_image_alt: row.featuredImageAlt,
+    created_at: toIso(row.publishedAt ?? row.createdAt),
+    updated_at: toIso(row.updatedAt),
+  };
+}
 
 /** `visibleAt` is the time (Unix ms) at which the post must be public, or "staff" for any post. */
 export const postStatement = (db: Db, { slug, visibleAt }: { slug: string; visibleAt: number | "staff" }) =>
@@ -111,6 +116,20 @@ const activeSites = (db: Db, slugs: SQL) =>
 export function requirePost<Post>([post]: Post[], deleted: unknown[]): Post {
   if (post) return post;
   throw new AppError(deleted.length > 0 ? "gone" : "not_found", "Blog not found");
+}
+
+/** Two runs of the cron. */
+const JUST_PUBLISHED_MS = 1_200_000;
+
+/** For the cron: a post whose time has come appears in lists that the edge keeps. */
+export async function showDuePosts(db: Db, now: number): Promise<void> {
+  const { publishedAt } = blogPosts;
+  const due = await db
+    .select({ slug: blogPosts.slug })
+    .from(blogPosts)
+    .where(and(gt(publishedAt, now - JUST_PUBLISHED_MS), lte(publishedAt, now)))
+    .limit(1);
+  if (due.length > 0) changes("posts");
 }
 
 export async function findPublicPost(db: Db, { slug, now }: { slug: string; now: number }): Promise<BlogDetail> {

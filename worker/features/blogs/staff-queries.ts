@@ -7,6 +7,7 @@ import { AppError } from "../../errors.ts";
 import { type Db, violatesConstraint, type Statement } from "../../db/connection.ts";
 import { pageOffset, toPage } from "../../db/paging.ts";
 import { columnNames, runQuery } from "../../db/raw.ts";
+import { changes } from "../../http/edge-scope.ts";
 import { nextVersion } from "../../db/fail-batch.ts";
 import { failUnlessStored, imageUseStatements, rejectMissingUpload, uploadKeysIn } from "../media/image-uses.ts";
 import { slugify } from "../../names/slugs.ts";
@@ -74,6 +75,7 @@ export async function insertPost(db: Db, { authorId, uniqueSuffix, now, ...post 
       AND NOT EXISTS (SELECT 1 FROM ${deletedPostSlugs} WHERE ${deletedPostSlugs.slug} = value)
     ORDER BY key LIMIT 1)`;
   const keys = uploadsOf(post);
+  changes("posts");
   try {
     const [, rows] = await db.batch([
       failUnlessStored(db, keys),
@@ -97,11 +99,12 @@ export async function insertPost(db: Db, { authorId, uniqueSuffix, now, ...post 
  */
 export async function updatePost(
   db: Db,
-  before: { id: number; updatedAt: number },
+  before: { id: number; slug: string; updatedAt: number },
   { audit, ...post }: PostFields & { now: number; audit: Statement[] },
 ) {
   const { now, siteSlugs, ...columns } = post;
   const keys = uploadsOf(post);
+  changes(`post:${before.slug}`, "posts");
   try {
     const update = db
       .update(blogPosts)

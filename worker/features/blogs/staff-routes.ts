@@ -5,6 +5,7 @@ import { MAX_IMAGE_BYTES } from "#schema/media.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { limitBody, multipartBody } from "../../http/body.ts";
+import { changes } from "../../http/edge-scope.ts";
 import { requirePage } from "../../http/query.ts";
 import { readAsStaff, requireStaff } from "../sessions/guards.ts";
 import { randomSuffix } from "../../http/signing.ts";
@@ -13,7 +14,6 @@ import { storeUpload } from "../media/store-upload.ts";
 import { toIso } from "../../db/time.ts";
 import { auditedPost } from "./audited.ts";
 import { firstParagraph, requireContent } from "./content.ts";
-import { purgePost } from "./purge.ts";
 import { insertPost, listAllPosts, removePost, requirePostForStaff, updatePost } from "./staff-queries.ts";
 import { toEditablePost, customExcerpt } from "./staff-responses.ts";
 
@@ -90,16 +90,15 @@ export const blogStaffRoutes = new Hono<AppEnv>({ strict: false })
       now,
       audit,
     });
-    await purgePost(ports, post.slug);
     return c.json(toEditablePost(post, now));
   })
 
   .delete("/:slug", async (c) => {
     const slug = c.req.param("slug");
     const { id, authorId } = await readAsStaff(c, async (db) => requirePostForStaff(db, slug));
+    changes(`post:${slug}`, "posts");
     const audit = auditStaffDeletion(c, auditedPost, { id, ownerId: authorId });
     if (!(await removePost(c.var.db, id, { now: c.var.ports.now(), audit }))) await requirePostForStaff(c.var.db, slug);
-    await purgePost(c.var.ports, slug);
     return c.body(null, 204);
   });
 

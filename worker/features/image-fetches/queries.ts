@@ -5,6 +5,7 @@ import { sites } from "#schema/tables/sites.ts";
 import type { Db, Statement } from "../../db/connection.ts";
 import { insertFrom } from "../../db/insert-from.ts";
 import { jsonValue, runQuery } from "../../db/raw.ts";
+import { changes } from "../../http/edge-scope.ts";
 
 /** A row of `image_fetches` without its site. */
 export type NewImageFetch = {
@@ -103,8 +104,9 @@ export async function finishFetch(db: Db, id: number, { key, now }: { key: strin
       .set({ updatedAt: sql`max(${sites.updatedAt} + 1, ${now})` })
       .where(inArray(sites.id, db.select({ id: siteImages.siteId }).from(siteImages).where(ofUpload))),
     db.delete(imageFetches).where(eq(imageFetches.id, id)),
-    db.select({ id: siteImages.id }).from(siteImages).where(ofUpload),
+    db.select({ slug: sites.slug }).from(siteImages).innerJoin(sites, eq(sites.id, siteImages.siteId)).where(ofUpload),
   ]);
+  for (const { slug } of shown) changes(`site:${slug}`);
   return shown.length > 0;
 }
 

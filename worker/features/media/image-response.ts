@@ -1,5 +1,7 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../../env.ts";
+import { cacheTagHeader, type Subject } from "../../http/cache-tag.ts";
+import { EDGE_RULE } from "../../http/caching.ts";
 
 /**
  * The edge keeps a file that staff can remove for at most an hour, so that it disappears even if a purge is lost.
@@ -13,7 +15,7 @@ export const UNCHANGING_FILE = { cacheControl: "public, max-age=31536000, immuta
 /** For a file from another website. Browsers keep it for a day, even if staff remove it. */
 export const REMOTE_FILE = { cacheControl: "public, max-age=86400", edgeCacheControl: EDGE_HOUR };
 
-type Image = {
+export type Image = {
   body: ReadableStream | Uint8Array<ArrayBuffer> | string;
   /** The caller checks that browsers can show this content type safely. */
   type: string;
@@ -21,6 +23,8 @@ type Image = {
   /** Of Cloudflare's cache. Without it, `cacheControl` counts. */
   edgeCacheControl?: string;
   etag?: string;
+  /** What it is purged by, besides `all`. */
+  shows?: Subject;
   status?: 200 | 404;
 };
 
@@ -30,7 +34,7 @@ type Image = {
  */
 export function imageResponse(
   c: Context<AppEnv>,
-  { body, type, cacheControl, edgeCacheControl, etag, status = 200 }: Image,
+  { body, type, cacheControl, edgeCacheControl, etag, shows, status = 200 }: Image,
 ): Response {
   const headers: Record<string, string> = {
     "Content-Type": type,
@@ -38,7 +42,8 @@ export function imageResponse(
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": cacheControl,
-    ...(edgeCacheControl && { "Cloudflare-CDN-Cache-Control": edgeCacheControl }),
+    ...(edgeCacheControl && { [EDGE_RULE]: edgeCacheControl }),
+    ...(shows && { "Cache-Tag": cacheTagHeader([shows]) ?? "all" }),
     ...(etag && { ETag: etag }),
   };
   const isCached = etag !== undefined && hasTag(c.req.header("If-None-Match"), etag);

@@ -47,7 +47,7 @@ export const mediaRoutes = new Hono<AppEnv>({ strict: false })
       // A failure is harmless: at worst the cron deletes the file too early, and the next request fetches it again.
       if (isFetchedOverDayAgo(cached, now))
         c.executionCtx.waitUntil(recordUse(db, { ...use, bytes: cached.size }).catch(logError));
-      return imageResponse(c, { body: cached.body, type, etag: cached.httpEtag, ...REMOTE_FILE });
+      return imageResponse(c, { body: cached.body, type, etag: cached.httpEtag, shows: `file:${key}`, ...REMOTE_FILE });
     }
     const { success } = await c.env.FETCH_LIMIT.limit({ key: clientIp(c) });
     if (!success) throw new AppError("too_many", ACCOUNT_MESSAGES.tooMany, undefined, FETCH_LIMIT_SECONDS);
@@ -61,7 +61,7 @@ export const mediaRoutes = new Hono<AppEnv>({ strict: false })
       return notFound(c, MISSING_CACHE);
     }
     if (!image) return notFound(c, MISSING_CACHE);
-    return imageResponse(c, { body: image.bytes, type: image.type, etag, ...REMOTE_FILE });
+    return imageResponse(c, { body: image.bytes, type: image.type, etag, shows: `file:${key}`, ...REMOTE_FILE });
   })
 
   .get("/:key{.+}", async (c) => {
@@ -75,5 +75,11 @@ export const mediaRoutes = new Hono<AppEnv>({ strict: false })
     const type = isImage ? declared : OPAQUE_TYPE;
     if (!isImage) c.header("Content-Disposition", "attachment");
     // A key is written only once.
-    return imageResponse(c, { body: stored.body, type, etag: stored.httpEtag, ...UNCHANGING_FILE });
+    return imageResponse(c, {
+      body: stored.body,
+      type,
+      etag: stored.httpEtag,
+      shows: `file:${key}`,
+      ...UNCHANGING_FILE,
+    });
   });

@@ -6,10 +6,9 @@ import type { SiteImageKind } from "#schema/site-images.ts";
 import { SERVICE_TIMEOUT_MS, withDeadline } from "../../deadline.ts";
 import type { Db, Statement } from "../../db/connection.ts";
 import type { AppEnv } from "../../env.ts";
-import { purgeWithRetries } from "../../http/caching.ts";
+import { changes } from "../../http/edge-scope.ts";
 import { randomToken } from "../../http/signing.ts";
 import { logError } from "../../log.ts";
-import type { Ports } from "../../ports.ts";
 import { makeSiteImage, type SiteImageFiles } from "./make-site-image.ts";
 import {
   insertUpload,
@@ -90,6 +89,9 @@ function keysOf({ key, kind, listWidth }: StoredImage): string[] {
 
 export const pathsOf = (images: StoredImage[]): string[] => images.flatMap(keysOf).map(mediaPath);
 
+/** Says that files are deleted, so that the edge stops serving them. */
+const changesFiles = (keys: string[]) => changes(...keys.map((key) => `file:${key}` as const));
+
 async function* filesOfUser(bucket: R2Bucket, userId: number): AsyncGenerator<string[]> {
   let cursor: string | undefined;
   do {
@@ -106,7 +108,7 @@ async function* filesOfUser(bucket: R2Bucket, userId: number): AsyncGenerator<st
  * half-way, the cron deletes the rest.
  */
 export async function removeUploadsOf(
-  { db, bucket, purgeCache }: Storage & Pick<Ports, "purgeCache">,
+  { db, bucket }: Storage,
   { userId, now }: { userId: number; now: number },
 ): Promise<void> {
   const [, , others] = await db.batch(markUploadsOfUserRemoved(db, userId, now));
@@ -114,8 +116,8 @@ export async function removeUploadsOf(
   for await (const batch of filesOfUser(bucket, userId)) {
     const keys = batch.filter((key) => !kept.has(key));
     if (keys.length === 0) continue;
+    changesFiles(keys);
     await bucket.delete(keys);
-    await purgeCache?.(keys.map(mediaPath));
   }
 }
 
@@ -160,8 +162,8 @@ export async function deleteImagesNow(c: Context<AppEnv>, marked: StoredImage[])
   if (marked.length === 0) return;
   const { db, ports } = c.var;
   try {
+    changesFiles(marked.flatMap(keysOf));
     await withDeadline(deleteFiles(c.env.MEDIA, marked), ports.timeout(SERVICE_TIMEOUT_MS));
-    await ports.purgeCache?.(pathsOf(marked));
     c.executionCtx.waitUntil(removeUploadRows(db, keysIn(marked)).catch(logError));
   } catch (error) {
     logError(error);
@@ -173,11 +175,8 @@ export async function deleteImagesNow(c: Context<AppEnv>, marked: StoredImage[])
  * and their rows last, so that the next run retries what failed. Images that an earlier call failed to delete are purged
  * from the edge. Pages have not shown the others for a day.
  */
-export async function removeUnusedUploads(
-  { db, bucket, ports }: Storage & { ports: Pick<Ports, "purgeCache" | "wait"> },
-  now: number,
-): Promise<void> {
+export async function removeUnusedUploads({ db, bucket }: Storage, now: number): Promise<void> {
   const marked = await markUnusedUploadsRemoved(db, now);
+  changesFiles(marked.filter(({ removedAt }) => removedAt !== null && removedAt < now).flatMap(keysOf));
   await deleteImages({ db, bucket }, marked);
-  await purgeWithRetries(ports, pathsOf(marked.filter(({ removedAt }) => removedAt !== null && removedAt < now)));
 }

@@ -1,7 +1,11 @@
+import { eq, inArray } from "drizzle-orm";
 import type { DirectoryConfig } from "#schema/pages.ts";
+import { subscriptions } from "#schema/tables/payments.ts";
+import { sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
 import { logError } from "../../log.ts";
 import { type PaymentEvent, type Payments, PaymentsRefused, type SubscriptionFacts } from "../../ports.ts";
+import { changesManyLists, listedStatement } from "../sites/public-changes.ts";
 import { invoiceDescription } from "./invoice-description.ts";
 import { findOwner, type Owner } from "./owner.ts";
 import { findRunning } from "./queries.ts";
@@ -81,6 +85,8 @@ async function syncOnce(
   const owner = facts && (await findOwner(db, facts, options));
   // Another directory's subscription has a row here if this database began as a copy of that directory's.
   if (!owner) {
+    const siteIds = db.select({ id: subscriptions.siteId }).from(subscriptions).where(eq(subscriptions.id, id));
+    changesManyLists(await listedStatement(db, inArray(sites.id, siteIds)));
     await batchOncePerEvent(db, [...eventStatements, cancelLocally(db, { id, reading, now })]);
     return undefined;
   }

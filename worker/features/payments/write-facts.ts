@@ -1,10 +1,11 @@
 import { and, eq, exists, lt, ne, or, sql } from "drizzle-orm";
 import { paymentClaims, payments, stripeEvents, subscriptions } from "#schema/tables/payments.ts";
-import { counters } from "#schema/tables/sites.ts";
+import { counters, sites } from "#schema/tables/sites.ts";
 import { type Db, violatesConstraint, type Statement } from "../../db/connection.ts";
 import { jsonRows } from "../../db/json-rows.ts";
 import { excluded } from "../../db/raw.ts";
 import type { PaymentEvent, SubscriptionFacts } from "../../ports.ts";
+import { changesManyLists, listedStatement } from "../sites/public-changes.ts";
 import { isGraceUsed, type Owner } from "./owner.ts";
 import { type ComposedReceipt, queueReceipts } from "./receipts.ts";
 import { isUnsettled } from "./settle.ts";
@@ -88,6 +89,8 @@ export async function writeFacts(
     .select({ id: subscriptions.id })
     .from(subscriptions)
     .where(and(eq(subscriptions.id, id), eq(subscriptions.reading, reading)));
+  // The featured time of the site can change.
+  changesManyLists(await listedStatement(db, eq(sites.id, owner.siteId ?? 0)));
   const newReceipts =
     receipts.length > 0 ? [queueReceipts(db, receipts, { owner, now, condition: exists(thisReading) })] : [];
   try {

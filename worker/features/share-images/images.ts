@@ -1,10 +1,12 @@
 import { createMiddleware } from "hono/factory";
-import { mediaPath, shareImagesPath } from "#schema/paths.ts";
+import { mediaPath, shareImagePrefix } from "#schema/paths.ts";
 import { SERVICE_TIMEOUT_MS, withDeadline } from "../../deadline.ts";
 import type { AppEnv, Bindings } from "../../env.ts";
 import { logError } from "../../log.ts";
+import { changedSubjects } from "../../http/edge-scope.ts";
 import type { Ports } from "../../ports.ts";
 import type { ShareFacts } from "../../share/facts.ts";
+import type { ShareKind } from "./share-page.ts";
 
 /** The key in R2 of the image at this path. */
 export const keyOf = (path: string) => path.slice(1);
@@ -48,23 +50,18 @@ export async function deleteImages(bucket: R2Bucket, prefix: string, keptPath = 
   if (keys.length > 0) await bucket.delete(keys);
 }
 
-/** A request to R2 for each: only the deletion of a large account purges so many pages. */
+/** A request to R2 for each: only the deletion of a large account changes so many pages. */
 const MAX_PAGES = 200;
 
 /**
- * Deletes the images of each page that the request purges, before the purge. If it fails, the images disappear when their
- * pages are checked again.
+ * Deletes the images of each page that the request changes, before the edge's copies are purged. If it fails, the images
+ * disappear when their pages are checked again.
  */
-export const deletePurgedImages = createMiddleware<AppEnv>(async function deletePurgedImages(c, next) {
-  const { ports } = c.var;
-  const prefixes = new Set<string>();
-  const purgeCache = async (paths: string[]) => {
-    for (const path of paths) if (path.startsWith(shareImagesPath)) prefixes.add(decodeURI(path));
-    await ports.purgeCache?.(paths);
-  };
-  c.set("ports", { ...ports, purgeCache });
+export const deleteChangedImages = createMiddleware<AppEnv>(async function deleteChangedImages(c, next) {
   await next();
-  await Promise.all([...prefixes].slice(0, MAX_PAGES).map((prefix) => deleteImages(c.env.MEDIA, prefix))).catch(
-    logError,
-  );
+  const prefixes = [...changedSubjects()].flatMap((subject) => {
+    const [, kind, slug] = /^(site|product|post):(.*)$/su.exec(subject) ?? [];
+    return kind ? [shareImagePrefix(kind as ShareKind, slug!)] : [];
+  });
+  await Promise.all(prefixes.slice(0, MAX_PAGES).map((prefix) => deleteImages(c.env.MEDIA, prefix))).catch(logError);
 });

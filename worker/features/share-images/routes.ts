@@ -3,11 +3,11 @@ import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { defaultShareImagePath, shareImagePath, shareImagePrefix } from "#schema/paths.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
-import { cacheTag } from "../../http/cache-tag.ts";
+import { cacheTagHeader, type Subject } from "../../http/cache-tag.ts";
 import { clientIp } from "../../http/rate-limit.ts";
 import { logError } from "../../log.ts";
 import { FETCH_LIMIT_SECONDS } from "../media/routes.ts";
-import { imageResponse, UNCHANGING_FILE } from "../media/image-response.ts";
+import { type Image, imageResponse, UNCHANGING_FILE } from "../media/image-response.ts";
 import { requireStorage } from "../media/storage.ts";
 import { findSharePage } from "./find-share-page.ts";
 import { deleteImages, drawImage, keyOf } from "./images.ts";
@@ -34,7 +34,7 @@ export const shareImageRoutes = new Hono<AppEnv>().get("/:kind/:slug/:file{[0-9a
 
   const stored = await requireStorage(MEDIA.get(keyOf(path)));
   if (stored && ports.now() - stored.uploaded.getTime() < CHECK_MS)
-    return respond(c, { body: stored.body, etag: stored.httpEtag, prefix });
+    return respond(c, { body: stored.body, etag: stored.httpEtag, shows: `${kind}:${slug}` });
 
   /** @throws AppError if the page is gone. Its images are then deleted. */
   const findPage = (hasImages: boolean) =>
@@ -46,35 +46,35 @@ export const shareImageRoutes = new Hono<AppEnv>().get("/:kind/:slug/:file{[0-9a
   let image = stored && new Uint8Array(await requireStorage(stored.arrayBuffer()));
   const page = await findPage(Boolean(stored));
   const current = pathOf(page);
-  if (current !== path) return redirect(c, current);
+  const shows = `${kind}:${slug}` as const;
+  if (current !== path) return redirect(c, { to: current, shows });
   const isDrawn = !image;
   if (!image) {
     const { success } = await FETCH_LIMIT.limit({ key: clientIp(c) });
     if (!success) throw new AppError("too_many", ACCOUNT_MESSAGES.tooMany, undefined, FETCH_LIMIT_SECONDS);
     image = await drawImage({ env: c.env, ports }, page.facts);
   }
-  if (!image) return redirect(c, defaultShareImagePath);
+  if (!image) return redirect(c, { to: defaultShareImagePath, shows });
   const put = MEDIA.put(keyOf(path), image, { httpMetadata: { contentType: "image/png" } });
   const { httpEtag: etag } = await requireStorage(put);
   // A deletion of the page while it was drawn found no image.
   if (isDrawn) await findPage(true);
   c.executionCtx.waitUntil(deleteImages(MEDIA, prefix, path).catch(logError));
-  return respond(c, { body: image, etag, prefix });
+  return respond(c, { body: image, etag, shows });
 });
 
-type Drawn = { body: ReadableStream | Uint8Array<ArrayBuffer>; etag: string; prefix: string };
+type Drawn = Pick<Image, "body" | "shows"> & { etag: string };
 
-/** All images of a page have one tag, so that they can be purged without their hashes. */
-function respond(c: Context<AppEnv>, { body, etag, prefix }: Drawn): Response {
-  const response = imageResponse(c, { body, etag, type: "image/png", ...UNCHANGING_FILE });
+/** The images of a page have its tag, so a change of the page purges them without knowing their hashes. */
+function respond(c: Context<AppEnv>, drawn: Drawn): Response {
+  const response = imageResponse(c, { ...drawn, type: "image/png", ...UNCHANGING_FILE });
   response.headers.set(...FOR_OTHER_SITES);
-  const tag = cacheTag(prefix);
-  if (tag) response.headers.set("Cache-Tag", tag);
   return response;
 }
 
-function redirect(c: Context<AppEnv>, path: string): Response {
+function redirect(c: Context<AppEnv>, { to, shows }: { to: string; shows: Subject }): Response {
   c.header(...FOR_OTHER_SITES);
   c.header("Cache-Control", REDIRECT_CACHE);
-  return c.redirect(encodeURI(path));
+  c.header("Cache-Tag", cacheTagHeader([shows]) ?? "all");
+  return c.redirect(encodeURI(to));
 }

@@ -7,6 +7,7 @@ import { sites } from "#schema/tables/sites.ts";
 import { AppError } from "../../errors.ts";
 import { type Query, batchReturningLast, type Db, violatesConstraint, type Statement } from "../../db/connection.ts";
 import { nextVersion } from "../../db/fail-batch.ts";
+import { changes } from "../../http/edge-scope.ts";
 import { randomSuffix } from "../../http/signing.ts";
 import { withFreeSlugs } from "../../names/slugs.ts";
 import { type Actor, isStaff } from "../sessions/signed-in.ts";
@@ -18,6 +19,7 @@ import { insertTargets, existingTargetsStatements, prepareAlternatives } from ".
 import { changeAlternatives, type GivenAlternative } from "./alternatives.ts";
 import { saveArticle } from "./article.ts";
 import { fieldsOf, toColumns } from "./fields.ts";
+import { changesLists } from "./public-changes.ts";
 import { changeImages, type GivenImages, requireSiteImages, textsOf, usableSiteImages } from "./images.ts";
 import { linkTakenError } from "./owner/link-taken.ts";
 import { type EditableSiteRow, editableSiteStatement, requireEditableSite } from "./owner/owner-sites.ts";
@@ -88,6 +90,12 @@ export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
     const after = { ...before, ...fieldsOf(patch), alternatives: alternatives ? named : before.alternatives };
     requireSiteImages(usable, images);
     const review = reviewColumns({ actor, before, after, document, images, now, established });
+    if (before.review === "active" || patch.review === "active") {
+      changes(`site:${before.slug}`);
+      const targetIds = [...before.targetIds, ...known.map((target) => target.id)];
+      if (isMoved(before, after, patch) || review?.mayWait)
+        for (const { category } of [before, after]) changesLists({ slug: before.slug, category, targetIds });
+    }
     const statements = deferReindex(db, [
       ...(also?.(before) ?? []),
       failUnlessStored(db, uploadKeysIn(document?.content)),
@@ -95,8 +103,8 @@ export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
         .update(sites)
         .set({
           ...toColumns(fieldsOf(patch)),
-          review: patch.review ?? review?.review,
-          reviewNote: review?.reviewNote,
+          review: patch.review ?? review?.columns.review,
+          reviewNote: review?.columns.reviewNote,
           refusal: patch.refusal === "" ? null : patch.refusal,
           grantedUntil: patch.grantedUntil,
           liveSince: patch.review === "active" ? sql`coalesce(${sites.liveSince}, ${now})` : undefined,
@@ -127,6 +135,16 @@ export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
   });
 }
 
+/** Returns true if the place of the listing in public lists may change. */
+const isMoved = (before: EditableSiteRow, after: SiteFields & Named, patch: ListingPatch) =>
+  patch.review !== undefined ||
+  patch.grantedUntil !== undefined ||
+  before.category !== after.category ||
+  namesOf(before) !== namesOf(after);
+
+type Named = { alternatives: { name: string; link: string }[] };
+const namesOf = ({ alternatives }: Named) => JSON.stringify(alternatives.map(({ name, link }) => [name, link]));
+
 /** Selects the owner if the owner is suspended and the patch approves the listing. */
 const suspendedOwner = (db: Db, id: number, { review }: ListingPatch) =>
   db
@@ -146,8 +164,9 @@ type Saved = {
 };
 
 /**
- * Returns the columns `review` and `reviewNote`. Returns undefined if they stay, as after a save by staff. A featured
- * site is not sent to review either: spam rules only guess, and its owner has paid for it.
+ * Returns the columns `review` and `reviewNote`, and whether the listing may wait for review now. Returns undefined if
+ * they stay, as after a save by staff. A featured site is not sent to review either: spam rules only guess, and its
+ * owner has paid for it.
  */
 function reviewColumns({ actor, before, after, document, images, now, established }: Saved) {
   if (isStaff(actor) || tierAt(before.featuredUntil, now) === "featured") return undefined;
@@ -157,5 +176,9 @@ function reviewColumns({ actor, before, after, document, images, now, establishe
     article: document?.article ?? toUnsignedArticle(before.content),
     screenshotTexts: textsOf(images),
   };
-  return reviewAfterSave({ ownerId, link: after.link, note: reviewNoteOf(listing, established) });
+  const note = reviewNoteOf(listing, established);
+  return {
+    mayWait: note !== null || after.link !== before.link,
+    columns: reviewAfterSave({ ownerId, link: after.link, note }),
+  };
 }

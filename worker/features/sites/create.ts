@@ -25,6 +25,7 @@ import { type FilledColumns, toColumns } from "./fields.ts";
 import { type GivenImage, saveImages } from "./images.ts";
 import { isDuplicateLink, addDuplicateReason } from "./review.ts";
 import { searchText } from "./learn-words.ts";
+import { changesLists } from "./public-changes.ts";
 
 /** Its fields have passed the rules of `schema/site-form.ts`. */
 export type NewListing = SiteFields & {
@@ -116,6 +117,8 @@ export function createListings(
       ),
       ...learnWords(db, rows.map(searchText)),
     ]);
+    for (const { slug, category, review } of rows)
+      if (review === "active") changesLists({ slug, category, targetIds: known.map(({ id }) => id) });
     const results: unknown[] = await db.batch([
       ...statements,
       ...(after?.(chosenSlugs) ?? []),

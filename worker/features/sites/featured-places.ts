@@ -10,8 +10,8 @@ import { isActive, siteSelection } from "./rows.ts";
 export const LIST_PLACES = 3;
 export const ARTICLE_PLACES = 2;
 
-/** The length of a turn. A cached response is at most this old (http/caching.ts). */
-export const ROTATION_MS = 60_000;
+/** The length of a turn, as long as a cached response is fresh (http/caching.ts). */
+export const ROTATION_MS = 300_000;
 
 /**
  * Each round shuffles the candidates: it multiplies their ids by another number, modulo this prime. It is larger than

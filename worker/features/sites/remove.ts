@@ -8,7 +8,7 @@ import type { AppEnv } from "../../env.ts";
 import { deleteImagesNow, type StoredImage } from "../media/uploads.ts";
 import { deferReindex } from "../search/defer-reindex.ts";
 import { markImagesRemoved } from "./images.ts";
-import { purgeSite } from "./purge.ts";
+import { changesLists, changesManyLists, listedStatement } from "./public-changes.ts";
 import type { EditableSiteRow } from "./owner/owner-sites.ts";
 
 type Removal = {
@@ -29,6 +29,7 @@ export async function removeSite(
   { isPaidFor, also = [] }: Removal,
 ): Promise<boolean> {
   const { db, ports } = c.var;
+  changesLists(site);
   const isSame = sql`${sites.updatedAt} = ${site.updatedAt} AND NOT ${isPaidFor}`;
   try {
     const results: unknown[] = await db.batch([
@@ -69,6 +70,7 @@ export async function removeSitesOf(
     .where(eq(sites.ownerId, ownerId))
     .orderBy(sites.id)
     .limit(SITES_A_BATCH);
+  changesManyLists(await listedStatement(db, eq(sites.ownerId, ownerId)));
   for (;;) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- Each batch deletes the first sites that are left.
@@ -78,13 +80,11 @@ export async function removeSitesOf(
           .set({ updatedAt: failBatchUnless(sql`NOT ${isPaidFor}`, users.updatedAt) })
           .where(eq(users.id, ownerId)),
         markImagesRemoved(db, sql`(${some})`, ports.now()),
-        ...deferReindex(db, [db.delete(sites).where(inArray(sites.id, some)).returning({ slug: sites.slug })]),
+        ...deferReindex(db, [db.delete(sites).where(inArray(sites.id, some)).returning({ id: sites.id })]),
       ]);
-      const deleted = results.at(DELETED) as { slug: string }[];
+      const deleted = results.at(DELETED) as unknown[];
       // oxlint-disable-next-line no-await-in-loop
       await deleteImagesNow(c, results.at(MARKED) as StoredImage[]);
-      // oxlint-disable-next-line no-await-in-loop
-      await Promise.all(deleted.map(({ slug }) => purgeSite(ports, slug)));
       if (deleted.length < SITES_A_BATCH) return true;
     } catch (error) {
       if (violatesConstraint(error, users.updatedAt)) return false;

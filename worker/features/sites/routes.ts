@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { SITES_PER_PAGE } from "#schema/sites.ts";
 import type { AppEnv } from "../../env.ts";
 import { publicCache } from "../../http/caching.ts";
+import { shows } from "../../http/edge-scope.ts";
 import { requireListQuery } from "../../http/query.ts";
 import { listSites } from "./list.ts";
 import { findSite } from "./queries.ts";
@@ -9,6 +10,7 @@ import { findSite } from "./queries.ts";
 /** GET /api/saas/ */
 export const publicSiteRoutes = new Hono<AppEnv>({ strict: false }).get("/", publicCache, async (c) => {
   const query = requireListQuery(c);
+  shows(query.category ? `category:${query.category}` : "list");
   const request = { ...query, now: c.var.ports.now(), perPage: SITES_PER_PAGE, hasFeaturedPlaces: true };
   return c.json(await listSites(c.var.db, request));
 });

@@ -3,6 +3,7 @@ import type { Alternative, ListingTier, SiteSummary } from "#schema/sites.ts";
 import { alternatives, sites } from "#schema/tables/sites.ts";
 import { columnName, type RowOf } from "../../db/raw.ts";
 import { toIso } from "../../db/time.ts";
+import { shows, showsUntil } from "../../http/edge-scope.ts";
 import { listImages } from "./images.ts";
 import { fieldSelection, fieldsOf } from "./fields.ts";
 
@@ -42,15 +43,20 @@ export type SiteRow = RowOf<typeof siteSelection>;
 export const tierAt = (featuredUntil: number | null, now: number): ListingTier =>
   featuredUntil !== null && featuredUntil > now ? "featured" : "basic";
 
-export const toSite = (row: SiteRow, now: number): SiteSummary => ({
-  id: row.id,
-  slug: row.slug,
-  ...fieldsOf(row),
-  status: tierAt(row.featuredUntil, now),
-  logo: row.logo,
-  screenshot: row.screenshot,
-  like_count: row.likeCount,
-  alternatives: row.alternatives,
-  created_at: toIso(row.createdAt),
-  updated_at: toIso(row.updatedAt),
-});
+export function toSite(row: SiteRow, now: number): SiteSummary {
+  const status = tierAt(row.featuredUntil, now);
+  shows(`site:${row.slug}`);
+  if (status === "featured") showsUntil(row.featuredUntil!);
+  return {
+    id: row.id,
+    slug: row.slug,
+    ...fieldsOf(row),
+    status,
+    logo: row.logo,
+    screenshot: row.screenshot,
+    like_count: row.likeCount,
+    alternatives: row.alternatives,
+    created_at: toIso(row.createdAt),
+    updated_at: toIso(row.updatedAt),
+  };
+}

@@ -8,6 +8,8 @@ import { queryRows } from "../../db/raw.ts";
 import { categoryCountsStatement, toCategoryCounts } from "../sites/category-counts.ts";
 import { fold, nameKey } from "../../names/keys.ts";
 import { isActive } from "../sites/rows.ts";
+import { shows } from "../../http/edge-scope.ts";
+import { toProductLinks } from "../targets/queries.ts";
 import { suggestedTargetsStatement } from "../targets/suggest.ts";
 import { nameTiers, type SearchTerms, wordsOf } from "../search/match.ts";
 
@@ -24,8 +26,9 @@ export async function findSuggestions(db: Db, text: string): Promise<Suggestions
   // Of the places that categories leave, products get half, or more if there are few sites. Sites get the others.
   const rest = MAX_SUGGESTIONS - categories.length;
   const products = foundProducts.slice(0, Math.max(Math.ceil(rest / 2), rest - foundSites.length));
+  shows("list", ...foundSites.map(({ slug }) => `site:${slug}` as const));
   return {
-    products,
+    products: toProductLinks(products),
     sites: foundSites.slice(0, rest - products.length),
     categories,
   };

@@ -45,7 +45,7 @@ export function existingTargetsStatements(db: Db, named: PreparedAlternative[]) 
   const keys = jsonList(named.map((target) => target.targetKey));
   return [
     db
-      .select({ nameKey: namedTargets.nameKey })
+      .select({ nameKey: namedTargets.nameKey, id: targets.id })
       .from(namedTargets)
       // SQLite does not reorder a cross join: it looks up the few names first, then their targets.
       .crossJoin(targets)

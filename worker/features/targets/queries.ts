@@ -7,6 +7,7 @@ import { alternatives, counters, sites, targetMoves, targets } from "#schema/tab
 import type { Db } from "../../db/connection.ts";
 import { toPage, pageOffset } from "../../db/paging.ts";
 import { queryRows, withTableNames } from "../../db/raw.ts";
+import { shows } from "../../http/edge-scope.ts";
 import { productLink } from "./links.ts";
 
 const popularSites = withTableNames(sql<string>`(
@@ -54,11 +55,19 @@ export function toPopularPage(found: PopularRow[], page: number): Page<PopularAl
   const results = found.flatMap(({ listed }) =>
     listed ? [{ ...listed, sites: JSON.parse(listed.sites) as PopularAlternative["sites"] }] : [],
   );
+  toProductLinks(results);
+  for (const { sites: replacing } of results) shows(...replacing.map((site) => `site:${site.blog_slug}` as const));
   return toPage(results, { count: found[0]?.total ?? 0, page, perPage: POPULAR_PER_PAGE });
 }
 
 export async function listPopular(db: Db, page: number): Promise<Page<PopularAlternative>> {
   return toPopularPage(await popularStatement(db, page), page);
+}
+
+/** Returns the rows, and says that the response shows these products. */
+export function toProductLinks<Product extends { slug: string }>(rows: Product[]): Product[] {
+  shows(...rows.map(({ slug }) => `product:${slug}` as const));
+  return rows;
 }
 
 const linked = { name: targets.name, slug: targets.slug, count: targets.siteCount };

@@ -8,6 +8,7 @@ import type { Db } from "../../db/connection.ts";
 import { queryRows } from "../../db/raw.ts";
 import { bareUrl } from "./keys.ts";
 import { productLink } from "./links.ts";
+import { toProductLinks } from "./queries.ts";
 
 /** How many targets each source reads at most. */
 const MAX_CANDIDATES = 200;
@@ -26,7 +27,9 @@ export const suggestedTargetsStatement = (db: Db, text: string) =>
 
 /** To fill in an alternative. The links cost more rows than the names (`productLink`). */
 export const suggestTargets = async (db: Db, text: string, now: number): Promise<TargetSuggestion[]> =>
-  queryRows(db, { id, name, link: productLink(now) }, (columns) => suggested(columns, text));
+  toProductLinks(
+    await queryRows(db, { id, name, slug, link: productLink(now) }, (columns) => suggested(columns, text)),
+  ).map(({ slug: _, ...found }) => found);
 
 /**
  * Selects `columns` of the targets of active sites with the text in their name or link. Names that begin with the text

@@ -22,10 +22,7 @@ export async function deleteAccount(c: Context<AppEnv>, userId: number, audit: S
   const { db, ports } = c.var;
   await requireNotLastSuperuser(db, userId);
   await cancelSubscriptions(c.var, { userId });
-  await requireStorage(
-    removeUploadsOf({ db, bucket: c.env.MEDIA, purgeCache: ports.purgeCache }, { userId, now: ports.now() }),
-    IMAGES_NOT_DELETED,
-  );
+  await requireStorage(removeUploadsOf({ db, bucket: c.env.MEDIA }, { userId, now: ports.now() }), IMAGES_NOT_DELETED);
   const open = await listSessionRows(db, userId);
   await deleteAccountRows(c, userId, audit);
   c.executionCtx.waitUntil(deleteKvSessions(c.env.SESSIONS, open));

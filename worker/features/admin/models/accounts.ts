@@ -14,7 +14,7 @@ import { endSessions } from "../../sessions/queries.ts";
 import { isNotLastSuperuser } from "../../accounts/superusers.ts";
 import { hasRunningSubscription, stopRenewals } from "../../payments/stop-renewal.ts";
 import { fold } from "../../../names/keys.ts";
-import { purgeSitesOfOwner } from "../../sites/purge.ts";
+import { changesManyLists, listedStatement } from "../../sites/public-changes.ts";
 import { learnWordsOfSites } from "../../sites/learn-words.ts";
 import { rightsMail, suspensionMail } from "../mails.ts";
 import { date, type Model, number, text, yesNo } from "../model.ts";
@@ -75,7 +75,7 @@ export const user: Model = {
   async afterSave({ var: { db, ports, config } }, { id, input }) {
     if (input["is_suspended"] === undefined) return;
     if (!input["is_suspended"]) await learnWordsOfSites(db, eq(sites.ownerId, Number(id)));
-    await purgeSitesOfOwner(db, ports, Number(id));
+    changesManyLists(await listedStatement(db, eq(sites.ownerId, Number(id))));
     // A suspended user cannot sign in to cancel their subscriptions.
     if (input["is_suspended"]) await stopRenewals({ db, ports, config }, { userId: Number(id) });
   },

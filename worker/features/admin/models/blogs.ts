@@ -4,7 +4,6 @@ import { blogForm, MAX_EXCERPT_LENGTH, EXCERPT_TOO_LONG } from "#schema/blog-for
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { scalarSubquery } from "../../../db/scalar-subquery.ts";
-import { purgePost } from "../../blogs/purge.ts";
 import { fold } from "../../../names/keys.ts";
 import { removePost } from "../../blogs/staff-queries.ts";
 import { date, dateOrNull, longText, type Model, text } from "../model.ts";
@@ -40,7 +39,7 @@ export const post: Model = {
   async remove({ var: { db, ports } }, id, audit) {
     await removePost(db, Number(id), { now: ports.now(), audit: [audit] });
   },
-  purgeCache: (ports, { slug }) => purgePost(ports, String(slug)),
+  shownAs: ({ slug }) => [`post:${String(slug)}`, "posts"],
 };
 
 export const blogModels = [post];

@@ -2,7 +2,6 @@ import { users } from "#schema/tables/accounts.ts";
 import { likes, sites } from "#schema/tables/sites.ts";
 import { scalarSubquery } from "../../../db/scalar-subquery.ts";
 import { fold, nameKey } from "../../../names/keys.ts";
-import { purgeSite } from "../../sites/purge.ts";
 import { date, type Model, text } from "../model.ts";
 
 const email = { column: users.email, foreignKey: likes.userId, id: users.id };
@@ -31,5 +30,5 @@ export const like: Model = {
     hint: "Beginning of an email address or a site's name",
   },
   deletableBy: "staff",
-  purgeCache: (ports, { site: slug }) => purgeSite(ports, String(slug)),
+  shownAs: ({ site: slug }) => [`site:${String(slug)}`],
 };

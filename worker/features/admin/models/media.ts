@@ -13,12 +13,10 @@ import type { Db } from "../../../db/connection.ts";
 import { scalarSubquery } from "../../../db/scalar-subquery.ts";
 import { AppError } from "../../../errors.ts";
 import { fold, nameKey } from "../../../names/keys.ts";
-import type { Ports } from "../../../ports.ts";
-import { purgePost } from "../../blogs/purge.ts";
+import type { Subject } from "../../../http/cache-tag.ts";
 import { originalUrl } from "../../media/remote-images.ts";
 import { requireStorage } from "../../media/storage.ts";
 import { removeUpload } from "../../media/uploads.ts";
-import { purgeSite } from "../../sites/purge.ts";
 import { choice, date, longText, type Model, number, text, yesNo } from "../model.ts";
 
 const APP = { app: "media", appName: "Media" };
@@ -66,11 +64,10 @@ const image: Model = {
     const removing = removeUpload({ db, bucket: env.MEDIA }, { key: String(id), now: ports.now(), audit });
     await requireStorage(removing, IMAGE_MESSAGES.notRemoved);
   },
-  async purgeCache(ports, { picture: path, kind, shown_at: shownAt }) {
-    await ports.purgeCache?.(filesOfKind(String(kind), String(path)));
-    const pages = shownAt ? String(shownAt).split(", ").slice(0, MAX_PURGED_PAGES) : [];
-    await Promise.all(pages.map((page) => purgePageOf(ports, page)));
-  },
+  shownAs: ({ picture: path, kind, shown_at: shownAt }) => [
+    ...filesOfKind(String(kind), String(path)).map((file) => `file:${file.slice(mediaPath("").length)}` as const),
+    ...(shownAt ? String(shownAt).split(", ").map(subjectOf) : []),
+  ],
 };
 
 function filesOfKind(kind: string, widest: string): string[] {
@@ -80,13 +77,8 @@ function filesOfKind(kind: string, widest: string): string[] {
   return [widest, ...COVER_WIDTHS_PX.map((width) => narrowerFile(widest, width))];
 }
 
-/** Other pages expire within a minute. */
-const MAX_PURGED_PAGES = 20;
-
-const purgePageOf = (ports: Ports, page: string) =>
-  page.startsWith(blogPath(""))
-    ? purgePost(ports, page.slice(blogPath("").length))
-    : purgeSite(ports, page.slice(sitePath("").length));
+const subjectOf = (page: string): Subject =>
+  page.startsWith(blogPath("")) ? `post:${page.slice(blogPath("").length)}` : `site:${page.slice(sitePath("").length)}`;
 
 const siteOf = (siteId: SQLiteColumn) => ({ column: sites.slug, foreignKey: siteId, id: sites.id });
 const siteNameOf = (siteId: SQLiteColumn) => ({ column: sites.nameKey, foreignKey: siteId, id: sites.id });
@@ -130,7 +122,7 @@ const siteImage: Model = {
       db.delete(siteImages).where(eq(siteImages.id, Number(id))),
     ]);
   },
-  purgeCache: (ports, { site: slug }) => purgeSite(ports, String(slug)),
+  shownAs: ({ site: slug }) => [`site:${String(slug)}`],
 };
 
 const touchSiteOf = (db: Db, id: number, now: number) =>
@@ -200,6 +192,7 @@ const remoteImage: Model = {
     removedAt: isRemoved ? now : null,
     ...(isRemoved && { usedAt: 0 }),
   }),
+  shownAs: (_, id) => [`file:${String(id)}`],
   async afterSave({ env }, { id, input }) {
     if (input["is_removed"]) await requireStorage(env.MEDIA.delete(String(id)), IMAGE_MESSAGES.notRemoved);
   },

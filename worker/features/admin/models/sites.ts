@@ -15,7 +15,6 @@ import { changeListing } from "../../sites/change.ts";
 import { FIELD_NAMES, FIELDS } from "../../sites/fields.ts";
 import { findEditableSite } from "../../sites/owner/owner-sites.ts";
 import { liveMail } from "../../sites/mails.ts";
-import { purgeSite } from "../../sites/purge.ts";
 import { removeSite } from "../../sites/remove.ts";
 import { bareUrl, targetKey } from "../../targets/keys.ts";
 import { unsentMailField } from "../unsent-mail.ts";
@@ -145,7 +144,6 @@ export const site: Model = {
     if (!(await removeSite(c, listing, { isPaidFor: isPaidFor(which), also: [audit] })))
       throw new AppError("conflict", SITE_MESSAGES.versionConflict);
   },
-  purgeCache: (ports, { slug }) => purgeSite(ports, String(slug)),
 };
 
 const isApproval = ({ before, input }: Pick<RecordChange, "before" | "input">) =>
@@ -194,7 +192,6 @@ const alternative: Model = {
       .where(sql`false`);
     await saveAlternative(parts, Number(id), () => [], { also: [audit], answer });
   },
-  purgeCache: (ports, { site: slug }) => purgeSite(ports, String(slug)),
 };
 
 /** Saves the alternative's site, as its owner would. `change` returns what replaces the alternative. */

@@ -13,7 +13,6 @@ import {
   keepFormerNameStatements,
   setAliasesStatements,
 } from "../../targets/aliases.ts";
-import { purgeTarget } from "../../targets/purge.ts";
 import { date, type Input, longText, type Model, number, text, yesNo } from "../model.ts";
 
 const NAMES_MAX = 2000;
@@ -112,5 +111,6 @@ export const target: Model = {
         })
       : []),
   ],
-  purgeCache: (ports, { slug }) => purgeTarget(ports, String(slug)),
+  // Searches find sites by the names of their products, so lists change too.
+  shownAs: ({ slug }) => [`product:${String(slug)}`, "list"],
 };

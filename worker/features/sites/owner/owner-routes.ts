@@ -28,7 +28,6 @@ import {
   toEditableSite,
 } from "./owner-sites.ts";
 import { toGivenImages } from "../images.ts";
-import { purgeSite } from "../purge.ts";
 import { removeSite } from "../remove.ts";
 
 type Payments<Running> = {
@@ -117,12 +116,10 @@ export const ownerSiteRoutes = <Running>(payments: Payments<Running>) =>
         throw violatesConstraint(error, sites.updatedAt) ? versionConflict() : error;
       });
       const site = requireEditableSite(found);
-      await purgeSite(ports, site.slug);
       return c.json(toEditableSite(site, now));
     })
 
     .delete("/:id", async (c) => {
-      const { ports } = c.var;
       const which = { siteId: requireId(c, NOT_FOUND) };
       const [site, running] = await readAsUser(c, async (db, user) =>
         Promise.all([findEditableSite(db, user, { id: which.siteId }), payments.read(db, which)]),
@@ -130,7 +127,6 @@ export const ownerSiteRoutes = <Running>(payments: Payments<Running>) =>
       await payments.end(c.var, which, running);
       const also = auditStaffDeletion(c, auditedSite, site);
       if (!(await removeSite(c, site, { isPaidFor: payments.isPaidFor(which), also }))) throw versionConflict();
-      await purgeSite(ports, site.slug);
       return c.body(null, 204);
     });
 

@@ -10,6 +10,7 @@ import { nameKey } from "../../../names/keys.ts";
 import { isStaff, type Actor } from "../../sessions/signed-in.ts";
 import { targetKey } from "../../targets/keys.ts";
 import { screenshotsOf } from "../images.ts";
+import { targetIds } from "../public-changes.ts";
 import { shownContent } from "../queries.ts";
 import { alternativesOf, siteSelection, toSite } from "../rows.ts";
 
@@ -43,7 +44,7 @@ type Which = { id: number } | { slug: string } | { alternativeId: number };
 /** Selects a site with all that its owner edits. Other users get no row. Staff get every site. */
 export const editableSiteStatement = (db: Db, user: Actor, which: Which) =>
   db
-    .select({ ...ownerSelection(user), ownerId: sites.ownerId, content: articles.content })
+    .select({ ...ownerSelection(user), targetIds, ownerId: sites.ownerId, content: articles.content })
     .from(sites)
     .leftJoin(articles, eq(articles.siteId, sites.id))
     .where(and(isOne(which), isStaff(user) ? undefined : eq(sites.ownerId, user.id)));
@@ -56,7 +57,7 @@ function isOne(which: Which): SQL {
 }
 
 export type EditableSiteRow = Awaited<ReturnType<typeof editableSiteStatement>>[number];
-type OwnerSiteRow = Omit<EditableSiteRow, "ownerId" | "content">;
+type OwnerSiteRow = Omit<EditableSiteRow, "targetIds" | "ownerId" | "content">;
 
 /**
  * @throws AppError 404 if there is no row: the site does not exist, or the user may not edit it. Both have one error, so

@@ -1,0 +1,221 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { MODELS } from "#worker/features/admin/models.ts";
+import type { Bindings } from "#worker/env.ts";
+import { remoteImageKey } from "#worker/features/media/fetched-image-cache.ts";
+import { cacheTag, type Subject } from "#worker/http/cache-tag.ts";
+import { runSchedule } from "#worker/jobs/schedule.ts";
+import { consume } from "#worker/queues.ts";
+import { CALLS, UNSAFE_CALLS } from "../security/inventory.ts";
+import { ENTITLED, makeWorld, overrides, send, type World } from "../security/world.ts";
+import { DAY_MS, fakePorts, fakes, NOW, request } from "../support/app.ts";
+import { recordPurges } from "../support/edge-cache.ts";
+import { resetStorage } from "../support/storage.ts";
+import { insertPost } from "../support/posts.ts";
+import { drawnPng } from "../../support/png.ts";
+import { plainImages } from "../support/image-files.ts";
+
+const REMOTE_PATH = CALLS.find(({ route }) => route.startsWith("GET /media/remote"))!.path;
+const REMOTE_KEY = remoteImageKey("https://maker.example/a.png");
+
+// A public response that a change makes wrong must have a tag that the change purges.
+
+/** Addresses in a sitemap may be an hour old. The others do not depend on the database. */
+const LASTING = /sitemap|robots|manifest|well-known|favicons/;
+
+/** All public calls, and pages with other lists. */
+const PATHS = CALLS.filter(({ isPublic, route }) => isPublic && !LASTING.test(route))
+  .map(({ path }) => path)
+  .concat("/alternatives/slack", "/blogs", "/api/saas", "/api/saas?category=communication", "/api/pages/target/teams")
+  .concat("/api/suggestions?q=matter", "/api/alternatives?q=teams", "/api/pages/home?q=chat");
+
+const readPublic = async () =>
+  new Map(
+    await Promise.all(
+      PATHS.map(async (path) => {
+        const response = await request(path);
+        const tags = response.headers.get("Cache-Tag")?.split(",") ?? [];
+        return [path, { body: withoutAged(await response.text()), tags }] as const;
+      }),
+    ),
+  );
+
+/** What may be as old as the response: numbers of likes and sites, and which other sites and posts stand beside an article. */
+const withoutAged = (body: string) =>
+  body
+    .replaceAll(/"(like_count|likes|count|total)":\d+/g, "")
+    .replace(/"discover":.*$/s, "")
+    .replace(/<script type="application\/json" id="page-data">.*<\/script>|"requestId":"[^"]*"/gs, "")
+    .replace(/<aside.*<\/aside>/gs, "");
+
+const purged = recordPurges();
+const also = () => ({ ports: { ...overrides().ports, ...purged.overrides.ports }, env: purged.overrides.env });
+
+const PUBLIC_TABLES = [
+  "sites",
+  "articles",
+  "alternatives",
+  "targets",
+  "target_aliases",
+  "blog_posts",
+  "uploads",
+].concat("site_images", "remote_images");
+
+/** The rows that public responses show, and those without which the next call would be refused. */
+async function readRows() {
+  const read = async (tables: string[]) => {
+    const found = await env.DB.batch(tables.map((table) => env.DB.prepare(`SELECT * FROM ${table}`)));
+    return JSON.stringify(found.map(({ results }) => results));
+  };
+  return { shown: await read(PUBLIC_TABLES), people: await read(["users", "sessions"]) };
+}
+
+/** Adds records of the models that the world has none of. */
+async function addRecords(): Promise<void> {
+  await env.MEDIA.put("users/1/a-3x2.png", plainImages.png, { httpMetadata: { contentType: "image/png" } });
+  await env.DB.batch(
+    [
+      "INSERT INTO uploads (key, user_id, kind, bytes, list_width, created_at) VALUES ('users/1/a-3x2.png', 1, 'screenshot', 9, 0, 1)",
+      "INSERT INTO site_images (site_id, kind, position, upload_key, alt, caption) VALUES (1, 'screenshot', 0, 'users/1/a-3x2.png', 'Board', 'Tasks')",
+      "UPDATE blog_posts SET title = 'First post'",
+    ].map((sql) => env.DB.prepare(sql)),
+  );
+  expect((await request(REMOTE_PATH)).status).toBe(200);
+}
+
+let world: World;
+let before: Awaited<ReturnType<typeof readPublic>> | undefined;
+let rows: Awaited<ReturnType<typeof readRows>>;
+
+async function begin(): Promise<void> {
+  world = await makeWorld();
+  await addRecords();
+  // Each world is the same.
+  before ??= await readPublic();
+  rows = await readRows();
+  purged.all();
+}
+
+/**
+ * Sends a change. Fails if a public response differs after it, but none of its tags was purged. Returns whether one
+ * differs; the next change then begins with a new world.
+ */
+async function expectPurged(name: string, change: () => Promise<unknown>): Promise<boolean> {
+  await change();
+  const tags = new Set((purged.all() as Subject[]).map(cacheTag));
+  const { shown, people } = await readRows();
+  const isShown = fakes.now > NOW || shown !== rows.shown;
+  if (!isShown && people === rows.people) return false;
+  const after = isShown ? await readPublic() : before!;
+  const differing = PATHS.filter((path) => after.get(path)!.body !== before!.get(path)!.body);
+  for (const path of differing) {
+    const own = before!.get(path)!.tags;
+    const isPurged = own.length === 0 || own.some((tag) => tags.has(tag));
+    expect(isPurged, `${name}: ${path} has ${own.join()}, purged ${[...tags].join()}`).toBe(true);
+  }
+  await resetStorage();
+  await begin();
+  return differing.length > 0;
+}
+
+beforeEach(async () => {
+  before = undefined;
+  await begin();
+});
+
+/** A like changes a number only. It may be as old as the response: 65 minutes. */
+const AGED = new Set(["POST /api/sites/:id/like", "POST /api/sites/:id/unlike"]);
+
+test("each call that changes public data purges what it makes wrong", async () => {
+  const changing: string[] = [];
+  for (const call of UNSAFE_CALLS.filter(({ route }) => !AGED.has(route))) {
+    const isChange = await expectPurged(call.route, async () => {
+      const { status } = await send(world[ENTITLED[call.who]], call, also());
+      expect(status, call.route).toBeLessThan(500);
+    });
+    if (isChange) changing.push(call.route);
+  }
+  expect(changing).toEqual([
+    "POST /api/sites",
+    "PUT /api/sites/:id",
+    "DELETE /api/sites/:id",
+    "POST /api/payments/subscribe",
+    "POST /api/blogs/user",
+    "PATCH /api/blogs/:slug",
+    "DELETE /api/blogs/:slug",
+    "POST /api/targets/:id/merge",
+    "PATCH /api/:app/:model/:id",
+  ]);
+});
+
+/** By model: the changes that staff can make, as path and body. No body is a deletion. */
+const STAFF_CHANGES: Record<string, [id: string, body?: object][]> = {
+  "sites/site": [
+    ["1", { name: "Renamed" }],
+    ["1", { category: "finance" }],
+    ["1", { review: "pending" }],
+    ["1", { granted_until: new Date(NOW + DAY_MS).toISOString() }],
+    ["1"],
+  ],
+  "sites/alternative": [["1", { name: "Discord" }], ["1"]],
+  "sites/target": [
+    ["1", { name: "Slack Chat" }],
+    ["1", { link: "https://slack.com/" }],
+    ["1", { other_names: "Slek" }],
+  ],
+  "accounts/user": [["1", { is_suspended: true }], ["1"]],
+  "blogs/post": [["1", { title: "Renamed" }], ["1", { published_at: null }], ["1"]],
+  "media/picture": [["users%2F1%2Fa-3x2.png"]],
+  "media/site_image": [["1", { caption: "Renamed" }], ["1"]],
+  "media/remote_picture": [[encodeURIComponent(REMOTE_KEY), { is_removed: true }]],
+};
+/** Visitors do not see these records, or only their number. */
+const PRIVATE_MODELS = ["accounts/session", "contact/message", "media/image_fetch", "outbox/mail", "sites/like"];
+
+test("each change of staff in the admin purges what it makes wrong", async () => {
+  const writable = MODELS.filter(({ rules, deletableBy }) => rules || deletableBy).map(
+    ({ app, name }) => `${app}/${name}`,
+  );
+  expect([...Object.keys(STAFF_CHANGES), ...PRIVATE_MODELS].toSorted()).toEqual(writable.toSorted());
+  const unseen: string[] = [];
+  for (const [model, listed] of Object.entries(STAFF_CHANGES))
+    for (const [id, body] of listed) {
+      const name = `${model} ${JSON.stringify(body)}`;
+      const isChange = await expectPurged(name, async () => {
+        const path = `/api/${model}/${id}/`;
+        const changed = await (body
+          ? world.superuser.patch(path, body, also())
+          : world.superuser.delete(path, undefined, also()));
+        expect(changed.ok, `${name} ${await changed.text()}`).toBe(true);
+      });
+      if (!isChange) unseen.push(name);
+    }
+  // Searches for the new names have no old response.
+  expect(unseen).toEqual([`sites/target {"other_names":"Slek"}`]);
+});
+
+test("the cron purges the lists of posts when the time of a post has come", async () => {
+  const publishedAt = NOW + 60_000;
+  await insertPost({ slug: "later", title: "Later", publishedAt });
+  before = await readPublic();
+  fakes.now = publishedAt + 1000;
+  const isChange = await expectPurged("cron", () =>
+    runSchedule({ ...bindings(), ...also().env }, { ...fakePorts, ...also().ports }),
+  );
+  expect(isChange).toBe(true);
+});
+
+test("an image that the queue has fetched purges its site", async () => {
+  await env.DB.prepare(
+    "INSERT INTO image_fetches (site_id, kind, position, address, alt, caption, due_at, created_at) VALUES (1, 'logo', 0, 'https://maker.example/logo.png', '', '', 1, 1)",
+  ).run();
+  fakes.internet.set("https://maker.example/logo.png", new Response(drawnPng(256, 256)));
+  const messages = [{ body: 1, ack() {}, retry() {} }] as unknown as Message[];
+  const batch = { queue: "directory-image-fetches", messages } as unknown as MessageBatch;
+  const isChange = await expectPurged("queue", () =>
+    consume(batch, { ...bindings(), ...also().env }, { ...fakePorts, ...also().ports }),
+  );
+  expect(isChange).toBe(true);
+});
+
+const bindings = () => env as unknown as Bindings;
