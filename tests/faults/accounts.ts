@@ -201,8 +201,8 @@ export const accounts: Fault[] = [
   {
     ...codes,
     name: "the old code stays valid after a new one was sent",
-    find: "    db.delete(codes).where(and(eq(codes.userId, userId), eq(codes.purpose, purpose))),\n",
-    put: "",
+    find: "batchReturningLast(db, [...statements, replaced], stored)",
+    put: "batchReturningLast(db, [...statements], stored)",
     tests: logIn,
   },
   {
@@ -301,8 +301,8 @@ export const accounts: Fault[] = [
   {
     ...open,
     name: "a sign-in that began before the password was changed succeeds",
-    find: "userId: users.id, epoch, createdAt: now",
-    put: "userId: users.id, epoch: users.sessionEpoch, createdAt: now",
+    find: "epoch: sql`${epoch}`, createdAt: now",
+    put: "epoch: users.sessionEpoch, createdAt: now",
     tests: ["tests/worker/accounts/passwords.test.ts"],
   },
   {
