@@ -1,3 +1,5 @@
+import { table } from "./table.ts";
+import { tripsSection } from "./trips-section.ts";
 import { PLAN_USD } from "./costs.ts";
 import type { Measured, Results } from "./run.ts";
 
@@ -16,6 +18,8 @@ export function report(results: Results, command: string, day: string): string {
     ]),
 
     ...queriesSection(measured, signedIn),
+
+    ...tripsSection(results.trips),
 
     "## Requests",
     "Four clients send requests at the same time. “Compared with the script” is the rate, divided by the rate of the home page's script file from the same server.",
@@ -211,13 +215,6 @@ function requestsOf({ sites, requests }: Measured): string[] {
       ],
     ),
   ];
-}
-
-type Cell = string | number | undefined;
-
-function table<T>(columns: string[], list: T[], toCells: (item: T) => Cell[]): string {
-  const rows = [columns, columns.map(() => "---"), ...list.map(toCells)];
-  return rows.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
 const decimal = (value: number) => value.toFixed(1);

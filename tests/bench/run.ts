@@ -23,6 +23,7 @@ import { measureRuntime } from "./runtime.ts";
 import { measureShareImages, type ShareImageFigures } from "./share-images.ts";
 import { measureSignedIn, type SignedInFigures } from "./signed-in.ts";
 import { measureSizes, type SizeFigures } from "./sizes.ts";
+import { measureTrips, type TripFigures } from "./trips.ts";
 import { syntheticSites } from "./synthetic-sites.ts";
 
 // npm run bench [-- --sites SMALL,…,LARGE --mixed SECONDS] measures the product with two directories or more. It writes
@@ -76,6 +77,7 @@ export type Results = {
   costs: CostFigures[];
   images: ImageFigures;
   shareImages: ShareImageFigures[];
+  trips: TripFigures[];
 };
 
 await buildSite();
@@ -170,6 +172,7 @@ const results: Results = {
   }),
   images,
   shareImages: await measureShareImages(),
+  trips: await measureTrips(),
 };
 const command = `npm run bench -- --sites ${values.sites} --mixed ${values.mixed}`;
 const page = report(results, command, new Date().toISOString().slice(0, 10));

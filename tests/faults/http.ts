@@ -21,6 +21,13 @@ const internet = {
 
 export const http: Fault[] = [
   {
+    name: "health never says that replication seems to be off",
+    file: "worker/db/replication.ts",
+    find: "!near.includes(region.toUpperCase())",
+    put: "near.includes(region.toUpperCase())",
+    tests: ["tests/worker/health"],
+  },
+  {
     name: "a document admits all inline scripts",
     file: "worker/http/security-headers.ts",
     find: '...(c.get("inlineParts")?.[kind] ?? [])]',
@@ -37,13 +44,13 @@ export const http: Fault[] = [
   {
     ...limits,
     name: "each attempt extends the window of a rate limit",
-    find: "expiresAt: sql`CASE WHEN ${runs} THEN ${expiresAt} ELSE ${end} END`",
-    put: "expiresAt: sql`${end}`",
+    find: "expiresAt: sql`CASE WHEN ${isRunning} THEN ${expiresAt} ELSE ${end} END`,\n        },\n      })\n      .returning",
+    put: "expiresAt: sql`${end}`,\n        },\n      })\n      .returning",
   },
   {
     ...limits,
     name: "a rate limit keeps counting after its window",
-    find: "count: sql`CASE WHEN ${runs} THEN ${count} + 1 ELSE 1 END`",
+    find: "count: sql`CASE WHEN ${isRunning} THEN ${count} + 1 ELSE 1 END`",
     put: "count: sql`${count} + 1`",
   },
   {

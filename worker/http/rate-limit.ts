@@ -8,6 +8,7 @@ import { AppError } from "../errors.ts";
 import { logError } from "../log.ts";
 import { dailyLimit, type MailKind, quotaError, usedUpQuota } from "../mail-quota.ts";
 import { violatesConstraint } from "../db/connection.ts";
+import { joinBatches } from "../db/join-batches.ts";
 import { hmac } from "./signing.ts";
 
 const { key, count, expiresAt } = rateCounters;
@@ -17,8 +18,25 @@ const { key, count, expiresAt } = rateCounters;
  * for such mails is used up.
  */
 export type Limit = { name: string; max: number; windowMs: number; mail?: MailKind };
-/** The subject is what the limit counts: an account, a user, an IP address. */
-export type SubjectLimit = readonly [limit: Limit, subject: string | number];
+/**
+ * The subject is what the limit counts: an account, a user, an IP address. `clearedAt` is SQL for a time (Unix ms, or NULL):
+ * attempts before it do not count.
+ */
+export type SubjectLimit = readonly [limit: Limit, subject: string | number, clearedAt?: SQL];
+
+/** A request, or a part of one whose queries travel together (`atOnce`). */
+type Parts = Pick<Context<AppEnv>, "env" | "var">;
+
+/** Returns the request with a database whose batches travel together: see `joinBatches`. */
+export const atOnce = ({ env, var: { ...vars } }: Parts): Parts => ({
+  env,
+  var: { ...vars, db: joinBatches(vars.db) },
+});
+
+const runs = ([{ windowMs }, , clearedAt]: SubjectLimit, now: number): SQL =>
+  clearedAt
+    ? sql`(${expiresAt} > ${now} AND ${expiresAt} - ${windowMs} > coalesce(${clearedAt}, 0))`
+    : gt(expiresAt, now);
 
 /**
  * Counts one attempt against each limit before it is made, so simultaneous attempts cannot all pass. The limits after a
@@ -34,7 +52,7 @@ export async function countAttempt(c: Context<AppEnv>, ...limits: [SubjectLimit,
  * @returns for each limit how many attempts were counted in the current window.
  */
 export async function countAttemptUnless(
-  c: Context<AppEnv>,
+  c: Parts,
   blockers: SubjectLimit[],
   ...limits: [SubjectLimit, ...SubjectLimit[]]
 ): Promise<number[]> {
@@ -45,15 +63,16 @@ export async function countAttemptUnless(
       .select({ expiresAt })
       .from(rateCounters)
       .where(and(eq(key, counterKey(c, ...one)), ...conditions));
-  const usedUp = (one: SubjectLimit) => counterOf(one, gte(count, one[0].max), gt(expiresAt, now));
-  const quotas = limits.flatMap(([{ mail }]) =>
+  const usedUp = (one: SubjectLimit) => counterOf(one, gte(count, one[0].max), runs(one, now));
+  const quotas = [...blockers, ...limits].flatMap(([{ mail }]) =>
     mail ? [usedUpQuota(db, mail, { now, limit: dailyLimit(c.env) })] : [],
   );
   const isUnblocked = [...blockers.map(usedUp), ...quotas].map((query) => notExists(query));
-  const [first, ...others] = limits.map(([limit, subject], index) => {
+  const [first, ...others] = limits.map((one, index) => {
+    const [limit, subject] = one;
     const end = now + limit.windowMs;
     const isOpen = limits.slice(0, index).map((before) => exists(counterOf(before, lte(count, before[0].max))));
-    const runs = gt(expiresAt, now);
+    const isRunning = runs(one, now);
     return db
       .insert(rateCounters)
       .select(
@@ -62,8 +81,8 @@ export async function countAttemptUnless(
       .onConflictDoUpdate({
         target: key,
         set: {
-          count: sql`CASE WHEN ${runs} THEN ${count} + 1 ELSE 1 END`,
-          expiresAt: sql`CASE WHEN ${runs} THEN ${expiresAt} ELSE ${end} END`,
+          count: sql`CASE WHEN ${isRunning} THEN ${count} + 1 ELSE 1 END`,
+          expiresAt: sql`CASE WHEN ${isRunning} THEN ${expiresAt} ELSE ${end} END`,
         },
       })
       .returning({ expiresAt, count });
@@ -83,9 +102,11 @@ export async function countAttemptUnless(
  * Counts one attempt if its batch succeeds. If the limit is used up, the batch fails and writes nothing: see
  * `isOverLimit`.
  */
-export function countAttemptStatement(c: Context<AppEnv>, ...[limit, subject]: SubjectLimit) {
+export function countAttemptStatement(c: Context<AppEnv>, ...one: SubjectLimit) {
+  const [limit, subject] = one;
   const now = c.var.ports.now();
   const end = now + limit.windowMs;
+  const isRunning = runs(one, now);
   return c.var.db
     .insert(rateCounters)
     .values({ key: counterKey(c, limit, subject), count: 1, expiresAt: end })
@@ -93,8 +114,8 @@ export function countAttemptStatement(c: Context<AppEnv>, ...[limit, subject]: S
       target: key,
       set: {
         // NULL if the limit is used up: the NOT NULL column then fails the batch.
-        count: sql`CASE WHEN ${expiresAt} <= ${now} THEN 1 WHEN ${count} < ${limit.max} THEN ${count} + 1 END`,
-        expiresAt: sql`CASE WHEN ${expiresAt} > ${now} THEN ${expiresAt} ELSE ${end} END`,
+        count: sql`CASE WHEN NOT ${isRunning} THEN 1 WHEN ${count} < ${limit.max} THEN ${count} + 1 END`,
+        expiresAt: sql`CASE WHEN ${isRunning} THEN ${expiresAt} ELSE ${end} END`,
       },
     });
 }
@@ -114,9 +135,20 @@ export async function limitError(c: Context<AppEnv>, message: string, ...[limit,
 
 /** For limits that count only failures. */
 export async function uncountAttempt(c: Context<AppEnv>, ...limits: SubjectLimit[]): Promise<void> {
-  const keys = limits.map((one) => counterKey(c, ...one));
-  await c.var.db.update(rateCounters).set(decrement).where(inArray(key, keys));
+  await uncountStatement(c, limits);
 }
+
+/** Like `uncountAttempt`, for a batch. */
+export const uncountStatement = (c: Context<AppEnv>, limits: SubjectLimit[]) =>
+  c.var.db
+    .update(rateCounters)
+    .set(decrement)
+    .where(
+      inArray(
+        key,
+        limits.map((one) => counterKey(c, ...one)),
+      ),
+    );
 
 export const decrement = { count: sql`max(${count} - 1, 0)` };
 
@@ -155,7 +187,7 @@ export function clientIp(c: Context<AppEnv>): string {
   return network.map((group) => group.replace(/^0+(?=.)/, "")).join(":");
 }
 
-export const counterKey = (c: Context<AppEnv>, { name }: Limit, subject: string | number) =>
+export const counterKey = (c: Parts, ...[{ name }, subject]: SubjectLimit) =>
   hmac(c.env.SECRET_KEY, `limit:${name}:${subject}`);
 
 const tooMany = (retryAfter: number) => new AppError("too_many", ACCOUNT_MESSAGES.tooMany, undefined, retryAfter);

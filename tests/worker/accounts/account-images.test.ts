@@ -190,7 +190,9 @@ test("of two saves at the same time, the site has the images of one", async () =
       async (screenshots) => (await anna.put(`/api/sites/${site.id}/`, editBody(site, { screenshots }))).status,
     ),
   );
-  expect(statuses.toSorted()).toEqual([200, 409]);
+  // The second save sees the first one before it reads, or when it writes.
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  expect([400, 409]).toContain(statuses.find((status) => status !== 200));
   const winner = (statuses[0] === 200 ? one : two).map(({ url }) => url);
   expect((await shown()).screenshots.map(({ url }) => url)).toEqual(winner);
 });

@@ -1,17 +1,7 @@
 import { env } from "cloudflare:workers";
+import type { Trips } from "../../support/trips.ts";
 import { withFault } from "../faults/failing-services.ts";
 import type { Overrides } from "./app.ts";
-
-/** What a call asked of its storage, and how long its response took in milliseconds. */
-export type Trips = {
-  /** Trips to D1 that ended before the response. A batch is one trip. */
-  d1: number;
-  /** Trips to D1 that ended after the response, so nobody waited for them. */
-  d1Later: number;
-  /** Operations of KV before the response. */
-  kv: number;
-  ms: number;
-};
 
 /**
  * Counts the trips of the call that `send` makes with these overrides. `delayMs` is added to each trip to D1, as if it

@@ -9,7 +9,8 @@ import { Browser } from "../support/browser.ts";
 import { documentOf, editBody, listSite, siteBody } from "../support/own-sites.ts";
 import { ANNA, insertUser, logIn, PASSWORD, passwordStep } from "../support/people.ts";
 import { resetStorage } from "../support/storage.ts";
-import { countTrips, type Trips } from "../support/trips.ts";
+import type { Trips } from "../../support/trips.ts";
+import { countTrips } from "../support/trips.ts";
 import { uploadImage } from "../support/uploads.ts";
 
 declare module "vitest" {
@@ -50,9 +51,9 @@ async function richSite({ owner }: World, name: string) {
 
 /** What people do, with a fixed number of trips, so that nobody adds one by accident. */
 const STEPS: Record<string, Step> = {
-  "log-in: password": { d1: 5, prepare: enterPassword(ANNA, PASSWORD) },
+  "log-in: password": { d1: 2, prepare: enterPassword(ANNA, PASSWORD) },
   "log-in: password, in a browser that the account knows": {
-    d1: 5,
+    d1: 2,
     async prepare() {
       const browser = new Browser();
       const code = await passwordStep(browser);
@@ -61,7 +62,7 @@ const STEPS: Record<string, Step> = {
     },
   },
   "log-in: code": {
-    d1: 2,
+    d1: 1,
     async prepare() {
       const browser = new Browser();
       const code = await passwordStep(browser);
@@ -69,17 +70,17 @@ const STEPS: Record<string, Step> = {
     },
   },
   "log-in: code, in a browser with an older session": {
-    d1: 3,
+    d1: 1,
     async prepare() {
       const browser = await logIn();
       const code = await passwordStep(browser);
       return (counting) => browser.post("/api/login/verify/", { email: ANNA, code }, counting);
     },
   },
-  "log-in: wrong password": { d1: 2, status: 400, prepare: enterPassword(ANNA, "not the password") },
-  "log-in: no such account": { d1: 2, status: 400, prepare: enterPassword("nobody@example.com", PASSWORD) },
+  "log-in: wrong password": { d1: 1, status: 400, prepare: enterPassword(ANNA, "not the password") },
+  "log-in: no such account": { d1: 1, status: 400, prepare: enterPassword("nobody@example.com", PASSWORD) },
   "log-in: address not verified": {
-    d1: 5,
+    d1: 3,
     status: 403,
     async prepare() {
       if ((await drizzle(env.DB).select().from(users)).every(({ email }) => email !== "new@example.com")) {

@@ -4,12 +4,13 @@ import type { Context } from "hono";
 import * as z from "zod/mini";
 import { CODE_LENGTH, CODE_VALID_MINUTES, MAX_CODE_ATTEMPTS } from "#schema/accounts.ts";
 import { codes, users } from "#schema/tables/accounts.ts";
-import type { Db } from "../../db/connection.ts";
+import { batchReturningLast, type Db, type Statement } from "../../db/connection.ts";
 import { columnName, queryRows } from "../../db/raw.ts";
 import type { AppEnv } from "../../env.ts";
 import { retryIdempotent } from "../../http/retry.ts";
 import { readKv, writeKv } from "../../http/kv.ts";
 import { hmac, sha256 } from "../../http/signing.ts";
+import { prepareSession } from "../sessions/session.ts";
 
 // One-time codes. A code is valid only together with the token in the browser's cookie; neither is stored. KV stores
 // the hash of the code, and D1 a row that counts attempts and use. For the first minutes, that row also holds a copy of
@@ -48,18 +49,31 @@ const readKvCode = (c: Context<AppEnv>, id: string) =>
 
 type NewCode = CodeOf & { purpose: Purpose; userId: number; identity?: PendingIdentity | undefined };
 
-export async function insertCode(c: Context<AppEnv>, { userId, purpose, identity, ...code }: NewCode): Promise<void> {
+/**
+ * Stores a code. The user's earlier codes of this kind become invalid. `also` are statements that run first in the same
+ * transaction. They are not repeated if D1 must be asked again.
+ */
+export async function insertCode(
+  c: Context<AppEnv>,
+  { userId, purpose, identity, ...code }: NewCode,
+  also: Statement[] = [],
+): Promise<void> {
   const { db, ports } = c.var;
   const id = sha256(code.token);
   const value = { hash: hashOf(c, code), purpose, identity, mailedAt: ports.now() };
-  await retryIdempotent(ports, () =>
-    db.batch([
-      db.delete(codes).where(and(eq(codes.userId, userId), eq(codes.purpose, purpose))),
-      db.insert(codes).values({ id, purpose, userId, ...freshColumns(value) }),
-    ]),
-  );
+  let once = also;
+  await retryIdempotent(ports, () => {
+    const statements = once;
+    once = [];
+    const stored = db.insert(codes).values({ id, purpose, userId, ...freshColumns(value) });
+    const replaced = db.delete(codes).where(and(eq(codes.userId, userId), eq(codes.purpose, purpose)));
+    return batchReturningLast(db, [...statements, replaced], stored);
+  });
   writeKvCode(c, id, value);
 }
+
+/** Deletes a code that could not be mailed. */
+export const removeCode = async (db: Db, token: string) => db.delete(codes).where(eq(codes.id, sha256(token)));
 
 /** Replaces the code `previous` under the same token. Attempts and lifetime start again. */
 export async function replaceCode(
@@ -114,14 +128,43 @@ const ATTEMPT_COLUMNS = {
  * @returns undefined if the code was not compared: it is unknown, expired, used or has no attempts left, or its account
  *   is suspended or does not have this `email`.
  */
-export async function tryCode(
+export async function tryCode(c: Context<AppEnv>, given: GivenCode) {
+  const [tried] = await tryStatement(c, given, await readKvCode(c, sha256(given.token)));
+  return toAttempt(tried);
+}
+
+/**
+ * Like `tryCode`. If the code is right and its purpose is "login", the same transaction opens a session, and `user` is
+ * signed in. A transaction whose response was lost can be repeated: the session tells that the code was right.
+ */
+export async function signInWithCode(c: Context<AppEnv>, given: GivenCode) {
+  const { db, ports } = c.var;
+  const id = sha256(given.token);
+  const kvValue = await readKvCode(c, id);
+  const session = prepareSession(c);
+  // changes() is that of the attempt, the statement before: https://www.sqlite.org/lang_corefunc.html#changes
+  const isRight = sql`FROM ${codes} JOIN ${users} ON ${isOwner}
+    WHERE changes() = 1 AND ${codes.id} = ${id} AND ${codes.purpose} = 'login' AND ${codes.usedAt} IS NOT NULL`;
+  const [[tried], ...opened] = await retryIdempotent(ports, () =>
+    db.batch([tryStatement(c, given, kvValue), ...session.statements(isRight, users.sessionEpoch)]),
+  );
+  return { tried: toAttempt(tried), user: session.accept(opened) };
+}
+
+type GivenCode = CodeOf & { purposes: Purpose[]; email?: string | null | undefined };
+
+const toAttempt = <T extends { value: string }>(tried: T | undefined) =>
+  tried && { ...tried, identity: (JSON.parse(tried.value) as KvCode).identity };
+
+function tryStatement(
   c: Context<AppEnv>,
-  { purposes, email = null, ...code }: CodeOf & { purposes: Purpose[]; email?: string | null | undefined },
+  { purposes, email = null, ...code }: GivenCode,
+  kvValue: KvCode | null | undefined,
 ) {
   const id = sha256(code.token);
   const now = c.var.ports.now();
-  const value = currentValue(await readKvCode(c, id));
-  const [tried] = await queryRows(
+  const value = currentValue(kvValue);
+  return queryRows(
     c.var.db,
     { ...ATTEMPT_COLUMNS, value },
     (columns) => sql`UPDATE ${codes} SET
@@ -131,7 +174,6 @@ export async function tryCode(
         WHERE ${isOwner} AND ${users.email} = coalesce(${email}, ${users.email}) AND ${users.suspendedAt} IS NULL)
       RETURNING ${columns}`,
   );
-  return tried && { ...tried, identity: (JSON.parse(tried.value) as KvCode).identity };
 }
 
 /**

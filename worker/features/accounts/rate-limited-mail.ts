@@ -5,9 +5,8 @@ import { sendUrgentMail } from "../../mail.ts";
 import type { Mail } from "../../ports.ts";
 
 /**
- * Queues a mail that was counted against these rate limits, and takes the counts back if that fails. Call it before
- * the new code or link is stored, so that the previous one stays valid if it fails. The code or link is valid for
- * `minutes`.
+ * Queues a mail that was counted against these rate limits, and takes the counts back if that fails. If the new code or
+ * link is stored later, the previous one stays valid. The code or link is valid for `minutes`.
  * @throws AppError 502 if neither the queue nor the mail service accepts the mail.
  */
 export async function sendRateLimitedMail(

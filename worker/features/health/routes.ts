@@ -3,9 +3,10 @@ import type { AppEnv, Bindings } from "../../env.ts";
 import { withDeadline, SERVICE_TIMEOUT_MS } from "../../deadline.ts";
 import { logError } from "../../log.ts";
 import type { Ports } from "../../ports.ts";
+import { type Replication, replicationOf } from "../../db/replication.ts";
 import { describeProblem, PROBES } from "./probes.ts";
 
-type Health = { parts: Record<string, boolean>; problems: Record<string, string> };
+type Health = { parts: Record<string, boolean>; problems: Record<string, string>; replication: Replication | null };
 
 /** How long a result is reused, in milliseconds. The endpoint is public, and each probe writes. */
 const CACHE_MS = 5000;
@@ -13,20 +14,21 @@ const cache = new WeakMap<Bindings, { at: number; health: Health }>();
 
 /**
  * GET /api/health/, for uptime monitors. Returns `{"status": "ok" | "failing", "version", "parts": {d1, kv, r2},
- * "problems": {part: text}}`. A part is true if its probe succeeded. The status is 503 unless all parts are true.
+ * "problems": {part: text}, "replication"}`. A part is true if its probe succeeded. The status is 503 unless all parts are
+ * true. `replication` says who answers a visitor's read from here (`Replication`), or is null if D1 did not answer.
  */
 export const healthRoutes = new Hono<AppEnv>({ strict: false }).get("/", async (c) => {
   const { ports } = c.var;
   const last = cache.get(c.env);
   const isRecent = last !== undefined && Math.abs(ports.now() - last.at) < CACHE_MS;
-  const health = isRecent ? last.health : await runProbes(c.env, ports);
+  const health = isRecent ? last.health : await runProbes(c.env, ports, c.req.raw.cf?.continent as string | undefined);
   if (!isRecent) cache.set(c.env, { at: ports.now(), health });
   const isOk = Object.values(health.parts).every(Boolean);
   return c.json({ status: isOk ? "ok" : "failing", version: c.env.VERSION.id, ...health }, isOk ? 200 : 503);
 });
 
-async function runProbes(env: Bindings, { timeout }: Ports): Promise<Health> {
-  const health: Health = { parts: {}, problems: {} };
+async function runProbes(env: Bindings, { timeout }: Ports, continent: string | undefined): Promise<Health> {
+  const health: Health = { parts: {}, problems: {}, replication: null };
   const asked = Object.entries(PROBES).map(async ([name, ask]) => {
     // Set before the probes end, so that the response lists the parts in this order.
     health.parts[name] = false;
@@ -38,6 +40,12 @@ async function runProbes(env: Bindings, { timeout }: Ports): Promise<Health> {
       logError(new Error(`${name} ${health.problems[name]}.`, { cause: error }));
     }
   });
-  await Promise.all(asked);
+  const read = async () => env.DB.withSession("first-unconstrained").prepare("SELECT 1").run();
+  const replication = withDeadline(read(), timeout(SERVICE_TIMEOUT_MS)).then(
+    ({ meta }) => void (health.replication = replicationOf(meta, continent)),
+    // The probe of D1 reports why it does not answer.
+    () => {},
+  );
+  await Promise.all([...asked, replication]);
   return health;
 }

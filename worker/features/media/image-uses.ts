@@ -22,7 +22,7 @@ export const uploadKeysIn = (...texts: (string | null | undefined)[]): string[] 
 ];
 
 /**
- * Statement for the batch that saves a document or images: the batch fails if one of these uploads does not exist or is
+ * Statement for the batch that saves a document: the batch fails if one of these uploads does not exist or is
  * marked as removed. Uploads of other users are allowed: they are public. See `rejectMissingUpload`.
  */
 export const failUnlessStored = (db: Db, keys: string[]) =>

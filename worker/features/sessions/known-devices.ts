@@ -12,7 +12,7 @@ const DEVICE_COOKIE = "device";
 /** A browser is known for this many accounts. A further one replaces the least recently used. */
 const MAX_ACCOUNTS = 5;
 
-const sign = (c: Context<AppEnv>, id: string, userId: number) => hmac(c.env.SECRET_KEY, `device:${id}:${userId}`);
+const sign = (c: Context<AppEnv>, id: string, email: string) => hmac(c.env.SECRET_KEY, `device:${id}:${email}`);
 
 /** Reads the cookie `id~signature~signature…`, most recently used account first, or returns a new id. */
 function readDevice(c: Context<AppEnv>): { id: string; signatures: string[] } {
@@ -21,15 +21,15 @@ function readDevice(c: Context<AppEnv>): { id: string; signatures: string[] } {
 }
 
 /** Returns an id for this browser and account, or undefined if the browser has not signed in to the account before. */
-export function findKnownDevice(c: Context<AppEnv>, userId: number): string | undefined {
+export function findKnownDevice(c: Context<AppEnv>, email: string): string | undefined {
   const { id, signatures } = readDevice(c);
-  const own = sign(c, id, userId);
-  return signatures.some((signature) => isEqual(signature, own)) ? `${id}:${userId}` : undefined;
+  const own = sign(c, id, email);
+  return signatures.some((signature) => isEqual(signature, own)) ? `${id}:${email}` : undefined;
 }
 
-export function rememberDevice(c: Context<AppEnv>, userId: number): void {
+export function rememberDevice(c: Context<AppEnv>, email: string): void {
   const { id, signatures } = readDevice(c);
-  const own = sign(c, id, userId);
+  const own = sign(c, id, email);
   const others = signatures.filter((signature) => signature !== own).slice(0, MAX_ACCOUNTS - 1);
   writeCookie(c, DEVICE_COOKIE, [id, own, ...others].join("~"), KNOWN_DEVICE_DAYS * 86_400);
 }

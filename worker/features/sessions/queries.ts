@@ -1,10 +1,11 @@
 import { and, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { sessions, users } from "#schema/tables/accounts.ts";
 import type { Db } from "../../db/connection.ts";
 import { insertFrom } from "../../db/insert-from.ts";
 import { queryRows, runQuery } from "../../db/raw.ts";
 import { MAX_SESSION_MS } from "./lifetime.ts";
-import type { Person, SignedInUser } from "./signed-in.ts";
+import type { SignedInUser } from "./signed-in.ts";
 
 const personColumns = {
   id: users.id,
@@ -38,24 +39,43 @@ export const selectValidSession = (db: Db, tokenHash: string) =>
       WHERE ${sessions.tokenHash} = ${tokenHash} AND ${users.suspendedAt} IS NULL`,
   );
 
-type NewSession = { tokenHash: string; userId: number; epoch: number; now: number };
+type NewSession = {
+  tokenHash: string;
+  /** The browser's previous session, which ends if the new one begins. */
+  previousHash: string | undefined;
+  /** SQL, `FROM users …`, that finds the user if the sign-in is proven, and else nothing. */
+  proof: SQL;
+  /**
+   * The user's session epoch at the time of the proof. If it was raised since then, the session is invalid from the
+   * start.
+   */
+  epoch: SQLiteColumn | number;
+  now: number;
+};
 
 /**
- * Inserts a session and returns its user, or undefined if the account was deleted. Idempotent. `epoch` is the user's
- * session epoch at the time of the proof (code or Google). If it was raised since then, the session is invalid from the
- * start.
+ * Statements for a batch: insert a session, end the previous one and return it, and return the user of the new one. A
+ * repeated batch with the same token changes nothing more and returns the user again.
  */
-export async function insertSessionRow(
-  db: Db,
-  { tokenHash, userId, epoch, now }: NewSession,
-): Promise<Person | undefined> {
-  const row = { tokenHash, userId: users.id, epoch, createdAt: now };
-  const [, found] = await db.batch([
-    runQuery(db, insertFrom(sessions, row, sql`FROM ${users} WHERE ${users.id} = ${userId} ON CONFLICT DO NOTHING`)),
-    db.select(personColumns).from(users).where(eq(users.id, userId)),
-  ]);
-  return found[0];
+export function openSession(db: Db, { tokenHash, previousHash, proof, epoch, now }: NewSession) {
+  const row = { tokenHash, userId: users.id, epoch: sql`${epoch}`, createdAt: now };
+  const isOpened = sql`EXISTS (SELECT 1 FROM ${sessions} AS opened WHERE opened.token_hash = ${tokenHash})`;
+  return [
+    runQuery(db, sql`${insertFrom(sessions, row, proof)} ON CONFLICT DO NOTHING`),
+    db
+      .delete(sessions)
+      .where(and(sql`${sessions.tokenHash} IS ${previousHash ?? null}`, isOpened))
+      .returning({ tokenHash: sessions.tokenHash }),
+    db
+      .select({ ...personColumns, epoch: sessions.epoch })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(eq(sessions.tokenHash, tokenHash)),
+  ] as const;
 }
+
+/** SQL for `openSession`: the user has been proven already. */
+export const provenUser = (userId: number): SQL => sql`FROM ${users} WHERE ${users.id} = ${userId}`;
 
 export const deleteSessionRow = (db: Db, tokenHash: string) =>
   db.delete(sessions).where(eq(sessions.tokenHash, tokenHash)).returning({ tokenHash: sessions.tokenHash });

@@ -1,3 +1,5 @@
+import type { SQL } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Context } from "hono";
 import { ACCOUNT_MESSAGES, type User } from "#schema/accounts.ts";
 import type { Db } from "../../db/connection.ts";
@@ -11,42 +13,72 @@ import { deviceName } from "./device.ts";
 import { deleteKvSessions, isUpToDate, writeKvSession, type KvSession } from "./kv-sessions.ts";
 import { rememberDevice } from "./known-devices.ts";
 import { isRenewalDue } from "./lifetime.ts";
-import { insertSessionRow, deleteSessionRow } from "./queries.ts";
+import { deleteSessionRow, openSession, provenUser } from "./queries.ts";
 import { type Person, type SignedInUser, toUser } from "./signed-in.ts";
 
 type NewSession = { token: string; userId: number; epoch: number; device: string; now: number };
 
 /**
  * Inserts a session into D1 and writes it to KV. It is valid everywhere as soon as this resolves; `kvWritten` resolves
- * after the write to KV. Returns undefined if the account was deleted. For `epoch`, see `insertSessionRow`.
+ * after the write to KV. Returns undefined if the account was deleted. For `epoch`, see `openSession`.
  */
 export async function insertSession(
   { db, kv }: { db: Db; kv: KVNamespace },
   { token, userId, epoch, device, now }: NewSession,
-): Promise<{ person: Person; kvWritten: Promise<void> } | undefined> {
+): Promise<{ kvWritten: Promise<void> } | undefined> {
   const tokenHash = sha256(token);
-  const person = await insertSessionRow(db, { tokenHash, userId, epoch, now });
-  if (!person) return undefined;
-  const { isStaff, isSuperuser } = person;
-  const session = { userId, epoch, isStaff, isSuperuser, device, createdAt: now, lastUsedAt: now };
-  return { person, kvWritten: writeKvSession(kv, tokenHash, session) };
+  const proof = provenUser(userId);
+  const [, , [person]] = await db.batch(openSession(db, { tokenHash, previousHash: undefined, proof, epoch, now }));
+  return person && { kvWritten: writeNewKvSession(kv, tokenHash, { person, device, now }) };
+}
+
+type Opened = readonly [unknown, { tokenHash: string }[], (Person & { epoch: number })[]];
+
+/**
+ * Returns `statements` for the batch that proves who the user is, see `openSession`, and `accept`, which signs the user
+ * in with their results: it sets new cookies, which prevents session fixation. `accept` returns undefined if the proof has
+ * failed. The batch can be repeated.
+ */
+export function prepareSession(c: Context<AppEnv>) {
+  const token = randomToken();
+  const tokenHash = sha256(token);
+  const previous = readCookie(c, SESSION_COOKIE);
+  const now = c.var.ports.now();
+  return {
+    statements: (proof: SQL, epoch: SQLiteColumn | number) =>
+      openSession(c.var.db, { tokenHash, previousHash: previous && sha256(previous), proof, epoch, now }),
+    accept([, ended, [person]]: Opened): User | undefined {
+      if (!person) return undefined;
+      const kv = c.env.SESSIONS;
+      c.executionCtx.waitUntil(deleteKvSessions(kv, ended));
+      c.executionCtx.waitUntil(writeNewKvSession(kv, tokenHash, { person, device: deviceOf(c), now }));
+      setSessionCookies(c, token);
+      rememberDevice(c, person.email);
+      return toUser(person);
+    },
+  };
 }
 
 /**
- * Signs the user in: ends the browser's previous session and sets new cookies, which prevents session fixation.
+ * Signs a user in whose proof was checked before, and ends the browser's previous session.
  * @throws AppError 401 if the account was deleted.
  */
-export async function startSession(c: Context<AppEnv>, proof: { userId: number; epoch: number }): Promise<User> {
-  await endCurrentSession(c);
-  const token = randomToken();
-  const stores = { db: c.var.db, kv: c.env.SESSIONS };
-  const session = { token, ...proof, device: deviceOf(c), now: c.var.ports.now() };
-  const opened = await retryIdempotent(c.var.ports, () => insertSession(stores, session));
-  if (!opened) throw new AppError("not_signed_in", ACCOUNT_MESSAGES.signIn);
-  c.executionCtx.waitUntil(opened.kvWritten);
-  setSessionCookies(c, token);
-  rememberDevice(c, opened.person.id);
-  return toUser(opened.person);
+export async function startSession(c: Context<AppEnv>, proven: { userId: number; epoch: number }): Promise<User> {
+  const { statements, accept } = prepareSession(c);
+  const opened = await retryIdempotent(c.var.ports, () =>
+    c.var.db.batch(statements(provenUser(proven.userId), proven.epoch)),
+  );
+  const user = accept(opened);
+  if (!user) throw new AppError("not_signed_in", ACCOUNT_MESSAGES.signIn);
+  return user;
+}
+
+type New = { person: Person & { epoch: number }; device: string; now: number };
+
+async function writeNewKvSession(kv: KVNamespace, tokenHash: string, { person, device, now }: New): Promise<void> {
+  const { id: userId, epoch, isStaff, isSuperuser } = person;
+  const session = { userId, epoch, isStaff, isSuperuser, device, createdAt: now, lastUsedAt: now };
+  await writeKvSession(kv, tokenHash, session);
 }
 
 /**
@@ -68,15 +100,12 @@ export function renewSession(
 
 /** Logs the browser out. When this resolves, the session is invalid everywhere. */
 export async function endSession(c: Context<AppEnv>): Promise<void> {
-  await endCurrentSession(c);
-  clearSessionCookies(c);
-}
-
-async function endCurrentSession(c: Context<AppEnv>): Promise<void> {
   const token = readCookie(c, SESSION_COOKIE);
-  if (!token) return;
-  const ended = await retryIdempotent(c.var.ports, () => deleteSessionRow(c.var.db, sha256(token)));
-  c.executionCtx.waitUntil(deleteKvSessions(c.env.SESSIONS, ended));
+  if (token) {
+    const ended = await retryIdempotent(c.var.ports, () => deleteSessionRow(c.var.db, sha256(token)));
+    c.executionCtx.waitUntil(deleteKvSessions(c.env.SESSIONS, ended));
+  }
+  clearSessionCookies(c);
 }
 
 /**

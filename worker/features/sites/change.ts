@@ -20,14 +20,7 @@ import { changeAlternatives, type GivenAlternative } from "./alternatives.ts";
 import { saveArticle } from "./article.ts";
 import { fieldsOf, toColumns } from "./fields.ts";
 import { changesLists } from "./public-changes.ts";
-import {
-  changeImages,
-  type GivenImages,
-  keysOfImages,
-  requireSiteImages,
-  textsOf,
-  usableSiteImages,
-} from "./images.ts";
+import { changeImages, type GivenImages, requireSiteImages, textsOf, usableSiteImages } from "./images.ts";
 import { linkTakenError } from "./owner/link-taken.ts";
 import { type EditableSiteRow, editableSiteStatement, requireEditableSite } from "./owner/owner-sites.ts";
 import { establishedOwner, reviewAfterSave, reviewNoteOf } from "./review.ts";
@@ -105,7 +98,7 @@ export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
     }
     const statements = deferReindex(db, [
       ...(also?.(before) ?? []),
-      failUnlessStored(db, [...uploadKeysIn(document?.content), ...keysOfImages(images)]),
+      failUnlessStored(db, uploadKeysIn(document?.content)),
       db
         .update(sites)
         .set({

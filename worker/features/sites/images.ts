@@ -48,13 +48,9 @@ type Owner = {
   siteId?: number;
 };
 
-export const keysOfImages = (given: GivenImages): string[] =>
-  Object.values(given)
-    .flat()
-    .map(({ uploadKey }) => uploadKey);
-
 /** Selects the uploads that the user may show on the site: their own ones, and those that the site has already. */
 export function usableSiteImages(db: Db, given: GivenImages, { actorId, siteId }: Owner) {
+  const images = Object.values(given).flat();
   const ofSite = db
     .select({ id: siteImages.id })
     .from(siteImages)
@@ -64,7 +60,7 @@ export function usableSiteImages(db: Db, given: GivenImages, { actorId, siteId }
     .from(uploads)
     .where(
       and(
-        inArray(uploads.key, jsonList(keysOfImages(given))),
+        inArray(uploads.key, jsonList(images.map(({ uploadKey }) => uploadKey))),
         isNull(uploads.removedAt),
         or(eq(uploads.userId, actorId), exists(ofSite)),
       ),

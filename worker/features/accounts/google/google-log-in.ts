@@ -8,7 +8,7 @@ import { logError } from "../../../log.ts";
 import { sendUrgentMail, WARNING } from "../../../mail.ts";
 import type { GoogleIdentity } from "../../../ports.ts";
 import { ensureAccount, findByGoogleIdentity, linkOrCreateAccount, type Person } from "./google-users.ts";
-import { sendCode } from "../log-in/log-in-code.ts";
+import { sendGoogleCode } from "../log-in/log-in-code.ts";
 import { googleLinkedMail } from "../mails.ts";
 
 /**
@@ -29,10 +29,9 @@ export async function logInWithGoogle(
   if (!needsCode && (isLinked || isAuthoritative)) return linkAndStartSession(c, person);
 
   const { sub: googleSub, firstName, lastName } = person;
-  await sendCode(c, {
+  await sendGoogleCode(c, {
     // Google's email address may have changed since the account was linked.
     email: known?.email ?? person.email,
-    resetAt: known?.resetAt ?? null,
     identity: { googleSub, firstName, lastName },
     findId: async () => known?.id ?? ensureAccount(db, person.email, ports.now()),
   });

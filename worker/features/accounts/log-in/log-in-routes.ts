@@ -5,18 +5,24 @@ import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { jsonBody, smallBodyLimit } from "../../../http/body.ts";
 import { clearCookie, readCookie } from "../../../http/cookies.ts";
-import { type SubjectLimit, countAttempt, floodLimit } from "../../../http/rate-limit.ts";
-import { startSession } from "../../sessions/session.ts";
+import {
+  atOnce,
+  countAttemptUnless,
+  floodLimit,
+  type SubjectLimit,
+  uncountAttempt,
+  uncountStatement,
+} from "../../../http/rate-limit.ts";
 import { randomToken } from "../../../http/signing.ts";
 import { LIMITS } from "../../../limits.ts";
-import { tryCode } from "../codes.ts";
+import { signInWithCode } from "../codes.ts";
 import { sendRateLimitedMail } from "../rate-limited-mail.ts";
 import { logInAfterGoogleCode } from "../google/google-log-in.ts";
-import { CODE_COOKIE, LOG_IN_PURPOSES, sendCode, sendCodeAgain } from "./log-in-code.ts";
+import { CODE_COOKIE, LOG_IN_PURPOSES, sendCodeAgain, sendLogInCode } from "./log-in-code.ts";
 import { signUpMail } from "../mails.ts";
 import { accountAndClientSubject, checkLogInPassword } from "../passwords/password-attempts.ts";
-import { findByEmail } from "../queries.ts";
 import { setSignUpCookie } from "../sign-up/sign-up-browser.ts";
+import { findByEmail } from "../queries.ts";
 import { insertVerifyLink } from "../sign-up/sign-ups.ts";
 
 export const logInRoutes = new Hono<AppEnv>({ strict: false })
@@ -24,18 +30,23 @@ export const logInRoutes = new Hono<AppEnv>({ strict: false })
 
   .post("/", jsonBody(logInForm), async (c) => {
     const { email, password, next } = c.req.valid("json");
-    const user = await findByEmail(c.var.db, email);
-    const outcome = await checkLogInPassword(c, { email, password, user });
+    const { outcome, user, limits } = await checkLogInPassword(c, {
+      email,
+      password,
+      find: async (db) => findByEmail(db, email),
+    });
     if (outcome === "wrong" || !user) throw new AppError("bad_input", ACCOUNT_MESSAGES.badCredentials);
     // This check comes before the one for suspension. So a stranger who signed up with this email address gets the
     // response of an unverified account, and learns nothing about the real one.
     if (outcome === "refused" || user.emailVerifiedAt === null) {
-      await sendVerifyLink(c, { ...user, next });
+      await sendVerifyLink(c, { ...user, next }, limits);
       throw new AppError("not_allowed", ACCOUNT_MESSAGES.notVerified);
     }
-    if (user.suspendedAt !== null) throw new AppError("not_allowed", ACCOUNT_MESSAGES.suspended);
-    const { id, resetAt } = user;
-    await sendCode(c, { email, resetAt, findId: async () => id });
+    if (user.suspendedAt !== null) {
+      await uncountAttempt(c, ...limits);
+      throw new AppError("not_allowed", ACCOUNT_MESSAGES.suspended);
+    }
+    await sendLogInCode(c, user, limits);
     return c.json({ message: ACCOUNT_MESSAGES.codeSent });
   })
 
@@ -47,16 +58,15 @@ export const logInRoutes = new Hono<AppEnv>({ strict: false })
   .post("/verify", jsonBody(codeForm), async (c) => {
     const { email, code } = c.req.valid("json");
     const token = readCookie(c, CODE_COOKIE) ?? "";
-    const tried = await tryCode(c, { purposes: LOG_IN_PURPOSES, token, code, email });
+    const { tried, user } = await signInWithCode(c, { purposes: LOG_IN_PURPOSES, token, code, email });
     if (tried && !tried.isRight && tried.attemptsLeft > 0) {
       throw new AppError("bad_input", ACCOUNT_MESSAGES.codeWrong, { code: ACCOUNT_MESSAGES.codeWrong });
     }
-    if (!tried?.isRight) throw new AppError("bad_input", ACCOUNT_MESSAGES.codeExpired);
-    const { identity } = tried;
-    const user = identity ? await logInAfterGoogleCode(c, { ...tried, identity }) : await startSession(c, tried);
-    if (!user) throw new AppError("bad_input", ACCOUNT_MESSAGES.codeExpired);
+    const signedIn =
+      tried?.isRight && tried.identity ? await logInAfterGoogleCode(c, { ...tried, identity: tried.identity }) : user;
+    if (!signedIn) throw new AppError("bad_input", ACCOUNT_MESSAGES.codeExpired);
     clearCookie(c, CODE_COOKIE);
-    return c.json({ message: ACCOUNT_MESSAGES.loggedIn, user });
+    return c.json({ message: ACCOUNT_MESSAGES.loggedIn, user: signedIn });
   });
 
 type SignedUp = {
@@ -70,10 +80,14 @@ type SignedUp = {
 };
 
 /** Mails another link to verify the email address. If it is already verified, mails that an account exists. */
-async function sendVerifyLink(c: Context<AppEnv>, user: SignedUp): Promise<void> {
+async function sendVerifyLink(c: Context<AppEnv>, user: SignedUp, passwordLimits: SubjectLimit[]): Promise<void> {
   const { email, firstName, lastName, passwordHash, emailVerifiedAt, refusedHash, next } = user;
   const limit: SubjectLimit = [LIMITS.verificationMailsOfAccountAndClient, accountAndClientSubject(c, email)];
-  await countAttempt(c, limit);
+  const together = atOnce(c);
+  await Promise.all([
+    together.var.db.batch([uncountStatement(c, passwordLimits)]),
+    countAttemptUnless(together, [], limit),
+  ]);
   const token = randomToken();
   const mail = signUpMail(c.var.config, { email, next, isVerified: emailVerifiedAt !== null, token });
   await sendRateLimitedMail(c, { mail, minutes: VERIFY_LINK_VALID_HOURS * 60 }, limit);

@@ -1,7 +1,11 @@
+import { sql } from "drizzle-orm";
 import type { Context } from "hono";
+import { users } from "#schema/tables/accounts.ts";
+import type { Db } from "../../../db/connection.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import {
+  atOnce,
   clientIp,
   type SubjectLimit,
   countAttempt,
@@ -28,9 +32,19 @@ type Account = {
   refusedHash?: string | null;
 };
 
-/** Returns a subject for rate limits. If `user` is given, the counts start again after a password reset. */
-export const accountAndClientSubject = (c: Context<AppEnv>, email: string, user?: Pick<Account, "resetAt">) =>
-  `${email} ${clientIp(c)} ${user?.resetAt ?? 0}`;
+type LogInAccount = Account & { emailVerifiedAt: number | null; suspendedAt: number | null };
+
+/** Returns a subject for rate limits. */
+export const accountAndClientSubject = (c: Context<AppEnv>, email: string) => `${email} ${clientIp(c)}`;
+
+/** The limit of mailed codes. A completed password reset clears it. */
+export const codeLimit = (c: Context<AppEnv>, email: string): SubjectLimit => [
+  LIMITS.codesOfAccountAndClient,
+  accountAndClientSubject(c, email),
+  lastReset(email),
+];
+
+const lastReset = (email: string) => sql`(SELECT ${users.resetAt} FROM ${users} WHERE ${users.email} = ${email})`;
 
 const ofClient = (c: Context<AppEnv>): SubjectLimit => [LIMITS.failedPasswordsOfClient, clientIp(c)];
 
@@ -39,42 +53,35 @@ type Outcome = "right" | "refused" | "wrong";
 
 /**
  * Checks the password of a visitor who signs in. It computes one hash whether or not the account exists, so that the
- * time does not reveal it. Attempts are counted before the check, and taken back unless the password is wrong.
+ * time does not reveal it. One round trip counts the attempt and reads the account with `find`, before the check. Unless
+ * the password is wrong, the caller takes the attempt back from `limits`.
  * @throws AppError 429 if there were too many wrong passwords, or if no further code may be mailed.
  */
-export async function checkLogInPassword(
+export async function checkLogInPassword<T extends LogInAccount>(
   c: Context<AppEnv>,
-  {
-    email,
-    password,
-    user,
-  }: {
-    email: string;
-    password: string;
-    user: (Account & { emailVerifiedAt: number | null; suspendedAt: number | null }) | undefined;
-  },
-): Promise<Outcome> {
-  const atClient = accountAndClientSubject(c, email, user);
-  const device = user && findKnownDevice(c, user.id);
-  const { outcome, counts } = await checkPassword(c, {
-    password,
-    user,
-    blockers: [[LIMITS.codesOfAccountAndClient, atClient]],
-    limits: [
-      ofClient(c),
-      ...(device
-        ? ([[LIMITS.failedPasswordsOfDevice, device]] satisfies SubjectLimit[])
-        : ([
-            [LIMITS.failedPasswordsOfAccountAndClient, atClient],
-            [LIMITS.failedPasswordsOfAccount, `${email} ${user?.resetAt ?? 0}`],
-          ] satisfies SubjectLimit[])),
-    ],
-  });
+  { email, password, find }: { email: string; password: string; find: (db: Db) => Promise<T | undefined> },
+) {
+  const device = findKnownDevice(c, email);
+  const limits: [SubjectLimit, ...SubjectLimit[]] = [
+    ofClient(c),
+    ...(device
+      ? ([[LIMITS.failedPasswordsOfDevice, device]] satisfies SubjectLimit[])
+      : ([
+          [LIMITS.failedPasswordsOfAccountAndClient, accountAndClientSubject(c, email), lastReset(email)],
+          [LIMITS.failedPasswordsOfAccount, email, lastReset(email)],
+        ] satisfies SubjectLimit[])),
+  ];
+  const together = atOnce(c);
+  const [counts, user] = await Promise.all([
+    countAttemptUnless(together, [codeLimit(c, email)], ...limits),
+    find(together.var.db),
+  ]);
+  const outcome = await comparePassword(c, user, password);
   const isOwned = user && user.emailVerifiedAt !== null && user.suspendedAt === null;
   if (outcome === "wrong" && !device && counts.at(-1) === WARN_AT && isOwned) {
     c.executionCtx.waitUntil(warnOwner(c, email));
   }
-  return outcome;
+  return { outcome, user, limits };
 }
 
 /**
@@ -83,31 +90,22 @@ export async function checkLogInPassword(
  * @throws AppError 429 if there were too many wrong passwords.
  */
 export async function checkOwnPassword(c: Context<AppEnv>, user: Account, password: string): Promise<boolean> {
-  const own: SubjectLimit = [LIMITS.failedPasswordsOfUser, `${user.id} ${user.resetAt ?? 0}`];
-  const { outcome } = await checkPassword(c, { password, user, blockers: [], limits: [ofClient(c), own] });
+  const limits: [SubjectLimit, SubjectLimit] = [
+    ofClient(c),
+    [LIMITS.failedPasswordsOfUser, `${user.id} ${user.resetAt ?? 0}`],
+  ];
+  await countAttempt(c, ...limits);
+  const outcome = await comparePassword(c, user, password);
+  if (outcome !== "wrong") await uncountAttempt(c, ...limits);
   return outcome === "right";
 }
 
-type Attempt = {
-  password: string;
-  user: Account | undefined;
-  blockers: SubjectLimit[];
-  limits: [SubjectLimit, ...SubjectLimit[]];
-};
-
-async function checkPassword(
-  c: Context<AppEnv>,
-  { password, user, blockers, limits }: Attempt,
-): Promise<{ outcome: Outcome; counts: number[] }> {
-  const counts = await countAttemptUnless(c, blockers, ...limits);
+async function comparePassword(c: Context<AppEnv>, user: Account | undefined, password: string): Promise<Outcome> {
   const { id, passwordHash, refusedHash } = user ?? {};
   const tried = await hashPassword(password, passwordHash ?? refusedHash);
-  const isRight = isEqual(tried, passwordHash ?? "");
-  if (!isRight && !isEqual(tried, refusedHash ?? "")) return { outcome: "wrong", counts };
-  await uncountAttempt(c, ...limits);
-  if (!isRight) return { outcome: "refused", counts };
+  if (!isEqual(tried, passwordHash ?? "")) return isEqual(tried, refusedHash ?? "") ? "refused" : "wrong";
   if (hasOutdatedCost(tried)) c.executionCtx.waitUntil(rehash(c, id!, tried, password));
-  return { outcome: "right", counts };
+  return "right";
 }
 
 async function warnOwner(c: Context<AppEnv>, email: string): Promise<void> {

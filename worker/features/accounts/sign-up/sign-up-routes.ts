@@ -6,7 +6,7 @@ import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { jsonBody, smallBodyLimit } from "../../../http/body.ts";
 import { readFromPrimary } from "../../../http/database.ts";
-import { clientIp, type SubjectLimit, countAttempt, floodLimit } from "../../../http/rate-limit.ts";
+import { clientIp, type SubjectLimit, countAttempt, floodLimit, uncountAttempt } from "../../../http/rate-limit.ts";
 import { randomToken } from "../../../http/signing.ts";
 import { LIMITS } from "../../../limits.ts";
 import { logError } from "../../../log.ts";
@@ -71,7 +71,8 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
   .post("/verify/:token", jsonBody(signUpPasswordForm), async (c) => {
     const { email, ...account } = await requireSignUp(c);
     const { password } = c.req.valid("json");
-    const outcome = await checkLogInPassword(c, { email, password, user: account });
+    const { outcome, limits } = await checkLogInPassword(c, { email, password, find: async () => account });
+    if (outcome !== "wrong") await uncountAttempt(c, ...limits);
     if (outcome !== "right") {
       const message = ACCOUNT_MESSAGES.signUpPasswordWrong;
       throw new AppError("bad_input", message, { password: message });

@@ -5,17 +5,16 @@ import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { jsonBody, smallBodyLimit } from "../../../http/body.ts";
 import { clearCookie, readCookie, writeCookie } from "../../../http/cookies.ts";
-import { type SubjectLimit, countAttempt, floodLimit } from "../../../http/rate-limit.ts";
+import { countAttempt, floodLimit } from "../../../http/rate-limit.ts";
 import { readAsUser, requireUser } from "../../sessions/guards.ts";
 import { clearSessionCookies } from "../../sessions/session.ts";
 import { randomToken } from "../../../http/signing.ts";
-import { LIMITS } from "../../../limits.ts";
 import { insertCode, newCode, tryCode } from "../codes.ts";
 import { sendRateLimitedMail } from "../rate-limited-mail.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { deleteCodeMail } from "../mails.ts";
 import { exportUserData, readUserData } from "./data-export.ts";
-import { accountAndClientSubject, checkOwnPassword } from "../passwords/password-attempts.ts";
+import { checkOwnPassword, codeLimit } from "../passwords/password-attempts.ts";
 import { findPasswordHashes } from "../queries.ts";
 
 const CODE_COOKIE = "delete";
@@ -32,7 +31,7 @@ export const accountDataRoutes = new Hono<AppEnv>({ strict: false })
 
   .post("/delete-code", floodLimit, requireUser, async (c) => {
     const { user } = c.var;
-    const limit: SubjectLimit = [LIMITS.codesOfAccountAndClient, accountAndClientSubject(c, user.email, user)];
+    const limit = codeLimit(c, user.email);
     await countAttempt(c, limit);
     const [token, code] = [randomToken(), newCode()];
     const mail = deleteCodeMail(c.var.config, user.email, code);

@@ -13,7 +13,7 @@ import { insertMails } from "../../outbox/queries.ts";
 import { auditedSite } from "../audited.ts";
 import type { ReadAsActor } from "../change.ts";
 import { createListings, type NewListing, readTakenNames } from "../create.ts";
-import { keysOfImages, requireSiteImages, textsOf, toGivenImages, usableSiteImages } from "../images.ts";
+import { requireSiteImages, textsOf, toGivenImages, usableSiteImages } from "../images.ts";
 import { liveMail } from "../mails.ts";
 import { linkTakenError } from "./link-taken.ts";
 import { type EditableSiteRow, editableSiteStatement, requireEditableSite } from "./owner-sites.ts";
@@ -67,7 +67,7 @@ export async function createOwnerListing(
       ownerId: actor.id,
       isUntrusted: !isStaff(actor),
       taken,
-      also: [...also(), failUnlessStored(db, [...uploadKeysIn(content), ...keysOfImages(images)])],
+      also: [...also(), failUnlessStored(db, uploadKeysIn(content))],
       after: ([slug = ""]) => [
         queueLiveMail(db, {
           mail: liveMail(config, { to: actor.email, name: form.name, slug, isApproved: false }),
