@@ -1,4 +1,5 @@
 import { PLAN_USD } from "./costs.ts";
+import { edgeSection } from "./edge-section.ts";
 import type { Measured, Results } from "./run.ts";
 
 /** Returns `tests/bench/RESULTS.md`. `command` is what was typed to run the bench. */
@@ -71,6 +72,8 @@ export function report(results: Results, command: string, day: string): string {
         failedAudits.join(", "),
       ],
     ),
+
+    edgeSection(),
 
     ...costsSection(costs),
 
