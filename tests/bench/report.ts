@@ -1,6 +1,7 @@
 import { table } from "./table.ts";
 import { tripsSection } from "./trips-section.ts";
 import { PLAN_USD } from "./costs.ts";
+import { edgeSection } from "./edge-section.ts";
 import type { Measured, Results } from "./run.ts";
 
 /** Returns `tests/bench/RESULTS.md`. `command` is what was typed to run the bench. */
@@ -75,6 +76,8 @@ export function report(results: Results, command: string, day: string): string {
         failedAudits.join(", "),
       ],
     ),
+
+    edgeSection(),
 
     ...costsSection(costs),
 
