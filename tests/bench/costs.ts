@@ -1,3 +1,4 @@
+import { type EdgeKind, edgeShare, edgeShares } from "./edge-month.ts";
 import { FILES_PER_LISTING, type ImageFigures } from "./images.ts";
 import type { Measured } from "./run.ts";
 import type { SignedInFigures } from "./signed-in.ts";
@@ -11,7 +12,8 @@ type Part = {
   queries: string[];
   /** Milliseconds, or the path of a measured request that takes as long. */
   cpu: string | number;
-  isPublic?: boolean;
+  /** Of a public request. The edge answers a share of them (edge-month.ts). */
+  kind?: EdgeKind;
   isSignedIn?: boolean;
   kvWrites?: number;
   r2Reads?: number;
@@ -31,12 +33,12 @@ const PURGES_OF_A_SAVE = 2;
 const FILES_OF_A_LISTING = Object.values(FILES_PER_LISTING).reduce((sum, files) => sum + files, 0);
 
 const VISIT: Part[] = [
-  { perVisit: 0.5, queries: ["home page"], cpu: "/", isPublic: true },
-  { perVisit: 1.5, queries: ["site page"], cpu: "/alternatives/product-co-0", isPublic: true },
-  { perVisit: 0.5, queries: ["list, page 1"], cpu: "/api/saas/", isPublic: true },
-  { perVisit: 0.3, queries: ["search, two common words"], cpu: "/api/saas/?q=open+source", isPublic: true },
-  { perVisit: 8, queries: [], cpu: IMAGE_CPU_MS, isPublic: true, r2Reads: 1 },
-  { perVisit: 3, queries: [], cpu: IMAGE_CPU_MS, isPublic: true, r2Reads: 1 },
+  { perVisit: 0.5, queries: ["home page"], cpu: "/", kind: "home" },
+  { perVisit: 1.5, queries: ["site page"], cpu: "/alternatives/product-co-0", kind: "page" },
+  { perVisit: 0.5, queries: ["list, page 1"], cpu: "/api/saas/", kind: "list" },
+  { perVisit: 0.3, queries: ["search, two common words"], cpu: "/api/saas/?q=open+source", kind: "search" },
+  { perVisit: 8, queries: [], cpu: IMAGE_CPU_MS, kind: "icon", r2Reads: 1 },
+  { perVisit: 3, queries: [], cpu: IMAGE_CPU_MS, kind: "image", r2Reads: 1 },
   { perVisit: 0.05, queries: ["dashboard, its sites"], cpu: "/api/sites/", isSignedIn: true },
   { perVisit: 0.02, queries: ["like a site"], cpu: "/api/user/", isSignedIn: true },
   { perVisit: 0.005, queries: ["sign-in"], cpu: SIGN_IN_CPU_MS, kvWrites: 2, mails: 1 },
@@ -55,9 +57,6 @@ const NEW_LISTING: Omit<Part, "perVisit"> = {
 };
 /** Assumed, each with all its images. A listing of 100 is new in a month. */
 const NEW_LISTINGS_SHARE = 0.01;
-
-/** Assumed: the share of public requests that the edge answers without the Worker. */
-const EDGE_SHARE = 0.7;
 
 /** In 30 days, one every 10 minutes. */
 const CRON_RUNS = 4_320;
@@ -122,11 +121,12 @@ function costsOf({ measured, signedIn, images }: Sources, visits: number): CostF
   used.requests = CRON_RUNS;
   used.rowsRead = CRON_RUNS * cron.rowsRead;
   used.rowsWritten = CRON_RUNS * cron.rowsWritten;
+  const edge = edgeShares(visits);
   let answered = 0;
   const newListings = { ...NEW_LISTING, perVisit: (NEW_LISTINGS_SHARE * measured.sites) / visits };
   for (const part of [...VISIT, newListings]) {
     const sent = visits * part.perVisit;
-    const uncached = sent * (part.isPublic ? 1 - EDGE_SHARE : 1);
+    const uncached = sent * (part.kind ? edge[part.kind].worker : 1);
     const asked = part.queries.map(queryNamed);
     answered += uncached;
     used.requests += sent;
@@ -153,7 +153,7 @@ function costsOf({ measured, signedIn, images }: Sources, visits: number): CostF
     Object.entries(PRICES).map(([unit, { included, usd }]) => [unit, Math.max(0, used[unit as Unit] - included) * usd]),
   ) as Record<Unit, number>;
   const usd = Object.values(usdOf).reduce((sum, part) => sum + part, PLAN_USD);
-  return { visits, edgeShare: EDGE_SHARE, used, usdOf, usd };
+  return { visits, edgeShare: edgeShare(visits), used, usdOf, usd };
 }
 
 /** Includes the time of D1, which the local runtime runs in the same process. Cloudflare does not bill that. */

@@ -1,4 +1,5 @@
 import { PLAN_USD } from "./costs.ts";
+import { edgeSection } from "./edge-section.ts";
 import type { Measured, Results } from "./run.ts";
 
 /** Returns `tests/bench/RESULTS.md`. `command` is what was typed to run the bench. */
@@ -36,6 +37,8 @@ export function report(results: Results, command: string, day: string): string {
     ),
 
     ...sizesSection(measured),
+
+    edgeSection(),
 
     "## Reads and writes at the same time",
     `For ${mixed.seconds} seconds, clients read pages and lists, search, and create, change, delete and like sites. ${count(mixed.perSecond)} responses per second; half of them took at most ${decimal(mixed.p50Ms)} ms, and 99 % at most ${decimal(mixed.p99Ms)} ms. ${mixed.errors.length} requests failed. Afterwards ${mixed.wrongCounters.length} counters and ${mixed.wrongWords.length} words of the search index were wrong.`,
