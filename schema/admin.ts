@@ -61,6 +61,9 @@ export type Analytics = {
 export const ANALYTICS_DAYS = 90;
 
 /** Response of GET /api/health/details/. Times are ISO 8601. Sums are of the last 24 hours. */
+/** What an answer of D1 tells about replication. `region` is the name that D1 gives it, such as "WEUR". Local runs have none. */
+export type Replication = { region: string | null; is_replica: boolean | null; warning: string | null };
+
 export type HealthDetails = {
   /** The time of the response. */
   at: string;
@@ -83,6 +86,8 @@ export type HealthDetails = {
    * the provider's own quota. `failed` are for staff. The last two are counted up to HEALTH_COUNT_MAX.
    */
   mails: { accepted: number; daily_limit: number; refused_at: string | null; waiting: number; failed: number };
+  /** Who answers a visitor's read from here. Null if D1 did not answer. */
+  replication: Replication | null;
   /** Messages in each queue at the end of the last cron run. */
   queues: Record<string, number>;
 };

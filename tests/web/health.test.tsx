@@ -20,6 +20,7 @@ const health = (changes: Partial<HealthDetails> = {}): HealthDetails => ({
   webhooks: { count: 2, slowest_ms: 2500, last_at: "2026-11-21T11:00:00.000Z" },
   mails: MAILS,
   waiting: { images: 0 },
+  replication: { region: "WEUR", is_replica: true, warning: null },
   queues: { "images to fetch": 3, mails: 0 },
   ...changes,
 });
@@ -38,6 +39,7 @@ test("a healthy directory shows its numbers and says that all is well", () => {
     "Rows read 123,456 789 written.",
     "Webhooks 2 Applied after 2 seconds at most.",
     "Mails today 12 of 100 3 wait.",
+    "Nearest database WEUR A replica.",
     "Messages in queues 3 images to fetch: 3",
     "Version 01234567 Deployed 2 days ago.",
     "2.5 seconds",
@@ -59,6 +61,9 @@ test("a problem has words, and the line above names it", () => {
     ["Mails today", "The mail service has refused mails: its daily quota is used up."],
   ]);
   expect(problems({ mails: { ...MAILS, failed: 2 } })).toEqual([["Mails today", "2 could not be sent."]]);
+  const far = { region: "ENAM", is_replica: false, warning: "Read replication seems to be off." };
+  expect(problems({ replication: far })).toEqual([["Nearest database", far.warning]]);
+  expect(show({ replication: null })).toContain("Nearest database no answer");
   const late = { count: 1, slowest_ms: 601_000, last_at: null };
   expect(problems({ webhooks: late })).toEqual([["Webhooks", "Late."]]);
   expect(show({ webhooks: late })).toContain("Look at this: Webhooks.");

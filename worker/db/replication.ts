@@ -1,5 +1,13 @@
-/** What an answer of D1 tells about replication. `region` is the name that D1 gives it, such as "WEUR". Local runs have none. */
-export type Replication = { region: string | null; is_replica: boolean | null; warning: string | null };
+import type { Replication } from "#schema/admin.ts";
+
+/** Reads from the nearest copy, as public pages do. Returns null if D1 does not answer. */
+export async function readReplication(d1: D1Database, request: Request): Promise<Replication | null> {
+  const read = d1.withSession("first-unconstrained").prepare("SELECT 1").run();
+  return read.then(
+    ({ meta }) => replicationOf(meta, request.cf?.continent as string | undefined),
+    () => null,
+  );
+}
 
 /** The regions of D1 on a continent: https://developers.cloudflare.com/d1/best-practices/read-replication/ */
 const REGIONS: Record<string, string[]> = {

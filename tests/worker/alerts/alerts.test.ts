@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { alerts, cronRuns, responseCounts } from "#schema/tables/watch.ts";
 import { internetPorts } from "#worker/adapters/internet.ts";
 import { createApp } from "#worker/app.ts";
-import { takeRows } from "#worker/db/connection.ts";
+import { connect, takeRows } from "#worker/db/connection.ts";
 import type { Bindings } from "#worker/env.ts";
 import { ALERTS } from "#worker/features/alerts/kinds.ts";
 import { raiseAlert } from "#worker/features/alerts/raise.ts";
@@ -135,6 +135,13 @@ test("while D1 is down, each isolate alerts once an hour, by mail and by the oth
   // D1 is back, and gets all counts.
   await one.fail();
   expect(await db.select().from(responseCounts)).toMatchObject([{ requests: 12, failures: 12 }]);
+});
+
+test("the rows that a single query reads count", async () => {
+  await connect(env.DB).insert(alerts).values({ kind: "mail", detail: "", happenedAt: NOW, sentAt: NOW });
+  takeRows();
+  await connect(env.DB).select().from(alerts);
+  expect(takeRows()).toEqual({ read: 1, written: 0 });
 });
 
 test("an isolate writes its counts once a minute, and the rows that D1 has read and written", async () => {

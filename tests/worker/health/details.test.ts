@@ -29,7 +29,7 @@ const details = async (overrides: Overrides = {}) => {
   return response.json<HealthDetails>();
 };
 
-test("staff see the version, cron runs, alerts, responses, rows, webhooks and what waits, in one round trip to D1", async () => {
+test("staff see the version, cron runs, alerts, responses, rows, webhooks the nearest database and what waits, in one round trip to D1 and a second beside it", async () => {
   await runSchedule(env, fakePorts);
   for (const detail of ["the first", "the second"]) await raiseAlert({ env, ports: fakePorts }, "mail", detail);
   const counts = { requests: 40, failures: 3, rowsRead: 500, rowsWritten: 7 };
@@ -62,9 +62,11 @@ test("staff see the version, cron runs, alerts, responses, rows, webhooks and wh
     webhooks: { count: 3, slowest_ms: 2000, last_at: iso(NOW - 500) },
     waiting: { images: 0 },
     mails: { accepted: 0, daily_limit: expect.any(Number), refused_at: null, waiting: 1, failed: 0 },
+    replication: { region: null, is_replica: null, warning: null },
     queues: expect.objectContaining({ "images to fetch": 0 }),
   });
-  expect(metered.roundTrips).toBe(1);
+  // The second one asks the nearest copy, at the same time.
+  expect(metered.roundTrips).toBe(2);
 });
 
 test("an empty directory has nothing to report", async () => {

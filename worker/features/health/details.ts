@@ -9,6 +9,7 @@ import { alerts, cronRuns, responseCounts } from "#schema/tables/watch.ts";
 import type { Db } from "../../db/connection.ts";
 import { countUpTo } from "../../db/count-up-to.ts";
 import { queryRows } from "../../db/raw.ts";
+import { readReplication } from "../../db/replication.ts";
 import { type AppEnv, isLocal } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { dailyLimit } from "../../mail-quota.ts";
@@ -21,12 +22,13 @@ import { isStaff } from "../sessions/signed-in.ts";
 
 const DAY_MS = 86_400_000;
 
-/** GET /api/health/details/, for staff: HealthDetails. One round trip to D1. */
+/** GET /api/health/details/, for staff: HealthDetails. Two reads of D1 at the same time. */
 export const healthDetailsRoutes = new Hono<AppEnv>({ strict: false }).get("/", async (c) => {
   const now = c.var.ports.now();
   const found = await readAsUser(c, async (db, user) => {
     if (!isStaff(user)) throw new AppError("not_allowed", ACCOUNT_MESSAGES.staffOnly);
-    return readDetails(db, now);
+    const [details, replication] = await Promise.all([readDetails(db, now), readReplication(c.env.DB, c.req.raw)]);
+    return { ...details, replication };
   });
   const { id, timestamp } = c.env.VERSION;
   // Local runs have no cron.
@@ -36,7 +38,9 @@ export const healthDetailsRoutes = new Hono<AppEnv>({ strict: false }).get("/", 
   return c.json({ at: iso(now), version, ...found, cron, mails } satisfies HealthDetails);
 });
 
-type Found = Omit<HealthDetails, "at" | "version" | "mails"> & { mails: Omit<HealthDetails["mails"], "daily_limit"> };
+type Found = Omit<HealthDetails, "at" | "version" | "mails" | "replication"> & {
+  mails: Omit<HealthDetails["mails"], "daily_limit">;
+};
 
 async function readDetails(db: Db, now: number): Promise<Found> {
   const [runs, sent, [counted], [events], [mails], [waiting]] = await db.batch([

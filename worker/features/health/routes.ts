@@ -3,7 +3,8 @@ import type { AppEnv, Bindings } from "../../env.ts";
 import { withDeadline, SERVICE_TIMEOUT_MS } from "../../deadline.ts";
 import { logError } from "../../log.ts";
 import type { Ports } from "../../ports.ts";
-import { type Replication, replicationOf } from "../../db/replication.ts";
+import type { Replication } from "#schema/admin.ts";
+import { readReplication } from "../../db/replication.ts";
 import { describeProblem, PROBES } from "./probes.ts";
 
 type Health = { parts: Record<string, boolean>; problems: Record<string, string>; replication: Replication | null };
@@ -21,13 +22,13 @@ export const healthRoutes = new Hono<AppEnv>({ strict: false }).get("/", async (
   const { ports } = c.var;
   const last = cache.get(c.env);
   const isRecent = last !== undefined && Math.abs(ports.now() - last.at) < CACHE_MS;
-  const health = isRecent ? last.health : await runProbes(c.env, ports, c.req.raw.cf?.continent as string | undefined);
+  const health = isRecent ? last.health : await runProbes(c.env, ports, c.req.raw);
   if (!isRecent) cache.set(c.env, { at: ports.now(), health });
   const isOk = Object.values(health.parts).every(Boolean);
   return c.json({ status: isOk ? "ok" : "failing", version: c.env.VERSION.id, ...health }, isOk ? 200 : 503);
 });
 
-async function runProbes(env: Bindings, { timeout }: Ports, continent: string | undefined): Promise<Health> {
+async function runProbes(env: Bindings, { timeout }: Ports, request: Request): Promise<Health> {
   const health: Health = { parts: {}, problems: {}, replication: null };
   const asked = Object.entries(PROBES).map(async ([name, ask]) => {
     // Set before the probes end, so that the response lists the parts in this order.
@@ -40,10 +41,9 @@ async function runProbes(env: Bindings, { timeout }: Ports, continent: string | 
       logError(new Error(`${name} ${health.problems[name]}.`, { cause: error }));
     }
   });
-  const read = async () => env.DB.withSession("first-unconstrained").prepare("SELECT 1").run();
-  const replication = withDeadline(read(), timeout(SERVICE_TIMEOUT_MS)).then(
-    ({ meta }) => void (health.replication = replicationOf(meta, continent)),
-    // The probe of D1 reports why it does not answer.
+  // The probe of D1 reports why it does not answer.
+  const replication = withDeadline(readReplication(env.DB, request), timeout(SERVICE_TIMEOUT_MS)).then(
+    (found) => void (health.replication = found),
     () => {},
   );
   await Promise.all([...asked, replication]);

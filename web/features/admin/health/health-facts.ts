@@ -11,7 +11,7 @@ const LATE_WEBHOOK_MS = 10 * MINUTE_MS;
 
 export function healthFacts(health: HealthDetails): HealthFact[] {
   const now = Date.parse(health.at);
-  const { cron, responses, rows, webhooks, mails, waiting, queues, version } = health;
+  const { cron, responses, rows, webhooks, mails, waiting, queues, replication, version } = health;
   const [last] = cron.runs;
   const failed = last?.failed.join(", ");
   const failures = responses.failures === 0 ? "None failed." : `${formatCount(responses.failures)} failed.`;
@@ -43,6 +43,12 @@ export function healthFacts(health: HealthDetails): HealthFact[] {
       value: formatCount(mails.accepted) + (mails.daily_limit > 0 ? ` of ${formatCount(mails.daily_limit)}` : ""),
       note: `${bounded(mails.waiting)} wait.`,
       problem: mailProblem(mails),
+    },
+    {
+      label: "Nearest database",
+      value: replication?.region ?? (replication ? "local" : "no answer"),
+      note: { true: "A replica.", false: "The primary.", null: "" }[`${replication?.is_replica ?? null}`],
+      problem: replication?.warning ?? undefined,
     },
     {
       label: "Images to fetch",
