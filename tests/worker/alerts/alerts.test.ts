@@ -43,7 +43,12 @@ const isolate = () => {
   };
 };
 
-const NOTHING_WAITS = { "images to fetch": 0, "codes and links to mail": 0, "other mails": 0 };
+const NOTHING_WAITS = {
+  "images to fetch": 0,
+  "codes and links to mail": 0,
+  "other mails": 0,
+  "purges of cached pages": 0,
+};
 
 test("a failed cron run is recorded, and mailed with its steps, what it means and what to do", async () => {
   await env.MEDIA.put("users/1/unused.png", "bytes");

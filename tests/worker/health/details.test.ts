@@ -62,7 +62,7 @@ test("staff see the version, cron runs, alerts, responses, rows, webhooks the ne
     webhooks: { count: 3, slowest_ms: 2000, last_at: iso(NOW - 500) },
     waiting: { images: 0 },
     mails: { accepted: 0, daily_limit: expect.any(Number), refused_at: null, waiting: 1, failed: 0 },
-    replication: { region: null, is_replica: null, warning: null },
+    replication: { region: null, is_replica: false, warning: null },
     queues: expect.objectContaining({ "images to fetch": 0 }),
   });
   // The second one asks the nearest copy, at the same time.
