@@ -115,5 +115,5 @@ export const calls: Row[] = [
   ["GET /pages/blog-preview/{slug}/", "worker/blogs/staff.test.ts", "only staff see a draft until it is published, and a scheduled post until its time"],
   ["POST /csp-reports/: reports of the Content-Security-Policy, logged “204”", "worker/csp-reports/csp-reports.test.ts", "reports of both formats are logged without data about the visitor or the page"],
   ["GET /health: “status”, “version”, “parts”, “problems”", "worker/health/health.test.ts", "the health check is ok if D1, KV and R2 can be read and written, and it leaves no data behind"],
-  ["GET /health/details: what the health card shows, staff only", "worker/health/details.test.ts", "staff see the version, cron runs, alerts, responses, rows, webhooks and what waits, in one round trip to D1"],
+  ["GET /health/details: what the health card shows, staff only", "worker/health/details.test.ts", "staff see the version, cron runs, alerts, responses, rows, webhooks, the nearest database and what waits"],
 ];

@@ -29,7 +29,7 @@ const details = async (overrides: Overrides = {}) => {
   return response.json<HealthDetails>();
 };
 
-test("staff see the version, cron runs, alerts, responses, rows, webhooks the nearest database and what waits, in one round trip to D1 and a second beside it", async () => {
+test("staff see the version, cron runs, alerts, responses, rows, webhooks, the nearest database and what waits", async () => {
   await runSchedule(env, fakePorts);
   for (const detail of ["the first", "the second"]) await raiseAlert({ env, ports: fakePorts }, "mail", detail);
   const counts = { requests: 40, failures: 3, rowsRead: 500, rowsWritten: 7 };
