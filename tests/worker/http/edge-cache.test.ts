@@ -362,7 +362,7 @@ test("no public response depends on a cookie", async () => {
   expect(calls.length).toBeGreaterThan(10);
 });
 
-test("the edge keeps no response to a call that is not public, whoever sends it", async () => {
+test("the edge keeps no response to a call that is not public", async () => {
   const world = await makeWorld();
   const calls = CALLS.filter(({ method, isPublic, who }) => method === "GET" && !isPublic && who !== "local");
   for (const call of calls) {
