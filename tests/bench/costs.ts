@@ -1,11 +1,11 @@
-import { type EdgeKind, edgeShares } from "./edge-month.ts";
+import { type EdgeKind, edgeShares, perVisit } from "./edge-month.ts";
 import { FILES_PER_LISTING, type ImageFigures } from "./images.ts";
 import type { Measured } from "./run.ts";
 import type { SignedInFigures } from "./signed-in.ts";
 
 // A month at Cloudflare, from measured rows and times and from assumed habits of visitors.
 
-/** A kind of request. `perVisit` and all numbers of operations are assumptions, if they do not name what measures them. */
+/** A kind of request. Numbers of public requests are measured (edge-month.ts); those of accounts are assumptions. */
 type Part = {
   perVisit: number;
   /** Names of calls in queries.ts: their D1 rows are added up. */
@@ -33,12 +33,18 @@ const PURGES_OF_A_SAVE = 2;
 const FILES_OF_A_LISTING = Object.values(FILES_PER_LISTING).reduce((sum, files) => sum + files, 0);
 
 const VISIT: Part[] = [
-  { perVisit: 0.5, queries: ["home page"], cpu: "/", kind: "home" },
-  { perVisit: 1.5, queries: ["site page"], cpu: "/alternatives/product-co-0", kind: "page" },
-  { perVisit: 0.5, queries: ["list, page 1"], cpu: "/api/saas/", kind: "list" },
-  { perVisit: 0.3, queries: ["search, two common words"], cpu: "/api/saas/?q=open+source", kind: "search" },
-  { perVisit: 8, queries: [], cpu: IMAGE_CPU_MS, kind: "icon", r2Reads: 1 },
-  { perVisit: 3, queries: [], cpu: IMAGE_CPU_MS, kind: "image", r2Reads: 1 },
+  { perVisit: perVisit.home, queries: ["home page"], cpu: "/", kind: "home" },
+  { perVisit: perVisit.page, queries: ["site page"], cpu: "/alternatives/product-co-0", kind: "page" },
+  { perVisit: perVisit.data, queries: ["site page"], cpu: "/api/saas/", kind: "data" },
+  { perVisit: perVisit.search, queries: ["search, two common words"], cpu: "/api/saas/?q=open+source", kind: "search" },
+  {
+    perVisit: perVisit.suggestions,
+    queries: ["search box, a word"],
+    cpu: "/api/alternatives/?q=pro",
+    kind: "suggestions",
+  },
+  { perVisit: perVisit.icon, queries: [], cpu: IMAGE_CPU_MS, kind: "icon", r2Reads: 1 },
+  { perVisit: perVisit.image, queries: [], cpu: IMAGE_CPU_MS, kind: "image", r2Reads: 1 },
   { perVisit: 0.05, queries: ["dashboard, its sites"], cpu: "/api/sites/", isSignedIn: true },
   { perVisit: 0.02, queries: ["like a site"], cpu: "/api/user/", isSignedIn: true },
   { perVisit: 0.005, queries: ["sign-in"], cpu: SIGN_IN_CPU_MS, kvWrites: 2, mails: 1 },

@@ -4,8 +4,9 @@ const VISITS = [10_000, 1_000_000, 10_000_000];
 const LABELS: Record<EdgeKind, string> = {
   home: "home page",
   page: "pages of sites, products, categories",
-  list: "lists",
+  data: "data of such a page, after a link",
   search: "searches",
+  suggestions: "suggestions",
   icon: "icons of websites",
   image: "logos and screenshots",
 };
