@@ -214,7 +214,7 @@ export const http: Fault[] = [
   {
     name: "the edge keeps images for a year",
     file: "worker/features/media/image-response.ts",
-    find: "max-age=3600, stale",
+    find: "max-age=86400, stale",
     put: "max-age=31536000, stale",
     tests: ["tests/worker/http/edge-cache.test.ts"],
   },

@@ -15,7 +15,7 @@ test("an upload is served with its image type and cached for a year", async () =
   expect(Object.fromEntries(response.headers)).toMatchObject({
     "content-type": "image/webp",
     "cache-control": "public, max-age=31536000, immutable",
-    "cloudflare-cdn-cache-control": "public, max-age=3600, stale-if-error=86400",
+    "cloudflare-cdn-cache-control": "public, max-age=86400, stale-if-error=86400",
     "x-content-type-options": "nosniff",
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
     "cross-origin-resource-policy": "same-origin",

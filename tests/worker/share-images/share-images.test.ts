@@ -71,7 +71,7 @@ test("an image of 1200 × 630 pixels is drawn once, and then comes from R2 witho
   expect(Object.fromEntries(first.headers)).toMatchObject({
     "content-type": "image/png",
     "cache-control": "public, max-age=31536000, immutable",
-    "cloudflare-cdn-cache-control": "public, max-age=3600, stale-if-error=86400",
+    "cloudflare-cdn-cache-control": "public, max-age=86400, stale-if-error=86400",
     "cache-tag": "site:mattermost,all",
     "cross-origin-resource-policy": "cross-origin",
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",

@@ -4,16 +4,17 @@ import { cacheTagHeader, type Subject } from "../../http/cache-tag.ts";
 import { EDGE_RULE } from "../../http/caching.ts";
 
 /**
- * The edge keeps a file that staff can remove for at most an hour, so that it disappears even if a purge is lost.
+ * The edge keeps a file that staff can remove for at most a day, so that it disappears even if a purge is lost.
+ * A purge that Cloudflare refuses is repeated, so a lost one is rare (decisions 81 and 96).
  * Cloudflare reads this header instead of `Cache-Control`, and does not send it to browsers:
  * https://developers.cloudflare.com/workers/cache/configuration/#header-precedence
  */
-const EDGE_HOUR = "public, max-age=3600, stale-if-error=86400";
+const EDGE_DAY = "public, max-age=86400, stale-if-error=86400";
 
 /** For a file whose URL changes with its content. Browsers keep it for a year. */
-export const UNCHANGING_FILE = { cacheControl: "public, max-age=31536000, immutable", edgeCacheControl: EDGE_HOUR };
+export const UNCHANGING_FILE = { cacheControl: "public, max-age=31536000, immutable", edgeCacheControl: EDGE_DAY };
 /** For a file from another website. Browsers keep it for a day, even if staff remove it. */
-export const REMOTE_FILE = { cacheControl: "public, max-age=86400", edgeCacheControl: EDGE_HOUR };
+export const REMOTE_FILE = { cacheControl: "public, max-age=86400", edgeCacheControl: EDGE_DAY };
 
 export type Image = {
   body: ReadableStream | Uint8Array<ArrayBuffer> | string;
