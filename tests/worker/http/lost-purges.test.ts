@@ -2,6 +2,7 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { createApp } from "#worker/app.ts";
+import { consume } from "#worker/queues.ts";
 import { FailingD1, withFault } from "../faults/failing-services.ts";
 import { assets, createHangingService, fakePorts, fakes, NOW, ORIGIN } from "../support/app.ts";
 import { EdgeCache } from "../support/edge-cache.ts";
@@ -61,6 +62,19 @@ test.each(["R2", "the queue"])(
     expect(edge.has("/mattermost")).toBe(false);
   },
 );
+
+test("a queue that never answers does not hold its consumer: the purge is repeated", async () => {
+  const { timeout, call } = createHangingService();
+  let isRepeated = false;
+  const messages = [{ id: "1", body: { subjects: ["list"] } }];
+  const batch = { queue: "directory-purges", messages, retryAll: () => void (isRepeated = true) };
+  await consume(
+    batch as unknown as MessageBatch,
+    { ...env, PURGES: { send: call } as unknown as Queue },
+    { ...fakePorts, ...edge.ports, timeout },
+  );
+  expect([isRepeated, fakes.now - NOW, edge.purgedAt.length]).toEqual([true, 3000, 1]);
+});
 
 test("a take-down is purged although the visitor has left during the write", async () => {
   const { id } = await insertSite({ slug: "mattermost" });
