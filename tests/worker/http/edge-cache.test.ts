@@ -358,7 +358,7 @@ test("a response with more tags than fit into a header is not kept", async () =>
   expect((await edge.get("/blogs/first-post")).status).toBe("MISS");
 });
 
-test("no public response depends on a cookie", async () => {
+test("no public response depends on a cookie, and each has the tag by which all are purged", async () => {
   const { owner: anna } = await makeWorld();
   const Cookie = [...anna.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const pages = ["/", "/mattermost", "/alternatives/slack", "/categories/communication", "/blogs", "/blogs/first-post"];
@@ -373,6 +373,7 @@ test("no public response depends on a cookie", async () => {
     });
     const answer = async (headers: HeadersInit) =>
       new TextDecoder("latin1").decode(await (await request(path, { headers }, { env: { DB } })).bytes());
+    expect((await request(path)).headers.get("Cache-Tag"), path).toMatch(/\ball$/);
     const withCookies = await answer({ Cookie });
     expect(withCookies, path).toBe(await answer({}));
     expect(new Set(asked), path).toEqual(new Set(["first-unconstrained"]));
