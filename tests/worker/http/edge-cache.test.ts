@@ -15,6 +15,7 @@ import { loggedErrors, loggedLines } from "../support/setup.ts";
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
+const BOOKMARK = "__Host-bookmark";
 
 let edge: EdgeCache;
 
@@ -402,4 +403,24 @@ test("a signed-in user always reads their own last write", async () => {
     // The first query goes to the primary, and later ones never use an older replica.
     expect(asked.at(-1), path).toBe("first-primary");
   }
+});
+
+test("a page that is read right after one's own save is not older than the save", async () => {
+  const anna = await owner();
+  await anna.get("/api/sites/");
+  const asked: unknown[] = [];
+  const DB = { withSession: (oldest: string) => asked.push(oldest) && env.DB.withSession(oldest) } as D1Database;
+  const oldestWith = async (headers: HeadersInit) => {
+    asked.length = 0;
+    expect((await request("/mattermost", { headers }, { env: { DB } })).status).toBe(200);
+    return asked;
+  };
+  expect(anna.cookies.has(BOOKMARK)).toBe(false);
+  await listSite(anna, {});
+  const value = anna.cookies.get(BOOKMARK)!;
+  const [bookmark] = decodeURIComponent(value).split("~");
+  expect(await oldestWith({ Cookie: `${BOOKMARK}=${value}` })).toEqual([bookmark]);
+  for (const forged of ["", "~", `f${value}`, `${bookmark}~`, "first-primary"])
+    expect(await oldestWith({ Cookie: `${BOOKMARK}=${forged}` }), forged).toEqual(["first-unconstrained"]);
+  expect(await oldestWith({})).toEqual(["first-unconstrained"]);
 });
