@@ -382,6 +382,17 @@ test("no public response depends on a cookie, and each has the tag by which all 
   expect(calls.length).toBeGreaterThan(10);
 });
 
+test("a page without its shell is an error, and the edge serves the page before", async () => {
+  await insertSite({ slug: "mattermost", description: "The old words" });
+  await warm(["/mattermost"]);
+  fakes.now += 2 * HOUR;
+  const ASSETS = { fetch: async () => new Response("An error", { status: 500 }) } as unknown as Fetcher;
+  expect((await request("/mattermost", {}, { env: { ASSETS } })).status).toBe(500);
+  const { status, response } = await edge.get("/mattermost", { env: { ASSETS } });
+  expect([status, await response.text()]).toEqual(["STALE", expect.stringContaining("The old words")]);
+  expect(loggedErrors.splice(0)).toHaveLength(2);
+});
+
 test("the edge keeps no response to a call that is not public", async () => {
   const world = await makeWorld();
   const calls = CALLS.filter(({ method, isPublic, who }) => method === "GET" && !isPublic && who !== "local");
