@@ -150,6 +150,19 @@ test("in twenty minutes of saves without a pause, each take-down of staff is pur
   expect(edge.refused).toBe(0);
 });
 
+test("while staff use up all purges for twenty minutes, the queue loses none", async () => {
+  await insertSite({ slug: "mattermost" });
+  await warm(["/mattermost"]);
+  await edge.env.PURGES.send({ subjects: ["site:mattermost"] });
+  for (let second = 0; second < 20 * 60; second += 1) {
+    while ((await edge.purge({ tags: ["other"] })).success);
+    await edge.advance(SECOND);
+  }
+  expect(edge.has("/mattermost")).toBe(true);
+  await edge.advance(MINUTE);
+  expect(edge.has("/mattermost")).toBe(false);
+});
+
 /** The greatest number of purges within a minute. */
 const mostInAMinute = (times: number[]) =>
   Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + MINUTE).length));
