@@ -5,6 +5,7 @@ const tests = ["tests/worker/alerts/alerts.test.ts"];
 const claim = { file: `${folder}/claim.ts`, tests };
 const raise = { file: `${folder}/raise.ts`, tests };
 const count = { file: `${folder}/count-responses.ts`, tests };
+const details = { file: "worker/features/health/details.ts", tests: ["tests/worker/health/details.test.ts"] };
 
 export const alerts: Fault[] = [
   {
@@ -132,5 +133,30 @@ export const alerts: Fault[] = [
     find: '`"${key}" AS "paging ${key}"`',
     put: '`"${key}"`',
     tests: ["tests/worker/backups"],
+  },
+  {
+    ...details,
+    name: "the newest alert stands last",
+    find: "orderBy(desc(alerts.happenedAt))",
+    put: "orderBy(alerts.happenedAt)",
+  },
+  {
+    ...details,
+    name: "images that nobody fetches any more count as waiting",
+    find: "sql`${imageFetches} WHERE ${isNotNull(imageFetches.dueAt)}`",
+    put: "sql`${imageFetches}`",
+  },
+  {
+    ...details,
+    name: "local runs say that the cron is missing",
+    find: " && !isLocal(c.env)",
+    put: "",
+  },
+  {
+    ...details,
+    file: "worker/features/outbox/queries.ts",
+    name: "a mail that was given up counts as waiting",
+    find: "sql`${outbox} WHERE ${isWaiting}`",
+    put: "sql`${outbox} WHERE ${isNull(outbox.sendingAt)}`",
   },
 ];

@@ -61,3 +61,13 @@ test("an address must belong to the account", async () => {
   domains.push({ id: "1", hostname: "directory.test", service: "shop", zone_id: zone!.id, zone_name: zone!.name });
   expect(await refusal("https://directory.test")).toContain("directory.test is the address of another Worker, shop.");
 });
+
+test("a domain inside another one counts for its addresses, also in an account with many domains", async () => {
+  const others = Array.from({ length: 50 }, (_, index) => `other-${index}.test`);
+  const { cloudflare, refusalOf } = await useAccount({ zones: [...others, "directory.test", "eu.directory.test"] });
+  cloudflare.account.zones.at(-1)!.status = "pending";
+  expect(await refusalOf({ SITE_URL: "https://www.directory.test" })).toBe("nothing is refused");
+  expect(await refusalOf({ SITE_URL: "https://www.eu.directory.test" })).toContain(
+    "The domain eu.directory.test is not active at Cloudflare yet",
+  );
+});
