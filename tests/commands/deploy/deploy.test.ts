@@ -194,7 +194,7 @@ describe("what cannot be deployed says what to do", { timeout: RUNS_MS }, () => 
   });
 
   test("--dry-run shows the plan and changes nothing", async () => {
-    const { cloudflare, deploy } = await startOperator();
+    const { cloudflare, deploy, leftFiles } = await startOperator();
     const { code, output } = await deploy([
       "--dry-run",
       "--site-url",
@@ -208,6 +208,7 @@ describe("what cannot be deployed says what to do", { timeout: RUNS_MS }, () => 
     expect(output).toContain("Nothing was changed (--dry-run).");
     expect(code).toBe(0);
     expect(cloudflare.calls.every(({ method }) => method === "GET")).toBe(true);
+    expect(leftFiles().filter(({ name }) => name.endsWith(".env"))).toEqual([]);
   });
 
   test("without a terminal, nothing happens without --yes", async () => {
