@@ -69,7 +69,7 @@ export const deploy: Fault[] = [
   {
     ...answers,
     name: "an answer with quotes is stored as another one",
-    find: 'const quote = [\'"\', "\'", "`"].find((one) => !value.includes(one));',
+    find: `const quote = ["'", '"', "\`"].find((one) => !value.includes(one));`,
     put: "const quote = '\"';",
   },
   {
@@ -118,5 +118,26 @@ export const deploy: Fault[] = [
     name: "codes that staging cannot send go to production",
     find: '        ...(one["dead_letter_queue"] && { dead_letter_queue: rename(one["dead_letter_queue"]) }),\n',
     put: "",
+  },
+  {
+    ...resources,
+    tests: ["tests/commands/deploy/resources.test.ts"],
+    name: "a Worker that belongs to something else is replaced",
+    find: "if (version && !isOurs)",
+    put: "if (!version && !isOurs && secrets)",
+  },
+  {
+    file: "worker/commands/deploy/undo.ts",
+    tests: ["tests/commands/deploy/resources.test.ts"],
+    name: "a failed check undoes the deployment of somebody else",
+    find: "current !== version)",
+    put: "current === before)",
+  },
+  {
+    file: "worker/commands/rest-database.ts",
+    tests: ["tests/commands/cloudflare/rest-database.test.ts"],
+    name: "an import ends at the limit of calls",
+    find: "error.status === 429 && attempt",
+    put: "error.status === 428 && attempt",
   },
 ];

@@ -85,6 +85,8 @@ test("a token that may not read accounts is told so", async () => {
   const permissions = PERMISSIONS.filter((one) => one !== "Account Settings:Read");
   const { account } = await useAccount({ tokens: [{ value: "token-with-a-gap", permissions }] });
   await expect(listAccounts(account.client)).rejects.toThrow("“Account, Account Settings, Read”");
+  const own = await useAccount({ tokens: [{ value: "token-of-an-account", kind: "account" }] });
+  await expect(listAccounts(own.account.client)).rejects.toThrow("or set CLOUDFLARE_ACCOUNT_ID");
 });
 
 test("what belongs to something else is not used", async () => {

@@ -8,7 +8,12 @@ import { findDatabaseId } from "./resources.ts";
  * @throws Error with the next step if Cloudflare shows none: it leaves out what a token may not read.
  */
 export async function listAccounts(client: Client): Promise<{ id: string; name: string }[]> {
-  const { result } = await new Account(client, "").call("account", client.accounts.list({ per_page: 50 }));
+  const list = async () => (await client.accounts.list({ per_page: 50 })).result;
+  // A token of an account may not list accounts: https://github.com/edgefirst-dev/starter/issues/3
+  const result = await new Account(client, "").call("account", list()).catch((error: unknown) => {
+    if (/account owned tokens/.test(String(error))) return [];
+    throw error;
+  });
   if (result.length === 0) {
     throw new Error(
       `This sign-in shows no account. A token needs the permission “${PERMISSIONS.account}”, or set CLOUDFLARE_ACCOUNT_ID. ` +
