@@ -34,6 +34,12 @@ export const alerts: Fault[] = [
   },
   {
     ...raise,
+    name: "an alert that no channel accepts is lost",
+    find: "return accepted.includes(true);",
+    put: "return accepted.length > 0;",
+  },
+  {
+    ...raise,
     name: "while D1 is down, nobody gets an alert",
     find: "    claimInMemory(known.get(kind), event.now),\n",
     put: "    ({ ...claimInMemory(known.get(kind), event.now), held: 1 }),\n",

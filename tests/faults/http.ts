@@ -14,6 +14,7 @@ const caching = {
 };
 const tags = { file: "worker/http/cache-tag.ts", tests: ["tests/worker/http/edge-cache.test.ts"] };
 const purges = { file: "worker/features/purges/purge.ts", tests: ["tests/worker/http/edge-cache.test.ts"] };
+const lostPurges = { tests: ["tests/worker/http/lost-purges.test.ts"] };
 const internet = {
   file: "worker/http/public-fetch.ts",
   tests: ["tests/worker/link-previews/link-previews.test.ts"],
@@ -170,6 +171,27 @@ export const http: Fault[] = [
     name: "a change purges nothing",
     find: "if (ports.purgeCache && changed.size > 0)",
     put: "if (ports.purgeCache && changed.size > 99)",
+  },
+  {
+    ...lostPurges,
+    name: "a change is not purged if the visitor leaves",
+    file: "worker/features/purges/middleware.ts",
+    find: '  if (c.req.method !== "GET") c.executionCtx.waitUntil(work);\n',
+    put: "",
+  },
+  {
+    ...lostPurges,
+    name: "a suspension whose answer is lost purges nothing",
+    file: "worker/features/admin/models/accounts.ts",
+    find: "    changesManyLists(await listedStatement(db, eq(sites.ownerId, Number(id))));\n",
+    put: "",
+  },
+  {
+    ...purges,
+    name: "the edge keeps a page that is made of an error",
+    file: "worker/pages/routes.ts",
+    find: "if (file.status !== 200) throw",
+    put: "if (file.status === 200) void",
   },
   {
     ...purges,
