@@ -152,6 +152,13 @@ export const accounts: Fault[] = [
     tests: ["tests/worker/faults/failed-reads.test.ts"],
   },
   {
+    name: "a read that follows another one is never sent",
+    file: "worker/db/join-batches.ts",
+    find: "    waiting = [];\n",
+    put: "",
+    tests: ["tests/worker/db/join-batches.test.ts"],
+  },
+  {
     ...lifetime,
     name: "sessions of staff last as long as those of other users",
     find: "(isStaff(rights) ? STAFF_SESSION_IDLE_HOURS * HOUR_MS : SESSION_MS)",

@@ -189,6 +189,12 @@ export const search: Fault[] = [
   },
   {
     ...list,
+    name: "a search for many common words reads every kind of hit",
+    find: "WHEN ${hasManyHits} THEN ${better[0]} ",
+    put: "",
+  },
+  {
+    ...list,
     name: "a search with hits is corrected",
     find: "(SELECT ids FROM exact) = '' AND ",
     put: "",

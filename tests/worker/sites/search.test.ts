@@ -238,6 +238,16 @@ test("a featured site beyond the cap of a search is still in its featured places
   expect(await search("common", "&category=finance")).toMatchObject({ count: 0, featured: [] });
 });
 
+test("a search for many common words shows the newest hits after names that begin with the words", async () => {
+  await insertSite({ name: "Common open tool" });
+  await insertSite({ name: "Tool, open and common" });
+  const others = Array.from({ length: MAX_SEARCH_HITS + 5 }, (_, index) => `Number ${index}`);
+  await insertSites(others, { description: "An open tool that is common" });
+  const first = async (q: string) => (await search(q)).results.slice(0, 2).map(({ name }) => name);
+  expect(await first("common open tool")).toEqual(["Common open tool", others.at(-1)]);
+  expect(await first("tool common")).toEqual(["Tool, open and common", "Common open tool"]);
+});
+
 test("a corrected search has the same order as the typed correct word", async () => {
   await insertSite({ name: "Nextcloud" });
   await insertSites(["Nextcloud Talk", "NextCloudPi"]);

@@ -50,7 +50,7 @@ const withoutGap = (gap: SQL) => sql`substr(${spellings.word}, 1, ${gap}) || sub
  * Selects the words of a search with near words in their place: `query`, and FTS5 expressions as in `Expressions`. Each
  * word is replaced by up to 3 known words of active sites that have the fewest edits. Words with the typed first letter
  * come before others, because typing errors rarely change it. Then common words come before rare ones. `query` has the
- * first of them. A word without a near word stays. No row is selected if no word has one, or if `isWanted` is false.
+ * first of them. A word without a near word stays. No row is selected if no word changes, or if `isWanted` is false.
  */
 export function selectNearestWords(words: string[], isWanted: SQL): SQL {
   const typed = words.map(fold).map((word) => ({
@@ -98,5 +98,5 @@ export function selectNearestWords(words: string[], isWanted: SQL): SQL {
         max(indexed) FILTER (WHERE place = 1) AS best_indexed,
         group_concat('"' || indexed || '" *', ' OR ' ORDER BY place) AS nearest
       FROM ranked WHERE edits = fewest AND place <= ${MAX_NEIGHBOURS} GROUP BY position
-    ) HAVING min(fewest) < ${NO_NEIGHBOUR}`;
+    ) HAVING min(fewest) < ${NO_NEIGHBOUR} AND query <> ${words.join(" ")}`;
 }
