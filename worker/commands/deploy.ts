@@ -49,7 +49,7 @@ if (isAsking || (isAgreed && !values["dry-run"])) saveAnswers(environment, answe
 const known = new Set(found.secrets);
 const secrets = await collectSecrets(answers, known, { isAsking });
 const added = Object.keys(secrets);
-console.info(`\n${describePlan(environment, found, added)}\n`);
+console.info(`\n${describePlan(environment, answers, { found, secrets: added })}\n`);
 if (values["dry-run"]) {
   console.info("Nothing was changed (--dry-run).");
   process.exit();

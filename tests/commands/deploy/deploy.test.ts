@@ -135,6 +135,20 @@ describe("a directory", { timeout: RUNS_MS }, () => {
     await run("ALTER TABLE lost RENAME TO counters");
   });
 
+  test("a failed migration uploads nothing", async () => {
+    const { cloudflare, deploy } = operator;
+    const uploads = workerOf("directory").versions.length;
+    const [database] = cloudflare.account.databases;
+    const run = (sql: string) => cloudflare.runtime.query(database!.uuid, [{ sql, params: [] }]);
+    // The table of this migration exists already.
+    await run("UPDATE d1_migrations SET name = 'x' || name WHERE name LIKE '0005%'");
+    const { code, output } = await deploy();
+    expect(output).toMatch(/already exists[\s\S]+A migration failed and changed nothing\..+Nothing was uploaded/);
+    expect(code).toBe(1);
+    expect(workerOf("directory").versions).toHaveLength(uploads);
+    await run("UPDATE d1_migrations SET name = substr(name, 2) WHERE name LIKE 'x%'");
+  });
+
   test("staging shares nothing with production", async () => {
     const { cloudflare, deploy } = operator;
     const before = structuredClone({ ...cloudflare.account, assets: undefined });
@@ -203,6 +217,7 @@ describe("what cannot be deployed says what to do", { timeout: RUNS_MS }, () => 
       "help@directory.test",
     ]);
     expect(output).toContain("D1 database directory");
+    expect(output).toContain("Name: Switchlist. Mails come from help@directory.test.");
     expect(output).toMatch(/will be made in Western Europe \(weur\)/);
     expect(output).toMatch(/A month costs about \d+\.\d\d USD for 10,000 visits/);
     expect(output).toContain("Nothing was changed (--dry-run).");
