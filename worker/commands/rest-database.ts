@@ -27,7 +27,7 @@ const TIMEOUT_MS = 60_000;
  */
 export function restDatabase(
   { account, id }: DeployedDatabase,
-  { wait = waiting(), sleep = setTimeout as (ms: number) => Promise<unknown> } = {},
+  { wait = waiting(), sleep = pause } = {},
 ): Pick<D1Database, "prepare" | "batch"> {
   const { database } = account.client.d1;
 
@@ -75,6 +75,13 @@ export function restDatabase(
     batch: <T>(statements: D1PreparedStatement[]) =>
       send<T>((statements as unknown as Statement[]).map(({ sql, params }) => ({ sql, params }))),
   };
+}
+
+async function pause(ms: number): Promise<void> {
+  console.warn(
+    `\nCloudflare takes no more calls for ${Math.ceil(ms / 1000)} seconds. This command waits, then goes on.`,
+  );
+  await setTimeout(ms);
 }
 
 /** Returns a function that waits until the next call keeps the limit. */
