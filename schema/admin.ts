@@ -72,7 +72,7 @@ export type HealthDetails = {
   /** The last runs, newest first. `ended_at` is null while a run works, and if it was interrupted. */
   cron: { is_missing: boolean; runs: { started_at: string; ended_at: string | null; failed: string[] }[] };
   /** The last alert of each kind. `held` is how often it has happened since then. */
-  alerts: { title: string; detail: string; sent_at: string; happened_at: string; held: number }[];
+  alerts: { title: string; detail: string; sent_at: string | null; happened_at: string; held: number }[];
   /** Only requests that reached the Worker. */
   responses: { requests: number; failures: number };
   /** Rows by which D1 bills. */

@@ -6,11 +6,11 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 export const alerts = sqliteTable("alerts", {
   /** `AlertKind` of worker/features/alerts/kinds.ts. */
   kind: text().primaryKey(),
-  /** Of the last alert that was sent. */
+  /** Of the last alert that was sent. It is earlier if no channel accepted it, so that it is sent again soon. */
   sentAt: integer("sent_at").notNull(),
   /** How often it has happened since, without an alert. */
   held: integer().notNull().default(0),
-  /** How often it had happened when the last alert was sent, since the one before. */
+  /** How often it had happened when the last alert was sent, since the one before. 0 if no channel accepted it. */
   reported: integer().notNull().default(1),
   /** The last time that it happened, and what happened then. Without personal data. */
   happenedAt: integer("happened_at").notNull(),

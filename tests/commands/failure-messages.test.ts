@@ -13,3 +13,17 @@ test("a file that does not exist is named", async () => {
   const error = await readFile("missing.jsonl").catch((reason: unknown) => reason);
   expect(failureMessage(error)).toBe("There is no file missing.jsonl. Check its name, then run this command again.");
 });
+
+test.each([
+  ['503 {"success":false,"errors":[{"code":10013,"message":"An unknown error"}]}', /^Cloudflare itself failed\./],
+  [
+    '400 {"success":false,"errors":[{"code":7400,"message":"Bad name"}]}',
+    /^Cloudflare refused a call: Bad name \(code 7400\)$/,
+  ],
+  [
+    "You need a workers.dev subdomain in order to proceed. [code: 10063]",
+    /^This account has no address at workers\.dev/,
+  ],
+])("an answer of Cloudflare becomes a sentence: %s", (message, said) => {
+  expect(failureMessage(new Error(message))).toMatch(said);
+});

@@ -145,6 +145,20 @@ export const accounts: Fault[] = [
     tests: ["tests/worker/trips"],
   },
   {
+    name: "a request waits for ever if D1 refuses joined batches",
+    file: "worker/db/join-batches.ts",
+    find: "for (const { reject } of batches) reject(error);",
+    put: "batches[0]!.reject(error);",
+    tests: ["tests/worker/faults/failed-reads.test.ts"],
+  },
+  {
+    name: "a read that follows another one is never sent",
+    file: "worker/db/join-batches.ts",
+    find: "    waiting = [];\n",
+    put: "",
+    tests: ["tests/worker/db/join-batches.test.ts"],
+  },
+  {
     ...lifetime,
     name: "sessions of staff last as long as those of other users",
     find: "(isStaff(rights) ? STAFF_SESSION_IDLE_HOURS * HOUR_MS : SESSION_MS)",

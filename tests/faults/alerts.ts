@@ -5,6 +5,7 @@ const tests = ["tests/worker/alerts/alerts.test.ts"];
 const claim = { file: `${folder}/claim.ts`, tests };
 const raise = { file: `${folder}/raise.ts`, tests };
 const count = { file: `${folder}/count-responses.ts`, tests };
+const details = { file: "worker/features/health/details.ts", tests: ["tests/worker/health/details.test.ts"] };
 
 export const alerts: Fault[] = [
   {
@@ -30,6 +31,12 @@ export const alerts: Fault[] = [
     name: "cron sends an alert again although nothing has happened since",
     find: "gt(alerts.held, 0), lte(",
     put: "gt(alerts.held, -1), lte(",
+  },
+  {
+    ...raise,
+    name: "an alert that no channel accepts is lost",
+    find: "return accepted.includes(true);",
+    put: "return accepted.length > 0;",
   },
   {
     ...raise,
@@ -132,5 +139,30 @@ export const alerts: Fault[] = [
     find: '`"${key}" AS "paging ${key}"`',
     put: '`"${key}"`',
     tests: ["tests/worker/backups"],
+  },
+  {
+    ...details,
+    name: "the newest alert stands last",
+    find: "orderBy(desc(alerts.happenedAt))",
+    put: "orderBy(alerts.happenedAt)",
+  },
+  {
+    ...details,
+    name: "images that nobody fetches any more count as waiting",
+    find: "sql`${imageFetches} WHERE ${isNotNull(imageFetches.dueAt)}`",
+    put: "sql`${imageFetches}`",
+  },
+  {
+    ...details,
+    name: "local runs say that the cron is missing",
+    find: " && !isLocal(c.env)",
+    put: "",
+  },
+  {
+    ...details,
+    file: "worker/features/outbox/queries.ts",
+    name: "a mail that was given up counts as waiting",
+    find: "sql`${outbox} WHERE ${isWaiting}`",
+    put: "sql`${outbox} WHERE ${isNull(outbox.sendingAt)}`",
   },
 ];

@@ -14,6 +14,7 @@ const caching = {
 };
 const tags = { file: "worker/http/cache-tag.ts", tests: ["tests/worker/http/edge-cache.test.ts"] };
 const purges = { file: "worker/features/purges/purge.ts", tests: ["tests/worker/http/edge-cache.test.ts"] };
+const lostPurges = { tests: ["tests/worker/http/lost-purges.test.ts"] };
 const internet = {
   file: "worker/http/public-fetch.ts",
   tests: ["tests/worker/link-previews/link-previews.test.ts"],
@@ -125,6 +126,12 @@ export const http: Fault[] = [
   },
   {
     ...caching,
+    name: "a public file has no tag",
+    find: 'if (!headers.has("Cache-Tag")) c.header("Cache-Tag", "all");',
+    put: "",
+  },
+  {
+    ...caching,
     name: "a response with too many tags is kept",
     find: 'c.header(EDGE_RULE, tags === undefined ? "no-store" : edge);',
     put: "c.header(EDGE_RULE, edge);",
@@ -164,6 +171,27 @@ export const http: Fault[] = [
     name: "a change purges nothing",
     find: "if (ports.purgeCache && changed.size > 0)",
     put: "if (ports.purgeCache && changed.size > 99)",
+  },
+  {
+    ...lostPurges,
+    name: "a change is not purged if the visitor leaves",
+    file: "worker/features/purges/middleware.ts",
+    find: '  if (c.req.method !== "GET") c.executionCtx.waitUntil(work);\n',
+    put: "",
+  },
+  {
+    ...lostPurges,
+    name: "a suspension whose answer is lost purges nothing",
+    file: "worker/features/admin/models/accounts.ts",
+    find: "    changesManyLists(await listedStatement(db, eq(sites.ownerId, Number(id))));\n",
+    put: "",
+  },
+  {
+    ...purges,
+    name: "the edge keeps a page that is made of an error",
+    file: "worker/pages/routes.ts",
+    find: "if (file.status !== 200) throw",
+    put: "if (file.status === 200) void",
   },
   {
     ...purges,
@@ -210,6 +238,55 @@ export const http: Fault[] = [
     file: "worker/features/purges/consume.ts",
     find: "(isSecond ? [] : subjects)",
     put: "(isSecond ? subjects : subjects)",
+  },
+  {
+    ...purges,
+    name: "the queue purges only the first change that it has collected",
+    file: "worker/features/purges/consume.ts",
+    find: "inOneCall(purges.flatMap(({ subjects }) => subjects))",
+    put: "inOneCall(purges[0]!.subjects)",
+  },
+  {
+    ...purges,
+    name: "only the first change of a batch is purged a second time",
+    file: "worker/features/purges/consume.ts",
+    find: "purges.flatMap(({ subjects, isSecond }) =>",
+    put: "purges.slice(0, 1).flatMap(({ subjects, isSecond }) =>",
+  },
+  {
+    ...purges,
+    name: "pages are purged a second time before the replicas have the change",
+    file: "worker/features/purges/consume.ts",
+    find: "SECOND_AFTER_SECONDS = 30",
+    put: "SECOND_AFTER_SECONDS = 3",
+  },
+  {
+    ...purges,
+    name: "a refused purge is repeated without a pause",
+    file: "worker/features/purges/consume.ts",
+    find: "    batch.retryAll();\n  }",
+    put: "    batch.retryAll();\n    return;\n  }",
+  },
+  {
+    ...purges,
+    name: "what a failed run has changed is not purged",
+    find: "return await collectChanged(changed, work);",
+    put: "return await collectChanged(changed, work).catch((error: unknown) => (changed.clear(), Promise.reject(error)));",
+    tests: ["tests/worker/http/public-changes.test.ts"],
+  },
+  {
+    ...purges,
+    name: "saves of owners use up the purges that take-downs need",
+    file: "worker/features/purges/middleware.ts",
+    find: "return user !== undefined && isStaff(user);",
+    put: "return user !== undefined || isStaff(user!);",
+  },
+  {
+    ...purges,
+    name: "a page is kept until the end of the featured place that it names last",
+    file: "worker/http/edge-scope.ts",
+    find: "Math.min(shown.until, time)",
+    put: "time",
   },
   {
     name: "the edge keeps images for a year",

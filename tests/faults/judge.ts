@@ -7,7 +7,8 @@ import { createTestRunner } from "./test-runner.ts";
 export type Outcome = "noticed" | "not noticed" | "does not run" | "fails without it";
 
 const root = path.join(import.meta.dirname, "../..");
-const SOURCES = ["migrations", "schema", "tests", "web", "worker", "package.json", "tsconfig.json", "wrangler.toml"];
+const FOLDERS = ["migrations", "schema", "tests", "web", "worker"];
+const SOURCES = [...FOLDERS, "package.json", "package-lock.json", "tsconfig.json", "wrangler.toml"];
 
 /** Copies the sources to a temporary folder, in which `judge` tries faults. */
 export async function openSourceCopy() {

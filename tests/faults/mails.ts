@@ -65,6 +65,24 @@ export const mails: Fault[] = [
     put: '!== shareOf("code", dailyLimit(parts.env))',
   },
   {
+    ...consume,
+    name: "the operator does not learn that a receipt has used up the mails for sign-ups",
+    find: "await noteAccepted(parts, finishMail(db, claimed, ports.now()));",
+    put: "await finishMail(db, claimed, ports.now()).catch(logError);",
+  },
+  {
+    ...consume,
+    name: "the operator does not learn that the mail service refuses notices for the day",
+    find: "if (isOverQuota || isGivenUp)",
+    put: "if (isGivenUp)",
+  },
+  {
+    ...consume,
+    name: "the operator does not learn that the mail service refuses codes for the day",
+    find: '      await raiseAlert(parts, "mail", failure);\n    }\n    const',
+    put: "    }\n    const",
+  },
+  {
     ...queries,
     name: "staff can read codes that were not sent",
     find: 'subject, text: "", html: ""',

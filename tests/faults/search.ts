@@ -19,38 +19,38 @@ export const search: Fault[] = [
   {
     ...spelling,
     name: "of two near words, the rarer one is chosen",
-    find: "b.uses - a.uses",
-    put: "a.uses - b.uses",
+    find: "uses DESC, word",
+    put: "uses, word",
   },
   {
     ...spelling,
     name: "a farther word is chosen before a near one",
-    find: "a.distance - b.distance || ",
-    put: "",
+    find: "ORDER BY edits, ",
+    put: "ORDER BY ",
   },
   {
     ...spelling,
     name: "a word with another first letter is chosen first",
-    find: "Number(a.isOtherStart) - Number(b.isOtherStart) || ",
-    put: "",
+    find: "is_other_start, uses DESC",
+    put: "uses DESC",
   },
   {
     ...spelling,
     name: "a search is corrected to words of hidden listings",
-    find: "neighbours.filter(({ uses }) => uses > 0)",
-    put: "neighbours",
+    find: "FROM candidates WHERE uses > 0",
+    put: "FROM candidates",
   },
   {
     ...spelling,
     name: "a typed number is corrected",
-    find: " || DIGIT.test(word) || hasSpacelessLetters(word))",
-    put: " || hasSpacelessLetters(word))",
+    find: " && !DIGIT.test(word)",
+    put: "",
   },
   {
     ...spelling,
     name: "a word is corrected to one with another digit",
-    find: "distance <= maxEdits(typed) && !DIGIT.test(word)",
-    put: "distance <= maxEdits(typed)",
+    find: " AND word NOT GLOB '*[0-9]*'",
+    put: "",
   },
   {
     ...spelling,
@@ -61,8 +61,8 @@ export const search: Fault[] = [
   {
     ...spelling,
     name: "a search is corrected to words that differ too much",
-    find: "distance <= maxEdits(typed) && !DIGIT",
-    put: "!DIGIT",
+    find: "edits <= most_edits AND ",
+    put: "",
   },
   {
     ...words,
@@ -129,20 +129,20 @@ export const search: Fault[] = [
   {
     ...match,
     name: "a search finds only whole words",
-    find: '`"${separateLetters(word)}" *`',
-    put: '`"${separateLetters(word)}"`',
+    find: '`"${separateLetters(text)}" *`',
+    put: '`"${separateLetters(text)}"`',
   },
   {
     ...match,
     name: "hits of other categories push out the hits of the chosen one",
-    find: "match: match + within",
-    put: "match",
+    find: "|| ${`)${within}`}",
+    put: "|| ')'",
   },
   {
     ...match,
     name: "a search does not look at names of products",
-    find: '...(columns.includes("alternatives")',
-    put: '...(columns.includes("name") && !columns.includes("alternatives")',
+    find: 'options.columns.includes("alternatives")',
+    put: '!options.columns.includes("alternatives")',
   },
   {
     ...suggestions,
@@ -184,8 +184,20 @@ export const search: Fault[] = [
   {
     ...list,
     name: "a corrected search does not return the corrected words",
-    find: "return { ...page, corrected_query: corrected };",
-    put: "return page;",
+    find: "total > 0 && corrected !== null",
+    put: "total < 0",
+  },
+  {
+    ...list,
+    name: "a search for many common words reads every kind of hit",
+    find: "WHEN ${hasManyHits} THEN ${better[0]} ",
+    put: "",
+  },
+  {
+    ...list,
+    name: "a search with hits is corrected",
+    find: "(SELECT ids FROM exact) = '' AND ",
+    put: "",
   },
   {
     ...list,
@@ -196,7 +208,7 @@ export const search: Fault[] = [
   {
     ...list,
     name: "an exact match comes after names that begin with the text",
-    find: "sql`SELECT id FROM named`,",
-    put: "sql`SELECT id FROM named WHERE false`,",
+    find: "`named || better || ids`",
+    put: "`better || named || ids`",
   },
 ];

@@ -378,8 +378,8 @@ export const sites: Fault[] = [
   {
     ...list,
     name: "featured places are on each page of a list",
-    find: "!hasFeaturedPlaces || page > 1 || ",
-    put: "!hasFeaturedPlaces || ",
+    find: "hasFeaturedPlaces && page === 1",
+    put: "hasFeaturedPlaces",
     tests: ["tests/worker/sites/featured-places.test.ts"],
   },
   {
@@ -406,15 +406,15 @@ export const sites: Fault[] = [
   {
     ...list,
     name: "a sorted search shows a site twice that is named as the typed text",
-    find: "SELECT id, 0 AS tier FROM named_only",
-    put: "SELECT id, 0 AS tier FROM named",
+    find: "${namedOnly}\n        UNION ALL",
+    put: "SELECT value AS id FROM json_each(${jsonOf(sql`named`)}) UNION ALL",
     tests: ["tests/worker/sites/search.test.ts"],
   },
   {
     ...list,
     name: "a search does not count sites that only their whole name finds",
-    find: "count + (SELECT count(*) FROM named_only) AS total",
-    put: "count AS total",
+    find: " + (SELECT count(*) FROM (${namedOnly})) AS total",
+    put: " AS total",
     tests: ["tests/worker/sites/search.test.ts"],
   },
   {

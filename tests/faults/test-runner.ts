@@ -10,8 +10,9 @@ export type TestResult = "passed" | "failed" | "incomplete" | "timed out";
 
 const MINUTE = 60_000;
 
-/** Browser tests need a build of the changed sources. */
-export const needsBuild = (tests: string[]) => tests.some((name) => name.startsWith("tests/e2e/"));
+/** Browser tests and the rehearsal of a deployment need a build of the changed sources. */
+export const needsBuild = (tests: string[]) =>
+  tests.some((name) => name.startsWith("tests/e2e/") || name === "tests/commands/deploy/deploy.test.ts");
 
 /** Runs tests of a copy of the sources in one warm Vitest process, because starting Vitest takes seconds. */
 export function createTestRunner(copy: string) {

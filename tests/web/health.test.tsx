@@ -90,4 +90,5 @@ test("an alert says when it was sent, and how often it has happened since", () =
   };
   expect(show({ alerts: [alert] })).toMatch(/A mail was not accepted a receipt.* 2 times since/);
   expect(show({ alerts: [{ ...alert, held: 0 }] })).not.toContain("since");
+  expect(show({ alerts: [{ ...alert, sent_at: null }] })).toContain("Not sent yet. It has happened 2 times, last");
 });

@@ -11,9 +11,10 @@ import { changesOf, describePlan } from "./deploy/plan.ts";
 import { listAccounts } from "./deploy/remote.ts";
 import { findResources } from "./deploy/resources.ts";
 import { collectSecrets } from "./deploy/secrets.ts";
-import { applyMigrations, rollBack, tagOfShare, upload, writeConfigs } from "./deploy/wrangler.ts";
+import { undo } from "./deploy/undo.ts";
+import { applyMigrations, tagOfShare, upload, writeConfigs } from "./deploy/wrangler.ts";
 import { ROOT } from "./bindings.ts";
-import { exitOnFailure } from "./failure-messages.ts";
+import { exitOnFailure, failureMessage } from "./failure-messages.ts";
 
 // npm run deploy [-- --env NAME] [--dry-run] [--yes] [--site-url URL …]: puts the directory on Cloudflare, or a newer
 // version of it. Every step looks first whether it is done, so a run that was cut off is completed by the next one.
@@ -43,11 +44,12 @@ const account = new Account(client, answers["CLOUDFLARE_ACCOUNT_ID"]!);
 console.info("Looking at the account …");
 const found = await findResources(account, environment, answers);
 const hadDatabase = found.ids.database !== undefined;
-saveAnswers(environment, answers);
+// A run that only looks stores no flag, unless a person has answered.
+if (isAsking || (isAgreed && !values["dry-run"])) saveAnswers(environment, answers);
 const known = new Set(found.secrets);
 const secrets = await collectSecrets(answers, known, { isAsking });
 const added = Object.keys(secrets);
-console.info(`\n${describePlan(environment, found, added)}\n`);
+console.info(`\n${describePlan(environment, answers, { found, secrets: added })}\n`);
 if (values["dry-run"]) {
   console.info("Nothing was changed (--dry-run).");
   process.exit();
@@ -88,7 +90,12 @@ if (hadDatabase) {
   );
 }
 if (found.migrations.length > 0) {
-  await applyMigrations(account, configFile(environment.name));
+  await applyMigrations(account, configFile(environment.name)).catch((error: unknown) => {
+    throw new Error(
+      `${failureMessage(error)}\nA migration failed and changed nothing. Those before it stay. Nothing was uploaded, so ` +
+        "visitors get the version before. Remove the cause, then run this command again.",
+    );
+  });
   console.info(`Applied ${found.migrations.length} migrations.`);
 }
 
@@ -113,10 +120,7 @@ if (problems.length > 0) {
       "There is no version before this one, so it stays. Run this command again when the cause is removed.",
     );
   } else {
-    await rollBack(account, environment, found.version);
-    console.error(
-      `Visitors get the version before again: ${found.version}. The database keeps its migrations, which that version works with.`,
-    );
+    console.error(await undo(account, environment, { version, before: found.version }));
   }
   process.exit(1);
 }

@@ -31,6 +31,20 @@ const KNOWN_FAILURES: [pattern: RegExp, message: (match: RegExpExecArray) => str
       "This account has no Workers Paid, which the directory needs: 5 dollars a month. Nothing was made yet. " +
       "Choose the plan at https://dash.cloudflare.com/?to=/:account/workers/plans, then run this command again.",
   ],
+  [
+    /code: 10063/,
+    () =>
+      "This account has no address at workers.dev yet, and its first Worker needs one. Nothing was made yet. " +
+      "Choose one at https://dash.cloudflare.com/?to=/:account/workers/onboarding, then run this command again.",
+  ],
+  // "Please enable R2 through the Cloudflare Dashboard" or "… R2 Subscription for your account", code 10042 or 10136:
+  // https://github.com/cloudflare/workers-sdk/issues/15468, …/15610
+  [
+    /Please enable R2/,
+    () =>
+      "R2, the store of images, is not switched on in this account. It asks for a means of payment, and the first 10 GB cost " +
+      "nothing. Switch it on at https://dash.cloudflare.com/?to=/:account/r2/overview, then run this command again.",
+  ],
   // The codes of PUT /accounts/…/workers/domains: https://github.com/cloudflare/workers-sdk/issues/9878
   [
     /Hostname '?([^' ]+)'? already has externally managed DNS records/,
@@ -47,13 +61,24 @@ const KNOWN_FAILURES: [pattern: RegExp, message: (match: RegExpExecArray) => str
   ],
   [
     /code: 10429|rate.?limit|429 /i,
-    () => "Cloudflare answered that this were too many calls. Wait five minutes, then run this command again.",
+    () => "Cloudflare answered that there were too many calls. Wait five minutes, then run this command again.",
   ],
   [
     /^Connection error|^Request timed out|fetch failed|ECONNRESET|ECONNREFUSED|ENOTFOUND|ETIMEDOUT|socket hang up/,
     () =>
       "Cloudflare could not be reached, or the connection was cut. Check your internet connection, then run this command " +
       "again: it continues where it stopped.",
+  ],
+  // What Cloudflare's client says: the status, then the answer.
+  [
+    /^5\d\d |malformed response from the API/,
+    () =>
+      "Cloudflare itself failed. Wait some minutes and look at https://www.cloudflarestatus.com, then run this command " +
+      "again: it continues where it stopped.",
+  ],
+  [
+    /^4\d\d \{"success":false,"errors":\[\{"code":(\d+),"message":"((?:[^"\\]|\\.)*)"/,
+    ([, code, message]) => `Cloudflare refused a call: ${message} (code ${code})`,
   ],
   [
     /connection to Stripe/,

@@ -11,18 +11,23 @@ type Statement = { sql: string; params: unknown[] };
 const CALLS_AT_ONCE = 300;
 const PAUSE_MS = 400;
 
+/** How long the refusal lasts if the answer does not say it. Other programs of the same person count, too. */
+const BLOCKED_SECONDS = 300;
+const MOST_ATTEMPTS = 3;
+
 /** D1's API takes up to 30 seconds for a call: developers.cloudflare.com/d1/platform/limits. */
 const TIMEOUT_MS = 60_000;
 
 /**
  * A deployed database, with the methods of D1 that `connect` calls. It speaks D1's API, in which several statements are
  * one transaction, as in a Worker: developers.cloudflare.com/api/resources/d1/subresources/database/methods/query.
- * Reads are tried again after a lost connection. Writes are not: they may have taken effect.
+ * Reads are tried again after a lost connection. Writes are not: they may have taken effect. Both wait if the limit of calls
+ * is reached.
  * @throws Error with SQLite's message if a statement fails. Then none of the call's statements took effect.
  */
 export function restDatabase(
   { account, id }: DeployedDatabase,
-  wait = waiting(),
+  { wait = waiting(), sleep = pause } = {},
 ): Pick<D1Database, "prepare" | "batch"> {
   const { database } = account.client.d1;
 
@@ -34,12 +39,21 @@ export function restDatabase(
     const options = { timeout: TIMEOUT_MS, ...(!isRead && { maxRetries: 0 }) };
     // The types of the client allow only texts as values. The API takes numbers and null, too.
     const parameters = { account_id: account.id, ...body } as { account_id: string; sql: string };
-    try {
-      const { result } = await account.call("d1", database.query(id, parameters, options));
-      return result as D1Result<T>[];
-    } catch (error) {
-      if (!(error instanceof APIError) || error.errors.length === 0) throw error;
-      throw new Error(error.errors.map(({ message }) => message).join(" "), { cause: error });
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- A call is repeated after it was refused.
+        const { result } = await account.call("d1", database.query(id, parameters, options));
+        return result as D1Result<T>[];
+      } catch (error) {
+        if (!(error instanceof APIError) || error.errors.length === 0) throw error;
+        // A call over the limit had no effect, so that a write may be repeated, too.
+        if (error.status === 429 && attempt < MOST_ATTEMPTS) {
+          // oxlint-disable-next-line no-await-in-loop
+          await sleep(1000 * Number(error.headers.get("Retry-After") ?? BLOCKED_SECONDS));
+          continue;
+        }
+        throw new Error(error.errors.map(({ message }) => message).join(" "), { cause: error });
+      }
     }
   }
 
@@ -61,6 +75,13 @@ export function restDatabase(
     batch: <T>(statements: D1PreparedStatement[]) =>
       send<T>((statements as unknown as Statement[]).map(({ sql, params }) => ({ sql, params }))),
   };
+}
+
+async function pause(ms: number): Promise<void> {
+  console.warn(
+    `\nCloudflare takes no more calls for ${Math.ceil(ms / 1000)} seconds. This command waits, then goes on.`,
+  );
+  await setTimeout(ms);
 }
 
 /** Returns a function that waits until the next call keeps the limit. */

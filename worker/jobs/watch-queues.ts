@@ -24,7 +24,7 @@ export async function watchQueues({ env, ports, now, queued }: Parts): Promise<v
       await raiseAlert(
         { env, ports },
         "queue",
-        `${name}: ${backlogCount} messages, the oldest for ${minutes} minutes.`,
+        `${name}: ${backlogCount.toLocaleString("en-GB")} messages, the oldest for ${minutes} minutes.`,
       );
     }),
   );

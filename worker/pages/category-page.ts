@@ -5,7 +5,7 @@ import { AppError } from "../errors.ts";
 import { shows } from "../http/edge-scope.ts";
 import { ofCategory, shareImageOf } from "../features/share-images/share-page.ts";
 import { categoryCountsStatement, countOf, toCategoryCounts } from "../features/sites/category-counts.ts";
-import { type ListRequest, listStatements, toSitePage } from "../features/sites/list.ts";
+import { type ListRequest, listStatement, toSitePage } from "../features/sites/list.ts";
 import { listQueryFrom, requirePageInRange } from "./list-params.ts";
 
 export async function findCategoryPage(
@@ -18,8 +18,8 @@ export async function findCategoryPage(
   shows(`category:${category}`);
   const query = { ...listQueryFrom(params), category };
   const request: ListRequest = { ...query, now, perPage: SITES_PER_PAGE, hasFeaturedPlaces: true };
-  const [rows, places, categories] = await db.batch([...listStatements(db, request), categoryCountsStatement(db)]);
-  const sites = requirePageInRange(await toSitePage(db, request, rows, places));
+  const [rows, categories] = await db.batch([listStatement(db, request), categoryCountsStatement(db)]);
+  const sites = requirePageInRange(toSitePage(request, rows));
   return {
     category,
     share_image: shareImageOf(ofCategory(category, countOf(categories, category), directory)),

@@ -3,7 +3,7 @@ import { SITES_PER_PAGE } from "#schema/sites.ts";
 import type { Db } from "../db/connection.ts";
 import { publicBlogsStatement, toBlogSummary } from "../features/blogs/queries.ts";
 import { categoryCountsStatement, toCategoryCounts } from "../features/sites/category-counts.ts";
-import { type ListRequest, listStatements, toSitePage } from "../features/sites/list.ts";
+import { type ListRequest, listStatement, toSitePage } from "../features/sites/list.ts";
 import { shows } from "../http/edge-scope.ts";
 import { targetKey } from "../features/targets/keys.ts";
 import {
@@ -20,8 +20,8 @@ export async function findHomePage(db: Db, params: URLSearchParams, { now }: { n
   const query = listQueryFrom(params);
   const popularPage = pageFrom(params, "popular");
   const request: ListRequest = { ...query, now, perPage: SITES_PER_PAGE, hasFeaturedPlaces: true };
-  const [rows, places, named, categories, mostReplaced, popular, posts] = await db.batch([
-    ...listStatements(db, request),
+  const [rows, named, categories, mostReplaced, popular, posts] = await db.batch([
+    listStatement(db, request),
     namedTargetStatement(db, targetKey(query.q)),
     categoryCountsStatement(db),
     mostReplacedStatement(db),
@@ -30,7 +30,7 @@ export async function findHomePage(db: Db, params: URLSearchParams, { now }: { n
   ]);
   return {
     query,
-    sites: requirePageInRange(await toSitePage(db, request, rows, places)),
+    sites: requirePageInRange(toSitePage(request, rows)),
     target: toProductLinks(named)[0] ?? null,
     categories: toCategoryCounts(categories),
     mostReplaced: query.q || query.category || query.page > 1 ? [] : toProductLinks(mostReplaced),

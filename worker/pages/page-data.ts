@@ -10,7 +10,7 @@ import { findTargetPage } from "./target-page.ts";
 
 type Options = { now: number; origin: string; directory: string; imageUrl(url: string): string };
 
-/** Reads each page in one batch. A search without results needs up to two more round trips. */
+/** Reads each page in one batch. */
 export const pageDataFrom = (db: Db, options: Options): PageData => ({
   home: (params) => findHomePage(db, params, options),
   site: (slug, params) => findSitePage(db, slug, params, options),

@@ -28,6 +28,8 @@ export const pageDataRoutes = new Hono<AppEnv>({ strict: false })
 
 export const pageRoutes = new Hono<AppEnv>().get("*", publicCache, async (c) => {
   const file = await c.env.ASSETS.fetch(new URL("/index.html", c.req.url));
+  // The edge would keep a page that is made of an error.
+  if (file.status !== 200) throw new Error(`The shell of the pages was not served: ${file.status}.`);
   const shell = await file.text();
   c.set("inlineParts", inlineParts(shell));
   const { config, ports, requestId } = c.var;

@@ -2,7 +2,7 @@ import type { SiteDetailPage } from "#schema/pages.ts";
 import { SIDEBAR_PER_PAGE } from "#schema/sites.ts";
 import type { Db } from "../db/connection.ts";
 import { metaDescription, toArticle } from "../features/documents/article.ts";
-import { type ListRequest, listStatements, toSitePage } from "../features/sites/list.ts";
+import { type ListRequest, listStatement, toSitePage } from "../features/sites/list.ts";
 import {
   ARTICLE_PLACES,
   selectFeaturedIdsRelatedToSite,
@@ -32,12 +32,12 @@ export async function findSitePage(
     except: slug,
     columns: ["name", "description"],
   };
-  const [rows, alternatives, deleted, sponsors, ...discovered] = await db.batch([
+  const [rows, alternatives, deleted, sponsors, discovered] = await db.batch([
     siteStatement(db, slug),
     alternativesStatement(db, slug),
     deletedSlugStatement(db, slug),
     featuredPlacesStatement(db, selectFeaturedIdsRelatedToSite(slug, now), { now, placeCount: ARTICLE_PLACES }),
-    ...listStatements(db, request),
+    listStatement(db, request),
   ]);
   const row = requireSite(rows, deleted);
   toProductLinks(alternatives);
@@ -54,6 +54,6 @@ export async function findSitePage(
     description: metaDescription(article) || row.description,
     share_image: shareImageOf(ofSite({ ...row, alternatives }, directory)),
     sponsors: sponsors.map((sponsor) => toSite(sponsor, now)),
-    discover: { query, sites: requirePageInRange(await toSitePage(db, request, ...discovered)) },
+    discover: { query, sites: requirePageInRange(toSitePage(request, discovered)) },
   };
 }

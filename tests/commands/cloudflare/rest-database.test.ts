@@ -63,6 +63,23 @@ test("D1's API keeps the promises of D1's binding", async () => {
   expect(await db.values(sql`SELECT done FROM notes WHERE id = 2`)).toEqual([[1]]);
 });
 
+test("reads and writes that were refused for the limit of calls are sent again later", async () => {
+  const cloudflare = await useCloudflare();
+  useEnvironment({ ...cloudflare.apiEnv, DEPLOY_DIR: await ownFolder() });
+  await createDatabases(cloudflare, "directory");
+  const pauses: number[] = [];
+  const sleep = async (ms: number) => void pauses.push(ms);
+  const db = connect(restDatabase(await findDeployedDatabase("production"), { sleep }));
+  const refused = { status: 429, code: 971, message: "Please wait" };
+  cloudflare.failNext("POST /query", { ...refused, headers: { "Retry-After": "7" } });
+  cloudflare.failNext("POST /query", refused);
+  await db.run(sql`CREATE TABLE notes (id)`);
+  expect(pauses).toEqual([7000, 300_000]);
+  cloudflare.failNext("POST /query", { ...refused, times: 3 });
+  await expect(db.run(sql`INSERT INTO notes VALUES (1)`)).rejects.toThrow("Failed query");
+  expect(await db.values(sql`SELECT * FROM notes`)).toEqual([]);
+});
+
 test("calls keep within the limit of Cloudflare's API", async () => {
   let now = 0;
   const wait = waiting(

@@ -85,6 +85,27 @@ test("flags win over the environment, and the environment over the file", async 
   });
 });
 
+test("a name in the file that nothing reads is shown, and so is a secret", async () => {
+  const folder = await useFolder();
+  for (const name of ["SITE_NAM", "STRIPE_SECRET_KEY"]) {
+    // oxlint-disable-next-line no-await-in-loop -- The same file twice.
+    await writeFile(path.join(folder, "production.env"), `${name}=text\n`);
+    expect(() => readAnswers(environment)).toThrow(`production.env has ${name}, which is no answer`);
+  }
+});
+
+test("any spelling of workers.dev is the account's own address", async () => {
+  await useFolder();
+  for (const url of ["workers.dev", "Workers.dev", "https://workers.dev/"])
+    expect(readAnswers(environment, { "site-url": url }).answers["SITE_URL"]).toBe("workers.dev");
+});
+
+test("a name is stored as it was typed", async () => {
+  await useFolder();
+  saveAnswers(environment, { SITE_NAME: String.raw`D\now` });
+  expect(readAnswers(environment).answers["SITE_NAME"]).toBe(String.raw`D\now`);
+});
+
 test.each([
   ["site-url", "https://directory.example.com", /^SITE_URL is “.+”, but it must be workers\.dev or an address/],
   ["support-email", "Help <help@directory.org>", /^SUPPORT_EMAIL is .+ must be an email address/],

@@ -106,12 +106,17 @@ describe("a directory", { timeout: RUNS_MS }, () => {
         params: [],
       },
     ]);
+    const [sending] = account.zones[0]!.sending;
+    sending!.enabled = false;
     const { code, output } = await deploy();
+    sending!.enabled = true;
     expect(code).toBe(0);
     expect(changesOf(cloudflare, before)).toEqual([]);
     expect(workerOf("directory").versions).toHaveLength(uploads + 1);
     expect(workerOf("directory-share").versions).toHaveLength(1);
-    // The way back, and no superuser to make.
+    // What mail still needs, the way back, and no superuser to make.
+    expect(output).toContain("these DNS records of directory.test are not confirmed yet");
+    expect(output).toContain("MX cf-bounce.directory.test 10 route1.mx.cloudflare.net");
     expect(output).toMatch(/npx wrangler d1 time-travel restore DB --bookmark=[0-9a-f-]+ --config \S+production\.json/);
     expect(output).not.toContain("npm run staff");
   });
@@ -130,12 +135,34 @@ describe("a directory", { timeout: RUNS_MS }, () => {
     await run("ALTER TABLE lost RENAME TO counters");
   });
 
+  test("a failed migration uploads nothing", async () => {
+    const { cloudflare, deploy } = operator;
+    const uploads = workerOf("directory").versions.length;
+    const [database] = cloudflare.account.databases;
+    const run = (sql: string) => cloudflare.runtime.query(database!.uuid, [{ sql, params: [] }]);
+    // The table of this migration exists already.
+    await run("UPDATE d1_migrations SET name = 'x' || name WHERE name LIKE '0005%'");
+    const { code, output } = await deploy();
+    expect(output).toMatch(/already exists[\s\S]+A migration failed and changed nothing\..+Nothing was uploaded/);
+    expect(code).toBe(1);
+    expect(workerOf("directory").versions).toHaveLength(uploads);
+    await run("UPDATE d1_migrations SET name = substr(name, 2) WHERE name LIKE 'x%'");
+  });
+
   test("staging shares nothing with production", async () => {
     const { cloudflare, deploy } = operator;
     const before = structuredClone({ ...cloudflare.account, assets: undefined });
     const staging = { SITE_URL: "workers.dev", SUPPORT_EMAIL: "help@directory.test", SITE_NAME: 'Try "it" #1' };
-    const { code, output } = await deploy(["--env", "staging", "--yes"], staging);
+    const stripe = {
+      STRIPE_PUBLISHABLE_KEY: "pk_test_1",
+      STRIPE_SECRET_KEY: "sk_test_1",
+      STRIPE_WEBHOOK_SECRET: "whsec_1",
+    };
+    const google = { GOOGLE_CLIENT_ID: "1.apps.googleusercontent.com" };
+    const { code, output } = await deploy(["--env", "staging", "--yes"], { ...staging, ...stripe, ...google });
     expect(output).toContain("https://directory-staging.people.workers.dev works.");
+    expect(output).not.toContain("Payments are closed");
+    expect(output).toContain("https://directory-staging.people.workers.dev/google-login/callback");
     expect(output).toContain("--remote --env staging`");
     expect(code).toBe(0);
     const { account } = cloudflare;
@@ -145,6 +172,9 @@ describe("a directory", { timeout: RUNS_MS }, () => {
     expect(account.queues.slice(before.queues.length).map(({ queue_name: name }) => name)).toEqual(
       before.queues.map(({ queue_name: name }) => name.replace("directory-", "directory-staging-")),
     );
+    const consumers = account.queues.slice(before.queues.length).flatMap((queue) => queue.consumers);
+    const deadLetters = consumers.flatMap(({ dead_letter_queue: name }) => name ?? []);
+    expect(new Set(deadLetters)).toEqual(new Set(["directory-staging-dead-letters"]));
     expect(account.databases[0]).toEqual(before.databases[0]);
     expect(workerOf("directory").versions).toHaveLength(
       before.scripts.find(({ name }) => name === "directory")!.versions.length,
@@ -178,7 +208,7 @@ describe("what cannot be deployed says what to do", { timeout: RUNS_MS }, () => 
   });
 
   test("--dry-run shows the plan and changes nothing", async () => {
-    const { cloudflare, deploy } = await startOperator();
+    const { cloudflare, deploy, leftFiles } = await startOperator();
     const { code, output } = await deploy([
       "--dry-run",
       "--site-url",
@@ -187,11 +217,13 @@ describe("what cannot be deployed says what to do", { timeout: RUNS_MS }, () => 
       "help@directory.test",
     ]);
     expect(output).toContain("D1 database directory");
+    expect(output).toContain("Name: Switchlist. Mails come from help@directory.test.");
     expect(output).toMatch(/will be made in Western Europe \(weur\)/);
     expect(output).toMatch(/A month costs about \d+\.\d\d USD for 10,000 visits/);
     expect(output).toContain("Nothing was changed (--dry-run).");
     expect(code).toBe(0);
     expect(cloudflare.calls.every(({ method }) => method === "GET")).toBe(true);
+    expect(leftFiles().filter(({ name }) => name.endsWith(".env"))).toEqual([]);
   });
 
   test("without a terminal, nothing happens without --yes", async () => {

@@ -2,6 +2,10 @@ import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { Account, openClient } from "#worker/commands/deploy/cloudflare.ts";
 import { readEnvironment } from "#worker/commands/deploy/environment.ts";
 import { findResources } from "#worker/commands/deploy/resources.ts";
+import { listAccounts } from "#worker/commands/deploy/remote.ts";
+import { undo } from "#worker/commands/deploy/undo.ts";
+import { failureMessage } from "#worker/commands/failure-messages.ts";
+import { call, uploadForm } from "../cloudflare/wrangler.ts";
 import { type Options, startCloudflare } from "../../support/cloudflare/start.ts";
 import { ANSWERS, changesOf, PERMISSIONS } from "./support.ts";
 
@@ -17,9 +21,9 @@ async function useAccount(options?: Options) {
   const refusalOf = (answers: Record<string, string> = {}) =>
     findResources(account, readEnvironment("production"), { ...ANSWERS, D1_LOCATION: "weur", ...answers }).then(
       () => "nothing is refused",
-      (error: unknown) => (error as Error).message,
+      (error: unknown) => failureMessage(error),
     );
-  return { cloudflare, refusalOf };
+  return { account, cloudflare, refusalOf };
 }
 
 test("an account with all permissions is read", async () => {
@@ -60,4 +64,57 @@ test("an address must belong to the account", async () => {
   zone!.status = "active";
   domains.push({ id: "1", hostname: "directory.test", service: "shop", zone_id: zone!.id, zone_name: zone!.name });
   expect(await refusal("https://directory.test")).toContain("directory.test is the address of another Worker, shop.");
+});
+
+test("a domain inside another one counts for its addresses, also in an account with many domains", async () => {
+  const others = Array.from({ length: 50 }, (_, index) => `other-${index}.test`);
+  const { cloudflare, refusalOf } = await useAccount({ zones: [...others, "directory.test", "eu.directory.test"] });
+  cloudflare.account.zones.at(-1)!.status = "pending";
+  expect(await refusalOf({ SITE_URL: "https://www.directory.test" })).toBe("nothing is refused");
+  expect(await refusalOf({ SITE_URL: "https://www.eu.directory.test" })).toContain(
+    "The domain eu.directory.test is not active at Cloudflare yet",
+  );
+});
+
+test("an account without R2 is told where to switch it on", async () => {
+  const { refusalOf } = await useAccount({ hasR2: false });
+  expect(await refusalOf()).toContain("Switch it on at https://dash.cloudflare.com/?to=/:account/r2/overview");
+});
+
+test("a token that may not read accounts is told so", async () => {
+  const permissions = PERMISSIONS.filter((one) => one !== "Account Settings:Read");
+  const { account } = await useAccount({ tokens: [{ value: "token-with-a-gap", permissions }] });
+  await expect(listAccounts(account.client)).rejects.toThrow("“Account, Account Settings, Read”");
+  const own = await useAccount({ tokens: [{ value: "token-of-an-account", kind: "account" }] });
+  await expect(listAccounts(own.account.client)).rejects.toThrow("or set CLOUDFLARE_ACCOUNT_ID");
+});
+
+test("what belongs to something else is not used", async () => {
+  const { cloudflare, refusalOf } = await useAccount();
+  await call(cloudflare, "PUT", "/workers/scripts/directory", uploadForm({}));
+  expect(await refusalOf()).toContain("a Worker “directory” that belongs to something else");
+  cloudflare.account.scripts.length = 0;
+  const { result } = await call<{ uuid: string }>(cloudflare, "POST", "/d1/database", { name: "directory" });
+  expect(await refusalOf()).toBe("nothing is refused");
+  await call(cloudflare, "POST", `/d1/database/${result.uuid}/query`, { sql: "CREATE TABLE orders (id)" });
+  expect(await refusalOf()).toContain("a database “directory” that belongs to something else");
+});
+
+test("a failed check undoes no deployment of somebody else", async () => {
+  const { account, cloudflare } = await useAccount();
+  await call(cloudflare, "PUT", "/workers/scripts/directory", uploadForm({}));
+  const current = cloudflare.account.scripts[0]!.versions[0]!.id;
+  const said = await undo(account, readEnvironment("production"), { version: "mine", before: "old" });
+  expect(said).toContain(`Somebody deployed the version ${current}`);
+  expect(cloudflare.account.scripts[0]!.deployments).toHaveLength(1);
+});
+
+test("a version that cannot be put back leaves a command to do it", async () => {
+  const { account, cloudflare } = await useAccount();
+  await call(cloudflare, "PUT", "/workers/scripts/directory", uploadForm({}));
+  const version = cloudflare.account.scripts[0]!.versions[0]!.id;
+  cloudflare.failNext("GET /deployments", { status: 403, code: 10_023, message: "Not now." });
+  expect(await undo(account, readEnvironment("production"), { version, before: "old" })).toMatch(
+    /^Visitors still get the new version.+ Not now\. .*\nPut it back by hand: npx wrangler rollback old --config \S+$/,
+  );
 });

@@ -10,6 +10,7 @@ export const ANSWERS = { SITE_URL: "https://directory.test", SUPPORT_EMAIL: "hel
 
 /** What the token of a deployment needs. */
 export const PERMISSIONS = [
+  "Account Settings:Read",
   "Zone:Read",
   "D1:Edit",
   "Workers KV Storage:Edit",

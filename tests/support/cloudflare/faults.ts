@@ -14,8 +14,8 @@ export type Failure = {
   afterEffect?: boolean;
   /** Closes the connection before the call takes effect, or after it, without an answer. */
   cut?: "before" | "after";
-  /** Waits, in milliseconds, before the call. */
-  delay?: number;
+  /** The call takes effect after it. */
+  after?: Promise<unknown>;
   /** How many calls fail. Default: 1. */
   times?: number;
   /** Runs when the call has failed, for example to stop the caller. */

@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout } from "node:timers/promises";
 import { emptyAccount, type Plan } from "./account.ts";
 import { createApi, errorBody, type World } from "./api.ts";
 import { serveAssets } from "./assets.ts";
@@ -72,7 +71,7 @@ export async function startCloudflare(options: Options = {}) {
       response.writeHead(status, headers).end(content);
     };
     try {
-      if (failure?.delay) await setTimeout(failure.delay);
+      await failure?.after;
       if (failure?.cut === "before") return void request.socket.destroy();
       const fails = failure?.status !== undefined;
       const real =

@@ -50,8 +50,13 @@ export function serveTokens(api: Api): void {
   api.get("/accounts/:account/tokens/verify", (c) => ok(c, verified));
   api.get("/user", permit("User Details"), (c) => ok(c, { id: newId(), email: "operator@example.com" }));
   api.get("/accounts", (c) => {
-    const { accounts } = c.get("token");
-    const own = c.get("world").accounts.filter(({ id }) => !accounts || accounts.includes(id));
+    const { accounts, permissions, kind } = c.get("token");
+    // edgefirst-dev/starter/issues/3
+    if (kind === "account")
+      throw new ApiError(400, 1001, "List accounts endpoint does not support account owned tokens.");
+    // cloudflare-go/issues/725
+    const isReader = !permissions || permissions.includes("Account Settings:Read");
+    const own = c.get("world").accounts.filter(({ id }) => isReader && (!accounts || accounts.includes(id)));
     return page(
       c,
       own.map(({ id, name }) => ({ id, name, type: "standard", settings: {} })),

@@ -6,6 +6,7 @@ import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { rateCounters, users } from "#schema/tables/accounts.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
+import { outbox } from "#schema/tables/outbox.ts";
 import { uploads } from "#schema/tables/media.ts";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { alternatives, likes, sites } from "#schema/tables/sites.ts";
@@ -74,6 +75,17 @@ test("deleting an account also deletes its sites, likes, images and sessions, an
   expect((await request("/api/hers/")).status).toBe(410);
   expect((await request("/api/his/")).status).toBe(200);
   await expectKnownWordsToEqualTables();
+});
+
+test("deleting an account deletes the unsent mails to it, and the copies of its messages that wait to be sent", async () => {
+  const mail = { subject: "", text: "", html: "", dueAt: NOW, createdAt: NOW };
+  await db.insert(outbox).values([
+    { key: "urgent:1", recipient: ANNA, gaveUpAt: NOW, ...mail },
+    { key: "urgent:2", recipient: BERT, gaveUpAt: NOW, ...mail },
+    { key: "notice:1", recipient: env.SUPPORT_EMAIL, replyTo: ANNA, ...mail },
+  ]);
+  expect(await remove()).toEqual(removed);
+  expect(await db.select({ key: outbox.key }).from(outbox)).toEqual([{ key: "urgent:2" }]);
 });
 
 test("deleting an account deletes more sites than fit in one batch, and their search words", async () => {

@@ -196,6 +196,33 @@ test("an hour after an alert, cron reports what has happened since", async () =>
   expect(titles()).toHaveLength(2);
 });
 
+test("an alert that no channel accepts is sent by the next cron run, and staff see that it was not sent", async () => {
+  const refused = { sendMail: () => Promise.reject(new Error("down")) };
+  await raise("the first", {}, refused);
+  await raise("the second");
+  expect(titles()).toEqual([]);
+  expect(await db.select().from(alerts)).toMatchObject([{ held: 2, reported: 0 }]);
+  fakes.now += 10 * MINUTE_MS;
+  await runSchedule(env, { ...fakePorts, ...refused });
+  expect(await db.select().from(alerts)).toMatchObject([{ held: 2, reported: 0 }]);
+  fakes.now += 10 * MINUTE_MS;
+  await cron();
+  expect(titles()).toEqual([titleOf("mail")]);
+  expect(fakes.mails[0]!.text).toContain("How often: 2 times since the last alert");
+  expect(await db.select().from(alerts)).toMatchObject([{ held: 0, reported: 2, sentAt: fakes.now }]);
+});
+
+test("while D1 is down, an alert that no channel accepts is tried again after five minutes", async () => {
+  const one = { alertChannels: {} };
+  const refused = { ...one, sendMail: () => Promise.reject(new Error("down")) };
+  await raise("the first", D1_DOWN, refused);
+  await raise("the second", D1_DOWN, one);
+  expect(titles()).toEqual([]);
+  fakes.now += 5 * MINUTE_MS;
+  await raise("the third", D1_DOWN, one);
+  expect(fakes.mails[0]!.text).toContain("How often: 3 times since the last alert");
+});
+
 test("a missing cron is an alert after half an hour, also if it has never run", async () => {
   const one = isolate();
   const answer = async () => {
@@ -240,6 +267,8 @@ test("a queue that does not shrink, and whose oldest message waits for half an h
   waiting.oldestMessageTimestamp = new Date(fakes.now);
   await run(29, 50);
   expect(titles()).toHaveLength(1);
+  await run(31, 123_456);
+  expect(fakes.mails[1]!.text).toContain("images to fetch: 123,456 messages");
 });
 
 test("an alert holds no address, link, code or token", async () => {
@@ -247,6 +276,10 @@ test("an alert holds no address, link, code or token", async () => {
     "550 <anna@example.com> https://directory.test/signup/verify/abc 123456 0123456789abcdef0123456789abcdef",
   );
   expect(fakes.mails[0]!.text).toContain("What happened: 550 (address) (link) (code) (token)");
+  fakes.now += HOUR_MS;
+  const words = "invoice.payment_action_required E_RECIPIENT_SUPPRESSED";
+  await raise(words);
+  expect(fakes.mails[1]!.text).toContain(`What happened: ${words}`);
   expect(JSON.stringify([loggedLines, await db.select().from(alerts)])).not.toMatch(/anna|verify|123456|abcdef/);
 });
 

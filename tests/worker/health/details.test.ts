@@ -2,7 +2,8 @@ import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
 import { HEALTH_COUNT_MAX, HEALTH_RUNS, type HealthDetails } from "#schema/admin.ts";
-import { outbox } from "#schema/tables/outbox.ts";
+import { imageFetches } from "#schema/tables/media.ts";
+import { mailDays, outbox } from "#schema/tables/outbox.ts";
 import { stripeEvents } from "#schema/tables/payments.ts";
 import { alerts, cronRuns, responseCounts } from "#schema/tables/watch.ts";
 import { ALERTS } from "#worker/features/alerts/kinds.ts";
@@ -11,6 +12,7 @@ import { runSchedule } from "#worker/jobs/schedule.ts";
 import { meter } from "../../support/meter.ts";
 import { DAY_MS, DEPLOYED, fakePorts, fakes, NOW, type Overrides } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
+import { insertSite } from "../support/factories.ts";
 import { insertUser, logIn } from "../support/people.ts";
 
 const db = drizzle(env.DB);
@@ -32,6 +34,8 @@ const details = async (overrides: Overrides = {}) => {
 test("staff see the version, cron runs, alerts, responses, rows, webhooks, the nearest database and what waits", async () => {
   await runSchedule(env, fakePorts);
   for (const detail of ["the first", "the second"]) await raiseAlert({ env, ports: fakePorts }, "mail", detail);
+  const before = NOW - MINUTE_MS;
+  await db.insert(alerts).values({ kind: "cron", sentAt: before, happenedAt: before, detail: "the oldest" });
   const counts = { requests: 40, failures: 3, rowsRead: 500, rowsWritten: 7 };
   await db.insert(responseCounts).values([
     { slot: NOW - DAY_MS, ...counts },
@@ -49,6 +53,14 @@ test("staff see the version, cron runs, alerts, responses, rows, webhooks, the n
   await db.insert(outbox).values([
     { key: "one", ...mail },
     { key: "two", ...mail, sendingAt: NOW },
+    { key: "three", ...mail, gaveUpAt: NOW },
+  ]);
+  await db.insert(mailDays).values({ day: iso(NOW).slice(0, 10), accepted: 5, refusedAt: NOW - 1 });
+  const { id: siteId } = await insertSite();
+  const fetched = { siteId, address: "https://maker.example/a.png", alt: "", caption: "", createdAt: 0 };
+  await db.insert(imageFetches).values([
+    { ...fetched, kind: "logo", position: 0, dueAt: NOW },
+    { ...fetched, kind: "screenshot", position: 0, dueAt: null },
   ]);
   const metered = meter(env.DB);
   const d1 = Object.assign(metered.d1, { withSession: () => metered.d1 }) as unknown as D1Database;
@@ -56,12 +68,15 @@ test("staff see the version, cron runs, alerts, responses, rows, webhooks, the n
     at: iso(NOW),
     version: { id: expect.any(String), deployed_at: expect.any(String) },
     cron: { is_missing: false, runs: [{ started_at: iso(NOW), ended_at: iso(NOW), failed: [] }] },
-    alerts: [{ title: ALERTS.mail.title, detail: "the second", sent_at: iso(NOW), happened_at: iso(NOW), held: 1 }],
+    alerts: [
+      { title: ALERTS.mail.title, detail: "the second", sent_at: iso(NOW), happened_at: iso(NOW), held: 1 },
+      { title: ALERTS.cron.title, detail: "the oldest", sent_at: iso(before), happened_at: iso(before), held: 0 },
+    ],
     responses: { requests: 80, failures: 6 },
     rows: { read: 1000, written: 14 },
     webhooks: { count: 3, slowest_ms: 2000, last_at: iso(NOW - 500) },
-    waiting: { images: 0 },
-    mails: { accepted: 0, daily_limit: expect.any(Number), refused_at: null, waiting: 1, failed: 0 },
+    waiting: { images: 1 },
+    mails: { accepted: 5, daily_limit: expect.any(Number), refused_at: iso(NOW - 1), waiting: 1, failed: 1 },
     replication: { region: null, is_replica: false, warning: null },
     queues: expect.objectContaining({ "images to fetch": 0 }),
   });
@@ -71,7 +86,8 @@ test("staff see the version, cron runs, alerts, responses, rows, webhooks, the n
 
 test("an empty directory has nothing to report", async () => {
   expect(await details()).toMatchObject({
-    cron: { runs: [] },
+    // It is a local run.
+    cron: { is_missing: false, runs: [] },
     alerts: [],
     responses: { requests: 0, failures: 0 },
     rows: { read: 0, written: 0 },

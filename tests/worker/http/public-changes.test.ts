@@ -8,7 +8,7 @@ import { runSchedule } from "#worker/jobs/schedule.ts";
 import { consume } from "#worker/queues.ts";
 import { CALLS, UNSAFE_CALLS } from "../security/inventory.ts";
 import { ENTITLED, makeWorld, overrides, send, type World } from "../security/world.ts";
-import { DAY_MS, fakePorts, fakes, NOW, request } from "../support/app.ts";
+import { broken, DAY_MS, fakePorts, fakes, NOW, request } from "../support/app.ts";
 import { recordPurges } from "../support/edge-cache.ts";
 import { resetStorage } from "../support/storage.ts";
 import { insertPost } from "../support/posts.ts";
@@ -194,13 +194,16 @@ test("each change of staff in the admin purges what it makes wrong", async () =>
   expect(unseen).toEqual([`sites/target {"other_names":"Slek"}`]);
 });
 
-test("the cron purges the lists of posts when the time of a post has come", async () => {
+test("the cron purges the lists of posts when the time of a post has come, also if another step fails", async () => {
   const publishedAt = NOW + 60_000;
+  await env.DB.prepare("INSERT INTO uploads (key, bytes, created_at, unused_since) VALUES ('a.png', 5, 0, 0)").run();
   await insertPost({ slug: "later", title: "Later", publishedAt });
   before = await readPublic();
   fakes.now = publishedAt + 1000;
   const isChange = await expectPurged("cron", () =>
-    runSchedule({ ...bindings(), ...also().env }, { ...fakePorts, ...also().ports }),
+    expect(
+      runSchedule({ ...bindings(), ...also().env, MEDIA: broken() }, { ...fakePorts, ...also().ports }),
+    ).rejects.toThrow("Some cron steps failed."),
   );
   expect(isChange).toBe(true);
 });

@@ -3,6 +3,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
 import { mailedLinks, rateCounters, users } from "#schema/tables/accounts.ts";
 import { mailDays, outbox } from "#schema/tables/outbox.ts";
+import { alerts } from "#schema/tables/watch.ts";
 import { connect } from "#worker/db/connection.ts";
 import { enqueueMail, selectMailFacts } from "#worker/features/outbox/queries.ts";
 import { sendFromOutbox } from "#worker/features/outbox/send.ts";
@@ -15,13 +16,14 @@ import { loggedErrors } from "../support/setup.ts";
 const db = drizzle(env.DB);
 /** Without alerts to the operator. */
 const mails = () => fakes.mails.filter(({ to }) => to !== env.SUPPORT_EMAIL);
-const alerts = () => fakes.mails.filter(({ to }) => to === env.SUPPORT_EMAIL).map(({ text }) => text);
+const readAlerts = async () => (await db.select().from(alerts)).map(({ detail }) => detail);
 const HOUR_MS = 3_600_000;
 const LIMITED: Overrides = { env: { MAIL_DAILY_LIMIT: "10" } };
 const used = errorResponse(
   503,
   "The directory has sent all emails that it may send today. Please try again after 00:00 UTC.",
 );
+const USED_UP = "Today's emails are used up, except those for people with an account.";
 /** The mail service's own limit is reached. */
 const overQuota = () => Promise.reject(new MailFailed("E_DAILY_LIMIT_EXCEEDED", { isFinal: false, isOverQuota: true }));
 
@@ -74,7 +76,7 @@ test("the last fifth of the quota is not for sign-ups: known and unknown address
   await setAccepted(7);
   expect((await signUp("new@example.com")).status).toBe(201);
   expect(await db.select().from(mailDays)).toMatchObject([{ accepted: 8 }]);
-  expect(alerts()).toEqual([expect.stringContaining("Today's emails are used up")]);
+  expect(await readAlerts()).toEqual([USED_UP]);
   const before = await stored();
   fakes.mails.length = 0;
   for (const email of [ANNA, BERT, "other@example.com"]) {
@@ -116,6 +118,7 @@ test("without a limit, only the mail service refuses", async () => {
 test("after a refusal of the mail service, nobody is promised a mail for an hour", async () => {
   expect((await logInStep({ ports: { sendMail: overQuota } })).status).toBe(200);
   expect(loggedErrors.splice(0)).toHaveLength(1);
+  expect(await readAlerts()).toEqual(["The mail service did not accept a mail: E_DAILY_LIMIT_EXCEEDED."]);
   fakes.queue.length = 0;
   fakes.now += HOUR_MS - 1;
   const unlimited = { env: { MAIL_DAILY_LIMIT: "0" } };
@@ -141,7 +144,11 @@ const keepNotice = async () => {
 };
 
 test("receipts and notices wait for the next day, without losing an attempt", async () => {
-  await setAccepted(8);
+  await setAccepted(7);
+  await keepNotice();
+  await deliverMails({}, LIMITED.env);
+  expect(await readAlerts()).toEqual([USED_UP]);
+  fakes.mails.length = 0;
   await keepNotice();
   await deliverMails({}, LIMITED.env);
   const midnight = NOW + 12 * HOUR_MS;
@@ -162,6 +169,7 @@ test("a notice that the mail service refuses because of its quota waits for the 
   await keepNotice();
   await deliverMails({ sendMail: overQuota });
   expect(loggedErrors.splice(0)).toHaveLength(1);
+  expect(await readAlerts()).toEqual(["The mail service did not accept a mail: E_DAILY_LIMIT_EXCEEDED."]);
   expect(await db.select().from(outbox)).toMatchObject([{ dueAt: NOW + 12 * HOUR_MS, tries: 0, sendingAt: null }]);
   expect(await readMailFacts(NOW)).toEqual({ accepted: 0, refusedAt: NOW, waiting: 1, failed: 0 });
   fakes.now += DAY_MS;

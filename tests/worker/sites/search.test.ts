@@ -94,7 +94,7 @@ test("a misspelt word finds the site, and the response says what was searched", 
   await insertSite({ name: "Norton" });
   await insertSite({ name: "Notion" });
   expect(await search("notoin"), "swapped letters are one slip").toMatchObject({ corrected_query: "notion" });
-  expect(await search("mattermost")).not.toHaveProperty("corrected_query");
+  for (const q of ["mattermost", "slack", "bitward"]) expect(await search(q)).not.toHaveProperty("corrected_query");
   expect(await search("xylophone")).toEqual({ featured: [], results: [], count: 0, page: 1, pages: 0 });
 });
 
@@ -236,6 +236,16 @@ test("a featured site beyond the cap of a search is still in its featured places
   await insertSites(Array.from({ length: MAX_SEARCH_HITS + 5 }, (_, index) => `Common ${index}`));
   expect((await search("common")).featured).toMatchObject([{ id: paid.id, status: "featured" }]);
   expect(await search("common", "&category=finance")).toMatchObject({ count: 0, featured: [] });
+});
+
+test("a search for many common words shows the newest hits after names that begin with the words", async () => {
+  await insertSite({ name: "Common open tool" });
+  await insertSite({ name: "Tool, open and common" });
+  const others = Array.from({ length: MAX_SEARCH_HITS + 5 }, (_, index) => `Number ${index}`);
+  await insertSites(others, { description: "An open tool that is common" });
+  const first = async (q: string) => (await search(q)).results.slice(0, 2).map(({ name }) => name);
+  expect(await first("common open tool")).toEqual(["Common open tool", others.at(-1)]);
+  expect(await first("tool common")).toEqual(["Tool, open and common", "Common open tool"]);
 });
 
 test("a corrected search has the same order as the typed correct word", async () => {

@@ -5,6 +5,8 @@ import { consume } from "#worker/queues.ts";
 import { fakePorts, fakes, type Overrides, request } from "./app.ts";
 
 const MINUTE_MS = 60_000;
+/** As in wrangler.toml. */
+const MAX_RETRIES = env.QUEUE_CONSUMERS.find(({ queue }) => queue === "directory-purges")!.max_retries!;
 const EDGE_RULE = "Cloudflare-CDN-Cache-Control";
 
 type CachedResponse = { response: Response; tags: string[]; storedAt: number };
@@ -144,7 +146,7 @@ export class EdgeCache {
     await consume(batch, { ...env, ...this.env } as Bindings, { ...fakePorts, ...this.ports, wait });
     if (!isRetried) return;
     for (const { body, attempts } of messages)
-      if (attempts < 20) this.#messages.push({ body, visibleAt: this.#busyUntil, attempts: attempts + 1 });
+      if (attempts < MAX_RETRIES) this.#messages.push({ body, visibleAt: this.#busyUntil, attempts: attempts + 1 });
   }
 }
 

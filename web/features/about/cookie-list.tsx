@@ -28,6 +28,7 @@ const COOKIES: [name: string, purpose: string, time: string][] = [
     "As long as you are signed in, otherwise until you close the browser",
   ],
   ["login", "Binds the code that we email you to the browser in which you sign in.", `${CODE_VALID_MINUTES} minutes`],
+  ["bookmark", "Shows you your own change at once, and not an older copy of the page.", "2 minutes"],
   ["delete", "Binds the code that deletes your account to your browser.", `${CODE_VALID_MINUTES} minutes`],
   ["google", "Binds Google’s response to the browser in which you sign in.", "10 minutes"],
   [

@@ -57,8 +57,8 @@ export const QUESTIONS: Question[] = [
     // Workers Builds sets this variable: https://developers.cloudflare.com/workers/ci-cd/builds/configuration/
     default: (_, isAsking) => (isAsking || process.env["WORKERS_CI"] ? WORKERS_DEV : undefined),
     tidy: (typed) => {
-      if (typed === WORKERS_DEV) return typed;
-      return URL.parse(typed.includes("://") ? typed : `https://${typed}`)?.origin ?? typed;
+      const url = URL.parse(typed.includes("://") ? typed : `https://${typed}`);
+      return url?.hostname === WORKERS_DEV ? WORKERS_DEV : (url?.origin ?? typed);
     },
     problem: (value) =>
       value === WORKERS_DEV || isUsableOrigin(value)
@@ -108,7 +108,7 @@ export const flagNameOf = (name: string) => name.toLowerCase().replaceAll("_", "
 /**
  * Reads the answers: a flag wins over the environment, and the environment over the file. The other variables of
  * wrangler.toml may be in the file, too. Placeholders of wrangler.toml are not proposed.
- * @throws Error that names a value that cannot be used.
+ * @throws Error that names a value that cannot be used, or a name in the file that nothing reads.
  */
 export function readAnswers(environment: Environment, flags: Record<string, string | undefined> = {}): Given {
   const file = answersFile(environment.name);
@@ -128,6 +128,13 @@ export function readAnswers(environment: Environment, flags: Record<string, stri
     if (typeof configured === "string" && configured && !problem(tidy(configured))) proposed[name] = tidy(configured);
   }
   const isAnswer = new Set(QUESTIONS.map(({ name }) => name));
+  const stray = Object.keys(stored).find((name) => !isAnswer.has(name) && !(name in environment.vars));
+  if (stray) {
+    throw new Error(
+      `${shown(file)} has ${stray}, which is no answer and no variable of wrangler.toml. Correct its name or remove it. ` +
+        "A secret is never in this file: set it in the environment of the command.",
+    );
+  }
   for (const name of Object.keys(environment.vars)) {
     const given = process.env[name] ?? stored[name];
     if (given !== undefined && !isAnswer.has(name)) answers[name] = given;
@@ -231,10 +238,10 @@ export function saveAnswers(environment: Environment, answers: Answers): void {
   writeFileSync(file, `${[...head, ...asked, ...others].join("\n").trimEnd()}\n`);
 }
 
-/** A quote that the value does not contain, so that `parseEnv` returns the same value. */
+/** A quote that the value does not contain, so that `parseEnv` returns the same value. It reads `\n` within `"` as a line. */
 function quoted(value: string): string {
   if (/^[\w@:/.+-]*$/.test(value)) return value;
-  const quote = ['"', "'", "`"].find((one) => !value.includes(one));
+  const quote = ["'", '"', "`"].find((one) => !value.includes(one));
   if (!quote) throw new Error(`“${value}” has all three kinds of quotes. Leave one out.`);
   return `${quote}${value}${quote}`;
 }

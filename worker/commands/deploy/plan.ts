@@ -1,5 +1,5 @@
 import costs from "./costs.json" with { type: "json" };
-import { WORKERS_DEV } from "./answers.ts";
+import { type Answers, WORKERS_DEV } from "./answers.ts";
 import { type Environment, shown, answersFile } from "./environment.ts";
 import type { Found, Part } from "./resources.ts";
 
@@ -15,7 +15,11 @@ export function changesOf({ parts, domain, migrations, version }: Found, secrets
 }
 
 /** The whole plan, for a person who decides. Costs are those of the last `npm run bench`, with its assumptions. */
-export function describePlan(environment: Environment, found: Found, secrets: string[]): string {
+export function describePlan(
+  environment: Environment,
+  answers: Answers,
+  { found, secrets }: { found: Found; secrets: string[] },
+): string {
   const lines = [...found.parts, ...(found.domain ? [found.domain] : [])];
   const extra = changesOf(found, secrets).filter((part) => !part.run);
   const width = Math.max(...[...lines, ...extra].map(({ title }) => title.length));
@@ -24,6 +28,7 @@ export function describePlan(environment: Environment, found: Found, secrets: st
   const estimates = costs.map(({ visits, usd }) => `${usd.toFixed(2)} USD for ${visits.toLocaleString("en")} visits`);
   return [
     `${environment.name}: ${found.origin}${address}, Workers ${environment.worker} and ${environment.shareWorker}`,
+    `Name: ${answers["SITE_NAME"]}. Mails come from ${answers["SUPPORT_EMAIL"]}.`,
     `Answers: ${shown(answersFile(environment.name))}`,
     "",
     ...lines.map(show),

@@ -1,14 +1,25 @@
 import { readAnswers } from "./answers.ts";
-import { Account, type Client, openClient } from "./cloudflare.ts";
+import { Account, type Client, openClient, PERMISSIONS } from "./cloudflare.ts";
 import { readEnvironment } from "./environment.ts";
 import { findDatabaseId } from "./resources.ts";
 
 /**
- * Finds the account of an environment: the one that its answers name, or the only one of the sign-in.
- * @throws Error that lists the accounts if there are several.
+ * Lists the accounts of the sign-in.
+ * @throws Error with the next step if Cloudflare shows none: it leaves out what a token may not read.
  */
 export async function listAccounts(client: Client): Promise<{ id: string; name: string }[]> {
-  const { result } = await new Account(client, "").call("account", client.accounts.list({ per_page: 50 }));
+  const list = async () => (await client.accounts.list({ per_page: 50 })).result;
+  // A token of an account may not list accounts: https://github.com/edgefirst-dev/starter/issues/3
+  const result = await new Account(client, "").call("account", list()).catch((error: unknown) => {
+    if (/account owned tokens/.test(String(error))) return [];
+    throw error;
+  });
+  if (result.length === 0) {
+    throw new Error(
+      `This sign-in shows no account. A token needs the permission “${PERMISSIONS.account}”, or set CLOUDFLARE_ACCOUNT_ID. ` +
+        "Then run this command again.",
+    );
+  }
   return result.map(({ id, name }) => ({ id, name }));
 }
 

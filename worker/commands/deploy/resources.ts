@@ -6,6 +6,7 @@ import { ROOT } from "../bindings.ts";
 import { type Answers, REGIONS, WORKERS_DEV } from "./answers.ts";
 import type { Account } from "./cloudflare.ts";
 import { type Environment, flagOf } from "./environment.ts";
+import { OWN_KEY } from "./secrets.ts";
 
 /**
  * One line of the plan. `run` creates or changes it. Without `run`, it is right already. Nothing here deletes, and
@@ -48,7 +49,7 @@ const ONCE = { maxRetries: 0 };
 
 /**
  * Looks up everything that the directory needs, by name, without changing anything.
- * @throws Error with the next step, if the address cannot be served from this account.
+ * @throws Error with the next step, if the address cannot be served from this account, or if something else has a name.
  */
 export async function findResources(account: Account, environment: Environment, answers: Answers): Promise<Found> {
   const { client, id: account_id } = account;
@@ -65,6 +66,10 @@ export async function findResources(account: Account, environment: Environment, 
     findTag(account, environment.shareWorker),
     findMail(account, answers, zones),
   ]);
+  // The first upload brings the key. Workers Builds makes an empty Worker itself before it runs this command:
+  // https://developers.cloudflare.com/workers/ci-cd/builds/
+  const isOurs = secrets?.result.some(({ name }) => name === OWN_KEY) || process.env["WORKERS_CI"];
+  if (version && !isOurs) throw nameIsTaken("Worker", environment.worker);
   return {
     origin: address.origin,
     ...(address.domain && { domain: address.domain }),
@@ -79,7 +84,7 @@ export async function findResources(account: Account, environment: Environment, 
 }
 
 /** Returns the version that most visitors get. */
-async function findVersion(account: Account, worker: string): Promise<string | undefined> {
+export async function findVersion(account: Account, worker: string): Promise<string | undefined> {
   const { deployments } = account.client.workers.scripts;
   const found = await account.find("workers", deployments.list(worker, { account_id: account.id }));
   // The client's type lacks `deployments`. The newest is the first:
@@ -113,6 +118,12 @@ const zoneOf = (host: string, zones: Zone[]) =>
   zones
     .filter(({ name }) => host === name || host.endsWith(`.${name}`))
     .toSorted((a, b) => b.name.length - a.name.length)[0];
+
+const nameIsTaken = (kind: string, name: string) =>
+  new Error(
+    `The account has a ${kind} “${name}” that belongs to something else. Nothing was changed. Give the directory other ` +
+      "names: change them in wrangler.toml, or run `npm run deploy -- --env NAME`, which puts NAME into each.",
+  );
 
 async function findAddress(
   account: Account,
@@ -202,6 +213,12 @@ async function findDatabase(account: Account, environment: Environment, answers:
     });
   }
   const known = new Set(applied.map((row) => row.name));
+  if (!known.has(all.toSorted()[0]!)) {
+    const tables = "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'd1_migrations'";
+    const foreign = await queryDatabase<{ name: string }>(account, id, tables);
+    // SQLite and D1 have tables of their own.
+    if (foreign.some((row) => !/^(sqlite|_cf)_/.test(row.name))) throw nameIsTaken("database", name);
+  }
   return { parts, migrations: all.filter((file) => !known.has(file)) };
 }
 

@@ -1,13 +1,16 @@
-import { and, gt, inArray, lte, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import { alerts } from "#schema/tables/watch.ts";
 import type { Db } from "../../db/connection.ts";
 import { type AlertKind, ALERTS } from "./kinds.ts";
 
 const HOUR_MS = 3_600_000;
+/** An alert that no channel accepted waits for so long. The next cron run is later. */
+const RETRY_MS = 300_000;
 
 /**
  * `sentAt` is the time of the last alert of a kind, in Unix ms. `held` is how often it has happened since: 0 if the alert
- * must be sent now. `reported` is how often it had happened when the last alert was sent, since the one before.
+ * must be sent now. `reported` is how often it had happened when the last alert was sent, since the one before: 0 if no
+ * channel accepted it.
  */
 export type Claim = { sentAt: number; held: number; reported: number };
 
@@ -40,6 +43,24 @@ export function claimInMemory(last: Claim | undefined, now: number): Claim {
   if (last && last.sentAt > now - HOUR_MS) return { ...last, held: last.held + 1 };
   return { sentAt: now, held: 0, reported: (last?.held ?? 0) + 1 };
 }
+
+/** The claim of an alert that no channel accepted, at `sentAt`. What it reported counts again. */
+export const undelivered = ({ sentAt, held, reported }: Claim): Claim => ({
+  sentAt: sentAt - HOUR_MS + RETRY_MS,
+  held: held + reported,
+  reported: 0,
+});
+
+/** Statement: the same in D1. Others can have counted what happened in between. */
+export const returnClaim = (db: Db, kind: string, { sentAt, reported }: Claim) =>
+  db
+    .update(alerts)
+    .set({
+      sentAt: undelivered({ sentAt, held: 0, reported }).sentAt,
+      held: sql`${alerts.held} + ${reported}`,
+      reported: 0,
+    })
+    .where(and(eq(alerts.kind, kind), eq(alerts.sentAt, sentAt)));
 
 /** After a rollback, the table may have kinds of the version after. */
 export const isKnown = inArray(alerts.kind, Object.keys(ALERTS));

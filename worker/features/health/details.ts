@@ -80,10 +80,10 @@ async function readDetails(db: Db, now: number): Promise<Found> {
         failed,
       })),
     },
-    alerts: sent.map(({ kind, detail, sentAt, happenedAt, held }) => ({
+    alerts: sent.map(({ kind, detail, sentAt, happenedAt, held, reported }) => ({
       title: ALERTS[kind as AlertKind].title,
       detail,
-      sent_at: iso(sentAt),
+      sent_at: reported > 0 ? iso(sentAt) : null,
       happened_at: iso(happenedAt),
       held,
     })),

@@ -5,7 +5,7 @@ import { parseSiteSlug } from "#schema/urls.ts";
 import type { Db } from "../../db/connection.ts";
 import { siteSlugsIn } from "../blogs/content.ts";
 import { publicBlogsStatement, publicCountStatement, activeSitesStatement, toBlogsPage } from "../blogs/queries.ts";
-import { type ListRequest, listStatements, toSitePage } from "../sites/list.ts";
+import { type ListRequest, listStatement, toSitePage } from "../sites/list.ts";
 import {
   ARTICLE_PLACES,
   selectFeaturedIds,
@@ -23,14 +23,14 @@ const perPage = SIDEBAR_PER_PAGE;
 export async function previewSite(db: Db, { content, slug, now, imageUrl }: Preview): Promise<SitePreview> {
   const query = { q: "", category: null, sort: null, page: 1 };
   const request: ListRequest = { ...query, now, perPage, except: slug };
-  const [sponsors, ...discovered] = await db.batch([
+  const [sponsors, discovered] = await db.batch([
     featuredPlacesStatement(db, selectFeaturedIdsRelatedToSite(slug, now), { now, placeCount: ARTICLE_PLACES }),
-    ...listStatements(db, request),
+    listStatement(db, request),
   ]);
   return {
     article: toArticle(content, { imageUrl }),
     sponsors: sponsors.map((row) => toSite(row, now)),
-    discover: { query, sites: await toSitePage(db, request, ...discovered) },
+    discover: { query, sites: toSitePage(request, discovered) },
   };
 }
 

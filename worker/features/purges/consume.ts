@@ -1,3 +1,4 @@
+import { SERVICE_TIMEOUT_MS, withDeadline } from "../../deadline.ts";
 import type { Bindings } from "../../env.ts";
 import { logInfo } from "../../log.ts";
 import type { Ports } from "../../ports.ts";
@@ -29,10 +30,11 @@ export async function consumePurges(
   try {
     await purgeCache(inOneCall(purges.flatMap(({ subjects }) => subjects)));
     const first = inOneCall(purges.flatMap(({ subjects, isSecond }) => (isSecond ? [] : subjects)));
-    if (first.length > 0)
-      await env.PURGES.send({ subjects: first, isSecond: true } satisfies Purge, {
-        delaySeconds: SECOND_AFTER_SECONDS,
-      });
+    if (first.length > 0) {
+      const second = { subjects: first, isSecond: true } satisfies Purge;
+      const sending = env.PURGES.send(second, { delaySeconds: SECOND_AFTER_SECONDS });
+      await withDeadline(sending, ports.timeout(SERVICE_TIMEOUT_MS));
+    }
   } catch (error) {
     logInfo({ notPurged: purges.length, reason: String(error) });
     batch.retryAll();

@@ -3,10 +3,16 @@ import type { AppEnv } from "../../env.ts";
 import { isStaff } from "../sessions/signed-in.ts";
 import { purgeAfter } from "./purge.ts";
 
-/** Purges what a request changed, before its response. What staff change disappears at once: it may be a take-down. */
+/**
+ * Purges what a request changed, before its response. What staff change disappears at once: it may be a take-down. If the
+ * visitor leaves, Cloudflare would cancel the request between its write and its purge, so a change goes on to its end:
+ * https://developers.cloudflare.com/workers/platform/limits/#duration
+ */
 export const purgeChanges = createMiddleware<AppEnv>(async function purgeChanges(c, next) {
-  await purgeAfter({ env: c.env, ports: c.var.ports }, next, () => {
+  const work = purgeAfter({ env: c.env, ports: c.var.ports }, next, () => {
     const user = c.get("user") as AppEnv["Variables"]["user"] | undefined;
     return user !== undefined && isStaff(user);
   });
+  if (c.req.method !== "GET") c.executionCtx.waitUntil(work);
+  await work;
 });

@@ -1,3 +1,4 @@
+import { SERVICE_TIMEOUT_MS, withDeadline } from "../../deadline.ts";
 import type { Bindings } from "../../env.ts";
 import type { Subject } from "../../http/cache-tag.ts";
 import { collectChanged } from "../../http/edge-scope.ts";
@@ -16,12 +17,12 @@ export const inOneCall = (subjects: Iterable<Subject>): Subject[] => {
   return different.includes("all") || different.length > SUBJECTS_MAX ? ["all"] : different;
 };
 
-type Parts = { env: Pick<Bindings, "PURGES">; ports: Pick<Ports, "purgeCache"> };
+type Parts = { env: Pick<Bindings, "PURGES">; ports: Pick<Ports, "purgeCache" | "timeout"> };
 
 /**
  * Purges what `work` changed when it has ended, also if it failed. The queue collects the purges of many changes
  * (`consumePurges`). A purge that `isUrgent` is also sent directly, before the function returns; so is one that the queue
- * refuses. If both fail, the age of the cached responses bounds how long they are served.
+ * does not accept. If both fail, the age of the cached responses bounds how long they are served.
  */
 export async function purgeAfter<T>({ env, ports }: Parts, work: () => Promise<T>, isUrgent = () => false): Promise<T> {
   const changed = new Set<Subject>();
@@ -29,16 +30,21 @@ export async function purgeAfter<T>({ env, ports }: Parts, work: () => Promise<T
     return await collectChanged(changed, work);
   } finally {
     if (ports.purgeCache && changed.size > 0)
-      await send(env, ports.purgeCache, { subjects: inOneCall(changed), isUrgent: isUrgent() });
+      await send(
+        env,
+        { ...ports, purgeCache: ports.purgeCache },
+        { subjects: inOneCall(changed), isUrgent: isUrgent() },
+      );
   }
 }
 
 async function send(
   { PURGES: queue }: Parts["env"],
-  purgeCache: NonNullable<Ports["purgeCache"]>,
+  { purgeCache, timeout }: Pick<Ports, "timeout"> & { purgeCache: NonNullable<Ports["purgeCache"]> },
   { subjects, isUrgent }: { subjects: Subject[]; isUrgent: boolean },
 ): Promise<void> {
-  const queued = queue.send({ subjects } satisfies Purge).catch((error: unknown) => {
+  const sending = queue.send({ subjects } satisfies Purge);
+  const queued = withDeadline(sending, timeout(SERVICE_TIMEOUT_MS)).catch((error: unknown) => {
     logError(error);
     if (!isUrgent) return purgeCache(subjects);
   });

@@ -1,3 +1,4 @@
+import { sql, type SQL } from "drizzle-orm";
 import { siteAlternativeSearch, siteNameSearch, siteSearch } from "#schema/derived-tables.ts";
 import { separateLetters } from "./spaceless.ts";
 
@@ -18,49 +19,51 @@ export function wordsOf(text: string): string[] {
 export const ALL_TEXTS = ["name", "alternatives", "category", "description"] as const;
 export type SearchColumns = readonly (typeof ALL_TEXTS)[number][];
 
-/** The words that must all be found. Each word is a list of spellings, of which one must be found. */
-export type SearchTerms = string[][];
+/** Returns an FTS5 expression for texts with a word, or a phrase, that begins with the text. */
+const beginsWith = (text: string) => `"${separateLetters(text)}" *`;
 
-const beginsWith = (word: string) => `"${separateLetters(word)}" *`;
+/** The words of a search as FTS5 expressions. `every` finds texts with all words, `beginning` texts that begin with them. */
+export type Expressions = Record<"every" | "beginning", SQL>;
 
-/** Returns an FTS5 expression. A term is found if a word begins with one of its spellings. */
-export const matchAll = (terms: SearchTerms) =>
-  terms.map((spellings) => `(${spellings.map(beginsWith).join(" OR ")})`).join(" AND ");
+/** Words are quoted letters, digits and combining marks, so no input can become FTS5 syntax. */
+export const expressionsOf = (words: string[]): Expressions => ({
+  every: sql`${words.map((word) => `(${beginsWith(word)})`).join(" AND ")}`,
+  beginning: sql`${`^ ${beginsWith(words.join(" "))}`}`,
+});
 
 export type MatchTier = {
   table: typeof siteSearch | typeof siteNameSearch | typeof siteAlternativeSearch;
-  match: string;
+  match: SQL;
 };
 
-const NAME = siteNameSearch.name.name;
+const inColumns = (columns: string, expression: SQL, within = "") =>
+  sql`${`{${columns}} : (`} || ${expression} || ${`)${within}`}`;
 
-/** Returns two ways to match, the best one first: the name begins with the text, or contains all terms. */
-export const nameTiers = (terms: SearchTerms): MatchTier[] => [
-  { table: siteNameSearch, match: `${NAME} : ^ ${beginsWith(terms.map(([word]) => word).join(" "))}` },
-  { table: siteNameSearch, match: `${NAME} : (${matchAll(terms)})` },
+/** Returns two ways to match, the best one first: the name begins with the words, or contains all of them. */
+export const nameTiers = ({ every, beginning }: Expressions, within = ""): [MatchTier, MatchTier] => [
+  { table: siteNameSearch, match: inColumns(siteNameSearch.name.name, beginning, within) },
+  { table: siteNameSearch, match: inColumns(siteNameSearch.name.name, every, within) },
 ];
 
-/**
- * Returns the ways to match, the best one first:
- * - the name begins with the text
- * - the name contains all terms
- * - the names of alternatives contain all terms
- * - the texts of the site together contain all terms
- *
- * Terms are quoted letters, digits and combining marks, so no input can become FTS5 syntax.
- */
-export function matchTiers(
-  terms: SearchTerms,
-  { category, columns }: { category?: string | null | undefined; columns: SearchColumns },
-): MatchTier[] {
-  const within = category ? ` AND ${siteSearch.category.name} : "${category.replaceAll("_", " ")}"` : "";
-  const texts = columns.map((column) => siteSearch[column].name).join(" ");
-  const tiers: MatchTier[] = [
-    ...nameTiers(terms),
-    ...(columns.includes("alternatives")
-      ? [{ table: siteAlternativeSearch, match: `${siteAlternativeSearch.alternatives.name} : (${matchAll(terms)})` }]
+type Options = { category?: string | null | undefined; columns: SearchColumns };
+
+const withinCategory = ({ category }: Options) =>
+  category ? ` AND ${siteSearch.category.name} : "${category.replaceAll("_", " ")}"` : "";
+
+/** The last way to match. It finds all that the better ones find: the texts of the site together contain all words. */
+export const lastTier = ({ every }: Pick<Expressions, "every">, options: Options): MatchTier => ({
+  table: siteSearch,
+  match: inColumns(options.columns.map((column) => siteSearch[column].name).join(" "), every, withinCategory(options)),
+});
+
+/** The better ways, the best one first: those of `nameTiers`, and the names of alternatives contain all words. */
+export function betterTiers(expressions: Expressions, options: Options): MatchTier[] {
+  const within = withinCategory(options);
+  const name = siteAlternativeSearch.alternatives.name;
+  return [
+    ...nameTiers(expressions, within),
+    ...(options.columns.includes("alternatives")
+      ? [{ table: siteAlternativeSearch, match: inColumns(name, expressions.every, within) }]
       : []),
-    { table: siteSearch, match: `{${texts}} : (${matchAll(terms)})` },
   ];
-  return tiers.map(({ table, match }) => ({ table, match: match + within }));
 }

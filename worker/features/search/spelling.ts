@@ -1,12 +1,8 @@
-import damerauLevenshtein from "damerau-levenshtein";
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import { siteSearch, spellings } from "#schema/derived-tables.ts";
-import type { Db } from "../../db/connection.ts";
-import { queryRows } from "../../db/raw.ts";
 import { fold } from "../../names/keys.ts";
-import { deletions, MAX_WORD_LENGTH, MIN_WORD_LENGTH } from "./known-words.ts";
-import type { SearchTerms } from "./match.ts";
-import { hasSpacelessLetters } from "./spaceless.ts";
+import { MAX_WORD_LENGTH, MIN_WORD_LENGTH } from "./known-words.ts";
+import { hasSpacelessLetters, separateLetters } from "./spaceless.ts";
 
 /** Shorter words may differ in one letter only. With two different letters, "linux" becomes "link". */
 const LONG_WORD = 8;
@@ -15,67 +11,92 @@ const MAX_NEIGHBOURS = 3;
 const DIGIT = /\p{N}/u;
 /** Words with more uses are equally common. */
 const MAX_COUNTED_USES = 20;
-
-/**
- * Returns up to 3 spellings for each typed word: the nearest known words of active sites, or the word itself if all are
- * too different. Returns undefined if no typed word shares a deletion with a word of an active site. One round trip.
- */
-export async function nearestWords(db: Db, words: string[]): Promise<SearchTerms | undefined> {
-  const typed = words.map(fold);
-  const forms = typed.flatMap((word, index) => {
-    if (word.length < MIN_WORD_LENGTH || word.length > MAX_WORD_LENGTH || DIGIT.test(word) || hasSpacelessLetters(word))
-      return [];
-    return [...(maxEdits(word) > 1 ? twiceDeleted(word) : deletions(word))].map((form) => [index, form]);
-  });
-  if (forms.length === 0) return undefined;
-  const near = {
-    position: sql`near.position`.mapWith(Number),
-    word: sql`near.word`.mapWith(String),
-    uses: sql`(
-      SELECT count(*) FROM (
-        SELECT 1 FROM ${siteSearch} WHERE ${siteSearch} MATCH '"' || near.word || '"' LIMIT ${MAX_COUNTED_USES}
-      )
-    )`.mapWith(Number),
-  };
-  const neighbours = await queryRows(
-    db,
-    near,
-    (columns) => sql`
-    WITH near AS MATERIALIZED (
-      SELECT DISTINCT form.value ->> 0 AS position, ${spellings.word} AS word FROM json_each(${JSON.stringify(forms)}) AS form
-      JOIN ${spellings} ON ${spellings.deletion} = form.value ->> 1
-    )
-    SELECT ${columns} FROM near`,
-  );
-  // Pending sites also add known words, but the index holds active sites only.
-  const used = neighbours.filter(({ uses }) => uses > 0);
-  if (used.length === 0) return undefined;
-  const found = Map.groupBy(used, (row) => row.position);
-  return typed.map((word, index) => nearest(word, found.get(index) ?? []));
-}
-
-/** `uses` is the number of active sites with the word, at most MAX_COUNTED_USES. */
-type Neighbour = { word: string; uses: number };
-
-const twiceDeleted = (word: string) => new Set(deletions(word).flatMap(deletions));
+/** The edits of a typed word that has no near word. All near words have fewer. */
+const NO_NEIGHBOUR = 9;
 
 /** How many letters may be missing, added, replaced or swapped with the next letter. */
 const maxEdits = (word: string) => (word.length < LONG_WORD ? 1 : 2);
 
+const isSpellable = (word: string) =>
+  word.length >= MIN_WORD_LENGTH && word.length <= MAX_WORD_LENGTH && !DIGIT.test(word) && !hasSpacelessLetters(word);
+
+const without = (word: string, at: number) => word.slice(0, at) + word.slice(at + 1);
+const swapped = (word: string, at: number) =>
+  word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2);
+
 /**
- * Returns at most 3 neighbours, all with the least distance, or the word itself if all are too far. Words with the typed
- * first letter come before others, because typing errors rarely change it. Then common words come before rare ones.
+ * A typed word after deletions. A known word with one letter more than `form` has no further edit if that letter is in
+ * the place of a deleted one (a gap: the letter was replaced), or if the word is `swap`. Otherwise it has one more.
  */
-function nearest(typed: string, neighbours: Neighbour[]): string[] {
-  const measured = neighbours
-    .map(({ word, uses }) => ({
-      word,
-      uses,
-      distance: damerauLevenshtein(typed, word).steps,
-      isOtherStart: word[0] !== typed[0],
-    }))
-    .filter(({ word, distance }) => distance <= maxEdits(typed) && !DIGIT.test(word))
-    .toSorted((a, b) => a.distance - b.distance || Number(a.isOtherStart) - Number(b.isOtherStart) || b.uses - a.uses);
-  const best = measured.filter(({ distance }) => distance === measured[0]?.distance).slice(0, MAX_NEIGHBOURS);
-  return best.length > 0 ? best.map(({ word }) => word) : [typed];
+type Form = [form: string, deleted: number, gap?: number, swap?: string, otherGap?: number, otherSwap?: string];
+
+/** Returns the word itself and the word without each letter, and if two edits are allowed, without each two letters. */
+function formsOf(word: string): Form[] {
+  const places = Array.from(word, (_, at) => at);
+  const once = places.map((at): Form => [without(word, at), 1, at, swapped(word, at)]);
+  const twice = places.flatMap((second) =>
+    places.slice(0, second).map((first): Form => {
+      const [noFirst, noSecond] = [without(word, first), without(word, second)];
+      return [without(noSecond, first), 2, first, swapped(noSecond, first), second - 1, swapped(noFirst, second - 1)];
+    }),
+  );
+  return [[word, 0], ...once, ...(maxEdits(word) > 1 ? twice : [])];
+}
+
+const part = (index: number) => sql.raw(`form.value ->> ${index}`);
+const withoutGap = (gap: SQL) => sql`substr(${spellings.word}, 1, ${gap}) || substr(${spellings.word}, ${gap} + 2)`;
+
+/**
+ * Selects the words of a search with near words in their place: `query`, and FTS5 expressions as in `Expressions`. Each
+ * word is replaced by up to 3 known words of active sites that have the fewest edits. Words with the typed first letter
+ * come before others, because typing errors rarely change it. Then common words come before rare ones. `query` has the
+ * first of them. A word without a near word stays. No row is selected if no word changes, or if `isWanted` is false.
+ */
+export function selectNearestWords(words: string[], isWanted: SQL): SQL {
+  const typed = words.map(fold).map((word) => ({
+    word,
+    indexed: separateLetters(word),
+    edits: maxEdits(word),
+    forms: isSpellable(word) ? formsOf(word) : [],
+  }));
+  const uses = sql`(
+    SELECT count(*) FROM (
+      SELECT 1 FROM ${siteSearch} WHERE ${siteSearch} MATCH '"' || near.word || '"' LIMIT ${MAX_COUNTED_USES}
+    )
+  )`;
+  return sql`
+    WITH typed AS MATERIALIZED (
+      SELECT key AS position, value ->> 'word' AS word, value ->> 'indexed' AS indexed,
+        value ->> 'edits' AS most_edits, value -> 'forms' AS forms
+      FROM json_each(CASE WHEN ${isWanted} THEN ${JSON.stringify(typed)} ELSE '[]' END)
+    ), near AS MATERIALIZED (
+      SELECT position, word, min(edits) AS edits, is_other_start FROM (
+        SELECT typed.position, ${spellings.word} AS word, typed.most_edits,
+          substr(${spellings.word}, 1, 1) <> substr(typed.word, 1, 1) AS is_other_start,
+          iif(
+            ${spellings.word} IN (${part(0)}, ${part(3)}, ${part(5)})
+              OR ${part(0)} IN (${withoutGap(part(2))}, ${withoutGap(part(4))}),
+            ${part(1)}, ${part(1)} + 1
+          ) AS edits
+        FROM typed CROSS JOIN json_each(typed.forms) AS form
+        CROSS JOIN ${spellings} ON ${spellings.deletion} = ${part(0)}
+      ) WHERE edits <= most_edits AND word NOT GLOB '*[0-9]*' GROUP BY position, word
+    ), candidates AS (
+      SELECT position, word, word AS indexed, edits, is_other_start, ${uses} AS uses FROM near
+      UNION ALL SELECT position, word, indexed, ${NO_NEIGHBOUR}, 0, 1 FROM typed
+    ), ranked AS (
+      SELECT *, min(edits) OVER (PARTITION BY position) AS fewest,
+        row_number() OVER (PARTITION BY position ORDER BY edits, is_other_start, uses DESC, word) AS place
+      -- Pending sites also add known words, but the index holds active sites only.
+      FROM candidates WHERE uses > 0
+    )
+    SELECT group_concat(best, ' ' ORDER BY position) AS query,
+      group_concat('(' || nearest || ')', ' AND ' ORDER BY position) AS every,
+      '^ "' || group_concat(best_indexed, ' ' ORDER BY position) || '" *' AS beginning
+    FROM (
+      SELECT position, fewest, max(word) FILTER (WHERE place = 1) AS best,
+        max(indexed) FILTER (WHERE place = 1) AS best_indexed,
+        group_concat('"' || indexed || '" *', ' OR ' ORDER BY place) AS nearest
+      FROM ranked WHERE edits = fewest AND place <= ${MAX_NEIGHBOURS} GROUP BY position
+    ) HAVING min(fewest) < ${NO_NEIGHBOUR} AND query <> ${words.join(" ")}`;
 }

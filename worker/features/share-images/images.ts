@@ -63,5 +63,7 @@ export const deleteChangedImages = createMiddleware<AppEnv>(async function delet
     const [, kind, slug] = /^(site|product|post):(.*)$/su.exec(subject) ?? [];
     return kind ? [shareImagePrefix(kind as ShareKind, slug!)] : [];
   });
-  await Promise.all(prefixes.slice(0, MAX_PAGES).map((prefix) => deleteImages(c.env.MEDIA, prefix))).catch(logError);
+  if (prefixes.length === 0) return;
+  const deleting = Promise.all(prefixes.slice(0, MAX_PAGES).map((prefix) => deleteImages(c.env.MEDIA, prefix)));
+  await withDeadline(deleting, c.var.ports.timeout(SERVICE_TIMEOUT_MS)).catch(logError);
 });

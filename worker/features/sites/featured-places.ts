@@ -22,16 +22,13 @@ const PRIME = 2_147_483_647;
 type Places = { now: number; placeCount: number };
 
 /**
- * Selects the sites that are in the featured places now. `candidates` is a query of site ids. The candidates rotate: a
- * round has one turn for each candidate, and in a round each candidate is in each place once. Each round has another
- * order, so that no site always gets the same time of day. The query reads all candidates. They are few, because owners
- * pay for them.
+ * Selects the `id` and `place` of the sites in the featured places now, in the order of places. `candidates` is a query of site
+ * ids. The candidates rotate: a round has one turn for each candidate, and in a round each candidate is in each place
+ * once. Each round has another order, so that no site always gets the same time of day. The query reads all candidates.
+ * They are few, because owners pay for them.
  */
-export const featuredPlacesStatement = (db: Db, candidates: SQL, { now, placeCount }: Places) =>
-  queryRows(
-    db,
-    siteSelection,
-    (columns) => sql`
+export const selectFeaturedPlaces = (candidates: SQL, { now, placeCount }: Places) =>
+  sql`
     WITH candidates AS MATERIALIZED (${candidates}),
     turns AS MATERIALIZED (SELECT count(*) AS count, CAST(${now / ROTATION_MS} AS INTEGER) AS turn FROM candidates),
     ordered AS (
@@ -39,9 +36,17 @@ export const featuredPlacesStatement = (db: Db, candidates: SQL, { now, placeCou
         row_number() OVER (ORDER BY id * (1 + (turn / count * 1103515245 + 12345) % ${PRIME - 1}) % ${PRIME}, id) - 1 AS number
       FROM candidates, turns
     )
-    SELECT ${columns} FROM (
+    SELECT id, place FROM (
       SELECT id, (number - first + count) % count AS place FROM ordered
-    ) AS placed JOIN ${sites} ON ${sites.id} = placed.id WHERE place < ${placeCount} ORDER BY place`,
+    ) AS placed WHERE place < ${placeCount} ORDER BY place`;
+
+export const featuredPlacesStatement = (db: Db, candidates: SQL, places: Places) =>
+  queryRows(
+    db,
+    siteSelection,
+    (columns) => sql`
+    SELECT ${columns} FROM (${selectFeaturedPlaces(candidates, places)}) AS placed
+    JOIN ${sites} ON ${sites.id} = placed.id ORDER BY place`,
   );
 
 /** Replaces `featuredPlacesStatement` in a batch if there are no places. */
@@ -53,7 +58,7 @@ export const noFeaturedPlacesStatement = (db: Db) =>
 export const selectFeaturedIds = (now: number, condition: SQL = isActive) =>
   sql`SELECT ${sites.id} AS id FROM ${featuredSites} WHERE ${isFeatured(now)} AND ${condition}`;
 
-export const selectFeaturedIdsInSearch = (match: string, now: number, condition: SQL) =>
+export const selectFeaturedIdsInSearch = (match: SQL, now: number, condition: SQL) =>
   sql`SELECT found.id FROM (SELECT ${featuredSearch.id} AS id FROM ${featuredSearch} WHERE ${featuredSearch} MATCH ${match}) AS found
     CROSS JOIN ${sites} ON ${sites.id} = found.id WHERE ${isFeatured(now)} AND ${condition}`;
 

@@ -11,7 +11,7 @@ import { isActive } from "../sites/rows.ts";
 import { shows } from "../../http/edge-scope.ts";
 import { toProductLinks } from "../targets/queries.ts";
 import { suggestedTargetsStatement } from "../targets/suggest.ts";
-import { nameTiers, type SearchTerms, wordsOf } from "../search/match.ts";
+import { expressionsOf, nameTiers, wordsOf } from "../search/match.ts";
 
 const MAX_CATEGORIES = 2;
 
@@ -41,14 +41,14 @@ const suggestedSite = { name: sites.name, slug: sites.slug, link: sites.link };
  * first in a tier, but which of more than MAX_SUGGESTIONS equal names are found is not defined.
  */
 function suggestedSitesStatement(db: Db, text: string) {
-  const terms: SearchTerms = wordsOf(text).map((word) => [word]);
-  if (terms.length === 0)
+  const words = wordsOf(text);
+  if (words.length === 0)
     return queryRows(db, suggestedSite, (columns) => sql`SELECT ${columns} FROM ${sites} WHERE false`);
   const equalNames = sql`
     SELECT * FROM (
       SELECT ${sites.id} AS id, 1 AS tier FROM ${sites} WHERE ${sites.nameKey} = ${nameKey(text)} LIMIT ${MAX_SUGGESTIONS}
     )`;
-  const similarNames = nameTiers(terms).map(
+  const similarNames = nameTiers(expressionsOf(words)).map(
     ({ table, match }, index) => sql`
     SELECT * FROM (
       SELECT ${table.id} AS id, ${index + 2} AS tier FROM ${table}

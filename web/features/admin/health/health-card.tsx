@@ -53,11 +53,17 @@ const Alerts = ({ alerts }: Pick<HealthDetails, "alerts">) =>
           <li key={title}>
             <strong>{title}</strong> {detail}
             <small>
-              Sent <Time at={sentAt} />
+              {sentAt ? (
+                <>
+                  Sent <Time at={sentAt} />
+                </>
+              ) : (
+                "Not sent yet"
+              )}
               {held > 0 && (
                 <>
-                  . It has happened {held === 1 ? "once" : `${held.toLocaleString("en-GB")} times`} since, last{" "}
-                  <Time at={happenedAt} />
+                  . It has happened {held === 1 ? "once" : `${held.toLocaleString("en-GB")} times`}
+                  {sentAt && " since"}, last <Time at={happenedAt} />
                 </>
               )}
             </small>

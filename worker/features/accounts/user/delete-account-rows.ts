@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
+import { outbox } from "#schema/tables/outbox.ts";
 import { likes, sites } from "#schema/tables/sites.ts";
 import { violatesConstraint, type Statement } from "../../../db/connection.ts";
 import { failBatchUnless } from "../../../db/fail-batch.ts";
@@ -15,9 +16,9 @@ import { removeSitesOf } from "../../sites/remove.ts";
 import { isNotLastSuperuser, lastSuperuserError } from "../superusers.ts";
 
 /**
- * Deletes the user with all sites, likes, sessions and codes, and the contact messages from the email address. The URLs
- * of the sites then respond with 410. Subscriptions, payments and blog posts stay, without a user. `audit` is part of the
- * last batch.
+ * Deletes the user with all sites, likes, sessions and codes, and the contact messages from the email address, also those
+ * that wait in the outbox. A trigger deletes the unsent mails to the user. The URLs of the sites then respond with 410.
+ * Subscriptions, payments and blog posts stay, without a user. `audit` is part of the last batch.
  * @throws AppError 409 if a payment began or a site was listed at the same time, or for the last superuser.
  */
 export async function deleteAccountRows(c: Context<AppEnv>, userId: number, audit: Statement[]): Promise<void> {
@@ -25,6 +26,7 @@ export async function deleteAccountRows(c: Context<AppEnv>, userId: number, audi
   if (!(await removeSitesOf(c, userId, { isPaidFor: isPaidFor({ userId }) }))) throw conflictError();
   const isUser = eq(users.id, userId);
   const ownSites = db.select({ id: sites.id }).from(sites).where(eq(sites.ownerId, userId));
+  const email = db.select({ email: users.email }).from(users).where(isUser);
   const batch = db.batch([
     db
       .update(users)
@@ -33,9 +35,8 @@ export async function deleteAccountRows(c: Context<AppEnv>, userId: number, audi
         isSuperuser: failBatchUnless(isNotLastSuperuser, users.isSuperuser),
       })
       .where(isUser),
-    db
-      .delete(contactMessages)
-      .where(inArray(contactMessages.email, db.select({ email: users.email }).from(users).where(isUser))),
+    db.delete(contactMessages).where(inArray(contactMessages.email, email)),
+    db.delete(outbox).where(inArray(outbox.replyTo, email)),
     db.delete(likes).where(eq(likes.userId, userId)),
     ...audit,
     // Also uploads that arrived during the deletion.

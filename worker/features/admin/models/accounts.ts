@@ -63,8 +63,11 @@ export const user: Model = {
     ...(input["is_suspended"] !== undefined && { suspendedAt: input["is_suspended"] ? now : null }),
     updatedAt: now,
   }),
-  extraStatements: ({ var: { db } }, { id, input }) =>
-    input["is_suspended"] ? [...endSessions(db, Number(id), null)] : [],
+  async extraStatements({ var: { db } }, { id, input }) {
+    if (input["is_suspended"] === undefined) return [];
+    changesManyLists(await listedStatement(db, eq(sites.ownerId, Number(id))));
+    return input["is_suspended"] ? [...endSessions(db, Number(id), null)] : [];
+  },
   async composeMail({ var: { db, ports, config, user: author } }, { id, before, input }) {
     const to = String(before["email"]);
     const given = (["is_superuser", "is_staff"] as const).find((name) => input[name] === true && !before[name]);
@@ -75,7 +78,6 @@ export const user: Model = {
   async afterSave({ var: { db, ports, config } }, { id, input }) {
     if (input["is_suspended"] === undefined) return;
     if (!input["is_suspended"]) await learnWordsOfSites(db, eq(sites.ownerId, Number(id)));
-    changesManyLists(await listedStatement(db, eq(sites.ownerId, Number(id))));
     // A suspended user cannot sign in to cancel their subscriptions.
     if (input["is_suspended"]) await stopRenewals({ db, ports, config }, { userId: Number(id) });
   },
