@@ -52,8 +52,8 @@ const purgesOfProduct = (visits: number, share: number) =>
 
 /**
  * Requests of a visit. `visit.ts` counted them in Chromium in November 2026. Icons and images are the mean of the demo
- * directory (9 and 10.25) and of 5,077 imported sites, none with a logo (16 and 0). `data` is what the browser asks
- * instead of a page when a visitor follows a link.
+ * directory (9 and 10) and of 5,077 sites without logos (20 and 0). `data` is what the browser asks instead of a page when
+ * a visitor follows a link. Assumed: each search asks once for suggestions.
  */
 const KINDS = {
   home: [{ perVisit: 0.5, keys: 1, rule: PAGE, purges: ofLists }],
@@ -67,8 +67,8 @@ const KINDS = {
     { perVisit: 0.5, keys: PRODUCTS, rule: PAGE, purges: purgesOfProduct },
   ],
   search: [{ perVisit: 0.5, keys: SEARCHED_TEXTS, rule: PAGE, purges: ofLists }],
-  suggestions: [{ perVisit: 0.25, keys: SEARCHED_TEXTS, rule: PAGE, purges: ofLists }],
-  icon: [{ perVisit: 12.5, keys: SITES, rule: ICON, purges: never }],
+  suggestions: [{ perVisit: 0.5, keys: SEARCHED_TEXTS, rule: PAGE, purges: ofLists }],
+  icon: [{ perVisit: 14.5, keys: SITES, rule: ICON, purges: never }],
   image: [{ perVisit: 5, keys: 2 * SITES, rule: IMAGE, purges: never }],
 } satisfies Record<string, Population[]>;
 

@@ -7,9 +7,11 @@ import { openBrowser } from "../support/browser.ts";
 import { startLocalServer } from "../support/local-server.ts";
 import { syntheticSites } from "./synthetic-sites.ts";
 
-// `node tests/bench/visit.ts` needs a build. What a visit loads, counted in Chromium. Half of the visits begin at the home page: search, a site, a product that it
-// replaces. The others come from a search engine to a product, and open a site. Half of each are on a phone. On each page
-// the visitor scrolls half-way down; lazy images load a little earlier than they are seen.
+// `node tests/bench/visit.ts` counts in Chromium what a visit loads, and needs a build. The numbers are in edge-month.ts.
+//
+// Half of the visits begin at the home page: search, a site, a product that it replaces. The others come from a search
+// engine to a product, and open a site. Half of each are on a phone. On each page the visitor scrolls half-way down; lazy
+// images load a little earlier than they are seen.
 
 const SCREENS = [
   { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true },
