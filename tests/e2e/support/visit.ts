@@ -35,7 +35,7 @@ export async function visit(path: string, options: BrowserContextOptions = {}): 
   page.on("requestfinished", (request) => pending.delete(request));
   page.on("requestfailed", (request) => pending.delete(request));
   onTestFinished(async ({ task }) => {
-    if (task.result?.state === "fail") console.error(await describe(page, pending));
+    if (task.result?.state === "fail") console.error(await describe(page, { pending, problems }));
     await context.close();
     expect(problems.filter((problem) => !isExpected(problem))).toEqual([]);
   });
@@ -61,10 +61,19 @@ function waitOnNavigation(page: Page): void {
   };
 }
 
-async function describe(page: Page, pending: ReadonlySet<Request>): Promise<string> {
+type Seen = { pending: ReadonlySet<Request>; problems: readonly string[] };
+
+async function describe(page: Page, { pending, problems }: Seen): Promise<string> {
   const content = await page.locator("body").ariaSnapshot({ timeout: 1000 }).catch(String);
   const requests = [...pending].map((request) => `${request.method()} ${request.url()}`);
-  return [`The page at ${page.url()} shows:`, content, "Requests without a response:", ...requests].join("\n");
+  return [
+    `The page at ${page.url()} shows:`,
+    content,
+    "Requests without a response:",
+    ...requests,
+    "Errors in the console:",
+    ...problems,
+  ].join("\n");
 }
 
 /**
