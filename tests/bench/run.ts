@@ -29,8 +29,8 @@ import { syntheticSites } from "./synthetic-sites.ts";
 // npm run bench [-- --sites SMALL,…,LARGE --mixed SECONDS] measures the product with two directories or more. It writes
 // the report to tests/bench/RESULTS.md, all figures to bench-results.json, and the costs that `npm run deploy` shows to
 // worker/commands/deploy/costs.json. It fails if a request fails, derived data is wrong, a score of Lighthouse is too
-// low, a search reads more than 3,000 rows, or a response reveals who has an account. With 5,077, 100,000 and 1,000,000 sites it takes about 25 minutes on two
-// processors.
+// low, a search reads more than 3,000 rows, or a response reveals who has an account. With 5,077, 100,000 and 1,000,000
+// sites it takes about 25 minutes on two processors.
 const PORT = 8799;
 const FEATURED = 40;
 const START_UPS = 5;
