@@ -3,7 +3,7 @@ import { required, type Route, route } from "./api-route.ts";
 import type { Bank } from "./bank.ts";
 import { cardOfName } from "./cards.ts";
 import { mapOf, textOf } from "./form.ts";
-import type { Customer, PaymentMethod } from "./objects.ts";
+import type { Customer, PaymentMethod, Subscription } from "./objects.ts";
 
 export const CUSTOMER_ROUTES: Route[] = [
   route<Stripe.CustomerCreateParams>("POST", "customers", ["email", "name", "metadata.*"], ({ bank, params }) =>
@@ -15,6 +15,20 @@ export const CUSTOMER_ROUTES: Route[] = [
       metadata: mapOf(params["metadata"]) as Customer["metadata"],
     }),
   ),
+  route<Stripe.CustomerRetrieveParams>("GET", "customers/:id", [], ({ bank, id }) => {
+    const customer = bank.state.objects[id];
+    return customer?.object === "customer" && customer.deleted ? deleted(id) : bank.find<Customer>("customer", id);
+  }),
+  // Invoices, charges and refunds stay. https://docs.stripe.com/api/customers/delete
+  route("DELETE", "customers/:id", [], ({ bank, id }) => {
+    const customer = bank.find<Customer>("customer", id);
+    const running = bank.list<Subscription>("subscription", (one) => one.customer === id && one.ended_at === null);
+    for (const subscription of running) bank.cancel(subscription);
+    for (const card of bank.list<PaymentMethod>("payment_method", (one) => one.customer === id)) card.customer = null;
+    Object.assign(customer, { email: "", name: null, metadata: {}, deleted: true });
+    bank.emit("customer.deleted", customer);
+    return deleted(id);
+  }),
   route<Stripe.SetupIntentCreateParams>(
     "POST",
     "setup_intents",
@@ -44,6 +58,8 @@ export const CUSTOMER_ROUTES: Route[] = [
     },
   ),
 ];
+
+const deleted = (id: string) => ({ object: "customer", id, deleted: true });
 
 /** Returns the card with this id, or a test card by its name, such as `pm_card_visa`. */
 function cardAt(bank: Bank, id: string): unknown {

@@ -2,7 +2,15 @@ import type { Card } from "./cards.ts";
 
 // Stripe's objects, with the fields that the product reads. Names are Stripe's, times are Unix seconds, amounts cents.
 
-export type Customer = { object: "customer"; id: string; email: string; name: string | null; metadata: Metadata };
+export type Customer = {
+  object: "customer";
+  id: string;
+  email: string;
+  name: string | null;
+  metadata: Metadata;
+  /** Then its calls return only this and the id: https://docs.stripe.com/api/customers/delete */
+  deleted?: true;
+};
 export type PaymentMethod = {
   object: "payment_method";
   id: string;
