@@ -28,8 +28,7 @@ const ledger = async () =>
 test("deleting an account deletes its customer at Stripe, and Stripe keeps payments and invoices", async () => {
   await pay();
   expect((await deleteAccount()).status).toBe(200);
-  expect(customers()).toMatchObject([{ deleted: true, email: "", metadata: {} }]);
-  expect(JSON.stringify(customers())).not.toContain(ANNA);
+  expect(customers()).toEqual([{ id: expect.stringMatching(/^cus_/), object: "customer", deleted: true }]);
   expect(stripe.subscriptions[0]!.status).toBe("canceled");
   expect([stripe.charges.length, stripe.invoices.length]).toEqual([1, 1]);
   await stripe.deliverEvents();
