@@ -9,12 +9,14 @@ export const PRICE_ROUTES: Route[] = [
     "POST",
     "prices",
     [
+      "product",
       "product_data.name",
       "currency",
       "unit_amount",
       "recurring.interval",
       "recurring.interval_count",
       "lookup_key",
+      "tax_behavior",
       "transfer_lookup_key",
     ],
     ({ bank, params }) => {
@@ -24,7 +26,13 @@ export const PRICE_ROUTES: Route[] = [
         throw new StripeError(400, "invalid_request_error", "A price already uses that lookup key.");
       }
       if (holder) holder.lookup_key = null;
-      const name = required(mapOf(params["product_data"]), "name");
+      const product =
+        textOf(params["product"]) ??
+        bank.save<Product>({
+          object: "product",
+          id: bank.id("prod"),
+          name: required(mapOf(params["product_data"]), "name"),
+        }).id;
       return bank.save<Price>({
         object: "price",
         id: bank.id("price"),
@@ -32,7 +40,8 @@ export const PRICE_ROUTES: Route[] = [
         lookup_key: key,
         currency: required(params, "currency"),
         unit_amount: Number(required(params, "unit_amount")),
-        product: bank.save<Product>({ object: "product", id: bank.id("prod"), name }).id,
+        product,
+        tax_behavior: (textOf(params["tax_behavior"]) ?? "unspecified") as Price["tax_behavior"],
         recurring: {
           interval: String(mapOf(params["recurring"])["interval"]),
           interval_count: Number(mapOf(params["recurring"])["interval_count"]),

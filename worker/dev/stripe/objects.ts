@@ -116,6 +116,7 @@ export type Price = {
   lookup_key: string | null;
   currency: string;
   unit_amount: number;
+  tax_behavior: "exclusive" | "inclusive" | "unspecified";
   product: string;
   recurring: { interval: string; interval_count: number };
 };

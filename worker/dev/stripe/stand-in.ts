@@ -1,8 +1,8 @@
 import { Stripe } from "stripe";
 import { type StripeOptions, stripePayments } from "../../adapters/stripe.ts";
-import { PRICE_LOOKUP_KEY } from "../../adapters/stripe/price.ts";
+import { lookupKeyOf } from "../../adapters/stripe/price.ts";
 import type { Payments } from "../../ports.ts";
-import { LISTING_PRICE_CENTS, LISTING_CURRENCY, LISTING_PERIOD_DAYS } from "#schema/pricing.ts";
+import { LISTING_CURRENCY, PLANS } from "#schema/pricing.ts";
 import { STRIPE_STAND_IN_KEYS } from "../bindings.ts";
 import { handleApiRequest } from "./api.ts";
 import { Bank } from "./bank.ts";
@@ -57,19 +57,22 @@ export class StripeStandIn {
   }
 }
 
-/** Contains the product and price that `npm run stripe:setup` creates at Stripe. */
+/** Contains the product and the prices that `npm run stripe:setup` creates at Stripe. */
 function newState(environment: Environment): State {
   const bank = new Bank(emptyState(), environment);
   const product = bank.save<Product>({ object: "product", id: bank.id("prod"), name: "Featured listing" });
-  bank.save<Price>({
-    object: "price",
-    id: bank.id("price"),
-    active: true,
-    lookup_key: PRICE_LOOKUP_KEY,
-    currency: LISTING_CURRENCY,
-    unit_amount: LISTING_PRICE_CENTS,
-    product: product.id,
-    recurring: { interval: "day", interval_count: LISTING_PERIOD_DAYS },
-  });
+  for (const plan of ["year", "month"] as const) {
+    bank.save<Price>({
+      object: "price",
+      id: bank.id("price"),
+      active: true,
+      lookup_key: lookupKeyOf(plan),
+      currency: LISTING_CURRENCY,
+      unit_amount: PLANS[plan].cents,
+      product: product.id,
+      tax_behavior: "inclusive",
+      recurring: { interval: "day", interval_count: PLANS[plan].days },
+    });
+  }
   return bank.state;
 }
