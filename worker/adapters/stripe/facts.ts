@@ -1,6 +1,7 @@
 import type { Stripe } from "stripe";
-import { planOf } from "./price.ts";
+import { declineText } from "#schema/declines.ts";
 import type { ChargeFacts, InvoiceFacts, PaymentEvent, SubscriptionFacts } from "../../ports.ts";
+import { planOf } from "./price.ts";
 
 // Converts Stripe's objects to the types of the payments port: Unix milliseconds, cents, ids for expandable objects.
 
@@ -115,7 +116,12 @@ export const toCharge = (charge: Stripe.Charge, refunds: Stripe.Refund[], disput
   cardId: charge.payment_method,
   hasFailed: charge.status === "failed",
   isPending: charge.status === "pending",
-  reason: charge.failure_message ?? "",
+  // The outcome's reason is the decline code, or a rule of Stripe's Radar: https://docs.stripe.com/declines/card
+  reason: declineText({
+    code: charge.failure_code,
+    declineCode: charge.outcome?.reason,
+    message: charge.failure_message,
+  }),
   failureCode: charge.failure_code ?? "",
   declineCode: charge.outcome?.reason ?? "",
   receiptUrl: charge.receipt_url ?? "",
