@@ -99,9 +99,7 @@ test.each([
   await run(page, "return elements.submit()");
   await page.evaluate(`void (() => {${CONFIRM}})()`);
   await page.getByRole("button", { name: button }).click();
-  await page.waitForURL(
-    (url) => url.pathname === "/contact" && url.origin === baseUrl().replace(/\/$/, ""),
-  );
+  await page.waitForURL((url) => url.pathname === "/contact" && url.origin === baseUrl().replace(/\/$/, ""));
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
     a: "1",
     setup_intent: secret.split("_secret_")[0],
