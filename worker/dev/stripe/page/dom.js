@@ -43,17 +43,16 @@ export class Field {
           choices.map(([code, text]) => make("option", { value: code, textContent: text })),
         )
       : make("input", { name, autocomplete, placeholder, style: BOX });
+    this.input.id = `stripe-${crypto.randomUUID()}`;
     this.input.value = value;
     this.input.addEventListener("input", () => {
       this.complain("");
       onInput();
     });
     this.problem = make("p", { role: "alert", style: { margin: "4px 0 0" } });
-    const title = make("span", { textContent: isOptional ? `${label} (optional)` : label });
-    this.node = make("div", { style: { margin: "0 0 12px" } }, [
-      make("label", { style: { display: "block" } }, [title, this.input]),
-      this.problem,
-    ]);
+    const text = isOptional ? `${label} (optional)` : label;
+    const title = make("label", { htmlFor: this.input.id, textContent: text, style: { display: "block" } });
+    this.node = make("div", { style: { margin: "0 0 12px" } }, [title, this.input, this.problem]);
   }
   get value() {
     return this.input.value.trim();

@@ -55,10 +55,11 @@ const checkSecret = (call, secret, prefix) => {
 /** https://docs.stripe.com/js/setup_intents/confirm_setup */
 async function confirmSetup(options) {
   checkOptions("stripe.confirmSetup()", { ...options, elements: {} }, CONFIRM_RULES);
-  const { elements, clientSecret = elements?.options.clientSecret, confirmParams = {}, redirect = "always" } = options;
+  const { elements, confirmParams = {}, redirect = "always" } = options;
   if (!(elements instanceof Elements)) {
     throw new IntegrationError("Invalid value for stripe.confirmSetup(): elements should be an Elements object.");
   }
+  const { clientSecret = elements.options.clientSecret } = options;
   checkSecret("stripe.confirmSetup()", clientSecret, "seti_");
   if (redirect === "always" && !confirmParams.return_url) {
     throw new IntegrationError("Invalid value for stripe.confirmSetup(): confirmParams.return_url is missing.");
