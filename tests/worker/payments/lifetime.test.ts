@@ -89,7 +89,8 @@ test("another card pays the open invoice, and the listing stays featured", async
   await stripe.deliverEvents();
   await keepSignedIn();
   const changed = await payCall(anna, stripe, "card", { payment_method_id: "pm_card_mastercard", ...site });
-  expect(changed).toEqual({ status: 200, body: { status: "active" } });
+  const charged = { amount_cents: 1000, currency: "eur" };
+  expect(changed).toEqual({ status: 200, body: { status: "active", charged } });
   expect(await featuredUntil()).toBe(NOW + 63 * DAY_MS);
   expect(await overview()).toMatchObject({ state: "renews", card: { brand: "mastercard", last4: "4444" } });
   expect(await kinds()).toEqual(["payment", "failure", "payment"]);
@@ -101,7 +102,9 @@ test("a declined new card is refused with the bank's reason", async () => {
   await stripe.deliverEvents();
   await keepSignedIn();
   const changed = await payCall(anna, stripe, "card", { payment_method_id: "pm_card_chargeCustomerFail", ...site });
-  expect(changed).toEqual(errorResponse(402, "Failed to process payment: Your card was declined."));
+  expect(changed).toEqual(
+    errorResponse(402, "Failed to process payment: Your card was declined. Use another card, or ask your bank why."),
+  );
 });
 
 test("after the last retry the subscription ends and the listing is basic", async () => {

@@ -1,6 +1,7 @@
 import { useElements, useStripe, CardNumberElement } from "@stripe/react-stripe-js";
 import type { Stripe, StripeError } from "@stripe/stripe-js";
 import { useRef, useState } from "react";
+import { declineText } from "#schema/declines.ts";
 import { PAYMENT_MESSAGES, type PaymentIntent, type SubscribeResponse } from "#schema/payments.ts";
 import { ApiError, send } from "../../api.ts";
 
@@ -54,7 +55,7 @@ export function useCardPayment({ siteId, call, intent, onDone }: Options) {
 
   /** Lets the user confirm the payment to the bank if it asks for that, then checks the payment with our server. */
   async function confirmPayment(open: Stripe, answer: SubscribeResponse): Promise<void> {
-    if (answer.status === "active") return;
+    if (answer.status !== "requires_action") return;
     const { error } = await open.confirmCardPayment(answer.clientSecret);
     const now = await send<SubscribeResponse>("POST", "payments/confirm/", { body: { site_id: siteId } });
     if (now.status !== "active") throw new Declined(error);
@@ -74,7 +75,7 @@ export function useCardPayment({ siteId, call, intent, onDone }: Options) {
 /** Stripe.js refused the card, or the payment was not confirmed. */
 class Declined extends Error {
   constructor(cause: StripeError | undefined) {
-    super(cause?.message ?? "");
+    super(cause ? declineText({ code: cause.code, declineCode: cause.decline_code, message: cause.message }) : "");
   }
 }
 

@@ -6,7 +6,8 @@ import { jsonBody } from "../../http/body.ts";
 import { page } from "../page.ts";
 import { StripeError } from "./bank.ts";
 import { cardOfNumber } from "./cards.ts";
-import type { Intent } from "./objects.ts";
+import type { Intent, PaymentIntent, SetupIntent } from "./objects.ts";
+import { confirmationByBank } from "./objects/payments.ts";
 import { openStandIn, saveStandIn } from "./stand-in-state.ts";
 import { refuse } from "./store.ts";
 import { STRIPE_JS } from "./stripe-js.ts";
@@ -18,8 +19,8 @@ const texts = z.optional(z.array(z.string()));
 const ACCOUNT_METHODS = ["card", "sepa_debit", "paypal", "link"];
 
 /** The page of PayPal, where the customer decides. */
-const redirectPath = (clientSecret: string, back: string) =>
-  `/dev/stripe/redirect?${new URLSearchParams({ client_secret: clientSecret, back })}`;
+const redirectPath = (clientSecret: string) =>
+  `/dev/stripe/redirect?${new URLSearchParams({ client_secret: clientSecret })}`;
 
 /** What Stripe.js asks Stripe's servers, and the page of a method that leaves the site. */
 export const pageCalls = new Hono<AppEnv>()
@@ -64,7 +65,7 @@ export const pageCalls = new Hono<AppEnv>()
     (c) =>
       answer(c, ({ bank }) => {
         const { client_secret, type, number, wallet, return_url } = c.req.valid("json");
-        const intent = intentOf(bank, client_secret);
+        const intent = intentOf<SetupIntent>(bank, client_secret, "setup_intent");
         if (intent.status === "succeeded") {
           throw refuse("This SetupIntent has already succeeded.", { code: "setup_intent_unexpected_state" });
         }
@@ -75,13 +76,14 @@ export const pageCalls = new Hono<AppEnv>()
         if (type === "paypal" && !return_url) throw refuse("A return_url must be specified for this payment method.");
         const saved = bank.saveCard(card);
         intent.payment_method = saved.id;
-        if (type === "paypal") {
-          intent.status = "requires_action";
-          const redirect_to_url = { url: redirectPath(client_secret, return_url!), return_url };
-          return { intent: { ...shown(intent), next_action: { type: "redirect_to_url", redirect_to_url } } };
+        if (card.setup === "ok" && type !== "paypal") {
+          bank.attach(saved, intent.customer!);
+          intent.status = "succeeded";
+          return { intent: shown(intent) };
         }
-        intent.status = card.setup === "confirm" ? "requires_action" : "succeeded";
-        if (card.setup === "ok") bank.attach(saved, intent.customer);
+        intent.status = "requires_action";
+        const redirect_to_url = { url: redirectPath(client_secret), return_url: return_url ?? null };
+        intent.next_action = type === "paypal" ? { type: "redirect_to_url", redirect_to_url } : confirmationByBank();
         return { intent: shown(intent) };
       }),
   )
@@ -100,25 +102,24 @@ export const pageCalls = new Hono<AppEnv>()
     }),
   )
 
-  .get("/redirect", (c) => {
-    const { client_secret = "", back = "" } = c.req.query();
-    return c.html(redirectPage(client_secret, back));
-  })
+  .get("/redirect", (c) => c.html(redirectPage(c.req.query("client_secret") ?? "")))
 
   .post("/redirect", async (c) => {
-    const { client_secret, back, decision } = await c.req.parseBody<Record<string, string>>();
+    const { client_secret, decision } = await c.req.parseBody<Record<string, string>>();
     const standIn = await openStandIn(c.env);
-    const intent = intentOf(standIn.bank, client_secret!);
-    const url = new URL(back!);
+    const intent = intentOf<SetupIntent>(standIn.bank, client_secret!, "setup_intent");
+    const back = intent.next_action?.redirect_to_url?.return_url;
+    if (!back) return c.notFound();
     try {
-      if (intent.status === "requires_action") standIn.bank.confirm(intent, decision === "authorize");
+      standIn.bank.confirm(intent, decision === "authorize");
     } catch (error) {
       if (!(error instanceof StripeError)) throw error;
     }
     await saveStandIn(c.env, standIn);
     // https://docs.stripe.com/js/setup_intents/confirm_setup
-    const status = intent.status === "succeeded" ? "succeeded" : "failed";
-    const result = { setup_intent: intent.id, setup_intent_client_secret: client_secret!, redirect_status: status };
+    const redirect_status = intent.status === "succeeded" ? "succeeded" : "failed";
+    const result = { setup_intent: intent.id, setup_intent_client_secret: client_secret!, redirect_status };
+    const url = new URL(back);
     for (const [name, value] of Object.entries(result)) url.searchParams.set(name, value);
     return c.redirect(url.href, 303);
   });
@@ -139,29 +140,34 @@ async function answer(c: Context<AppEnv>, act: (standIn: StandIn) => object): Pr
 }
 
 /** The fields that a publishable key may read. */
-const shown = ({ id, object, status, client_secret, payment_method }: Intent) => ({
+const shown = ({ id, object, status, client_secret, payment_method, next_action }: Intent) => ({
   id,
   object,
   status,
   client_secret,
   payment_method,
+  next_action,
 });
 
-function intentOf(bank: StandIn["bank"], clientSecret: string): Intent {
-  const kind = clientSecret.startsWith("seti_") ? "setup_intent" : "payment_intent";
-  const intent = bank.find<Intent>(kind, clientSecret.split("_secret_")[0]);
+const kindOf = (clientSecret: string) => (clientSecret.startsWith("seti_") ? "setup_intent" : "payment_intent");
+
+function intentOf<T extends Intent = SetupIntent | PaymentIntent>(
+  bank: StandIn["bank"],
+  clientSecret: string,
+  kind: T["object"] = kindOf(clientSecret),
+): T {
+  const intent = bank.find<T>(kind, clientSecret.split("_secret_")[0]);
   if (intent.client_secret === clientSecret) return intent;
   throw refuse("The client secret does not match.");
 }
 
-const redirectPage = (clientSecret: string, back: string) =>
+const redirectPage = (clientSecret: string) =>
   page(
     "PayPal",
     html`
       <p>Stand-in for PayPal: no real money moves. Do you want to pay with PayPal?</p>
       <form method="post" action="/dev/stripe/redirect">
         <input type="hidden" name="client_secret" value="${clientSecret}" />
-        <input type="hidden" name="back" value="${back}" />
         <button name="decision" value="authorize">Authorize</button>
         <button name="decision" value="fail">Fail</button>
       </form>

@@ -1,4 +1,4 @@
-import type { LedgerKind } from "#schema/payments.ts";
+import type { payments } from "#schema/tables/payments.ts";
 import type { ChargeFacts, InvoiceFacts, SubscriptionFacts } from "../../ports.ts";
 
 /**
@@ -144,17 +144,23 @@ export const listPaymentsForReceipts = (facts: SubscriptionFacts, now: number): 
       (invoice.paidAt ?? invoice.periodStart) > now - RECEIPT_MS,
   );
 
-export type LedgerRow = {
-  stripeId: string;
-  kind: LedgerKind;
-  amountCents: number;
-  currency: string;
-  periodStart: number | null;
-  periodEnd: number | null;
-  invoiceUrl: string;
-  detail: string;
-  happenedAt: number;
+export type RefundForReceipt = {
+  invoice: InvoiceFacts;
+  refund: ChargeFacts["refunds"][number];
+  /** Null: the payment bought no featured days. Else Unix ms: the paid time of the listing ends then, or has ended. */
+  until: number | null;
 };
+
+/** Returns the refunds of the last days that succeeded, of any payment of the subscription. */
+export const listRefundsForReceipts = (facts: SubscriptionFacts, now: number): RefundForReceipt[] =>
+  facts.invoices.flatMap((invoice) =>
+    invoice.charges
+      .flatMap(({ refunds }) => refunds)
+      .filter(({ status, createdAt }) => status === "succeeded" && createdAt > now - RECEIPT_MS)
+      .map((refund) => ({ invoice, refund, until: isOwedRefund(invoice, facts) ? null : (paidUntil(facts) ?? now) })),
+  );
+
+export type LedgerRow = Omit<typeof payments.$inferSelect, "id" | "subscriptionId" | "userId" | "siteId" | "siteName">;
 
 /** Each row has Stripe's id. Payments of 0 cents are left out. */
 export function toLedger(subscription: SubscriptionFacts): LedgerRow[] {
@@ -169,21 +175,32 @@ export function toLedger(subscription: SubscriptionFacts): LedgerRow[] {
       stripeId: `${subscription.id}:ended`,
       kind: "cancellation",
       amountCents: 0,
+      taxCents: null,
+      country: "",
       currency: subscription.currency,
       periodStart: null,
       periodEnd: null,
       invoiceUrl: "",
+      invoiceNumber: "",
+      invoicePdf: "",
+      receiptUrl: "",
       detail: "",
       happenedAt: subscription.endedAt,
     },
   ];
 }
 
-const invoiceColumns = ({ currency, periodStart, periodEnd, url }: InvoiceFacts) => ({
+const invoiceColumns = ({ currency, periodStart, periodEnd, url, pdfUrl, number, country }: InvoiceFacts) => ({
   currency,
   periodStart,
   periodEnd,
+  country,
   invoiceUrl: url,
+  invoiceNumber: number,
+  invoicePdf: pdfUrl,
+  receiptUrl: "",
+  // Only a payment has it.
+  taxCents: null,
 });
 
 const toPaymentRow = (invoice: InvoiceFacts): LedgerRow => ({
@@ -191,6 +208,8 @@ const toPaymentRow = (invoice: InvoiceFacts): LedgerRow => ({
   stripeId: invoice.id,
   kind: "payment",
   amountCents: invoice.amountCents,
+  taxCents: invoice.taxCents,
+  receiptUrl: invoice.charges.find(({ hasFailed }) => !hasFailed)?.receiptUrl ?? "",
   detail: "",
   happenedAt: invoice.paidAt ?? invoice.periodStart,
 });
