@@ -72,61 +72,6 @@ function Running({ subscriptions }: { subscriptions: SiteSubscription[] }) {
   );
 }
 
-function Ledger({ results, page, pages }: Page<LedgerEntry>) {
-  return (
-    <>
-      <Table label="Payments" columns={["Date", "Type", "Site", "Amount", "Period", "Invoice"]} numbers={["Amount"]}>
-        {results.map((entry) => (
-          <LedgerRow key={entry.id} entry={entry} />
-        ))}
-      </Table>
-      <Pager
-        label="Pages of payments"
-        page={page}
-        pages={pages}
-        hrefOf={(next) => withQuery(dashboardPath, { tab: "payments", payments: next === 1 ? null : next })}
-      />
-      <PortalButton />
-    </>
-  );
-}
-
-function LedgerRow({ entry }: { entry: LedgerEntry }) {
-  const { kind, amount_cents, currency, period_start, period_end, invoice_url, detail, site_name } = entry;
-  const isBack = kind === "refund" || kind === "dispute";
-  const amount = formatMoney(isBack ? -amount_cents : amount_cents, currency);
-  // An amount in brackets has not moved, or not yet.
-  const isTaken = kind === "dispute" && /^(lost|prevented|appeal_)/.test(detail);
-  const hasMoved = kind === "payment" || (kind === "refund" && detail === "") || isTaken;
-  return (
-    <tr className="ledger-row">
-      <th scope="row">
-        <DateText iso={entry.happened_at} />
-      </th>
-      <td className="ledger-kind">
-        {KINDS[kind]}
-        {detail && <small className="ledger-detail">{isBack ? detail.replaceAll("_", " ") : detail}</small>}
-      </td>
-      <td data-label="Site">{site_name}</td>
-      <td className="number">{kind === "cancellation" ? "" : hasMoved ? amount : `(${amount})`}</td>
-      <td {...(period_start && { "data-label": "Period" })}>
-        {period_start && period_end && (
-          <>
-            <DateText iso={period_start} /> to <DateText iso={period_end} />
-          </>
-        )}
-      </td>
-      <td>
-        {invoice_url && (
-          <a href={invoice_url} rel="noopener noreferrer" target="_blank">
-            Invoice<span className="visually-hidden"> (opens in a new tab)</span>
-          </a>
-        )}
-      </td>
-    </tr>
-  );
-}
-
 function PortalButton() {
   const [isBusy, setBusy] = useState(false);
   async function open() {
