@@ -22,6 +22,7 @@ const KINDS: Record<LedgerEntry["kind"], string> = {
   refund: "Refund",
   dispute: "Dispute",
   cancellation: "Subscription ended",
+  grant: "Gift",
 };
 
 type Props = { subscriptions: LoaderData<Page<SiteSubscription>>; ledger: LoaderData<Page<LedgerEntry>> };

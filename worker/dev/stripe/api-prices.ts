@@ -2,19 +2,22 @@ import type { Stripe } from "stripe";
 import { page, required, type Route, route } from "./api-route.ts";
 import { StripeError } from "./bank.ts";
 import { listOf, mapOf, textOf } from "./form.ts";
-import type { Price, Product } from "./objects.ts";
+import type { Price } from "./objects.ts";
+import { newPrice, newProduct } from "./objects/prices.ts";
 
 export const PRICE_ROUTES: Route[] = [
   route<Stripe.PriceCreateParams>(
     "POST",
     "prices",
     [
+      "product",
       "product_data.name",
       "currency",
       "unit_amount",
       "recurring.interval",
       "recurring.interval_count",
       "lookup_key",
+      "tax_behavior",
       "transfer_lookup_key",
     ],
     ({ bank, params }) => {
@@ -24,24 +27,29 @@ export const PRICE_ROUTES: Route[] = [
         throw new StripeError(400, "invalid_request_error", "A price already uses that lookup key.");
       }
       if (holder) holder.lookup_key = null;
-      const name = required(mapOf(params["product_data"]), "name");
-      return bank.save<Price>({
-        object: "price",
-        id: bank.id("price"),
-        active: true,
-        lookup_key: key,
-        currency: required(params, "currency"),
-        unit_amount: Number(required(params, "unit_amount")),
-        product: bank.save<Product>({ object: "product", id: bank.id("prod"), name }).id,
-        recurring: {
-          interval: String(mapOf(params["recurring"])["interval"]),
-          interval_count: Number(mapOf(params["recurring"])["interval_count"]),
-        },
-      });
+      const recurring = mapOf(params["recurring"]);
+      const created = bank.nowSeconds;
+      const newProductId = () =>
+        bank.save(newProduct({ id: bank.id("prod"), created, name: required(mapOf(params["product_data"]), "name") }))
+          .id;
+      return bank.save(
+        newPrice({
+          id: bank.id("price"),
+          created,
+          lookup_key: key,
+          currency: required(params, "currency"),
+          unit_amount: Number(required(params, "unit_amount")),
+          tax_behavior: (textOf(params["tax_behavior"]) ?? "unspecified") as NonNullable<Price["tax_behavior"]>,
+          product: textOf(params["product"]) ?? newProductId(),
+          interval: required(recurring, "interval") as "day",
+          interval_count: Number(textOf(recurring["interval_count"]) ?? 1),
+        }),
+      );
     },
   ),
   route<Stripe.PriceListParams>("GET", "prices", ["lookup_keys.*", "active"], ({ bank, params }) =>
     page(
+      "/v1/prices",
       params,
       bank.list<Price>(
         "price",
