@@ -30,9 +30,7 @@ export function PlanDialog({ subscription: { site_name, paid_until }, plan, onCo
         . From then on you pay {formatMoney(cents, LISTING_CURRENCY)} for {days} days at a time, until you cancel.
       </p>
       {plan === "year" && (
-        <p>
-          A year costs as much as {yearInMonths()} months. You can cancel at any time before the charge.
-        </p>
+        <p>A year costs as much as {yearInMonths()} months. You can cancel at any time before the charge.</p>
       )}
     </ConfirmDialog>
   );

@@ -20,7 +20,7 @@ type Props = {
   subscription: SiteSubscription;
   /** Opens the dialog at once. Then `onAsked` is called when it closes. */
   asksToCancel?: boolean;
-  onAsked?: () => void;
+  onAsked?: (() => void) | undefined;
 };
 
 export function SubscriptionActions({ subscription, asksToCancel = false, onAsked }: Props) {
@@ -71,12 +71,7 @@ export function SubscriptionActions({ subscription, asksToCancel = false, onAske
             Update card{named}
           </Link>
           {state === "renews" && plan && (
-            <button
-              type="button"
-              className="button"
-              aria-haspopup="dialog"
-              onClick={() => setQuestion(otherPlan)}
-            >
+            <button type="button" className="button" aria-haspopup="dialog" onClick={() => setQuestion(otherPlan)}>
               Switch to {otherPlan === "year" ? "yearly" : "monthly"}
               {named}
             </button>

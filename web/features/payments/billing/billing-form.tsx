@@ -1,5 +1,6 @@
-import { useState } from "react";
-import { billingForm, type BillingDetails } from "#schema/payments.ts";
+import { useEffect, useRef, useState } from "react";
+import { billingForm } from "#schema/billing.ts";
+import type { BillingDetails } from "#schema/payments.ts";
 import { Field } from "../../../forms/field.tsx";
 import { FormActions } from "../../../forms/form-actions.tsx";
 import { FormMessage } from "../../../forms/form-message.tsx";
@@ -16,12 +17,15 @@ type Props = { details: BillingDetails; onSave: (details: BillingDetails) => Pro
 export function BillingForm({ details, onSave, onCancel }: Props) {
   const [country, setCountry] = useState(details.country);
   const taxIdType = taxIdTypeOf(country);
-  const form = useForm(billingForm, onSave, { read: () => readForm(form.props.ref.current!, taxIdType) });
+  const form = useForm(billingForm, onSave, { read: (element) => readForm(element, taxIdType) });
   const { fields } = form;
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
   return (
     <form {...form.props} className="form billing-form">
       <FormMessage text={form.message} />
       <Field
+        ref={first}
         name="name"
         label="Company or full name"
         defaultValue={details.name}
@@ -93,7 +97,7 @@ export function BillingForm({ details, onSave, onCancel }: Props) {
           defaultValue={details.tax_id?.value}
           autoComplete="off"
           spellCheck={false}
-          error={fields["tax_id"]}
+          error={fields["tax_id"] ?? fields["tax_id.value"]}
           hint={taxIdType === "eu_vat" ? "With the letters of your country, such as DE123456789." : undefined}
           maxLength={50}
         />

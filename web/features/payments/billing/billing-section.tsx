@@ -3,6 +3,7 @@ import type { BillingDetails } from "#schema/payments.ts";
 import { showMessage } from "../../../ui/message.tsx";
 import { BillingForm } from "./billing-form.tsx";
 import { countryName } from "./countries.ts";
+import "./billing.css";
 
 type Props = {
   details: BillingDetails;
@@ -60,7 +61,11 @@ export function BillingSection({ details, onSave, isOpen, onOpen, problem = "" }
   );
 }
 
-function Address({ details: { name, line1, line2, postal_code, city, state, country, tax_id } }: { details: BillingDetails }) {
+function Address({
+  details: { name, line1, line2, postal_code, city, state, country, tax_id },
+}: {
+  details: BillingDetails;
+}) {
   const lines = [name, line1, line2, `${postal_code} ${city}`.trim(), state, countryName(country)];
   return (
     <address className="billing-address">

@@ -13,9 +13,7 @@ export const COUNTRIES: { code: string; name: string }[] = CODES.map((code) => (
   name: countryName(code),
 })).toSorted((a, b) => a.name.localeCompare(b.name, "en"));
 
-const EU = new Set(
-  "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK".split(" "),
-);
+const EU = new Set("AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK".split(" "));
 /** Types of other countries at Stripe: https://docs.stripe.com/billing/customer/tax-ids#supported-tax-id */
 const TAX_ID_TYPES: Record<string, string> = {
   AE: "ae_trn",

@@ -79,7 +79,8 @@ function NextCharge({ subscription }: { subscription: SiteSubscription | undefin
   if (!next) return <p>Your later payments use the new card.</p>;
   return (
     <p>
-      Your next payment uses the new card: {formatMoney(next.amount_cents, next.currency)} on <DateText iso={next.at} />.
+      Your next payment uses the new card: {formatMoney(next.amount_cents, next.currency)} on <DateText iso={next.at} />
+      .
     </p>
   );
 }

@@ -103,11 +103,11 @@ function NothingToConfirm({ siteId, subscription }: { siteId: number; subscripti
   const isUnpaid = subscription?.state === "failing";
   return (
     <div className="card form">
-      <p role="status">
+      <output>
         {isUnpaid
           ? "Your bank does not wait for a confirmation, but the payment failed. Please pay with another card."
           : "There is nothing to confirm. Your payments are in order."}
-      </p>
+      </output>
       <p className="form-actions">
         {isUnpaid && <UpdateCard siteId={siteId} text="Update card" />}
         <Link className="button" to={dashboardPath}>

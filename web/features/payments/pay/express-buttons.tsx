@@ -19,10 +19,7 @@ type Props = {
 
 /** Apple Pay, Google Pay, Link and PayPal, as far as the operator's account and this device have them. */
 export function ExpressButtons({ stripe, ...props }: Props & { stripe: Stripe }) {
-  const options = useMemo(
-    () => ({ mode: "setup", currency: LISTING_CURRENCY, appearance: appearance() }) as const,
-    [],
-  );
+  const options = useMemo(() => ({ mode: "setup", currency: LISTING_CURRENCY, appearance: appearance() }) as const, []);
   return (
     <Elements stripe={stripe} options={options}>
       <Buttons {...props} />
@@ -40,9 +37,7 @@ function Buttons({ payment, state, returnUrl, onPress }: Props) {
     const { error } = await elements.submit();
     const confirmParams = { return_url: returnUrl };
     const isPaid = await payment.pay("express", async (clientSecret) =>
-      error
-        ? { error }
-        : stripe.confirmSetup({ elements, clientSecret, confirmParams, redirect: "if_required" }),
+      error ? { error } : stripe.confirmSetup({ elements, clientSecret, confirmParams, redirect: "if_required" }),
     );
     if (!isPaid) paymentFailed({ reason: "fail" });
   }

@@ -1,5 +1,5 @@
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
-import type { Stripe } from "@stripe/stripe-js";
+import type { Stripe, StripePaymentElementOptions } from "@stripe/stripe-js";
 import { useMemo, useState } from "react";
 import { LISTING_CURRENCY } from "#schema/pricing.ts";
 import { FormMessage } from "../../../forms/form-message.tsx";
@@ -12,10 +12,7 @@ type Props = { payment: PaymentState; action: string; isReady: boolean; returnUr
 /** Direct debit, PayPal and what else the operator's account has. Stripe's form loads when the part is opened. */
 export function OtherWays({ stripe, ...props }: Props & { stripe: Stripe }) {
   const [hasOpened, setOpened] = useState(false);
-  const options = useMemo(
-    () => ({ mode: "setup", currency: LISTING_CURRENCY, appearance: appearance() }) as const,
-    [],
-  );
+  const options = useMemo(() => ({ mode: "setup", currency: LISTING_CURRENCY, appearance: appearance() }) as const, []);
   return (
     <div className="disclosures">
       <details onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}>
@@ -34,12 +31,12 @@ export function OtherWays({ stripe, ...props }: Props & { stripe: Stripe }) {
   );
 }
 
-const OPTIONS = {
+const OPTIONS: StripePaymentElementOptions = {
   layout: { type: "accordion", radios: "always" },
   // The card's own form is above it, and so are the buttons of the wallets.
   paymentMethodOrder: ["sepa_debit", "paypal", "link", "card"],
   wallets: { applePay: "never", googlePay: "never" },
-} as const;
+};
 
 function MethodForm({ payment, action, isReady, returnUrl, onPress }: Props) {
   const stripe = useStripe();

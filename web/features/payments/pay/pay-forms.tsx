@@ -1,5 +1,5 @@
 import type { Stripe } from "@stripe/stripe-js";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import { payPath, withQuery } from "#schema/paths.ts";
 import type { PaymentIntent } from "#schema/payments.ts";
@@ -23,8 +23,10 @@ type Props = {
   onDone: (paid: Paid) => void;
 };
 
+const always = () => true;
+
 /** The ways to pay: the express buttons, the card's form, and the other ways. */
-export function PayForms({ stripe, intent, siteId, state, actions, onPress = () => true, onDone }: Props) {
+export function PayForms({ stripe, intent, siteId, state, actions, onPress = always, onDone }: Props) {
   const fields = state ? orderFields(state.order) : {};
   const call = state ? "subscribe" : "card";
   const payment = usePayment({ stripe, siteId, call, fields, intent, onDone });
@@ -57,7 +59,7 @@ const RETURNED = ["setup_intent", "setup_intent_client_secret", "redirect_status
 function useReturnedSecret(): string | null {
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation();
-  const secret = useRef(search.get("setup_intent_client_secret"));
+  const [secret] = useState(search.get("setup_intent_client_secret"));
   const isReturned = search.has("setup_intent_client_secret");
   useEffect(() => {
     if (!isReturned) return;
@@ -70,5 +72,5 @@ function useReturnedSecret(): string | null {
       { replace: true, state, preventScrollReset: true },
     );
   }, [isReturned, setSearch, state]);
-  return secret.current;
+  return secret;
 }

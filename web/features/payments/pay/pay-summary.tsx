@@ -33,9 +33,9 @@ export function PaySummary({ site, state }: Props) {
       <PromotionField state={state} />
       {preview && <PriceRows preview={preview} />}
       <p>
-        You pay {amount} now{preview && preview.next.amount_cents !== total.cents ? `, then ${later}` : ", and again"} every{" "}
-        {days} days until you cancel. You can cancel at any time on your dashboard, under Payments. Your site then stays
-        featured until the end of the time that you paid for.
+        You pay {amount} now{preview && preview.next.amount_cents !== total.cents ? `, then ${later}` : ", and again"}{" "}
+        every {days} days until you cancel. You can cancel at any time on your dashboard, under Payments. Your site then
+        stays featured until the end of the time that you paid for.
       </p>
       <p>
         Stripe handles the payment. We never see your card number. <Link to={pricePath}>What featured means</Link>

@@ -12,7 +12,9 @@ export function PriceRows({ preview }: { preview: PaymentPreview }) {
       {(lines.length > 1 || promotion !== null) &&
         lines.map(({ text, amount_cents }) => <Row key={text} name={text} value={money(amount_cents)} />)}
       {hasTax && <Row name="Net" value={money(net_cents)} />}
-      {hasTax && <Row name={reverse_charge ? "VAT (your company pays it)" : "VAT, included"} value={money(tax_cents)} />}
+      {hasTax && (
+        <Row name={reverse_charge ? "VAT (your company pays it)" : "VAT, included"} value={money(tax_cents)} />
+      )}
       <div className="price-total">
         <Row name="Total today" value={money(total_cents)} />
       </div>

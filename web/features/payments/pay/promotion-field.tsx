@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Field } from "../../../forms/field.tsx";
 import type { OrderState } from "./use-order.ts";
 
@@ -7,8 +7,11 @@ export function PromotionField({ state }: { state: OrderState }) {
   const { order, preview, problem, isPriced, change } = state;
   const [isOpen, setOpen] = useState(false);
   const [code, setCode] = useState(order.promotionCode);
-  const opener = useRef<HTMLButtonElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const accepted = preview?.promotion;
+  useEffect(() => {
+    if (isOpen) field.current?.focus();
+  }, [isOpen]);
 
   if (order.promotionCode && accepted) {
     return (
@@ -25,7 +28,7 @@ export function PromotionField({ state }: { state: OrderState }) {
   if (!isOpen && !problem) {
     return (
       <p>
-        <button ref={opener} type="button" className="link-button" onClick={() => setOpen(true)}>
+        <button type="button" className="link-button" onClick={() => setOpen(true)}>
           Add a promotion code
         </button>
       </p>
@@ -45,7 +48,7 @@ export function PromotionField({ state }: { state: OrderState }) {
         label="Promotion code"
         value={code}
         maxLength={100}
-        autoFocus={isOpen}
+        ref={field}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

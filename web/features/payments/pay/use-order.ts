@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 import type { PaymentPreview } from "#schema/payments.ts";
 import { LISTING_CURRENCY, PLANS } from "#schema/pricing.ts";
-import { ApiError, send } from "../../../api.ts";
+import { send } from "../../../api.ts";
+import { toResult } from "../../../screen-data.ts";
 import { type Order, orderFields } from "./order.ts";
 
 type Answer = { order: Order; preview: PaymentPreview | undefined };
@@ -17,21 +18,18 @@ export function useOrder(siteId: number, first: Order) {
 
   useEffect(() => {
     let isCurrent = true;
-    const body = { site_id: siteId, ...orderFields(order) };
-    send<PaymentPreview>("POST", "payments/preview/", { body }).then(
-      (preview) => {
-        if (!isCurrent) return;
-        setAnswer({ order, preview });
-        if (preview.promotion) setProblem("");
-      },
-      (error: unknown) => {
-        if (!isCurrent) return;
-        if (!(error instanceof ApiError)) throw error;
-        if (isPlain(order)) return setAnswer({ order, preview: undefined });
-        setProblem(error.message);
+    async function ask() {
+      const body = { site_id: siteId, ...orderFields(order) };
+      const { value, error } = await toResult(() => send<PaymentPreview>("POST", "payments/preview/", { body }));
+      if (!isCurrent) return;
+      if (value || isPlain(order)) {
+        setAnswer({ order, preview: value });
+      } else {
+        setProblem(error!.message);
         setOrder({ ...order, promotionCode: "", sameDayAs: null });
-      },
-    );
+      }
+    }
+    void ask();
     return () => {
       isCurrent = false;
     };
