@@ -101,8 +101,6 @@ export type PaymentPreview = {
   promotion: { code: string; text: string } | null;
   /** The buyer's company owes the tax, because of its VAT number. */
   reverse_charge: boolean;
-  /** Tax cannot be computed, and so nothing can be paid, before the buyer's address is known. */
-  needs_address: boolean;
   same_day: { site_id: number; site_name: string; at: string }[];
 };
 

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { billingForm } from "#schema/billing.ts";
-import type { BillingDetails } from "#schema/payments.ts";
+import { billingForm, type BillingDetails } from "#schema/payments.ts";
 import { Field } from "../../../forms/field.tsx";
 import { FormActions } from "../../../forms/form-actions.tsx";
 import { FormMessage } from "../../../forms/form-message.tsx";
@@ -97,7 +96,7 @@ export function BillingForm({ details, onSave, onCancel }: Props) {
           defaultValue={details.tax_id?.value}
           autoComplete="off"
           spellCheck={false}
-          error={fields["tax_id"] ?? fields["tax_id.value"]}
+          error={fields["tax_id"] ?? fields["tax_id.value"] ?? fields["tax_id.type"]}
           hint={taxIdType === "eu_vat" ? "With the letters of your country, such as DE123456789." : undefined}
           maxLength={50}
         />

@@ -40,7 +40,7 @@ export function PromotionField({ state }: { state: OrderState }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (code.trim()) change({ promotionCode: code.trim() });
+        if (code.trim()) change({ promotionCode: code.trim(), sameDayAs: null });
       }}
     >
       <Field

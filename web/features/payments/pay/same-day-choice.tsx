@@ -9,7 +9,10 @@ export function SameDayChoice({ state: { order, preview, change } }: { state: Or
       <input
         type="checkbox"
         checked={order.sameDayAs === site_id}
-        onChange={({ target }) => change({ sameDayAs: target.checked ? site_id : null })}
+        onChange={({ target }) =>
+          // The server refuses both together.
+          change(target.checked ? { sameDayAs: site_id, promotionCode: "" } : { sameDayAs: null })
+        }
       />
       <span>
         Pay on the same day as <bdi>{site_name}</bdi>: the first period ends on <DateText iso={at} /> and costs less

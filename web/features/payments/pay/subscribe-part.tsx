@@ -29,7 +29,7 @@ export function SubscribePart({ siteId, site, form }: PartProps) {
 
   /** Without an address no tax can be computed, so nothing can be paid. */
   function checkAddress(): boolean {
-    if (!state.preview?.needs_address) return true;
+    if (!state.needsAddress) return true;
     setBillingOpen(true);
     setAddressMissing(true);
     billing.current?.scrollIntoView({ block: "center" });
@@ -59,7 +59,7 @@ export function SubscribePart({ siteId, site, form }: PartProps) {
                         isOpen={isBillingOpen}
                         onOpen={setBillingOpen}
                         problem={
-                          isAddressMissing && state.preview?.needs_address
+                          isAddressMissing && state.needsAddress
                             ? "Please add your address first. It decides the tax."
                             : ""
                         }

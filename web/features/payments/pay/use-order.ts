@@ -5,7 +5,7 @@ import { send } from "../../../api.ts";
 import { toResult } from "../../../screen-data.ts";
 import { type Order, orderFields } from "./order.ts";
 
-type Answer = { order: Order; preview: PaymentPreview | undefined };
+type Answer = { order: Order; preview: PaymentPreview | undefined; needsAddress: boolean };
 
 /**
  * Keeps what the person wants to buy, and asks the server what it costs. Without an answer the price is the plan's. If
@@ -22,8 +22,9 @@ export function useOrder(siteId: number, first: Order) {
       const body = { site_id: siteId, ...orderFields(order) };
       const { value, error } = await toResult(() => send<PaymentPreview>("POST", "payments/preview/", { body }));
       if (!isCurrent) return;
-      if (value || isPlain(order)) {
-        setAnswer({ order, preview: value });
+      const needsAddress = error?.fields["country"] !== undefined;
+      if (value || needsAddress || isPlain(order)) {
+        setAnswer({ order, preview: value, needsAddress });
       } else {
         setProblem(error!.message);
         setOrder({ ...order, promotionCode: "", sameDayAs: null });
@@ -43,6 +44,8 @@ export function useOrder(siteId: number, first: Order) {
     /** False while the amount is not known. */
     isPriced: answer?.order === order || isPlain(order),
     preview,
+    /** Tax cannot be computed, and so nothing can be paid, before the buyer's address is known. */
+    needsAddress: answer?.needsAddress ?? false,
     total: preview
       ? { cents: preview.total_cents, currency: preview.currency, days: preview.days }
       : { cents, currency: LISTING_CURRENCY, days },
