@@ -48,9 +48,8 @@ export function ChangePart({ siteId, site, subscription, form }: PartProps) {
           <ProcessingNotice days={days} />
         ) : paid ? (
           <RedirectNotice to={dashboardPath} afterMs={LEAVE_MS} linkText="Go to the dashboard">
-            {PAYMENT_MESSAGES.cardChanged}
-            {paid.charged && ` ${formatMoney(paid.charged.amount_cents, paid.charged.currency)} was charged.`}{" "}
-            Redirecting...
+            {paid.charged && `${formatMoney(paid.charged.amount_cents, paid.charged.currency)} was charged. `}
+            {PAYMENT_MESSAGES.cardChanged} Redirecting...
           </RedirectNotice>
         ) : (
           <AsyncContent data={form} loading="Loading payment form…" skeleton="form">
