@@ -170,7 +170,7 @@ test("a payment that the bank still processes is neither declined nor made again
   await pay("pm_card_authenticationRequired");
   const [intent] = payer.bank.list<Intent>("payment_intent");
   intent!.status = "processing";
-  expect(await call("confirm")).toEqual(errorResponse(409, PAYMENT_MESSAGES.inProgress));
+  expect(await call("confirm")).toEqual({ status: 200, body: { status: "processing" } });
   expect(await pay()).toEqual(errorResponse(409, PAYMENT_MESSAGES.inProgress));
   expect(stripe.subscriptions.map(({ status }) => status)).toEqual(["incomplete"]);
 });
