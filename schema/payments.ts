@@ -75,7 +75,7 @@ export type SiteSubscription = {
   card: { brand: string; last4: string } | null;
 };
 
-export type LedgerKind = "payment" | "failure" | "refund" | "dispute" | "cancellation";
+export type LedgerKind = "payment" | "failure" | "refund" | "dispute" | "cancellation" | "grant";
 
 /** An entry of GET /api/payments/ledger/, newest first. Times are ISO 8601 in UTC. */
 export type LedgerEntry = {

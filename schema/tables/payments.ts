@@ -95,7 +95,7 @@ export const payments = sqliteTable(
     id: integer().primaryKey({ autoIncrement: true }),
     /** Id of the invoice, failed charge, refund, dispute or ended subscription. */
     stripeId: text("stripe_id").notNull().unique(),
-    kind: text({ enum: ["payment", "failure", "refund", "dispute", "cancellation"] }).notNull(),
+    kind: text({ enum: ["payment", "failure", "refund", "dispute", "cancellation", "grant"] }).notNull(),
     subscriptionId: text("subscription_id").notNull(),
     userId: integer("user_id").references(() => users.id, { onDelete: "set null" }),
     siteId: integer("site_id").references(() => sites.id, { onDelete: "set null" }),

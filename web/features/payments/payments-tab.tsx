@@ -22,6 +22,7 @@ const KINDS: Record<LedgerEntry["kind"], string> = {
   refund: "Refund",
   dispute: "Dispute",
   cancellation: "Subscription ended",
+  grant: "Gift",
 };
 
 type Props = { subscriptions: LoaderData<Page<SiteSubscription>>; ledger: LoaderData<Page<LedgerEntry>> };
@@ -108,7 +109,7 @@ function LedgerRow({ entry }: { entry: LedgerEntry }) {
         {detail && <small className="ledger-detail">{isBack ? detail.replaceAll("_", " ") : detail}</small>}
       </td>
       <td data-label="Site">{site_name}</td>
-      <td className="number">{kind === "cancellation" ? "" : hasMoved ? amount : `(${amount})`}</td>
+      <td className="number">{kind === "cancellation" || kind === "grant" ? "" : hasMoved ? amount : `(${amount})`}</td>
       <td {...(period_start && { "data-label": "Period" })}>
         {period_start && period_end && (
           <>
