@@ -9,7 +9,7 @@ export const outbox = sqliteTable(
   {
     id: integer().primaryKey({ autoIncrement: true }),
     /**
-     * What the mail is about: a record, such as `sites.site:7`, `receipt:` with the id of an invoice, or `notice:` with
+     * What the mail is about: a record, such as `sites.site:7`, `receipt:` with the id of an invoice or refund, or `notice:` with
      * a random id. A later mail about a record replaces an unsent one. `urgent:` is a mail with a code, a link or a
      * warning that was given up. Its `text` and `html` are empty.
      */

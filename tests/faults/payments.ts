@@ -713,6 +713,25 @@ export const payments: Fault[] = [
   },
   {
     ...receipts,
+    name: "a refund that is pending sends its mail",
+    file: `${folder}/state.ts`,
+    find: 'status === "succeeded" && createdAt > now - RECEIPT_MS',
+    put: "createdAt > now - RECEIPT_MS",
+  },
+  {
+    ...receipts,
+    name: "a refund that was pending never sends its mail",
+    find: '.where(and(eq(payments.stripeId, ledgerId), eq(payments.detail, "")));',
+    put: ".where(and(eq(payments.stripeId, ledgerId)));",
+  },
+  {
+    ...receipts,
+    name: "the mail about a refund of the whole payment says that the place stays",
+    find: 'until > now ? { until } : "ends"',
+    put: "{ until }",
+  },
+  {
+    ...receipts,
     name: "reconciling sends receipts of the past",
     file: "worker/jobs/check-payments.ts",
     find: "{ ...parts, config: null }",

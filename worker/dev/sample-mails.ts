@@ -12,7 +12,7 @@ import {
 } from "../features/accounts/mails.ts";
 import { answerMail, approvalMail, refusalMail, rightsMail, suspensionMail } from "../features/admin/mails.ts";
 import { contactMail } from "../features/contact/mails.ts";
-import { endMail, failedRenewalMail, receiptMail } from "../features/payments/mails.ts";
+import { endMail, failedRenewalMail, receiptMail, refundMail } from "../features/payments/mails.ts";
 import { liveMail } from "../features/sites/mails.ts";
 import type { Mail } from "../ports.ts";
 
@@ -41,6 +41,16 @@ export function sampleMails(site: DirectoryConfig, name = "Penpot"): Record<stri
     card: { brand: "visa", last4: "4242" },
     invoiceUrl: "https://invoice.stripe.com/i/acct_1Nv0FGQ9RKHgCVdK/live_YWNjdF8xTnYwRkdROVJLSGdDVmRLLF9UWjA",
   };
+  const { invoiceUrl } = receipt;
+  const refund = {
+    siteName: name,
+    amountCents: 1000,
+    paidCents: 1000,
+    currency: "eur",
+    paidAt: NOW,
+    refundedAt: NOW,
+    invoiceUrl,
+  };
   return {
     "Verify the email address": signUpMail(site, signedUp),
     "Account exists": signUpMail(site, verified),
@@ -58,6 +68,9 @@ export function sampleMails(site: DirectoryConfig, name = "Penpot"): Record<stri
     "Listing was not accepted": refusalMail(site, { to, name, reason: REASON, wasPaid: true }),
     Receipt: receiptMail(site, to, receipt),
     "Receipt without card and invoice": receiptMail(site, to, { ...receipt, card: null, invoiceUrl: "" }),
+    "Refund of the whole payment": refundMail(site, to, { ...refund, place: "ends" }),
+    "Refund of a part": refundMail(site, to, { ...refund, amountCents: 250, place: { until: LATER } }),
+    "Refund of a payment without days": refundMail(site, to, { ...refund, invoiceUrl: "", place: "unchanged" }),
     "Payment failed": failedRenewalMail(site, to, { name, until: LATER }),
     "Payment failed, listing is free": failedRenewalMail(site, to, { name, until: null }),
     "Featured time ends": endMail(site, to, { name, end: LATER, hasEnded: false }),

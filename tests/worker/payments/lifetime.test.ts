@@ -101,7 +101,9 @@ test("a declined new card is refused with the bank's reason", async () => {
   await stripe.deliverEvents();
   await keepSignedIn();
   const changed = await payCall(anna, stripe, "card", { payment_method_id: "pm_card_chargeCustomerFail", ...site });
-  expect(changed).toEqual(errorResponse(402, "Failed to process payment: Your card was declined."));
+  expect(changed).toEqual(
+    errorResponse(402, "Failed to process payment: Your card was declined. Use another card, or ask your bank why."),
+  );
 });
 
 test("after the last retry the subscription ends and the listing is basic", async () => {

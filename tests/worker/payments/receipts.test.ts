@@ -4,17 +4,18 @@ import { beforeEach, expect, test } from "vitest";
 import { outbox } from "#schema/tables/outbox.ts";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { connect } from "#worker/db/connection.ts";
-import type { Intent, Subscription } from "#worker/dev/stripe/objects.ts";
+import type { Intent, Refund, Subscription } from "#worker/dev/stripe/objects.ts";
 import { reconcileAll } from "#worker/jobs/check-payments.ts";
 import { DAY_MS, fakes, ORIGIN, REFUSED_MAIL } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
 import { ANNA, BERT, insertUser, logIn } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
-import { payCall, saveGoodCard } from "../support/stripe.ts";
+import { payCall, payOnInvoicePage, saveGoodCard } from "../support/stripe.ts";
 
 const db = drizzle(env.DB);
 const payer = usePayer();
 const { stripe, pay } = payer;
+const refundMails = () => fakes.mails.filter(({ subject }) => subject.startsWith("Refund"));
 const receipts = () => fakes.mails.filter(({ subject }) => subject.startsWith("Receipt"));
 const dropEvents = () => (payer.bank.state.events.length = 0);
 const reconcile = () => reconcileAll({ db: connect(env.DB), payments: stripe.ports().payments!, now: fakes.now });
@@ -168,6 +169,62 @@ test("a declined payment, and one that is refunded because it bought no days, se
   await stripe.deliverEvents();
   expect((await db.select().from(payments)).map(({ kind }) => kind)).toContain("refund");
   expect(receipts()).toEqual([]);
+});
+
+test("each refund sends one mail: a part leaves the place, the rest ends it", async () => {
+  await pay();
+  fakes.now += DAY_MS;
+  payer.bank.state.aheadMs += DAY_MS;
+  const [charge] = stripe.charges;
+  payer.bank.refund(charge!, 250);
+  const events = await stripe.standIn.takeEvents();
+  await Promise.all([...events, ...events].map((event) => stripe.sendWebhook(event)));
+  expect(refundMails()).toHaveLength(1);
+  const [part] = refundMails() as [(typeof fakes.mails)[0]];
+  expect([part.to, part.subject]).toEqual([ANNA, "Refund of €2.50: Penpot"]);
+  expect(part.text).toContain(
+    [
+      "Featured listing: Penpot",
+      "Refund: €2.50",
+      "Refunded on: 21 November 2026",
+      "Payment: €10.00 on 20 November 2026",
+      `Invoice: ${stripe.invoices[0]!.hosted_invoice_url}\n`,
+    ].join("\n"),
+  );
+  expect(part.text).toContain("stays featured until 20 December 2026");
+  payer.bank.refund(charge!);
+  await stripe.deliverEvents();
+  await stripe.runCron();
+  expect(refundMails().map(({ subject }) => subject)).toEqual(["Refund of €2.50: Penpot", "Refund of €7.50: Penpot"]);
+  expect(refundMails()[1]!.text).toContain("The featured days that you paid for have ended.");
+});
+
+test("a refund that is pending sends its mail when it succeeds, and one that fails later sends no second one", async () => {
+  await pay();
+  await stripe.deliverEvents();
+  const refund = payer.bank.refund(stripe.charges[0]!, 250);
+  refund.status = "pending";
+  await stripe.deliverEvents();
+  expect(refundMails()).toEqual([]);
+  refund.status = "succeeded";
+  payer.bank.emit("refund.updated", refund);
+  await stripe.deliverEvents();
+  expect(refundMails()).toHaveLength(1);
+  payer.bank.failRefund(refund);
+  await stripe.deliverEvents();
+  expect(refundMails()).toHaveLength(1);
+});
+
+test("the refund of a payment that bought no days says that nothing changes", async () => {
+  await pay("pm_card_authenticationRequired");
+  await stripe.deliverEvents();
+  payer.bank.cancel(stripe.subscriptions[0]!);
+  payer.bank.state.aheadMs += 1000;
+  payOnInvoicePage(stripe, stripe.invoices[0]!);
+  await stripe.deliverEvents();
+  expect(payer.bank.list<Refund>("refund")).toHaveLength(1);
+  expect(refundMails()).toHaveLength(1);
+  expect(refundMails()[0]!.text).toContain("The payment bought no featured days");
 });
 
 test("only the owner gets the receipt, at the email address of the account", async () => {

@@ -64,10 +64,13 @@ test("a card that pays makes the listing featured at once, for 30 days and the g
   ]);
 });
 
+const NO_FUNDS =
+  "Your card has insufficient funds. Use another card, or try again when there is more money in your account";
+
 test.each([
-  ["pm_card_chargeDeclined", "Your card was declined"],
-  ["pm_card_chargeDeclinedInsufficientFunds", "Your card has insufficient funds"],
-  ["pm_card_chargeCustomerFail", "Your card was declined"],
+  ["pm_card_chargeDeclined", "Your card was declined. Use another card, or ask your bank why"],
+  ["pm_card_chargeDeclinedInsufficientFunds", NO_FUNDS],
+  ["pm_card_chargeCustomerFail", "Your card was declined. Use another card, or ask your bank why"],
 ])("%s is declined with the bank's reason, and another card can be tried", async (card, reason) => {
   expect(await pay(card)).toEqual(errorResponse(402, `Failed to process payment: ${reason}.`));
   expect(await featuredUntil()).toBeNull();
@@ -105,7 +108,7 @@ test("a confirmation that never comes does not block another card", async () => 
 
 test("a card that can be saved but not charged is declined", async () => {
   const card = "pm_card_authenticationRequiredChargeDeclinedInsufficientFunds";
-  expect(await pay(card)).toEqual(errorResponse(402, "Failed to process payment: Your card has insufficient funds."));
+  expect(await pay(card)).toEqual(errorResponse(402, `Failed to process payment: ${NO_FUNDS}.`));
 });
 
 test("a site has one subscription", async () => {

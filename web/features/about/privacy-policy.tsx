@@ -95,9 +95,9 @@ const SECTIONS: Section[] = [
       <p>
         We write to you only when there is something that you need to know: a link to verify your email address, a
         sign-in code, a new password, that your listing is live and other news about it, a receipt for each payment and
-        other news about your payments, and replies to your messages. There is no newsletter. We store messages from the
-        contact form with your email address and send them to our support mailbox. We keep a message until the matter is
-        settled, and delete it earlier if you ask.
+        refund, other news about your payments, and replies to your messages. There is no newsletter. We store messages
+        from the contact form with your email address and send them to our support mailbox. We keep a message until the
+        matter is settled, and delete it earlier if you ask.
       </p>
     ),
   },

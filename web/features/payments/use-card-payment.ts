@@ -1,6 +1,7 @@
 import { useElements, useStripe, CardNumberElement } from "@stripe/react-stripe-js";
 import type { Stripe, StripeError } from "@stripe/stripe-js";
 import { useRef, useState } from "react";
+import { declineText } from "#schema/declines.ts";
 import { PAYMENT_MESSAGES, type PaymentIntent, type SubscribeResponse } from "#schema/payments.ts";
 import { ApiError, send } from "../../api.ts";
 
@@ -74,7 +75,7 @@ export function useCardPayment({ siteId, call, intent, onDone }: Options) {
 /** Stripe.js refused the card, or the payment was not confirmed. */
 class Declined extends Error {
   constructor(cause: StripeError | undefined) {
-    super(cause?.message ?? "");
+    super(cause ? declineText({ code: cause.code, declineCode: cause.decline_code, message: cause.message }) : "");
   }
 }
 

@@ -1,4 +1,5 @@
 import { Stripe } from "stripe";
+import { declineText } from "#schema/declines.ts";
 import { type Payments, PaymentsUnavailable, PaymentsRefused } from "../../ports.ts";
 
 /** Stripe has no such object: it was deleted, or it belongs to another account or mode than the key. */
@@ -26,9 +27,14 @@ export function withPortErrors(payments: Payments): Payments {
   });
 }
 
+/** Takes the error of a call, or the `last_payment_error` of a payment. */
+export const reasonOf = (error: { code?: string; decline_code?: string; message?: string } | null): string =>
+  declineText({ code: error?.code, declineCode: error?.decline_code, message: error?.message }) ||
+  declineText({ code: "card_declined" });
+
 function toPortError(error: unknown): unknown {
   const { errors } = Stripe;
-  if (error instanceof errors.StripeCardError) return new PaymentsRefused(error, error.message);
+  if (error instanceof errors.StripeCardError) return new PaymentsRefused(error, reasonOf(error));
   const isUnknown =
     error instanceof errors.StripeConnectionError ||
     error instanceof errors.StripeAPIError ||

@@ -1,4 +1,5 @@
 import type { Stripe } from "stripe";
+import { declineText } from "#schema/declines.ts";
 import type { ChargeFacts, InvoiceFacts, PaymentEvent, SubscriptionFacts } from "../../ports.ts";
 
 // Converts Stripe's objects to the types of the payments port: Unix milliseconds, cents, ids for expandable objects.
@@ -103,7 +104,12 @@ export const toCharge = (charge: Stripe.Charge, refunds: Stripe.Refund[], disput
   id: charge.id,
   cardId: charge.payment_method,
   hasFailed: charge.status === "failed",
-  reason: charge.failure_message ?? "",
+  // The outcome's reason is the decline code, or a rule of Stripe's Radar: https://docs.stripe.com/declines/card
+  reason: declineText({
+    code: charge.failure_code,
+    declineCode: charge.outcome?.reason,
+    message: charge.failure_message,
+  }),
   amountCents: charge.amount,
   // The charge's own `amount_refunded` may include failed refunds.
   refundedCents: charge.amount - unrefundedCents(charge.amount, refunds),

@@ -1,5 +1,6 @@
 import { Stripe } from "stripe";
 import type { Payments } from "../../ports.ts";
+import { reasonOf } from "./errors.ts";
 import { unrefundedCents, paymentIntentIds } from "./facts.ts";
 import { idempotencyMinute } from "./idempotency-minute.ts";
 import { listRefunds } from "./read.ts";
@@ -20,7 +21,7 @@ export const paymentCalls = (stripe: Stripe, now: () => number): PaymentCalls =>
     if (intent.status === "succeeded") return { status: "paid" };
     if (intent.status === "processing") return { status: "processing" };
     if (intent.status === "requires_action") return { status: "requires_action", clientSecret: intent.client_secret! };
-    return { status: "declined", reason: intent.last_payment_error?.message ?? "The card was declined" };
+    return { status: "declined", reason: reasonOf(intent.last_payment_error) };
   },
 
   async closeInvoice({ id, isDraft }) {

@@ -54,7 +54,7 @@ export class Invoices extends Wallet {
     } else {
       this.#charge(intent, verdict.message);
       intent.status = "requires_payment_method";
-      intent.last_payment_error = { message: verdict.message, code: verdict.code };
+      intent.last_payment_error = { message: verdict.message, code: verdict.code, decline_code: verdict.decline_code };
       invoice.next_payment_attempt = hasEnded(subscription) ? null : this.nowSeconds + RETRY_S;
       if (subscription.status !== "incomplete") this.#setStatus(subscription, "past_due");
       this.emit("invoice.payment_failed", invoice);

@@ -19,7 +19,7 @@ export type Intent = {
   client_secret: string;
   status: string;
   payment_method: string | null;
-  last_payment_error?: { message: string; code: string } | null;
+  last_payment_error?: { message: string; code: string; decline_code?: string } | null;
   amount?: number;
   currency?: string;
   invoice?: string;

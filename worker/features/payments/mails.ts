@@ -80,3 +80,45 @@ export const receiptMail = (site: DirectoryConfig, to: string, receipt: Receipt)
     why: ofSubscription(site),
   });
 };
+
+export type RefundReceipt = {
+  siteName: string;
+  amountCents: number;
+  /** The payment that is refunded. */
+  paidCents: number;
+  currency: string;
+  paidAt: number;
+  refundedAt: number;
+  /** The invoice at Stripe, or "". */
+  invoiceUrl: string;
+  /** What becomes of the paid time. "unchanged": the payment bought no featured days. `until`: it goes on to then. */
+  place: "unchanged" | "ends" | { until: number };
+};
+
+export const refundMail = (site: DirectoryConfig, to: string, refund: RefundReceipt): Mail => {
+  const { siteName, currency, paidAt, refundedAt, invoiceUrl, place } = refund;
+  const amount = formatMoney(refund.amountCents, currency);
+  return composeMail(site, to, {
+    subject: `Refund of ${amount}: ${isolate(siteName)}`,
+    parts: [
+      // https://docs.stripe.com/refunds
+      "Keep this email as your receipt. Your bank may need up to ten working days to show the money.",
+      {
+        facts: [
+          ["Featured listing", isolate(siteName)],
+          ["Refund", amount],
+          ["Refunded on", formatDate(refundedAt)],
+          ["Payment", `${formatMoney(refund.paidCents, currency)} on ${formatDate(paidAt)}`],
+          ...(invoiceUrl ? [["Invoice", invoiceUrl] as [string, string]] : []),
+        ],
+      },
+      place === "unchanged"
+        ? "The payment bought no featured days, so nothing changes for your listing."
+        : place === "ends"
+          ? "The featured days that you paid for have ended."
+          : `The days that you paid for go on: your listing stays featured until ${formatDate(place.until)}.`,
+      { button: "See your payments", link: site.origin + withQuery(dashboardPath, { tab: "payments" }) },
+    ],
+    why: ofSubscription(site),
+  });
+};

@@ -144,6 +144,22 @@ export const listPaymentsForReceipts = (facts: SubscriptionFacts, now: number): 
       (invoice.paidAt ?? invoice.periodStart) > now - RECEIPT_MS,
   );
 
+export type RefundForReceipt = {
+  invoice: InvoiceFacts;
+  refund: ChargeFacts["refunds"][number];
+  /** Null: the payment bought no featured days. Else Unix ms: the paid time of the listing ends then, or has ended. */
+  until: number | null;
+};
+
+/** Returns the refunds of the last days that succeeded, of any payment of the subscription. */
+export const listRefundsForReceipts = (facts: SubscriptionFacts, now: number): RefundForReceipt[] =>
+  facts.invoices.flatMap((invoice) =>
+    invoice.charges
+      .flatMap(({ refunds }) => refunds)
+      .filter(({ status, createdAt }) => status === "succeeded" && createdAt > now - RECEIPT_MS)
+      .map((refund) => ({ invoice, refund, until: isOwedRefund(invoice, facts) ? null : (paidUntil(facts) ?? now) })),
+  );
+
 export type LedgerRow = {
   stripeId: string;
   kind: LedgerKind;
