@@ -1,3 +1,5 @@
+import type { BillingDetails } from "#schema/payments.ts";
+import type { Promotion, PromotionDuration } from "#schema/promotions.ts";
 import type { Subject } from "./http/cache-tag.ts";
 
 /** Services outside the Worker. Tests replace them. */
@@ -92,6 +94,29 @@ export interface Payments {
   closeInvoice(invoice: { id: string; isDraft: boolean }): Promise<void>;
   /** Refunds what is left of a charge, if anything. */
   refund(chargeId: string): Promise<void>;
+  /** What a first payment would charge now. Undefined if the customer no longer exists. */
+  previewPayment(request: PreviewRequest): Promise<PreviewFacts | undefined>;
+  /** Undefined if the customer no longer exists. */
+  readBilling(customerId: string): Promise<BillingDetails | undefined>;
+  /**
+   * Replaces the billing details. With `tax`, it refuses an address that is not precise enough for it.
+   * @returns false if the customer no longer exists.
+   * @throws PaymentsRefused with `field` if the provider refuses a part of the details.
+   */
+  writeBilling(customerId: string, details: BillingDetails, options: { tax: boolean }): Promise<boolean>;
+  /** Finds a code of this directory, in any case of letters: the active one, or else the newest. */
+  findPromotion(which: { directory: string; code: string }): Promise<PromotionFacts | undefined>;
+  /** Newest first, at most 500 of the account. */
+  listPromotions(directory: string): Promise<PromotionFacts[]>;
+  /** Undefined if the account has an active promotion with this code. */
+  createPromotion(promotion: NewPromotion): Promise<PromotionFacts | undefined>;
+  /** Nobody can use the code any more. Undefined if the directory has no such promotion. */
+  endPromotion(which: { directory: string; id: string }): Promise<PromotionFacts | undefined>;
+  /**
+   * Returns the payout of each balance transaction that was created from `from` to before `to` (Unix ms), if it is known.
+   * Keys are ids of balance transactions (`BalanceMove.id`).
+   */
+  listPayouts(range: { from: number; to: number }): Promise<Map<string, string>>;
   /** The portal shows invoices and cards, and links back to `returnUrl`. */
   openPortal(customerId: string, returnUrl: string): Promise<string>;
   /** Returns undefined unless the webhook's signature is valid and at most five minutes from now. */
@@ -102,13 +127,18 @@ export interface Payments {
 /** No response came, or none that says whether the request was executed. */
 export class PaymentsUnavailable extends Error {}
 
-/** The provider refused the request and did nothing. `reason` is set if the bank declined. */
+/**
+ * The provider refused the request and did nothing. `reason` is set if the bank declined, `field` if the billing details
+ * are wrong or incomplete.
+ */
 export class PaymentsRefused extends Error {
   readonly reason: string | undefined;
+  readonly field: keyof BillingDetails | undefined;
 
-  constructor(cause: Error, reason?: string) {
+  constructor(cause: Error, { reason, field }: { reason?: string; field?: keyof BillingDetails } = {}) {
     super(cause.message, { cause });
     this.reason = reason;
+    this.field = field;
   }
 }
 
@@ -122,6 +152,38 @@ export type NewSubscription = {
   siteId: number;
   userId: number;
   key: string;
+};
+
+export type PreviewRequest = Pick<NewSubscription, "customerId" | "plan" | "promotionCodeId" | "anchor" | "tax">;
+
+/** In cents. The subtotal is without a promotion, and with tax. `needsAddress`: no tax could be computed, because the customer's address is missing or not precise enough. */
+export type PreviewFacts = {
+  subtotalCents: number;
+  netCents: number;
+  taxCents: number;
+  totalCents: number;
+  currency: string;
+  isReverseCharge: boolean;
+  needsAddress: boolean;
+};
+
+/** In cents. `months` is null unless the duration is "months". `endsAt` is Unix ms. */
+export type NewPromotion = {
+  directory: string;
+  code: string;
+  percentOff: number | null;
+  amountOffCents: number | null;
+  currency: string;
+  duration: PromotionDuration;
+  months: number | null;
+  maxRedemptions: number | null;
+  endsAt: number | null;
+};
+export type PromotionFacts = Omit<NewPromotion, "directory"> & {
+  id: string;
+  redemptions: number;
+  state: Promotion["state"];
+  createdAt: number;
 };
 
 /**
