@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { openStripe } from "#worker/adapters/stripe.ts";
 import { openStandIn } from "#worker/dev/stripe/stand-in-state.ts";
-import type { Customer, Invoice, PaymentMethod, Price, Subscription } from "#worker/dev/stripe/objects.ts";
+import type { Customer, Invoice, Price, Subscription } from "#worker/dev/stripe/objects.ts";
 import { STRIPE_STAND_IN_KEYS } from "#worker/dev/bindings.ts";
 import { StripeStandIn } from "#worker/dev/stripe/stand-in.ts";
 import { NOW, ORIGIN, request } from "../support/app.ts";
@@ -23,7 +23,7 @@ async function withOpenRenewal(standIn = open()) {
     items: [{ price: bank.list<Price>("price")[0]!.id }],
     default_payment_method: card,
   });
-  bank.find<PaymentMethod>("payment_method", card).behaviour.charge = { code: "c", decline_code: "d", message: "No." };
+  bank.behaviourOf(card).charge = { code: "card_declined", decline_code: "generic_decline", message: "No." };
   bank.advance(30);
   return { standIn, bank, sdk, id, renewal: bank.list<Invoice>("invoice")[0]! };
 }
@@ -32,7 +32,7 @@ test("cancelling leaves a finalized invoice open, and its page takes payments", 
   const { bank, sdk, id, renewal } = await withOpenRenewal();
   await sdk.subscriptions.cancel(id);
   expect(renewal).toMatchObject({ status: "open", auto_advance: false });
-  const card = bank.attach(bank.saveCard({ number: "1", brand: "visa", setup: "ok", charge: "ok" }), renewal.customer);
+  const card = bank.attach(bank.saveCard({ number: "1", brand: "visa", setup: "ok", charge: "ok" }), renewal.customer!);
   bank.pay(renewal, { cardId: card.id });
   expect(renewal.status).toBe("paid");
   expect((await sdk.subscriptions.retrieve(id)).status).toBe("canceled");
@@ -86,7 +86,7 @@ test("lists accept a limit of at most 100, and descriptions at most 500 characte
   await expect(sdk.charges.list({ limit: 101 })).rejects.toThrow("limit");
   const [price] = bank.list<Price>("price");
   const { default_payment_method: card } = bank.find<Subscription>("subscription", id);
-  const order = { customer: renewal.customer, items: [{ price: price!.id }], default_payment_method: card! };
+  const order = { customer: renewal.customer!, items: [{ price: price!.id }], default_payment_method: card! };
   await expect(sdk.subscriptions.create({ ...order, description: "x".repeat(501) })).rejects.toThrow("500");
 });
 

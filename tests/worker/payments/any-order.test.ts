@@ -92,7 +92,8 @@ function expected({ standIn, invoices, charges, subscriptions: all }: StripeWorl
   const isKept = (one: Charge) => one.status === "succeeded" && !one.refunded && !gone.has(one.id);
   const paid = invoices.filter(
     (invoice) =>
-      invoice.status === "paid" && charges.some((one) => one.payment_intent === invoice.payment_intent && isKept(one)),
+      invoice.status === "paid" &&
+      charges.some((one) => one.payment_intent === standIn.bank.intentOf(invoice)?.id && isKept(one)),
   );
   const until = paid.length === 0 ? null : Math.max(...paid.map(({ lines }) => lines.data[0]!.period.end)) * 1000;
   return {
@@ -122,10 +123,14 @@ function expectNothingForNothing({ standIn, invoices, charges, subscriptions: [s
   const late = invoices.filter(({ status_transitions: { paid_at } }) => paid_at !== null && paid_at > endedAt);
   const isTried = (one: Charge) =>
     one.refunded || standIn.bank.list<Refund>("refund", (back) => back.charge === one.id).length > 0;
-  for (const { payment_intent } of late)
+  for (const invoice of late)
     expect(
       charges.filter(
-        (one) => one.payment_intent === payment_intent && one.status === "succeeded" && !one.disputed && !isTried(one),
+        (one) =>
+          one.payment_intent === standIn.bank.intentOf(invoice)!.id &&
+          one.status === "succeeded" &&
+          !one.disputed &&
+          !isTried(one),
       ),
     ).toEqual([]);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Stored } from "#worker/dev/stripe/objects.ts";
+import type { EventType, Stored } from "#worker/dev/stripe/objects.ts";
 import { usePayer } from "../support/payer.ts";
 
 const payer = usePayer();
@@ -13,7 +13,7 @@ const OBJECTS = {
   dispute: () => payer.bank.openDispute(stripe.charges[0]!, "warning_needs_response"),
 } satisfies Record<string, () => Stored>;
 
-test.each<[type: string, of: keyof typeof OBJECTS]>([
+test.each<[type: EventType, of: keyof typeof OBJECTS]>([
   ["customer.subscription.created", "customer.subscription"],
   ["customer.subscription.updated", "customer.subscription"],
   ["customer.subscription.deleted", "customer.subscription"],

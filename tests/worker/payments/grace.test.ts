@@ -3,7 +3,6 @@ import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { sites } from "#schema/tables/sites.ts";
-import type { PaymentMethod } from "#worker/dev/stripe/objects.ts";
 import { DAY_MS, NOW, fakes } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 import { usePayer } from "../support/payer.ts";
@@ -54,8 +53,7 @@ test("a renewal that is never confirmed has a grace period only once", async () 
   const seen: boolean[] = [];
   for (let cycle = 0; cycle < 3; cycle++) {
     expect((await pay()).status).toBe(200);
-    const card = payer.bank.find<PaymentMethod>("payment_method", stripe.subscriptions[0]!.default_payment_method);
-    card.behaviour.charge = "confirm";
+    payer.bank.behaviourOf(stripe.subscriptions[0]!.default_payment_method).charge = "confirm";
     stripe.advanceDays(30);
     await stripe.deliverEvents();
     seen.push(await isFeatured());

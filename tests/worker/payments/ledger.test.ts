@@ -82,7 +82,7 @@ test("a full refund that is canceled keeps the listing featured", async () => {
 
 test("an invoice of zero is no payment in the ledger", async () => {
   await pay();
-  const free = { id: "in_free", amount_due: 0, amount_paid: 0, payment_intent: null };
+  const free = { id: "in_free", amount_due: 0, amount_paid: 0 };
   payer.bank.save({ ...stripe.invoices[0]!, ...free });
   payer.bank.change(stripe.subscriptions[0]!, {});
   await stripe.deliverEvents();

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
-import type { Charge, Dispute, Refund } from "#worker/dev/stripe/objects.ts";
+import type { Charge, Dispute, EventType, Refund } from "#worker/dev/stripe/objects.ts";
 import { DAY_MS, NOW, fakes } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 import { usePayer } from "../support/payer.ts";
@@ -44,7 +44,7 @@ test("a refund that failed with a server error of Stripe is made a minute later"
 /** Stripe signs an event each time it sends it. */
 const resigned = (events: Request[]) =>
   Promise.all(events.map(async (event) => stripe.standIn.sign(toEvent(await event.clone().json()))));
-type Sent = { id: string; type: string; created: number; data: { object: unknown } };
+type Sent = { id: string; type: EventType; created: number; data: { object: unknown } };
 const toEvent = ({ id, type, created, data }: Sent) => ({ id, type, created, object: data.object });
 
 test("a refund that was made in spite of a server error of Stripe is not made again", async () => {
@@ -177,7 +177,7 @@ test.each<[string, boolean, (dispute: Dispute) => void]>([
   expect(rows).toContainEqual({ kind: "dispute", detail: status });
 });
 
-test.each(["warning_needs_response", "warning_under_review", "warning_closed", "prevented"])(
+test.each(["warning_needs_response", "warning_under_review", "warning_closed", "prevented"] as const)(
   "an inquiry that is %s keeps the listing featured",
   async (status) => {
     await pay();

@@ -7,6 +7,7 @@ import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { openStripe } from "#worker/adapters/stripe.ts";
 import { ensurePrice } from "#worker/adapters/stripe/price.ts";
 import type { Customer, Intent, Price, Refund } from "#worker/dev/stripe/objects.ts";
+import { newCustomer } from "#worker/dev/stripe/objects/customers.ts";
 import { STRIPE_STAND_IN_KEYS } from "#worker/dev/bindings.ts";
 import { DAY_MS, NOW, fakes } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
@@ -32,13 +33,7 @@ test("a user with a non-ASCII name can pay", async () => {
 test("a subscription of another directory in the same Stripe account is ignored", async () => {
   await pay();
   const own = stripe.subscriptions[0]!;
-  const theirs = payer.bank.save<Customer>({
-    object: "customer",
-    id: "cus_other",
-    email: ANNA,
-    name: null,
-    metadata: {},
-  });
+  const theirs = payer.bank.save(newCustomer({ id: "cus_other", created: payer.bank.nowSeconds, email: ANNA }));
   const [price] = payer.bank.list<Price>("price");
   payer.bank.createSubscription({ ...own, id: "sub_other", customer: theirs.id }, price!);
   const elsewhere = { ...own.metadata, site_id: "999" };

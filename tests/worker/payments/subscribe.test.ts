@@ -262,11 +262,13 @@ test.each([
   expect(await db.select({ id: sites.id }).from(sites)).toEqual([{ id: siteId }]);
 });
 
+const recurring = { meter: null, trial_period_days: null, usage_type: "licensed" } as const;
+
 test.each<[string, Partial<Price>]>([
   ["amount", { unit_amount: 10_000 }],
   ["currency", { currency: "usd" }],
-  ["kind of period", { recurring: { interval: "month", interval_count: 30 } }],
-  ["length", { recurring: { interval: "day", interval_count: 31 } }],
+  ["kind of period", { recurring: { ...recurring, interval: "month", interval_count: 30 } }],
+  ["length", { recurring: { ...recurring, interval: "day", interval_count: 31 } }],
 ])(
   "a price at Stripe with another %s than on the page charges nothing, and a later payment works",
   async (_, wrong) => {

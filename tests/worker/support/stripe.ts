@@ -1,5 +1,6 @@
 import { beforeEach, expect } from "vitest";
-import type { Charge, Invoice, PaymentMethod, Subscription } from "#worker/dev/stripe/objects.ts";
+import type { Decline } from "#worker/dev/stripe/cards.ts";
+import type { Charge, Invoice, Subscription } from "#worker/dev/stripe/objects.ts";
 import { StripeStandIn } from "#worker/dev/stripe/stand-in.ts";
 import type { Ports } from "#worker/ports.ts";
 import { DAY_MS, fakes, NOW, ORIGIN, type Overrides, request, runCron } from "./app.ts";
@@ -75,7 +76,11 @@ export function useStripe(): StripeWorld {
 export const payCall = async (browser: Browser, stripe: StripeWorld, call: string, body: unknown = {}) =>
   readResponse(await browser.post(`/api/payments/${call}/`, body, stripe.overrides()));
 
-const DECLINED = { code: "card_declined", decline_code: "generic_decline", message: "Your card was declined." };
+const DECLINED: Decline = {
+  code: "card_declined",
+  decline_code: "generic_decline",
+  message: "Your card was declined.",
+};
 
 /** The card can be stored, but its charges are declined. */
 export const saveBadCard = ({ standIn: { bank } }: StripeWorld) =>
@@ -86,12 +91,12 @@ export const saveGoodCard = ({ standIn: { bank } }: StripeWorld) =>
 
 /** Declines all further charges of the card of the newest subscription. */
 export function declineCurrentCard({ standIn: { bank }, subscriptions: [newest] }: StripeWorld): void {
-  bank.find<PaymentMethod>("payment_method", newest!.default_payment_method).behaviour.charge = DECLINED;
+  bank.behaviourOf(newest!.default_payment_method).charge = DECLINED;
 }
 
 export function payOnInvoicePage(world: StripeWorld, invoice: Invoice): void {
   const { bank } = world.standIn;
-  bank.pay(invoice, { cardId: bank.attach(saveGoodCard(world), invoice.customer).id });
+  bank.pay(invoice, { cardId: bank.attach(saveGoodCard(world), invoice.customer!).id });
 }
 
 export const switchToBadCard = (browser: Browser, stripe: StripeWorld, siteId: number) =>

@@ -3,17 +3,20 @@ import { required, type Route, route } from "./api-route.ts";
 import type { Bank } from "./bank.ts";
 import { cardOfName } from "./cards.ts";
 import { mapOf, textOf } from "./form.ts";
-import type { Customer, PaymentMethod } from "./objects.ts";
+import type { Customer, Metadata, PaymentMethod } from "./objects.ts";
+import { newCard, newCustomer, newPortalSession } from "./objects/customers.ts";
 
 export const CUSTOMER_ROUTES: Route[] = [
   route<Stripe.CustomerCreateParams>("POST", "customers", ["email", "name", "metadata.*"], ({ bank, params }) =>
-    bank.save<Customer>({
-      object: "customer",
-      id: bank.id("cus"),
-      email: textOf(params["email"]) ?? "",
-      name: textOf(params["name"]) ?? null,
-      metadata: mapOf(params["metadata"]) as Customer["metadata"],
-    }),
+    bank.save(
+      newCustomer({
+        id: bank.id("cus"),
+        created: bank.nowSeconds,
+        email: textOf(params["email"]) ?? null,
+        name: textOf(params["name"]) ?? null,
+        metadata: mapOf(params["metadata"]) as Metadata,
+      }),
+    ),
   ),
   route<Stripe.SetupIntentCreateParams>(
     "POST",
@@ -40,20 +43,20 @@ export const CUSTOMER_ROUTES: Route[] = [
       const { id } = bank.find<Customer>("customer", required(params, "customer"));
       const back = new URL(required(params, "return_url"));
       const url = `${back.origin}/dev/stripe/portal?${new URLSearchParams({ customer: id, back: back.href })}`;
-      return { object: "billing_portal.session", id: bank.id("bps"), url };
+      return newPortalSession({
+        id: bank.id("bps"),
+        created: bank.nowSeconds,
+        customer: id,
+        return_url: back.href,
+        url,
+      });
     },
   ),
 ];
 
 /** Returns the card with this id, or a test card by its name, such as `pm_card_visa`. */
-function cardAt(bank: Bank, id: string): unknown {
+function cardAt(bank: Bank, id: string): PaymentMethod {
   const card = cardOfName(id);
   if (!card) return bank.find<PaymentMethod>("payment_method", id);
-  return {
-    object: "payment_method",
-    id,
-    type: "card",
-    customer: null,
-    card: { brand: card.brand, last4: card.number.slice(-4) },
-  };
+  return newCard({ id, created: bank.nowSeconds, brand: card.brand, last4: card.number.slice(-4) });
 }

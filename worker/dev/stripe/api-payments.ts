@@ -1,8 +1,8 @@
 import type { Stripe } from "stripe";
 import { cardError } from "./bank.ts";
-import { invoicePayment, matchesFilter, page, required, type Route, route } from "./api-route.ts";
+import { matchesFilter, page, required, type Route, route } from "./api-route.ts";
 import { mapOf, textOf } from "./form.ts";
-import type { Charge, Dispute, Intent, Invoice, Refund } from "./objects.ts";
+import type { Charge, Dispute, Invoice, InvoicePayment, PaymentIntent, Refund } from "./objects.ts";
 import { refuse, StripeError } from "./store.ts";
 
 export const PAYMENT_ROUTES: Route[] = [
@@ -12,9 +12,10 @@ export const PAYMENT_ROUTES: Route[] = [
     ["subscription", "limit", "starting_after", "expand.*"],
     ({ bank, params }) =>
       page(
+        "/v1/invoices",
         params,
         bank.list<Invoice>("invoice", ({ parent }) =>
-          matchesFilter(parent.subscription_details.subscription, params["subscription"]),
+          matchesFilter(parent?.subscription_details?.subscription, params["subscription"]),
         ),
       ),
   ),
@@ -30,7 +31,7 @@ export const PAYMENT_ROUTES: Route[] = [
       if (verdict === "confirm") {
         // The customer cannot confirm an `off_session` payment.
         const isAlone = params["off_session"] !== "false";
-        if (isAlone) bank.find<Intent>("payment_intent", invoice.payment_intent).status = "requires_payment_method";
+        if (isAlone) bank.intentOf(invoice)!.status = "requires_payment_method";
         const code = isAlone ? "authentication_required" : "invoice_payment_intent_requires_action";
         throw new StripeError(402, "card_error", "This payment requires additional user action.", { code });
       }
@@ -56,11 +57,15 @@ export const PAYMENT_ROUTES: Route[] = [
     ["payment.type", "payment.payment_intent", "expand.*"],
     ({ bank, params }) => {
       const intent = textOf(mapOf(params["payment"])["payment_intent"]);
-      return page(params, bank.list<Invoice>("invoice", (one) => one.payment_intent === intent).map(invoicePayment));
+      return page(
+        "/v1/invoice_payments",
+        params,
+        bank.list<InvoicePayment>("invoice_payment", ({ payment }) => payment.payment_intent === intent),
+      );
     },
   ),
   route<Stripe.PaymentIntentRetrieveParams>("GET", "payment_intents/:id", [], ({ bank, id }) =>
-    bank.find<Intent>("payment_intent", id),
+    bank.find<PaymentIntent>("payment_intent", id),
   ),
   route<Stripe.ChargeListParams>(
     "GET",
@@ -72,18 +77,20 @@ export const PAYMENT_ROUTES: Route[] = [
         matchesFilter(customer, params["customer"]) &&
         matchesFilter(payment_intent, params["payment_intent"]) &&
         created >= since;
-      return page(params, bank.list<Charge>("charge", matches));
+      return page("/v1/charges", params, bank.list<Charge>("charge", matches));
     },
   ),
   route<Stripe.ChargeRetrieveParams>("GET", "charges/:id", [], ({ bank, id }) => bank.find<Charge>("charge", id)),
   route<Stripe.DisputeListParams>("GET", "disputes", ["charge", "limit", "starting_after"], ({ bank, params }) =>
     page(
+      "/v1/disputes",
       params,
       bank.list<Dispute>("dispute", ({ charge }) => matchesFilter(charge, params["charge"])),
     ),
   ),
   route<Stripe.RefundListParams>("GET", "refunds", ["charge", "limit", "starting_after"], ({ bank, params }) =>
     page(
+      "/v1/refunds",
       params,
       bank.list<Refund>("refund", ({ charge }) => matchesFilter(charge, params["charge"])),
     ),

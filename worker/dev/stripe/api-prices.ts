@@ -2,7 +2,8 @@ import type { Stripe } from "stripe";
 import { page, required, type Route, route } from "./api-route.ts";
 import { StripeError } from "./bank.ts";
 import { listOf, mapOf, textOf } from "./form.ts";
-import type { Price, Product } from "./objects.ts";
+import type { Price } from "./objects.ts";
+import { newPrice, newProduct } from "./objects/prices.ts";
 
 export const PRICE_ROUTES: Route[] = [
   route<Stripe.PriceCreateParams>(
@@ -25,23 +26,25 @@ export const PRICE_ROUTES: Route[] = [
       }
       if (holder) holder.lookup_key = null;
       const name = required(mapOf(params["product_data"]), "name");
-      return bank.save<Price>({
-        object: "price",
-        id: bank.id("price"),
-        active: true,
-        lookup_key: key,
-        currency: required(params, "currency"),
-        unit_amount: Number(required(params, "unit_amount")),
-        product: bank.save<Product>({ object: "product", id: bank.id("prod"), name }).id,
-        recurring: {
-          interval: String(mapOf(params["recurring"])["interval"]),
-          interval_count: Number(mapOf(params["recurring"])["interval_count"]),
-        },
-      });
+      const recurring = mapOf(params["recurring"]);
+      const created = bank.nowSeconds;
+      return bank.save(
+        newPrice({
+          id: bank.id("price"),
+          created,
+          lookup_key: key,
+          currency: required(params, "currency"),
+          unit_amount: Number(required(params, "unit_amount")),
+          product: bank.save(newProduct({ id: bank.id("prod"), created, name })).id,
+          interval: required(recurring, "interval") as "day",
+          interval_count: Number(textOf(recurring["interval_count"]) ?? 1),
+        }),
+      );
     },
   ),
   route<Stripe.PriceListParams>("GET", "prices", ["lookup_keys.*", "active"], ({ bank, params }) =>
     page(
+      "/v1/prices",
       params,
       bank.list<Price>(
         "price",

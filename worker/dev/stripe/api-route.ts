@@ -1,6 +1,6 @@
 import type { Bank } from "./bank.ts";
 import { type Params, textOf } from "./form.ts";
-import type { Invoice, Stored } from "./objects.ts";
+import type { Stored } from "./objects.ts";
 import { refuse } from "./store.ts";
 
 type Call = { bank: Bank; params: Params; id: string };
@@ -31,17 +31,10 @@ export function shortText(value: unknown): string | null {
 
 export const matchesFilter = (value: unknown, wanted: unknown) => wanted === undefined || value === wanted;
 
-export function page(params: Params, all: (Stored | ReturnType<typeof invoicePayment>)[]) {
+/** https://docs.stripe.com/api/pagination */
+export function page(url: string, params: Params, all: Stored[]) {
   const after = all.findIndex(({ id }) => id === params["starting_after"]) + 1;
   const limit = Number(params["limit"] ?? 10);
-  // https://docs.stripe.com/api/pagination
   if (!(limit >= 1 && limit <= 100)) throw refuse("Invalid limit: must be between 1 and 100.");
-  return { object: "list", url: "/v1", data: all.slice(after, after + limit), has_more: all.length > after + limit };
+  return { object: "list", data: all.slice(after, after + limit), has_more: all.length > after + limit, url };
 }
-
-export const invoicePayment = ({ id, payment_intent }: Invoice) => ({
-  object: "invoice_payment" as const,
-  id: `inpay_${id}`,
-  invoice: id,
-  payment: { type: "payment_intent", payment_intent },
-});

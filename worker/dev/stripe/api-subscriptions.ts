@@ -1,8 +1,8 @@
 import type { Stripe } from "stripe";
 import { matchesFilter, page, required, type Route, route, shortText } from "./api-route.ts";
 import { type Bank, StripeError } from "./bank.ts";
-import { listOf, mapOf, textOf } from "./form.ts";
-import type { Customer, PaymentMethod, Price, Subscription } from "./objects.ts";
+import { listOf, mapOf, type Params, textOf } from "./form.ts";
+import type { Customer, Metadata, PaymentMethod, Price, Subscription } from "./objects.ts";
 
 export const SUBSCRIPTION_ROUTES: Route[] = [
   route<Stripe.SubscriptionCreateParams>(
@@ -25,19 +25,12 @@ export const SUBSCRIPTION_ROUTES: Route[] = [
       const card = ownCard(bank, customer, required(params, "default_payment_method"));
       return bank.createSubscription(
         {
-          object: "subscription",
-          id: bank.id("sub"),
           customer,
-          cancel_at_period_end: false,
-          canceled_at: null,
-          ended_at: null,
-          created: bank.nowSeconds,
-          currency: price.currency,
           default_payment_method: card.id,
-          metadata: mapOf(params["metadata"]) as Subscription["metadata"],
+          metadata: mapOf(params["metadata"]) as Metadata,
           description: shortText(params["description"]),
-          // https://docs.stripe.com/changelog/dahlia/2026-06-24/invoice-description-footer-and-custom-fields
           invoice_settings: { description: shortText(mapOf(params["invoice_settings"])["description"]) },
+          payment_settings: { payment_method_types: typesOf(params) },
         },
         price,
       );
@@ -54,6 +47,7 @@ export const SUBSCRIPTION_ROUTES: Route[] = [
       const customer = textOf(params["customer"]);
       if (customer !== undefined) bank.find<Customer>("customer", customer);
       return page(
+        "/v1/subscriptions",
         params,
         bank.list<Subscription>("subscription", (one) => matchesFilter(one.customer, customer)),
       );
@@ -86,9 +80,12 @@ export const SUBSCRIPTION_ROUTES: Route[] = [
         ...(params["cancel_at"] === "" && { cancel_at: null }),
         ...(params["description"] !== undefined && { description: shortText(params["description"]) }),
         ...(params["invoice_settings"] !== undefined && {
-          invoice_settings: { description: shortText(mapOf(params["invoice_settings"])["description"]) },
+          invoice_settings: {
+            ...subscription.invoice_settings,
+            description: shortText(mapOf(params["invoice_settings"])["description"]),
+          },
         }),
-        metadata: { ...subscription.metadata, ...(mapOf(params["metadata"]) as Subscription["metadata"]) },
+        metadata: { ...subscription.metadata, ...(mapOf(params["metadata"]) as Metadata) },
       });
       return subscription;
     },
@@ -99,6 +96,13 @@ export const SUBSCRIPTION_ROUTES: Route[] = [
     return subscription;
   }),
 ];
+
+type MethodTypes = NonNullable<Subscription["payment_settings"]>["payment_method_types"];
+
+function typesOf(params: Params): MethodTypes {
+  const types = listOf(mapOf(params["payment_settings"])["payment_method_types"]);
+  return types.length === 0 ? null : (types as NonNullable<MethodTypes>);
+}
 
 function ownCard(bank: Bank, customer: string, id: string): PaymentMethod {
   const card = bank.find<PaymentMethod>("payment_method", id);

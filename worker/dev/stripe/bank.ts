@@ -1,5 +1,6 @@
 import { Billing } from "./billing.ts";
-import type { Charge, Dispute, Refund } from "./objects.ts";
+import type { BalanceTransaction, Charge, Dispute, Refund } from "./objects.ts";
+import { newBalanceTransaction, newDispute, newRefund } from "./objects/payments.ts";
 import { refuse } from "./store.ts";
 
 export { StripeError } from "./store.ts";
@@ -7,6 +8,9 @@ export { cardError } from "./wallet.ts";
 
 /** Statuses in which the bank has taken no money: https://docs.stripe.com/api/disputes/object#dispute_object-status */
 const INQUIRIES = new Set(["warning_needs_response", "warning_under_review", "warning_closed"]);
+
+/** https://docs.stripe.com/reports/reporting-categories */
+const REPORTING = { refund: "refund", refund_failure: "refund_failure", adjustment: "dispute" } as const;
 
 /**
  * Stripe's objects and what happens to them, in five classes that extend each other: `Store` (objects, clock, webhook
@@ -26,15 +30,9 @@ export class Bank extends Billing {
       });
     }
     this.#addRefunded(charge, amount);
-    const refund = this.save<Refund>({
-      object: "refund",
-      id: this.id("re"),
-      charge: charge.id,
-      payment_intent: charge.payment_intent,
-      amount,
-      created: this.nowSeconds,
-      status: "succeeded",
-    });
+    const id = this.id("re");
+    const { id: balance_transaction } = this.#move(charge, { source: id, amount: -amount, type: "refund" });
+    const refund = this.save(newRefund(charge, { id, created: this.nowSeconds, amount, balance_transaction }));
     this.emit("refund.created", refund);
     this.emit("charge.refunded", charge);
     return refund;
@@ -42,9 +40,24 @@ export class Bank extends Billing {
 
   /** The bank sends the refund back, days later: https://docs.stripe.com/refunds#failed-refunds */
   failRefund(refund: Refund): void {
+    const charge = this.find<Charge>("charge", refund.charge);
     refund.status = "failed";
-    this.#addRefunded(this.find<Charge>("charge", refund.charge), -refund.amount);
-    for (const type of ["refund.failed", "refund.updated", "charge.refund.updated"]) this.emit(type, refund);
+    refund.failure_reason = "expired_or_canceled_card";
+    const { id, amount } = refund;
+    refund.failure_balance_transaction = this.#move(charge, { source: id, amount, type: "refund_failure" }).id;
+    this.#addRefunded(charge, -amount);
+    for (const type of ["refund.failed", "refund.updated", "charge.refund.updated"] as const) this.emit(type, refund);
+  }
+
+  #move(
+    { currency }: Charge,
+    { type, ...given }: Pick<BalanceTransaction, "source" | "amount"> & { type: keyof typeof REPORTING },
+  ): BalanceTransaction {
+    const id = this.id("txn");
+    const reporting_category = REPORTING[type];
+    return this.save(
+      newBalanceTransaction({ id, created: this.nowSeconds, currency, type, reporting_category, ...given }),
+    );
   }
 
   #addRefunded(charge: Charge, amount: number): void {
@@ -53,31 +66,31 @@ export class Bank extends Billing {
   }
 
   /** Opens a dispute. The bank takes the money at once, except for an inquiry (a `warning_…` status). */
-  openDispute(charge: Charge, status = "needs_response"): Dispute {
+  openDispute(charge: Charge, status: Dispute["status"] = "needs_response"): Dispute {
     charge.disputed = true;
-    const { id: chargeId, amount, payment_intent } = charge;
-    const dispute = this.save<Dispute>({
-      object: "dispute",
-      id: this.id("dp"),
-      charge: chargeId,
-      payment_intent,
-      amount,
-      created: this.nowSeconds,
-      status,
-      balance_transactions: INQUIRIES.has(status) ? [] : [{ amount: -amount }],
-    });
+    const id = this.id("dp");
+    const taken = INQUIRIES.has(status)
+      ? []
+      : [this.#move(charge, { source: id, amount: -charge.amount, type: "adjustment" })];
+    const dispute = this.save(
+      newDispute(charge, { id, created: this.nowSeconds, status, balance_transactions: taken }),
+    );
     this.emit("charge.dispute.created", dispute);
     return dispute;
   }
 
-  moveDispute(dispute: Dispute, status: string): void {
+  moveDispute(dispute: Dispute, status: Dispute["status"]): void {
     dispute.status = status;
     this.emit("charge.dispute.updated", dispute);
   }
 
   closeDispute(dispute: Dispute, status: "won" | "lost" | "prevented" | "warning_closed"): void {
     dispute.status = status;
-    if (status === "won") dispute.balance_transactions.push({ amount: dispute.amount });
+    if (status === "won") {
+      const charge = this.find<Charge>("charge", dispute.charge);
+      const { id: source, amount } = dispute;
+      dispute.balance_transactions.push(this.#move(charge, { source, amount, type: "adjustment" }));
+    }
     this.emit("charge.dispute.closed", dispute);
   }
 }

@@ -1,5 +1,7 @@
 import { Invoices, hasEnded } from "./invoices.ts";
-import type { Invoice, Price, Subscription } from "./objects.ts";
+import type { Customer, Invoice, Price, Subscription } from "./objects.ts";
+import { newInvoice } from "./objects/invoices.ts";
+import { newSubscription } from "./objects/subscriptions.ts";
 
 const DAY_S = 86_400;
 const INCOMPLETE_EXPIRES_S = 23 * 3600;
@@ -8,26 +10,34 @@ const ATTEMPTS_MAX = 4;
 /** How long a renewal's invoice is a draft: https://docs.stripe.com/billing/subscriptions/webhooks */
 const DRAFT_S = 3600;
 
+/** `invoice_settings` and `payment_settings` may be those of another subscription. */
+type NewSubscription = Pick<Subscription, "customer" | "default_payment_method" | "metadata"> & {
+  id?: string;
+  description?: string | null;
+  invoice_settings?: { description: string | null };
+  payment_settings?: Pick<NonNullable<Subscription["payment_settings"]>, "payment_method_types"> | null;
+};
+
 /** The subscriptions of the stand-in for Stripe. Times of objects are Unix seconds. */
 export class Billing extends Invoices {
-  createSubscription(
-    subscription: Omit<Subscription, "items" | "latest_invoice" | "status" | "cancel_at">,
-    price: Price,
-  ): Subscription {
-    const created = this.save<Subscription>({
-      ...subscription,
-      status: "incomplete",
-      cancel_at: null,
-      latest_invoice: null,
-      items: {
-        object: "list",
-        has_more: false,
-        url: "/v1/subscription_items",
-        data: [
-          { id: this.id("si"), price, current_period_start: this.nowSeconds, current_period_end: this.nowSeconds },
-        ],
-      },
-    });
+  /** Charges the first period at once. */
+  createSubscription(given: NewSubscription, price: Price): Subscription {
+    const { id = this.id("sub"), customer, default_payment_method, metadata, description = null } = given;
+    const now = this.nowSeconds;
+    const created = this.save(
+      newSubscription({
+        id,
+        created: now,
+        customer,
+        default_payment_method,
+        metadata,
+        description,
+        price,
+        item: { id: this.id("si"), created: now, current_period_start: now, current_period_end: now },
+      }),
+    );
+    created.invoice_settings.description = given.invoice_settings?.description ?? null;
+    created.payment_settings!.payment_method_types = given.payment_settings?.payment_method_types ?? null;
     this.finalize(this.beginPeriod(created, "subscription_create"));
     this.emit("customer.subscription.created", created);
     return created;
@@ -36,34 +46,24 @@ export class Billing extends Invoices {
   /** Returns the draft invoice of the subscription's next period. */
   beginPeriod(subscription: Subscription, reason: Invoice["billing_reason"] = "subscription_cycle"): Invoice {
     const item = subscription.items.data[0]!;
-    const { unit_amount: amount, currency, recurring } = item.price;
+    const { price } = item;
     const start = item.current_period_end;
     // The interval of the product's price is a day.
-    const end = start + recurring.interval_count * DAY_S;
+    const end = start + price.recurring!.interval_count * DAY_S;
     [item.current_period_start, item.current_period_end] = [start, end];
-    const invoice = this.save<Invoice>({
-      object: "invoice",
-      id: this.id("in"),
-      customer: subscription.customer,
-      status: "draft",
-      auto_advance: true,
-      billing_reason: reason,
-      description: subscription.invoice_settings?.description ?? null,
-      amount_due: amount,
-      amount_paid: 0,
-      attempt_count: 0,
-      currency,
-      created: this.nowSeconds,
-      // The paid period is that of the line, as at Stripe.
-      period_start: start,
-      period_end: start,
-      hosted_invoice_url: null,
-      status_transitions: { paid_at: null },
-      parent: { type: "subscription_details", subscription_details: { subscription: subscription.id } },
-      lines: { object: "list", data: [{ id: this.id("il"), amount, period: { start, end } }] },
-      next_payment_attempt: null,
-      payment_intent: null,
-    });
+    const invoice = this.save(
+      newInvoice({
+        id: this.id("in"),
+        created: this.nowSeconds,
+        customer: this.find<Customer>("customer", subscription.customer),
+        subscription: structuredClone(subscription),
+        billing_reason: reason,
+        // The paid period is that of the line, as at Stripe.
+        period_start: start,
+        period_end: start,
+        lines: [{ id: this.id("il"), amount: price.unit_amount!, period: { start, end }, price }],
+      }),
+    );
     subscription.latest_invoice = invoice.id;
     return invoice;
   }
@@ -98,7 +98,7 @@ export class Billing extends Invoices {
       status: isUnpaid ? "incomplete_expired" : "canceled",
       canceled_at: endedAt,
       ended_at: endedAt,
-    });
+    } satisfies Partial<Subscription>);
     for (const invoice of this.#invoicesOf(subscription, "open")) {
       Object.assign(invoice, { auto_advance: false, next_payment_attempt: null });
     }
@@ -117,7 +117,7 @@ export class Billing extends Invoices {
   #invoicesOf = (subscription: Subscription, status: Invoice["status"]) =>
     this.list<Invoice>(
       "invoice",
-      (one) => one.parent.subscription_details.subscription === subscription.id && one.status === status,
+      (one) => one.parent?.subscription_details?.subscription === subscription.id && one.status === status,
     );
 
   /** Moves the clock, one day at a time. Periods end, renewals are charged or retried, unconfirmed payments expire. */
@@ -125,7 +125,7 @@ export class Billing extends Invoices {
     for (let day = 0; day < days; day++) {
       this.state.aheadMs += DAY_S * 1000;
       const isDue = ({ status, auto_advance, created }: Invoice) =>
-        status === "draft" && auto_advance && this.nowSeconds >= created + DRAFT_S;
+        status === "draft" && auto_advance === true && this.nowSeconds >= created + DRAFT_S;
       // `list` returns the newest first.
       for (const invoice of this.list<Invoice>("invoice", isDue).toReversed()) this.finalize(invoice);
       for (const subscription of this.list<Subscription>("subscription", (one) => !hasEnded(one)).toReversed()) {

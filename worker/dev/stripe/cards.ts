@@ -1,8 +1,14 @@
+import type { Stripe } from "stripe";
+import type { Plain } from "./objects/plain.ts";
+
 /** A card with the bank's verdicts: when it is saved (`setup`), and each time it is charged (`charge`). */
 export type Card = { number: string; brand: string; setup: Verdict; charge: Verdict };
-export type Verdict = "ok" | "confirm" | { code: string; decline_code: string; message: string };
+export type Verdict = "ok" | "confirm" | Decline;
+/** https://docs.stripe.com/declines/codes */
+export type Decline = { code: ErrorCode; decline_code?: string; message: string };
+type ErrorCode = NonNullable<Plain<Stripe.PaymentIntent.LastPaymentError>["code"]>;
 
-const declined = (decline_code: string, message: string): Verdict => ({ code: "card_declined", decline_code, message });
+const declined = (decline_code: string, message: string): Decline => ({ code: "card_declined", decline_code, message });
 const DECLINED = declined("generic_decline", "Your card was declined.");
 const NO_FUNDS = declined("insufficient_funds", "Your card has insufficient funds.");
 

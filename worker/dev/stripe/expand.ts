@@ -1,7 +1,7 @@
-import { invoicePayment } from "./api-route.ts";
 import { type Bank, StripeError } from "./bank.ts";
 import { mapOf } from "./form.ts";
-import type { Invoice, Refund } from "./objects.ts";
+import type { Charge, Invoice, InvoicePayment, Refund } from "./objects.ts";
+import { listOfAll } from "./objects/plain.ts";
 
 /** Replaces ids by their objects in place, and adds the lists that Stripe sends on request only. */
 export function expand(bank: Bank, result: unknown, paths: string[]): unknown {
@@ -19,11 +19,16 @@ function expandAt(bank: Bank, at: unknown, [name, ...rest]: string[]): void {
   if (Array.isArray(at)) return at.forEach((one) => expandAt(bank, one, [name, ...rest]));
   const object = mapOf(at);
   if (object["object"] === "invoice" && name === "payments") {
-    const invoice = object as unknown as Invoice;
-    object["payments"] = { object: "list", data: invoice.payment_intent ? [invoicePayment(invoice)] : [] };
+    const { id } = object as unknown as Invoice;
+    const all = bank.list<InvoicePayment>("invoice_payment", ({ invoice }) => invoice === id);
+    object["payments"] = listOfAll("/v1/invoice_payments", structuredClone(all));
   } else if (object["object"] === "charge" && name === "refunds") {
-    const all = bank.list<Refund>("refund", ({ charge }) => charge === object["id"]);
-    object["refunds"] = { object: "list", data: all.slice(0, 10), has_more: all.length > 10 };
+    const { id } = object as unknown as Charge;
+    const all = bank.list<Refund>("refund", ({ charge }) => charge === id);
+    object["refunds"] = {
+      ...listOfAll(`/v1/charges/${id}/refunds`, structuredClone(all.slice(0, 10))),
+      has_more: all.length > 10,
+    };
   } else if (!(name in object)) {
     throw new StripeError(400, "invalid_request_error", `This property cannot be expanded (${name}).`);
   } else if (typeof object[name] === "string") {

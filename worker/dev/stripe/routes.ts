@@ -53,7 +53,7 @@ const standInApp = (webhook: Webhook) =>
         const saved = bank.saveCard(card);
         intent.payment_method = saved.id;
         intent.status = card.setup === "confirm" ? "requires_action" : "succeeded";
-        if (card.setup === "ok") bank.attach(saved, intent.customer);
+        if (card.setup === "ok") bank.attach(saved, intent.customer!);
         return intent;
       }),
     )
@@ -95,7 +95,7 @@ const standInApp = (webhook: Webhook) =>
       const invoice = bank.list<Invoice>("invoice", ({ id }) => id === c.req.param("id"))[0];
       if (!invoice) return c.notFound();
       if (invoice.status === "open") {
-        const card = bank.attach(bank.saveCard(cardOfNumber("4242424242424242")!), invoice.customer);
+        const card = bank.attach(bank.saveCard(cardOfNumber("4242424242424242")!), invoice.customer!);
         bank.pay(invoice, { cardId: card.id });
         await saveStandIn(c.env, standIn);
       }
@@ -157,7 +157,7 @@ const invoicesPage = (title: string, invoices: Invoice[], more?: { cards: Paymen
       ${
         more
           ? html`<ul>
-                ${more.cards.map(({ card }) => html`<li>${card.brand} ending in ${card.last4}</li>`)}
+                ${more.cards.map(({ card }) => html`<li>${card?.brand} ending in ${card?.last4}</li>`)}
               </ul>
               <p><a href="${more.back}">Back</a></p>`
           : ""

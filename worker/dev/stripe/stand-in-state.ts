@@ -1,5 +1,5 @@
 import type { Bindings as AppBindings } from "../../env.ts";
-import type { State } from "./objects.ts";
+import { type State, STATE_VERSION } from "./objects.ts";
 import { StripeStandIn } from "./stand-in.ts";
 
 const KEY = "dev:stripe";
@@ -9,12 +9,13 @@ type Bindings = Pick<AppBindings, "SESSIONS" | "SITE_URL">;
 /** The only stand-in of this process. Its state is saved to KV after each change. */
 let opened: StripeStandIn | undefined;
 
-/** Opens the stand-in with the state that the last local run saved. */
+/** Opens the stand-in with the state that the last local run saved, unless that has another version. */
 export async function openStandIn(env: Bindings): Promise<StripeStandIn> {
   if (!opened) {
-    const state = await env.SESSIONS.get<State>(KEY, "json");
+    const saved = await env.SESSIONS.get<State>(KEY, "json");
+    const state = saved?.version === STATE_VERSION ? saved : undefined;
     // Another request may have opened the stand-in during the await.
-    opened ??= new StripeStandIn({ now: () => Date.now(), origin: env.SITE_URL }, state ?? undefined);
+    opened ??= new StripeStandIn({ now: () => Date.now(), origin: env.SITE_URL }, state);
   }
   return opened;
 }

@@ -6,7 +6,8 @@ import { LISTING_PRICE_CENTS, LISTING_CURRENCY, LISTING_PERIOD_DAYS } from "#sch
 import { STRIPE_STAND_IN_KEYS } from "../bindings.ts";
 import { handleApiRequest } from "./api.ts";
 import { Bank } from "./bank.ts";
-import { emptyState, type Price, type Product, type State } from "./objects.ts";
+import { emptyState, type Event, type State } from "./objects.ts";
+import { newPrice, newProduct } from "./objects/prices.ts";
 
 const API_VERSION = "2026-10-28.endive";
 
@@ -45,7 +46,18 @@ export class StripeStandIn {
     { id, type, created, object }: State["events"][number],
     timestamp = this.bank.nowSeconds,
   ): Promise<Request> {
-    const event = { id, object: "event", type, created, api_version: API_VERSION, livemode: false, data: { object } };
+    // https://docs.stripe.com/api/events/object
+    const event: Event = {
+      object: "event",
+      id,
+      api_version: API_VERSION,
+      created,
+      data: { object },
+      livemode: false,
+      pending_webhooks: 1,
+      request: { id: null, idempotency_key: null },
+      type,
+    };
     const payload = JSON.stringify(event);
     const secret = STRIPE_STAND_IN_KEYS.webhookSecret;
     const signature = await Stripe.webhooks.generateTestHeaderStringAsync({ payload, secret, timestamp });
@@ -60,16 +72,19 @@ export class StripeStandIn {
 /** Contains the product and price that `npm run stripe:setup` creates at Stripe. */
 function newState(environment: Environment): State {
   const bank = new Bank(emptyState(), environment);
-  const product = bank.save<Product>({ object: "product", id: bank.id("prod"), name: "Featured listing" });
-  bank.save<Price>({
-    object: "price",
-    id: bank.id("price"),
-    active: true,
-    lookup_key: PRICE_LOOKUP_KEY,
-    currency: LISTING_CURRENCY,
-    unit_amount: LISTING_PRICE_CENTS,
-    product: product.id,
-    recurring: { interval: "day", interval_count: LISTING_PERIOD_DAYS },
-  });
+  const created = bank.nowSeconds;
+  const { id: product } = bank.save(newProduct({ id: bank.id("prod"), created, name: "Featured listing" }));
+  bank.save(
+    newPrice({
+      id: bank.id("price"),
+      created,
+      product,
+      lookup_key: PRICE_LOOKUP_KEY,
+      currency: LISTING_CURRENCY,
+      unit_amount: LISTING_PRICE_CENTS,
+      interval: "day",
+      interval_count: LISTING_PERIOD_DAYS,
+    }),
+  );
   return bank.state;
 }

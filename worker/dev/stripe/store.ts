@@ -1,4 +1,4 @@
-import type { State, Stored } from "./objects.ts";
+import type { EventType, State, Stored } from "./objects.ts";
 
 export class StripeError extends Error {
   readonly status: number;
@@ -55,7 +55,7 @@ export class Store {
     return all.filter(matches).toReversed();
   }
 
-  emit(type: string, object: Stored): void {
+  emit(type: EventType, object: Stored): void {
     this.state.events.push({ id: this.id("evt"), type, created: this.nowSeconds, object: structuredClone(object) });
   }
 }

@@ -1,37 +1,34 @@
-import type { Card, Verdict } from "./cards.ts";
-import type { Intent, PaymentMethod } from "./objects.ts";
+import type { Card, Decline } from "./cards.ts";
+import type { Behaviour, PaymentMethod, SetupIntent } from "./objects.ts";
+import { newCard } from "./objects/customers.ts";
+import { newSetupIntent } from "./objects/payments.ts";
 import { refuse, Store, StripeError } from "./store.ts";
 
 export class Wallet extends Store {
   saveCard(card: Card): PaymentMethod {
-    return this.save<PaymentMethod>({
-      object: "payment_method",
-      id: this.id("pm"),
-      type: "card",
-      customer: null,
-      card: { brand: card.brand, last4: card.number.slice(-4) },
-      behaviour: { setup: card.setup, charge: card.charge },
-    });
+    const { brand, number, setup, charge } = card;
+    const saved = newCard({ id: this.id("pm"), created: this.nowSeconds, brand, last4: number.slice(-4) });
+    this.state.behaviours[saved.id] = { setup, charge };
+    return this.save(saved);
+  }
+
+  /** How the bank treats a saved card. Changes take effect with the next charge. */
+  behaviourOf(cardId: string | null): Behaviour {
+    return this.state.behaviours[this.find<PaymentMethod>("payment_method", cardId).id]!;
   }
 
   attach(card: PaymentMethod, customer: string): PaymentMethod {
     if (card.customer && card.customer !== customer) {
       throw refuse("The payment method is attached to another customer.");
     }
-    if (typeof card.behaviour.setup === "object") throw cardError(card.behaviour.setup);
+    const { setup } = this.behaviourOf(card.id);
+    if (typeof setup === "object") throw cardError(setup);
     card.customer = customer;
     return card;
   }
 
-  createSetupIntent(customer: string): Intent {
-    return this.save<Intent>({
-      object: "setup_intent",
-      ...this.secretId("seti"),
-      customer,
-      status: "requires_payment_method",
-      payment_method: null,
-      created: this.nowSeconds,
-    });
+  createSetupIntent(customer: string): SetupIntent {
+    return this.save(newSetupIntent({ ...this.secretId("seti"), created: this.nowSeconds, customer }));
   }
 
   protected secretId(prefix: string) {
@@ -40,5 +37,5 @@ export class Wallet extends Store {
   }
 }
 
-export const cardError = ({ code, decline_code, message }: Exclude<Verdict, string>) =>
+export const cardError = ({ code, decline_code, message }: Decline) =>
   new StripeError(402, "card_error", message, { code, decline_code });
