@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { Plan } from "./pricing.ts";
 import type { ListingTier } from "./sites.ts";
 
 /** How long before the end of a featured listing its owner gets a mail, if it does not renew. */
@@ -37,8 +38,22 @@ const cardId = z
 
 /** POST /api/payments/intent/. `site_id` must be a site of the user. */
 export const intentForm = z.object({ site_id: z.optional(siteId) });
-/** POST /api/payments/subscribe/ and POST /api/payments/card/. */
-export const subscribeForm = z.object({ payment_method_id: cardId, site_id: siteId });
+const plan = z.enum(["month", "year"]);
+/** What a new subscription buys. `same_day_as` is another site of the user, whose charge day it takes. */
+const order = {
+  site_id: siteId,
+  plan: z._default(plan, "month"),
+  promotion_code: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  same_day_as: z.optional(siteId),
+};
+/** POST /api/payments/subscribe/. */
+export const subscribeForm = z.object({ payment_method_id: cardId, ...order });
+/** POST /api/payments/preview/. */
+export const previewForm = z.object(order);
+/** POST /api/payments/card/. */
+export const cardForm = z.object({ payment_method_id: cardId, site_id: siteId });
+/** POST /api/payments/plan/. */
+export const planForm = z.object({ site_id: siteId, plan });
 /** POST /api/payments/cancel/. `site_id` can be left out if the user has only one subscription. */
 export const cancelForm = z.object({ site_id: z.optional(siteId) });
 /** POST /api/payments/confirm/ and POST /api/payments/resume/. */
@@ -51,10 +66,55 @@ export const paidSiteForm = z.object({ site_id: siteId });
 export type PaymentIntent = { clientSecret: string; amount: number; currency: string };
 
 /**
- * Response of POST /api/payments/subscribe/, /confirm/ and /card/. With `requires_action`, the user must confirm the
- * payment with their bank: Stripe.js starts this with the secret.
+ * Response of POST /api/payments/subscribe/ and /confirm/. With `requires_action`, the user must confirm the payment
+ * with their bank: Stripe.js starts this with the secret. With `processing`, the bank decides within days, as for a
+ * direct debit. The site is featured when the payment succeeds.
  */
-export type SubscribeResponse = { status: "active" } | { status: "requires_action"; clientSecret: string };
+export type SubscribeResponse =
+  | { status: "active" }
+  | { status: "processing" }
+  | { status: "requires_action"; clientSecret: string };
+
+/** Response of POST /api/payments/card/. `charged` is what was owed and is paid now. */
+export type CardResponse = SubscribeResponse & { charged: Money | null };
+/** Response of POST /api/payments/plan/. Times are ISO 8601 in UTC. */
+export type PlanResponse = {
+  message: string;
+  featured_until: string | null;
+  next_charge: SiteSubscription["next_charge"];
+};
+
+export type Money = { amount_cents: number; currency: string };
+
+/**
+ * Response of POST /api/payments/preview/: what a payment now would charge. `same_day` lists the charge days that the
+ * subscription can take. Times are ISO 8601 in UTC.
+ */
+export type PaymentPreview = {
+  lines: { text: string; amount_cents: number }[];
+  net_cents: number;
+  tax_cents: number;
+  total_cents: number;
+  currency: string;
+  days: number;
+  next: { at: string; amount_cents: number; days: number };
+  promotion: { code: string; text: string } | null;
+  /** The buyer's company owes the tax, because of its VAT number. */
+  reverse_charge: boolean;
+  same_day: { site_id: number; site_name: string; at: string }[];
+};
+
+/** GET and PUT /api/payments/billing/. A text is "" if it is not known. `country` is ISO 3166-1 alpha-2. */
+export type BillingDetails = {
+  name: string;
+  line1: string;
+  line2: string;
+  city: string;
+  postal_code: string;
+  state: string;
+  country: string;
+  tax_id: { type: string; value: string } | null;
+};
 
 /** An entry of GET /api/payments/. Times are ISO 8601 in UTC. */
 export type SiteSubscription = {
@@ -71,10 +131,22 @@ export type SiteSubscription = {
   paid_until: string | null;
   /** The later of `paid_until` and the end that staff granted. If a renewal failed, with the grace period. */
   featured_until: string | null;
-  next_charge: { at: string; amount_cents: number; currency: string } | null;
+  next_charge: ({ at: string } & Money) | null;
+  /** `brand` is `sepa_debit`, `paypal` or `link` if it is no card. */
   card: { brand: string; last4: string } | null;
+  /** Null if the price at Stripe is of no plan. */
+  plan: Plan | null;
+  /**
+   * What a payment that failed waits for. `retry`: Stripe tries again. `confirm`: the owner must confirm it. `stopped`:
+   * there are no more tries.
+   */
+  trouble: Trouble | null;
+  unpaid: (Money & { next_try: string | null }) | null;
 };
 
+export type Trouble = "retry" | "confirm" | "stopped";
+
+/** `grant`: time that staff gave without a payment. */
 export type LedgerKind = "payment" | "failure" | "refund" | "dispute" | "cancellation" | "grant";
 
 /** An entry of GET /api/payments/ledger/, newest first. Times are ISO 8601 in UTC. */
@@ -89,6 +161,9 @@ export type LedgerEntry = {
   period_end: string | null;
   /** Stripe's page for the invoice. Empty if there is none. */
   invoice_url: string;
+  /** The invoice as a PDF, and Stripe's page for the receipt. Empty if there is none. */
+  invoice_pdf: string;
+  receipt_url: string;
   detail: string;
   happened_at: string;
 };

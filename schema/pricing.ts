@@ -1,8 +1,15 @@
 // Not in schema/payments.ts, so that the pricing page does not load the validation rules.
 
-export const LISTING_PRICE_CENTS = 1000;
+export type Plan = "month" | "year";
+/** What an owner pays for one period, tax included. */
+export const PLANS: Record<Plan, { days: number; cents: number }> = {
+  month: { days: 30, cents: 1000 },
+  year: { days: 365, cents: 10_000 },
+};
+
+export const LISTING_PRICE_CENTS = PLANS.month.cents;
 export const LISTING_CURRENCY = "eur";
-export const LISTING_PERIOD_DAYS = 30;
+export const LISTING_PERIOD_DAYS = PLANS.month.days;
 
 /** Formats an amount in cents as "€10.00", always with two decimals. */
 export const formatMoney = (cents: number, currency: string) =>

@@ -1,5 +1,6 @@
 import type { BillingDetails } from "#schema/payments.ts";
 import type { Promotion, PromotionDuration } from "#schema/promotions.ts";
+import type { Plan } from "#schema/pricing.ts";
 import type { Subject } from "./http/cache-tag.ts";
 
 /** Services outside the Worker. Tests replace them. */
@@ -61,6 +62,8 @@ export type GoogleIdentity = {
 /** The payment provider. Calls reject with PaymentsUnavailable or PaymentsRefused. */
 export interface Payments {
   readonly publishableKey: string;
+  /** True if the provider computes tax. The price includes it. */
+  readonly tax: boolean;
   /**
    * Returns the customer's id. Idempotent for the same values within the same minute. `replaces` is the id of a
    * customer that no longer exists.
@@ -88,8 +91,18 @@ export interface Payments {
   setDescription(subscriptionId: string, description: string): Promise<void>;
   /** Nothing more is charged. Idempotent. */
   cancelNow(subscriptionId: string): Promise<void>;
-  /** Sets the card for future payments, and tries to pay an open invoice with it at once. */
-  changeCard(subscriptionId: string, cardId: string): Promise<void>;
+  /**
+   * Makes the next charge at `at` (Unix ms), which must be in the future. Nothing is charged now, and the subscription
+   * is `trialing` until then.
+   */
+  moveNextCharge(subscriptionId: string, at: number): Promise<void>;
+  /** The next charge is at `at` and buys a period of `plan`. Nothing is charged now. */
+  changePlan(subscriptionId: string, change: { plan: Plan; at: number }): Promise<void>;
+  /**
+   * Sets the card for future payments, and tries to pay the newest open invoice with it at once. Returns what was
+   * charged, or null.
+   */
+  changeCard(subscriptionId: string, cardId: string): Promise<Charged | null>;
   /** Voids an invoice, or stops a draft. An invoice that was paid or voided in between stays as it is. */
   closeInvoice(invoice: { id: string; isDraft: boolean }): Promise<void>;
   /** Refunds what is left of a charge, if anything. */
@@ -99,11 +112,11 @@ export interface Payments {
   /** Undefined if the customer no longer exists. */
   readBilling(customerId: string): Promise<BillingDetails | undefined>;
   /**
-   * Replaces the billing details. With `tax`, it refuses an address that is not precise enough for it.
+   * Replaces the billing details. If `tax` is true, the address must be precise enough for it.
    * @returns false if the customer no longer exists.
    * @throws PaymentsRefused with `field` if the provider refuses a part of the details.
    */
-  writeBilling(customerId: string, details: BillingDetails, options: { tax: boolean }): Promise<boolean>;
+  writeBilling(customerId: string, details: BillingDetails): Promise<boolean>;
   /** Finds a code of this directory, in any case of letters: the active one, or else the newest. */
   findPromotion(which: { directory: string; code: string }): Promise<PromotionFacts | undefined>;
   /** Newest first, at most 500 of the account. */
@@ -152,11 +165,21 @@ export type NewSubscription = {
   siteId: number;
   userId: number;
   key: string;
+  plan: Plan;
+  /** Id at the provider. */
+  promotionCodeId?: string;
+  /** Unix ms: the time of the next charge. The first period is shorter, and costs its share. */
+  anchor?: number;
 };
+/** In cents. */
+export type Charged = { amountCents: number; currency: string };
 
-export type PreviewRequest = Pick<NewSubscription, "customerId" | "plan" | "promotionCodeId" | "anchor" | "tax">;
+export type PreviewRequest = Pick<NewSubscription, "customerId" | "plan" | "promotionCodeId" | "anchor">;
 
-/** In cents. The subtotal is without a promotion, and with tax. `needsAddress`: no tax could be computed, because the customer's address is missing or not precise enough. */
+/**
+ * In cents. The subtotal is without a promotion, and with tax. `needsAddress`: no tax could be computed, because the
+ * customer's address is missing or not precise enough.
+ */
 export type PreviewFacts = {
   subtotalCents: number;
   netCents: number;
@@ -220,6 +243,8 @@ export type SubscriptionFacts = {
   cancelAtPeriodEnd: boolean;
   currentPeriodEnd: number | null;
   priceCents: number | null;
+  /** Null if the price is of no plan. */
+  plan: Plan | null;
   currency: string;
   createdAt: number;
   endedAt: number | null;
@@ -234,13 +259,27 @@ export type InvoiceFacts = {
   isOpen: boolean;
   /** False for other invoices, for example one that the operator sends. */
   isOfPeriod: boolean;
+  /** True for the first period of its subscription. */
+  isFirst: boolean;
   /** "open": it can be paid by its link. "draft": Stripe will finalize it. Null: it cannot be paid. */
   collectable: "open" | "draft" | null;
   amountCents: number;
+  /** Part of `amountCents`. Both are null if the provider computed no tax. */
+  taxCents: number | null;
+  netCents: number | null;
+  /** ISO 3166-1 alpha-2, of the buyer's address. "" if it is not known. */
+  country: string;
   currency: string;
   periodStart: number;
   periodEnd: number;
   url: string;
+  pdfUrl: string;
+  number: string;
+  /** How often it was charged automatically, and when it is charged next (Unix ms). */
+  attempts: number;
+  nextAttemptAt: number | null;
+  /** The bank waits for the owner's confirmation. */
+  needsConfirmation: boolean;
   paidAt: number | null;
   charges: ChargeFacts[];
 };
@@ -249,7 +288,13 @@ export type ChargeFacts = {
   id: string;
   cardId: string | null;
   hasFailed: boolean;
+  /** The bank has not decided yet, as for a direct debit. */
+  isPending: boolean;
   reason: string;
+  /** https://docs.stripe.com/declines/codes. "" if it has not failed. */
+  failureCode: string;
+  declineCode: string;
+  receiptUrl: string;
   amountCents: number;
   /** Without refunds that failed. */
   refundedCents: number;
@@ -267,6 +312,23 @@ export type ChargeFacts = {
     status: string;
     createdAt: number;
   }[];
+  /** Its own, and those of its refunds and disputes. */
+  moves: BalanceMove[];
+};
+
+/**
+ * A movement of money on the account at the provider. Cents are positive if the account got them. `ledgerId` is the id of
+ * the invoice, refund or dispute. `happenedAt` is Unix ms.
+ */
+export type BalanceMove = {
+  id: string;
+  kind: "payment" | "refund" | "refund_failure" | "dispute" | "dispute_reversal" | "other";
+  ledgerId: string;
+  amountCents: number;
+  feeCents: number;
+  netCents: number;
+  currency: string;
+  happenedAt: number;
 };
 
 export type Mail = {

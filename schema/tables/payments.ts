@@ -30,8 +30,15 @@ export const subscriptions = sqliteTable(
     /** Price of one period. */
     priceCents: integer("price_cents"),
     currency: text().notNull().default(""),
-    /** `in_…`: the invoice whose payment failed and is retried. */
+    /** Null if the price is of no plan. */
+    plan: text({ enum: ["month", "year"] }),
+    /** `in_…`: the newest invoice whose payment failed, and its amount. */
     unpaidInvoice: text("unpaid_invoice"),
+    unpaidCents: integer("unpaid_cents"),
+    /** What that invoice waits for (`Trouble`), when Stripe charges it next, and how often it has. */
+    trouble: text({ enum: ["retry", "confirm", "stopped"] }),
+    nextTryAt: integer("next_try_at"),
+    attempts: integer().notNull().default(0),
     cardBrand: text("card_brand").notNull().default(""),
     cardLast4: text("card_last4").notNull().default(""),
     /** Number of the reading (`startReading`). An earlier reading never overwrites a later one. */
@@ -39,6 +46,11 @@ export const subscriptions = sqliteTable(
     /** The failed invoice, and the end of the featured time, that the owner last got a mail about. */
     mailedInvoice: text("mailed_invoice"),
     mailedEnd: integer("mailed_end"),
+    /** The invoice whose last try, and whose end of all tries, the owner got a mail about. */
+    mailedTry: text("mailed_try"),
+    mailedStop: text("mailed_stop"),
+    /** The first renewal that the owner got a mail about. */
+    mailedRenewal: integer("mailed_renewal"),
     createdAt: integer("created_at").notNull(),
     /** Time of the last read from Stripe. */
     updatedAt: integer("updated_at").notNull(),
@@ -107,6 +119,13 @@ export const payments = sqliteTable(
     periodStart: integer("period_start"),
     periodEnd: integer("period_end"),
     invoiceUrl: text("invoice_url").notNull().default(""),
+    invoiceNumber: text("invoice_number").notNull().default(""),
+    invoicePdf: text("invoice_pdf").notNull().default(""),
+    receiptUrl: text("receipt_url").notNull().default(""),
+    /** Part of `amountCents`. Null if no tax was computed. */
+    taxCents: integer("tax_cents"),
+    /** ISO 3166-1 alpha-2, of the buyer's address. */
+    country: text().notNull().default(""),
     /** The bank's reason for a failed charge, or the status of a dispute or of a refund that has not succeeded. */
     detail: text().notNull().default(""),
     happenedAt: integer("happened_at").notNull(),
@@ -116,6 +135,31 @@ export const payments = sqliteTable(
     index("payments_by_site").on(table.siteId, desc(table.happenedAt)),
     index("payments_by_time").on(desc(table.happenedAt)),
   ],
+);
+
+/**
+ * Each movement of money on the account at Stripe: a balance transaction of our charges, refunds and disputes. Rows are
+ * never changed or deleted, so their sum equals Stripe's. https://docs.stripe.com/reports/balance-transaction-types
+ */
+export const balanceMoves = sqliteTable(
+  "balance_moves",
+  {
+    /** `txn_…` */
+    id: text().primaryKey(),
+    /** `payments.stripe_id` of the payment, refund or dispute. */
+    ledgerId: text("ledger_id").notNull(),
+    kind: text({
+      enum: ["payment", "refund", "refund_failure", "dispute", "dispute_reversal", "other"],
+    }).notNull(),
+    /** Positive if the account got the money. `netCents` is without `feeCents`. */
+    amountCents: integer("amount_cents").notNull(),
+    feeCents: integer("fee_cents").notNull(),
+    netCents: integer("net_cents").notNull(),
+    /** ISO 4217, in lower case: the currency of the account. */
+    currency: text().notNull(),
+    happenedAt: integer("happened_at").notNull(),
+  },
+  (table) => [index("balance_moves_by_time").on(table.happenedAt), index("balance_moves_by_ledger").on(table.ledgerId)],
 );
 
 /**

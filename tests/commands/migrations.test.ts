@@ -42,6 +42,7 @@ describe("migrations, split into statements as D1's API does", () => {
       "0003_site_images.sql",
       "0004_watch.sql",
       "0005_mail_queue.sql",
+      "0006_money.sql",
     ]);
     expect(() => applyAll(migrations)).not.toThrow();
   });

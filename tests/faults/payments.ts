@@ -592,15 +592,15 @@ export const payments: Fault[] = [
   {
     name: "a price in another currency is charged",
     file: `${stripe}/price.ts`,
-    find: "  currency === LISTING_CURRENCY &&\n",
+    find: " && currency === LISTING_CURRENCY",
     put: "",
     tests: [subscribing],
   },
   {
     name: "a price for thirty months is charged",
     file: `${stripe}/price.ts`,
-    find: '  recurring?.interval === "day" &&\n  recurring.interval_count',
-    put: "  recurring?.interval_count",
+    find: 'recurring?.interval === "day" && recurring.interval_count',
+    put: "recurring?.interval_count",
     tests: [subscribing],
   },
   {

@@ -12,6 +12,9 @@ const failing: SiteSubscription = {
   paid_until: "2026-12-20T12:00:00.000Z",
   featured_until: "2026-12-23T12:00:00.000Z",
   next_charge: null,
+  plan: "month",
+  trouble: "retry",
+  unpaid: null,
   card: { brand: "visa", last4: "0341" },
 };
 const textOf = (subscription: SiteSubscription) =>

@@ -89,7 +89,8 @@ test("another card pays the open invoice, and the listing stays featured", async
   await stripe.deliverEvents();
   await keepSignedIn();
   const changed = await payCall(anna, stripe, "card", { payment_method_id: "pm_card_mastercard", ...site });
-  expect(changed).toEqual({ status: 200, body: { status: "active" } });
+  const charged = { amount_cents: 1000, currency: "eur" };
+  expect(changed).toEqual({ status: 200, body: { status: "active", charged } });
   expect(await featuredUntil()).toBe(NOW + 63 * DAY_MS);
   expect(await overview()).toMatchObject({ state: "renews", card: { brand: "mastercard", last4: "4444" } });
   expect(await kinds()).toEqual(["payment", "failure", "payment"]);

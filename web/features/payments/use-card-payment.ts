@@ -55,7 +55,7 @@ export function useCardPayment({ siteId, call, intent, onDone }: Options) {
 
   /** Lets the user confirm the payment to the bank if it asks for that, then checks the payment with our server. */
   async function confirmPayment(open: Stripe, answer: SubscribeResponse): Promise<void> {
-    if (answer.status === "active") return;
+    if (answer.status !== "requires_action") return;
     const { error } = await open.confirmCardPayment(answer.clientSecret);
     const now = await send<SubscribeResponse>("POST", "payments/confirm/", { body: { site_id: siteId } });
     if (now.status !== "active") throw new Declined(error);

@@ -1,6 +1,7 @@
 import type { Stripe } from "stripe";
 import { declineText } from "#schema/declines.ts";
 import type { ChargeFacts, InvoiceFacts, PaymentEvent, SubscriptionFacts } from "../../ports.ts";
+import { planOf } from "./price.ts";
 
 // Converts Stripe's objects to the types of the payments port: Unix milliseconds, cents, ids for expandable objects.
 
@@ -50,6 +51,7 @@ export function toSubscription(
       subscription.cancel_at_period_end || (endsAt !== null && (periodEnd === null || endsAt <= periodEnd)),
     currentPeriodEnd: toMs(periodEnd),
     priceCents: item?.price.unit_amount ?? null,
+    plan: item ? planOf(item.price) : null,
     currency: subscription.currency,
     createdAt: subscription.created * 1000,
     endedAt: toMs(subscription.ended_at),
@@ -76,12 +78,21 @@ function toInvoice(invoice: Stripe.Invoice, charges: ChargeFacts[]): InvoiceFact
     isPaid: invoice.status === "paid",
     isOpen: invoice.status === "open",
     isOfPeriod: PERIOD_REASONS.has(invoice.billing_reason ?? ""),
+    isFirst: invoice.billing_reason === "subscription_create",
     collectable: collectableOf(invoice),
     amountCents: invoice.status === "paid" ? invoice.amount_paid : invoice.amount_due,
+    taxCents: null,
+    netCents: null,
+    country: "",
     currency: invoice.currency,
     periodStart: period.start * 1000,
     periodEnd: period.end * 1000,
     url: invoice.hosted_invoice_url ?? "",
+    pdfUrl: invoice.invoice_pdf ?? "",
+    number: invoice.number ?? "",
+    attempts: invoice.attempt_count,
+    nextAttemptAt: toMs(invoice.next_payment_attempt),
+    needsConfirmation: false,
     paidAt: toMs(invoice.status_transitions.paid_at),
     charges,
   };
@@ -104,12 +115,16 @@ export const toCharge = (charge: Stripe.Charge, refunds: Stripe.Refund[], disput
   id: charge.id,
   cardId: charge.payment_method,
   hasFailed: charge.status === "failed",
+  isPending: charge.status === "pending",
   // The outcome's reason is the decline code, or a rule of Stripe's Radar: https://docs.stripe.com/declines/card
   reason: declineText({
     code: charge.failure_code,
     declineCode: charge.outcome?.reason,
     message: charge.failure_message,
   }),
+  failureCode: charge.failure_code ?? "",
+  declineCode: charge.outcome?.reason ?? "",
+  receiptUrl: charge.receipt_url ?? "",
   amountCents: charge.amount,
   // The charge's own `amount_refunded` may include failed refunds.
   refundedCents: charge.amount - unrefundedCents(charge.amount, refunds),
@@ -128,6 +143,7 @@ export const toCharge = (charge: Stripe.Charge, refunds: Stripe.Refund[], disput
     status: dispute.status,
     createdAt: dispute.created * 1000,
   })),
+  moves: [],
 });
 
 /**

@@ -1,44 +1,66 @@
 import type { Stripe } from "stripe";
-import { LISTING_PRICE_CENTS, LISTING_CURRENCY, LISTING_PERIOD_DAYS } from "#schema/pricing.ts";
+import { LISTING_CURRENCY, type Plan, PLANS } from "#schema/pricing.ts";
 import { PaymentsRefused } from "../../ports.ts";
 
-export const PRICE_LOOKUP_KEY = "featured-listing-30-days";
+export const lookupKeyOf = (plan: Plan) => `featured-listing-${PLANS[plan].days}-days`;
 
-const isListingPrice = ({ unit_amount, currency, recurring }: Stripe.Price) =>
-  unit_amount === LISTING_PRICE_CENTS &&
-  currency === LISTING_CURRENCY &&
-  recurring?.interval === "day" &&
-  recurring.interval_count === LISTING_PERIOD_DAYS;
+const isPlan = (name: string): name is Plan => name in PLANS;
+const ALL_PLANS = Object.keys(PLANS).filter(isPlan);
 
-async function findPrice(stripe: Stripe): Promise<Stripe.Price | undefined> {
-  const { data } = await stripe.prices.list({ lookup_keys: [PRICE_LOOKUP_KEY], active: true });
+/** Returns the plan with the period of the price, at any amount. Null if there is none. */
+export const planOf = ({ recurring }: Pick<Stripe.Price, "recurring">): Plan | null =>
+  ALL_PLANS.find((plan) => recurring?.interval === "day" && recurring.interval_count === PLANS[plan].days) ?? null;
+
+const isPriceOf = (plan: Plan, { unit_amount, currency, recurring }: Stripe.Price) =>
+  unit_amount === PLANS[plan].cents && currency === LISTING_CURRENCY && planOf({ recurring }) === plan;
+
+async function findPrice(stripe: Stripe, plan: Plan): Promise<Stripe.Price | undefined> {
+  const { data } = await stripe.prices.list({ lookup_keys: [lookupKeyOf(plan)], active: true });
   return data[0];
 }
 
 /** @throws PaymentsRefused unless the price has the amount, the currency and the period that all pages show. */
-export async function requirePrice(stripe: Stripe): Promise<string> {
-  const found = await findPrice(stripe);
-  if (found && isListingPrice(found)) return found.id;
+export async function requirePrice(stripe: Stripe, plan: Plan): Promise<string> {
+  const found = await findPrice(stripe, plan);
+  if (found && isPriceOf(plan, found)) return found.id;
   throw new PaymentsRefused(
-    new Error(`Stripe has no correct price with the lookup key ${PRICE_LOOKUP_KEY}. Run npm run stripe:setup.`),
+    new Error(`Stripe has no correct price with the lookup key ${lookupKeyOf(plan)}. Run npm run stripe:setup.`),
   );
 }
 
-/** Creates the price with its product, unless the lookup key exists. A `different` price is left as it is. */
-export async function ensurePrice(
+/**
+ * Creates the prices of both plans with one product, unless their lookup keys exist. A `different` price is left as it
+ * is.
+ */
+export async function ensurePrices(
   stripe: Stripe,
-): Promise<{ id: string; state: "created" | "existing" | "different" }> {
-  const found = await findPrice(stripe);
-  if (found) return { id: found.id, state: isListingPrice(found) ? "existing" : "different" };
-  const { id } = await stripe.prices.create({
-    // One request creates both, so that a failure leaves no product behind.
-    product_data: { name: "Featured listing" },
+): Promise<{ plan: Plan; id: string; state: "created" | "existing" | "different" }[]> {
+  const found = await Promise.all(ALL_PLANS.map((plan) => findPrice(stripe, plan)));
+  let product = found.find((price) => price !== undefined)?.product;
+  const ensured = [];
+  for (const [index, plan] of ALL_PLANS.entries()) {
+    const known = found[index];
+    // oxlint-disable-next-line no-await-in-loop -- The second price has the product of the first.
+    const price = known ?? (await createPrice(stripe, plan, product));
+    product ??= price.product;
+    const state = known ? (isPriceOf(plan, known) ? "existing" : "different") : "created";
+    ensured.push({ plan, id: price.id, state } as const);
+  }
+  return ensured;
+}
+
+const createPrice = (stripe: Stripe, plan: Plan, product: Stripe.Price["product"] | undefined) =>
+  stripe.prices.create({
+    // One request creates product and price, so that a failure leaves no product without a price.
+    ...(product
+      ? { product: typeof product === "string" ? product : product.id }
+      : { product_data: { name: "Featured listing" } }),
     currency: LISTING_CURRENCY,
-    unit_amount: LISTING_PRICE_CENTS,
-    recurring: { interval: "day", interval_count: LISTING_PERIOD_DAYS },
-    lookup_key: PRICE_LOOKUP_KEY,
+    unit_amount: PLANS[plan].cents,
+    recurring: { interval: "day", interval_count: PLANS[plan].days },
+    // The owner pays this amount with and without tax: https://docs.stripe.com/tax/products-prices-tax-codes-tax-behavior
+    tax_behavior: "inclusive",
+    lookup_key: lookupKeyOf(plan),
     // An archived price may still have the lookup key.
     transfer_lookup_key: true,
   });
-  return { id, state: "created" };
-}

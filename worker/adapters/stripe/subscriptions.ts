@@ -1,4 +1,5 @@
 import { Stripe } from "stripe";
+import type { Plan } from "#schema/pricing.ts";
 import type { Payments } from "../../ports.ts";
 import { isMissing } from "./errors.ts";
 import { requirePrice } from "./price.ts";
@@ -15,18 +16,28 @@ type SubscriptionCalls = Pick<
   | "markDuplicate"
   | "setDescription"
   | "cancelNow"
+  | "moveNextCharge"
+  | "changePlan"
   | "changeCard"
 >;
 
 export function subscriptionCalls(stripe: Stripe): SubscriptionCalls {
-  let price: string | undefined;
+  const prices: Partial<Record<Plan, string>> = {};
+  const priceOf = async (plan: Plan) => (prices[plan] ??= await requirePrice(stripe, plan));
   return {
-    async subscribe({ directory, description, customerId, cardId, siteId, userId, key }) {
-      price ??= await requirePrice(stripe);
+    async subscribe({ directory, description, customerId, cardId, siteId, userId, key, ...order }) {
+      const price = await priceOf(order.plan);
       const { id } = await stripe.subscriptions.create(
         {
           customer: customerId,
           items: [{ price }],
+          ...(order.promotionCodeId && { discounts: [{ promotion_code: order.promotionCodeId }] }),
+          // The first period ends there and costs its share: https://docs.stripe.com/billing/subscriptions/billing-cycle
+          ...(order.anchor !== undefined && {
+            billing_cycle_anchor: order.anchor / 1000,
+            proration_behavior: "create_prorations",
+          }),
+          ...(order.tax && { automatic_tax: { enabled: true } }),
           default_payment_method: cardId,
           // If the card is declined, Stripe creates an incomplete subscription whose payment has the reason.
           payment_behavior: "allow_incomplete",
@@ -81,17 +92,35 @@ export function subscriptionCalls(stripe: Stripe): SubscriptionCalls {
       }
     },
 
+    // A trial is Stripe's way to move the next charge: https://docs.stripe.com/billing/subscriptions/billing-cycle
+    async moveNextCharge(subscriptionId, at) {
+      await stripe.subscriptions.update(subscriptionId, { trial_end: at / 1000, proration_behavior: "none" });
+    },
+
+    // Without `trial_end` Stripe would charge a price of another interval at once:
+    // https://docs.stripe.com/billing/subscriptions/upgrade-downgrade
+    async changePlan(subscriptionId, { plan, at }) {
+      const price = await priceOf(plan);
+      const { items } = await stripe.subscriptions.retrieve(subscriptionId);
+      await stripe.subscriptions.update(subscriptionId, {
+        items: [{ id: items.data[0]!.id, price }],
+        trial_end: at / 1000,
+        proration_behavior: "none",
+      });
+    },
+
     async changeCard(subscriptionId, cardId) {
       await stripe.subscriptions.update(subscriptionId, { default_payment_method: cardId });
       const [newest] = await listInvoices(stripe, subscriptionId);
-      if (newest?.status !== "open") return;
+      if (newest?.status !== "open") return null;
       try {
         // The owner is present, so the bank may ask for a confirmation instead of declining the card.
-        await stripe.invoices.pay(newest.id, { payment_method: cardId, off_session: false });
+        const paid = await stripe.invoices.pay(newest.id, { payment_method: cardId, off_session: false });
+        return paid.status === "paid" ? { amountCents: paid.amount_paid, currency: paid.currency } : null;
       } catch (error) {
         const { StripeCardError, StripeInvalidRequestError } = Stripe.errors;
         // The card was declined, needs a confirmation, or another tab has paid. The caller reads the payment's state.
-        if (error instanceof StripeCardError || error instanceof StripeInvalidRequestError) return;
+        if (error instanceof StripeCardError || error instanceof StripeInvalidRequestError) return null;
         throw error;
       }
     },

@@ -10,12 +10,14 @@ export const PRICE_ROUTES: Route[] = [
     "POST",
     "prices",
     [
+      "product",
       "product_data.name",
       "currency",
       "unit_amount",
       "recurring.interval",
       "recurring.interval_count",
       "lookup_key",
+      "tax_behavior",
       "transfer_lookup_key",
     ],
     ({ bank, params }) => {
@@ -25,9 +27,11 @@ export const PRICE_ROUTES: Route[] = [
         throw new StripeError(400, "invalid_request_error", "A price already uses that lookup key.");
       }
       if (holder) holder.lookup_key = null;
-      const name = required(mapOf(params["product_data"]), "name");
       const recurring = mapOf(params["recurring"]);
       const created = bank.nowSeconds;
+      const newProductId = () =>
+        bank.save(newProduct({ id: bank.id("prod"), created, name: required(mapOf(params["product_data"]), "name") }))
+          .id;
       return bank.save(
         newPrice({
           id: bank.id("price"),
@@ -35,7 +39,8 @@ export const PRICE_ROUTES: Route[] = [
           lookup_key: key,
           currency: required(params, "currency"),
           unit_amount: Number(required(params, "unit_amount")),
-          product: bank.save(newProduct({ id: bank.id("prod"), created, name })).id,
+          tax_behavior: (textOf(params["tax_behavior"]) ?? "unspecified") as NonNullable<Price["tax_behavior"]>,
+          product: textOf(params["product"]) ?? newProductId(),
           interval: required(recurring, "interval") as "day",
           interval_count: Number(textOf(recurring["interval_count"]) ?? 1),
         }),

@@ -1,8 +1,8 @@
 import { Stripe } from "stripe";
 import { type StripeOptions, stripePayments } from "../../adapters/stripe.ts";
-import { PRICE_LOOKUP_KEY } from "../../adapters/stripe/price.ts";
+import { lookupKeyOf } from "../../adapters/stripe/price.ts";
 import type { Payments } from "../../ports.ts";
-import { LISTING_PRICE_CENTS, LISTING_CURRENCY, LISTING_PERIOD_DAYS } from "#schema/pricing.ts";
+import { LISTING_CURRENCY, PLANS } from "#schema/pricing.ts";
 import { STRIPE_STAND_IN_KEYS } from "../bindings.ts";
 import { handleApiRequest } from "./api.ts";
 import { Bank } from "./bank.ts";
@@ -69,22 +69,25 @@ export class StripeStandIn {
   }
 }
 
-/** Contains the product and price that `npm run stripe:setup` creates at Stripe. */
+/** Contains the product and the prices that `npm run stripe:setup` creates at Stripe. */
 function newState(environment: Environment): State {
   const bank = new Bank(emptyState(), environment);
   const created = bank.nowSeconds;
   const { id: product } = bank.save(newProduct({ id: bank.id("prod"), created, name: "Featured listing" }));
-  bank.save(
-    newPrice({
-      id: bank.id("price"),
-      created,
-      product,
-      lookup_key: PRICE_LOOKUP_KEY,
-      currency: LISTING_CURRENCY,
-      unit_amount: LISTING_PRICE_CENTS,
-      interval: "day",
-      interval_count: LISTING_PERIOD_DAYS,
-    }),
-  );
+  for (const plan of ["year", "month"] as const) {
+    bank.save(
+      newPrice({
+        id: bank.id("price"),
+        created,
+        product,
+        lookup_key: lookupKeyOf(plan),
+        currency: LISTING_CURRENCY,
+        unit_amount: PLANS[plan].cents,
+        tax_behavior: "inclusive",
+        interval: "day",
+        interval_count: PLANS[plan].days,
+      }),
+    );
+  }
   return bank.state;
 }

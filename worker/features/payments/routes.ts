@@ -1,6 +1,8 @@
 import { type Context, Hono } from "hono";
 import {
   cancelForm,
+  cardForm,
+  type CardResponse,
   intentForm,
   LEDGER_PER_PAGE,
   type LedgerEntry,
@@ -79,8 +81,8 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
   })
 
   .post("/subscribe", jsonBody(subscribeForm), async (c) => {
-    const { payment_method_id: cardId, site_id: siteId } = c.req.valid("json");
-    const order = { user: c.var.user, siteId, cardId, newKey: randomToken(), time: c.var.ports.now };
+    const { payment_method_id: cardId, site_id: siteId, plan } = c.req.valid("json");
+    const order = { user: c.var.user, siteId, cardId, plan, newKey: randomToken(), time: c.var.ports.now };
     return withPayments(c, PAYMENT_MESSAGES.failed, async (parts) =>
       c.json(await chargeWithinLimit(c, () => subscribe(parts, order))),
     );
@@ -116,18 +118,21 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
     });
   })
 
-  .post("/card", jsonBody(subscribeForm), async (c) => {
+  .post("/card", jsonBody(cardForm), async (c) => {
     const { payment_method_id: typedCardId, site_id: siteId } = c.req.valid("json");
     const running = await requireRunning(c, siteId);
     return withPayments(c, PAYMENT_MESSAGES.failed, async (parts) => {
       const facts = await syncSubscription(parts, running.id);
       if (!facts || hasEnded(facts.status)) throw new AppError("conflict", PAYMENT_MESSAGES.cannotResume);
+      let charged: CardResponse["charged"] = null;
       const change = async () => {
         const { cardId } = await requireCard(parts, c.var.user, typedCardId);
-        await parts.payments.changeCard(running.id, cardId);
+        const paid = await parts.payments.changeCard(running.id, cardId);
+        if (paid) charged = { amount_cents: paid.amountCents, currency: paid.currency };
         return confirmPayment(parts, running.id);
       };
-      return c.json(await chargeWithinLimit(c, change));
+      const answer = await chargeWithinLimit(c, change);
+      return c.json({ ...answer, charged } satisfies CardResponse);
     });
   })
 

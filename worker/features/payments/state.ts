@@ -1,4 +1,4 @@
-import type { LedgerKind } from "#schema/payments.ts";
+import type { payments } from "#schema/tables/payments.ts";
 import type { ChargeFacts, InvoiceFacts, SubscriptionFacts } from "../../ports.ts";
 
 /**
@@ -160,17 +160,7 @@ export const listRefundsForReceipts = (facts: SubscriptionFacts, now: number): R
       .map((refund) => ({ invoice, refund, until: isOwedRefund(invoice, facts) ? null : (paidUntil(facts) ?? now) })),
   );
 
-export type LedgerRow = {
-  stripeId: string;
-  kind: LedgerKind;
-  amountCents: number;
-  currency: string;
-  periodStart: number | null;
-  periodEnd: number | null;
-  invoiceUrl: string;
-  detail: string;
-  happenedAt: number;
-};
+export type LedgerRow = Omit<typeof payments.$inferSelect, "id" | "subscriptionId" | "userId" | "siteId" | "siteName">;
 
 /** Each row has Stripe's id. Payments of 0 cents are left out. */
 export function toLedger(subscription: SubscriptionFacts): LedgerRow[] {
@@ -185,21 +175,32 @@ export function toLedger(subscription: SubscriptionFacts): LedgerRow[] {
       stripeId: `${subscription.id}:ended`,
       kind: "cancellation",
       amountCents: 0,
+      taxCents: null,
+      country: "",
       currency: subscription.currency,
       periodStart: null,
       periodEnd: null,
       invoiceUrl: "",
+      invoiceNumber: "",
+      invoicePdf: "",
+      receiptUrl: "",
       detail: "",
       happenedAt: subscription.endedAt,
     },
   ];
 }
 
-const invoiceColumns = ({ currency, periodStart, periodEnd, url }: InvoiceFacts) => ({
+const invoiceColumns = ({ currency, periodStart, periodEnd, url, pdfUrl, number, country }: InvoiceFacts) => ({
   currency,
   periodStart,
   periodEnd,
+  country,
   invoiceUrl: url,
+  invoiceNumber: number,
+  invoicePdf: pdfUrl,
+  receiptUrl: "",
+  // Only a payment has it.
+  taxCents: null,
 });
 
 const toPaymentRow = (invoice: InvoiceFacts): LedgerRow => ({
@@ -207,6 +208,8 @@ const toPaymentRow = (invoice: InvoiceFacts): LedgerRow => ({
   stripeId: invoice.id,
   kind: "payment",
   amountCents: invoice.amountCents,
+  taxCents: invoice.taxCents,
+  receiptUrl: invoice.charges.find(({ hasFailed }) => !hasFailed)?.receiptUrl ?? "",
   detail: "",
   happenedAt: invoice.paidAt ?? invoice.periodStart,
 });

@@ -1,4 +1,5 @@
 import { PAYMENT_MESSAGES, type SubscribeResponse } from "#schema/payments.ts";
+import type { Plan } from "#schema/pricing.ts";
 import { AppError } from "../../errors.ts";
 import type { Db } from "../../db/connection.ts";
 import { logError } from "../../log.ts";
@@ -81,7 +82,7 @@ export async function requireActiveSite(db: Db, siteId: number, userId: number) 
 export type Payment = { subscription: string; answer: SubscribeResponse };
 
 /** `time` returns the current time: Stripe may keep a request waiting, so `Parts.now` may be old. */
-type Order = { user: Person; siteId: number; cardId: string; newKey: string; time(): number };
+type Order = { user: Person; siteId: number; cardId: string; plan: Plan; newKey: string; time(): number };
 
 /**
  * Pays for a site with a saved card. A claim on the site is stored before Stripe is asked. If Stripe does not answer,
@@ -92,7 +93,7 @@ type Order = { user: Person; siteId: number; cardId: string; newKey: string; tim
  */
 export async function subscribe(
   parts: Parts,
-  { user, siteId, cardId: typedCardId, newKey, time }: Order,
+  { user, siteId, cardId: typedCardId, plan, newKey, time }: Order,
 ): Promise<Payment> {
   const { db, payments, now } = parts;
   const { name } = await requireActiveSite(db, siteId, user.id);
@@ -104,7 +105,17 @@ export async function subscribe(
     const { customerId, cardId } = await requireCard(parts, user, typedCardId);
     const [directory, description] = [await findDirectory(db), invoiceDescription(name)];
     if (!(await renewClaim(db, newKey, time()))) throw paymentInProgress();
-    id = await payments.subscribe({ directory, description, customerId, cardId, siteId, userId: user.id, key: newKey });
+    id = await payments.subscribe({
+      directory,
+      description,
+      customerId,
+      cardId,
+      siteId,
+      userId: user.id,
+      key: newKey,
+      plan,
+      tax: false,
+    });
   } catch (error) {
     if (!(error instanceof PaymentsUnavailable)) await removeClaim(db, { key: newKey });
     throw error;

@@ -25,6 +25,12 @@ export function toSiteSubscription({ subscription, site }: Row, now: number): Si
         ? { at: toIso(paidUntil), amount_cents: priceCents, currency }
         : null,
     card: cardLast4 === "" ? null : { brand: cardBrand, last4: cardLast4 },
+    plan: subscription.plan,
+    trouble: subscription.trouble,
+    unpaid:
+      subscription.unpaidInvoice === null || subscription.unpaidCents === null
+        ? null
+        : { amount_cents: subscription.unpaidCents, currency, next_try: toIsoOrNull(subscription.nextTryAt) },
   };
 }
 
@@ -45,6 +51,8 @@ export const toLedgerEntry = (row: typeof payments.$inferSelect): LedgerEntry =>
   period_start: toIsoOrNull(row.periodStart),
   period_end: toIsoOrNull(row.periodEnd),
   invoice_url: row.invoiceUrl,
+  invoice_pdf: row.invoicePdf,
+  receipt_url: row.receiptUrl,
   detail: row.detail,
   happened_at: toIso(row.happenedAt),
 });

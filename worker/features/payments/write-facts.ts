@@ -72,6 +72,7 @@ export async function writeFacts(
     coveredUntil: coveredUntil(facts, await isGraceUsed(db, owner, facts.id, now)),
     isUnsettled: isUnsettled(facts, now),
     priceCents: facts.priceCents,
+    plan: facts.plan,
     currency: facts.currency,
     unpaidInvoice: facts.status === "past_due" ? (facts.invoices.find(({ isOpen }) => isOpen)?.id ?? null) : null,
     cardBrand: facts.card?.brand ?? "",
