@@ -10,7 +10,8 @@ export const PROMOTION_MESSAGES = {
   percent: "Please enter a whole number from 1 to 100.",
   amount: "Please enter an amount of at least 0.01 euro.",
   either: "Please enter either a percentage or an amount.",
-  tooSmall: "This leaves a payment of less than 0.50 euro, which cards cannot pay. Please choose a smaller or a whole discount.",
+  tooSmall:
+    "This leaves a payment of less than 0.50 euro, which cards cannot pay. Please choose a smaller or a whole discount.",
   months: "Please enter a whole number from 2 to 36.",
   limit: "Please enter a whole number from 1 to 100,000, or leave it empty.",
   end: "Please choose a time in the future, or leave it empty.",

@@ -7,7 +7,7 @@ type BillingCalls = Pick<Payments, "readBilling" | "writeBilling">;
 /** Stripe allows five tax ids of a customer: https://docs.stripe.com/billing/customer/tax-ids */
 const PAGE = 100;
 
-export const billingCalls = (stripe: Stripe): BillingCalls => ({
+export const billingCalls = (stripe: Stripe, { tax: isTaxed }: { tax: boolean }): BillingCalls => ({
   async readBilling(customerId) {
     const customer = await stripe.customers.retrieve(customerId, { expand: ["tax_ids"] }).catch(undefinedIfMissing);
     if (!customer || customer.deleted) return undefined;
@@ -29,7 +29,7 @@ export const billingCalls = (stripe: Stripe): BillingCalls => ({
    * The new tax id is created first, because Stripe checks it, and the old ones are deleted last. If the request is cut
    * off in between, the customer has both: the newest one counts, and the next save deletes the others.
    */
-  async writeBilling(customer, { name, tax_id: taxId, ...address }, { tax }) {
+  async writeBilling(customer, { name, tax_id: taxId, ...address }) {
     const before = await stripe.customers.listTaxIds(customer, { limit: PAGE }).catch(undefinedIfMissing);
     if (!before) return false;
     const kept = newest(before.data.filter(({ type, value }) => type === taxId?.type && value === taxId.value));
@@ -39,7 +39,7 @@ export const billingCalls = (stripe: Stripe): BillingCalls => ({
         name,
         address,
         // Stripe refuses an address with which it cannot compute tax: https://docs.stripe.com/tax/customer-locations
-        ...(tax && { tax: { validate_location: "immediately" as const } }),
+        ...(isTaxed && { tax: { validate_location: "immediately" as const } }),
       });
     } catch (error) {
       if (created) await stripe.customers.deleteTaxId(customer, created.id);

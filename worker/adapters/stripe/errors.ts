@@ -35,7 +35,7 @@ export const reasonOf = (error: { code?: string; decline_code?: string; message?
 
 function toPortError(error: unknown): unknown {
   const { errors } = Stripe;
-  if (error instanceof errors.StripeCardError) return new PaymentsRefused(error, reasonOf(error));
+  if (error instanceof errors.StripeCardError) return new PaymentsRefused(error, { reason: reasonOf(error) });
   const isUnknown =
     error instanceof errors.StripeConnectionError ||
     error instanceof errors.StripeAPIError ||

@@ -3,8 +3,8 @@ import type { Payments } from "../../ports.ts";
 import { isMissing } from "./errors.ts";
 import { requirePrice } from "./price.ts";
 
-export const previewCalls = (stripe: Stripe): Pick<Payments, "previewPayment"> => ({
-  async previewPayment({ customerId, plan, promotionCodeId, anchor, tax }) {
+export const previewCalls = (stripe: Stripe, { tax }: { tax: boolean }): Pick<Payments, "previewPayment"> => ({
+  async previewPayment({ customerId, plan, promotionCodeId, anchor }) {
     const price = await requirePrice(stripe, plan);
     try {
       // https://docs.stripe.com/api/invoices/create_preview
@@ -15,7 +15,7 @@ export const previewCalls = (stripe: Stripe): Pick<Payments, "previewPayment"> =
         subscription_details: {
           items: [{ price }],
           ...(anchor !== undefined && {
-            billing_cycle_anchor: Math.floor(anchor / 1000),
+            billing_cycle_anchor: { type: "timestamp" as const, timestamp: anchor / 1000 },
             proration_behavior: "create_prorations" as const,
           }),
         },

@@ -6,6 +6,8 @@ import type { Plain } from "./objects/plain.ts";
 // `objects/` make them. Interfaces keep their names in the compiler's messages.
 
 export interface Customer extends Plain<Stripe.Customer> {}
+export interface Coupon extends Plain<Stripe.Coupon> {}
+export interface PromotionCode extends Plain<Stripe.PromotionCode> {}
 export interface TaxId extends Plain<Stripe.TaxId> {}
 export interface PaymentMethod extends Plain<Stripe.PaymentMethod> {}
 export interface PortalSession extends Plain<Stripe.BillingPortal.Session> {}
@@ -29,6 +31,8 @@ export type Metadata = Record<string, string>;
 
 export type Stored =
   | Customer
+  | Coupon
+  | PromotionCode
   | TaxId
   | PaymentMethod
   | Intent

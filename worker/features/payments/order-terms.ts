@@ -14,7 +14,6 @@ const FIRST_PERIOD_MIN_DAYS = 3;
 
 /** `sameDayAs` is the site whose charge day the subscription takes. */
 export type Order = {
-  userId: number;
   siteId: number;
   plan: Plan;
   promotionCode?: string | undefined;
@@ -28,11 +27,15 @@ export type OrderTerms = { plan: Plan; promotion?: PromotionFacts; anchor?: numb
  * Checks what an order asks for beside the price.
  * @throws AppError 400 with `fields.promotion_code` or `fields.same_day_as`.
  */
-export async function requireOrderTerms({ db, payments, now }: SyncParts, order: Order): Promise<OrderTerms> {
+export async function requireOrderTerms(
+  { db, payments, now }: SyncParts,
+  { id: userId }: { id: number },
+  order: Order,
+): Promise<OrderTerms> {
   const { plan, promotionCode, sameDayAs } = order;
   const terms: OrderTerms = { plan };
   if (sameDayAs !== undefined) {
-    const found = (await listChargeDays(db, order, now)).find(({ siteId }) => siteId === sameDayAs);
+    const found = (await listChargeDays(db, { userId, ...order }, now)).find(({ siteId }) => siteId === sameDayAs);
     const message = PAYMENT_MESSAGES.noSameDay;
     if (!found) throw new AppError("bad_input", message, { same_day_as: message });
     terms.anchor = found.at;
@@ -51,7 +54,7 @@ export type ChargeDay = { siteId: number; siteName: string; at: number };
 /** The charge days that an order can take: those of the user's other subscriptions of this plan. `at` is Unix ms. */
 export async function listChargeDays(
   db: Db,
-  { userId, siteId, plan }: Pick<Order, "userId" | "siteId" | "plan">,
+  { userId, siteId, plan }: { userId: number; siteId: number; plan: Plan },
   now: number,
 ): Promise<ChargeDay[]> {
   const rows = await listSubscriptionsOf(db, userId);

@@ -5,7 +5,7 @@ import { toIso } from "../../db/time.ts";
 import type { PreviewFacts } from "../../ports.ts";
 import { type Order, type OrderTerms, listChargeDays, requireOrderTerms } from "./order-terms.ts";
 import { toPromotion } from "./promotions.ts";
-import { type Person, requireOwnSite, taxAddressNeeded, withCustomer } from "./subscribe.ts";
+import { type Person, billingRefused, requireOwnSite, withCustomer } from "./subscribe.ts";
 import type { SyncParts } from "./sync-subscription.ts";
 
 const DAY_MS = 86_400_000;
@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000;
 export async function previewPayment(parts: SyncParts, user: Person, order: Order): Promise<PaymentPreview> {
   const { db, payments, now } = parts;
   await requireOwnSite(db, order.siteId, user.id);
-  const terms = await requireOrderTerms(parts, order);
+  const terms = await requireOrderTerms(parts, user, order);
   const { plan, promotion, anchor } = terms;
   const isPlain = !payments.tax && !promotion && anchor === undefined;
   const facts = isPlain
@@ -33,7 +33,7 @@ export async function previewPayment(parts: SyncParts, user: Person, order: Orde
           ...(anchor !== undefined && { anchor }),
         }),
       );
-  if (facts.needsAddress) throw taxAddressNeeded();
+  if (facts.needsAddress) throw billingRefused("country");
   const { days, cents } = PLANS[plan];
   const firstDays = anchor === undefined ? days : Math.floor((anchor - now) / DAY_MS);
   const nextAt = anchor ?? now + days * DAY_MS;
@@ -55,7 +55,7 @@ export async function previewPayment(parts: SyncParts, user: Person, order: Orde
     },
     promotion: shown ? { code: shown.code, text: promotionText(shown) } : null,
     reverse_charge: facts.isReverseCharge,
-    same_day: (await listChargeDays(db, order, now)).map(({ siteId, siteName, at }) => ({
+    same_day: (await listChargeDays(db, { userId: user.id, ...order }, now)).map(({ siteId, siteName, at }) => ({
       site_id: siteId,
       site_name: siteName,
       at: toIso(at),
