@@ -46,6 +46,8 @@ export const PAYMENT_MESSAGES = {
   cannotResume: "This subscription has ended. You can start a new one.",
   deleteNeedsPayments:
     "A subscription could not be cancelled, so nothing was deleted. Please try again in a few minutes or contact support.",
+  customerNotDeleted:
+    "Stripe could not delete what it stores about you, so your account was not deleted. Please try again in a few minutes or contact support.",
 } as const;
 
 const siteId = z.int(PAYMENT_MESSAGES.noSite);

@@ -132,6 +132,11 @@ export interface Payments {
   listPayouts(range: { from: number; to: number }): Promise<Map<string, string>>;
   /** The portal shows invoices and cards, and links back to `returnUrl`. */
   openPortal(customerId: string, returnUrl: string): Promise<string>;
+  /**
+   * Deletes the customer with the saved cards, and ends all subscriptions at once. Payments, invoices and refunds stay.
+   * Idempotent. A customer that another directory has marked is left alone.
+   */
+  deleteCustomer(customerId: string, directory: string): Promise<void>;
   /** Returns undefined unless the webhook's signature is valid and at most five minutes from now. */
   readEvent(body: string, signature: string): Promise<PaymentEvent | undefined>;
   findSubscriptionOf(event: PaymentEvent): Promise<string | undefined>;

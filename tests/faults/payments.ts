@@ -28,6 +28,7 @@ const write = { file: `${folder}/write-facts.ts`, tests: [refunds] };
 const owner = { file: `${folder}/owner.ts`, tests: [rareCases] };
 const job = { file: "worker/jobs/check-payments.ts", tests: [lifetime] };
 const receipts = { file: `${folder}/receipts.ts`, tests: ["tests/worker/payments/receipts.test.ts"] };
+const deletion = { file: `${folder}/delete-customer.ts`, tests: ["tests/worker/payments/deleted-accounts.test.ts"] };
 const subscribe = { file: `${folder}/subscribe.ts`, tests: [subscribing] };
 
 export const payments: Fault[] = [
@@ -743,5 +744,32 @@ export const payments: Fault[] = [
     file: `${folder}/sync-parts.ts`,
     find: "executionCtx.waitUntil(sendFromOutbox({ ports }, key))",
     put: "void [executionCtx, sendFromOutbox, key, ports]",
+  },
+  {
+    ...deletion,
+    name: "an account is deleted although Stripe did not delete its customer",
+    find: "throw toPaymentError(error, PAYMENT_MESSAGES.customerNotDeleted);",
+    put: "void [error, toPaymentError, PAYMENT_MESSAGES];",
+  },
+  {
+    ...deletion,
+    name: "the customer of another directory is deleted",
+    file: `${stripe}/customers.ts`,
+    find: '!customer.deleted && (customer.metadata["directory"] ?? directory) === directory',
+    put: "!customer.deleted && directory.length > 0",
+  },
+  {
+    ...deletion,
+    name: "a customer that is already gone blocks the deletion of its account",
+    file: `${stripe}/customers.ts`,
+    find: "      if (!isMissing(error)) throw error;\n    }\n  },\n});",
+    put: "      throw error;\n    }\n  },\n});",
+  },
+  {
+    ...deletion,
+    name: "a customer that is created during the deletion is forgotten",
+    file: "worker/features/accounts/user/delete-account-rows.ts",
+    find: ", notExists(ownSites), isLast)!",
+    put: ", notExists(ownSites), sql`${isLast} IS NOT NULL`)!",
   },
 ];

@@ -222,12 +222,13 @@ test("a subscription that always fails at Stripe does not stop cron for others",
 
 test("an account that is deleted during a slow payment is not charged", async () => {
   stripe.intercept = async (sent, forward) => {
-    if (sent.method === "GET" && sent.url.includes("/v1/payment_methods/")) {
+    const answered = await forward();
+    if (sent.method === "POST" && sent.url.endsWith("/attach")) {
       stripe.intercept = (_, go) => go();
       later(125_000);
       expect((await payer.anna.delete("/api/user/", { password: PASSWORD }, stripe.overrides())).status).toBe(200);
     }
-    return forward();
+    return answered;
   };
   expect(await pay()).toMatchObject({ status: 409 });
   expect(stripe.subscriptions).toEqual([]);

@@ -5,7 +5,10 @@ import { isMissing } from "./errors.ts";
 import { idOf } from "./facts.ts";
 import { idempotencyMinute } from "./idempotency-minute.ts";
 
-type CustomerCalls = Pick<Payments, "createCustomer" | "createCardSetup" | "attachCard" | "openPortal">;
+type CustomerCalls = Pick<
+  Payments,
+  "createCustomer" | "createCardSetup" | "attachCard" | "openPortal" | "deleteCustomer"
+>;
 
 export const customerCalls = (stripe: Stripe, now: () => number): CustomerCalls => ({
   async createCustomer({ directory, userId, email, name, replaces }) {
@@ -49,5 +52,16 @@ export const customerCalls = (stripe: Stripe, now: () => number): CustomerCalls 
 
   async openPortal(customer, returnUrl) {
     return (await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl })).url;
+  },
+
+  // Charges, invoices and refunds stay: https://docs.stripe.com/api/customers/delete
+  async deleteCustomer(id, directory) {
+    try {
+      const customer = await stripe.customers.retrieve(id);
+      const isOurs = !customer.deleted && (customer.metadata["directory"] ?? directory) === directory;
+      if (isOurs) await stripe.customers.del(id);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
   },
 });

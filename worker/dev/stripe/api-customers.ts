@@ -3,7 +3,7 @@ import { required, type Route, route } from "./api-route.ts";
 import type { Bank } from "./bank.ts";
 import { cardOfName } from "./cards.ts";
 import { mapOf, textOf } from "./form.ts";
-import type { Customer, Metadata, PaymentMethod } from "./objects.ts";
+import type { Customer, DeletedCustomer, Metadata, PaymentMethod, Subscription } from "./objects.ts";
 import { newCard, newCustomer, newPortalSession } from "./objects/customers.ts";
 
 export const CUSTOMER_ROUTES: Route[] = [
@@ -18,6 +18,19 @@ export const CUSTOMER_ROUTES: Route[] = [
       }),
     ),
   ),
+  route<Stripe.CustomerRetrieveParams>("GET", "customers/:id", [], ({ bank, id }) => {
+    const deleted = bank.list<DeletedCustomer>("customer", (one) => one.id === id && "deleted" in one)[0];
+    return deleted ?? bank.find<Customer>("customer", id);
+  }),
+  // Invoices, charges and refunds stay. https://docs.stripe.com/api/customers/delete
+  route("DELETE", "customers/:id", [], ({ bank, id }) => {
+    const customer = bank.find<Customer>("customer", id);
+    const running = bank.list<Subscription>("subscription", (one) => one.customer === id && one.ended_at === null);
+    for (const subscription of running) bank.cancel(subscription);
+    for (const card of bank.list<PaymentMethod>("payment_method", (one) => one.customer === id)) card.customer = null;
+    bank.emit("customer.deleted", customer);
+    return bank.save<DeletedCustomer>({ id, object: "customer", deleted: true });
+  }),
   route<Stripe.SetupIntentCreateParams>(
     "POST",
     "setup_intents",

@@ -8,6 +8,8 @@ import type { Plain } from "./objects/plain.ts";
 export interface Customer extends Plain<Stripe.Customer> {}
 export interface Coupon extends Plain<Stripe.Coupon> {}
 export interface PromotionCode extends Plain<Stripe.PromotionCode> {}
+/** What is left of a customer: https://docs.stripe.com/api/customers/delete */
+export interface DeletedCustomer extends Plain<Stripe.DeletedCustomer> {}
 export interface TaxId extends Plain<Stripe.TaxId> {}
 export interface PaymentMethod extends Plain<Stripe.PaymentMethod> {}
 export interface PortalSession extends Plain<Stripe.BillingPortal.Session> {}
@@ -33,6 +35,7 @@ export type Stored =
   | Customer
   | Coupon
   | PromotionCode
+  | DeletedCustomer
   | TaxId
   | PaymentMethod
   | Intent

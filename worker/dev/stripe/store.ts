@@ -40,10 +40,10 @@ export class Store {
     return object;
   }
 
-  /** Throws Stripe's 404 (`resource_missing`) if there is no object of this kind with this id. */
+  /** Throws Stripe's 404 (`resource_missing`) if there is no object of this kind with this id, or if it is deleted. */
   find<T extends Stored>(kind: T["object"], id: string | null | undefined): T {
     const found = this.state.objects[id ?? ""];
-    if (found?.object !== kind) {
+    if (found?.object !== kind || "deleted" in found) {
       throw new StripeError(404, "invalid_request_error", `No such ${kind}: '${id}'`, { code: "resource_missing" });
     }
     return found as T;

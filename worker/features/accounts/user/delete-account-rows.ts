@@ -1,4 +1,4 @@
-import { and, eq, inArray, not, notExists } from "drizzle-orm";
+import { and, eq, inArray, not, notExists, sql } from "drizzle-orm";
 import type { Context } from "hono";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { users } from "#schema/tables/accounts.ts";
@@ -18,20 +18,27 @@ import { isNotLastSuperuser, lastSuperuserError } from "../superusers.ts";
 /**
  * Deletes the user with all sites, likes, sessions and codes, and the contact messages from the email address, also those
  * that wait in the outbox. A trigger deletes the unsent mails to the user. The URLs of the sites then respond with 410.
- * Subscriptions, payments and blog posts stay, without a user. `audit` is part of the last batch.
- * @throws AppError 409 if a payment began or a site was listed at the same time, or for the last superuser.
+ * Subscriptions, payments and blog posts stay, without a user. `customerId` is what `deleteCustomer` returned, and
+ * `audit` is part of the last batch.
+ * @throws AppError 409 if a payment began, or a customer was created or a site was listed at the same time, or for the last superuser.
  */
-export async function deleteAccountRows(c: Context<AppEnv>, userId: number, audit: Statement[]): Promise<void> {
+export async function deleteAccountRows(
+  c: Context<AppEnv>,
+  userId: number,
+  { customerId, audit }: { customerId: string | null; audit: Statement[] },
+): Promise<void> {
   const { db, ports } = c.var;
   if (!(await removeSitesOf(c, userId, { isPaidFor: isPaidFor({ userId }) }))) throw conflictError();
   const isUser = eq(users.id, userId);
   const ownSites = db.select({ id: sites.id }).from(sites).where(eq(sites.ownerId, userId));
   const email = db.select({ email: users.email }).from(users).where(isUser);
+  // A payment page may have created another customer at the same time.
+  const isLast = sql`${users.stripeCustomerId} IS ${customerId}`;
   const batch = db.batch([
     db
       .update(users)
       .set({
-        email: failBatchUnless(and(not(isPaidFor({ userId })), notExists(ownSites))!, users.email),
+        email: failBatchUnless(and(not(isPaidFor({ userId })), notExists(ownSites), isLast)!, users.email),
         isSuperuser: failBatchUnless(isNotLastSuperuser, users.isSuperuser),
       })
       .where(isUser),
