@@ -89,7 +89,7 @@ export const calls: Row[] = [
   ["POST /payments/resume/: the subscription continues", "worker/payments/lifetime.test.ts", "a cancelled listing stays featured for the paid time, is basic to its owner at once, and can be resumed"],
   ["POST /payments/card/: changes the card", "worker/payments/lifetime.test.ts", "another card pays the open invoice, and the listing stays featured"],
   ["POST /payments/portal/: the URL of Stripe's portal", "worker/payments/lifetime.test.ts", "a customer gets the URL of Stripe's portal"],
-  ["POST /payments/preview/: what is charged now and next", "worker/payments/preview.test.ts", "a plain price is answered without asking Stripe"],
+  ["POST /payments/preview/: what is charged now and next", "worker/payments/preview.test.ts", "a plain price is answered without asking Stripe: a %s"],
   ["POST /payments/preview/: an invalid “promotion_code” is refused", "worker/payments/promotions.test.ts", "a code that is unknown, has ended or is used up is refused with a plain message"],
   ["GET /payments/billing/: the own details that Stripe keeps", "worker/payments/billing.test.ts", "billing details are empty at first, and Stripe alone keeps what is saved"],
   ["PUT /payments/billing/: a field that Stripe refuses is named", "worker/payments/billing.test.ts", "a tax number that Stripe refuses changes nothing"],

@@ -139,7 +139,7 @@ export const INVENTORY: Record<string, Call> = {
   "GET /api/preview/picture": user({ path: `/api/preview/picture${URL_QUERY}a.png`, status: 302 }),
   "GET /api/payments": user(),
   "GET /api/payments/ledger": user(),
-  "POST /api/payments/portal": user({ status: 404 }),
+  "POST /api/payments/portal": user(),
   "GET /api/payments/billing": user(),
   "PUT /api/payments/billing": user({
     body: {

@@ -3,17 +3,12 @@ import { page, required, type Route, route } from "./api-route.ts";
 import type { Bank } from "./bank.ts";
 import { mapOf, textOf } from "./form.ts";
 import type { Customer, TaxId } from "./objects.ts";
-import { listOfAll } from "./objects/plain.ts";
 import { refuse } from "./store.ts";
 
 const ADDRESS = ["line1", "line2", "city", "postal_code", "state", "country"] as const;
 
 /** https://docs.stripe.com/api/customers/update and https://docs.stripe.com/billing/customer/tax-ids */
 export const BILLING_ROUTES: Route[] = [
-  route<Stripe.CustomerRetrieveParams>("GET", "customers/:id", ["expand.*"], ({ bank, id }) => ({
-    ...bank.find<Customer>("customer", id),
-    tax_ids: listOfAll(`/v1/customers/${id}/tax_ids`, taxIdsOf(bank, id)),
-  })),
   route<Stripe.CustomerUpdateParams>(
     "POST",
     "customers/:id",
