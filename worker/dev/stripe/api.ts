@@ -1,3 +1,4 @@
+import { BALANCE_ROUTES } from "./api-balance.ts";
 import { CUSTOMER_ROUTES } from "./api-customers.ts";
 import { PAYMENT_ROUTES } from "./api-payments.ts";
 import type { Route } from "./api-route.ts";
@@ -11,6 +12,7 @@ import { listOf, type Params, parseForm, unknownNames } from "./form.ts";
 
 /** The calls that the product makes, with the parameters that it uses. Stripe's API has many more. */
 const ROUTES: Route[] = [
+  ...BALANCE_ROUTES,
   ...CUSTOMER_ROUTES,
   ...SUBSCRIPTION_ROUTES,
   ...PAYMENT_ROUTES,
