@@ -3,6 +3,7 @@ import { CUSTOMER_ROUTES } from "./api-customers.ts";
 import { PAYMENT_ROUTES } from "./api-payments.ts";
 import type { Route } from "./api-route.ts";
 import { PRICE_ROUTES } from "./api-prices.ts";
+import { PROMOTION_ROUTES } from "./api-promotions.ts";
 import { SUBSCRIPTION_ROUTES } from "./api-subscriptions.ts";
 import { type Bank, StripeError } from "./bank.ts";
 import { expand } from "./expand.ts";

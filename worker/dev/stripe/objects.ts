@@ -25,6 +25,9 @@ export interface Charge extends Plain<Stripe.Charge> {}
 export interface Refund extends Plain<Stripe.Refund> {}
 export interface Dispute extends Plain<Stripe.Dispute> {}
 export interface BalanceTransaction extends Plain<Stripe.BalanceTransaction> {}
+export interface Coupon extends Plain<Stripe.Coupon> {}
+export interface PromotionCode extends Plain<Stripe.PromotionCode> {}
+export interface Discount extends Plain<Stripe.Discount> {}
 export interface Payout extends Plain<Stripe.Payout> {}
 export type EventType = Plain<Stripe.Event.Type>;
 export type Event = Plain<Omit<Stripe.EventBase, "data" | "type">> & { type: EventType; data: { object: unknown } };
@@ -44,6 +47,9 @@ export type Stored =
   | Dispute
   | BalanceTransaction
   | Payout
+  | Coupon
+  | PromotionCode
+  | Discount
   | Price
   | Product;
 
