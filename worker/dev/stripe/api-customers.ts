@@ -130,7 +130,7 @@ function changeCustomer(customer: Customer, params: Params): Customer {
 const changedMetadata = (before: Metadata, given: Params): Metadata =>
   Object.fromEntries(Object.entries({ ...before, ...(given as Metadata) }).filter(([, value]) => value !== ""));
 
-export function readAddress(given: unknown): Customer["address"] {
+export function readAddress(given: unknown): NonNullable<Customer["address"]> | null {
   if (textOf(given) === "") return null;
   const { city, country, line1, line2, postal_code, state } = mapOf(given);
   const code = textOf(country) || null;

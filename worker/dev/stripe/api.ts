@@ -16,6 +16,7 @@ const ROUTES: Route[] = [
   ...SUBSCRIPTION_ROUTES,
   ...PAYMENT_ROUTES,
   ...PRICE_ROUTES,
+  ...PROMOTION_ROUTES,
 ];
 
 /** https://docs.stripe.com/api/idempotent_requests */
