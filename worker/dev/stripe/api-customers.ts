@@ -45,10 +45,10 @@ export const CUSTOMER_ROUTES: Route[] = [
     ({ bank, params, id }) =>
       page(`/v1/customers/${id}/tax_ids`, params, taxIdsOf(bank, bank.find<Customer>("customer", id).id)),
   ),
-  route<Stripe.CustomerRetrieveTaxIdParams>("GET", "customers/[^/]+/tax_ids/:id", [], ({ bank, id }) =>
+  route<Stripe.CustomerRetrieveTaxIdParams>("GET", "customers/:id/tax_ids/:id", [], ({ bank, id }) =>
     bank.find<TaxId>("tax_id", id),
   ),
-  route<Stripe.CustomerDeleteTaxIdParams>("DELETE", "customers/[^/]+/tax_ids/:id", [], ({ bank, id }) => {
+  route<Stripe.CustomerDeleteTaxIdParams>("DELETE", "customers/:id/tax_ids/:id", [], ({ bank, id }) => {
     const taxId = bank.find<TaxId>("tax_id", id);
     delete bank.state.objects[id];
     bank.emit("customer.tax_id.deleted", taxId);

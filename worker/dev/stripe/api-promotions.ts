@@ -33,6 +33,14 @@ export const PROMOTION_ROUTES: Route[] = [
     refreshPromotions(bank);
     return bank.find<Coupon>("coupon", id);
   }),
+  // Discounts that it has begun go on: https://docs.stripe.com/api/coupons/delete
+  route<Stripe.CouponDeleteParams>("DELETE", "coupons/:id", [], ({ bank, id }) => {
+    const coupon = bank.find<Coupon>("coupon", id);
+    delete bank.state.objects[id];
+    bank.state.deletedCoupons[id] = coupon;
+    bank.emit("coupon.deleted", coupon);
+    return { id, object: "coupon", deleted: true };
+  }),
   route<Stripe.PromotionCodeCreateParams>(
     "POST",
     "promotion_codes",
@@ -103,13 +111,16 @@ function createCoupon(bank: Bank, params: Params): Coupon {
   if (amount !== null && !currency) throw refuse("You must pass `currency` with `amount_off`.");
   if (!["once", "repeating", "forever"].includes(duration)) throw refuse(`Invalid duration: ${duration}`);
   if ((duration === "repeating") !== (months !== null)) throw refuse("A repeating coupon needs `duration_in_months`.");
+  const name = textOf(params["name"]) ?? null;
+  // https://docs.stripe.com/api/coupons/create#create_coupon-name
+  if (name && name.length > 40) throw refuse("Invalid string: must be at most 40 characters", { param: "name" });
   const id = textOf(params["id"]) ?? bank.id("coupon");
   if (bank.list<Coupon>("coupon", (one) => one.id === id).length > 0) throw exists("Coupon already exists.");
   const created = bank.nowSeconds;
   const coupon = newCoupon({
     id,
     created,
-    name: textOf(params["name"]) ?? null,
+    name,
     percent_off: percent,
     amount_off: amount,
     currency,

@@ -71,7 +71,7 @@ function findCall(method: string, path: string, body: string): Found | StripeErr
       const details = { code: "parameter_unknown", param: unknown };
       return new StripeError(400, "invalid_request_error", `Received unknown parameter: ${unknown}`, details);
     }
-    return { route: one, params, id: match[1] ?? "" };
+    return { route: one, params, id: match.slice(1).at(-1) ?? "" };
   }
   return new StripeError(404, "invalid_request_error", `Unrecognized request URL (${method}: ${path}).`);
 }

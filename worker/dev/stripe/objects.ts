@@ -6,6 +6,8 @@ import type { Plain } from "./objects/plain.ts";
 // `objects/` make them. Interfaces keep their names in the compiler's messages.
 
 export interface Customer extends Plain<Stripe.Customer> {}
+export interface Coupon extends Plain<Stripe.Coupon> {}
+export interface PromotionCode extends Plain<Stripe.PromotionCode> {}
 /** What is left of a customer: https://docs.stripe.com/api/customers/delete */
 export interface DeletedCustomer extends Plain<Stripe.DeletedCustomer> {}
 export interface TaxId extends Plain<Stripe.TaxId> {}
@@ -25,8 +27,6 @@ export interface Charge extends Plain<Stripe.Charge> {}
 export interface Refund extends Plain<Stripe.Refund> {}
 export interface Dispute extends Plain<Stripe.Dispute> {}
 export interface BalanceTransaction extends Plain<Stripe.BalanceTransaction> {}
-export interface Coupon extends Plain<Stripe.Coupon> {}
-export interface PromotionCode extends Plain<Stripe.PromotionCode> {}
 export interface Discount extends Plain<Stripe.Discount> {}
 export interface Payout extends Plain<Stripe.Payout> {}
 export type EventType = Plain<Stripe.Event.Type>;
@@ -35,6 +35,8 @@ export type Metadata = Record<string, string>;
 
 export type Stored =
   | Customer
+  | Coupon
+  | PromotionCode
   | DeletedCustomer
   | TaxId
   | PaymentMethod
@@ -47,8 +49,6 @@ export type Stored =
   | Dispute
   | BalanceTransaction
   | Payout
-  | Coupon
-  | PromotionCode
   | Discount
   | Price
   | Product;
@@ -66,6 +66,8 @@ export type State = {
   behaviours: Record<string, Behaviour>;
   /** By idempotency key. `at` in Unix seconds. */
   answers: Record<string, { request: string; status: number; body: string; at: number }>;
+  /** By id. The discounts that they have begun go on. */
+  deletedCoupons: Record<string, Coupon>;
   /** The payout of each balance transaction, by ids. */
   payouts: Record<string, string>;
   /** The midnight (Unix seconds) until which payouts are made. */
@@ -83,5 +85,6 @@ export const emptyState = (): State => ({
   behaviours: {},
   answers: {},
   payouts: {},
+  deletedCoupons: {},
   events: [],
 });

@@ -1,4 +1,5 @@
 import type { Coupon, Customer, Discount, Invoice, Subscription } from "./objects.ts";
+import { couponOf } from "./promotions.ts";
 import type { Store } from "./store.ts";
 import { addTax, type Buyer, taxCountry } from "./tax.ts";
 import { taxIdsOf } from "./tax-ids.ts";
@@ -40,7 +41,7 @@ export function priceDraft(store: Store, invoice: Invoice, subscription: Subscri
   if (discounts.length > 0) {
     addDiscounts(
       invoice,
-      discounts.map(({ id, source }) => ({ id, coupon: store.find<Coupon>("coupon", source.coupon) })),
+      discounts.map(({ id, source }) => ({ id, coupon: couponOf(store, source.coupon!) })),
     );
     endUsedDiscounts(store, subscription, invoice);
   }
@@ -65,7 +66,7 @@ export function priceDraft(store: Store, invoice: Invoice, subscription: Subscri
 function endUsedDiscounts(store: Store, subscription: Subscription, { total_discount_amounts }: Invoice): void {
   for (const used of total_discount_amounts ?? []) {
     const discount = store.find<Discount>("discount", used.discount);
-    const { duration } = store.find<Coupon>("coupon", discount.source.coupon);
+    const { duration } = couponOf(store, discount.source.coupon!);
     if (used.amount === 0 || duration !== "once") continue;
     discount.end = store.nowSeconds;
     subscription.discounts = subscription.discounts.filter((id) => id !== discount.id);

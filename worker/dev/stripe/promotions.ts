@@ -18,8 +18,14 @@ export function refreshPromotions(store: Store): void {
     code.active =
       (expires_at === null || expires_at > now) &&
       (max_redemptions === null || times_redeemed < max_redemptions) &&
-      store.find<Coupon>("coupon", promotion.coupon).valid;
+      couponOf(store, promotion.coupon!).valid;
   }
+}
+
+/** Also a deleted one, which cannot be redeemed any more: https://docs.stripe.com/api/coupons/delete */
+export function couponOf(store: Store, id: string): Coupon {
+  const deleted = store.state.deletedCoupons[id];
+  return deleted ? { ...deleted, valid: false } : store.find<Coupon>("coupon", id);
 }
 
 /** A discount that a call asks for: `{coupon}` or `{promotion_code}`. */
@@ -38,7 +44,7 @@ export function readDiscounts(
   return asked.map((one) => {
     const { coupon: couponId, promotion_code: codeId } = mapOf(one);
     const code = textOf(codeId) ? store.find<PromotionCode>("promotion_code", textOf(codeId)) : undefined;
-    const coupon = store.find<Coupon>("coupon", code ? code.promotion.coupon : textOf(couponId));
+    const coupon = code ? couponOf(store, code.promotion.coupon!) : store.find<Coupon>("coupon", textOf(couponId));
     if (code) checkCode(store, code, { customer, amount });
     if (!coupon.valid) throw refuse(`Coupon expired: ${coupon.id}`, { code: "coupon_expired" });
     if (coupon.amount_off !== null && coupon.currency !== currency) {
