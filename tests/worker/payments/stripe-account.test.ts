@@ -227,7 +227,7 @@ test("the stand-in refuses unknown parameters, calls and expansions, as Stripe d
   const unknown = { email: ANNA, colour: "red" } as { email: string };
   await expect(sdk().customers.create(unknown)).rejects.toMatchObject({ code: "parameter_unknown" });
   await expect(sdk().subscriptions.list({ expand: ["data.payment_intent"] })).rejects.toThrow();
-  await expect(sdk().coupons.list()).rejects.toThrow("Unrecognized request URL");
+  await expect(sdk().quotes.list()).rejects.toThrow("Unrecognized request URL");
   expect(loggedErrors).toEqual([]);
 });
 

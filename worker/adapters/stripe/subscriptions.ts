@@ -110,11 +110,11 @@ export function subscriptionCalls(stripe: Stripe, { tax }: { tax: boolean }): Su
     },
 
     async changeCard(subscriptionId, cardId) {
-      const subscription = await stripe.subscriptions.update(subscriptionId, {
-        default_payment_method: cardId,
-        // Older subscriptions allow cards only.
-        payment_settings: { payment_method_types: "" },
-      });
+      const subscription = await stripe.subscriptions.update(subscriptionId, { default_payment_method: cardId });
+      // Subscriptions of before allow cards only. Stripe takes this not with the first change of an incomplete one.
+      if (subscription.payment_settings?.payment_method_types && subscription.status !== "incomplete") {
+        await stripe.subscriptions.update(subscriptionId, { payment_settings: { payment_method_types: "" } });
+      }
       const due = findDue(await listInvoices(stripe, subscriptionId), subscription);
       if (!due) return null;
       try {

@@ -87,7 +87,9 @@ export async function writeFacts(
   };
   const { id, createdAt } = facts;
   const { detail, invoiceUrl, receiptUrl } = payments;
-  const moves = facts.invoices.flatMap(({ charges }) => charges.flatMap((charge) => charge.moves));
+  const moves = facts.invoices.flatMap(({ id: invoiceId, charges }) =>
+    charges.flatMap((charge) => charge.moves.map((move) => ({ ...move, invoiceId }))),
+  );
   const ledger = jsonRows(
     payments,
     toLedger(facts).map((row) => ({ ...row, ...owner, subscriptionId: id })),
