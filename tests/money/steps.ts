@@ -167,7 +167,11 @@ const HAPPENINGS: Record<string, (world: World, choice: Choice) => unknown> = {
     else world.bank.closeDispute(dispute, outcome);
   },
   portalCancel: (world, choice) => changeRunning(world, choice, { cancel_at_period_end: true }),
-  portalResume: (world, choice) => changeRunning(world, choice, { cancel_at_period_end: false }),
+  portalResume: (world, choice) => {
+    changeRunning(world, choice, { cancel_at_period_end: false });
+    // The next cron run stops it again if nobody can see the site.
+    siteOf(world, choice).freeSince = null;
+  },
   portalBadCard: (world, choice) => setCard(world, choice, saveBadCard),
   portalGoodCard: (world, choice) => setCard(world, choice, saveGoodCard),
   portalConfirmedCard: (world, choice) => setCard(world, choice, saveConfirmedCard),
@@ -328,7 +332,10 @@ export async function take(world: World, one: Step): Promise<boolean> {
   const isLate = one.events === "late" && !world.waiting.some(({ created }) => created * 1000 < world.now - 2 * DAY);
   if (!isLate) await world.deliver(world.waiting.splice(0));
   await world.endTrouble();
-  await world.pass(isLate ? Math.min(PAUSES[one.wait], DAY) : PAUSES[one.wait], { isWatched: !isLate });
+  await world.pass(isLate ? Math.min(PAUSES[one.wait], DAY) : PAUSES[one.wait], {
+    isWatched: !isLate,
+    hasCron: one.hasCron,
+  });
   if (isLate) return false;
   await world.settle();
   if (one.hasCron) {

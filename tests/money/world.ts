@@ -181,7 +181,7 @@ export class World {
   }
 
   /** Passes time, at most a day at once, so that Stripe charges and the product reacts in between. */
-  async pass(ms: number, { isWatched }: { isWatched: boolean }): Promise<void> {
+  async pass(ms: number, { isWatched, hasCron }: { isWatched: boolean; hasCron: boolean }): Promise<void> {
     for (let left = ms; left > 0; left -= DAY) {
       if (left < DAY) {
         this.#tick(left);
@@ -189,7 +189,9 @@ export class World {
         this.bank.advance(1);
         fakes.now += DAY;
       }
-      if (isWatched && this.bank.state.events.length > 0 && this.trouble === null) await this.settle();
+      if (!isWatched || this.bank.state.events.length === 0) continue;
+      await this.settle();
+      if (hasCron) await this.runCron();
     }
   }
 
@@ -262,6 +264,7 @@ export class World {
     const db = connect(env.DB);
     const parts = { db, ports: this.#ports, config: readDirectoryConfig(env as unknown as Bindings) };
     await checkPayments(parts);
+    this.updateFree();
     await sendDueMails(db, this.#ports);
     await deliverMails(this.#ports);
     if (this.blindSince !== null && this.now - this.blindSince > REFRESH) this.blindSince = null;
