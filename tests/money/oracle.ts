@@ -4,7 +4,7 @@ import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { fakes } from "../worker/support/app.ts";
 import type { TrueCharge, TrueInvoice, TrueSubscription } from "./truth.ts";
-import { DAY, HOUR, type Site, type World } from "./world.ts";
+import { DAY, HOUR, MINUTE, type Site, type World } from "./world.ts";
 
 // Says what must hold, from the words of the terms and of decision 3. It reads what the stand-in for Stripe holds, and
 // shares no code with the product.
@@ -18,16 +18,51 @@ const refunded = ({ refunds }: TrueCharge) =>
   refunds.filter(({ hasFailed }) => !hasFailed).reduce((sum, { amount }) => sum + amount, 0);
 const isKept = (charge: TrueCharge) => charge.hasSucceeded && !isLost(charge) && refunded(charge) < charge.amount;
 
-/** Its money is at Stripe, apart from refunds of a part. */
-const isPaid = ({ status, charges }: TrueInvoice) => status === "paid" && charges.some(isKept);
+/** After three refunds that the bank returned, the product keeps the money, and the operator decides. */
+const isRefundGivenUp = ({ charges }: TrueInvoice) =>
+  charges.some(({ refunds }) => refunds.filter(({ hasFailed }) => hasFailed).length >= 3);
 
-const paidInvoices = ({ invoices }: TrueSubscription) => invoices.filter(isPaid);
+/** Its money is at Stripe, apart from refunds of a part. */
+const isPaid = ({ status, charges, amount }: TrueInvoice) =>
+  status === "paid" && (amount === 0 || charges.some(isKept)) && !charges.some((one) => one.hasSucceeded && !isKept(one));
+
+/** When the money moved. */
+const paidAtOf = ({ isFirst, charges, paidAt, start }: TrueInvoice) => {
+  const charged = charges.filter(({ hasSucceeded }) => hasSucceeded).map(({ at }) => at);
+  return !isFirst && charged.length > 0 ? Math.max(...charged) : (paidAt ?? start);
+};
+
+const isAfterEnd = (invoice: TrueInvoice, { status, endedAt }: TrueSubscription) =>
+  status === "incomplete_expired" || (endedAt !== null && paidAtOf(invoice) > endedAt);
+
+/** A payment and the days that it bought. */
+type Bought = { invoice: TrueInvoice; from: number; until: number };
+
+/**
+ * The terms: each payment buys all days of its period. They follow the days that are paid before. A payment that is late,
+ * by more than twelve hours (the first one by more than one), counts from its own time.
+ */
+function boughtBy(one: TrueSubscription): Bought[] {
+  const bought: Bought[] = [];
+  const paid = one.invoices.filter(
+    (invoice) => invoice.isOfPeriod && isPaid(invoice) && (!isAfterEnd(invoice, one) || isRefundGivenUp(invoice)),
+  );
+  for (const invoice of paid.toSorted((a, b) => paidAtOf(a) - paidAtOf(b) || a.start - b.start)) {
+    const isLate = paidAtOf(invoice) - invoice.start > (invoice.isFirst ? 1 : 12) * HOUR;
+    const own = isLate ? paidAtOf(invoice) : invoice.start;
+    const from = Math.max(own, bought.at(-1)?.until ?? own);
+    bought.push({ invoice, from, until: from + invoice.end - invoice.start });
+  }
+  return bought;
+}
+
+/** A duplicate's payment for days that the other subscription covers is given back. */
+const isDuplicate = ({ invoice, until }: Bought, { duplicateSince }: TrueSubscription) =>
+  duplicateSince !== null && until > duplicateSince && !isRefundGivenUp(invoice);
 
 /** The end of the days that are paid, or null. */
-function paidUntil(subscription: TrueSubscription): number | null {
-  const ends = paidInvoices(subscription).map(({ end }) => end);
-  return ends.length === 0 ? null : Math.max(...ends);
-}
+const paidUntil = (one: TrueSubscription): number | null =>
+  latest(boughtBy(one).map((bought) => (isDuplicate(bought, one) ? null : bought.until)));
 
 /** A renewal of another of the site's subscriptions failed within the year before `at`, and was never paid. */
 function isGraceUsed(subscription: TrueSubscription, all: TrueSubscription[], at: number): boolean {
@@ -50,8 +85,8 @@ function isGraceUsed(subscription: TrueSubscription, all: TrueSubscription[], at
 function featuredEnds(one: TrueSubscription, all: TrueSubscription[], now: number): (number | null)[] {
   const paid = paidUntil(one);
   if (paid === null || !one.runs || one.willEnd) return [paid];
-  const hasPaidWithCard = paidInvoices(one).some(({ charges }) =>
-    charges.some((charge) => charge.hasSucceeded && charge.card === one.card),
+  const hasPaidWithCard = boughtBy(one).some(({ invoice }) =>
+    invoice.charges.some((charge) => charge.hasSucceeded && charge.card === one.card),
   );
   return [now, now - 8 * DAY].map((at) => {
     if (hasPaidWithCard && !isGraceUsed(one, all, at)) return paid + 3 * DAY;
@@ -79,7 +114,7 @@ type Row = [id: string, kind: string, cents: number];
 function ledgerOf({ id, invoices, endedAt }: TrueSubscription): Row[] {
   return [
     ...invoices.flatMap((invoice): Row[] => [
-      ...(invoice.status === "paid" ? [[invoice.id, "payment", invoice.amount] as Row] : []),
+      ...(invoice.status === "paid" && invoice.amount > 0 ? [[invoice.id, "payment", invoice.amount] as Row] : []),
       ...invoice.charges.flatMap((charge): Row[] => [
         ...(charge.hasSucceeded ? [] : [[charge.id, "failure", charge.amount] as Row]),
         ...charge.refunds.map((refund): Row => [refund.id, "refund", refund.amount]),
@@ -113,8 +148,9 @@ export async function findFaults(
   for (const site of world.sites) {
     const own = truth.filter(({ siteId }) => siteId === site.id);
     if (knowsAll && own.filter(({ runs }) => runs).length > 1) wrong(`Site ${site.id} has two running subscriptions.`);
-    if (knowsAll) checkDays(world, own, wrong);
-    for (const one of own) if (knowsAll) checkEnd(one, now, wrong);
+    if (knowsAll && !world.hasLost) checkDays(world, own, wrong);
+    if (knowsAll) for (const one of own) checkEnd(one, now, wrong);
+    if (knowsAll && !world.hasLost) for (const one of own) checkNext(one, now, wrong);
     const { freeSince } = site;
     if (freeSince !== null) {
       for (const { at, id } of own.flatMap(({ invoices }) =>
@@ -164,36 +200,42 @@ const day = (time: number | null) => (time === null ? "never" : new Date(time).t
 type Wrong = (text: string) => void;
 
 /**
- * No days are charged twice. The operator may end a subscription in Stripe's dashboard and keep the money: then its owner
- * may buy these days again, so its periods are left out.
+ * No days are charged twice: each renewal is charged when the days before it are over. The operator may end a
+ * subscription in Stripe's dashboard and keep the money: then its owner may buy these days again.
  */
 function checkDays({ now, endedByOperator }: World, own: TrueSubscription[], wrong: Wrong): void {
-  const kept = own
+  const bought = own
     .filter(({ id }) => !endedByOperator.has(id))
-    .flatMap(({ invoices }) => invoices)
-    .filter(
-      (invoice) => isPaid(invoice) && !invoice.charges.some((charge) => isKept(charge) && isBeingRefunded(charge, now)),
-    )
-    .toSorted((a, b) => a.start - b.start);
-  for (const [at, invoice] of kept.entries()) {
-    const next = kept[at + 1];
-    if (next && next.start < invoice.end) wrong(`${invoice.id} and ${next.id} charge the same days.`);
+    .flatMap((one) => boughtBy(one).filter((days) => !isDuplicate(days, one)))
+    .filter(({ invoice }) => !invoice.charges.some((charge) => isKept(charge) && isBeingRefunded(charge, now)))
+    .toSorted((a, b) => a.from - b.from);
+  for (const [at, days] of bought.entries()) {
+    const next = bought[at + 1];
+    if (!next) continue;
+    if (next.from < days.until - MINUTE) wrong(`${days.invoice.id} and ${next.invoice.id} charge the same days.`);
+    const isEarly = !next.invoice.isFirst && paidAtOf(next.invoice) < days.until - MINUTE;
+    if (isEarly) wrong(`${next.invoice.id} was charged before the days of ${days.invoice.id} were over.`);
   }
 }
 
-/** After an end nothing can be paid, and what was paid is given back. So is a payment after its own days. */
-function checkEnd({ id, endedAt, status, invoices }: TrueSubscription, now: number, wrong: Wrong): void {
-  for (const invoice of invoices) {
-    if (endedAt !== null && invoice.isPayable) wrong(`${invoice.id} can be paid, but ${id} has ended.`);
-    const { paidAt } = invoice;
-    if (paidAt === null) continue;
-    const isForNothing =
-      status === "incomplete_expired" || (endedAt !== null && paidAt > endedAt) || paidAt >= invoice.end;
-    for (const charge of invoice.charges) {
-      const isOld = paidAt < now - 30 * DAY;
-      if (isForNothing && isKept(charge) && !isOld && !isBeingRefunded(charge, now))
-        wrong(`${charge.id} bought nothing, and is not refunded.`);
-    }
+/** Stripe charges nothing more for days that are paid, and renews when they are over. */
+function checkNext(one: TrueSubscription, now: number, wrong: Wrong): void {
+  const until = paidUntil(one);
+  if (!one.runs || until === null || until <= now + MINUTE) return;
+  for (const invoice of one.invoices)
+    if (invoice.isOfPeriod && invoice.isPayable && invoice.start < until - MINUTE)
+      wrong(`${invoice.id} can be paid, but its days are paid.`);
+  if (!one.willEnd && Math.abs(one.periodEnd - until) > MINUTE)
+    wrong(`${one.id} is paid until ${day(until)}, and Stripe charges it on ${day(one.periodEnd)}.`);
+}
+
+/** After an end nothing can be paid, and what was paid is given back. */
+function checkEnd(one: TrueSubscription, now: number, wrong: Wrong): void {
+  for (const invoice of one.invoices) {
+    if (!one.runs && invoice.isOfPeriod && invoice.isPayable) wrong(`${invoice.id} can be paid, but ${one.id} has ended.`);
+    if (!isPaid(invoice) || !isAfterEnd(invoice, one) || isRefundGivenUp(invoice)) continue;
+    if (paidAtOf(invoice) < now - 30 * DAY || invoice.charges.some((charge) => isBeingRefunded(charge, now))) continue;
+    wrong(`${invoice.id} was paid after the end of ${one.id}, and is not refunded.`);
   }
 }
 
@@ -210,7 +252,7 @@ function checkMails(world: World, truth: TrueSubscription[], wrong: Wrong): void
         isPaid(invoice) &&
         !world.hasLost &&
         invoice.charges.every(({ disputes, refunds }) => disputes.length + refunds.length === 0);
-      const isForNothing = one.status === "incomplete_expired" || invoice.paidAt! > (one.endedAt ?? Infinity);
+      const isForNothing = isAfterEnd(invoice, one);
       if (isDue && !isForNothing && count === 0 && !site.owner.isDeleted) wrong(`${invoice.id} has no receipt.`);
     }
   }

@@ -26,6 +26,8 @@ export type TrueCharge = {
 };
 export type TrueInvoice = {
   id: string;
+  /** It pays for a period, the first one or a renewal. */
+  isOfPeriod: boolean;
   isFirst: boolean;
   status: string;
   /** It can still be paid: by its link, or because Stripe will charge it. */
@@ -48,6 +50,8 @@ export type TrueSubscription = {
   endedAt: number | null;
   periodEnd: number;
   card: string | null;
+  /** The product's own mark: another subscription of the site covers the days from then on. */
+  duplicateSince: number | null;
   /** Newest first. */
   invoices: TrueInvoice[];
 };
@@ -90,6 +94,7 @@ export function readTruth(bank: Bank): TrueSubscription[] {
 
   const toInvoice = (invoice: Invoice): TrueInvoice => ({
     id: invoice.id,
+    isOfPeriod: /^subscription_(create|cycle)$/.test(invoice.billing_reason ?? ""),
     isFirst: invoice.billing_reason === "subscription_create",
     status: invoice.status ?? "",
     isPayable:
@@ -120,6 +125,7 @@ export function readTruth(bank: Bank): TrueSubscription[] {
       endedAt: msOrNull(one.ended_at),
       periodEnd,
       card: one.default_payment_method,
+      duplicateSince: Number(one.metadata["second_at"] ?? 0) || null,
       invoices: invoices.filter(({ parent }) => parent?.subscription_details?.subscription === one.id).map(toInvoice),
     };
   });

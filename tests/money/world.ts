@@ -19,7 +19,8 @@ import { readTruth, type TrueSubscription } from "./truth.ts";
 
 const [memory, sessions] = [env.DB as unknown as MemoryD1, env.SESSIONS as unknown as MemoryKv];
 
-export const HOUR = 3_600_000;
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 /** The cron runs every ten minutes (wrangler.toml). */
 const CRON = 600_000;
