@@ -227,6 +227,7 @@ export const listPaymentsForReceipts = (facts: SubscriptionFacts, now: number): 
 
 export type RefundForReceipt = {
   invoice: InvoiceFacts;
+  charge: ChargeFacts;
   refund: ChargeFacts["refunds"][number];
   /** Null: the payment bought no featured days. Else Unix ms: the paid time of the listing ends then, or has ended. */
   until: number | null;
@@ -236,9 +237,9 @@ export type RefundForReceipt = {
 export const listRefundsForReceipts = (facts: SubscriptionFacts, now: number): RefundForReceipt[] =>
   facts.invoices.flatMap((invoice) =>
     invoice.charges
-      .flatMap(({ refunds }) => refunds)
-      .filter(({ status, createdAt }) => status === "succeeded" && createdAt > now - RECEIPT_MS)
-      .map((refund) => ({ invoice, refund, until: isOwedRefund(invoice, facts) ? null : (paidUntil(facts) ?? now) })),
+      .flatMap((charge) => charge.refunds.map((refund) => ({ charge, refund })))
+      .filter(({ refund: { status, createdAt } }) => status === "succeeded" && createdAt > now - RECEIPT_MS)
+      .map((one) => ({ ...one, invoice, until: isOwedRefund(invoice, facts) ? null : (paidUntil(facts) ?? now) })),
   );
 
 export type LedgerRow = Omit<typeof payments.$inferSelect, "id" | "subscriptionId" | "userId" | "siteId" | "siteName">;
