@@ -75,7 +75,13 @@ const CALLS: Record<string, Act> = {
     if (site.isDeleted) return;
     const until = choice.which % 4 === 0 ? null : world.now + (choice.which % 50) * DAY;
     const body = { granted_until: until === null ? null : new Date(until).toISOString() };
-    if ((await world.send(null, "PATCH", `/api/sites/site/${site.id}/`, body)) === 200) site.grantedUntil = until;
+    if ((await world.send(null, "PATCH", `/api/sites/site/${site.id}/`, body)) !== 200) return;
+    const before = site.grantedUntil;
+    site.grantedUntil = until;
+    const isGift = (until ?? 0) > world.now;
+    const end = isGift ? until : before;
+    if (isGift ? until !== before : (before ?? 0) > world.now)
+      world.grants.push([`${end} ${isGift ? "" : "withdrawn"}`, "grant", 0]);
   },
   hide: async (world, choice) => {
     const site = siteOf(world, choice);

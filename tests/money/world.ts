@@ -69,6 +69,8 @@ export class World {
   hasLost = false;
   /** Ids of subscriptions that the operator ended in Stripe's dashboard. */
   readonly endedByOperator = new Set<string>();
+  /** The rows of the ledger about time that staff gave or took back. */
+  readonly grants: [id: string, kind: string, cents: number][] = [];
   /** What the product did wrong, apart from money. */
   readonly complaints: string[] = [];
   random = randomOf(0);
