@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
-import { payments, subscriptions } from "#schema/tables/payments.ts";
+import { balanceMoves, payments, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { fakes } from "../worker/support/app.ts";
-import type { TrueCharge, TrueInvoice, TrueSubscription } from "./truth.ts";
+import { readMoves, type TrueCharge, type TrueInvoice, type TrueSubscription } from "./truth.ts";
 import { DAY, HOUR, MINUTE, type Site, type World } from "./world.ts";
 
 // Says what must hold, from the words of the terms and of decision 3. It reads what the stand-in for Stripe holds, and
@@ -170,10 +170,11 @@ export async function findFaults(
   }
   if (!knowsAll) return faults;
 
-  const [rows, ledger, listed] = await db.batch([
+  const [rows, ledger, listed, moves] = await db.batch([
     db.select({ id: subscriptions.id, siteId: subscriptions.siteId, status: subscriptions.status }).from(subscriptions),
     db.select().from(payments),
     db.select({ id: sites.id, until: sites.featuredUntil }).from(sites),
+    db.select().from(balanceMoves),
   ]);
   for (const site of world.sites) {
     const row = listed.find(({ id }) => id === site.id);
@@ -191,11 +192,20 @@ export async function findFaults(
   }
   if (!world.hasLost || isLast) {
     const [has, must] = [asText(ledger.map(toRow)), asText([...truth.flatMap(ledgerOf), ...world.grants])];
-    for (const line of must) if (!has.includes(line)) wrong(`The ledger lacks: ${line}.`);
-    for (const line of has) if (!must.includes(line)) wrong(`The ledger has without reason: ${line}.`);
+    compare("The ledger", has, must, wrong);
+    const moved = moves.map(({ id, amountCents, feeCents, netCents }) =>
+      [id, amountCents, feeCents, netCents].join(" "),
+    );
+    const mustMove = readMoves(world.bank).map(({ id, amount, fee, net }) => [id, amount, fee, net].join(" "));
+    compare("The balance", moved, mustMove, wrong);
   }
   checkMails(world, truth, wrong);
   return faults;
+}
+
+function compare(name: string, has: string[], must: string[], wrong: Wrong): void {
+  for (const line of must) if (!has.includes(line)) wrong(`${name} lacks: ${line}.`);
+  for (const line of has) if (!must.includes(line)) wrong(`${name} has without reason: ${line}.`);
 }
 
 const day = (time: number | null) => (time === null ? "never" : new Date(time).toISOString().slice(0, 16));

@@ -39,6 +39,9 @@ const CARDS = [
   "pm_card_visa",
 ];
 
+/** One choice of eight is a year. */
+const planOf = ({ which }: Choice) => (which % 8 === 7 ? "year" : "month");
+
 /** Sends a call from one tab or from two at the same time. */
 const pay = async (world: World, site: Site, call: string, { tabs }: Choice, body: object = {}) => {
   if (site.owner.isDeleted || site.owner.isSuspended) return;
@@ -55,7 +58,11 @@ const chargesOf = (world: World, choice: Choice): TrueCharge[] =>
 /** What owners and staff do in the product. */
 const CALLS: Record<string, Act> = {
   subscribe: (world, choice) =>
-    pay(world, pick(world.sites, choice.site)!, "subscribe", choice, { payment_method_id: pick(CARDS, choice.which) }),
+    pay(world, pick(world.sites, choice.site)!, "subscribe", choice, {
+      payment_method_id: pick(CARDS, choice.which),
+      plan: planOf(choice),
+    }),
+  plan: (world, choice) => pay(world, siteOf(world, choice), "plan", choice, { plan: planOf(choice) }),
   confirm: async (world, choice) => {
     for (const { siteId, invoices } of world.truth) {
       const intent = invoices[0] && waitingIntent(world.bank, invoices[0].id);
@@ -220,6 +227,7 @@ const acts = weighted<string>([
   [6, "cancel"],
   [4, "resume"],
   [6, "card"],
+  [5, "plan"],
   [3, "grant"],
   [3, "hide"],
   [2, "show"],
