@@ -32,6 +32,7 @@ export const PAYMENT_MESSAGES = {
   siteUnknown: "Site not found",
   pendingReview: "This listing is waiting for review. You can feature it as soon as it is approved.",
   alreadyFeatured: "This listing already has a subscription.",
+  paidUntil: (date: string) => `This listing is paid until ${date}. You can start a new subscription then.`,
   inProgress: "A payment for this listing is in progress. Please try again in a minute.",
   noSubscription: "There is no active subscription.",
   severalSubscriptions:
