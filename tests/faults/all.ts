@@ -9,6 +9,7 @@ import { http } from "./http.ts";
 import { likes } from "./likes.ts";
 import { mails } from "./mails.ts";
 import { media } from "./media.ts";
+import { money } from "./money.ts";
 import { payments } from "./payments.ts";
 import { remote } from "./remote.ts";
 import { search } from "./search.ts";
@@ -36,6 +37,7 @@ export const faults: Fault[] = [
   ...deploy,
   ...drafts,
   ...payments,
+  ...money,
   ...admin,
   ...alerts,
   ...remote,
