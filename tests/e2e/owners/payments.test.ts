@@ -52,7 +52,7 @@ test("a listing that waits for review cannot be paid for yet", async () => {
 
 test("a paid card features the site, and the dashboard shows the paid time and the next charge", async () => {
   const { page, site } = await openPayment();
-  await page.getByRole("complementary").getByText("€10.00", { exact: true }).waitFor();
+  await page.getByRole("complementary").getByText("€10.00", { exact: true }).first().waitFor();
   await page.getByRole("complementary").getByText("Monthly").waitFor();
   expect(await page.getByRole("button", { name: /Subscribe/ }).getAttribute("aria-disabled")).toBe("true");
   await page.getByLabel("Security code").press("Enter");
@@ -195,10 +195,11 @@ test("the payment screen says first that the site is listed, and offers to keep 
   await page.getByText(`${site.name} is listed.`).waitFor();
   expect(await page.getByRole("link", { name: "read its page" }).getAttribute("href")).toBe(`/${site.slug}`);
   await page.getByLabel("Card number").waitFor();
+  await page.getByText("What you get").click();
   const topOf = async (locator: Locator) => (await locator.boundingBox())!.y;
   const tops = [
     await topOf(page.getByRole("link", { name: "Keep it free" })),
-    await topOf(page.getByText("€10.00", { exact: true })),
+    await topOf(page.getByText("€10.00", { exact: true }).first()),
     await topOf(page.getByText("A FEATURED badge wherever your site is shown")),
     await topOf(page.getByLabel("Card number")),
   ];
