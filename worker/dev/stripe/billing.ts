@@ -131,6 +131,7 @@ export class Billing extends Invoices {
       for (const subscription of this.list<Subscription>("subscription", (one) => !hasEnded(one)).toReversed()) {
         this.#advanceSubscription(subscription);
       }
+      this.settleBalance();
     }
   }
 
