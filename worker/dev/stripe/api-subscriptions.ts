@@ -62,7 +62,11 @@ export const SUBSCRIPTION_ROUTES: Route[] = [
       "default_payment_method",
       "description",
       "invoice_settings.description",
+      "items.*.id",
+      "items.*.price",
       "metadata.*",
+      "proration_behavior",
+      "trial_end",
     ],
     ({ bank, params, id }) => {
       // Only the metadata of an ended or incomplete subscription can be changed:
@@ -72,6 +76,11 @@ export const SUBSCRIPTION_ROUTES: Route[] = [
       if (!isMarked && subscription.status === "incomplete") {
         throw new StripeError(400, "invalid_request_error", "An incomplete subscription takes new metadata only.");
       }
+      const [changed] = listOf(params["items"]);
+      const [item] = subscription.items.data;
+      if (changed) item!.price = structuredClone(bank.find<Price>("price", textOf(mapOf(changed)["price"])));
+      const trialEnd = textOf(params["trial_end"]);
+      if (trialEnd !== undefined) bank.startTrial(subscription, Number(trialEnd));
       const cardId = textOf(params["default_payment_method"]);
       const ends = textOf(params["cancel_at_period_end"]);
       bank.change(subscription, {

@@ -2,6 +2,7 @@ import { Invoices, hasEnded } from "./invoices.ts";
 import type { Customer, Invoice, Price, Subscription } from "./objects.ts";
 import { newInvoice } from "./objects/invoices.ts";
 import { newSubscription } from "./objects/subscriptions.ts";
+import { refuse } from "./store.ts";
 
 const DAY_S = 86_400;
 const INCOMPLETE_EXPIRES_S = 23 * 3600;
@@ -83,6 +84,40 @@ export class Billing extends Invoices {
     >,
   ) {
     Object.assign(subscription, fields);
+    this.emit("customer.subscription.updated", subscription);
+  }
+
+  /**
+   * Moves the end of the period, and makes a paid invoice of 0:
+   * https://docs.stripe.com/billing/subscriptions/trials/manage-trial-compliance
+   */
+  startTrial(subscription: Subscription, trialEnd: number): void {
+    const item = subscription.items.data[0]!;
+    const now = this.nowSeconds;
+    if (trialEnd <= now) throw refuse("Invalid timestamp: must be an integer Unix timestamp in the future.");
+    [item.current_period_start, item.current_period_end] = [now, trialEnd];
+    const period = { start: now, end: trialEnd };
+    const invoice = this.save(
+      newInvoice({
+        id: this.id("in"),
+        created: now,
+        customer: this.find<Customer>("customer", subscription.customer),
+        subscription: structuredClone(subscription),
+        billing_reason: "subscription_update",
+        period_start: now,
+        period_end: now,
+        lines: [{ id: this.id("il"), amount: 0, period, price: item.price }],
+      }),
+    );
+    Object.assign(invoice, { status: "paid", auto_advance: false } satisfies Partial<Invoice>);
+    invoice.status_transitions.paid_at = now;
+    Object.assign(subscription, {
+      status: "trialing",
+      trial_start: now,
+      trial_end: trialEnd,
+      billing_cycle_anchor: trialEnd,
+      latest_invoice: invoice.id,
+    } satisfies Partial<Subscription>);
     this.emit("customer.subscription.updated", subscription);
   }
 
