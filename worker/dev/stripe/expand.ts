@@ -1,7 +1,8 @@
 import { type Bank, StripeError } from "./bank.ts";
 import { mapOf } from "./form.ts";
-import type { Charge, Customer, Invoice, InvoicePayment, Refund, TaxId } from "./objects.ts";
+import type { Charge, Customer, Invoice, InvoicePayment, Refund } from "./objects.ts";
 import { listOfAll } from "./objects/plain.ts";
+import { taxIdsOf } from "./tax-ids.ts";
 
 /** Replaces ids by their objects in place, and adds the lists that Stripe sends on request only. */
 export function expand(bank: Bank, result: unknown, paths: string[]): unknown {
@@ -31,12 +32,16 @@ function expandAt(bank: Bank, at: unknown, [name, ...rest]: string[]): void {
     };
   } else if (object["object"] === "customer" && name === "tax_ids") {
     const { id } = object as unknown as Customer;
-    const all = bank.list<TaxId>("tax_id", ({ customer }) => customer === id);
-    object["tax_ids"] = listOfAll(`/v1/customers/${id}/tax_ids`, structuredClone(all));
+    object["tax_ids"] = listOfAll(`/v1/customers/${id}/tax_ids`, structuredClone(taxIdsOf(bank, id)));
   } else if (!(name in object)) {
     throw new StripeError(400, "invalid_request_error", `This property cannot be expanded (${name}).`);
   } else if (typeof object[name] === "string") {
     object[name] = structuredClone(bank.state.objects[object[name]]);
+  }
+  if (Array.isArray(object[name])) {
+    object[name] = object[name].map((one) =>
+      typeof one === "string" ? structuredClone(bank.state.objects[one]) : one,
+    );
   }
   expandAt(bank, object[name], rest);
 }
