@@ -1,3 +1,4 @@
+import { verifyTaxIds } from "./tax-ids.ts";
 import { Invoices, hasEnded } from "./invoices.ts";
 import type { Customer, Invoice, Price, Subscription } from "./objects.ts";
 import { newInvoice } from "./objects/invoices.ts";
@@ -167,6 +168,7 @@ export class Billing extends Invoices {
         this.#advanceSubscription(subscription);
       }
       this.settleBalance();
+      verifyTaxIds(this);
     }
   }
 
