@@ -128,9 +128,9 @@ test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx"])("a name that is the formula %
 
 test("amounts below zero stay numbers, and a name with a comma and quotes stays one value", async () => {
   await payer.pay();
-  await db.update(payments).set({ siteName: 'A "good", site' });
   payer.bank.refund(stripe.charges[0]!, 400);
   await stripe.deliverEvents();
+  await db.update(payments).set({ siteName: 'A "good", site' });
   root = await logIn(BERT);
   const text = await (await root.get(`/api/admin/ledger/?month=${monthOf(NOW)}`, stripe.overrides())).text();
   expect(text).toContain(',refund,"A ""good"", site",');
