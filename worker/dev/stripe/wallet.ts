@@ -24,11 +24,14 @@ export class Wallet extends Store {
     const { setup } = this.behaviourOf(card.id);
     if (typeof setup === "object") throw cardError(setup);
     card.customer = customer;
+    this.emit("payment_method.attached", card);
     return card;
   }
 
   createSetupIntent(customer: string): SetupIntent {
-    return this.save(newSetupIntent({ ...this.secretId("seti"), created: this.nowSeconds, customer }));
+    const intent = this.save(newSetupIntent({ ...this.secretId("seti"), created: this.nowSeconds, customer }));
+    this.emit("setup_intent.created", intent);
+    return intent;
   }
 
   protected secretId(prefix: string) {
