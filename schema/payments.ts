@@ -106,6 +106,25 @@ export type PaymentPreview = {
   same_day: { site_id: number; site_name: string; at: string }[];
 };
 
+const line = z.string().check(z.trim(), z.maxLength(200, "This is too long."));
+
+/** PUT /api/payments/billing/. `tax_id.type` is a type of Stripe: https://docs.stripe.com/billing/customer/tax-ids */
+export const billingForm = z.object({
+  name: line,
+  line1: line,
+  line2: line,
+  city: line,
+  postal_code: line,
+  state: line,
+  country: z.string().check(z.regex(/^([A-Z]{2})?$/, "Please choose a country.")),
+  tax_id: z.nullable(
+    z.object({
+      type: z.string().check(z.regex(/^[a-z]{2}_[a-z0-9_]{2,20}$/, "This tax number is not valid.")),
+      value: z.string().check(z.trim(), z.regex(/^[\w .\-/]{1,40}$/, "This tax number is not valid.")),
+    }),
+  ),
+});
+
 /** GET and PUT /api/payments/billing/. A text is "" if it is not known. `country` is ISO 3166-1 alpha-2. */
 export type BillingDetails = {
   name: string;

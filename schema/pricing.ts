@@ -16,3 +16,7 @@ export const formatMoney = (cents: number, currency: string) =>
   new Intl.NumberFormat("en-GB", { style: "currency", currency }).format(cents / 100);
 
 export const LISTING_PRICE_TEXT = formatMoney(LISTING_PRICE_CENTS, LISTING_CURRENCY);
+export const YEAR_PRICE_TEXT = formatMoney(PLANS.year.cents, LISTING_CURRENCY);
+
+/** How long before a renewal its owner gets a mail: the first one of a month, and every one of a year. */
+export const RENEWAL_NOTICE_DAYS = 3;

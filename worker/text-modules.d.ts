@@ -3,3 +3,8 @@ declare module "*.txt?raw" {
   const text: string;
   export default text;
 }
+
+declare module "*.js?raw" {
+  const text: string;
+  export default text;
+}

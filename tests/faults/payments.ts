@@ -28,6 +28,7 @@ const write = { file: `${folder}/write-facts.ts`, tests: [refunds] };
 const owner = { file: `${folder}/owner.ts`, tests: [rareCases] };
 const job = { file: "worker/jobs/check-payments.ts", tests: [lifetime] };
 const receipts = { file: `${folder}/receipts.ts`, tests: ["tests/worker/payments/receipts.test.ts"] };
+const notices = { file: `${folder}/cron-queries.ts`, tests: ["tests/worker/payments/notices.test.ts"] };
 const deletion = { file: `${folder}/delete-customer.ts`, tests: ["tests/worker/payments/deleted-accounts.test.ts"] };
 const subscribe = { file: `${folder}/subscribe.ts`, tests: [subscribing] };
 
@@ -227,15 +228,15 @@ export const payments: Fault[] = [
   {
     ...cron,
     name: "owners of hidden listings get a warning",
-    find: ".where(and(not(isHidden), ...conditions));",
-    put: ".where(and(...conditions));",
+    find: ".where(and(not(isHidden), sql`",
+    put: ".where(and(sql`",
     tests: ["tests/worker/admin/review.test.ts"],
   },
   {
     ...cron,
     name: "a listing that renews gets the mail about its end",
-    find: "or(hasFailed, and(cancelAtPeriodEnd, endsSoon))",
-    put: "or(hasFailed, endsSoon)",
+    find: "WHEN ${unpaidInvoice} IS NULL AND ${cancelAtPeriodEnd} THEN",
+    put: "WHEN ${unpaidInvoice} IS NULL THEN",
     tests: [cronTests],
   },
   {
@@ -254,8 +255,8 @@ export const payments: Fault[] = [
   {
     ...cron,
     name: "a later failed renewal is not mailed",
-    find: "${unpaidInvoice} IS NOT NULL AND ${mailedInvoice} IS NOT ${unpaidInvoice}",
-    put: "${unpaidInvoice} IS NOT NULL AND ${mailedInvoice} IS NULL",
+    find: "WHEN ${mailedInvoice} IS NOT ${unpaidInvoice} THEN 'failed'",
+    put: "WHEN ${mailedInvoice} IS NULL THEN 'failed'",
     tests: [cronTests],
   },
   {
@@ -282,14 +283,14 @@ export const payments: Fault[] = [
   {
     ...job,
     name: "a mail that failed is never sent",
-    find: "    await markNotified(db, id, what, before);\n",
+    find: "    await markNotified(parts.db, subscription.id, Object.fromEntries(before) as typeof marks);\n",
     put: "",
   },
   {
     ...job,
     name: "two runs of cron send a mail twice",
-    find: "  if (!(await markNotified(db, id, what, value))) return;\n",
-    put: "  await markNotified(db, id, what, value);\n",
+    find: "  if (!(await markNotified(parts.db, subscription.id, marks))) return;\n",
+    put: "  await markNotified(parts.db, subscription.id, marks);\n",
   },
   {
     ...job,
@@ -771,5 +772,54 @@ export const payments: Fault[] = [
     file: "worker/features/accounts/user/delete-account-rows.ts",
     find: ", notExists(ownSites), isLast)!",
     put: ", notExists(ownSites), sql`${isLast} IS NOT NULL`)!",
+  },
+  {
+    ...notices,
+    name: "each renewal of a month is mailed before",
+    find: "(${plan} = 'year' OR ${isFirst})",
+    put: "(${plan} = 'year' OR ${isFirst} OR true)",
+  },
+  {
+    ...notices,
+    name: "a renewal that costs nothing is mailed before",
+    find: "AND ${priceCents} > 0 ",
+    put: "AND ${priceCents} >= 0 ",
+  },
+  {
+    ...notices,
+    name: "a renewal whose time moves is mailed twice",
+    find: "coalesce(${mailedRenewal}, 0) < ${paidUntil} - ${SAME_RENEWAL_MS}",
+    put: "${mailedRenewal} IS NOT ${paidUntil} - 0 * ${SAME_RENEWAL_MS}",
+  },
+  {
+    ...notices,
+    name: "each try is mailed as the last one",
+    find: "${attempts} >= ${TRIES - 1} AND",
+    put: "${attempts} >= ${TRIES - TRIES} AND",
+  },
+  {
+    ...notices,
+    name: "the end of all tries is mailed again when the subscription ends",
+    find: "{ mailedStop: about, mailedTry: about, mailedInvoice: about }",
+    put: "{ mailedStop: about, mailedTry: about }",
+  },
+  {
+    ...notices,
+    name: "the end of all tries is mailed for subscriptions of long ago",
+    find: "gt(paidUntil, now - STOP_NOTICE_MS)",
+    put: "gt(paidUntil, now - 99 * STOP_NOTICE_MS)",
+  },
+  {
+    ...notices,
+    name: "an owner who has paid again learns that the old subscription could not be charged",
+    find: "\n    AND ${siteId} NOT IN (SELECT ${siteId} FROM ${subscriptions} WHERE ${siteId} IS NOT NULL AND ${isRunning})`",
+    put: "`",
+  },
+  {
+    ...notices,
+    name: "the mail about a payment that the bank wants confirmed asks for another card",
+    file: "worker/jobs/check-payments.ts",
+    find: 'needsConfirmation: trouble === "confirm"',
+    put: "needsConfirmation: trouble !== trouble",
   },
 ];

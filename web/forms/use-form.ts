@@ -10,7 +10,7 @@ const NONE: Problem = { message: "", fields: {} };
 
 export type FormOptions = {
   /** Default: the values of the form's inputs. May throw an ApiError. */
-  read?: () => unknown;
+  read?: (form: HTMLFormElement) => unknown;
   /** Called before an error is shown, for example to open the tab of its field. */
   onRefuse?: (problem: Problem) => void;
 };
@@ -51,7 +51,7 @@ export function useForm<S extends z.ZodMiniType>(
     running.current = true;
     setBusy(true);
     try {
-      const input = read ? await read() : Object.fromEntries(new FormData(element));
+      const input = read ? await read(element) : Object.fromEntries(new FormData(element));
       const checked = validateForm(rules, input);
       if (!checked.ok) return refuse(checked);
       await submit(checked.value);

@@ -31,7 +31,7 @@ export const privateModules: PrivateModules = {
   },
   pay: {
     page: page("pay"),
-    data: () => import("../features/payments/pay-data.ts"),
+    data: () => import("../features/payments/pay/pay-data.ts"),
   },
   createBlog: {
     data: () => import("../features/blogs/writing/create-blog-data.ts"),

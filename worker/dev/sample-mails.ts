@@ -12,7 +12,15 @@ import {
 } from "../features/accounts/mails.ts";
 import { answerMail, approvalMail, refusalMail, rightsMail, suspensionMail } from "../features/admin/mails.ts";
 import { contactMail } from "../features/contact/mails.ts";
-import { endMail, failedRenewalMail, receiptMail, refundMail } from "../features/payments/mails.ts";
+import {
+  endMail,
+  failedRenewalMail,
+  lastTryMail,
+  receiptMail,
+  refundMail,
+  renewalMail,
+  stoppedRenewalMail,
+} from "../features/payments/mails.ts";
 import { liveMail } from "../features/sites/mails.ts";
 import type { Mail } from "../ports.ts";
 
@@ -51,6 +59,8 @@ export function sampleMails(site: DirectoryConfig, name = "Penpot"): Record<stri
     refundedAt: NOW,
     invoiceUrl,
   };
+  const failure = { siteId: 7, name, until: LATER, needsConfirmation: false, nextTryAt: LATER, days: 30 };
+  const renewal = { siteId: 7, name, amountCents: 1000, currency: "eur", days: 30, at: LATER, card: receipt.card };
   return {
     "Verify the email address": signUpMail(site, signedUp),
     "Account exists": signUpMail(site, verified),
@@ -71,8 +81,21 @@ export function sampleMails(site: DirectoryConfig, name = "Penpot"): Record<stri
     "Refund of the whole payment": refundMail(site, to, { ...refund, place: "ends" }),
     "Refund of a part": refundMail(site, to, { ...refund, amountCents: 250, place: { until: LATER } }),
     "Refund of a payment without days": refundMail(site, to, { ...refund, invoiceUrl: "", place: "unchanged" }),
-    "Payment failed": failedRenewalMail(site, to, { name, until: LATER }),
-    "Payment failed, listing is free": failedRenewalMail(site, to, { name, until: null }),
+    "Payment failed": failedRenewalMail(site, to, failure),
+    "Payment failed, listing is free": failedRenewalMail(site, to, { ...failure, until: null, nextTryAt: null }),
+    "Payment must be confirmed": failedRenewalMail(site, to, { ...failure, needsConfirmation: true }),
+    "Last try to charge the card": lastTryMail(site, to, { ...failure, until: null }),
+    "Last try to confirm the payment": lastTryMail(site, to, { ...failure, needsConfirmation: true }),
+    "No more tries": stoppedRenewalMail(site, to, { siteId: 7, name, until: null, hasEnded: false }),
+    "No more tries, subscription has ended": stoppedRenewalMail(site, to, {
+      siteId: 7,
+      name,
+      until: null,
+      hasEnded: true,
+    }),
+    "No more tries, days are left": stoppedRenewalMail(site, to, { siteId: 7, name, until: LATER, hasEnded: true }),
+    "Renewal of a month": renewalMail(site, to, renewal),
+    "Renewal of a year": renewalMail(site, to, { ...renewal, amountCents: 10_000, days: 365, card: null }),
     "Featured time ends": endMail(site, to, { name, end: LATER, hasEnded: false }),
     "Featured time ends with the subscription": endMail(site, to, { name, end: LATER, hasEnded: true }),
     "Account is suspended": suspensionMail(site, to),

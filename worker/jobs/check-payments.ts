@@ -1,5 +1,7 @@
 import { END_WARNING_DAYS } from "#schema/payments.ts";
 import type { DirectoryConfig } from "#schema/pages.ts";
+import { PLANS, RENEWAL_NOTICE_DAYS } from "#schema/pricing.ts";
+import type { subscriptions } from "#schema/tables/payments.ts";
 import type { Db } from "../db/connection.ts";
 import type { Mail, Payments, Ports } from "../ports.ts";
 import { syncSubscription } from "../features/payments/sync-subscription.ts";
@@ -8,9 +10,17 @@ import {
   listRenewalsToStop,
   listUnsentNotices,
   markNotified,
+  marksOf,
+  type Notice,
 } from "../features/payments/cron-queries.ts";
 import { runInSequence } from "../features/payments/run-in-sequence.ts";
-import { endMail, failedRenewalMail } from "../features/payments/mails.ts";
+import {
+  endMail,
+  failedRenewalMail,
+  lastTryMail,
+  renewalMail,
+  stoppedRenewalMail,
+} from "../features/payments/mails.ts";
 import { listClaims } from "../features/payments/queries.ts";
 import { hasEnded } from "../features/payments/state.ts";
 import { stopRenewal } from "../features/payments/stop-renewal.ts";
@@ -29,7 +39,8 @@ type Parts = { db: Db; ports: Pick<Ports, "now" | "payments" | "queueMail">; con
 
 /**
  * Resolves interrupted payments and stops renewals that must not be charged. Then it reads due subscriptions from Stripe,
- * and mails owners about failed renewals and about featured listings that end soon. The next run retries failures.
+ * and mails owners about renewals that fail or come soon, and about featured listings that end soon. The next run retries
+ * failures.
  */
 export async function checkPayments({ db, ports, config }: Parts): Promise<void> {
   const { payments } = ports;
@@ -53,44 +64,64 @@ export async function reconcileAll(parts: { db: Db; payments: Payments; now: num
 }
 
 async function notifyOwners({ db, ports, config }: Parts, now: number): Promise<void> {
-  const notices = await listUnsentNotices(db, { now, endingBefore: now + END_WARNING_DAYS * DAY_MS });
-  for (const { subscription, email, siteName: name, featuredUntil } of notices) {
-    const { id, status, unpaidInvoice, paidUntil, mailedInvoice, mailedEnd } = subscription;
-    if (unpaidInvoice !== null && mailedInvoice !== unpaidInvoice) {
-      const until = tierAt(featuredUntil, now) === "featured" ? featuredUntil : null;
-      const mail = failedRenewalMail(config, email, { name, until });
-      // oxlint-disable-next-line no-await-in-loop -- There are few mails, and each is sent on its own.
-      await mailOnce(db, ports, mail, [id, "mailedInvoice", unpaidInvoice, mailedInvoice]);
-    } else {
-      const mail = endMail(config, email, { name, end: paidUntil!, hasEnded: hasEnded(status) });
-      // oxlint-disable-next-line no-await-in-loop -- There are few mails, and each is sent on its own.
-      await mailOnce(db, ports, mail, [id, "mailedEnd", paidUntil, mailedEnd]);
-    }
+  const notices = await listUnsentNotices(db, {
+    now,
+    endingBefore: now + END_WARNING_DAYS * DAY_MS,
+    renewingBefore: now + RENEWAL_NOTICE_DAYS * DAY_MS,
+  });
+  for (const { notice, subscription, email, siteName, featuredUntil } of notices) {
+    const until = tierAt(featuredUntil, now) === "featured" ? featuredUntil : null;
+    const mail = composeNotice(config, email, { notice, subscription, siteName, until });
+    // oxlint-disable-next-line no-await-in-loop -- There are few mails, and each is sent on its own.
+    await mailOnce({ db, ports }, mail, { notice, subscription });
   }
 }
 
-type Notice = [
-  id: string,
-  what: "mailedInvoice" | "mailedEnd",
-  value: string | number | null,
-  before: string | number | null,
-];
+type Subscription = typeof subscriptions.$inferSelect;
+type Facts = { notice: Notice; subscription: Subscription; siteName: string; until: number | null };
+
+function composeNotice(config: DirectoryConfig, to: string, { notice, subscription, siteName, until }: Facts): Mail {
+  const { status, plan, paidUntil, priceCents, currency, trouble, nextTryAt, cardBrand, cardLast4 } = subscription;
+  const listing = { siteId: subscription.siteId!, name: siteName };
+  const { days } = PLANS[plan ?? "month"];
+  const failure = { ...listing, until, needsConfirmation: trouble === "confirm", nextTryAt, days };
+  switch (notice) {
+    case "failed":
+      return failedRenewalMail(config, to, failure);
+    case "lastTry":
+      return lastTryMail(config, to, failure);
+    case "stopped":
+      return stoppedRenewalMail(config, to, { ...listing, until, hasEnded: hasEnded(status) });
+    case "ends":
+      return endMail(config, to, { name: siteName, end: paidUntil!, hasEnded: hasEnded(status) });
+    case "renews":
+      return renewalMail(config, to, {
+        ...listing,
+        amountCents: priceCents!,
+        currency,
+        days,
+        at: paidUntil!,
+        card: cardLast4 === "" ? null : { brand: cardBrand, last4: cardLast4 },
+      });
+  }
+}
 
 /**
  * Puts a mail into the outbox unless another run has. The mail is marked as sent first, so that concurrent runs send one
  * mail. If D1 fails, the mark is undone.
  */
 async function mailOnce(
-  db: Db,
-  ports: Pick<Ports, "now" | "queueMail">,
+  parts: { db: Db; ports: Pick<Ports, "now" | "queueMail"> },
   mail: Mail,
-  [id, what, value, before]: Notice,
+  { notice, subscription }: { notice: Notice; subscription: Subscription },
 ): Promise<void> {
-  if (!(await markNotified(db, id, what, value))) return;
+  const marks = marksOf(notice, subscription);
+  if (!(await markNotified(parts.db, subscription.id, marks))) return;
   try {
-    await sendNotice({ db, ports }, mail);
+    await sendNotice(parts, mail);
   } catch (error) {
     logError(error);
-    await markNotified(db, id, what, before);
+    const before = Object.keys(marks).map((name) => [name, subscription[name as keyof typeof marks]]);
+    await markNotified(parts.db, subscription.id, Object.fromEntries(before) as typeof marks);
   }
 }

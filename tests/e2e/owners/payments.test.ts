@@ -131,7 +131,7 @@ test("a failed renewal is reported on the dashboard and by mail, and another car
   await payWith(page, CARDS.good);
   await page.waitForURL("**/dashboard");
   await page
-    .getByRole("link", { name: /Change card/ })
+    .getByRole("link", { name: /Update card/ })
     .first()
     .click();
   await page.getByLabel("Card number").waitFor();
@@ -154,7 +154,7 @@ test("a failed renewal is reported on the dashboard and by mail, and another car
   expect((await mailsTo(email)).map(({ subject }) => subject)).toContainEqual(expect.stringMatching(/^Payment failed/));
 
   await page
-    .getByRole("link", { name: /Change card/ })
+    .getByRole("link", { name: /Update card/ })
     .first()
     .click();
   await page.getByLabel("Card number").waitFor();

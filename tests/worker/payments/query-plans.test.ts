@@ -9,7 +9,7 @@ const db = connect(env.DB);
 test.each([
   ["due for a check", listDueForCheck(db, { now: NOW, recheckBefore: NOW, refreshBefore: NOW })],
   ["to be stopped", listRenewalsToStop(db)],
-  ["without their mail", listUnsentNotices(db, { now: NOW, endingBefore: NOW })],
+  ["without their mail", listUnsentNotices(db, { now: NOW, endingBefore: NOW, renewingBefore: NOW })],
 ])("cron uses indexes to find subscriptions that are %s", async (_, query) => {
   const { sql, params } = query.toSQL();
   const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)

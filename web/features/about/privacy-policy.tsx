@@ -81,12 +81,19 @@ const SECTIONS: Section[] = [
   {
     title: "Payments",
     text: (
-      <p>
-        Stripe handles the payments for featured listings. Your card number goes from your browser to Stripe and never
-        to us. We store Stripe’s numbers for you and your subscription, the state of the subscription, and the date
-        until which it is paid. Stripe and we must keep invoices and payments for as long as tax law demands, even after
-        you delete your account. Our records then no longer name your account.
-      </p>
+      <>
+        <p>
+          Stripe handles the payments for featured listings. Your card number goes from your browser to Stripe and never
+          to us. Stripe stores your email address and name, your way to pay, and the address and VAT number that you
+          enter for invoices. We store Stripe’s numbers for you and your subscription, the state of the subscription,
+          the date until which it is paid, and the country of each invoice.
+        </p>
+        <p>
+          If you delete your account, Stripe deletes its record of you with your saved cards. Stripe and we must keep
+          invoices, payments and refunds for as long as tax law demands. An invoice keeps the name and address to which
+          it was made out. Our records then no longer name your account.
+        </p>
+      </>
     ),
   },
   {

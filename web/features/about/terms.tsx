@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { accountPath, contactPath, pricePath } from "#schema/paths.ts";
-import { LISTING_PERIOD_DAYS, LISTING_PRICE_TEXT } from "#schema/pricing.ts";
+import { RENEWAL_NOTICE_DAYS, LISTING_PRICE_TEXT, PLANS, YEAR_PRICE_TEXT } from "#schema/pricing.ts";
 import { useConfig } from "../../config.tsx";
 import { NumberedSections, type Section } from "./numbered-sections.tsx";
 import { SupportAddress } from "./support-address.tsx";
@@ -88,14 +88,41 @@ const sectionsFor = (name: string): Section[] => [
     text: (
       <>
         <p>
-          A featured listing costs {LISTING_PRICE_TEXT} for {LISTING_PERIOD_DAYS} days and one site. You pay by card
-          through Stripe. The subscription renews every {LISTING_PERIOD_DAYS} days at the same rate until you cancel it.
-          The <Link to={pricePath}>pricing page</Link> says what you get: we promise the turns and labels described
-          there, but not a number of visitors.
+          A featured listing costs {LISTING_PRICE_TEXT} for {PLANS.month.days} days or {YEAR_PRICE_TEXT} for{" "}
+          {PLANS.year.days} days, tax included, for one site. You pay through Stripe. The subscription renews at the
+          same rate until you cancel it. The <Link to={pricePath}>pricing page</Link> says what you get: we promise the
+          turns and labels described there, but not a number of visitors.
         </p>
         <p>
-          If a payment fails, the listing becomes a standard listing after the paid period. If you pay for a
-          subscription that has already ended, we refund the payment.
+          Each payment buys whole days, and no day is charged twice. We email you {RENEWAL_NOTICE_DAYS} days before the
+          first renewal of a monthly subscription, and before every renewal of a yearly one. If you switch between month
+          and year, the change begins at the end of the time that you have paid for. Nothing is charged before.
+        </p>
+        <p>
+          With a direct debit, the bank needs some days. The site is featured as soon as the first payment has arrived.
+          A renewal by direct debit counts from the day on which we collect it, unless your bank returns it.
+        </p>
+        <p>
+          Staff can give a site featured days as a gift. A gift costs nothing, does not renew, and can be taken back.
+        </p>
+      </>
+    ),
+  },
+  {
+    title: "Renewals that fail, refunds and disputes",
+    text: (
+      <>
+        <p>
+          If a renewal fails, we email you, and Stripe tries again for about two weeks. Your site stays featured for
+          three more days, if the way you pay has worked before. You do not get them again within a year after a renewal
+          that was never paid. Then the site has a standard listing. A payment that succeeds later buys its whole days,
+          counted from that payment. If no try succeeds, the site keeps its standard listing, and you can pay again at
+          any time.
+        </p>
+        <p>
+          If we refund a payment in full, the days that it bought end. If we refund a part, they stay. We refund a
+          payment that bought no days, for example one that arrived after its subscription had ended. If your bank takes
+          a payment back in a dispute, its days and the subscription end.
         </p>
       </>
     ),
@@ -105,8 +132,13 @@ const sectionsFor = (name: string): Section[] => [
     text: (
       <>
         <p>
-          You can cancel the subscription at any time in the dashboard. This stops the renewal. The site stays featured
-          until the end of the {LISTING_PERIOD_DAYS} days that you have paid for.
+          You can cancel the subscription at any time with two clicks: press “Cancel subscription” in the dashboard,
+          under Payments, and confirm. This stops the renewal. The site stays featured until the end of the time that
+          you have paid for. While a renewal is unpaid, the subscription ends at once.
+        </p>
+        <p>
+          If you delete your account, we cancel its subscriptions, and Stripe deletes your saved cards. Invoices,
+          payments and refunds stay, with the name and address on the invoice, for as long as tax law demands.
         </p>
         <p>
           If you bought as a consumer, you keep the right to withdraw that the law of your country gives you. To use it,

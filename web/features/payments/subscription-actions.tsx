@@ -1,22 +1,42 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import type { SiteSubscription } from "#schema/payments.ts";
 import { payPath, withQuery } from "#schema/paths.ts";
+import type { Plan } from "#schema/pricing.ts";
 import { ApiError } from "../../api.ts";
 import { useAction } from "../../use-action.ts";
 import { showMessage } from "../../ui/message.tsx";
-import type { cancelSubscription, resumeSubscription } from "./calls.ts";
+import type { cancelSubscription, changePlan, resumeSubscription } from "./calls.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
+import { PlanDialog } from "./plan-dialog.tsx";
 
-type Calls = { cancelSubscription: typeof cancelSubscription; resumeSubscription: typeof resumeSubscription };
+type Calls = {
+  cancelSubscription: typeof cancelSubscription;
+  resumeSubscription: typeof resumeSubscription;
+  changePlan: typeof changePlan;
+};
 
-export function SubscriptionActions({ subscription }: { subscription: SiteSubscription }) {
-  const { site_id, site_name, state } = subscription;
-  const [isAsking, setAsking] = useState(false);
+type Props = {
+  subscription: SiteSubscription;
+  /** Opens the dialog at once. Then `onAsked` is called when it closes. */
+  asksToCancel?: boolean;
+  onAsked?: (() => void) | undefined;
+};
+
+export function SubscriptionActions({ subscription, asksToCancel = false, onAsked }: Props) {
+  const { site_id, site_name, state, trouble, plan } = subscription;
+  const [question, setQuestion] = useState<"cancel" | Plan | undefined>(asksToCancel ? "cancel" : undefined);
   const [isBusy, setBusy] = useState(false);
   const cancelAtStripe = useAction<Calls, "cancelSubscription">("cancelSubscription");
   const resumeAtStripe = useAction<Calls, "resumeSubscription">("resumeSubscription");
+  const changeAtStripe = useAction<Calls, "changePlan">("changePlan");
   const named = <span className="visually-hidden"> of {site_name}</span>;
+  const otherPlan = plan === "year" ? "month" : "year";
+
+  function close() {
+    setQuestion(undefined);
+    onAsked?.();
+  }
 
   async function resume() {
     if (isBusy) return;
@@ -46,21 +66,40 @@ export function SubscriptionActions({ subscription }: { subscription: SiteSubscr
         </button>
       ) : (
         <>
+          {trouble === "confirm" && <ConfirmLink siteId={site_id}>{named}</ConfirmLink>}
           <Link className="button" to={withQuery(payPath, { siteId: site_id, change: "card" })}>
-            Change card{named}
+            Update card{named}
           </Link>
-          <button type="button" className="button" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+          {state === "renews" && plan && (
+            <button type="button" className="button" aria-haspopup="dialog" onClick={() => setQuestion(otherPlan)}>
+              Switch to {otherPlan === "year" ? "yearly" : "monthly"}
+              {named}
+            </button>
+          )}
+          <button type="button" className="button" aria-haspopup="dialog" onClick={() => setQuestion("cancel")}>
             Cancel subscription{named}
           </button>
         </>
       )}
-      {isAsking && (
+      {question === "cancel" && state !== "ends" && (
         <CancelDialog
           subscription={subscription}
-          onClose={() => setAsking(false)}
+          onClose={close}
           onConfirm={async () => {
             const { message } = await cancelAtStripe(site_id);
-            setAsking(false);
+            close();
+            showMessage(message);
+          }}
+        />
+      )}
+      {(question === "month" || question === "year") && (
+        <PlanDialog
+          subscription={subscription}
+          plan={question}
+          onClose={close}
+          onConfirm={async () => {
+            const { message } = await changeAtStripe({ siteId: site_id, plan: question });
+            close();
             showMessage(message);
           }}
         />
@@ -68,3 +107,10 @@ export function SubscriptionActions({ subscription }: { subscription: SiteSubscr
     </>
   );
 }
+
+/** The mail about a payment that waits leads to the same page. */
+export const ConfirmLink = ({ siteId, children }: { siteId: number; children?: ReactNode }) => (
+  <Link className="button button-primary" to={withQuery(payPath, { siteId, confirm: 1 })}>
+    Confirm payment{children}
+  </Link>
+);

@@ -1,27 +1,13 @@
-import { formatMoney } from "#schema/pricing.ts";
+import { formatMoney, PLANS } from "#schema/pricing.ts";
 import type { SiteSubscription } from "#schema/payments.ts";
 import { DateText } from "../../ui/date.tsx";
-import { brandText } from "./card-brand.ts";
+import { cardText } from "./card-brand.ts";
 
 export function SubscriptionFacts({ subscription }: { subscription: SiteSubscription }) {
-  const { state, status, paid_until, featured_until, next_charge, card } = subscription;
-  const byCard = card && `${brandText(card.brand)} ending in ${card.last4}`;
+  const { state, paid_until, featured_until, next_charge, card, plan } = subscription;
   return (
     <div className="subscription-facts">
-      {state === "failing" && (
-        <p className="form-message">
-          The payment for the next period failed{byCard ? ` (${byCard})` : ""}. Please use another card or ask your
-          bank. We will try again. The listing{" "}
-          {status === "featured" && featured_until ? (
-            <>
-              stays featured until <DateText iso={featured_until} />
-            </>
-          ) : (
-            "is free until the payment succeeds"
-          )}
-          .
-        </p>
-      )}
+      {state === "failing" && <Trouble subscription={subscription} />}
       {state === "unconfirmed" && <p>The first payment was not confirmed. You were not charged.</p>}
       {state === "renews" && paid_until && (
         <p>
@@ -30,10 +16,15 @@ export function SubscriptionFacts({ subscription }: { subscription: SiteSubscrip
             <>
               . Next charge: {formatMoney(next_charge.amount_cents, next_charge.currency)} on{" "}
               <DateText iso={next_charge.at} />
-              {byCard && `, ${byCard}`}
+              {card && `, ${cardText(card)}`}
             </>
           )}
           .
+        </p>
+      )}
+      {state === "renews" && plan && (
+        <p className="subscription-plan">
+          {plan === "year" ? "Yearly" : "Monthly"}, every {PLANS[plan].days} days
         </p>
       )}
       {state === "ends" && (
@@ -42,6 +33,50 @@ export function SubscriptionFacts({ subscription }: { subscription: SiteSubscrip
         </p>
       )}
     </div>
+  );
+}
+
+/** What failed, what to do, and until when the listing stays featured. */
+function Trouble({ subscription }: { subscription: SiteSubscription }) {
+  const { status, featured_until, card, trouble, unpaid } = subscription;
+  const amount = unpaid ? ` of ${formatMoney(unpaid.amount_cents, unpaid.currency)}` : "";
+  const by = card ? ` (${cardText(card)})` : "";
+  return (
+    <p className="form-message">
+      {trouble === "confirm" ? (
+        <>
+          Your bank wants you to confirm the payment{amount} for the next period{by}. Please confirm it, or use another
+          card.
+        </>
+      ) : (
+        <>
+          The payment{amount} for the next period failed{by}. Please use another card or ask your bank.{" "}
+          {trouble === "stopped" ? (
+            "We have stopped trying."
+          ) : (
+            <>
+              We will try again
+              {unpaid?.next_try && (
+                <>
+                  {" "}
+                  on <DateText iso={unpaid.next_try} />
+                </>
+              )}
+              .
+            </>
+          )}
+        </>
+      )}{" "}
+      The listing{" "}
+      {status === "featured" && featured_until ? (
+        <>
+          stays featured until <DateText iso={featured_until} />
+        </>
+      ) : (
+        "is free until the payment succeeds"
+      )}
+      .
+    </p>
   );
 }
 

@@ -1,4 +1,4 @@
-import { LISTING_PERIOD_DAYS } from "#schema/pricing.ts";
+import { PLANS } from "#schema/pricing.ts";
 import { MAX_ALTERNATIVES } from "#schema/sites.ts";
 import { FEATURED_BENEFITS } from "./featured-benefits.ts";
 
@@ -20,8 +20,12 @@ const DIFFERENT: [name: string, standard: string, featured: string][] = [
   ["Share of the places", "None", FEATURED_BENEFITS.share],
   ["In your own article", "Up to two sponsored places of other sites", FEATURED_BENEFITS.ownArticle],
   ["Label", "None", FEATURED_BENEFITS.badge],
-  ["Billing cycle", "None", `Monthly: every ${LISTING_PERIOD_DAYS} days at the same price, until you cancel`],
-  ["Payment", "None", "By card, through Stripe"],
+  [
+    "Billing cycle",
+    "None",
+    `Monthly: every ${PLANS.month.days} days, or yearly: every ${PLANS.year.days} days. At the same price, until you cancel`,
+  ],
+  ["Payment", "None", "By card, or in another way that the payment page offers, through Stripe"],
 ];
 
 export function Comparison() {

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { createSitePath } from "#schema/paths.ts";
-import { LISTING_PERIOD_DAYS, LISTING_PRICE_TEXT } from "#schema/pricing.ts";
+import { LISTING_PERIOD_DAYS, LISTING_PRICE_TEXT, PLANS, YEAR_PRICE_TEXT } from "#schema/pricing.ts";
 import { useConfig } from "../../config.tsx";
 
 export function Plans() {
@@ -26,6 +26,9 @@ export function Plans() {
         </h2>
         <p className="plan-price">
           {LISTING_PRICE_TEXT} <small>per month ({LISTING_PERIOD_DAYS} days)</small>
+        </p>
+        <p>
+          Or {YEAR_PRICE_TEXT} per year ({PLANS.year.days} days). Tax is included.
         </p>
         {stripePublishableKey ? (
           <Link className="button" to={createSitePath}>

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { createSitePath, dashboardPath } from "#schema/paths.ts";
-import { LISTING_PERIOD_DAYS } from "#schema/pricing.ts";
+import { PLANS, RENEWAL_NOTICE_DAYS } from "#schema/pricing.ts";
 
 export function Questions() {
   return (
@@ -24,9 +24,15 @@ export function Questions() {
             <h3>Does it renew automatically, and how do I cancel?</h3>
           </summary>
           <p>
-            Yes: every {LISTING_PERIOD_DAYS} days at the same price, until you cancel on your{" "}
-            <Link to={dashboardPath}>dashboard</Link>. You keep what you paid for: your site stays featured until the
-            last of the {LISTING_PERIOD_DAYS} days. Then it becomes a standard listing, and nothing is deleted.
+            Yes: every {PLANS.month.days} or {PLANS.year.days} days at the same price, until you cancel. To cancel,
+            press two buttons on your <Link to={dashboardPath}>dashboard</Link>. You keep what you paid for: your site
+            stays featured until the last of these days. Then it becomes a standard listing, and nothing is deleted.
+          </p>
+          <p>
+            We email you before a renewal: {RENEWAL_NOTICE_DAYS} days before the first one of a month, and before every
+            one of a year. If a renewal fails, your site stays featured for three more days while Stripe tries again.
+            Then it has a standard listing. A later payment buys its whole days from that moment, so you never pay for
+            days that are over.
           </p>
         </details>
         <details>
@@ -35,7 +41,8 @@ export function Questions() {
           </summary>
           <p>
             Yes. <Link to={createSitePath}>List a site</Link> first. You can feature it at any time. You pay for each
-            site separately, so you choose which of your sites to feature.
+            site separately, so you choose which of your sites to feature. Later you can switch between month and year:
+            the change begins at the end of the time that you have paid for.
           </p>
         </details>
       </div>

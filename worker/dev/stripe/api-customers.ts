@@ -16,6 +16,7 @@ export const CUSTOMER_ROUTES: Route[] = [
         name: textOf(params["name"]) ?? null,
         metadata: mapOf(params["metadata"]) as Metadata,
       }),
+      "customer.created",
     ),
   ),
   route<Stripe.CustomerRetrieveParams>("GET", "customers/:id", [], ({ bank, id }) => {

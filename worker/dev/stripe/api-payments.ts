@@ -93,20 +93,30 @@ export const PAYMENT_ROUTES: Route[] = [
       return page("/v1/charges", params, bank.list<Charge>("charge", matches));
     },
   ),
-  route<Stripe.ChargeRetrieveParams>("GET", "charges/:id", [], ({ bank, id }) => bank.find<Charge>("charge", id)),
-  route<Stripe.DisputeListParams>("GET", "disputes", ["charge", "limit", "starting_after"], ({ bank, params }) =>
-    page(
-      "/v1/disputes",
-      params,
-      bank.list<Dispute>("dispute", ({ charge }) => matchesFilter(charge, params["charge"])),
-    ),
+  route<Stripe.ChargeRetrieveParams>("GET", "charges/:id", ["expand.*"], ({ bank, id }) =>
+    bank.find<Charge>("charge", id),
   ),
-  route<Stripe.RefundListParams>("GET", "refunds", ["charge", "limit", "starting_after"], ({ bank, params }) =>
-    page(
-      "/v1/refunds",
-      params,
-      bank.list<Refund>("refund", ({ charge }) => matchesFilter(charge, params["charge"])),
-    ),
+  route<Stripe.DisputeListParams>(
+    "GET",
+    "disputes",
+    ["charge", "limit", "starting_after", "expand.*"],
+    ({ bank, params }) =>
+      page(
+        "/v1/disputes",
+        params,
+        bank.list<Dispute>("dispute", ({ charge }) => matchesFilter(charge, params["charge"])),
+      ),
+  ),
+  route<Stripe.RefundListParams>(
+    "GET",
+    "refunds",
+    ["charge", "limit", "starting_after", "expand.*"],
+    ({ bank, params }) =>
+      page(
+        "/v1/refunds",
+        params,
+        bank.list<Refund>("refund", ({ charge }) => matchesFilter(charge, params["charge"])),
+      ),
   ),
   route<Stripe.RefundCreateParams>("POST", "refunds", ["charge", "amount"], ({ bank, params }) => {
     const charge = bank.find<Charge>("charge", required(params, "charge"));

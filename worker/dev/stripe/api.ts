@@ -1,3 +1,4 @@
+import { BALANCE_ROUTES } from "./api-balance.ts";
 import { CUSTOMER_ROUTES } from "./api-customers.ts";
 import { PAYMENT_ROUTES } from "./api-payments.ts";
 import type { Route } from "./api-route.ts";
@@ -8,7 +9,13 @@ import { expand } from "./expand.ts";
 import { listOf, type Params, parseForm, unknownNames } from "./form.ts";
 
 /** The calls that the product makes, with the parameters that it uses. Stripe's API has many more. */
-const ROUTES: Route[] = [...CUSTOMER_ROUTES, ...SUBSCRIPTION_ROUTES, ...PAYMENT_ROUTES, ...PRICE_ROUTES];
+const ROUTES: Route[] = [
+  ...BALANCE_ROUTES,
+  ...CUSTOMER_ROUTES,
+  ...SUBSCRIPTION_ROUTES,
+  ...PAYMENT_ROUTES,
+  ...PRICE_ROUTES,
+];
 
 /** https://docs.stripe.com/api/idempotent_requests */
 const KEY_LASTS_S = 24 * 3600;

@@ -1,6 +1,7 @@
 import { Billing } from "./billing.ts";
+import type { Move } from "./balance.ts";
 import type { BalanceTransaction, Charge, Dispute, Refund } from "./objects.ts";
-import { newBalanceTransaction, newDispute, newRefund } from "./objects/payments.ts";
+import { newDispute, newRefund } from "./objects/payments.ts";
 import { refuse } from "./store.ts";
 
 export { StripeError } from "./store.ts";
@@ -9,12 +10,9 @@ export { cardError } from "./wallet.ts";
 /** Statuses in which the bank has taken no money: https://docs.stripe.com/api/disputes/object#dispute_object-status */
 const INQUIRIES = new Set(["warning_needs_response", "warning_under_review", "warning_closed"]);
 
-/** https://docs.stripe.com/reports/reporting-categories */
-const REPORTING = { refund: "refund", refund_failure: "refund_failure", adjustment: "dispute" } as const;
-
 /**
- * Stripe's objects and what happens to them, in five classes that extend each other: `Store` (objects, clock, webhook
- * events), `Wallet` (cards), `Invoices` (charges), `Billing` (subscriptions), and here refunds and disputes.
+ * Stripe's objects and what happens to them, in six classes that extend each other: `Store` (objects, clock, webhook
+ * events), `Balance` (fees and payouts), `Wallet` (cards), `Invoices` (charges), `Billing` (subscriptions), and here refunds and disputes.
  */
 export class Bank extends Billing {
   /** Tests set it to make an API call answer 500, before or after it has done its work. */
@@ -31,7 +29,8 @@ export class Bank extends Billing {
     }
     this.#addRefunded(charge, amount);
     const id = this.id("re");
-    const { id: balance_transaction } = this.#move(charge, { source: id, amount: -amount, type: "refund" });
+    const kind = isCard(charge) ? "refund" : "payment_refund";
+    const { id: balance_transaction } = this.#move(kind, charge, { source: id, amount: -amount });
     const refund = this.save(newRefund(charge, { id, created: this.nowSeconds, amount, balance_transaction }));
     this.emit("refund.created", refund);
     this.emit("charge.refunded", charge);
@@ -44,20 +43,13 @@ export class Bank extends Billing {
     refund.status = "failed";
     refund.failure_reason = "expired_or_canceled_card";
     const { id, amount } = refund;
-    refund.failure_balance_transaction = this.#move(charge, { source: id, amount, type: "refund_failure" }).id;
+    refund.failure_balance_transaction = this.#move("refund_failure", charge, { source: id, amount }).id;
     this.#addRefunded(charge, -amount);
     for (const type of ["refund.failed", "refund.updated", "charge.refund.updated"] as const) this.emit(type, refund);
   }
 
-  #move(
-    { currency }: Charge,
-    { type, ...given }: Pick<BalanceTransaction, "source" | "amount"> & { type: keyof typeof REPORTING },
-  ): BalanceTransaction {
-    const id = this.id("txn");
-    const reporting_category = REPORTING[type];
-    return this.save(
-      newBalanceTransaction({ id, created: this.nowSeconds, currency, type, reporting_category, ...given }),
-    );
+  #move(kind: Move, { currency }: Charge, given: { source: string; amount: number }): BalanceTransaction {
+    return this.move(kind, { currency, ...given });
   }
 
   #addRefunded(charge: Charge, amount: number): void {
@@ -68,29 +60,41 @@ export class Bank extends Billing {
   /** Opens a dispute. The bank takes the money at once, except for an inquiry (a `warning_…` status). */
   openDispute(charge: Charge, status: Dispute["status"] = "needs_response"): Dispute {
     charge.disputed = true;
-    const id = this.id("dp");
-    const taken = INQUIRIES.has(status)
-      ? []
-      : [this.#move(charge, { source: id, amount: -charge.amount, type: "adjustment" })];
     const dispute = this.save(
-      newDispute(charge, { id, created: this.nowSeconds, status, balance_transactions: taken }),
+      newDispute(charge, { id: this.id("dp"), created: this.nowSeconds, status, balance_transactions: [] }),
     );
     this.emit("charge.dispute.created", dispute);
+    if (!INQUIRIES.has(status)) this.#takeDisputed(dispute);
     return dispute;
   }
 
+  /** An inquiry can become a dispute: https://docs.stripe.com/disputes/how-disputes-work#inquiries */
   moveDispute(dispute: Dispute, status: Dispute["status"]): void {
     dispute.status = status;
     this.emit("charge.dispute.updated", dispute);
+    const isTaken = dispute.balance_transactions.length > 0;
+    // An inquiry that is `prevented` moves no money.
+    if (!isTaken && !INQUIRIES.has(status) && status !== "prevented") this.#takeDisputed(dispute);
   }
 
+  /** Money comes back only from a dispute that is won. */
   closeDispute(dispute: Dispute, status: "won" | "lost" | "prevented" | "warning_closed"): void {
     dispute.status = status;
-    if (status === "won") {
-      const charge = this.find<Charge>("charge", dispute.charge);
-      const { id: source, amount } = dispute;
-      dispute.balance_transactions.push(this.#move(charge, { source, amount, type: "adjustment" }));
-    }
     this.emit("charge.dispute.closed", dispute);
+    if (status !== "won") return;
+    const charge = this.find<Charge>("charge", dispute.charge);
+    const { id: source, amount } = dispute;
+    dispute.balance_transactions.push(this.#move("dispute_reversal", charge, { source, amount }));
+    this.emit("charge.dispute.funds_reinstated", dispute);
+  }
+
+  #takeDisputed(dispute: Dispute): void {
+    const charge = this.find<Charge>("charge", dispute.charge);
+    const { id: source, amount } = dispute;
+    dispute.is_charge_refundable = false;
+    dispute.balance_transactions.push(this.#move("dispute", charge, { source, amount: -amount }));
+    this.emit("charge.dispute.funds_withdrawn", dispute);
   }
 }
+
+const isCard = ({ payment_method_details }: Charge) => payment_method_details?.type === "card";

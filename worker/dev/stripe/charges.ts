@@ -1,6 +1,6 @@
 import type { Decline } from "./cards.ts";
 import type { Charge, PaymentIntent, PaymentMethod } from "./objects.ts";
-import { declineError, newBalanceTransaction, newCharge } from "./objects/payments.ts";
+import { declineError, newCharge } from "./objects/payments.ts";
 import { Wallet } from "./wallet.ts";
 
 export class Charges extends Wallet {
@@ -42,15 +42,13 @@ export class Charges extends Wallet {
         intent,
         card: structuredClone(card),
         decline,
-        balance_transaction: decline ? null : this.#moveBalance(id, intent),
+        balance_transaction: decline ? null : this.#moveBalance(id, intent, card),
         receipt_url: decline ? null : `${this.origin}/dev/stripe/receipts/${id}`,
       }),
     );
   }
 
-  #moveBalance(source: string, { amount, currency }: PaymentIntent): string {
-    const [id, created] = [this.id("txn"), this.nowSeconds];
-    const kind = { type: "charge", reporting_category: "charge" } as const;
-    return this.save(newBalanceTransaction({ id, created, amount, currency, source, ...kind })).id;
+  #moveBalance(source: string, { amount, currency }: PaymentIntent, { type: method }: PaymentMethod): string {
+    return this.move(method === "card" ? "charge" : "payment", { source, amount, currency, method }).id;
   }
 }

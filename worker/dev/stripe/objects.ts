@@ -25,6 +25,7 @@ export interface Charge extends Plain<Stripe.Charge> {}
 export interface Refund extends Plain<Stripe.Refund> {}
 export interface Dispute extends Plain<Stripe.Dispute> {}
 export interface BalanceTransaction extends Plain<Stripe.BalanceTransaction> {}
+export interface Payout extends Plain<Stripe.Payout> {}
 export type EventType = Plain<Stripe.Event.Type>;
 export type Event = Plain<Omit<Stripe.EventBase, "data" | "type">> & { type: EventType; data: { object: unknown } };
 export type Metadata = Record<string, string>;
@@ -42,6 +43,7 @@ export type Stored =
   | Refund
   | Dispute
   | BalanceTransaction
+  | Payout
   | Price
   | Product;
 
@@ -66,11 +68,15 @@ export type State = {
   behaviours: Record<string, Behaviour>;
   /** By idempotency key. `at` in Unix seconds. */
   answers: Record<string, { request: string; status: number; body: string; at: number }>;
+  /** The payout of each balance transaction, by ids. */
+  payouts: Record<string, string>;
+  /** The midnight (Unix seconds) until which payouts are made. */
+  payoutsUntil?: number;
   events: { id: string; type: EventType; created: number; object: unknown }[];
 };
 
 /** Increase it after a change of `State` or of a stored object. */
-export const STATE_VERSION = 3;
+export const STATE_VERSION = 4;
 
 /** Stripe's default is eight tries within two weeks. It chooses the times; here they are equally far apart. */
 const SMART_RETRIES = Array.from({ length: 8 }, () => (14 * 86_400) / 8);
@@ -82,5 +88,6 @@ export const emptyState = (): State => ({
   objects: {},
   behaviours: {},
   answers: {},
+  payouts: {},
   events: [],
 });

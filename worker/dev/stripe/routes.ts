@@ -8,17 +8,14 @@ import { connect } from "../../db/connection.ts";
 import { extendSessions } from "../extend-sessions.ts";
 import { page } from "../page.ts";
 import { hasStripeStandIn } from "../bindings.ts";
-import { StripeError } from "./bank.ts";
 import { cardOfNumber } from "./cards.ts";
 import { openedStandIn, saveStandIn, openStandIn } from "./stand-in-state.ts";
-import type { Intent, Invoice, PaymentMethod } from "./objects.ts";
-import { STRIPE_JS } from "./stripe-js.ts";
+import type { Invoice, PaymentMethod } from "./objects.ts";
+import { pageCalls } from "./page-calls.ts";
 
 type Webhook = (request: Request, c: Context<AppEnv>) => Response | Promise<Response>;
 
 const DAYS_MAX = 400;
-
-const secret = { client_secret: z.string() };
 
 /** Delivers the stand-in's events to the webhook after the response is sent. */
 export const deliverEvents = (webhook: Webhook) =>
@@ -40,38 +37,7 @@ const standInApp = (webhook: Webhook) =>
   new Hono<AppEnv>({ strict: false })
     .basePath("/dev/stripe")
 
-    .get("/stripe.js", (c) => c.body(STRIPE_JS, 200, { "Content-Type": "text/javascript; charset=utf-8" }))
-
-    .post("/js/setup", jsonBody(z.object({ ...secret, number: z.string() })), (c) =>
-      answer(c, async ({ bank }) => {
-        const { client_secret, number } = c.req.valid("json");
-        const intent = intentOf(bank, client_secret, "setup_intent");
-        const card = cardOfNumber(number);
-        if (!card) throw new StripeError(402, "card_error", "Your card number is not one of the test cards'.");
-        if (typeof card.setup === "object") throw new StripeError(402, "card_error", card.setup.message, card.setup);
-        const saved = bank.saveCard(card);
-        intent.payment_method = saved.id;
-        intent.status = card.setup === "confirm" ? "requires_action" : "succeeded";
-        if (card.setup === "ok") bank.attach(saved, intent.customer!);
-        return intent;
-      }),
-    )
-
-    .post("/js/payment", jsonBody(z.object(secret)), (c) =>
-      answer(c, async ({ bank }) => intentOf(bank, c.req.valid("json").client_secret, "payment_intent")),
-    )
-
-    .post("/js/authenticate", jsonBody(z.object({ ...secret, is_approved: z.boolean() })), (c) =>
-      answer(c, async ({ bank }) => {
-        const { client_secret, is_approved } = c.req.valid("json");
-        const kind = client_secret.startsWith("seti_") ? "setup_intent" : "payment_intent";
-        const intent = intentOf(bank, client_secret, kind);
-        if (intent.status !== "requires_action")
-          throw new StripeError(400, "invalid_request_error", "Nothing to confirm.");
-        bank.confirm(intent, is_approved);
-        return intent;
-      }),
-    )
+    .route("/", pageCalls)
 
     .post("/advance", jsonBody(z.object({ days: z.int().check(z.minimum(0), z.maximum(DAYS_MAX)) })), async (c) => {
       const standIn = await openStandIn(c.env);
@@ -112,27 +78,6 @@ const standInApp = (webhook: Webhook) =>
 export function stripeStandIn(webhook: Webhook): Handler<AppEnv> {
   const app = standInApp(webhook);
   return (c, next) => (hasStripeStandIn(c.env) ? app.fetch(c.req.raw, c.env, c.executionCtx) : next());
-}
-
-type StandIn = Awaited<ReturnType<typeof openStandIn>>;
-
-async function answer(c: Context<AppEnv>, act: (standIn: StandIn) => Promise<Intent>): Promise<Response> {
-  const standIn = await openStandIn(c.env);
-  try {
-    const { id, status, client_secret, payment_method } = await act(standIn);
-    return c.json({ intent: { id, status, client_secret, payment_method } });
-  } catch (error) {
-    if (!(error instanceof StripeError)) throw error;
-    return c.json({ error: error.details });
-  } finally {
-    await saveStandIn(c.env, standIn);
-  }
-}
-
-function intentOf(bank: StandIn["bank"], clientSecret: string, kind: Intent["object"]): Intent {
-  const intent = bank.find<Intent>(kind, clientSecret.split("_secret_")[0]);
-  if (intent.client_secret === clientSecret) return intent;
-  throw new StripeError(400, "invalid_request_error", "The client secret does not match.");
 }
 
 const euro = (cents: number) => `${(cents / 100).toFixed(2)} EUR`;

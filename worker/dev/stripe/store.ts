@@ -70,8 +70,10 @@ export class Store {
     return `${prefix}_${crypto.randomUUID().replaceAll("-", "").slice(0, 24)}`;
   }
 
-  save<T extends Stored>(object: T): T {
+  /** `created`: the event of a new object. */
+  save<T extends Stored>(object: T, created?: EventType): T {
     this.state.objects[object.id] = object;
+    if (created) this.emit(created, object);
     return object;
   }
 

@@ -1,10 +1,11 @@
+import { Balance } from "./balance.ts";
 import type { Card, Decline } from "./cards.ts";
 import type { Behaviour, PaymentMethod, SetupIntent } from "./objects.ts";
 import { newCard } from "./objects/customers.ts";
 import { newSetupIntent } from "./objects/payments.ts";
-import { refuse, Store, StripeError } from "./store.ts";
+import { refuse, StripeError } from "./store.ts";
 
-export class Wallet extends Store {
+export class Wallet extends Balance {
   saveCard(card: Card): PaymentMethod {
     const { brand, number, setup, charge } = card;
     const saved = newCard({ id: this.id("pm"), created: this.nowSeconds, brand, last4: number.slice(-4) });
@@ -29,9 +30,8 @@ export class Wallet extends Store {
   }
 
   createSetupIntent(customer: string): SetupIntent {
-    const intent = this.save(newSetupIntent({ ...this.secretId("seti"), created: this.nowSeconds, customer }));
-    this.emit("setup_intent.created", intent);
-    return intent;
+    const intent = newSetupIntent({ ...this.secretId("seti"), created: this.nowSeconds, customer });
+    return this.save(intent, "setup_intent.created");
   }
 
   protected secretId(prefix: string) {

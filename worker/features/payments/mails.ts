@@ -1,7 +1,7 @@
 import { formatDate } from "#schema/dates.ts";
-import { formatMoney, LISTING_PERIOD_DAYS } from "#schema/pricing.ts";
+import { formatMoney } from "#schema/pricing.ts";
 import type { DirectoryConfig } from "#schema/pages.ts";
-import { dashboardPath, withQuery } from "#schema/paths.ts";
+import { dashboardPath, payPath, withQuery } from "#schema/paths.ts";
 import { brandText } from "#web/features/payments/card-brand.ts";
 import type { Mail } from "../../ports.ts";
 import { composeMail } from "../../mail.ts";
@@ -10,22 +10,116 @@ import { isolate } from "../../mail-layout.ts";
 const ofSubscription = ({ name }: DirectoryConfig) =>
   `You get this email because you have a featured listing at ${name}.`;
 
-/** `until`: end (Unix ms) of the featured time with its days of grace, or null if the listing is already basic. */
-export const failedRenewalMail = (
-  site: DirectoryConfig,
-  to: string,
-  { name, until }: { name: string; until: number | null },
-): Mail =>
-  composeMail(site, to, {
+type Listing = { siteId: number; name: string };
+/**
+ * `until`: end (Unix ms) of the featured time with its days of grace, or null if the listing is already free.
+ * `nextTryAt`: Stripe tries again then, or it does not say when. `days`: how many the payment buys.
+ */
+type Failure = Listing & { until: number | null; needsConfirmation: boolean; nextTryAt: number | null; days: number };
+
+const PAY = {
+  confirm: { button: "Confirm payment", query: { confirm: 1 } },
+  card: { button: "Update card", query: { change: "card" } },
+  again: { button: "Feature it again", query: {} },
+};
+
+const payButton = ({ origin }: DirectoryConfig, siteId: number, what: keyof typeof PAY) => ({
+  button: PAY[what].button,
+  link: origin + withQuery(payPath, { siteId, ...PAY[what].query }),
+});
+
+const tierText = (until: number | null) =>
+  until === null
+    ? "The listing is free until the payment succeeds. A late payment buys all of its days, from the payment on."
+    : `The listing stays featured until ${formatDate(until)}.`;
+
+const NO_LONGER =
+  "If you no longer want to feature it, cancel the subscription on your dashboard. You will not be charged again.";
+
+export const failedRenewalMail = (site: DirectoryConfig, to: string, failure: Failure): Mail => {
+  const { siteId, name, until, needsConfirmation, nextTryAt, days } = failure;
+  return composeMail(site, to, {
     subject: `Payment failed for your featured listing: ${name}`,
     parts: [
-      "Please pay with another card, or confirm the payment, on your dashboard:",
-      { button: "Open the dashboard", link: site.origin + dashboardPath },
-      `The payment for the next ${LISTING_PERIOD_DAYS} days of ${isolate(name)} failed. We will try again. ${until === null ? "The listing is free until the payment succeeds." : `The listing stays featured until ${formatDate(until)}.`}`,
-      "If you no longer want to feature it, cancel the subscription on your dashboard. You will not be charged again.",
+      needsConfirmation
+        ? "Please confirm the payment: your bank asks for it."
+        : "Please check your card, or pay with another one:",
+      payButton(site, siteId, needsConfirmation ? "confirm" : "card"),
+      `The payment for the next ${days} days of ${isolate(name)} failed. ${nextTryAt === null ? "" : `We will try again on ${formatDate(nextTryAt)}. `}${tierText(until)}`,
+      NO_LONGER,
     ],
     why: ofSubscription(site),
   });
+};
+
+export const lastTryMail = (site: DirectoryConfig, to: string, failure: Failure): Mail => {
+  const { siteId, name, until, needsConfirmation, nextTryAt } = failure;
+  return composeMail(site, to, {
+    subject: `The last try to charge your card: ${name}`,
+    parts: [
+      `Please ${needsConfirmation ? "confirm the payment" : "update your card"} before ${formatDate(nextTryAt!)}:`,
+      payButton(site, siteId, needsConfirmation ? "confirm" : "card"),
+      `The payment for ${isolate(name)} has failed several times. We try again on ${formatDate(nextTryAt!)}, probably for the last time. ${tierText(until)}`,
+      NO_LONGER,
+    ],
+    why: ofSubscription(site),
+  });
+};
+
+/** `hasEnded`: the subscription has ended, so only a new one can feature the listing. Else a new card pays what is open. */
+type Stopped = Listing & { until: number | null; hasEnded: boolean };
+
+export const stoppedRenewalMail = (site: DirectoryConfig, to: string, stopped: Stopped): Mail => {
+  const { siteId, name, until, hasEnded } = stopped;
+  return composeMail(site, to, {
+    subject: `${until === null ? "Now a free listing" : "We could not charge your card"}: ${name}`,
+    parts: [
+      `To feature ${isolate(name)} again, ${hasEnded ? "start a new subscription" : "pay with another card"}:`,
+      payButton(site, siteId, hasEnded ? "again" : "card"),
+      `All tries to charge your card failed. We do not try again. ${until === null ? "The listing is a free listing now" : `The listing becomes a free listing after ${formatDate(until)}`}, and nothing of it is deleted.`,
+      "If you do not want to feature it any longer, you do not need to do anything.",
+    ],
+    why: ofSubscription(site),
+  });
+};
+
+type Renewal = Listing & {
+  amountCents: number;
+  currency: string;
+  /** How many days the payment buys. */
+  days: number;
+  /** Unix ms. */
+  at: number;
+  card: { brand: string; last4: string } | null;
+};
+
+export const renewalMail = (site: DirectoryConfig, to: string, renewal: Renewal): Mail => {
+  const { siteId, name, amountCents, currency, days, at, card } = renewal;
+  const amount = formatMoney(amountCents, currency);
+  const link = withQuery(dashboardPath, { tab: "payments", cancel: String(siteId) });
+  return composeMail(site, to, {
+    subject: `Renews on ${formatDate(at)} for ${amount}: ${name}`,
+    parts: [
+      "You do not need to do anything if you want to keep the listing featured.",
+      {
+        facts: [
+          ["Featured listing", isolate(name)],
+          ["Next payment", `${amount} on ${formatDate(at)}`],
+          ["Buys", `${days} days`],
+          ...(card ? [cardFact(card)] : []),
+        ],
+      },
+      `If you want it to end, cancel before ${formatDate(at)}. You will not be charged, and the listing stays featured until then:`,
+      { button: "Cancel subscription", link: site.origin + link },
+    ],
+    why: ofSubscription(site),
+  });
+};
+
+const cardFact = ({ brand, last4 }: { brand: string; last4: string }): [string, string] => [
+  "Card",
+  `${brandText(brand)} ending in ${last4}`,
+];
 
 type End = { name: string; end: number; hasEnded: boolean };
 
@@ -70,7 +164,7 @@ export const receiptMail = (site: DirectoryConfig, to: string, receipt: Receipt)
           ["Amount", amount],
           ["Period", `${formatDate(periodStart)} to ${formatDate(periodEnd)}`],
           ["Paid on", formatDate(paidAt)],
-          ...(card ? [["Card", `${brandText(card.brand)} ending in ${card.last4}`] as [string, string]] : []),
+          ...(card ? [cardFact(card)] : []),
           ...(invoiceUrl ? [["Invoice", invoiceUrl] as [string, string]] : []),
         ],
       },

@@ -52,12 +52,14 @@ export function NeedsYou({ sites, subscriptions }: Props) {
 }
 
 /** The buttons that change a subscription are in the list and below Payments. */
-function SubscriptionLink({ site_id: siteId, site_name: name, state }: SiteSubscription) {
+function SubscriptionLink({ site_id: siteId, site_name: name, state, trouble }: SiteSubscription) {
   const [text, to] =
     state === "ends"
       ? ["Manage subscription", `${dashboardPath}?tab=payments`]
       : state === "failing"
-        ? ["Change card", withQuery(payPath, { siteId, change: "card" })]
+        ? trouble === "confirm"
+          ? ["Confirm payment", withQuery(payPath, { siteId, confirm: 1 })]
+          : ["Update card", withQuery(payPath, { siteId, change: "card" })]
         : ["Pay again", withQuery(payPath, { siteId })];
   return (
     <Link className="button" to={to}>

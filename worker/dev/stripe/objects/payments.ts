@@ -1,12 +1,4 @@
-import type {
-  BalanceTransaction,
-  Charge,
-  Dispute,
-  PaymentIntent,
-  PaymentMethod,
-  Refund,
-  SetupIntent,
-} from "../objects.ts";
+import type { Charge, Dispute, PaymentIntent, PaymentMethod, Refund, SetupIntent } from "../objects.ts";
 import type { Decline } from "../cards.ts";
 import type { New } from "./plain.ts";
 
@@ -265,22 +257,3 @@ const NO_EVIDENCE: Dispute["evidence"] = {
   uncategorized_file: null,
   uncategorized_text: null,
 };
-
-type NewMove = Pick<BalanceTransaction, "id" | "created" | "amount" | "currency" | "source" | "type"> & {
-  reporting_category: string;
-  fee?: number;
-};
-
-/** https://docs.stripe.com/api/balance_transactions/object */
-export const newBalanceTransaction = ({ fee = 0, ...given }: NewMove): BalanceTransaction => ({
-  object: "balance_transaction",
-  available_on: given.created,
-  balance_type: "payments",
-  description: null,
-  exchange_rate: null,
-  fee,
-  fee_details: [],
-  net: given.amount - fee,
-  status: "available",
-  ...given,
-});

@@ -1,45 +1,64 @@
-import { CardCvcElement, CardExpiryElement, CardNumberElement } from "@stripe/react-stripe-js";
+import { CardCvcElement, CardExpiryElement, CardNumberElement, Elements, useElements } from "@stripe/react-stripe-js";
+import type { Stripe } from "@stripe/stripe-js";
 import { type ReactNode, useMemo, useState } from "react";
-import { PAYMENT_MESSAGES, type PaymentIntent } from "#schema/payments.ts";
-import { FormMessage } from "../../forms/form-message.tsx";
-import { SubmitButton } from "../../forms/submit-button.tsx";
-import { useCardPayment } from "./use-card-payment.ts";
+import { PAYMENT_MESSAGES } from "#schema/payments.ts";
+import { FormMessage } from "../../../forms/form-message.tsx";
+import { SubmitButton } from "../../../forms/submit-button.tsx";
+import { textStyle } from "./appearance.ts";
+import type { PaymentState } from "./use-payment.ts";
 
 const FIELDS = ["cardNumber", "cardExpiry", "cardCvc"] as const;
 
 type Change = { elementType: string; complete: boolean; error: { message: string } | undefined };
 
 type Props = {
-  siteId: number;
-  call: "subscribe" | "card";
-  intent: PaymentIntent;
+  stripe: Stripe;
+  payment: PaymentState;
   action: string;
-  onDone: () => void;
+  /** False while the amount is not known. */
+  isReady: boolean;
+  /** Called before the card is saved. Returns false if something else must be typed first. */
+  onPress: () => boolean;
 };
 
 /** The form for a card. Its three fields are Stripe's frames, so card data reaches neither this page nor our server. */
-export function CardForm({ siteId, call, intent, action, onDone }: Props) {
-  const { phase, problem, pay, forgetCard } = useCardPayment({ siteId, call, intent, onDone });
+export const CardForm = (props: Props) => (
+  <Elements stripe={props.stripe}>
+    <Fields {...props} />
+  </Elements>
+);
+
+function Fields({ stripe, payment, action, isReady, onPress }: Props) {
+  const elements = useElements();
   const [changes, setChanges] = useState<Partial<Record<string, Change>>>({});
   const [isTooEarly, setTooEarly] = useState(false);
   const options = useMemo(() => ({ style: { base: textStyle() } }), []);
   const isComplete = FIELDS.every((name) => changes[name]?.complete);
-  const isBusy = phase === "processing";
+  const isBusy = payment.running === "card" || payment.running === "returned";
 
   function onChange({ elementType, complete, error }: Change) {
     setChanges((before) => ({ ...before, [elementType]: { elementType, complete, error } }));
     setTooEarly(false);
-    forgetCard();
+    payment.forget();
   }
 
+  function submit() {
+    if (!isComplete) return setTooEarly(true);
+    if (!elements || payment.running || !isReady || !onPress()) return;
+    void payment.pay("card", (clientSecret) =>
+      stripe.confirmCardSetup(clientSecret, { payment_method: { card: elements.getElement(CardNumberElement)! } }),
+    );
+  }
+
+  const { failure } = payment;
+  const problem = failure && (failure.way === "card" || failure.way === "returned") ? failure.text : "";
   return (
     <form
       className="form"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (isComplete) void pay();
-        else setTooEarly(true);
+        submit();
       }}
     >
       <FormMessage text={isTooEarly ? PAYMENT_MESSAGES.cardIncomplete : problem} />
@@ -55,7 +74,11 @@ export function CardForm({ siteId, call, intent, action, onDone }: Props) {
         </CardField>
       </div>
       <div className="form-actions">
-        <SubmitButton busy={isBusy} busyText="Processing…" aria-disabled={!isComplete}>
+        <SubmitButton
+          busy={isBusy}
+          busyText="Processing…"
+          aria-disabled={!isComplete || !isReady || payment.running !== undefined}
+        >
           {action}
         </SubmitButton>
       </div>
@@ -91,10 +114,4 @@ function CardField({ label, error, children }: CardFieldProps) {
       </p>
     </div>
   );
-}
-
-/** Returns the page's text style for Stripe's frames, which the page's CSS does not reach. */
-function textStyle() {
-  const { color, fontFamily } = getComputedStyle(document.body);
-  return { color, fontFamily, fontSize: "16px" };
 }

@@ -1,0 +1,185 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { findAccessibilityFaults } from "../support/accessibility.ts";
+import { baseUrl, useOwnServer } from "../support/base-url.ts";
+import { callApi, listSite, visitThroughGoogle } from "../support/owners.ts";
+
+// The stand-in for Stripe.js is as strict as Stripe.js: https://docs.stripe.com/js
+
+useOwnServer();
+
+/** Opens Stripe.js in an empty part of a page, with the secret of a new SetupIntent. */
+async function open(): Promise<{ page: Page; secret: string }> {
+  const page = await visitThroughGoogle("/dashboard");
+  const site = await listSite(page);
+  const { clientSecret } = await callApi<{ clientSecret: string }>(page, "POST", "payments/intent/", {
+    site_id: site.id,
+  });
+  await page.goto("/terms");
+  // A script of the test, because the page's policy refuses others.
+  await page.evaluate(await (await page.request.get(new URL("/dev/stripe/stripe.js", baseUrl()).href)).text());
+  await page.evaluate((secret) => {
+    const world = window as unknown as Record<string, unknown>;
+    const main = document.querySelector("main")!;
+    main.replaceChildren(Object.assign(document.createElement("h1"), { textContent: "Pay" }));
+    world["secret"] = secret;
+    world["events"] = [];
+    world["place"] = (id: string) => main.appendChild(Object.assign(document.createElement("div"), { id }));
+    world["stripe"] = (window as unknown as { Stripe: (key: string) => unknown }).Stripe("pk_stand_in");
+  }, clientSecret);
+  return { page, secret: clientSecret };
+}
+
+/** Runs a script in which `stripe`, `secret`, `events` and `place(id)` exist. Returns its value, or its error's text. */
+const run = (page: Page, script: string): Promise<unknown> =>
+  page.evaluate(`(async () => {${script}})().catch((error) => error.name + ": " + error.message)`);
+
+test.each([
+  ["stripe.elements({ colour: 1 })", "Unrecognized elements() parameter: colour"],
+  ["stripe.elements({ mode: 'setup', clientSecret: secret })", "either a mode or a clientSecret"],
+  ["stripe.elements({ mode: 'payment', currency: 'eur' })", "needs an amount"],
+  ["stripe.elements().create('payments')", "A valid Element name must be provided"],
+  ["stripe.elements().create('payment')", "you must pass a clientSecret or mode"],
+  ["stripe.elements().create('taxId')", "requires the elements_tax_id_1 beta"],
+  ["stripe.elements().create('address')", "You must supply options.mode"],
+  ["stripe.elements({ mode: 'setup' }).create('payment', { fields: { billing: 'never' } })", "fields.billing is not"],
+  ["const e = stripe.elements(); e.create('cardCvc'); e.create('cardCvc')", "Can only create one Element"],
+  ["const c = stripe.elements().create('cardCvc'); c.mount(place('a')); c.mount(place('b'))", "already mounted"],
+  ["const c = stripe.elements().create('cardCvc'); c.mount(place('c')); c.destroy(); c.mount('#c')", "been destroyed"],
+  ["stripe.elements().create('cardCvc').mount('#nowhere')", "applies to no DOM element"],
+  ["await stripe.confirmSetup({ elements: {}, redirect: 'if_required' })", "should be an Elements object"],
+  ["await stripe.confirmSetup({ elements: stripe.elements({ clientSecret: secret }) })", "return_url is missing"],
+  [
+    "await stripe.confirmSetup({ elements: stripe.elements({ clientSecret: secret }), redirect: 'if_required' })",
+    "should have a mounted Payment Element",
+  ],
+  ["await stripe.handleNextAction({ clientSecret: secret })", "is not in the requires_action state"],
+  ["await stripe.retrieveSetupIntent('pi_1_secret_2')", "the client secret should look like seti_"],
+])("%s is refused", async (script, message) => {
+  const { page } = await open();
+  expect(await run(page, script)).toMatch(/^IntegrationError: /);
+  expect(await run(page, script)).toContain(message);
+});
+
+const MOUNT_PAYMENT = `
+  window.elements = stripe.elements({ mode: "setup", currency: "eur" });
+  window.payment = elements.create("payment", { paymentMethodOrder: ["sepa_debit", "paypal"] });
+  payment.on("change", (event) => events.push(event));
+  await new Promise((done) => { payment.on("ready", done); payment.mount(place("payment")); });`;
+const CONFIRM = `
+  return stripe.confirmSetup({ elements, clientSecret: secret, redirect: "if_required", confirmParams: { return_url: location.origin + "/contact?a=1" } });`;
+
+test("a Payment Element takes an account by its IBAN, after elements.submit() has checked it", async () => {
+  const { page } = await open();
+  await run(page, MOUNT_PAYMENT);
+  expect(await run(page, CONFIRM)).toContain("elements.submit() must be called before stripe.confirmSetup()");
+  expect(await run(page, "return elements.submit()")).toMatchObject({ error: { code: "incomplete_iban" } });
+  await page.getByText("IBAN is incomplete or invalid.").waitFor();
+  await page.getByLabel("IBAN").fill("DE89 3704 0044 0532 0130 00");
+  await page.getByLabel("Full name").fill("Jenny Rosen");
+  await page.getByLabel("Email").first().fill("jenny@example.com");
+  expect(await run(page, "return events.at(-1)")).toEqual({
+    elementType: "payment",
+    empty: false,
+    complete: true,
+    collapsed: false,
+    value: { type: "sepa_debit" },
+  });
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  expect(await run(page, "return elements.submit()")).toEqual({ selectedPaymentMethod: "sepa_debit" });
+  expect(await run(page, CONFIRM)).toMatchObject({ setupIntent: { status: "succeeded", payment_method: /^pm_/ } });
+});
+
+test.each([
+  ["Authorize", "succeeded"],
+  ["Fail", "failed"],
+])("PayPal leaves the page, and %s comes back with the result", async (button, status) => {
+  const { page, secret } = await open();
+  await run(page, MOUNT_PAYMENT);
+  await page.getByLabel("PayPal").check();
+  await run(page, "return elements.submit()");
+  await page.evaluate(`void (() => {${CONFIRM}})()`);
+  await page.getByRole("button", { name: button }).click();
+  await page.waitForURL((url) => url.pathname === "/contact" && url.origin === baseUrl().replace(/\/$/, ""));
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+    a: "1",
+    setup_intent: secret.split("_secret_")[0],
+    setup_intent_client_secret: secret,
+    redirect_status: status,
+  });
+});
+
+test("an Express Checkout Element shows the account's wallets, asks the page first, and pays", async () => {
+  const { page } = await open();
+  const ready = await run(
+    page,
+    `window.elements = stripe.elements({ mode: "setup", currency: "eur" });
+     const express = elements.create("expressCheckout", { paymentMethods: { googlePay: "never" } });
+     express.on("click", ({ resolve, expressPaymentType }) => { events.push(expressPaymentType); resolve({ emailRequired: true, billingAddressRequired: true }); });
+     express.on("cancel", () => events.push("cancelled"));
+     express.on("confirm", (event) => events.push(event));
+     return new Promise((done) => { express.on("ready", done); express.mount(place("express")); });`,
+  );
+  expect(ready).toEqual({
+    elementType: "expressCheckout",
+    availablePaymentMethods: {
+      amazonPay: false,
+      applePay: true,
+      googlePay: false,
+      klarna: false,
+      link: true,
+      paypal: true,
+    },
+  });
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Pay with Apple Pay" }).click();
+  await page.getByRole("dialog", { name: "Apple Pay" }).press("Escape");
+  await page.getByRole("button", { name: "Pay with Apple Pay" }).press("Enter");
+  await page.getByRole("button", { name: "Confirm with Apple Pay" }).click();
+  expect(await run(page, "return events.slice(0, 3)")).toEqual(["apple_pay", "cancelled", "apple_pay"]);
+  expect(await run(page, "return events[3]")).toMatchObject({
+    expressPaymentType: "apple_pay",
+    billingDetails: { email: "jenny.rosen@example.com", address: { country: "DE" } },
+  });
+  expect(await run(page, "return elements.submit()")).toEqual({ selectedPaymentMethod: "apple_pay" });
+  expect(await run(page, CONFIRM)).toMatchObject({ setupIntent: { status: "succeeded" } });
+  expect(await run(page, "return stripe.retrieveSetupIntent(secret)")).toMatchObject({
+    setupIntent: { status: "succeeded" },
+  });
+});
+
+test("an Address Element tells whether the address is complete, and a Tax ID Element follows its country", async () => {
+  const { page } = await open();
+  await run(
+    page,
+    `const elements = Stripe("pk_stand_in", { betas: ["elements_tax_id_1"] }).elements();
+     const address = elements.create("address", { mode: "billing", defaultValues: { name: "Jenny Rosen", address: { country: "US" } } });
+     const taxId = elements.create("taxId");
+     for (const element of [address, taxId]) { element.on("change", (event) => (events[event.elementType] = event)); element.mount(place(element.kind)); }`,
+  );
+  expect(await page.getByLabel("VAT number").isVisible()).toBe(false);
+  await page.getByLabel("Country or region").selectOption("Germany");
+  await page.getByLabel("Address line 1").fill("Hauptstraße 1");
+  await page.getByLabel("Postal code").fill("10115");
+  expect(await run(page, "return events.address.complete")).toBe(false);
+  await page.getByLabel("City").fill("Berlin");
+  expect(await run(page, "return events.address")).toEqual({
+    elementType: "address",
+    elementMode: "billing",
+    empty: false,
+    complete: true,
+    isNewAddress: true,
+    value: {
+      name: "Jenny Rosen",
+      address: { country: "DE", line1: "Hauptstraße 1", line2: null, postal_code: "10115", city: "Berlin", state: "" },
+    },
+  });
+  await page.getByLabel("VAT number").fill("DE123456789");
+  expect(await run(page, "return events.taxId.value")).toEqual({
+    businessName: "",
+    taxId: "DE123456789",
+    taxIdType: "de_vat",
+    externalTaxIdType: "eu_vat",
+  });
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+});

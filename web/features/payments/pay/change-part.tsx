@@ -1,0 +1,85 @@
+import { useState } from "react";
+import { PAYMENT_MESSAGES, type SiteSubscription } from "#schema/payments.ts";
+import { dashboardPath } from "#schema/paths.ts";
+import { formatMoney, PLANS } from "#schema/pricing.ts";
+import { RedirectNotice } from "../../../forms/redirect-notice.tsx";
+import { AsyncContent } from "../../../layout/async-content.tsx";
+import { DateText } from "../../../ui/date.tsx";
+import { cardText } from "../card-brand.ts";
+import type { PartProps } from "./pay-data.ts";
+import { PayForms } from "./pay-forms.tsx";
+import { ProcessingNotice } from "./processing-notice.tsx";
+import type { Paid } from "./use-payment.ts";
+
+const LEAVE_MS = 3000;
+
+/** Another payment method for a running subscription. An unpaid invoice is charged at once. */
+export function ChangePart({ siteId, site, subscription, form }: PartProps) {
+  const [paid, setPaid] = useState<Paid>();
+  const owed = subscription?.unpaid;
+  const owedText = owed && formatMoney(owed.amount_cents, owed.currency);
+  const { days } = PLANS[subscription?.plan ?? "month"];
+  return (
+    <div className="pay">
+      <aside className="card pay-summary" aria-label="Summary">
+        <h2>{site?.name ?? "Your listing"}</h2>
+        {owedText ? (
+          <>
+            <p className="pay-total">
+              <strong>{owedText}</strong> <span>charged now</span>
+            </p>
+            <p>
+              {owedText} is unpaid. We charge it now, and your listing is featured for {days} days from today.
+            </p>
+          </>
+        ) : (
+          <>
+            <p className="pay-total">
+              <strong>{formatMoney(0, subscription?.next_charge?.currency ?? "eur")}</strong> <span>charged now</span>
+            </p>
+            <NextCharge subscription={subscription} />
+          </>
+        )}
+        {subscription?.card && <p>Until now you pay with {cardText(subscription.card)}.</p>}
+        <p>Stripe handles the payment. We never see your card number.</p>
+      </aside>
+      <div className="card form">
+        {paid?.isProcessing ? (
+          <ProcessingNotice days={days} />
+        ) : paid ? (
+          <RedirectNotice to={dashboardPath} afterMs={LEAVE_MS} linkText="Go to the dashboard">
+            {paid.charged && `${formatMoney(paid.charged.amount_cents, paid.charged.currency)} was charged. `}
+            {PAYMENT_MESSAGES.cardChanged} Redirecting...
+          </RedirectNotice>
+        ) : (
+          <AsyncContent data={form} loading="Loading payment form…" skeleton="form">
+            {({ stripe, intent }) => (
+              <PayForms
+                stripe={stripe}
+                intent={intent!}
+                siteId={siteId}
+                actions={
+                  owedText
+                    ? { card: `Use this card and pay ${owedText}`, other: `Pay ${owedText} this way` }
+                    : { card: "Use this card", other: "Use this from now on" }
+                }
+                onDone={setPaid}
+              />
+            )}
+          </AsyncContent>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function NextCharge({ subscription }: { subscription: SiteSubscription | undefined }) {
+  const next = subscription?.next_charge;
+  if (!next) return <p>Your later payments use the new card.</p>;
+  return (
+    <p>
+      Your next payment uses the new card: {formatMoney(next.amount_cents, next.currency)} on <DateText iso={next.at} />
+      .
+    </p>
+  );
+}

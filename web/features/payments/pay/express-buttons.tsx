@@ -1,0 +1,80 @@
+import { Elements, ExpressCheckoutElement, useElements, useStripe } from "@stripe/react-stripe-js";
+import type { Stripe, StripeExpressCheckoutElementConfirmEvent } from "@stripe/stripe-js";
+import { useMemo, useState } from "react";
+import { dashboardPath, withQuery } from "#schema/paths.ts";
+import { LISTING_CURRENCY, PLANS } from "#schema/pricing.ts";
+import { FormMessage } from "../../../forms/form-message.tsx";
+import { appearance } from "./appearance.ts";
+import type { OrderState } from "./use-order.ts";
+import type { PaymentState } from "./use-payment.ts";
+
+type Props = {
+  payment: PaymentState;
+  /** Undefined if a method is saved for later charges alone. */
+  state: OrderState | undefined;
+  returnUrl: string;
+  /** False if something must be typed before. It then says so itself. */
+  onPress: () => boolean;
+};
+
+/** Apple Pay, Google Pay, Link and PayPal, as far as the operator's account and this device have them. */
+export function ExpressButtons({ stripe, ...props }: Props & { stripe: Stripe }) {
+  const options = useMemo(() => ({ mode: "setup", currency: LISTING_CURRENCY, appearance: appearance() }) as const, []);
+  return (
+    <Elements stripe={stripe} options={options}>
+      <Buttons {...props} />
+    </Elements>
+  );
+}
+
+function Buttons({ payment, state, returnUrl, onPress }: Props) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [isOffered, setOffered] = useState(false);
+
+  async function confirm({ paymentFailed }: StripeExpressCheckoutElementConfirmEvent) {
+    if (!stripe || !elements) return;
+    const { error } = await elements.submit();
+    const confirmParams = { return_url: returnUrl };
+    const isPaid = await payment.pay("express", async (clientSecret) =>
+      error ? { error } : stripe.confirmSetup({ elements, clientSecret, confirmParams, redirect: "if_required" }),
+    );
+    if (!isPaid) paymentFailed({ reason: "fail" });
+  }
+
+  return (
+    <section className={isOffered ? "express" : "express express-empty"} aria-label="Express payment">
+      <ExpressCheckoutElement
+        options={{ buttonHeight: 48 }}
+        onReady={({ availablePaymentMethods }) => setOffered(availablePaymentMethods !== undefined)}
+        onClick={({ resolve, reject }) => {
+          if (payment.running || !onPress()) reject();
+          else resolve(state ? applePayOf(state) : {});
+        }}
+        onConfirm={(event) => void confirm(event)}
+      />
+      <FormMessage text={payment.failure?.way === "express" ? payment.failure.text : ""} />
+      {isOffered && (
+        <p className="or">
+          <span>or by card</span>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Apple's sheet shows what is paid and how often: https://docs.stripe.com/apple-pay/apple-pay-recurring */
+const applePayOf = ({ order, preview }: OrderState) => ({
+  applePay: {
+    recurringPaymentRequest: {
+      paymentDescription: "Featured listing",
+      managementURL: location.origin + withQuery(dashboardPath, { tab: "payments" }),
+      regularBilling: {
+        label: `Every ${PLANS[order.plan].days} days`,
+        amount: preview?.next.amount_cents ?? PLANS[order.plan].cents,
+        recurringPaymentIntervalUnit: "day" as const,
+        recurringPaymentIntervalCount: PLANS[order.plan].days,
+      },
+    },
+  },
+});

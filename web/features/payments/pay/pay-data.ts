@@ -1,0 +1,66 @@
+import type { Stripe } from "@stripe/stripe-js";
+import type { LoaderFunctionArgs } from "react-router";
+import { type BillingDetails, PAYMENT_MESSAGES, type PaymentIntent, type SiteSubscription } from "#schema/payments.ts";
+import type { EditableSite, Page } from "#schema/sites.ts";
+import { ApiError, send } from "../../../api.ts";
+import { routerConfigContext } from "../../../config.tsx";
+import { deferIfSlow, fetchResult, type LoaderData, toResult, whenQueryChanges } from "../../../screen-data.ts";
+import { openStripe } from "./load-stripe.ts";
+
+/** What the screen is for: a first payment, another payment method, or the bank's confirmation of a renewal. */
+export type PayMode = "subscribe" | "change" | "confirm";
+
+export const modeOf = (search: URLSearchParams): PayMode =>
+  search.get("confirm") === "1" ? "confirm" : search.get("change") === "card" ? "change" : "subscribe";
+
+/** Loads the site and the user's subscriptions. The forms may follow later, because Stripe.js loads slowly. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const url = new URL(request.url);
+  const siteId = siteIdOf(url);
+  if (!siteId) return null;
+  const { stripePublishableKey, stripeScript } = context.get(routerConfigContext);
+  const site = fetchResult<EditableSite>(`sites/${siteId}/`, request.signal);
+  if (!stripePublishableKey) return { siteId, site: await site };
+  const running = fetchResult<Page<SiteSubscription>>("payments/", request.signal);
+  const opening = openStripe(stripePublishableKey, stripeScript).catch(() => {
+    throw new ApiError(0, "Failed to load payment system.");
+  });
+  const mode = modeOf(url.searchParams);
+  const billing = mode === "subscribe" ? fetchResult<BillingDetails>("payments/billing/", request.signal) : undefined;
+  const form = await deferIfSlow(
+    toResult(async (): Promise<PayForm> => {
+      if (mode === "confirm") return { stripe: await opening };
+      const [stripe, intent, details] = await Promise.all([opening, askIntent(siteId), billing]);
+      return { stripe, intent, ...(details?.value && { billing: details.value }) };
+    }),
+  );
+  return { siteId, site: await site, running: await running, form };
+}
+
+/** The address changes when a person is back from another site, and when they have read the answer. */
+export const shouldRevalidate = whenQueryChanges("siteId", "change", "confirm");
+
+/** Returns the site id from the navigation state, or from the URL, which also works after a full page load. */
+function siteIdOf({ searchParams }: URL): number | undefined {
+  const { usr } = (window.history.state ?? {}) as { usr?: { siteId?: number } | null };
+  const id = String(usr?.siteId ?? searchParams.get("siteId") ?? "");
+  return /^\d{1,15}$/.test(id) ? Number(id) : undefined;
+}
+
+/** `intent` is missing if no payment method is saved, `billing` also if it could not be loaded. */
+export type PayForm = { stripe: Stripe; intent?: PaymentIntent; billing?: BillingDetails };
+
+/** What the three parts of the screen get. */
+export type PartProps = {
+  siteId: number;
+  site: EditableSite | undefined;
+  subscription: SiteSubscription | undefined;
+  form: LoaderData<PayForm>;
+};
+
+/** @throws ApiError */
+export const askIntent = (siteId: number) =>
+  send<PaymentIntent>("POST", "payments/intent/", {
+    body: { site_id: siteId },
+    fallbackError: PAYMENT_MESSAGES.setupFailed,
+  });

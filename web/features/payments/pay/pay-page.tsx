@@ -1,0 +1,71 @@
+import { Link, useLoaderData, useSearchParams } from "react-router";
+import { PAYMENT_MESSAGES } from "#schema/payments.ts";
+import { dashboardPath } from "#schema/paths.ts";
+import { useConfig } from "../../../config.tsx";
+import { Screen } from "../../../layout/screen.tsx";
+import { ChangePart } from "./change-part.tsx";
+import { ConfirmPart } from "./confirm-part.tsx";
+import { FreeListingNote } from "./free-listing-note.tsx";
+import { modeOf, type loader, type PayMode } from "./pay-data.ts";
+import { SubscribePart } from "./subscribe-part.tsx";
+import "./pay-page.css";
+
+const TITLES: Record<PayMode, string> = {
+  subscribe: "Featured listing",
+  change: "Update card",
+  confirm: "Confirm payment",
+};
+
+/**
+ * Pays for a featured listing. With `?change=card` it changes what pays, and with `?confirm=1` the bank confirms a payment
+ * that waits.
+ */
+export function Component() {
+  const mode = modeOf(useSearchParams()[0]);
+  return (
+    <Screen title={TITLES[mode]}>
+      <Content mode={mode} />
+    </Screen>
+  );
+}
+
+function Content({ mode }: { mode: PayMode }) {
+  const { stripePublishableKey } = useConfig();
+  const data = useLoaderData<typeof loader>();
+  const site = data?.site.value;
+  if (!stripePublishableKey) {
+    return (
+      <div className="pay-steps">
+        {site && <FreeListingNote site={site} />}
+        <PayNotice text={PAYMENT_MESSAGES.notOpen} />
+      </div>
+    );
+  }
+  // The URL names no site, or the site is deleted or belongs to another user.
+  if (!data?.form || data.site.error?.status === 404) return <PayNotice text={PAYMENT_MESSAGES.noSite} />;
+  const { siteId, running, form } = data;
+  const subscription = running.value?.results.find(({ site_id }) => site_id === siteId);
+  const isPaid = subscription !== undefined && subscription.state !== "unconfirmed";
+  if (isPaid && mode === "subscribe") return <PayNotice text={PAYMENT_MESSAGES.alreadyFeatured} />;
+  if (running.value && !(mode === "change" ? isPaid : subscription) && mode !== "subscribe")
+    return <PayNotice text={PAYMENT_MESSAGES.noSubscription} />;
+  // The Worker refuses payments for a listing that visitors cannot see.
+  if (mode === "subscribe" && site && site.review !== "active") return <FreeListingNote site={site} />;
+  const Part = PARTS[mode];
+  return <Part siteId={siteId} site={site} subscription={subscription} form={form} />;
+}
+
+const PARTS = { subscribe: SubscribePart, change: ChangePart, confirm: ConfirmPart };
+
+function PayNotice({ text }: { text: string }) {
+  return (
+    <div className="card form">
+      <p role="alert">{text}</p>
+      <p>
+        <Link className="button" to={dashboardPath}>
+          Go to the dashboard
+        </Link>
+      </p>
+    </div>
+  );
+}

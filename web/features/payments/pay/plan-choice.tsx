@@ -1,0 +1,22 @@
+import { formatMoney, LISTING_CURRENCY, type Plan, PLANS } from "#schema/pricing.ts";
+import { monthCents, PLAN_NAMES } from "./order.ts";
+
+type Props = { plan: Plan; onChange: (plan: Plan) => void };
+
+export const PlanChoice = ({ plan, onChange }: Props) => (
+  <fieldset className="plan-choice">
+    <legend>Billing cycle</legend>
+    {(Object.keys(PLANS) as Plan[]).map((one) => (
+      <label key={one}>
+        <input type="radio" name="plan" value={one} checked={one === plan} onChange={() => onChange(one)} />
+        <span>
+          <strong>{PLAN_NAMES[one]}</strong>
+          <span className="plan-price">
+            {formatMoney(PLANS[one].cents, LISTING_CURRENCY)} every {PLANS[one].days} days
+          </span>
+          {one === "year" && <small>{formatMoney(monthCents(one), LISTING_CURRENCY)} for each 30 days</small>}
+        </span>
+      </label>
+    ))}
+  </fieldset>
+);

@@ -1,0 +1,36 @@
+import type { PaymentPreview } from "#schema/payments.ts";
+import { formatMoney } from "#schema/pricing.ts";
+import { DateText } from "../../../ui/date.tsx";
+
+/** What is charged now, in parts, and what is charged next. Tax is shown where tax is computed. */
+export function PriceRows({ preview }: { preview: PaymentPreview }) {
+  const { lines, net_cents, tax_cents, total_cents, currency, next, reverse_charge, promotion } = preview;
+  const hasTax = tax_cents > 0 || reverse_charge;
+  const money = (cents: number) => formatMoney(cents, currency);
+  return (
+    <dl className="price-rows">
+      {(lines.length > 1 || promotion !== null) &&
+        lines.map(({ text, amount_cents }) => <Row key={text} name={text} value={money(amount_cents)} />)}
+      {hasTax && <Row name="Net" value={money(net_cents)} />}
+      {hasTax && (
+        <Row name={reverse_charge ? "VAT (your company pays it)" : "VAT, included"} value={money(tax_cents)} />
+      )}
+      <div className="price-total">
+        <Row name="Total today" value={money(total_cents)} />
+      </div>
+      <div>
+        <dt>
+          Next charge on <DateText iso={next.at} />
+        </dt>
+        <dd>{money(next.amount_cents)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+const Row = ({ name, value }: { name: string; value: string }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </>
+);

@@ -1,0 +1,130 @@
+import { AddressElement } from "./address-element.js";
+import { CardElement } from "./card-elements.js";
+import { checkOptions, IntegrationError } from "./errors.js";
+import { ExpressCheckoutElement } from "./express-checkout-element.js";
+import { PaymentElement } from "./payment-element.js";
+import { TaxIdElement } from "./tax-id-element.js";
+
+const KINDS = {
+  cardNumber: CardElement,
+  cardExpiry: CardElement,
+  cardCvc: CardElement,
+  payment: PaymentElement,
+  expressCheckout: ExpressCheckoutElement,
+  address: AddressElement,
+  taxId: TaxIdElement,
+};
+
+const BASE_RULES = {
+  fonts: "array",
+  locale: "string",
+  appearance: "object",
+  loader: ["auto", "always", "never"],
+  customerSessionClientSecret: "string",
+  syncAddressCheckbox: ["billing", "shipping", "none"],
+  paymentMethodCreation: ["manual"],
+  currency: "string",
+};
+const SECRET_RULES = { ...BASE_RULES, clientSecret: "string" };
+const MODE_RULES = {
+  ...BASE_RULES,
+  mode: ["payment", "setup", "subscription"],
+  amount: "number",
+  setupFutureUsage: ["off_session", "on_session"],
+  setup_future_usage: ["off_session", "on_session"],
+  excludedPaymentMethodTypes: "array",
+  allowedPaymentMethodTypes: "array",
+  paymentMethodConfiguration: "string",
+  payment_method_configuration: "string",
+  paymentMethodOptions: "object",
+  payment_method_options: "object",
+};
+
+/** Of these two at least one is needed to confirm a setup. */
+const PAYING = ["expressCheckout", "payment"];
+
+/** https://docs.stripe.com/js/elements_object/create and https://docs.stripe.com/js/elements_object/create_without_intent */
+export class Elements {
+  elements = {};
+  isSubmitted = false;
+
+  constructor(options, betas) {
+    if (options.mode && options.clientSecret) {
+      throw new IntegrationError("Invalid value for elements(): pass either a mode or a clientSecret.");
+    }
+    checkOptions("elements()", options, options.mode ? MODE_RULES : SECRET_RULES);
+    if (options.mode && options.mode !== "setup" && (!options.amount || !options.currency)) {
+      throw new IntegrationError(
+        `Invalid value for elements(): mode '${options.mode}' needs an amount and a currency.`,
+      );
+    }
+    if (options.currency && !/^[a-z]{3}$/.test(options.currency)) {
+      throw new IntegrationError("Invalid value for elements(): currency should be three small letters.");
+    }
+    this.options = options;
+    this.betas = betas;
+  }
+  /** What decides which payment methods are shown. */
+  get asked() {
+    const { clientSecret, currency, allowedPaymentMethodTypes, excludedPaymentMethodTypes } = this.options;
+    return {
+      ...(clientSecret && { client_secret: clientSecret }),
+      ...(currency && { currency }),
+      ...(allowedPaymentMethodTypes && { allowed: allowedPaymentMethodTypes }),
+      ...(excludedPaymentMethodTypes && { excluded: excludedPaymentMethodTypes }),
+    };
+  }
+  create(kind, options = {}) {
+    if (!Object.hasOwn(KINDS, kind)) {
+      const known = Object.keys(KINDS).join(", ");
+      throw new IntegrationError(
+        `A valid Element name must be provided. Valid Elements are: ${known}; you passed: ${kind}.`,
+      );
+    }
+    if (this.elements[kind]) throw new IntegrationError(`Can only create one Element of type ${kind}.`);
+    this.elements[kind] = new KINDS[kind](this, kind, options);
+    return this.elements[kind];
+  }
+  getElement(kind) {
+    const name = typeof kind === "string" ? kind : kind?.__elementType;
+    return this.elements[name] ?? null;
+  }
+  forget(element) {
+    delete this.elements[element.kind];
+  }
+  onCountry() {
+    this.elements.taxId?.emitChange();
+  }
+  update(options) {
+    checkOptions("elements.update()", options, { ...MODE_RULES, clientSecret: "string" });
+    this.options = { ...this.options, ...options };
+    for (const kind of PAYING) if (this.elements[kind]?.isMounted) void this.elements[kind].load();
+    return Promise.resolve();
+  }
+  async fetchUpdates() {
+    return {};
+  }
+  /** https://docs.stripe.com/js/elements/submit */
+  async submit() {
+    const { expressCheckout, payment, address, taxId } = this.elements;
+    const checked = [expressCheckout?.pressed ? undefined : payment, address, taxId];
+    const errors = checked.map((element) => element?.check());
+    const error = errors.find(Boolean);
+    if (error) return { error };
+    this.isSubmitted = true;
+    return { selectedPaymentMethod: expressCheckout?.pressed?.expressPaymentType ?? payment?.chosen };
+  }
+  /** The Element that pays: the pressed express button, else the Payment Element. */
+  get paying() {
+    const { expressCheckout, payment } = this.elements;
+    const element = expressCheckout?.pressed ? expressCheckout : payment;
+    if (!element?.isMounted) {
+      throw new IntegrationError(
+        "Invalid value for stripe.confirmSetup(): elements should have a mounted Payment Element or Express Checkout Element.",
+      );
+    }
+    return element;
+  }
+  on() {}
+  off() {}
+}

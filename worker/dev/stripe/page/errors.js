@@ -1,0 +1,34 @@
+/** What Stripe.js throws at a page that uses it wrongly: https://docs.stripe.com/js */
+export class IntegrationError extends Error {
+  name = "IntegrationError";
+}
+
+/**
+ * Throws for an unknown option or a wrong value. A rule is a type (`"string"`), a list of values, or the rules of a nested
+ * object. Stripe.js only warns of some unknown options. To refuse all of them is the stricter reading.
+ */
+export function checkOptions(call, options, rules, path = "") {
+  if (kindOf(options) !== "object") {
+    throw new IntegrationError(`Invalid value for ${call}: ${path || "options"} should be object.`);
+  }
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined) continue;
+    const rule = Object.hasOwn(rules, name) ? rules[name] : "none";
+    if (rule === "none") {
+      throw new IntegrationError(`Unrecognized ${call} parameter: ${path}${name} is not a recognized parameter.`);
+    }
+    if (Array.isArray(rule)) {
+      if (rule.includes(value)) continue;
+      throw new IntegrationError(`Invalid value for ${call}: ${path}${name} should be one of ${rule.join(", ")}.`);
+    }
+    if (typeof rule === "object") checkOptions(call, value, rule, `${path}${name}.`);
+    else if (kindOf(value) !== rule) {
+      throw new IntegrationError(`Invalid value for ${call}: ${path}${name} should be ${rule}.`);
+    }
+  }
+}
+
+const kindOf = (value) => (Array.isArray(value) ? "array" : value === null ? "null" : typeof value);
+
+/** An error that Stripe.js returns: https://docs.stripe.com/js/appendix/error_object */
+export const validationError = (code, message) => ({ type: "validation_error", code, message });
