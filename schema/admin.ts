@@ -115,6 +115,8 @@ export const ADMIN_MESSAGES = {
     "The owner of this site is suspended, so nothing was saved. Visitors see the site again when the suspension ends.",
   superuserSuspended: "A superuser cannot be suspended.",
   passwordRequired: "Please enter your own password to give rights.",
+  month: "Please choose a month, such as 2026-11.",
+  ledgerFailed: "Stripe did not answer, so the file would lack the payouts. Please try again.",
 } as const;
 
 /** POST /api/targets/{id}/merge/. `into` is the id of the product that remains. */

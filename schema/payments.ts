@@ -6,8 +6,23 @@ import type { ListingTier } from "./sites.ts";
 export const END_WARNING_DAYS = 3;
 export const LEDGER_PER_PAGE = 20;
 
+/** What is said about a billing detail that Stripe does not accept. Tax depends on the whole address. */
+export const BILLING_MESSAGES: Record<keyof BillingDetails, string> = {
+  name: "This name is not valid.",
+  line1: "This address is not valid.",
+  line2: "This address is not valid.",
+  city: "This city is not valid.",
+  postal_code: "This postal code is not valid.",
+  state: "This state or province is not valid.",
+  country: "Please enter your country and your address, because tax depends on them.",
+  tax_id: "This tax number is not valid.",
+};
+
 export const PAYMENT_MESSAGES = {
   notOpen: "Featured listings are not available yet.",
+  notPreviewed: "Failed to compute the price. Please try again.",
+  noBilling: "Failed to load your billing details. Please try again.",
+  billingNotSaved: "Failed to save your billing details. Please try again.",
   setupFailed: "Failed to setup payment.",
   failed: "Payment processing failed. Please try again.",
   declined: (reason: string) => `Failed to process payment: ${reason.replace(/\.$/, "")}.`,
@@ -26,6 +41,8 @@ export const PAYMENT_MESSAGES = {
   ended: "Your subscription has ended. You will not be charged again.",
   resumed: "Your subscription is resumed.",
   cardChanged: "Your card was changed.",
+  noSameDay: "This charge day is not available any more. Please choose another one.",
+  notBoth: "A promotion code and the charge day of another listing cannot be combined.",
   cannotResume: "This subscription has ended. You can start a new one.",
   deleteNeedsPayments:
     "A subscription could not be cancelled, so nothing was deleted. Please try again in a few minutes or contact support.",

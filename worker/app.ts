@@ -23,6 +23,7 @@ import { healthRoutes } from "./features/health/routes.ts";
 import { imageRoutes } from "./features/media/image-routes.ts";
 import { linkPreviewRoutes, siteProposalRoutes } from "./features/link-previews/routes.ts";
 import { mediaRoutes } from "./features/media/routes.ts";
+import { paymentStaffRoutes } from "./features/payments/staff-routes.ts";
 import { paymentRoutes } from "./features/payments/routes.ts";
 import { webhookRoutes } from "./features/payments/webhook-routes.ts";
 import { likedRoutes, likeRoutes } from "./features/likes/routes.ts";
@@ -85,6 +86,7 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
     .route("/link-preview", linkPreviewRoutes)
     .route("/pages", pageDataRoutes)
     .route("/payments", paymentRoutes)
+    .route("/admin", paymentStaffRoutes)
     .route("/targets", productMergeRoutes)
     .route("/analytics", analyticsRoutes)
     .route("/get_model", modelRoutes)

@@ -1,3 +1,5 @@
+import type { BillingDetails } from "#schema/payments.ts";
+import type { Promotion, PromotionDuration } from "#schema/promotions.ts";
 import type { Plan } from "#schema/pricing.ts";
 import type { Subject } from "./http/cache-tag.ts";
 
@@ -60,6 +62,8 @@ export type GoogleIdentity = {
 /** The payment provider. Calls reject with PaymentsUnavailable or PaymentsRefused. */
 export interface Payments {
   readonly publishableKey: string;
+  /** True if the provider computes tax. The price includes it. */
+  readonly tax: boolean;
   /**
    * Returns the customer's id. Idempotent for the same values within the same minute. `replaces` is the id of a
    * customer that no longer exists.
@@ -103,6 +107,29 @@ export interface Payments {
   closeInvoice(invoice: { id: string; isDraft: boolean }): Promise<void>;
   /** Refunds what is left of a charge, if anything. */
   refund(chargeId: string): Promise<void>;
+  /** What a first payment would charge now. Undefined if the customer no longer exists. */
+  previewPayment(request: PreviewRequest): Promise<PreviewFacts | undefined>;
+  /** Undefined if the customer no longer exists. */
+  readBilling(customerId: string): Promise<BillingDetails | undefined>;
+  /**
+   * Replaces the billing details. If `tax` is true, the address must be precise enough for it.
+   * @returns false if the customer no longer exists.
+   * @throws PaymentsRefused with `field` if the provider refuses a part of the details.
+   */
+  writeBilling(customerId: string, details: BillingDetails): Promise<boolean>;
+  /** Finds a code of this directory, in any case of letters: the active one, or else the newest. */
+  findPromotion(which: { directory: string; code: string }): Promise<PromotionFacts | undefined>;
+  /** Newest first, at most 500 of the account. */
+  listPromotions(directory: string): Promise<PromotionFacts[]>;
+  /** Undefined if the account has an active promotion with this code. */
+  createPromotion(promotion: NewPromotion): Promise<PromotionFacts | undefined>;
+  /** Nobody can use the code any more. Undefined if the directory has no such promotion. */
+  endPromotion(which: { directory: string; id: string }): Promise<PromotionFacts | undefined>;
+  /**
+   * Returns the payout of each balance transaction that was created from `from` to before `to` (Unix ms), if it is known.
+   * Keys are ids of balance transactions (`BalanceMove.id`).
+   */
+  listPayouts(range: { from: number; to: number }): Promise<Map<string, string>>;
   /** The portal shows invoices and cards, and links back to `returnUrl`. */
   openPortal(customerId: string, returnUrl: string): Promise<string>;
   /**
@@ -118,13 +145,18 @@ export interface Payments {
 /** No response came, or none that says whether the request was executed. */
 export class PaymentsUnavailable extends Error {}
 
-/** The provider refused the request and did nothing. `reason` is set if the bank declined. */
+/**
+ * The provider refused the request and did nothing. `reason` is set if the bank declined, `field` if the billing details
+ * are wrong or incomplete.
+ */
 export class PaymentsRefused extends Error {
   readonly reason: string | undefined;
+  readonly field: keyof BillingDetails | undefined;
 
-  constructor(cause: Error, reason?: string) {
+  constructor(cause: Error, { reason, field }: { reason?: string; field?: keyof BillingDetails } = {}) {
     super(cause.message, { cause });
     this.reason = reason;
+    this.field = field;
   }
 }
 
@@ -143,11 +175,44 @@ export type NewSubscription = {
   promotionCodeId?: string;
   /** Unix ms: the time of the next charge. The first period is shorter, and costs its share. */
   anchor?: number;
-  /** The provider computes the tax. The price includes it. */
-  tax: boolean;
 };
 /** In cents. */
 export type Charged = { amountCents: number; currency: string };
+
+export type PreviewRequest = Pick<NewSubscription, "customerId" | "plan" | "promotionCodeId" | "anchor">;
+
+/**
+ * In cents. The subtotal is without a promotion, and with tax. `needsAddress`: no tax could be computed, because the
+ * customer's address is missing or not precise enough.
+ */
+export type PreviewFacts = {
+  subtotalCents: number;
+  netCents: number;
+  taxCents: number;
+  totalCents: number;
+  currency: string;
+  isReverseCharge: boolean;
+  needsAddress: boolean;
+};
+
+/** In cents. `months` is null unless the duration is "months". `endsAt` is Unix ms. */
+export type NewPromotion = {
+  directory: string;
+  code: string;
+  percentOff: number | null;
+  amountOffCents: number | null;
+  currency: string;
+  duration: PromotionDuration;
+  months: number | null;
+  maxRedemptions: number | null;
+  endsAt: number | null;
+};
+export type PromotionFacts = Omit<NewPromotion, "directory"> & {
+  id: string;
+  redemptions: number;
+  state: Promotion["state"];
+  createdAt: number;
+};
 
 /**
  * "processing": the bank has not decided yet. "requires_action": the page must ask the owner to confirm, with the

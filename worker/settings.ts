@@ -6,7 +6,14 @@ export function googleSettings(env: Bindings): { clientId: string; clientSecret:
   return clientId && clientSecret ? { clientId, clientSecret } : undefined;
 }
 
-export type StripeSettings = { secretKey: string; webhookSecret: string; publishableKey: string };
+/** `tax`: Stripe computes tax. */
+export type StripeSettings = { secretKey: string; webhookSecret: string; publishableKey: string; tax: boolean };
+
+/** @throws Error for a value that nobody can mean: tax that is off by mistake must be paid later. */
+export function hasTax({ STRIPE_TAX }: Bindings): boolean {
+  if (STRIPE_TAX && STRIPE_TAX !== "on") throw new Error('STRIPE_TAX must be "on" or empty.');
+  return STRIPE_TAX === "on";
+}
 
 /**
  * Undefined unless all three values are set. A local run may omit the webhook secret, because the cron job reads the
@@ -19,5 +26,6 @@ export function stripeSettings(env: Bindings): StripeSettings | undefined {
     secretKey: STRIPE_SECRET_KEY,
     webhookSecret: STRIPE_WEBHOOK_SECRET ?? "",
     publishableKey: STRIPE_PUBLISHABLE_KEY,
+    tax: hasTax(env),
   };
 }

@@ -148,6 +148,8 @@ export const balanceMoves = sqliteTable(
     id: text().primaryKey(),
     /** `payments.stripe_id` of the payment, refund or dispute. */
     ledgerId: text("ledger_id").notNull(),
+    /** The payment (`payments.stripe_id`) that this row belongs to, also for a refund or a dispute. */
+    invoiceId: text("invoice_id").notNull().default(""),
     kind: text({
       enum: ["payment", "refund", "refund_failure", "dispute", "dispute_reversal", "other"],
     }).notNull(),
@@ -159,7 +161,11 @@ export const balanceMoves = sqliteTable(
     currency: text().notNull(),
     happenedAt: integer("happened_at").notNull(),
   },
-  (table) => [index("balance_moves_by_time").on(table.happenedAt), index("balance_moves_by_ledger").on(table.ledgerId)],
+  (table) => [
+    index("balance_moves_by_time").on(table.happenedAt),
+    index("balance_moves_by_ledger").on(table.ledgerId),
+    index("balance_moves_by_invoice").on(table.invoiceId),
+  ],
 );
 
 /**

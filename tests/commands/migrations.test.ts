@@ -43,6 +43,7 @@ describe("migrations, split into statements as D1's API does", () => {
       "0004_watch.sql",
       "0005_mail_queue.sql",
       "0006_money.sql",
+      "0007_move_invoices.sql",
     ]);
     expect(() => applyAll(migrations)).not.toThrow();
   });

@@ -348,8 +348,8 @@ export const payments: Fault[] = [
   {
     ...state,
     name: "days that a duplicate subscription paid for earlier are refunded, too",
-    find: "duplicateSince !== null && periodEnd > duplicateSince",
-    put: "duplicateSince !== null",
+    find: "duplicateSince !== null && until > duplicateSince &&",
+    put: "duplicateSince !== null &&",
     tests: [duplicates],
   },
   {
@@ -703,15 +703,15 @@ export const payments: Fault[] = [
     ...receipts,
     name: "payments of long ago send receipts",
     file: `${folder}/state.ts`,
-    find: "(invoice.paidAt ?? invoice.periodStart) > now - RECEIPT_MS,",
-    put: "now > RECEIPT_MS,",
+    find: "(invoice.paidAt ?? invoice.periodStart) > now - RECEIPT_MS)",
+    put: "now > RECEIPT_MS)",
   },
   {
     ...receipts,
     name: "a payment that bought no days sends a receipt",
     file: `${folder}/state.ts`,
-    find: "      isPaidAndKept(invoice) &&\n      !isOwedRefund(invoice, facts) &&\n",
-    put: "      invoice.isPaid &&\n",
+    find: "invoice.isOfPeriod && isPaidAndKept(invoice) && !isPaidAfterEnd(invoice, facts)",
+    put: "invoice.isOfPeriod && isPaidAndKept(invoice)",
   },
   {
     ...receipts,

@@ -29,9 +29,37 @@ export function stripePayments(settings: StripeSettings, { now, ...options }: St
   const stripe = openStripe(settings.secretKey, options);
   return withPortErrors({
     publishableKey: settings.publishableKey,
+    tax: settings.tax,
     ...customerCalls(stripe, now),
-    ...subscriptionCalls(stripe),
+    ...subscriptionCalls(stripe, settings),
     ...paymentCalls(stripe, now),
     ...eventCalls(stripe, settings.webhookSecret, now),
+    ...rareCalls(stripe, settings, now),
   });
+}
+
+const RARE_CALLS = [
+  "previewPayment",
+  "readBilling",
+  "writeBilling",
+  "findPromotion",
+  "listPromotions",
+  "createPromotion",
+  "endPromotion",
+  "listPayouts",
+] as const satisfies (keyof Payments)[];
+
+/** Their code is loaded with the first of these calls, so that the Worker starts without it. */
+function rareCalls(
+  stripe: Stripe,
+  settings: StripeSettings,
+  now: () => number,
+): Pick<Payments, (typeof RARE_CALLS)[number]> {
+  const load = async () => (await import("./stripe/rare-calls.ts")).makeRareCalls(stripe, settings, now);
+  const calls = RARE_CALLS.map((name) => {
+    const call = async (...args: unknown[]) =>
+      ((await load())[name] as (...values: unknown[]) => Promise<unknown>)(...args);
+    return [name, call] as const;
+  });
+  return Object.fromEntries(calls) as unknown as Pick<Payments, (typeof RARE_CALLS)[number]>;
 }

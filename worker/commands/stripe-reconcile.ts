@@ -19,7 +19,7 @@ const { remote } = values;
 async function paymentsOf(local: Store | undefined): Promise<Payments | undefined> {
   const { STRIPE_SECRET_KEY: secretKey } = providerVariables();
   if (secretKey) {
-    const settings = { secretKey, publishableKey: "", webhookSecret: "" };
+    const settings = { secretKey, publishableKey: "", webhookSecret: "", tax: false };
     return stripePayments(settings, { now: Date.now });
   }
   if (!local) return undefined;

@@ -1,6 +1,7 @@
 import { googleLogin } from "../adapters/google.ts";
 import { internetPorts } from "../adapters/internet.ts";
 import type { Ports } from "../ports.ts";
+import { hasTax } from "../settings.ts";
 import { hasGoogleStandIn, hasStripeStandIn, type LocalBindings } from "./bindings.ts";
 import { googleStandInEndpoints } from "./google/endpoints.ts";
 import { localMail } from "./local-mail.ts";
@@ -22,7 +23,7 @@ export async function localPorts(env: LocalBindings): Promise<Ports> {
     sendMail: localMail(env, now),
     queueMail: trackQueued(real.queueMail),
     google: hasGoogleStandIn(env) ? googleLogin(env, Date.now, googleStandInEndpoints(env)) : real.google,
-    payments: stripe?.payments({ fetch: standInFetch(env, stripe) }) ?? real.payments,
+    payments: stripe?.payments({ fetch: standInFetch(env, stripe), tax: hasTax(env) }) ?? real.payments,
     // No cache is in front of local runs.
     purgeCache: undefined,
   };

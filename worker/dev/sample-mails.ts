@@ -46,10 +46,15 @@ export function sampleMails(site: DirectoryConfig, name = "Penpot"): Record<stri
     periodStart: NOW,
     periodEnd: LATER,
     paidAt: NOW,
+    tax: null,
     card: { brand: "visa", last4: "4242" },
-    invoiceUrl: "https://invoice.stripe.com/i/acct_1Nv0FGQ9RKHgCVdK/live_YWNjdF8xTnYwRkdROVJLSGdDVmRLLF9UWjA",
+    links: {
+      invoiceUrl: "https://invoice.stripe.com/i/acct_1Nv0FGQ9RKHgCVdK/live_YWNjdF8xTnYwRkdROVJLSGdDVmRLLF9UWjA",
+      pdfUrl: "https://pay.stripe.com/invoice/acct_1Nv0FGQ9RKHgCVdK/live_YWNjdF8xTnYwRkdROVJLSGdDVmRLLF9UWjA/pdf",
+      receiptUrl: "https://pay.stripe.com/receipts/payment/CAcaFwoVYWNjdF8xTnYwRkdROVJLSGdDVmRLKJ_Zo",
+    },
   };
-  const { invoiceUrl } = receipt;
+  const none = { invoiceUrl: "", pdfUrl: "", receiptUrl: "" };
   const refund = {
     siteName: name,
     amountCents: 1000,
@@ -57,7 +62,7 @@ export function sampleMails(site: DirectoryConfig, name = "Penpot"): Record<stri
     currency: "eur",
     paidAt: NOW,
     refundedAt: NOW,
-    invoiceUrl,
+    links: receipt.links,
   };
   const failure = { siteId: 7, name, until: LATER, needsConfirmation: false, nextTryAt: LATER, days: 30 };
   const renewal = { siteId: 7, name, amountCents: 1000, currency: "eur", days: 30, at: LATER, card: receipt.card };
@@ -77,10 +82,11 @@ export function sampleMails(site: DirectoryConfig, name = "Penpot"): Record<stri
     "Listing is public again": approvalMail(site, listing),
     "Listing was not accepted": refusalMail(site, { to, name, reason: REASON, wasPaid: true }),
     Receipt: receiptMail(site, to, receipt),
-    "Receipt without card and invoice": receiptMail(site, to, { ...receipt, card: null, invoiceUrl: "" }),
+    "Receipt with tax": receiptMail(site, to, { ...receipt, tax: { netCents: 840, taxCents: 160 } }),
+    "Receipt without card and invoice": receiptMail(site, to, { ...receipt, card: null, links: none }),
     "Refund of the whole payment": refundMail(site, to, { ...refund, place: "ends" }),
     "Refund of a part": refundMail(site, to, { ...refund, amountCents: 250, place: { until: LATER } }),
-    "Refund of a payment without days": refundMail(site, to, { ...refund, invoiceUrl: "", place: "unchanged" }),
+    "Refund of a payment without days": refundMail(site, to, { ...refund, links: none, place: "unchanged" }),
     "Payment failed": failedRenewalMail(site, to, failure),
     "Payment failed, listing is free": failedRenewalMail(site, to, { ...failure, until: null, nextTryAt: null }),
     "Payment must be confirmed": failedRenewalMail(site, to, { ...failure, needsConfirmation: true }),

@@ -7,6 +7,7 @@ import { AppError } from "../errors.ts";
 
 const SMALL_BODY_BYTES_MAX = 64 * 1024;
 const DOCUMENT_BYTES_MAX = 1_000_000;
+const NOT_JSON = "The request body must be JSON.";
 
 /** Refuses larger bodies with 413. Without `Content-Length`, it reads the body up to the limit first. */
 export const limitBody = (maxBytes: number, message: string) =>
@@ -30,9 +31,18 @@ export const documentBodyLimit = limitBody(
  */
 export const jsonBody = <S extends z.ZodMiniType>(rules: S) =>
   validator("json", (input, c) => {
-    requireType(c, /^application\/json\b/i, "The request body must be JSON.");
+    requireType(c, /^application\/json\b/i, NOT_JSON);
     return requireValid(rules, input);
   });
+
+/** Like `jsonBody`, for a handler that is loaded only when it is called. */
+export async function readJson<S extends z.ZodMiniType>(c: Context, rules: S): Promise<z.output<S>> {
+  requireType(c, /^application\/json\b/i, NOT_JSON);
+  const input: unknown = await c.req.json().catch(() => {
+    throw new AppError("bad_input", NOT_JSON);
+  });
+  return requireValid(rules, input);
+}
 
 /** Like `jsonBody`, for a multipart form of texts and files. */
 export const multipartBody = <S extends z.ZodMiniType>(rules: S) =>

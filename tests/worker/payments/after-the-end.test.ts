@@ -159,7 +159,7 @@ test("an invoice that the operator created by hand is neither voided nor refunde
   expect(moneyKept()).toBe(2000);
 });
 
-test("a renewal that is paid after its thirty days are over is refunded", async () => {
+test("a renewal that is paid after its thirty days are over buys thirty days from the payment, and the next charge waits for them", async () => {
   await pay();
   declineCurrentCard(stripe);
   const subscription = stripe.subscriptions[0]!;
@@ -171,8 +171,11 @@ test("a renewal that is paid after its thirty days are over is refunded", async 
   payOnInvoicePage(stripe, old);
   await stripe.deliverEvents();
   expect(subscription.ended_at).toBeNull();
-  expect(stripe.charges[0]).toMatchObject({ payment_intent: payer.bank.intentOf(old)!.id, refunded: true });
-  expect(moneyKept()).toBe(1000);
+  expect(moneyKept()).toBe(2000);
+  expect(await featuredUntil()).toBe(NOW + 93 * DAY_MS);
+  // The period that began in between is not charged.
+  expect(collectable()).toEqual([]);
+  expect(subscription).toMatchObject({ status: "trialing", trial_end: (NOW + 90 * DAY_MS) / 1000 });
 });
 
 test("a first payment that the bank completes after the end is refunded", async () => {

@@ -5,7 +5,7 @@ import { array, assert, asyncProperty, constantFrom, infiniteStream, nat } from 
 import { beforeEach, expect, test } from "vitest";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
-import type { Charge, Dispute, Refund, State, Subscription } from "#worker/dev/stripe/objects.ts";
+import type { Charge, Dispute, Invoice, Refund, State, Subscription } from "#worker/dev/stripe/objects.ts";
 import { StripeStandIn } from "#worker/dev/stripe/stand-in.ts";
 import { DAY_MS, NOW, ORIGIN, fakes } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
@@ -90,17 +90,20 @@ function expected({ standIn, invoices, charges, subscriptions: all }: StripeWorl
       .flatMap(({ status, charge }) => (/^(lost|prevented|appeal_.*)$/.test(status) ? [charge] : [])),
   );
   const isKept = (one: Charge) => one.status === "succeeded" && !one.refunded && !gone.has(one.id);
-  const paid = invoices.filter(
-    (invoice) =>
-      invoice.status === "paid" &&
-      charges.some((one) => one.payment_intent === standIn.bank.intentOf(invoice)?.id && isKept(one)),
-  );
-  const until = paid.length === 0 ? null : Math.max(...paid.map(({ lines }) => lines.data[0]!.period.end)) * 1000;
+  const isGivenUp = ({ id }: Charge) =>
+    standIn.bank.list<Refund>("refund", ({ charge, status }) => charge === id && status === "failed").length >= 3;
+  const paid = invoices.filter((invoice) => {
+    const paidAt = invoice.status_transitions.paid_at ?? 0;
+    const isAfterEnd = paidAt > (subscription.ended_at ?? Infinity);
+    const bought = charges.find((one) => one.payment_intent === standIn.bank.intentOf(invoice)?.id && isKept(one));
+    return invoice.status === "paid" && bought !== undefined && (!isAfterEnd || isGivenUp(bought));
+  });
+  const until = paid.length === 0 ? null : untilOf(paid) * 1000;
   return {
     status: subscription.status,
     featuredUntil: until === null ? null : until + graceOf(subscription, charges.filter(isKept)),
     movements:
-      invoices.filter(({ status }) => status === "paid").length +
+      invoices.filter(({ status, amount_paid }) => status === "paid" && amount_paid > 0).length +
       charges.filter(({ status }) => status === "failed").length +
       standIn.bank.list("refund").length +
       standIn.bank.list("dispute").length +
@@ -108,11 +111,23 @@ function expected({ standIn, invoices, charges, subscriptions: all }: StripeWorl
   };
 }
 
+/** Each payment buys whole days: from its period's start, or from its own time if it is more than twelve hours late. */
+function untilOf(paid: Invoice[]): number {
+  const timeOf = (invoice: Invoice) => invoice.status_transitions.paid_at!;
+  return paid
+    .toSorted((a, b) => timeOf(a) - timeOf(b) || a.created - b.created)
+    .reduce((until, invoice) => {
+      const { start, end } = invoice.lines.data[0]!.period;
+      const from = timeOf(invoice) - start > 43_200 ? timeOf(invoice) : start;
+      return Math.max(until, from) + end - start;
+    }, 0);
+}
+
 /** Three days for a card that has paid, half a day for another one until its charge. */
 function graceOf({ status, cancel_at_period_end, default_payment_method: card }: Subscription, kept: Charge[]): number {
-  if (cancel_at_period_end || !["active", "past_due"].includes(status)) return 0;
+  if (cancel_at_period_end || !["active", "trialing", "past_due"].includes(status)) return 0;
   if (kept.some(({ payment_method }) => payment_method === card)) return 3 * DAY_MS;
-  return status === "active" ? DAY_MS / 2 : 0;
+  return status === "past_due" ? 0 : DAY_MS / 2;
 }
 
 /** Expects that an ended subscription has no payable invoice, and that late payments were refunded or disputed. */

@@ -276,22 +276,19 @@ test("cron does not release a payment that is still in progress", async () => {
   expect(deletion).toBe(409);
 });
 
-test.each(["unpaid", "paused"])(
-  "a subscription that Stripe leaves %s after its last retry is ended, so the listing can be paid for again",
-  async (status) => {
-    await pay();
-    await switchToBadCard(payer.anna, stripe, payer.siteId);
-    stripe.advanceDays(30);
-    const [first] = stripe.subscriptions;
-    Object.assign(first!, { status });
-    payer.bank.change(first!, {});
-    await stripe.deliverEvents();
-    expect(first!.status).toBe("canceled");
-    expect(stripe.invoices.map((invoice) => invoice.status)).toEqual(["void", "paid"]);
-    payer.anna = await logIn();
-    expect(await pay("pm_card_mastercard")).toMatchObject({ status: 200 });
-  },
-);
+test("a subscription that Stripe has paused is ended, so the listing can be paid for again", async () => {
+  await pay();
+  await switchToBadCard(payer.anna, stripe, payer.siteId);
+  stripe.advanceDays(30);
+  const [first] = stripe.subscriptions;
+  Object.assign(first!, { status: "paused" });
+  payer.bank.change(first!, {});
+  await stripe.deliverEvents();
+  expect(first!.status).toBe("canceled");
+  expect(stripe.invoices.map((invoice) => invoice.status)).toEqual(["void", "paid"]);
+  payer.anna = await logIn();
+  expect(await pay("pm_card_mastercard")).toMatchObject({ status: 200 });
+});
 
 test("an interrupted payment does not block the deletion of a site if Stripe has lost the customer", async () => {
   stripe.intercept = (sent, forward) =>

@@ -16,6 +16,11 @@ const db = drizzle(env.DB);
 const payer = usePayer();
 const { stripe, pay } = payer;
 const refundMails = () => fakes.mails.filter(({ subject }) => subject.startsWith("Refund"));
+const links = () => [
+  `Invoice: ${stripe.invoices[0]!.hosted_invoice_url}`,
+  `Invoice as PDF: ${stripe.invoices[0]!.invoice_pdf}`,
+  `Receipt: ${stripe.charges[0]!.receipt_url}\n`,
+];
 const receipts = () => fakes.mails.filter(({ subject }) => subject.startsWith("Receipt"));
 const dropEvents = () => (payer.bank.state.events.length = 0);
 const reconcile = () => reconcileAll({ db: connect(env.DB), payments: stripe.ports().payments!, now: fakes.now });
@@ -39,10 +44,10 @@ test("a payment sends its owner one receipt with all that was paid", async () =>
     [
       "Featured listing: Penpot",
       "Amount: €10.00",
-      "Period: 20 November 2026 to 20 December 2026",
+      "Period: 20 November 2026 to 20 December 2026, 30 days",
       "Paid on: 20 November 2026",
       "Card: Visa ending in 4242",
-      `Invoice: ${stripe.invoices[0]!.hosted_invoice_url}\n`,
+      ...links(),
     ].join("\n"),
   );
   expect(text).toContain(`See your payments\n${ORIGIN}/dashboard?tab=payments\n`);
@@ -188,7 +193,7 @@ test("each refund sends one mail: a part leaves the place, the rest ends it", as
       "Refund: €2.50",
       "Refunded on: 21 November 2026",
       "Payment: €10.00 on 20 November 2026",
-      `Invoice: ${stripe.invoices[0]!.hosted_invoice_url}\n`,
+      ...links(),
     ].join("\n"),
   );
   expect(part.text).toContain("stays featured until 20 December 2026");

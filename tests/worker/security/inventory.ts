@@ -139,7 +139,20 @@ export const INVENTORY: Record<string, Call> = {
   "GET /api/preview/picture": user({ path: `/api/preview/picture${URL_QUERY}a.png`, status: 302 }),
   "GET /api/payments": user(),
   "GET /api/payments/ledger": user(),
-  "POST /api/payments/portal": user({ status: 404 }),
+  "POST /api/payments/portal": user(),
+  "GET /api/payments/billing": user(),
+  "PUT /api/payments/billing": user({
+    body: {
+      name: "Anna",
+      line1: "",
+      line2: "",
+      city: "",
+      postal_code: "",
+      state: "",
+      country: "AT",
+      tax_id: null,
+    },
+  }),
 
   "GET /api/sites/:id": owner("/api/sites/1"),
   "PUT /api/sites/:id": owner("/api/sites/1", { body: siteBody({ description: "Changed" }) }),
@@ -148,6 +161,7 @@ export const INVENTORY: Record<string, Call> = {
   "POST /api/payments/subscribe": owner("/api/payments/subscribe", {
     body: { payment_method_id: "pm_card_visa", site_id: 1 },
   }),
+  "POST /api/payments/preview": owner("/api/payments/preview", { body: { site_id: 1 } }),
   "POST /api/payments/confirm": owner("/api/payments/confirm", { body: { site_id: 1 } }),
   "POST /api/payments/cancel": owner("/api/payments/cancel", { body: { site_id: 1 } }),
   "POST /api/payments/resume": owner("/api/payments/resume", { body: { site_id: 1 } }),
@@ -155,6 +169,19 @@ export const INVENTORY: Record<string, Call> = {
     body: { payment_method_id: "pm_card_visa", site_id: 1 },
   }),
 
+  "GET /api/admin/promotions": staff(),
+  "POST /api/admin/promotions": staff({
+    body: {
+      code: "LAUNCH",
+      percent_off: 50,
+      amount_off_cents: null,
+      duration: "once",
+      months: null,
+      max_redemptions: null,
+      ends_at: null,
+    },
+  }),
+  "POST /api/admin/promotions/:id/end": staff({ path: "/api/admin/promotions/promo_1/end", status: 404 }),
   "GET /api/sites/count": staff(),
   "GET /api/clients": staff(),
   "GET /api/analytics": staff(),
@@ -189,7 +216,7 @@ export const INVENTORY: Record<string, Call> = {
 /** Middleware, which responds only to refuse. */
 export const MIDDLEWARE = new Set(
   ["", "/api", "/api/signup", "/api/login", "/api/change-password", "/api/password/reset", "/api/auth/google-login"]
-    .concat("/api/contact", "/api/payments", "/dev/google")
+    .concat("/api/contact", "/api/payments", "/api/admin", "/dev/google")
     .map((path) => `ALL ${path}/*`),
 );
 

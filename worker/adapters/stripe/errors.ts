@@ -1,5 +1,6 @@
 import { Stripe } from "stripe";
 import { declineText } from "#schema/declines.ts";
+import type { BillingDetails } from "#schema/payments.ts";
 import { type Payments, PaymentsUnavailable, PaymentsRefused } from "../../ports.ts";
 
 /** Stripe has no such object: it was deleted, or it belongs to another account or mode than the key. */
@@ -34,7 +35,7 @@ export const reasonOf = (error: { code?: string; decline_code?: string; message?
 
 function toPortError(error: unknown): unknown {
   const { errors } = Stripe;
-  if (error instanceof errors.StripeCardError) return new PaymentsRefused(error, reasonOf(error));
+  if (error instanceof errors.StripeCardError) return new PaymentsRefused(error, { reason: reasonOf(error) });
   const isUnknown =
     error instanceof errors.StripeConnectionError ||
     error instanceof errors.StripeAPIError ||
@@ -42,5 +43,21 @@ function toPortError(error: unknown): unknown {
     // Another request with this idempotency key is still running.
     error instanceof errors.StripeIdempotencyError;
   if (isUnknown) return new PaymentsUnavailable("Stripe did not answer.", { cause: error });
-  return error instanceof errors.StripeError ? new PaymentsRefused(error) : error;
+  if (!(error instanceof errors.StripeError)) return error;
+  const field = fieldOf(error);
+  return new PaymentsRefused(error, field ? { field } : {});
 }
+
+/** https://docs.stripe.com/error-codes */
+const FIELDS: Record<string, keyof BillingDetails> = {
+  customer_tax_location_invalid: "country",
+  country_code_invalid: "country",
+  postal_code_invalid: "postal_code",
+  state_unsupported: "state",
+  tax_id_invalid: "tax_id",
+};
+const ADDRESS_PARAM = /^address\[(line1|line2|city|postal_code|state|country)\]$/;
+
+/** The billing detail that Stripe refuses, if it is one. */
+const fieldOf = ({ code = "", param = "" }: { code?: string; param?: string }) =>
+  FIELDS[code] ?? (ADDRESS_PARAM.exec(param)?.[1] as keyof BillingDetails | undefined);

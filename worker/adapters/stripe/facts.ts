@@ -64,7 +64,8 @@ export function toSubscription(
 }
 
 /**
- * Billing reasons of invoices for a period; the operator may send other invoices. `subscription` is the reason before
+ * Billing reasons of invoices for a period. The operator may send other invoices, or change the price in the dashboard
+ * (`subscription_update`). `subscription` is the reason before
  * May 2018. https://docs.stripe.com/api/invoices/object#invoice_object-billing_reason
  */
 const PERIOD_REASONS = new Set(["subscription_create", "subscription_cycle", "subscription"]);
@@ -77,7 +78,10 @@ function toInvoice(invoice: Stripe.Invoice, charges: ChargeFacts[]): InvoiceFact
     id: invoice.id,
     isPaid: invoice.status === "paid",
     isOpen: invoice.status === "open",
-    isOfPeriod: PERIOD_REASONS.has(invoice.billing_reason ?? ""),
+    // An update that costs nothing is a move of the next charge.
+    isOfPeriod:
+      PERIOD_REASONS.has(invoice.billing_reason ?? "") ||
+      (invoice.billing_reason === "subscription_update" && invoice.total > 0),
     isFirst: invoice.billing_reason === "subscription_create",
     collectable: collectableOf(invoice),
     amountCents: invoice.status === "paid" ? invoice.amount_paid : invoice.amount_due,

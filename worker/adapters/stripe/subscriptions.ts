@@ -21,7 +21,8 @@ type SubscriptionCalls = Pick<
   | "changeCard"
 >;
 
-export function subscriptionCalls(stripe: Stripe): SubscriptionCalls {
+/** `tax`: Stripe computes tax. */
+export function subscriptionCalls(stripe: Stripe, { tax }: { tax: boolean }): SubscriptionCalls {
   const prices: Partial<Record<Plan, string>> = {};
   const priceOf = async (plan: Plan) => (prices[plan] ??= await requirePrice(stripe, plan));
   return {
@@ -37,7 +38,7 @@ export function subscriptionCalls(stripe: Stripe): SubscriptionCalls {
             billing_cycle_anchor: order.anchor / 1000,
             proration_behavior: "create_prorations",
           }),
-          ...(order.tax && { automatic_tax: { enabled: true } }),
+          ...(tax && { automatic_tax: { enabled: true } }),
           default_payment_method: cardId,
           // If the card is declined, Stripe creates an incomplete subscription whose payment has the reason.
           payment_behavior: "allow_incomplete",

@@ -19,7 +19,7 @@ export const CUSTOMER_ROUTES: Route[] = [
       "customer.created",
     ),
   ),
-  route<Stripe.CustomerRetrieveParams>("GET", "customers/:id", [], ({ bank, id }) => {
+  route<Stripe.CustomerRetrieveParams>("GET", "customers/:id", ["expand.*"], ({ bank, id }) => {
     const deleted = bank.list<DeletedCustomer>("customer", (one) => one.id === id && "deleted" in one)[0];
     return deleted ?? bank.find<Customer>("customer", id);
   }),

@@ -3,6 +3,7 @@ import { mapOf, type Params, textOf } from "./form.ts";
 import type { Stored } from "./objects.ts";
 import { refuse } from "./store.ts";
 
+/** `id` is the last id of the path. */
 type Call = { bank: Bank; params: Params; id: string };
 export type Route = { method: string; path: RegExp; allowed: readonly string[]; act(call: Call): unknown };
 

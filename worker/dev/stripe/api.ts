@@ -2,6 +2,8 @@ import { BALANCE_ROUTES } from "./api-balance.ts";
 import { CUSTOMER_ROUTES } from "./api-customers.ts";
 import { PAYMENT_ROUTES } from "./api-payments.ts";
 import type { Route } from "./api-route.ts";
+import { BILLING_ROUTES } from "./api-billing.ts";
+import { PROMOTION_ROUTES } from "./api-promotions.ts";
 import { PRICE_ROUTES } from "./api-prices.ts";
 import { SUBSCRIPTION_ROUTES } from "./api-subscriptions.ts";
 import { type Bank, StripeError } from "./bank.ts";
@@ -15,6 +17,8 @@ const ROUTES: Route[] = [
   ...SUBSCRIPTION_ROUTES,
   ...PAYMENT_ROUTES,
   ...PRICE_ROUTES,
+  ...PROMOTION_ROUTES,
+  ...BILLING_ROUTES,
 ];
 
 /** https://docs.stripe.com/api/idempotent_requests */
@@ -69,7 +73,7 @@ function findCall(method: string, path: string, body: string): Found | StripeErr
       const details = { code: "parameter_unknown", param: unknown };
       return new StripeError(400, "invalid_request_error", `Received unknown parameter: ${unknown}`, details);
     }
-    return { route: one, params, id: match[1] ?? "" };
+    return { route: one, params, id: match.slice(1).at(-1) ?? "" };
   }
   return new StripeError(404, "invalid_request_error", `Unrecognized request URL (${method}: ${path}).`);
 }

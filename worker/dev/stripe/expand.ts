@@ -1,6 +1,6 @@
 import { type Bank, StripeError } from "./bank.ts";
 import { mapOf } from "./form.ts";
-import type { Charge, Invoice, InvoicePayment, Refund } from "./objects.ts";
+import type { Charge, Customer, Invoice, InvoicePayment, Refund, TaxId } from "./objects.ts";
 import { listOfAll } from "./objects/plain.ts";
 
 /** Replaces ids by their objects in place, and adds the lists that Stripe sends on request only. */
@@ -29,6 +29,10 @@ function expandAt(bank: Bank, at: unknown, [name, ...rest]: string[]): void {
       ...listOfAll(`/v1/charges/${id}/refunds`, structuredClone(all.slice(0, 10))),
       has_more: all.length > 10,
     };
+  } else if (object["object"] === "customer" && name === "tax_ids") {
+    const { id } = object as unknown as Customer;
+    const all = bank.list<TaxId>("tax_id", ({ customer }) => customer === id);
+    object["tax_ids"] = listOfAll(`/v1/customers/${id}/tax_ids`, structuredClone(all));
   } else if (!(name in object)) {
     throw new StripeError(400, "invalid_request_error", `This property cannot be expanded (${name}).`);
   } else if (typeof object[name] === "string") {

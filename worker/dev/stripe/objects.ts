@@ -6,6 +6,8 @@ import type { Plain } from "./objects/plain.ts";
 // `objects/` make them. Interfaces keep their names in the compiler's messages.
 
 export interface Customer extends Plain<Stripe.Customer> {}
+export interface Coupon extends Plain<Stripe.Coupon> {}
+export interface PromotionCode extends Plain<Stripe.PromotionCode> {}
 /** What is left of a customer: https://docs.stripe.com/api/customers/delete */
 export interface DeletedCustomer extends Plain<Stripe.DeletedCustomer> {}
 export interface TaxId extends Plain<Stripe.TaxId> {}
@@ -32,6 +34,8 @@ export type Metadata = Record<string, string>;
 
 export type Stored =
   | Customer
+  | Coupon
+  | PromotionCode
   | DeletedCustomer
   | TaxId
   | PaymentMethod

@@ -31,9 +31,13 @@ export class StripeStandIn {
   fetch = (input: RequestInfo | URL, init?: RequestInit): Promise<Response> =>
     handleApiRequest(this.bank, new Request(input, init), STRIPE_STAND_IN_KEYS.secretKey);
 
-  payments({ fetch = this.fetch, ...more }: Pick<StripeOptions, "fetch" | "wait"> = {}): Payments {
+  payments({
+    fetch = this.fetch,
+    tax = false,
+    ...more
+  }: Pick<StripeOptions, "fetch" | "wait"> & { tax?: boolean } = {}): Payments {
     const now = () => this.#environment.now() + this.bank.state.aheadMs;
-    return stripePayments(STRIPE_STAND_IN_KEYS, { now, fetch, retries: 0, ...more });
+    return stripePayments({ ...STRIPE_STAND_IN_KEYS, tax }, { now, fetch, retries: 0, ...more });
   }
 
   /** Returns the events since the last call, as signed webhook requests. The caller sends them. */

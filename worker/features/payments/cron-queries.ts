@@ -9,7 +9,7 @@ type CheckTimes = { now: number; recheckBefore: number; refreshBefore: number };
 
 /**
  * Lists the subscriptions that cron reads from Stripe, those read longest ago first:
- * - last read before `recheckBefore`: running ones that are overdue or unpaid, and ended ones that are not settled,
+ * - last read before `recheckBefore`: running ones that are overdue or unpaid, and all that are not settled,
  * - last read before `refreshBefore`: other running ones, and ended ones with paid time left, which may still be
  *   refunded.
  */
@@ -22,11 +22,12 @@ export function listDueForCheck(db: Db, { now, recheckBefore, refreshBefore }: C
       .where(and(...conditions));
   return listWhere(
     isRunning,
+    not(isUnsettled),
     or(isNull(paidUntil), lt(paidUntil, now), lt(updatedAt, refreshBefore)),
     lt(updatedAt, recheckBefore),
   )
     .unionAll(listWhere(isEnded, not(isUnsettled), gt(paidUntil, now), lt(updatedAt, refreshBefore)))
-    .unionAll(listWhere(isEnded, sql`${isUnsettled}`, lt(updatedAt, recheckBefore)))
+    .unionAll(listWhere(sql`${isUnsettled}`, lt(updatedAt, recheckBefore)))
     .orderBy(updatedAt)
     .limit(CHECKS_PER_RUN);
 }

@@ -145,15 +145,31 @@ export type Receipt = {
   periodStart: number;
   periodEnd: number;
   paidAt: number;
+  /** Parts of the amount. Null if no tax was computed. */
+  tax: { netCents: number; taxCents: number } | null;
   /** Null if the card that paid is not known. */
   card: { brand: string; last4: string } | null;
-  /** The invoice at Stripe, or "". */
-  invoiceUrl: string;
+  links: ReceiptLinks;
 };
 
+/** Stripe's pages for the invoice and the payment, and the invoice as a file. Each is "" if there is none. */
+export type ReceiptLinks = { invoiceUrl: string; pdfUrl: string; receiptUrl: string };
+
+const linkFacts = ({ invoiceUrl, pdfUrl, receiptUrl }: ReceiptLinks) =>
+  (
+    [
+      ["Invoice", invoiceUrl],
+      ["Invoice as PDF", pdfUrl],
+      ["Receipt", receiptUrl],
+    ] satisfies [string, string][]
+  ).filter(([, link]) => link !== "");
+
+const DAY_MS = 86_400_000;
+
 export const receiptMail = (site: DirectoryConfig, to: string, receipt: Receipt): Mail => {
-  const { siteName, currency, periodStart, periodEnd, paidAt, card, invoiceUrl } = receipt;
+  const { siteName, currency, periodStart, periodEnd, paidAt, tax, card, links } = receipt;
   const amount = formatMoney(receipt.amountCents, currency);
+  const days = Math.round((periodEnd - periodStart) / DAY_MS);
   return composeMail(site, to, {
     subject: `Receipt for ${amount}: ${isolate(siteName)} featured until ${formatDate(periodEnd)}`,
     parts: [
@@ -161,11 +177,17 @@ export const receiptMail = (site: DirectoryConfig, to: string, receipt: Receipt)
       {
         facts: [
           ["Featured listing", isolate(siteName)],
-          ["Amount", amount],
-          ["Period", `${formatDate(periodStart)} to ${formatDate(periodEnd)}`],
+          ...(tax
+            ? ([
+                ["Net", formatMoney(tax.netCents, currency)],
+                ["Tax", formatMoney(tax.taxCents, currency)],
+                ["Total", amount],
+              ] satisfies [string, string][])
+            : ([["Amount", amount]] satisfies [string, string][])),
+          ["Period", `${formatDate(periodStart)} to ${formatDate(periodEnd)}, ${days} days`],
           ["Paid on", formatDate(paidAt)],
           ...(card ? [cardFact(card)] : []),
-          ...(invoiceUrl ? [["Invoice", invoiceUrl] as [string, string]] : []),
+          ...linkFacts(links),
         ],
       },
       { button: "See your payments", link: site.origin + withQuery(dashboardPath, { tab: "payments" }) },
@@ -183,14 +205,13 @@ export type RefundReceipt = {
   currency: string;
   paidAt: number;
   refundedAt: number;
-  /** The invoice at Stripe, or "". */
-  invoiceUrl: string;
+  links: ReceiptLinks;
   /** What becomes of the paid time. "unchanged": the payment bought no featured days. `until`: it goes on to then. */
   place: "unchanged" | "ends" | { until: number };
 };
 
 export const refundMail = (site: DirectoryConfig, to: string, refund: RefundReceipt): Mail => {
-  const { siteName, currency, paidAt, refundedAt, invoiceUrl, place } = refund;
+  const { siteName, currency, paidAt, refundedAt, links, place } = refund;
   const amount = formatMoney(refund.amountCents, currency);
   return composeMail(site, to, {
     subject: `Refund of ${amount}: ${isolate(siteName)}`,
@@ -203,7 +224,7 @@ export const refundMail = (site: DirectoryConfig, to: string, refund: RefundRece
           ["Refund", amount],
           ["Refunded on", formatDate(refundedAt)],
           ["Payment", `${formatMoney(refund.paidCents, currency)} on ${formatDate(paidAt)}`],
-          ...(invoiceUrl ? [["Invoice", invoiceUrl] as [string, string]] : []),
+          ...linkFacts(links),
         ],
       },
       place === "unchanged"

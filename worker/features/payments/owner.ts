@@ -71,6 +71,10 @@ export async function isGraceUsed(db: Db, { siteId }: Owner, id: string, now: nu
     .select({ end: max(paid.periodEnd) })
     .from(paid)
     .where(paidBy(ended));
+  const paidTime = db
+    .select({ until: subscriptions.paidUntil })
+    .from(subscriptions)
+    .where(eq(subscriptions.id, ended.subscriptionId));
   const ofOthers = (one: typeof failure | typeof ended) =>
     and(eq(one.siteId, siteId), ne(one.subscriptionId, id), gt(one.happenedAt, now - GRACE_AGAIN_MS));
   const [failures, ends] = await db.batch([
@@ -90,7 +94,12 @@ export async function isGraceUsed(db: Db, { siteId }: Owner, id: string, now: nu
       .select({ id: ended.id })
       .from(ended)
       .where(
-        and(ofOthers(ended), eq(ended.kind, "cancellation"), gt(ended.happenedAt, sql`${WAITED_MS} + ${lastPaid}`)),
+        and(
+          ofOthers(ended),
+          eq(ended.kind, "cancellation"),
+          // A late payment buys days after its period. SQLite's max of a NULL is NULL: nothing was paid.
+          gt(ended.happenedAt, sql`${WAITED_MS} + max(coalesce(${paidTime}, 0), ${lastPaid})`),
+        ),
       )
       .limit(1),
   ]);

@@ -5,9 +5,9 @@ import { outbox } from "#schema/tables/outbox.ts";
 import { payments } from "#schema/tables/payments.ts";
 import type { Db } from "../../db/connection.ts";
 import { jsonValue, queryRows } from "../../db/raw.ts";
-import type { InvoiceFacts, Mail, SubscriptionFacts } from "../../ports.ts";
+import type { ChargeFacts, InvoiceFacts, Mail, SubscriptionFacts } from "../../ports.ts";
 import { insertMails } from "../outbox/queries.ts";
-import { receiptMail, refundMail } from "./mails.ts";
+import { receiptMail, type ReceiptLinks, refundMail } from "./mails.ts";
 import { listPaymentsForReceipts, listRefundsForReceipts } from "./state.ts";
 import type { Owner } from "./owner.ts";
 
@@ -19,20 +19,24 @@ type Options = { facts: SubscriptionFacts; siteName: string; now: number };
 /** The database knows the recipient, and which receipts are new (`queueReceipts`). */
 export const composeReceipts = (config: DirectoryConfig, { facts, siteName, now }: Options): ComposedReceipt[] => [
   ...listPaymentsForReceipts(facts, now).map((invoice) => {
-    const { amountCents, currency, periodStart, periodEnd, url: invoiceUrl } = invoice;
+    const { amountCents, netCents, taxCents, currency, periodStart, periodEnd } = invoice;
     const mail = receiptMail(config, "", {
       siteName,
       amountCents,
+      tax: netCents === null || taxCents === null ? null : { netCents, taxCents },
       currency,
       periodStart,
       periodEnd,
-      invoiceUrl,
+      links: linksOf(
+        invoice,
+        invoice.charges.find(({ hasFailed }) => !hasFailed),
+      ),
       paidAt: paidAtOf(invoice),
       card: cardOf(invoice, facts),
     });
     return toReceipt(invoice.id, mail);
   }),
-  ...listRefundsForReceipts(facts, now).map(({ invoice, refund, until }) => {
+  ...listRefundsForReceipts(facts, now).map(({ invoice, charge, refund, until }) => {
     const mail = refundMail(config, "", {
       siteName,
       amountCents: refund.amountCents,
@@ -40,7 +44,7 @@ export const composeReceipts = (config: DirectoryConfig, { facts, siteName, now 
       currency: invoice.currency,
       paidAt: paidAtOf(invoice),
       refundedAt: refund.createdAt,
-      invoiceUrl: invoice.url,
+      links: linksOf(invoice, charge),
       place: until === null ? "unchanged" : until > now ? { until } : "ends",
     });
     return toReceipt(refund.id, mail);
@@ -52,6 +56,12 @@ const toReceipt = (ledgerId: string, { subject, text, html }: Mail): ComposedRec
   subject,
   text,
   html,
+});
+
+const linksOf = ({ url, pdfUrl }: InvoiceFacts, charge: ChargeFacts | undefined): ReceiptLinks => ({
+  invoiceUrl: url,
+  pdfUrl,
+  receiptUrl: charge?.receiptUrl ?? "",
 });
 
 const paidAtOf = ({ paidAt, periodStart }: InvoiceFacts) => paidAt ?? periodStart;

@@ -1,5 +1,7 @@
 import { type Context, Hono } from "hono";
 import {
+  type BillingDetails,
+  billingForm,
   cancelForm,
   cardForm,
   type CardResponse,
@@ -9,6 +11,7 @@ import {
   paidSiteForm,
   PAYMENT_MESSAGES,
   type PaymentIntent,
+  previewForm,
   type SiteSubscription,
   subscribeForm,
 } from "#schema/payments.ts";
@@ -39,8 +42,20 @@ import {
   requireActiveSite,
   subscribe,
   toPaymentError,
+  withCustomer,
 } from "./subscribe.ts";
 import { toLedgerEntry, toSiteSubscription } from "./wire.ts";
+
+const NO_BILLING: BillingDetails = {
+  name: "",
+  line1: "",
+  line2: "",
+  city: "",
+  postal_code: "",
+  state: "",
+  country: "",
+  tax_id: null,
+};
 
 const RESUMABLE = new Set(["active", "trialing", "past_due"]);
 
@@ -81,11 +96,42 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
   })
 
   .post("/subscribe", jsonBody(subscribeForm), async (c) => {
-    const { payment_method_id: cardId, site_id: siteId, plan } = c.req.valid("json");
-    const order = { user: c.var.user, siteId, cardId, plan, newKey: randomToken(), time: c.var.ports.now };
-    return withPayments(c, PAYMENT_MESSAGES.failed, async (parts) =>
-      c.json(await chargeWithinLimit(c, () => subscribe(parts, order))),
+    const { payment_method_id: cardId, site_id: siteId, ...terms } = c.req.valid("json");
+    const { promotion_code: promotionCode, same_day_as: sameDayAs, plan } = terms;
+    const order = { user: c.var.user, siteId, cardId, plan, promotionCode, sameDayAs };
+    return withPayments(c, PAYMENT_MESSAGES.failed, async (parts) => {
+      // Strangers must not be able to guess codes here either.
+      if (promotionCode) await countAttempt(c, [LIMITS.previewsOfUser, c.var.user.id]);
+      const newKey = randomToken();
+      return c.json(await chargeWithinLimit(c, () => subscribe(parts, { ...order, newKey, time: c.var.ports.now })));
+    });
+  })
+
+  .post("/preview", jsonBody(previewForm), async (c) => {
+    const { site_id: siteId, plan, promotion_code: promotionCode, same_day_as: sameDayAs } = c.req.valid("json");
+    await countAttempt(c, [LIMITS.previewsOfUser, c.var.user.id]);
+    return withPayments(c, PAYMENT_MESSAGES.notPreviewed, async (parts) => {
+      const { previewPayment } = await import("./preview.ts");
+      return c.json(await previewPayment(parts, c.var.user, { siteId, plan, promotionCode, sameDayAs }));
+    });
+  })
+
+  .get("/billing", async (c) => {
+    const customer = await findCustomer(c.var.db, c.var.user.id);
+    return withPayments(c, PAYMENT_MESSAGES.noBilling, async ({ payments }) =>
+      c.json((customer && (await payments.readBilling(customer))) ?? NO_BILLING),
     );
+  })
+
+  .put("/billing", jsonBody(billingForm), async (c) => {
+    const { user } = c.var;
+    const details = c.req.valid("json");
+    await countAttempt(c, [LIMITS.billingChangesOfUser, user.id]);
+    return withPayments(c, PAYMENT_MESSAGES.billingNotSaved, async (parts) => {
+      const write = async (customerId: string) =>
+        (await parts.payments.writeBilling(customerId, details)) ? parts.payments.readBilling(customerId) : undefined;
+      return c.json(await withCustomer(parts, user, write));
+    });
   })
 
   .post("/confirm", jsonBody(paidSiteForm), async (c) => {

@@ -1,18 +1,19 @@
 import { logError } from "../../log.ts";
 import { type Payments, PaymentsRefused, type SubscriptionFacts } from "../../ports.ts";
-import { canRefundNow, listInvoicesToClose, listChargesToRefund } from "./state.ts";
+import { canRefundNow, listInvoicesToClose, listChargesToRefund, nextChargeToMove } from "./state.ts";
 
 type Parts = { payments: Payments; now: number };
 
 /**
- * Closes the invoices of an ended subscription that can still be paid, and refunds charges that bought no featured
- * days. Idempotent. A step that Stripe refuses is logged, and cron tries it again.
+ * Closes invoices that must not be paid, refunds charges that bought no featured days, and moves Stripe's next charge to
+ * the end of the paid time. Idempotent. A step that Stripe refuses is logged, and cron tries it again.
  * @returns true if a step succeeded: then `facts` are outdated.
  * @throws PaymentsUnavailable if Stripe does not answer.
  */
 export async function settle({ payments, now }: Parts, facts: SubscriptionFacts): Promise<boolean> {
+  const nextCharge = nextChargeToMove(facts, now);
   const steps = [
-    ...listInvoicesToClose(facts).map(
+    ...listInvoicesToClose(facts, now).map(
       ({ id, collectable }) =>
         () =>
           payments.closeInvoice({ id, isDraft: collectable === "draft" }),
@@ -24,6 +25,7 @@ export async function settle({ payments, now }: Parts, facts: SubscriptionFacts)
           () =>
             payments.refund(id),
       ),
+    ...(nextCharge === null ? [] : [() => payments.moveNextCharge(facts.id, nextCharge)]),
   ];
   let isChanged = false;
   for (const step of steps) {
@@ -40,4 +42,6 @@ export async function settle({ payments, now }: Parts, facts: SubscriptionFacts)
 }
 
 export const isUnsettled = (facts: SubscriptionFacts, now: number): boolean =>
-  listInvoicesToClose(facts).length > 0 || listChargesToRefund(facts, now).length > 0;
+  listInvoicesToClose(facts, now).length > 0 ||
+  listChargesToRefund(facts, now).length > 0 ||
+  nextChargeToMove(facts, now) !== null;

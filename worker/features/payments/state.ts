@@ -19,30 +19,78 @@ const GRACE_MS = 3 * DAY_MS;
  */
 const CHARGE_DELAY_MS = 12 * HOUR_MS;
 
-/** Returns the end (Unix ms) of the last period that is paid and not reversed, or null if there is none. */
-export function paidUntil({ invoices }: SubscriptionFacts): number | null {
-  const ends = invoices.filter(isPaidAndKept).map(({ periodEnd }) => periodEnd);
-  return ends.length > 0 ? Math.max(...ends) : null;
+/** How late a payment still pays for the days from the start of its period. */
+const ON_TIME_MS = CHARGE_DELAY_MS;
+/** The same for the first payment: nobody was featured while it was missing. */
+const FIRST_ON_TIME_MS = HOUR_MS;
+/** Stripe counts in seconds, and its clock may differ a little. */
+const MINUTE_MS = 60_000;
+
+/** A paid invoice and the days that it buys. Times in Unix ms. */
+type Purchase = { invoice: InvoiceFacts; from: number; until: number };
+
+/**
+ * Returns the paid periods in the order of their payments. Each payment buys all days of its period: from the end of the
+ * days before it, from the start of its period, or from the payment if that was late. So no payment buys days that are
+ * past, and no two buy the same days. Payments that were reversed, and those after the end, buy nothing. If their refund
+ * failed for good, the money is kept and buys its days.
+ */
+function listPurchases(facts: SubscriptionFacts): Purchase[] {
+  let end = -Infinity;
+  return facts.invoices
+    .filter((invoice) => invoice.isOfPeriod && isPaidAndKept(invoice) && !isPaidAfterEnd(invoice, facts))
+    .toSorted((a, b) => paymentTime(a) - paymentTime(b) || a.periodStart - b.periodStart)
+    .map((invoice) => {
+      const from = Math.max(end, startOf(invoice));
+      end = from + lengthOf(invoice);
+      return { invoice, from, until: end };
+    });
+}
+
+const lengthOf = ({ periodStart, periodEnd }: InvoiceFacts) => periodEnd - periodStart;
+
+function startOf(invoice: InvoiceFacts): number {
+  const onTimeUntil = invoice.periodStart + (invoice.isFirst ? FIRST_ON_TIME_MS : ON_TIME_MS);
+  const paidAt = paymentTime(invoice);
+  return paidAt <= onTimeUntil ? invoice.periodStart : paidAt;
 }
 
 /**
+ * When the invoice was paid. A direct debit takes days. A renewal by debit counts from its charge, so that the site stays
+ * featured, and a first payment from its success: https://docs.stripe.com/payments/sepa-debit
+ */
+function paymentTime({ isFirst, charges, paidAt, periodStart }: InvoiceFacts): number {
+  const charged = charges.filter(({ hasFailed }) => !hasFailed).map(({ createdAt }) => createdAt);
+  return !isFirst && charged.length > 0 ? Math.max(...charged) : (paidAt ?? periodStart);
+}
+
+/** The purchases of a subscription without those that are owed a refund. */
+const listKeptPurchases = (facts: SubscriptionFacts): Purchase[] =>
+  listPurchases(facts).filter(({ invoice, until }) => !isDuplicated(invoice, until, facts));
+
+/** Returns the end (Unix ms) of the days that are paid and not reversed, or null if there are none. */
+export const paidUntil = (facts: SubscriptionFacts): number | null => listKeptPurchases(facts).at(-1)?.until ?? null;
+
+/**
  * Returns the time (Unix ms) until which the subscription features its site, or null if nothing is paid. If it is
- * `active` or `past_due` and renews, days of grace follow the paid time. They require that the current card has paid
- * one of its invoices and that the site's grace is not used up. Without grace only `active` gets more time:
- * `CHARGE_DELAY_MS`.
+ * `active`, `trialing` or `past_due` and renews, days of grace follow the paid time. They require that the current card
+ * has paid one of its invoices and that the site's grace is not used up. Without grace, `past_due` gets no more time and
+ * the others get `CHARGE_DELAY_MS`.
  */
 export function coveredUntil(facts: SubscriptionFacts, isGraceUsed: boolean): number | null {
   const until = paidUntil(facts);
   if (until === null || facts.cancelAtPeriodEnd) return until;
   const hasGrace = !isGraceUsed && hasPaidWith(facts, facts.card?.id);
-  if (facts.status === "active") return until + (hasGrace ? GRACE_MS : CHARGE_DELAY_MS);
+  if (isCurrent(facts.status)) return until + (hasGrace ? GRACE_MS : CHARGE_DELAY_MS);
   return facts.status === "past_due" && hasGrace ? until + GRACE_MS : until;
 }
 
-const hasPaidWith = ({ invoices }: SubscriptionFacts, cardId: string | undefined) =>
-  invoices
-    .filter(isPaidAndKept)
-    .flatMap(({ charges }) => charges)
+/** After a move of the next charge, Stripe calls the subscription `trialing`. */
+export const isCurrent = (status: string) => status === "active" || status === "trialing";
+
+const hasPaidWith = (facts: SubscriptionFacts, cardId: string | undefined) =>
+  listPurchases(facts)
+    .flatMap(({ invoice }) => invoice.charges)
     .some((charge) => !charge.hasFailed && charge.cardId === cardId);
 
 /**
@@ -55,8 +103,11 @@ export function isPeriodPaid(facts: SubscriptionFacts, now: number): boolean {
   return !hasEnded(facts.status) && until > now && isCovered;
 }
 
-/** A partly refunded invoice still counts as paid. */
-const isPaidAndKept = ({ isPaid, charges }: InvoiceFacts) => isPaid && !charges.some(isReversed);
+/** A partly refunded invoice still counts as paid, and so does a renewal whose debit is not decided. */
+const isPaidAndKept = (invoice: InvoiceFacts) =>
+  (invoice.isPaid || (!invoice.isFirst && isPending(invoice))) && !invoice.charges.some(isReversed);
+
+const isPending = ({ isPaid, charges }: InvoiceFacts) => !isPaid && charges.some((charge) => charge.isPending);
 
 /** Refunded in full, or taken by a dispute. */
 const isReversed = ({ amountCents, refundedCents, disputes }: ChargeFacts) =>
@@ -65,33 +116,56 @@ const isReversed = ({ amountCents, refundedCents, disputes }: ChargeFacts) =>
 /**
  * Returns whether the subscription must be cancelled at Stripe, for one of four reasons:
  * - It is the duplicate of another subscription of its site.
- * - Stripe has given up collecting its payments.
+ * - Stripe has paused it after a failure.
  * - The charge of its last paid period was reversed. A full refund of an older period only makes that period unpaid.
  * - A dispute took the money of any of its periods.
  */
 export function mustBeCancelled(facts: SubscriptionFacts): boolean {
   const paid = facts.invoices.filter((invoice) => invoice.isPaid && !isOwedRefund(invoice, facts));
-  const [last] = paid.toSorted((a, b) => b.periodEnd - a.periodEnd);
+  const [last] = paid.toSorted((a, b) => paymentTime(b) - paymentTime(a) || b.periodEnd - a.periodEnd);
   const charges = facts.invoices.flatMap((invoice) => invoice.charges);
   return (
     facts.duplicateSince !== null ||
-    GIVEN_UP.has(facts.status) ||
+    facts.status === "paused" ||
     (last?.charges.some(isReversed) ?? false) ||
     charges.some(({ disputes }) => disputes.some(({ isMoneyTaken }) => isMoneyTaken))
   );
 }
 
 /**
- * Statuses that the account's settings can choose after failed renewals, instead of `canceled`:
- * https://docs.stripe.com/billing/revenue-recovery/smart-retries/pause-on-payment-failure
+ * Returns the invoices of periods that must not be paid any more: all of an ended subscription, and of a running one
+ * those for days that are paid. Stripe refuses to close an invoice whose debit is not decided.
  */
-const GIVEN_UP = new Set(["unpaid", "paused"]);
+export function listInvoicesToClose(facts: SubscriptionFacts, now: number): InvoiceFacts[] {
+  const until = paidUntil(facts) ?? 0;
+  const payable = facts.invoices.filter(({ isOfPeriod, collectable }) => isOfPeriod && collectable !== null);
+  if (hasEnded(facts.status)) return payable;
+  return payable.filter((invoice) => until > now && invoice.periodStart < until && !isPending(invoice));
+}
 
-/** Returns the invoices of an ended subscription's periods that can still be paid. */
-export const listInvoicesToClose = (facts: SubscriptionFacts): InvoiceFacts[] =>
-  hasEnded(facts.status)
-    ? facts.invoices.filter(({ isOfPeriod, collectable }) => isOfPeriod && collectable !== null)
-    : [];
+/** Statuses in which Stripe charges the next period. */
+const RENEWING = new Set(["active", "trialing", "past_due", "unpaid"]);
+
+/**
+ * Returns the time (Unix ms) to which Stripe's next charge must move, or null. It is the end of the paid days, for one of
+ * three reasons:
+ * - Stripe's current period ends earlier.
+ * - The current period ends later, and its invoice was closed.
+ * - The subscription is still `past_due` or `unpaid`, although nothing is open: a move makes it renew again.
+ */
+export function nextChargeToMove(facts: SubscriptionFacts, now: number): number | null {
+  const { status, invoices, currentPeriodEnd: end } = facts;
+  const until = paidUntil(facts);
+  if (!RENEWING.has(status) || facts.cancelAtPeriodEnd || end === null || until === null) return null;
+  const isEarly = end < until - MINUTE_MS;
+  const isLate = end > until + MINUTE_MS && invoices.some((one) => isClosed(one) && one.periodEnd === end);
+  const isStuck = !isCurrent(status) && invoices.every((one) => one.collectable === null || !one.isOfPeriod);
+  return until > now + MINUTE_MS && (isEarly || isLate || isStuck) ? until : null;
+}
+
+/** Nothing charges the invoice any more. */
+const isClosed = (invoice: InvoiceFacts) =>
+  invoice.isOfPeriod && !invoice.isPaid && invoice.collectable === null && !isPending(invoice);
 
 /** How long after a payment the product tries to refund it. */
 const REFUND_MS = 30 * DAY_MS;
@@ -101,17 +175,26 @@ const DISPUTE_MS = 365 * DAY_MS;
 const FAILED_REFUNDS_MAX = 3;
 
 /**
- * Returns whether a paid invoice bought no featured days: another subscription covers its period, or it was paid after
- * the subscription had ended or after its own period. An `incomplete_expired` subscription ended before its first
- * payment.
+ * Returns whether a paid invoice bought no featured days: another subscription covers them, or it was paid after the
+ * subscription had ended.
  */
-function isOwedRefund(invoice: InvoiceFacts, { status, duplicateSince, endedAt }: SubscriptionFacts): boolean {
-  const { isOfPeriod, isPaid, paidAt, periodEnd } = invoice;
-  if (!isOfPeriod || !isPaid || paidAt === null) return false;
-  const isDuplicate = duplicateSince !== null && periodEnd > duplicateSince;
-  const isAfterEnd = status === "incomplete_expired" || paidAt > (endedAt ?? Infinity);
-  return isDuplicate || isAfterEnd || paidAt >= periodEnd;
+function isOwedRefund(invoice: InvoiceFacts, facts: SubscriptionFacts): boolean {
+  if (!invoice.isOfPeriod || !invoice.isPaid || invoice.paidAt === null) return false;
+  const bought = listPurchases(facts).find((one) => one.invoice === invoice);
+  const until = bought?.until ?? startOf(invoice) + lengthOf(invoice);
+  return isDuplicated(invoice, until, facts) || isPaidAfterEnd(invoice, facts);
 }
+
+/** Another subscription of the site covers the days from `duplicateSince` on. */
+const isDuplicated = (invoice: InvoiceFacts, until: number, { duplicateSince }: SubscriptionFacts) =>
+  duplicateSince !== null && until > duplicateSince && !isRefundGivenUp(invoice);
+
+/** An `incomplete_expired` subscription ended before its first payment. */
+const isPaidAfterEnd = (invoice: InvoiceFacts, { status, endedAt }: SubscriptionFacts) =>
+  (status === "incomplete_expired" || paymentTime(invoice) > (endedAt ?? Infinity)) && !isRefundGivenUp(invoice);
+
+const isRefundGivenUp = ({ charges }: InvoiceFacts) =>
+  charges.some(({ refunds }) => refunds.filter(({ hasFailed }) => hasFailed).length >= FAILED_REFUNDS_MAX);
 
 /** Returns the charges that bought no featured days. What an open dispute leaves of them is refunded after its end. */
 export const listChargesToRefund = (facts: SubscriptionFacts, now: number): ChargeFacts[] =>
@@ -121,8 +204,7 @@ export const listChargesToRefund = (facts: SubscriptionFacts, now: number): Char
 
 function isRefundable(charge: ChargeFacts, paidAt: number, now: number): boolean {
   const isInTime = paidAt > now - REFUND_MS || charge.disputes.some(({ createdAt }) => createdAt > now - DISPUTE_MS);
-  const hasFailedTooOften = charge.refunds.filter(({ hasFailed }) => hasFailed).length >= FAILED_REFUNDS_MAX;
-  return isInTime && !charge.hasFailed && !isReversed(charge) && !hasFailedTooOften;
+  return isInTime && !charge.hasFailed && !isReversed(charge);
 }
 
 /** Returns false during a dispute, and for one day after a refund that failed was created. */
@@ -133,19 +215,19 @@ export const canRefundNow = ({ disputes, refunds }: ChargeFacts, now: number): b
 /** How late a receipt may still be queued. Stripe repeats an event for three days, and cron reads after seven. */
 const RECEIPT_MS = 14 * DAY_MS;
 
-/** Returns the paid periods of the last days, without payments of 0 cents and those that bought no featured days. */
+/**
+ * Returns the paid periods of the last days, without payments of 0 cents and those that bought no featured days. Each has
+ * the days that it bought as its period.
+ */
 export const listPaymentsForReceipts = (facts: SubscriptionFacts, now: number): InvoiceFacts[] =>
-  facts.invoices.filter(
-    (invoice) =>
-      invoice.isOfPeriod &&
-      invoice.amountCents > 0 &&
-      isPaidAndKept(invoice) &&
-      !isOwedRefund(invoice, facts) &&
-      (invoice.paidAt ?? invoice.periodStart) > now - RECEIPT_MS,
-  );
+  listKeptPurchases(facts)
+    .filter(({ invoice }) => invoice.isPaid && invoice.amountCents > 0)
+    .filter(({ invoice }) => (invoice.paidAt ?? invoice.periodStart) > now - RECEIPT_MS)
+    .map(({ invoice, from, until }) => ({ ...invoice, periodStart: from, periodEnd: until }));
 
 export type RefundForReceipt = {
   invoice: InvoiceFacts;
+  charge: ChargeFacts;
   refund: ChargeFacts["refunds"][number];
   /** Null: the payment bought no featured days. Else Unix ms: the paid time of the listing ends then, or has ended. */
   until: number | null;
@@ -155,9 +237,9 @@ export type RefundForReceipt = {
 export const listRefundsForReceipts = (facts: SubscriptionFacts, now: number): RefundForReceipt[] =>
   facts.invoices.flatMap((invoice) =>
     invoice.charges
-      .flatMap(({ refunds }) => refunds)
-      .filter(({ status, createdAt }) => status === "succeeded" && createdAt > now - RECEIPT_MS)
-      .map((refund) => ({ invoice, refund, until: isOwedRefund(invoice, facts) ? null : (paidUntil(facts) ?? now) })),
+      .flatMap((charge) => charge.refunds.map((refund) => ({ charge, refund })))
+      .filter(({ refund: { status, createdAt } }) => status === "succeeded" && createdAt > now - RECEIPT_MS)
+      .map((one) => ({ ...one, invoice, until: isOwedRefund(invoice, facts) ? null : (paidUntil(facts) ?? now) })),
   );
 
 export type LedgerRow = Omit<typeof payments.$inferSelect, "id" | "subscriptionId" | "userId" | "siteId" | "siteName">;

@@ -1,11 +1,11 @@
-import { PAYMENT_MESSAGES, type SubscribeResponse } from "#schema/payments.ts";
-import type { Plan } from "#schema/pricing.ts";
+import { BILLING_MESSAGES, type BillingDetails, PAYMENT_MESSAGES, type SubscribeResponse } from "#schema/payments.ts";
 import { AppError } from "../../errors.ts";
 import type { Db } from "../../db/connection.ts";
 import { logError } from "../../log.ts";
 import { PaymentsUnavailable, PaymentsRefused } from "../../ports.ts";
 import { type SyncParts, syncSubscription } from "./sync-subscription.ts";
 import { invoiceDescription } from "./invoice-description.ts";
+import { type Order, requireOrderTerms } from "./order-terms.ts";
 import {
   findCustomer,
   findDirectory,
@@ -26,7 +26,7 @@ import { hasEnded, paidUntil } from "./state.ts";
 export const CLAIM_STALE_MS = 120_000;
 
 type Parts = SyncParts;
-type Person = { id: number; email: string; firstName: string; lastName: string };
+export type Person = { id: number; email: string; firstName: string; lastName: string };
 
 async function requireCustomer({ db, payments }: Parts, user: Person): Promise<string> {
   return (await findCustomer(db, user.id)) ?? (await makeCustomer({ db, payments }, user, null));
@@ -44,12 +44,22 @@ async function makeCustomer({ db, payments }: Pick<Parts, "db" | "payments">, us
  * created.
  * @throws AppError 502 if Stripe does not know the new customer either.
  */
-export async function beginCardSetup(parts: Parts, user: Person): Promise<string> {
+export const beginCardSetup = (parts: Parts, user: Person): Promise<string> =>
+  withCustomer(parts, user, (customerId) => parts.payments.createCardSetup(customerId));
+
+/**
+ * Runs `use` with the user's customer at Stripe, which is created if there is none. `use` returns undefined if Stripe does
+ * not know the customer: then it runs again with a new one.
+ * @throws AppError 502 if Stripe does not know the new customer either.
+ */
+export async function withCustomer<T>(
+  parts: Parts,
+  user: Person,
+  use: (customerId: string) => Promise<T | undefined>,
+): Promise<T> {
   const customerId = await requireCustomer(parts, user);
-  const secret = await parts.payments.createCardSetup(customerId);
-  if (secret) return secret;
-  const newSecret = await parts.payments.createCardSetup(await makeCustomer(parts, user, customerId));
-  if (newSecret) return newSecret;
+  const result = (await use(customerId)) ?? (await use(await makeCustomer(parts, user, customerId)));
+  if (result !== undefined) return result;
   throw new AppError("provider_failed", PAYMENT_MESSAGES.setupFailed);
 }
 
@@ -82,19 +92,20 @@ export async function requireActiveSite(db: Db, siteId: number, userId: number) 
 export type Payment = { subscription: string; answer: SubscribeResponse };
 
 /** `time` returns the current time: Stripe may keep a request waiting, so `Parts.now` may be old. */
-type Order = { user: Person; siteId: number; cardId: string; plan: Plan; newKey: string; time(): number };
+type CardOrder = Order & { user: Person; cardId: string; newKey: string; time(): number };
 
 /**
  * Pays for a site with a saved card. A claim on the site is stored before Stripe is asked. If Stripe does not answer,
  * the claim stays: the next payment first looks for a subscription that Stripe may have created.
- * @throws AppError 402 with the bank's reason, 404 and 409 of `requireActiveSite`, 400 of `requireCard`, 409 if the
- * site has a subscription or a payment in progress.
+ * @throws AppError 402 with the bank's reason, 404 and 409 of `requireActiveSite`, 400 of `requireCard` and of
+ * `requireOrderTerms`, 400 with `fields.country` if tax needs the owner's address, 409 if the site has a subscription or a payment in progress.
  * @throws PaymentsUnavailable, PaymentsRefused
  */
 export async function subscribe(
   parts: Parts,
-  { user, siteId, cardId: typedCardId, plan, newKey, time }: Order,
+  { user, cardId: typedCardId, newKey, time, ...order }: CardOrder,
 ): Promise<Payment> {
+  const { siteId } = order;
   const { db, payments, now } = parts;
   const { name } = await requireActiveSite(db, siteId, user.id);
   await resolveStaleClaim(parts, siteId);
@@ -102,6 +113,7 @@ export async function subscribe(
   let id: string;
   try {
     await requireNoSubscription(parts, siteId);
+    const { plan, promotion, anchor } = await requireOrderTerms(parts, user, order);
     const { customerId, cardId } = await requireCard(parts, user, typedCardId);
     const [directory, description] = [await findDirectory(db), invoiceDescription(name)];
     if (!(await renewClaim(db, newKey, time()))) throw paymentInProgress();
@@ -114,7 +126,8 @@ export async function subscribe(
       userId: user.id,
       key: newKey,
       plan,
-      tax: false,
+      ...(promotion && { promotionCodeId: promotion.id }),
+      ...(anchor !== undefined && { anchor }),
     });
   } catch (error) {
     if (!(error instanceof PaymentsUnavailable)) await removeClaim(db, { key: newKey });
@@ -145,6 +158,11 @@ export async function confirmPayment(parts: Parts, id: string): Promise<Payment>
 }
 
 export const paymentDeclined = (reason: string) => new AppError("payment_declined", PAYMENT_MESSAGES.declined(reason));
+/** For `fields.country`, it asks for the whole address. */
+export function billingRefused(field: keyof BillingDetails): AppError {
+  const message = BILLING_MESSAGES[field];
+  return new AppError("bad_input", message, { [field]: message });
+}
 export const paymentInProgress = () => new AppError("conflict", PAYMENT_MESSAGES.inProgress);
 
 /** @throws AppError 409 if the site's payment may still be in progress. */
@@ -198,9 +216,13 @@ async function cancelUnconfirmed(parts: Parts, id: string): Promise<boolean> {
 export const isRefusedByBank = (error: unknown): error is PaymentsRefused & { reason: string } =>
   error instanceof PaymentsRefused && error.reason !== undefined;
 
-/** Converts an error of the payments port to an AppError: 402 with the bank's reason, else 502 with `message`. */
+/**
+ * Converts an error of the payments port to an AppError: 402 with the bank's reason, 400 with the field of the billing
+ * details that is wrong or missing, else 502 with `message`.
+ */
 export function toPaymentError(error: unknown, message: string): unknown {
   if (isRefusedByBank(error)) return paymentDeclined(error.reason);
+  if (error instanceof PaymentsRefused && error.field) return billingRefused(error.field);
   if (!(error instanceof PaymentsUnavailable) && !(error instanceof PaymentsRefused)) return error;
   logError(error);
   return new AppError("provider_failed", message);

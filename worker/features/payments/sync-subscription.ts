@@ -11,7 +11,7 @@ import { findOwner, type Owner } from "./owner.ts";
 import { findRunning } from "./queries.ts";
 import { composeReceipts } from "./receipts.ts";
 import { settle } from "./settle.ts";
-import { hasEnded, mustBeCancelled, paidUntil } from "./state.ts";
+import { hasEnded, isCurrent, mustBeCancelled, paidUntil } from "./state.ts";
 import { cancelLocally, insertEvent, startReading, writeFacts, batchOncePerEvent } from "./write-facts.ts";
 
 export type SyncParts = {
@@ -118,7 +118,7 @@ async function updateDescription(
   { siteId, siteName }: Owner,
 ): Promise<void> {
   const description = invoiceDescription(siteName);
-  if (siteId === null || facts.status !== "active" || facts.description === description) return;
+  if (siteId === null || !isCurrent(facts.status) || facts.description === description) return;
   try {
     await payments.setDescription(facts.id, description);
   } catch (error) {

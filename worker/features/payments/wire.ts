@@ -2,6 +2,7 @@ import { type LedgerEntry, type SiteSubscription } from "#schema/payments.ts";
 import type { payments, subscriptions } from "#schema/tables/payments.ts";
 import { toIso } from "../../db/time.ts";
 import { tierAt } from "../sites/rows.ts";
+import { isCurrent } from "./state.ts";
 
 type Row = {
   subscription: typeof subscriptions.$inferSelect;
@@ -37,7 +38,7 @@ export function toSiteSubscription({ subscription, site }: Row, now: number): Si
 function stateOf(status: string, cancelAtPeriodEnd: boolean): SiteSubscription["state"] {
   if (status === "incomplete") return "unconfirmed";
   // Stripe retries an unpaid invoice even if the subscription is to end with its period.
-  if (status !== "active" && status !== "trialing") return "failing";
+  if (!isCurrent(status)) return "failing";
   return cancelAtPeriodEnd ? "ends" : "renews";
 }
 

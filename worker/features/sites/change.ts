@@ -19,6 +19,7 @@ import { insertTargets, existingTargetsStatements, prepareAlternatives } from ".
 import { changeAlternatives, type GivenAlternative } from "./alternatives.ts";
 import { saveArticle } from "./article.ts";
 import { fieldsOf, toColumns } from "./fields.ts";
+import { recordGrant } from "./grants.ts";
 import { changesLists } from "./public-changes.ts";
 import { changeImages, type GivenImages, requireSiteImages, textsOf, usableSiteImages } from "./images.ts";
 import { linkTakenError } from "./owner/link-taken.ts";
@@ -99,6 +100,7 @@ export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
     const statements = deferReindex(db, [
       ...(also?.(before) ?? []),
       failUnlessStored(db, uploadKeysIn(document?.content)),
+      ...(patch.grantedUntil === undefined ? [] : [recordGrant(db, { siteId: id, until: patch.grantedUntil, now })]),
       db
         .update(sites)
         .set({

@@ -22,6 +22,7 @@ import {
 import { saveAlternatives } from "./alternatives.ts";
 import { saveArticle } from "./article.ts";
 import { type FilledColumns, toColumns } from "./fields.ts";
+import { recordNewGrants } from "./grants.ts";
 import { type GivenImage, saveImages } from "./images.ts";
 import { isDuplicateLink, addDuplicateReason } from "./review.ts";
 import { searchText } from "./learn-words.ts";
@@ -106,6 +107,7 @@ export function createListings(
       ...also,
       insertTargets(db, named, { known, taken, isLastAttempt, now: listings[0]?.createdAt ?? 0 }),
       insertRows(db, rows, { ownerId, isUntrusted }),
+      ...(listings.some(({ featuredUntil }) => featuredUntil !== undefined) ? [recordNewGrants(db, chosenSlugs)] : []),
       saveAlternatives(db, partsIn(rows, "alternatives"), { isUntrusted }),
       ...(rows.some(({ images }) => images.length > 0) ? [saveImages(db, partsIn(rows, "images"))] : []),
       ...(rows.some(({ imageFetches }) => imageFetches.length > 0)

@@ -1,0 +1,131 @@
+import { env } from "cloudflare:workers";
+import { drizzle } from "drizzle-orm/d1";
+import { beforeEach, expect, test } from "vitest";
+import { type Promotion, PROMOTION_MESSAGES, promotionText } from "#schema/promotions.ts";
+import { auditLog } from "#schema/tables/admin.ts";
+import type { Coupon, PromotionCode } from "#worker/dev/stripe/objects.ts";
+import { DAY_MS, NOW } from "../support/app.ts";
+import type { Browser } from "../support/browser.ts";
+import { usePayer } from "../support/payer.ts";
+import { loggedErrors } from "../support/setup.ts";
+import { BERT, insertUser, logIn, readResponse } from "../support/people.ts";
+
+const payer = usePayer();
+const { stripe } = payer;
+let root: Browser;
+beforeEach(async () => {
+  await insertUser({ email: BERT, isStaff: true });
+  root = await logIn(BERT);
+});
+
+const FORM = {
+  code: "launch50",
+  percent_off: 50,
+  amount_off_cents: null,
+  duration: "once",
+  months: null,
+  max_redemptions: null,
+  ends_at: null,
+};
+const create = async (change: object = {}) =>
+  readResponse(await root.post("/api/admin/promotions/", { ...FORM, ...change }, stripe.overrides()));
+const list = async () =>
+  (await (await root.get("/api/admin/promotions/", stripe.overrides())).json<{ results: Promotion[] }>()).results;
+const preview = (code: string, change: object = {}) => payer.call("preview", { promotion_code: code, ...change });
+const codes = () => payer.bank.list<PromotionCode>("promotion_code");
+
+test("staff create a promotion, see how often it was used, and end it", async () => {
+  const created = await create({ max_redemptions: 10, ends_at: new Date(NOW + 9 * DAY_MS).toISOString() });
+  expect(created).toMatchObject({ status: 201, body: { code: "LAUNCH50", state: "active", redemptions: 0 } });
+  codes()[0]!.times_redeemed = 3;
+  const [listed] = await list();
+  expect(listed).toMatchObject({ code: "LAUNCH50", percent_off: 50, max_redemptions: 10, redemptions: 3 });
+  const ended = await readResponse(await root.post(`/api/admin/promotions/${listed!.id}/end/`, {}, stripe.overrides()));
+  expect(ended).toMatchObject({ status: 200, body: { state: "ended" } });
+  const log = await drizzle(env.DB).select().from(auditLog);
+  expect(log.map(({ model, recordId, userEmail }) => [model, recordId, userEmail])).toEqual([
+    ["payments.promotion", listed!.id, BERT],
+    ["payments.promotion", listed!.id, BERT],
+  ]);
+  expect(JSON.parse(log[1]!.after)).toEqual({ code: "LAUNCH50", state: "ended" });
+});
+
+test.each([
+  [{ code: "a b" }, "code", PROMOTION_MESSAGES.code],
+  [{ percent_off: 0 }, "percent_off", PROMOTION_MESSAGES.percent],
+  [{ amount_off_cents: 500 }, "percent_off", PROMOTION_MESSAGES.either],
+  [{ percent_off: null }, "percent_off", PROMOTION_MESSAGES.either],
+  [{ percent_off: 96 }, "percent_off", PROMOTION_MESSAGES.tooSmall],
+  [{ percent_off: null, amount_off_cents: 9_990 }, "percent_off", PROMOTION_MESSAGES.tooSmall],
+  [{ duration: "months" }, "months", PROMOTION_MESSAGES.months],
+  [{ months: 3 }, "months", PROMOTION_MESSAGES.months],
+  [{ max_redemptions: 0 }, "max_redemptions", PROMOTION_MESSAGES.limit],
+  [{ ends_at: new Date(NOW - 1).toISOString() }, "ends_at", PROMOTION_MESSAGES.end],
+])("a promotion with %j is refused", async (change, field, message) => {
+  expect(await create(change)).toMatchObject({ status: 400, body: { fields: { [field]: message } } });
+  expect(codes()).toEqual([]);
+});
+
+test("a code can be created again only after it has ended", async () => {
+  const { body } = await create();
+  const taken = { status: 400, body: { fields: { code: PROMOTION_MESSAGES.codeTaken } } };
+  expect(await create({ code: "Launch50" })).toMatchObject(taken);
+  await root.post(`/api/admin/promotions/${(body as Promotion).id}/end/`, {}, stripe.overrides());
+  expect(await create()).toMatchObject({ status: 201 });
+});
+
+test("a promotion of another directory is not listed, not ended and not accepted", async () => {
+  await create();
+  const [code] = codes();
+  code!.metadata = { directory: "another" };
+  expect(await list()).toEqual([]);
+  const ended = await root.post(`/api/admin/promotions/${code!.id}/end/`, {}, stripe.overrides());
+  expect(ended.status).toBe(404);
+  expect(await preview("LAUNCH50")).toMatchObject({
+    status: 400,
+    body: { fields: { promotion_code: PROMOTION_MESSAGES.unknown } },
+  });
+});
+
+test("a code that is unknown, has ended or is used up is refused with a plain message", async () => {
+  await create();
+  const refused = (message: string) => ({ status: 400, body: { error: message, fields: { promotion_code: message } } });
+  expect(await preview("NOTHING")).toMatchObject(refused(PROMOTION_MESSAGES.unknown));
+  const [code] = codes();
+  Object.assign(code!, { max_redemptions: 2, times_redeemed: 2 });
+  expect(await preview("LAUNCH50")).toMatchObject(refused(PROMOTION_MESSAGES.usedUp));
+  Object.assign(code!, { max_redemptions: null, expires_at: NOW / 1000 });
+  expect(await preview("LAUNCH50")).toMatchObject(refused(PROMOTION_MESSAGES.ended));
+  const paid = await payer.call("subscribe", { payment_method_id: "pm_card_visa", promotion_code: "LAUNCH50" });
+  expect(paid).toMatchObject(refused(PROMOTION_MESSAGES.ended));
+  expect(stripe.subscriptions).toEqual([]);
+});
+
+test("a coupon is deleted if its code is refused", async () => {
+  stripe.intercept = async (sent, forward) =>
+    sent.method === "POST" && sent.url.endsWith("/promotion_codes")
+      ? Response.json({ error: { type: "invalid_request_error", message: "No." } }, { status: 400 })
+      : forward();
+  expect(await create()).toMatchObject({ status: 502 });
+  expect(payer.bank.list<Coupon>("coupon")).toEqual([]);
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+});
+
+test("a user can guess sixty codes an hour", async () => {
+  for (let tries = 0; tries < 60; tries++) {
+    // oxlint-disable-next-line no-await-in-loop -- The limit counts one after the other.
+    expect((await preview("GUESS")).status).toBe(400);
+  }
+  expect((await preview("GUESS")).status).toBe(429);
+});
+
+test.each([
+  [{ ...FORM }, "50% off the first payment"],
+  [{ ...FORM, duration: "always" }, "50% off each payment"],
+  [
+    { ...FORM, percent_off: null, amount_off_cents: 250, duration: "months", months: 3 },
+    "€2.50 off each payment for 3 months",
+  ],
+] as [Promotion, string][])("the text of a promotion is %j", (promotion, text) => {
+  expect(promotionText(promotion)).toBe(text);
+});
