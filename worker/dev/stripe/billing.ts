@@ -224,43 +224,6 @@ export class Billing extends Invoices {
     this.finalize(this.#draft(subscription, "subscription_update", [...credit, line]));
   }
 
-  /** A new trial, or another price. Both may begin a new period: https://docs.stripe.com/api/subscriptions/update */
-  changeTerms(subscription: Subscription, { price, trialEnd, prorates }: NewTerms): void {
-    const item = subscription.items.data[0]!;
-    const old = item.price;
-    const now = this.nowSeconds;
-    if (trialEnd !== undefined && !(trialEnd > now && trialEnd <= now + TRIAL_MAX_S)) {
-      throw refuse("Invalid timestamp: must be an integer Unix timestamp in the future, at most two years away.", {
-        param: "trial_end",
-      });
-    }
-    const isNewPeriod = trialEnd !== undefined || (price !== undefined && lengthOf(price) !== lengthOf(old));
-    const isCharged = isNewPeriod && (trialEnd !== undefined || subscription.status !== "trialing");
-    if (prorates && price && !isNewPeriod) throw refuse("The stand-in prorates new periods only.");
-    const isPaidFor = subscription.status === "active";
-    const unused = { start: now, end: item.current_period_end };
-    const credit =
-      prorates && isPaidFor ? [{ amount: -shareOf(old, unused), period: unused, price: old, isProration: true }] : [];
-    if (price) Object.assign(item, { price: structuredClone(price), plan: planOf(price) });
-    if (!isCharged) return;
-    const period = { start: now, end: trialEnd ?? now + lengthOf(item.price) };
-    [item.current_period_start, item.current_period_end] = [period.start, period.end];
-    subscription.billing_cycle_anchor = trialEnd ?? now;
-    if (subscription.cancel_at_period_end) subscription.cancel_at = period.end;
-    if (trialEnd !== undefined) {
-      Object.assign(subscription, {
-        status: "trialing",
-        trial_start: now,
-        trial_end: trialEnd,
-      } satisfies Partial<Subscription>);
-    }
-    const line =
-      trialEnd === undefined
-        ? { amount: item.price.unit_amount!, period, price: item.price }
-        : { amount: 0, period, price: item.price, description: "Trial period for Featured listing" };
-    this.finalize(this.#draft(subscription, "subscription_update", [...credit, line]));
-  }
-
   /**
    * Ends the subscription at once. Open invoices stay open but are no longer charged
    * automatically. The clock still charges drafts.
