@@ -193,7 +193,7 @@ export const payments: Fault[] = [
   {
     ...cron,
     name: "an ended subscription that is not settled is never checked again",
-    find: "    .unionAll(listWhere(isEnded, sql`${isUnsettled}`, lt(updatedAt, recheckBefore)))\n",
+    find: "    .unionAll(listWhere(sql`${isUnsettled}`, lt(updatedAt, recheckBefore)))\n",
     put: "",
     tests: [refunds],
   },
@@ -459,8 +459,8 @@ export const payments: Fault[] = [
   {
     ...write,
     name: "the ledger does not show the later status of a refund",
-    find: "set: { detail: excluded(detail), invoiceUrl: excluded(invoiceUrl) },",
-    put: "set: { invoiceUrl: excluded(invoiceUrl) },",
+    find: "            detail: excluded(detail),\n",
+    put: "",
   },
   {
     ...write,
@@ -486,8 +486,8 @@ export const payments: Fault[] = [
   {
     ...write,
     name: "a paid invoice counts as a failed renewal",
-    find: 'facts.status === "past_due" ? (facts.invoices.find(({ isOpen }) => isOpen)?.id ?? null) : null',
-    put: "facts.invoices[0]?.id ?? null",
+    find: "unpaidInvoice: unpaid?.invoice.id ?? null",
+    put: "unpaidInvoice: facts.invoices[0]?.id ?? null",
     tests: [cronTests],
   },
   {
@@ -608,8 +608,8 @@ export const payments: Fault[] = [
   {
     name: "a charge of another subscription counts for this one",
     file: `${stripe}/read.ts`,
-    find: "payments.includes(payment) ? [facts] : []",
-    put: "payment ? [facts] : []",
+    find: "paid.invoice === invoice ? [paid.facts] : []",
+    put: "paid.invoice ? [paid.facts] : []",
     tests: [refunds],
   },
   {

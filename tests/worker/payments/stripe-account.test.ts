@@ -86,12 +86,24 @@ test("a subscription that Stripe does not know any more does not block the delet
   expect(await statuses()).toEqual([{ status: "canceled" }]);
 });
 
-test("a new payment works after a subscription ended at Stripe without a webhook", async () => {
+test("a new payment works after the operator ended and refunded a subscription without a webhook", async () => {
   await pay();
   payer.bank.cancel(stripe.subscriptions[0]!);
+  payer.bank.refund(stripe.charges[0]!);
   expect(await pay()).toEqual(active);
   expect(await statuses()).toEqual([{ status: "canceled" }, { status: "active" }]);
-  expect(stripe.charges.some(({ refunded }) => refunded)).toBe(false);
+  expect(stripe.charges.map(({ refunded }) => refunded)).toEqual([false, true]);
+});
+
+test("days that are paid are not charged again after the operator has ended the subscription at Stripe", async () => {
+  await pay();
+  payer.bank.cancel(stripe.subscriptions[0]!);
+  const refusal = { error: PAYMENT_MESSAGES.paidUntil("20 December 2026") };
+  expect(await pay()).toMatchObject({ status: 409, body: refusal });
+  expect(stripe.charges).toHaveLength(1);
+  stripe.advanceDays(30);
+  payer.anna = await logIn();
+  expect(await pay()).toEqual(active);
 });
 
 test("a second subscription is kept if the first one ended at Stripe without a webhook", async () => {
@@ -170,7 +182,7 @@ test("a payment that the bank still processes is neither declined nor made again
   await pay("pm_card_authenticationRequired");
   const [intent] = payer.bank.list<Intent>("payment_intent");
   intent!.status = "processing";
-  expect(await call("confirm")).toEqual(errorResponse(409, PAYMENT_MESSAGES.inProgress));
+  expect(await call("confirm")).toEqual({ status: 200, body: { status: "processing" } });
   expect(await pay()).toEqual(errorResponse(409, PAYMENT_MESSAGES.inProgress));
   expect(stripe.subscriptions.map(({ status }) => status)).toEqual(["incomplete"]);
 });
@@ -227,7 +239,7 @@ test("the stand-in refuses unknown parameters, calls and expansions, as Stripe d
   const unknown = { email: ANNA, colour: "red" } as { email: string };
   await expect(sdk().customers.create(unknown)).rejects.toMatchObject({ code: "parameter_unknown" });
   await expect(sdk().subscriptions.list({ expand: ["data.payment_intent"] })).rejects.toThrow();
-  await expect(sdk().coupons.list()).rejects.toThrow("Unrecognized request URL");
+  await expect(sdk().quotes.list()).rejects.toThrow("Unrecognized request URL");
   expect(loggedErrors).toEqual([]);
 });
 

@@ -1,24 +1,59 @@
 import type { Stripe } from "stripe";
-import { required, type Route, route } from "./api-route.ts";
+import { page, required, type Route, route } from "./api-route.ts";
 import type { Bank } from "./bank.ts";
 import { cardOfName } from "./cards.ts";
-import { mapOf, textOf } from "./form.ts";
-import type { Customer, DeletedCustomer, Metadata, PaymentMethod, Subscription } from "./objects.ts";
+import { mapOf, type Params, textOf } from "./form.ts";
+import type { Customer, DeletedCustomer, Metadata, PaymentMethod, Subscription, TaxId } from "./objects.ts";
 import { newCard, newCustomer, newPortalSession } from "./objects/customers.ts";
+import { refuse } from "./store.ts";
+import { createTaxId, taxIdsOf } from "./tax-ids.ts";
+import { locationInvalid, taxCountry } from "./tax.ts";
+
+const CUSTOMER_PARAMS = [
+  "email",
+  "name",
+  "phone",
+  "address",
+  "address.*",
+  "metadata.*",
+  "tax.validate_location",
+  "expand.*",
+] as const;
 
 export const CUSTOMER_ROUTES: Route[] = [
-  route<Stripe.CustomerCreateParams>("POST", "customers", ["email", "name", "metadata.*"], ({ bank, params }) =>
-    bank.save(
-      newCustomer({
-        id: bank.id("cus"),
-        created: bank.nowSeconds,
-        email: textOf(params["email"]) ?? null,
-        name: textOf(params["name"]) ?? null,
-        metadata: mapOf(params["metadata"]) as Metadata,
-      }),
-      "customer.created",
+  route<Stripe.CustomerCreateParams>("POST", "customers", [...CUSTOMER_PARAMS], ({ bank, params }) => {
+    const customer = newCustomer({ id: bank.id("cus"), created: bank.nowSeconds, email: null });
+    return bank.save(changeCustomer(customer, params), "customer.created");
+  }),
+  route<Stripe.CustomerUpdateParams>("POST", "customers/:id", [...CUSTOMER_PARAMS], ({ bank, params, id }) => {
+    const customer = changeCustomer(bank.find<Customer>("customer", id), params);
+    bank.emit("customer.updated", customer);
+    return customer;
+  }),
+  route<Stripe.CustomerCreateTaxIdParams>("POST", "customers/:id/tax_ids", ["type", "value"], ({ bank, params, id }) =>
+    createTaxId(
+      bank,
+      bank.find<Customer>("customer", id),
+      required(params, "type") as TaxId["type"],
+      required(params, "value"),
     ),
   ),
+  route<Stripe.CustomerListTaxIdsParams>(
+    "GET",
+    "customers/:id/tax_ids",
+    ["limit", "starting_after"],
+    ({ bank, params, id }) =>
+      page(`/v1/customers/${id}/tax_ids`, params, taxIdsOf(bank, bank.find<Customer>("customer", id).id)),
+  ),
+  route<Stripe.CustomerRetrieveTaxIdParams>("GET", "customers/:id/tax_ids/:id", [], ({ bank, id }) =>
+    bank.find<TaxId>("tax_id", id),
+  ),
+  route<Stripe.CustomerDeleteTaxIdParams>("DELETE", "customers/:id/tax_ids/:id", [], ({ bank, id }) => {
+    const taxId = bank.find<TaxId>("tax_id", id);
+    delete bank.state.objects[id];
+    bank.emit("customer.tax_id.deleted", taxId);
+    return { id, object: "tax_id", deleted: true };
+  }),
   route<Stripe.CustomerRetrieveParams>("GET", "customers/:id", ["expand.*"], ({ bank, id }) => {
     const deleted = bank.list<DeletedCustomer>("customer", (one) => one.id === id && "deleted" in one)[0];
     return deleted ?? bank.find<Customer>("customer", id);
@@ -73,4 +108,40 @@ function cardAt(bank: Bank, id: string): PaymentMethod {
   const card = cardOfName(id);
   if (!card) return bank.find<PaymentMethod>("payment_method", id);
   return newCard({ id, created: bank.nowSeconds, brand: card.brand, last4: card.number.slice(-4) });
+}
+
+/** A new address replaces the whole one before. https://docs.stripe.com/api/customers/update */
+function changeCustomer(customer: Customer, params: Params): Customer {
+  const { email, name, phone, address, metadata, tax } = params;
+  const changed: Customer = {
+    ...customer,
+    ...(email !== undefined && { email: textOf(email) || null }),
+    ...(name !== undefined && { name: textOf(name) || null }),
+    ...(phone !== undefined && { phone: textOf(phone) || null }),
+    ...(address !== undefined && { address: readAddress(address) }),
+    metadata: changedMetadata(customer.metadata, mapOf(metadata)),
+  };
+  const isChecked = textOf(mapOf(tax)["validate_location"]) === "immediately";
+  if (isChecked && !taxCountry({ address: changed.address ?? null, taxIds: [] })) throw locationInvalid();
+  return Object.assign(customer, changed);
+}
+
+/** An empty value deletes its key: https://docs.stripe.com/metadata */
+const changedMetadata = (before: Metadata, given: Params): Metadata =>
+  Object.fromEntries(Object.entries({ ...before, ...(given as Metadata) }).filter(([, value]) => value !== ""));
+
+export function readAddress(given: unknown): NonNullable<Customer["address"]> | null {
+  if (textOf(given) === "") return null;
+  const { city, country, line1, line2, postal_code, state } = mapOf(given);
+  const code = textOf(country) || null;
+  // https://docs.stripe.com/error-codes#country-code-invalid
+  if (code && !/^[A-Z]{2}$/.test(code)) throw refuse(`Country '${code}' is unknown.`, { code: "country_code_invalid" });
+  return {
+    city: textOf(city) || null,
+    country: code,
+    line1: textOf(line1) || null,
+    line2: textOf(line2) || null,
+    postal_code: textOf(postal_code) || null,
+    state: textOf(state) || null,
+  };
 }

@@ -2,9 +2,8 @@ import { BALANCE_ROUTES } from "./api-balance.ts";
 import { CUSTOMER_ROUTES } from "./api-customers.ts";
 import { PAYMENT_ROUTES } from "./api-payments.ts";
 import type { Route } from "./api-route.ts";
-import { BILLING_ROUTES } from "./api-billing.ts";
-import { PROMOTION_ROUTES } from "./api-promotions.ts";
 import { PRICE_ROUTES } from "./api-prices.ts";
+import { PROMOTION_ROUTES } from "./api-promotions.ts";
 import { SUBSCRIPTION_ROUTES } from "./api-subscriptions.ts";
 import { type Bank, StripeError } from "./bank.ts";
 import { expand } from "./expand.ts";
@@ -18,7 +17,6 @@ const ROUTES: Route[] = [
   ...PAYMENT_ROUTES,
   ...PRICE_ROUTES,
   ...PROMOTION_ROUTES,
-  ...BILLING_ROUTES,
 ];
 
 /** https://docs.stripe.com/api/idempotent_requests */

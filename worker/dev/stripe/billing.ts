@@ -1,3 +1,4 @@
+import { dueTaxIds } from "./tax-ids.ts";
 import { Invoices, hasEnded } from "./invoices.ts";
 import type { Customer, Invoice, InvoiceLine, Price, Subscription } from "./objects.ts";
 import { newInvoice } from "./objects/invoices.ts";
@@ -250,6 +251,7 @@ export class Billing extends Invoices {
     const subscriptions = this.list<Subscription>("subscription", (one) => !hasEnded(one)).toReversed();
     return [
       ...super.due(),
+      ...dueTaxIds(this),
       ...invoices.flatMap((invoice) => this.#dueOfInvoice(invoice)),
       ...subscriptions.map((subscription) => this.#dueOfSubscription(subscription)),
     ];

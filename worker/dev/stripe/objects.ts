@@ -27,6 +27,7 @@ export interface Charge extends Plain<Stripe.Charge> {}
 export interface Refund extends Plain<Stripe.Refund> {}
 export interface Dispute extends Plain<Stripe.Dispute> {}
 export interface BalanceTransaction extends Plain<Stripe.BalanceTransaction> {}
+export interface Discount extends Plain<Stripe.Discount> {}
 export interface Payout extends Plain<Stripe.Payout> {}
 export type EventType = Plain<Stripe.Event.Type>;
 export type Event = Plain<Omit<Stripe.EventBase, "data" | "type">> & { type: EventType; data: { object: unknown } };
@@ -48,6 +49,7 @@ export type Stored =
   | Dispute
   | BalanceTransaction
   | Payout
+  | Discount
   | Price
   | Product;
 
@@ -72,6 +74,8 @@ export type State = {
   behaviours: Record<string, Behaviour>;
   /** By idempotency key. `at` in Unix seconds. */
   answers: Record<string, { request: string; status: number; body: string; at: number }>;
+  /** By id. The discounts that they have begun go on. */
+  deletedCoupons: Record<string, Coupon>;
   /** The payout of each balance transaction, by ids. */
   payouts: Record<string, string>;
   /** The midnight (Unix seconds) until which payouts are made. */
@@ -93,5 +97,6 @@ export const emptyState = (): State => ({
   behaviours: {},
   answers: {},
   payouts: {},
+  deletedCoupons: {},
   events: [],
 });

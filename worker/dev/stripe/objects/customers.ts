@@ -1,4 +1,4 @@
-import type { Customer, PaymentMethod, PortalSession } from "../objects.ts";
+import type { Customer, PaymentMethod, PortalSession, TaxId } from "../objects.ts";
 import type { New } from "./plain.ts";
 
 /** https://docs.stripe.com/api/customers/object */
@@ -70,5 +70,14 @@ export const newPortalSession = (given: New<PortalSession, "customer" | "return_
   livemode: false,
   locale: null,
   on_behalf_of: null,
+  ...given,
+});
+
+/** https://docs.stripe.com/api/tax_ids/object */
+export const newTaxId = (given: New<TaxId, "customer" | "country" | "type" | "value" | "verification">): TaxId => ({
+  object: "tax_id",
+  customer_account: null,
+  livemode: false,
+  owner: { customer: given.customer!, customer_account: null, type: "customer" },
   ...given,
 });

@@ -1,0 +1,93 @@
+import { mapOf, textOf } from "./form.ts";
+import type { Charge, Coupon, Customer, Discount, PromotionCode } from "./objects.ts";
+import { newDiscount } from "./objects/promotions.ts";
+import { refuse, type Store } from "./store.ts";
+
+const MONTH_S = 30 * 86_400;
+
+/** Whether the coupon can still be redeemed: https://docs.stripe.com/api/coupons/object#coupon_object-valid */
+export const isValid = ({ redeem_by, max_redemptions, times_redeemed }: Coupon, now: number): boolean =>
+  (redeem_by === null || redeem_by > now) && (max_redemptions === null || times_redeemed < max_redemptions);
+
+/** Brings `active` and `valid` up to date: https://docs.stripe.com/api/promotion_codes/object#promotion_code_object-active */
+export function refreshPromotions(store: Store): void {
+  const now = store.nowSeconds;
+  for (const coupon of store.list<Coupon>("coupon")) coupon.valid = isValid(coupon, now);
+  for (const code of store.list<PromotionCode>("promotion_code", ({ active }) => active)) {
+    const { expires_at, max_redemptions, times_redeemed, promotion } = code;
+    code.active =
+      (expires_at === null || expires_at > now) &&
+      (max_redemptions === null || times_redeemed < max_redemptions) &&
+      couponOf(store, promotion.coupon!).valid;
+  }
+}
+
+/** Also a deleted one, which cannot be redeemed any more: https://docs.stripe.com/api/coupons/delete */
+export function couponOf(store: Store, id: string): Coupon {
+  const deleted = store.state.deletedCoupons[id];
+  return deleted ? { ...deleted, valid: false } : store.find<Coupon>("coupon", id);
+}
+
+/** A discount that a call asks for: `{coupon}` or `{promotion_code}`. */
+export type Asked = { coupon: Coupon; code: PromotionCode | undefined };
+
+/**
+ * Reads the parameter `discounts`, and refuses what cannot be redeemed. `amount`: the first payment in cents.
+ * https://docs.stripe.com/billing/subscriptions/coupons
+ */
+export function readDiscounts(
+  store: Store,
+  asked: unknown[],
+  { customer, amount, currency }: { customer: Customer | undefined; amount: number; currency: string },
+): Asked[] {
+  refreshPromotions(store);
+  return asked.map((one) => {
+    const { coupon: couponId, promotion_code: codeId } = mapOf(one);
+    const code = textOf(codeId) ? store.find<PromotionCode>("promotion_code", textOf(codeId)) : undefined;
+    const coupon = code ? couponOf(store, code.promotion.coupon!) : store.find<Coupon>("coupon", textOf(couponId));
+    if (code) checkCode(store, code, { customer, amount });
+    if (!coupon.valid) throw refuse(`Coupon expired: ${coupon.id}`, { code: "coupon_expired" });
+    if (coupon.amount_off !== null && coupon.currency !== currency) {
+      throw refuse(`The coupon's currency (${coupon.currency}) does not match the subscription's (${currency}).`);
+    }
+    return { coupon, code };
+  });
+}
+
+/** https://docs.stripe.com/billing/subscriptions/coupons#promotion-codes */
+function checkCode(
+  store: Store,
+  { active, customer: only, restrictions }: PromotionCode,
+  { customer, amount }: { customer: Customer | undefined; amount: number },
+): void {
+  const refused = (why: string) => refuse(`This promotion code cannot be redeemed because ${why}.`);
+  if (!active) throw refused("it is not active");
+  if (only !== null && only !== customer?.id) throw refused("it belongs to another customer");
+  if (amount < (restrictions.minimum_amount ?? 0)) throw refused("the amount is below its minimum");
+  const hasPaid = (one: Charge) => one.customer === customer?.id && one.status === "succeeded";
+  if (restrictions.first_time_transaction && customer && store.list<Charge>("charge", hasPaid).length > 0) {
+    throw refused("the associated customer has prior transactions");
+  }
+}
+
+/** Starts a discount of a subscription, and counts the redemption. */
+export function redeem(store: Store, { coupon, code }: Asked, customer: string, subscription: string): Discount {
+  const start = store.nowSeconds;
+  const isRepeating = coupon.duration === "repeating";
+  const discount = store.save(
+    newDiscount({
+      id: store.id("di"),
+      start,
+      end: isRepeating ? start + coupon.duration_in_months! * MONTH_S : null,
+      customer,
+      subscription,
+      promotion_code: code?.id ?? null,
+      coupon: coupon.id,
+    }),
+  );
+  coupon.times_redeemed += 1;
+  if (code) code.times_redeemed += 1;
+  refreshPromotions(store);
+  store.emit("customer.discount.created", discount);
+  return discount;
+}
