@@ -35,7 +35,10 @@ export const subscriptions = sqliteTable(
     /** `in_…`: the newest invoice whose payment failed, and its amount. */
     unpaidInvoice: text("unpaid_invoice"),
     unpaidCents: integer("unpaid_cents"),
-    /** What that invoice waits for (`Trouble`), when Stripe charges it next, and how often it has. */
+    /**
+     * What that invoice waits for (`Trouble`), when Stripe charges it next, and how often it has. An ended subscription is
+     * `stopped` if no try succeeded.
+     */
     trouble: text({ enum: ["retry", "confirm", "stopped"] }),
     nextTryAt: integer("next_try_at"),
     attempts: integer().notNull().default(0),
@@ -138,8 +141,8 @@ export const payments = sqliteTable(
 );
 
 /**
- * Each movement of money on the account at Stripe: a balance transaction of our charges, refunds and disputes. Rows are
- * never changed or deleted, so their sum equals Stripe's. https://docs.stripe.com/reports/balance-transaction-types
+ * Each movement of money on the account at Stripe: a balance transaction of our charges, refunds and disputes. Amounts
+ * never change and rows are never deleted, so their sum equals Stripe's. https://docs.stripe.com/reports/balance-transaction-types
  */
 export const balanceMoves = sqliteTable(
   "balance_moves",

@@ -2,6 +2,7 @@ import { accounts } from "./accounts.ts";
 import { admin } from "./admin.ts";
 import { alerts } from "./alerts.ts";
 import { blogs } from "./blogs.ts";
+import { books } from "./books.ts";
 import { deploy } from "./deploy.ts";
 import { drafts } from "./drafts.ts";
 import type { Fault } from "./fault.ts";
@@ -38,6 +39,7 @@ export const faults: Fault[] = [
   ...drafts,
   ...payments,
   ...money,
+  ...books,
   ...admin,
   ...alerts,
   ...remote,
