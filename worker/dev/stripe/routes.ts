@@ -15,7 +15,6 @@ import { pageCalls } from "./page-calls.ts";
 
 type Webhook = (request: Request, c: Context<AppEnv>) => Response | Promise<Response>;
 
-const DAY_MS = 86_400_000;
 const DAYS_MAX = 400;
 
 /** Delivers the stand-in's events to the webhook after the response is sent. */
@@ -43,8 +42,7 @@ const standInApp = (webhook: Webhook) =>
     .post("/advance", jsonBody(z.object({ days: z.int().check(z.minimum(0), z.maximum(DAYS_MAX)) })), async (c) => {
       const standIn = await openStandIn(c.env);
       const { days } = c.req.valid("json");
-      standIn.bank.advance(days);
-      await extendSessions({ db: connect(c.env.DB), kv: c.env.SESSIONS }, days * DAY_MS);
+      await extendSessions({ db: connect(c.env.DB), kv: c.env.SESSIONS }, standIn.bank.advance(days));
       await deliver(c, webhook);
       return c.json({ now: new Date(standIn.bank.nowSeconds * 1000).toISOString() });
     })
