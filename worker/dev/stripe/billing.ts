@@ -3,6 +3,9 @@ import type { Customer, Invoice, InvoiceLine, Price, Subscription } from "./obje
 import { newInvoice } from "./objects/invoices.ts";
 import { planOf } from "./objects/prices.ts";
 import { newSubscription } from "./objects/subscriptions.ts";
+import { priceDraft } from "./pricing.ts";
+import { type AskedDiscount, redeem } from "./promotions.ts";
+import { dueOfTaxIds } from "./tax-ids.ts";
 import { type Due, refuse } from "./store.ts";
 
 const DAY_S = 86_400;
@@ -40,11 +43,17 @@ type NewSubscription = Pick<Subscription, "customer" | "default_payment_method" 
   payment_settings?: Pick<NonNullable<Subscription["payment_settings"]>, "payment_method_types"> | null;
   anchor?: number | undefined;
   prorates?: boolean;
+  redeems?: AskedDiscount[];
+  isTaxed?: boolean;
 };
 
 /** `trialEnd` in Unix seconds: the next charge. `prorates`: the rest of the current period is credited. */
 type NewTerms = { price?: Price | undefined; trialEnd?: number | undefined; prorates: boolean };
-type Line = Pick<InvoiceLine, "amount" | "period"> & { price: Price; isProration?: boolean; description?: string };
+export type Line = Pick<InvoiceLine, "amount" | "period"> & {
+  price: Price;
+  isProration?: boolean;
+  description?: string;
+};
 
 /** The subscriptions of the stand-in for Stripe. Times of objects are Unix seconds. */
 export class Billing extends Invoices {
@@ -52,13 +61,8 @@ export class Billing extends Invoices {
   createSubscription(given: NewSubscription, price: Price): Subscription {
     const { id = this.id("sub"), customer, default_payment_method, metadata, description = null } = given;
     const now = this.nowSeconds;
-    const { anchor, prorates = true } = given;
-    const end = now + lengthOf(price);
-    // https://docs.stripe.com/billing/subscriptions/billing-cycle
-    if (anchor !== undefined && !(anchor > now && anchor <= end)) {
-      throw refuse(`billing_cycle_anchor cannot be in the past or later than next natural billing date (${end}).`);
-    }
-    const period = { start: now, end: anchor ?? end };
+    const { anchor, prorates = true, redeems = [], isTaxed = false } = given;
+    const line = firstLine(price, now, { anchor, prorates });
     const created = this.save(
       newSubscription({
         id,
@@ -69,15 +73,15 @@ export class Billing extends Invoices {
         description,
         price,
         billing_cycle_anchor: anchor ?? now,
-        item: { id: this.id("si"), created: now, current_period_start: now, current_period_end: period.end },
+        item: { id: this.id("si"), created: now, current_period_start: now, current_period_end: line.period.end },
       }),
     );
     created.invoice_settings.description = given.invoice_settings?.description ?? null;
     created.payment_settings!.payment_method_types = given.payment_settings?.payment_method_types ?? null;
+    created.automatic_tax.enabled = isTaxed;
+    created.discounts = redeems.map((asked) => redeem(this, asked, customer, id).id);
     this.emit("customer.subscription.created", created);
-    const amount = prorates ? shareOf(price, period) : anchor === undefined ? price.unit_amount! : 0;
-    const lines = [{ amount, period, price, isProration: anchor !== undefined }];
-    this.finalize(this.#draft(created, "subscription_create", lines));
+    this.finalize(this.#draft(created, "subscription_create", [line]));
     return created;
   }
 
@@ -96,11 +100,12 @@ export class Billing extends Invoices {
     // No payment is tried: https://docs.stripe.com/api/subscriptions/object#subscription_object-status
     const isCollected = subscription.status !== "unpaid";
     const { current_period_start: start } = subscription.items.data[0]!;
+    const customer = this.find<Customer>("customer", subscription.customer);
     const invoice = this.save(
       newInvoice({
         id: this.id("in"),
         created: this.nowSeconds,
-        customer: this.find<Customer>("customer", subscription.customer),
+        customer,
         subscription: structuredClone(subscription),
         billing_reason: reason,
         auto_advance: isCollected,
@@ -112,6 +117,7 @@ export class Billing extends Invoices {
       }),
     );
     subscription.latest_invoice = invoice.id;
+    priceDraft(this, invoice, subscription, customer);
     this.emit("invoice.created", invoice);
     return invoice;
   }
@@ -250,6 +256,7 @@ export class Billing extends Invoices {
     const subscriptions = this.list<Subscription>("subscription", (one) => !hasEnded(one)).toReversed();
     return [
       ...super.due(),
+      ...dueOfTaxIds(this),
       ...invoices.flatMap((invoice) => this.#dueOfInvoice(invoice)),
       ...subscriptions.map((subscription) => this.#dueOfSubscription(subscription)),
     ];
@@ -298,8 +305,21 @@ export class Billing extends Invoices {
 
 type CancellationReason = NonNullable<NonNullable<Subscription["cancellation_details"]>["reason"]>;
 
+type FirstPeriod = Pick<NewSubscription, "anchor" | "prorates">;
+
+/** The first period of a subscription: https://docs.stripe.com/billing/subscriptions/billing-cycle */
+export function firstLine(price: Price, now: number, { anchor, prorates = true }: FirstPeriod): Line {
+  const end = now + lengthOf(price);
+  if (anchor !== undefined && !(anchor > now && anchor <= end)) {
+    throw refuse(`billing_cycle_anchor cannot be in the past or later than next natural billing date (${end}).`);
+  }
+  const period = { start: now, end: anchor ?? end };
+  const amount = prorates ? shareOf(price, period) : anchor === undefined ? price.unit_amount! : 0;
+  return { amount, period, price, isProration: anchor !== undefined };
+}
+
 /** In seconds. */
-function lengthOf({ recurring }: Price): number {
+export function lengthOf({ recurring }: Price): number {
   const { interval, interval_count } = recurring!;
   if (interval !== "day") throw refuse("The stand-in knows prices for days only.");
   return interval_count * DAY_S;
