@@ -59,6 +59,19 @@ export default defineConfig({
       },
       {
         root,
+        // The Worker in Node.js, with D1 in memory: the long test of payments runs ten times as fast.
+        resolve: {
+          alias: Object.fromEntries(
+            ["workers", "test"].map((name) => [
+              `cloudflare:${name}`,
+              path.join(root, `tests/money/runtime/cloudflare-${name}.ts`),
+            ]),
+          ),
+        },
+        test: { name: "money", include: ["tests/money/**/*.test.ts"] },
+      },
+      {
+        root,
         test: { name: "node", include: ["tests/{web,commands,specification,faults}/**/*.test.{ts,tsx}"] },
       },
       {

@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import { declineText } from "#schema/declines.ts";
-import type { ChargeFacts, InvoiceFacts, PaymentEvent, SubscriptionFacts } from "../../ports.ts";
+import type { BalanceMove, ChargeFacts, InvoiceFacts, PaymentEvent, SubscriptionFacts } from "../../ports.ts";
 import { planOf } from "./price.ts";
 
 // Converts Stripe's objects to the types of the payments port: Unix milliseconds, cents, ids for expandable objects.
@@ -25,13 +25,17 @@ export function subscriptionIdOf(invoice: Stripe.Invoice): string | undefined {
   return subscription ? idOf(subscription) : undefined;
 }
 
-/** `charges[i]` are the charges of `invoices[i]`. */
-export function toSubscription(
-  subscription: Stripe.Subscription,
-  invoices: Stripe.Invoice[],
-  charges: ChargeFacts[][],
-): SubscriptionFacts {
-  const { customer, cancel_at: endsAt, default_payment_method: card } = subscription;
+type Read = {
+  subscription: Stripe.Subscription;
+  invoices: Stripe.Invoice[];
+  /** `charges[i]` are the charges of `invoices[i]`. */
+  charges: ChargeFacts[][];
+  /** The invoice that its owner must confirm to the bank. */
+  unconfirmed: string | undefined;
+};
+
+export function toSubscription({ subscription, invoices, charges, unconfirmed }: Read): SubscriptionFacts {
+  const { customer, cancel_at: endsAt, default_payment_method: method } = subscription;
   const [item] = subscription.items.data;
   const periodEnd = item?.current_period_end ?? null;
   return {
@@ -55,13 +59,17 @@ export function toSubscription(
     currency: subscription.currency,
     createdAt: subscription.created * 1000,
     endedAt: toMs(subscription.ended_at),
-    card:
-      card && typeof card !== "string" && card.card
-        ? { id: card.id, brand: card.card.brand, last4: card.card.last4 }
-        : null,
-    invoices: invoices.map((invoice, index) => toInvoice(invoice, charges[index] ?? [])),
+    card: method && typeof method !== "string" ? toCard(method) : null,
+    invoices: invoices.map((invoice, index) => toInvoice(invoice, charges[index] ?? [], unconfirmed)),
   };
 }
+
+/** Not all ways to pay have digits. */
+const toCard = ({ id, type, card, sepa_debit }: Stripe.PaymentMethod) => ({
+  id,
+  brand: card?.brand ?? type,
+  last4: card?.last4 ?? sepa_debit?.last4 ?? "",
+});
 
 /**
  * Billing reasons of invoices for a period. The operator may send other invoices, or change the price in the dashboard
@@ -70,7 +78,7 @@ export function toSubscription(
  */
 const PERIOD_REASONS = new Set(["subscription_create", "subscription_cycle", "subscription"]);
 
-function toInvoice(invoice: Stripe.Invoice, charges: ChargeFacts[]): InvoiceFacts {
+function toInvoice(invoice: Stripe.Invoice, charges: ChargeFacts[], unconfirmed: string | undefined): InvoiceFacts {
   // An invoice pays for the latest period of its lines. Its own `period_start` and `period_end` are the period before.
   const periods = invoice.lines.data.map(({ period }) => period).toSorted((a, b) => b.end - a.end);
   const period = periods[0] ?? { start: invoice.period_start, end: invoice.period_end };
@@ -78,16 +86,12 @@ function toInvoice(invoice: Stripe.Invoice, charges: ChargeFacts[]): InvoiceFact
     id: invoice.id,
     isPaid: invoice.status === "paid",
     isOpen: invoice.status === "open",
-    // An update that costs nothing is a move of the next charge.
-    isOfPeriod:
-      PERIOD_REASONS.has(invoice.billing_reason ?? "") ||
-      (invoice.billing_reason === "subscription_update" && invoice.total > 0),
+    isOfPeriod: isOfPeriod(invoice),
     isFirst: invoice.billing_reason === "subscription_create",
     collectable: collectableOf(invoice),
     amountCents: invoice.status === "paid" ? invoice.amount_paid : invoice.amount_due,
-    taxCents: null,
-    netCents: null,
-    country: "",
+    ...taxOf(invoice),
+    country: invoice.customer_address?.country ?? "",
     currency: invoice.currency,
     periodStart: period.start * 1000,
     periodEnd: period.end * 1000,
@@ -96,10 +100,21 @@ function toInvoice(invoice: Stripe.Invoice, charges: ChargeFacts[]): InvoiceFact
     number: invoice.number ?? "",
     attempts: invoice.attempt_count,
     nextAttemptAt: toMs(invoice.next_payment_attempt),
-    needsConfirmation: false,
+    needsConfirmation: invoice.id === unconfirmed,
     paidAt: toMs(invoice.status_transitions.paid_at),
     charges,
   };
+}
+
+/** An update that costs nothing is a move of the next charge. */
+export const isOfPeriod = ({ billing_reason: reason, total }: Stripe.Invoice) =>
+  PERIOD_REASONS.has(reason ?? "") || (reason === "subscription_update" && total > 0);
+
+/** https://docs.stripe.com/api/invoices/object#invoice_object-total_taxes */
+function taxOf({ automatic_tax, total, total_taxes }: Stripe.Invoice) {
+  if (!automatic_tax.enabled) return { taxCents: null, netCents: null };
+  const taxCents = (total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0);
+  return { taxCents, netCents: total - taxCents };
 }
 
 /** An `uncollectible` invoice can still be paid: https://docs.stripe.com/invoicing/overview#invoice-statuses */
@@ -115,7 +130,10 @@ const hasFailed = ({ status }: Stripe.Refund) => status === "failed" || status =
 export const unrefundedCents = (amount: number, refunds: Stripe.Refund[]) =>
   refunds.filter((refund) => !hasFailed(refund)).reduce((left, refund) => left - refund.amount, amount);
 
-export const toCharge = (charge: Stripe.Charge, refunds: Stripe.Refund[], disputes: Stripe.Dispute[]): ChargeFacts => ({
+type OfCharge = { invoice: string; refunds: Stripe.Refund[]; disputes: Stripe.Dispute[] };
+
+/** Balance transactions must be expanded. `invoice` is the id of the invoice that the charge pays. */
+export const toCharge = (charge: Stripe.Charge, { invoice, refunds, disputes }: OfCharge): ChargeFacts => ({
   id: charge.id,
   cardId: charge.payment_method,
   hasFailed: charge.status === "failed",
@@ -147,8 +165,35 @@ export const toCharge = (charge: Stripe.Charge, refunds: Stripe.Refund[], disput
     status: dispute.status,
     createdAt: dispute.created * 1000,
   })),
-  moves: [],
+  moves: listMoves(charge, { invoice, refunds, disputes }),
 });
+
+/** https://docs.stripe.com/reports/balance-transaction-types */
+function listMoves(charge: Stripe.Charge, { invoice, refunds, disputes }: OfCharge): BalanceMove[] {
+  // A debit that failed later took the money back. The ledger has it as a failure, with the id of the charge.
+  const ledgerId = charge.status === "failed" ? charge.id : invoice;
+  return [
+    ...toMove(charge.balance_transaction, "payment", ledgerId),
+    ...toMove(charge.failure_balance_transaction, "other", ledgerId),
+    ...refunds.flatMap((refund) => [
+      ...toMove(refund.balance_transaction, "refund", refund.id),
+      ...toMove(refund.failure_balance_transaction, "refund_failure", refund.id),
+    ]),
+    ...disputes.flatMap(({ id, balance_transactions: moved }) =>
+      moved.flatMap((move) => toMove(move, move.amount < 0 ? "dispute" : "dispute_reversal", id)),
+    ),
+  ];
+}
+
+type Expandable = string | Stripe.BalanceTransaction | null | undefined;
+
+function toMove(move: Expandable, kind: BalanceMove["kind"], ledgerId: string): BalanceMove[] {
+  // A payment that is not decided has none yet.
+  if (!move || typeof move === "string") return [];
+  const { id, amount, fee, net, currency, created } = move;
+  const cents = { amountCents: amount, feeCents: fee, netCents: net };
+  return [{ id, kind, ledgerId, ...cents, currency, happenedAt: created * 1000 }];
+}
 
 /**
  * `isMoneyTaken`: for good. An inquiry (`warning_…`) takes no money, and a dispute that is won returns it. An appeal

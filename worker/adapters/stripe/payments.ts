@@ -3,18 +3,19 @@ import type { Payments } from "../../ports.ts";
 import { reasonOf } from "./errors.ts";
 import { unrefundedCents, paymentIntentIds } from "./facts.ts";
 import { idempotencyMinute } from "./idempotency-minute.ts";
-import { listRefunds } from "./read.ts";
+import { findDue, listInvoices, listRefunds } from "./read.ts";
 
 type PaymentCalls = Pick<Payments, "readPaymentState" | "closeInvoice" | "refund">;
 
 export const paymentCalls = (stripe: Stripe, now: () => number): PaymentCalls => ({
   async readPaymentState(subscriptionId) {
-    const { latest_invoice: invoice } = await stripe.subscriptions.retrieve(subscriptionId, {
-      expand: ["latest_invoice.payments"],
-    });
-    if (!invoice || typeof invoice === "string") return { status: "paid" };
-    // Nothing is due yet: a renewal's invoice is a draft for about an hour.
-    if (invoice.status === "paid" || invoice.status === "draft") return { status: "paid" };
+    const subscription = await stripe.subscriptions.retrieve(subscriptionId, { expand: ["latest_invoice.payments"] });
+    const { status, latest_invoice: latest } = subscription;
+    if (!latest || typeof latest === "string") return { status: "paid" };
+    // The latest invoice may be newer than what is due: a renewal's invoice is a draft for about an hour.
+    const isBehind = (status === "past_due" || status === "unpaid") && latest.status !== "open";
+    const invoice = isBehind ? findDue(await listInvoices(stripe, subscriptionId), subscription) : latest;
+    if (!invoice || invoice.status === "paid" || invoice.status === "draft") return { status: "paid" };
     const payment = paymentIntentIds(invoice)[0];
     if (!payment) return { status: "declined", reason: "The invoice has no payment" };
     const intent = await stripe.paymentIntents.retrieve(payment);

@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe";
 import type { ChargeFacts, SubscriptionFacts } from "../../ports.ts";
 import { isMissing } from "./errors.ts";
-import { idOf, paymentIntentIds, toCharge, toSubscription } from "./facts.ts";
+import { idOf, isOfPeriod, paymentIntentIds, toCharge, toSubscription } from "./facts.ts";
 
 const PAGE = 100;
 /** Further objects of a list are ignored. 1,500 renewals take more than a century. */
@@ -15,11 +15,33 @@ export const listInvoices = (stripe: Stripe, subscription: string): Promise<Stri
   list(stripe.invoices.list({ subscription, limit: PAGE, expand: ["data.payments"] }));
 
 export const listRefunds = (stripe: Stripe, charge: string): Promise<Stripe.Refund[]> =>
-  list(stripe.refunds.list({ charge, limit: PAGE }));
+  list(
+    stripe.refunds.list({
+      charge,
+      limit: PAGE,
+      expand: ["data.balance_transaction", "data.failure_balance_transaction"],
+    }),
+  );
+
+/** With the movements of money: https://docs.stripe.com/api/balance_transactions/object */
+const CHARGE_EXPAND = [
+  "data.balance_transaction",
+  "data.failure_balance_transaction",
+  "data.refunds",
+  "data.refunds.data.balance_transaction",
+  "data.refunds.data.failure_balance_transaction",
+];
+
+/** The newest open invoice of a period, or of a subscription that Stripe no longer charges the newest draft. */
+export const findDue = (invoices: Stripe.Invoice[], { status }: Pick<Stripe.Subscription, "status">) =>
+  invoices.find(
+    (invoice) =>
+      isOfPeriod(invoice) && (invoice.status === "open" || (status === "unpaid" && invoice.status === "draft")),
+  );
 
 /**
  * Returns undefined if Stripe does not know the subscription. Sends three requests and one for each disputed charge,
- * and more for long lists and deleted customers.
+ * and more for unpaid renewals, long lists and deleted customers.
  */
 export async function readSubscription(stripe: Stripe, id: string): Promise<SubscriptionFacts | undefined> {
   let subscription: Stripe.Subscription;
@@ -31,17 +53,30 @@ export async function readSubscription(stripe: Stripe, id: string): Promise<Subs
   }
   const invoices = await listInvoices(stripe, id);
   const charges = await listCharges(stripe, subscription, invoices);
-  return toSubscription(
+  return toSubscription({
     subscription,
     invoices,
-    invoices.map((invoice) => {
-      const payments = paymentIntentIds(invoice);
-      return charges.flatMap(({ payment, facts }) => (payments.includes(payment) ? [facts] : []));
-    }),
-  );
+    charges: invoices.map(({ id: invoice }) =>
+      charges.flatMap((paid) => (paid.invoice === invoice ? [paid.facts] : [])),
+    ),
+    unconfirmed: await findUnconfirmed(stripe, invoices, subscription),
+  });
 }
 
-type Paid = { payment: string; facts: ChargeFacts };
+/** Returns the id of the due renewal if its owner must confirm it: https://docs.stripe.com/billing/subscriptions/overview */
+async function findUnconfirmed(
+  stripe: Stripe,
+  invoices: Stripe.Invoice[],
+  subscription: Stripe.Subscription,
+): Promise<string | undefined> {
+  if (subscription.status !== "past_due" && subscription.status !== "unpaid") return undefined;
+  const due = findDue(invoices, subscription);
+  const [payment] = due ? paymentIntentIds(due) : [];
+  const intent = payment && (await stripe.paymentIntents.retrieve(payment));
+  return intent && intent.status === "requires_action" ? due?.id : undefined;
+}
+
+type Paid = { invoice: string; facts: ChargeFacts };
 
 /** One list of the customer's charges is cheaper than a request for each invoice. */
 async function listCharges(
@@ -49,10 +84,10 @@ async function listCharges(
   { customer, created }: Stripe.Subscription,
   invoices: Stripe.Invoice[],
 ): Promise<Paid[]> {
-  const payments = new Set(invoices.flatMap(paymentIntentIds));
-  if (payments.size === 0) return [];
+  const paidBy = new Map(invoices.flatMap((invoice) => paymentIntentIds(invoice).map((id) => [id, invoice.id])));
+  if (paidBy.size === 0) return [];
   const find = (of: { customer: string; created: { gte: number } } | { payment_intent: string }) =>
-    list(stripe.charges.list({ ...of, limit: PAGE, expand: ["data.refunds"] }));
+    list(stripe.charges.list({ ...of, limit: PAGE, expand: CHARGE_EXPAND }));
   const found = await find({ customer: idOf(customer), created: { gte: created } }).catch((error: unknown) => {
     if (isMissing(error)) return [];
     throw error;
@@ -63,17 +98,20 @@ async function listCharges(
   const others = await Promise.all(
     missing.filter((payment) => !known.has(payment)).map((payment) => find({ payment_intent: payment })),
   );
-  const own = [...found, ...others.flat()].filter((charge) => payments.has(paymentIntentId(charge)));
+  const own = [...found, ...others.flat()].filter((charge) => paidBy.has(paymentIntentId(charge)));
   return Promise.all(
-    own.map(async (charge) => ({ payment: paymentIntentId(charge), facts: await readCharge(stripe, charge) })),
+    own.map(async (charge) => {
+      const invoice = paidBy.get(paymentIntentId(charge))!;
+      return { invoice, facts: await readCharge(stripe, charge, invoice) };
+    }),
   );
 }
 
 const paymentIntentId = ({ payment_intent: payment }: Stripe.Charge) => (payment ? idOf(payment) : "");
 
-async function readCharge(stripe: Stripe, charge: Stripe.Charge): Promise<ChargeFacts> {
+async function readCharge(stripe: Stripe, charge: Stripe.Charge, invoice: string): Promise<ChargeFacts> {
   // A charge comes with its ten newest refunds.
   const refunds = charge.refunds?.has_more ? await listRefunds(stripe, charge.id) : (charge.refunds?.data ?? []);
   const disputes = charge.disputed ? await list(stripe.disputes.list({ charge: charge.id, limit: PAGE })) : [];
-  return toCharge(charge, refunds, disputes);
+  return toCharge(charge, { invoice, refunds, disputes });
 }

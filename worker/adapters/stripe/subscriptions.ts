@@ -3,7 +3,7 @@ import type { Plan } from "#schema/pricing.ts";
 import type { Payments } from "../../ports.ts";
 import { isMissing } from "./errors.ts";
 import { requirePrice } from "./price.ts";
-import { listInvoices, readSubscription } from "./read.ts";
+import { findDue, listInvoices, readSubscription } from "./read.ts";
 
 const PAGE = 100;
 
@@ -42,7 +42,6 @@ export function subscriptionCalls(stripe: Stripe, { tax }: { tax: boolean }): Su
           default_payment_method: cardId,
           // If the card is declined, Stripe creates an incomplete subscription whose payment has the reason.
           payment_behavior: "allow_incomplete",
-          payment_settings: { payment_method_types: ["card"] },
           description,
           // The description of each invoice, the first one included.
           invoice_settings: { description },
@@ -111,12 +110,17 @@ export function subscriptionCalls(stripe: Stripe, { tax }: { tax: boolean }): Su
     },
 
     async changeCard(subscriptionId, cardId) {
-      await stripe.subscriptions.update(subscriptionId, { default_payment_method: cardId });
-      const [newest] = await listInvoices(stripe, subscriptionId);
-      if (newest?.status !== "open") return null;
+      const subscription = await stripe.subscriptions.update(subscriptionId, { default_payment_method: cardId });
+      // Subscriptions of before allow cards only. Stripe takes this not with the first change of an incomplete one.
+      if (subscription.payment_settings?.payment_method_types && subscription.status !== "incomplete") {
+        await stripe.subscriptions.update(subscriptionId, { payment_settings: { payment_method_types: "" } });
+      }
+      const due = findDue(await listInvoices(stripe, subscriptionId), subscription);
+      if (!due) return null;
       try {
+        if (due.status === "draft") await stripe.invoices.finalizeInvoice(due.id, { auto_advance: false });
         // The owner is present, so the bank may ask for a confirmation instead of declining the card.
-        const paid = await stripe.invoices.pay(newest.id, { payment_method: cardId, off_session: false });
+        const paid = await stripe.invoices.pay(due.id, { payment_method: cardId, off_session: false });
         return paid.status === "paid" ? { amountCents: paid.amount_paid, currency: paid.currency } : null;
       } catch (error) {
         const { StripeCardError, StripeInvalidRequestError } = Stripe.errors;

@@ -53,7 +53,7 @@ export async function listLeftToDo(
     todo.push(
       `Payments are closed. To open them: run \`npm run stripe:setup\`, add the endpoint ${origin}/api/stripe/webhook/ at ` +
         `https://dashboard.stripe.com/webhooks with the events ${STRIPE_EVENTS.join(", ")}, and save the customer portal ` +
-        `at https://dashboard.stripe.com/settings/billing/portal. Set ${needed.join(", ")}: secrets in the environment ` +
+        `at https://dashboard.stripe.com/settings/billing/portal. \`worker/OPERATE.md\` has the other settings. Set ${needed.join(", ")}: secrets in the environment ` +
         `or when \`${again}\` asks.`,
     );
   }

@@ -26,13 +26,17 @@ function expandAt(bank: Bank, at: unknown, [name, ...rest]: string[]): void {
   } else if (object["object"] === "charge" && name === "refunds") {
     const { id } = object as unknown as Charge;
     const all = bank.list<Refund>("refund", ({ charge }) => charge === id);
-    object["refunds"] = {
+    // Another path may have expanded it and objects in it.
+    object["refunds"] ??= {
       ...listOfAll(`/v1/charges/${id}/refunds`, structuredClone(all.slice(0, 10))),
       has_more: all.length > 10,
     };
   } else if (object["object"] === "customer" && name === "tax_ids") {
     const { id } = object as unknown as Customer;
     object["tax_ids"] = listOfAll(`/v1/customers/${id}/tax_ids`, structuredClone(taxIdsOf(bank, id)));
+  } else if (object["object"] === "refund" && name === "failure_balance_transaction" && !(name in object)) {
+    // Stripe leaves the field out until the refund fails: https://docs.stripe.com/api/refunds/object
+    return;
   } else if (!(name in object)) {
     throw new StripeError(400, "invalid_request_error", `This property cannot be expanded (${name}).`);
   } else if (typeof object[name] === "string") {

@@ -1,3 +1,4 @@
+import type { Trouble } from "#schema/payments.ts";
 import type { payments } from "#schema/tables/payments.ts";
 import type { ChargeFacts, InvoiceFacts, SubscriptionFacts } from "../../ports.ts";
 
@@ -166,6 +167,18 @@ export function nextChargeToMove(facts: SubscriptionFacts, now: number): number 
 /** Nothing charges the invoice any more. */
 const isClosed = (invoice: InvoiceFacts) =>
   invoice.isOfPeriod && !invoice.isPaid && invoice.collectable === null && !isPending(invoice);
+
+/** Returns the newest renewal that could not be charged, and what it waits for. Null if nothing is unpaid. */
+export function findUnpaid({
+  status,
+  invoices,
+}: SubscriptionFacts): { invoice: InvoiceFacts; trouble: Trouble } | null {
+  if (status !== "past_due" && status !== "unpaid") return null;
+  const invoice = invoices.find((one) => one.isOfPeriod && one.isOpen && !isPending(one));
+  if (!invoice) return null;
+  const willRetry = status === "past_due" && invoice.nextAttemptAt !== null;
+  return { invoice, trouble: invoice.needsConfirmation ? "confirm" : willRetry ? "retry" : "stopped" };
+}
 
 /** How long after a payment the product tries to refund it. */
 const REFUND_MS = 30 * DAY_MS;

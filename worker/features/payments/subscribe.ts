@@ -139,7 +139,7 @@ export async function subscribe(
 /**
  * Reads the payment's state from Stripe and stores the subscription. If the first payment was declined, it cancels the
  * subscription, so that the user can try another card.
- * @throws AppError 402 if the payment was declined, 409 if the bank is still processing it.
+ * @throws AppError 402 if the payment was declined.
  * @throws PaymentsUnavailable, PaymentsRefused
  */
 export async function confirmPayment(parts: Parts, id: string): Promise<Payment> {
@@ -147,7 +147,7 @@ export async function confirmPayment(parts: Parts, id: string): Promise<Payment>
   const active: Payment = { subscription: id, answer: { status: "active" } };
   const [facts, payment] = [await syncSubscription(parts, id), await payments.readPaymentState(id)];
   if (payment.status === "requires_action") return { subscription: id, answer: payment };
-  if (payment.status === "processing") throw paymentInProgress();
+  if (payment.status === "processing") return { subscription: id, answer: payment };
   if (payment.status === "declined") {
     if (facts?.status === "incomplete" && (await cancelUnconfirmed(parts, id))) return active;
     throw paymentDeclined(payment.reason);

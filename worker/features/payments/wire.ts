@@ -10,8 +10,8 @@ type Row = {
 };
 
 export function toSiteSubscription({ subscription, site }: Row, now: number): SiteSubscription {
-  const { status, cancelAtPeriodEnd, paidUntil, priceCents, currency, cardBrand, cardLast4 } = subscription;
-  const state = stateOf(status, cancelAtPeriodEnd);
+  const { paidUntil, priceCents, currency, cardBrand, cardLast4 } = subscription;
+  const state = stateOf(subscription);
   return {
     site_id: site.id,
     site_name: site.name,
@@ -25,7 +25,7 @@ export function toSiteSubscription({ subscription, site }: Row, now: number): Si
       state === "renews" && paidUntil !== null && priceCents !== null
         ? { at: toIso(paidUntil), amount_cents: priceCents, currency }
         : null,
-    card: cardLast4 === "" ? null : { brand: cardBrand, last4: cardLast4 },
+    card: cardBrand === "" ? null : { brand: cardBrand, last4: cardLast4 },
     plan: subscription.plan,
     trouble: subscription.trouble,
     unpaid:
@@ -35,8 +35,9 @@ export function toSiteSubscription({ subscription, site }: Row, now: number): Si
   };
 }
 
-function stateOf(status: string, cancelAtPeriodEnd: boolean): SiteSubscription["state"] {
-  if (status === "incomplete") return "unconfirmed";
+function stateOf({ status, paidUntil, cancelAtPeriodEnd }: Row["subscription"]): SiteSubscription["state"] {
+  // A debit takes days: Stripe may count the subscription as active before.
+  if (status === "incomplete" || (status === "active" && paidUntil === null)) return "unconfirmed";
   // Stripe retries an unpaid invoice even if the subscription is to end with its period.
   if (!isCurrent(status)) return "failing";
   return cancelAtPeriodEnd ? "ends" : "renews";

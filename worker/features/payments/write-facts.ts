@@ -1,5 +1,5 @@
 import { and, eq, exists, lt, ne, or, sql } from "drizzle-orm";
-import { paymentClaims, payments, stripeEvents, subscriptions } from "#schema/tables/payments.ts";
+import { balanceMoves, paymentClaims, payments, stripeEvents, subscriptions } from "#schema/tables/payments.ts";
 import { counters, sites } from "#schema/tables/sites.ts";
 import { type Db, violatesConstraint, type Statement } from "../../db/connection.ts";
 import { jsonRows } from "../../db/json-rows.ts";
@@ -9,7 +9,7 @@ import { changesManyLists, listedStatement } from "../sites/public-changes.ts";
 import { isGraceUsed, type Owner } from "./owner.ts";
 import { type ComposedReceipt, queueReceipts } from "./receipts.ts";
 import { isUnsettled } from "./settle.ts";
-import { coveredUntil, paidUntil, toLedger } from "./state.ts";
+import { coveredUntil, findUnpaid, paidUntil, toLedger } from "./state.ts";
 
 /**
  * A reading is one read of a subscription from Stripe. Returns its number: one more than the latest. Call this before
@@ -64,6 +64,7 @@ export async function writeFacts(
   { facts, owner, reading, now, receipts }: FactsToWrite,
   eventStatements: Statement[],
 ): Promise<string[] | undefined> {
+  const unpaid = findUnpaid(facts);
   const state = {
     status: facts.status,
     currentPeriodEnd: facts.currentPeriodEnd,
@@ -74,14 +75,21 @@ export async function writeFacts(
     priceCents: facts.priceCents,
     plan: facts.plan,
     currency: facts.currency,
-    unpaidInvoice: facts.status === "past_due" ? (facts.invoices.find(({ isOpen }) => isOpen)?.id ?? null) : null,
+    unpaidInvoice: unpaid?.invoice.id ?? null,
+    unpaidCents: unpaid?.invoice.amountCents ?? null,
+    trouble: unpaid?.trouble ?? null,
+    nextTryAt: unpaid?.invoice.nextAttemptAt ?? null,
+    attempts: unpaid?.invoice.attempts ?? 0,
     cardBrand: facts.card?.brand ?? "",
     cardLast4: facts.card?.last4 ?? "",
     reading,
     updatedAt: now,
   };
   const { id, createdAt } = facts;
-  const { detail, invoiceUrl } = payments;
+  const { detail, invoiceUrl, receiptUrl } = payments;
+  const moves = facts.invoices.flatMap(({ id: invoiceId, charges }) =>
+    charges.flatMap((charge) => charge.moves.map((move) => ({ ...move, invoiceId }))),
+  );
   const ledger = jsonRows(
     payments,
     toLedger(facts).map((row) => ({ ...row, ...owner, subscriptionId: id })),
@@ -106,15 +114,29 @@ export async function writeFacts(
           setWhere: lt(subscriptions.reading, reading),
         }),
       ...newReceipts,
-      // A ledger row never changes, except for its `invoiceUrl` and `detail`, the state of its refund or dispute.
+      // A ledger row never changes, except for its addresses and `detail`, the state of its refund or dispute.
       db
         .insert(payments)
         .select(sql`${ledger} WHERE ${exists(thisReading)}`)
         .onConflictDoUpdate({
           target: payments.stripeId,
-          set: { detail: excluded(detail), invoiceUrl: excluded(invoiceUrl) },
-          setWhere: or(ne(detail, excluded(detail)), ne(invoiceUrl, excluded(invoiceUrl)))!,
+          set: {
+            detail: excluded(detail),
+            invoiceUrl: excluded(invoiceUrl),
+            invoicePdf: excluded(payments.invoicePdf),
+            invoiceNumber: excluded(payments.invoiceNumber),
+            receiptUrl: excluded(receiptUrl),
+          },
+          setWhere: or(
+            ne(detail, excluded(detail)),
+            ne(invoiceUrl, excluded(invoiceUrl)),
+            ne(receiptUrl, excluded(receiptUrl)),
+          )!,
         }),
+      db
+        .insert(balanceMoves)
+        .select(sql`${jsonRows(balanceMoves, moves)} WHERE ${exists(thisReading)}`)
+        .onConflictDoNothing(),
       db.delete(paymentClaims).where(eq(paymentClaims.key, facts.claimKey)),
     ]);
     const queued = newReceipts.length > 0 ? results[eventStatements.length + 1] : undefined;

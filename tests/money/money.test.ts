@@ -1,0 +1,45 @@
+import * as fc from "fast-check";
+import { test } from "vitest";
+import { findFaults } from "./oracle.ts";
+import { sequence, type Step, take } from "./steps.ts";
+import { inNewWorld } from "./world.ts";
+
+// Random sequences of what owners, staff, banks and Stripe do, with lost events, broken answers and concurrent calls. After
+// each step an oracle compares the product with the stand-in for Stripe. MONEY_RUNS is the number of sequences. MONEY_SEED
+// and MONEY_PATH repeat a failure: its report names both. `npm run test:money` runs many.
+
+const { MONEY_RUNS = "300", MONEY_SEED, MONEY_PATH, MONEY_PROGRESS } = process.env;
+const [numRuns, seed] = [Number(MONEY_RUNS), MONEY_SEED === undefined ? Date.now() % 2 ** 31 : Number(MONEY_SEED)];
+const say = (text: string) => process.stderr.write(`${text}\n`);
+
+/** Runs the steps in a new world. Throws what is wrong after the first step that does wrong. */
+const play = (steps: Step[]) =>
+  inNewWorld(async (world) => {
+    const expectRight = async (when: string, about: Parameters<typeof findFaults>[1]) => {
+      const faults = await findFaults(world, about);
+      if (faults.length > 0) throw new Error(`${when}:\n${faults.join("\n")}`);
+    };
+    for (const [at, one] of steps.entries()) {
+      const hasSettled = await take(world, one);
+      const knowsAll = hasSettled && world.blindSince === null;
+      await expectRight(`After step ${at + 1}`, { knowsAll, isLast: false });
+    }
+    await world.settle();
+    await world.reconcile();
+    await world.settle();
+    await expectRight("After all was read from Stripe again", { knowsAll: true, isLast: true });
+  });
+
+test("money is right after any sequence of payments, changes at Stripe, lost events and broken answers", async () => {
+  const start = Date.now();
+  const seconds = () => `${Math.round((Date.now() - start) / 1000)} s`;
+  let done = 0;
+  const property = fc.asyncProperty(sequence, async (steps) => {
+    await play(steps);
+    done += 1;
+    if (MONEY_PROGRESS && done % 500 === 0) say(`seed ${seed}: ${done} of ${numRuns} sequences, ${seconds()}`);
+  });
+  say(`money: ${numRuns} sequences with MONEY_SEED=${seed}`);
+  await fc.assert(property, { numRuns, seed, ...(MONEY_PATH && { path: MONEY_PATH }) });
+  say(`money: ${numRuns} sequences are right, seed ${seed}, ${seconds()}`);
+}, 7_200_000);

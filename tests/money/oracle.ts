@@ -1,0 +1,265 @@
+import { env } from "cloudflare:workers";
+import { drizzle } from "drizzle-orm/d1";
+import { payments, subscriptions } from "#schema/tables/payments.ts";
+import { sites } from "#schema/tables/sites.ts";
+import { fakes } from "../worker/support/app.ts";
+import type { TrueCharge, TrueInvoice, TrueSubscription } from "./truth.ts";
+import { DAY, HOUR, MINUTE, type Site, type World } from "./world.ts";
+
+// Says what must hold, from the words of the terms and of decision 3. It reads what the stand-in for Stripe holds, and
+// shares no code with the product.
+
+const db = drizzle(env.DB);
+
+/** The bank has decided against the payment, or prevented or heard an appeal, and the money is gone. */
+const isLost = ({ disputes }: TrueCharge) =>
+  disputes.some(({ status, taken }) => status === "lost" || (/^(prevented|appeal_)/.test(status) && taken > 0));
+const refunded = ({ refunds }: TrueCharge) =>
+  refunds.filter(({ hasFailed }) => !hasFailed).reduce((sum, { amount }) => sum + amount, 0);
+const isKept = (charge: TrueCharge) => charge.hasSucceeded && !isLost(charge) && refunded(charge) < charge.amount;
+
+/** After three refunds that the bank returned, the product keeps the money, and the operator decides. */
+const isRefundGivenUp = ({ charges }: TrueInvoice) =>
+  charges.some(({ refunds }) => refunds.filter(({ hasFailed }) => hasFailed).length >= 3);
+
+/** Its money is at Stripe, apart from refunds of a part. */
+const isPaid = ({ status, charges, amount }: TrueInvoice) =>
+  status === "paid" &&
+  (amount === 0 || charges.some(isKept)) &&
+  !charges.some((one) => one.hasSucceeded && !isKept(one));
+
+/** When the money moved. */
+const paidAtOf = ({ isFirst, charges, paidAt, start }: TrueInvoice) => {
+  const charged = charges.filter(({ hasSucceeded }) => hasSucceeded).map(({ at }) => at);
+  return !isFirst && charged.length > 0 ? Math.max(...charged) : (paidAt ?? start);
+};
+
+const isAfterEnd = (invoice: TrueInvoice, { status, endedAt }: TrueSubscription) =>
+  status === "incomplete_expired" || (endedAt !== null && paidAtOf(invoice) > endedAt);
+
+/** A payment and the days that it bought. */
+type Bought = { invoice: TrueInvoice; from: number; until: number };
+
+/**
+ * The terms: each payment buys all days of its period. They follow the days that are paid before. A payment that is late,
+ * by more than twelve hours (the first one by more than one), counts from its own time.
+ */
+function boughtBy(one: TrueSubscription): Bought[] {
+  const bought: Bought[] = [];
+  const paid = one.invoices.filter(
+    (invoice) => invoice.isOfPeriod && isPaid(invoice) && (!isAfterEnd(invoice, one) || isRefundGivenUp(invoice)),
+  );
+  for (const invoice of paid.toSorted((a, b) => paidAtOf(a) - paidAtOf(b) || a.start - b.start)) {
+    const isLate = paidAtOf(invoice) - invoice.start > (invoice.isFirst ? 1 : 12) * HOUR;
+    const own = isLate ? paidAtOf(invoice) : invoice.start;
+    const from = Math.max(own, bought.at(-1)?.until ?? own);
+    bought.push({ invoice, from, until: from + invoice.end - invoice.start });
+  }
+  return bought;
+}
+
+/** A duplicate's payment for days that the other subscription covers is given back. */
+const isDuplicate = ({ invoice, until }: Bought, { duplicateSince }: TrueSubscription) =>
+  duplicateSince !== null && until > duplicateSince && !isRefundGivenUp(invoice);
+
+/** The end of the days that are paid, or null. */
+const paidUntil = (one: TrueSubscription): number | null =>
+  latest(boughtBy(one).map((bought) => (isDuplicate(bought, one) ? null : bought.until)));
+
+/** A renewal of another of the site's subscriptions failed within the year before `at`, and was never paid. */
+function isGraceUsed(subscription: TrueSubscription, all: TrueSubscription[], at: number): boolean {
+  const isInYear = (time: number | null) => time !== null && time > at - 365 * DAY;
+  return all
+    .filter(({ id, siteId }) => siteId === subscription.siteId && id !== subscription.id)
+    .some(({ invoices, endedAt }) => {
+      // Whether it was refunded later does not matter here.
+      const paid = invoices.filter(({ status }) => status === "paid");
+      const lastEnd = Math.max(...paid.map(({ end }) => end));
+      const hasFailed = invoices
+        .filter((one) => one.status !== "paid" && paid.some(({ start }) => start < one.start))
+        .some(({ charges }) => charges.some((charge) => !charge.hasSucceeded && isInYear(charge.at)));
+      // A subscription that ended later than its paid time had waited for a payment.
+      return hasFailed || (paid.length > 0 && isInYear(endedAt) && endedAt! > lastEnd + 12 * HOUR);
+    });
+}
+
+/** The ends of featured time that a subscription may give: one, or two in the days around the end of a year. */
+function featuredEnds(one: TrueSubscription, all: TrueSubscription[], now: number): (number | null)[] {
+  const paid = paidUntil(one);
+  if (paid === null || !one.runs || one.willEnd) return [paid];
+  const hasPaidWithCard = boughtBy(one).some(({ invoice }) =>
+    invoice.charges.some((charge) => charge.hasSucceeded && charge.card === one.card),
+  );
+  return [now, now - 8 * DAY].map((at) => {
+    if (hasPaidWithCard && !isGraceUsed(one, all, at)) return paid + 3 * DAY;
+    return one.status === "past_due" ? paid : paid + 12 * HOUR;
+  });
+}
+
+const latest = (times: (number | null)[]) => {
+  const known = times.filter((time) => time !== null);
+  return known.length === 0 ? null : Math.max(...known);
+};
+
+/** Each time until which the site may be featured. */
+function mayBeFeaturedUntil(site: Site, all: TrueSubscription[], now: number): (number | null)[] {
+  const own = all.filter(({ siteId }) => siteId === site.id).map((one) => featuredEnds(one, all, now));
+  return own.reduce<(number | null)[]>(
+    (found, ends) => found.flatMap((until) => ends.map((end) => latest([until, end]))),
+    [site.grantedUntil],
+  );
+}
+
+export type Row = [id: string, kind: string, cents: number];
+
+/** What the ledger must have for a subscription. */
+function ledgerOf({ id, invoices, endedAt }: TrueSubscription): Row[] {
+  return [
+    ...invoices.flatMap((invoice): Row[] => [
+      ...(invoice.status === "paid" && invoice.amount > 0 ? [[invoice.id, "payment", invoice.amount] as Row] : []),
+      ...invoice.charges.flatMap((charge): Row[] => [
+        ...(charge.hasSucceeded ? [] : [[charge.id, "failure", charge.amount] as Row]),
+        ...charge.refunds.map((refund): Row => [refund.id, "refund", refund.amount]),
+        ...charge.disputes.map((dispute): Row => [dispute.id, "dispute", dispute.amount]),
+      ]),
+    ]),
+    ...(endedAt === null ? [] : [[`${id}:ended`, "cancellation", 0] as Row]),
+  ];
+}
+
+/** Time that staff give or take back has no id of Stripe. Its row is known by the end of the time. */
+const toRow = ({ stripeId, kind, amountCents, periodEnd, detail }: typeof payments.$inferSelect): Row =>
+  kind === "grant" ? [`${periodEnd} ${detail}`, kind, amountCents] : [stripeId, kind, amountCents];
+
+const asText = (rows: Row[]) => rows.map((row) => row.join(" ")).toSorted();
+
+/**
+ * The product is to give this money back, and has not yet: it waits for a dispute, or for a day after a refund that
+ * failed. After three failures the operator decides.
+ */
+const isBeingRefunded = ({ disputes, refunds }: TrueCharge, now: number) =>
+  disputes.some(({ isOpen }) => isOpen) ||
+  refunds.filter(({ hasFailed }) => hasFailed).length >= 3 ||
+  refunds.some(({ hasFailed, at }) => hasFailed && at > now - DAY - 7 * HOUR);
+
+/** Returns what is wrong, as sentences. `knowsAll`: the product has had the chance to learn all that Stripe has. */
+export async function findFaults(
+  world: World,
+  { knowsAll, isLast }: { knowsAll: boolean; isLast: boolean },
+): Promise<string[]> {
+  const { truth, now } = world;
+  const faults = [...world.complaints];
+  const wrong = (text: string) => void faults.push(text);
+
+  for (const site of world.sites) {
+    const own = truth.filter(({ siteId }) => siteId === site.id);
+    if (knowsAll && own.filter(({ runs }) => runs).length > 1) wrong(`Site ${site.id} has two running subscriptions.`);
+    if (knowsAll && !world.hasLost) checkDays(world, own, wrong);
+    if (knowsAll) for (const one of own) checkEnd(one, now, wrong);
+    if (knowsAll && !world.hasLost) for (const one of own) checkNext(one, now, wrong);
+    const { freeSince } = site;
+    if (freeSince !== null) {
+      for (const { at, id } of own.flatMap(({ invoices }) =>
+        invoices.flatMap(({ charges }) => charges.filter(isKept)),
+      )) {
+        if (at > freeSince) wrong(`Charge ${id} is for site ${site.id}, which nobody can see.`);
+      }
+    }
+    if (knowsAll && (site.isDeleted || site.owner.isDeleted) && own.some(({ runs }) => runs))
+      wrong(`A subscription of the deleted site ${site.id} runs.`);
+  }
+  if (!knowsAll) return faults;
+
+  const [rows, ledger, listed] = await db.batch([
+    db.select({ id: subscriptions.id, siteId: subscriptions.siteId, status: subscriptions.status }).from(subscriptions),
+    db.select().from(payments),
+    db.select({ id: sites.id, until: sites.featuredUntil }).from(sites),
+  ]);
+  for (const site of world.sites) {
+    const row = listed.find(({ id }) => id === site.id);
+    if (site.isDeleted !== (row === undefined)) wrong(`Site ${site.id} is deleted: ${site.isDeleted}.`);
+    const may = mayBeFeaturedUntil(site, truth, now);
+    // The news of a refund may be lost when its days are over. Then nothing reads it again before the operator does.
+    const isOver = (until: number | null) => (until ?? 0) <= now;
+    const isPast = world.hasLost && !isLast && row !== undefined && isOver(row.until) && may.some(isOver);
+    if (row && !isPast && !may.includes(row.until))
+      wrong(`Site ${site.id} is featured until ${day(row.until)} instead of ${may.map(day).join(" or ")}.`);
+  }
+  for (const one of truth) {
+    const row = rows.find(({ id }) => id === one.id);
+    if (row?.status !== one.status) wrong(`${one.id} is ${row?.status}, at Stripe it is ${one.status}.`);
+  }
+  if (!world.hasLost || isLast) {
+    const [has, must] = [asText(ledger.map(toRow)), asText([...truth.flatMap(ledgerOf), ...world.grants])];
+    for (const line of must) if (!has.includes(line)) wrong(`The ledger lacks: ${line}.`);
+    for (const line of has) if (!must.includes(line)) wrong(`The ledger has without reason: ${line}.`);
+  }
+  checkMails(world, truth, wrong);
+  return faults;
+}
+
+const day = (time: number | null) => (time === null ? "never" : new Date(time).toISOString().slice(0, 16));
+
+type Wrong = (text: string) => void;
+
+/**
+ * No days are charged twice: each renewal is charged when the days before it are over. The operator may end a
+ * subscription in Stripe's dashboard and keep the money: then its owner may buy these days again.
+ */
+function checkDays({ now, endedByOperator }: World, own: TrueSubscription[], wrong: Wrong): void {
+  const bought = own
+    .filter(({ id }) => !endedByOperator.has(id))
+    .flatMap((one) => boughtBy(one).filter((days) => !isDuplicate(days, one)))
+    .filter(({ invoice }) => !invoice.charges.some((charge) => isKept(charge) && isBeingRefunded(charge, now)))
+    .toSorted((a, b) => a.from - b.from);
+  for (const [at, days] of bought.entries()) {
+    const next = bought[at + 1];
+    if (!next) continue;
+    if (next.from < days.until - MINUTE) wrong(`${days.invoice.id} and ${next.invoice.id} charge the same days.`);
+    const isEarly = !next.invoice.isFirst && paidAtOf(next.invoice) < days.until - MINUTE;
+    if (isEarly) wrong(`${next.invoice.id} was charged before the days of ${days.invoice.id} were over.`);
+  }
+}
+
+/** Stripe charges nothing more for days that are paid, and renews when they are over. */
+function checkNext(one: TrueSubscription, now: number, wrong: Wrong): void {
+  const until = paidUntil(one);
+  if (!one.runs || until === null || until <= now + MINUTE) return;
+  for (const invoice of one.invoices)
+    if (invoice.isOfPeriod && invoice.isPayable && invoice.start < until - MINUTE)
+      wrong(`${invoice.id} can be paid, but its days are paid.`);
+  if (!one.willEnd && Math.abs(one.periodEnd - until) > MINUTE)
+    wrong(`${one.id} is paid until ${day(until)}, and Stripe charges it on ${day(one.periodEnd)}.`);
+}
+
+/** After an end nothing can be paid, and what was paid is given back. */
+function checkEnd(one: TrueSubscription, now: number, wrong: Wrong): void {
+  for (const invoice of one.invoices) {
+    if (!one.runs && invoice.isOfPeriod && invoice.isPayable)
+      wrong(`${invoice.id} can be paid, but ${one.id} has ended.`);
+    if (!isPaid(invoice) || !isAfterEnd(invoice, one) || isRefundGivenUp(invoice)) continue;
+    if (paidAtOf(invoice) < now - 30 * DAY || invoice.charges.some((charge) => isBeingRefunded(charge, now))) continue;
+    wrong(`${invoice.id} was paid after the end of ${one.id}, and is not refunded.`);
+  }
+}
+
+/** One receipt for each payment that buys days, and for each refund. */
+function checkMails(world: World, truth: TrueSubscription[], wrong: Wrong): void {
+  const receipts = fakes.mails.filter(({ subject }) => subject.startsWith("Receipt"));
+  for (const one of truth) {
+    const site = world.sites.find(({ id }) => id === one.siteId)!;
+    for (const invoice of one.invoices) {
+      const count = receipts.filter(({ text }) => text.includes(`Invoice: ${invoice.url}\n`)).length;
+      if (count > 1) wrong(`${invoice.id} has ${count} receipts.`);
+      if (count === 1 && invoice.status !== "paid") wrong(`${invoice.id} has a receipt, and is not paid.`);
+      const isDue =
+        invoice.isOfPeriod &&
+        invoice.amount > 0 &&
+        isPaid(invoice) &&
+        !world.hasLost &&
+        invoice.charges.every(({ disputes, refunds }) => disputes.length + refunds.length === 0);
+      const isForNothing = isAfterEnd(invoice, one);
+      if (isDue && !isForNothing && count === 0 && !site.owner.isDeleted) wrong(`${invoice.id} has no receipt.`);
+    }
+  }
+}

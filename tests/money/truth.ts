@@ -1,0 +1,144 @@
+import type { Bank } from "#worker/dev/stripe/bank.ts";
+import type {
+  Charge,
+  Dispute,
+  Invoice,
+  InvoicePayment,
+  PaymentIntent,
+  Refund,
+  Subscription,
+} from "#worker/dev/stripe/objects.ts";
+
+// What the stand-in for Stripe holds, in the words of the oracle. This file alone knows the stand-in's objects, and
+// nothing of the product. Times are Unix ms, amounts are cents.
+
+export type TrueRefund = { id: string; amount: number; status: string; at: number; hasFailed: boolean };
+/** `taken`: cents that the bank has taken at this moment. `isOpen`: the bank decides later. */
+export type TrueDispute = { id: string; amount: number; status: string; at: number; taken: number; isOpen: boolean };
+export type TrueCharge = {
+  id: string;
+  hasSucceeded: boolean;
+  card: string | null;
+  amount: number;
+  at: number;
+  refunds: TrueRefund[];
+  disputes: TrueDispute[];
+};
+export type TrueInvoice = {
+  id: string;
+  /** It pays for a period, the first one or a renewal. */
+  isOfPeriod: boolean;
+  isFirst: boolean;
+  status: string;
+  /** It can still be paid: by its link, or because Stripe will charge it. */
+  isPayable: boolean;
+  amount: number;
+  paidAt: number | null;
+  /** The days that it pays for. */
+  start: number;
+  end: number;
+  url: string;
+  charges: TrueCharge[];
+};
+export type TrueSubscription = {
+  id: string;
+  siteId: number;
+  status: string;
+  runs: boolean;
+  willEnd: boolean;
+  createdAt: number;
+  endedAt: number | null;
+  periodEnd: number;
+  card: string | null;
+  /** The product's own mark: another subscription of the site covers the days from then on. */
+  duplicateSince: number | null;
+  /** Newest first. */
+  invoices: TrueInvoice[];
+};
+
+const ms = (seconds: number) => seconds * 1000;
+const msOrNull = (seconds: number | null) => (seconds === null ? null : ms(seconds));
+
+/** Newest first. */
+export function readTruth(bank: Bank): TrueSubscription[] {
+  const [charges, refunds] = [bank.list<Charge>("charge"), bank.list<Refund>("refund")];
+  const [invoices, disputes] = [bank.list<Invoice>("invoice"), bank.list<Dispute>("dispute")];
+  const paymentsOf = Map.groupBy(bank.list<InvoicePayment>("invoice_payment"), ({ invoice }) => invoice);
+
+  const toCharge = (charge: Charge): TrueCharge => ({
+    id: charge.id,
+    hasSucceeded: charge.status === "succeeded",
+    card: charge.payment_method,
+    amount: charge.amount,
+    at: ms(charge.created),
+    refunds: refunds
+      .filter((one) => one.charge === charge.id)
+      .map(({ id, amount, status, created }) => ({
+        id,
+        amount,
+        status: status ?? "",
+        at: ms(created),
+        hasFailed: status === "failed" || status === "canceled",
+      })),
+    disputes: disputes
+      .filter((one) => one.charge === charge.id)
+      .map((one) => ({
+        id: one.id,
+        amount: one.amount,
+        status: one.status,
+        at: ms(one.created),
+        taken: -one.balance_transactions.reduce((sum, { amount }) => sum + amount, 0),
+        isOpen: /needs_response$|under_review$/.test(one.status),
+      })),
+  });
+
+  const toInvoice = (invoice: Invoice): TrueInvoice => ({
+    id: invoice.id,
+    isOfPeriod: /^subscription_(create|cycle)$/.test(invoice.billing_reason ?? ""),
+    isFirst: invoice.billing_reason === "subscription_create",
+    status: invoice.status ?? "",
+    isPayable:
+      invoice.status === "open" ||
+      invoice.status === "uncollectible" ||
+      (invoice.status === "draft" && invoice.auto_advance === true),
+    amount: invoice.status === "paid" ? invoice.amount_paid : invoice.amount_due,
+    paidAt: msOrNull(invoice.status_transitions.paid_at),
+    start: ms(invoice.lines.data[0]!.period.start),
+    end: ms(invoice.lines.data[0]!.period.end),
+    url: invoice.hosted_invoice_url ?? "",
+    charges: charges
+      .filter(({ payment_intent: paid }) =>
+        paymentsOf.get(invoice.id)?.some(({ payment }) => payment.payment_intent === paid),
+      )
+      .map(toCharge),
+  });
+
+  return bank.list<Subscription>("subscription").map((one) => {
+    const periodEnd = ms(one.items.data[0]!.current_period_end);
+    return {
+      id: one.id,
+      siteId: Number(one.metadata["site_id"]),
+      status: one.status,
+      runs: one.ended_at === null,
+      willEnd: one.cancel_at_period_end || (one.cancel_at !== null && ms(one.cancel_at) <= periodEnd),
+      createdAt: ms(one.created),
+      endedAt: msOrNull(one.ended_at),
+      periodEnd,
+      card: one.default_payment_method,
+      duplicateSince: Number(one.metadata["second_at"] ?? 0) || null,
+      invoices: invoices.filter(({ parent }) => parent?.subscription_details?.subscription === one.id).map(toInvoice),
+    };
+  });
+}
+
+/** The stand-in's own objects, for the changes that a test makes at Stripe. */
+export const subscriptionAt = (bank: Bank, id: string) => bank.find<Subscription>("subscription", id);
+export const invoiceAt = (bank: Bank, id: string) => bank.find<Invoice>("invoice", id);
+export const chargeAt = (bank: Bank, id: string) => bank.find<Charge>("charge", id);
+export const refundAt = (bank: Bank, id: string) => bank.find<Refund>("refund", id);
+export const disputeAt = (bank: Bank, id: string) => bank.find<Dispute>("dispute", id);
+/** The payment that waits for its owner's confirmation to the bank, if there is one. */
+export function waitingIntent(bank: Bank, invoiceId: string): PaymentIntent | undefined {
+  const intent = bank.intentOf(invoiceAt(bank, invoiceId));
+  return intent?.status === "requires_action" ? intent : undefined;
+}
