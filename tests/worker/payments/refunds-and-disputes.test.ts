@@ -127,8 +127,7 @@ test("a full refund that fails at the bank gives the paid time back", async () =
   await stripe.deliverEvents();
   expect([statuses(), await featuredUntil()]).toEqual([["canceled"], null]);
   payer.bank.failRefund(refund);
-  const [event] = await stripe.standIn.takeEvents();
-  await stripe.deliverEvents([event!]);
+  await stripe.deliverEvents([await stripe.takeEvent("refund.failed")]);
   expect(await featuredUntil()).toBe(NOW + 30 * DAY_MS);
   const rows = await db.select({ kind: payments.kind, detail: payments.detail }).from(payments);
   expect(rows).toContainEqual({ kind: "refund", detail: "failed" });
