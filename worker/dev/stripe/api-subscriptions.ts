@@ -34,6 +34,7 @@ export const SUBSCRIPTION_ROUTES: Route[] = [
       const [item] = listOf(params["items"]);
       const price = bank.find<Price>("price", textOf(mapOf(item)["price"]));
       const card = ownCard(bank, customer, required(params, "default_payment_method"));
+      requireType(typesOf(params), card);
       const anchor = params["billing_cycle_anchor"] === undefined ? undefined : Number(params["billing_cycle_anchor"]);
       const prorates = params["proration_behavior"] !== "none";
       const { amount } = firstLine(price, bank.nowSeconds, { anchor, prorates });
@@ -143,6 +144,13 @@ type MethodTypes = NonNullable<Subscription["payment_settings"]>["payment_method
 function typesOf(params: Params): MethodTypes {
   const types = listOf(mapOf(params["payment_settings"])["payment_method_types"]);
   return types.length === 0 ? null : (types as NonNullable<MethodTypes>);
+}
+
+/** Strict reading of https://docs.stripe.com/api/subscriptions/create#create_subscription-payment_settings-payment_method_types */
+function requireType(types: MethodTypes | undefined, { type }: PaymentMethod): void {
+  if (types && !(types as string[]).includes(type)) {
+    throw refuse(`The payment method type ${type} is not one of the subscription's payment_method_types.`);
+  }
 }
 
 function ownCard(bank: Bank, customer: string, id: string): PaymentMethod {

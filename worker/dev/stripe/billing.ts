@@ -1,5 +1,5 @@
 import { Invoices, hasEnded } from "./invoices.ts";
-import type { Customer, Invoice, InvoiceLine, Price, Subscription } from "./objects.ts";
+import type { Charge, Customer, Invoice, InvoiceLine, PaymentIntent, Price, Subscription } from "./objects.ts";
 import { newInvoice } from "./objects/invoices.ts";
 import { planOf } from "./objects/prices.ts";
 import { newSubscription } from "./objects/subscriptions.ts";
@@ -9,6 +9,8 @@ import { dueOfTaxIds } from "./tax-ids.ts";
 import { type Due, refuse } from "./store.ts";
 
 const DAY_S = 86_400;
+/** The bank answers to a debit within 14 business days, often after five: https://docs.stripe.com/payments/sepa-debit */
+const DEBIT_S = 5 * DAY_S;
 /** How long a renewal's invoice is a draft: https://docs.stripe.com/billing/invoices/subscription */
 const DRAFT_S = 3600;
 /** https://docs.stripe.com/api/subscriptions/object#subscription_object-status */
@@ -144,6 +146,11 @@ export class Billing extends Invoices {
       this.countAttempt(invoice);
       this.emit("invoice.updated", invoice);
     }
+    this.#giveUpIfOver(invoice);
+  }
+
+  #giveUpIfOver(invoice: Invoice): void {
+    if (this.isProcessing(invoice)) return;
     const subscription = this.subscriptionOf(invoice);
     const isGivenUp = invoice.status === "open" && invoice.next_payment_attempt === null;
     if (isGivenUp && !hasEnded(subscription) && subscription.status !== "incomplete") this.#giveUp(subscription);
@@ -254,11 +261,13 @@ export class Billing extends Invoices {
     // `list` returns the newest first.
     const invoices = this.list<Invoice>("invoice", ({ auto_advance }) => auto_advance === true).toReversed();
     const subscriptions = this.list<Subscription>("subscription", (one) => !hasEnded(one)).toReversed();
+    const debits = this.list<PaymentIntent>("payment_intent", ({ status }) => status === "processing").toReversed();
     return [
       ...super.due(),
       ...dueOfTaxIds(this),
+      ...debits.map((intent) => this.#dueOfDebit(intent)),
       ...invoices.flatMap((invoice) => this.#dueOfInvoice(invoice)),
-      ...subscriptions.map((subscription) => this.#dueOfSubscription(subscription)),
+      ...subscriptions.flatMap((subscription) => this.#dueOfSubscription(subscription)),
     ];
   }
 
@@ -273,15 +282,27 @@ export class Billing extends Invoices {
     return [];
   }
 
-  #dueOfSubscription(subscription: Subscription): Due {
+  #dueOfDebit(intent: PaymentIntent): Due {
+    const { created } = this.find<Charge>("charge", intent.latest_charge);
+    const run = () => {
+      const invoice = this.invoiceOf(intent);
+      this.finishDebit(intent);
+      this.#giveUpIfOver(invoice);
+    };
+    return { at: created + DEBIT_S, run };
+  }
+
+  #dueOfSubscription(subscription: Subscription): Due[] {
     const { status, created, cancel_at, cancel_at_period_end } = subscription;
     if (status === "incomplete") {
-      return { at: created + INCOMPLETE_EXPIRES_S, run: () => this.expire(subscription) };
+      // A payment that is processing may still succeed after the 23 hours.
+      if (this.isProcessing(this.find<Invoice>("invoice", subscription.latest_invoice))) return [];
+      return [{ at: created + INCOMPLETE_EXPIRES_S, run: () => this.expire(subscription) }];
     }
     const end = subscription.items.data[0]!.current_period_end;
     const endsAt = Math.min(cancel_at ?? Infinity, cancel_at_period_end ? end : Infinity);
-    if (endsAt <= end) return { at: endsAt, run: () => this.cancel(subscription) };
-    return { at: end, run: () => void this.beginPeriod(subscription) };
+    if (endsAt <= end) return [{ at: endsAt, run: () => this.cancel(subscription) }];
+    return [{ at: end, run: () => void this.beginPeriod(subscription) }];
   }
 
   /**
