@@ -32,6 +32,7 @@ export const PAYMENT_MESSAGES = {
   siteUnknown: "Site not found",
   pendingReview: "This listing is waiting for review. You can feature it as soon as it is approved.",
   alreadyFeatured: "This listing already has a subscription.",
+  paidUntil: (date: string) => `This listing is paid until ${date}. You can start a new subscription then.`,
   inProgress: "A payment for this listing is in progress. Please try again in a minute.",
   noSubscription: "There is no active subscription.",
   severalSubscriptions:
@@ -43,6 +44,9 @@ export const PAYMENT_MESSAGES = {
   cardChanged: "Your card was changed.",
   noSameDay: "This charge day is not available any more. Please choose another one.",
   notBoth: "A promotion code and the charge day of another listing cannot be combined.",
+  planChanged: (plan: Plan) =>
+    `Your subscription continues ${plan === "year" ? "yearly" : "monthly"}. Nothing was charged.`,
+  cannotSwitch: "You can switch while the subscription renews and its time is paid.",
   cannotResume: "This subscription has ended. You can start a new one.",
   deleteNeedsPayments:
     "A subscription could not be cancelled, so nothing was deleted. Please try again in a few minutes or contact support.",

@@ -32,7 +32,92 @@ const notices = { file: `${folder}/cron-queries.ts`, tests: ["tests/worker/payme
 const deletion = { file: `${folder}/delete-customer.ts`, tests: ["tests/worker/payments/deleted-accounts.test.ts"] };
 const subscribe = { file: `${folder}/subscribe.ts`, tests: [subscribing] };
 
+const paidTime = { file: `${folder}/state.ts`, tests: ["tests/unit/payments/paid-time.test.ts"] };
+const late = { file: `${folder}/settle.ts`, tests: ["tests/worker/payments/late-payments.test.ts"] };
+const plans = { file: `${folder}/change-plan.ts`, tests: ["tests/worker/payments/plans.test.ts"] };
+const moves = { file: `${stripe}/facts.ts`, tests: ["tests/worker/payments/balance-moves.test.ts"] };
+
 export const payments: Fault[] = [
+  {
+    ...paidTime,
+    name: "a late payment buys days that are past",
+    find: "return paidAt <= onTimeUntil ? invoice.periodStart : paidAt;",
+    put: "return onTimeUntil > 0 ? invoice.periodStart : paidAt;",
+  },
+  {
+    ...paidTime,
+    name: "two payments buy the same days",
+    find: "const from = Math.max(end, startOf(invoice));",
+    put: "const from = startOf(invoice);",
+  },
+  {
+    ...paidTime,
+    name: "invoices for days that are paid can still be charged",
+    find: "until > now && invoice.periodStart < until && !isPending(invoice)",
+    put: "until < now && invoice.periodStart < until && !isPending(invoice)",
+  },
+  {
+    ...paidTime,
+    name: "a debit that is not decided closes its own invoice",
+    find: "invoice.periodStart < until && !isPending(invoice)",
+    put: "invoice.periodStart < until",
+  },
+  {
+    ...paidTime,
+    name: "the next charge moves for a debit that may still fail",
+    find: "  if (invoices.some(isPending)) return null;\n",
+    put: "",
+  },
+  {
+    ...late,
+    name: "the next charge stays before the end of the paid time",
+    find: "...(nextCharge === null ? [] : [() => payments.moveNextCharge(facts.id, nextCharge)]),",
+    put: "",
+  },
+  {
+    ...late,
+    name: "cron does not repeat a move of the next charge that failed",
+    find: " ||\n  nextChargeToMove(facts, now) !== null",
+    put: "",
+  },
+  {
+    ...late,
+    name: "a move of the next charge counts as paid days",
+    file: `${stripe}/facts.ts`,
+    find: '(reason === "subscription_update" && total > 0)',
+    put: 'reason === "subscription_update"',
+  },
+  {
+    ...plans,
+    name: "a cancelled subscription switches its plan",
+    find: " && !facts.cancelAtPeriodEnd",
+    put: "",
+  },
+  {
+    ...plans,
+    name: "a plan is switched while its period is not paid",
+    find: " && isPeriodPaid(facts, parts.now)",
+    put: " && parts.now > 0 && isPeriodPaid.length > 0",
+  },
+  {
+    ...plans,
+    name: "a switch of the plan keeps the old price",
+    file: `${stripe}/subscriptions.ts`,
+    find: "        items: [{ id: items.data[0]!.id, price }],\n",
+    put: "",
+  },
+  {
+    ...moves,
+    name: "money that comes back with a failed refund is missing in the books",
+    find: '      ...toMove(refund.failure_balance_transaction, "refund_failure", refund.id),\n',
+    put: "",
+  },
+  {
+    ...moves,
+    name: "money of disputes is missing in the books",
+    find: 'moved.flatMap((move) => toMove(move, move.amount < 0 ? "dispute" : "dispute_reversal", id))',
+    put: 'moved.slice(9).flatMap((move) => toMove(move, "other", id))',
+  },
   {
     ...queries,
     name: "a user can cancel the subscription of another user",
@@ -193,7 +278,7 @@ export const payments: Fault[] = [
   {
     ...cron,
     name: "an ended subscription that is not settled is never checked again",
-    find: "    .unionAll(listWhere(isEnded, sql`${isUnsettled}`, lt(updatedAt, recheckBefore)))\n",
+    find: "    .unionAll(listWhere(sql`${isUnsettled}`, lt(updatedAt, recheckBefore)))\n",
     put: "",
     tests: [refunds],
   },
@@ -459,8 +544,8 @@ export const payments: Fault[] = [
   {
     ...write,
     name: "the ledger does not show the later status of a refund",
-    find: "set: { detail: excluded(detail), invoiceUrl: excluded(invoiceUrl) },",
-    put: "set: { invoiceUrl: excluded(invoiceUrl) },",
+    find: "            detail: excluded(detail),\n",
+    put: "",
   },
   {
     ...write,
@@ -486,8 +571,8 @@ export const payments: Fault[] = [
   {
     ...write,
     name: "a paid invoice counts as a failed renewal",
-    find: 'facts.status === "past_due" ? (facts.invoices.find(({ isOpen }) => isOpen)?.id ?? null) : null',
-    put: "facts.invoices[0]?.id ?? null",
+    find: "unpaidInvoice: unpaid?.invoice.id ?? null",
+    put: "unpaidInvoice: facts.invoices[0]?.id ?? null",
     tests: [cronTests],
   },
   {
@@ -608,8 +693,8 @@ export const payments: Fault[] = [
   {
     name: "a charge of another subscription counts for this one",
     file: `${stripe}/read.ts`,
-    find: "payments.includes(payment) ? [facts] : []",
-    put: "payment ? [facts] : []",
+    find: "paid.invoice === invoice ? [paid.facts] : []",
+    put: "paid.invoice ? [paid.facts] : []",
     tests: [refunds],
   },
   {

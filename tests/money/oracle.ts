@@ -202,13 +202,9 @@ const day = (time: number | null) => (time === null ? "never" : new Date(time).t
 
 type Wrong = (text: string) => void;
 
-/**
- * No days are charged twice: each renewal is charged when the days before it are over. The operator may end a
- * subscription in Stripe's dashboard and keep the money: then its owner may buy these days again.
- */
-function checkDays({ now, endedByOperator }: World, own: TrueSubscription[], wrong: Wrong): void {
+/** No days are charged twice: each renewal is charged when the days before it are over. */
+function checkDays({ now }: World, own: TrueSubscription[], wrong: Wrong): void {
   const bought = own
-    .filter(({ id }) => !endedByOperator.has(id))
     .flatMap((one) => boughtBy(one).filter((days) => !isDuplicate(days, one)))
     .filter(({ invoice }) => !invoice.charges.some((charge) => isKept(charge) && isBeingRefunded(charge, now)))
     .toSorted((a, b) => a.from - b.from);

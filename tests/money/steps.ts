@@ -183,9 +183,7 @@ const HAPPENINGS: Record<string, (world: World, choice: Choice) => unknown> = {
   portalConfirmedCard: (world, choice) => setCard(world, choice, saveConfirmedCard),
   endAtStripe: (world, choice) => {
     const running = runningOf(world, siteOf(world, choice));
-    if (!running) return;
-    world.endedByOperator.add(running.id);
-    world.bank.cancel(subscriptionAt(world.bank, running.id));
+    if (running) world.bank.cancel(subscriptionAt(world.bank, running.id));
   },
 };
 

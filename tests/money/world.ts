@@ -67,8 +67,6 @@ export class World {
   blindSince: number | null = null;
   /** Events were lost in this run. So receipts may be missing, and old records come with the next reading only. */
   hasLost = false;
-  /** Ids of subscriptions that the operator ended in Stripe's dashboard. */
-  readonly endedByOperator = new Set<string>();
   /** The rows of the ledger about time that staff gave or took back. */
   readonly grants: [id: string, kind: string, cents: number][] = [];
   /** What the product did wrong, apart from money. */

@@ -87,6 +87,7 @@ export const calls: Row[] = [
   ["POST /payments/confirm/: the state of the payment", "worker/payments/subscribe.test.ts", "a payment that needs confirmation features the listing only after the confirmation"],
   ["POST /payments/cancel/: “message”, “featured_until”", "worker/payments/lifetime.test.ts", "a cancelled listing stays featured for the paid time, is basic to its owner at once, and can be resumed"],
   ["POST /payments/resume/: the subscription continues", "worker/payments/lifetime.test.ts", "a cancelled listing stays featured for the paid time, is basic to its owner at once, and can be resumed"],
+  ["POST /payments/plan/: switches between month and year", "worker/payments/plans.test.ts", "a month becomes a year at the end of the paid time, and nothing is charged before"],
   ["POST /payments/card/: changes the card", "worker/payments/lifetime.test.ts", "another card pays the open invoice, and the listing stays featured"],
   ["POST /payments/portal/: the URL of Stripe's portal", "worker/payments/lifetime.test.ts", "a customer gets the URL of Stripe's portal"],
   ["POST /payments/preview/: what is charged now and next", "worker/payments/preview.test.ts", "a plain price is answered without asking Stripe: a %s"],

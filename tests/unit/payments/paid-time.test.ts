@@ -130,6 +130,9 @@ test("Stripe's next charge moves to the end of the paid time if its period ends 
   expect(nextChargeToMove(facts(late, { cancelAtPeriodEnd: true }), day(33))).toBeNull();
   expect(nextChargeToMove(facts(late, { status: "canceled" }), day(33))).toBeNull();
   expect(nextChargeToMove(facts(late), day(63))).toBeNull();
+  const pending = invoice(30, null, { charges: [charge({ isPending: true, createdAt: day(33) })] });
+  expect(paidUntil(facts([pending, invoice(0, 0)]))).toBe(day(63));
+  expect(nextChargeToMove(facts([pending, invoice(0, 0)]), day(33))).toBeNull();
 });
 
 test("Stripe's next charge moves to an earlier time only if the invoice of its period was closed", () => {

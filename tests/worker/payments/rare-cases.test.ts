@@ -165,6 +165,7 @@ test("a subscription that has ended at Stripe can be cancelled, but its card can
   payer.bank.cancel(stripe.subscriptions[0]!);
   stripe.standIn.bank.state.events.length = 0;
   expect(await call("cancel")).toMatchObject({ status: 200, body: { message: PAYMENT_MESSAGES.ended } });
+  payer.bank.refund(stripe.charges[0]!);
   expect(await pay()).toMatchObject({ status: 200 });
   payer.bank.cancel(stripe.subscriptions[0]!);
   expect(await call("card", { payment_method_id: "pm_card_visa" })).toMatchObject({ status: 409 });

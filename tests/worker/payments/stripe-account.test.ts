@@ -86,12 +86,24 @@ test("a subscription that Stripe does not know any more does not block the delet
   expect(await statuses()).toEqual([{ status: "canceled" }]);
 });
 
-test("a new payment works after a subscription ended at Stripe without a webhook", async () => {
+test("a new payment works after the operator ended and refunded a subscription without a webhook", async () => {
   await pay();
   payer.bank.cancel(stripe.subscriptions[0]!);
+  payer.bank.refund(stripe.charges[0]!);
   expect(await pay()).toEqual(active);
   expect(await statuses()).toEqual([{ status: "canceled" }, { status: "active" }]);
-  expect(stripe.charges.some(({ refunded }) => refunded)).toBe(false);
+  expect(stripe.charges.map(({ refunded }) => refunded)).toEqual([false, true]);
+});
+
+test("days that are paid are not charged again after the operator has ended the subscription at Stripe", async () => {
+  await pay();
+  payer.bank.cancel(stripe.subscriptions[0]!);
+  const refusal = { error: PAYMENT_MESSAGES.paidUntil("20 December 2026") };
+  expect(await pay()).toMatchObject({ status: 409, body: refusal });
+  expect(stripe.charges).toHaveLength(1);
+  stripe.advanceDays(30);
+  payer.anna = await logIn();
+  expect(await pay()).toEqual(active);
 });
 
 test("a second subscription is kept if the first one ended at Stripe without a webhook", async () => {

@@ -165,6 +165,7 @@ export const INVENTORY: Record<string, Call> = {
   "POST /api/payments/confirm": owner("/api/payments/confirm", { body: { site_id: 1 } }),
   "POST /api/payments/cancel": owner("/api/payments/cancel", { body: { site_id: 1 } }),
   "POST /api/payments/resume": owner("/api/payments/resume", { body: { site_id: 1 } }),
+  "POST /api/payments/plan": owner("/api/payments/plan", { body: { site_id: 1, plan: "year" } }),
   "POST /api/payments/card": owner("/api/payments/card", {
     body: { payment_method_id: "pm_card_visa", site_id: 1 },
   }),

@@ -133,12 +133,6 @@ type Given = {
   wallet?: string | undefined;
   billing_details?: Record<string, unknown> | undefined;
 };
-  type: string;
-  number?: string;
-  iban?: string;
-  wallet?: string;
-  billing_details?: Record<string, unknown>;
-};
 
 /** Saves the payment method that the page has collected. Throws Stripe's 402 if there is no such test account or card. */
 function saveGiven(bank: StandIn["bank"], { type, number = "", iban = "", wallet, billing_details }: Given) {

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, lt, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, lt, type SQL, sql } from "drizzle-orm";
 import { users } from "#schema/tables/accounts.ts";
 import { directory, paymentClaims, payments, stripeEvents, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
@@ -56,6 +56,12 @@ export async function findRunning(db: Db, siteId: number) {
     .where(and(eq(subscriptions.siteId, siteId), isRunning));
   return row;
 }
+
+export const listEndedWithPaidTime = (db: Db, siteId: number, now: number) =>
+  db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.siteId, siteId), isEnded, gt(subscriptions.paidUntil, now)));
 
 export const listRunning = (db: Db, { userId, siteId }: { userId?: number; siteId?: number }) =>
   db

@@ -11,6 +11,8 @@ import {
   paidSiteForm,
   PAYMENT_MESSAGES,
   type PaymentIntent,
+  planForm,
+  type PlanResponse,
   previewForm,
   type SiteSubscription,
   subscribeForm,
@@ -28,6 +30,7 @@ import { readAsUser, requireUser } from "../sessions/guards.ts";
 import { randomToken } from "../../http/signing.ts";
 import { LIMITS } from "../../limits.ts";
 import { editableSiteStatement, toEditableSite } from "../sites/owner/owner-sites.ts";
+import { changePlan } from "./change-plan.ts";
 import { syncPartsOf } from "./sync-parts.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 import { confirmWithinLimit, chargeWithinLimit } from "./declined-cards.ts";
@@ -161,6 +164,19 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
       await parts.payments.setRenewal(running.id, true);
       await syncSubscription(parts, running.id);
       return c.json({ message: PAYMENT_MESSAGES.resumed, featured_until: await featuredUntil(c, running.siteId) });
+    });
+  })
+
+  .post("/plan", jsonBody(planForm), async (c) => {
+    const { site_id: siteId, plan } = c.req.valid("json");
+    const running = await requireRunning(c, siteId);
+    return withPayments(c, PAYMENT_MESSAGES.failed, async (parts) => {
+      await changePlan(parts, running.id, plan);
+      const rows = await listSubscriptionsOf(c.var.db, c.var.user.id);
+      const row = rows.find(({ subscription }) => subscription.id === running.id);
+      const { featured_until = null, next_charge = null } = row ? toSiteSubscription(row, parts.now) : {};
+      const message = PAYMENT_MESSAGES.planChanged(plan);
+      return c.json({ message, featured_until, next_charge } satisfies PlanResponse);
     });
   })
 

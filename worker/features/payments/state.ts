@@ -153,11 +153,13 @@ const RENEWING = new Set(["active", "trialing", "past_due", "unpaid"]);
  * - Stripe's current period ends earlier.
  * - The current period ends later, and its invoice was closed.
  * - The subscription is still `past_due` or `unpaid`, although nothing is open: a move makes it renew again.
+ * It waits for a debit: if that fails, the days are not paid.
  */
 export function nextChargeToMove(facts: SubscriptionFacts, now: number): number | null {
   const { status, invoices, currentPeriodEnd: end } = facts;
   const until = paidUntil(facts);
   if (!RENEWING.has(status) || facts.cancelAtPeriodEnd || end === null || until === null) return null;
+  if (invoices.some(isPending)) return null;
   const isEarly = end < until - MINUTE_MS;
   const isLate = end > until + MINUTE_MS && invoices.some((one) => isClosed(one) && one.periodEnd === end);
   const isStuck = !isCurrent(status) && invoices.every((one) => one.collectable === null || !one.isOfPeriod);

@@ -1,3 +1,4 @@
+import { formatDate } from "#schema/dates.ts";
 import { BILLING_MESSAGES, type BillingDetails, PAYMENT_MESSAGES, type SubscribeResponse } from "#schema/payments.ts";
 import { AppError } from "../../errors.ts";
 import type { Db } from "../../db/connection.ts";
@@ -12,6 +13,7 @@ import {
   findRunning,
   findOwnSite,
   insertClaim,
+  listEndedWithPaidTime,
   saveCustomer,
   listClaims,
   removeClaim,
@@ -191,20 +193,28 @@ export async function resolveClaim(
 
 /**
  * Cancels a first payment that was not confirmed, so that the site can be paid for again.
- * @throws AppError 409 if the site has a running subscription or its payment is in progress.
+ * @throws AppError 409 if the site has a running subscription, its payment is in progress, or days are left that an ended
+ * subscription has paid: they would be charged twice.
  */
 async function requireNoSubscription(parts: Parts, siteId: number): Promise<void> {
   const running = await findRunning(parts.db, siteId);
-  if (!running) return;
-  const facts = await syncSubscription(parts, running.id);
-  if (!facts || hasEnded(facts.status)) return;
-  if (facts.status === "incomplete") {
-    const { status } = await parts.payments.readPaymentState(running.id);
+  const facts = running && (await syncSubscription(parts, running.id));
+  if (facts?.status === "incomplete") {
+    const { status } = await parts.payments.readPaymentState(facts.id);
     if (status === "processing") throw paymentInProgress();
-    if (status !== "paid" && !(await cancelUnconfirmed(parts, running.id))) return;
+    if (status === "paid" || (await cancelUnconfirmed(parts, facts.id))) throw alreadyFeatured();
+  } else if (facts && !hasEnded(facts.status)) {
+    throw alreadyFeatured();
   }
-  throw new AppError("conflict", PAYMENT_MESSAGES.alreadyFeatured);
+  for (const { id } of await listEndedWithPaidTime(parts.db, siteId, parts.now)) {
+    // oxlint-disable-next-line no-await-in-loop -- Nearly always none: the operator has ended it in Stripe's dashboard.
+    const ended = await syncSubscription(parts, id);
+    const until = (ended && paidUntil(ended)) ?? 0;
+    if (until > parts.now) throw new AppError("conflict", PAYMENT_MESSAGES.paidUntil(formatDate(until)));
+  }
 }
+
+const alreadyFeatured = () => new AppError("conflict", PAYMENT_MESSAGES.alreadyFeatured);
 
 /** Returns true if the payment was confirmed at the last moment, in another tab, and its days are paid. */
 async function cancelUnconfirmed(parts: Parts, id: string): Promise<boolean> {
