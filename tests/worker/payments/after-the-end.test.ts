@@ -172,10 +172,10 @@ test("a renewal that is paid after its thirty days are over buys thirty days fro
   await stripe.deliverEvents();
   expect(subscription.ended_at).toBeNull();
   expect(moneyKept()).toBe(2000);
-  expect(await featuredUntil()).toBe(NOW + 93 * DAY_MS);
+  expect(await featuredUntil()).toBe(NOW + 93 * DAY_MS + HOUR_MS);
   // The period that began in between is not charged.
   expect(collectable()).toEqual([]);
-  expect(subscription).toMatchObject({ status: "trialing", trial_end: (NOW + 90 * DAY_MS) / 1000 });
+  expect(subscription).toMatchObject({ status: "trialing", trial_end: (NOW + 90 * DAY_MS + HOUR_MS) / 1000 });
 });
 
 test("a first payment that the bank completes after the end is refunded", async () => {

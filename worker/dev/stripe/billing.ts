@@ -5,7 +5,7 @@ import { planOf } from "./objects/prices.ts";
 import { newSubscription } from "./objects/subscriptions.ts";
 import { priceDraft } from "./pricing.ts";
 import { type AskedDiscount, redeem } from "./promotions.ts";
-import { dueOfTaxIds } from "./tax-ids.ts";
+import { dueTaxIds } from "./tax-ids.ts";
 import { type Due, refuse } from "./store.ts";
 
 const DAY_S = 86_400;
@@ -264,7 +264,7 @@ export class Billing extends Invoices {
     const debits = this.list<PaymentIntent>("payment_intent", ({ status }) => status === "processing").toReversed();
     return [
       ...super.due(),
-      ...dueOfTaxIds(this),
+      ...dueTaxIds(this),
       ...debits.map((intent) => this.#dueOfDebit(intent)),
       ...invoices.flatMap((invoice) => this.#dueOfInvoice(invoice)),
       ...subscriptions.flatMap((subscription) => this.#dueOfSubscription(subscription)),

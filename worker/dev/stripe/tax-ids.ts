@@ -1,6 +1,6 @@
 import type { Customer, TaxId } from "./objects.ts";
 import { newTaxId } from "./objects/customers.ts";
-import { type Due, refuse, type Store } from "./store.ts";
+import { refuse, type Due, type Store } from "./store.ts";
 
 /** What follows the two letters of the country: https://ec.europa.eu/taxation_customs/vies/#/faq, Q11 */
 const EU_VAT: Record<string, RegExp> = {
@@ -72,11 +72,11 @@ export function createTaxId(store: Store, customer: Customer, type: TaxId["type"
 export const taxIdsOf = (store: Store, customer: string): TaxId[] =>
   store.list<TaxId>("tax_id", (one) => one.customer === customer);
 
-/** The registers answer a minute later: https://docs.stripe.com/billing/customer/tax-ids#validation */
-export const dueOfTaxIds = (store: Store): Due[] =>
+/** The registers answer within an hour: https://docs.stripe.com/billing/customer/tax-ids#validation */
+export const dueTaxIds = (store: Store): Due[] =>
   store
     .list<TaxId>("tax_id", ({ verification, value }) => verification?.status === "pending" && !value.includes(PENDING))
-    .map((taxId) => ({ at: taxId.created + 60, run: () => verify(store, taxId) }));
+    .map((taxId) => ({ at: taxId.created + 3600, run: () => verify(store, taxId) }));
 
 function verify(store: Store, taxId: TaxId): void {
   const isKnown = !taxId.value.includes(UNVERIFIED);
