@@ -253,6 +253,8 @@ export type SubscriptionFacts = {
   currency: string;
   createdAt: number;
   endedAt: number | null;
+  /** It ended because no try to collect a payment succeeded. */
+  isGivenUp: boolean;
   card: { id: string; brand: string; last4: string } | null;
   invoices: InvoiceFacts[];
 };

@@ -35,7 +35,10 @@ export const subscriptions = sqliteTable(
     /** `in_…`: the newest invoice whose payment failed, and its amount. */
     unpaidInvoice: text("unpaid_invoice"),
     unpaidCents: integer("unpaid_cents"),
-    /** What that invoice waits for (`Trouble`), when Stripe charges it next, and how often it has. */
+    /**
+     * What that invoice waits for (`Trouble`), when Stripe charges it next, and how often it has. An ended subscription is
+     * `stopped` if no try succeeded.
+     */
     trouble: text({ enum: ["retry", "confirm", "stopped"] }),
     nextTryAt: integer("next_try_at"),
     attempts: integer().notNull().default(0),

@@ -2,6 +2,7 @@ import { accounts } from "./accounts.ts";
 import { admin } from "./admin.ts";
 import { alerts } from "./alerts.ts";
 import { blogs } from "./blogs.ts";
+import { books } from "./books.ts";
 import { deploy } from "./deploy.ts";
 import { drafts } from "./drafts.ts";
 import type { Fault } from "./fault.ts";
@@ -36,6 +37,7 @@ export const faults: Fault[] = [
   ...deploy,
   ...drafts,
   ...payments,
+  ...books,
   ...admin,
   ...alerts,
   ...remote,

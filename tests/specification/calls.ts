@@ -97,6 +97,7 @@ export const calls: Row[] = [
   ["GET /admin/promotions/: with their redemptions", "worker/payments/promotions.test.ts", "staff create a promotion, see how often it was used, and end it"],
   ["POST /admin/promotions/: creates one at Stripe", "worker/payments/promotions.test.ts", "staff create a promotion, see how often it was used, and end it"],
   ["POST /admin/promotions/{id}/end/: nobody can use it any more", "worker/payments/promotions.test.ts", "staff create a promotion, see how often it was used, and end it"],
+  ["GET /admin/ledger/: a month of the books, whose sums are Stripe's", "worker/payments/ledger-export.test.ts", "the sums of each month equal Stripe's balance report"],
   ["GET /payments/: own subscriptions", "worker/payments/subscribe.test.ts", "a card that pays makes the listing featured at once, for 30 days and the grace period"],
   ["GET /payments/ledger/: all own payments and refunds", "worker/payments/lifetime.test.ts", "owners see all their own payments with Stripe's invoices, and no others"],
   ["POST /stripe/webhook/: a repeated event counts once", "worker/payments/webhook.test.ts", "the same event sent fifty times at the same time counts once"],

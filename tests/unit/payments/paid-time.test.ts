@@ -73,6 +73,7 @@ const facts = (invoices: InvoiceFacts[], given: Partial<SubscriptionFacts> = {})
   currency: "eur",
   createdAt: START,
   endedAt: null,
+  isGivenUp: false,
   card: null,
   invoices,
   ...given,

@@ -128,9 +128,5 @@ test("a failed renewal that is paid later does not take away the grace period", 
   await keepSignedIn();
   await pay();
   await failRenewal();
-<<<<<<< HEAD
   expect(await featuredUntil()).toBe(NOW + 93 * DAY_MS + HOUR_MS);
-=======
-  expect(await featuredUntil()).toBe(NOW + 93 * DAY_MS);
->>>>>>> w-standin1
 });

@@ -170,6 +170,7 @@ export const INVENTORY: Record<string, Call> = {
     body: { payment_method_id: "pm_card_visa", site_id: 1 },
   }),
 
+  "GET /api/admin/ledger": staff({ path: "/api/admin/ledger?month=2026-11" }),
   "GET /api/admin/promotions": staff(),
   "POST /api/admin/promotions": staff({
     body: {

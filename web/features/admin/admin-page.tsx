@@ -6,6 +6,7 @@ import { AsyncContent } from "../../layout/async-content.tsx";
 import { Screen } from "../../layout/screen.tsx";
 import { isStaff, useSession } from "../../session.tsx";
 import { withNext } from "../accounts/sign-in-params.ts";
+import { BooksCard } from "./books/books-card.tsx";
 import { HealthCard } from "./health/health-card.tsx";
 import type { loader as loadHealth } from "./health/health-data.ts";
 import { ModelCards } from "./model-cards.tsx";
@@ -60,6 +61,7 @@ function Models() {
           <>
             <PendingWork apps={apps} pending={pending} />
             {health && <HealthCard data={health} />}
+            <BooksCard />
             <ModelCards apps={apps} />
           </>
         )}

@@ -59,6 +59,8 @@ export function toSubscription({ subscription, invoices, charges, unconfirmed }:
     currency: subscription.currency,
     createdAt: subscription.created * 1000,
     endedAt: toMs(subscription.ended_at),
+    // https://docs.stripe.com/api/subscriptions/object#subscription_object-cancellation_details-reason
+    isGivenUp: subscription.cancellation_details?.reason === "payment_failed",
     card: method && typeof method !== "string" ? toCard(method) : null,
     invoices: invoices.map((invoice, index) => toInvoice(invoice, charges[index] ?? [], unconfirmed)),
   };

@@ -5,7 +5,7 @@ import { requirePrice } from "./price.ts";
 
 export const previewCalls = (stripe: Stripe, { tax }: { tax: boolean }): Pick<Payments, "previewPayment"> => ({
   async previewPayment({ customerId, plan, promotionCodeId, anchor }) {
-    const price = await requirePrice(stripe, plan);
+    const price = await requirePrice(stripe, plan, { tax });
     try {
       // https://docs.stripe.com/api/invoices/create_preview
       const invoice = await stripe.invoices.createPreview({

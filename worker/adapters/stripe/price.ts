@@ -19,18 +19,22 @@ async function findPrice(stripe: Stripe, plan: Plan): Promise<Stripe.Price | und
   return data[0];
 }
 
-/** @throws PaymentsRefused unless the price has the amount, the currency and the period that all pages show. */
-export async function requirePrice(stripe: Stripe, plan: Plan): Promise<string> {
+/**
+ * @throws PaymentsRefused unless the price has the amount, the currency and the period that all pages show, and includes
+ * tax if Stripe computes it.
+ */
+export async function requirePrice(stripe: Stripe, plan: Plan, { tax }: { tax: boolean }): Promise<string> {
   const found = await findPrice(stripe, plan);
-  if (found && isPriceOf(plan, found)) return found.id;
+  if (found && isPriceOf(plan, found) && (!tax || found.tax_behavior === "inclusive")) return found.id;
   throw new PaymentsRefused(
     new Error(`Stripe has no correct price with the lookup key ${lookupKeyOf(plan)}. Run npm run stripe:setup.`),
   );
 }
 
 /**
- * Creates the prices of both plans with one product, unless their lookup keys exist. A `different` price is left as it
- * is.
+ * Creates the prices of both plans with one product, unless their lookup keys exist. A price that does not say whether it
+ * includes tax says so then, which Stripe allows once: https://docs.stripe.com/api/prices/update. A `different` price is
+ * left as it is.
  */
 export async function ensurePrices(
   stripe: Stripe,
@@ -43,7 +47,12 @@ export async function ensurePrices(
     // oxlint-disable-next-line no-await-in-loop -- The second price has the product of the first.
     const price = known ?? (await createPrice(stripe, plan, product));
     product ??= price.product;
-    const state = known ? (isPriceOf(plan, known) ? "existing" : "different") : "created";
+    const isRight = isPriceOf(plan, price) && price.tax_behavior !== "exclusive";
+    if (isRight && price.tax_behavior !== "inclusive") {
+      // oxlint-disable-next-line no-await-in-loop -- Two prices.
+      await stripe.prices.update(price.id, { tax_behavior: "inclusive" });
+    }
+    const state = known ? (isRight ? "existing" : "different") : "created";
     ensured.push({ plan, id: price.id, state } as const);
   }
   return ensured;

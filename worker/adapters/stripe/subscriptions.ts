@@ -24,7 +24,7 @@ type SubscriptionCalls = Pick<
 /** `tax`: Stripe computes tax. */
 export function subscriptionCalls(stripe: Stripe, { tax }: { tax: boolean }): SubscriptionCalls {
   const prices: Partial<Record<Plan, string>> = {};
-  const priceOf = async (plan: Plan) => (prices[plan] ??= await requirePrice(stripe, plan));
+  const priceOf = async (plan: Plan) => (prices[plan] ??= await requirePrice(stripe, plan, { tax }));
   return {
     async subscribe({ directory, description, customerId, cardId, siteId, userId, key, ...order }) {
       const price = await priceOf(order.plan);

@@ -4,6 +4,7 @@ import { StripeError } from "./bank.ts";
 import { listOf, mapOf, textOf } from "./form.ts";
 import type { Price } from "./objects.ts";
 import { newPrice, newProduct } from "./objects/prices.ts";
+import { refuse } from "./store.ts";
 
 export const PRICE_ROUTES: Route[] = [
   route<Stripe.PriceCreateParams>(
@@ -47,6 +48,13 @@ export const PRICE_ROUTES: Route[] = [
       );
     },
   ),
+  route<Stripe.PriceUpdateParams>("POST", "prices/:id", ["tax_behavior"], ({ bank, params, id }) => {
+    const price = bank.find<Price>("price", id);
+    // https://docs.stripe.com/api/prices/update
+    if (price.tax_behavior !== "unspecified") throw refuse("The tax behavior cannot be changed.");
+    price.tax_behavior = required(params, "tax_behavior") as NonNullable<Price["tax_behavior"]>;
+    return price;
+  }),
   route<Stripe.PriceListParams>("GET", "prices", ["lookup_keys.*", "active"], ({ bank, params }) =>
     page(
       "/v1/prices",

@@ -83,7 +83,7 @@ export function listUnsentNotices(db: Db, { now, endingBefore, renewingBefore }:
   const noticeOfRunning = sql<Notice>`CASE
     WHEN ${unpaidInvoice} IS NULL AND ${cancelAtPeriodEnd} THEN iif(${endsSoon}, 'ends', NULL)
     WHEN ${unpaidInvoice} IS NULL THEN iif(${renewsSoon}, 'renews', NULL)
-    WHEN ${trouble} = 'stopped' THEN iif(${mailedStop} IS NOT ${unpaidInvoice}, 'stopped', NULL)
+    WHEN ${trouble} = 'stopped' OR ${status} = 'unpaid' THEN iif(${mailedStop} IS NOT ${unpaidInvoice}, 'stopped', NULL)
     WHEN ${isLastTry} AND ${mailedTry} IS NOT ${unpaidInvoice} THEN 'lastTry'
     WHEN ${mailedInvoice} IS NOT ${unpaidInvoice} THEN 'failed' END`;
   // Another subscription of the site runs if its owner has paid again.

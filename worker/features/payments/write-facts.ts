@@ -77,7 +77,7 @@ export async function writeFacts(
     currency: facts.currency,
     unpaidInvoice: unpaid?.invoice.id ?? null,
     unpaidCents: unpaid?.invoice.amountCents ?? null,
-    trouble: unpaid?.trouble ?? null,
+    trouble: unpaid?.trouble ?? (facts.isGivenUp ? ("stopped" as const) : null),
     nextTryAt: unpaid?.invoice.nextAttemptAt ?? null,
     attempts: unpaid?.invoice.attempts ?? 0,
     cardBrand: facts.card?.brand ?? "",
