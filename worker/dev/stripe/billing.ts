@@ -261,7 +261,10 @@ export class Billing extends Invoices {
     // `list` returns the newest first.
     const invoices = this.list<Invoice>("invoice", ({ auto_advance }) => auto_advance === true).toReversed();
     const subscriptions = this.list<Subscription>("subscription", (one) => !hasEnded(one)).toReversed();
-    const debits = this.list<PaymentIntent>("payment_intent", ({ status }) => status === "processing").toReversed();
+    const debits = this.list<PaymentIntent>(
+      "payment_intent",
+      ({ status, latest_charge }) => status === "processing" && latest_charge !== null,
+    ).toReversed();
     return [
       ...super.due(),
       ...dueTaxIds(this),

@@ -110,7 +110,7 @@ export class Invoices extends Charges {
     const intent = this.intentOf(invoice)!;
     const card = this.find<PaymentMethod>("payment_method", cardId ?? subscription.default_payment_method);
     const { charge } = this.behaviourOf(card.id);
-    if (intent.status === "processing") {
+    if (intent.status === "processing" && !isConfirmed) {
       throw refuse("A payment of this invoice is processing.", { code: "payment_intent_unexpected_state" });
     }
     const verdict = charge === "confirm" && isConfirmed ? "ok" : charge;
