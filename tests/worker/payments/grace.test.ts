@@ -7,7 +7,7 @@ import { DAY_MS, NOW, fakes } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 import { usePayer } from "../support/payer.ts";
 import { logIn } from "../support/people.ts";
-import { declineCurrentCard, payOnInvoicePage, switchToBadCard } from "../support/stripe.ts";
+import { declineCurrentCard, HOUR_MS, payOnInvoicePage, switchToBadCard } from "../support/stripe.ts";
 
 const payer = usePayer();
 const { stripe, call, pay, featuredUntil } = payer;
@@ -76,7 +76,7 @@ test("a failed renewal takes away the grace period for one year and one listing 
   await call("subscribe", { payment_method_id: "pm_card_visa", site_id: other.id });
   await failRenewal();
   const [row] = await drizzle(env.DB).select().from(sites).where(eq(sites.id, other.id));
-  expect(row!.featuredUntil).toBe(NOW + 63 * DAY_MS);
+  expect(row!.featuredUntil).toBe(NOW + 63 * DAY_MS + HOUR_MS);
 
   stripe.advanceDays(366);
   await stripe.deliverEvents();
@@ -128,5 +128,5 @@ test("a failed renewal that is paid later does not take away the grace period", 
   await keepSignedIn();
   await pay();
   await failRenewal();
-  expect(await featuredUntil()).toBe(NOW + 93 * DAY_MS);
+  expect(await featuredUntil()).toBe(NOW + 93 * DAY_MS + HOUR_MS);
 });

@@ -1,11 +1,13 @@
 import { beforeEach, expect } from "vitest";
 import type { Decline } from "#worker/dev/stripe/cards.ts";
-import type { Charge, Invoice, Subscription } from "#worker/dev/stripe/objects.ts";
+import type { Charge, EventType, Invoice, Subscription } from "#worker/dev/stripe/objects.ts";
 import { StripeStandIn } from "#worker/dev/stripe/stand-in.ts";
 import type { Ports } from "#worker/ports.ts";
-import { DAY_MS, fakes, NOW, ORIGIN, type Overrides, request, runCron } from "./app.ts";
+import { fakes, NOW, ORIGIN, type Overrides, request, runCron } from "./app.ts";
 import type { Browser } from "./browser.ts";
 import { readResponse } from "./people.ts";
+
+export const HOUR_MS = 3_600_000;
 
 /** Answers a request of the Stripe SDK or forwards it to the stand-in. */
 type Intercept = (request: Request, forward: () => Promise<Response>) => Promise<Response>;
@@ -36,16 +38,29 @@ export class StripeWorld {
     }
   }
 
+  /** Returns the newest event of this type, and forgets all events. */
+  takeEvent(type: EventType): Promise<Request> {
+    const events = this.standIn.bank.state.events.splice(0);
+    return this.standIn.sign(events.findLast((event) => event.type === type)!);
+  }
+
   sendWebhook = (event: Request, overrides = this.overrides()) =>
     event
       .clone()
       .text()
       .then((body) => request("/api/stripe/webhook/", { method: "POST", headers: event.headers, body }, overrides));
 
-  /** Advances the time of Stripe and of the Worker. Sends no events. */
+  /**
+   * Advances the time of Stripe and of the Worker, and by an hour more if a renewal's invoice is still a draft then.
+   * Sends no events.
+   */
   advanceDays(days: number): void {
-    this.standIn.bank.advance(days);
-    fakes.now += days * DAY_MS;
+    fakes.now += this.standIn.bank.advance(days);
+  }
+
+  advanceHours(hours: number): void {
+    this.standIn.bank.advanceBy(hours * HOUR_MS);
+    fakes.now += hours * HOUR_MS;
   }
 
   runCron = () => runCron(this.ports());

@@ -247,6 +247,9 @@ export function toEvent(event: Stripe.Event): PaymentEvent {
       const subscription = subscriptionIdOf(event.data.object);
       return { id, type, createdAt, subject: subscription ? { subscription } : undefined };
     }
+    // A charge may get its balance transaction some time after it was paid:
+    // https://docs.stripe.com/payments/payment-intents/asynchronous-capture
+    case "charge.updated":
     case "charge.refunded":
     case "charge.refund.updated":
     case "refund.created":

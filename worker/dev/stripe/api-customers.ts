@@ -23,7 +23,7 @@ const CUSTOMER_PARAMS = [
 export const CUSTOMER_ROUTES: Route[] = [
   route<Stripe.CustomerCreateParams>("POST", "customers", [...CUSTOMER_PARAMS], ({ bank, params }) => {
     const customer = newCustomer({ id: bank.id("cus"), created: bank.nowSeconds, email: null });
-    return bank.save(changeCustomer(customer, params));
+    return bank.save(changeCustomer(customer, params), "customer.created");
   }),
   route<Stripe.CustomerUpdateParams>("POST", "customers/:id", [...CUSTOMER_PARAMS], ({ bank, params, id }) => {
     const customer = changeCustomer(bank.find<Customer>("customer", id), params);

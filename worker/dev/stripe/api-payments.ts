@@ -31,7 +31,6 @@ export const PAYMENT_ROUTES: Route[] = [
       if (verdict === "confirm") {
         // The customer cannot confirm an `off_session` payment.
         const isAlone = params["off_session"] !== "false";
-        if (isAlone) bank.intentOf(invoice)!.status = "requires_payment_method";
         const code = isAlone ? "authentication_required" : "invoice_payment_intent_requires_action";
         throw new StripeError(402, "card_error", "This payment requires additional user action.", { code });
       }
@@ -43,9 +42,23 @@ export const PAYMENT_ROUTES: Route[] = [
     const invoice = bank.find<Invoice>("invoice", id);
     // https://docs.stripe.com/invoicing/integration/automatic-advancement-collection
     if (invoice.status !== "draft" && invoice.status !== "open") throw refuse("This invoice is no longer editable.");
-    invoice.auto_advance = required(params, "auto_advance") === "true";
+    bank.setCollection(invoice, required(params, "auto_advance") === "true");
     return invoice;
   }),
+  // Later, if at all, it is charged: https://docs.stripe.com/api/invoices/finalize
+  route<Stripe.InvoiceFinalizeInvoiceParams>(
+    "POST",
+    "invoices/:id/finalize",
+    ["auto_advance"],
+    ({ bank, params, id }) => {
+      const invoice = bank.find<Invoice>("invoice", id);
+      bank.open(invoice);
+      if (invoice.status === "open") {
+        bank.setCollection(invoice, (textOf(params["auto_advance"]) ?? String(invoice.auto_advance)) === "true");
+      }
+      return invoice;
+    },
+  ),
   route<Stripe.InvoiceVoidInvoiceParams>("POST", "invoices/:id/void", [], ({ bank, id }) => {
     const invoice = bank.find<Invoice>("invoice", id);
     bank.void(invoice);

@@ -1,6 +1,7 @@
 import type { Stripe } from "stripe";
 import { matchesFilter, page, required, type Route, route, shortText } from "./api-route.ts";
 import { type Bank, StripeError } from "./bank.ts";
+import { missing, refuse } from "./store.ts";
 import { listOf, mapOf, type Params, textOf } from "./form.ts";
 import type { Customer, Metadata, PaymentMethod, Price, Subscription } from "./objects.ts";
 
@@ -11,8 +12,10 @@ export const SUBSCRIPTION_ROUTES: Route[] = [
     [
       "customer",
       "items.*.price",
+      "billing_cycle_anchor",
       "default_payment_method",
       "payment_behavior",
+      "proration_behavior",
       "payment_settings.payment_method_types.*",
       "description",
       "invoice_settings.description",
@@ -31,6 +34,8 @@ export const SUBSCRIPTION_ROUTES: Route[] = [
           description: shortText(params["description"]),
           invoice_settings: { description: shortText(mapOf(params["invoice_settings"])["description"]) },
           payment_settings: { payment_method_types: typesOf(params) },
+          anchor: params["billing_cycle_anchor"] === undefined ? undefined : Number(params["billing_cycle_anchor"]),
+          prorates: params["proration_behavior"] !== "none",
         },
         price,
       );
@@ -46,10 +51,14 @@ export const SUBSCRIPTION_ROUTES: Route[] = [
     ({ bank, params }) => {
       const customer = textOf(params["customer"]);
       if (customer !== undefined) bank.find<Customer>("customer", customer);
+      const status = textOf(params["status"]);
+      // https://docs.stripe.com/api/subscriptions/list#list_subscriptions-status
+      const isListed = (one: Subscription) =>
+        status === "all" || (status === undefined ? one.status !== "canceled" : one.status === status);
       return page(
         "/v1/subscriptions",
         params,
-        bank.list<Subscription>("subscription", (one) => matchesFilter(one.customer, customer)),
+        bank.list<Subscription>("subscription", (one) => matchesFilter(one.customer, customer) && isListed(one)),
       );
     },
   ),
@@ -69,24 +78,24 @@ export const SUBSCRIPTION_ROUTES: Route[] = [
       "trial_end",
     ],
     ({ bank, params, id }) => {
-      // Only the metadata of an ended or incomplete subscription can be changed:
-      // https://docs.stripe.com/api/subscriptions/object#subscription_object-status
-      const isMarked = Object.keys(params).every((name) => name === "metadata");
-      const subscription = isMarked ? bank.find<Subscription>("subscription", id) : running(bank, id);
-      if (!isMarked && subscription.status === "incomplete") {
-        throw new StripeError(400, "invalid_request_error", "An incomplete subscription takes new metadata only.");
-      }
-      const [changed] = listOf(params["items"]);
-      const [item] = subscription.items.data;
-      if (changed) item!.price = structuredClone(bank.find<Price>("price", textOf(mapOf(changed)["price"])));
-      const trialEnd = textOf(params["trial_end"]);
-      if (trialEnd !== undefined) bank.startTrial(subscription, Number(trialEnd));
+      const subscription = bank.find<Subscription>("subscription", id);
+      requireEditable(subscription, Object.keys(params));
       const cardId = textOf(params["default_payment_method"]);
       const ends = textOf(params["cancel_at_period_end"]);
+      const endsAt = textOf(params["cancel_at"]);
+      const price = newPriceOf(bank, subscription, params);
+      const trialEnd = textOf(params["trial_end"]);
+      if (price || trialEnd !== undefined) {
+        bank.changeTerms(subscription, {
+          price,
+          trialEnd: trialEnd === undefined ? undefined : Number(trialEnd),
+          prorates: params["proration_behavior"] !== "none",
+        });
+      }
       bank.change(subscription, {
         ...(cardId !== undefined && { default_payment_method: ownCard(bank, subscription.customer, cardId).id }),
         ...(ends !== undefined && { cancel_at_period_end: ends === "true" }),
-        ...(params["cancel_at"] === "" && { cancel_at: null }),
+        ...(endsAt !== undefined && { cancel_at: endsAt === "" ? null : Number(endsAt) }),
         ...(params["description"] !== undefined && { description: shortText(params["description"]) }),
         ...(params["invoice_settings"] !== undefined && {
           invoice_settings: {
@@ -94,13 +103,15 @@ export const SUBSCRIPTION_ROUTES: Route[] = [
             description: shortText(mapOf(params["invoice_settings"])["description"]),
           },
         }),
-        metadata: { ...subscription.metadata, ...(mapOf(params["metadata"]) as Metadata) },
+        metadata: merged(subscription.metadata, params["metadata"]),
       });
       return subscription;
     },
   ),
   route<Stripe.SubscriptionCancelParams>("DELETE", "subscriptions/:id", [], ({ bank, id }) => {
-    const subscription = running(bank, id);
+    const subscription = bank.find<Subscription>("subscription", id);
+    // Stripe does not say what it answers for an ended subscription. A 404 is the stricter of the two errors seen.
+    if (subscription.ended_at !== null) throw missing("subscription", id);
     bank.cancel(subscription);
     return subscription;
   }),
@@ -119,8 +130,31 @@ function ownCard(bank: Bank, customer: string, id: string): PaymentMethod {
   throw new StripeError(400, "invalid_request_error", "The customer does not have this payment method.");
 }
 
-function running(bank: Bank, id: string): Subscription {
-  const subscription = bank.find<Subscription>("subscription", id);
-  if (subscription.ended_at === null) return subscription;
-  throw new StripeError(404, "invalid_request_error", `No such subscription: '${id}'`, { code: "resource_missing" });
+/** An empty value deletes its key: https://docs.stripe.com/metadata */
+const merged = (old: Metadata, given: unknown): Metadata =>
+  Object.fromEntries(Object.entries({ ...old, ...(mapOf(given) as Metadata) }).filter(([, value]) => value !== ""));
+
+const OF_ENDED = ["metadata", "cancellation_details"];
+const OF_INCOMPLETE = ["metadata", "default_payment_method", "default_source"];
+
+/**
+ * An ended subscription is largely immutable: https://docs.stripe.com/api/subscriptions/cancel. An incomplete one takes
+ * metadata and the payment method: https://docs.stripe.com/api/subscriptions/object#subscription_object-status
+ */
+function requireEditable({ status }: Subscription, names: string[]): void {
+  const allows = (allowed: string[]) => names.every((name) => allowed.includes(name));
+  if ((status === "canceled" || status === "incomplete_expired") && !allows(OF_ENDED)) {
+    throw refuse("A canceled subscription can only update its cancellation_details and metadata.");
+  }
+  if (status === "incomplete" && !allows(OF_INCOMPLETE)) {
+    throw refuse("An incomplete subscription can only update its metadata and default_payment_method.");
+  }
+}
+
+function newPriceOf(bank: Bank, { items }: Subscription, params: Params): Price | undefined {
+  if (params["items"] === undefined) return undefined;
+  const { id, price } = mapOf(listOf(params["items"])[0]);
+  // Without the id of an item, Stripe would add a second one: https://docs.stripe.com/billing/subscriptions/upgrade-downgrade
+  if (id !== items.data[0]!.id) throw refuse("The stand-in knows subscriptions with one item only.");
+  return bank.find<Price>("price", textOf(price));
 }

@@ -1,6 +1,6 @@
 import type { BalanceTransaction, Payout } from "./objects.ts";
 import { dayOf, newBalanceTransaction, newPayout } from "./objects/balance.ts";
-import { Store } from "./store.ts";
+import { type Due, Store } from "./store.ts";
 
 const DAY_S = 86_400;
 /** Kinds of moves with Stripe's types: https://docs.stripe.com/reports/balance-transaction-types */
@@ -27,11 +27,16 @@ export class Balance extends Store {
     return this.save(newBalanceTransaction(move));
   }
 
+  protected override due(): Due[] {
+    const at = (this.state.payoutsUntil ?? dayOf(this.nowSeconds)) + DAY_S;
+    return [...super.due(), { at, run: () => this.#settleBalance() }];
+  }
+
   /**
-   * Makes each day's payout at midnight UTC, and lets those that have arrived be paid. Call it after each move of the
-   * clock. A negative balance waits for more money: https://docs.stripe.com/payouts#negative-balances
+   * Makes each day's payout at midnight UTC, and lets those that have arrived be paid. A negative balance waits for
+   * more money: https://docs.stripe.com/payouts#negative-balances
    */
-  settleBalance(): void {
+  #settleBalance(): void {
     const today = dayOf(this.nowSeconds);
     this.state.payoutsUntil ??= today;
     while (this.state.payoutsUntil < today) {

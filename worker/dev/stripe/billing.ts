@@ -1,24 +1,51 @@
-import { verifyTaxIds } from "./tax-ids.ts";
+import { dueTaxIds } from "./tax-ids.ts";
 import { Invoices, hasEnded } from "./invoices.ts";
-import type { Customer, Invoice, Price, Subscription } from "./objects.ts";
+import type { Customer, Invoice, InvoiceLine, Price, Subscription } from "./objects.ts";
 import { newInvoice } from "./objects/invoices.ts";
+import { planOf } from "./objects/prices.ts";
 import { newSubscription } from "./objects/subscriptions.ts";
-import { refuse } from "./store.ts";
+import { type Due, refuse } from "./store.ts";
 
 const DAY_S = 86_400;
-const INCOMPLETE_EXPIRES_S = 23 * 3600;
-/** After this many failed charges of an invoice the subscription is cancelled, as Stripe can be set to do. */
-const ATTEMPTS_MAX = 4;
-/** How long a renewal's invoice is a draft: https://docs.stripe.com/billing/subscriptions/webhooks */
+/** How long a renewal's invoice is a draft: https://docs.stripe.com/billing/invoices/subscription */
 const DRAFT_S = 3600;
+/** https://docs.stripe.com/api/subscriptions/object#subscription_object-status */
+const INCOMPLETE_EXPIRES_S = 23 * 3600;
+/** https://docs.stripe.com/api/subscriptions/update#update_subscription-trial_end */
+const TRIAL_MAX_S = 730 * DAY_S;
 
-/** `invoice_settings` and `payment_settings` may be those of another subscription. */
+/**
+ * Declines after which a charge is only tried with another card:
+ * https://docs.stripe.com/billing/revenue-recovery/smart-retries#non-retryable-decline-codes
+ */
+const HARD_DECLINES = new Set([
+  "incorrect_number",
+  "lost_card",
+  "pickup_card",
+  "stolen_card",
+  "revocation_of_authorization",
+  "revocation_of_all_authorizations",
+  "authentication_required",
+  "highest_risk_level",
+  "transaction_not_allowed",
+]);
+
+/**
+ * `invoice_settings` and `payment_settings` may be those of another subscription. `anchor`: the end of a shorter first
+ * period, in Unix seconds. Its price is the share of a whole period, or nothing unless `prorates`.
+ */
 type NewSubscription = Pick<Subscription, "customer" | "default_payment_method" | "metadata"> & {
   id?: string;
   description?: string | null;
   invoice_settings?: { description: string | null };
   payment_settings?: Pick<NonNullable<Subscription["payment_settings"]>, "payment_method_types"> | null;
+  anchor?: number | undefined;
+  prorates?: boolean;
 };
+
+/** `trialEnd` in Unix seconds: the next charge. `prorates`: the rest of the current period is credited. */
+type NewTerms = { price?: Price | undefined; trialEnd?: number | undefined; prorates: boolean };
+type Line = Pick<InvoiceLine, "amount" | "period"> & { price: Price; isProration?: boolean; description?: string };
 
 /** The subscriptions of the stand-in for Stripe. Times of objects are Unix seconds. */
 export class Billing extends Invoices {
@@ -26,6 +53,13 @@ export class Billing extends Invoices {
   createSubscription(given: NewSubscription, price: Price): Subscription {
     const { id = this.id("sub"), customer, default_payment_method, metadata, description = null } = given;
     const now = this.nowSeconds;
+    const { anchor, prorates = true } = given;
+    const end = now + lengthOf(price);
+    // https://docs.stripe.com/billing/subscriptions/billing-cycle
+    if (anchor !== undefined && !(anchor > now && anchor <= end)) {
+      throw refuse(`billing_cycle_anchor cannot be in the past or later than next natural billing date (${end}).`);
+    }
+    const period = { start: now, end: anchor ?? end };
     const created = this.save(
       newSubscription({
         id,
@@ -35,24 +69,34 @@ export class Billing extends Invoices {
         metadata,
         description,
         price,
-        item: { id: this.id("si"), created: now, current_period_start: now, current_period_end: now },
+        billing_cycle_anchor: anchor ?? now,
+        item: { id: this.id("si"), created: now, current_period_start: now, current_period_end: period.end },
       }),
     );
     created.invoice_settings.description = given.invoice_settings?.description ?? null;
     created.payment_settings!.payment_method_types = given.payment_settings?.payment_method_types ?? null;
-    this.finalize(this.beginPeriod(created, "subscription_create"));
     this.emit("customer.subscription.created", created);
+    const amount = prorates ? shareOf(price, period) : anchor === undefined ? price.unit_amount! : 0;
+    const lines = [{ amount, period, price, isProration: anchor !== undefined }];
+    this.finalize(this.#draft(created, "subscription_create", lines));
     return created;
   }
 
-  /** Returns the draft invoice of the subscription's next period. */
+  /** Returns the draft invoice of the subscription's next period. A trial ends with it. */
   beginPeriod(subscription: Subscription, reason: Invoice["billing_reason"] = "subscription_cycle"): Invoice {
     const item = subscription.items.data[0]!;
-    const { price } = item;
-    const start = item.current_period_end;
-    // The interval of the product's price is a day.
-    const end = start + price.recurring!.interval_count * DAY_S;
-    [item.current_period_start, item.current_period_end] = [start, end];
+    const { price, current_period_end: start } = item;
+    const period = { start, end: start + lengthOf(price) };
+    [item.current_period_start, item.current_period_end] = [period.start, period.end];
+    if (subscription.status === "trialing") subscription.status = "active";
+    this.emit("customer.subscription.updated", subscription);
+    return this.#draft(subscription, reason, [{ amount: price.unit_amount!, period, price }]);
+  }
+
+  #draft(subscription: Subscription, reason: Invoice["billing_reason"], lines: Line[]): Invoice {
+    // No payment is tried: https://docs.stripe.com/api/subscriptions/object#subscription_object-status
+    const isCollected = subscription.status !== "unpaid";
+    const { current_period_start: start } = subscription.items.data[0]!;
     const invoice = this.save(
       newInvoice({
         id: this.id("in"),
@@ -60,14 +104,60 @@ export class Billing extends Invoices {
         customer: this.find<Customer>("customer", subscription.customer),
         subscription: structuredClone(subscription),
         billing_reason: reason,
+        auto_advance: isCollected,
+        automatically_finalizes_at: isCollected ? this.nowSeconds + DRAFT_S : null,
         // The paid period is that of the line, as at Stripe.
         period_start: start,
         period_end: start,
-        lines: [{ id: this.id("il"), amount: price.unit_amount!, period: { start, end }, price }],
+        lines: lines.map((line) => ({ id: this.id("il"), ...line })),
       }),
     );
     subscription.latest_invoice = invoice.id;
+    this.emit("invoice.created", invoice);
     return invoice;
+  }
+
+  /** Opens a draft and charges it. */
+  finalize(invoice: Invoice): void {
+    this.open(invoice);
+    if (invoice.status === "open" && invoice.auto_advance) this.#collect(invoice);
+  }
+
+  /** Whether Stripe finalizes and charges it: https://docs.stripe.com/invoicing/integration/automatic-advancement-collection */
+  setCollection(invoice: Invoice, isAutomatic: boolean): void {
+    const at = isAutomatic ? this.nowSeconds + DRAFT_S : null;
+    Object.assign(invoice, {
+      auto_advance: isAutomatic,
+      ...(invoice.status === "draft" ? { automatically_finalizes_at: at } : { next_payment_attempt: at }),
+    } satisfies Partial<Invoice>);
+    this.emit("invoice.updated", invoice);
+  }
+
+  #collect(invoice: Invoice): void {
+    if (this.#canBeTried(invoice)) this.pay(invoice, { isAutomatic: true });
+    else {
+      this.countAttempt(invoice);
+      this.emit("invoice.updated", invoice);
+    }
+    const subscription = this.subscriptionOf(invoice);
+    const isGivenUp = invoice.status === "open" && invoice.next_payment_attempt === null;
+    if (isGivenUp && !hasEnded(subscription) && subscription.status !== "incomplete") this.#giveUp(subscription);
+  }
+
+  /** Retries go on after a hard decline, but without a charge, until there is another card. */
+  #canBeTried(invoice: Invoice): boolean {
+    const intent = this.intentOf(invoice)!;
+    const { default_payment_method: card } = this.subscriptionOf(invoice);
+    if (intent.status === "requires_action") return intent.payment_method !== card;
+    const { decline_code = "", payment_method } = intent.last_payment_error ?? {};
+    return payment_method?.id !== card || !HARD_DECLINES.has(decline_code);
+  }
+
+  /** https://docs.stripe.com/billing/revenue-recovery/smart-retries */
+  #giveUp(subscription: Subscription): void {
+    const { outcome } = this.state.settings.retries;
+    if (outcome === "cancel") this.cancel(subscription, "payment_failed");
+    else this.setStatus(subscription, outcome);
   }
 
   change(
@@ -85,109 +175,138 @@ export class Billing extends Invoices {
     >,
   ) {
     Object.assign(subscription, fields);
+    const { items } = subscription;
+    if (fields.cancel_at_period_end === true) subscription.cancel_at = items.data[0]!.current_period_end;
+    if (fields.cancel_at_period_end === false && fields.cancel_at === undefined) subscription.cancel_at = null;
+    if (fields.cancel_at === null) subscription.cancel_at_period_end = false;
+    if (fields.cancel_at_period_end !== undefined || fields.cancel_at !== undefined) {
+      const isEnding = subscription.cancel_at !== null;
+      // The time of the request, not of the end: https://docs.stripe.com/api/subscriptions/object#subscription_object-canceled_at
+      subscription.canceled_at = isEnding ? this.nowSeconds : null;
+      subscription.cancellation_details!.reason = isEnding ? "cancellation_requested" : null;
+    }
     this.emit("customer.subscription.updated", subscription);
   }
 
-  /**
-   * Moves the end of the period, and makes a paid invoice of 0:
-   * https://docs.stripe.com/billing/subscriptions/trials/manage-trial-compliance
-   */
-  startTrial(subscription: Subscription, trialEnd: number): void {
+  /** A new trial, or another price. Both may begin a new period: https://docs.stripe.com/api/subscriptions/update */
+  changeTerms(subscription: Subscription, { price, trialEnd, prorates }: NewTerms): void {
     const item = subscription.items.data[0]!;
+    const old = item.price;
     const now = this.nowSeconds;
-    if (trialEnd <= now) throw refuse("Invalid timestamp: must be an integer Unix timestamp in the future.");
-    [item.current_period_start, item.current_period_end] = [now, trialEnd];
-    const period = { start: now, end: trialEnd };
-    const invoice = this.save(
-      newInvoice({
-        id: this.id("in"),
-        created: now,
-        customer: this.find<Customer>("customer", subscription.customer),
-        subscription: structuredClone(subscription),
-        billing_reason: "subscription_update",
-        period_start: now,
-        period_end: now,
-        lines: [{ id: this.id("il"), amount: 0, period, price: item.price }],
-      }),
-    );
-    Object.assign(invoice, { status: "paid", auto_advance: false } satisfies Partial<Invoice>);
-    invoice.status_transitions.paid_at = now;
-    Object.assign(subscription, {
-      status: "trialing",
-      trial_start: now,
-      trial_end: trialEnd,
-      billing_cycle_anchor: trialEnd,
-      latest_invoice: invoice.id,
-    } satisfies Partial<Subscription>);
-    this.emit("customer.subscription.updated", subscription);
+    if (trialEnd !== undefined && !(trialEnd > now && trialEnd <= now + TRIAL_MAX_S)) {
+      throw refuse("Invalid timestamp: must be an integer Unix timestamp in the future, at most two years away.", {
+        param: "trial_end",
+      });
+    }
+    const isNewPeriod = trialEnd !== undefined || (price !== undefined && lengthOf(price) !== lengthOf(old));
+    const isCharged = isNewPeriod && (trialEnd !== undefined || subscription.status !== "trialing");
+    if (prorates && price && !isNewPeriod) throw refuse("The stand-in prorates new periods only.");
+    const isPaidFor = subscription.status === "active";
+    const unused = { start: now, end: item.current_period_end };
+    const credit =
+      prorates && isPaidFor ? [{ amount: -shareOf(old, unused), period: unused, price: old, isProration: true }] : [];
+    if (price) Object.assign(item, { price: structuredClone(price), plan: planOf(price) });
+    if (!isCharged) return;
+    const period = { start: now, end: trialEnd ?? now + lengthOf(item.price) };
+    [item.current_period_start, item.current_period_end] = [period.start, period.end];
+    subscription.billing_cycle_anchor = trialEnd ?? now;
+    if (subscription.cancel_at_period_end) subscription.cancel_at = period.end;
+    if (trialEnd !== undefined) {
+      Object.assign(subscription, {
+        status: "trialing",
+        trial_start: now,
+        trial_end: trialEnd,
+      } satisfies Partial<Subscription>);
+    }
+    const line =
+      trialEnd === undefined
+        ? { amount: item.price.unit_amount!, period, price: item.price }
+        : { amount: 0, period, price: item.price, description: "Trial period for Featured listing" };
+    this.finalize(this.#draft(subscription, "subscription_update", [...credit, line]));
   }
 
   /**
    * Ends the subscription at once. Open invoices stay open but are no longer charged
-   * automatically. `advance` still charges drafts.
+   * automatically. The clock still charges drafts.
    * https://docs.stripe.com/api/subscriptions/cancel
    */
-  cancel(subscription: Subscription): void {
-    const isUnpaid = subscription.status === "incomplete";
-    const endedAt = this.nowSeconds;
+  cancel(subscription: Subscription, reason: CancellationReason = "cancellation_requested"): void {
+    const now = this.nowSeconds;
     Object.assign(subscription, {
-      status: isUnpaid ? "incomplete_expired" : "canceled",
-      canceled_at: endedAt,
-      ended_at: endedAt,
+      status: subscription.status === "incomplete" ? "incomplete_expired" : "canceled",
+      canceled_at: now,
+      ended_at: now,
     } satisfies Partial<Subscription>);
-    for (const invoice of this.#invoicesOf(subscription, "open")) {
-      Object.assign(invoice, { auto_advance: false, next_payment_attempt: null });
+    subscription.cancellation_details!.reason = reason;
+    for (const invoice of this.invoicesOf(subscription, ({ status }) => status === "open")) {
+      Object.assign(invoice, { auto_advance: false, next_payment_attempt: null } satisfies Partial<Invoice>);
+      this.emit("invoice.updated", invoice);
     }
     this.emit("customer.subscription.deleted", subscription);
   }
 
+  protected override due(): Due[] {
+    // `list` returns the newest first.
+    const invoices = this.list<Invoice>("invoice", ({ auto_advance }) => auto_advance === true).toReversed();
+    const subscriptions = this.list<Subscription>("subscription", (one) => !hasEnded(one)).toReversed();
+    return [
+      ...super.due(),
+      ...dueTaxIds(this),
+      ...invoices.flatMap((invoice) => this.#dueOfInvoice(invoice)),
+      ...subscriptions.map((subscription) => this.#dueOfSubscription(subscription)),
+    ];
+  }
+
+  #dueOfInvoice(invoice: Invoice): Due[] {
+    const { status, automatically_finalizes_at, next_payment_attempt } = invoice;
+    if (status === "draft" && automatically_finalizes_at !== null) {
+      return [{ at: automatically_finalizes_at, run: () => this.finalize(invoice) }];
+    }
+    if (status === "open" && next_payment_attempt !== null) {
+      return [{ at: next_payment_attempt, run: () => this.#collect(invoice) }];
+    }
+    return [];
+  }
+
+  #dueOfSubscription(subscription: Subscription): Due {
+    const { status, created, cancel_at, cancel_at_period_end } = subscription;
+    if (status === "incomplete") {
+      return { at: created + INCOMPLETE_EXPIRES_S, run: () => this.expire(subscription) };
+    }
+    const end = subscription.items.data[0]!.current_period_end;
+    const endsAt = Math.min(cancel_at ?? Infinity, cancel_at_period_end ? end : Infinity);
+    if (endsAt <= end) return { at: endsAt, run: () => this.cancel(subscription) };
+    return { at: end, run: () => void this.beginPeriod(subscription) };
+  }
+
   /**
-   * Ends a subscription whose first payment was not confirmed in time, and voids its open invoices:
-   * https://docs.stripe.com/api/subscriptions/object#subscription_object-status
+   * Moves the clock by whole days, and by the hour for which a renewal's invoice is a draft then. Returns the moved
+   * milliseconds.
    */
-  #expire(subscription: Subscription): void {
-    this.cancel(subscription);
-    for (const invoice of this.#invoicesOf(subscription, "open")) this.void(invoice);
-  }
-
-  #invoicesOf = (subscription: Subscription, status: Invoice["status"]) =>
-    this.list<Invoice>(
+  advance(days: number): number {
+    const ms = days * DAY_S * 1000;
+    this.advanceBy(ms);
+    const waits = this.list<Invoice>(
       "invoice",
-      (one) => one.parent?.subscription_details?.subscription === subscription.id && one.status === status,
-    );
-
-  /** Moves the clock, one day at a time. Periods end, renewals are charged or retried, unconfirmed payments expire. */
-  advance(days: number): void {
-    for (let day = 0; day < days; day++) {
-      this.state.aheadMs += DAY_S * 1000;
-      const isDue = ({ status, auto_advance, created }: Invoice) =>
-        status === "draft" && auto_advance === true && this.nowSeconds >= created + DRAFT_S;
-      // `list` returns the newest first.
-      for (const invoice of this.list<Invoice>("invoice", isDue).toReversed()) this.finalize(invoice);
-      for (const subscription of this.list<Subscription>("subscription", (one) => !hasEnded(one)).toReversed()) {
-        this.#advanceSubscription(subscription);
-      }
-      this.settleBalance();
-      verifyTaxIds(this);
-    }
-  }
-
-  #advanceSubscription(subscription: Subscription): void {
-    if (subscription.status === "incomplete") {
-      if (this.nowSeconds - subscription.created >= INCOMPLETE_EXPIRES_S) this.#expire(subscription);
-      return;
-    }
-    if (subscription.items.data[0]!.current_period_end <= this.nowSeconds) {
-      const { cancel_at } = subscription;
-      if (subscription.cancel_at_period_end || (cancel_at !== null && cancel_at <= this.nowSeconds)) {
-        return this.cancel(subscription);
-      }
-      // The clock moves by a day, so the invoice's hour as a draft is already over.
-      return this.finalize(this.beginPeriod(subscription));
-    }
-    const invoice = this.find<Invoice>("invoice", subscription.latest_invoice);
-    if (invoice.status !== "open" || this.nowSeconds < (invoice.next_payment_attempt ?? Infinity)) return;
-    const isGivenUp = this.pay(invoice) !== "ok" && invoice.attempt_count >= ATTEMPTS_MAX;
-    if (isGivenUp) this.cancel(subscription);
+      ({ status, auto_advance }) => status === "draft" && auto_advance === true,
+    )
+      .map(({ automatically_finalizes_at }) => (automatically_finalizes_at ?? 0) - this.nowSeconds)
+      .filter((wait) => wait > 0);
+    const more = Math.max(0, ...waits) * 1000;
+    this.advanceBy(more);
+    return ms + more;
   }
 }
+
+type CancellationReason = NonNullable<NonNullable<Subscription["cancellation_details"]>["reason"]>;
+
+/** In seconds. */
+function lengthOf({ recurring }: Price): number {
+  const { interval, interval_count } = recurring!;
+  if (interval !== "day") throw refuse("The stand-in knows prices for days only.");
+  return interval_count * DAY_S;
+}
+
+/** To the second: https://docs.stripe.com/billing/subscriptions/prorations */
+const shareOf = (price: Price, { start, end }: InvoiceLine["period"]) =>
+  Math.round((price.unit_amount! * (end - start)) / lengthOf(price));

@@ -1,6 +1,6 @@
-import type { Decline, Verdict } from "./cards.ts";
+import type { Verdict } from "./cards.ts";
+import { Charges } from "./charges.ts";
 import type {
-  Charge,
   Customer,
   Intent,
   Invoice,
@@ -10,48 +10,36 @@ import type {
   Subscription,
 } from "./objects.ts";
 import { newInvoicePayment } from "./objects/invoices.ts";
-import {
-  confirmationByBank,
-  declineError,
-  newBalanceTransaction,
-  newCharge,
-  newPaymentIntent,
-} from "./objects/payments.ts";
+import { confirmationByBank, declineError, newPaymentIntent } from "./objects/payments.ts";
 import { refuse, StripeError } from "./store.ts";
-import { Wallet } from "./wallet.ts";
 
-const RETRY_S = 3 * 86_400;
+/** In cents: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+const CHARGE_MIN = 50;
 const REFUSED_BY_CUSTOMER =
   "We are unable to authenticate your payment method. Please choose a different payment method and try again.";
 
-export class Invoices extends Wallet {
-  /** Opens a draft and charges it: https://docs.stripe.com/invoicing/overview#invoice-lifecycle */
-  finalize(invoice: Invoice): void {
+/** `isAutomatic`: Stripe makes this try. `isConfirmed`: the customer has confirmed the payment to the bank. */
+type Payment = { cardId?: string; isAutomatic?: boolean; isConfirmed?: boolean };
+
+export class Invoices extends Charges {
+  /** Opens a draft without charging it: https://docs.stripe.com/invoicing/overview#invoice-lifecycle */
+  open(invoice: Invoice): void {
+    if (invoice.status !== "draft") throw refuse("This invoice is already finalized.");
     const customer = this.find<Customer>("customer", invoice.customer);
     const page = `${this.origin}/dev/stripe/invoices/${invoice.id}`;
     Object.assign(invoice, {
       status: "open",
       number: this.#nextNumber(customer),
+      automatically_finalizes_at: null,
       effective_at: this.nowSeconds,
-      ending_balance: 0,
       hosted_invoice_url: page,
       invoice_pdf: `${page}/pdf`,
       status_transitions: { ...invoice.status_transitions, finalized_at: this.nowSeconds },
+      ...this.#useBalance(invoice, customer),
     } satisfies Partial<Invoice>);
-    const { default_payment_method } = this.subscriptionOf(invoice);
-    const intent = this.save(
-      newPaymentIntent({
-        ...this.secretId("pi"),
-        created: this.nowSeconds,
-        customer: invoice.customer,
-        amount: invoice.amount_due,
-        currency: invoice.currency,
-        description: invoice.billing_reason === "subscription_create" ? "Subscription creation" : "Subscription update",
-        payment_method: default_payment_method,
-      }),
-    );
-    this.save(newInvoicePayment(invoice, this.id("inpay"), intent.id, this.nowSeconds));
-    this.pay(invoice);
+    if (invoice.amount_due > 0) this.#createPayment(invoice);
+    this.emit("invoice.finalized", invoice);
+    if (invoice.amount_due === 0) this.#settle(invoice);
   }
 
   /** https://docs.stripe.com/invoicing/customize#invoice-numbering-schemes */
@@ -61,11 +49,38 @@ export class Invoices extends Wallet {
     return `${customer.invoice_prefix}-${String(sequence).padStart(4, "0")}`;
   }
 
-  /** Newest first. A draft has none. */
+  /**
+   * A credit, and an amount below the least charge, move to the customer's balance:
+   * https://docs.stripe.com/billing/customer/balance
+   */
+  #useBalance(invoice: Invoice, customer: Customer) {
+    const starting_balance = customer.balance;
+    const owed = invoice.total + starting_balance;
+    const amount_due = owed < CHARGE_MIN ? 0 : owed;
+    customer.balance = owed - amount_due;
+    return { starting_balance, ending_balance: customer.balance, amount_due, amount_remaining: amount_due };
+  }
+
+  #createPayment(invoice: Invoice): void {
+    const intent = this.save(
+      newPaymentIntent({
+        ...this.secretId("pi"),
+        created: this.nowSeconds,
+        customer: invoice.customer,
+        amount: invoice.amount_due,
+        currency: invoice.currency,
+        description: invoice.billing_reason === "subscription_create" ? "Subscription creation" : "Subscription update",
+      }),
+    );
+    this.save(newInvoicePayment(invoice, this.id("inpay"), intent.id, this.nowSeconds));
+    this.emit("payment_intent.created", intent);
+  }
+
+  /** Newest first. A draft and a free invoice have none. */
   paymentsOf = (invoice: Invoice): InvoicePayment[] =>
     this.list<InvoicePayment>("invoice_payment", (one) => one.invoice === invoice.id);
 
-  /** A draft has none. */
+  /** A draft and a free invoice have none. */
   intentOf(invoice: Invoice): PaymentIntent | undefined {
     const [payment] = this.paymentsOf(invoice);
     return payment && this.find<PaymentIntent>("payment_intent", payment.payment.payment_intent);
@@ -76,11 +91,19 @@ export class Invoices extends Wallet {
     return this.find<Invoice>("invoice", this.list<InvoicePayment>("invoice_payment", isOf)[0]?.invoice);
   }
 
-  /**
-   * Charges a card for an open invoice, even if its subscription has ended, as on Stripe's hosted page. `isConfirmed`:
-   * the customer has confirmed the payment to the bank.
-   */
-  pay(invoice: Invoice, { isConfirmed = false, cardId }: { isConfirmed?: boolean; cardId?: string } = {}): Verdict {
+  /** Newest first. */
+  invoicesOf = (subscription: Subscription, matches: (invoice: Invoice) => boolean = () => true): Invoice[] =>
+    this.list<Invoice>(
+      "invoice",
+      (one) => one.parent?.subscription_details?.subscription === subscription.id && matches(one),
+    );
+
+  subscriptionOf(invoice: Invoice): Subscription {
+    return this.find<Subscription>("subscription", invoice.parent?.subscription_details?.subscription);
+  }
+
+  /** Charges a card for an open invoice, even if its subscription has ended, as on Stripe's hosted page. */
+  pay(invoice: Invoice, { cardId, isAutomatic = false, isConfirmed = false }: Payment = {}): Verdict {
     // An `uncollectible` invoice can still be paid: https://docs.stripe.com/invoicing/overview#invoice-statuses
     if (invoice.status !== "open" && invoice.status !== "uncollectible") throw refuse("The invoice is not open.");
     const subscription = this.subscriptionOf(invoice);
@@ -88,26 +111,67 @@ export class Invoices extends Wallet {
     const card = this.find<PaymentMethod>("payment_method", cardId ?? subscription.default_payment_method);
     const { charge } = this.behaviourOf(card.id);
     const verdict = charge === "confirm" && isConfirmed ? "ok" : charge;
-    Object.assign(invoice, { attempted: true, attempt_count: invoice.attempt_count + 1 } satisfies Partial<Invoice>);
-    intent.payment_method = card.id;
-    if (verdict === "confirm") {
-      Object.assign(intent, {
-        status: "requires_action",
-        next_action: confirmationByBank(),
-      } satisfies Partial<PaymentIntent>);
-      if (subscription.status !== "incomplete") this.#setStatus(subscription, "past_due");
-      this.emit("invoice.payment_action_required", invoice);
-    } else if (verdict === "ok") {
-      this.#succeed(invoice, intent, card);
-      if (subscription.latest_invoice === invoice.id) this.#setStatus(subscription, "active");
-      this.emit("invoice.paid", invoice);
+    if (isAutomatic || !invoice.attempted) this.countAttempt(invoice);
+    if (verdict === "ok") {
+      this.succeed(intent, card);
+      this.#settle(invoice);
     } else {
-      this.#fail(intent, card, verdict);
-      invoice.next_payment_attempt = hasEnded(subscription) ? null : this.nowSeconds + RETRY_S;
-      if (subscription.status !== "incomplete") this.#setStatus(subscription, "past_due");
+      if (verdict === "confirm") this.#askForConfirmation(invoice, intent, card);
+      else this.fail(intent, card, verdict);
       this.emit("invoice.payment_failed", invoice);
+      this.updateStatus(subscription);
     }
     return verdict;
+  }
+
+  /**
+   * Counts a try and sets the time of the next one. Of tries that people make, only the first counts:
+   * https://docs.stripe.com/api/invoices/object#invoice_object-attempt_count
+   */
+  protected countAttempt(invoice: Invoice): void {
+    const subscription = this.subscriptionOf(invoice);
+    const wait = this.state.settings.retries.waits[invoice.attempt_count];
+    // Stripe does not retry a first payment; it expires: https://docs.stripe.com/billing/subscriptions/overview
+    const isRetried = wait !== undefined && subscription.status !== "incomplete" && !hasEnded(subscription);
+    Object.assign(invoice, {
+      attempted: true,
+      attempt_count: invoice.attempt_count + 1,
+      next_payment_attempt: isRetried && invoice.auto_advance === true ? this.nowSeconds + wait : null,
+    } satisfies Partial<Invoice>);
+  }
+
+  /** A renewal that needs a confirmation has failed, too: https://docs.stripe.com/billing/subscriptions/webhooks */
+  #askForConfirmation(invoice: Invoice, intent: PaymentIntent, card: PaymentMethod): void {
+    Object.assign(intent, {
+      status: "requires_action",
+      next_action: confirmationByBank(),
+      payment_method: card.id,
+    } satisfies Partial<PaymentIntent>);
+    this.emit("payment_intent.requires_action", intent);
+    this.emit("invoice.payment_action_required", invoice);
+  }
+
+  #settle(invoice: Invoice): void {
+    const now = this.nowSeconds;
+    Object.assign(invoice, {
+      status: "paid",
+      amount_paid: invoice.amount_due,
+      amount_remaining: 0,
+      attempted: true,
+      auto_advance: false,
+      next_payment_attempt: null,
+      status_transitions: { ...invoice.status_transitions, paid_at: now },
+    } satisfies Partial<Invoice>);
+    for (const payment of this.paymentsOf(invoice)) {
+      Object.assign(payment, {
+        amount_paid: payment.amount_requested,
+        status: "paid",
+        status_transitions: { ...payment.status_transitions, paid_at: now },
+      } satisfies Partial<InvoicePayment>);
+    }
+    this.emit("invoice.paid", invoice);
+    this.emit("invoice.payment_succeeded", invoice);
+    this.updateStatus(this.subscriptionOf(invoice));
   }
 
   /** https://docs.stripe.com/api/invoices/void */
@@ -134,7 +198,9 @@ export class Invoices extends Wallet {
       payment.status = "canceled";
       payment.status_transitions.canceled_at = now;
     }
+    this.emit("payment_intent.canceled", intent);
     this.emit("invoice.voided", invoice);
+    this.updateStatus(this.subscriptionOf(invoice));
   }
 
   /** The customer's decision about a card or a payment in the bank's dialog. Throws Stripe's 402 if it is a refusal. */
@@ -145,97 +211,59 @@ export class Invoices extends Wallet {
       const card = this.find<PaymentMethod>("payment_method", cardId);
       const error = declineError(
         { code: `${intent.object}_authentication_failure`, message: REFUSED_BY_CUSTOMER },
-        card,
+        structuredClone(card),
       );
       Object.assign(intent, {
         status: "requires_payment_method",
         payment_method: null,
         ...(intent.object === "setup_intent" ? { last_setup_error: error } : { last_payment_error: error }),
       });
+      this.emit(
+        intent.object === "setup_intent" ? "setup_intent.setup_failed" : "payment_intent.payment_failed",
+        intent,
+      );
       throw new StripeError(402, "card_error", error.message, error);
     }
     if (intent.object === "setup_intent") {
       this.find<PaymentMethod>("payment_method", cardId).customer = intent.customer;
       intent.status = "succeeded";
+      this.emit("setup_intent.succeeded", intent);
       return;
     }
     this.pay(this.invoiceOf(intent), { isConfirmed: true, ...(cardId && { cardId }) });
   }
 
-  #succeed(invoice: Invoice, intent: PaymentIntent, card: PaymentMethod): void {
-    const now = this.nowSeconds;
-    const charge = this.#charge(intent, card, null);
-    Object.assign(intent, {
-      status: "succeeded",
-      amount_received: intent.amount,
-      last_payment_error: null,
-      latest_charge: charge.id,
-      next_action: null,
-    } satisfies Partial<PaymentIntent>);
-    Object.assign(invoice, {
-      status: "paid",
-      amount_paid: invoice.amount_due,
-      amount_remaining: 0,
-      auto_advance: false,
-      next_payment_attempt: null,
-      status_transitions: { ...invoice.status_transitions, paid_at: now },
-    } satisfies Partial<Invoice>);
-    for (const payment of this.paymentsOf(invoice)) {
-      Object.assign(payment, {
-        amount_paid: payment.amount_requested,
-        status: "paid",
-        status_transitions: { ...payment.status_transitions, paid_at: now },
-      } satisfies Partial<InvoicePayment>);
+  /**
+   * The newest invoice that is neither a draft nor void decides whether the subscription is paid. A subscription whose
+   * first invoice is void has expired. https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses
+   */
+  protected updateStatus(subscription: Subscription): void {
+    const { status } = subscription;
+    const [newest] = this.invoicesOf(subscription, (one) => one.status !== "draft" && one.status !== "void");
+    const isPaid = newest === undefined || newest.status === "paid";
+    if (status === "incomplete") {
+      if (newest === undefined) this.expire(subscription);
+      else if (isPaid) this.setStatus(subscription, "active");
+    } else if (isPaid && (status === "past_due" || status === "unpaid")) {
+      this.setStatus(subscription, "active");
+    } else if (!isPaid && status === "active") {
+      this.setStatus(subscription, "past_due");
     }
   }
 
-  /** https://docs.stripe.com/payments/paymentintents/lifecycle: a declined payment needs another payment method. */
-  #fail(intent: PaymentIntent, card: PaymentMethod, decline: Decline): void {
-    const charge = this.#charge(intent, card, decline);
-    Object.assign(intent, {
-      status: "requires_payment_method",
-      payment_method: null,
-      last_payment_error: declineError(decline, structuredClone(card), charge.id),
-      latest_charge: charge.id,
-      next_action: null,
-    } satisfies Partial<PaymentIntent>);
+  /** https://docs.stripe.com/api/subscriptions/object#subscription_object-status: `incomplete_expired` is an end. */
+  protected expire(subscription: Subscription): void {
+    const now = this.nowSeconds;
+    Object.assign(subscription, {
+      status: "incomplete_expired",
+      canceled_at: now,
+      ended_at: now,
+    } satisfies Partial<Subscription>);
+    for (const invoice of this.invoicesOf(subscription, ({ status }) => status === "open")) this.void(invoice);
+    this.emit("customer.subscription.deleted", subscription);
   }
 
-  #charge(intent: PaymentIntent, card: PaymentMethod, decline: Decline | null): Charge {
-    const id = this.id("ch");
-    const created = this.nowSeconds;
-    const { amount, currency } = intent;
-    const move = decline
-      ? null
-      : this.save(
-          newBalanceTransaction({
-            id: this.id("txn"),
-            created,
-            amount,
-            currency,
-            source: id,
-            type: "charge",
-            reporting_category: "charge",
-          }),
-        );
-    return this.save(
-      newCharge({
-        id,
-        created,
-        intent,
-        card: structuredClone(card),
-        decline,
-        balance_transaction: move?.id ?? null,
-        receipt_url: decline ? null : `${this.origin}/dev/stripe/receipts/${id}`,
-      }),
-    );
-  }
-
-  subscriptionOf(invoice: Invoice): Subscription {
-    return this.find<Subscription>("subscription", invoice.parent?.subscription_details?.subscription);
-  }
-
-  #setStatus(subscription: Subscription, status: Subscription["status"]): void {
+  protected setStatus(subscription: Subscription, status: Subscription["status"]): void {
     if (subscription.status === status || hasEnded(subscription)) return;
     subscription.status = status;
     this.emit("customer.subscription.updated", subscription);

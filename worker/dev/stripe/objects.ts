@@ -56,11 +56,19 @@ export type Stored =
 /** The bank's verdicts about a card: when it is saved (`setup`), and each time it is charged (`charge`). */
 export type Behaviour = { setup: Verdict; charge: Verdict };
 
+/**
+ * What the operator sets in Stripe's dashboard. `waits`: seconds from each failed payment of a renewal to the next try.
+ * `outcome`: what the subscription becomes after the last one.
+ * https://docs.stripe.com/billing/revenue-recovery/smart-retries
+ */
+export type Settings = { retries: { waits: number[]; outcome: "cancel" | "unpaid" | "past_due" } };
+
 /** The whole state of the stand-in, as plain JSON. What Stripe's answers do not show is outside of `objects`. */
 export type State = {
   /** A saved state of another version is not read. */
   version: typeof STATE_VERSION;
   aheadMs: number;
+  settings: Settings;
   objects: Record<string, Stored>;
   /** By the id of the payment method. */
   behaviours: Record<string, Behaviour>;
@@ -76,11 +84,15 @@ export type State = {
 };
 
 /** Increase it after a change of `State` or of a stored object. */
-export const STATE_VERSION = 3;
+export const STATE_VERSION = 4;
+
+/** Stripe's default is eight tries within two weeks. It chooses the times; here they are equally far apart. */
+const SMART_RETRIES = Array.from({ length: 8 }, () => (14 * 86_400) / 8);
 
 export const emptyState = (): State => ({
   version: STATE_VERSION,
   aheadMs: 0,
+  settings: { retries: { waits: SMART_RETRIES, outcome: "cancel" } },
   objects: {},
   behaviours: {},
   answers: {},

@@ -10,12 +10,11 @@ import { page } from "../page.ts";
 import { hasStripeStandIn } from "../bindings.ts";
 import { cardOfNumber } from "./cards.ts";
 import { openedStandIn, saveStandIn, openStandIn } from "./stand-in-state.ts";
-import type { Invoice, PaymentMethod } from "./objects.ts";
+import type { Charge, Invoice, InvoicePayment, PaymentMethod } from "./objects.ts";
 import { pageCalls } from "./page-calls.ts";
 
 type Webhook = (request: Request, c: Context<AppEnv>) => Response | Promise<Response>;
 
-const DAY_MS = 86_400_000;
 const DAYS_MAX = 400;
 
 /** Delivers the stand-in's events to the webhook after the response is sent. */
@@ -43,8 +42,7 @@ const standInApp = (webhook: Webhook) =>
     .post("/advance", jsonBody(z.object({ days: z.int().check(z.minimum(0), z.maximum(DAYS_MAX)) })), async (c) => {
       const standIn = await openStandIn(c.env);
       const { days } = c.req.valid("json");
-      standIn.bank.advance(days);
-      await extendSessions({ db: connect(c.env.DB), kv: c.env.SESSIONS }, days * DAY_MS);
+      await extendSessions({ db: connect(c.env.DB), kv: c.env.SESSIONS }, standIn.bank.advance(days));
       await deliver(c, webhook);
       return c.json({ now: new Date(standIn.bank.nowSeconds * 1000).toISOString() });
     })
@@ -66,6 +64,22 @@ const standInApp = (webhook: Webhook) =>
         await saveStandIn(c.env, standIn);
       }
       return c.redirect(`/dev/stripe/invoices/${invoice.id}`, 303);
+    })
+
+    /** What the operator does in Stripe's dashboard: refunds the payment of an invoice. */
+    .post("/invoices/:id/refund", async (c) => {
+      const standIn = await openStandIn(c.env);
+      const { bank } = standIn;
+      const paid = bank.list<InvoicePayment>("invoice_payment", ({ invoice }) => invoice === c.req.param("id"))[0];
+      const intent = paid?.payment.payment_intent;
+      const charge = bank.list<Charge>(
+        "charge",
+        ({ payment_intent, status }) => payment_intent === intent && status === "succeeded",
+      )[0];
+      if (!charge) return c.notFound();
+      bank.refund(charge);
+      await deliver(c, webhook);
+      return c.redirect(`/dev/stripe/invoices/${c.req.param("id")}`, 303);
     })
 
     .get("/portal", async (c) => {
@@ -96,6 +110,7 @@ const invoicesPage = (title: string, invoices: Invoice[], more?: { cards: Paymen
               ${id}: ${euro(amount_due)}, ${new Date(created * 1000).toISOString().slice(0, 10)}, ${status}
               ${description ?? ""}
               ${status === "open" ? html`<form method="post" action="/dev/stripe/invoices/${id}"><button>Pay with 4242</button></form>` : ""}
+              ${status === "paid" ? html`<form method="post" action="/dev/stripe/invoices/${id}/refund"><button>Refund</button></form>` : ""}
             </li>`,
         )}
       </ul>

@@ -6,10 +6,31 @@ import { LISTING_CURRENCY, PLANS } from "#schema/pricing.ts";
 import { STRIPE_STAND_IN_KEYS } from "../bindings.ts";
 import { handleApiRequest } from "./api.ts";
 import { Bank } from "./bank.ts";
-import { emptyState, type Event, type State } from "./objects.ts";
+import { emptyState, type Event, type EventType, type State } from "./objects.ts";
 import { newPrice, newProduct } from "./objects/prices.ts";
 
 const API_VERSION = "2026-10-28.endive";
+
+/** The types that `worker/OPERATE.md` says to select. Stripe sends an endpoint no others: https://docs.stripe.com/webhooks */
+const ENDPOINT_TYPES = new Set<EventType>([
+  "invoice.paid",
+  "invoice.payment_failed",
+  "invoice.payment_action_required",
+  "customer.subscription.created",
+  "customer.subscription.updated",
+  "customer.subscription.deleted",
+  "customer.subscription.paused",
+  "customer.subscription.resumed",
+  "charge.refunded",
+  "refund.created",
+  "refund.updated",
+  "refund.failed",
+  "charge.dispute.created",
+  "charge.dispute.updated",
+  "charge.dispute.closed",
+  "charge.dispute.funds_withdrawn",
+  "charge.dispute.funds_reinstated",
+]);
 
 /** `now` returns the real time in Unix ms. `origin` is the site whose webhook gets the events. */
 type Environment = { now(): number; origin: string };
@@ -40,9 +61,13 @@ export class StripeStandIn {
     return stripePayments({ ...STRIPE_STAND_IN_KEYS, tax }, { now, fetch, retries: 0, ...more });
   }
 
-  /** Returns the events since the last call, as signed webhook requests. The caller sends them. */
+  /**
+   * Returns the events since the last call that the product's endpoint gets, as signed webhook requests. The caller
+   * sends them.
+   */
   takeEvents(): Promise<Request[]> {
-    return Promise.all(this.bank.state.events.splice(0).map((event) => this.sign(event)));
+    const events = this.bank.state.events.splice(0).filter(({ type }) => ENDPOINT_TYPES.has(type));
+    return Promise.all(events.map((event) => this.sign(event)));
   }
 
   /** `timestamp`: time of the signature in Unix seconds. */

@@ -14,6 +14,13 @@ export class StripeError extends Error {
 export const refuse = (message: string, details: Record<string, unknown> = {}) =>
   new StripeError(400, "invalid_request_error", message, details);
 
+/** `resource_missing`: https://docs.stripe.com/error-codes */
+export const missing = (kind: string, id: string | null | undefined) =>
+  new StripeError(404, "invalid_request_error", `No such ${kind}: '${id}'`, { code: "resource_missing" });
+
+/** `at` in Unix seconds. */
+export type Due = { at: number; run(): void };
+
 /** Changes the given state in place. */
 export class Store {
   readonly state: State;
@@ -26,8 +33,36 @@ export class Store {
     this.origin = origin;
   }
 
+  get nowMs(): number {
+    return this.#now() + this.state.aheadMs;
+  }
+
   get nowSeconds(): number {
-    return Math.floor((this.#now() + this.state.aheadMs) / 1000);
+    return Math.floor(this.nowMs / 1000);
+  }
+
+  /** Moves the clock from one due time to the next one, and then to the end. */
+  advanceBy(ms: number): void {
+    const end = this.nowMs + ms;
+    for (let next = this.#nextDue(end); next; next = this.#nextDue(end)) {
+      this.#setClock(Math.max(this.nowMs, next.at * 1000));
+      next.run();
+    }
+    this.#setClock(end);
+  }
+
+  #setClock(ms: number): void {
+    this.state.aheadMs += ms - this.nowMs;
+  }
+
+  #nextDue(end: number): Due | undefined {
+    const due = this.due().filter(({ at }) => at * 1000 <= end);
+    return due.reduce<Due | undefined>((first, one) => (first && first.at <= one.at ? first : one), undefined);
+  }
+
+  /** What happens by itself. Running it must remove it or move it to a later time. */
+  protected due(): Due[] {
+    return [];
   }
 
   /** Random like Stripe's: a counter would repeat ids if the state is lost. */
@@ -35,8 +70,10 @@ export class Store {
     return `${prefix}_${crypto.randomUUID().replaceAll("-", "").slice(0, 24)}`;
   }
 
-  save<T extends Stored>(object: T): T {
+  /** `created`: the event of a new object. */
+  save<T extends Stored>(object: T, created?: EventType): T {
     this.state.objects[object.id] = object;
+    if (created) this.emit(created, object);
     return object;
   }
 
@@ -44,7 +81,7 @@ export class Store {
   find<T extends Stored>(kind: T["object"], id: string | null | undefined): T {
     const found = this.state.objects[id ?? ""];
     if (found?.object !== kind || "deleted" in found) {
-      throw new StripeError(404, "invalid_request_error", `No such ${kind}: '${id}'`, { code: "resource_missing" });
+      throw missing(kind, id);
     }
     return found as T;
   }

@@ -1,6 +1,6 @@
 import type { Customer, TaxId } from "./objects.ts";
 import { newTaxId } from "./objects/customers.ts";
-import { refuse, type Store } from "./store.ts";
+import { refuse, type Due, type Store } from "./store.ts";
 
 /** What follows the two letters of the country: https://ec.europa.eu/taxation_customs/vies/#/faq, Q11 */
 const EU_VAT: Record<string, RegExp> = {
@@ -72,16 +72,18 @@ export function createTaxId(store: Store, customer: Customer, type: TaxId["type"
 export const taxIdsOf = (store: Store, customer: string): TaxId[] =>
   store.list<TaxId>("tax_id", (one) => one.customer === customer);
 
-/** The registers answer: https://docs.stripe.com/billing/customer/tax-ids#validation. Call it when time passes. */
-export function verifyTaxIds(store: Store): void {
-  for (const taxId of store.list<TaxId>("tax_id", ({ verification }) => verification?.status === "pending")) {
-    if (taxId.value.includes(PENDING)) continue;
-    const isKnown = !taxId.value.includes(UNVERIFIED);
-    taxId.verification = {
-      status: isKnown ? "verified" : "unverified",
-      verified_address: null,
-      verified_name: isKnown ? "Stand-in company" : null,
-    };
-    store.emit("customer.tax_id.updated", taxId);
-  }
+/** The registers answer within an hour: https://docs.stripe.com/billing/customer/tax-ids#validation */
+export const dueTaxIds = (store: Store): Due[] =>
+  store
+    .list<TaxId>("tax_id", ({ verification, value }) => verification?.status === "pending" && !value.includes(PENDING))
+    .map((taxId) => ({ at: taxId.created + 3600, run: () => verify(store, taxId) }));
+
+function verify(store: Store, taxId: TaxId): void {
+  const isKnown = !taxId.value.includes(UNVERIFIED);
+  taxId.verification = {
+    status: isKnown ? "verified" : "unverified",
+    verified_address: null,
+    verified_name: isKnown ? "Stand-in company" : null,
+  };
+  store.emit("customer.tax_id.updated", taxId);
 }

@@ -25,11 +25,13 @@ export class Wallet extends Balance {
     const { setup } = this.behaviourOf(card.id);
     if (typeof setup === "object") throw cardError(setup);
     card.customer = customer;
+    this.emit("payment_method.attached", card);
     return card;
   }
 
   createSetupIntent(customer: string): SetupIntent {
-    return this.save(newSetupIntent({ ...this.secretId("seti"), created: this.nowSeconds, customer }));
+    const intent = newSetupIntent({ ...this.secretId("seti"), created: this.nowSeconds, customer });
+    return this.save(intent, "setup_intent.created");
   }
 
   protected secretId(prefix: string) {

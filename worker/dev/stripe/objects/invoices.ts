@@ -1,7 +1,8 @@
 import type { Customer, Invoice, InvoiceLine, InvoicePayment, Price, Subscription } from "../objects.ts";
 import { listOfAll, type New } from "./plain.ts";
 
-type NewLine = Pick<InvoiceLine, "id" | "period"> & { price: Price; amount: number } & Partial<InvoiceLine>;
+type NewLine = Pick<InvoiceLine, "id" | "period" | "amount"> &
+  Partial<InvoiceLine> & { price: Price; isProration?: boolean };
 type NewInvoice = Omit<
   New<Invoice, "billing_reason" | "period_start" | "period_end">,
   "lines" | "customer" | "parent"
@@ -99,7 +100,11 @@ export function newInvoice({ customer, subscription, lines, ...given }: NewInvoi
 }
 
 /** https://docs.stripe.com/api/invoice-line-item/object */
-const newLine = (invoice: string, subscription: Subscription, { price, ...given }: NewLine): InvoiceLine => ({
+const newLine = (
+  invoice: string,
+  subscription: Subscription,
+  { price, isProration = false, ...given }: NewLine,
+): InvoiceLine => ({
   object: "line_item",
   currency: price.currency,
   description: null,
@@ -113,7 +118,7 @@ const newLine = (invoice: string, subscription: Subscription, { price, ...given 
     invoice_item_details: null,
     subscription_item_details: {
       invoice_item: null,
-      proration: false,
+      proration: isProration,
       proration_details: { credited_items: null },
       subscription: subscription.id,
       subscription_item: subscription.items.data[0]!.id,

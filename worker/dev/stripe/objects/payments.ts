@@ -257,5 +257,3 @@ const NO_EVIDENCE: Dispute["evidence"] = {
   uncategorized_file: null,
   uncategorized_text: null,
 };
-
-export { newBalanceTransaction } from "./balance.ts";

@@ -1,0 +1,359 @@
+import { expect, test } from "vitest";
+import { openStripe } from "#worker/adapters/stripe.ts";
+import { STRIPE_STAND_IN_KEYS } from "#worker/dev/bindings.ts";
+import type { Decline } from "#worker/dev/stripe/cards.ts";
+import type { Invoice, Price } from "#worker/dev/stripe/objects.ts";
+import { StripeStandIn } from "#worker/dev/stripe/stand-in.ts";
+import { NOW, ORIGIN } from "../support/app.ts";
+
+// Rules of Stripe's documentation about periods, trials and retries. Beside each test is the page that it follows.
+
+const HOUR_MS = 3_600_000;
+const HOUR_S = 3600;
+const DAY_S = 86_400;
+const START = NOW / 1000;
+const SOFT: Decline = { code: "card_declined", decline_code: "insufficient_funds", message: "No money." };
+const HARD: Decline = { code: "card_declined", decline_code: "stolen_card", message: "Stolen." };
+
+/** Returns a subscription of 30 days that is paid, unless `terms` say otherwise. */
+async function subscribe(terms: { billing_cycle_anchor?: number; card?: string; proration_behavior?: "none" } = {}) {
+  const standIn = new StripeStandIn({ now: () => NOW, origin: ORIGIN });
+  const { bank } = standIn;
+  const sdk = openStripe(STRIPE_STAND_IN_KEYS.secretKey, { fetch: standIn.fetch, retries: 0 });
+  const { id: customer } = await sdk.customers.create({ email: "a@example.com" });
+  const { card: name = "pm_card_visa", ...more } = terms;
+  const { id: card } = await sdk.paymentMethods.attach(name, { customer });
+  const priceOf = (days: number) =>
+    bank.list<Price>("price", ({ recurring }) => recurring!.interval_count === days)[0]!.id;
+  const order = { customer, items: [{ price: priceOf(30) }], default_payment_method: card };
+  const { id } = await sdk.subscriptions.create({ ...order, ...more });
+  const read = async () => {
+    const { status, items, trial_end, latest_invoice } = await sdk.subscriptions.retrieve(id);
+    const { current_period_start, current_period_end } = items.data[0]!;
+    return { status, trial_end, latest_invoice, start: current_period_start, end: current_period_end };
+  };
+  return {
+    bank,
+    sdk,
+    id,
+    customer,
+    card,
+    priceOf,
+    read,
+    /** Newest first. */
+    invoices: () => bank.list<Invoice>("invoice"),
+    takeTypes: () => bank.state.events.splice(0).map(({ type }) => type),
+    itemId: async () => (await sdk.subscriptions.retrieve(id)).items.data[0]!.id,
+    hours: (count: number) => bank.advanceBy(count * HOUR_MS),
+    days: (count: number) => bank.advanceBy(count * 24 * HOUR_MS),
+  };
+}
+
+// https://docs.stripe.com/billing/subscriptions/webhooks
+test("a paid first period emits its events in order", async () => {
+  const { takeTypes } = await subscribe();
+  expect(takeTypes().filter((type) => !type.startsWith("payment_method."))).toEqual([
+    "customer.created",
+    "customer.subscription.created",
+    "invoice.created",
+    "payment_intent.created",
+    "invoice.finalized",
+    "charge.succeeded",
+    "payment_intent.succeeded",
+    "invoice.paid",
+    "invoice.payment_succeeded",
+    "customer.subscription.updated",
+  ]);
+});
+
+// https://docs.stripe.com/billing/invoices/subscription
+test("a renewal's invoice is a draft for an hour, and then it is charged", async () => {
+  const { read, invoices, hours, days } = await subscribe();
+  days(30);
+  const finalizesAt = START + 30 * DAY_S + HOUR_S;
+  expect(invoices()[0]).toMatchObject({ status: "draft", automatically_finalizes_at: finalizesAt, number: null });
+  expect(await read()).toMatchObject({ status: "active", end: START + 60 * DAY_S });
+  hours(1);
+  expect(invoices()[0]).toMatchObject({
+    status: "paid",
+    billing_reason: "subscription_cycle",
+    lines: { data: [{ period: { start: START + 30 * DAY_S, end: START + 60 * DAY_S } }] },
+    status_transitions: { finalized_at: finalizesAt, paid_at: finalizesAt },
+  });
+});
+
+// https://docs.stripe.com/api/invoices/finalize
+test("a draft without automatic collection is finalized on request, and then it is open", async () => {
+  const { sdk, invoices, days } = await subscribe();
+  days(30);
+  const [draft] = invoices();
+  await sdk.invoices.update(draft!.id, { auto_advance: false });
+  days(1);
+  expect(draft!.status).toBe("draft");
+  await expect(sdk.invoices.pay(draft!.id)).rejects.toThrow("not open");
+  expect((await sdk.invoices.finalizeInvoice(draft!.id)).status).toBe("open");
+  expect((await sdk.invoices.pay(draft!.id)).status).toBe("paid");
+  await expect(sdk.invoices.finalizeInvoice(draft!.id)).rejects.toThrow("already finalized");
+});
+
+// https://docs.stripe.com/billing/revenue-recovery/smart-retries
+test("Stripe tries a failed renewal eight more times within two weeks, and then cancels", async () => {
+  const { bank, card, read, invoices, takeTypes, days, hours } = await subscribe();
+  bank.behaviourOf(card).charge = SOFT;
+  days(30);
+  hours(1);
+  takeTypes();
+  expect(await read()).toMatchObject({ status: "past_due" });
+  expect(invoices()[0]).toMatchObject({ attempt_count: 1, next_payment_attempt: bank.nowSeconds + 42 * HOUR_S });
+  days(13);
+  expect(await read()).toMatchObject({ status: "past_due" });
+  days(1);
+  expect(invoices()[0]).toMatchObject({ attempt_count: 9, status: "open", next_payment_attempt: null });
+  expect(await read()).toMatchObject({ status: "canceled" });
+  const failures = Array.from({ length: 8 }, () => [
+    "charge.failed",
+    "payment_intent.payment_failed",
+    "invoice.payment_failed",
+  ]);
+  expect(takeTypes()).toEqual([...failures.flat(), "invoice.updated", "customer.subscription.deleted"]);
+});
+
+// https://docs.stripe.com/api/subscriptions/object#subscription_object-status
+test("an unpaid subscription gets drafts that nobody charges, and is active after its newest invoice is paid", async () => {
+  const { bank, sdk, card, read, invoices, days } = await subscribe();
+  bank.state.settings.retries = { waits: [DAY_S, 3 * DAY_S], outcome: "unpaid" };
+  bank.behaviourOf(card).charge = SOFT;
+  days(36);
+  expect(await read()).toMatchObject({ status: "unpaid" });
+  days(30);
+  const [draft, open] = invoices();
+  expect([draft, open]).toMatchObject([{ status: "draft", auto_advance: false }, { status: "open" }]);
+  bank.behaviourOf(card).charge = "ok";
+  days(3);
+  expect([draft!.status, open!.status]).toEqual(["draft", "open"]);
+  await sdk.invoices.finalizeInvoice(draft!.id);
+  await sdk.invoices.pay(open!.id);
+  expect(await read()).toMatchObject({ status: "unpaid" });
+  await sdk.invoices.pay(draft!.id);
+  expect(await read()).toMatchObject({ status: "active" });
+});
+
+// https://docs.stripe.com/billing/revenue-recovery/smart-retries
+test("a subscription that may stay past due goes on with the next period", async () => {
+  const { bank, card, read, invoices, days } = await subscribe();
+  bank.state.settings.retries = { waits: [DAY_S], outcome: "past_due" };
+  bank.behaviourOf(card).charge = SOFT;
+  days(61);
+  expect(await read()).toMatchObject({ status: "past_due", end: START + 90 * DAY_S });
+  expect(invoices().map(({ status }) => status)).toEqual(["open", "open", "paid"]);
+  expect(invoices()[1]).toMatchObject({ attempt_count: 2, next_payment_attempt: null });
+});
+
+// https://docs.stripe.com/billing/revenue-recovery/smart-retries#non-retryable-decline-codes
+test("after a hard decline the tries are counted without a charge until there is another card", async () => {
+  const { bank, sdk, id, customer, card, read, invoices, days } = await subscribe();
+  bank.behaviourOf(card).charge = HARD;
+  days(35);
+  const charges = () => bank.list("charge").length;
+  expect([invoices()[0]!.attempt_count, charges()]).toEqual([3, 2]);
+  const { id: other } = await sdk.paymentMethods.attach("pm_card_mastercard", { customer });
+  await sdk.subscriptions.update(id, { default_payment_method: other });
+  days(2);
+  expect(await read()).toMatchObject({ status: "active" });
+  expect(charges()).toBe(3);
+});
+
+// https://docs.stripe.com/billing/subscriptions/webhooks
+test("a renewal that the bank wants confirmed fails, and is tried again only with another card", async () => {
+  const { bank, card, read, invoices, takeTypes, days, hours } = await subscribe();
+  bank.behaviourOf(card).charge = "confirm";
+  days(30);
+  takeTypes();
+  hours(1);
+  expect(takeTypes()).toEqual([
+    "payment_intent.created",
+    "invoice.finalized",
+    "payment_intent.requires_action",
+    "invoice.payment_action_required",
+    "invoice.payment_failed",
+    "customer.subscription.updated",
+  ]);
+  days(3);
+  expect(await read()).toMatchObject({ status: "past_due" });
+  const intent = bank.intentOf(invoices()[0]!)!;
+  expect(intent).toMatchObject({ status: "requires_action", next_action: { type: "use_stripe_sdk" } });
+  bank.confirm(intent, true);
+  expect(await read()).toMatchObject({ status: "active" });
+});
+
+// https://docs.stripe.com/api/invoices/object#invoice_object-attempt_count
+test("a try by the customer changes neither the count nor the time of the next one", async () => {
+  const { bank, sdk, card, invoices, days, hours } = await subscribe();
+  bank.behaviourOf(card).charge = SOFT;
+  days(30);
+  hours(2);
+  const { attempt_count, next_payment_attempt } = invoices()[0]!;
+  await expect(sdk.invoices.pay(invoices()[0]!.id)).rejects.toMatchObject({ decline_code: "insufficient_funds" });
+  expect(invoices()[0]).toMatchObject({ attempt_count, next_payment_attempt });
+});
+
+// https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses
+test("a void invoice does not count for the status", async () => {
+  const renewed = await subscribe();
+  renewed.bank.behaviourOf(renewed.card).charge = SOFT;
+  renewed.days(31);
+  expect(await renewed.read()).toMatchObject({ status: "past_due" });
+  await renewed.sdk.invoices.voidInvoice(renewed.invoices()[0]!.id);
+  expect(await renewed.read()).toMatchObject({ status: "active" });
+
+  const first = await subscribe({ card: "pm_card_chargeCustomerFail" });
+  expect(await first.read()).toMatchObject({ status: "incomplete" });
+  await first.sdk.invoices.voidInvoice(first.invoices()[0]!.id);
+  expect(await first.read()).toMatchObject({ status: "incomplete_expired" });
+});
+
+// https://docs.stripe.com/api/subscriptions/object#subscription_object-status
+test("a first payment is not retried, and expires after 23 hours", async () => {
+  const { bank, read, invoices, hours } = await subscribe({ card: "pm_card_chargeCustomerFail" });
+  hours(22);
+  expect([await read(), invoices()[0]]).toMatchObject([
+    { status: "incomplete" },
+    { status: "open", next_payment_attempt: null },
+  ]);
+  hours(1);
+  expect([await read(), invoices()[0]]).toMatchObject([{ status: "incomplete_expired" }, { status: "void" }]);
+  expect(bank.list("charge")).toHaveLength(1);
+});
+
+// https://docs.stripe.com/api/subscriptions/cancel and …/object#subscription_object-status
+test("an ended subscription takes metadata only, an incomplete one also another card", async () => {
+  const { sdk, id, card, read } = await subscribe({ card: "pm_card_chargeCustomerFail" });
+  await expect(sdk.subscriptions.update(id, { cancel_at_period_end: true })).rejects.toMatchObject({ statusCode: 400 });
+  await sdk.subscriptions.update(id, { default_payment_method: card, metadata: { a: "1", b: "2" } });
+  await sdk.subscriptions.cancel(id);
+  await expect(sdk.subscriptions.update(id, { default_payment_method: card })).rejects.toMatchObject({
+    statusCode: 400,
+  });
+  await expect(sdk.subscriptions.cancel(id)).rejects.toMatchObject({ statusCode: 404 });
+  expect((await sdk.subscriptions.update(id, { metadata: { a: "" } })).metadata).toEqual({ b: "2" });
+  expect(await read()).toMatchObject({ status: "incomplete_expired" });
+});
+
+// https://docs.stripe.com/api/subscriptions/object#subscription_object-canceled_at
+test("a cancellation at the end of the period says when it was asked for, and can be taken back", async () => {
+  const { sdk, id, read, invoices, days } = await subscribe();
+  days(3);
+  const ending = await sdk.subscriptions.update(id, { cancel_at_period_end: true });
+  expect(ending).toMatchObject({ canceled_at: START + 3 * DAY_S, cancel_at: START + 30 * DAY_S, ended_at: null });
+  const resumed = await sdk.subscriptions.update(id, { cancel_at_period_end: false });
+  expect(resumed).toMatchObject({ canceled_at: null, cancel_at: null });
+  await sdk.subscriptions.update(id, { cancel_at_period_end: true });
+  days(27);
+  expect(await read()).toMatchObject({ status: "canceled" });
+  expect(invoices()).toHaveLength(1);
+});
+
+// https://docs.stripe.com/billing/subscriptions/trials/free-trials
+test("a trial moves the next charge, costs nothing, and is followed by a whole period", async () => {
+  const { sdk, id, read, invoices, takeTypes, hours, days } = await subscribe();
+  days(10);
+  takeTypes();
+  const trialEnd = START + 45 * DAY_S;
+  const changed = await sdk.subscriptions.update(id, { trial_end: trialEnd, proration_behavior: "none" });
+  expect(changed).toMatchObject({
+    status: "trialing",
+    billing_cycle_anchor: trialEnd,
+    trial_start: START + 10 * DAY_S,
+  });
+  expect(await read()).toMatchObject({ start: START + 10 * DAY_S, end: trialEnd, latest_invoice: invoices()[0]!.id });
+  expect(invoices()[0]).toMatchObject({
+    billing_reason: "subscription_update",
+    status: "paid",
+    total: 0,
+    lines: { data: [{ amount: 0, period: { start: START + 10 * DAY_S, end: trialEnd } }] },
+  });
+  expect(takeTypes()).toEqual([
+    "invoice.created",
+    "invoice.finalized",
+    "invoice.paid",
+    "invoice.payment_succeeded",
+    "customer.subscription.updated",
+  ]);
+  days(35);
+  expect(await read()).toMatchObject({ status: "active", start: trialEnd, end: trialEnd + 30 * DAY_S });
+  hours(1);
+  expect(invoices()[0]).toMatchObject({
+    billing_reason: "subscription_cycle",
+    status: "paid",
+    amount_paid: 1000,
+    lines: { data: [{ period: { start: trialEnd, end: trialEnd + 30 * DAY_S } }] },
+  });
+});
+
+// https://docs.stripe.com/api/subscriptions/update#update_subscription-trial_end
+test("a trial ends in the future, within two years, and credits the unused days unless told otherwise", async () => {
+  const { bank, sdk, id, customer, invoices, days, hours } = await subscribe();
+  for (const trial_end of [START, START + 731 * DAY_S]) {
+    await expect(sdk.subscriptions.update(id, { trial_end, proration_behavior: "none" })).rejects.toMatchObject({
+      statusCode: 400,
+      param: "trial_end",
+    });
+  }
+  days(15);
+  await sdk.subscriptions.update(id, { trial_end: START + 40 * DAY_S });
+  expect(invoices()[0]).toMatchObject({ total: -500, amount_due: 0, ending_balance: -500, status: "paid" });
+  days(25);
+  hours(1);
+  expect(invoices()[0]).toMatchObject({ total: 1000, starting_balance: -500, amount_paid: 500 });
+  expect((await sdk.customers.retrieve(customer)) as { balance: number }).toMatchObject({ balance: 0 });
+  expect(bank.list("charge")).toMatchObject([{ amount: 500 }, { amount: 1000 }]);
+});
+
+// https://docs.stripe.com/api/subscriptions/update: the interval changes.
+test("a price of another length is charged at once, but not during a trial", async () => {
+  const { sdk, id, read, invoices, priceOf, itemId, days, hours } = await subscribe();
+  days(10);
+  const items = [{ id: await itemId(), price: priceOf(365) }];
+  await sdk.subscriptions.update(id, { items, trial_end: START + 30 * DAY_S, proration_behavior: "none" });
+  expect(invoices()[0]).toMatchObject({ total: 0, status: "paid" });
+  days(20);
+  hours(1);
+  expect(invoices()[0]).toMatchObject({ amount_paid: 10_000, billing_reason: "subscription_cycle" });
+  expect(await read()).toMatchObject({ status: "active", end: START + 395 * DAY_S });
+
+  const now = START + 30 * DAY_S + HOUR_S;
+  const back = [{ id: await itemId(), price: priceOf(30) }];
+  await sdk.subscriptions.update(id, { items: back, proration_behavior: "none" });
+  expect(invoices()[0]).toMatchObject({ amount_paid: 1000, billing_reason: "subscription_update" });
+  expect(await read()).toMatchObject({ start: now, end: now + 30 * DAY_S });
+});
+
+// https://docs.stripe.com/billing/subscriptions/billing-cycle
+test("a first period that ends at an anchor costs its share, and the anchor is within one period", async () => {
+  const anchor = START + 12 * DAY_S;
+  const { read, invoices, days, hours } = await subscribe({ billing_cycle_anchor: anchor });
+  expect(await read()).toMatchObject({ status: "active", start: START, end: anchor });
+  expect(invoices()[0]).toMatchObject({
+    amount_paid: 400,
+    lines: { data: [{ period: { start: START, end: anchor } }] },
+  });
+  days(12);
+  hours(1);
+  expect(invoices()[0]).toMatchObject({ amount_paid: 1000 });
+  expect(await read()).toMatchObject({ end: anchor + 30 * DAY_S });
+  for (const wrong of [START - 1, START + 31 * DAY_S]) {
+    await expect(subscribe({ billing_cycle_anchor: wrong })).rejects.toMatchObject({ statusCode: 400 });
+  }
+  const free = await subscribe({ billing_cycle_anchor: anchor, proration_behavior: "none" });
+  expect([await free.read(), free.invoices()[0]]).toMatchObject([{ status: "active" }, { total: 0, status: "paid" }]);
+});
+
+// https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
+test("less than 50 cents is not charged now, but with the next invoice", async () => {
+  const { bank, invoices, days, hours } = await subscribe({ billing_cycle_anchor: START + DAY_S });
+  expect(invoices()[0]).toMatchObject({ total: 33, amount_due: 0, ending_balance: 33, status: "paid" });
+  expect(bank.list("charge")).toEqual([]);
+  days(1);
+  hours(1);
+  expect(invoices()[0]).toMatchObject({ total: 1000, starting_balance: 33, amount_paid: 1033, ending_balance: 0 });
+});
