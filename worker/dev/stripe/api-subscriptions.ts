@@ -93,6 +93,8 @@ export const SUBSCRIPTION_ROUTES: Route[] = [
       "description",
       "invoice_settings.description",
       "items.*.id",
+      "payment_settings.payment_method_types",
+      "payment_settings.payment_method_types.*",
       "items.*.price",
       "metadata.*",
       "expand.*",
@@ -114,6 +116,11 @@ export const SUBSCRIPTION_ROUTES: Route[] = [
           prorates: params["proration_behavior"] !== "none",
         });
       }
+      const settings = subscription.payment_settings!;
+      const types = mapOf(params["payment_settings"])["payment_method_types"];
+      if (types !== undefined) settings.payment_method_types = typesOf(params);
+      if (cardId !== undefined)
+        requireType(settings.payment_method_types, ownCard(bank, subscription.customer, cardId));
       bank.change(subscription, {
         ...(cardId !== undefined && { default_payment_method: ownCard(bank, subscription.customer, cardId).id }),
         ...(ends !== undefined && { cancel_at_period_end: ends === "true" }),
