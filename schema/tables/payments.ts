@@ -27,7 +27,7 @@ export const subscriptions = sqliteTable(
     coveredUntil: integer("covered_until"),
     /** True if an open invoice must still be closed at Stripe, or a charge refunded. */
     isUnsettled: integer("is_unsettled", { mode: "boolean" }).notNull().default(false),
-    /** Price of one period. */
+    /** What the next period costs, after discounts. */
     priceCents: integer("price_cents"),
     currency: text().notNull().default(""),
     /** Null if the price is of no plan. */
@@ -141,8 +141,8 @@ export const payments = sqliteTable(
 );
 
 /**
- * Each movement of money on the account at Stripe: a balance transaction of our charges, refunds and disputes. Rows are
- * never changed or deleted, so their sum equals Stripe's. https://docs.stripe.com/reports/balance-transaction-types
+ * Each movement of money on the account at Stripe: a balance transaction of our charges, refunds and disputes. Amounts
+ * never change and rows are never deleted, so their sum equals Stripe's. https://docs.stripe.com/reports/balance-transaction-types
  */
 export const balanceMoves = sqliteTable(
   "balance_moves",
