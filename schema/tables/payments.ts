@@ -141,8 +141,8 @@ export const payments = sqliteTable(
 );
 
 /**
- * Each movement of money on the account at Stripe: a balance transaction of our charges, refunds and disputes. Rows are
- * never changed or deleted, so their sum equals Stripe's. https://docs.stripe.com/reports/balance-transaction-types
+ * Each movement of money on the account at Stripe: a balance transaction of our charges, refunds and disputes. Amounts
+ * never change and rows are never deleted, so their sum equals Stripe's. https://docs.stripe.com/reports/balance-transaction-types
  */
 export const balanceMoves = sqliteTable(
   "balance_moves",

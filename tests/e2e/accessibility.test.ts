@@ -14,6 +14,7 @@ type Session = {
   storageState: Awaited<ReturnType<BrowserContext["storageState"]>>;
   site: ListedSite;
   gone: ListedSite;
+  paid: ListedSite;
 };
 const sessions = new Map<Person, Session>();
 
@@ -26,14 +27,18 @@ async function sessionOf(who: Person): Promise<Session> {
   await page.evaluate(() => localStorage.clear());
   const token = (await page.context().cookies()).find(({ name }) => name === "csrftoken")!.value;
   await page.request.delete(`/api/sites/${gone.id}/`, { headers: { "x-csrftoken": token } });
-  const session = { storageState: await page.context().storageState(), site, gone };
+  const session = { storageState: await page.context().storageState(), site, gone, paid };
   sessions.set(who, session);
   return session;
 }
 
 async function open({ who, path, title }: Screen): Promise<{ page: Page; site: ListedSite }> {
-  const { site, gone, storageState } = await sessionOf(who === "visitor" ? "owner" : who);
-  const address = path.replace(":site", `${site.id}`).replace(":slug", site.slug).replace(":gone", gone.slug);
+  const { site, gone, paid, storageState } = await sessionOf(who === "visitor" ? "owner" : who);
+  const address = path
+    .replace(":site", `${site.id}`)
+    .replace(":paid", `${paid.id}`)
+    .replace(":slug", site.slug)
+    .replace(":gone", gone.slug);
   const page = await visit(address, who === "visitor" ? {} : { storageState });
   await page.locator(".screen-pending").waitFor({ state: "detached" });
   await page.getByRole("heading", { level: 1, name: title }).waitFor();

@@ -52,7 +52,7 @@ test("a listing that waits for review cannot be paid for yet", async () => {
 
 test("a paid card features the site, and the dashboard shows the paid time and the next charge", async () => {
   const { page, site } = await openPayment();
-  await page.getByRole("complementary").getByText("€10.00", { exact: true }).waitFor();
+  await page.getByRole("complementary").getByText("€10.00", { exact: true }).first().waitFor();
   await page.getByRole("complementary").getByText("Monthly").waitFor();
   expect(await page.getByRole("button", { name: /Subscribe/ }).getAttribute("aria-disabled")).toBe("true");
   await page.getByLabel("Security code").press("Enter");
@@ -195,16 +195,136 @@ test("the payment screen says first that the site is listed, and offers to keep 
   await page.getByText(`${site.name} is listed.`).waitFor();
   expect(await page.getByRole("link", { name: "read its page" }).getAttribute("href")).toBe(`/${site.slug}`);
   await page.getByLabel("Card number").waitFor();
+  await page.getByText("What you get").click();
   const topOf = async (locator: Locator) => (await locator.boundingBox())!.y;
   const tops = [
     await topOf(page.getByRole("link", { name: "Keep it free" })),
-    await topOf(page.getByText("€10.00", { exact: true })),
+    await topOf(page.getByText("€10.00", { exact: true }).first()),
     await topOf(page.getByText("A FEATURED badge wherever your site is shown")),
     await topOf(page.getByLabel("Card number")),
   ];
   expect(tops).toEqual(tops.toSorted((a, b) => a - b));
   await page.getByRole("link", { name: "Keep it free" }).click();
   await page.waitForURL("**/dashboard");
+});
+
+test("a person who confirms at PayPal comes back and has paid, and one who does not can pay by card", async () => {
+  const { page } = await openPayment();
+  await page.getByLabel(/Yearly/).check();
+  await press(page, "Pay with PayPal");
+  await press(page, "Confirm with PayPal");
+  await press(page, "Fail");
+  await page.getByText(/^Failed to process payment: /).waitFor();
+  expect(new URL(page.url()).search).not.toMatch(/setup_intent|redirect_status/);
+  await page.getByRole("button", { name: "Subscribe for €100.00" }).waitFor();
+  await press(page, "Pay with PayPal");
+  await press(page, "Confirm with PayPal");
+  await press(page, "Authorize");
+  await page.getByText("Subscription successful! Redirecting...").waitFor();
+  await page.waitForURL("**/dashboard");
+  await page
+    .getByText(/Next charge: €100.00 on .*, PayPal/)
+    .first()
+    .waitFor();
+});
+
+test("a direct debit says when the place begins, and keeps what was typed if it is incomplete", async () => {
+  const { page } = await openPayment();
+  await page.getByText("Other ways to pay").click();
+  await page.getByLabel("IBAN").fill("DE00");
+  await press(page, "Pay €10.00 this way");
+  await page.getByText("IBAN is incomplete or invalid.").first().waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.getByLabel("IBAN").fill("DE89370400440532013000");
+  await page.getByLabel("Full name").fill("Anna Lind");
+  await page.getByLabel("Email", { exact: true }).fill("anna@example.com");
+  await press(page, "Pay €10.00 this way");
+  const notice = page.getByText("Your payment is on its way.");
+  await notice.waitFor();
+  await page.getByText("for 30 days from the day on which your bank pays").waitFor();
+});
+
+const PREVIEW = {
+  lines: [{ text: "Featured listing, 30 days", amount_cents: 1000 }],
+  net_cents: 1000,
+  tax_cents: 0,
+  total_cents: 1000,
+  currency: "eur",
+  days: 30,
+  next: { at: "2026-12-23T12:00:00.000Z", amount_cents: 1000, days: 30 },
+  promotion: null,
+  reverse_charge: false,
+  same_day: [{ site_id: 7, site_name: "Penpot", at: "2026-12-12T12:00:00.000Z" }],
+};
+
+test("the page shows the discount, the tax and the shorter period before the button", async () => {
+  const { page } = await openPayment();
+  await page.route("**/api/payments/preview/", (route) => {
+    const order = route.request().postDataJSON() as { promotion_code?: string; same_day_as?: number };
+    if (order.promotion_code === "OLD")
+      return route.fulfill({ status: 400, json: { error: "This promotion code has ended." } });
+    if (order.same_day_as)
+      return route.fulfill({ json: { ...PREVIEW, total_cents: 633, net_cents: 532, tax_cents: 101, days: 19 } });
+    if (!order.promotion_code) return route.fulfill({ json: PREVIEW });
+    const discount = { text: "50% off the first payment", amount_cents: -500 };
+    const promotion = { code: "HALF", text: "50% off the first payment" };
+    return route.fulfill({
+      json: { ...PREVIEW, lines: [...PREVIEW.lines, discount], total_cents: 500, net_cents: 500, promotion },
+    });
+  });
+  await page.reload();
+  await page.getByLabel("Card number").waitFor();
+  const summary = page.getByRole("complementary");
+  await press(page, "Add a promotion code");
+  await page.getByLabel("Promotion code").fill("OLD");
+  await press(page, /^Apply/);
+  await summary.getByText("This promotion code has ended.").waitFor();
+  await page.getByRole("button", { name: "Subscribe for €10.00" }).waitFor();
+  await page.getByLabel("Promotion code").fill("HALF");
+  await press(page, /^Apply/);
+  await summary.getByText("-€5.00").waitFor();
+  await summary.getByText("You pay €5.00 now, then €10.00 every 30 days").waitFor();
+  await page.getByRole("button", { name: "Subscribe for €5.00" }).waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await press(page, /^Remove/);
+  await page.getByLabel(/Pay on the same day as Penpot/).check();
+  await summary.getByText("for 19 days as a featured listing").waitFor();
+  await summary.getByText("€1.01").waitFor();
+  await page.getByRole("button", { name: "Subscribe for €6.33" }).waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+});
+
+test("where tax is on, nothing is paid before the address is known", async () => {
+  const { page } = await openPayment();
+  let address: unknown;
+  await page.route("**/api/payments/preview/", (route) =>
+    address
+      ? route.fulfill({ json: { ...PREVIEW, net_cents: 840, tax_cents: 160 } })
+      : route.fulfill({ status: 400, json: { error: "Please enter your country.", fields: { country: "Please." } } }),
+  );
+  await page.reload();
+  await typeCard(page, CARDS.good);
+  await press(page, "Subscribe for €10.00");
+  await page.getByText("Please add your address first. It decides the tax.").waitFor();
+  expect(await page.getByLabel("Company or full name").evaluate((field) => field === document.activeElement)).toBe(
+    true,
+  );
+  await page.getByLabel("Company or full name").fill("Acme GmbH");
+  await page.getByLabel("Country").selectOption("DE");
+  await page.getByLabel("Street and number").fill("Hauptstraße 1");
+  await page.getByLabel("Postal code").fill("10115");
+  await page.getByLabel("City").fill("Berlin");
+  await page.getByLabel("VAT number").fill("DE123456789");
+  await page.route("**/api/payments/billing/", (route) => {
+    address = route.request().postDataJSON();
+    return route.fulfill({ json: address });
+  });
+  await press(page, "Save billing details");
+  await page.getByRole("complementary").getByText("€1.60").waitFor();
+  await page.getByText("Tax number: DE123456789").waitFor();
+  expect(address).toMatchObject({ country: "DE", tax_id: { type: "eu_vat", value: "DE123456789" } });
+  await press(page, "Subscribe for €10.00");
+  await page.getByText("Subscription successful! Redirecting...").waitFor();
 });
 
 test("a failure of Stripe or of the server is reported, and the typed card is kept", async () => {

@@ -11,7 +11,7 @@ type State = (page: Page, site: ListedSite) => Promise<unknown>;
 
 export type Screen = {
   who: Person;
-  /** `:site` and `:slug` are the id and slug of a site of the owner. `:gone` is the slug of a deleted site. */
+  /** `:site` and `:slug` are the id and slug of a site of the owner. `:gone` is the slug of a deleted site, `:paid` the id of a site with a subscription. */
   path: string;
   /** The main heading. */
   title: string | RegExp;
@@ -48,6 +48,17 @@ const screenshots = async (page: Page) => {
     })),
   );
   await waitForText(page, `100.png: ${SITE_IMAGE_MESSAGES.screenshotTooSmall}`);
+};
+
+const openBilling: State = async (page) => {
+  await press(page, /^(Add|Change) billing details/);
+  await page.getByLabel("Country").selectOption("DE");
+  await page.getByLabel("VAT number").waitFor();
+};
+
+const openOtherWays: State = async (page) => {
+  await page.getByText("Other ways to pay").click();
+  await page.getByRole("button", { name: /this way|from now on/ }).waitFor();
 };
 
 const wizard: State[] = [
@@ -215,7 +226,11 @@ export const SCREENS: Screen[] = [
     who: "owner",
     path: "/dashboard?tab=payments",
     title: "Dashboard",
-    dialogs: { "Cancel this subscription?": /^Cancel subscription/ },
+    dialogs: {
+      "Cancel this subscription?": /^Cancel subscription/,
+      "Switch to yearly payments?": /^Switch to yearly/,
+    },
+    states: [openBilling],
   },
   {
     who: "owner",
@@ -268,8 +283,19 @@ export const SCREENS: Screen[] = [
         await page.getByLabel("Security code").press("Enter");
         await waitForText(page, "Please complete all card fields.");
       },
+      openBilling,
+      async (page) => {
+        await page.getByLabel("Yearly").check();
+        await press(page, "Add a promotion code");
+        await label(page, "Promotion code").fill("UNKNOWN");
+        await press(page, /^Apply/);
+        await page.locator("input[name=promotion_code][aria-invalid=true]").waitFor();
+      },
+      openOtherWays,
     ],
   },
+  { who: "owner", path: "/pay?siteId=:paid&change=card", title: "Update card", states: [openOtherWays] },
+  { who: "owner", path: "/pay?siteId=:paid&confirm=1", title: "Confirm payment" },
   { who: "owner", path: "/admin", title: /./ },
 
   { who: "staff", path: "/dashboard", title: "Dashboard", states: [unfold] },

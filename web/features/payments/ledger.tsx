@@ -17,7 +17,7 @@ const KINDS: Record<LedgerEntry["kind"], string> = {
 
 export const Ledger = ({ results, page, pages }: Page<LedgerEntry>) => (
   <>
-    <Table label="Payments" columns={["Date", "Type", "Site", "Amount", "Period", "Papers"]} numbers={["Amount"]}>
+    <Table label="Payments" columns={["Date", "Type", "Site", "Amount", "Period", "Documents"]} numbers={["Amount"]}>
       {results.map((entry) => (
         <LedgerRow key={entry.id} entry={entry} />
       ))}

@@ -19,19 +19,21 @@ export function PlanDialog({ subscription: { site_name, paid_until }, plan, onCo
       onClose={onClose}
       onConfirm={onConfirm}
     >
-      <p>
-        <strong>Nothing is charged now.</strong> <bdi>{site_name}</bdi> is paid
-        {paid_until && (
-          <>
-            {" "}
-            until <DateText iso={paid_until} />
-          </>
+      <div className="form">
+        <p>
+          <strong>Nothing is charged now.</strong> <bdi>{site_name}</bdi> is paid
+          {paid_until && (
+            <>
+              {" "}
+              until <DateText iso={paid_until} />
+            </>
+          )}
+          . From then on you pay {formatMoney(cents, LISTING_CURRENCY)} for {days} days at a time, until you cancel.
+        </p>
+        {plan === "year" && (
+          <p>A year costs as much as {yearInMonths()} months. You can cancel at any time before the charge.</p>
         )}
-        . From then on you pay {formatMoney(cents, LISTING_CURRENCY)} for {days} days at a time, until you cancel.
-      </p>
-      {plan === "year" && (
-        <p>A year costs as much as {yearInMonths()} months. You can cancel at any time before the charge.</p>
-      )}
+      </div>
     </ConfirmDialog>
   );
 }

@@ -10,7 +10,7 @@ import { page } from "../page.ts";
 import { hasStripeStandIn } from "../bindings.ts";
 import { cardOfNumber } from "./cards.ts";
 import { openedStandIn, saveStandIn, openStandIn } from "./stand-in-state.ts";
-import type { Invoice, PaymentMethod } from "./objects.ts";
+import type { Charge, Invoice, InvoicePayment, PaymentMethod } from "./objects.ts";
 import { pageCalls } from "./page-calls.ts";
 
 type Webhook = (request: Request, c: Context<AppEnv>) => Response | Promise<Response>;
@@ -66,6 +66,22 @@ const standInApp = (webhook: Webhook) =>
       return c.redirect(`/dev/stripe/invoices/${invoice.id}`, 303);
     })
 
+    /** What the operator does in Stripe's dashboard: refunds the payment of an invoice. */
+    .post("/invoices/:id/refund", async (c) => {
+      const standIn = await openStandIn(c.env);
+      const { bank } = standIn;
+      const paid = bank.list<InvoicePayment>("invoice_payment", ({ invoice }) => invoice === c.req.param("id"))[0];
+      const intent = paid?.payment.payment_intent;
+      const charge = bank.list<Charge>(
+        "charge",
+        ({ payment_intent, status }) => payment_intent === intent && status === "succeeded",
+      )[0];
+      if (!charge) return c.notFound();
+      bank.refund(charge);
+      await deliver(c, webhook);
+      return c.redirect(`/dev/stripe/invoices/${c.req.param("id")}`, 303);
+    })
+
     .get("/portal", async (c) => {
       const { bank } = await openStandIn(c.env);
       const { customer = "", back = "/" } = c.req.query();
@@ -94,6 +110,7 @@ const invoicesPage = (title: string, invoices: Invoice[], more?: { cards: Paymen
               ${id}: ${euro(amount_due)}, ${new Date(created * 1000).toISOString().slice(0, 10)}, ${status}
               ${description ?? ""}
               ${status === "open" ? html`<form method="post" action="/dev/stripe/invoices/${id}"><button>Pay with 4242</button></form>` : ""}
+              ${status === "paid" ? html`<form method="post" action="/dev/stripe/invoices/${id}/refund"><button>Refund</button></form>` : ""}
             </li>`,
         )}
       </ul>

@@ -136,7 +136,12 @@ export async function writeFacts(
       db
         .insert(balanceMoves)
         .select(sql`${jsonRows(balanceMoves, moves)} WHERE ${exists(thisReading)}`)
-        .onConflictDoNothing(),
+        // A debit that fails later is no payment any more, but a failure.
+        .onConflictDoUpdate({
+          target: balanceMoves.id,
+          set: { ledgerId: excluded(balanceMoves.ledgerId) },
+          setWhere: ne(balanceMoves.ledgerId, excluded(balanceMoves.ledgerId)),
+        }),
       db.delete(paymentClaims).where(eq(paymentClaims.key, facts.claimKey)),
     ]);
     const queued = newReceipts.length > 0 ? results[eventStatements.length + 1] : undefined;

@@ -35,7 +35,7 @@ export function ChangePart({ siteId, site, subscription, form }: PartProps) {
         ) : (
           <>
             <p className="pay-total">
-              <strong>{formatMoney(0, subscription?.next_charge?.currency ?? "eur")}</strong> <span>charged now</span>
+              <strong>Nothing</strong> <span>is charged now</span>
             </p>
             <NextCharge subscription={subscription} />
           </>

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Link } from "react-router";
 import { formatMoney, PLANS } from "#schema/pricing.ts";
 import { pricePath } from "#schema/paths.ts";
@@ -15,6 +16,8 @@ type Props = { site: EditableSite | undefined; state: OrderState };
 export function PaySummary({ site, state }: Props) {
   const { order, total, preview, isPriced, change } = state;
   const { cents, days } = PLANS[order.plan];
+  // On a phone the list would hide the ways to pay.
+  const [isWide] = useState(() => matchMedia("(width >= 48rem)").matches);
   const amount = formatMoney(total.cents, total.currency);
   const later = preview ? formatMoney(preview.next.amount_cents, preview.currency) : formatMoney(cents, total.currency);
   return (
@@ -23,11 +26,14 @@ export function PaySummary({ site, state }: Props) {
       <p className="pay-total">
         <strong>{amount}</strong> <span>for {total.days} days as a featured listing</span>
       </p>
-      <ul className="pay-benefits">
-        {Object.values(FEATURED_BENEFITS).map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
+      <details className="pay-benefits" open={isWide}>
+        <summary>What you get</summary>
+        <ul>
+          {Object.values(FEATURED_BENEFITS).map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </details>
       <PlanChoice plan={order.plan} onChange={(plan) => change({ plan, sameDayAs: null })} />
       <SameDayChoice state={state} />
       <PromotionField state={state} />

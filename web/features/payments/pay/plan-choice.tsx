@@ -11,7 +11,7 @@ export const PlanChoice = ({ plan, onChange }: Props) => (
         <input type="radio" name="plan" value={one} checked={one === plan} onChange={() => onChange(one)} />
         <span>
           <strong>{PLAN_NAMES[one]}</strong>
-          <span className="plan-price">
+          <span>
             {formatMoney(PLANS[one].cents, LISTING_CURRENCY)} every {PLANS[one].days} days
           </span>
           {one === "year" && <small>{formatMoney(monthCents(one), LISTING_CURRENCY)} for each 30 days</small>}

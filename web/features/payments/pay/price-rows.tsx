@@ -8,22 +8,18 @@ export function PriceRows({ preview }: { preview: PaymentPreview }) {
   const hasTax = tax_cents > 0 || reverse_charge;
   const money = (cents: number) => formatMoney(cents, currency);
   return (
-    <dl className="price-rows">
+    <dl>
       {(lines.length > 1 || promotion !== null) &&
         lines.map(({ text, amount_cents }) => <Row key={text} name={text} value={money(amount_cents)} />)}
       {hasTax && <Row name="Net" value={money(net_cents)} />}
       {hasTax && (
         <Row name={reverse_charge ? "VAT (your company pays it)" : "VAT, included"} value={money(tax_cents)} />
       )}
-      <div className="price-total">
-        <Row name="Total today" value={money(total_cents)} />
-      </div>
-      <div>
-        <dt>
-          Next charge on <DateText iso={next.at} />
-        </dt>
-        <dd>{money(next.amount_cents)}</dd>
-      </div>
+      <Row name="Total today" value={money(total_cents)} />
+      <dt>
+        Next charge on <DateText iso={next.at} />
+      </dt>
+      <dd>{money(next.amount_cents)}</dd>
     </dl>
   );
 }

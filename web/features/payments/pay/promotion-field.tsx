@@ -4,7 +4,8 @@ import type { OrderState } from "./use-order.ts";
 
 /** A button that opens a field for a promotion code. A code that the server accepts is shown with its discount. */
 export function PromotionField({ state }: { state: OrderState }) {
-  const { order, preview, problem, isPriced, change } = state;
+  const { order, preview, isPriced, change } = state;
+  const problem = state.problem?.part === "promotionCode" ? state.problem.text : "";
   const [isOpen, setOpen] = useState(false);
   const [code, setCode] = useState(order.promotionCode);
   const field = useRef<HTMLInputElement>(null);

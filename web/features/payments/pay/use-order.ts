@@ -5,6 +5,8 @@ import { send } from "../../../api.ts";
 import { toResult } from "../../../screen-data.ts";
 import { type Order, orderFields } from "./order.ts";
 
+/** Why a part of the order was refused. */
+type Problem = { part: keyof Order; text: string };
 type Answer = { order: Order; preview: PaymentPreview | undefined; needsAddress: boolean };
 
 /**
@@ -14,7 +16,7 @@ type Answer = { order: Order; preview: PaymentPreview | undefined; needsAddress:
 export function useOrder(siteId: number, first: Order) {
   const [order, setOrder] = useState(first);
   const [answer, setAnswer] = useState<Answer>();
-  const [problem, setProblem] = useState("");
+  const [problem, setProblem] = useState<Problem>();
 
   useEffect(() => {
     let isCurrent = true;
@@ -26,7 +28,7 @@ export function useOrder(siteId: number, first: Order) {
       if (value || needsAddress || isPlain(order)) {
         setAnswer({ order, preview: value, needsAddress });
       } else {
-        setProblem(error!.message);
+        setProblem({ part: order.promotionCode ? "promotionCode" : "sameDayAs", text: error!.message });
         setOrder({ ...order, promotionCode: "", sameDayAs: null });
       }
     }
@@ -51,7 +53,7 @@ export function useOrder(siteId: number, first: Order) {
       : { cents, currency: LISTING_CURRENCY, days },
     problem,
     change(part: Partial<Order>) {
-      setProblem("");
+      setProblem(undefined);
       setOrder({ ...order, ...part });
     },
     /** After the address has changed, and with it the tax. */

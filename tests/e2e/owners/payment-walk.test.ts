@@ -1,0 +1,185 @@
+import type { Page } from "playwright-core";
+import { expect, test, vi } from "vitest";
+import { baseUrl, useOwnServer } from "../support/base-url.ts";
+import { mailsTo } from "../support/mail.ts";
+import { callApi, listSite, visitThroughGoogle } from "../support/owners.ts";
+import { newEmail } from "../support/people.ts";
+
+useOwnServer();
+
+// https://docs.stripe.com/testing
+const DECLINED = "4000000000000002";
+const CONFIRMED_ONCE = "4000002500003155";
+const CONFIRMED_EACH_TIME = "4000002760003184";
+const DECLINED_LATER = "4000000000000341";
+
+const PERIOD_DAYS = 30;
+/** Stripe charges a renewal about an hour after the period has ended. */
+const RENEWED_DAYS = PERIOD_DAYS + 1;
+
+const see = (page: Page, text: string | RegExp) => page.getByText(text).filter({ visible: true }).first().waitFor();
+const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
+const follow = (page: Page, name: string | RegExp) =>
+  page.getByRole("link", { name }).filter({ visible: true }).first().click();
+
+async function typeCard(page: Page, number: string) {
+  await page.getByLabel("Card number").fill(number);
+  await page.getByLabel("Expiry date").fill("1240");
+  await page.getByLabel("Security code").fill("123");
+}
+
+async function post(page: Page, path: string, data?: object) {
+  const answer = await page.request.post(new URL(path, baseUrl()).href, { ...(data && { data }), maxRedirects: 0 });
+  expect(answer.status()).toBeLessThan(400);
+}
+
+/** Lets time pass at Stripe and in the product. */
+async function pass(page: Page, days: number) {
+  await post(page, "/dev/stripe/advance", { days });
+  await post(page, "/dev/cron");
+}
+
+async function openPayments(page: Page) {
+  await page.goto("/dashboard?tab=payments");
+  await page.getByRole("table", { name: "Payments" }).waitFor();
+}
+
+/** What the table of payments says, newest first, such as "Payment €10.00". */
+const ledger = (page: Page) =>
+  page
+    .getByRole("table", { name: "Payments" })
+    .locator("tbody tr")
+    .evaluateAll((rows) =>
+      rows.map((row) => {
+        const [, kind, , amount] = [...row.children].map(({ firstChild }) => firstChild?.textContent ?? "");
+        return `${kind} ${amount}`.trim();
+      }),
+    );
+
+async function linkInMail(email: string, subject: RegExp, path: RegExp): Promise<string> {
+  const mail = await vi.waitFor(async () => {
+    const found = (await mailsTo(email)).find((one) => subject.test(one.subject));
+    expect(found).toBeDefined();
+    return found!;
+  }, 10_000);
+  return path.exec(mail.text)![0];
+}
+
+test("an owner pays, renews, fails, confirms, cancels, resumes, switches to a year and gets a refund, on a phone", async () => {
+  const email = newEmail();
+  const page = await visitThroughGoogle("/dashboard", email);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const site = await listSite(page);
+  const isFeatured = async () =>
+    (await callApi<{ status: string }>(page, "GET", `sites/${site.id}/`)).status === "featured";
+
+  // Pay: the total, what it buys, the express buttons, then the card.
+  await page.goto(`/pay?siteId=${site.id}`);
+  await page.getByLabel("Card number").waitFor();
+  await see(page, "for 30 days as a featured listing");
+  await page.getByRole("button", { name: "Pay with Apple Pay" }).waitFor();
+  await page.getByLabel(/Yearly/).check();
+  await see(page, "€8.22 for each 30 days");
+  await page.getByRole("button", { name: "Subscribe for €100.00" }).waitFor();
+  await page.getByLabel(/Monthly/).check();
+
+  // Decline: what the bank said and what to do. What was typed stays.
+  await typeCard(page, DECLINED);
+  await press(page, "Subscribe for €10.00");
+  await see(page, "Failed to process payment: Your card was declined. Use another card, or ask your bank why.");
+  expect(await page.getByLabel("Card number").inputValue()).toBe("4000 0000 0000 0002");
+  expect(await isFeatured()).toBe(false);
+
+  // Confirm with the bank (3-D Secure).
+  await typeCard(page, CONFIRMED_ONCE);
+  await press(page, "Subscribe for €10.00");
+  await press(page, "Complete authentication");
+  await see(page, "Subscription successful! Redirecting...");
+  await page.waitForURL("**/dashboard");
+  await see(page, /Paid until .* Next charge: €10.00 on .*, Visa ending in 3155/);
+  expect(await isFeatured()).toBe(true);
+
+  // Renew.
+  await pass(page, RENEWED_DAYS);
+  await openPayments(page);
+  expect(await ledger(page)).toEqual(["Payment €10.00", "Payment €10.00"]);
+  await see(page, /Paid until .* Next charge: €10.00/);
+  await see(page, "Receipt");
+  expect(await isFeatured()).toBe(true);
+
+  // Fail: a new card is declined at the next renewal. It has not paid before, so there are no days of grace.
+  await follow(page, /Update card/);
+  await see(page, "Your next payment uses the new card: €10.00");
+  await typeCard(page, DECLINED_LATER);
+  await press(page, "Use this card");
+  await see(page, "Your card was changed. Redirecting...");
+  await page.waitForURL("**/dashboard");
+  await pass(page, PERIOD_DAYS);
+  await openPayments(page);
+  await see(page, /The payment of €10.00 for the next period failed \(Visa ending in 0341\)\. .* We will try again/);
+  await see(page, "The listing is free until the payment succeeds.");
+  await see(page, "Your card was declined. Use another card, or ask your bank why.");
+  expect((await ledger(page))[0]).toBe("Declined (€10.00)");
+  expect(await isFeatured()).toBe(false);
+
+  // The mail leads to the card's page, which says what is charged, before and after.
+  await page.goto(await linkInMail(email, /^Payment failed/, /\/pay\?siteId=\d+&change=card/));
+  await see(page, "€10.00 is unpaid. We charge it now");
+  await typeCard(page, CONFIRMED_EACH_TIME);
+  await press(page, "Use this card and pay €10.00");
+  await press(page, "Complete authentication");
+  await press(page, "Complete authentication");
+  await see(page, /Your card was changed/);
+  await page.waitForURL("**/dashboard");
+  await openPayments(page);
+  expect((await ledger(page)).filter((entry) => entry === "Payment €10.00")).toHaveLength(3);
+
+  // The next renewal waits for the bank. The mail's button leads to one button.
+  await pass(page, RENEWED_DAYS);
+  await page.goto("/dashboard");
+  await see(page, /Your bank wants you to confirm the payment of €10.00 for the next period/);
+  await see(page, "The listing stays featured until");
+  expect(await isFeatured()).toBe(true);
+  await page.goto(await linkInMail(email, /onfirm/, /\/pay\?siteId=\d+&confirm=1/));
+  await press(page, "Confirm payment");
+  await press(page, "Fail authentication");
+  await see(page, /Failed to process payment: We are unable to authenticate/);
+  await press(page, "Confirm payment");
+  await press(page, "Complete authentication");
+  await see(page, "Your payment is confirmed, and your listing is featured.");
+  await page.waitForURL("**/dashboard");
+  await see(page, /Paid until .* Next charge: €10.00/);
+  expect(await isFeatured()).toBe(true);
+  await page.goto(`/pay?siteId=${site.id}&confirm=1`);
+  await see(page, "There is nothing to confirm.");
+
+  // Cancel, from a mail's link in two clicks, and resume.
+  await page.goto(`/dashboard?tab=payments&cancel=${site.id}`);
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel subscription" }).click();
+  await see(page, "The site becomes a free listing at the end of the billing period.");
+  await see(page, /Cancelled\. Featured until .* You will not be charged again\./);
+  await press(page, /Resume subscription/);
+  await see(page, "Your subscription is resumed.");
+  await see(page, /Paid until .* Next charge: €10.00/);
+
+  // Switch to a year: nothing is charged now, and the next charge is the year's.
+  await openPayments(page);
+  const payments = page.getByRole("tabpanel", { name: "Payments" });
+  await payments.getByRole("button", { name: /Switch to yearly/ }).click();
+  await page.getByRole("dialog").getByText("Nothing is charged now.").waitFor();
+  await page.getByRole("dialog").getByText("€100.00 for 365 days").waitFor();
+  await page.getByRole("button", { name: "Switch to yearly", exact: true }).click();
+  await see(page, /Next charge: €100.00/);
+  expect((await ledger(page)).filter((entry) => entry.includes("€100.00"))).toEqual([]);
+
+  // Refund: the operator gives the last payment back, and the listing is free.
+  const invoice = await page
+    .getByRole("link", { name: /^Invoice/ })
+    .first()
+    .getAttribute("href");
+  await post(page, `${new URL(invoice!).pathname}/refund`);
+  await post(page, "/dev/cron");
+  await openPayments(page);
+  expect(await ledger(page)).toContain("Refund -€10.00");
+  expect(await isFeatured()).toBe(false);
+});
