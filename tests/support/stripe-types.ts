@@ -13,17 +13,28 @@ export type Answer = { label: string; value: object };
  */
 export function problemsOf(answers: Answer[]): string[] {
   mkdirSync(FOLDER, { recursive: true });
-  const lines = answers.map(({ value }, index) => `export const a${index}: ${typeOf(value)} = ${JSON.stringify(value)};`);
+  const lines = answers.map(
+    ({ value }, index) => `export const a${index}: ${typeOf(value)} = ${JSON.stringify(value)};`,
+  );
   const sent = path.relative(FOLDER, path.join(import.meta.dirname, "stripe-sent.ts"));
   const head = `import type { Stripe } from "stripe"; import type { Sent, SentEvent } from "${sent}";`;
   writeFileSync(path.join(FOLDER, "answers.ts"), [head, ...lines, ""].join("\n"));
-  writeFileSync(path.join(FOLDER, "tsconfig.json"), JSON.stringify({ compilerOptions: OPTIONS, files: ["answers.ts"] }));
-  const { stdout } = spawnSync(process.execPath, [path.join(ROOT, "node_modules/typescript/bin/tsc"), "-p", FOLDER], {
-    encoding: "utf8",
-  });
-  return [...stdout.matchAll(/answers\.ts\((\d+),\d+\): error TS\d+: (.*)/g)].map(([, line, text]) =>
-    `${answers[Number(line) - 2]?.label ?? "the test itself"}: ${text}`,
+  writeFileSync(
+    path.join(FOLDER, "tsconfig.json"),
+    JSON.stringify({ compilerOptions: OPTIONS, files: ["answers.ts"] }),
   );
+  const { stdout, status } = spawnSync(
+    process.execPath,
+    [path.join(ROOT, "node_modules/typescript/bin/tsc"), "-p", FOLDER],
+    {
+      encoding: "utf8",
+    },
+  );
+  const problems = [...stdout.matchAll(/answers\.ts\((\d+),\d+\): error TS\d+: (.*)/g)].map(
+    ([, line, text]) => `${answers[Number(line) - 2]?.label ?? "the test itself"}: ${text}`,
+  );
+  if (status !== 0 && problems.length === 0) throw new Error(`The compiler failed: ${stdout}`);
+  return problems;
 }
 
 const OPTIONS = {
