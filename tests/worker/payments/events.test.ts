@@ -22,6 +22,7 @@ test.each<[type: EventType, of: keyof typeof OBJECTS]>([
   ["invoice.paid", "invoice"],
   ["invoice.payment_failed", "invoice"],
   ["invoice.payment_action_required", "invoice"],
+  ["charge.updated", "charge"],
   ["charge.refunded", "charge"],
   ["charge.refund.updated", "refund"],
   ["refund.created", "refund"],

@@ -110,6 +110,22 @@ test("a line says what was paid, for which site, and in which payout it came", a
   ]);
 });
 
+test("a payment whose balance transaction comes late is in the books when Stripe tells of it", async () => {
+  stripe.intercept = async (sent, forward) => {
+    const answered = await forward();
+    if (!sent.url.includes("/v1/charges?")) return answered;
+    const { data, ...list } = await answered.json<{ data: object[] }>();
+    return Response.json({ ...list, data: data.map((charge) => ({ ...charge, balance_transaction: null })) });
+  };
+  await payer.pay();
+  await stripe.deliverEvents();
+  stripe.intercept = (_, forward) => forward();
+  expect((await exportMonth(monthOf(NOW))).lines).toEqual([]);
+  payer.bank.emit("charge.updated", stripe.charges[0]!);
+  await stripe.deliverEvents();
+  expect((await exportMonth(monthOf(NOW))).lines).toMatchObject([{ kind: "payment", gross: "10" }]);
+});
+
 test("a gift is a line of zeros", async () => {
   const { id } = await insertSite({ name: "Gift", featuredUntil: NOW + DAY_MS });
   const { lines } = await exportMonth(monthOf(NOW));

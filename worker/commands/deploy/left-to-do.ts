@@ -7,6 +7,7 @@ import { type Found, queryDatabase } from "./resources.ts";
 const STRIPE_EVENTS = [
   ...["paid", "payment_failed", "payment_action_required"].map((name) => `invoice.${name}`),
   ...["created", "updated", "deleted", "paused", "resumed"].map((name) => `customer.subscription.${name}`),
+  "charge.updated",
   "charge.refunded",
   ...["created", "updated", "failed"].map((name) => `refund.${name}`),
   ...["created", "updated", "closed", "funds_withdrawn", "funds_reinstated"].map((name) => `charge.dispute.${name}`),
