@@ -1,5 +1,6 @@
 import type { Bank } from "#worker/dev/stripe/bank.ts";
 import type {
+  BalanceTransaction,
   Charge,
   Dispute,
   Invoice,
