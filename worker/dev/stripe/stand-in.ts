@@ -22,6 +22,8 @@ const ENDPOINT_TYPES = new Set<EventType>([
   "customer.subscription.paused",
   "customer.subscription.resumed",
   "charge.refunded",
+  "charge.updated",
+  "charge.refund.updated",
   "refund.created",
   "refund.updated",
   "refund.failed",
