@@ -247,6 +247,7 @@ export type SubscriptionFacts = {
   status: string;
   cancelAtPeriodEnd: boolean;
   currentPeriodEnd: number | null;
+  /** What the next period costs, after discounts. */
   priceCents: number | null;
   /** Null if the price is of no plan. */
   plan: Plan | null;

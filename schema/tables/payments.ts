@@ -27,7 +27,7 @@ export const subscriptions = sqliteTable(
     coveredUntil: integer("covered_until"),
     /** True if an open invoice must still be closed at Stripe, or a charge refunded. */
     isUnsettled: integer("is_unsettled", { mode: "boolean" }).notNull().default(false),
-    /** Price of one period. */
+    /** What the next period costs, after discounts. */
     priceCents: integer("price_cents"),
     currency: text().notNull().default(""),
     /** Null if the price is of no plan. */

@@ -907,4 +907,32 @@ export const payments: Fault[] = [
     find: 'needsConfirmation: trouble === "confirm"',
     put: "needsConfirmation: trouble !== trouble",
   },
+  {
+    ...notices,
+    name: "a discount does not count in the mail about a renewal",
+    file: `${stripe}/facts.ts`,
+    find: "discounted(item.price.unit_amount, subscription, periodEnd)",
+    put: "(void discounted, periodEnd, item.price.unit_amount)",
+  },
+  {
+    ...notices,
+    name: "a discount that is over lowers the price in the mail about a renewal",
+    file: `${stripe}/facts.ts`,
+    find: "(discount.end !== null && discount.end <= (nextAt ?? 0))",
+    put: "(discount.end !== null && discount.end <= 0 * (nextAt ?? 0))",
+  },
+  {
+    ...notices,
+    name: "a renewal that an owner has ended is mailed as given up by Stripe",
+    file: `${folder}/write-facts.ts`,
+    find: "(facts.isGivenUp ? (",
+    put: "(facts.endedAt !== null ? (",
+  },
+  {
+    ...notices,
+    name: "an owner never learns that Stripe has given up and ended the subscription",
+    file: `${stripe}/facts.ts`,
+    find: 'cancellation_details?.reason === "payment_failed"',
+    put: 'cancellation_details?.reason === "payment_disputed"',
+  },
 ];

@@ -101,7 +101,7 @@ function composeNotice(config: DirectoryConfig, to: string, { notice, subscripti
         currency,
         days,
         at: paidUntil!,
-        card: cardLast4 === "" ? null : { brand: cardBrand, last4: cardLast4 },
+        card: cardBrand === "" ? null : { brand: cardBrand, last4: cardLast4 },
       });
   }
 }

@@ -4,10 +4,12 @@ import { beforeEach, expect, test } from "vitest";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { connect } from "#worker/db/connection.ts";
+import { newCoupon } from "#worker/dev/stripe/objects/promotions.ts";
+import { redeem } from "#worker/dev/stripe/promotions.ts";
 import { listUnsentNotices } from "#worker/features/payments/cron-queries.ts";
 import { DAY_MS, fakes, NOW, ORIGIN } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
-import { ANNA } from "../support/people.ts";
+import { ANNA, logIn } from "../support/people.ts";
 import { declineCurrentCard } from "../support/stripe.ts";
 
 // The mails of cron about renewals that come or fail. What is stored is set directly: other tests show how it gets there.
@@ -122,6 +124,18 @@ test("a subscription that ended after all tries sends one mail, which leads to a
   expect(mail!.text).toContain(`Feature it again\n${ORIGIN}/pay?siteId=${payer.siteId}\n`);
 });
 
+test("an owner who ends a subscription while its renewal fails gets no mail about the end of all tries", async () => {
+  declineCurrentCard(stripe);
+  stripe.advanceDays(31);
+  await stripe.deliverEvents();
+  await stripe.runCron();
+  payer.anna = await logIn();
+  expect(await payer.call("cancel")).toMatchObject({ status: 200 });
+  await stripe.deliverEvents();
+  expect(stripe.subscriptions[0]!.status).toBe("canceled");
+  expect(await subjects()).toEqual([]);
+});
+
 test.each<[string, () => Promise<unknown>]>([
   ["long ago", async () => (fakes.now = NOW + 61 * DAY_MS)],
   ["because its owner wanted it", () => store({ trouble: null })],
@@ -159,6 +173,24 @@ test("the first renewal of a month is mailed once, three days before it, and lat
   fakes.now = NOW + 58 * DAY_MS;
   await store({ paidUntil: NOW + 60 * DAY_MS, mailedRenewal: null });
   expect(await subjects()).toEqual([]);
+});
+
+test.each([
+  ["half the price", { percent_off: 50 }, null, ["Renews on 20 December 2026 for €5.00: Penpot"]],
+  ["3 EUR off", { amount_off: 300 }, null, ["Renews on 20 December 2026 for €7.00: Penpot"]],
+  ["everything", { percent_off: 100 }, null, []],
+  ["a time that is over", { percent_off: 50 }, 29, ["Renews on 20 December 2026 for €10.00: Penpot"]],
+])("the mail about a renewal counts a discount of %s", async (_, off, endDay, expected) => {
+  const [subscription] = stripe.subscriptions;
+  const coupon = payer.bank.save(newCoupon({ id: "launch", created: 0, duration: "forever", ...off }));
+  const of = subscription!.customer as string;
+  const discount = redeem(payer.bank, { coupon, code: undefined }, of, subscription!.id);
+  if (endDay !== null) discount.end = (NOW + endDay * DAY_MS) / 1000;
+  subscription!.discounts = [discount.id];
+  payer.bank.change(subscription!, {});
+  await stripe.deliverEvents();
+  fakes.now = NOW + 28 * DAY_MS;
+  expect(await subjects()).toEqual(expected);
 });
 
 test("every renewal of a year is mailed once, also if its end moves by a day", async () => {

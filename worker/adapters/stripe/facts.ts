@@ -54,7 +54,7 @@ export function toSubscription({ subscription, invoices, charges, unconfirmed }:
     cancelAtPeriodEnd:
       subscription.cancel_at_period_end || (endsAt !== null && (periodEnd === null || endsAt <= periodEnd)),
     currentPeriodEnd: toMs(periodEnd),
-    priceCents: item?.price.unit_amount ?? null,
+    priceCents: item?.price.unit_amount == null ? null : discounted(item.price.unit_amount, subscription, periodEnd),
     plan: item ? planOf(item.price) : null,
     currency: subscription.currency,
     createdAt: subscription.created * 1000,
@@ -72,6 +72,18 @@ const toCard = ({ id, type, card, sepa_debit }: Stripe.PaymentMethod) => ({
   brand: card?.brand ?? type,
   last4: card?.last4 ?? sepa_debit?.last4 ?? "",
 });
+
+/**
+ * Returns the price after the discounts that still run when the next period begins. `discounts.source.coupon` must be
+ * expanded in the request. A discount for one payment is gone after it: https://docs.stripe.com/billing/subscriptions/coupons
+ */
+const discounted = (price: number, { discounts }: Stripe.Subscription, nextAt: number | null) =>
+  discounts.reduce((left, discount) => {
+    if (typeof discount === "string" || (discount.end !== null && discount.end <= (nextAt ?? 0))) return left;
+    const { coupon } = discount.source;
+    if (coupon === null || typeof coupon === "string") return left;
+    return Math.max(0, left - (coupon.amount_off ?? Math.round((left * (coupon.percent_off ?? 0)) / 100)));
+  }, price);
 
 /**
  * Billing reasons of invoices for a period. The operator may send other invoices, or change the price in the dashboard

@@ -46,7 +46,9 @@ export const findDue = (invoices: Stripe.Invoice[], { status }: Pick<Stripe.Subs
 export async function readSubscription(stripe: Stripe, id: string): Promise<SubscriptionFacts | undefined> {
   let subscription: Stripe.Subscription;
   try {
-    subscription = await stripe.subscriptions.retrieve(id, { expand: ["default_payment_method", "customer"] });
+    subscription = await stripe.subscriptions.retrieve(id, {
+      expand: ["default_payment_method", "customer", "discounts.source.coupon"],
+    });
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;

@@ -2,7 +2,7 @@ import { formatDate } from "#schema/dates.ts";
 import { formatMoney } from "#schema/pricing.ts";
 import type { DirectoryConfig } from "#schema/pages.ts";
 import { dashboardPath, payPath, withQuery } from "#schema/paths.ts";
-import { brandText } from "#web/features/payments/card-brand.ts";
+import { cardText } from "#web/features/payments/card-brand.ts";
 import type { Mail } from "../../ports.ts";
 import { composeMail } from "../../mail.ts";
 import { isolate } from "../../mail-layout.ts";
@@ -116,9 +116,11 @@ export const renewalMail = (site: DirectoryConfig, to: string, renewal: Renewal)
   });
 };
 
-const cardFact = ({ brand, last4 }: { brand: string; last4: string }): [string, string] => [
-  "Card",
-  `${brandText(brand)} ending in ${last4}`,
+const NO_CARDS = new Set(["sepa_debit", "paypal", "link"]);
+
+const cardFact = (card: { brand: string; last4: string }): [string, string] => [
+  NO_CARDS.has(card.brand) ? "Payment method" : "Card",
+  cardText(card),
 ];
 
 type End = { name: string; end: number; hasEnded: boolean };
