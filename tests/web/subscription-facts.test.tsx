@@ -26,3 +26,29 @@ test("a failed renewal shows the date until which the site is featured, or that 
     "We will try again. The listing is free until the payment succeeds.",
   );
 });
+
+test("a failed renewal says when it is tried again, that it waits for the bank, or that the tries are over", () => {
+  const unpaid = { amount_cents: 1000, currency: "eur", next_try: "2026-12-21T12:00:00.000Z" };
+  expect(textOf({ ...failing, trouble: "retry", unpaid })).toContain(
+    "The payment of €10.00 for the next period failed (Visa ending in 0341). Please use another card or ask your bank. We will try again on 21 December 2026.",
+  );
+  expect(textOf({ ...failing, trouble: "stopped", unpaid: { ...unpaid, next_try: null } })).toContain(
+    "We have stopped trying.",
+  );
+  expect(textOf({ ...failing, trouble: "confirm", unpaid })).toContain(
+    "Your bank wants you to confirm the payment of €10.00 for the next period (Visa ending in 0341).",
+  );
+});
+
+test("a method without a number is named without one", () => {
+  const renewing: SiteSubscription = {
+    ...failing,
+    state: "renews",
+    next_charge: { at: "2026-12-20T12:00:00.000Z", amount_cents: 10_000, currency: "eur" },
+    card: { brand: "paypal", last4: "" },
+    plan: "year",
+  };
+  expect(textOf(renewing)).toBe(
+    "Paid until 20 December 2026. Next charge: €100.00 on 20 December 2026, PayPal.Yearly, every 365 days",
+  );
+});

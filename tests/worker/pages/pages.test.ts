@@ -228,6 +228,8 @@ test("a screen gets a weaker content security policy only at its own URL", async
   for (const path of ["/sites/create", "/site/edit/1", "/blogs/create", "/blog/create", "/blogs/edit/one"])
     expect(await policy(path), path).toContain("style-src 'self' 'unsafe-inline'");
   expect(await policy("/pay?siteId=1")).toContain("script-src 'self' https://js.stripe.com");
+  const opener = async (path: string) => (await request(path)).headers.get("Cross-Origin-Opener-Policy");
+  expect([await opener("/pay"), await opener("/dashboard")]).toEqual(["same-origin-allow-popups", "same-origin"]);
   for (const path of ["/", "/sites", "/blogs/one", "/pay/more", "/create"])
     expect(await policy(path), path).not.toMatch(/unsafe|stripe/);
 });

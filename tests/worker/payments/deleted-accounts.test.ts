@@ -5,12 +5,14 @@ import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { payments } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
+import { connect } from "#worker/db/connection.ts";
 import type { Customer } from "#worker/dev/stripe/objects.ts";
+import { reconcileAll } from "#worker/jobs/check-payments.ts";
 import { fakes } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
-import { ANNA, errorResponse, PASSWORD, readResponse } from "../support/people.ts";
+import { ANNA, errorResponse, logIn, PASSWORD, readResponse } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
-import { noResponse, serverError } from "../support/stripe.ts";
+import { declineCurrentCard, noResponse, serverError } from "../support/stripe.ts";
 
 // What becomes of a person at Stripe whose account is deleted.
 
@@ -51,6 +53,18 @@ test("a refund and a dispute after the deletion reach the ledger, without a name
     ["dispute", 1000, null],
   ]);
   expect(fakes.mails.length).toBe(before);
+});
+
+test("a renewal that failed before the deletion stays in the ledger with its payment", async () => {
+  await pay();
+  declineCurrentCard(stripe);
+  stripe.advanceDays(31);
+  await stripe.deliverEvents();
+  payer.anna = await logIn();
+  expect((await deleteAccount()).status).toBe(200);
+  await db.delete(payments);
+  await reconcileAll({ db: connect(env.DB), payments: stripe.ports().payments!, now: fakes.now });
+  expect((await ledger()).map(([kind]) => kind).toSorted()).toEqual(["cancellation", "failure", "payment"]);
 });
 
 test.each([

@@ -90,13 +90,12 @@ async function listCharges(
   if (paidBy.size === 0) return [];
   const find = (of: { customer: string; created: { gte: number } } | { payment_intent: string }) =>
     list(stripe.charges.list({ ...of, limit: PAGE, expand: CHARGE_EXPAND }));
-  const found = await find({ customer: idOf(customer), created: { gte: created } }).catch((error: unknown) => {
-    if (isMissing(error)) return [];
-    throw error;
-  });
+  // Stripe does not say whether it lists the charges of a deleted customer: https://docs.stripe.com/api/customers/delete
+  const isDeleted = typeof customer !== "string" && customer.deleted === true;
+  const found = isDeleted ? [] : await find({ customer: idOf(customer), created: { gte: created } });
   const known = new Set(found.map(paymentIntentId));
-  // The list lacks the charges of a deleted customer, and those that another customer paid.
-  const missing = invoices.filter(({ status }) => status === "paid").flatMap(paymentIntentIds);
+  // The list lacks charges that another customer paid.
+  const missing = invoices.filter(({ status }) => isDeleted || status === "paid").flatMap(paymentIntentIds);
   const others = await Promise.all(
     missing.filter((payment) => !known.has(payment)).map((payment) => find({ payment_intent: payment })),
   );

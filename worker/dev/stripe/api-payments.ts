@@ -2,7 +2,7 @@ import type { Stripe } from "stripe";
 import { cardError } from "./bank.ts";
 import { matchesFilter, page, required, type Route, route } from "./api-route.ts";
 import { mapOf, textOf } from "./form.ts";
-import type { Charge, Dispute, Invoice, InvoicePayment, PaymentIntent, Refund } from "./objects.ts";
+import type { Charge, Dispute, Invoice, InvoicePayment, PaymentIntent, Refund, Customer } from "./objects.ts";
 import { refuse, StripeError } from "./store.ts";
 
 export const PAYMENT_ROUTES: Route[] = [
@@ -86,6 +86,8 @@ export const PAYMENT_ROUTES: Route[] = [
     ["customer", "payment_intent", "created.gte", "limit", "starting_after", "expand.*"],
     ({ bank, params }) => {
       const since = Number(mapOf(params["created"])["gte"] ?? 0);
+      const of = textOf(params["customer"]);
+      if (of !== undefined) bank.find<Customer>("customer", of);
       const matches = ({ customer, payment_intent, created }: Charge) =>
         matchesFilter(customer, params["customer"]) &&
         matchesFilter(payment_intent, params["payment_intent"]) &&

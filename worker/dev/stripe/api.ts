@@ -10,7 +10,7 @@ import { expand } from "./expand.ts";
 import { listOf, type Params, parseForm, unknownNames } from "./form.ts";
 
 /** The calls that the product makes, with the parameters that it uses. Stripe's API has many more. */
-const ROUTES: Route[] = [
+export const ROUTES: readonly Route[] = [
   ...BALANCE_ROUTES,
   ...CUSTOMER_ROUTES,
   ...SUBSCRIPTION_ROUTES,
