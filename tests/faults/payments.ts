@@ -69,6 +69,12 @@ export const payments: Fault[] = [
     put: "",
   },
   {
+    ...paidTime,
+    name: "debits that always fail feature a site",
+    find: "!isFirst && charges.length === 1 && charges.every(({ hasFailed }) => !hasFailed)",
+    put: "!isFirst && charges.length > 0",
+  },
+  {
     ...late,
     name: "the next charge stays before the end of the paid time",
     find: "...(nextCharge === null ? [] : [() => payments.moveNextCharge(facts.id, nextCharge)]),",

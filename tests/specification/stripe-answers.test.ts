@@ -116,6 +116,8 @@ async function useAdapter({ bank, payments }: World) {
   });
   await payments.findPromotion({ directory: "d", code: "SPRING" });
   await payments.listPromotions("d");
+  await payments.previewPayment({ customerId: customer, plan: "month", promotionCodeId: promotion!.id });
+  await subscribe((await payments.attachCard(customer, "pm_card_visa"))!, "cheap", { promotionCodeId: promotion!.id });
   await payments.endPromotion({ directory: "d", id: promotion!.id });
   bank.advance(4);
   await payments.listPayouts({ from: NOW, to: NOW + 90 * DAY_S * 1000 });
@@ -171,8 +173,36 @@ async function useRest({ bank, sdk }: World, { customer, charge }: { customer: s
   await sdk.coupons.del(coupon.id);
 }
 
+/** Debits, PayPal, Link, tax and discounts. */
+async function useMethodsAndTax({ bank, sdk }: World) {
+  const address = { line1: "Straße 1", city: "Wien", postal_code: "1010", country: "AT" };
+  const { id: customer } = await sdk.customers.create({ address });
+  await sdk.setupIntents.create({ customer, automatic_payment_methods: { enabled: true } });
+  const [price] = bank.list<Price>("price");
+  const coupon = await sdk.coupons.create({ percent_off: 10, duration: "repeating", duration_in_months: 2 });
+  const order = {
+    customer,
+    items: [{ price: price!.id }],
+    automatic_tax: { enabled: true },
+    discounts: [{ coupon: coupon.id }],
+  };
+  for (const name of ["pm_sepa_success", "pm_sepa_failed", "pm_paypal", "pm_link"]) {
+    await sdk.paymentMethods.retrieve(name);
+    const { id } = await sdk.paymentMethods.attach(name, { customer });
+    await sdk.subscriptions.create({ ...order, default_payment_method: id });
+    await sdk.customers.createTaxId(customer, { type: "eu_vat", value: "ATU12345678" });
+  }
+  const subscription_details = { items: order.items };
+  await sdk.invoices.createPreview({ customer, subscription_details, automatic_tax: { enabled: true } });
+  bank.advance(6);
+  await sdk.charges.list({ customer });
+  await sdk.invoices.list({ expand: ["data.discounts"] });
+}
+
 const run = async () => {
   const world = open();
+  await useMethodsAndTax(world);
+  world.sent.length = 0;
   const made = await useAdapter(world);
   const byProduct = [...world.sent];
   await useRest(world, made);
@@ -252,18 +282,19 @@ test("the product sends these parameters", async () => {
       "DELETE customers/:id/tax_ids/:id: ",
       "GET customers/:id: expand.*",
       "DELETE customers/:id: ",
-      "POST setup_intents: allowed_payment_method_types.*, customer, usage",
+      "POST setup_intents: automatic_payment_methods.enabled, customer, usage",
       "GET payment_methods/:id: ",
       "POST payment_methods/:id/attach: customer",
       "POST billing_portal/sessions: customer, return_url",
-      "POST subscriptions: billing_cycle_anchor, customer, default_payment_method, description, invoice_settings.description, items.*.price, metadata.claim, metadata.directory, metadata.site_id, metadata.user_id, payment_behavior, proration_behavior",
+      "POST subscriptions: billing_cycle_anchor, customer, default_payment_method, description, discounts.*.promotion_code, invoice_settings.description, items.*.price, metadata.claim, metadata.directory, metadata.site_id, metadata.user_id, payment_behavior, proration_behavior",
       "GET subscriptions/:id: expand.*",
       "GET subscriptions: limit, status",
       "POST subscriptions/:id: cancel_at_period_end, default_payment_method, description, invoice_settings.description, items.*.id, items.*.price, metadata.second_at, proration_behavior, trial_end",
       "DELETE subscriptions/:id: ",
       "GET invoices: expand.*, limit, subscription",
+      "POST invoices/create_preview: automatic_tax.enabled, customer, discounts.*.promotion_code, subscription_details.items.*.price",
       "POST invoices/:id/pay: off_session, payment_method",
-      "POST invoices/:id: auto_advance",
+      "POST invoices/:id: auto_advance, automatic_tax.enabled, customer, discounts.*.promotion_code, subscription_details.items.*.price",
       "POST invoices/:id/void: ",
       "GET invoice_payments: expand.*, payment.payment_intent, payment.type",
       "GET payment_intents/:id: ",

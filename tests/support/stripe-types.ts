@@ -62,6 +62,7 @@ const TYPES: Record<string, string> = {
   charge: "Stripe.Charge",
   coupon: "Stripe.Coupon",
   customer: "Stripe.Customer",
+  discount: "Stripe.Discount",
   dispute: "Stripe.Dispute",
   invoice: "Stripe.Invoice",
   invoice_payment: "Stripe.InvoicePayment",

@@ -106,6 +106,10 @@ test("a renewal by debit counts from its charge while the bank decides, and a fi
   const pending = { charges: [charge({ isPending: true, createdAt: day(30) })] };
   expect(paidUntil(facts([invoice(30, null, pending), invoice(0, 0)]))).toBe(day(60));
   expect(paidUntil(facts([invoice(0, null, { charges: [charge({ isPending: true })] })]))).toBeNull();
+  const second = { charges: [charge({ isPending: true, createdAt: day(36) }), charge({ hasFailed: true })] };
+  expect(paidUntil(facts([invoice(30, null, second), invoice(0, 0)]))).toBe(day(30));
+  const late = { charges: [charge({ createdAt: day(36) }), charge({ hasFailed: true })] };
+  expect(paidUntil(facts([invoice(30, 41, late), invoice(0, 0)]))).toBe(day(71));
   const slow = { charges: [charge({ createdAt: day(30) })] };
   expect(paidUntil(facts([invoice(30, 37, slow), invoice(0, 0)]))).toBe(day(60));
 });

@@ -57,3 +57,77 @@ test("a code ends with its time, and with its coupon", async () => {
   expect((await other.sdk.promotionCodes.retrieve(other.code.id)).active).toBe(false);
   expect((await other.sdk.coupons.retrieve(other.coupon.id)).valid).toBe(false);
 });
+
+const redeemed = (code: { id: string }) => ({ discounts: [{ promotion_code: code.id }] });
+
+/** The totals of all invoices in cents, oldest first. */
+const totals = async (sdk: Stripe) =>
+  (await sdk.invoices.list({ limit: 100 })).data.map(({ total }) => total).toReversed();
+
+test("a coupon for once makes the first invoice cheaper, and counts its redemption", async () => {
+  const { bank, sdk, code, coupon, subscribe } = await withCode();
+  const { id } = await subscribe("pm_card_visa", redeemed(code));
+  bank.advance(30);
+  expect(await totals(sdk)).toEqual([500, 1000]);
+  const [, first] = (await sdk.invoices.list({ subscription: id, expand: ["data.discounts"] })).data;
+  expect(first).toMatchObject({
+    subtotal: 1000,
+    total: 500,
+    amount_paid: 500,
+    total_discount_amounts: [{ amount: 500 }],
+    discounts: [{ source: { coupon: coupon.id }, promotion_code: code.id, subscription: id }],
+  });
+  expect((await sdk.subscriptions.retrieve(id)).discounts).toEqual([]);
+  expect((await sdk.promotionCodes.retrieve(code.id)).times_redeemed).toBe(1);
+  expect((await sdk.coupons.retrieve(coupon.id)).times_redeemed).toBe(1);
+});
+
+test.each<[Terms, number[]]>([
+  [{ percent_off: 25, duration: "forever" }, [750, 750, 750]],
+  [{ amount_off: 300, currency: "eur", duration: "repeating", duration_in_months: 2 }, [700, 700, 1000]],
+])("the coupon %j makes the invoices %j", async (terms, expected) => {
+  const { bank, sdk, code, subscribe } = await withCode(terms);
+  await subscribe("pm_card_visa", redeemed(code));
+  bank.advance(61);
+  expect(await totals(sdk)).toEqual(expected);
+});
+
+test("a discount of 100 % makes a paid invoice without a charge", async () => {
+  const { sdk, code, subscribe } = await withCode({ percent_off: 100 });
+  const { status, latest_invoice } = await subscribe("pm_card_visa", { ...redeemed(code), expand: ["latest_invoice"] });
+  expect({ status, latest_invoice }).toMatchObject({
+    status: "active",
+    latest_invoice: { status: "paid", total: 0, amount_paid: 0 },
+  });
+  expect((await sdk.charges.list()).data).toEqual([]);
+});
+
+test("a code that has ended, is used up or is for new customers is refused", async () => {
+  const used = await withCode({ percent_off: 50 }, { max_redemptions: 1 });
+  await used.subscribe("pm_card_visa", redeemed(used.code));
+  await expect(used.subscribe("pm_card_visa", redeemed(used.code))).rejects.toThrow("it is not active");
+
+  const ended = await withCode();
+  await ended.sdk.promotionCodes.update(ended.code.id, { active: false });
+  await expect(ended.subscribe("pm_card_visa", redeemed(ended.code))).rejects.toThrow("it is not active");
+
+  const first = await withCode({ percent_off: 50 }, { restrictions: { first_time_transaction: true } });
+  const { customer } = await first.subscribe("pm_card_visa", redeemed(first.code));
+  const again = first.subscribe("pm_card_visa", { ...redeemed(first.code), customer: String(customer) });
+  await expect(again).rejects.toThrow("prior transactions");
+
+  const dear = await withCode(
+    { percent_off: 50 },
+    { restrictions: { minimum_amount: 2000, minimum_amount_currency: "eur" } },
+  );
+  await expect(dear.subscribe("pm_card_visa", redeemed(dear.code))).rejects.toThrow("below its minimum");
+});
+
+test("a discount goes on after its coupon is deleted, but nobody else gets it", async () => {
+  const { bank, sdk, code, coupon, subscribe } = await withCode({ percent_off: 50, duration: "forever" });
+  await subscribe("pm_card_visa", redeemed(code));
+  await sdk.coupons.del(coupon.id);
+  bank.advance(30);
+  expect(await totals(sdk)).toEqual([500, 500]);
+  await expect(subscribe("pm_card_visa", redeemed(code))).rejects.toThrow("not active");
+});

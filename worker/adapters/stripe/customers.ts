@@ -27,7 +27,8 @@ export const customerCalls = (stripe: Stripe, now: () => number): CustomerCalls 
     try {
       const setup = await stripe.setupIntents.create({
         customer,
-        allowed_payment_method_types: ["card"],
+        // All that the operator's account has: https://docs.stripe.com/payments/payment-methods/dynamic-payment-methods
+        automatic_payment_methods: { enabled: true },
         usage: "off_session",
       });
       return setup.client_secret!;

@@ -2,9 +2,10 @@ import type { Stripe } from "stripe";
 import { page, required, type Route, route } from "./api-route.ts";
 import type { Bank } from "./bank.ts";
 import { cardOfName } from "./cards.ts";
-import { mapOf, type Params, textOf } from "./form.ts";
+import { listOf, mapOf, type Params, textOf } from "./form.ts";
 import type { Customer, DeletedCustomer, Metadata, PaymentMethod, Subscription, TaxId } from "./objects.ts";
-import { newCard, newCustomer, newPortalSession } from "./objects/customers.ts";
+import { newCard, newCustomer, newMethod, newPortalSession } from "./objects/customers.ts";
+import { ACCOUNT_METHODS, methodOfName } from "./methods.ts";
 import { refuse } from "./store.ts";
 import { createTaxId, taxIdsOf } from "./tax-ids.ts";
 import { locationInvalid, taxCountry } from "./tax.ts";
@@ -70,17 +71,24 @@ export const CUSTOMER_ROUTES: Route[] = [
   route<Stripe.SetupIntentCreateParams>(
     "POST",
     "setup_intents",
-    ["customer", "allowed_payment_method_types.*", "usage"],
-    ({ bank, params }) => bank.createSetupIntent(bank.find<Customer>("customer", required(params, "customer")).id),
+    ["customer", "automatic_payment_methods.enabled", "allowed_payment_method_types.*", "usage"],
+    ({ bank, params }) => {
+      const { id } = bank.find<Customer>("customer", required(params, "customer"));
+      const allowed = listOf(params["allowed_payment_method_types"]);
+      const types = ACCOUNT_METHODS.filter((type) => allowed.length === 0 || allowed.includes(type));
+      if (types.length === 0) throw refuse("The account has none of the payment methods.");
+      return bank.createSetupIntent(id, types);
+    },
   ),
-  route<Stripe.PaymentMethodRetrieveParams>("GET", "payment_methods/:id", [], ({ bank, id }) => cardAt(bank, id)),
+  route<Stripe.PaymentMethodRetrieveParams>("GET", "payment_methods/:id", [], ({ bank, id }) => methodAt(bank, id)),
   route<Stripe.PaymentMethodAttachParams>(
     "POST",
     "payment_methods/:id/attach",
     ["customer"],
     ({ bank, params, id }) => {
-      const card = cardOfName(id);
-      const method = card ? bank.saveCard(card) : bank.find<PaymentMethod>("payment_method", id);
+      const [card, other] = [cardOfName(id), methodOfName(id)];
+      const named = card ? bank.saveCard(card) : other && bank.saveMethod(other);
+      const method = named ?? bank.find<PaymentMethod>("payment_method", id);
       return bank.attach(method, bank.find<Customer>("customer", required(params, "customer")).id);
     },
   ),
@@ -103,11 +111,13 @@ export const CUSTOMER_ROUTES: Route[] = [
   ),
 ];
 
-/** Returns the card with this id, or a test card by its name, such as `pm_card_visa`. */
-function cardAt(bank: Bank, id: string): PaymentMethod {
-  const card = cardOfName(id);
+/** Returns the payment method with this id, or a test one by its name, such as `pm_card_visa`. */
+function methodAt(bank: Bank, id: string): PaymentMethod {
+  const [card, other] = [cardOfName(id), methodOfName(id)];
+  const given = { id, created: bank.nowSeconds };
+  if (other) return newMethod(other, given);
   if (!card) return bank.find<PaymentMethod>("payment_method", id);
-  return newCard({ id, created: bank.nowSeconds, brand: card.brand, last4: card.number.slice(-4) });
+  return newCard({ ...given, brand: card.brand, last4: card.number.slice(-4) });
 }
 
 /** A new address replaces the whole one before. https://docs.stripe.com/api/customers/update */

@@ -3,6 +3,7 @@ import { cardError } from "./bank.ts";
 import { matchesFilter, page, required, type Route, route } from "./api-route.ts";
 import { mapOf, textOf } from "./form.ts";
 import type { Charge, Dispute, Invoice, InvoicePayment, PaymentIntent, Refund, Customer } from "./objects.ts";
+import { previewInvoice } from "./preview.ts";
 import { refuse, StripeError } from "./store.ts";
 
 export const PAYMENT_ROUTES: Route[] = [
@@ -18,6 +19,27 @@ export const PAYMENT_ROUTES: Route[] = [
           matchesFilter(parent?.subscription_details?.subscription, params["subscription"]),
         ),
       ),
+  ),
+  route<Stripe.InvoiceCreatePreviewParams>(
+    "POST",
+    "invoices/create_preview",
+    [
+      "customer",
+      "customer_details.address",
+      "customer_details.address.*",
+      "customer_details.tax_ids.*.*",
+      "subscription",
+      "subscription_details.items.*.id",
+      "subscription_details.items.*.price",
+      "subscription_details.billing_cycle_anchor.*",
+      "subscription_details.proration_behavior",
+      "subscription_details.trial_end",
+      "automatic_tax.enabled",
+      "discounts.*.coupon",
+      "discounts.*.promotion_code",
+      "expand.*",
+    ],
+    ({ bank, params }) => previewInvoice(bank, params),
   ),
   route<Stripe.InvoicePayParams>(
     "POST",

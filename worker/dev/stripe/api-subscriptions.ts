@@ -3,6 +3,9 @@ import { matchesFilter, page, required, type Route, route, shortText } from "./a
 import { type Bank, StripeError } from "./bank.ts";
 import { missing, refuse } from "./store.ts";
 import { listOf, mapOf, type Params, textOf } from "./form.ts";
+import { firstLine } from "./billing.ts";
+import { readDiscounts } from "./promotions.ts";
+import { requireTaxable } from "./tax.ts";
 import type { Customer, Metadata, PaymentMethod, Price, Subscription } from "./objects.ts";
 
 export const SUBSCRIPTION_ROUTES: Route[] = [
@@ -12,7 +15,10 @@ export const SUBSCRIPTION_ROUTES: Route[] = [
     [
       "customer",
       "items.*.price",
+      "automatic_tax.enabled",
       "billing_cycle_anchor",
+      "discounts.*.coupon",
+      "discounts.*.promotion_code",
       "default_payment_method",
       "payment_behavior",
       "proration_behavior",
@@ -20,12 +26,20 @@ export const SUBSCRIPTION_ROUTES: Route[] = [
       "description",
       "invoice_settings.description",
       "metadata.*",
+      "expand.*",
     ],
     ({ bank, params }) => {
-      const customer = bank.find<Customer>("customer", required(params, "customer")).id;
+      const owner = bank.find<Customer>("customer", required(params, "customer"));
+      const customer = owner.id;
       const [item] = listOf(params["items"]);
       const price = bank.find<Price>("price", textOf(mapOf(item)["price"]));
       const card = ownCard(bank, customer, required(params, "default_payment_method"));
+      requireType(typesOf(params), card);
+      const anchor = params["billing_cycle_anchor"] === undefined ? undefined : Number(params["billing_cycle_anchor"]);
+      const prorates = params["proration_behavior"] !== "none";
+      const { amount } = firstLine(price, bank.nowSeconds, { anchor, prorates });
+      const isTaxed = mapOf(params["automatic_tax"])["enabled"] === "true";
+      if (isTaxed) requireTaxable(price, { address: owner.address, taxIds: [] });
       return bank.createSubscription(
         {
           customer,
@@ -34,8 +48,14 @@ export const SUBSCRIPTION_ROUTES: Route[] = [
           description: shortText(params["description"]),
           invoice_settings: { description: shortText(mapOf(params["invoice_settings"])["description"]) },
           payment_settings: { payment_method_types: typesOf(params) },
-          anchor: params["billing_cycle_anchor"] === undefined ? undefined : Number(params["billing_cycle_anchor"]),
-          prorates: params["proration_behavior"] !== "none",
+          anchor,
+          prorates,
+          isTaxed,
+          redeems: readDiscounts(bank, listOf(params["discounts"]), {
+            customer: owner,
+            amount,
+            currency: price.currency,
+          }),
         },
         price,
       );
@@ -68,12 +88,16 @@ export const SUBSCRIPTION_ROUTES: Route[] = [
     [
       "cancel_at",
       "cancel_at_period_end",
+      "automatic_tax.enabled",
       "default_payment_method",
       "description",
       "invoice_settings.description",
       "items.*.id",
+      "payment_settings.payment_method_types",
+      "payment_settings.payment_method_types.*",
       "items.*.price",
       "metadata.*",
+      "expand.*",
       "proration_behavior",
       "trial_end",
     ],
@@ -92,6 +116,11 @@ export const SUBSCRIPTION_ROUTES: Route[] = [
           prorates: params["proration_behavior"] !== "none",
         });
       }
+      const settings = subscription.payment_settings!;
+      const types = mapOf(params["payment_settings"])["payment_method_types"];
+      if (types !== undefined) settings.payment_method_types = typesOf(params);
+      if (cardId !== undefined)
+        requireType(settings.payment_method_types, ownCard(bank, subscription.customer, cardId));
       bank.change(subscription, {
         ...(cardId !== undefined && { default_payment_method: ownCard(bank, subscription.customer, cardId).id }),
         ...(ends !== undefined && { cancel_at_period_end: ends === "true" }),
@@ -122,6 +151,13 @@ type MethodTypes = NonNullable<Subscription["payment_settings"]>["payment_method
 function typesOf(params: Params): MethodTypes {
   const types = listOf(mapOf(params["payment_settings"])["payment_method_types"]);
   return types.length === 0 ? null : (types as NonNullable<MethodTypes>);
+}
+
+/** Strict reading of https://docs.stripe.com/api/subscriptions/create#create_subscription-payment_settings-payment_method_types */
+function requireType(types: MethodTypes | undefined, { type }: PaymentMethod): void {
+  if (types && !(types as string[]).includes(type)) {
+    throw refuse(`The payment method type ${type} is not one of the subscription's payment_method_types.`);
+  }
 }
 
 function ownCard(bank: Bank, customer: string, id: string): PaymentMethod {

@@ -1,12 +1,16 @@
-import { dueTaxIds } from "./tax-ids.ts";
 import { Invoices, hasEnded } from "./invoices.ts";
-import type { Customer, Invoice, InvoiceLine, Price, Subscription } from "./objects.ts";
+import type { Charge, Customer, Invoice, InvoiceLine, PaymentIntent, Price, Subscription } from "./objects.ts";
 import { newInvoice } from "./objects/invoices.ts";
 import { planOf } from "./objects/prices.ts";
 import { newSubscription } from "./objects/subscriptions.ts";
+import { priceDraft } from "./pricing.ts";
+import { type AskedDiscount, redeem } from "./promotions.ts";
+import { dueTaxIds } from "./tax-ids.ts";
 import { type Due, refuse } from "./store.ts";
 
 const DAY_S = 86_400;
+/** The bank answers to a debit within 14 business days, often after five: https://docs.stripe.com/payments/sepa-debit */
+const DEBIT_S = 5 * DAY_S;
 /** How long a renewal's invoice is a draft: https://docs.stripe.com/billing/invoices/subscription */
 const DRAFT_S = 3600;
 /** https://docs.stripe.com/api/subscriptions/object#subscription_object-status */
@@ -41,11 +45,17 @@ type NewSubscription = Pick<Subscription, "customer" | "default_payment_method" 
   payment_settings?: Pick<NonNullable<Subscription["payment_settings"]>, "payment_method_types"> | null;
   anchor?: number | undefined;
   prorates?: boolean;
+  redeems?: AskedDiscount[];
+  isTaxed?: boolean;
 };
 
 /** `trialEnd` in Unix seconds: the next charge. `prorates`: the rest of the current period is credited. */
 type NewTerms = { price?: Price | undefined; trialEnd?: number | undefined; prorates: boolean };
-type Line = Pick<InvoiceLine, "amount" | "period"> & { price: Price; isProration?: boolean; description?: string };
+export type Line = Pick<InvoiceLine, "amount" | "period"> & {
+  price: Price;
+  isProration?: boolean;
+  description?: string;
+};
 
 /** The subscriptions of the stand-in for Stripe. Times of objects are Unix seconds. */
 export class Billing extends Invoices {
@@ -53,13 +63,8 @@ export class Billing extends Invoices {
   createSubscription(given: NewSubscription, price: Price): Subscription {
     const { id = this.id("sub"), customer, default_payment_method, metadata, description = null } = given;
     const now = this.nowSeconds;
-    const { anchor, prorates = true } = given;
-    const end = now + lengthOf(price);
-    // https://docs.stripe.com/billing/subscriptions/billing-cycle
-    if (anchor !== undefined && !(anchor > now && anchor <= end)) {
-      throw refuse(`billing_cycle_anchor cannot be in the past or later than next natural billing date (${end}).`);
-    }
-    const period = { start: now, end: anchor ?? end };
+    const { anchor, prorates = true, redeems = [], isTaxed = false } = given;
+    const line = firstLine(price, now, { anchor, prorates });
     const created = this.save(
       newSubscription({
         id,
@@ -70,15 +75,15 @@ export class Billing extends Invoices {
         description,
         price,
         billing_cycle_anchor: anchor ?? now,
-        item: { id: this.id("si"), created: now, current_period_start: now, current_period_end: period.end },
+        item: { id: this.id("si"), created: now, current_period_start: now, current_period_end: line.period.end },
       }),
     );
     created.invoice_settings.description = given.invoice_settings?.description ?? null;
     created.payment_settings!.payment_method_types = given.payment_settings?.payment_method_types ?? null;
+    created.automatic_tax.enabled = isTaxed;
+    created.discounts = redeems.map((asked) => redeem(this, asked, customer, id).id);
     this.emit("customer.subscription.created", created);
-    const amount = prorates ? shareOf(price, period) : anchor === undefined ? price.unit_amount! : 0;
-    const lines = [{ amount, period, price, isProration: anchor !== undefined }];
-    this.finalize(this.#draft(created, "subscription_create", lines));
+    this.finalize(this.#draft(created, "subscription_create", [line]));
     return created;
   }
 
@@ -97,11 +102,12 @@ export class Billing extends Invoices {
     // No payment is tried: https://docs.stripe.com/api/subscriptions/object#subscription_object-status
     const isCollected = subscription.status !== "unpaid";
     const { current_period_start: start } = subscription.items.data[0]!;
+    const customer = this.find<Customer>("customer", subscription.customer);
     const invoice = this.save(
       newInvoice({
         id: this.id("in"),
         created: this.nowSeconds,
-        customer: this.find<Customer>("customer", subscription.customer),
+        customer,
         subscription: structuredClone(subscription),
         billing_reason: reason,
         auto_advance: isCollected,
@@ -113,6 +119,7 @@ export class Billing extends Invoices {
       }),
     );
     subscription.latest_invoice = invoice.id;
+    priceDraft(this, invoice, subscription, customer);
     this.emit("invoice.created", invoice);
     return invoice;
   }
@@ -139,6 +146,11 @@ export class Billing extends Invoices {
       this.countAttempt(invoice);
       this.emit("invoice.updated", invoice);
     }
+    this.#giveUpIfOver(invoice);
+  }
+
+  #giveUpIfOver(invoice: Invoice): void {
+    if (this.isProcessing(invoice)) return;
     const subscription = this.subscriptionOf(invoice);
     const isGivenUp = invoice.status === "open" && invoice.next_payment_attempt === null;
     if (isGivenUp && !hasEnded(subscription) && subscription.status !== "incomplete") this.#giveUp(subscription);
@@ -249,11 +261,16 @@ export class Billing extends Invoices {
     // `list` returns the newest first.
     const invoices = this.list<Invoice>("invoice", ({ auto_advance }) => auto_advance === true).toReversed();
     const subscriptions = this.list<Subscription>("subscription", (one) => !hasEnded(one)).toReversed();
+    const debits = this.list<PaymentIntent>(
+      "payment_intent",
+      ({ status, latest_charge }) => status === "processing" && latest_charge !== null,
+    ).toReversed();
     return [
       ...super.due(),
       ...dueTaxIds(this),
+      ...debits.map((intent) => this.#dueOfDebit(intent)),
       ...invoices.flatMap((invoice) => this.#dueOfInvoice(invoice)),
-      ...subscriptions.map((subscription) => this.#dueOfSubscription(subscription)),
+      ...subscriptions.flatMap((subscription) => this.#dueOfSubscription(subscription)),
     ];
   }
 
@@ -268,15 +285,27 @@ export class Billing extends Invoices {
     return [];
   }
 
-  #dueOfSubscription(subscription: Subscription): Due {
+  #dueOfDebit(intent: PaymentIntent): Due {
+    const { created } = this.find<Charge>("charge", intent.latest_charge);
+    const run = () => {
+      const invoice = this.invoiceOf(intent);
+      this.finishDebit(intent);
+      this.#giveUpIfOver(invoice);
+    };
+    return { at: created + DEBIT_S, run };
+  }
+
+  #dueOfSubscription(subscription: Subscription): Due[] {
     const { status, created, cancel_at, cancel_at_period_end } = subscription;
     if (status === "incomplete") {
-      return { at: created + INCOMPLETE_EXPIRES_S, run: () => this.expire(subscription) };
+      // A payment that is processing may still succeed after the 23 hours.
+      if (this.isProcessing(this.find<Invoice>("invoice", subscription.latest_invoice))) return [];
+      return [{ at: created + INCOMPLETE_EXPIRES_S, run: () => this.expire(subscription) }];
     }
     const end = subscription.items.data[0]!.current_period_end;
     const endsAt = Math.min(cancel_at ?? Infinity, cancel_at_period_end ? end : Infinity);
-    if (endsAt <= end) return { at: endsAt, run: () => this.cancel(subscription) };
-    return { at: end, run: () => void this.beginPeriod(subscription) };
+    if (endsAt <= end) return [{ at: endsAt, run: () => this.cancel(subscription) }];
+    return [{ at: end, run: () => void this.beginPeriod(subscription) }];
   }
 
   /**
@@ -300,8 +329,21 @@ export class Billing extends Invoices {
 
 type CancellationReason = NonNullable<NonNullable<Subscription["cancellation_details"]>["reason"]>;
 
+type FirstPeriod = Pick<NewSubscription, "anchor" | "prorates">;
+
+/** The first period of a subscription: https://docs.stripe.com/billing/subscriptions/billing-cycle */
+export function firstLine(price: Price, now: number, { anchor, prorates = true }: FirstPeriod): Line {
+  const end = now + lengthOf(price);
+  if (anchor !== undefined && !(anchor > now && anchor <= end)) {
+    throw refuse(`billing_cycle_anchor cannot be in the past or later than next natural billing date (${end}).`);
+  }
+  const period = { start: now, end: anchor ?? end };
+  const amount = prorates ? shareOf(price, period) : anchor === undefined ? price.unit_amount! : 0;
+  return { amount, period, price, isProration: anchor !== undefined };
+}
+
 /** In seconds. */
-function lengthOf({ recurring }: Price): number {
+export function lengthOf({ recurring }: Price): number {
   const { interval, interval_count } = recurring!;
   if (interval !== "day") throw refuse("The stand-in knows prices for days only.");
   return interval_count * DAY_S;

@@ -103,15 +103,25 @@ export class Invoices extends Charges {
   }
 
   /** Charges a card for an open invoice, even if its subscription has ended, as on Stripe's hosted page. */
-  pay(invoice: Invoice, { cardId, isAutomatic = false, isConfirmed = false }: Payment = {}): Verdict {
+  pay(invoice: Invoice, { cardId, isAutomatic = false, isConfirmed = false }: Payment = {}): Verdict | "processing" {
     // An `uncollectible` invoice can still be paid: https://docs.stripe.com/invoicing/overview#invoice-statuses
     if (invoice.status !== "open" && invoice.status !== "uncollectible") throw refuse("The invoice is not open.");
     const subscription = this.subscriptionOf(invoice);
     const intent = this.intentOf(invoice)!;
     const card = this.find<PaymentMethod>("payment_method", cardId ?? subscription.default_payment_method);
     const { charge } = this.behaviourOf(card.id);
+    if (intent.status === "processing" && !isConfirmed) {
+      throw refuse("A payment of this invoice is processing.", { code: "payment_intent_unexpected_state" });
+    }
     const verdict = charge === "confirm" && isConfirmed ? "ok" : charge;
     if (isAutomatic || !invoice.attempted) this.countAttempt(invoice);
+    if (card.type === "sepa_debit") {
+      this.begin(intent, card);
+      invoice.next_payment_attempt = null;
+      this.emit("invoice.updated", invoice);
+      this.updateStatus(subscription);
+      return "processing";
+    }
     if (verdict === "ok") {
       this.succeed(intent, card);
       this.#settle(invoice);
@@ -129,16 +139,35 @@ export class Invoices extends Charges {
    * https://docs.stripe.com/api/invoices/object#invoice_object-attempt_count
    */
   protected countAttempt(invoice: Invoice): void {
+    Object.assign(invoice, { attempted: true, attempt_count: invoice.attempt_count + 1 } satisfies Partial<Invoice>);
+    this.#scheduleRetry(invoice);
+  }
+
+  #scheduleRetry(invoice: Invoice): void {
     const subscription = this.subscriptionOf(invoice);
-    const wait = this.state.settings.retries.waits[invoice.attempt_count];
+    const wait = this.state.settings.retries.waits[invoice.attempt_count - 1];
     // Stripe does not retry a first payment; it expires: https://docs.stripe.com/billing/subscriptions/overview
     const isRetried = wait !== undefined && subscription.status !== "incomplete" && !hasEnded(subscription);
-    Object.assign(invoice, {
-      attempted: true,
-      attempt_count: invoice.attempt_count + 1,
-      next_payment_attempt: isRetried && invoice.auto_advance === true ? this.nowSeconds + wait : null,
-    } satisfies Partial<Invoice>);
+    invoice.next_payment_attempt = isRetried && invoice.auto_advance === true ? this.nowSeconds + wait : null;
   }
+
+  /** The bank has answered to a debit, days later. */
+  protected finishDebit(intent: PaymentIntent): void {
+    const invoice = this.invoiceOf(intent);
+    const { charge } = this.behaviourOf(intent.payment_method as string);
+    if (typeof charge !== "object") {
+      this.finish(intent, null);
+      this.#settle(invoice);
+      return;
+    }
+    this.finish(intent, charge);
+    this.#scheduleRetry(invoice);
+    this.emit("invoice.payment_failed", invoice);
+    this.updateStatus(this.subscriptionOf(invoice));
+  }
+
+  /** Whether the bank has not answered to a debit yet. */
+  protected isProcessing = (invoice: Invoice) => this.intentOf(invoice)?.status === "processing";
 
   /** A renewal that needs a confirmation has failed, too: https://docs.stripe.com/billing/subscriptions/webhooks */
   #askForConfirmation(invoice: Invoice, intent: PaymentIntent, card: PaymentMethod): void {
@@ -241,12 +270,15 @@ export class Invoices extends Charges {
     const { status } = subscription;
     const [newest] = this.invoicesOf(subscription, (one) => one.status !== "draft" && one.status !== "void");
     const isPaid = newest === undefined || newest.status === "paid";
+    const isProcessing = newest !== undefined && this.isProcessing(newest);
     if (status === "incomplete") {
       if (newest === undefined) this.expire(subscription);
-      else if (isPaid) this.setStatus(subscription, "active");
+      else if (isPaid || (isProcessing && this.state.settings.firstDebit === "active")) {
+        this.setStatus(subscription, "active");
+      }
     } else if (isPaid && (status === "past_due" || status === "unpaid")) {
       this.setStatus(subscription, "active");
-    } else if (!isPaid && status === "active") {
+    } else if (!isPaid && !isProcessing && status === "active") {
       this.setStatus(subscription, "past_due");
     }
   }

@@ -61,7 +61,15 @@ export type Behaviour = { setup: Verdict; charge: Verdict };
  * `outcome`: what the subscription becomes after the last one.
  * https://docs.stripe.com/billing/revenue-recovery/smart-retries
  */
-export type Settings = { retries: { waits: number[]; outcome: "cancel" | "unpaid" | "past_due" } };
+export type Settings = {
+  retries: { waits: number[]; outcome: "cancel" | "unpaid" | "past_due" };
+  /**
+   * The status of a subscription while its first debit is processing. The documentation says `incomplete`, which is the
+   * default: https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses. Its guide for debits lets the
+   * service begin at once, so tests can choose `active`, too: https://docs.stripe.com/billing/subscriptions/sepa-debit
+   */
+  firstDebit: "incomplete" | "active";
+};
 
 /** The whole state of the stand-in, as plain JSON. What Stripe's answers do not show is outside of `objects`. */
 export type State = {
@@ -84,7 +92,7 @@ export type State = {
 };
 
 /** Increase it after a change of `State` or of a stored object. */
-export const STATE_VERSION = 4;
+export const STATE_VERSION = 5;
 
 /** Stripe's default is eight tries within two weeks. It chooses the times; here they are equally far apart. */
 const SMART_RETRIES = Array.from({ length: 8 }, () => (14 * 86_400) / 8);
@@ -92,7 +100,7 @@ const SMART_RETRIES = Array.from({ length: 8 }, () => (14 * 86_400) / 8);
 export const emptyState = (): State => ({
   version: STATE_VERSION,
   aheadMs: 0,
-  settings: { retries: { waits: SMART_RETRIES, outcome: "cancel" } },
+  settings: { retries: { waits: SMART_RETRIES, outcome: "cancel" }, firstDebit: "incomplete" },
   objects: {},
   behaviours: {},
   answers: {},

@@ -6,17 +6,15 @@ import { jsonBody } from "../../http/body.ts";
 import { page } from "../page.ts";
 import { StripeError } from "./bank.ts";
 import { cardOfNumber } from "./cards.ts";
-import type { Intent, PaymentIntent, SetupIntent } from "./objects.ts";
-import { confirmationByBank } from "./objects/payments.ts";
+import { ACCOUNT_METHODS, methodOfIban, methodOfName } from "./methods.ts";
+import type { Intent, PaymentIntent, PaymentMethod, SetupIntent } from "./objects.ts";
+import { confirmationByBank, mandateOf } from "./objects/payments.ts";
 import { openStandIn, saveStandIn } from "./stand-in-state.ts";
 import { refuse } from "./store.ts";
 import { STRIPE_JS } from "./stripe-js.ts";
 
 const secret = { client_secret: z.string() };
 const texts = z.optional(z.array(z.string()));
-
-/** The payment methods that the account of the stand-in has. Apple Pay and Google Pay are cards. */
-const ACCOUNT_METHODS = ["card", "sepa_debit", "paypal", "link"];
 
 /** The page of PayPal, where the customer decides. */
 const redirectPath = (clientSecret: string) =>
@@ -39,13 +37,14 @@ export const pageCalls = new Hono<AppEnv>()
     (c) =>
       answer(c, ({ bank }) => {
         const { client_secret, currency, allowed, excluded = [] } = c.req.valid("json");
-        if (client_secret) intentOf(bank, client_secret);
+        const intent = client_secret ? intentOf(bank, client_secret) : undefined;
+        const types = intent?.payment_method_types ?? ACCOUNT_METHODS;
         // https://docs.stripe.com/payments/sepa-debit: euro only.
         const isOffered = (type: string) =>
           (allowed?.includes(type) ?? true) &&
           !excluded.includes(type) &&
           (type !== "sepa_debit" || !currency || currency === "eur");
-        return { types: ACCOUNT_METHODS.filter(isOffered) };
+        return { types: types.filter(isOffered) };
       }),
   )
 
@@ -58,32 +57,35 @@ export const pageCalls = new Hono<AppEnv>()
         number: z.optional(z.string()),
         iban: z.optional(z.string()),
         wallet: z.optional(z.string()),
-        billing_details: z.optional(z.unknown()),
+        billing_details: z.optional(z.record(z.string(), z.unknown())),
         return_url: z.optional(z.url()),
       }),
     ),
     (c) =>
       answer(c, ({ bank }) => {
-        const { client_secret, type, number, wallet, return_url } = c.req.valid("json");
+        const { client_secret, return_url, ...given } = c.req.valid("json");
         const intent = intentOf<SetupIntent>(bank, client_secret, "setup_intent");
         if (intent.status === "succeeded") {
           throw refuse("This SetupIntent has already succeeded.", { code: "setup_intent_unexpected_state" });
         }
-        const card = cardOfNumber(type === "card" && !wallet ? (number ?? "") : "4242424242424242");
-        if (!card) throw new StripeError(402, "card_error", "Your card number is not one of the test cards'.");
-        if (typeof card.setup === "object") throw new StripeError(402, "card_error", card.setup.message, card.setup);
+        if (!intent.payment_method_types.includes(given.type)) {
+          throw refuse(`The payment method type ${given.type} is not allowed for this SetupIntent.`);
+        }
         // https://docs.stripe.com/api/setup_intents/confirm#confirm_setup_intent-return_url
-        if (type === "paypal" && !return_url) throw refuse("A return_url must be specified for this payment method.");
-        const saved = bank.saveCard(card);
+        const leaves = given.type === "paypal";
+        if (leaves && !return_url) throw refuse("A return_url must be specified for this payment method.");
+        const saved = saveGiven(bank, given);
         intent.payment_method = saved.id;
-        if (card.setup === "ok" && type !== "paypal") {
+        if (given.type === "sepa_debit") intent.mandate = mandateOf(saved.id);
+        if (!leaves && bank.behaviourOf(saved.id).setup !== "confirm") {
           bank.attach(saved, intent.customer!);
           intent.status = "succeeded";
+          bank.emit("setup_intent.succeeded", intent);
           return { intent: shown(intent) };
         }
         intent.status = "requires_action";
         const redirect_to_url = { url: redirectPath(client_secret), return_url: return_url ?? null };
-        intent.next_action = type === "paypal" ? { type: "redirect_to_url", redirect_to_url } : confirmationByBank();
+        intent.next_action = leaves ? { type: "redirect_to_url", redirect_to_url } : confirmationByBank();
         return { intent: shown(intent) };
       }),
   )
@@ -123,6 +125,33 @@ export const pageCalls = new Hono<AppEnv>()
     for (const [name, value] of Object.entries(result)) url.searchParams.set(name, value);
     return c.redirect(url.href, 303);
   });
+
+type Given = {
+  type: string;
+  number?: string | undefined;
+  iban?: string | undefined;
+  wallet?: string | undefined;
+  billing_details?: Record<string, unknown> | undefined;
+};
+
+/** Saves the payment method that the page has collected. Throws Stripe's 402 if there is no such test account or card. */
+function saveGiven(bank: StandIn["bank"], { type, number = "", iban = "", wallet, billing_details }: Given) {
+  const { name = null, email = null, phone = null, address = null } = billing_details ?? {};
+  const details = { name, email, phone, address, tax_id: null } as PaymentMethod["billing_details"];
+  if (type !== "card") {
+    const method = type === "sepa_debit" ? methodOfIban(iban) : methodOfName(`pm_${type}`);
+    if (!method) throw new StripeError(402, "card_error", "Your IBAN is not one of the test accounts'.");
+    return bank.saveMethod(method, details);
+  }
+  const card = cardOfNumber(wallet ? "4242424242424242" : number);
+  if (!card) throw new StripeError(402, "card_error", "Your card number is not one of the test cards'.");
+  if (typeof card.setup === "object") throw new StripeError(402, "card_error", card.setup.message, card.setup);
+  const saved = bank.saveCard(card);
+  saved.billing_details = details;
+  if (wallet === "apple_pay") saved.card!.wallet = { apple_pay: {}, dynamic_last4: "4242", type: "apple_pay" };
+  if (wallet === "google_pay") saved.card!.wallet = { google_pay: {}, dynamic_last4: "4242", type: "google_pay" };
+  return saved;
+}
 
 type StandIn = Awaited<ReturnType<typeof openStandIn>>;
 

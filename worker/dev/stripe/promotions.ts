@@ -29,7 +29,7 @@ export function couponOf(store: Store, id: string): Coupon {
 }
 
 /** A discount that a call asks for: `{coupon}` or `{promotion_code}`. */
-export type Asked = { coupon: Coupon; code: PromotionCode | undefined };
+export type AskedDiscount = { coupon: Coupon; code: PromotionCode | undefined };
 
 /**
  * Reads the parameter `discounts`, and refuses what cannot be redeemed. `amount`: the first payment in cents.
@@ -39,7 +39,7 @@ export function readDiscounts(
   store: Store,
   asked: unknown[],
   { customer, amount, currency }: { customer: Customer | undefined; amount: number; currency: string },
-): Asked[] {
+): AskedDiscount[] {
   refreshPromotions(store);
   return asked.map((one) => {
     const { coupon: couponId, promotion_code: codeId } = mapOf(one);
@@ -71,7 +71,12 @@ function checkCode(
 }
 
 /** Starts a discount of a subscription, and counts the redemption. */
-export function redeem(store: Store, { coupon, code }: Asked, customer: string, subscription: string): Discount {
+export function redeem(
+  store: Store,
+  { coupon, code }: AskedDiscount,
+  customer: string,
+  subscription: string,
+): Discount {
   const start = store.nowSeconds;
   const isRepeating = coupon.duration === "repeating";
   const discount = store.save(

@@ -1,5 +1,5 @@
-import type { Customer, Invoice, InvoiceLine, TaxId } from "./objects.ts";
-import { StripeError } from "./store.ts";
+import type { Customer, Invoice, InvoiceLine, Price, TaxId } from "./objects.ts";
+import { refuse, StripeError } from "./store.ts";
 
 /** The seller of the stand-in. It collects tax in the EU by the one-stop shop: https://docs.stripe.com/tax/supported-countries/european-union */
 const SELLER = "DE";
@@ -38,7 +38,10 @@ const RATES: Record<string, number> = {
 /** Of these countries the address must name more than the country: https://docs.stripe.com/tax/customer-locations */
 const NEEDED: Record<string, "postal_code" | "state"> = { US: "postal_code", CA: "state" };
 
-export type Buyer = { address: Customer["address"]; taxIds: Pick<TaxId, "type" | "value" | "verification">[] };
+export type Buyer = {
+  address: Customer["address"] | undefined;
+  taxIds: Pick<TaxId, "type" | "value" | "verification">[];
+};
 
 /**
  * Returns the buyer's country, or undefined if the address does not tell where the tax is due. The stand-in reads the
@@ -59,6 +62,12 @@ export const locationInvalid = () =>
     "The customer's location isn't recognized. Set a valid customer address in order to automatically calculate tax.",
     { code: "customer_tax_location_invalid" },
   );
+
+/** Throws if automatic tax cannot be turned on: https://docs.stripe.com/tax/subscriptions */
+export function requireTaxable({ tax_behavior }: Price, buyer: Buyer): void {
+  if (tax_behavior !== "inclusive") throw refuse("The stand-in computes tax for prices that include it only.");
+  if (!taxCountry(buyer)) throw locationInvalid();
+}
 
 type Tax = InvoiceLine["taxes"] extends (infer One)[] | null ? One : never;
 

@@ -1,7 +1,8 @@
 import { Balance } from "./balance.ts";
 import type { Card, Decline } from "./cards.ts";
 import type { Behaviour, PaymentMethod, SetupIntent } from "./objects.ts";
-import { newCard } from "./objects/customers.ts";
+import { ACCOUNT_METHODS, type Method } from "./methods.ts";
+import { newCard, newMethod } from "./objects/customers.ts";
 import { newSetupIntent } from "./objects/payments.ts";
 import { refuse, StripeError } from "./store.ts";
 
@@ -10,6 +11,13 @@ export class Wallet extends Balance {
     const { brand, number, setup, charge } = card;
     const saved = newCard({ id: this.id("pm"), created: this.nowSeconds, brand, last4: number.slice(-4) });
     this.state.behaviours[saved.id] = { setup, charge };
+    return this.save(saved);
+  }
+
+  saveMethod(method: Method, billing_details?: PaymentMethod["billing_details"]): PaymentMethod {
+    const given = { id: this.id("pm"), created: this.nowSeconds, ...(billing_details && { billing_details }) };
+    const saved = newMethod(method, given);
+    this.state.behaviours[saved.id] = { setup: "ok", charge: method.charge };
     return this.save(saved);
   }
 
@@ -29,8 +37,19 @@ export class Wallet extends Balance {
     return card;
   }
 
-  createSetupIntent(customer: string): SetupIntent {
-    const intent = newSetupIntent({ ...this.secretId("seti"), created: this.nowSeconds, customer });
+  /** `types`: those of the account, or fewer: https://docs.stripe.com/api/setup_intents/create */
+  createSetupIntent(customer: string, types: string[] = ACCOUNT_METHODS): SetupIntent {
+    const isChosen = types.length < ACCOUNT_METHODS.length;
+    const intent = newSetupIntent({
+      ...this.secretId("seti"),
+      created: this.nowSeconds,
+      customer,
+      automatic_payment_methods: { allow_redirects: "always", enabled: true },
+      allowed_payment_method_types: isChosen
+        ? (types as NonNullable<SetupIntent["allowed_payment_method_types"]>)
+        : null,
+      payment_method_types: types,
+    });
     return this.save(intent, "setup_intent.created");
   }
 

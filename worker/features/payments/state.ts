@@ -56,14 +56,18 @@ function startOf(invoice: InvoiceFacts): number {
   return paidAt <= onTimeUntil ? invoice.periodStart : paidAt;
 }
 
-/**
- * When the invoice was paid. A direct debit takes days. A renewal by debit counts from its charge, so that the site stays
- * featured, and a first payment from its success: https://docs.stripe.com/payments/sepa-debit
- */
-function paymentTime({ isFirst, charges, paidAt, periodStart }: InvoiceFacts): number {
-  const charged = charges.filter(({ hasFailed }) => !hasFailed).map(({ createdAt }) => createdAt);
-  return !isFirst && charged.length > 0 ? Math.max(...charged) : (paidAt ?? periodStart);
+/** When the invoice was paid. A renewal that needed one charge counts from that charge. */
+function paymentTime(invoice: InvoiceFacts): number {
+  const [charge] = invoice.charges;
+  return charge && countsFromCharge(invoice) ? charge.createdAt : (invoice.paidAt ?? invoice.periodStart);
 }
+
+/**
+ * A direct debit takes days: https://docs.stripe.com/payments/sepa-debit. The site stays featured during the first debit
+ * of a renewal. If that failed, later tries count from their success. Else debits that always fail would feature a site.
+ */
+const countsFromCharge = ({ isFirst, charges }: InvoiceFacts) =>
+  !isFirst && charges.length === 1 && charges.every(({ hasFailed }) => !hasFailed);
 
 /** The purchases of a subscription without those that are owed a refund. */
 const listKeptPurchases = (facts: SubscriptionFacts): Purchase[] =>
@@ -106,7 +110,7 @@ export function isPeriodPaid(facts: SubscriptionFacts, now: number): boolean {
 
 /** A partly refunded invoice still counts as paid, and so does a renewal whose debit is not decided. */
 const isPaidAndKept = (invoice: InvoiceFacts) =>
-  (invoice.isPaid || (!invoice.isFirst && isPending(invoice))) && !invoice.charges.some(isReversed);
+  (invoice.isPaid || (isPending(invoice) && countsFromCharge(invoice))) && !invoice.charges.some(isReversed);
 
 const isPending = ({ isPaid, charges }: InvoiceFacts) => !isPaid && charges.some((charge) => charge.isPending);
 

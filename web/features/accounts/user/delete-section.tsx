@@ -20,7 +20,10 @@ export function DeleteSection({ user }: { user: User }) {
   return (
     <section className="screen-section" aria-labelledby="delete-title">
       <h2 id="delete-title">Delete your account</h2>
-      <p>This also deletes your sites, images and likes, and cancels your subscriptions. You cannot undo it.</p>
+      <p>
+        This also deletes your sites, images, likes and saved cards, and cancels your subscriptions. Invoices and
+        payments stay, as tax law demands. You cannot undo it.
+      </p>
       <button type="button" className="button button-danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
         Delete Account
       </button>

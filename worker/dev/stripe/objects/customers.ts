@@ -1,4 +1,5 @@
 import type { Customer, PaymentMethod, PortalSession, TaxId } from "../objects.ts";
+import type { Method } from "../methods.ts";
 import type { New } from "./plain.ts";
 
 /** https://docs.stripe.com/api/customers/object */
@@ -27,6 +28,39 @@ export const newCustomer = (given: New<Customer, "email">): Customer => ({
   ...given,
 });
 
+/** A SEPA account, a PayPal account or a Link account: https://docs.stripe.com/api/payment_methods/object */
+export function newMethod(
+  method: Method,
+  { billing_details = NO_DETAILS, ...given }: New<PaymentMethod>,
+): PaymentMethod {
+  const { email } = billing_details;
+  return {
+    object: "payment_method",
+    allow_redisplay: "unspecified",
+    billing_details,
+    customer: null,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type: method.type,
+    ...(method.type === "sepa_debit" && { sepa_debit: newAccount(method.iban) }),
+    ...(method.type === "paypal" && { paypal: { country: "DE", payer_email: email, payer_id: "STANDIN" } }),
+    ...(method.type === "link" && { link: { email } }),
+    ...given,
+  };
+}
+
+const newAccount = (iban: string): NonNullable<PaymentMethod["sepa_debit"]> => ({
+  bank_code: iban.slice(4, 12),
+  branch_code: null,
+  country: iban.slice(0, 2),
+  fingerprint: `iban-${iban}`,
+  generated_from: { charge: null, setup_attempt: null },
+  last4: iban.slice(-4),
+});
+
+const NO_DETAILS = { address: null, email: null, name: null, phone: null, tax_id: null };
+
 /** https://docs.stripe.com/api/payment_methods/object */
 export const newCard = ({
   brand,
@@ -35,7 +69,7 @@ export const newCard = ({
 }: New<PaymentMethod> & { brand: string; last4: string }): PaymentMethod => ({
   object: "payment_method",
   allow_redisplay: "unspecified",
-  billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
+  billing_details: NO_DETAILS,
   card: {
     brand,
     checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: "pass" },

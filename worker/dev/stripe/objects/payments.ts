@@ -155,8 +155,9 @@ export const newCharge = ({ intent, card, decline, ...given }: NewCharge): Charg
   ...given,
 });
 
-function detailsOf({ amount }: PaymentIntent, { type, card }: PaymentMethod): Charge["payment_method_details"] {
-  if (!card) return { type };
+function detailsOf({ amount }: PaymentIntent, method: PaymentMethod): Charge["payment_method_details"] {
+  const { type, card } = method;
+  if (!card) return { type, ...otherDetails(method) };
   const { brand, checks, country, exp_month, exp_year, funding, last4, regulated_status } = card;
   return {
     type,
@@ -183,6 +184,20 @@ function detailsOf({ amount }: PaymentIntent, { type, card }: PaymentMethod): Ch
     },
   };
 }
+
+/** https://docs.stripe.com/api/charges/object#charge_object-payment_method_details */
+function otherDetails({ id, sepa_debit, paypal, link }: PaymentMethod): Partial<Charge["payment_method_details"]> {
+  if (sepa_debit) {
+    const { generated_from: _, ...account } = sepa_debit;
+    return { sepa_debit: { ...account, mandate: mandateOf(id) } };
+  }
+  if (link) return { link: { country: "DE" } };
+  const more = { payer_name: null, seller_protection: null, transaction_id: null };
+  return paypal ? { paypal: { ...paypal, ...more } } : {};
+}
+
+/** The mandate by which an account is charged: https://docs.stripe.com/api/mandates */
+export const mandateOf = (method: string) => method.replace("pm_", "mandate_");
 
 /** https://docs.stripe.com/api/refunds/object */
 export const newRefund = (charge: Charge, given: New<Refund, "amount" | "balance_transaction">): Refund => ({
