@@ -21,6 +21,7 @@ const ENDPOINT_TYPES = new Set<EventType>([
   "customer.subscription.deleted",
   "customer.subscription.paused",
   "customer.subscription.resumed",
+  "charge.updated",
   "charge.refunded",
   "refund.created",
   "refund.updated",
