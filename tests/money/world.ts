@@ -35,6 +35,8 @@ export type Site = {
   isDeleted: boolean;
   isHidden: boolean;
   grantedUntil: number | null;
+  /** Since then its owner wants no renewal. */
+  stoppedSince: number | null;
   /** Since then nobody may be charged for it: staff hid it, or it or its owner's account was deleted. */
   freeSince: number | null;
 };
@@ -43,7 +45,7 @@ export type Site = {
 export type Trouble = {
   /** Which request of the step, from 0. */
   at: number;
-  kind: "cut before" | "cut after" | "500" | "500 after" | "429" | "late" | (() => void);
+  kind: "cut before" | "cut after" | "500" | "500 after" | "429" | "late" | (() => unknown);
 };
 
 /** Small random numbers that depend on the seed alone. A seed of 0 gives zeros, to which failures shrink. */
@@ -85,6 +87,7 @@ export class World {
       isDeleted: false,
       isHidden: false,
       grantedUntil: null,
+      stoppedSince: null,
       freeSince: null,
     }));
     this.staff = staff.copy();
@@ -145,7 +148,7 @@ export class World {
         return cut();
       }
       default:
-        trouble.kind();
+        await trouble.kind();
         return this.standIn.fetch(sent);
     }
   }
@@ -158,6 +161,11 @@ export class World {
     }
   }
 
+  /** Stripe still has to do what the product no longer waits for. */
+  get isLate(): boolean {
+    return this.#late.length > 0;
+  }
+
   /** Begins a step: from now on, `trouble` can happen. */
   beginStep(random: (below: number) => number, trouble: Trouble | null): void {
     memory.pause = this.#pause;
@@ -165,18 +173,19 @@ export class World {
     this.trouble = trouble;
     this.#asked = 0;
     // Stripe's times are seconds: they must tell which change came first.
-    this.#tick(1000);
+    this.tick(1000);
     // The limits of attempts have their own tests.
     memory.run(memory.prepare("DELETE FROM rate_counters"));
   }
 
   async endTrouble(): Promise<void> {
     this.trouble = null;
-    for (const send of this.#late.splice(0)) await send();
+    // Stripe may do it in this step or in a later one.
+    if (this.random(2) === 0) for (const send of this.#late.splice(0)) await send();
     this.random = randomOf(0);
   }
 
-  #tick(ms: number): void {
+  tick(ms: number): void {
     this.bank.state.aheadMs += ms;
     fakes.now += ms;
   }
@@ -185,7 +194,7 @@ export class World {
   async pass(ms: number, { isWatched, hasCron }: { isWatched: boolean; hasCron: boolean }): Promise<void> {
     for (let left = ms; left > 0; left -= DAY) {
       if (left < DAY) {
-        this.#tick(left);
+        this.tick(left);
       } else {
         this.bank.advance(1);
         fakes.now += DAY;
@@ -261,7 +270,7 @@ export class World {
 
   /** Runs the cron's steps that concern payments, at its next time. */
   async runCron(): Promise<void> {
-    this.#tick(CRON);
+    this.tick(CRON);
     const db = connect(env.DB);
     const parts = { db, ports: this.#ports, config: readDirectoryConfig(env as unknown as Bindings) };
     await checkPayments(parts);
@@ -271,9 +280,11 @@ export class World {
     if (this.blindSince !== null && this.now - this.blindSince > REFRESH) this.blindSince = null;
   }
 
-  /** As `npm run stripe:reconcile` does. */
+  /** Stripe does the rest, and all is read again, as `npm run stripe:reconcile` does. */
   async reconcile(): Promise<void> {
     const { payments } = this.#ports;
+    for (const send of this.#late.splice(0)) await send();
+    await this.settle();
     await reconcileAll({ db: connect(env.DB), payments: payments!, now: this.now });
     this.blindSince = null;
   }
