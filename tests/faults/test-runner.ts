@@ -63,7 +63,8 @@ function start(copy: string): ChildProcess {
 
 async function send(vitest: ChildProcess, request: TestRequest): Promise<TestResult> {
   const done = new AbortController();
-  const limit = (needsBuild(request.tests) ? 15 : 5) * MINUTE;
+  const isLong = needsBuild(request.tests) || request.tests.some((name) => name.startsWith("tests/money/"));
+  const limit = (isLong ? 15 : 5) * MINUTE;
   vitest.send(request);
   try {
     return await Promise.race([
