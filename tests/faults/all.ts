@@ -10,6 +10,7 @@ import { http } from "./http.ts";
 import { likes } from "./likes.ts";
 import { mails } from "./mails.ts";
 import { media } from "./media.ts";
+import { money } from "./money.ts";
 import { payments } from "./payments.ts";
 import { remote } from "./remote.ts";
 import { search } from "./search.ts";
@@ -37,6 +38,7 @@ export const faults: Fault[] = [
   ...deploy,
   ...drafts,
   ...payments,
+  ...money,
   ...books,
   ...admin,
   ...alerts,

@@ -47,7 +47,16 @@ export function createTestRunner(copy: string) {
 function start(copy: string): ChildProcess {
   return fork(path.join(import.meta.dirname, "vitest-process.ts"), {
     cwd: copy,
-    env: { ...process.env, NODE_ENV: "test", VITEST: "true", TEST: "true" },
+    // The model of money plays the same sequences for each fault.
+    env: {
+      MONEY_SEED: "20261123",
+      MONEY_RUNS: "400",
+      MONEY_SHRINK: "0",
+      ...process.env,
+      NODE_ENV: "test",
+      VITEST: "true",
+      TEST: "true",
+    },
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
 }

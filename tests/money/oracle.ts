@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
-import { payments, subscriptions } from "#schema/tables/payments.ts";
+import { balanceMoves, payments, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { fakes } from "../worker/support/app.ts";
-import type { TrueCharge, TrueInvoice, TrueSubscription } from "./truth.ts";
+import { readMoves, type TrueCharge, type TrueInvoice, type TrueSubscription } from "./truth.ts";
 import { DAY, HOUR, MINUTE, type Site, type World } from "./world.ts";
 
 // Says what must hold, from the words of the terms and of decision 3. It reads what the stand-in for Stripe holds, and
@@ -86,7 +86,9 @@ function isGraceUsed(subscription: TrueSubscription, all: TrueSubscription[], at
 /** The ends of featured time that a subscription may give: one, or two in the days around the end of a year. */
 function featuredEnds(one: TrueSubscription, all: TrueSubscription[], now: number): (number | null)[] {
   const paid = paidUntil(one);
-  if (paid === null || !one.runs || one.willEnd) return [paid];
+  // A subscription that Stripe leaves `unpaid` after its last try has no grace.
+  const isTried = /^(active|trialing|past_due)$/.test(one.status);
+  if (paid === null || one.willEnd || !isTried) return [paid];
   const hasPaidWithCard = boughtBy(one).some(({ invoice }) =>
     invoice.charges.some((charge) => charge.hasSucceeded && charge.card === one.card),
   );
@@ -110,7 +112,7 @@ function mayBeFeaturedUntil(site: Site, all: TrueSubscription[], now: number): (
   );
 }
 
-export type Row = [id: string, kind: string, cents: number];
+export type Row = [id: string, kind: string, cents: number, detail?: string];
 
 /** What the ledger must have for a subscription. */
 function ledgerOf({ id, invoices, endedAt }: TrueSubscription): Row[] {
@@ -119,8 +121,18 @@ function ledgerOf({ id, invoices, endedAt }: TrueSubscription): Row[] {
       ...(invoice.status === "paid" && invoice.amount > 0 ? [[invoice.id, "payment", invoice.amount] as Row] : []),
       ...invoice.charges.flatMap((charge): Row[] => [
         ...(charge.hasSucceeded ? [] : [[charge.id, "failure", charge.amount] as Row]),
-        ...charge.refunds.map((refund): Row => [refund.id, "refund", refund.amount]),
-        ...charge.disputes.map((dispute): Row => [dispute.id, "dispute", dispute.amount]),
+        ...charge.refunds.map((refund): Row => [
+          refund.id,
+          "refund",
+          refund.amount,
+          refund.status === "succeeded" ? "" : refund.status,
+        ]),
+        ...charge.disputes.map((dispute): Row => [
+          dispute.id,
+          "dispute",
+          dispute.amount,
+          dispute.status === "prevented" && dispute.taken === 0 ? "blocked" : dispute.status,
+        ]),
       ]),
     ]),
     ...(endedAt === null ? [] : [[`${id}:ended`, "cancellation", 0] as Row]),
@@ -128,8 +140,12 @@ function ledgerOf({ id, invoices, endedAt }: TrueSubscription): Row[] {
 }
 
 /** Time that staff give or take back has no id of Stripe. Its row is known by the end of the time. */
-const toRow = ({ stripeId, kind, amountCents, periodEnd, detail }: typeof payments.$inferSelect): Row =>
-  kind === "grant" ? [`${periodEnd} ${detail}`, kind, amountCents] : [stripeId, kind, amountCents];
+function toRow({ stripeId, kind, amountCents, periodEnd, detail }: typeof payments.$inferSelect): Row {
+  if (kind === "grant") return [`${periodEnd} ${detail}`, kind, amountCents];
+  return kind === "refund" || kind === "dispute"
+    ? [stripeId, kind, amountCents, detail]
+    : [stripeId, kind, amountCents];
+}
 
 const asText = (rows: Row[]) => rows.map((row) => row.join(" ")).toSorted();
 
@@ -155,9 +171,25 @@ export async function findFaults(
     const own = truth.filter(({ siteId }) => siteId === site.id);
     if (knowsAll && own.filter(({ runs }) => runs).length > 1) wrong(`Site ${site.id} has two running subscriptions.`);
     if (knowsAll && !world.hasLost) checkDays(world, own, wrong);
-    if (knowsAll) for (const one of own) checkEnd(one, now, wrong);
+    for (const one of own) checkAmounts(one, wrong);
+    if (knowsAll) {
+      for (const one of own) {
+        checkEnd(one, now, wrong);
+        checkReversed(one, wrong);
+      }
+    }
     if (knowsAll && !world.hasLost) for (const one of own) checkNext(one, now, wrong);
-    const { freeSince } = site;
+    const { freeSince, stoppedSince } = site;
+    for (const invoice of own.flatMap(({ invoices }) => invoices)) {
+      if (
+        stoppedSince !== null &&
+        !invoice.isFirst &&
+        isPaid(invoice) &&
+        invoice.start > stoppedSince &&
+        invoice.amount > 0
+      )
+        wrong(`${invoice.id} was charged after its owner had cancelled.`);
+    }
     if (freeSince !== null) {
       for (const { at, id } of own.flatMap(({ invoices }) =>
         invoices.flatMap(({ charges }) => charges.filter(isKept)),
@@ -170,10 +202,11 @@ export async function findFaults(
   }
   if (!knowsAll) return faults;
 
-  const [rows, ledger, listed] = await db.batch([
+  const [rows, ledger, listed, moves] = await db.batch([
     db.select({ id: subscriptions.id, siteId: subscriptions.siteId, status: subscriptions.status }).from(subscriptions),
     db.select().from(payments),
     db.select({ id: sites.id, until: sites.featuredUntil }).from(sites),
+    db.select().from(balanceMoves),
   ]);
   for (const site of world.sites) {
     const row = listed.find(({ id }) => id === site.id);
@@ -191,11 +224,20 @@ export async function findFaults(
   }
   if (!world.hasLost || isLast) {
     const [has, must] = [asText(ledger.map(toRow)), asText([...truth.flatMap(ledgerOf), ...world.grants])];
-    for (const line of must) if (!has.includes(line)) wrong(`The ledger lacks: ${line}.`);
-    for (const line of has) if (!must.includes(line)) wrong(`The ledger has without reason: ${line}.`);
+    compare("The ledger", has, must, wrong);
+    const moved = moves.map(({ id, amountCents, feeCents, netCents }) =>
+      [id, amountCents, feeCents, netCents].join(" "),
+    );
+    const mustMove = readMoves(world.bank).map(({ id, amount, fee, net }) => [id, amount, fee, net].join(" "));
+    compare("The balance", moved, mustMove, wrong);
   }
   checkMails(world, truth, wrong);
   return faults;
+}
+
+function compare(name: string, has: string[], must: string[], wrong: Wrong): void {
+  for (const line of must) if (!has.includes(line)) wrong(`${name} lacks: ${line}.`);
+  for (const line of has) if (!must.includes(line)) wrong(`${name} has without reason: ${line}.`);
 }
 
 const day = (time: number | null) => (time === null ? "never" : new Date(time).toISOString().slice(0, 16));
@@ -215,6 +257,25 @@ function checkDays({ now }: World, own: TrueSubscription[], wrong: Wrong): void 
     const isEarly = !next.invoice.isFirst && paidAtOf(next.invoice) < days.until - MINUTE;
     if (isEarly) wrong(`${next.invoice.id} was charged before the days of ${days.invoice.id} were over.`);
   }
+}
+
+/** A payment costs what its days cost: 10 EUR for 30 days, 100 EUR for 365. A shorter first period costs its part. */
+function checkAmounts({ invoices }: TrueSubscription, wrong: Wrong): void {
+  for (const { id, isOfPeriod, status, amount, start, end } of invoices) {
+    const days = (end - start) / DAY;
+    const price = days > 31 ? 10_000 * (days / 365) : 1000 * (days / 30);
+    if (isOfPeriod && status === "paid" && Math.abs(amount - price) > 1)
+      wrong(`${id} costs ${amount} cents for ${days} days.`);
+  }
+}
+
+/** A subscription ends if its last payment was given back or the bank took the money of any. */
+function checkReversed(one: TrueSubscription, wrong: Wrong): void {
+  const paid = one.invoices.filter(({ isOfPeriod, status, amount }) => isOfPeriod && status === "paid" && amount > 0);
+  const last = paid.toSorted((a, b) => paidAtOf(b) - paidAtOf(a))[0];
+  if (!one.runs || !last) return;
+  if (!isPaid(last)) wrong(`${one.id} runs, although ${last.id} was given back.`);
+  if (paid.some(({ charges }) => charges.some(isLost))) wrong(`${one.id} runs, although a dispute was lost.`);
 }
 
 /** Stripe charges nothing more for days that are paid, and renews when they are over. */

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { StripeError } from "#worker/dev/stripe/store.ts";
-import { type Person, randomOf, type Site, type Trouble, type World, DAY, HOUR } from "./world.ts";
+import { type Person, type Retries, randomOf, type Site, type Trouble, type World, DAY, HOUR } from "./world.ts";
 import {
   chargeAt,
   disputeAt,
@@ -39,11 +39,21 @@ const CARDS = [
   "pm_card_visa",
 ];
 
+/** One choice of eight is a year. */
+const planOf = ({ which }: Choice) => (which % 8 === 7 ? "year" : "month");
+
+/** A third of the payments take the charge day of another site of the owner, if there is one. */
+function sameDay(world: World, choice: Choice) {
+  const site = pick(world.sites, choice.site)!;
+  const other = world.sites.find((one) => one.owner === site.owner && one !== site && runningOf(world, one));
+  return choice.which % 3 === 1 && other ? { same_day_as: other.id, plan: "month" } : {};
+}
+
 /** Sends a call from one tab or from two at the same time. */
 const pay = async (world: World, site: Site, call: string, { tabs }: Choice, body: object = {}) => {
-  if (site.owner.isDeleted || site.owner.isSuspended) return;
+  if (site.owner.isDeleted || site.owner.isSuspended) return false;
   const send = () => world.send(site.owner, "POST", `/api/payments/${call}/`, { site_id: site.id, ...body });
-  await Promise.all(Array.from({ length: tabs }, send));
+  return (await Promise.all(Array.from({ length: tabs }, send))).every((status) => status === 200);
 };
 
 /** The succeeded charges of the choice's site, newest first. */
@@ -54,8 +64,16 @@ const chargesOf = (world: World, choice: Choice): TrueCharge[] =>
 
 /** What owners and staff do in the product. */
 const CALLS: Record<string, Act> = {
-  subscribe: (world, choice) =>
-    pay(world, pick(world.sites, choice.site)!, "subscribe", choice, { payment_method_id: pick(CARDS, choice.which) }),
+  subscribe: (world, choice) => {
+    const site = pick(world.sites, choice.site)!;
+    site.stoppedSince = null;
+    return pay(world, site, "subscribe", choice, {
+      payment_method_id: pick(CARDS, choice.which),
+      plan: planOf(choice),
+      ...sameDay(world, choice),
+    });
+  },
+  plan: (world, choice) => pay(world, siteOf(world, choice), "plan", choice, { plan: planOf(choice) }),
   confirm: async (world, choice) => {
     for (const { siteId, invoices } of world.truth) {
       const intent = invoices[0] && waitingIntent(world.bank, invoices[0].id);
@@ -66,8 +84,15 @@ const CALLS: Record<string, Act> = {
       await pay(world, site, "confirm", choice);
     }
   },
-  cancel: (world, choice) => pay(world, siteOf(world, choice), "cancel", choice),
-  resume: (world, choice) => pay(world, siteOf(world, choice), "resume", choice),
+  cancel: async (world, choice) => {
+    const site = siteOf(world, choice);
+    if (await pay(world, site, "cancel", choice)) site.stoppedSince = world.now;
+  },
+  resume: async (world, choice) => {
+    const site = siteOf(world, choice);
+    site.stoppedSince = null;
+    await pay(world, site, "resume", choice);
+  },
   card: (world, choice) =>
     pay(world, siteOf(world, choice), "card", choice, { payment_method_id: pick(CARDS, choice.which) }),
   grant: async (world, choice) => {
@@ -176,7 +201,7 @@ const HAPPENINGS: Record<string, (world: World, choice: Choice) => unknown> = {
   portalResume: (world, choice) => {
     changeRunning(world, choice, { cancel_at_period_end: false });
     // The next cron run stops it again if nobody can see the site.
-    siteOf(world, choice).freeSince = null;
+    Object.assign(siteOf(world, choice), { freeSince: null, stoppedSince: null });
   },
   portalBadCard: (world, choice) => setCard(world, choice, saveBadCard),
   portalGoodCard: (world, choice) => setCard(world, choice, saveGoodCard),
@@ -220,6 +245,7 @@ const acts = weighted<string>([
   [6, "cancel"],
   [4, "resume"],
   [6, "card"],
+  [5, "plan"],
   [3, "grant"],
   [3, "hide"],
   [2, "show"],
@@ -260,14 +286,15 @@ const choiceOf = (which: fc.Arbitrary<number>) =>
 const trouble = fc.option(
   fc.record({
     at: fc.nat(14),
-    kind: weighted<Exclude<Trouble["kind"], () => void> | "change">([
+    kind: weighted<Exclude<Trouble["kind"], () => void> | "change" | "slow">([
       [2, "cut before"],
       [3, "cut after"],
       [1, "500"],
       [2, "500 after"],
       [1, "429"],
-      [1, "late"],
+      [2, "late"],
       [5, "change"],
+      [2, "slow"],
     ]),
     // What changes at Stripe while the product reads.
     change: weighted(Object.keys(HAPPENINGS).map((name) => [1, name])),
@@ -314,6 +341,21 @@ export const sequence = fc
   )
   .map(([first, others]) => [first, ...others]);
 
+/** Eight tries in two weeks, or two in four days. */
+export const retries = fc.record<Retries>({
+  waits: fc.constantFrom(
+    Array.from({ length: 8 }, () => (14 * DAY) / 8000),
+    [DAY / 1000, (3 * DAY) / 1000],
+  ),
+  outcome: fc.constantFrom("cancel", "unpaid", "past_due"),
+});
+
+/** Stripe takes more than two minutes for a request. So the owner does the same in another tab. */
+async function inAnotherTab(world: World, { act, choice }: Step): Promise<void> {
+  world.tick(130_000);
+  await CALLS[act]?.(world, { ...choice, tabs: 1 });
+}
+
 /** Does one step, and lets the world settle unless events are late. Returns whether it has settled. */
 export async function take(world: World, one: Step): Promise<boolean> {
   const random = randomOf(one.events === "in order" ? 0 : one.seed);
@@ -325,12 +367,18 @@ export async function take(world: World, one: Step): Promise<boolean> {
       kind:
         planned.kind === "change"
           ? () => attempt(() => HAPPENINGS[planned.change]!(world, planned.choice))
-          : planned.kind,
+          : planned.kind === "slow"
+            ? () => inAnotherTab(world, one)
+            : planned.kind,
     },
   );
   const happen = HAPPENINGS[one.act];
   if (happen) attempt(() => happen(world, one.choice));
   else await CALLS[one.act]?.(world, one.choice);
+  const isOnce = planned?.kind !== "late" && !world.isLate;
+  const sites = world.truth.filter(({ runs }) => runs).map(({ siteId }) => siteId);
+  if (isOnce && new Set(sites).size < sites.length)
+    world.complaints.push("A site was paid for twice at the same time.");
   world.takeEvents(() => (one.events === "lost" && random(2) === 0 ? "lost" : random(4) === 3 ? "twice" : "once"));
   // Stripe repeats an event for three days: https://docs.stripe.com/webhooks#automatic-retries
   const isLate = one.events === "late" && !world.waiting.some(({ created }) => created * 1000 < world.now - 2 * DAY);

@@ -1,5 +1,6 @@
 import type { Bank } from "#worker/dev/stripe/bank.ts";
 import type {
+  BalanceTransaction,
   Charge,
   Dispute,
   Invoice,
@@ -130,6 +131,14 @@ export function readTruth(bank: Bank): TrueSubscription[] {
     };
   });
 }
+
+export type TrueMove = { id: string; amount: number; fee: number; net: number };
+
+/** Every movement of money on the account, without its payouts to the bank. */
+export const readMoves = (bank: Bank): TrueMove[] =>
+  bank
+    .list<BalanceTransaction>("balance_transaction", ({ type }) => type !== "payout")
+    .map(({ id, amount, fee, net }) => ({ id, amount, fee, net }));
 
 /** The stand-in's own objects, for the changes that a test makes at Stripe. */
 export const subscriptionAt = (bank: Bank, id: string) => bank.find<Subscription>("subscription", id);

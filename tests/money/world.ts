@@ -35,15 +35,20 @@ export type Site = {
   isDeleted: boolean;
   isHidden: boolean;
   grantedUntil: number | null;
+  /** Since then its owner wants no renewal. */
+  stoppedSince: number | null;
   /** Since then nobody may be charged for it: staff hid it, or it or its owner's account was deleted. */
   freeSince: number | null;
 };
+
+/** What the operator sets in Stripe's dashboard: when a failed renewal is tried again, and what follows the last try. */
+export type Retries = StripeStandIn["bank"]["state"]["settings"]["retries"];
 
 /** Something that goes wrong with one of the product's requests to Stripe. */
 export type Trouble = {
   /** Which request of the step, from 0. */
   at: number;
-  kind: "cut before" | "cut after" | "500" | "500 after" | "429" | "late" | (() => void);
+  kind: "cut before" | "cut after" | "500" | "500 after" | "429" | "late" | (() => unknown);
 };
 
 /** Small random numbers that depend on the seed alone. A seed of 0 gives zeros, to which failures shrink. */
@@ -77,7 +82,8 @@ export class World {
   readonly #late: (() => Promise<unknown>)[] = [];
   readonly #ports: Ports;
 
-  constructor({ people, sites, staff }: Template) {
+  constructor({ people, sites, staff }: Template, retries: Retries) {
+    this.bank.state.settings.retries = retries;
     this.people = people.map((one) => ({ ...one, browser: one.browser.copy() }));
     this.sites = sites.map(({ id, owner }) => ({
       id,
@@ -85,6 +91,7 @@ export class World {
       isDeleted: false,
       isHidden: false,
       grantedUntil: null,
+      stoppedSince: null,
       freeSince: null,
     }));
     this.staff = staff.copy();
@@ -145,7 +152,7 @@ export class World {
         return cut();
       }
       default:
-        trouble.kind();
+        await trouble.kind();
         return this.standIn.fetch(sent);
     }
   }
@@ -158,6 +165,11 @@ export class World {
     }
   }
 
+  /** Stripe still has to do what the product no longer waits for. */
+  get isLate(): boolean {
+    return this.#late.length > 0;
+  }
+
   /** Begins a step: from now on, `trouble` can happen. */
   beginStep(random: (below: number) => number, trouble: Trouble | null): void {
     memory.pause = this.#pause;
@@ -165,31 +177,27 @@ export class World {
     this.trouble = trouble;
     this.#asked = 0;
     // Stripe's times are seconds: they must tell which change came first.
-    this.#tick(1000);
+    this.tick(1000);
     // The limits of attempts have their own tests.
     memory.run(memory.prepare("DELETE FROM rate_counters"));
   }
 
   async endTrouble(): Promise<void> {
     this.trouble = null;
-    for (const send of this.#late.splice(0)) await send();
+    // Stripe may do it in this step or in a later one.
+    if (this.random(2) === 0) for (const send of this.#late.splice(0)) await send();
     this.random = randomOf(0);
   }
 
-  #tick(ms: number): void {
-    this.bank.state.aheadMs += ms;
+  tick(ms: number): void {
+    this.bank.advanceBy(ms);
     fakes.now += ms;
   }
 
   /** Passes time, at most a day at once, so that Stripe charges and the product reacts in between. */
   async pass(ms: number, { isWatched, hasCron }: { isWatched: boolean; hasCron: boolean }): Promise<void> {
     for (let left = ms; left > 0; left -= DAY) {
-      if (left < DAY) {
-        this.#tick(left);
-      } else {
-        this.bank.advance(1);
-        fakes.now += DAY;
-      }
+      this.tick(Math.min(left, DAY));
       if (!isWatched || this.bank.state.events.length === 0) continue;
       await this.settle();
       if (hasCron) await this.runCron();
@@ -261,7 +269,7 @@ export class World {
 
   /** Runs the cron's steps that concern payments, at its next time. */
   async runCron(): Promise<void> {
-    this.#tick(CRON);
+    this.tick(CRON);
     const db = connect(env.DB);
     const parts = { db, ports: this.#ports, config: readDirectoryConfig(env as unknown as Bindings) };
     await checkPayments(parts);
@@ -271,9 +279,11 @@ export class World {
     if (this.blindSince !== null && this.now - this.blindSince > REFRESH) this.blindSince = null;
   }
 
-  /** As `npm run stripe:reconcile` does. */
+  /** Stripe does the rest, and all is read again, as `npm run stripe:reconcile` does. */
   async reconcile(): Promise<void> {
     const { payments } = this.#ports;
+    for (const send of this.#late.splice(0)) await send();
+    await this.settle();
     await reconcileAll({ db: connect(env.DB), payments: payments!, now: this.now });
     this.blindSince = null;
   }
@@ -319,12 +329,12 @@ const isExpected = ({ message = "", stack = "" }: Logged) =>
   stack.includes("toPortError") || /has two subscriptions|belongs to a deleted site/.test(message);
 
 /** Runs `act` in a new world. Everything that it changed is undone after it. */
-export async function inNewWorld<T>(act: (world: World) => Promise<T>): Promise<T> {
+export async function inNewWorld<T>(retries: Retries, act: (world: World) => Promise<T>): Promise<T> {
   const made = await (template ??= makeTemplate());
   resetFakes();
   sessions.values = new Map(made.sessions);
   memory.begin();
-  const world = new World(made);
+  const world = new World(made, retries);
   const [info, warn, logged] = [console.info, console.warn, console.error];
   console.info = console.warn = () => {};
   console.error = (line: Logged) => {

@@ -1,8 +1,9 @@
+import { Stripe } from "stripe";
 import { expect, test } from "vitest";
 import { openStripe } from "#worker/adapters/stripe.ts";
 import { STRIPE_STAND_IN_KEYS } from "#worker/dev/bindings.ts";
 import type { Decline } from "#worker/dev/stripe/cards.ts";
-import type { Invoice, Price } from "#worker/dev/stripe/objects.ts";
+import type { Charge, Invoice, Price } from "#worker/dev/stripe/objects.ts";
 import { StripeStandIn } from "#worker/dev/stripe/stand-in.ts";
 import { NOW, ORIGIN } from "../support/app.ts";
 
@@ -356,4 +357,81 @@ test("less than 50 cents is not charged now, but with the next invoice", async (
   days(1);
   hours(1);
   expect(invoices()[0]).toMatchObject({ total: 1000, starting_balance: 33, amount_paid: 1033, ending_balance: 0 });
+});
+
+// https://docs.stripe.com/refunds#failed-refunds
+test("a refund can be pending, succeed and still fail, and then the money is back", async () => {
+  const { bank, sdk, takeTypes } = await subscribe();
+  const charge = bank.list<Charge>("charge")[0]!;
+  await expect(sdk.refunds.create({ charge: charge.id, amount: 1001 })).rejects.toMatchObject({ param: "amount" });
+  const refund = bank.refund(charge, 400, "pending");
+  takeTypes();
+  bank.endRefund(refund, "succeeded");
+  expect(takeTypes()).toEqual(["refund.updated", "charge.refund.updated"]);
+  expect(charge).toMatchObject({ amount_refunded: 400, refunded: false });
+  bank.endRefund(refund, "failed");
+  expect(takeTypes()).toEqual(["refund.failed", "refund.updated", "charge.refund.updated"]);
+  expect(charge.amount_refunded).toBe(0);
+  await sdk.refunds.create({ charge: charge.id });
+  await expect(sdk.refunds.create({ charge: charge.id })).rejects.toMatchObject({ code: "charge_already_refunded" });
+});
+
+// https://docs.stripe.com/api/disputes/object#dispute_object-is_charge_refundable
+test("a disputed charge cannot be refunded, unless it is only an inquiry or the dispute is won", async () => {
+  const { bank, takeTypes } = await subscribe();
+  const charge = bank.list<Charge>("charge")[0]!;
+  const dispute = bank.openDispute(charge, "warning_needs_response");
+  bank.refund(charge, 100);
+  takeTypes();
+  bank.moveDispute(dispute, "needs_response");
+  expect(takeTypes()).toEqual(["charge.dispute.updated", "charge.dispute.funds_withdrawn"]);
+  expect(() => bank.refund(charge, 100)).toThrow("charged back");
+  bank.closeDispute(dispute, "won");
+  expect(takeTypes()).toEqual(["charge.dispute.closed", "charge.dispute.funds_reinstated"]);
+  expect(bank.refund(charge, 100).status).toBe("succeeded");
+});
+
+// https://docs.stripe.com/rate-limits and https://docs.stripe.com/api/idempotent_requests
+test.each([
+  ["rate_limit", 429],
+  ["lock_timeout", 429],
+  ["idempotency_key_in_use", 409],
+] as const)("a refusal by %s does nothing and does not use up the idempotency key", async (failure, statusCode) => {
+  const standIn = new StripeStandIn({ now: () => NOW, origin: ORIGIN });
+  let replayed: string | null = null;
+  const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
+    const response = await standIn.fetch(input, init);
+    replayed = response.headers.get("Idempotent-Replayed");
+    return response;
+  };
+  // Other than the product's client, this one does not send again.
+  const sdk = new Stripe(STRIPE_STAND_IN_KEYS.secretKey, {
+    httpClient: Stripe.createFetchHttpClient(fetch as typeof globalThis.fetch),
+    maxNetworkRetries: 0,
+  });
+  const create = () => sdk.customers.create({ email: "a@example.com" }, { idempotencyKey: "one" });
+  standIn.bank.failCall = () => failure;
+  await expect(create()).rejects.toMatchObject({ statusCode, code: failure });
+  expect(standIn.bank.list("customer")).toEqual([]);
+  standIn.bank.failCall = () => undefined;
+  const { id } = await create();
+  expect(replayed).toBeNull();
+  expect([(await create()).id, replayed]).toEqual([id, "true"]);
+});
+
+// https://docs.stripe.com/testing#declined-payments
+test("the cards that Stripe documents for declines are declined with their codes", async () => {
+  const { sdk, customer } = await subscribe();
+  const codes = {
+    LostCard: "lost_card",
+    StolenCard: "stolen_card",
+    ExpiredCard: "expired_card",
+    IncorrectCvc: "incorrect_cvc",
+    ProcessingError: "processing_error",
+    Fraudulent: "fraudulent",
+  };
+  for (const [name, decline_code] of Object.entries(codes)) {
+    const attach = sdk.paymentMethods.attach(`pm_card_chargeDeclined${name}`, { customer });
+    await expect(attach).rejects.toMatchObject({ statusCode: 402, decline_code });
+  }
 });

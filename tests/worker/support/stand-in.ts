@@ -6,8 +6,7 @@ import { StripeStandIn } from "#worker/dev/stripe/stand-in.ts";
 import { NOW, ORIGIN } from "./app.ts";
 
 /** A stand-in for Stripe, and Stripe's SDK that talks to it. */
-export function openWorld() {
-  const standIn = new StripeStandIn({ now: () => NOW, origin: ORIGIN });
+export function openWorld(standIn = new StripeStandIn({ now: () => NOW, origin: ORIGIN })) {
   const { bank } = standIn;
   const sdk = openStripe(STRIPE_STAND_IN_KEYS.secretKey, { fetch: standIn.fetch, retries: 0 });
   /** The price of a month. */

@@ -21,6 +21,18 @@ export const ROUTES: readonly Route[] = [
 
 /** https://docs.stripe.com/api/idempotent_requests */
 const KEY_LASTS_S = 24 * 3600;
+const KEY_LENGTH_MAX = 255;
+
+/** In these cases Stripe has done nothing, and the same request may be sent again. */
+const REFUSALS = {
+  rate_limit: new StripeError(429, "invalid_request_error", "Request rate limit exceeded.", { code: "rate_limit" }),
+  lock_timeout: new StripeError(429, "invalid_request_error", "This object cannot be accessed right now.", {
+    code: "lock_timeout",
+  }),
+  idempotency_key_in_use: new StripeError(409, "idempotency_error", "Another request with this key is running.", {
+    code: "idempotency_key_in_use",
+  }),
+};
 
 /**
  * Answers a request like Stripe's API. It refuses calls and parameters that `ROUTES` does not list. A known idempotency
@@ -36,17 +48,21 @@ export async function handleApiRequest(bank: Bank, request: Request, secretKey: 
   }
   // No await from here on: of two concurrent requests with one key, the second must find the first one's response.
   const key = request.headers.get("Idempotency-Key");
+  if (key !== null && key.length > KEY_LENGTH_MAX) {
+    return toResponse(refusal(new StripeError(400, "invalid_request_error", "The idempotency key is too long.")));
+  }
   const asked = `${method} ${url.pathname} ${body}`;
   const kept = key === null ? undefined : bank.state.answers[key];
   const before = kept && bank.nowSeconds - kept.at < KEY_LASTS_S ? kept : undefined;
   if (before && before.request !== asked) {
     return toResponse(refusal(new StripeError(400, "idempotency_error", "The key was used with other parameters.")));
   }
-  if (before) return toResponse(before);
+  if (before) return toResponse(before, { "Idempotent-Replayed": "true" });
   const call = findCall(method, url.pathname, body);
   // A request that is refused before it runs does not use up its key.
   if (call instanceof StripeError) return toResponse(refusal(call));
   const broken = bank.failCall({ method, path: url.pathname });
+  if (broken && broken in REFUSALS) return toResponse(refusal(REFUSALS[broken as keyof typeof REFUSALS]));
   const done = broken === "before" ? undefined : answer(bank, call);
   const answered = done && !broken ? done : refusal(new StripeError(500, "api_error", "An unknown error occurred."));
   if (key !== null) bank.state.answers[key] = { ...answered, request: asked, at: bank.nowSeconds };
@@ -56,8 +72,8 @@ export async function handleApiRequest(bank: Bank, request: Request, secretKey: 
 type Answer = { status: number; body: string };
 type Found = { route: Route; params: Params; id: string };
 
-const toResponse = ({ status, body }: Answer) =>
-  new Response(body, { status, headers: { "Content-Type": "application/json" } });
+const toResponse = ({ status, body }: Answer, headers: Record<string, string> = {}) =>
+  new Response(body, { status, headers: { "Content-Type": "application/json", ...headers } });
 
 const refusal = ({ status, details }: StripeError): Answer => ({ status, body: JSON.stringify({ error: details }) });
 

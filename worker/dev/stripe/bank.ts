@@ -11,41 +11,81 @@ export { cardError } from "./wallet.ts";
 const INQUIRIES = new Set(["warning_needs_response", "warning_under_review", "warning_closed"]);
 
 /**
+ * How a call fails: a 500 `before` or `after` its effect, a 429, or a 409 because another request with its idempotency
+ * key is running. Only a 500 uses up the key. https://docs.stripe.com/rate-limits and
+ * https://docs.stripe.com/api/idempotent_requests
+ */
+export type Failure = "before" | "after" | "rate_limit" | "lock_timeout" | "idempotency_key_in_use";
+
+/**
  * Stripe's objects and what happens to them, in six classes that extend each other: `Store` (objects, clock, webhook
  * events), `Balance` (fees and payouts), `Wallet` (cards), `Invoices` (charges), `Billing` (subscriptions), and here refunds and disputes.
  */
 export class Bank extends Billing {
-  /** Tests set it to make an API call answer 500, before or after it has done its work. */
-  failCall: (asked: { method: string; path: string }) => "before" | "after" | undefined = () => undefined;
+  /** Tests set it to make API calls fail. */
+  failCall: (asked: { method: string; path: string }) => Failure | undefined = () => undefined;
 
-  refund(charge: Charge, amount = charge.amount - charge.amount_refunded): Refund {
-    if (this.list<Dispute>("dispute", (one) => one.charge === charge.id && one.status === "lost").length > 0) {
+  /**
+   * A `pending` refund is ended by `endRefund`: https://docs.stripe.com/refunds#pending-refunds. A charge that the bank
+   * has taken back, or may take back, cannot be refunded: https://docs.stripe.com/error-codes#charge-disputed
+   */
+  refund(
+    charge: Charge,
+    amount = charge.amount - charge.amount_refunded,
+    status: "succeeded" | "pending" = "succeeded",
+  ): Refund {
+    const isBlocking = (one: Dispute) =>
+      one.charge === charge.id && !one.is_charge_refundable && one.status !== "won" && one.status !== "prevented";
+    if (this.list<Dispute>("dispute", isBlocking).length > 0) {
       throw refuse("The charge was charged back.", { code: "charge_disputed" });
     }
-    if (charge.status !== "succeeded" || amount <= 0 || charge.amount_refunded + amount > charge.amount) {
-      throw refuse("The charge cannot be refunded by that amount.", {
-        ...(charge.refunded && { code: "charge_already_refunded" }),
+    if (charge.refunded) throw refuse("The charge has already been refunded.", { code: "charge_already_refunded" });
+    const left = charge.amount - charge.amount_refunded;
+    if (charge.status !== "succeeded" || !(amount > 0 && amount <= left)) {
+      throw refuse(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left}).`, {
+        param: "amount",
       });
     }
     this.#addRefunded(charge, amount);
     const id = this.id("re");
     const kind = isCard(charge) ? "refund" : "payment_refund";
     const { id: balance_transaction } = this.#move(kind, charge, { source: id, amount: -amount });
-    const refund = this.save(newRefund(charge, { id, created: this.nowSeconds, amount, balance_transaction }));
+    const refund = this.save(
+      newRefund(charge, {
+        id,
+        created: this.nowSeconds,
+        amount,
+        balance_transaction,
+        status,
+        ...(status === "pending" && { pending_reason: "processing" }),
+      }),
+    );
     this.emit("refund.created", refund);
     this.emit("charge.refunded", charge);
     return refund;
   }
 
   /** The bank sends the refund back, days later: https://docs.stripe.com/refunds#failed-refunds */
-  failRefund(refund: Refund): void {
+  failRefund = (refund: Refund): void => this.endRefund(refund, "failed");
+
+  /** A refund may fail after it succeeded. Only a pending one can succeed or be canceled. */
+  endRefund(refund: Refund, status: "succeeded" | "failed" | "canceled"): void {
+    const isPossible = refund.status === "pending" || (refund.status === "succeeded" && status === "failed");
+    if (!isPossible) throw new Error(`A refund that is ${refund.status} cannot become ${status}.`);
     const charge = this.find<Charge>("charge", refund.charge);
-    refund.status = "failed";
-    refund.failure_reason = "expired_or_canceled_card";
-    const { id, amount } = refund;
-    refund.failure_balance_transaction = this.#move("refund_failure", charge, { source: id, amount }).id;
-    this.#addRefunded(charge, -amount);
-    for (const type of ["refund.failed", "refund.updated", "charge.refund.updated"] as const) this.emit(type, refund);
+    refund.status = status;
+    delete refund.pending_reason;
+    if (status !== "succeeded") {
+      const { id, amount } = refund;
+      refund.failure_balance_transaction = this.#move("refund_failure", charge, { source: id, amount }).id;
+      this.#addRefunded(charge, -amount);
+    }
+    if (status === "failed") {
+      refund.failure_reason = "expired_or_canceled_card";
+      this.emit("refund.failed", refund);
+    }
+    this.emit("refund.updated", refund);
+    this.emit("charge.refund.updated", refund);
   }
 
   #move(kind: Move, { currency }: Charge, given: { source: string; amount: number }): BalanceTransaction {

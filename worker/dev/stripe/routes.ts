@@ -1,16 +1,15 @@
 import { type Context, type Handler, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
-import { html } from "hono/html";
 import * as z from "zod/mini";
 import type { AppEnv } from "../../env.ts";
 import { jsonBody } from "../../http/body.ts";
 import { connect } from "../../db/connection.ts";
 import { extendSessions } from "../extend-sessions.ts";
-import { page } from "../page.ts";
 import { hasStripeStandIn } from "../bindings.ts";
 import { cardOfNumber } from "./cards.ts";
 import { openedStandIn, saveStandIn, openStandIn } from "./stand-in-state.ts";
-import type { Charge, Invoice, InvoicePayment, PaymentMethod } from "./objects.ts";
+import type { Charge, Invoice, InvoicePayment } from "./objects.ts";
+import { billingPages } from "./billing-pages.ts";
 import { pageCalls } from "./page-calls.ts";
 
 type Webhook = (request: Request, c: Context<AppEnv>) => Response | Promise<Response>;
@@ -38,6 +37,7 @@ const standInApp = (webhook: Webhook) =>
     .basePath("/dev/stripe")
 
     .route("/", pageCalls)
+    .route("/", billingPages)
 
     .post("/advance", jsonBody(z.object({ days: z.int().check(z.minimum(0), z.maximum(DAYS_MAX)) })), async (c) => {
       const standIn = await openStandIn(c.env);
@@ -45,12 +45,6 @@ const standInApp = (webhook: Webhook) =>
       await extendSessions({ db: connect(c.env.DB), kv: c.env.SESSIONS }, standIn.bank.advance(days));
       await deliver(c, webhook);
       return c.json({ now: new Date(standIn.bank.nowSeconds * 1000).toISOString() });
-    })
-
-    .get("/invoices/:id", async (c) => {
-      const { bank } = await openStandIn(c.env);
-      const invoice = bank.list<Invoice>("invoice", ({ id }) => id === c.req.param("id"))[0];
-      return invoice ? c.html(invoicesPage(`Invoice ${invoice.id}`, [invoice])) : c.notFound();
     })
 
     .post("/invoices/:id", async (c) => {
@@ -80,14 +74,6 @@ const standInApp = (webhook: Webhook) =>
       bank.refund(charge);
       await deliver(c, webhook);
       return c.redirect(`/dev/stripe/invoices/${c.req.param("id")}`, 303);
-    })
-
-    .get("/portal", async (c) => {
-      const { bank } = await openStandIn(c.env);
-      const { customer = "", back = "/" } = c.req.query();
-      const invoices = bank.list<Invoice>("invoice", (invoice) => invoice.customer === customer);
-      const cards = bank.list<PaymentMethod>("payment_method", (card) => card.customer === customer);
-      return c.html(invoicesPage("Invoices and cards", invoices, { cards, back }));
     });
 
 /** With the keys of a Stripe account the routes answer 404. */
@@ -95,32 +81,3 @@ export function stripeStandIn(webhook: Webhook): Handler<AppEnv> {
   const app = standInApp(webhook);
   return (c, next) => (hasStripeStandIn(c.env) ? app.fetch(c.req.raw, c.env, c.executionCtx) : next());
 }
-
-const euro = (cents: number) => `${(cents / 100).toFixed(2)} EUR`;
-
-const invoicesPage = (title: string, invoices: Invoice[], more?: { cards: PaymentMethod[]; back: string }) =>
-  page(
-    title,
-    html`
-      <p>Stand-in for Stripe: no real money moves.</p>
-      <ul>
-        ${invoices.map(
-          ({ id, created, amount_due, status, description }) =>
-            html`<li>
-              ${id}: ${euro(amount_due)}, ${new Date(created * 1000).toISOString().slice(0, 10)}, ${status}
-              ${description ?? ""}
-              ${status === "open" ? html`<form method="post" action="/dev/stripe/invoices/${id}"><button>Pay with 4242</button></form>` : ""}
-              ${status === "paid" ? html`<form method="post" action="/dev/stripe/invoices/${id}/refund"><button>Refund</button></form>` : ""}
-            </li>`,
-        )}
-      </ul>
-      ${
-        more
-          ? html`<ul>
-                ${more.cards.map(({ card }) => html`<li>${card?.brand} ending in ${card?.last4}</li>`)}
-              </ul>
-              <p><a href="${more.back}">Back</a></p>`
-          : ""
-      }
-    `,
-  );

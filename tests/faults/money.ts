@@ -1,0 +1,211 @@
+import type { Fault } from "./fault.ts";
+
+// The model of money must notice each of these: `npm run faults -- money:`
+
+const folder = "worker/features/payments";
+const stripe = "worker/adapters/stripe";
+const tests = ["tests/money/money.test.ts"];
+
+const state = { file: `${folder}/state.ts`, tests };
+const sync = { file: `${folder}/sync-subscription.ts`, tests };
+const write = { file: `${folder}/write-facts.ts`, tests };
+const subscribe = { file: `${folder}/subscribe.ts`, tests };
+const facts = { file: `${stripe}/facts.ts`, tests };
+
+export const money: Fault[] = [
+  {
+    ...write,
+    name: "money: an older reading overwrites a newer one",
+    find: "          setWhere: lt(subscriptions.reading, reading),",
+    put: "          setWhere: lt(subscriptions.createdAt, now + reading),",
+  },
+  {
+    ...sync,
+    name: "money: a reading gets its number after the read",
+    find: "  const reading = await startReading(db);\n  const facts = await payments.readSubscription(id);",
+    put: "  const facts = await payments.readSubscription(id);\n  const reading = await startReading(db);",
+  },
+  {
+    ...facts,
+    name: "money: a dispute that is lost changes nothing",
+    find: 'const isMoneyTaken = status === "lost" || (isDecided && isMoneyGone);',
+    put: "const isMoneyTaken = isDecided && isMoneyGone;",
+  },
+  {
+    ...facts,
+    name: "money: the money of a prevented or appealed dispute counts as kept",
+    find: 'const isMoneyTaken = status === "lost" || (isDecided && isMoneyGone);',
+    put: 'const isMoneyTaken = status === "lost" || (isDecided && isMoneyGone && status === "lost");',
+  },
+  {
+    ...facts,
+    name: "money: a refund that failed counts as given back",
+    find: 'status === "failed" || status === "canceled";',
+    put: 'status === "canceled";',
+  },
+  {
+    ...facts,
+    name: "money: the money of a refund that came back is missing in the books",
+    find: '      ...toMove(refund.failure_balance_transaction, "refund_failure", refund.id),\n',
+    put: "",
+  },
+  {
+    ...facts,
+    name: "money: the books have payments without Stripe's fee",
+    find: "feeCents: fee, netCents: net",
+    put: "feeCents: 0, netCents: amount + 0 * fee * net",
+  },
+  {
+    ...state,
+    name: "money: the ledger has each payment twice as high",
+    find: "amountCents: invoice.amountCents,",
+    put: "amountCents: 2 * invoice.amountCents,",
+  },
+  {
+    ...write,
+    name: "money: the ledger keeps the old state of refunds and disputes",
+    find: "            ne(detail, excluded(detail)),\n",
+    put: "",
+  },
+  {
+    ...state,
+    name: "money: a subscription whose last payment was refunded runs on",
+    find: "    (last?.charges.some(isReversed) ?? false) ||\n",
+    put: "    (last?.charges.some(({ disputes, ...one }) => disputes.length > 0 && isReversed({ disputes, ...one })) ?? false) ||\n",
+  },
+  {
+    ...state,
+    name: "money: a payment buys a day more than its period",
+    find: "const lengthOf = ({ periodStart, periodEnd }: InvoiceFacts) => periodEnd - periodStart;",
+    put: "const lengthOf = ({ periodStart, periodEnd }: InvoiceFacts) => periodEnd - periodStart + DAY_MS;",
+  },
+  {
+    ...state,
+    name: "money: a late payment counts from the start of its period",
+    find: "return paidAt <= onTimeUntil ? invoice.periodStart : paidAt;",
+    put: "return Math.min(paidAt, onTimeUntil, invoice.periodStart);",
+  },
+  {
+    ...state,
+    name: "money: a refunded payment still features the site",
+    find: "(refundedCents > 0 && refundedCents >= amountCents) || disputes",
+    put: "(refundedCents > amountCents) || disputes",
+  },
+  {
+    file: `${folder}/settle.ts`,
+    tests,
+    name: "money: the next charge is not moved to the end of the paid time",
+    find: "...(nextCharge === null ? [] :",
+    put: "...(nextCharge !== -1 ? [] :",
+  },
+  {
+    ...state,
+    name: "money: open invoices stay open after the end",
+    find: "if (hasEnded(facts.status)) return payable;",
+    put: "if (hasEnded(facts.status)) return [];",
+  },
+  {
+    ...state,
+    name: "money: an open invoice for days that are paid stays open",
+    find: "return payable.filter((invoice) => until > now &&",
+    put: "return payable.filter((invoice) => until > Infinity &&",
+  },
+  {
+    ...state,
+    name: "money: what is paid after the end is kept",
+    find: '(status === "incomplete_expired" || paymentTime(invoice) > (endedAt ?? Infinity)) &&',
+    put: '(status === "incomplete_expired" || paymentTime(invoice) > (endedAt ?? 0) + Infinity) &&',
+  },
+  {
+    ...state,
+    name: "money: the duplicate of a subscription is not refunded",
+    find: "duplicateSince !== null && until > duplicateSince &&",
+    put: "duplicateSince !== null && until > duplicateSince + Infinity &&",
+  },
+  {
+    ...state,
+    name: "money: the days of grace last for a month",
+    find: "const GRACE_MS = 3 * DAY_MS;",
+    put: "const GRACE_MS = 30 * DAY_MS;",
+  },
+  {
+    file: `${folder}/owner.ts`,
+    tests,
+    name: "money: each new subscription has days of grace again",
+    find: "return failures.length > 0 || ends.length > 0;",
+    put: "return failures.length > 0 && ends.length < 0;",
+  },
+  {
+    ...subscribe,
+    name: "money: a payment goes on after another tab has taken its claim",
+    find: "if (!(await renewClaim(db, newKey, time()))) throw paymentInProgress();",
+    put: "await renewClaim(db, newKey, time());",
+  },
+  {
+    ...subscribe,
+    name: "money: a payment without an answer leaves no claim",
+    find: "if (!(error instanceof PaymentsUnavailable)) await removeClaim(db, { key: newKey });",
+    put: "await removeClaim(db, { key: newKey });",
+  },
+  {
+    ...subscribe,
+    name: "money: days that an ended subscription has paid are charged again",
+    find: "if (until > parts.now) throw new AppError",
+    put: "if (until > parts.now + Infinity) throw new AppError",
+  },
+  {
+    file: `${stripe}/subscriptions.ts`,
+    tests,
+    name: "money: a switch between month and year is charged at once",
+    find: "items: [{ id: items.data[0]!.id, price }],\n        trial_end: at / 1000,",
+    put: "items: [{ id: items.data[0]!.id, price }],\n        ...(at === 0 && { trial_end: at }),",
+  },
+  {
+    file: `${stripe}/subscriptions.ts`,
+    tests,
+    name: "money: the shorter first period of a common day costs a whole month",
+    find: 'proration_behavior: "create_prorations"',
+    put: 'proration_behavior: "none"',
+  },
+  {
+    file: `${folder}/stop-renewal.ts`,
+    tests,
+    name: "money: a cancelled subscription renews",
+    find: "await parts.payments.setRenewal(id, false);",
+    put: "await parts.payments.setRenewal(id, true);",
+  },
+  {
+    file: "migrations/0001_derived.sql",
+    tests,
+    name: "money: time that staff grant shortens the paid time",
+    find: "WHERE site_id IS NOT NULL AND covered_until IS NOT NULL;",
+    put: "WHERE site_id IN (SELECT id FROM sites WHERE granted_until IS NULL) AND covered_until IS NOT NULL;",
+  },
+  {
+    file: `${folder}/cron-queries.ts`,
+    tests,
+    name: "money: cron lets the subscription of a hidden site renew",
+    find: 'const isHidden = or(eq(sites.review, "pending"), isNotNull(users.suspendedAt))!;',
+    put: "const isHidden = isNotNull(users.suspendedAt);",
+  },
+  {
+    ...sync,
+    name: "money: the subscription of a deleted site or account runs on",
+    find: "if ((owner.siteId === null || mustBeCancelled(facts)) &&",
+    put: "if (mustBeCancelled(facts) &&",
+  },
+  {
+    file: "worker/jobs/check-payments.ts",
+    tests,
+    name: "money: cron does not read subscriptions whose events were lost",
+    find: "const REFRESH_MS = 7 * DAY_MS;",
+    put: "const REFRESH_MS = 700 * DAY_MS;",
+  },
+  {
+    file: `${folder}/receipts.ts`,
+    tests,
+    name: "money: each reading mails the receipt again",
+    find: "WHERE ${condition} AND ${notExists(isInLedger)}",
+    put: "WHERE ${condition} OR ${notExists(isInLedger)}",
+  },
+];
