@@ -15,13 +15,20 @@ const WORKER: EnvironmentOptions = {
   build: { minify: true, rolldownOptions: { output: { codeSplitting: false, keepNames: true } } },
 };
 
-/** The Worker starts with one file, too. The code for Sentry is another one, which `import()` loads. */
-const SENTRY = /\/@sentry\/|\/sentry-client\.ts$/;
+/** The Worker starts with one file, too. `import()` loads these: the code for Sentry and Stripe, and rare calls. */
+const LATE = [
+  /\/@sentry\/|\/sentry-client\.ts$/,
+  /\/node_modules\/stripe\/|\/adapters\/stripe[./]/,
+  /\/features\/payments\/(?:csv|ledger-export|preview|promotions|staff-promotions)\.ts$|\/schema\/promotions\.ts$/,
+];
 const DIRECTORY_WORKER: EnvironmentOptions = {
   build: {
     minify: true,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: "worker", test: (id) => !SENTRY.test(id) }] }, keepNames: true },
+      output: {
+        codeSplitting: { groups: [{ name: "worker", test: (id) => !LATE.some((part) => part.test(id)) }] },
+        keepNames: true,
+      },
     },
   },
 };

@@ -50,6 +50,20 @@ export const books: Fault[] = [
     put: "from: Date.UTC(Number(year), Number(month) - 1, 22)",
   },
   {
+    file: `${stripe}/price.ts`,
+    name: "new prices do not include the tax",
+    find: 'tax_behavior: "inclusive",\n    lookup_key',
+    put: 'tax_behavior: "exclusive",\n    lookup_key',
+    tests: [test("tax")],
+  },
+  {
+    file: `${stripe}/price.ts`,
+    name: "a price without the tax is charged with tax on top",
+    find: '(!tax || found.tax_behavior === "inclusive")',
+    put: "true",
+    tests: [test("tax")],
+  },
+  {
     ...promotions,
     name: "a promotion of another directory is accepted",
     find: 'metadata?.["directory"] === directory',

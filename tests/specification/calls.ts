@@ -92,6 +92,8 @@ export const calls: Row[] = [
   ["POST /payments/portal/: the URL of Stripe's portal", "worker/payments/lifetime.test.ts", "a customer gets the URL of Stripe's portal"],
   ["POST /payments/preview/: what is charged now and next", "worker/payments/preview.test.ts", "a plain price is answered without asking Stripe: a %s"],
   ["POST /payments/preview/: an invalid “promotion_code” is refused", "worker/payments/promotions.test.ts", "a code that is unknown, has ended or is used up is refused with a plain message"],
+  ["POST /payments/preview/: net, tax and total", "worker/payments/tax.test.ts", "the price includes the tax, in the preview, on the invoice and in the ledger"],
+  ["POST /payments/subscribe/: with tax, it asks for the address", "worker/payments/tax.test.ts", "without an address neither a preview nor a payment is made, and the answer asks for it"],
   ["GET /payments/billing/: the own details that Stripe keeps", "worker/payments/billing.test.ts", "billing details are empty at first, and Stripe alone keeps what is saved"],
   ["PUT /payments/billing/: a field that Stripe refuses is named", "worker/payments/billing.test.ts", "a tax number that Stripe refuses changes nothing"],
   ["GET /admin/promotions/: with their redemptions", "worker/payments/promotions.test.ts", "staff create a promotion, see how often it was used, and end it"],

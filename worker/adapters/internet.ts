@@ -1,16 +1,31 @@
 import { cache } from "cloudflare:workers";
 import type { Bindings } from "../env.ts";
-import type { Alert, Ports } from "../ports.ts";
-import { stripeSettings } from "../settings.ts";
+import type { Alert, Payments, Ports } from "../ports.ts";
+import { type StripeSettings, stripeSettings } from "../settings.ts";
 import { alertWebhook } from "./alert-webhook.ts";
 import { edgeCachePurge } from "./edge-cache.ts";
 import { googleLogin } from "./google.ts";
 import { bindingMail, bindingMailQueue } from "./mail.ts";
-import { stripePayments } from "./stripe.ts";
 
 /** The code for Sentry is a module of its own. The Worker starts without it, and loads it for the first alert. */
 const sentryChannel = (dsn: string) => async (alert: Alert) =>
   (await import("./sentry-client.ts")).sendToSentry(dsn, alert);
+
+/** The code for Stripe is another module, which the first call loads. */
+function latePayments(settings: StripeSettings, now: () => number): Payments {
+  const { publishableKey, tax } = settings;
+  const load = async () => (await import("./stripe.ts")).stripePayments(settings, { now });
+  let loaded: Promise<Payments> | undefined;
+  return new Proxy({ publishableKey, tax } as Payments, {
+    get(known, name) {
+      if (name in known || typeof name === "symbol") return Reflect.get(known, name) as unknown;
+      return async (...args: unknown[]) => {
+        const payments = await (loaded ??= load());
+        return (payments[name as keyof Payments] as (...values: unknown[]) => Promise<unknown>)(...args);
+      };
+    },
+  });
+}
 
 /** The ports of a deployed Worker. */
 export function internetPorts(env: Bindings): Ports {
@@ -27,7 +42,7 @@ export function internetPorts(env: Bindings): Ports {
     sendMail: bindingMail(env),
     queueMail: bindingMailQueue(env),
     google: googleLogin(env, now),
-    payments: stripe && stripePayments(stripe, { now }),
+    payments: stripe && latePayments(stripe, now),
     purgeCache: edgeCachePurge(cache),
     alertChannels: {
       ...(env.ALERT_WEBHOOK_URL && { webhook: alertWebhook(env.ALERT_WEBHOOK_URL) }),

@@ -1,10 +1,14 @@
 import { Stripe } from "stripe";
 import type { Payments } from "../ports.ts";
 import type { StripeSettings } from "../settings.ts";
+import { billingCalls } from "./stripe/billing.ts";
 import { customerCalls } from "./stripe/customers.ts";
 import { withPortErrors } from "./stripe/errors.ts";
 import { eventCalls } from "./stripe/events.ts";
 import { paymentCalls } from "./stripe/payments.ts";
+import { payoutCalls } from "./stripe/payouts.ts";
+import { previewCalls } from "./stripe/preview.ts";
+import { promotionCalls } from "./stripe/promotions.ts";
 import { throttledFetch, type Wait } from "./stripe/throttled-fetch.ts";
 import { subscriptionCalls } from "./stripe/subscriptions.ts";
 
@@ -34,32 +38,9 @@ export function stripePayments(settings: StripeSettings, { now, ...options }: St
     ...subscriptionCalls(stripe, settings),
     ...paymentCalls(stripe, now),
     ...eventCalls(stripe, settings.webhookSecret, now),
-    ...rareCalls(stripe, settings, now),
+    ...billingCalls(stripe, settings),
+    ...payoutCalls(stripe),
+    ...previewCalls(stripe, settings),
+    ...promotionCalls(stripe, now),
   });
-}
-
-const RARE_CALLS = [
-  "previewPayment",
-  "readBilling",
-  "writeBilling",
-  "findPromotion",
-  "listPromotions",
-  "createPromotion",
-  "endPromotion",
-  "listPayouts",
-] as const satisfies (keyof Payments)[];
-
-/** Their code is loaded with the first of these calls, so that the Worker starts without it. */
-function rareCalls(
-  stripe: Stripe,
-  settings: StripeSettings,
-  now: () => number,
-): Pick<Payments, (typeof RARE_CALLS)[number]> {
-  const load = async () => (await import("./stripe/rare-calls.ts")).makeRareCalls(stripe, settings, now);
-  const calls = RARE_CALLS.map((name) => {
-    const call = async (...args: unknown[]) =>
-      ((await load())[name] as (...values: unknown[]) => Promise<unknown>)(...args);
-    return [name, call] as const;
-  });
-  return Object.fromEntries(calls) as unknown as Pick<Payments, (typeof RARE_CALLS)[number]>;
 }

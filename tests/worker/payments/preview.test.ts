@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
-import { PAYMENT_MESSAGES, type PaymentPreview } from "#schema/payments.ts";
+import { PAYMENT_MESSAGES, type PaymentPreview, type SiteSubscription } from "#schema/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { DAY_MS, NOW } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
@@ -56,6 +56,31 @@ test("another listing's charge day is offered if it is at least three days away 
     status: 400,
     body: { fields: { same_day_as: PAYMENT_MESSAGES.noSameDay } },
   });
+});
+
+test("a listing with the charge day of another one pays its share first, and both are charged on that day", async () => {
+  const { siteId: first } = payer;
+  await payer.pay();
+  const { ownerId } = await firstSite();
+  payer.siteId = (await insertSite({ ownerId })).id;
+  stripe.advanceDays(20);
+  payer.anna = await logIn();
+  const order = { same_day_as: first };
+  expect(await preview(order)).toMatchObject({
+    status: 200,
+    body: {
+      lines: [{ text: "Featured listing, 10 days", amount_cents: 333 }],
+      total_cents: 333,
+      days: 10,
+      next: { at: iso(30), amount_cents: 1000, days: 30 },
+    },
+  });
+  const both = await preview({ ...order, promotion_code: "LAUNCH" });
+  expect(both).toMatchObject({ status: 400, body: { fields: { same_day_as: PAYMENT_MESSAGES.notBoth } } });
+  const paid = await payer.call("subscribe", { payment_method_id: "pm_card_visa", ...order });
+  expect(paid).toMatchObject({ status: 200 });
+  const { results } = await (await payer.anna.get("/api/payments/")).json<{ results: SiteSubscription[] }>();
+  expect(results.map(({ next_charge: next }) => next?.at)).toEqual([iso(30), iso(30)]);
 });
 
 test("a price is shown to the site's owner alone", async () => {

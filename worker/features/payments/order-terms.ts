@@ -3,7 +3,6 @@ import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import type { Db } from "../../db/connection.ts";
 import { AppError } from "../../errors.ts";
 import type { PromotionFacts } from "../../ports.ts";
-import { requirePromotion } from "./promotions.ts";
 import { findDirectory, listSubscriptionsOf } from "./queries.ts";
 import type { SyncParts } from "./sync-subscription.ts";
 import { toSiteSubscription } from "./wire.ts";
@@ -44,6 +43,7 @@ export async function requireOrderTerms(
     // A share of a discounted price could be less than Stripe charges.
     const message = PAYMENT_MESSAGES.notBoth;
     if (terms.anchor !== undefined) throw new AppError("bad_input", message, { same_day_as: message });
+    const { requirePromotion } = await import("./promotions.ts");
     terms.promotion = await requirePromotion(payments, { directory: await findDirectory(db), code: promotionCode });
   }
   return terms;
