@@ -139,7 +139,6 @@ export const INVENTORY: Record<string, Call> = {
   "GET /api/preview/picture": user({ path: `/api/preview/picture${URL_QUERY}a.png`, status: 302 }),
   "GET /api/payments": user(),
   "GET /api/payments/ledger": user(),
-  "POST /api/payments/portal": user(),
   "GET /api/payments/billing": user(),
   "PUT /api/payments/billing": user({
     body: {
@@ -153,6 +152,8 @@ export const INVENTORY: Record<string, Call> = {
       tax_id: null,
     },
   }),
+  // The call before has made the customer.
+  "POST /api/payments/portal": user(),
 
   "GET /api/sites/:id": owner("/api/sites/1"),
   "PUT /api/sites/:id": owner("/api/sites/1", { body: siteBody({ description: "Changed" }) }),

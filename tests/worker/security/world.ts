@@ -109,8 +109,8 @@ const RIGHTS = "email password_hash email_verified_at session_epoch reset_at is_
 );
 
 /**
- * Returns a function that restores the saved world: it deletes new records, and restores deleted ones, sessions and
- * rights.
+ * Returns a function that restores the saved world: it deletes new records and promotion codes, and restores deleted
+ * records, sessions and rights.
  */
 export async function saveWorld(): Promise<() => Promise<unknown>> {
   await env.DB.batch(
@@ -127,5 +127,9 @@ export async function saveWorld(): Promise<() => Promise<unknown>> {
     "UPDATE sessions SET epoch = kept.epoch FROM kept_sessions AS kept WHERE kept.id = sessions.id",
     ...SAVED_TABLES.map((table) => `INSERT OR IGNORE INTO ${table} SELECT * FROM kept_${table}`),
   ].map((sql) => env.DB.prepare(sql));
-  return () => env.DB.batch(statements);
+  const { bank } = stripe.standIn;
+  return () => {
+    for (const { id } of bank.list("promotion_code")) delete bank.state.objects[id];
+    return env.DB.batch(statements);
+  };
 }

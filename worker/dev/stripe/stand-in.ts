@@ -23,6 +23,8 @@ const ENDPOINT_TYPES = new Set<EventType>([
   "customer.subscription.resumed",
   "charge.updated",
   "charge.refunded",
+  "charge.updated",
+  "charge.refund.updated",
   "refund.created",
   "refund.updated",
   "refund.failed",
