@@ -86,7 +86,9 @@ function isGraceUsed(subscription: TrueSubscription, all: TrueSubscription[], at
 /** The ends of featured time that a subscription may give: one, or two in the days around the end of a year. */
 function featuredEnds(one: TrueSubscription, all: TrueSubscription[], now: number): (number | null)[] {
   const paid = paidUntil(one);
-  if (paid === null || !one.runs || one.willEnd) return [paid];
+  // A subscription that Stripe leaves `unpaid` after its last try has no grace.
+  const isTried = /^(active|trialing|past_due)$/.test(one.status);
+  if (paid === null || one.willEnd || !isTried) return [paid];
   const hasPaidWithCard = boughtBy(one).some(({ invoice }) =>
     invoice.charges.some((charge) => charge.hasSucceeded && charge.card === one.card),
   );

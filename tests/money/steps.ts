@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { StripeError } from "#worker/dev/stripe/store.ts";
-import { type Person, randomOf, type Site, type Trouble, type World, DAY, HOUR } from "./world.ts";
+import { type Person, type Retries, randomOf, type Site, type Trouble, type World, DAY, HOUR } from "./world.ts";
 import {
   chargeAt,
   disputeAt,
@@ -340,6 +340,15 @@ export const sequence = fc
     fc.array(stepOf(acts), { maxLength: 11, size: "max" }),
   )
   .map(([first, others]) => [first, ...others]);
+
+/** Eight tries in two weeks, or two in four days. */
+export const retries = fc.record<Retries>({
+  waits: fc.constantFrom(
+    Array.from({ length: 8 }, () => (14 * DAY) / 8000),
+    [DAY / 1000, (3 * DAY) / 1000],
+  ),
+  outcome: fc.constantFrom("cancel", "unpaid", "past_due"),
+});
 
 /** Stripe takes more than two minutes for a request. So the owner does the same in another tab. */
 async function inAnotherTab(world: World, { act, choice }: Step): Promise<void> {

@@ -41,6 +41,9 @@ export type Site = {
   freeSince: number | null;
 };
 
+/** What the operator sets in Stripe's dashboard: when a failed renewal is tried again, and what follows the last try. */
+export type Retries = StripeStandIn["bank"]["state"]["settings"]["retries"];
+
 /** Something that goes wrong with one of the product's requests to Stripe. */
 export type Trouble = {
   /** Which request of the step, from 0. */
@@ -79,7 +82,8 @@ export class World {
   readonly #late: (() => Promise<unknown>)[] = [];
   readonly #ports: Ports;
 
-  constructor({ people, sites, staff }: Template) {
+  constructor({ people, sites, staff }: Template, retries: Retries) {
+    this.bank.state.settings.retries = retries;
     this.people = people.map((one) => ({ ...one, browser: one.browser.copy() }));
     this.sites = sites.map(({ id, owner }) => ({
       id,
@@ -186,19 +190,14 @@ export class World {
   }
 
   tick(ms: number): void {
-    this.bank.state.aheadMs += ms;
+    this.bank.advanceBy(ms);
     fakes.now += ms;
   }
 
   /** Passes time, at most a day at once, so that Stripe charges and the product reacts in between. */
   async pass(ms: number, { isWatched, hasCron }: { isWatched: boolean; hasCron: boolean }): Promise<void> {
     for (let left = ms; left > 0; left -= DAY) {
-      if (left < DAY) {
-        this.tick(left);
-      } else {
-        this.bank.advance(1);
-        fakes.now += DAY;
-      }
+      this.tick(Math.min(left, DAY));
       if (!isWatched || this.bank.state.events.length === 0) continue;
       await this.settle();
       if (hasCron) await this.runCron();
@@ -330,12 +329,12 @@ const isExpected = ({ message = "", stack = "" }: Logged) =>
   stack.includes("toPortError") || /has two subscriptions|belongs to a deleted site/.test(message);
 
 /** Runs `act` in a new world. Everything that it changed is undone after it. */
-export async function inNewWorld<T>(act: (world: World) => Promise<T>): Promise<T> {
+export async function inNewWorld<T>(retries: Retries, act: (world: World) => Promise<T>): Promise<T> {
   const made = await (template ??= makeTemplate());
   resetFakes();
   sessions.values = new Map(made.sessions);
   memory.begin();
-  const world = new World(made);
+  const world = new World(made, retries);
   const [info, warn, logged] = [console.info, console.warn, console.error];
   console.info = console.warn = () => {};
   console.error = (line: Logged) => {

@@ -135,6 +135,12 @@ test("a customer without a location later is charged without tax, and the tax is
     enabled: false,
     disabled_reason: "requires_location_inputs",
   });
+  await expect(sdk.subscriptions.update(id, TAXED)).rejects.toMatchObject({ code: "customer_tax_location_invalid" });
+  await sdk.customers.update(customer, { address: BERLIN });
+  expect((await sdk.subscriptions.update(id, TAXED)).automatic_tax).toMatchObject({
+    enabled: true,
+    disabled_reason: null,
+  });
 });
 
 test("a preview without a location says so, and nothing of a preview is kept", async () => {

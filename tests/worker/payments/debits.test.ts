@@ -1,10 +1,11 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
+import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import { balanceMoves, payments } from "#schema/tables/payments.ts";
 import { DAY_MS, fakes, NOW } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
-import { logIn } from "../support/people.ts";
+import { errorResponse, logIn } from "../support/people.ts";
 import { declineCurrentCard } from "../support/stripe.ts";
 
 // A SEPA direct debit: the bank decides days after the charge.
@@ -106,4 +107,14 @@ test("a debit for a late renewal moves the next charge only when it has succeede
   const until = paidAt.status_transitions.paid_at! * 1000 + 30 * DAY_MS;
   expect(stripe.subscriptions[0]!.trial_end! * 1000).toBe(until);
   expect(await overview()).toMatchObject({ state: "renews" });
+});
+
+test("the plan waits for a debit, so a debit that fails is told and paid as the month that it was for", async () => {
+  await pay();
+  await call("card", { payment_method_id: "pm_sepa_failed" });
+  await pass(34);
+  expect(await overview()).toMatchObject({ state: "renews" });
+  expect(await call("plan", { plan: "year" })).toEqual(errorResponse(409, PAYMENT_MESSAGES.cannotSwitch));
+  await pass(8);
+  expect(await overview()).toMatchObject({ state: "failing", plan: "month", unpaid: { amount_cents: 1000 } });
 });

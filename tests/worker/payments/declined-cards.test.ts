@@ -116,7 +116,7 @@ test("an unconfirmed new card stays in the count, even if the next card pays the
   const charged = { amount_cents: 1000, currency: "eur" };
   expect(await changeCard("pm_card_visa")).toEqual({ status: 200, body: { status: "active", charged } });
   expect(await call("confirm")).toEqual(active);
-  expect(await changeCard("pm_card_visa")).toMatchObject(active);
+  expect(await changeCard("pm_card_visa")).toEqual({ status: 200, body: { status: "active", charged: null } });
   expect(
     (await call("subscribe", { payment_method_id: BAD, site_id: (await insertSite({ ownerId: 1 })).id })).status,
   ).toBe(402);

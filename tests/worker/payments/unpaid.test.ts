@@ -1,7 +1,11 @@
+import { env } from "cloudflare:workers";
+import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
+import { PAYMENT_MESSAGES } from "#schema/payments.ts";
+import { sites } from "#schema/tables/sites.ts";
 import { DAY_MS, fakes } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
-import { logIn } from "../support/people.ts";
+import { errorResponse, logIn } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { declineCurrentCard, payOnInvoicePage, serverError } from "../support/stripe.ts";
 
@@ -115,4 +119,11 @@ test("a renewal that waits for its owner's confirmation says so, and the confirm
   payer.bank.confirm(intent, true);
   expect(await call("confirm")).toMatchObject({ status: 200, body: { status: "active" } });
   expect(Math.abs(Date.parse((await overview())!.paid_until!) - fakes.now - 30 * DAY_MS)).toBeLessThan(2000);
+});
+
+test("a new card pays nothing for a listing that waits for review", async () => {
+  await giveUp("unpaid", 10);
+  await drizzle(env.DB).update(sites).set({ review: "pending" });
+  expect(await newCard()).toEqual(errorResponse(409, PAYMENT_MESSAGES.pendingReview));
+  expect(paid()).toBe(1);
 });

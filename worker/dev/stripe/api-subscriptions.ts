@@ -116,6 +116,18 @@ export const SUBSCRIPTION_ROUTES: Route[] = [
           prorates: params["proration_behavior"] !== "none",
         });
       }
+      const taxed = textOf(mapOf(params["automatic_tax"])["enabled"]);
+      if (taxed === "true") {
+        const { address } = bank.find<Customer>("customer", subscription.customer);
+        requireTaxable(subscription.items.data[0]!.price, { address, taxIds: [] });
+      }
+      if (taxed !== undefined) {
+        subscription.automatic_tax = {
+          ...subscription.automatic_tax,
+          disabled_reason: null,
+          enabled: taxed === "true",
+        };
+      }
       const settings = subscription.payment_settings!;
       const types = mapOf(params["payment_settings"])["payment_method_types"];
       if (types !== undefined) settings.payment_method_types = typesOf(params);

@@ -183,6 +183,8 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
   .post("/card", jsonBody(cardForm), async (c) => {
     const { payment_method_id: typedCardId, site_id: siteId } = c.req.valid("json");
     const running = await requireRunning(c, siteId);
+    // A new card pays what is open, and nobody is charged for a listing that visitors do not see.
+    await requireActiveSite(c.var.db, siteId, c.var.user.id);
     return withPayments(c, PAYMENT_MESSAGES.failed, async (parts) => {
       const facts = await syncSubscription(parts, running.id);
       if (!facts || hasEnded(facts.status)) throw new AppError("conflict", PAYMENT_MESSAGES.cannotResume);

@@ -112,7 +112,8 @@ export function isPeriodPaid(facts: SubscriptionFacts, now: number): boolean {
 const isPaidAndKept = (invoice: InvoiceFacts) =>
   (invoice.isPaid || (isPending(invoice) && countsFromCharge(invoice))) && !invoice.charges.some(isReversed);
 
-const isPending = ({ isPaid, charges }: InvoiceFacts) => !isPaid && charges.some((charge) => charge.isPending);
+/** The bank has not decided about a debit. */
+export const isPending = ({ isPaid, charges }: InvoiceFacts) => !isPaid && charges.some((charge) => charge.isPending);
 
 /** Refunded in full, or taken by a dispute. */
 const isReversed = ({ amountCents, refundedCents, disputes }: ChargeFacts) =>
