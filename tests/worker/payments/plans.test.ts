@@ -107,3 +107,11 @@ test("two tabs that switch at once charge nothing and leave one plan", async () 
   expect(paidCents()).toBe(11_000);
   expect(await featuredUntil()).toBe(NOW + 398 * DAY_MS);
 });
+
+test("a full refund ends a subscription also after a switch, for which Stripe made a free invoice", async () => {
+  await call("subscribe", { payment_method_id: "pm_card_visa" });
+  await call("plan", { plan: "year" });
+  stripe.standIn.bank.refund(stripe.charges[0]!);
+  await stripe.deliverEvents();
+  expect(await overview()).toBeUndefined();
+});

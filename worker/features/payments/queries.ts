@@ -19,7 +19,8 @@ export const isRunning = sql`${subscriptions.status} NOT IN (${ended})`;
 export const isEnded = sql`${subscriptions.status} IN (${ended})`;
 
 export async function findCustomer(db: Db, userId: number): Promise<string | null> {
-  const [row] = await db.select({ id: users.stripeCustomerId }).from(users).where(eq(users.id, userId));
+  // As a batch, it can travel with the check of a session (`readAsUser`).
+  const [[row]] = await db.batch([db.select({ id: users.stripeCustomerId }).from(users).where(eq(users.id, userId))]);
   return row?.id ?? null;
 }
 

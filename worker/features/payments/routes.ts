@@ -84,6 +84,13 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
     return c.json(ledger);
   })
 
+  .get("/billing", async (c) => {
+    const customer = await readAsUser(c, (db, { id }) => findCustomer(db, id));
+    return withPayments(c, PAYMENT_MESSAGES.noBilling, async ({ payments }) =>
+      c.json((customer && (await payments.readBilling(customer))) ?? NO_BILLING),
+    );
+  })
+
   .use(smallBodyLimit, requireUser)
 
   .post("/intent", jsonBody(intentForm), async (c) => {
@@ -117,13 +124,6 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
       const { previewPayment } = await import("./preview.ts");
       return c.json(await previewPayment(parts, c.var.user, { siteId, plan, promotionCode, sameDayAs }));
     });
-  })
-
-  .get("/billing", async (c) => {
-    const customer = await findCustomer(c.var.db, c.var.user.id);
-    return withPayments(c, PAYMENT_MESSAGES.noBilling, async ({ payments }) =>
-      c.json((customer && (await payments.readBilling(customer))) ?? NO_BILLING),
-    );
   })
 
   .put("/billing", jsonBody(billingForm), async (c) => {

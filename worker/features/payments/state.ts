@@ -123,11 +123,14 @@ const isReversed = ({ amountCents, refundedCents, disputes }: ChargeFacts) =>
  * Returns whether the subscription must be cancelled at Stripe, for one of four reasons:
  * - It is the duplicate of another subscription of its site.
  * - Stripe has paused it after a failure.
- * - The charge of its last paid period was reversed. A full refund of an older period only makes that period unpaid.
+ * - The charge of its last paid period was reversed. A full refund of an older period only makes that period unpaid. The
+ *   free invoice that Stripe makes when the next charge moves is no period.
  * - A dispute took the money of any of its periods.
  */
 export function mustBeCancelled(facts: SubscriptionFacts): boolean {
-  const paid = facts.invoices.filter((invoice) => invoice.isPaid && !isOwedRefund(invoice, facts));
+  const paid = facts.invoices.filter(
+    (invoice) => invoice.isOfPeriod && invoice.isPaid && !isOwedRefund(invoice, facts),
+  );
   const [last] = paid.toSorted((a, b) => paymentTime(b) - paymentTime(a) || b.periodEnd - a.periodEnd);
   const charges = facts.invoices.flatMap((invoice) => invoice.charges);
   return (
