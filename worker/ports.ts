@@ -123,8 +123,14 @@ export interface Payments {
   listPromotions(directory: string): Promise<PromotionFacts[]>;
   /** Undefined if the account has an active promotion with this code. */
   createPromotion(promotion: NewPromotion): Promise<PromotionFacts | undefined>;
-  /** Nobody can use the code any more. Undefined if the directory has no such promotion. */
-  endPromotion(which: { directory: string; id: string }): Promise<PromotionFacts | undefined>;
+  /**
+   * Nobody can use the code any more. `isChanged` is false if that was so before. Undefined if the directory has no such
+   * promotion.
+   */
+  endPromotion(which: {
+    directory: string;
+    id: string;
+  }): Promise<{ promotion: PromotionFacts; isChanged: boolean } | undefined>;
   /**
    * Returns the payout of each balance transaction that was created from `from` to before `to` (Unix ms), if it is known.
    * Keys are ids of balance transactions (`BalanceMove.id`).

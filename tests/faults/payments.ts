@@ -215,9 +215,16 @@ export const payments: Fault[] = [
   {
     ...routes,
     name: "the subscription of a pending listing can be resumed",
-    find: "    await requireActiveSite(c.var.db, siteId, c.var.user.id);\n",
-    put: "    await requireOwnSite(c.var.db, siteId, c.var.user.id);\n",
+    find: "requireRunning(c, siteId);\n    await requireActiveSite(c.var.db, siteId, c.var.user.id);\n",
+    put: "requireRunning(c, siteId);\n    await requireOwnSite(c.var.db, siteId, c.var.user.id);\n",
     tests: ["tests/worker/admin/review.test.ts"],
+  },
+  {
+    ...routes,
+    name: "a new card pays for a listing that visitors do not see",
+    find: "visitors do not see.\n    await requireActiveSite(c.var.db, siteId, c.var.user.id);\n",
+    put: "visitors do not see.\n    await requireOwnSite(c.var.db, siteId, c.var.user.id);\n",
+    tests: ["tests/worker/payments/unpaid.test.ts"],
   },
   {
     ...routes,

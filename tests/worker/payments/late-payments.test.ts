@@ -1,4 +1,7 @@
+import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import type { LedgerEntry } from "#schema/payments.ts";
+import type { Page } from "#schema/sites.ts";
 import { DAY_MS, fakes, NOW } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
 import { logIn } from "../support/people.ts";
@@ -36,6 +39,25 @@ test("a renewal on day 35 is featured to day 65, and the next charge is made the
   payer.anna = await logIn();
   expect([paid(), stripe.subscriptions[0]!.status]).toEqual([3, "active"]);
   expect(await overview()).toMatchObject({ state: "renews", paid_until: iso(95) });
+});
+
+test("the ledger shows the days that a late payment bought", async () => {
+  await payLate();
+  await call("card", { payment_method_id: "pm_card_mastercard" });
+  const periods = async () => {
+    const { results } = await (await payer.anna.get("/api/payments/ledger/")).json<Page<LedgerEntry>>();
+    return results.filter(({ kind }) => kind === "payment").map((one) => [one.period_start, one.period_end]);
+  };
+  const bought = [
+    [iso(35), iso(65)],
+    [iso(0), iso(30)],
+  ];
+  expect(await periods()).toEqual(bought);
+  await env.DB.prepare("UPDATE payments SET period_end = period_end - 1, invoice_pdf = ''").run();
+  fakes.now += 8 * DAY_MS;
+  await stripe.runCron();
+  payer.anna = await logIn();
+  expect(await periods()).toEqual(bought);
 });
 
 test("a late payment that Stripe reports while it refuses to move the charge counts, and cron moves the charge", async () => {

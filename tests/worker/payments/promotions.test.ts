@@ -66,6 +66,15 @@ test.each([
   expect(codes()).toEqual([]);
 });
 
+test("a code that has ended can be ended again, and the audit log has it once", async () => {
+  const { body } = await create();
+  const end = `/api/admin/promotions/${(body as Promotion).id}/end/`;
+  await root.post(end, {}, stripe.overrides());
+  const again = await readResponse(await root.post(end, {}, stripe.overrides()));
+  expect(again).toMatchObject({ status: 200, body: { state: "ended" } });
+  expect(await drizzle(env.DB).select().from(auditLog)).toHaveLength(2);
+});
+
 test("a code can be created again only after it has ended", async () => {
   const { body } = await create();
   const taken = { status: 400, body: { fields: { code: PROMOTION_MESSAGES.codeTaken } } };

@@ -49,10 +49,11 @@ export const promotionCalls = (stripe: Stripe, now: () => number): PromotionCall
 
   async endPromotion({ directory, id }) {
     try {
-      const found = await stripe.promotionCodes.retrieve(id);
+      const found = await stripe.promotionCodes.retrieve(id, { expand: ["promotion.coupon"] });
       if (!isOf(directory, found)) return undefined;
+      if (!found.active) return { promotion: toFacts(found, now()), isChanged: false };
       const ended = await stripe.promotionCodes.update(id, { active: false, expand: ["promotion.coupon"] });
-      return toFacts(ended, now());
+      return { promotion: toFacts(ended, now()), isChanged: true };
     } catch (error) {
       if (isMissing(error)) return undefined;
       throw error;

@@ -9,22 +9,26 @@ import type { Payments } from "../../ports.ts";
 import type { Input } from "../audit/audited.ts";
 import { authorOf } from "../audit/staff-changes.ts";
 import { auditElsewhere } from "../audit/statements.ts";
+import { readAsStaff } from "../sessions/guards.ts";
 import { toPromotion } from "./promotions.ts";
 import { findDirectory } from "./queries.ts";
 import { toPaymentError } from "./subscribe.ts";
 
 // Stripe alone keeps promotions: the discount, the limit and how often a code was used cannot differ from what it charges.
 
-/** GET /api/admin/promotions/ */
-export const listPromotions = (c: Context<AppEnv>) =>
-  withPromotions(c, async (payments, directory) => {
+/** GET /api/admin/promotions/. @throws AppError 401 and 403 of `readAsStaff`. */
+export async function listPromotions(c: Context<AppEnv>): Promise<Response> {
+  const directory = await readAsStaff(c, findDirectory);
+  return withPromotions(c, async (payments) => {
     const results: Promotion[] = (await payments.listPromotions(directory)).map(toPromotion);
     return c.json({ results });
   });
+}
 
 /** POST /api/admin/promotions/ with `promotionForm`. */
 export const createPromotion = (c: Context<AppEnv>) =>
-  withPromotions(c, async (payments, directory) => {
+  withPromotions(c, async (payments) => {
+    const directory = await findDirectory(c.var.db);
     const { ends_at: end, ...form } = await readJson(c, promotionForm);
     const endsAt = end === null ? null : Date.parse(end);
     if (endsAt !== null && endsAt <= c.var.ports.now()) throw refusal("ends_at", PROMOTION_MESSAGES.end);
@@ -45,13 +49,16 @@ export const createPromotion = (c: Context<AppEnv>) =>
     return c.json({ id, ...after } satisfies Promotion, 201);
   });
 
-/** POST /api/admin/promotions/{id}/end/. Subscriptions that have used the code keep their discount. */
+/** POST /api/admin/promotions/{id}/end/. Subscriptions that have used the code keep their discount. Idempotent. */
 export const endPromotion = (c: Context<AppEnv>, id: string) =>
-  withPromotions(c, async (payments, directory) => {
-    const ended = await payments.endPromotion({ directory, id });
-    if (!ended) throw new AppError("not_found", PROMOTION_MESSAGES.unknownId);
-    await audit(c, { id, before: { state: "active" }, after: { code: ended.code, state: ended.state } });
-    return c.json(toPromotion(ended));
+  withPromotions(c, async (payments) => {
+    const directory = await findDirectory(c.var.db);
+    const found = await payments.endPromotion({ directory, id });
+    if (!found) throw new AppError("not_found", PROMOTION_MESSAGES.unknownId);
+    const { promotion, isChanged } = found;
+    const { code, state } = promotion;
+    if (isChanged) await audit(c, { id, before: { state: "active" }, after: { code, state } });
+    return c.json(toPromotion(promotion));
   });
 
 async function audit(c: Context<AppEnv>, change: { id: string; before: Input; after: Input }): Promise<void> {
@@ -61,12 +68,12 @@ async function audit(c: Context<AppEnv>, change: { id: string; before: Input; af
 const refusal = (field: string, message: string) => new AppError("bad_input", message, { [field]: message });
 
 async function withPromotions(
-  { var: { ports, db } }: Context<AppEnv>,
-  ask: (payments: Payments, directory: string) => Promise<Response>,
+  { var: { ports } }: Context<AppEnv>,
+  ask: (payments: Payments) => Promise<Response>,
 ): Promise<Response> {
   if (!ports.payments) throw new AppError("not_set_up", PAYMENT_MESSAGES.notOpen);
   try {
-    return await ask(ports.payments, await findDirectory(db));
+    return await ask(ports.payments);
   } catch (error) {
     throw toPaymentError(error, PROMOTION_MESSAGES.failed);
   }

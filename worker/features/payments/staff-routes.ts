@@ -8,8 +8,8 @@ const promotions = () => import("./staff-promotions.ts");
 
 /** /api/admin/. Their code is loaded with the first of these calls, so that the Worker starts without it. */
 export const paymentStaffRoutes = new Hono<AppEnv>({ strict: false })
+  .get("/promotions", async (c) => (await promotions()).listPromotions(c))
   .use(smallBodyLimit, requireStaff)
   .get("/ledger", async (c) => (await ledger()).exportLedger(c))
-  .get("/promotions", async (c) => (await promotions()).listPromotions(c))
   .post("/promotions", async (c) => (await promotions()).createPromotion(c))
   .post("/promotions/:id/end", async (c) => (await promotions()).endPromotion(c, c.req.param("id")));

@@ -267,10 +267,14 @@ export const listRefundsForReceipts = (facts: SubscriptionFacts, now: number): R
 
 export type LedgerRow = Omit<typeof payments.$inferSelect, "id" | "subscriptionId" | "userId" | "siteId" | "siteName">;
 
-/** Each row has Stripe's id. Payments of 0 cents are left out. */
+/**
+ * Each row has Stripe's id. Payments of 0 cents are left out. The period of a payment is the days that it bought. If it
+ * bought none, it is the invoice's period.
+ */
 export function toLedger(subscription: SubscriptionFacts): LedgerRow[] {
+  const bought = new Map(listKeptPurchases(subscription).map((purchase) => [purchase.invoice, purchase]));
   const rows = subscription.invoices.flatMap((invoice) => [
-    ...(invoice.isPaid && invoice.amountCents > 0 ? [toPaymentRow(invoice)] : []),
+    ...(invoice.isPaid && invoice.amountCents > 0 ? [toPaymentRow(invoice, bought.get(invoice))] : []),
     ...invoice.charges.flatMap((charge) => toChargeRows(invoice, charge)),
   ]);
   if (!hasEnded(subscription.status) || subscription.endedAt === null) return rows;
@@ -308,8 +312,9 @@ const invoiceColumns = ({ currency, periodStart, periodEnd, url, pdfUrl, number,
   taxCents: null,
 });
 
-const toPaymentRow = (invoice: InvoiceFacts): LedgerRow => ({
+const toPaymentRow = (invoice: InvoiceFacts, bought: Purchase | undefined): LedgerRow => ({
   ...invoiceColumns(invoice),
+  ...(bought && { periodStart: bought.from, periodEnd: bought.until }),
   stripeId: invoice.id,
   kind: "payment",
   amountCents: invoice.amountCents,

@@ -45,6 +45,17 @@ export const cancelLocally = (db: Db, { id, reading, now }: { id: string; readin
     })
     .where(and(eq(subscriptions.id, id), lt(subscriptions.reading, reading)));
 
+/** The columns of a ledger row that follow the latest reading. `detail` is the state of its refund or dispute. */
+const FOLLOWING = {
+  periodStart: payments.periodStart,
+  periodEnd: payments.periodEnd,
+  detail: payments.detail,
+  invoiceUrl: payments.invoiceUrl,
+  invoicePdf: payments.invoicePdf,
+  invoiceNumber: payments.invoiceNumber,
+  receiptUrl: payments.receiptUrl,
+};
+
 type FactsToWrite = {
   facts: SubscriptionFacts;
   owner: Owner;
@@ -86,7 +97,6 @@ export async function writeFacts(
     updatedAt: now,
   };
   const { id, createdAt } = facts;
-  const { detail, invoiceUrl, receiptUrl } = payments;
   const moves = facts.invoices.flatMap(({ id: invoiceId, charges }) =>
     charges.flatMap((charge) => charge.moves.map((move) => ({ ...move, invoiceId }))),
   );
@@ -114,24 +124,15 @@ export async function writeFacts(
           setWhere: lt(subscriptions.reading, reading),
         }),
       ...newReceipts,
-      // A ledger row never changes, except for its addresses and `detail`, the state of its refund or dispute.
+      // Nothing else of a ledger row changes.
       db
         .insert(payments)
         .select(sql`${ledger} WHERE ${exists(thisReading)}`)
         .onConflictDoUpdate({
           target: payments.stripeId,
-          set: {
-            detail: excluded(detail),
-            invoiceUrl: excluded(invoiceUrl),
-            invoicePdf: excluded(payments.invoicePdf),
-            invoiceNumber: excluded(payments.invoiceNumber),
-            receiptUrl: excluded(receiptUrl),
-          },
-          setWhere: or(
-            ne(detail, excluded(detail)),
-            ne(invoiceUrl, excluded(invoiceUrl)),
-            ne(receiptUrl, excluded(receiptUrl)),
-          )!,
+          set: Object.fromEntries(Object.entries(FOLLOWING).map(([name, column]) => [name, excluded(column)])),
+          // `IS NOT`, because a period can be null.
+          setWhere: or(...Object.values(FOLLOWING).map((column) => sql`${column} IS NOT ${excluded(column)}`))!,
         }),
       db
         .insert(balanceMoves)
