@@ -60,8 +60,8 @@ function Models() {
         {(apps) => (
           <>
             <PendingWork apps={apps} pending={pending} />
-            {health && <HealthCard data={health} />}
             <BooksCard />
+            {health && <HealthCard data={health} />}
             <ModelCards apps={apps} />
           </>
         )}

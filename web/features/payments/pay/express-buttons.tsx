@@ -30,7 +30,8 @@ export function ExpressButtons({ stripe, ...props }: Props & { stripe: Stripe })
 function Buttons({ payment, state, returnUrl, onPress }: Props) {
   const stripe = useStripe();
   const elements = useElements();
-  const [isOffered, setOffered] = useState(false);
+  /** Undefined until Stripe has looked at the account and the device. The forms stay invisible until then (pay-page.css). */
+  const [isOffered, setOffered] = useState<boolean>();
 
   async function confirm({ paymentFailed }: StripeExpressCheckoutElementConfirmEvent) {
     if (!stripe || !elements) return;
@@ -43,10 +44,14 @@ function Buttons({ payment, state, returnUrl, onPress }: Props) {
   }
 
   return (
-    <section className={isOffered ? "express" : "express express-empty"} aria-label="Express payment">
+    <section
+      className={isOffered ? "express" : `express express-${isOffered === undefined ? "unknown" : "empty"}`}
+      aria-label="Express payment"
+    >
       <ExpressCheckoutElement
         options={{ buttonHeight: 48 }}
         onReady={({ availablePaymentMethods }) => setOffered(availablePaymentMethods !== undefined)}
+        onLoadError={() => setOffered(false)}
         onClick={({ resolve, reject }) => {
           if (payment.running || !onPress()) reject();
           else resolve(state ? applePayOf(state) : {});

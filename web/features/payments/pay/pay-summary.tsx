@@ -5,7 +5,7 @@ import { pricePath } from "#schema/paths.ts";
 import type { EditableSite } from "#schema/sites.ts";
 import { FEATURED_BENEFITS } from "../../pricing/featured-benefits.ts";
 import { PlanChoice } from "./plan-choice.tsx";
-import { PriceRows } from "./price-rows.tsx";
+import { PlanRows, PriceRows } from "./price-rows.tsx";
 import { PromotionField } from "./promotion-field.tsx";
 import { SameDayChoice } from "./same-day-choice.tsx";
 import type { OrderState } from "./use-order.ts";
@@ -37,7 +37,7 @@ export function PaySummary({ site, state }: Props) {
       <PlanChoice plan={order.plan} onChange={(plan) => change({ plan, sameDayAs: null })} />
       <SameDayChoice state={state} />
       <PromotionField state={state} />
-      {preview && <PriceRows preview={preview} />}
+      {preview ? <PriceRows preview={preview} /> : <PlanRows plan={order.plan} />}
       <p>
         You pay {amount} now{preview && preview.next.amount_cents !== total.cents ? `, then ${later}` : ", and again"}{" "}
         every {days} days until you cancel. You can cancel at any time on your dashboard, under Payments. Your site then

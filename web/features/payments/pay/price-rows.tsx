@@ -1,6 +1,18 @@
 import type { PaymentPreview } from "#schema/payments.ts";
-import { formatMoney } from "#schema/pricing.ts";
+import { formatMoney, LISTING_CURRENCY, type Plan, PLANS } from "#schema/pricing.ts";
 import { DateText } from "../../../ui/date.tsx";
+
+/** The plan's price, until the server has answered. It has as many rows as most answers, so that nothing moves then. */
+export function PlanRows({ plan }: { plan: Plan }) {
+  const { cents, days } = PLANS[plan];
+  const price = formatMoney(cents, LISTING_CURRENCY);
+  return (
+    <dl>
+      <Row name="Total today" value={price} />
+      <Row name={`Next charge in ${days} days`} value={price} />
+    </dl>
+  );
+}
 
 /** What is charged now, in parts, and what is charged next. Tax is shown where tax is computed. */
 export function PriceRows({ preview }: { preview: PaymentPreview }) {
