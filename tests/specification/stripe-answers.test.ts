@@ -113,6 +113,7 @@ async function useAdapter({ bank, payments }: World) {
     months: null,
     maxRedemptions: 5,
     endsAt: NOW + 90 * DAY_S * 1000,
+    firstTimeOnly: false,
   });
   await payments.findPromotion({ directory: "d", code: "SPRING" });
   await payments.listPromotions("d");

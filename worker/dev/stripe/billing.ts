@@ -19,8 +19,9 @@ const INCOMPLETE_EXPIRES_S = 23 * 3600;
 const TRIAL_MAX_S = 730 * DAY_S;
 
 /**
- * Declines after which a charge is only tried with another card:
- * https://docs.stripe.com/billing/revenue-recovery/smart-retries#non-retryable-decline-codes
+ * Declines after which a charge is only tried with another card. Stripe says that there are such codes:
+ * https://docs.stripe.com/billing/revenue-recovery/smart-retries. No page could be checked for the whole list, so the
+ * stricter reading was chosen: each code that can be one is here.
  */
 const HARD_DECLINES = new Set([
   "incorrect_number",
