@@ -11,6 +11,7 @@ const CARDS = {
   good: "4242424242424242",
   declined: "4000000000000002",
   confirm: "4000002500003155",
+  confirmEachTime: "4000002760003184",
   declinedLater: "4000000000000341",
 };
 
@@ -92,6 +93,45 @@ test("a payment that needs a confirmation succeeds only if it is confirmed", asy
   await page.getByText(/Failed to process payment: We are unable to authenticate/).waitFor();
   await press(page, /Subscribe/);
   await press(page, "Complete authentication");
+  await page.getByText("Subscription successful! Redirecting...").waitFor();
+});
+
+/** Refuses the payment that waits, then follows the only way that is left. */
+async function refuseAtBank(page: Page, siteId: number) {
+  await page.goto(`/pay?siteId=${siteId}&confirm=1`);
+  await press(page, "Confirm payment");
+  await press(page, "Fail authentication");
+  await page.getByText(/Failed to process payment: We are unable to authenticate/).waitFor();
+  const another = page.getByRole("link", { name: "Use another card" });
+  expect(await another.evaluate((link) => link === document.activeElement)).toBe(true);
+  expect(await page.getByRole("button", { name: "Confirm payment" }).count()).toBe(0);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await another.click();
+  await page.getByLabel("Card number").waitFor();
+  await typeCard(page, CARDS.good);
+}
+
+test("after the bank's confirmation of a renewal has failed, another card pays it", async () => {
+  const { page, site } = await openPayment();
+  await payWith(page, CARDS.confirmEachTime);
+  await press(page, "Complete authentication");
+  await press(page, "Complete authentication");
+  await page.waitForURL("**/dashboard");
+  // Stripe charges a renewal about an hour after the period has ended.
+  await pass(page, 31);
+  await refuseAtBank(page, site.id);
+  await press(page, "Use this card and pay €10.00");
+  await page.getByText("Your card was changed. Redirecting...").waitFor();
+});
+
+test("after the bank's confirmation of a first payment has failed, the listing can be paid for again", async () => {
+  const { page, site } = await openPayment();
+  await payWith(page, CARDS.confirmEachTime);
+  const subscribed = page.waitForResponse("**/api/payments/subscribe/");
+  await press(page, "Complete authentication");
+  await subscribed;
+  await refuseAtBank(page, site.id);
+  await press(page, /Subscribe for €10.00/);
   await page.getByText("Subscription successful! Redirecting...").waitFor();
 });
 
@@ -236,7 +276,8 @@ test("a direct debit says when the place begins, and keeps what was typed if it 
   await page.getByText("IBAN is incomplete or invalid.").first().waitFor();
   await page.getByLabel("IBAN").fill("DE89370400440532013000");
   await page.getByLabel("Full name").fill("Anna Lind");
-  await page.getByLabel("Email", { exact: true }).fill("anna@example.com");
+  // The other ways that the account takes have fields of the same name, which are hidden.
+  await page.getByLabel("Email", { exact: true }).filter({ visible: true }).fill("anna@example.com");
   await press(page, "Pay €10.00 this way");
   const notice = page.getByText("Your payment is on its way.");
   await notice.waitFor();

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { type SiteSubscription, type SubscribeResponse } from "#schema/payments.ts";
 import { dashboardPath, payPath, withQuery } from "#schema/paths.ts";
 import { formatMoney, PLANS } from "#schema/pricing.ts";
-import { send } from "../../../api.ts";
+import { ApiError, send } from "../../../api.ts";
 import { FormMessage } from "../../../forms/form-message.tsx";
 import { RedirectNotice } from "../../../forms/redirect-notice.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
@@ -17,7 +17,7 @@ import { confirmPayment, type Paid, problemOf } from "./use-payment.ts";
 const LEAVE_MS = 3000;
 
 /** A payment that waits for the bank's confirmation. The mail about it leads here. */
-export function ConfirmPart({ siteId, site, subscription, form }: PartProps) {
+export function ConfirmPart({ site, subscription, form }: PartProps) {
   const [paid, setPaid] = useState<Paid>();
   const days = PLANS[subscription?.plan ?? "month"].days;
   if (paid?.isProcessing) return <ProcessingNotice days={days} />;
@@ -28,7 +28,7 @@ export function ConfirmPart({ siteId, site, subscription, form }: PartProps) {
       </RedirectNotice>
     );
   }
-  if (!subscription || !waits(subscription)) return <NothingToConfirm siteId={siteId} subscription={subscription} />;
+  if (!subscription || !waits(subscription)) return <NothingToConfirm subscription={subscription} />;
   const owed = subscription.unpaid;
   return (
     <section className="card form confirm-payment" aria-label="Your payment">
@@ -45,7 +45,7 @@ export function ConfirmPart({ siteId, site, subscription, form }: PartProps) {
         {subscription.card ? ` with ${cardText(subscription.card)}` : ""}. Press the button, and your bank will ask you.
       </p>
       <AsyncContent data={form} loading="Loading…" skeleton="line">
-        {({ stripe }) => <ConfirmButton stripe={stripe} siteId={siteId} onDone={setPaid} />}
+        {({ stripe }) => <ConfirmButton stripe={stripe} subscription={subscription} onDone={setPaid} />}
       </AsyncContent>
     </section>
   );
@@ -53,11 +53,14 @@ export function ConfirmPart({ siteId, site, subscription, form }: PartProps) {
 
 const waits = ({ trouble, state }: SiteSubscription) => trouble === "confirm" || state === "unconfirmed";
 
-type ButtonProps = { stripe: Stripe; siteId: number; onDone: (paid: Paid) => void };
+type ButtonProps = { stripe: Stripe; subscription: SiteSubscription; onDone: (paid: Paid) => void };
 
-function ConfirmButton({ stripe, siteId, onDone }: ButtonProps) {
+function ConfirmButton({ stripe, subscription, onDone }: ButtonProps) {
+  const siteId = subscription.site_id;
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
+  /** The payment waits for another card: https://docs.stripe.com/payments/paymentintents/lifecycle */
+  const [isRefused, setRefused] = useState(false);
 
   async function confirm() {
     if (isBusy) return;
@@ -69,6 +72,7 @@ function ConfirmButton({ stripe, siteId, onDone }: ButtonProps) {
       onDone(await confirmPayment(stripe, siteId, answer));
     } catch (error) {
       setProblem(problemOf(error));
+      setRefused(error instanceof ApiError && error.status === 402);
       setBusy(false);
     }
   }
@@ -83,33 +87,53 @@ function ConfirmButton({ stripe, siteId, onDone }: ButtonProps) {
     >
       <FormMessage text={problem} />
       <div className="form-actions">
-        <SubmitButton busy={isBusy} busyText="Waiting for your bank…">
-          Confirm payment
-        </SubmitButton>
-        <UpdateCard siteId={siteId} text="Use another card" />
+        {isRefused ? (
+          <UpdateCard subscription={subscription} text="Use another card" isOnlyWay />
+        ) : (
+          <>
+            <SubmitButton busy={isBusy} busyText="Waiting for your bank…">
+              Confirm payment
+            </SubmitButton>
+            <UpdateCard subscription={subscription} text="Use another card" />
+          </>
+        )}
       </div>
       <output className="field-hint">{isBusy && "Please keep this page open. Your bank asks you to confirm."}</output>
     </form>
   );
 }
 
-const UpdateCard = ({ siteId, text }: { siteId: number; text: string }) => (
-  <Link className="button" to={withQuery(payPath, { siteId, change: "card" })}>
+type UpdateProps = {
+  subscription: SiteSubscription;
+  text: string;
+  /** The button next to it is gone, so the link gets the focus. */
+  isOnlyWay?: boolean;
+};
+
+/** A first payment that is not confirmed has no card to change: the owner pays for the listing again. */
+const UpdateCard = ({ subscription: { site_id, state }, text, isOnlyWay = false }: UpdateProps) => (
+  <Link
+    ref={isOnlyWay ? focusOn : null}
+    className={isOnlyWay ? "button button-primary" : "button"}
+    to={withQuery(payPath, { siteId: site_id, ...(state !== "unconfirmed" && { change: "card" }) })}
+  >
     {text}
   </Link>
 );
 
-function NothingToConfirm({ siteId, subscription }: { siteId: number; subscription: SiteSubscription | undefined }) {
-  const isUnpaid = subscription?.state === "failing";
+const focusOn = (link: HTMLAnchorElement | null) => link?.focus();
+
+function NothingToConfirm({ subscription }: { subscription: SiteSubscription | undefined }) {
+  const unpaid = subscription?.state === "failing" ? subscription : undefined;
   return (
     <div className="card form">
       <output>
-        {isUnpaid
+        {unpaid
           ? "Your bank does not wait for a confirmation, but the payment failed. Please pay with another card."
           : "There is nothing to confirm. Your payments are in order."}
       </output>
       <p className="form-actions">
-        {isUnpaid && <UpdateCard siteId={siteId} text="Update card" />}
+        {unpaid && <UpdateCard subscription={unpaid} text="Update card" />}
         <Link className="button" to={dashboardPath}>
           Go to the dashboard
         </Link>
