@@ -15,7 +15,10 @@ const DEBIT_S = 5 * DAY_S;
 const DRAFT_S = 3600;
 /** https://docs.stripe.com/api/subscriptions/object#subscription_object-status */
 const INCOMPLETE_EXPIRES_S = 23 * 3600;
-/** https://docs.stripe.com/api/subscriptions/update#update_subscription-trial_end */
+/**
+ * https://docs.stripe.com/api/subscriptions/update#update_subscription-trial_end: at most two years from
+ * `billing_cycle_anchor`. The stricter reading was chosen: from the anchor before the update.
+ */
 const TRIAL_MAX_S = 730 * DAY_S;
 
 /**
@@ -206,10 +209,13 @@ export class Billing extends Invoices {
     const item = subscription.items.data[0]!;
     const old = item.price;
     const now = this.nowSeconds;
-    if (trialEnd !== undefined && !(trialEnd > now && trialEnd <= now + TRIAL_MAX_S)) {
-      throw refuse("Invalid timestamp: must be an integer Unix timestamp in the future, at most two years away.", {
-        param: "trial_end",
-      });
+    if (trialEnd !== undefined && !(trialEnd > now && trialEnd <= subscription.billing_cycle_anchor + TRIAL_MAX_S)) {
+      throw refuse(
+        "Invalid timestamp: must be an integer Unix timestamp in the future, at most two years after `billing_cycle_anchor`.",
+        {
+          param: "trial_end",
+        },
+      );
     }
     const isNewPeriod = trialEnd !== undefined || (price !== undefined && lengthOf(price) !== lengthOf(old));
     const isCharged = isNewPeriod && (trialEnd !== undefined || subscription.status !== "trialing");
