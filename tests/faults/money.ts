@@ -64,7 +64,7 @@ export const money: Fault[] = [
   {
     ...write,
     name: "money: the ledger keeps the old state of refunds and disputes",
-    find: "            ne(detail, excluded(detail)),\n",
+    find: "  detail: payments.detail,\n",
     put: "",
   },
   {

@@ -563,7 +563,7 @@ export const payments: Fault[] = [
   {
     ...write,
     name: "the ledger does not show the later status of a refund",
-    find: "            detail: excluded(detail),\n",
+    find: "  detail: payments.detail,\n",
     put: "",
   },
   {
