@@ -47,6 +47,7 @@ export const PAYMENT_MESSAGES = {
   planChanged: (plan: Plan) =>
     `Your subscription continues ${plan === "year" ? "yearly" : "monthly"}. Nothing was charged.`,
   cannotSwitch: "You can switch while the subscription renews and its time is paid.",
+  tooOldToSwitch: "This subscription is too old to switch. Please cancel it, and start a new one when it has ended.",
   cannotResume: "This subscription has ended. You can start a new one.",
   deleteNeedsPayments:
     "A subscription could not be cancelled, so nothing was deleted. Please try again in a few minutes or contact support.",

@@ -5,6 +5,7 @@ export const PROMOTION_MESSAGES = {
   unknown: "This promotion code is not valid.",
   ended: "This promotion code has ended.",
   usedUp: "This promotion code has been used up.",
+  notFirst: "This promotion code is only for people who have not paid before.",
   code: "Please use 3 to 30 letters and digits.",
   codeTaken: "This code is in use. Please choose another one.",
   percent: "Please enter a whole number from 1 to 100.",
@@ -51,6 +52,8 @@ export const promotionForm = z
     months: whole(2, 36, PROMOTION_MESSAGES.months),
     max_redemptions: whole(1, 100_000, PROMOTION_MESSAGES.limit),
     ends_at: z.nullable(z.iso.datetime(PROMOTION_MESSAGES.end)),
+    /** Only people who have not paid before can use the code. */
+    first_time_only: z._default(z.boolean(), true),
   })
   .check(
     z.refine(({ percent_off: percent, amount_off_cents: amount }) => (percent === null) !== (amount === null), {

@@ -152,19 +152,22 @@ export interface Payments {
 export class PaymentsUnavailable extends Error {}
 
 /**
- * The provider refused the request and did nothing. `reason` is set if the bank declined, `field` if the billing details
- * are wrong or incomplete.
+ * The provider refused the request and did nothing. `reason` is set if the bank declined, `field` if the provider named
+ * what is wrong.
  */
 export class PaymentsRefused extends Error {
   readonly reason: string | undefined;
-  readonly field: keyof BillingDetails | undefined;
+  readonly field: RefusedField | undefined;
 
-  constructor(cause: Error, { reason, field }: { reason?: string; field?: keyof BillingDetails } = {}) {
+  constructor(cause: Error, { reason, field }: { reason?: string; field?: RefusedField } = {}) {
     super(cause.message, { cause });
     this.reason = reason;
     this.field = field;
   }
 }
+
+/** A billing detail, the promotion code, or the time of the next charge (`moveNextCharge`, `changePlan`). */
+export type RefusedField = keyof BillingDetails | "promotion_code" | "next_charge";
 
 /** `directory` tells directories apart that sell through one account. */
 export type NewCustomer = { directory: string; userId: number; email: string; name: string; replaces: string | null };
@@ -212,6 +215,8 @@ export type NewPromotion = {
   months: number | null;
   maxRedemptions: number | null;
   endsAt: number | null;
+  /** Only customers who have not paid before can use the code. */
+  firstTimeOnly: boolean;
 };
 export type PromotionFacts = Omit<NewPromotion, "directory"> & {
   id: string;

@@ -64,7 +64,7 @@ export const money: Fault[] = [
   {
     ...write,
     name: "money: the ledger keeps the old state of refunds and disputes",
-    find: "            ne(detail, excluded(detail)),\n",
+    find: "  detail: payments.detail,\n",
     put: "",
   },
   {
@@ -95,8 +95,8 @@ export const money: Fault[] = [
     file: `${folder}/settle.ts`,
     tests,
     name: "money: the next charge is not moved to the end of the paid time",
-    find: "...(nextCharge === null ? [] :",
-    put: "...(nextCharge !== -1 ? [] :",
+    find: "const isMoved = nextCharge !== null &&",
+    put: "const isMoved = nextCharge === -1 &&",
   },
   {
     ...state,

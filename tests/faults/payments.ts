@@ -77,8 +77,14 @@ export const payments: Fault[] = [
   {
     ...late,
     name: "the next charge stays before the end of the paid time",
-    find: "...(nextCharge === null ? [] : [() => payments.moveNextCharge(facts.id, nextCharge)]),",
-    put: "",
+    find: "const isMoved = nextCharge !== null &&",
+    put: "const isMoved = nextCharge === -1 &&",
+  },
+  {
+    ...late,
+    name: "an invoice is closed although Stripe refused to move the next charge",
+    find: "...(nextCharge === null || isMoved ? listInvoicesToClose(facts, now) : [])",
+    put: "...listInvoicesToClose(facts, now)",
   },
   {
     ...late,
@@ -557,7 +563,7 @@ export const payments: Fault[] = [
   {
     ...write,
     name: "the ledger does not show the later status of a refund",
-    find: "            detail: excluded(detail),\n",
+    find: "  detail: payments.detail,\n",
     put: "",
   },
   {

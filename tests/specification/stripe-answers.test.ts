@@ -103,17 +103,20 @@ async function useAdapter({ bank, payments }: World) {
     });
     break;
   }
-  const promotion = await payments.createPromotion({
+  const terms = {
     directory: "d",
     code: "SPRING",
     percentOff: 20,
     amountOffCents: null,
     currency: "eur",
-    duration: "once",
+    duration: "once" as const,
     months: null,
     maxRedemptions: 5,
     endsAt: NOW + 90 * DAY_S * 1000,
-  });
+    firstTimeOnly: false,
+  };
+  const promotion = await payments.createPromotion(terms);
+  await payments.createPromotion({ ...terms, code: "FIRST", firstTimeOnly: true });
   await payments.findPromotion({ directory: "d", code: "SPRING" });
   await payments.listPromotions("d");
   await payments.previewPayment({ customerId: customer, plan: "month", promotionCodeId: promotion!.id });
@@ -305,9 +308,9 @@ test("the product sends these parameters", async () => {
       "POST refunds: charge",
       "GET prices: active, lookup_keys.*",
       "POST coupons: duration, metadata.directory, name, percent_off",
-      "POST promotion_codes: code, expand.*, expires_at, max_redemptions, metadata.directory, promotion.coupon, promotion.type",
+      "POST promotion_codes: code, expand.*, expires_at, max_redemptions, metadata.directory, promotion.coupon, promotion.type, restrictions.first_time_transaction",
       "GET promotion_codes: active, code, expand.*, limit",
-      "GET promotion_codes/:id: ",
+      "GET promotion_codes/:id: expand.*",
       "POST promotion_codes/:id: active, expand.*",
     ]
   `);

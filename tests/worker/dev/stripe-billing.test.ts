@@ -292,7 +292,7 @@ test("a trial moves the next charge, costs nothing, and is followed by a whole p
 });
 
 // https://docs.stripe.com/api/subscriptions/update#update_subscription-trial_end
-test("a trial ends in the future, within two years, and credits the unused days unless told otherwise", async () => {
+test("a trial ends in the future, within two years of the anchor, and credits the unused days unless told otherwise", async () => {
   const { bank, sdk, id, customer, invoices, days, hours } = await subscribe();
   for (const trial_end of [START, START + 731 * DAY_S]) {
     await expect(sdk.subscriptions.update(id, { trial_end, proration_behavior: "none" })).rejects.toMatchObject({
@@ -301,6 +301,8 @@ test("a trial ends in the future, within two years, and credits the unused days 
     });
   }
   days(15);
+  const beyond = { trial_end: START + 731 * DAY_S, proration_behavior: "none" as const };
+  await expect(sdk.subscriptions.update(id, beyond)).rejects.toMatchObject({ param: "trial_end" });
   await sdk.subscriptions.update(id, { trial_end: START + 40 * DAY_S });
   expect(invoices()[0]).toMatchObject({ total: -500, amount_due: 0, ending_balance: -500, status: "paid" });
   days(25);

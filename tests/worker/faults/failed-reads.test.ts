@@ -23,7 +23,7 @@ async function readWith(world: World, call: StatedCall, part: string, failsFrom:
     expect(response.ok ? "success" : response.status, what).toBe(call.status ?? "success");
     return true;
   }
-  expect(response.status, what).toBe(503);
+  expect(response.status, what).toBe(part === "Stripe" ? 502 : 503);
   expect(response.headers.get("Cache-Control"), what).toMatch(/no-store/);
   expect(response.headers.get("X-Request-Id"), what).toMatch(/./);
   if (call.path.startsWith("/api/")) await expectErrorShape(response, what);

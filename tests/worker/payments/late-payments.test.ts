@@ -1,10 +1,12 @@
 import { env } from "cloudflare:workers";
+import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
-import type { LedgerEntry } from "#schema/payments.ts";
+import { type LedgerEntry, PAYMENT_MESSAGES } from "#schema/payments.ts";
 import type { Page } from "#schema/sites.ts";
+import { subscriptions } from "#schema/tables/payments.ts";
 import { DAY_MS, fakes, NOW } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
-import { logIn } from "../support/people.ts";
+import { errorResponse, logIn } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { declineCurrentCard, payOnInvoicePage, serverError } from "../support/stripe.ts";
 
@@ -110,4 +112,48 @@ test("a cancelled subscription keeps its late paid days, and gets them as its pe
   stripe.advanceDays(30);
   await stripe.deliverEvents();
   expect(await featuredUntil()).toBe(NOW + 98 * DAY_MS);
+});
+
+/** The subscription is more than two years old and never moved, so Stripe refuses to move its charge. */
+async function payOldLate() {
+  await pay();
+  stripe.advanceDays(749);
+  await stripe.deliverEvents();
+  declineCurrentCard(stripe);
+  stripe.advanceDays(6);
+  await stripe.deliverEvents();
+  payer.anna = await logIn();
+  expect(await call("card", { payment_method_id: "pm_card_mastercard" })).toMatchObject({ status: 200 });
+  expect(loggedErrors.splice(0).length).toBeGreaterThan(0);
+}
+
+test("a late payment of an old subscription loses no days, although Stripe refuses to move its charge", async () => {
+  await payOldLate();
+  const old = { state: "renews", paid_until: iso(785) };
+  expect(await overview()).toMatchObject(old);
+  const [{ isUnsettled } = {}] = await drizzle(env.DB).select().from(subscriptions);
+  expect(isUnsettled).toBe(true);
+
+  stripe.advanceHours(25 * 24);
+  await stripe.deliverEvents();
+  expect(stripe.invoices[0]).toMatchObject({ status: "draft", auto_advance: true });
+  payer.anna = await logIn();
+  expect(await overview()).toMatchObject(old);
+
+  stripe.advanceHours(24);
+  await stripe.deliverEvents();
+  expect(stripe.invoices[0]).toMatchObject({ status: "paid", amount_paid: 1000 });
+  expect(await overview()).toMatchObject({ state: "renews", paid_until: iso(815) });
+  expect(loggedErrors.splice(0).length).toBeGreaterThan(0);
+});
+
+test("an old subscription does not switch, and its owner reads what to do", async () => {
+  await pay();
+  stripe.advanceDays(749);
+  await stripe.deliverEvents();
+  payer.anna = await logIn();
+  const answer = await call("plan", { plan: "year" });
+  expect(answer).toEqual(errorResponse(409, PAYMENT_MESSAGES.tooOldToSwitch));
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+  expect(await overview()).toMatchObject({ plan: "month", paid_until: iso(750) });
 });

@@ -1,14 +1,17 @@
 import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
 import { type Promotion, PROMOTION_MESSAGES, promotionText } from "#schema/promotions.ts";
+import { users } from "#schema/tables/accounts.ts";
 import { auditLog } from "#schema/tables/admin.ts";
 import type { Coupon, PromotionCode } from "#worker/dev/stripe/objects.ts";
 import { DAY_MS, NOW } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
+import { insertSite } from "../support/factories.ts";
 import { usePayer } from "../support/payer.ts";
 import { loggedErrors } from "../support/setup.ts";
-import { BERT, insertUser, logIn, readResponse } from "../support/people.ts";
+import { ANNA, BERT, insertUser, logIn, readResponse } from "../support/people.ts";
 
 const payer = usePayer();
 const { stripe } = payer;
@@ -32,6 +35,10 @@ const create = async (change: object = {}) =>
 const list = async () =>
   (await (await root.get("/api/admin/promotions/", stripe.overrides())).json<{ results: Promotion[] }>()).results;
 const preview = (code: string, change: object = {}) => payer.call("preview", { promotion_code: code, ...change });
+const refusedWith = (message: string) => ({
+  status: 400,
+  body: { error: message, fields: { promotion_code: message } },
+});
 const codes = () => payer.bank.list<PromotionCode>("promotion_code");
 
 test("staff create a promotion, see how often it was used, and end it", async () => {
@@ -98,15 +105,58 @@ test("a promotion of another directory is not listed, not ended and not accepted
 
 test("a code that is unknown, has ended or is used up is refused with a plain message", async () => {
   await create();
-  const refused = (message: string) => ({ status: 400, body: { error: message, fields: { promotion_code: message } } });
+  const refused = refusedWith;
   expect(await preview("NOTHING")).toMatchObject(refused(PROMOTION_MESSAGES.unknown));
   const [code] = codes();
   Object.assign(code!, { max_redemptions: 2, times_redeemed: 2 });
   expect(await preview("LAUNCH50")).toMatchObject(refused(PROMOTION_MESSAGES.usedUp));
   Object.assign(code!, { max_redemptions: null, expires_at: NOW / 1000 });
   expect(await preview("LAUNCH50")).toMatchObject(refused(PROMOTION_MESSAGES.ended));
-  const paid = await payer.call("subscribe", { payment_method_id: "pm_card_visa", promotion_code: "LAUNCH50" });
-  expect(paid).toMatchObject(refused(PROMOTION_MESSAGES.ended));
+  const bought = await payer.call("subscribe", { payment_method_id: "pm_card_visa", promotion_code: "LAUNCH50" });
+  expect(bought).toMatchObject(refused(PROMOTION_MESSAGES.ended));
+  expect(stripe.subscriptions).toEqual([]);
+});
+
+const paid = async (code: string, change: object = {}) =>
+  payer.call("subscribe", { payment_method_id: "pm_card_visa", promotion_code: code, ...change });
+
+test("a code for the first payment works once for each owner, also if it leaves nothing to pay", async () => {
+  await create({ percent_off: 100 });
+  expect(codes()[0]!.restrictions.first_time_transaction).toBe(true);
+  expect(await paid("LAUNCH50")).toMatchObject({ status: 200 });
+  const { id: ownerId } = (await drizzle(env.DB).select().from(users).where(eq(users.email, ANNA)))[0]!;
+  const { id: site_id } = await insertSite({ ownerId });
+  const refused = refusedWith(PROMOTION_MESSAGES.notFirst);
+  expect(await preview("LAUNCH50", { site_id })).toMatchObject(refused);
+  expect(await paid("LAUNCH50", { site_id })).toMatchObject(refused);
+  expect(stripe.subscriptions).toHaveLength(1);
+  expect(await paid("", { site_id })).toMatchObject({ status: 200 });
+});
+
+test("after a declined card, a code for the first payment can be used with another one", async () => {
+  await create();
+  const declined = await paid("LAUNCH50", { payment_method_id: "pm_card_chargeCustomerFail" });
+  expect(declined).toMatchObject({ status: 402 });
+  expect(await paid("LAUNCH50")).toMatchObject({ status: 200 });
+});
+
+test("a code for all people works again for the same owner", async () => {
+  await create({ first_time_only: false });
+  expect(await list()).toMatchObject([{ first_time_only: false }]);
+  await payer.pay();
+  const { id: ownerId } = (await drizzle(env.DB).select().from(users).where(eq(users.email, ANNA)))[0]!;
+  const { id: site_id } = await insertSite({ ownerId });
+  expect(await paid("LAUNCH50", { site_id })).toMatchObject({ status: 200 });
+});
+
+test("of two owners who use the last redemption at once, the second reads that the code is used up", async () => {
+  await create({ max_redemptions: 1 });
+  stripe.intercept = (sent, forward) => {
+    // Somebody else is faster, after the code was checked.
+    if (sent.method === "POST" && sent.url.endsWith("/v1/subscriptions")) codes()[0]!.times_redeemed = 1;
+    return forward();
+  };
+  expect(await paid("LAUNCH50")).toMatchObject(refusedWith(PROMOTION_MESSAGES.usedUp));
   expect(stripe.subscriptions).toEqual([]);
 });
 

@@ -1,7 +1,6 @@
 import { Stripe } from "stripe";
 import { declineText } from "#schema/declines.ts";
-import type { BillingDetails } from "#schema/payments.ts";
-import { type Payments, PaymentsUnavailable, PaymentsRefused } from "../../ports.ts";
+import { type Payments, PaymentsUnavailable, PaymentsRefused, type RefusedField } from "../../ports.ts";
 
 /** Stripe has no such object: it was deleted, or it belongs to another account or mode than the key. */
 export const isMissing = (error: unknown) =>
@@ -49,7 +48,8 @@ function toPortError(error: unknown): unknown {
 }
 
 /** https://docs.stripe.com/error-codes */
-const FIELDS: Record<string, keyof BillingDetails> = {
+const FIELDS: Record<string, RefusedField> = {
+  coupon_expired: "promotion_code",
   customer_tax_location_invalid: "country",
   country_code_invalid: "country",
   postal_code_invalid: "postal_code",
@@ -58,6 +58,13 @@ const FIELDS: Record<string, keyof BillingDetails> = {
 };
 const ADDRESS_PARAM = /^address\[(line1|line2|city|postal_code|state|country)\]$/;
 
-/** The billing detail that Stripe refuses, if it is one. */
-const fieldOf = ({ code = "", param = "" }: { code?: string; param?: string }) =>
-  FIELDS[code] ?? (ADDRESS_PARAM.exec(param)?.[1] as keyof BillingDetails | undefined);
+/**
+ * What Stripe refuses, if it is known. No page lists a code for a promotion code that is used up or is for first payments
+ * only, so the beginning of the message counts as well.
+ */
+function fieldOf({ code = "", param = "", message = "" }: { code?: string; param?: string; message?: string }) {
+  const isPromotion = param.startsWith("discounts") || message.startsWith("This promotion code cannot be redeemed");
+  if (isPromotion) return "promotion_code";
+  if (param === "trial_end") return "next_charge";
+  return FIELDS[code] ?? (ADDRESS_PARAM.exec(param)?.[1] as RefusedField | undefined);
+}

@@ -26,7 +26,7 @@ export const promotionCalls = (stripe: Stripe, now: () => number): PromotionCall
   },
 
   async createPromotion(promotion) {
-    const { directory, code, maxRedemptions, endsAt } = promotion;
+    const { directory, code, maxRedemptions, endsAt, firstTimeOnly } = promotion;
     const { data } = await stripe.promotionCodes.list({ code, active: true, limit: 1 });
     if (data.length > 0) return undefined;
     const coupon = await stripe.coupons.create(toCoupon(promotion));
@@ -36,6 +36,8 @@ export const promotionCalls = (stripe: Stripe, now: () => number): PromotionCall
         code,
         ...(maxRedemptions !== null && { max_redemptions: maxRedemptions }),
         ...(endsAt !== null && { expires_at: Math.floor(endsAt / 1000) }),
+        // https://docs.stripe.com/billing/subscriptions/coupons
+        ...(firstTimeOnly && { restrictions: { first_time_transaction: true } }),
         metadata: { directory },
         expand: ["promotion.coupon"],
       });
@@ -89,6 +91,7 @@ function toFacts(found: Stripe.PromotionCode, now: number): PromotionFacts {
     maxRedemptions: max,
     redemptions,
     endsAt: expiresAt === null ? null : expiresAt * 1000,
+    firstTimeOnly: found.restrictions.first_time_transaction,
     state: isUsedUp ? "used_up" : found.active && !hasExpired ? "active" : "ended",
     createdAt: found.created * 1000,
   };

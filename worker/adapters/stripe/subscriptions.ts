@@ -92,7 +92,8 @@ export function subscriptionCalls(stripe: Stripe, { tax }: { tax: boolean }): Su
       }
     },
 
-    // A trial is Stripe's way to move the next charge: https://docs.stripe.com/billing/subscriptions/billing-cycle
+    // A trial is Stripe's way to move the next charge: https://docs.stripe.com/billing/subscriptions/billing-cycle. Stripe
+    // may refuse it more than two years after `billing_cycle_anchor`, which is the last move or else the first payment.
     async moveNextCharge(subscriptionId, at) {
       await stripe.subscriptions.update(subscriptionId, { trial_end: at / 1000, proration_behavior: "none" });
     },

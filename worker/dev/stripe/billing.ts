@@ -15,12 +15,16 @@ const DEBIT_S = 5 * DAY_S;
 const DRAFT_S = 3600;
 /** https://docs.stripe.com/api/subscriptions/object#subscription_object-status */
 const INCOMPLETE_EXPIRES_S = 23 * 3600;
-/** https://docs.stripe.com/api/subscriptions/update#update_subscription-trial_end */
+/**
+ * https://docs.stripe.com/api/subscriptions/update#update_subscription-trial_end: at most two years from
+ * `billing_cycle_anchor`. The stricter reading was chosen: from the anchor before the update.
+ */
 const TRIAL_MAX_S = 730 * DAY_S;
 
 /**
- * Declines after which a charge is only tried with another card:
- * https://docs.stripe.com/billing/revenue-recovery/smart-retries#non-retryable-decline-codes
+ * Declines after which a charge is only tried with another card. Stripe says that there are such codes:
+ * https://docs.stripe.com/billing/revenue-recovery/smart-retries. No page could be checked for the whole list, so the
+ * stricter reading was chosen: each code that can be one is here.
  */
 const HARD_DECLINES = new Set([
   "incorrect_number",
@@ -205,10 +209,13 @@ export class Billing extends Invoices {
     const item = subscription.items.data[0]!;
     const old = item.price;
     const now = this.nowSeconds;
-    if (trialEnd !== undefined && !(trialEnd > now && trialEnd <= now + TRIAL_MAX_S)) {
-      throw refuse("Invalid timestamp: must be an integer Unix timestamp in the future, at most two years away.", {
-        param: "trial_end",
-      });
+    if (trialEnd !== undefined && !(trialEnd > now && trialEnd <= subscription.billing_cycle_anchor + TRIAL_MAX_S)) {
+      throw refuse(
+        "Invalid timestamp: must be an integer Unix timestamp in the future, at most two years after `billing_cycle_anchor`.",
+        {
+          param: "trial_end",
+        },
+      );
     }
     const isNewPeriod = trialEnd !== undefined || (price !== undefined && lengthOf(price) !== lengthOf(old));
     const isCharged = isNewPeriod && (trialEnd !== undefined || subscription.status !== "trialing");

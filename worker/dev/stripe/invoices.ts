@@ -265,6 +265,8 @@ export class Invoices extends Charges {
   /**
    * The newest invoice that is neither a draft nor void decides whether the subscription is paid. A subscription whose
    * first invoice is void has expired. https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses
+   * No page was found that says how a void invoice changes the status. The stricter reading was chosen: it counts as
+   * missing, so the invoice before it decides.
    */
   protected updateStatus(subscription: Subscription): void {
     const { status } = subscription;

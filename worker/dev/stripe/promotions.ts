@@ -1,5 +1,5 @@
 import { mapOf, textOf } from "./form.ts";
-import type { Charge, Coupon, Customer, Discount, PromotionCode } from "./objects.ts";
+import type { Charge, Coupon, Customer, Discount, Invoice, PromotionCode } from "./objects.ts";
 import { newDiscount } from "./objects/promotions.ts";
 import { refuse, type Store } from "./store.ts";
 
@@ -64,11 +64,19 @@ function checkCode(
   if (!active) throw refused("it is not active");
   if (only !== null && only !== customer?.id) throw refused("it belongs to another customer");
   if (amount < (restrictions.minimum_amount ?? 0)) throw refused("the amount is below its minimum");
-  const hasPaid = (one: Charge) => one.customer === customer?.id && one.status === "succeeded";
-  if (restrictions.first_time_transaction && customer && store.list<Charge>("charge", hasPaid).length > 0) {
+  if (restrictions.first_time_transaction && customer && hasTransactions(store, customer)) {
     throw refused("the associated customer has prior transactions");
   }
 }
+
+/**
+ * “Customers without any successful payments or invoices”:
+ * https://docs.stripe.com/api/promotion_codes/object#promotion_code_object-restrictions-first_time_transaction
+ * No page was found that says whether an open invoice counts. The stricter reading was chosen: all but void ones do.
+ */
+const hasTransactions = (store: Store, { id }: Customer): boolean =>
+  store.list<Charge>("charge", ({ customer, status }) => customer === id && status === "succeeded").length > 0 ||
+  store.list<Invoice>("invoice", ({ customer, status }) => customer === id && status !== "void").length > 0;
 
 /** Starts a discount of a subscription, and counts the redemption. */
 export function redeem(

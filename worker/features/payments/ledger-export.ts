@@ -49,11 +49,13 @@ export async function exportLedger(c: Context<AppEnv>): Promise<Response> {
   );
   const encoder = new TextEncoder();
   const lines = toLines(db, month, payouts);
+  // Before the response begins, so that a failure of D1 is an error and not a file without rows.
+  let next = await lines.next();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { value, done } = await lines.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
+      if (next.done) return controller.close();
+      controller.enqueue(encoder.encode(next.value));
+      next = await lines.next();
     },
   });
   return c.body(body, 200, {
@@ -72,14 +74,15 @@ function requireMonth(c: Context<AppEnv>): Month {
   return { name, from: Date.UTC(Number(year), Number(month) - 1), to: Date.UTC(Number(year), Number(month)) };
 }
 
-/** Yields the lines of one query as one text. */
+/** Yields the lines of one query as one text, the first with the names of the columns. */
 async function* toLines(db: Db, month: Month, payouts: Map<string, string>): AsyncGenerator<string> {
-  yield toCsvLine(COLUMNS);
+  let head = toCsvLine(COLUMNS);
   let after: Row | undefined;
   do {
     // oxlint-disable-next-line no-await-in-loop -- A page begins where the one before ended.
     const rows = await selectRows(db, month, after);
-    yield rows.map((row) => toLine(row, payouts)).join("");
+    yield head + rows.map((row) => toLine(row, payouts)).join("");
+    head = "";
     after = rows.length < ROWS_PER_QUERY ? undefined : rows.at(-1);
   } while (after);
 }

@@ -2,7 +2,7 @@ import { type Plan, PLANS } from "#schema/pricing.ts";
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import type { Db } from "../../db/connection.ts";
 import { AppError } from "../../errors.ts";
-import type { PromotionFacts } from "../../ports.ts";
+import { PaymentsRefused, type PromotionFacts } from "../../ports.ts";
 import { findDirectory, listSubscriptionsOf } from "./queries.ts";
 import type { SyncParts } from "./sync-subscription.ts";
 import { toSiteSubscription } from "./wire.ts";
@@ -47,6 +47,24 @@ export async function requireOrderTerms(
     terms.promotion = await requirePromotion(payments, { directory: await findDirectory(db), code: promotionCode });
   }
   return terms;
+}
+
+/**
+ * Runs a call to the provider that uses the terms.
+ * @throws AppError 400 with `fields.promotion_code` if the provider refuses the promotion.
+ */
+export async function withTerms<T>(
+  { db, payments }: SyncParts,
+  { promotion }: OrderTerms,
+  call: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!promotion || !(error instanceof PaymentsRefused) || error.field !== "promotion_code") throw error;
+    const { promotionRefused } = await import("./promotions.ts");
+    throw await promotionRefused(payments, { directory: await findDirectory(db), code: promotion.code });
+  }
 }
 
 export type ChargeDay = { siteId: number; siteName: string; at: number };

@@ -3,7 +3,7 @@ import { LISTING_CURRENCY, PLANS } from "#schema/pricing.ts";
 import { discounted, promotionText } from "#schema/promotions.ts";
 import { toIso } from "../../db/time.ts";
 import type { PreviewFacts } from "../../ports.ts";
-import { type Order, type OrderTerms, listChargeDays, requireOrderTerms } from "./order-terms.ts";
+import { type Order, type OrderTerms, listChargeDays, requireOrderTerms, withTerms } from "./order-terms.ts";
 import { toPromotion } from "./promotions.ts";
 import { type Person, billingRefused, requireOwnSite, withCustomer } from "./subscribe.ts";
 import type { SyncParts } from "./sync-subscription.ts";
@@ -25,13 +25,15 @@ export async function previewPayment(parts: SyncParts, user: Person, order: Orde
   const isPlain = !payments.tax && !promotion && anchor === undefined;
   const facts = isPlain
     ? plainPrice(terms)
-    : await withCustomer(parts, user, (customerId) =>
-        payments.previewPayment({
-          customerId,
-          plan,
-          ...(promotion && { promotionCodeId: promotion.id }),
-          ...(anchor !== undefined && { anchor }),
-        }),
+    : await withTerms(parts, terms, () =>
+        withCustomer(parts, user, (customerId) =>
+          payments.previewPayment({
+            customerId,
+            plan,
+            ...(promotion && { promotionCodeId: promotion.id }),
+            ...(anchor !== undefined && { anchor }),
+          }),
+        ),
       );
   if (facts.needsAddress) throw billingRefused("country");
   const { days, cents } = PLANS[plan];

@@ -10,9 +10,19 @@ export async function requirePromotion(
 ): Promise<PromotionFacts> {
   const found = await payments.findPromotion(which);
   if (found?.state === "active") return found;
-  const { unknown, ended, usedUp } = PROMOTION_MESSAGES;
-  const message = !found ? unknown : found.state === "ended" ? ended : usedUp;
-  throw new AppError("bad_input", message, { promotion_code: message });
+  throw refusal(found);
+}
+
+/** The error for a promotion that the provider has refused: somebody else was faster, or it is for first payments only. */
+export async function promotionRefused(payments: Payments, which: { directory: string; code: string }) {
+  return refusal(await payments.findPromotion(which));
+}
+
+function refusal(found: PromotionFacts | undefined): AppError {
+  const { unknown, ended, usedUp, notFirst } = PROMOTION_MESSAGES;
+  const messages = { active: found?.firstTimeOnly ? notFirst : unknown, ended, used_up: usedUp };
+  const message = found ? messages[found.state] : unknown;
+  return new AppError("bad_input", message, { promotion_code: message });
 }
 
 export const toPromotion = (facts: PromotionFacts): Promotion => ({
@@ -25,6 +35,7 @@ export const toPromotion = (facts: PromotionFacts): Promotion => ({
   max_redemptions: facts.maxRedemptions,
   redemptions: facts.redemptions,
   ends_at: facts.endsAt === null ? null : toIso(facts.endsAt),
+  first_time_only: facts.firstTimeOnly,
   state: facts.state,
   created_at: toIso(facts.createdAt),
 });

@@ -5,15 +5,17 @@ import { canRefundNow, listInvoicesToClose, listChargesToRefund, nextChargeToMov
 type Parts = { payments: Payments; now: number };
 
 /**
- * Closes invoices that must not be paid, refunds charges that bought no featured days, and moves Stripe's next charge to
- * the end of the paid time. Idempotent. A step that Stripe refuses is logged, and cron tries it again.
+ * Moves Stripe's next charge to the end of the paid time, closes invoices that must not be paid, and refunds charges that
+ * bought no featured days. Idempotent. A step that Stripe refuses is logged, and cron tries it again. If Stripe refuses
+ * the move, the invoices stay: a payment of them buys the next days.
  * @returns true if a step succeeded: then `facts` are outdated.
  * @throws PaymentsUnavailable if Stripe does not answer.
  */
 export async function settle({ payments, now }: Parts, facts: SubscriptionFacts): Promise<boolean> {
   const nextCharge = nextChargeToMove(facts, now);
+  const isMoved = nextCharge !== null && (await isDone(() => payments.moveNextCharge(facts.id, nextCharge)));
   const steps = [
-    ...listInvoicesToClose(facts, now).map(
+    ...(nextCharge === null || isMoved ? listInvoicesToClose(facts, now) : []).map(
       ({ id, collectable }) =>
         () =>
           payments.closeInvoice({ id, isDraft: collectable === "draft" }),
@@ -25,20 +27,25 @@ export async function settle({ payments, now }: Parts, facts: SubscriptionFacts)
           () =>
             payments.refund(id),
       ),
-    ...(nextCharge === null ? [] : [() => payments.moveNextCharge(facts.id, nextCharge)]),
   ];
-  let isChanged = false;
+  let isChanged = isMoved;
   for (const step of steps) {
-    try {
-      // oxlint-disable-next-line no-await-in-loop -- Nearly always one step.
-      await step();
-      isChanged = true;
-    } catch (error) {
-      if (!(error instanceof PaymentsRefused)) throw error;
-      logError(error);
-    }
+    // oxlint-disable-next-line no-await-in-loop -- Nearly always one step.
+    if (await isDone(step)) isChanged = true;
   }
   return isChanged;
+}
+
+/** False if Stripe refuses the step. */
+async function isDone(step: () => Promise<void>): Promise<boolean> {
+  try {
+    await step();
+    return true;
+  } catch (error) {
+    if (!(error instanceof PaymentsRefused)) throw error;
+    logError(error);
+    return false;
+  }
 }
 
 export const isUnsettled = (facts: SubscriptionFacts, now: number): boolean =>

@@ -42,6 +42,7 @@ export const createPromotion = (c: Context<AppEnv>) =>
       months: form.months,
       maxRedemptions: form.max_redemptions,
       endsAt,
+      firstTimeOnly: form.first_time_only,
     });
     if (!created) throw refusal("code", PROMOTION_MESSAGES.codeTaken);
     const { id, ...after } = toPromotion(created);

@@ -159,7 +159,7 @@ const RENEWING = new Set(["active", "trialing", "past_due", "unpaid"]);
  * Returns the time (Unix ms) to which Stripe's next charge must move, or null. It is the end of the paid days, for one of
  * three reasons:
  * - Stripe's current period ends earlier.
- * - The current period ends later, and its invoice was closed.
+ * - The current period ends later, and its invoice was closed or must be closed.
  * - The subscription is still `past_due` or `unpaid`, although nothing is open: a move makes it renew again.
  * It waits for a debit: if that fails, the days are not paid.
  */
@@ -169,7 +169,9 @@ export function nextChargeToMove(facts: SubscriptionFacts, now: number): number 
   if (!RENEWING.has(status) || facts.cancelAtPeriodEnd || end === null || until === null) return null;
   if (invoices.some(isPending)) return null;
   const isEarly = end < until - MINUTE_MS;
-  const isLate = end > until + MINUTE_MS && invoices.some((one) => isClosed(one) && one.periodEnd === end);
+  const toClose = listInvoicesToClose(facts, now);
+  const isOver = (one: InvoiceFacts) => isClosed(one) || toClose.includes(one);
+  const isLate = end > until + MINUTE_MS && invoices.some((one) => isOver(one) && one.periodEnd === end);
   const isStuck = !isCurrent(status) && invoices.every((one) => one.collectable === null || !one.isOfPeriod);
   return until > now + MINUTE_MS && (isEarly || isLate || isStuck) ? until : null;
 }

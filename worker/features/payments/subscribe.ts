@@ -3,10 +3,10 @@ import { BILLING_MESSAGES, type BillingDetails, PAYMENT_MESSAGES, type Subscribe
 import { AppError } from "../../errors.ts";
 import type { Db } from "../../db/connection.ts";
 import { logError } from "../../log.ts";
-import { PaymentsUnavailable, PaymentsRefused } from "../../ports.ts";
+import { PaymentsUnavailable, PaymentsRefused, type RefusedField } from "../../ports.ts";
 import { type SyncParts, syncSubscription } from "./sync-subscription.ts";
 import { invoiceDescription } from "./invoice-description.ts";
-import { type Order, requireOrderTerms } from "./order-terms.ts";
+import { type Order, requireOrderTerms, withTerms } from "./order-terms.ts";
 import {
   findCustomer,
   findDirectory,
@@ -115,11 +115,12 @@ export async function subscribe(
   let id: string;
   try {
     await requireNoSubscription(parts, siteId);
-    const { plan, promotion, anchor } = await requireOrderTerms(parts, user, order);
+    const terms = await requireOrderTerms(parts, user, order);
+    const { plan, promotion, anchor } = terms;
     const { customerId, cardId } = await requireCard(parts, user, typedCardId);
     const [directory, description] = [await findDirectory(db), invoiceDescription(name)];
     if (!(await renewClaim(db, newKey, time()))) throw paymentInProgress();
-    id = await payments.subscribe({
+    const request = {
       directory,
       description,
       customerId,
@@ -130,7 +131,8 @@ export async function subscribe(
       plan,
       ...(promotion && { promotionCodeId: promotion.id }),
       ...(anchor !== undefined && { anchor }),
-    });
+    };
+    id = await withTerms(parts, terms, () => payments.subscribe(request));
   } catch (error) {
     if (!(error instanceof PaymentsUnavailable)) await removeClaim(db, { key: newKey });
     throw error;
@@ -226,13 +228,16 @@ async function cancelUnconfirmed(parts: Parts, id: string): Promise<boolean> {
 export const isRefusedByBank = (error: unknown): error is PaymentsRefused & { reason: string } =>
   error instanceof PaymentsRefused && error.reason !== undefined;
 
+const isBillingField = (field: RefusedField | undefined): field is keyof BillingDetails =>
+  field !== undefined && field in BILLING_MESSAGES;
+
 /**
  * Converts an error of the payments port to an AppError: 402 with the bank's reason, 400 with the field of the billing
  * details that is wrong or missing, else 502 with `message`.
  */
 export function toPaymentError(error: unknown, message: string): unknown {
   if (isRefusedByBank(error)) return paymentDeclined(error.reason);
-  if (error instanceof PaymentsRefused && error.field) return billingRefused(error.field);
+  if (error instanceof PaymentsRefused && isBillingField(error.field)) return billingRefused(error.field);
   if (!(error instanceof PaymentsUnavailable) && !(error instanceof PaymentsRefused)) return error;
   logError(error);
   return new AppError("provider_failed", message);

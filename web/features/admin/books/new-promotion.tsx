@@ -73,6 +73,10 @@ export function NewPromotion({ onCreate, onClose }: Props) {
           error={fields["ends_at"]}
           type="date"
         />
+        <label className="checkbox">
+          <input type="checkbox" name="first_time_only" defaultChecked />
+          Only for people who have not paid before
+        </label>
         <FormMessage text={form.message} />
         <FormActions busy={form.busy} busyText="Creating…" onCancel={onClose}>
           Create
@@ -84,9 +88,8 @@ export function NewPromotion({ onCreate, onClose }: Props) {
 
 /** As POST /api/admin/promotions/ takes it: an empty input is null, euro are cents, and a day ends at midnight UTC. */
 function readForm(form: HTMLFormElement): unknown {
-  const { code, percent_off, amount_off_cents, duration, months, max_redemptions, ends_at } = Object.fromEntries(
-    new FormData(form),
-  );
+  const { code, percent_off, amount_off_cents, duration, months, max_redemptions, ends_at, first_time_only } =
+    Object.fromEntries(new FormData(form));
   const number = (typed: unknown) => (typed ? Number(typed) : null);
   const euro = number(amount_off_cents);
   return {
@@ -97,5 +100,6 @@ function readForm(form: HTMLFormElement): unknown {
     months: number(months),
     max_redemptions: number(max_redemptions),
     ends_at: typeof ends_at === "string" && ends_at !== "" ? `${ends_at}T23:59:59Z` : null,
+    first_time_only: first_time_only === "on",
   };
 }
