@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import type { Google } from "#worker/ports.ts";
-import { fakes, type Overrides } from "../support/app.ts";
+import { StripeStandIn } from "#worker/dev/stripe/stand-in.ts";
+import { fakes, NOW, ORIGIN, type Overrides } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { documentOf } from "../support/own-sites.ts";
@@ -36,6 +37,8 @@ export type World = Record<"stranger" | "owner" | "other" | "staff" | "superuser
 
 /** Inserts the records that the inventory's requests name. */
 export async function makeWorld(): Promise<World> {
+  // This module is loaded once for all test files, so the hook of `useStripe` runs for the first file only.
+  stripe.standIn = new StripeStandIn({ now: () => NOW, origin: ORIGIN });
   const page = { headers: { "Content-Type": "text/html" } };
   fakes.internet.set("https://maker.example/", new Response("<title>Maker</title>", page));
   fakes.internet.set("https://maker.example/a.png", new Response(plainImages.png));

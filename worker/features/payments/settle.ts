@@ -1,6 +1,6 @@
 import { logError } from "../../log.ts";
 import { type Payments, PaymentsRefused, type SubscriptionFacts } from "../../ports.ts";
-import { canRefundNow, listInvoicesToClose, listChargesToRefund, nextChargeToMove } from "./state.ts";
+import { canRefundNow, listInvoicesToClose, listChargesToRefund, nextChargeToMove, hasEnded } from "./state.ts";
 
 type Parts = { payments: Payments; now: number };
 
@@ -48,7 +48,15 @@ async function isDone(step: () => Promise<void>): Promise<boolean> {
   }
 }
 
+/** Banks return a refund within 30 days: https://docs.stripe.com/refunds#failed-refunds */
+const REFUND_FAILS_MS = 31 * 86_400_000;
+
+/** Cron reads the subscription again: something is due, or a refund after the end may still fail. */
 export const isUnsettled = (facts: SubscriptionFacts, now: number): boolean =>
   listInvoicesToClose(facts, now).length > 0 ||
   listChargesToRefund(facts, now).length > 0 ||
-  nextChargeToMove(facts, now) !== null;
+  nextChargeToMove(facts, now) !== null ||
+  (hasEnded(facts.status) &&
+    facts.invoices
+      .flatMap(({ charges }) => charges.flatMap(({ refunds }) => refunds))
+      .some((refund) => !refund.hasFailed && refund.createdAt > now - REFUND_FAILS_MS));
