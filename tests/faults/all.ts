@@ -11,14 +11,17 @@ import { likes } from "./likes.ts";
 import { mails } from "./mails.ts";
 import { media } from "./media.ts";
 import { money } from "./money.ts";
+import { paymentMails } from "./payment-mails.ts";
 import { payments } from "./payments.ts";
 import { remote } from "./remote.ts";
+import { renewals } from "./renewals.ts";
 import { search } from "./search.ts";
 import { siteImages } from "./site-images.ts";
 import { shareImages } from "./share-images.ts";
 import { sites } from "./sites.ts";
 import { pages } from "./pages.ts";
 import { screens } from "./screens.ts";
+import { stripeFacts } from "./stripe-facts.ts";
 import { targets } from "./targets.ts";
 import { triggers } from "./triggers.ts";
 
@@ -38,6 +41,9 @@ export const faults: Fault[] = [
   ...deploy,
   ...drafts,
   ...payments,
+  ...renewals,
+  ...stripeFacts,
+  ...paymentMails,
   ...money,
   ...books,
   ...admin,
