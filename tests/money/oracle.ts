@@ -171,7 +171,10 @@ export async function findFaults(
     const own = truth.filter(({ siteId }) => siteId === site.id);
     if (knowsAll && own.filter(({ runs }) => runs).length > 1) wrong(`Site ${site.id} has two running subscriptions.`);
     if (knowsAll && !world.hasLost) checkDays(world, own, wrong);
-    for (const one of own) checkAmounts(one, wrong);
+    for (const one of own) {
+      checkAmounts(one, wrong);
+      checkPlan(one, site, wrong);
+    }
     if (knowsAll) {
       for (const one of own) {
         checkEnd(one, now, wrong);
@@ -261,12 +264,21 @@ function checkDays({ now }: World, own: TrueSubscription[], wrong: Wrong): void 
 
 /** A payment costs what its days cost: 10 EUR for 30 days, 100 EUR for 365. A shorter first period costs its part. */
 function checkAmounts({ invoices }: TrueSubscription, wrong: Wrong): void {
-  for (const { id, isOfPeriod, status, amount, start, end } of invoices) {
+  for (const { id, isOfPeriod, plan, status, amount, start, end } of invoices) {
     const days = (end - start) / DAY;
-    const price = days > 31 ? 10_000 * (days / 365) : 1000 * (days / 30);
+    const price = plan === "year" ? 10_000 * (days / 365) : 1000 * (days / 30);
     if (isOfPeriod && status === "paid" && Math.abs(amount - price) > 1)
       wrong(`${id} costs ${amount} cents for ${days} days.`);
   }
+}
+
+/** Each renewal has the plan that its owner has chosen last. */
+function checkPlan(one: TrueSubscription, { plan }: Site, wrong: Wrong): void {
+  if (!one.runs || plan === null) return;
+  const { chosen, at } = plan;
+  if (one.plan !== chosen) wrong(`${one.id} renews by ${one.plan} instead of ${chosen}.`);
+  for (const { id, isOfPeriod, isFirst, start, plan: own } of one.invoices)
+    if (isOfPeriod && !isFirst && start >= at && own !== chosen) wrong(`${id} is for a ${own} instead of a ${chosen}.`);
 }
 
 /** A subscription ends if its last payment was given back or the bank took the money of any. */
@@ -317,6 +329,24 @@ function checkMails(world: World, truth: TrueSubscription[], wrong: Wrong): void
         invoice.charges.every(({ disputes, refunds }) => disputes.length + refunds.length === 0);
       const isForNothing = isAfterEnd(invoice, one);
       if (isDue && !isForNothing && count === 0 && !site.owner.isDeleted) wrong(`${invoice.id} has no receipt.`);
+      checkRefundMails(world, invoice, !site.owner.isDeleted, wrong);
     }
   }
+}
+
+/** One mail for each refund. A refund may fail before the product has seen it succeed. */
+function checkRefundMails(world: World, { id, url, charges }: TrueInvoice, hasOwner: boolean, wrong: Wrong): void {
+  const refunds = charges.flatMap((charge) => charge.refunds);
+  const mails = fakes.mails.filter(
+    ({ subject, text }) => subject.startsWith("Refund of ") && text.includes(`Invoice: ${url}\n`),
+  );
+  for (const amount of new Set(refunds.map((one) => one.amount))) {
+    const same = refunds.filter((one) => one.amount === amount);
+    const sum = `€${(amount / 100).toFixed(2)}`;
+    const count = mails.filter(({ text }) => text.includes(`Refund: ${sum}\n`)).length;
+    const min = hasOwner && !world.hasLost ? same.filter(({ hasFailed }) => !hasFailed).length : 0;
+    if (count < min || count > same.length)
+      wrong(`${count} mails tell of ${same.length} refunds of ${sum}, ${min} of them kept, of ${id}.`);
+  }
+  if (mails.length > refunds.length) wrong(`${id} has ${mails.length} mails about ${refunds.length} refunds.`);
 }

@@ -4,6 +4,7 @@ import { type Person, type Retries, randomOf, type Site, type Trouble, type Worl
 import {
   chargeAt,
   disputeAt,
+  type Plan,
   refundAt,
   subscriptionAt,
   type TrueCharge,
@@ -40,21 +41,29 @@ const CARDS = [
 ];
 
 /** One choice of eight is a year. */
-const planOf = ({ which }: Choice) => (which % 8 === 7 ? "year" : "month");
+const planOf = ({ which }: Choice): Plan => (which % 8 === 7 ? "year" : "month");
 
 /** A third of the payments take the charge day of another site of the owner, if there is one. */
 function sameDay(world: World, choice: Choice) {
   const site = pick(world.sites, choice.site)!;
   const other = world.sites.find((one) => one.owner === site.owner && one !== site && runningOf(world, one));
-  return choice.which % 3 === 1 && other ? { same_day_as: other.id, plan: "month" } : {};
+  return choice.which % 3 === 1 && other ? { same_day_as: other.id, plan: "month" as const } : {};
 }
 
-/** Sends a call from one tab or from two at the same time. */
-const pay = async (world: World, site: Site, call: string, { tabs }: Choice, body: object = {}) => {
-  if (site.owner.isDeleted || site.owner.isSuspended) return false;
+/** Sends a call from one tab or from two at the same time. Returns the status of each. */
+const pay = async (world: World, site: Site, call: string, { tabs }: Choice, body: object = {}): Promise<number[]> => {
+  if (site.owner.isDeleted || site.owner.isSuspended) return [];
   const send = () => world.send(site.owner, "POST", `/api/payments/${call}/`, { site_id: site.id, ...body });
-  return (await Promise.all(Array.from({ length: tabs }, send))).every((status) => status === 200);
+  return Promise.all(Array.from({ length: tabs }, send));
 };
+
+/** Sends a call that chooses the plan of the next charge. */
+async function choosePlan(world: World, site: Site, call: string, choice: Choice, body: { plan: Plan }): Promise<void> {
+  const statuses = await pay(world, site, call, choice, body);
+  const isLost = world.isLate || statuses.some((status) => ![200, 400, 409].includes(status));
+  if (isLost) site.plan = null;
+  else if (statuses.includes(200)) site.plan = { chosen: body.plan, at: world.now };
+}
 
 /** The succeeded charges of the choice's site, newest first. */
 const chargesOf = (world: World, choice: Choice): TrueCharge[] =>
@@ -67,13 +76,13 @@ const CALLS: Record<string, Act> = {
   subscribe: (world, choice) => {
     const site = pick(world.sites, choice.site)!;
     site.stoppedSince = null;
-    return pay(world, site, "subscribe", choice, {
+    return choosePlan(world, site, "subscribe", choice, {
       payment_method_id: pick(CARDS, choice.which),
       plan: planOf(choice),
       ...sameDay(world, choice),
     });
   },
-  plan: (world, choice) => pay(world, siteOf(world, choice), "plan", choice, { plan: planOf(choice) }),
+  plan: (world, choice) => choosePlan(world, siteOf(world, choice), "plan", choice, { plan: planOf(choice) }),
   confirm: async (world, choice) => {
     for (const { siteId, invoices } of world.truth) {
       const intent = invoices[0] && waitingIntent(world.bank, invoices[0].id);
@@ -86,7 +95,8 @@ const CALLS: Record<string, Act> = {
   },
   cancel: async (world, choice) => {
     const site = siteOf(world, choice);
-    if (await pay(world, site, "cancel", choice)) site.stoppedSince = world.now;
+    const statuses = await pay(world, site, "cancel", choice);
+    if (statuses.length > 0 && statuses.every((status) => status === 200)) site.stoppedSince = world.now;
   },
   resume: async (world, choice) => {
     const site = siteOf(world, choice);

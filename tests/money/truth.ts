@@ -13,6 +13,7 @@ import type {
 // What the stand-in for Stripe holds, in the words of the oracle. This file alone knows the stand-in's objects, and
 // nothing of the product. Times are Unix ms, amounts are cents.
 
+export type Plan = "month" | "year";
 export type TrueRefund = { id: string; amount: number; status: string; at: number; hasFailed: boolean };
 /** `taken`: cents that the bank has taken at this moment. `isOpen`: the bank decides later. */
 export type TrueDispute = { id: string; amount: number; status: string; at: number; taken: number; isOpen: boolean };
@@ -30,6 +31,7 @@ export type TrueInvoice = {
   /** It pays for a period, the first one or a renewal. */
   isOfPeriod: boolean;
   isFirst: boolean;
+  plan: Plan;
   status: string;
   /** It can still be paid: by its link, or because Stripe will charge it. */
   isPayable: boolean;
@@ -50,6 +52,8 @@ export type TrueSubscription = {
   createdAt: number;
   endedAt: number | null;
   periodEnd: number;
+  /** Of the next invoice. */
+  plan: Plan;
   card: string | null;
   /** The product's own mark: another subscription of the site covers the days from then on. */
   duplicateSince: number | null;
@@ -57,6 +61,7 @@ export type TrueSubscription = {
   invoices: TrueInvoice[];
 };
 
+const planOf = (days: number): Plan => (days > 31 ? "year" : "month");
 const ms = (seconds: number) => seconds * 1000;
 const msOrNull = (seconds: number | null) => (seconds === null ? null : ms(seconds));
 
@@ -97,6 +102,7 @@ export function readTruth(bank: Bank): TrueSubscription[] {
     id: invoice.id,
     isOfPeriod: /^subscription_(create|cycle)$/.test(invoice.billing_reason ?? ""),
     isFirst: invoice.billing_reason === "subscription_create",
+    plan: planOf((invoice.lines.data[0]!.period.end - invoice.lines.data[0]!.period.start) / 86_400),
     status: invoice.status ?? "",
     isPayable:
       invoice.status === "open" ||
@@ -125,6 +131,7 @@ export function readTruth(bank: Bank): TrueSubscription[] {
       createdAt: ms(one.created),
       endedAt: msOrNull(one.ended_at),
       periodEnd,
+      plan: planOf(one.items.data[0]!.price.recurring!.interval_count),
       card: one.default_payment_method,
       duplicateSince: Number(one.metadata["second_at"] ?? 0) || null,
       invoices: invoices.filter(({ parent }) => parent?.subscription_details?.subscription === one.id).map(toInvoice),

@@ -15,7 +15,7 @@ import { insertSite } from "../worker/support/factories.ts";
 import { insertUser, logIn } from "../worker/support/people.ts";
 import type { MemoryD1 } from "./runtime/d1.ts";
 import type { MemoryKv } from "./runtime/kv.ts";
-import { readTruth, type TrueSubscription } from "./truth.ts";
+import { type Plan, readTruth, type TrueSubscription } from "./truth.ts";
 
 const [memory, sessions] = [env.DB as unknown as MemoryD1, env.SESSIONS as unknown as MemoryKv];
 
@@ -35,6 +35,8 @@ export type Site = {
   isDeleted: boolean;
   isHidden: boolean;
   grantedUntil: number | null;
+  /** What its owner chose last, and when. Null: the answer to the choice was lost. */
+  plan: { chosen: Plan; at: number } | null;
   /** Since then its owner wants no renewal. */
   stoppedSince: number | null;
   /** Since then nobody may be charged for it: staff hid it, or it or its owner's account was deleted. */
@@ -91,6 +93,7 @@ export class World {
       isDeleted: false,
       isHidden: false,
       grantedUntil: null,
+      plan: null,
       stoppedSince: null,
       freeSince: null,
     }));
