@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { test } from "vitest";
 import { findFaults } from "./oracle.ts";
-import { retries, sequence, type Step, take } from "./steps.ts";
-import { inNewWorld, type Retries } from "./world.ts";
+import { sequence, settings, type Step, take } from "./steps.ts";
+import { inNewWorld, type Settings } from "./world.ts";
 
 // Random sequences of what owners, staff, banks and Stripe do, with lost events, broken answers and concurrent calls. After
 // each step an oracle compares the product with the stand-in for Stripe. MONEY_RUNS is the number of sequences. MONEY_SEED
@@ -14,8 +14,8 @@ const [numRuns, seed] = [Number(MONEY_RUNS), MONEY_SEED === undefined ? Date.now
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
 /** Runs the steps in a new world. Throws what is wrong after the first step that does wrong. */
-const play = (settings: Retries, steps: Step[]) =>
-  inNewWorld(settings, async (world) => {
+const play = (chosen: Settings, steps: Step[]) =>
+  inNewWorld(chosen, async (world) => {
     const expectRight = async (when: string, about: Parameters<typeof findFaults>[1]) => {
       const faults = await findFaults(world, about);
       if (faults.length > 0) throw new Error(`${when}:\n${faults.join("\n")}`);
@@ -34,8 +34,8 @@ test("money is right after any sequence of payments, changes at Stripe, lost eve
   const start = Date.now();
   const seconds = () => `${Math.round((Date.now() - start) / 1000)} s`;
   let done = 0;
-  const property = fc.asyncProperty(retries, sequence, async (settings, steps) => {
-    await play(settings, steps);
+  const property = fc.asyncProperty(settings, sequence, async (chosen, steps) => {
+    await play(chosen, steps);
     done += 1;
     if (MONEY_PROGRESS && done % 500 === 0) say(`seed ${seed}: ${done} of ${numRuns} sequences, ${seconds()}`);
   });

@@ -1,6 +1,16 @@
 import * as fc from "fast-check";
 import { StripeError } from "#worker/dev/stripe/store.ts";
-import { type Person, type Retries, randomOf, type Site, type Trouble, type World, DAY, HOUR } from "./world.ts";
+import {
+  type Person,
+  type Retries,
+  randomOf,
+  type Settings,
+  type Site,
+  type Trouble,
+  type World,
+  DAY,
+  HOUR,
+} from "./world.ts";
 import {
   chargeAt,
   disputeAt,
@@ -11,7 +21,7 @@ import {
   type TrueSubscription,
   waitingIntent,
 } from "./truth.ts";
-import { payAnyInvoice, saveBadCard, saveGoodCard, saveConfirmedCard } from "./cards.ts";
+import { payAnyInvoice, saveBadCard, saveBadDebit, saveConfirmedCard, saveDebit, saveGoodCard } from "./cards.ts";
 
 // What can happen. Each act chooses its site, payment and so on by numbers. It does nothing if it is not possible.
 
@@ -28,8 +38,8 @@ const subscriptionsOf = ({ truth }: World, site: Site): TrueSubscription[] =>
   truth.filter(({ siteId }) => siteId === site.id);
 const runningOf = (world: World, site: Site) => subscriptionsOf(world, site).find(({ runs }) => runs);
 
-/** The cards that an owner may type. The last three are saved without a complaint. */
-const CARDS = [
+/** How an owner may pay. */
+const METHODS = [
   "pm_card_visa",
   "pm_card_mastercard",
   "pm_card_authenticationRequired",
@@ -38,6 +48,9 @@ const CARDS = [
   "pm_card_authenticationRequiredOnSetup",
   "pm_card_authenticationRequiredChargeDeclinedInsufficientFunds",
   "pm_card_visa",
+  "pm_sepa_success",
+  "pm_paypal",
+  "pm_sepa_failed",
 ];
 
 /** One choice of eight is a year. */
@@ -58,7 +71,13 @@ const pay = async (world: World, site: Site, call: string, { tabs }: Choice, bod
 };
 
 /** Sends a call that chooses the plan of the next charge. */
-async function choosePlan(world: World, site: Site, call: string, choice: Choice, body: { plan: Plan }): Promise<void> {
+async function choosePlan(
+  world: World,
+  site: Site,
+  call: string,
+  choice: Choice,
+  body: { plan: Plan; [name: string]: unknown },
+): Promise<void> {
   const statuses = await pay(world, site, call, choice, body);
   const isLost = world.isLate || statuses.some((status) => ![200, 400, 409].includes(status));
   if (isLost) site.plan = null;
@@ -77,7 +96,7 @@ const CALLS: Record<string, Act> = {
     const site = pick(world.sites, choice.site)!;
     site.stoppedSince = null;
     return choosePlan(world, site, "subscribe", choice, {
-      payment_method_id: pick(CARDS, choice.which),
+      payment_method_id: pick(METHODS, choice.which),
       plan: planOf(choice),
       ...sameDay(world, choice),
     });
@@ -104,7 +123,7 @@ const CALLS: Record<string, Act> = {
     await pay(world, site, "resume", choice);
   },
   card: (world, choice) =>
-    pay(world, siteOf(world, choice), "card", choice, { payment_method_id: pick(CARDS, choice.which) }),
+    pay(world, siteOf(world, choice), "card", choice, { payment_method_id: pick(METHODS, choice.which) }),
   grant: async (world, choice) => {
     const site = siteOf(world, choice);
     if (site.isDeleted) return;
@@ -216,6 +235,8 @@ const HAPPENINGS: Record<string, (world: World, choice: Choice) => unknown> = {
   portalBadCard: (world, choice) => setCard(world, choice, saveBadCard),
   portalGoodCard: (world, choice) => setCard(world, choice, saveGoodCard),
   portalConfirmedCard: (world, choice) => setCard(world, choice, saveConfirmedCard),
+  portalDebit: (world, choice) => setCard(world, choice, saveDebit),
+  portalBadDebit: (world, choice) => setCard(world, choice, saveBadDebit),
   endAtStripe: (world, choice) => {
     const running = runningOf(world, siteOf(world, choice));
     if (running) world.bank.cancel(subscriptionAt(world.bank, running.id));
@@ -273,6 +294,8 @@ const acts = weighted<string>([
   [5, "portalBadCard"],
   [3, "portalGoodCard"],
   [2, "portalConfirmedCard"],
+  [3, "portalDebit"],
+  [2, "portalBadDebit"],
   [3, "endAtStripe"],
   [6, "wait"],
 ]);
@@ -352,13 +375,15 @@ export const sequence = fc
   .map(([first, others]) => [first, ...others]);
 
 /** Eight tries in two weeks, or two in four days. */
-export const retries = fc.record<Retries>({
+const retries = fc.record<Retries>({
   waits: fc.constantFrom(
     Array.from({ length: 8 }, () => (14 * DAY) / 8000),
     [DAY / 1000, (3 * DAY) / 1000],
   ),
   outcome: fc.constantFrom("cancel", "unpaid", "past_due"),
 });
+
+export const settings = fc.record<Settings>({ retries, firstDebit: fc.constantFrom("incomplete", "active") });
 
 /** Stripe takes more than two minutes for a request. So the owner does the same in another tab. */
 async function inAnotherTab(world: World, { act, choice }: Step): Promise<void> {

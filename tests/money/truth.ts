@@ -20,6 +20,9 @@ export type TrueDispute = { id: string; amount: number; status: string; at: numb
 export type TrueCharge = {
   id: string;
   hasSucceeded: boolean;
+  hasFailed: boolean;
+  /** The bank has not decided about a debit. */
+  isPending: boolean;
   card: string | null;
   amount: number;
   at: number;
@@ -74,6 +77,8 @@ export function readTruth(bank: Bank): TrueSubscription[] {
   const toCharge = (charge: Charge): TrueCharge => ({
     id: charge.id,
     hasSucceeded: charge.status === "succeeded",
+    hasFailed: charge.status === "failed",
+    isPending: charge.status === "pending",
     card: charge.payment_method,
     amount: charge.amount,
     at: ms(charge.created),
@@ -139,13 +144,14 @@ export function readTruth(bank: Bank): TrueSubscription[] {
   });
 }
 
-export type TrueMove = { id: string; amount: number; fee: number; net: number };
+/** `source`: the charge, refund or dispute. */
+export type TrueMove = { id: string; source: string; amount: number; fee: number; net: number };
 
 /** Every movement of money on the account, without its payouts to the bank. */
 export const readMoves = (bank: Bank): TrueMove[] =>
   bank
     .list<BalanceTransaction>("balance_transaction", ({ type }) => type !== "payout")
-    .map(({ id, amount, fee, net }) => ({ id, amount, fee, net }));
+    .map(({ id, source, amount, fee, net }) => ({ id, source: source ?? "", amount, fee, net }));
 
 /** The stand-in's own objects, for the changes that a test makes at Stripe. */
 export const subscriptionAt = (bank: Bank, id: string) => bank.find<Subscription>("subscription", id);

@@ -43,8 +43,10 @@ export type Site = {
   freeSince: number | null;
 };
 
-/** What the operator sets in Stripe's dashboard: when a failed renewal is tried again, and what follows the last try. */
-export type Retries = StripeStandIn["bank"]["state"]["settings"]["retries"];
+/** When a failed renewal is tried again, and what follows the last try. */
+export type Retries = Settings["retries"];
+/** `firstDebit`: the status of a subscription while the bank decides about its first debit. */
+export type Settings = Pick<StripeStandIn["bank"]["state"]["settings"], "retries" | "firstDebit">;
 
 /** Something that goes wrong with one of the product's requests to Stripe. */
 export type Trouble = {
@@ -72,6 +74,8 @@ export class World {
   readonly waiting: Event[] = [];
   /** Since then the product may not know all that Stripe has, because events were lost. */
   blindSince: number | null = null;
+  /** The last time that cron has run. */
+  cronAt = 0;
   /** Events were lost in this run. So receipts may be missing, and old records come with the next reading only. */
   hasLost = false;
   /** The rows of the ledger about time that staff gave or took back. */
@@ -84,8 +88,8 @@ export class World {
   readonly #late: (() => Promise<unknown>)[] = [];
   readonly #ports: Ports;
 
-  constructor({ people, sites, staff }: Template, retries: Retries) {
-    this.bank.state.settings.retries = retries;
+  constructor({ people, sites, staff }: Template, settings: Settings) {
+    Object.assign(this.bank.state.settings, settings);
     this.people = people.map((one) => ({ ...one, browser: one.browser.copy() }));
     this.sites = sites.map(({ id, owner }) => ({
       id,
@@ -276,6 +280,7 @@ export class World {
     const db = connect(env.DB);
     const parts = { db, ports: this.#ports, config: readDirectoryConfig(env as unknown as Bindings) };
     await checkPayments(parts);
+    this.cronAt = this.now;
     this.updateFree();
     await sendDueMails(db, this.#ports);
     await deliverMails(this.#ports);
@@ -332,12 +337,12 @@ const isExpected = ({ message = "", stack = "" }: Logged) =>
   stack.includes("toPortError") || /has two subscriptions|belongs to a deleted site/.test(message);
 
 /** Runs `act` in a new world. Everything that it changed is undone after it. */
-export async function inNewWorld<T>(retries: Retries, act: (world: World) => Promise<T>): Promise<T> {
+export async function inNewWorld<T>(settings: Settings, act: (world: World) => Promise<T>): Promise<T> {
   const made = await (template ??= makeTemplate());
   resetFakes();
   sessions.values = new Map(made.sessions);
   memory.begin();
-  const world = new World(made, retries);
+  const world = new World(made, settings);
   const [info, warn, logged] = [console.info, console.warn, console.error];
   console.info = console.warn = () => {};
   console.error = (line: Logged) => {
