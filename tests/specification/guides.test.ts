@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { WEBHOOK_EVENTS } from "#worker/adapters/stripe/webhook-events.ts";
 import { ROOT } from "#worker/commands/bindings.ts";
 import { ALERTS } from "#worker/features/alerts/kinds.ts";
 
@@ -26,4 +27,15 @@ test("README has at most 150 lines", () => {
 test("OPERATE has a heading for each alert, which the alert names", () => {
   const headings = all(textOf("worker/OPERATE.md"), /^#+ (.+)$/gm);
   expect(headings).toEqual(expect.arrayContaining(Object.values(ALERTS).map(({ title }) => title)));
+});
+
+test("OPERATE names each event that the webhook needs, and no other", () => {
+  const list = /and these events:\n((?: {3}.*\n)+)/.exec(textOf("worker/OPERATE.md"))![1]!;
+  let start = "";
+  const named = all(list, /`([a-z_.]+)`/g).map((name) => {
+    if (name.startsWith(".")) return start + name;
+    start = name.slice(0, name.lastIndexOf("."));
+    return name;
+  });
+  expect(named.toSorted()).toEqual(WEBHOOK_EVENTS.toSorted());
 });

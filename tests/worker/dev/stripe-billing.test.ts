@@ -14,7 +14,6 @@ const HOUR_S = 3600;
 const DAY_S = 86_400;
 const START = NOW / 1000;
 const SOFT: Decline = { code: "card_declined", decline_code: "insufficient_funds", message: "No money." };
-const HARD: Decline = { code: "card_declined", decline_code: "stolen_card", message: "Stolen." };
 
 /** Returns a subscription of 30 days that is paid, unless `terms` say otherwise. */
 async function subscribe(terms: { billing_cycle_anchor?: number; card?: string; proration_behavior?: "none" } = {}) {
@@ -151,17 +150,51 @@ test("a subscription that may stay past due goes on with the next period", async
 });
 
 // https://docs.stripe.com/billing/revenue-recovery/smart-retries#non-retryable-decline-codes
-test("after a hard decline the tries are counted without a charge until there is another card", async () => {
-  const { bank, sdk, id, customer, card, read, invoices, days } = await subscribe();
-  bank.behaviourOf(card).charge = HARD;
-  days(35);
-  const charges = () => bank.list("charge").length;
-  expect([invoices()[0]!.attempt_count, charges()]).toEqual([3, 2]);
-  const { id: other } = await sdk.paymentMethods.attach("pm_card_mastercard", { customer });
-  await sdk.subscriptions.update(id, { default_payment_method: other });
+test.each([
+  "incorrect_number",
+  "lost_card",
+  "pickup_card",
+  "stolen_card",
+  "revocation_of_authorization",
+  "revocation_of_all_authorizations",
+  "authentication_required",
+  "highest_risk_level",
+  "transaction_not_allowed",
+])(
+  "after the hard decline %s the tries are counted without a charge until there is another card",
+  async (decline_code) => {
+    const { bank, sdk, id, customer, card, read, invoices, days } = await subscribe();
+    bank.behaviourOf(card).charge = { ...SOFT, decline_code };
+    days(35);
+    const charges = () => bank.list("charge").length;
+    expect([invoices()[0]!.attempt_count, charges()]).toEqual([3, 2]);
+    // A try with another card, which stays no default, does not bring the first one back.
+    const other = await sdk.paymentMethods.attach("pm_card_chargeCustomerFail", { customer });
+    await expect(sdk.invoices.pay(invoices()[0]!.id, { payment_method: other.id })).rejects.toMatchObject({
+      code: "card_declined",
+    });
+    bank.behaviourOf(card).charge = "ok";
+    days(2);
+    expect([invoices()[0]!.attempt_count, charges()]).toEqual([4, 3]);
+    const good = await sdk.paymentMethods.attach("pm_card_mastercard", { customer });
+    await sdk.subscriptions.update(id, { default_payment_method: good.id });
+    expect(charges()).toBe(3);
+    days(2);
+    expect(await read()).toMatchObject({ status: "active" });
+    expect(charges()).toBe(4);
+  },
+);
+
+// https://docs.stripe.com/billing/revenue-recovery/smart-retries
+test("the tries after a hard decline run out as others do", async () => {
+  const { bank, card, read, invoices, days } = await subscribe();
+  bank.behaviourOf(card).charge = { ...SOFT, decline_code: "stolen_card" };
+  days(43);
+  expect(await read()).toMatchObject({ status: "past_due" });
   days(2);
-  expect(await read()).toMatchObject({ status: "active" });
-  expect(charges()).toBe(3);
+  expect(invoices()[0]).toMatchObject({ attempt_count: 9, next_payment_attempt: null });
+  expect(await read()).toMatchObject({ status: "canceled" });
+  expect(bank.list("charge")).toHaveLength(2);
 });
 
 // https://docs.stripe.com/billing/subscriptions/webhooks

@@ -60,7 +60,8 @@ test("Stripe may let a subscription run while its first debit is processing", as
   expect(await states(world, id)).toEqual(["past_due", "open", "failed"]);
 });
 
-test("a renewal stays active while its debit is processing, and is retried after it has failed", async () => {
+// https://docs.stripe.com/billing/revenue-recovery/smart-retries#direct-debit-retries
+test("a renewal stays active while its debit is processing, and a failed one is not retried with the same account", async () => {
   const world = openWorld();
   const { id, default_payment_method: method } = await world.subscribe("pm_sepa_success");
   world.bank.advance(6);
@@ -75,7 +76,12 @@ test("a renewal stays active while its debit is processing, and is retried after
   world.bank.advance(5);
   expect(await states(world, id)).toEqual(["past_due", "open", "failed"]);
   world.bank.behaviourOf(String(method)).charge = "ok";
-  world.bank.advance(7);
+  world.bank.advance(8);
+  expect(await states(world, id)).toEqual(["past_due", "open", "failed"]);
+  expect((await world.sdk.invoices.list()).data[0]!.attempt_count).toBeGreaterThan(1);
+  const card = await world.sdk.paymentMethods.attach("pm_card_visa", { customer: String(invoice!.customer) });
+  await world.sdk.subscriptions.update(id, { default_payment_method: card.id });
+  world.bank.advance(2);
   expect(await states(world, id)).toEqual(["active", "paid", "succeeded"]);
 });
 

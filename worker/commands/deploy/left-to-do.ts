@@ -1,17 +1,8 @@
+import { WEBHOOK_EVENTS } from "../../adapters/stripe/webhook-events.ts";
 import type { Answers } from "./answers.ts";
 import type { Account } from "./cloudflare.ts";
 import { type Environment, flagOf, shown, answersFile } from "./environment.ts";
 import { type Found, queryDatabase } from "./resources.ts";
-
-/** The events that a webhook endpoint at Stripe needs. `worker/adapters/stripe/facts.ts` reads them. */
-const STRIPE_EVENTS = [
-  ...["paid", "payment_failed", "payment_action_required"].map((name) => `invoice.${name}`),
-  ...["created", "updated", "deleted", "paused", "resumed"].map((name) => `customer.subscription.${name}`),
-  "charge.updated",
-  "charge.refunded",
-  ...["created", "updated", "failed"].map((name) => `refund.${name}`),
-  ...["created", "updated", "closed", "funds_withdrawn", "funds_reinstated"].map((name) => `charge.dispute.${name}`),
-];
 
 /**
  * What a person still has to do elsewhere, each with its place. Nothing is listed that is done, as far as Cloudflare and
@@ -53,7 +44,7 @@ export async function listLeftToDo(
     const needed = [...(answers["STRIPE_PUBLISHABLE_KEY"] ? [] : [`STRIPE_PUBLISHABLE_KEY in ${file}`]), ...missing];
     todo.push(
       `Payments are closed. To open them: run \`npm run stripe:setup\`, add the endpoint ${origin}/api/stripe/webhook/ at ` +
-        `https://dashboard.stripe.com/webhooks with the events ${STRIPE_EVENTS.join(", ")}, and save the customer portal ` +
+        `https://dashboard.stripe.com/webhooks with the events ${WEBHOOK_EVENTS.join(", ")}, and save the customer portal ` +
         `at https://dashboard.stripe.com/settings/billing/portal. \`worker/OPERATE.md\` has the other settings. Set ${needed.join(", ")}: secrets in the environment ` +
         `or when \`${again}\` asks.`,
     );

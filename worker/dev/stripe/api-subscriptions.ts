@@ -151,7 +151,7 @@ export const SUBSCRIPTION_ROUTES: Route[] = [
   ),
   route<Stripe.SubscriptionCancelParams>("DELETE", "subscriptions/:id", [], ({ bank, id }) => {
     const subscription = bank.find<Subscription>("subscription", id);
-    // Stripe does not say what it answers for an ended subscription. A 404 is the stricter of the two errors seen.
+    // Stripe's staff call this 404 expected: https://github.com/stripe/stripe-go/issues/1887
     if (subscription.ended_at !== null) throw missing("subscription", id);
     bank.cancel(subscription);
     return subscription;

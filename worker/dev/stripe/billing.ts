@@ -21,11 +21,7 @@ const INCOMPLETE_EXPIRES_S = 23 * 3600;
  */
 const TRIAL_MAX_S = 730 * DAY_S;
 
-/**
- * Declines after which a charge is only tried with another card. Stripe says that there are such codes:
- * https://docs.stripe.com/billing/revenue-recovery/smart-retries. No page could be checked for the whole list, so the
- * stricter reading was chosen: each code that can be one is here.
- */
+/** https://docs.stripe.com/billing/revenue-recovery/smart-retries#non-retryable-decline-codes */
 const HARD_DECLINES = new Set([
   "incorrect_number",
   "lost_card",
@@ -160,13 +156,21 @@ export class Billing extends Invoices {
     if (isGivenUp && !hasEnded(subscription) && subscription.status !== "incomplete") this.#giveUp(subscription);
   }
 
-  /** Retries go on after a hard decline, but without a charge, until there is another card. */
+  /**
+   * Retries stay scheduled and are counted after a hard decline, but without a charge until there is another card.
+   * Failed debits are not retried either, which is Stripe's default:
+   * https://docs.stripe.com/billing/revenue-recovery/smart-retries
+   */
   #canBeTried(invoice: Invoice): boolean {
     const intent = this.intentOf(invoice)!;
     const { default_payment_method: card } = this.subscriptionOf(invoice);
     if (intent.status === "requires_action") return intent.payment_method !== card;
-    const { decline_code = "", payment_method } = intent.last_payment_error ?? {};
-    return payment_method?.id !== card || !HARD_DECLINES.has(decline_code);
+    const isFinal = ({ payment_intent, payment_method, status, outcome, payment_method_details }: Charge) =>
+      payment_intent === intent.id &&
+      payment_method === card &&
+      status === "failed" &&
+      (payment_method_details?.type === "sepa_debit" || HARD_DECLINES.has(outcome?.reason ?? ""));
+    return this.list<Charge>("charge", isFinal).length === 0;
   }
 
   /** https://docs.stripe.com/billing/revenue-recovery/smart-retries */

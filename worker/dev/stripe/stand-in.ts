@@ -1,6 +1,7 @@
 import { Stripe } from "stripe";
 import { type StripeOptions, stripePayments } from "../../adapters/stripe.ts";
 import { lookupKeyOf } from "../../adapters/stripe/price.ts";
+import { WEBHOOK_EVENTS } from "../../adapters/stripe/webhook-events.ts";
 import type { Payments } from "../../ports.ts";
 import { LISTING_CURRENCY, PLANS } from "#schema/pricing.ts";
 import { STRIPE_STAND_IN_KEYS } from "../bindings.ts";
@@ -11,29 +12,8 @@ import { newPrice, newProduct } from "./objects/prices.ts";
 
 const API_VERSION = "2026-10-28.endive";
 
-/** The types that `worker/OPERATE.md` says to select. Stripe sends an endpoint no others: https://docs.stripe.com/webhooks */
-const ENDPOINT_TYPES = new Set<EventType>([
-  "invoice.paid",
-  "invoice.payment_failed",
-  "invoice.payment_action_required",
-  "customer.subscription.created",
-  "customer.subscription.updated",
-  "customer.subscription.deleted",
-  "customer.subscription.paused",
-  "customer.subscription.resumed",
-  "charge.updated",
-  "charge.refunded",
-  "charge.updated",
-  "charge.refund.updated",
-  "refund.created",
-  "refund.updated",
-  "refund.failed",
-  "charge.dispute.created",
-  "charge.dispute.updated",
-  "charge.dispute.closed",
-  "charge.dispute.funds_withdrawn",
-  "charge.dispute.funds_reinstated",
-]);
+/** Stripe sends an endpoint no other types: https://docs.stripe.com/webhooks */
+const ENDPOINT_TYPES = new Set<EventType>(WEBHOOK_EVENTS);
 
 /** `now` returns the real time in Unix ms. `origin` is the site whose webhook gets the events. */
 type Environment = { now(): number; origin: string };
