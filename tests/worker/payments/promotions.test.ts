@@ -8,7 +8,7 @@ import { auditLog } from "#schema/tables/admin.ts";
 import type { Coupon, PromotionCode } from "#worker/dev/stripe/objects.ts";
 import { DAY_MS, NOW } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
-import { insertSite } from "../support/factories.ts";
+import { insertSite, PROMOTION } from "../support/factories.ts";
 import { usePayer } from "../support/payer.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { ANNA, BERT, insertUser, logIn, readResponse } from "../support/people.ts";
@@ -21,17 +21,8 @@ beforeEach(async () => {
   root = await logIn(BERT);
 });
 
-const FORM = {
-  code: "launch50",
-  percent_off: 50,
-  amount_off_cents: null,
-  duration: "once",
-  months: null,
-  max_redemptions: null,
-  ends_at: null,
-};
 const create = async (change: object = {}) =>
-  readResponse(await root.post("/api/admin/promotions/", { ...FORM, ...change }, stripe.overrides()));
+  readResponse(await root.post("/api/admin/promotions/", { ...PROMOTION, ...change }, stripe.overrides()));
 const list = async () =>
   (await (await root.get("/api/admin/promotions/", stripe.overrides())).json<{ results: Promotion[] }>()).results;
 const preview = (code: string, change: object = {}) => payer.call("preview", { promotion_code: code, ...change });
@@ -179,10 +170,10 @@ test("a user can guess sixty codes an hour", async () => {
 });
 
 test.each([
-  [{ ...FORM }, "50% off the first payment"],
-  [{ ...FORM, duration: "always" }, "50% off each payment"],
+  [{ ...PROMOTION }, "50% off the first payment"],
+  [{ ...PROMOTION, duration: "always" }, "50% off each payment"],
   [
-    { ...FORM, percent_off: null, amount_off_cents: 250, duration: "months", months: 3 },
+    { ...PROMOTION, percent_off: null, amount_off_cents: 250, duration: "months", months: 3 },
     "€2.50 off each payment for 3 months",
   ],
 ] as [Promotion, string][])("the text of a promotion is %j", (promotion, text) => {

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { remoteImageSigner } from "#worker/features/media/remote-images.ts";
 import { NOW } from "../support/app.ts";
+import { PROMOTION } from "../support/factories.ts";
 import { documentOf, siteBody } from "../support/own-sites.ts";
 import { PASSWORD } from "../support/people.ts";
 import { plainImages } from "../support/image-files.ts";
@@ -173,17 +174,7 @@ export const INVENTORY: Record<string, Call> = {
 
   "GET /api/admin/ledger": staff({ path: "/api/admin/ledger?month=2026-11" }),
   "GET /api/admin/promotions": staff(),
-  "POST /api/admin/promotions": staff({
-    body: {
-      code: "LAUNCH",
-      percent_off: 50,
-      amount_off_cents: null,
-      duration: "once",
-      months: null,
-      max_redemptions: null,
-      ends_at: null,
-    },
-  }),
+  "POST /api/admin/promotions": staff({ body: PROMOTION }),
   "POST /api/admin/promotions/:id/end": staff({ path: "/api/admin/promotions/promo_1/end", status: 404 }),
   "GET /api/sites/count": staff(),
   "GET /api/clients": staff(),

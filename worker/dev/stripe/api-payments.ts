@@ -6,6 +6,19 @@ import type { Charge, Dispute, Invoice, InvoicePayment, PaymentIntent, Refund, C
 import { previewInvoice } from "./preview.ts";
 import { refuse, StripeError } from "./store.ts";
 
+const listOfCharge = (path: "disputes" | "refunds", kind: "dispute" | "refund") =>
+  route<Stripe.DisputeListParams | Stripe.RefundListParams>(
+    "GET",
+    path,
+    ["charge", "limit", "starting_after", "expand.*"],
+    ({ bank, params }) =>
+      page(
+        `/v1/${path}`,
+        params,
+        bank.list<Dispute | Refund>(kind, ({ charge }) => matchesFilter(charge, params["charge"])),
+      ),
+  );
+
 export const PAYMENT_ROUTES: Route[] = [
   route<Stripe.InvoiceListParams>(
     "GET",
@@ -120,28 +133,8 @@ export const PAYMENT_ROUTES: Route[] = [
   route<Stripe.ChargeRetrieveParams>("GET", "charges/:id", ["expand.*"], ({ bank, id }) =>
     bank.find<Charge>("charge", id),
   ),
-  route<Stripe.DisputeListParams>(
-    "GET",
-    "disputes",
-    ["charge", "limit", "starting_after", "expand.*"],
-    ({ bank, params }) =>
-      page(
-        "/v1/disputes",
-        params,
-        bank.list<Dispute>("dispute", ({ charge }) => matchesFilter(charge, params["charge"])),
-      ),
-  ),
-  route<Stripe.RefundListParams>(
-    "GET",
-    "refunds",
-    ["charge", "limit", "starting_after", "expand.*"],
-    ({ bank, params }) =>
-      page(
-        "/v1/refunds",
-        params,
-        bank.list<Refund>("refund", ({ charge }) => matchesFilter(charge, params["charge"])),
-      ),
-  ),
+  listOfCharge("disputes", "dispute"),
+  listOfCharge("refunds", "refund"),
   route<Stripe.RefundCreateParams>("POST", "refunds", ["charge", "amount"], ({ bank, params }) => {
     const charge = bank.find<Charge>("charge", required(params, "charge"));
     const amount = textOf(params["amount"]);

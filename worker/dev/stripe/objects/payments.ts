@@ -2,9 +2,8 @@ import type { Charge, Dispute, PaymentIntent, PaymentMethod, Refund, SetupIntent
 import type { Decline } from "../cards.ts";
 import type { New } from "./plain.ts";
 
-/** https://docs.stripe.com/api/setup_intents/object */
-export const newSetupIntent = (given: New<SetupIntent, "client_secret" | "customer">): SetupIntent => ({
-  object: "setup_intent",
+/** What a new SetupIntent and a new PaymentIntent have in common. */
+const newIntent = () => ({
   allowed_payment_method_types: null,
   application: null,
   automatic_payment_methods: null,
@@ -12,11 +11,7 @@ export const newSetupIntent = (given: New<SetupIntent, "client_secret" | "custom
   customer_account: null,
   description: null,
   excluded_payment_method_types: null,
-  flow_directions: null,
-  last_setup_error: null,
-  latest_attempt: null,
   livemode: false,
-  mandate: null,
   metadata: {},
   next_action: null,
   on_behalf_of: null,
@@ -24,8 +19,18 @@ export const newSetupIntent = (given: New<SetupIntent, "client_secret" | "custom
   payment_method_configuration_details: null,
   payment_method_options: null,
   payment_method_types: ["card"],
+  status: "requires_payment_method" as const,
+});
+
+/** https://docs.stripe.com/api/setup_intents/object */
+export const newSetupIntent = (given: New<SetupIntent, "client_secret" | "customer">): SetupIntent => ({
+  object: "setup_intent",
+  ...newIntent(),
+  flow_directions: null,
+  last_setup_error: null,
+  latest_attempt: null,
+  mandate: null,
   single_use_mandate: null,
-  status: "requires_payment_method",
   usage: "off_session",
   ...given,
 });
@@ -35,30 +40,16 @@ export const newPaymentIntent = (
   given: New<PaymentIntent, "client_secret" | "customer" | "amount" | "currency">,
 ): PaymentIntent => ({
   object: "payment_intent",
-  allowed_payment_method_types: null,
+  ...newIntent(),
   amount_capturable: 0,
   amount_received: 0,
-  application: null,
   application_fee_amount: null,
-  automatic_payment_methods: null,
   canceled_at: null,
-  cancellation_reason: null,
   capture_method: "automatic",
   confirmation_method: "automatic",
-  customer_account: null,
-  description: null,
-  excluded_payment_method_types: null,
   last_payment_error: null,
   latest_charge: null,
-  livemode: false,
   managed_payments: null,
-  metadata: {},
-  next_action: null,
-  on_behalf_of: null,
-  payment_method: null,
-  payment_method_configuration_details: null,
-  payment_method_options: null,
-  payment_method_types: ["card"],
   payment_record: null,
   processing: null,
   receipt_email: null,
@@ -68,7 +59,6 @@ export const newPaymentIntent = (
   source: null,
   statement_descriptor: null,
   statement_descriptor_suffix: null,
-  status: "requires_payment_method",
   transfer_group: null,
   ...given,
 });

@@ -8,11 +8,7 @@ type IsExpandable<Value> = string extends (Value extends string ? (IsOther<Value
   ? true
   : false;
 
-/**
- * An object of Stripe's API as the stand-in stores it and answers it: plain JSON. Ids stand where the SDK's type allows
- * an id or an object, a decimal number is a text, and only the listed values are allowed.
- */
-export type Plain<Value> = Value extends Stripe.Decimal
+type Json<Value, Expanded extends boolean> = Value extends Stripe.Decimal
   ? string
   : Value extends string
     ? IsOther<Value> extends true
@@ -21,10 +17,23 @@ export type Plain<Value> = Value extends Stripe.Decimal
     : Value extends number | boolean | null | undefined | void
       ? Value
       : Value extends (infer Item)[]
-        ? PlainUnion<Item>[]
-        : { [Name in keyof Value]: PlainUnion<Value[Name]> };
+        ? Json<Part<Item, Expanded>, Expanded>[]
+        : { [Name in keyof Value]: Json<Part<Value[Name], Expanded>, Expanded> };
 
-type PlainUnion<Value> = Plain<IsExpandable<Value> extends true ? Exclude<Value, { id: string }> : Value>;
+type Part<Value, Expanded extends boolean> = Expanded extends true
+  ? Value
+  : IsExpandable<Value> extends true
+    ? Exclude<Value, { id: string }>
+    : Value;
+
+/**
+ * An object of Stripe's API as it is sent: plain JSON, where a decimal number is a text and only listed values are
+ * allowed. Where the SDK's type allows an id or an object, both are allowed.
+ */
+export type Sent<Value> = Json<Value, true>;
+
+/** The same as the stand-in stores it and answers it: only ids stand where the SDK's type allows an id or an object. */
+export type Plain<Value> = Json<Value, false>;
 
 /** `data` holds all there is: https://docs.stripe.com/api/pagination */
 export const listOfAll = <Item>(url: string, data: Item[]) => ({
