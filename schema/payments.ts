@@ -168,9 +168,9 @@ export type SiteSubscription = {
   status: ListingTier;
   /**
    * `ends`: the renewal is cancelled. `failing`: a renewal failed, and Stripe retries it. `unconfirmed`: the first
-   * payment is not complete.
+   * payment waits for the owner. `processing`: it waits for the bank, as a direct debit does for days.
    */
-  state: "renews" | "ends" | "failing" | "unconfirmed";
+  state: "renews" | "ends" | "failing" | "unconfirmed" | "processing";
   paid_until: string | null;
   /** The later of `paid_until` and the end that staff granted. If a renewal failed, with the grace period. */
   featured_until: string | null;

@@ -26,7 +26,7 @@ test.each(["incomplete", "active"] as const)(
     payer.bank.state.settings.firstDebit = firstDebit;
     expect(await pay("pm_sepa_success")).toEqual({ status: 200, body: { status: "processing" } });
     expect(await isFeatured()).toBe(false);
-    expect(await overview()).toMatchObject({ state: "unconfirmed", card: { brand: "sepa_debit", last4: "3000" } });
+    expect(await overview()).toMatchObject({ state: "processing", card: { brand: "sepa_debit", last4: "3000" } });
     expect(await pay()).toMatchObject({ status: 409 });
     await pass(7);
     expect(await isFeatured()).toBe(true);

@@ -18,14 +18,16 @@ type Calls = {
 
 type Props = {
   subscription: SiteSubscription;
-  /** Opens the dialog at once. Then `onAsked` is called when it closes. */
+  /** Opens the dialog at once. `onAsked` is called when it closes. */
   asksToCancel?: boolean;
   onAsked?: (() => void) | undefined;
 };
 
 export function SubscriptionActions({ subscription, asksToCancel = false, onAsked }: Props) {
   const { site_id, site_name, state, trouble, plan } = subscription;
-  const [question, setQuestion] = useState<"cancel" | Plan | undefined>(asksToCancel ? "cancel" : undefined);
+  const [question, setQuestion] = useState<"cancel" | Plan | undefined>(
+    asksToCancel && state !== "ends" ? "cancel" : undefined,
+  );
   const [isBusy, setBusy] = useState(false);
   const cancelAtStripe = useAction<Calls, "cancelSubscription">("cancelSubscription");
   const resumeAtStripe = useAction<Calls, "resumeSubscription">("resumeSubscription");
@@ -40,6 +42,7 @@ export function SubscriptionActions({ subscription, asksToCancel = false, onAske
 
   async function resume() {
     if (isBusy) return;
+    onAsked?.();
     setBusy(true);
     try {
       showMessage((await resumeAtStripe(site_id)).message);
@@ -51,6 +54,7 @@ export function SubscriptionActions({ subscription, asksToCancel = false, onAske
     }
   }
 
+  if (state === "processing") return null;
   if (state === "unconfirmed") {
     return (
       <Link className="button" to={withQuery(payPath, { siteId: site_id })}>
@@ -60,27 +64,32 @@ export function SubscriptionActions({ subscription, asksToCancel = false, onAske
   }
   return (
     <>
-      {state === "ends" ? (
-        <button type="button" className="button" aria-disabled={isBusy} onClick={() => void resume()}>
-          Resume subscription{named}
-        </button>
-      ) : (
+      {state !== "ends" && (
         <>
           {trouble === "confirm" && <ConfirmLink siteId={site_id}>{named}</ConfirmLink>}
           <Link className="button" to={withQuery(payPath, { siteId: site_id, change: "card" })}>
             Update card{named}
           </Link>
-          {state === "renews" && plan && (
-            <button type="button" className="button" aria-haspopup="dialog" onClick={() => setQuestion(otherPlan)}>
-              Switch to {otherPlan === "year" ? "yearly" : "monthly"}
-              {named}
-            </button>
-          )}
-          <button type="button" className="button" aria-haspopup="dialog" onClick={() => setQuestion("cancel")}>
-            Cancel subscription{named}
-          </button>
         </>
       )}
+      {state === "renews" && plan && (
+        <button type="button" className="button" aria-haspopup="dialog" onClick={() => setQuestion(otherPlan)}>
+          Switch to {otherPlan === "year" ? "yearly" : "monthly"}
+          {named}
+        </button>
+      )}
+      {/* One button for both, which keeps the focus when it changes. */}
+      <button
+        // Before the dialog has it, so that the dialog gives it back.
+        ref={asksToCancel ? focusOn : null}
+        type="button"
+        className="button"
+        aria-disabled={isBusy}
+        aria-haspopup={state === "ends" ? undefined : "dialog"}
+        onClick={() => (state === "ends" ? void resume() : setQuestion("cancel"))}
+      >
+        {state === "ends" ? "Resume" : "Cancel"} subscription{named}
+      </button>
       {question === "cancel" && state !== "ends" && (
         <CancelDialog
           subscription={subscription}
@@ -107,6 +116,8 @@ export function SubscriptionActions({ subscription, asksToCancel = false, onAske
     </>
   );
 }
+
+const focusOn = (button: HTMLButtonElement | null) => button?.focus();
 
 /** The mail about a payment that waits leads to the same page. */
 export const ConfirmLink = ({ siteId, children }: { siteId: number; children?: ReactNode }) => (

@@ -3,12 +3,18 @@ import type { SiteSubscription } from "#schema/payments.ts";
 import { DateText } from "../../ui/date.tsx";
 import { cardText } from "./card-brand.ts";
 
+/** False if nothing is to be done: it renews, or the bank decides. */
+export const needsOwner = ({ state }: SiteSubscription) => state !== "renews" && state !== "processing";
+
 export function SubscriptionFacts({ subscription }: { subscription: SiteSubscription }) {
   const { state, paid_until, featured_until, next_charge, card, plan } = subscription;
   return (
     <div className="subscription-facts">
       {state === "failing" && <Trouble subscription={subscription} />}
       {state === "unconfirmed" && <p>The first payment was not confirmed. You were not charged.</p>}
+      {state === "processing" && (
+        <p>The first payment is on its way. A direct debit usually takes about five working days, and at most 14.</p>
+      )}
       {state === "renews" && paid_until && (
         <p>
           Paid until <DateText iso={paid_until} />

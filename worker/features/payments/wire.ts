@@ -35,9 +35,10 @@ export function toSiteSubscription({ subscription, site }: Row, now: number): Si
   };
 }
 
-function stateOf({ status, paidUntil, cancelAtPeriodEnd }: Row["subscription"]): SiteSubscription["state"] {
+function stateOf({ status, paidUntil, cancelAtPeriodEnd, cardBrand }: Row["subscription"]): SiteSubscription["state"] {
+  if (status === "incomplete") return cardBrand === "sepa_debit" ? "processing" : "unconfirmed";
   // A debit takes days: Stripe may count the subscription as active before.
-  if (status === "incomplete" || (status === "active" && paidUntil === null)) return "unconfirmed";
+  if (status === "active" && paidUntil === null) return "processing";
   // Stripe retries an unpaid invoice even if the subscription is to end with its period.
   if (!isCurrent(status)) return "failing";
   return cancelAtPeriodEnd ? "ends" : "renews";

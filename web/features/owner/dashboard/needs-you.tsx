@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { SiteSubscription } from "#schema/payments.ts";
 import { dashboardPath, editSitePath, payPath, withQuery } from "#schema/paths.ts";
 import type { OwnerSiteSummary } from "#schema/sites.ts";
-import { SubscriptionFacts } from "../../payments/subscription-facts.tsx";
+import { needsOwner, SubscriptionFacts } from "../../payments/subscription-facts.tsx";
 import { Logo } from "../../sites/card/logo.tsx";
 import { ReviewNote } from "./review-note.tsx";
 
@@ -11,7 +11,7 @@ type Props = { sites: OwnerSiteSummary[]; subscriptions: SiteSubscription[] };
 
 /** Payments that fail or end, and listings that are not public yet. */
 export function NeedsYou({ sites, subscriptions }: Props) {
-  const unsettled = subscriptions.filter(({ state }) => state !== "renews");
+  const unsettled = subscriptions.filter(needsOwner);
   const unreviewed = sites.filter(({ review }) => review !== "active");
   const count = unsettled.length + unreviewed.length;
   if (count === 0) return null;

@@ -5,7 +5,7 @@ import { editSitePath, payPath, withQuery } from "#schema/paths.ts";
 import { MAX_ALTERNATIVES, type OwnerSiteSummary } from "#schema/sites.ts";
 import { DateText } from "../../../ui/date.tsx";
 import { SubscriptionActions } from "../../payments/subscription-actions.tsx";
-import { SubscriptionFacts } from "../../payments/subscription-facts.tsx";
+import { needsOwner, SubscriptionFacts } from "../../payments/subscription-facts.tsx";
 import { countText } from "../../sites/browse/counts.ts";
 import { Logo } from "../../sites/card/logo.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
@@ -42,7 +42,7 @@ export function OwnSite({ site, subscription, onDelete }: Props) {
       </p>
       <p className="own-site-likes count">{countText(site.like_count, ["like", "likes"])}</p>
       {/* Facts that need their owner are above the list. */}
-      {subscription?.state === "renews" && <SubscriptionFacts subscription={subscription} />}
+      {subscription && !needsOwner(subscription) && <SubscriptionFacts subscription={subscription} />}
       <p className="own-site-actions">
         <Link className="button" to={editSitePath(site.id)}>
           Edit{named}

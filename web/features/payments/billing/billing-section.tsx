@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { BillingDetails } from "#schema/payments.ts";
 import { showMessage } from "../../../ui/message.tsx";
 import { BillingForm } from "./billing-form.tsx";
@@ -23,11 +23,14 @@ export function BillingSection({ details, onSave, isOpen, onOpen, problem = "" }
   const shown = saved ?? details;
   const isKnown = shown.country !== "";
 
-  /** The button that opened the form is back on the page, and gets the focus back. */
-  function close() {
-    onOpen(false);
-    requestAnimationFrame(() => opener.current?.focus());
-  }
+  const wasOpen = useRef(isOpen);
+  const close = () => onOpen(false);
+
+  // The button that opened the form is back on the page, and gets the focus back.
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) opener.current!.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
 
   return (
     <section className="billing" aria-labelledby="billing">

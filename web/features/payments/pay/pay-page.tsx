@@ -1,12 +1,14 @@
 import { Link, useLoaderData, useSearchParams } from "react-router";
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import { dashboardPath } from "#schema/paths.ts";
+import { PLANS } from "#schema/pricing.ts";
 import { useConfig } from "../../../config.tsx";
 import { Screen } from "../../../layout/screen.tsx";
 import { ChangePart } from "./change-part.tsx";
 import { ConfirmPart } from "./confirm-part.tsx";
 import { FreeListingNote } from "./free-listing-note.tsx";
 import { modeOf, type loader, type PayMode } from "./pay-data.ts";
+import { ProcessingNotice } from "./processing-notice.tsx";
 import { SubscribePart } from "./subscribe-part.tsx";
 import "./pay-page.css";
 
@@ -46,6 +48,7 @@ function Content({ mode }: { mode: PayMode }) {
   const { siteId, running, form } = data;
   const subscription = running.value?.results.find(({ site_id }) => site_id === siteId);
   const isPaid = subscription !== undefined && subscription.state !== "unconfirmed";
+  if (subscription?.state === "processing") return <ProcessingNotice days={PLANS[subscription.plan ?? "month"].days} />;
   if (isPaid && mode === "subscribe") return <PayNotice text={PAYMENT_MESSAGES.alreadyFeatured} />;
   if (running.value && !(mode === "change" ? isPaid : subscription) && mode !== "subscribe")
     return <PayNotice text={PAYMENT_MESSAGES.noSubscription} />;
