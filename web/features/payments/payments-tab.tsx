@@ -32,8 +32,10 @@ export function PaymentsTab({ subscriptions, ledger }: Props) {
             ) : (
               <>
                 <Ledger {...page} />
-                <PortalButton />
-                <OwnBilling />
+                <div className="payment-links">
+                  <PortalButton />
+                  <OwnBilling />
+                </div>
               </>
             )
           }

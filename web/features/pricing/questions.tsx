@@ -30,9 +30,9 @@ export function Questions() {
           </p>
           <p>
             We email you before a renewal: {RENEWAL_NOTICE_DAYS} days before the first one of a month, and before every
-            one of a year. If a renewal fails, your site stays featured for three more days while Stripe tries again.
-            Then it has a standard listing. A later payment buys its whole days from that moment, so you never pay for
-            days that are over.
+            one of a year. If a renewal fails, your site stays featured for three more days while Stripe tries again, if
+            the way you pay has worked before. Then it has a standard listing. A later payment buys its whole days from
+            that moment, so you never pay for days that are over.
           </p>
         </details>
         <details>

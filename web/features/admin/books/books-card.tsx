@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { startTransition, useState } from "react";
 import { SelectField } from "../../../forms/select-field.tsx";
 import { fetchResult, type LoaderData } from "../../../screen-data.ts";
 import { type PromotionList, PromotionsDialog } from "./promotions-dialog.tsx";
@@ -17,8 +17,11 @@ export const monthsUntil = (now: Date): [value: string, name: string][] =>
 export function BooksCard() {
   const [promotions, setPromotions] = useState<LoaderData<PromotionList>>();
   const [months] = useState(() => monthsUntil(new Date()));
-  const load = () =>
-    setPromotions({ result: fetchResult<PromotionList>("admin/promotions/", new AbortController().signal) });
+  const load = () => {
+    const result = fetchResult<PromotionList>("admin/promotions/", new AbortController().signal);
+    // A list that is open stays in view until the new one comes.
+    startTransition(() => setPromotions({ result }));
+  };
   return (
     <section className="books" aria-labelledby="books">
       <h2 id="books">Books</h2>

@@ -41,7 +41,7 @@ export function PromotionsDialog({ promotions, onChange, onClose }: Props) {
             New promotion code
           </button>
         </p>
-        <AsyncContent data={promotions}>
+        <AsyncContent data={promotions} skeleton="line">
           {({ results }) =>
             results.length === 0 ? (
               <p className="empty">There are no promotion codes yet.</p>
@@ -59,6 +59,7 @@ export function PromotionsDialog({ promotions, onChange, onClose }: Props) {
                             , until <DateText iso={one.ends_at} />
                           </>
                         )}
+                        {one.first_time_only && ". Only for people who have not paid before"}
                       </small>
                     </div>
                     {one.state === "active" && (
@@ -86,7 +87,7 @@ export function PromotionsDialog({ promotions, onChange, onClose }: Props) {
           onConfirm={() => end(ending)}
           onClose={() => setEnding(undefined)}
         >
-          <p>Nobody can use the code any more. Who has used it keeps the discount.</p>
+          <p>Then nobody can use the code any more. People who have used it keep their discount.</p>
         </ConfirmDialog>
       )}
     </Dialog>

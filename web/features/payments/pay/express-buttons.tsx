@@ -4,6 +4,7 @@ import { useMemo, useState } from "react";
 import { dashboardPath, withQuery } from "#schema/paths.ts";
 import { LISTING_CURRENCY, PLANS } from "#schema/pricing.ts";
 import { FormMessage } from "../../../forms/form-message.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
 import { appearance } from "./appearance.ts";
 import type { OrderState } from "./use-order.ts";
 import type { PaymentState } from "./use-payment.ts";
@@ -48,6 +49,7 @@ function Buttons({ payment, state, returnUrl, onPress }: Props) {
       className={isOffered ? "express" : `express express-${isOffered === undefined ? "unknown" : "empty"}`}
       aria-label="Express payment"
     >
+      {isOffered === undefined && <Skeleton kind="form" />}
       <ExpressCheckoutElement
         options={{ buttonHeight: 48 }}
         onReady={({ availablePaymentMethods }) => setOffered(availablePaymentMethods !== undefined)}

@@ -9,17 +9,19 @@ export function PromotionField({ state }: { state: OrderState }) {
   const [isOpen, setOpen] = useState(false);
   const [code, setCode] = useState(order.promotionCode);
   const field = useRef<HTMLInputElement>(null);
-  const accepted = preview?.promotion;
+  const discount = useRef<HTMLSpanElement>(null);
+  const accepted = order.promotionCode ? preview?.promotion : null;
+  // The button that was pressed is gone, or the code is wrong.
   useEffect(() => {
-    if (isOpen) field.current?.focus();
-  }, [isOpen]);
+    if (isOpen || problem) (accepted ? discount : field).current?.focus();
+  }, [isOpen, accepted, problem]);
 
-  if (order.promotionCode && accepted) {
+  if (accepted) {
     return (
       <p className="promotion">
-        <output>
+        <span ref={discount} tabIndex={-1}>
           <strong>{accepted.code}</strong>: {accepted.text}
-        </output>
+        </span>
         <button type="button" className="link-button" onClick={() => change({ promotionCode: "" })}>
           Remove<span className="visually-hidden"> the promotion code</span>
         </button>

@@ -20,7 +20,7 @@ export function SameDayChoice({ state: { order, preview, problem, change } }: { 
           />
           <span>
             Pay on the same day as <bdi>{site_name}</bdi>: the first period ends on <DateText iso={at} />, and you pay
-            its share
+            only for its days
           </span>
         </label>
       ))}
