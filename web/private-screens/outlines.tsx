@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { createSitePath, dashboardPath, sitesPath } from "#schema/paths.ts";
+import { modeOf, PAY_TITLES } from "../features/payments/pay/pay-mode.ts";
 import { ScreenBody } from "../layout/screen.tsx";
 import { PRIVATE_SCREENS, type ScreenName, type ScreenOutlines } from "./screens.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -43,6 +44,16 @@ const section = (title: string, facts?: ReactNode) => (
     <Skeleton kind="line" />
   </section>
 );
+
+/** One screen with three titles. */
+function PayOutline() {
+  const [search] = useSearchParams();
+  return (
+    <ScreenBody title={PAY_TITLES[modeOf(search)]}>
+      <Skeleton kind="form" />
+    </ScreenBody>
+  );
+}
 
 const blogForm = fields("Title", "Featured image", "Excerpt");
 
@@ -137,7 +148,7 @@ export const SCREEN_OUTLINES: ScreenOutlines = {
     </div>,
     { isBelowDashboard: true },
   ),
-  pay: outline("pay", <Skeleton kind="form" />),
+  pay: <PayOutline />,
   createBlog: outline("createBlog", blogForm),
   createBlogAlias: outline("createBlogAlias", blogForm),
   editBlog: outline("editBlog", blogForm),

@@ -109,6 +109,15 @@ test.each(inBoth(OF_STAFF))(
   },
 );
 
+test.each([
+  ["change=card", "Update card"],
+  ["confirm=1", "Confirm payment"],
+])("the outline of /pay?%s has its title", async (query, title) => {
+  const page = await visit("/about", { javaScriptEnabled: false });
+  await page.goto(`/pay?siteId=1&${query}`);
+  await page.getByRole("heading", { level: 1, name: title }).waitFor();
+});
+
 test("without scripts, each private screen shows its title, shapes and a note", async () => {
   const page = await visit("/about", { javaScriptEnabled: false });
   for (const { path, title } of Object.values(PRIVATE_SCREENS)) {

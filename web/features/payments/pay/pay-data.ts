@@ -6,12 +6,7 @@ import { ApiError, send } from "../../../api.ts";
 import { routerConfigContext } from "../../../config.tsx";
 import { deferIfSlow, fetchResult, type LoaderData, toResult, whenQueryChanges } from "../../../screen-data.ts";
 import { openStripe } from "./load-stripe.ts";
-
-/** What the screen is for: a first payment, another payment method, or the bank's confirmation of a renewal. */
-export type PayMode = "subscribe" | "change" | "confirm";
-
-export const modeOf = (search: URLSearchParams): PayMode =>
-  search.get("confirm") === "1" ? "confirm" : search.get("change") === "card" ? "change" : "subscribe";
+import { modeOf } from "./pay-mode.ts";
 
 /** Loads the site and the user's subscriptions. The forms may follow later, because Stripe.js loads slowly. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

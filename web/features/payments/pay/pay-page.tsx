@@ -7,16 +7,11 @@ import { Screen } from "../../../layout/screen.tsx";
 import { ChangePart } from "./change-part.tsx";
 import { ConfirmPart } from "./confirm-part.tsx";
 import { FreeListingNote } from "./free-listing-note.tsx";
-import { modeOf, type loader, type PayMode } from "./pay-data.ts";
+import type { loader } from "./pay-data.ts";
+import { modeOf, PAY_TITLES, type PayMode } from "./pay-mode.ts";
 import { ProcessingNotice } from "./processing-notice.tsx";
 import { SubscribePart } from "./subscribe-part.tsx";
 import "./pay-page.css";
-
-const TITLES: Record<PayMode, string> = {
-  subscribe: "Featured listing",
-  change: "Update card",
-  confirm: "Confirm payment",
-};
 
 /**
  * Pays for a featured listing. With `?change=card` it changes what pays, and with `?confirm=1` the bank confirms a payment
@@ -25,7 +20,7 @@ const TITLES: Record<PayMode, string> = {
 export function Component() {
   const mode = modeOf(useSearchParams()[0]);
   return (
-    <Screen title={TITLES[mode]}>
+    <Screen title={PAY_TITLES[mode]}>
       <Content mode={mode} />
     </Screen>
   );
