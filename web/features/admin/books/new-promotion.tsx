@@ -20,33 +20,23 @@ export function NewPromotion({ onCreate, onClose }: Props) {
       ),
     { read: readForm },
   );
-  const { fields } = form;
+  const named = (name: string) => ({ name, error: form.fields[name] });
   return (
     <Dialog title="New promotion code" onClose={onClose}>
       <form className="form dialog-form" {...form.props}>
-        <Field name="code" label="Code" error={fields["code"]} autoComplete="off" maxLength={30} />
+        <Field {...named("code")} label="Code" autoComplete="off" maxLength={30} />
+        <Field {...named("percent_off")} label="Percent off" type="number" inputMode="numeric" min={1} max={100} />
         <Field
-          name="percent_off"
-          label="Percent off"
-          error={fields["percent_off"]}
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={100}
-        />
-        <Field
-          name="amount_off_cents"
+          {...named("amount_off_cents")}
           label="Or euro off"
-          error={fields["amount_off_cents"]}
           type="number"
           inputMode="decimal"
           min={0.01}
           step={0.01}
         />
         <SelectField
-          name="duration"
+          {...named("duration")}
           label="For"
-          error={fields["duration"]}
           value={duration}
           onChange={({ target }) => setDuration(target.value)}
         >
@@ -54,25 +44,16 @@ export function NewPromotion({ onCreate, onClose }: Props) {
           <option value="months">all payments of some months</option>
           <option value="always">all payments</option>
         </SelectField>
-        {duration === "months" && (
-          <Field name="months" label="Months" error={fields["months"]} type="number" min={2} max={36} />
-        )}
+        {duration === "months" && <Field {...named("months")} label="Months" type="number" min={2} max={36} />}
         <Field
-          name="max_redemptions"
+          {...named("max_redemptions")}
           label="How often it can be used"
           hint="Empty: without a limit."
-          error={fields["max_redemptions"]}
           type="number"
           inputMode="numeric"
           min={1}
         />
-        <Field
-          name="ends_at"
-          label="Last day (UTC)"
-          hint="Empty: until you end it."
-          error={fields["ends_at"]}
-          type="date"
-        />
+        <Field {...named("ends_at")} label="Last day (UTC)" hint="Empty: until you end it." type="date" />
         <label className="checkbox">
           <input type="checkbox" name="first_time_only" defaultChecked />
           Only for people who have not paid before

@@ -20,18 +20,16 @@ export function BillingForm({ details, onSave, onCancel }: Props) {
   const { fields } = form;
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
+  const text = (name: Exclude<keyof BillingDetails, "tax_id">, maxLength: number) => ({
+    name,
+    defaultValue: details[name],
+    error: fields[name],
+    maxLength,
+  });
   return (
     <form {...form.props} className="form billing-form">
       <FormMessage text={form.message} />
-      <Field
-        ref={first}
-        name="name"
-        label="Company or full name"
-        defaultValue={details.name}
-        autoComplete="organization"
-        error={fields["name"]}
-        maxLength={150}
-      />
+      <Field ref={first} {...text("name", 150)} label="Company or full name" autoComplete="organization" />
       <SelectField
         name="country"
         label="Country"
@@ -47,48 +45,13 @@ export function BillingForm({ details, onSave, onCancel }: Props) {
           </option>
         ))}
       </SelectField>
-      <Field
-        name="line1"
-        label="Street and number"
-        defaultValue={details.line1}
-        autoComplete="address-line1"
-        error={fields["line1"]}
-        maxLength={200}
-      />
-      <Field
-        name="line2"
-        label="Address line 2 (optional)"
-        defaultValue={details.line2}
-        autoComplete="address-line2"
-        error={fields["line2"]}
-        maxLength={200}
-      />
+      <Field {...text("line1", 200)} label="Street and number" autoComplete="address-line1" />
+      <Field {...text("line2", 200)} label="Address line 2 (optional)" autoComplete="address-line2" />
       <div className="form-row">
-        <Field
-          name="postal_code"
-          label="Postal code"
-          defaultValue={details.postal_code}
-          autoComplete="postal-code"
-          error={fields["postal_code"]}
-          maxLength={20}
-        />
-        <Field
-          name="city"
-          label="City"
-          defaultValue={details.city}
-          autoComplete="address-level2"
-          error={fields["city"]}
-          maxLength={100}
-        />
+        <Field {...text("postal_code", 20)} label="Postal code" autoComplete="postal-code" />
+        <Field {...text("city", 100)} label="City" autoComplete="address-level2" />
       </div>
-      <Field
-        name="state"
-        label="State or province (optional)"
-        defaultValue={details.state}
-        autoComplete="address-level1"
-        error={fields["state"]}
-        maxLength={100}
-      />
+      <Field {...text("state", 100)} label="State or province (optional)" autoComplete="address-level1" />
       {taxIdType && (
         <Field
           name="tax_id"
