@@ -40,6 +40,8 @@ export const PAYMENT_MESSAGES = {
   notCancelled: "Failed to cancel subscription. Please try again later.",
   cancelled: "Your subscription is cancelled. The site becomes a free listing at the end of the billing period.",
   ended: "Your subscription has ended. You will not be charged again.",
+  endedInDebit:
+    "Your subscription has ended. If your bank still carries out the payment that it is deciding about, we refund it.",
   resumed: "Your subscription is resumed.",
   cardChanged: "Your card was changed.",
   noSameDay: "This charge day is not available any more. Please choose another one.",

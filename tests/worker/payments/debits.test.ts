@@ -6,6 +6,7 @@ import { balanceMoves, payments } from "#schema/tables/payments.ts";
 import { DAY_MS, fakes, NOW } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
 import { errorResponse, logIn } from "../support/people.ts";
+import { loggedErrors } from "../support/setup.ts";
 import { declineCurrentCard } from "../support/stripe.ts";
 
 // A SEPA direct debit: the bank decides days after the charge.
@@ -118,3 +119,18 @@ test("the plan waits for a debit, so a debit that fails is told and paid as the 
   await pass(8);
   expect(await overview()).toMatchObject({ state: "failing", plan: "month", unpaid: { amount_cents: 1000 } });
 });
+
+test.each(["incomplete", "active"] as const)(
+  "cancelling during a first debit tells of its refund (%s)",
+  async (firstDebit) => {
+    payer.bank.state.settings.firstDebit = firstDebit;
+    await pay("pm_sepa_success");
+    expect(await call("cancel")).toMatchObject({ status: 200, body: { message: PAYMENT_MESSAGES.endedInDebit } });
+    loggedErrors.splice(0);
+    await pass(7);
+    await stripe.runCron();
+    const [charge] = stripe.charges;
+    expect(charge).toMatchObject({ status: "succeeded", amount: 1000, refunded: true });
+    expect(await isFeatured()).toBe(false);
+  },
+);

@@ -149,7 +149,7 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
   .post("/cancel", jsonBody(cancelForm), async (c) => {
     const running = await requireRunning(c, c.req.valid("json").site_id);
     return withPayments(c, PAYMENT_MESSAGES.notCancelled, async (parts) => {
-      const message = (await stopRenewal(parts, running.id)) ? PAYMENT_MESSAGES.cancelled : PAYMENT_MESSAGES.ended;
+      const message = PAYMENT_MESSAGES[await stopRenewal(parts, running.id)];
       return c.json({ message, featured_until: await featuredUntil(c, running.siteId) });
     });
   })

@@ -4,17 +4,18 @@ import type { Ports } from "../../ports.ts";
 import { type SyncParts, syncSubscription } from "./sync-subscription.ts";
 import { runInSequence } from "./run-in-sequence.ts";
 import { listRunning, type PaymentScope } from "./queries.ts";
-import { isPeriodPaid } from "./state.ts";
+import { isPending, isPeriodPaid } from "./state.ts";
 
 /**
  * Makes sure that a subscription is not charged again. Paid time lasts to its end. A subscription that is not this
  * directory's is left alone.
- * @returns true if it ends with its paid period, false if it was cancelled at once or left alone.
+ * @returns "cancelled" if it ends with its paid period, "ended" if it was cancelled at once or left alone, "endedInDebit" if
+ * it was cancelled at once, and its bank may still carry out a payment, which is refunded then.
  * @throws PaymentsUnavailable, PaymentsRefused
  */
-export async function stopRenewal(parts: SyncParts, id: string): Promise<boolean> {
+export async function stopRenewal(parts: SyncParts, id: string): Promise<"cancelled" | "ended" | "endedInDebit"> {
   const facts = await syncSubscription(parts, id);
-  if (!facts) return false;
+  if (!facts) return "ended";
   // If the current period is not paid, it would still be charged.
   let isPaid = isPeriodPaid(facts, parts.now);
   if (isPaid) {
@@ -23,11 +24,10 @@ export async function stopRenewal(parts: SyncParts, id: string): Promise<boolean
     // The next period may have begun between the two calls.
     isPaid = after !== undefined && isPeriodPaid(after, parts.now);
   }
-  if (!isPaid) {
-    await parts.payments.cancelNow(id);
-    await syncSubscription(parts, id);
-  }
-  return isPaid;
+  if (isPaid) return "cancelled";
+  await parts.payments.cancelNow(id);
+  const ended = await syncSubscription(parts, id);
+  return ended?.invoices.some(isPending) ? "endedInDebit" : "ended";
 }
 
 export const hasRunningSubscription = async (
