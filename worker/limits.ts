@@ -37,6 +37,8 @@ export const LIMITS = {
   resetMailsOfAccountAndClient: { name: "reset-mails:here", max: 10, windowMs: HOUR_MS, mail: "reset" },
   resetsOfClient: { name: "resets:client", max: 20, windowMs: HOUR_MS },
   contactMessagesOfClient: { name: "contact-messages:client", max: 5, windowMs: HOUR_MS },
+  /** Each asks Stripe, whose limits count for all users together: https://docs.stripe.com/rate-limits */
+  paymentCallsOfUser: { name: "payment-calls:user", max: 300, windowMs: HOUR_MS },
   // Thieves test stolen cards by saving them.
   cardSetupsOfUser: { name: "card-setups:user", max: 30, windowMs: HOUR_MS },
   // A preview asks Stripe, and it tells whether a promotion code exists.

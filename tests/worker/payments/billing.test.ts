@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { BILLING_MESSAGES, type BillingDetails } from "#schema/payments.ts";
 import type { Customer, TaxId } from "#worker/dev/stripe/objects.ts";
+import { LIMITS } from "#worker/limits.ts";
 import { fakes } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
 import { readResponse } from "../support/people.ts";
@@ -73,4 +74,18 @@ test("a customer that was deleted at Stripe has no details, and gets a new one w
   delete payer.bank.state.objects[customer!.id];
   expect(await read()).toEqual(NONE);
   expect(await save()).toMatchObject({ status: 200, body: DETAILS });
+});
+
+test("nobody can keep Stripe busy with reading and saving", async () => {
+  const { max } = LIMITS.paymentCallsOfUser;
+  const get = () => payer.anna.get("/api/payments/billing/", stripe.overrides());
+  for (let calls = 0; calls < max; calls += 25) {
+    // oxlint-disable-next-line no-await-in-loop -- Not all at once.
+    await Promise.all(Array.from({ length: 25 }, get));
+  }
+  expect((await get()).status).toBe(429);
+  expect((await save()).status).toBe(429);
+  expect((await payer.call("plan", { plan: "year" })).status).toBe(404);
+  expect((await payer.pay()).status).toBe(429);
+  expect(stripe.calls).toEqual([]);
 });

@@ -211,11 +211,13 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
 type Parts = Parameters<typeof subscribe>[0];
 
 /**
- * @throws AppError 503 if payments are not configured, 402 with a bank's reason, 502 with `message` if Stripe fails.
+ * @throws AppError 503 if payments are not configured, 429 if the user has asked too often, 402 with a bank's reason, 502
+ * with `message` if Stripe fails.
  */
 async function withPayments(c: Context<AppEnv>, message: string, ask: (parts: Parts) => Promise<Response>) {
-  const { ports } = c.var;
+  const { ports, user } = c.var;
   if (!ports.payments) throw new AppError("not_set_up", PAYMENT_MESSAGES.notOpen);
+  await countAttempt(c, [LIMITS.paymentCallsOfUser, user.id]);
   try {
     return await ask(syncPartsOf(c, ports.payments));
   } catch (error) {
