@@ -135,11 +135,16 @@ test("a gift is a line of zeros", async () => {
   expect(lines[0]).toMatchObject({ balance_transaction: "", payout_id: "" });
 });
 
-test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx"])("a name that is the formula %j is not run", async (name) => {
+test.each([
+  ...["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "＝1+1"].map((name) => [name, `'${name}`]),
+  ["a;=1+1;b", "a;'=1+1;b"],
+  ["a; =1+1;-2", "a;' =1+1;'-2"],
+  ["a-b; c=d", "a-b; c=d"],
+])("a name with the formula %j is not run", async (name, shown) => {
   await payer.pay();
-  await db.update(payments).set({ siteName: name });
+  await db.update(payments).set({ siteName: name! });
   const { lines } = await exportMonth(monthOf(NOW));
-  expect(lines[0]!["site"]).toBe(`'${name}`);
+  expect(lines[0]!["site"]).toBe(shown);
 });
 
 test("amounts below zero stay numbers, and a name with a comma and quotes stays one value", async () => {
