@@ -121,16 +121,16 @@ export interface Payments {
   findPromotion(which: { directory: string; code: string }): Promise<PromotionFacts | undefined>;
   /** Newest first, at most 500 of the account. */
   listPromotions(directory: string): Promise<PromotionFacts[]>;
-  /** Undefined if the account has an active promotion with this code. */
-  createPromotion(promotion: NewPromotion): Promise<PromotionFacts | undefined>;
+  /** `log` runs before the creation. Undefined if the account has an active promotion with this code. */
+  createPromotion(promotion: NewPromotion, log: () => Promise<void>): Promise<PromotionFacts | undefined>;
   /**
-   * Nobody can use the code any more. `isChanged` is false if that was so before. Undefined if the directory has no such
-   * promotion.
+   * Nobody can use the code any more. `log` runs before the change, and not if the code had ended before. Undefined if the
+   * directory has no such promotion.
    */
-  endPromotion(which: {
-    directory: string;
-    id: string;
-  }): Promise<{ promotion: PromotionFacts; isChanged: boolean } | undefined>;
+  endPromotion(
+    which: { directory: string; id: string },
+    log: (promotion: PromotionFacts) => Promise<void>,
+  ): Promise<PromotionFacts | undefined>;
   /**
    * Returns the payout of each balance transaction that was created from `from` to before `to` (Unix ms), if it is known.
    * Keys are ids of balance transactions (`BalanceMove.id`).

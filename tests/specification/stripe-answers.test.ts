@@ -115,13 +115,14 @@ async function useAdapter({ bank, payments }: World) {
     endsAt: NOW + 90 * DAY_S * 1000,
     firstTimeOnly: false,
   };
-  const promotion = await payments.createPromotion(terms);
-  await payments.createPromotion({ ...terms, code: "FIRST", firstTimeOnly: true });
+  const log = async () => {};
+  const promotion = await payments.createPromotion(terms, log);
+  await payments.createPromotion({ ...terms, code: "FIRST", firstTimeOnly: true }, log);
   await payments.findPromotion({ directory: "d", code: "SPRING" });
   await payments.listPromotions("d");
   await payments.previewPayment({ customerId: customer, plan: "month", promotionCodeId: promotion!.id });
   await subscribe((await payments.attachCard(customer, "pm_card_visa"))!, "cheap", { promotionCodeId: promotion!.id });
-  await payments.endPromotion({ directory: "d", id: promotion!.id });
+  await payments.endPromotion({ directory: "d", id: promotion!.id }, log);
   bank.advance(4);
   await payments.listPayouts({ from: NOW, to: NOW + 90 * DAY_S * 1000 });
   await payments.cancelNow(shorter);

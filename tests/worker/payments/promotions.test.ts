@@ -6,6 +6,7 @@ import { type Promotion, PROMOTION_MESSAGES, promotionText } from "#schema/promo
 import { users } from "#schema/tables/accounts.ts";
 import { auditLog } from "#schema/tables/admin.ts";
 import type { Coupon, PromotionCode } from "#worker/dev/stripe/objects.ts";
+import { FailingD1 } from "../faults/failing-services.ts";
 import { DAY_MS, NOW } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite, PROMOTION } from "../support/factories.ts";
@@ -42,10 +43,24 @@ test("staff create a promotion, see how often it was used, and end it", async ()
   expect(ended).toMatchObject({ status: 200, body: { state: "ended" } });
   const log = await drizzle(env.DB).select().from(auditLog);
   expect(log.map(({ model, recordId, userEmail }) => [model, recordId, userEmail])).toEqual([
-    ["payments.promotion", listed!.id, BERT],
-    ["payments.promotion", listed!.id, BERT],
+    ["payments.promotion", "LAUNCH50", BERT],
+    ["payments.promotion", "LAUNCH50", BERT],
   ]);
-  expect(JSON.parse(log[1]!.after)).toEqual({ code: "LAUNCH50", state: "ended" });
+  expect(JSON.parse(log[0]!.after)).toMatchObject({ code: "LAUNCH50", percent_off: 50, max_redemptions: 10 });
+  expect(log.slice(1).map(({ before, after }) => [JSON.parse(before), JSON.parse(after)])).toEqual([
+    [{ state: "active" }, { state: "ended" }],
+  ]);
+});
+
+test("without its entry in the audit log, no promotion is created or ended", async () => {
+  const broken = { ...stripe.overrides(), env: new FailingD1("audit_log", { message: "D1_ERROR: no" }).env };
+  expect((await root.post("/api/admin/promotions/", PROMOTION, broken)).status).toBeGreaterThanOrEqual(500);
+  expect(codes()).toEqual([]);
+  await create();
+  const [code] = codes();
+  expect((await root.post(`/api/admin/promotions/${code!.id}/end/`, {}, broken)).status).toBeGreaterThanOrEqual(500);
+  expect(codes()[0]!.active).toBe(true);
+  expect(loggedErrors.splice(0).length).toBeGreaterThan(0);
 });
 
 test.each([

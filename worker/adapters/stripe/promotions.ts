@@ -25,10 +25,11 @@ export const promotionCalls = (stripe: Stripe, now: () => number): PromotionCall
     return all.filter((one) => isOf(directory, one)).map((one) => toFacts(one, now()));
   },
 
-  async createPromotion(promotion) {
+  async createPromotion(promotion, log) {
     const { directory, code, maxRedemptions, endsAt, firstTimeOnly } = promotion;
     const { data } = await stripe.promotionCodes.list({ code, active: true, limit: 1 });
     if (data.length > 0) return undefined;
+    await log();
     const coupon = await stripe.coupons.create(toCoupon(promotion));
     try {
       const created = await stripe.promotionCodes.create({
@@ -49,13 +50,14 @@ export const promotionCalls = (stripe: Stripe, now: () => number): PromotionCall
     }
   },
 
-  async endPromotion({ directory, id }) {
+  async endPromotion({ directory, id }, log) {
     try {
       const found = await stripe.promotionCodes.retrieve(id, { expand: ["promotion.coupon"] });
       if (!isOf(directory, found)) return undefined;
-      if (!found.active) return { promotion: toFacts(found, now()), isChanged: false };
+      if (!found.active) return toFacts(found, now());
+      await log(toFacts(found, now()));
       const ended = await stripe.promotionCodes.update(id, { active: false, expand: ["promotion.coupon"] });
-      return { promotion: toFacts(ended, now()), isChanged: true };
+      return toFacts(ended, now());
     } catch (error) {
       if (isMissing(error)) return undefined;
       throw error;

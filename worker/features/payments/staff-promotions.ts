@@ -5,7 +5,7 @@ import { promotionForm, PROMOTION_MESSAGES, type Promotion } from "#schema/promo
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { readJson } from "../../http/body.ts";
-import type { Payments } from "../../ports.ts";
+import type { Payments, PromotionFacts } from "../../ports.ts";
 import type { Input } from "../audit/audited.ts";
 import { authorOf } from "../audit/staff-changes.ts";
 import { auditElsewhere } from "../audit/statements.ts";
@@ -32,9 +32,10 @@ export const createPromotion = (c: Context<AppEnv>) =>
     const { ends_at: end, ...form } = await readJson(c, promotionForm);
     const endsAt = end === null ? null : Date.parse(end);
     if (endsAt !== null && endsAt <= c.var.ports.now()) throw refusal("ends_at", PROMOTION_MESSAGES.end);
-    const created = await payments.createPromotion({
+    const code = form.code.toUpperCase();
+    const promotion = {
       directory,
-      code: form.code.toUpperCase(),
+      code,
       percentOff: form.percent_off,
       amountOffCents: form.amount_off_cents,
       currency: LISTING_CURRENCY,
@@ -43,27 +44,27 @@ export const createPromotion = (c: Context<AppEnv>) =>
       maxRedemptions: form.max_redemptions,
       endsAt,
       firstTimeOnly: form.first_time_only,
-    });
+    };
+    const after = { ...form, code, ends_at: end };
+    const created = await payments.createPromotion(promotion, () => audit(c, code, { before: {}, after }));
     if (!created) throw refusal("code", PROMOTION_MESSAGES.codeTaken);
-    const { id, ...after } = toPromotion(created);
-    await audit(c, { id, before: {}, after });
-    return c.json({ id, ...after } satisfies Promotion, 201);
+    return c.json(toPromotion(created), 201);
   });
 
 /** POST /api/admin/promotions/{id}/end/. Subscriptions that have used the code keep their discount. Idempotent. */
 export const endPromotion = (c: Context<AppEnv>, id: string) =>
   withPromotions(c, async (payments) => {
     const directory = await findDirectory(c.var.db);
-    const found = await payments.endPromotion({ directory, id });
-    if (!found) throw new AppError("not_found", PROMOTION_MESSAGES.unknownId);
-    const { promotion, isChanged } = found;
-    const { code, state } = promotion;
-    if (isChanged) await audit(c, { id, before: { state: "active" }, after: { code, state } });
-    return c.json(toPromotion(promotion));
+    const log = ({ code, state }: PromotionFacts) =>
+      audit(c, code, { before: { state }, after: { state: "ended" satisfies Promotion["state"] } });
+    const ended = await payments.endPromotion({ directory, id }, log);
+    if (!ended) throw new AppError("not_found", PROMOTION_MESSAGES.unknownId);
+    return c.json(toPromotion(ended));
   });
 
-async function audit(c: Context<AppEnv>, change: { id: string; before: Input; after: Input }): Promise<void> {
-  await c.var.db.batch([auditElsewhere(c.var.db, authorOf(c), "payments.promotion", change)]);
+/** Runs before the change at Stripe, so that none is without its entry. If Stripe then fails, the entry tells of a try. */
+async function audit(c: Context<AppEnv>, code: string, change: { before: Input; after: Input }): Promise<void> {
+  await c.var.db.batch([auditElsewhere(c.var.db, authorOf(c), "payments.promotion", { id: code, ...change })]);
 }
 
 const refusal = (field: string, message: string) => new AppError("bad_input", message, { [field]: message });
