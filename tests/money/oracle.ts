@@ -3,7 +3,15 @@ import { drizzle } from "drizzle-orm/d1";
 import { balanceMoves, payments, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { fakes } from "../worker/support/app.ts";
-import { readMoves, type TrueCharge, type TrueInvoice, type TrueMove, type TrueSubscription } from "./truth.ts";
+import {
+  type Plan,
+  readMoves,
+  type TrueDiscount,
+  type TrueCharge,
+  type TrueInvoice,
+  type TrueMove,
+  type TrueSubscription,
+} from "./truth.ts";
 import { DAY, HOUR, MINUTE, type Site, type World } from "./world.ts";
 
 // Says what must hold, from the words of the terms and of decision 3. It reads what the stand-in for Stripe holds, and
@@ -81,13 +89,15 @@ function isGraceUsed(subscription: TrueSubscription, all: TrueSubscription[], at
     .filter(({ id, siteId }) => siteId === subscription.siteId && id !== subscription.id)
     .some(({ invoices, endedAt }) => {
       // Whether it was refunded later does not matter here.
-      const paid = invoices.filter(({ status }) => status === "paid");
+      const paid = invoices.filter(({ status, isOfPeriod }) => status === "paid" && isOfPeriod);
+      // A period that cost nothing gives no days of grace.
+      const isCharged = ({ amount }: TrueInvoice) => amount > 0;
       const lastEnd = Math.max(...[...paid, ...invoices.filter(isPendingRenewal)].map(({ end }) => end));
       const hasFailed = invoices
-        .filter((one) => one.status !== "paid" && paid.some(({ start }) => start < one.start))
+        .filter((one) => one.status !== "paid" && paid.some((before) => isCharged(before) && before.start < one.start))
         .some(({ charges }) => charges.some((charge) => charge.hasFailed && isInYear(charge.at)));
       // A subscription that ended later than its paid time had waited for a payment.
-      return hasFailed || (paid.length > 0 && isInYear(endedAt) && endedAt! > lastEnd + 12 * HOUR);
+      return hasFailed || (paid.some(isCharged) && isInYear(endedAt) && endedAt! > lastEnd + 12 * HOUR);
     });
 }
 
@@ -230,7 +240,9 @@ export async function findFaults(
   if (!knowsAll) return faults;
 
   const [rows, ledger, listed, moves] = await db.batch([
-    db.select({ id: subscriptions.id, siteId: subscriptions.siteId, status: subscriptions.status }).from(subscriptions),
+    db
+      .select({ id: subscriptions.id, status: subscriptions.status, price: subscriptions.priceCents })
+      .from(subscriptions),
     db.select().from(payments),
     db.select({ id: sites.id, until: sites.featuredUntil }).from(sites),
     db.select().from(balanceMoves),
@@ -249,6 +261,8 @@ export async function findFaults(
   for (const one of truth) {
     const row = rows.find(({ id }) => id === one.id);
     if (row?.status !== one.status) wrong(`${one.id} is ${row?.status}, at Stripe it is ${one.status}.`);
+    const price = nextPriceOf(one);
+    if (one.runs && row?.price !== price) wrong(`${one.id} renews for ${price} cents, its owner reads ${row?.price}.`);
   }
   if (!world.hasLost || isLast) {
     const [has, must] = [asText(ledger.map(toRow)), asText([...truth.flatMap(ledgerOf), ...world.grants])];
@@ -291,18 +305,34 @@ function checkDays({ now }: World, own: TrueSubscription[], wrong: Wrong): void 
   }
 }
 
-/** A payment costs what its days cost: 10 EUR for 30 days, 100 EUR for 365. A shorter first period costs its part. */
-function checkAmounts({ invoices }: TrueSubscription, wrong: Wrong): void {
-  for (const { id, isOfPeriod, plan, status, amount, start, end } of invoices) {
+/** 10 EUR for 30 days, 100 EUR for 365. A shorter first period costs its part. */
+const priceOf = (plan: Plan, days: number) => (plan === "year" ? 10_000 * (days / 365) : 1000 * (days / 30));
+const afterDiscount = (price: number, { percent, cents }: TrueDiscount) =>
+  Math.max(0, price - Math.round((price * percent) / 100) - cents);
+
+/** A payment costs what its days cost, less the discount of its promotion. */
+function checkAmounts({ invoices, discount }: TrueSubscription, wrong: Wrong): void {
+  for (const { id, isOfPeriod, isFirst, plan, status, amount, createdAt, start, end } of invoices) {
     const days = (end - start) / DAY;
-    const price = plan === "year" ? 10_000 * (days / 365) : 1000 * (days / 30);
+    const isDiscounted = discount && (discount.isOnce ? isFirst : createdAt < (discount.until ?? Infinity));
+    const price = isDiscounted ? afterDiscount(priceOf(plan, days), discount) : priceOf(plan, days);
     if (isOfPeriod && status === "paid" && Math.abs(amount - price) > 1)
       wrong(`${id} costs ${amount} cents for ${days} days.`);
   }
 }
 
+/** What the owner reads about the next payment. */
+function nextPriceOf({ plan, periodEnd, discount }: TrueSubscription): number {
+  const price = priceOf(plan, plan === "year" ? 365 : 30);
+  const isDiscounted = discount && !discount.isOnce && periodEnd < (discount.until ?? Infinity);
+  return isDiscounted ? afterDiscount(price, discount) : price;
+}
+
 /** Each renewal has the plan that its owner has chosen last. */
-function checkPlan(one: TrueSubscription, { plan }: Site, wrong: Wrong): void {
+function checkPlan(one: TrueSubscription, { plan, code }: Site, wrong: Wrong): void {
+  const given = one.discount?.code ?? "";
+  if (one.runs && code !== null && given !== code)
+    wrong(`${one.id} has the promotion "${given}" instead of "${code}".`);
   if (!one.runs || plan === null) return;
   const { chosen, at } = plan;
   if (one.plan !== chosen) wrong(`${one.id} renews by ${one.plan} instead of ${chosen}.`);
@@ -338,10 +368,17 @@ function checkEnd(one: TrueSubscription, now: number, wrong: Wrong): void {
     if (!one.runs && invoice.isOfPeriod && invoice.isPayable && !isPending(invoice))
       wrong(`${invoice.id} can be paid, but ${one.id} has ended.`);
     if (!isPaid(invoice) || !isAfterEnd(invoice, one) || isRefundGivenUp(invoice)) continue;
-    if (paidAtOf(invoice) < now - 30 * DAY || invoice.charges.some((charge) => isBeingRefunded(charge, now))) continue;
+    if (
+      invoice.amount === 0 ||
+      paidAtOf(invoice) < now - 30 * DAY ||
+      invoice.charges.some((charge) => isBeingRefunded(charge, now))
+    )
+      continue;
     wrong(`${invoice.id} was paid after the end of ${one.id}, and is not refunded.`);
   }
 }
+
+const inEuros = (cents: number) => `€${(cents / 100).toFixed(2)}`;
 
 /** One receipt for each payment that buys days, and for each refund. */
 function checkMails(world: World, truth: TrueSubscription[], wrong: Wrong): void {
@@ -349,7 +386,8 @@ function checkMails(world: World, truth: TrueSubscription[], wrong: Wrong): void
   for (const one of truth) {
     const site = world.sites.find(({ id }) => id === one.siteId)!;
     for (const invoice of one.invoices) {
-      const count = receipts.filter(({ text }) => text.includes(`Invoice: ${invoice.url}\n`)).length;
+      const own = receipts.filter(({ text }) => text.includes(`Invoice: ${invoice.url}\n`));
+      const count = own.length;
       if (count > 1) wrong(`${invoice.id} has ${count} receipts.`);
       if (count === 1 && invoice.status !== "paid") wrong(`${invoice.id} has a receipt, and is not paid.`);
       const isDue =
@@ -358,6 +396,9 @@ function checkMails(world: World, truth: TrueSubscription[], wrong: Wrong): void
         isPaid(invoice) &&
         !world.hasLost &&
         invoice.charges.every(({ disputes, refunds }) => disputes.length + refunds.length === 0);
+      const sum = inEuros(invoice.amount);
+      if (own.some(({ text }) => !text.includes(`: ${sum}\n`)))
+        wrong(`The receipt of ${invoice.id} does not say ${sum}.`);
       const isForNothing = isAfterEnd(invoice, one);
       if (isDue && !isForNothing && count === 0 && !site.owner.isDeleted) wrong(`${invoice.id} has no receipt.`);
       checkRefundMails(world, invoice, !site.owner.isDeleted, wrong);
@@ -373,7 +414,7 @@ function checkRefundMails(world: World, { id, url, charges }: TrueInvoice, hasOw
   );
   for (const amount of new Set(refunds.map((one) => one.amount))) {
     const same = refunds.filter((one) => one.amount === amount);
-    const sum = `€${(amount / 100).toFixed(2)}`;
+    const sum = inEuros(amount);
     const count = mails.filter(({ text }) => text.includes(`Refund: ${sum}\n`)).length;
     const min = hasOwner && !world.hasLost ? same.filter(({ hasFailed }) => !hasFailed).length : 0;
     if (count < min || count > same.length)

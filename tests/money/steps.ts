@@ -70,18 +70,22 @@ const pay = async (world: World, site: Site, call: string, { tabs }: Choice, bod
   return Promise.all(Array.from({ length: tabs }, send));
 };
 
-/** Sends a call that chooses the plan of the next charge. */
+/** Of ten payments, three have a code. */
+const codeOf = ({ which }: Choice) => ["", "", "HALF", "", "FREE", "", "LESS", "", "", ""][which % 10]!;
+
+/** Sends a call that chooses the plan of the next charge. Returns whether it was accepted, or null if that is not known. */
 async function choosePlan(
   world: World,
   site: Site,
   call: string,
   choice: Choice,
   body: { plan: Plan; [name: string]: unknown },
-): Promise<void> {
+): Promise<boolean | null> {
   const statuses = await pay(world, site, call, choice, body);
   const isLost = world.isLate || statuses.some((status) => ![200, 400, 409].includes(status));
   if (isLost) site.plan = null;
   else if (statuses.includes(200)) site.plan = { chosen: body.plan, at: world.now };
+  return isLost ? null : statuses.includes(200);
 }
 
 /** The succeeded charges of the choice's site, newest first. */
@@ -92,14 +96,18 @@ const chargesOf = (world: World, choice: Choice): TrueCharge[] =>
 
 /** What owners and staff do in the product. */
 const CALLS: Record<string, Act> = {
-  subscribe: (world, choice) => {
+  subscribe: async (world, choice) => {
+    const code = codeOf(choice);
+    if (code) await world.promote();
     const site = pick(world.sites, choice.site)!;
     site.stoppedSince = null;
-    return choosePlan(world, site, "subscribe", choice, {
+    const isBought = await choosePlan(world, site, "subscribe", choice, {
+      ...(code && { promotion_code: code }),
       payment_method_id: pick(METHODS, choice.which),
       plan: planOf(choice),
       ...sameDay(world, choice),
     });
+    if (isBought !== false) site.code = isBought && code;
   },
   plan: (world, choice) => choosePlan(world, siteOf(world, choice), "plan", choice, { plan: planOf(choice) }),
   confirm: async (world, choice) => {

@@ -2,10 +2,13 @@ import type { Bank } from "#worker/dev/stripe/bank.ts";
 import type {
   BalanceTransaction,
   Charge,
+  Coupon,
+  Discount,
   Dispute,
   Invoice,
   InvoicePayment,
   PaymentIntent,
+  PromotionCode,
   Refund,
   Subscription,
 } from "#worker/dev/stripe/objects.ts";
@@ -39,6 +42,7 @@ export type TrueInvoice = {
   /** It can still be paid: by its link, or because Stripe will charge it. */
   isPayable: boolean;
   amount: number;
+  createdAt: number;
   paidAt: number | null;
   /** The days that it pays for. */
   start: number;
@@ -46,6 +50,8 @@ export type TrueInvoice = {
   url: string;
   charges: TrueCharge[];
 };
+/** Of each payment, either a share or cents. `until`: no later invoice has it. `isOnce`: only the first invoice has it. */
+export type TrueDiscount = { code: string; percent: number; cents: number; isOnce: boolean; until: number | null };
 export type TrueSubscription = {
   id: string;
   siteId: number;
@@ -58,6 +64,7 @@ export type TrueSubscription = {
   /** Of the next invoice. */
   plan: Plan;
   card: string | null;
+  discount: TrueDiscount | null;
   /** The product's own mark: another subscription of the site covers the days from then on. */
   duplicateSince: number | null;
   /** Newest first. */
@@ -114,6 +121,7 @@ export function readTruth(bank: Bank): TrueSubscription[] {
       invoice.status === "uncollectible" ||
       (invoice.status === "draft" && invoice.auto_advance === true),
     amount: invoice.status === "paid" ? invoice.amount_paid : invoice.amount_due,
+    createdAt: ms(invoice.created),
     paidAt: msOrNull(invoice.status_transitions.paid_at),
     start: ms(invoice.lines.data[0]!.period.start),
     end: ms(invoice.lines.data[0]!.period.end),
@@ -138,10 +146,24 @@ export function readTruth(bank: Bank): TrueSubscription[] {
       periodEnd,
       plan: planOf(one.items.data[0]!.price.recurring!.interval_count),
       card: one.default_payment_method,
+      discount: readDiscount(bank, one.id),
       duplicateSince: Number(one.metadata["second_at"] ?? 0) || null,
       invoices: invoices.filter(({ parent }) => parent?.subscription_details?.subscription === one.id).map(toInvoice),
     };
   });
+}
+
+function readDiscount(bank: Bank, subscription: string): TrueDiscount | null {
+  const [discount] = bank.list<Discount>("discount", (one) => one.subscription === subscription);
+  if (!discount) return null;
+  const { percent_off, amount_off, duration } = bank.find<Coupon>("coupon", discount.source.coupon as string);
+  return {
+    code: bank.find<PromotionCode>("promotion_code", discount.promotion_code as string).code,
+    percent: percent_off ?? 0,
+    cents: amount_off ?? 0,
+    isOnce: duration === "once",
+    until: duration === "repeating" ? msOrNull(discount.end) : null,
+  };
 }
 
 /** `source`: the charge, refund or dispute. */

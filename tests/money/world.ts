@@ -8,6 +8,7 @@ import type { State } from "#worker/dev/stripe/objects.ts";
 import type { Bindings } from "#worker/env.ts";
 import { checkPayments, reconcileAll } from "#worker/jobs/check-payments.ts";
 import type { Ports } from "#worker/ports.ts";
+import { findDirectory } from "#worker/features/payments/queries.ts";
 import { sendDueMails } from "#worker/features/outbox/send.ts";
 import { deliverMails, fakePorts, fakes, NOW, ORIGIN, request, resetFakes } from "../worker/support/app.ts";
 import { Browser } from "../worker/support/browser.ts";
@@ -24,6 +25,11 @@ export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 /** The cron runs every ten minutes (wrangler.toml). */
 const CRON = 600_000;
+const PROMOTIONS = [
+  { code: "HALF", percentOff: 50, amountOffCents: null, duration: "months", months: 3 },
+  { code: "FREE", percentOff: 100, amountOffCents: null, duration: "once", months: null },
+  { code: "LESS", percentOff: null, amountOffCents: 250, duration: "always", months: null },
+] as const;
 /** How long the cron may take to read a running subscription again, if all its events are lost. */
 const REFRESH = 7 * DAY;
 
@@ -37,6 +43,8 @@ export type Site = {
   grantedUntil: number | null;
   /** What its owner chose last, and when. Null: the answer to the choice was lost. */
   plan: { chosen: Plan; at: number } | null;
+  /** The promotion with which it was bought last. Null: the answer was lost. */
+  code: string | null;
   /** Since then its owner wants no renewal. */
   stoppedSince: number | null;
   /** Since then nobody may be charged for it: staff hid it, or it or its owner's account was deleted. */
@@ -85,6 +93,7 @@ export class World {
   random = randomOf(0);
   trouble: Trouble | null = null;
   #asked = 0;
+  #isPromoted = false;
   readonly #late: (() => Promise<unknown>)[] = [];
   readonly #ports: Ports;
 
@@ -98,6 +107,7 @@ export class World {
       isHidden: false,
       grantedUntil: null,
       plan: null,
+      code: "",
       stoppedSince: null,
       freeSince: null,
     }));
@@ -162,6 +172,16 @@ export class World {
         await trouble.kind();
         return this.standIn.fetch(sent);
     }
+  }
+
+  /** Creates the promotions, before the first person uses one. */
+  async promote(): Promise<void> {
+    if (this.#isPromoted) return;
+    this.#isPromoted = true;
+    const payments = this.standIn.payments();
+    const directory = await findDirectory(connect(env.DB));
+    const common = { directory, currency: "eur", maxRedemptions: null, endsAt: null, firstTimeOnly: false };
+    for (const promotion of PROMOTIONS) await payments.createPromotion({ ...common, ...promotion });
   }
 
   /** Call it after a change of a site or its owner. */
