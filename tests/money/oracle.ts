@@ -130,13 +130,16 @@ function mayBeFeaturedUntil(site: Site, all: TrueSubscription[], now: number): (
   );
 }
 
+/** `detail`: the state of a refund or dispute, the tax and the country of a payment. */
 export type Row = [id: string, kind: string, cents: number, detail?: string];
 
 /** What the ledger must have for a subscription. */
 function ledgerOf({ id, invoices, endedAt }: TrueSubscription): Row[] {
   return [
     ...invoices.flatMap((invoice): Row[] => [
-      ...(invoice.status === "paid" && invoice.amount > 0 ? [[invoice.id, "payment", invoice.amount] as Row] : []),
+      ...(invoice.status === "paid" && invoice.amount > 0
+        ? [[invoice.id, "payment", invoice.amount, `${invoice.tax} ${invoice.country}`] as Row]
+        : []),
       ...invoice.charges.flatMap((charge): Row[] => [
         ...(charge.hasFailed ? [[charge.id, "failure", charge.amount] as Row] : []),
         ...charge.refunds.map((refund): Row => [
@@ -158,7 +161,9 @@ function ledgerOf({ id, invoices, endedAt }: TrueSubscription): Row[] {
 }
 
 /** Time that staff give or take back has no id of Stripe. Its row is known by the end of the time. */
-function toRow({ stripeId, kind, amountCents, periodEnd, detail }: typeof payments.$inferSelect): Row {
+function toRow(row: typeof payments.$inferSelect): Row {
+  const { stripeId, kind, amountCents, periodEnd, detail, taxCents, country } = row;
+  if (kind === "payment") return [stripeId, kind, amountCents, `${taxCents} ${country}`];
   if (kind === "grant") return [`${periodEnd} ${detail}`, kind, amountCents];
   return kind === "refund" || kind === "dispute"
     ? [stripeId, kind, amountCents, detail]
@@ -207,6 +212,7 @@ export async function findFaults(
     if (knowsAll && !world.hasLost) checkDays(world, own, wrong);
     for (const one of own) {
       checkAmounts(one, wrong);
+      checkTax(one, world.hasTax, wrong);
       checkPlan(one, site, wrong);
     }
     if (knowsAll) {
@@ -318,6 +324,15 @@ function checkAmounts({ invoices, discount }: TrueSubscription, wrong: Wrong): v
     const price = isDiscounted ? afterDiscount(priceOf(plan, days), discount) : priceOf(plan, days);
     if (isOfPeriod && status === "paid" && Math.abs(amount - price) > 1)
       wrong(`${id} costs ${amount} cents for ${days} days.`);
+  }
+}
+
+/** The price includes the tax. A company of another country of the EU, and buyers outside of it, pay none. */
+function checkTax({ invoices }: TrueSubscription, hasTax: boolean, wrong: Wrong): void {
+  for (const { id, isOfPeriod, status, amount, tax, country, taxId } of invoices) {
+    if (!isOfPeriod || status !== "paid") continue;
+    const due = country === "AT" && !taxId ? Math.round((amount * 20) / 120) : 0;
+    if (tax !== (hasTax ? due : null)) wrong(`${id} has ${tax} cents of tax instead of ${hasTax ? due : "none"}.`);
   }
 }
 

@@ -94,11 +94,38 @@ const chargesOf = (world: World, choice: Choice): TrueCharge[] =>
     .flatMap(({ invoices }) => invoices.flatMap(({ charges }) => charges))
     .filter(({ hasSucceeded }) => hasSucceeded);
 
+const ADDRESSES = [
+  { country: "AT", tax_id: null },
+  { country: "AT", tax_id: { type: "eu_vat", value: "ATU12345678" } },
+  { country: "CH", tax_id: null },
+];
+
+/** Without an address nobody can pay if there is tax. */
+async function saveAddress(world: World, choice: Choice): Promise<void> {
+  const { owner } = pick(world.sites, choice.site)!;
+  if (!owner.hasAddress) await changeAddress(world, owner, choice.which);
+}
+
+async function changeAddress(world: World, owner: Person, which: number): Promise<void> {
+  if (owner.isDeleted || owner.isSuspended) return;
+  const address = {
+    name: "Lind",
+    line1: "",
+    line2: "",
+    city: "",
+    postal_code: "",
+    state: "",
+    ...pick(ADDRESSES, which),
+  };
+  if ((await world.send(owner, "PUT", "/api/payments/billing/", address)) === 200) owner.hasAddress = true;
+}
+
 /** What owners and staff do in the product. */
 const CALLS: Record<string, Act> = {
   subscribe: async (world, choice) => {
     const code = codeOf(choice);
     if (code) await world.promote();
+    if (world.hasTax) await saveAddress(world, choice);
     const site = pick(world.sites, choice.site)!;
     site.stoppedSince = null;
     const isBought = await choosePlan(world, site, "subscribe", choice, {
@@ -132,6 +159,7 @@ const CALLS: Record<string, Act> = {
   },
   card: (world, choice) =>
     pay(world, siteOf(world, choice), "card", choice, { payment_method_id: pick(METHODS, choice.which) }),
+  address: (world, choice) => changeAddress(world, siteOf(world, choice).owner, choice.which),
   grant: async (world, choice) => {
     const site = siteOf(world, choice);
     if (site.isDeleted) return;
@@ -285,6 +313,7 @@ const acts = weighted<string>([
   [4, "resume"],
   [6, "card"],
   [5, "plan"],
+  [2, "address"],
   [3, "grant"],
   [3, "hide"],
   [2, "show"],
@@ -391,7 +420,14 @@ const retries = fc.record<Retries>({
   outcome: fc.constantFrom("cancel", "unpaid", "past_due"),
 });
 
-export const settings = fc.record<Settings>({ retries, firstDebit: fc.constantFrom("incomplete", "active") });
+export const settings = fc.record<Settings>({
+  retries,
+  firstDebit: fc.constantFrom("incomplete", "active"),
+  hasTax: weighted([
+    [2, false],
+    [1, true],
+  ]),
+});
 
 /** Stripe takes more than two minutes for a request. So the owner does the same in another tab. */
 async function inAnotherTab(world: World, { act, choice }: Step): Promise<void> {

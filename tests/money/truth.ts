@@ -42,6 +42,11 @@ export type TrueInvoice = {
   /** It can still be paid: by its link, or because Stripe will charge it. */
   isPayable: boolean;
   amount: number;
+  /** Null: Stripe computed none. */
+  tax: number | null;
+  /** The country and the tax number of the buyer, or "". */
+  country: string;
+  taxId: string;
   createdAt: number;
   paidAt: number | null;
   /** The days that it pays for. */
@@ -121,6 +126,11 @@ export function readTruth(bank: Bank): TrueSubscription[] {
       invoice.status === "uncollectible" ||
       (invoice.status === "draft" && invoice.auto_advance === true),
     amount: invoice.status === "paid" ? invoice.amount_paid : invoice.amount_due,
+    tax: invoice.automatic_tax.enabled
+      ? (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0)
+      : null,
+    country: invoice.customer_address?.country ?? "",
+    taxId: invoice.customer_tax_ids?.[0]?.value ?? "",
     createdAt: ms(invoice.created),
     paidAt: msOrNull(invoice.status_transitions.paid_at),
     start: ms(invoice.lines.data[0]!.period.start),

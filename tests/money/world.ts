@@ -34,7 +34,14 @@ const PROMOTIONS = [
 const REFRESH = 7 * DAY;
 
 type Event = State["events"][number];
-export type Person = { id: number; email: string; browser: Browser; isDeleted: boolean; isSuspended: boolean };
+export type Person = {
+  id: number;
+  email: string;
+  browser: Browser;
+  isDeleted: boolean;
+  isSuspended: boolean;
+  hasAddress: boolean;
+};
 export type Site = {
   id: number;
   owner: Person;
@@ -54,7 +61,10 @@ export type Site = {
 /** When a failed renewal is tried again, and what follows the last try. */
 export type Retries = Settings["retries"];
 /** `firstDebit`: the status of a subscription while the bank decides about its first debit. */
-export type Settings = Pick<StripeStandIn["bank"]["state"]["settings"], "retries" | "firstDebit">;
+export type Settings = Pick<StripeStandIn["bank"]["state"]["settings"], "retries" | "firstDebit"> & {
+  /** The variable STRIPE_TAX. */
+  hasTax: boolean;
+};
 
 /** Something that goes wrong with one of the product's requests to Stripe. */
 export type Trouble = {
@@ -75,6 +85,7 @@ export function randomOf(seed: number): (below: number) => number {
 /** Owners with their sites, the product, and Stripe. Time passes only by `pass`. */
 export class World {
   standIn = new StripeStandIn({ now: () => NOW, origin: ORIGIN });
+  readonly hasTax: boolean;
   readonly people: Person[];
   readonly sites: Site[];
   readonly staff: Browser;
@@ -97,7 +108,8 @@ export class World {
   readonly #late: (() => Promise<unknown>)[] = [];
   readonly #ports: Ports;
 
-  constructor({ people, sites, staff }: Template, settings: Settings) {
+  constructor({ people, sites, staff }: Template, { hasTax, ...settings }: Settings) {
+    this.hasTax = hasTax;
     Object.assign(this.bank.state.settings, settings);
     this.people = people.map((one) => ({ ...one, browser: one.browser.copy() }));
     this.sites = sites.map(({ id, owner }) => ({
@@ -113,6 +125,7 @@ export class World {
     }));
     this.staff = staff.copy();
     const payments = this.standIn.payments({
+      tax: hasTax,
       fetch: (input, init) => this.#fetch(new Request(input as Request, init as RequestInit)),
       wait: async () => {},
     });
@@ -232,7 +245,12 @@ export class World {
   }
 
   /** Sends a call of a signed-in person. Returns its status. */
-  async send(person: Person | null, method: "POST" | "PATCH" | "DELETE", url: string, body?: unknown): Promise<number> {
+  async send(
+    person: Person | null,
+    method: "POST" | "PUT" | "PATCH" | "DELETE",
+    url: string,
+    body?: unknown,
+  ): Promise<number> {
     const browser = person?.browser ?? this.staff;
     const ask = () => browser[method.toLowerCase() as "post"](url, body, { isolate: this.#ports });
     let response = await ask();
@@ -340,7 +358,7 @@ async function makeTemplate(): Promise<Template> {
   const people = [];
   for (const email of OWNERS) {
     const { id } = await insertUser({ email });
-    people.push({ id, email, browser: await logIn(email), isDeleted: false, isSuspended: false });
+    people.push({ id, email, browser: await logIn(email), isDeleted: false, isSuspended: false, hasAddress: false });
   }
   await insertUser({ email: STAFF, isStaff: true });
   const sites = [];
