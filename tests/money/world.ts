@@ -194,7 +194,7 @@ export class World {
     const payments = this.standIn.payments();
     const directory = await findDirectory(connect(env.DB));
     const common = { directory, currency: "eur", maxRedemptions: null, endsAt: null, firstTimeOnly: false };
-    for (const promotion of PROMOTIONS) await payments.createPromotion({ ...common, ...promotion });
+    for (const promotion of PROMOTIONS) await payments.createPromotion({ ...common, ...promotion }, async () => {});
   }
 
   /** Call it after a change of a site or its owner. */
