@@ -2,8 +2,8 @@ import type { Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
 import { baseUrl, useOwnServer } from "../support/base-url.ts";
 import { mailsTo } from "../support/mail.ts";
-import { callApi, listSite, visitThroughGoogle } from "../support/owners.ts";
-import { newEmail } from "../support/people.ts";
+import { callApi, listSite } from "../support/owners.ts";
+import { newEmail, visitSignedIn } from "../support/people.ts";
 
 useOwnServer();
 
@@ -68,7 +68,7 @@ async function linkInMail(email: string, path: RegExp): Promise<string> {
 
 test("an owner pays, renews, fails, confirms, cancels, resumes, switches to a year and gets a refund, on a phone", async () => {
   const email = newEmail();
-  const page = await visitThroughGoogle("/dashboard", email);
+  const page = await visitSignedIn("/about", email);
   await page.setViewportSize({ width: 390, height: 844 });
   const site = await listSite(page);
   const isFeatured = async () =>

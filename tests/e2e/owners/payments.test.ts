@@ -2,8 +2,9 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { baseUrl, useOwnServer } from "../support/base-url.ts";
 import { findAccessibilityFaults } from "../support/accessibility.ts";
-import { type ListedSite, listSite, spamArticle, visitThroughGoogle } from "../support/owners.ts";
+import { type ListedSite, listSite, spamArticle } from "../support/owners.ts";
 import { mailsTo } from "../support/mail.ts";
+import { visitSignedIn } from "../support/people.ts";
 
 useOwnServer();
 
@@ -19,7 +20,7 @@ const press = (page: Page, name: string | RegExp) => page.getByRole("button", { 
 
 /** Opens the payment screen for a new site of a new owner. */
 async function openPayment(): Promise<{ page: Page; site: ListedSite }> {
-  const page = await visitThroughGoogle("/dashboard");
+  const page = await visitSignedIn("/about");
   const site = await listSite(page);
   await page.goto(`/pay?siteId=${site.id}`);
   await page.getByLabel("Card number").waitFor();
@@ -43,7 +44,7 @@ async function pass(page: Page, days: number) {
 }
 
 test("a listing that waits for review cannot be paid for yet", async () => {
-  const page = await visitThroughGoogle("/dashboard");
+  const page = await visitSignedIn("/about");
   const site = await listSite(page, { blog: { content: spamArticle() } });
   await page.goto(`/pay?siteId=${site.id}`);
   await page.getByRole("region", { name: "Your listing" }).getByText("as soon as it is approved").waitFor();
@@ -211,14 +212,14 @@ test("a failed renewal is reported on the dashboard and by mail, and another car
 });
 
 test("the payment screen gets its site from the navigation state or the URL, and says if there is none", async () => {
-  const page = await visitThroughGoogle("/pay");
+  const page = await visitSignedIn("/pay");
   await page.getByText("No site selected for upgrade.").waitFor();
   const { id } = await listSite(page);
   // The navigation state of a link from another screen.
   await page.evaluate((siteId) => history.replaceState({ usr: { siteId }, key: "k", idx: 0 }, ""), id);
   await page.reload();
   await page.getByLabel("Card number").waitFor();
-  const foreign = await listSite(await visitThroughGoogle("/user"));
+  const foreign = await listSite(await visitSignedIn("/user"));
   for (const siteId of [999999, foreign.id]) {
     await page.goto(`/pay?siteId=${siteId}`);
     await page.getByText("No site selected for upgrade.").waitFor();
@@ -228,7 +229,7 @@ test("the payment screen gets its site from the navigation state or the URL, and
 });
 
 test("the payment screen says first that the site is listed, and offers to keep it free", async () => {
-  const page = await visitThroughGoogle("/user");
+  const page = await visitSignedIn("/user");
   const site = await listSite(page);
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto(`/pay?siteId=${site.id}`);

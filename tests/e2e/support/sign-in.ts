@@ -5,6 +5,7 @@ import { Hono } from "hono";
 import { users } from "#schema/tables/accounts.ts";
 import { connect, type Db } from "#worker/db/connection.ts";
 import type { AppEnv, Bindings } from "#worker/env.ts";
+import { savedAheadMs } from "#worker/dev/stripe/stand-in-state.ts";
 import { hashPassword } from "#worker/features/accounts/passwords/password-hash.ts";
 import { startSession } from "#worker/features/sessions/session.ts";
 import type { Ports } from "#worker/ports.ts";
@@ -38,10 +39,11 @@ async function accountOf(db: Db, email: string): Promise<{ userId: number; epoch
 
 async function signIn(env: Bindings, email: string): Promise<Cookie[]> {
   const db = connect(env.DB);
+  const aheadMs = await savedAheadMs(env);
   const pending: Promise<unknown>[] = [];
   const app = new Hono<AppEnv>().post("/", async (c) => {
     c.set("db", db);
-    c.set("ports", { now: Date.now } as Ports);
+    c.set("ports", { now: () => Date.now() + aheadMs } as Ports);
     return c.json(await startSession(c, await accountOf(db, email)));
   });
   app.onError((error) => {

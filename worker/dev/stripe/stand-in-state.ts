@@ -20,6 +20,10 @@ export async function openStandIn(env: Bindings): Promise<StripeStandIn> {
   return opened;
 }
 
+/** How far the stand-in has moved the clock of the Worker. Other processes can read it. */
+export const savedAheadMs = async (env: Bindings): Promise<number> =>
+  (await env.SESSIONS.get<State>(KEY, "json"))?.aheadMs ?? 0;
+
 export const openedStandIn = () => opened;
 
 export const saveStandIn = (env: Bindings, standIn: StripeStandIn): Promise<void> =>
