@@ -15,8 +15,21 @@ export const books: Fault[] = [
     ...ledger,
     file: `${folder}/csv.ts`,
     name: "a spreadsheet runs the name of a site as a formula",
-    find: "/^[=+\\-@\\t\\r]/.test(value) ? `'${value}` : value",
-    put: "value",
+    find: 'value.replaceAll(FORMULA, "$1\'$2")',
+    put: "(void FORMULA, value)",
+  },
+  {
+    ...ledger,
+    file: `${folder}/csv.ts`,
+    name: "a spreadsheet that splits at semicolons runs the name of a site as a formula",
+    find: "/(^|[;\\t\\r\\n])",
+    put: "/(^)",
+  },
+  {
+    ...promotions,
+    name: "a promotion is created without an entry in the audit log if D1 fails",
+    find: "    await log();\n",
+    put: "    log().catch(() => {});\n",
   },
   {
     ...ledger,

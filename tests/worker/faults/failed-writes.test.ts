@@ -11,6 +11,7 @@ vi.setConfig({ testTimeout: 300_000 });
 
 const SUBSCRIBE = "/api/payments/subscribe";
 const PAID_ALREADY = 409;
+const PROMOTIONS = "/api/admin/promotions";
 const FORGET_PAYMENTS = ["payment_claims", "subscriptions"].map((table) => env.DB.prepare(`DELETE FROM ${table}`));
 
 /**
@@ -37,7 +38,8 @@ async function sendWith(world: World, call: StatedCall, part: string, failsFrom:
       // D1.
       fakes.now += 3 * 60_000;
       if (call.path === SUBSCRIBE) good.push(PAID_ALREADY);
-    } else {
+    } else if (!(call.path.startsWith(PROMOTIONS) && part === "Stripe")) {
+      // The audit log tells of a try, if Stripe fails to change a promotion.
       expect(await readRecords(), what).toBe(before);
     }
     const again = await send(browserOf(world, call), call);
