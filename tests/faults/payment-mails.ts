@@ -133,8 +133,8 @@ export const paymentMails: Fault[] = [
     ...notices,
     name: "a discount does not count in the mail about a renewal",
     file: `${stripe}/facts.ts`,
-    find: "discounted(item.price.unit_amount, subscription, periodEnd)",
-    put: "(void discounted, periodEnd, item.price.unit_amount)",
+    find: "nextPriceOf(item.price.unit_amount, subscription, periodEnd)",
+    put: "(void nextPriceOf, periodEnd, item.price.unit_amount)",
   },
   {
     ...notices,

@@ -1,5 +1,6 @@
 import type { Stripe } from "stripe";
 import { declineText } from "#schema/declines.ts";
+import { discounted } from "#schema/promotions.ts";
 import type { BalanceMove, ChargeFacts, InvoiceFacts, PaymentEvent, SubscriptionFacts } from "../../ports.ts";
 import { planOf } from "./price.ts";
 
@@ -54,7 +55,7 @@ export function toSubscription({ subscription, invoices, charges, unconfirmed }:
     cancelAtPeriodEnd:
       subscription.cancel_at_period_end || (endsAt !== null && (periodEnd === null || endsAt <= periodEnd)),
     currentPeriodEnd: toMs(periodEnd),
-    priceCents: item?.price.unit_amount == null ? null : discounted(item.price.unit_amount, subscription, periodEnd),
+    priceCents: item?.price.unit_amount == null ? null : nextPriceOf(item.price.unit_amount, subscription, periodEnd),
     plan: item ? planOf(item.price) : null,
     currency: subscription.currency,
     createdAt: subscription.created * 1000,
@@ -77,12 +78,12 @@ const toCard = ({ id, type, card, sepa_debit }: Stripe.PaymentMethod) => ({
  * Returns the price after the discounts that still run when the next period begins. `discounts.source.coupon` must be
  * expanded in the request. A discount for one payment is gone after it: https://docs.stripe.com/billing/subscriptions/coupons
  */
-const discounted = (price: number, { discounts }: Stripe.Subscription, nextAt: number | null) =>
+const nextPriceOf = (price: number, { discounts }: Stripe.Subscription, nextAt: number | null) =>
   discounts.reduce((left, discount) => {
     if (typeof discount === "string" || (discount.end !== null && discount.end <= (nextAt ?? 0))) return left;
     const { coupon } = discount.source;
     if (coupon === null || typeof coupon === "string") return left;
-    return Math.max(0, left - (coupon.amount_off ?? Math.round((left * (coupon.percent_off ?? 0)) / 100)));
+    return discounted(left, { percent_off: coupon.percent_off, amount_off_cents: coupon.amount_off });
   }, price);
 
 /**
