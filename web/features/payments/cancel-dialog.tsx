@@ -5,7 +5,7 @@ import { DateText } from "../../ui/date.tsx";
 
 type Props = { subscription: SiteSubscription; onConfirm: () => Promise<void>; onClose: () => void };
 
-export function CancelDialog({ subscription: { site_name, paid_until, state }, onConfirm, onClose }: Props) {
+export function CancelDialog({ subscription: { site_name, paid_until }, onConfirm, onClose }: Props) {
   const [openedAt] = useState(Date.now);
   return (
     <ConfirmDialog
@@ -18,8 +18,7 @@ export function CancelDialog({ subscription: { site_name, paid_until, state }, o
     >
       {!paid_until || Date.parse(paid_until) <= openedAt ? (
         <>
-          <strong>{site_name}</strong> becomes a free listing now. You will not be charged again
-          {state === "unconfirmed" && ", and if your bank still carries out the first payment, we refund it"}.
+          <strong>{site_name}</strong> becomes a free listing now. You will not be charged again.
         </>
       ) : (
         <>

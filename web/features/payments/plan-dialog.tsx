@@ -6,8 +6,14 @@ import { DateText } from "../../ui/date.tsx";
 type Props = { subscription: SiteSubscription; plan: Plan; onConfirm: () => Promise<void>; onClose: () => void };
 
 /** Says what the switch to `plan` costs, and when. */
-export function PlanDialog({ subscription: { site_name, paid_until }, plan, onConfirm, onClose }: Props) {
+export function PlanDialog({
+  subscription: { site_name, paid_until, next_charge, plan: current },
+  plan,
+  onConfirm,
+  onClose,
+}: Props) {
   const { cents, days } = PLANS[plan];
+  const isDiscounted = next_charge !== null && current !== null && next_charge.amount_cents < PLANS[current].cents;
   const [to, from] = plan === "year" ? ["yearly", "monthly"] : ["monthly", "yearly"];
   return (
     <ConfirmDialog
@@ -29,6 +35,8 @@ export function PlanDialog({ subscription: { site_name, paid_until }, plan, onCo
             </>
           )}
           . From then on you pay {formatMoney(cents, LISTING_CURRENCY)} for {days} days at a time, until you cancel.
+          {isDiscounted &&
+            " The promotion code that you have used counts for these payments, too, as long as it lasts."}
         </p>
         {plan === "year" && (
           <p>A year costs as much as {yearInMonths()} months. You can cancel at any time before the charge.</p>
