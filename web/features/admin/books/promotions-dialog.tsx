@@ -52,8 +52,7 @@ export function PromotionsDialog({ promotions, onChange, onClose }: Props) {
                     <div>
                       <strong>{one.code}</strong> <span>{promotionText(one)}</span>
                       <small>
-                        {STATES[one.state]}. {one.first_time_only && "Only for people who have not paid before. "}Used{" "}
-                        {one.redemptions.toLocaleString("en-GB")}
+                        {STATES[one.state]}. Used {one.redemptions.toLocaleString("en-GB")}
                         {one.max_redemptions !== null && ` of ${one.max_redemptions.toLocaleString("en-GB")}`} times
                         {one.ends_at && (
                           <>
