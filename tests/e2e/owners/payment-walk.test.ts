@@ -156,8 +156,9 @@ test("an owner pays, renews, fails, confirms, cancels, resumes, switches to a ye
   await page.getByRole("dialog").getByRole("button", { name: "Cancel subscription" }).click();
   await see(page, "The site becomes a free listing at the end of the billing period.");
   await see(page, /Cancelled\. Featured until .* You will not be charged again\./);
-  await press(page, /Resume subscription/);
+  await page.locator("button:focus", { hasText: "Resume subscription" }).press("Enter");
   await see(page, "Your subscription is resumed.");
+  await page.locator("button:focus", { hasText: "Cancel subscription" }).waitFor();
   await see(page, /Paid until .* Next charge: €10.00/);
 
   // Switch to a year: nothing is charged now, and the next charge is the year's.

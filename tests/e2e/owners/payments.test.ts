@@ -17,6 +17,7 @@ const CARDS = {
 };
 
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
+const hasFocus = (part: Locator) => part.evaluate((element) => element === document.activeElement);
 
 /** Opens the payment screen for a new site of a new owner. */
 async function openPayment(): Promise<{ page: Page; site: ListedSite }> {
@@ -104,7 +105,7 @@ async function refuseAtBank(page: Page, siteId: number) {
   await press(page, "Fail authentication");
   await page.getByText(/Failed to process payment: We are unable to authenticate/).waitFor();
   const another = page.getByRole("link", { name: "Use another card" });
-  expect(await another.evaluate((link) => link === document.activeElement)).toBe(true);
+  expect(await hasFocus(another)).toBe(true);
   expect(await page.getByRole("button", { name: "Confirm payment" }).count()).toBe(0);
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await another.click();
@@ -270,7 +271,7 @@ test("a person who confirms at PayPal comes back and has paid, and one who does 
 });
 
 test("a direct debit says when the place begins, and keeps what was typed if it is incomplete", async () => {
-  const { page } = await openPayment();
+  const { page, site } = await openPayment();
   await page.getByText("Other ways to pay").click();
   await page.getByLabel("IBAN").fill("DE00");
   await press(page, "Pay €10.00 this way");
@@ -283,6 +284,12 @@ test("a direct debit says when the place begins, and keeps what was typed if it 
   const notice = page.getByText("Your payment is on its way.");
   await notice.waitFor();
   await page.getByText("for 30 days from the day on which your bank pays").waitFor();
+  await page.goto("/dashboard?tab=payments");
+  const subscriptions = page.getByRole("region", { name: "Subscriptions" });
+  await subscriptions.getByText("The first payment is on its way.").waitFor();
+  expect(await subscriptions.getByRole("button").or(subscriptions.getByText("Pay again")).count()).toBe(0);
+  await page.goto(`/pay?siteId=${site.id}`);
+  await notice.waitFor();
 });
 
 const PREVIEW = {
@@ -320,10 +327,12 @@ test("the page shows the discount, the tax and the shorter period before the but
   await page.getByLabel("Promotion code").fill("OLD");
   await press(page, /^Apply/);
   await summary.getByText("This promotion code has ended.").waitFor();
+  expect(await hasFocus(page.getByLabel("Promotion code"))).toBe(true);
   await page.getByRole("button", { name: "Subscribe for €10.00" }).waitFor();
   await page.getByLabel("Promotion code").fill("HALF");
   await press(page, /^Apply/);
   await summary.getByText("-€5.00").waitFor();
+  expect(await hasFocus(summary.getByText("HALF: 50% off"))).toBe(true);
   await summary.getByText("You pay €5.00 now, then €10.00 every 30 days").waitFor();
   await page.getByRole("button", { name: "Subscribe for €5.00" }).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
@@ -347,9 +356,7 @@ test("where tax is on, nothing is paid before the address is known", async () =>
   await typeCard(page, CARDS.good);
   await press(page, "Subscribe for €10.00");
   await page.getByText("Please add your address first. It decides the tax.").waitFor();
-  expect(await page.getByLabel("Company or full name").evaluate((field) => field === document.activeElement)).toBe(
-    true,
-  );
+  expect(await hasFocus(page.getByLabel("Company or full name"))).toBe(true);
   await page.getByLabel("Company or full name").fill("Acme GmbH");
   await page.getByLabel("Country").selectOption("DE");
   await page.getByLabel("Street and number").fill("Hauptstraße 1");
@@ -363,6 +370,7 @@ test("where tax is on, nothing is paid before the address is known", async () =>
   await press(page, "Save billing details");
   await page.getByRole("complementary").getByText("€1.60").waitFor();
   await page.getByText("Tax number: DE123456789").waitFor();
+  expect(await hasFocus(page.getByRole("button", { name: "Change billing details" }))).toBe(true);
   expect(address).toMatchObject({ country: "DE", tax_id: { type: "eu_vat", value: "DE123456789" } });
   await press(page, "Subscribe for €10.00");
   await page.getByText("Subscription successful! Redirecting...").waitFor();
