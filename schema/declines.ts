@@ -39,6 +39,10 @@ const TEXTS: [text: string, codes: string][] = [
     "authentication_required mobile_device_authentication_required approve_with_id",
   ],
   [
+    "Your bank could not confirm that it was you. Confirm the payment when your bank asks you, or use another card.",
+    "payment_intent_authentication_failure setup_intent_authentication_failure",
+  ],
+  [
     "Your card needs a PIN, which cannot be given here. Use another card.",
     "incorrect_pin invalid_pin offline_pin_required online_or_offline_pin_required pin_try_exceeded",
   ],

@@ -92,7 +92,7 @@ test("a payment that needs a confirmation succeeds only if it is confirmed", asy
   const { page } = await openPayment();
   await payWith(page, CARDS.confirm);
   await press(page, "Fail authentication");
-  await page.getByText(/Failed to process payment: We are unable to authenticate/).waitFor();
+  await page.getByText("Failed to process payment: Your bank could not confirm that it was you.").waitFor();
   await press(page, /Subscribe/);
   await press(page, "Complete authentication");
   await page.getByText("Subscription successful! Redirecting...").waitFor();
@@ -103,7 +103,7 @@ async function refuseAtBank(page: Page, siteId: number) {
   await page.goto(`/pay?siteId=${siteId}&confirm=1`);
   await press(page, "Confirm payment");
   await press(page, "Fail authentication");
-  await page.getByText(/Failed to process payment: We are unable to authenticate/).waitFor();
+  await page.getByText("Failed to process payment: Your bank could not confirm that it was you.").waitFor();
   const another = page.getByRole("link", { name: "Use another card" });
   expect(await hasFocus(another)).toBe(true);
   expect(await page.getByRole("button", { name: "Confirm payment" }).count()).toBe(0);
@@ -356,7 +356,10 @@ test("where tax is on, nothing is paid before the address is known", async () =>
   await typeCard(page, CARDS.good);
   await press(page, "Subscribe for €10.00");
   await page.getByText("Please add your address first. It decides the tax.").waitFor();
-  expect(await hasFocus(page.getByLabel("Company or full name"))).toBe(true);
+  const name = page.getByLabel("Company or full name");
+  expect(await hasFocus(name)).toBe(true);
+  await press(page, "Subscribe for €10.00");
+  expect(await hasFocus(name)).toBe(true);
   await page.getByLabel("Company or full name").fill("Acme GmbH");
   await page.getByLabel("Country").selectOption("DE");
   await page.getByLabel("Street and number").fill("Hauptstraße 1");

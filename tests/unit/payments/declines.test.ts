@@ -23,12 +23,11 @@ test.each(["fraudulent", "stolen_card", "lost_card", "pickup_card", "merchant_bl
 test("the code is enough without a decline code", () => {
   expect(declineText({ code: "incorrect_number", message: "…" })).toMatch(/number is wrong/);
   expect(declineText({ code: "card_declined" })).toBe(GENERAL);
+  expect(declineText({ code: "payment_intent_authentication_failure", message: "…" })).toMatch(/^Your bank could not/);
 });
 
 test("without a known code it is the bank's message", () => {
   expect(declineText({ message: "Talk to us." })).toBe("Talk to us.");
-  expect(declineText({ code: "payment_intent_authentication_failure", message: "Not confirmed." })).toBe(
-    "Not confirmed.",
-  );
+  expect(declineText({ code: "payment_intent_unexpected_state", message: "Not confirmed." })).toBe("Not confirmed.");
   expect(declineText({})).toBe("");
 });

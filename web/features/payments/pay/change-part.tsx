@@ -40,7 +40,7 @@ export function ChangePart({ siteId, site, subscription, form }: PartProps) {
             <NextCharge subscription={subscription} />
           </>
         )}
-        {subscription?.card && <p>Your payments now use {cardText(subscription.card)}.</p>}
+        {subscription?.card && <p>Until now: {cardText(subscription.card)}.</p>}
         <p>Stripe handles the payment. We never see your card number.</p>
       </aside>
       <div className="card form">

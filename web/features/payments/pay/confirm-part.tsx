@@ -19,6 +19,8 @@ const LEAVE_MS = 3000;
 /** A payment that waits for the bank's confirmation. The mail about it leads here. */
 export function ConfirmPart({ site, subscription, form }: PartProps) {
   const [paid, setPaid] = useState<Paid>();
+  /** The payment waits for another card: https://docs.stripe.com/payments/paymentintents/lifecycle */
+  const [isRefused, setRefused] = useState(false);
   const days = PLANS[subscription?.plan ?? "month"].days;
   if (paid?.isProcessing) return <ProcessingNotice days={days} />;
   if (paid) {
@@ -40,12 +42,23 @@ export function ConfirmPart({ site, subscription, form }: PartProps) {
           <strong>{formatMoney(owed.amount_cents, owed.currency)}</strong> <span>for {days} days</span>
         </p>
       )}
-      <p>
-        Your bank wants you to confirm this payment
-        {subscription.card ? ` with ${cardText(subscription.card)}` : ""}. Press the button, and your bank will ask you.
-      </p>
+      {!isRefused && (
+        <p>
+          Your bank wants you to confirm this payment
+          {subscription.card ? ` with ${cardText(subscription.card)}` : ""}. Press the button, and your bank will ask
+          you.
+        </p>
+      )}
       <AsyncContent data={form} loading="Loading…" skeleton="line">
-        {({ stripe }) => <ConfirmButton stripe={stripe} subscription={subscription} onDone={setPaid} />}
+        {({ stripe }) => (
+          <ConfirmButton
+            stripe={stripe}
+            subscription={subscription}
+            isRefused={isRefused}
+            onRefuse={() => setRefused(true)}
+            onDone={setPaid}
+          />
+        )}
       </AsyncContent>
     </section>
   );
@@ -53,14 +66,18 @@ export function ConfirmPart({ site, subscription, form }: PartProps) {
 
 const waits = ({ trouble, state }: SiteSubscription) => trouble === "confirm" || state === "unconfirmed";
 
-type ButtonProps = { stripe: Stripe; subscription: SiteSubscription; onDone: (paid: Paid) => void };
+type ButtonProps = {
+  stripe: Stripe;
+  subscription: SiteSubscription;
+  isRefused: boolean;
+  onRefuse: () => void;
+  onDone: (paid: Paid) => void;
+};
 
-function ConfirmButton({ stripe, subscription, onDone }: ButtonProps) {
+function ConfirmButton({ stripe, subscription, isRefused, onRefuse, onDone }: ButtonProps) {
   const siteId = subscription.site_id;
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
-  /** The payment waits for another card: https://docs.stripe.com/payments/paymentintents/lifecycle */
-  const [isRefused, setRefused] = useState(false);
 
   async function confirm() {
     if (isBusy) return;
@@ -72,7 +89,7 @@ function ConfirmButton({ stripe, subscription, onDone }: ButtonProps) {
       onDone(await confirmPayment(stripe, siteId, answer));
     } catch (error) {
       setProblem(problemOf(error));
-      setRefused(error instanceof ApiError && error.status === 402);
+      if (error instanceof ApiError && error.status === 402) onRefuse();
       setBusy(false);
     }
   }

@@ -1,9 +1,11 @@
 import { useRef, useState } from "react";
-import { useSearchParams } from "react-router";
+import { useRevalidator, useSearchParams } from "react-router";
+import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import { formatMoney } from "#schema/pricing.ts";
 import { dashboardPath } from "#schema/paths.ts";
 import { RedirectNotice } from "../../../forms/redirect-notice.tsx";
 import { AsyncContent } from "../../../layout/async-content.tsx";
+import { LoadFailure } from "../../../ui/load-failure.tsx";
 import { BillingSection } from "../billing/billing-section.tsx";
 import { saveBilling } from "../calls.ts";
 import { FreeListingNote } from "./free-listing-note.tsx";
@@ -20,6 +22,7 @@ const LEAVE_MS = 3000;
 /** The first payment for a listing. */
 export function SubscribePart({ siteId, site, form }: PartProps) {
   const [search] = useSearchParams();
+  const { revalidate } = useRevalidator();
   const state = useOrder(siteId, useState(() => readOrder(search))[0]);
   const [paid, setPaid] = useState<Paid>();
   const [isBillingOpen, setBillingOpen] = useState(false);
@@ -32,7 +35,9 @@ export function SubscribePart({ siteId, site, form }: PartProps) {
     if (!state.needsAddress) return true;
     setBillingOpen(true);
     setAddressMissing(true);
-    billing.current?.scrollIntoView({ block: "center" });
+    billing.current?.scrollIntoView();
+    // If the form is open already, nothing else moves the focus there.
+    billing.current?.querySelector("input")?.focus({ preventScroll: true });
     return false;
   }
 
@@ -52,6 +57,9 @@ export function SubscribePart({ siteId, site, form }: PartProps) {
             <AsyncContent data={form} loading="Loading payment form…" skeleton="form">
               {({ stripe, intent, billing: details }) => (
                 <>
+                  {!details && state.needsAddress && (
+                    <LoadFailure text={PAYMENT_MESSAGES.noBilling} onRetry={() => void revalidate()} />
+                  )}
                   {details && (
                     <div ref={billing}>
                       <BillingSection
