@@ -176,6 +176,15 @@ test("a coupon is deleted if its code is refused", async () => {
   expect(loggedErrors.splice(0)).toHaveLength(1);
 });
 
+test("a code for all payments goes on after a switch to a year", async () => {
+  await create({ duration: "always" });
+  expect(await paid("LAUNCH50")).toMatchObject({ status: 200 });
+  expect(await payer.call("plan", { plan: "year" })).toMatchObject({ body: { next_charge: { amount_cents: 5000 } } });
+  stripe.advanceDays(31);
+  await stripe.deliverEvents();
+  expect(stripe.charges.map(({ amount }) => amount)).toEqual([5000, 500]);
+});
+
 test("a user can guess sixty codes an hour", async () => {
   for (let tries = 0; tries < 60; tries++) {
     // oxlint-disable-next-line no-await-in-loop -- The limit counts one after the other.
