@@ -2,133 +2,30 @@ import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { balanceMoves, payments, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
-import { fakes } from "../worker/support/app.ts";
+import { checkMails } from "./mails.ts";
 import {
-  type Plan,
-  readMoves,
-  type TrueDiscount,
-  type TrueCharge,
-  type TrueInvoice,
-  type TrueMove,
-  type TrueSubscription,
-} from "./truth.ts";
+  afterDiscount,
+  boughtBy,
+  isAfterEnd,
+  isBeingRefunded,
+  isDuplicate,
+  isKept,
+  isLost,
+  isPaid,
+  isPending,
+  isRefundGivenUp,
+  mayBeFeaturedUntil,
+  nextPriceOf,
+  paidAtOf,
+  paidUntil,
+  priceOf,
+} from "./terms.ts";
+import { readMoves, type TrueCharge, type TrueMove, type TrueSubscription } from "./truth.ts";
 import { DAY, HOUR, MINUTE, type Site, type World } from "./world.ts";
 
-// Says what must hold, from the words of the terms and of decision 3. It reads what the stand-in for Stripe holds, and
-// shares no code with the product.
+// Compares the product with the terms, after each step.
 
 const db = drizzle(env.DB);
-
-/** The bank has decided against the payment, or prevented or heard an appeal, and the money is gone. */
-const isLost = ({ disputes }: TrueCharge) =>
-  disputes.some(({ status, taken }) => status === "lost" || (/^(prevented|appeal_)/.test(status) && taken > 0));
-const refunded = ({ refunds }: TrueCharge) =>
-  refunds.filter(({ hasFailed }) => !hasFailed).reduce((sum, { amount }) => sum + amount, 0);
-const isKept = (charge: TrueCharge) => charge.hasSucceeded && !isLost(charge) && refunded(charge) < charge.amount;
-
-/** After three refunds that the bank returned, the product keeps the money, and the operator decides. */
-const isRefundGivenUp = ({ charges }: TrueInvoice) =>
-  charges.some(({ refunds }) => refunds.filter(({ hasFailed }) => hasFailed).length >= 3);
-
-/** Its money is at Stripe, apart from refunds of a part. */
-const isPaid = ({ status, charges, amount }: TrueInvoice) =>
-  status === "paid" &&
-  (amount === 0 || charges.some(isKept)) &&
-  !charges.some((one) => one.hasSucceeded && !isKept(one));
-
-const isPending = ({ charges }: TrueInvoice) => charges.some((one) => one.isPending);
-/** A renewal whose first charge has not failed counts from that charge, also while the bank decides about a debit. */
-const countsFromCharge = ({ isFirst, charges }: TrueInvoice) =>
-  !isFirst && charges.length === 1 && !charges[0]!.hasFailed;
-
-const isPendingRenewal = (invoice: TrueInvoice) => isPending(invoice) && countsFromCharge(invoice);
-
-/** When the money moved. */
-const paidAtOf = (invoice: TrueInvoice) =>
-  countsFromCharge(invoice) ? invoice.charges[0]!.at : (invoice.paidAt ?? invoice.start);
-
-const isAfterEnd = (invoice: TrueInvoice, { status, endedAt }: TrueSubscription) =>
-  status === "incomplete_expired" || (endedAt !== null && paidAtOf(invoice) > endedAt);
-
-/** A payment and the days that it bought. */
-type Bought = { invoice: TrueInvoice; from: number; until: number };
-
-/**
- * The terms: each payment buys all days of its period. They follow the days that are paid before. A payment that is late,
- * by more than twelve hours (the first one by more than one), counts from its own time.
- */
-function boughtBy(one: TrueSubscription): Bought[] {
-  const bought: Bought[] = [];
-  const paid = one.invoices.filter(
-    (invoice) =>
-      invoice.isOfPeriod &&
-      (isPaid(invoice) || isPendingRenewal(invoice)) &&
-      (!isAfterEnd(invoice, one) || isRefundGivenUp(invoice)),
-  );
-  for (const invoice of paid.toSorted((a, b) => paidAtOf(a) - paidAtOf(b) || a.start - b.start)) {
-    const isLate = paidAtOf(invoice) - invoice.start > (invoice.isFirst ? 1 : 12) * HOUR;
-    const own = isLate ? paidAtOf(invoice) : invoice.start;
-    const from = Math.max(own, bought.at(-1)?.until ?? own);
-    bought.push({ invoice, from, until: from + invoice.end - invoice.start });
-  }
-  return bought;
-}
-
-/** A duplicate's payment for days that the other subscription covers is given back. */
-const isDuplicate = ({ invoice, until }: Bought, { duplicateSince }: TrueSubscription) =>
-  duplicateSince !== null && until > duplicateSince && !isRefundGivenUp(invoice);
-
-/** The end of the days that are paid, or null. */
-const paidUntil = (one: TrueSubscription): number | null =>
-  latest(boughtBy(one).map((bought) => (isDuplicate(bought, one) ? null : bought.until)));
-
-/** A renewal of another of the site's subscriptions failed within the year before `at`, and was never paid. */
-function isGraceUsed(subscription: TrueSubscription, all: TrueSubscription[], at: number): boolean {
-  const isInYear = (time: number | null) => time !== null && time > at - 365 * DAY;
-  return all
-    .filter(({ id, siteId }) => siteId === subscription.siteId && id !== subscription.id)
-    .some(({ invoices, endedAt }) => {
-      // Whether it was refunded later does not matter here.
-      const paid = invoices.filter(({ status, isOfPeriod }) => status === "paid" && isOfPeriod);
-      // A period that cost nothing gives no days of grace.
-      const isCharged = ({ amount }: TrueInvoice) => amount > 0;
-      const lastEnd = Math.max(...[...paid, ...invoices.filter(isPendingRenewal)].map(({ end }) => end));
-      const hasFailed = invoices
-        .filter((one) => one.status !== "paid" && paid.some((before) => isCharged(before) && before.start < one.start))
-        .some(({ charges }) => charges.some((charge) => charge.hasFailed && isInYear(charge.at)));
-      // A subscription that ended later than its paid time had waited for a payment.
-      return hasFailed || (paid.some(isCharged) && isInYear(endedAt) && endedAt! > lastEnd + 12 * HOUR);
-    });
-}
-
-/** The ends of featured time that a subscription may give: one, or two in the days around the end of a year. */
-function featuredEnds(one: TrueSubscription, all: TrueSubscription[], now: number): (number | null)[] {
-  const paid = paidUntil(one);
-  // A subscription that Stripe leaves `unpaid` after its last try has no grace.
-  const isTried = /^(active|trialing|past_due)$/.test(one.status);
-  if (paid === null || one.willEnd || !isTried) return [paid];
-  const hasPaidWithCard = boughtBy(one).some(({ invoice }) =>
-    invoice.charges.some((charge) => !charge.hasFailed && charge.card === one.card),
-  );
-  return [now, now - 8 * DAY].map((at) => {
-    if (hasPaidWithCard && !isGraceUsed(one, all, at)) return paid + 3 * DAY;
-    return one.status === "past_due" ? paid : paid + 12 * HOUR;
-  });
-}
-
-const latest = (times: (number | null)[]) => {
-  const known = times.filter((time) => time !== null);
-  return known.length === 0 ? null : Math.max(...known);
-};
-
-/** Each time until which the site may be featured. */
-function mayBeFeaturedUntil(site: Site, all: TrueSubscription[], now: number): (number | null)[] {
-  const own = all.filter(({ siteId }) => siteId === site.id).map((one) => featuredEnds(one, all, now));
-  return own.reduce<(number | null)[]>(
-    (found, ends) => found.flatMap((until) => ends.map((end) => latest([until, end]))),
-    [site.grantedUntil],
-  );
-}
 
 /** `detail`: the state of a refund or dispute, the tax and the country of a payment. */
 export type Row = [id: string, kind: string, cents: number, detail?: string];
@@ -188,15 +85,6 @@ const without = (all: TrueSubscription[], charges: TrueCharge[]): TrueSubscripti
 
 const asText = (rows: Row[]) => rows.map((row) => row.join(" ")).toSorted();
 
-/**
- * The product is to give this money back, and has not yet: it waits for a dispute, or for a day after a refund that
- * failed. After three failures the operator decides.
- */
-const isBeingRefunded = ({ disputes, refunds }: TrueCharge, now: number) =>
-  disputes.some(({ isOpen }) => isOpen) ||
-  refunds.filter(({ hasFailed }) => hasFailed).length >= 3 ||
-  refunds.some(({ hasFailed, at }) => hasFailed && at > now - DAY - 7 * HOUR);
-
 /** Returns what is wrong, as sentences. `knowsAll`: the product has had the chance to learn all that Stripe has. */
 export async function findFaults(
   world: World,
@@ -206,6 +94,7 @@ export async function findFaults(
   const faults = [...world.complaints];
   const wrong = (text: string) => void faults.push(text);
 
+  const unread = listUnread(world, truth);
   for (const site of world.sites) {
     const own = truth.filter(({ siteId }) => siteId === site.id);
     if (knowsAll && own.filter(({ runs }) => runs).length > 1) wrong(`Site ${site.id} has two running subscriptions.`);
@@ -219,9 +108,10 @@ export async function findFaults(
       for (const one of own) {
         checkEnd(one, now, wrong);
         checkReversed(one, wrong);
+        if (one.runs && one.status === "paused") wrong(`${one.id} is paused, so its owner cannot pay again.`);
       }
     }
-    if (knowsAll && !world.hasLost) for (const one of own) checkNext(one, now, wrong);
+    if (knowsAll && !world.hasLost) for (const one of without(own, unread)) checkNext(one, now, wrong);
     const { freeSince, stoppedSince } = site;
     for (const invoice of own.flatMap(({ invoices }) => invoices)) {
       if (
@@ -253,7 +143,6 @@ export async function findFaults(
     db.select({ id: sites.id, until: sites.featuredUntil }).from(sites),
     db.select().from(balanceMoves),
   ]);
-  const unread = listUnread(world, truth);
   for (const site of world.sites) {
     const row = listed.find(({ id }) => id === site.id);
     if (site.isDeleted !== (row === undefined)) wrong(`Site ${site.id} is deleted: ${site.isDeleted}.`);
@@ -311,11 +200,6 @@ function checkDays({ now }: World, own: TrueSubscription[], wrong: Wrong): void 
   }
 }
 
-/** 10 EUR for 30 days, 100 EUR for 365. A shorter first period costs its part. */
-const priceOf = (plan: Plan, days: number) => (plan === "year" ? 10_000 * (days / 365) : 1000 * (days / 30));
-const afterDiscount = (price: number, { percent, cents }: TrueDiscount) =>
-  Math.max(0, price - Math.round((price * percent) / 100) - cents);
-
 /** A payment costs what its days cost, less the discount of its promotion. */
 function checkAmounts({ invoices, discount }: TrueSubscription, wrong: Wrong): void {
   for (const { id, isOfPeriod, isFirst, plan, status, amount, createdAt, start, end } of invoices) {
@@ -334,13 +218,6 @@ function checkTax({ invoices }: TrueSubscription, hasTax: boolean, wrong: Wrong)
     const due = country === "AT" && !taxId ? Math.round((amount * 20) / 120) : 0;
     if (tax !== (hasTax ? due : null)) wrong(`${id} has ${tax} cents of tax instead of ${hasTax ? due : "none"}.`);
   }
-}
-
-/** What the owner reads about the next payment. */
-function nextPriceOf({ plan, periodEnd, discount }: TrueSubscription): number {
-  const price = priceOf(plan, plan === "year" ? 365 : 30);
-  const isDiscounted = discount && !discount.isOnce && periodEnd < (discount.until ?? Infinity);
-  return isDiscounted ? afterDiscount(price, discount) : price;
 }
 
 /** Each renewal has the plan that its owner has chosen last. */
@@ -391,49 +268,4 @@ function checkEnd(one: TrueSubscription, now: number, wrong: Wrong): void {
       continue;
     wrong(`${invoice.id} was paid after the end of ${one.id}, and is not refunded.`);
   }
-}
-
-const inEuros = (cents: number) => `€${(cents / 100).toFixed(2)}`;
-
-/** One receipt for each payment that buys days, and for each refund. */
-function checkMails(world: World, truth: TrueSubscription[], wrong: Wrong): void {
-  const receipts = fakes.mails.filter(({ subject }) => subject.startsWith("Receipt"));
-  for (const one of truth) {
-    const site = world.sites.find(({ id }) => id === one.siteId)!;
-    for (const invoice of one.invoices) {
-      const own = receipts.filter(({ text }) => text.includes(`Invoice: ${invoice.url}\n`));
-      const count = own.length;
-      if (count > 1) wrong(`${invoice.id} has ${count} receipts.`);
-      if (count === 1 && invoice.status !== "paid") wrong(`${invoice.id} has a receipt, and is not paid.`);
-      const isDue =
-        invoice.isOfPeriod &&
-        invoice.amount > 0 &&
-        isPaid(invoice) &&
-        !world.hasLost &&
-        invoice.charges.every(({ disputes, refunds }) => disputes.length + refunds.length === 0);
-      const sum = inEuros(invoice.amount);
-      if (own.some(({ text }) => !text.includes(`: ${sum}\n`)))
-        wrong(`The receipt of ${invoice.id} does not say ${sum}.`);
-      const isForNothing = isAfterEnd(invoice, one);
-      if (isDue && !isForNothing && count === 0 && !site.owner.isDeleted) wrong(`${invoice.id} has no receipt.`);
-      checkRefundMails(world, invoice, !site.owner.isDeleted, wrong);
-    }
-  }
-}
-
-/** One mail for each refund. A refund may fail before the product has seen it succeed. */
-function checkRefundMails(world: World, { id, url, charges }: TrueInvoice, hasOwner: boolean, wrong: Wrong): void {
-  const refunds = charges.flatMap((charge) => charge.refunds);
-  const mails = fakes.mails.filter(
-    ({ subject, text }) => subject.startsWith("Refund of ") && text.includes(`Invoice: ${url}\n`),
-  );
-  for (const amount of new Set(refunds.map((one) => one.amount))) {
-    const same = refunds.filter((one) => one.amount === amount);
-    const sum = inEuros(amount);
-    const count = mails.filter(({ text }) => text.includes(`Refund: ${sum}\n`)).length;
-    const min = hasOwner && !world.hasLost ? same.filter(({ hasFailed }) => !hasFailed).length : 0;
-    if (count < min || count > same.length)
-      wrong(`${count} mails tell of ${same.length} refunds of ${sum}, ${min} of them kept, of ${id}.`);
-  }
-  if (mails.length > refunds.length) wrong(`${id} has ${mails.length} mails about ${refunds.length} refunds.`);
 }

@@ -268,6 +268,12 @@ export class Billing extends Invoices {
     this.emit("customer.subscription.deleted", subscription);
   }
 
+  /** A person pauses it in Stripe's dashboard: https://docs.stripe.com/api/subscriptions/pause */
+  pause(subscription: Subscription): void {
+    subscription.status = "paused";
+    this.emit("customer.subscription.paused", subscription);
+  }
+
   protected override due(): Due[] {
     // `list` returns the newest first.
     const invoices = this.list<Invoice>("invoice", ({ auto_advance }) => auto_advance === true).toReversed();
@@ -316,6 +322,8 @@ export class Billing extends Invoices {
     const end = subscription.items.data[0]!.current_period_end;
     const endsAt = Math.min(cancel_at ?? Infinity, cancel_at_period_end ? end : Infinity);
     if (endsAt <= end) return [{ at: endsAt, run: () => this.cancel(subscription) }];
+    // It begins no period: https://docs.stripe.com/api/subscriptions/object#subscription_object-status
+    if (status === "paused") return [];
     return [{ at: end, run: () => void this.beginPeriod(subscription) }];
   }
 
