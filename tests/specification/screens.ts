@@ -84,7 +84,7 @@ export const screens: Row[] = [
   ["/admin: “Login Required” with a link to “/login”", "e2e/staff/admin.test.ts", "the admin asks visitors to sign in, refuses users who are not staff, and says when a session has ended"],
   ["/admin: cards of models with counts; a modal of records, edited in the row, deleted after a confirmation, closed by “Escape”", "e2e/staff/admin-records.test.ts", "a record of %s is found, edited and deleted with the keyboard only"],
   ["/admin: a health card", "e2e/staff/admin.test.ts", "the health card shows the last cron run, and without it the rest of the admin works"],
-  ["/admin: promotion codes and the ledger of a month", "e2e/staff/admin-books.test.ts", "staff create a promotion code and end it, %i pixels wide"],
+  ["/admin: promotion codes and the ledger of a month", "e2e/staff/admin-books.test.ts", "staff create a promotion code on a phone, and end it in a wide window"],
   ["/alternatives/{name}: the alternatives to a product", "e2e/sites/browse.test.ts", "a visitor searches, opens a site and a product page, and goes back to the search"],
   ["/categories/{category}: its sites", "worker/pages/pages.test.ts", "%s is complete HTML with its own head"],
   ["/*: 404 with “Return to Homepage”", "worker/pages/pages.test.ts", "%s responds with the 404 page, which is not cached"],
