@@ -3,7 +3,7 @@ import { openStripe } from "#worker/adapters/stripe.ts";
 import { STRIPE_STAND_IN_KEYS } from "#worker/dev/bindings.ts";
 import { ROUTES } from "#worker/dev/stripe/api.ts";
 import { parseForm } from "#worker/dev/stripe/form.ts";
-import type { Charge, Dispute, EventType, Invoice, Price, Stored } from "#worker/dev/stripe/objects.ts";
+import type { Charge, Dispute, EventType, Invoice, Payout, Price, Stored } from "#worker/dev/stripe/objects.ts";
 import { StripeStandIn } from "#worker/dev/stripe/stand-in.ts";
 import { type Answer, problemsOf } from "../support/stripe-types.ts";
 
@@ -90,6 +90,8 @@ async function useAdapter({ bank, payments }: World) {
   const charges = bank.list<Charge>("charge", ({ status }) => status === "succeeded");
   await payments.refund(charges[0]!.id);
   bank.failRefund(bank.refund(charges[1]!, 100));
+  bank.state.settings.lowBalance = "hold";
+  bank.refund(charges[1]!, 100);
   const dispute = bank.openDispute(charges[1]!, "warning_needs_response");
   bank.moveDispute(dispute, "needs_response");
   for (const id of [first, shorter, declined]) await payments.readSubscription(id);
@@ -124,6 +126,7 @@ async function useAdapter({ bank, payments }: World) {
   await subscribe((await payments.attachCard(customer, "pm_card_visa"))!, "cheap", { promotionCodeId: promotion!.id });
   await payments.endPromotion({ directory: "d", id: promotion!.id }, log);
   bank.advance(4);
+  bank.failPayout(bank.list<Payout>("payout")[0]!);
   await payments.listPayouts({ from: NOW, to: NOW + 90 * DAY_S * 1000 });
   await payments.cancelNow(shorter);
   await payments.readSubscription(shorter);
@@ -164,7 +167,8 @@ async function useRest({ bank, sdk }: World, { customer, charge }: { customer: s
   await sdk.charges.retrieve(charge.id);
   await sdk.charges.list({ limit: 100, expand: ["data.refunds"] });
   await sdk.disputes.list({ charge: charge.id });
-  await sdk.refunds.list({ charge: charge.id });
+  const { data: refunds } = await sdk.refunds.list({ charge: charge.id });
+  await sdk.refunds.retrieve(refunds[0]!.id);
   const { data: moves } = await sdk.balanceTransactions.list({ limit: 100 });
   await sdk.balanceTransactions.retrieve(moves[0]!.id);
   const { data: payouts } = await sdk.payouts.list();
@@ -213,7 +217,7 @@ const run = async () => {
   const events = await Promise.all(
     world.bank.state.events.map(async (event) => (await world.standIn.sign(event)).json()),
   );
-  return { ...world, byProduct, events: events as { type: EventType }[] };
+  return { ...world, byProduct, events: events as { type: EventType; data: { object: object } }[] };
 };
 const ran = run();
 
@@ -222,6 +226,9 @@ test("each answer and each event of the stand-in has exactly the fields of the S
   const stored = Object.values(bank.state.objects).map((value) => ({ label: `stored ${value.object}`, value }));
   const sent = events.map((value) => ({ label: `event ${value.type}`, value }));
   expect(problemsOf([...answers, ...stored, ...sent])).toEqual([]);
+  expect(sent.map(({ label }) => label)).toEqual(
+    expect.arrayContaining(["event invoice.upcoming", "event customer.subscription.trial_will_end"]),
+  );
 }, 120_000);
 
 test("the check finds missing, extra and wrong fields, nulls and values that Stripe does not list", async () => {
@@ -238,6 +245,7 @@ test("the check finds missing, extra and wrong fields, nulls and values that Str
   const [invoice] = bank.list<Invoice>("invoice");
   const [charge] = bank.list<Charge>("charge");
   const [dispute] = bank.list<Dispute>("dispute");
+  const updated = events.find(({ type }) => type === "customer.subscription.updated")!;
   const faults = [
     broken("missing", invoice, (copy) => delete copy["amount_due"]),
     broken("extra", invoice, (copy) => (copy["payment_intent"] = "pi_1")),
@@ -249,6 +257,11 @@ test("the check finds missing, extra and wrong fields, nulls and values that Str
     broken("nested extra", invoice, (copy) => (copy["issuer"] = { type: "self", name: "x" })),
     broken("in a list", dispute, (copy) => (copy["balance_transactions"] = [{ amount: 1 }])),
     { label: "event", value: { ...events[0]!, type: "invoice.payed" } },
+    { label: "no previous", value: { ...updated, data: { object: updated.data.object } } },
+    {
+      label: "wrong previous",
+      value: { ...updated, data: { ...updated.data, previous_attributes: { colour: "red" } } },
+    },
   ];
   const found = problemsOf(faults);
   expect(

@@ -83,7 +83,10 @@ type Sent = { object?: string; deleted?: boolean; type?: string; data?: Sent[] |
 function typeOf(value: Sent): string {
   if (value.object === "event") {
     const { object: subject } = value.data as { object: Sent };
-    return `SentEvent<${JSON.stringify(value.type)}, ${sdkTypeOf(subject)}>`;
+    const type = sdkTypeOf(subject);
+    // It has no id, as the SDK says of this type of event.
+    const sent = value.type === "invoice.upcoming" ? `Omit<${type}, "id">` : type;
+    return `SentEvent<${JSON.stringify(value.type)}, ${sent}>`;
   }
   return `Sent<${sdkTypeOf(value)}>`;
 }

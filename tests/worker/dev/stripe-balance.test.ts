@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Charge, Dispute } from "#worker/dev/stripe/objects.ts";
+import type { Charge, Dispute, Payout } from "#worker/dev/stripe/objects.ts";
 import { openWorld } from "../support/stand-in.ts";
 
 // https://docs.stripe.com/reports/balance-transaction-types
@@ -114,4 +114,78 @@ test("the balance report sums what moved in a time, by category", async () => {
     },
   });
   expect(bank.balanceReport({ from: now, to: bank.nowSeconds + 1 }).total.net).toBe(660);
+});
+
+// https://support.stripe.com/questions/pending-refunds-due-to-insufficient-stripe-balance
+test("a refund that the balance cannot pay waits for more money", async () => {
+  const { bank, sdk, charge, subscribe } = await withCharge();
+  bank.state.settings.lowBalance = "hold";
+  const { id } = await sdk.refunds.create({ charge: charge.id });
+  const read = () => sdk.refunds.retrieve(id);
+  expect(await read()).toMatchObject({ status: "pending", pending_reason: "insufficient_funds" });
+  expect(charge.refunded).toBe(true);
+  bank.advance(3);
+  expect((await read()).status).toBe("pending");
+  await subscribe();
+  bank.state.events.length = 0;
+  bank.advance(3);
+  expect(await read()).toMatchObject({ status: "succeeded" });
+  expect(bank.state.events.find(({ type }) => type === "refund.updated")!.previous).toEqual({
+    status: "pending",
+    pending_reason: "insufficient_funds",
+  });
+  const rich = await sdk.charges.list({ limit: 1 });
+  for (let count = 0; count < 3; count++) await subscribe();
+  bank.advance(2);
+  // The payout of the night took all.
+  expect((await sdk.refunds.create({ charge: rich.data[0]!.id, amount: 100 })).status).toBe("pending");
+});
+
+// https://docs.stripe.com/refunds#failed-refunds
+test("a refund that waits for money fails after its window, or if the charge is disputed", async () => {
+  const { bank, sdk, charge, subscribe } = await withCharge();
+  bank.state.settings.lowBalance = "hold";
+  const late = await sdk.refunds.create({ charge: charge.id });
+  await subscribe();
+  const [disputed] = bank.list<Charge>("charge");
+  const other = await sdk.refunds.create({ charge: disputed!.id });
+  const dispute = bank.openDispute(disputed!);
+  expect(await sdk.refunds.retrieve(other.id)).toMatchObject({
+    status: "failed",
+    failure_reason: "charge_for_pending_refund_disputed",
+  });
+  expect([disputed!.amount_refunded, dispute.balance_transactions.length]).toEqual([0, 1]);
+  bank.advance(29);
+  expect((await sdk.refunds.retrieve(late.id)).status).toBe("pending");
+  bank.behaviourOf(charge.payment_method).charge = "confirm";
+  bank.behaviourOf(disputed!.payment_method).charge = "confirm";
+  bank.advance(2);
+  expect(await sdk.refunds.retrieve(late.id)).toMatchObject({
+    status: "failed",
+    failure_reason: "insufficient_funds",
+    failure_balance_transaction: expect.any(String),
+  });
+});
+
+// https://docs.stripe.com/payouts#payout-failures
+test("the money of a payout that fails is part of a later one, and not of the balance report", async () => {
+  const { bank, sdk, eventTypes } = await withCharge();
+  bank.advance(2);
+  const [failed] = bank.list<Payout>("payout");
+  const report = () => bank.balanceReport({ from: 0, to: bank.nowSeconds + 1 });
+  const before = report();
+  bank.failPayout(failed!);
+  expect(report()).toEqual(before);
+  expect(eventTypes()).toContain("payout.failed");
+  bank.advance(3);
+  const { data } = await sdk.payouts.list();
+  expect(data.map(({ status, amount }) => [status, amount])).toEqual([
+    ["paid", 960],
+    ["failed", 960],
+  ]);
+  const moves = await sdk.balanceTransactions.list({ payout: data[0]!.id });
+  expect(moves.data.map(({ type, reporting_category }) => [type, reporting_category])).toEqual([
+    ["payout", "payout"],
+    ["payout_failure", "payout_reversal"],
+  ]);
 });

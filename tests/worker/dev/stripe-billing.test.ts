@@ -60,6 +60,7 @@ test("a paid first period emits its events in order", async () => {
     "invoice.finalized",
     "charge.succeeded",
     "payment_intent.succeeded",
+    "invoice.updated",
     "invoice.paid",
     "invoice.payment_succeeded",
     "customer.subscription.updated",
@@ -113,6 +114,7 @@ test("Stripe tries a failed renewal eight more times within two weeks, and then 
   const failures = Array.from({ length: 8 }, () => [
     "charge.failed",
     "payment_intent.payment_failed",
+    "invoice.updated",
     "invoice.payment_failed",
   ]);
   expect(takeTypes()).toEqual([...failures.flat(), "invoice.updated", "customer.subscription.deleted"]);
@@ -209,6 +211,7 @@ test("a renewal that the bank wants confirmed fails, and is tried again only wit
     "invoice.finalized",
     "payment_intent.requires_action",
     "invoice.payment_action_required",
+    "invoice.updated",
     "invoice.payment_failed",
     "customer.subscription.updated",
   ]);
@@ -231,7 +234,25 @@ test("a try by the customer changes neither the count nor the time of the next o
   expect(invoices()[0]).toMatchObject({ attempt_count, next_payment_attempt });
 });
 
-// https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses
+// https://docs.stripe.com/billing/subscriptions/overview#voiding-an-invoice-generated-by-a-subscription
+test("after an invoice is voided, the newest one decides that is paid or that Stripe has given up", async () => {
+  for (const [waits, status] of [
+    [[DAY_S], "unpaid"],
+    [Array.from({ length: 8 }, () => 5 * DAY_S), "active"],
+  ] as const) {
+    const { bank, sdk, card, read, invoices, days, hours } = await subscribe();
+    bank.state.settings.retries = { waits: [...waits], outcome: "past_due" };
+    bank.behaviourOf(card).charge = SOFT;
+    days(60);
+    hours(2);
+    bank.state.settings.retries.outcome = "unpaid";
+    expect(invoices().map((one) => one.status)).toEqual(["open", "open", "paid"]);
+    await sdk.invoices.voidInvoice(invoices()[0]!.id);
+    expect(await read()).toMatchObject({ status });
+  }
+});
+
+// https://docs.stripe.com/billing/subscriptions/overview#voiding-an-invoice-generated-by-a-subscription
 test("a void invoice does not count for the status", async () => {
   const renewed = await subscribe();
   renewed.bank.behaviourOf(renewed.card).charge = SOFT;
@@ -252,7 +273,7 @@ test("a first payment is not retried, and expires after 23 hours", async () => {
   hours(22);
   expect([await read(), invoices()[0]]).toMatchObject([
     { status: "incomplete" },
-    { status: "open", next_payment_attempt: null },
+    { status: "open", auto_advance: false, next_payment_attempt: null },
   ]);
   hours(1);
   expect([await read(), invoices()[0]]).toMatchObject([{ status: "incomplete_expired" }, { status: "void" }]);
@@ -309,6 +330,7 @@ test("a trial moves the next charge, costs nothing, and is followed by a whole p
   expect(takeTypes()).toEqual([
     "invoice.created",
     "invoice.finalized",
+    "invoice.updated",
     "invoice.paid",
     "invoice.payment_succeeded",
     "customer.subscription.updated",
@@ -322,6 +344,77 @@ test("a trial moves the next charge, costs nothing, and is followed by a whole p
     amount_paid: 1000,
     lines: { data: [{ period: { start: trialEnd, end: trialEnd + 30 * DAY_S } }] },
   });
+});
+
+// https://docs.stripe.com/billing/subscriptions/webhooks#events
+test("Stripe tells of a renewal a week before it, and of a trial's end three days before it, once each", async () => {
+  const { bank, sdk, id, card, takeTypes, days, hours } = await subscribe();
+  const notices = () => takeTypes().filter((type) => /upcoming|will_end/.test(type));
+  days(22);
+  expect(notices()).toEqual([]);
+  days(1);
+  const [upcoming] = bank.state.events.filter(({ type }) => type === "invoice.upcoming");
+  expect(upcoming!.object).toMatchObject({
+    billing_reason: "upcoming",
+    amount_due: 1000,
+    next_payment_attempt: START + 30 * DAY_S + HOUR_S,
+    lines: { data: [{ period: { start: START + 30 * DAY_S, end: START + 60 * DAY_S } }] },
+  });
+  expect(upcoming!.object).not.toHaveProperty("id");
+  expect(notices()).toEqual(["invoice.upcoming"]);
+
+  await sdk.subscriptions.update(id, { trial_end: START + 33 * DAY_S, proration_behavior: "none" });
+  days(6);
+  hours(23);
+  expect(notices()).toEqual(["invoice.upcoming"]);
+  hours(1);
+  expect(notices()).toEqual(["customer.subscription.trial_will_end"]);
+  // Less than three days are left.
+  await sdk.subscriptions.update(id, { trial_end: START + 32 * DAY_S, proration_behavior: "none" });
+  expect(notices()).toEqual(["customer.subscription.trial_will_end"]);
+  // The next period ends after 62 days.
+  days(24);
+  takeTypes();
+  await sdk.subscriptions.update(id, { cancel_at_period_end: true });
+  days(8);
+  expect(notices()).toEqual([]);
+  expect(bank.list("charge", (one) => one.object === "charge" && one.payment_method === card)).toHaveLength(2);
+});
+
+// https://docs.stripe.com/api/events/object#event_object-data-previous_attributes
+test("an event of an update says what was before", async () => {
+  const { bank, sdk, id, customer, takeTypes } = await subscribe();
+  takeTypes();
+  await sdk.subscriptions.update(id, { cancel_at_period_end: true, metadata: { a: "1" } });
+  const refund = bank.refund(bank.list<Charge>("charge")[0]!, 400, "pending");
+  bank.endRefund(refund, "failed");
+  const changes = bank.state.events.map(({ type, previous }) => [type, previous]);
+  const pending = {
+    status: "pending",
+    pending_reason: "processing",
+    failure_balance_transaction: null,
+    failure_reason: null,
+  };
+  expect(changes).toEqual([
+    [
+      "customer.subscription.updated",
+      {
+        cancel_at: null,
+        cancel_at_period_end: false,
+        canceled_at: null,
+        cancellation_details: { reason: null },
+        metadata: { a: null },
+      },
+    ],
+    ["refund.created", undefined],
+    ["charge.refunded", undefined],
+    ["refund.failed", undefined],
+    ["refund.updated", pending],
+    ["charge.refund.updated", pending],
+  ]);
+  takeTypes();
+  await sdk.customers.update(customer, { name: "Anna" });
+  expect(bank.state.events).toMatchObject([{ type: "customer.updated", previous: { name: null } }]);
 });
 
 // https://docs.stripe.com/api/subscriptions/update#update_subscription-trial_end
@@ -362,6 +455,17 @@ test("a price of another length is charged at once, but not during a trial", asy
   await sdk.subscriptions.update(id, { items: back, proration_behavior: "none" });
   expect(invoices()[0]).toMatchObject({ amount_paid: 1000, billing_reason: "subscription_update" });
   expect(await read()).toMatchObject({ start: now, end: now + 30 * DAY_S });
+});
+
+// https://docs.stripe.com/billing/invoices/subscription#sub-invoice-lifecycle
+test("the invoice of a change is not retried by itself", async () => {
+  const { bank, sdk, id, card, read, invoices, priceOf, itemId, days } = await subscribe();
+  bank.behaviourOf(card).charge = SOFT;
+  const items = [{ id: await itemId(), price: priceOf(365) }];
+  await sdk.subscriptions.update(id, { items, proration_behavior: "none" });
+  days(30);
+  expect(invoices()[0]).toMatchObject({ status: "open", attempt_count: 1, auto_advance: false });
+  expect(await read()).toMatchObject({ status: "past_due" });
 });
 
 // https://docs.stripe.com/billing/subscriptions/billing-cycle

@@ -3,6 +3,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
 import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import { balanceMoves, payments } from "#schema/tables/payments.ts";
+import type { Payout } from "#worker/dev/stripe/objects.ts";
 import { taxOf } from "#worker/features/payments/ledger-export.ts";
 import { DAY_MS, NOW } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
@@ -108,6 +109,16 @@ test("a line says what was paid, for which site, and in which payout it came", a
       stripe_id: paid!.stripeId,
     },
   ]);
+});
+
+test("a payout that failed is not named", async () => {
+  await payer.pay();
+  await stripe.deliverEvents();
+  stripe.advanceDays(2);
+  payer.bank.failPayout(payer.bank.list<Payout>("payout")[0]!);
+  stripe.advanceDays(8);
+  const { lines } = await exportMonth(monthOf(NOW));
+  expect(lines).toMatchObject([{ kind: "payment", payout_id: "" }]);
 });
 
 test("a payment whose balance transaction comes late is in the books when Stripe tells of it", async () => {

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
-import type { Charge, Dispute, EventType, Refund } from "#worker/dev/stripe/objects.ts";
+import type { Charge, Dispute, EventType, Price, Refund, Subscription } from "#worker/dev/stripe/objects.ts";
 import { DAY_MS, NOW, fakes } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 import { usePayer } from "../support/payer.ts";
@@ -107,6 +107,41 @@ test("a refund that the bank returns is retried on another day, three times at m
   expect(refunds().map(({ status }) => status)).toEqual(["failed", "failed", "failed"]);
   // The money is kept, so the site stays featured.
   expect(await featuredUntil()).toBe(NOW + 30 * DAY_MS);
+});
+
+test("a refund that waits for money at Stripe is made once, and goes out later", async () => {
+  payer.bank.state.settings.lowBalance = "hold";
+  await payTooLate();
+  await stripe.deliverEvents();
+  stripe.advanceDays(3);
+  await stripe.runCron();
+  await stripe.runCron();
+  expect(refunds().map(({ status }) => status)).toEqual(["pending"]);
+  const [{ customer, default_payment_method }] = stripe.subscriptions as [Subscription];
+  const [price] = payer.bank.list<Price>("price");
+  payer.bank.behaviourOf(default_payment_method).charge = "ok";
+  payer.bank.createSubscription({ customer, default_payment_method, metadata: {} }, price!);
+  stripe.advanceDays(3);
+  await stripe.deliverEvents();
+  await stripe.runCron();
+  expect(refunds().map(({ status }) => status)).toEqual(["succeeded"]);
+  const rows = await db.select({ kind: payments.kind, cents: payments.amountCents }).from(payments);
+  expect(rows.filter(({ kind }) => kind === "refund")).toEqual([{ kind: "refund", cents: -1000 }]);
+});
+
+test("a refund that waits for money fails if the payment is disputed, and is not made again", async () => {
+  payer.bank.state.settings.lowBalance = "hold";
+  const charge = await payTooLate();
+  await stripe.deliverEvents();
+  const dispute = payer.bank.openDispute(charge);
+  await stripe.deliverEvents();
+  payer.bank.closeDispute(dispute, "lost");
+  await stripe.deliverEvents();
+  stripe.advanceDays(2);
+  await stripe.runCron();
+  expect(refunds().map(({ status, failure_reason }) => [status, failure_reason])).toEqual([
+    ["failed", "charge_for_pending_refund_disputed"],
+  ]);
 });
 
 test("cron makes a refund that Stripe refused at first", async () => {

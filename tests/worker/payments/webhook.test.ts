@@ -4,9 +4,10 @@ import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
 import { payments, stripeEvents, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
+import { WEBHOOK_EVENTS } from "#worker/adapters/stripe/webhook-events.ts";
 import { ALERTS } from "#worker/features/alerts/kinds.ts";
 import type { Bank } from "#worker/dev/stripe/bank.ts";
-import type { Price } from "#worker/dev/stripe/objects.ts";
+import type { EventType, Payout, Price, Subscription } from "#worker/dev/stripe/objects.ts";
 import { broken, DAY_MS, fakes, NOW } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 import { insertUser, logIn } from "../support/people.ts";
@@ -144,6 +145,25 @@ test("events about other objects in the same account are accepted and ignored", 
   expect(await db.select({ id: subscriptions.id }).from(subscriptions)).toEqual([
     { id: stripe.subscriptions.at(-1)!.id },
   ]);
+});
+
+test("an endpoint that gets all types of events answers each, and the unknown ones change nothing", async () => {
+  await stripe.deliverEvents();
+  const [{ id }] = stripe.subscriptions as [Subscription];
+  await stripe.standIn.payments().moveNextCharge(id, NOW + 40 * DAY_MS);
+  stripe.advanceDays(38);
+  await stripe.deliverEvents();
+  const until = await featuredUntil();
+  stripe.advanceDays(4);
+  bank.failPayout(bank.list<Payout>("payout")[0]!);
+  const events = bank.state.events.splice(0);
+  const known = new Set<EventType>(WEBHOOK_EVENTS);
+  expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(["invoice.upcoming", "payout.failed"]));
+  const [other, own] = [events.filter(({ type }) => !known.has(type)), events.filter(({ type }) => known.has(type))];
+  await stripe.deliverEvents(await Promise.all(other.map((event) => stripe.standIn.sign(event))));
+  expect(await featuredUntil()).toBe(until);
+  await stripe.deliverEvents(await Promise.all(own.map((event) => stripe.standIn.sign(event))));
+  expect(await featuredUntil()).toBe(NOW + 73 * DAY_MS);
 });
 
 test("a second subscription of a site is ended and refunded", async () => {

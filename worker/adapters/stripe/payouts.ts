@@ -13,8 +13,9 @@ export const payoutCalls = (stripe: Stripe): Pick<Payments, "listPayouts"> => ({
     for await (const payout of stripe.payouts.list({ created, limit: PAGE })) payouts.push(payout);
     const found = new Map<string, string>();
     // Stripe knows the transactions of automatic payouts only: https://docs.stripe.com/payouts/reconciliation
+    // A payout that failed still lists them, but its money is in the balance again.
     const reads = payouts
-      .filter(({ automatic }) => automatic)
+      .filter(({ automatic, status }) => automatic && status !== "failed" && status !== "canceled")
       .map(async ({ id: payout }) => {
         const moves = stripe.balanceTransactions.list({ payout, created: { gte, lt }, limit: PAGE });
         for await (const { id } of moves) found.set(id, payout);

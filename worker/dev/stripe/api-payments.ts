@@ -135,6 +135,7 @@ export const PAYMENT_ROUTES: Route[] = [
   ),
   listOfCharge("disputes", "dispute"),
   listOfCharge("refunds", "refund"),
+  route<Stripe.RefundRetrieveParams>("GET", "refunds/:id", [], ({ bank, id }) => bank.find<Refund>("refund", id)),
   route<Stripe.RefundCreateParams>("POST", "refunds", ["charge", "amount"], ({ bank, params }) => {
     const charge = bank.find<Charge>("charge", required(params, "charge"));
     const amount = textOf(params["amount"]);

@@ -14,6 +14,7 @@ const MOVES = {
   dispute: { type: "adjustment", reporting_category: "dispute" },
   dispute_reversal: { type: "adjustment", reporting_category: "dispute_reversal" },
   payout: { type: "payout", reporting_category: "payout" },
+  payout_failure: { type: "payout_failure", reporting_category: "payout_reversal" },
 } as const;
 export type Move = keyof typeof MOVES;
 
@@ -29,14 +30,14 @@ export class Balance extends Store {
 
   protected override due(): Due[] {
     const at = (this.state.payoutsUntil ?? dayOf(this.nowSeconds)) + DAY_S;
-    return [...super.due(), { at, run: () => this.#settleBalance() }];
+    return [...super.due(), { at, run: () => this.settleBalance() }];
   }
 
   /**
    * Makes each day's payout at midnight UTC, and lets those that have arrived be paid. A negative balance waits for
-   * more money: https://docs.stripe.com/payouts#negative-balances
+   * more money: https://docs.stripe.com/payouts#negative-payouts
    */
-  #settleBalance(): void {
+  protected settleBalance(): void {
     const today = dayOf(this.nowSeconds);
     this.state.payoutsUntil ??= today;
     while (this.state.payoutsUntil < today) {
@@ -53,10 +54,7 @@ export class Balance extends Store {
       this.emit("payout.paid", payout);
       this.emit("payout.reconciliation_completed", payout);
     }
-    const ready = this.list<BalanceTransaction>(
-      "balance_transaction",
-      (one) => one.type !== "payout" && one.available_on <= midnight && !this.state.payouts[one.id],
-    );
+    const ready = this.#ready(midnight);
     for (const one of ready) one.status = "available";
     const amount = ready.reduce((sum, { net }) => sum + net, 0);
     if (amount <= 0) return;
@@ -86,6 +84,33 @@ export class Balance extends Store {
     this.emit("payout.created", payout);
   }
 
+  /** What is not paid out yet. */
+  #ready = (now: number): BalanceTransaction[] =>
+    this.list<BalanceTransaction>(
+      "balance_transaction",
+      (one) => one.type !== "payout" && one.available_on <= now && !this.state.payouts[one.id],
+    );
+
+  /** The available balance in cents. Pending amounts do not count: https://docs.stripe.com/payments/balances */
+  protected get available(): number {
+    return this.#ready(this.nowSeconds).reduce((sum, { net }) => sum + net, 0);
+  }
+
+  /**
+   * The bank sends a payout back. The money is in the balance again, and part of a later payout:
+   * https://docs.stripe.com/payouts#payout-failures
+   */
+  failPayout(payout: Payout): void {
+    const { id: source, amount, currency } = payout;
+    Object.assign(payout, {
+      status: "failed",
+      failure_code: "account_closed",
+      failure_message: "The bank account has been closed.",
+      failure_balance_transaction: this.move("payout_failure", { source, amount, currency }).id,
+    } satisfies Partial<Payout>);
+    this.emit("payout.failed", payout);
+  }
+
   /**
    * Sums what was created from `from` to before `to` (Unix seconds), by reporting category and without payouts:
    * https://docs.stripe.com/reports/balance
@@ -93,7 +118,7 @@ export class Balance extends Store {
   balanceReport({ from, to }: { from: number; to: number }): { total: Sums; categories: Record<string, Sums> } {
     const moves = this.list<BalanceTransaction>(
       "balance_transaction",
-      ({ created, type }) => created >= from && created < to && type !== "payout",
+      ({ created, type }) => created >= from && created < to && type !== "payout" && type !== "payout_failure",
     );
     const categories = Map.groupBy(moves, ({ reporting_category }) => reporting_category);
     return {

@@ -10,6 +10,9 @@ export { cardError } from "./wallet.ts";
 /** Statuses in which the bank has taken no money: https://docs.stripe.com/api/disputes/object#dispute_object-status */
 const INQUIRIES = new Set(["warning_needs_response", "warning_under_review", "warning_closed"]);
 
+/** Stripe names no number of days for the end of this window, so 30 was chosen: https://docs.stripe.com/refunds#failed-refunds */
+const HELD_S = 30 * 86_400;
+
 /**
  * How a call fails: a 500 `before` or `after` its effect, a 429, or a 409 because another request with its idempotency
  * key is running. Only a 500 uses up the key. https://docs.stripe.com/rate-limits and
@@ -26,7 +29,8 @@ export class Bank extends Billing {
   failCall: (asked: { method: string; path: string }) => Failure | undefined = () => undefined;
 
   /**
-   * A `pending` refund is ended by `endRefund`: https://docs.stripe.com/refunds#pending-refunds. A charge that the bank
+   * A refund is pending if the bank processes it (`endRefund` ends it), or if the available balance is too low for it:
+   * https://docs.stripe.com/changelog/basil/2025-04-30/refund-pending-reason. A charge that the bank
    * has taken back, or may take back, cannot be refunded: https://docs.stripe.com/error-codes#charge-disputed
    */
   refund(
@@ -46,6 +50,7 @@ export class Bank extends Billing {
         param: "amount",
       });
     }
+    const isHeld = this.state.settings.lowBalance === "hold" && this.available < amount;
     this.#addRefunded(charge, amount);
     const id = this.id("re");
     const kind = isCard(charge) ? "refund" : "payment_refund";
@@ -56,8 +61,9 @@ export class Bank extends Billing {
         created: this.nowSeconds,
         amount,
         balance_transaction,
-        status,
+        status: isHeld ? "pending" : status,
         ...(status === "pending" && { pending_reason: "processing" }),
+        ...(isHeld && { pending_reason: "insufficient_funds" }),
       }),
     );
     this.emit("refund.created", refund);
@@ -68,8 +74,15 @@ export class Bank extends Billing {
   /** The bank sends the refund back, days later: https://docs.stripe.com/refunds#failed-refunds */
   failRefund = (refund: Refund): void => this.endRefund(refund, "failed");
 
-  /** A refund may fail after it succeeded. Only a pending one can succeed or be canceled. */
-  endRefund(refund: Refund, status: "succeeded" | "failed" | "canceled"): void {
+  /**
+   * A refund may fail after it succeeded. Only a pending one can succeed or be canceled, which also has a reason:
+   * https://docs.stripe.com/refunds#cancel-refund
+   */
+  endRefund(
+    refund: Refund,
+    status: "succeeded" | "failed" | "canceled",
+    reason = status === "canceled" ? "merchant_request" : "expired_or_canceled_card",
+  ): void {
     const isPossible = refund.status === "pending" || (refund.status === "succeeded" && status === "failed");
     if (!isPossible) throw new Error(`A refund that is ${refund.status} cannot become ${status}.`);
     const charge = this.find<Charge>("charge", refund.charge);
@@ -78,14 +91,26 @@ export class Bank extends Billing {
     if (status !== "succeeded") {
       const { id, amount } = refund;
       refund.failure_balance_transaction = this.#move("refund_failure", charge, { source: id, amount }).id;
+      refund.failure_reason = reason;
       this.#addRefunded(charge, -amount);
     }
-    if (status === "failed") {
-      refund.failure_reason = "expired_or_canceled_card";
-      this.emit("refund.failed", refund);
+    this.emit(
+      [...(status === "failed" ? ["refund.failed" as const] : []), "refund.updated", "charge.refund.updated"],
+      refund,
+    );
+  }
+
+  /** https://support.stripe.com/questions/pending-refunds-due-to-insufficient-stripe-balance */
+  #heldRefunds = (): Refund[] =>
+    this.list<Refund>("refund", ({ pending_reason }) => pending_reason === "insufficient_funds").toReversed();
+
+  /** Refunds that waited for money go out when the balance, which they have made negative, is enough. */
+  protected override settleBalance(): void {
+    if (this.available >= 0) for (const refund of this.#heldRefunds()) this.endRefund(refund, "succeeded");
+    for (const refund of this.#heldRefunds()) {
+      if (this.nowSeconds - refund.created >= HELD_S) this.endRefund(refund, "failed", "insufficient_funds");
     }
-    this.emit("refund.updated", refund);
-    this.emit("charge.refund.updated", refund);
+    super.settleBalance();
   }
 
   #move(kind: Move, { currency }: Charge, given: { source: string; amount: number }): BalanceTransaction {
@@ -100,6 +125,9 @@ export class Bank extends Billing {
   /** Opens a dispute. The bank takes the money at once, except for an inquiry (a `warning_…` status). */
   openDispute(charge: Charge, status: Dispute["status"] = "needs_response"): Dispute {
     charge.disputed = true;
+    for (const refund of this.#heldRefunds().filter((one) => one.charge === charge.id)) {
+      this.endRefund(refund, "failed", "charge_for_pending_refund_disputed");
+    }
     const dispute = this.save(
       newDispute(charge, { id: this.id("dp"), created: this.nowSeconds, status, balance_transactions: [] }),
     );

@@ -3,7 +3,7 @@ import type { Charge, Customer, Invoice, InvoiceLine, PaymentIntent, Price, Subs
 import { newInvoice } from "./objects/invoices.ts";
 import { planOf } from "./objects/prices.ts";
 import { newSubscription } from "./objects/subscriptions.ts";
-import { priceDraft } from "./pricing.ts";
+import { priceDraft, priceUpcoming } from "./pricing.ts";
 import { type AskedDiscount, redeem } from "./promotions.ts";
 import { dueTaxIds } from "./tax-ids.ts";
 import { type Due, refuse } from "./store.ts";
@@ -20,6 +20,10 @@ const INCOMPLETE_EXPIRES_S = 23 * 3600;
  * `billing_cycle_anchor`. The stricter reading was chosen: from the anchor before the update.
  */
 const TRIAL_MAX_S = 730 * DAY_S;
+/** https://docs.stripe.com/billing/subscriptions/webhooks#events */
+const TRIAL_NOTICE_S = 3 * DAY_S;
+/** The operator can choose another number of days: https://docs.stripe.com/billing/subscriptions/webhooks#events */
+const RENEWAL_NOTICE_S = 7 * DAY_S;
 
 /** https://docs.stripe.com/billing/revenue-recovery/smart-retries#non-retryable-decline-codes */
 const HARD_DECLINES = new Set([
@@ -83,7 +87,7 @@ export class Billing extends Invoices {
     created.automatic_tax.enabled = isTaxed;
     created.discounts = redeems.map((asked) => redeem(this, asked, customer, id).id);
     this.emit("customer.subscription.created", created);
-    this.finalize(this.#draft(created, "subscription_create", [line]));
+    this.#chargeNow(created, "subscription_create", [line]);
     return created;
   }
 
@@ -99,8 +103,9 @@ export class Billing extends Invoices {
   }
 
   #draft(subscription: Subscription, reason: Invoice["billing_reason"], lines: Line[]): Invoice {
-    // No payment is tried: https://docs.stripe.com/api/subscriptions/object#subscription_object-status
-    const isCollected = subscription.status !== "unpaid";
+    // Unpaid: no payment is tried. Other reasons: the invoice is charged now, and not retried by itself.
+    // https://docs.stripe.com/billing/invoices/subscription#sub-invoice-lifecycle
+    const isCollected = subscription.status !== "unpaid" && reason === "subscription_cycle";
     const { current_period_start: start } = subscription.items.data[0]!;
     const customer = this.find<Customer>("customer", subscription.customer);
     const invoice = this.save(
@@ -124,7 +129,13 @@ export class Billing extends Invoices {
     return invoice;
   }
 
-  /** Opens a draft and charges it. */
+  #chargeNow(subscription: Subscription, reason: Invoice["billing_reason"], lines: Line[]): void {
+    const invoice = this.#draft(subscription, reason, lines);
+    this.open(invoice);
+    if (invoice.status === "open" && subscription.status !== "unpaid") this.#collect(invoice);
+  }
+
+  /** Opens a draft, and charges it if that is automatic. */
   finalize(invoice: Invoice): void {
     this.open(invoice);
     if (invoice.status === "open" && invoice.auto_advance) this.#collect(invoice);
@@ -153,7 +164,8 @@ export class Billing extends Invoices {
     if (this.isProcessing(invoice)) return;
     const subscription = this.subscriptionOf(invoice);
     const isGivenUp = invoice.status === "open" && invoice.next_payment_attempt === null;
-    if (isGivenUp && !hasEnded(subscription) && subscription.status !== "incomplete") this.#giveUp(subscription);
+    if (isGivenUp && invoice.auto_advance === true && !hasEnded(subscription) && subscription.status !== "incomplete")
+      this.#giveUp(subscription);
   }
 
   /**
@@ -240,12 +252,13 @@ export class Billing extends Invoices {
         trial_start: now,
         trial_end: trialEnd,
       } satisfies Partial<Subscription>);
+      if (trialEnd <= now + TRIAL_NOTICE_S) this.#announceTrialEnd(subscription);
     }
     const line =
       trialEnd === undefined
         ? { amount: item.price.unit_amount!, period, price: item.price }
         : { amount: 0, period, price: item.price, description: "Trial period for Featured listing" };
-    this.finalize(this.#draft(subscription, "subscription_update", [...credit, line]));
+    this.#chargeNow(subscription, "subscription_update", [...credit, line]);
   }
 
   /**
@@ -321,10 +334,52 @@ export class Billing extends Invoices {
     }
     const end = subscription.items.data[0]!.current_period_end;
     const endsAt = Math.min(cancel_at ?? Infinity, cancel_at_period_end ? end : Infinity);
-    if (endsAt <= end) return [{ at: endsAt, run: () => this.cancel(subscription) }];
+    if (endsAt <= end) {
+      return [...this.#dueNotices(subscription, "trial"), { at: endsAt, run: () => this.cancel(subscription) }];
+    }
     // It begins no period: https://docs.stripe.com/api/subscriptions/object#subscription_object-status
     if (status === "paused") return [];
-    return [{ at: end, run: () => void this.beginPeriod(subscription) }];
+    return [
+      ...this.#dueNotices(subscription, "trial"),
+      ...(status === "unpaid" ? [] : this.#dueNotices(subscription, "renewal")),
+      { at: end, run: () => void this.beginPeriod(subscription) },
+    ];
+  }
+
+  #dueNotices(subscription: Subscription, about: "trial" | "renewal"): Due[] {
+    const { id, status } = subscription;
+    const end = subscription.items.data[0]!.current_period_end;
+    if (this.state.announced[`${about} ${id}`] === end || (about === "trial" && status !== "trialing")) return [];
+    return about === "trial"
+      ? [{ at: end - TRIAL_NOTICE_S, run: () => this.#announceTrialEnd(subscription) }]
+      : [{ at: end - RENEWAL_NOTICE_S, run: () => this.#announceRenewal(subscription) }];
+  }
+
+  #announceTrialEnd(subscription: Subscription): void {
+    this.state.announced[`trial ${subscription.id}`] = subscription.trial_end!;
+    this.emit("customer.subscription.trial_will_end", subscription);
+  }
+
+  /** The invoice has no id: https://docs.stripe.com/api/events/types#event_types-invoice.upcoming */
+  #announceRenewal(subscription: Subscription): void {
+    const { price, current_period_end: start } = subscription.items.data[0]!;
+    this.state.announced[`renewal ${subscription.id}`] = start;
+    const customer = this.find<Customer>("customer", subscription.customer);
+    const period = { start, end: start + lengthOf(price) };
+    const invoice = newInvoice({
+      id: this.id("upcoming_in"),
+      created: this.nowSeconds,
+      customer,
+      subscription: structuredClone(subscription),
+      billing_reason: "upcoming",
+      next_payment_attempt: start + DRAFT_S,
+      period_start: start,
+      period_end: start,
+      lines: [{ id: this.id("il_tmp"), amount: price.unit_amount!, period, price }],
+    });
+    priceUpcoming(this, invoice, subscription, customer);
+    const { id: _, ...upcoming } = invoice;
+    this.emit("invoice.upcoming", upcoming);
   }
 
   /**

@@ -128,7 +128,7 @@ export class Invoices extends Charges {
     } else {
       if (verdict === "confirm") this.#askForConfirmation(invoice, intent, card);
       else this.fail(intent, card, verdict);
-      this.emit("invoice.payment_failed", invoice);
+      this.emit(["invoice.updated", "invoice.payment_failed"], invoice);
       this.updateStatus(subscription);
     }
     return verdict;
@@ -162,7 +162,7 @@ export class Invoices extends Charges {
     }
     this.finish(intent, charge);
     this.#scheduleRetry(invoice);
-    this.emit("invoice.payment_failed", invoice);
+    this.emit(["invoice.updated", "invoice.payment_failed"], invoice);
     this.updateStatus(this.subscriptionOf(invoice));
   }
 
@@ -198,8 +198,8 @@ export class Invoices extends Charges {
         status_transitions: { ...payment.status_transitions, paid_at: now },
       } satisfies Partial<InvoicePayment>);
     }
-    this.emit("invoice.paid", invoice);
-    this.emit("invoice.payment_succeeded", invoice);
+    // https://docs.stripe.com/billing/subscriptions/webhooks#events
+    this.emit(["invoice.updated", "invoice.paid", "invoice.payment_succeeded"], invoice);
     this.updateStatus(this.subscriptionOf(invoice));
   }
 
@@ -229,7 +229,22 @@ export class Invoices extends Charges {
     }
     this.emit("payment_intent.canceled", intent);
     this.emit("invoice.voided", invoice);
-    this.updateStatus(this.subscriptionOf(invoice));
+    this.#statusAfterVoid(this.subscriptionOf(invoice));
+  }
+
+  /**
+   * The newest invoice decides that is settled, or that Stripe no longer tries. Without one, nothing is owed.
+   * https://docs.stripe.com/billing/subscriptions/overview#voiding-an-invoice-generated-by-a-subscription
+   */
+  #statusAfterVoid(subscription: Subscription): void {
+    const { status } = subscription;
+    if (status === "incomplete") return this.updateStatus(subscription);
+    if (status !== "past_due" && status !== "unpaid") return;
+    const { waits, outcome } = this.state.settings.retries;
+    const isGivenUp = (one: Invoice) => one.status === "open" && one.attempt_count > waits.length;
+    const [decisive] = this.invoicesOf(subscription, (one) => isSettled(one) || isGivenUp(one));
+    if (!decisive || isSettled(decisive)) this.setStatus(subscription, "active");
+    else if (outcome !== "cancel") this.setStatus(subscription, outcome);
   }
 
   /** The customer's decision about a card or a payment in the bank's dialog. Throws Stripe's 402 if it is a refusal. */
@@ -263,15 +278,13 @@ export class Invoices extends Charges {
   }
 
   /**
-   * The newest invoice that is neither a draft nor void decides whether the subscription is paid. A subscription whose
-   * first invoice is void has expired. https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses
-   * No page was found that says how a void invoice changes the status. The stricter reading was chosen: it counts as
-   * missing, so the invoice before it decides.
+   * The newest invoice that is neither a draft nor void decides whether the subscription is paid. One that is
+   * `uncollectible` counts as paid: https://docs.stripe.com/billing/subscriptions/overview#unpaid-subscriptions
    */
   protected updateStatus(subscription: Subscription): void {
     const { status } = subscription;
     const [newest] = this.invoicesOf(subscription, (one) => one.status !== "draft" && one.status !== "void");
-    const isPaid = newest === undefined || newest.status === "paid";
+    const isPaid = newest === undefined || isSettled(newest);
     const isProcessing = newest !== undefined && this.isProcessing(newest);
     if (status === "incomplete") {
       if (newest === undefined) this.expire(subscription);
@@ -305,3 +318,5 @@ export class Invoices extends Charges {
 }
 
 export const hasEnded = ({ status }: Subscription) => status === "canceled" || status === "incomplete_expired";
+
+const isSettled = ({ status }: Invoice) => status === "paid" || status === "uncollectible";

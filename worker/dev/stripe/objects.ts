@@ -30,7 +30,10 @@ export interface BalanceTransaction extends Plain<Stripe.BalanceTransaction> {}
 export interface Discount extends Plain<Stripe.Discount> {}
 export interface Payout extends Plain<Stripe.Payout> {}
 export type EventType = Plain<Stripe.Event.Type>;
-export type Event = Plain<Omit<Stripe.EventBase, "data" | "type">> & { type: EventType; data: { object: unknown } };
+export type Event = Plain<Omit<Stripe.EventBase, "data" | "type">> & {
+  type: EventType;
+  data: { object: unknown; previous_attributes?: object };
+};
 export type Metadata = Record<string, string>;
 
 export type Stored =
@@ -69,6 +72,11 @@ export type Settings = {
    * service begin at once, so tests can choose `active`, too: https://docs.stripe.com/billing/subscriptions/sepa-debit
    */
   firstDebit: "incomplete" | "active";
+  /**
+   * What Stripe does if a refund exceeds the available balance: take the money from the bank account, which is the
+   * default here, or let the refund wait until there is enough: https://docs.stripe.com/refunds
+   */
+  lowBalance: "debit" | "hold";
 };
 
 /** The whole state of the stand-in, as plain JSON. What Stripe's answers do not show is outside of `objects`. */
@@ -88,11 +96,14 @@ export type State = {
   payouts: Record<string, string>;
   /** The midnight (Unix seconds) until which payouts are made. */
   payoutsUntil?: number;
-  events: { id: string; type: EventType; created: number; object: unknown }[];
+  /** `previous`: in an event of type `*.updated`, what has changed. */
+  events: { id: string; type: EventType; created: number; object: unknown; previous?: object }[];
+  /** The end of the period, or of the trial, that was announced, by the type of the event and the subscription. */
+  announced: Record<string, number>;
 };
 
 /** Increase it after a change of `State` or of a stored object. */
-export const STATE_VERSION = 5;
+export const STATE_VERSION = 6;
 
 /** Stripe's default is eight tries within two weeks. It chooses the times; here they are equally far apart. */
 const SMART_RETRIES = Array.from({ length: 8 }, () => (14 * 86_400) / 8);
@@ -100,11 +111,12 @@ const SMART_RETRIES = Array.from({ length: 8 }, () => (14 * 86_400) / 8);
 export const emptyState = (): State => ({
   version: STATE_VERSION,
   aheadMs: 0,
-  settings: { retries: { waits: SMART_RETRIES, outcome: "cancel" }, firstDebit: "incomplete" },
+  settings: { retries: { waits: SMART_RETRIES, outcome: "cancel" }, firstDebit: "incomplete", lowBalance: "debit" },
   objects: {},
   behaviours: {},
   answers: {},
   payouts: {},
   deletedCoupons: {},
   events: [],
+  announced: {},
 });

@@ -55,7 +55,7 @@ export class StripeStandIn {
 
   /** `timestamp`: time of the signature in Unix seconds. */
   async sign(
-    { id, type, created, object }: State["events"][number],
+    { id, type, created, object, previous }: State["events"][number],
     timestamp = this.bank.nowSeconds,
   ): Promise<Request> {
     // https://docs.stripe.com/api/events/object
@@ -64,7 +64,7 @@ export class StripeStandIn {
       id,
       api_version: API_VERSION,
       created,
-      data: { object },
+      data: { object, ...(previous && { previous_attributes: previous }) },
       livemode: false,
       pending_webhooks: 1,
       request: { id: null, idempotency_key: null },

@@ -19,18 +19,19 @@ type NewMove = Pick<
 /** `method`: type of the payment method. https://docs.stripe.com/api/balance_transactions/object */
 export function newBalanceTransaction({ method = "card", ...given }: NewMove): BalanceTransaction {
   const fee = feeOf(given, method);
-  const { created, type, currency } = given;
+  const { created, currency } = given;
   const feeDetails = { application: null, currency, description: "Stripe processing fees", type: "stripe_fee" };
   return {
     object: "balance_transaction",
-    available_on: type === "payout" ? created : dayOf(created) + AVAILABLE_AFTER_DAYS * DAY_S,
+    // What leaves the balance does so at once: https://docs.stripe.com/payments/balances
+    available_on: given.amount < 0 ? created : dayOf(created) + AVAILABLE_AFTER_DAYS * DAY_S,
     balance_type: "payments",
     description: null,
     exchange_rate: null,
     fee,
     fee_details: fee === 0 ? [] : [{ amount: fee, ...feeDetails }],
     net: given.amount - fee,
-    status: type === "payout" ? "available" : "pending",
+    status: given.amount < 0 ? "available" : "pending",
     ...given,
   };
 }
