@@ -63,6 +63,7 @@ async function useAdapter({ bank, payments }: World) {
   await payments.markDuplicate(first, NOW);
   await payments.setDescription(first, "Penpot 2");
   await payments.moveNextCharge(first, NOW + 40 * DAY_S * 1000);
+  bank.changeTerms(bank.find("subscription", first), { trialEnd: bank.nowSeconds + 2 * DAY_S, prorates: false });
   await payments.changePlan(first, { plan: "year", at: NOW + 40 * DAY_S * 1000 });
   await payments.openPortal(customer, "http://localhost:8787/dashboard");
   const address = { line1: "Street 1", line2: "", city: "Berlin", postal_code: "10115", state: "", country: "DE" };

@@ -126,7 +126,7 @@ test("a refund that waits for money at Stripe is made once, and goes out later",
   await stripe.runCron();
   expect(refunds().map(({ status }) => status)).toEqual(["succeeded"]);
   const rows = await db.select({ kind: payments.kind, cents: payments.amountCents }).from(payments);
-  expect(rows.filter(({ kind }) => kind === "refund")).toEqual([{ kind: "refund", cents: -1000 }]);
+  expect(rows.filter(({ kind }) => kind === "refund")).toEqual([{ kind: "refund", cents: 1000 }]);
 });
 
 test("a refund that waits for money fails if the payment is disputed, and is not made again", async () => {
