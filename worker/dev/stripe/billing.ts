@@ -103,9 +103,10 @@ export class Billing extends Invoices {
   }
 
   #draft(subscription: Subscription, reason: Invoice["billing_reason"], lines: Line[]): Invoice {
-    // Unpaid: no payment is tried. Other reasons: the invoice is charged now, and not retried by itself.
+    // Unpaid: no payment is tried. First or of a change: the invoice is charged now, and not retried by itself.
     // https://docs.stripe.com/billing/invoices/subscription#sub-invoice-lifecycle
-    const isCollected = subscription.status !== "unpaid" && reason === "subscription_cycle";
+    const isNow = reason === "subscription_create" || reason === "subscription_update";
+    const isCollected = subscription.status !== "unpaid" && !isNow;
     const { current_period_start: start } = subscription.items.data[0]!;
     const customer = this.find<Customer>("customer", subscription.customer);
     const invoice = this.save(
