@@ -353,7 +353,7 @@ test("Stripe tells of a renewal a week before it, and of a trial's end three day
   days(22);
   expect(notices()).toEqual([]);
   days(1);
-  const [upcoming] = bank.state.events.filter(({ type }) => type === "invoice.upcoming");
+  const upcoming = bank.state.events.find(({ type }) => type === "invoice.upcoming");
   expect(upcoming!.object).toMatchObject({
     billing_reason: "upcoming",
     amount_due: 1000,
