@@ -73,14 +73,18 @@ function isGraceUsed(subscription: TrueSubscription, all: TrueSubscription[], at
   const isInYear = (time: number | null) => time !== null && time > at - 365 * DAY;
   return all
     .filter(({ id, siteId }) => siteId === subscription.siteId && id !== subscription.id)
-    .some(({ invoices, endedAt }) => {
+    .some((one) => {
+      const { invoices, endedAt } = one;
       // Whether it was refunded later does not matter here.
       const paid = invoices.filter(({ status, isOfPeriod }) => status === "paid" && isOfPeriod);
       // A period that cost nothing gives no days of grace.
       const isCharged = ({ amount }: TrueInvoice) => amount > 0;
-      const lastEnd = Math.max(...[...paid, ...invoices.filter(isPendingRenewal)].map(({ end }) => end));
+      // A late payment buys days after its period.
+      const lastEnd = Math.max(paidUntil(one) ?? 0, ...paid.map(({ end }) => end));
       const hasFailed = invoices
-        .filter((one) => one.status !== "paid" && paid.some((before) => isCharged(before) && before.start < one.start))
+        .filter(
+          ({ status, start }) => status !== "paid" && paid.some((before) => isCharged(before) && before.start < start),
+        )
         .some(({ charges }) => charges.some((charge) => charge.hasFailed && isInYear(charge.at)));
       // A subscription that ended later than its paid time had waited for a payment.
       return hasFailed || (paid.some(isCharged) && isInYear(endedAt) && endedAt! > lastEnd + 12 * HOUR);
