@@ -242,12 +242,6 @@ export const money: Fault[] = [
     put: "(isFirst || charges.length === 1) && charges.length > 0 &&",
   },
   {
-    ...state,
-    name: "money: the next charge moves before the bank has decided about a debit",
-    find: "if (invoices.some(isPending)) return null;",
-    put: "if (invoices.some(isPending) && until < 0) return null;",
-  },
-  {
     ...facts,
     name: "money: the books keep the money of a debit that failed",
     find: '    ...toMove(charge.failure_balance_transaction, "other", ledgerId),\n',
