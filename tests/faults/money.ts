@@ -22,8 +22,8 @@ export const money: Fault[] = [
   {
     ...sync,
     name: "money: a reading gets its number after the read",
-    find: "  const reading = await startReading(db);\n  const facts = await payments.readSubscription(id);",
-    put: "  const facts = await payments.readSubscription(id);\n  const reading = await startReading(db);",
+    find: "  const reading = await startReading(db);\n  const read = await payments.readSubscription(id);",
+    put: "  const read = await payments.readSubscription(id);\n  const reading = await startReading(db);",
   },
   {
     ...facts,

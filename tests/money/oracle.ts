@@ -111,7 +111,10 @@ export async function findFaults(
         if (one.runs && one.status === "paused") wrong(`${one.id} is paused, so its owner cannot pay again.`);
       }
     }
-    if (knowsAll && !world.hasLost) for (const one of without(own, unread)) checkNext(one, now, wrong);
+    if (knowsAll && !world.hasLost) {
+      const read = without(own, unread);
+      for (const one of read) checkNext(one, read, now, wrong);
+    }
     const { freeSince, stoppedSince } = site;
     for (const invoice of own.flatMap(({ invoices }) => invoices)) {
       if (
@@ -188,14 +191,18 @@ type Wrong = (text: string) => void;
 /** No days are charged twice: each renewal is charged when the days before it are over. */
 function checkDays({ now }: World, own: TrueSubscription[], wrong: Wrong): void {
   const bought = own
-    .flatMap((one) => boughtBy(one).filter((days) => !isDuplicate(days, one)))
+    .flatMap((one) => boughtBy(one, own).filter((days) => !isDuplicate(days, one)))
     .filter(({ invoice }) => !invoice.charges.some((charge) => isKept(charge) && isBeingRefunded(charge, now)))
     .toSorted((a, b) => a.from - b.from);
+  // Money that comes back moves the days of later payments, also of those that were made before it came.
+  const hasComeBack = own
+    .flatMap(({ invoices }) => invoices.flatMap(({ charges }) => charges))
+    .some(({ refunds, disputes }) => disputes.length > 0 || refunds.some(({ hasFailed }) => hasFailed));
   for (const [at, days] of bought.entries()) {
     const next = bought[at + 1];
     if (!next) continue;
     if (next.from < days.until - MINUTE) wrong(`${days.invoice.id} and ${next.invoice.id} charge the same days.`);
-    const isEarly = !next.invoice.isFirst && paidAtOf(next.invoice) < days.until - MINUTE;
+    const isEarly = !hasComeBack && !next.invoice.isFirst && paidAtOf(next.invoice) < days.until - MINUTE;
     if (isEarly) wrong(`${next.invoice.id} was charged before the days of ${days.invoice.id} were over.`);
   }
 }
@@ -242,8 +249,8 @@ function checkReversed(one: TrueSubscription, wrong: Wrong): void {
 }
 
 /** Stripe charges nothing more for days that are paid, and renews when they are over. */
-function checkNext(one: TrueSubscription, now: number, wrong: Wrong): void {
-  const until = paidUntil(one);
+function checkNext(one: TrueSubscription, own: TrueSubscription[], now: number, wrong: Wrong): void {
+  const until = paidUntil(one, own);
   if (!one.runs || until === null || until <= now + MINUTE) return;
   for (const invoice of one.invoices)
     if (invoice.isOfPeriod && invoice.isPayable && !isPending(invoice) && invoice.start < until - MINUTE)

@@ -41,10 +41,13 @@ type Bought = { invoice: TrueInvoice; from: number; until: number };
 
 /**
  * The terms: each payment buys all days of its period. They follow the days that are paid before. A payment that is late,
- * by more than twelve hours (the first one by more than one), counts from its own time.
+ * by more than twelve hours (the first one by more than one), counts from its own time. `all`: the site's days that an
+ * older subscription paid for come first, also if its money came back later.
  */
-export function boughtBy(one: TrueSubscription): Bought[] {
+export function boughtBy(one: TrueSubscription, all: TrueSubscription[]): Bought[] {
   const bought: Bought[] = [];
+  const older = all.filter(({ siteId, createdAt }) => siteId === one.siteId && createdAt < one.createdAt);
+  const before = latest(older.map((other) => paidUntil(other, all)));
   const paid = one.invoices.filter(
     (invoice) =>
       invoice.isOfPeriod &&
@@ -54,7 +57,7 @@ export function boughtBy(one: TrueSubscription): Bought[] {
   for (const invoice of paid.toSorted((a, b) => paidAtOf(a) - paidAtOf(b) || a.start - b.start)) {
     const isLate = paidAtOf(invoice) - invoice.start > (invoice.isFirst ? 1 : 12) * HOUR;
     const own = isLate ? paidAtOf(invoice) : invoice.start;
-    const from = Math.max(own, bought.at(-1)?.until ?? own);
+    const from = Math.max(own, bought.at(-1)?.until ?? before ?? own);
     bought.push({ invoice, from, until: from + invoice.end - invoice.start });
   }
   return bought;
@@ -65,8 +68,8 @@ export const isDuplicate = ({ invoice, until }: Bought, { duplicateSince }: True
   duplicateSince !== null && until > duplicateSince && !isRefundGivenUp(invoice);
 
 /** The end of the days that are paid, or null. */
-export const paidUntil = (one: TrueSubscription): number | null =>
-  latest(boughtBy(one).map((bought) => (isDuplicate(bought, one) ? null : bought.until)));
+export const paidUntil = (one: TrueSubscription, all: TrueSubscription[]): number | null =>
+  latest(boughtBy(one, all).map((bought) => (isDuplicate(bought, one) ? null : bought.until)));
 
 /** A renewal of another of the site's subscriptions failed within the year before `at`, and was never paid. */
 function isGraceUsed(subscription: TrueSubscription, all: TrueSubscription[], at: number): boolean {
@@ -80,7 +83,7 @@ function isGraceUsed(subscription: TrueSubscription, all: TrueSubscription[], at
       // A period that cost nothing gives no days of grace.
       const isCharged = ({ amount }: TrueInvoice) => amount > 0;
       // A late payment buys days after its period.
-      const lastEnd = Math.max(paidUntil(one) ?? 0, ...paid.map(({ end }) => end));
+      const lastEnd = Math.max(paidUntil(one, all) ?? 0, ...paid.map(({ end }) => end));
       const hasFailed = invoices
         .filter(
           ({ status, start }) => status !== "paid" && paid.some((before) => isCharged(before) && before.start < start),
@@ -93,11 +96,11 @@ function isGraceUsed(subscription: TrueSubscription, all: TrueSubscription[], at
 
 /** The ends of featured time that a subscription may give: one, or two in the days around the end of a year. */
 function featuredEnds(one: TrueSubscription, all: TrueSubscription[], now: number): (number | null)[] {
-  const paid = paidUntil(one);
+  const paid = paidUntil(one, all);
   // A subscription that Stripe leaves `unpaid` after its last try has no grace.
   const isTried = /^(active|trialing|past_due)$/.test(one.status);
   if (paid === null || one.willEnd || !isTried) return [paid];
-  const hasPaidWithCard = boughtBy(one).some(({ invoice }) =>
+  const hasPaidWithCard = boughtBy(one, all).some(({ invoice }) =>
     invoice.charges.some((charge) => !charge.hasFailed && charge.card === one.card),
   );
   return [now, now - 8 * DAY].map((at) => {

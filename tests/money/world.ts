@@ -325,6 +325,12 @@ export class World {
     if (this.blindSince !== null && this.now - this.blindSince > REFRESH) this.blindSince = null;
   }
 
+  /** Sends the mails that the next cron run would send. */
+  async sendMails(): Promise<void> {
+    await sendDueMails(connect(env.DB), { ...this.#ports, now: () => this.now + CRON });
+    await deliverMails(this.#ports);
+  }
+
   /** Stripe does the rest, and all is read again, as `npm run stripe:reconcile` does. */
   async reconcile(): Promise<void> {
     const { payments } = this.#ports;

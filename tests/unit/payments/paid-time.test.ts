@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { listInvoicesToClose, nextChargeToMove, paidUntil } from "#worker/features/payments/state.ts";
-import type { ChargeFacts, InvoiceFacts, SubscriptionFacts } from "#worker/ports.ts";
+import { type KnownFacts, listInvoicesToClose, nextChargeToMove, paidUntil } from "#worker/features/payments/state.ts";
+import type { ChargeFacts, InvoiceFacts } from "#worker/ports.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -55,7 +55,8 @@ function invoice(start: number, paid: number | null, given: Partial<InvoiceFacts
   } satisfies InvoiceFacts;
 }
 
-const facts = (invoices: InvoiceFacts[], given: Partial<SubscriptionFacts> = {}): SubscriptionFacts => ({
+const facts = (invoices: InvoiceFacts[], given: Partial<KnownFacts> = {}): KnownFacts => ({
+  paidBefore: null,
   id: "sub",
   customerId: "cus",
   customerEmail: "",
@@ -77,6 +78,12 @@ const facts = (invoices: InvoiceFacts[], given: Partial<SubscriptionFacts> = {})
   card: null,
   invoices,
   ...given,
+});
+
+test("days follow those that an older subscription has paid", () => {
+  const invoices = [invoice(30, 30), invoice(0, 0)];
+  expect(paidUntil(facts(invoices, { paidBefore: day(20) }))).toBe(day(80));
+  expect(paidUntil(facts(invoices, { paidBefore: day(-1) }))).toBe(day(60));
 });
 
 const hour = 1 / 24;

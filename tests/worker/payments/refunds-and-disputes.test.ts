@@ -228,6 +228,62 @@ test.each(["warning_needs_response", "warning_under_review", "warning_closed", "
   },
 );
 
+test.each<[string, () => () => unknown]>([
+  [
+    "a refund that fails",
+    () => {
+      const refund = payer.bank.refund(stripe.charges[0]!);
+      return () => payer.bank.failRefund(refund);
+    },
+  ],
+  [
+    "an appeal that is won",
+    () => {
+      const dispute = payer.bank.openDispute(stripe.charges[0]!);
+      payer.bank.moveDispute(dispute, "appeal_under_review");
+      return () => payer.bank.closeDispute(dispute, "won");
+    },
+  ],
+])("%s after a new payment moves the days of that payment", async (_, takeMoney) => {
+  await pay();
+  const giveBack = takeMoney();
+  await stripe.deliverEvents();
+  stripe.advanceDays(5);
+  await pay();
+  await stripe.deliverEvents();
+  expect(await featuredUntil()).toBe(NOW + 38 * DAY_MS);
+
+  giveBack();
+  await stripe.deliverEvents();
+  expect(statuses().toSorted()).toEqual(["canceled", "trialing"]);
+  expect(await featuredUntil()).toBe(NOW + 63 * DAY_MS);
+  expect(Math.max(...stripe.subscriptions.map(({ trial_end: end }) => end ?? 0)) * 1000).toBe(NOW + 60 * DAY_MS);
+
+  // The money goes again: the new payment has its own days, and Stripe charges after them.
+  payer.bank.refund(stripe.charges.find(({ created }) => created * 1000 === NOW)!);
+  await stripe.deliverEvents();
+  expect(await featuredUntil()).toBe(NOW + 38 * DAY_MS);
+  expect(Math.max(...stripe.subscriptions.map(({ trial_end: end }) => end ?? 0)) * 1000).toBe(NOW + 35 * DAY_MS);
+});
+
+test("if Stripe fails after money came back, its event is sent again and moves the days of the new payment", async () => {
+  await pay();
+  const refund = payer.bank.refund(stripe.charges[0]!);
+  await stripe.deliverEvents();
+  stripe.advanceDays(5);
+  await pay();
+  await stripe.deliverEvents();
+  const [newest] = stripe.subscriptions.filter(({ ended_at: end }) => end === null);
+  payer.bank.failRefund(refund);
+  const event = await stripe.takeEvent("refund.failed");
+  payer.bank.failCall = ({ path }) => (path === `/v1/subscriptions/${newest!.id}` ? "before" : undefined);
+  expect((await stripe.sendWebhook(event)).status).toBe(502);
+  payer.bank.failCall = () => undefined;
+  await stripe.deliverEvents(await resigned([event]));
+  expect(await featuredUntil()).toBe(NOW + 63 * DAY_MS);
+  loggedErrors.length = 0;
+});
+
 test("an appeal that is won makes the listing featured again", async () => {
   await pay();
   const dispute = payer.bank.openDispute(stripe.charges[0]!);

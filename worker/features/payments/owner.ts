@@ -10,6 +10,14 @@ import { saveCustomer } from "./queries.ts";
 /** `siteId` is null if the site is deleted, `userId` if the user is. */
 export type Owner = { siteId: number | null; siteName: string; userId: number | null };
 
+/** A subscription of the same site, as it is stored. Times are Unix ms. */
+export type Stored = { id: string; createdAt: number; paidUntil: number | null; isUnsettled: boolean };
+type Found = {
+  owner: Owner;
+  /** All subscriptions of the site, this one as well. */
+  stored: Stored[];
+};
+
 /**
  * Returns the site and the user of a subscription, from its row or else from its metadata at Stripe. Returns undefined
  * if it is not this directory's: others may sell through the same Stripe account. Old subscriptions have no directory
@@ -19,8 +27,8 @@ export async function findOwner(
   db: Db,
   facts: SubscriptionFacts,
   { adoptsCustomer }: { adoptsCustomer?: boolean },
-): Promise<Owner | undefined> {
-  const [[own], [known], [site], [user]] = await db.batch([
+): Promise<Found | undefined> {
+  const [[own], [known], [site], [user], stored] = await db.batch([
     db.select().from(directory),
     db
       .select({ siteId: subscriptions.siteId, siteName: subscriptions.siteName, userId: subscriptions.userId })
@@ -35,9 +43,18 @@ export async function findOwner(
       .select({ id: users.id, email: users.email, customerId: users.stripeCustomerId })
       .from(users)
       .where(eq(users.id, facts.userId ?? 0)),
+    db
+      .select({
+        id: subscriptions.id,
+        createdAt: subscriptions.createdAt,
+        paidUntil: subscriptions.paidUntil,
+        isUnsettled: subscriptions.isUnsettled,
+      })
+      .from(subscriptions)
+      .where(eq(subscriptions.siteId, facts.siteId ?? 0)),
   ]);
   if (facts.directory !== undefined && facts.directory !== own?.id) return undefined;
-  if (known) return site?.id === known.siteId ? { ...known, siteName: site.name } : known;
+  if (known) return { owner: site?.id === known.siteId ? { ...known, siteName: site.name } : known, stored };
   if (!user || facts.siteId === undefined) return undefined;
   if (user.customerId !== facts.customerId) {
     const isOurs = facts.directory !== undefined && user.email === facts.customerEmail;
@@ -45,7 +62,7 @@ export async function findOwner(
     // The stored id stays if the payment page has created a new customer since the restore.
     await saveCustomer(db, user.id, { newId: facts.customerId, replaces: null });
   }
-  return { siteId: site?.id ?? null, siteName: site?.name ?? "", userId: user.id };
+  return { owner: { siteId: site?.id ?? null, siteName: site?.name ?? "", userId: user.id }, stored };
 }
 
 /** How long the grace of a failed renewal counts as used. */

@@ -8,13 +8,13 @@ import { jsonValue, queryRows } from "../../db/raw.ts";
 import type { ChargeFacts, InvoiceFacts, Mail, SubscriptionFacts } from "../../ports.ts";
 import { insertMails } from "../outbox/queries.ts";
 import { receiptMail, type ReceiptLinks, refundMail } from "./mails.ts";
-import { listPaymentsForReceipts, listRefundsForReceipts } from "./state.ts";
+import { type KnownFacts, listPaymentsForReceipts, listRefundsForReceipts } from "./state.ts";
 import type { Owner } from "./owner.ts";
 
 /** `ledgerId`: Stripe's id of the invoice or refund, which the ledger has, too. */
 export type ComposedReceipt = { ledgerId: string } & Pick<Mail, "subject" | "text" | "html">;
 
-type Options = { facts: SubscriptionFacts; siteName: string; now: number };
+type Options = { facts: KnownFacts; siteName: string; now: number };
 
 /** The database knows the recipient, and which receipts are new (`queueReceipts`). */
 export const composeReceipts = (config: DirectoryConfig, { facts, siteName, now }: Options): ComposedReceipt[] => [

@@ -1,6 +1,13 @@
 import { logError } from "../../log.ts";
-import { type Payments, PaymentsRefused, type SubscriptionFacts } from "../../ports.ts";
-import { canRefundNow, listInvoicesToClose, listChargesToRefund, nextChargeToMove, hasEnded } from "./state.ts";
+import { type Payments, PaymentsRefused } from "../../ports.ts";
+import {
+  canRefundNow,
+  hasEnded,
+  type KnownFacts,
+  listChargesToRefund,
+  listInvoicesToClose,
+  nextChargeToMove,
+} from "./state.ts";
 
 type Parts = { payments: Payments; now: number };
 
@@ -11,7 +18,7 @@ type Parts = { payments: Payments; now: number };
  * @returns true if a step succeeded: then `facts` are outdated.
  * @throws PaymentsUnavailable if Stripe does not answer.
  */
-export async function settle({ payments, now }: Parts, facts: SubscriptionFacts): Promise<boolean> {
+export async function settle({ payments, now }: Parts, facts: KnownFacts): Promise<boolean> {
   const nextCharge = nextChargeToMove(facts, now);
   const isMoved = nextCharge !== null && (await isDone(() => payments.moveNextCharge(facts.id, nextCharge)));
   const steps = [
@@ -52,7 +59,7 @@ async function isDone(step: () => Promise<void>): Promise<boolean> {
 const REFUND_FAILS_MS = 31 * 86_400_000;
 
 /** Cron reads the subscription again: something is due, or a refund after the end may still fail. */
-export const isUnsettled = (facts: SubscriptionFacts, now: number): boolean =>
+export const isUnsettled = (facts: KnownFacts, now: number): boolean =>
   listInvoicesToClose(facts, now).length > 0 ||
   listChargesToRefund(facts, now).length > 0 ||
   nextChargeToMove(facts, now) !== null ||

@@ -27,17 +27,21 @@ const FIRST_ON_TIME_MS = HOUR_MS;
 /** Stripe counts in seconds, and its clock may differ a little. */
 const MINUTE_MS = 60_000;
 
+/** `paidBefore`: an older subscription of the site has paid until then (Unix ms). */
+export type KnownFacts = SubscriptionFacts & { paidBefore: number | null };
+
 /** A paid invoice and the days that it buys. Times in Unix ms. */
 type Purchase = { invoice: InvoiceFacts; from: number; until: number };
 
 /**
  * Returns the paid periods in the order of their payments. Each payment buys all days of its period: from the end of the
  * days before it, from the start of its period, or from the payment if that was late. So no payment buys days that are
- * past, and no two buy the same days. Payments that were reversed, and those after the end, buy nothing. If their refund
+ * past, and no two buy the same days. If an older subscription gets its money back, because a refund failed or a dispute
+ * was won, its days come first. Payments that were reversed, and those after the end, buy nothing. If their refund
  * failed for good, the money is kept and buys its days.
  */
-function listPurchases(facts: SubscriptionFacts): Purchase[] {
-  let end = -Infinity;
+function listPurchases(facts: KnownFacts): Purchase[] {
+  let end = facts.paidBefore ?? -Infinity;
   return facts.invoices
     .filter((invoice) => invoice.isOfPeriod && isPaidAndKept(invoice) && !isPaidAfterEnd(invoice, facts))
     .toSorted((a, b) => paymentTime(a) - paymentTime(b) || a.periodStart - b.periodStart)
@@ -70,11 +74,11 @@ const countsFromCharge = ({ isFirst, charges }: InvoiceFacts) =>
   !isFirst && charges.length === 1 && charges.every(({ hasFailed }) => !hasFailed);
 
 /** The purchases of a subscription without those that are owed a refund. */
-const listKeptPurchases = (facts: SubscriptionFacts): Purchase[] =>
+const listKeptPurchases = (facts: KnownFacts): Purchase[] =>
   listPurchases(facts).filter(({ invoice, until }) => !isDuplicated(invoice, until, facts));
 
 /** Returns the end (Unix ms) of the days that are paid and not reversed, or null if there are none. */
-export const paidUntil = (facts: SubscriptionFacts): number | null => listKeptPurchases(facts).at(-1)?.until ?? null;
+export const paidUntil = (facts: KnownFacts): number | null => listKeptPurchases(facts).at(-1)?.until ?? null;
 
 /**
  * Returns the time (Unix ms) until which the subscription features its site, or null if nothing is paid. If it is
@@ -82,7 +86,7 @@ export const paidUntil = (facts: SubscriptionFacts): number | null => listKeptPu
  * has paid one of its invoices and that the site's grace is not used up. Without grace, `past_due` gets no more time and
  * the others get `CHARGE_DELAY_MS`.
  */
-export function coveredUntil(facts: SubscriptionFacts, isGraceUsed: boolean): number | null {
+export function coveredUntil(facts: KnownFacts, isGraceUsed: boolean): number | null {
   const until = paidUntil(facts);
   if (until === null || facts.cancelAtPeriodEnd) return until;
   const hasGrace = !isGraceUsed && hasPaidWith(facts, facts.card?.id);
@@ -93,7 +97,7 @@ export function coveredUntil(facts: SubscriptionFacts, isGraceUsed: boolean): nu
 /** After a move of the next charge, Stripe calls the subscription `trialing`. */
 export const isCurrent = (status: string) => status === "active" || status === "trialing";
 
-const hasPaidWith = (facts: SubscriptionFacts, cardId: string | undefined) =>
+const hasPaidWith = (facts: KnownFacts, cardId: string | undefined) =>
   listPurchases(facts)
     .flatMap(({ invoice }) => invoice.charges)
     .some((charge) => !charge.hasFailed && charge.cardId === cardId);
@@ -102,7 +106,7 @@ const hasPaidWith = (facts: SubscriptionFacts, cardId: string | undefined) =>
  * Returns whether the subscription runs and its current period at Stripe is paid or a trial. To compare with `now` is
  * not enough: Stripe's clock may be ahead.
  */
-export function isPeriodPaid(facts: SubscriptionFacts, now: number): boolean {
+export function isPeriodPaid(facts: KnownFacts, now: number): boolean {
   const until = paidUntil(facts) ?? 0;
   const isCovered = facts.status === "trialing" || until >= (facts.currentPeriodEnd ?? 0);
   return !hasEnded(facts.status) && until > now && isCovered;
@@ -127,7 +131,7 @@ const isReversed = ({ amountCents, refundedCents, disputes }: ChargeFacts) =>
  *   free invoice that Stripe makes when the next charge moves is no period.
  * - A dispute took the money of any of its periods.
  */
-export function mustBeCancelled(facts: SubscriptionFacts): boolean {
+export function mustBeCancelled(facts: KnownFacts): boolean {
   const paid = facts.invoices.filter(
     (invoice) => invoice.isOfPeriod && invoice.isPaid && !isOwedRefund(invoice, facts),
   );
@@ -145,7 +149,7 @@ export function mustBeCancelled(facts: SubscriptionFacts): boolean {
  * Returns the invoices of periods that must not be paid any more: all of an ended subscription, and of a running one
  * those for days that are paid. Stripe refuses to close an invoice whose debit is not decided.
  */
-export function listInvoicesToClose(facts: SubscriptionFacts, now: number): InvoiceFacts[] {
+export function listInvoicesToClose(facts: KnownFacts, now: number): InvoiceFacts[] {
   const until = paidUntil(facts) ?? 0;
   const payable = facts.invoices.filter(({ isOfPeriod, collectable }) => isOfPeriod && collectable !== null);
   if (hasEnded(facts.status)) return payable;
@@ -159,11 +163,11 @@ const RENEWING = new Set(["active", "trialing", "past_due", "unpaid"]);
  * Returns the time (Unix ms) to which Stripe's next charge must move, or null. It is the end of the paid days, for one of
  * three reasons:
  * - Stripe's current period ends earlier.
- * - The current period ends later, and its invoice was closed or must be closed.
+ * - The current period ends later, and its invoice was closed or must be closed, or it is the result of a move.
  * - The subscription is still `past_due` or `unpaid`, although nothing is open: a move makes it renew again.
  * It waits for a debit: if that fails, the days are not paid.
  */
-export function nextChargeToMove(facts: SubscriptionFacts, now: number): number | null {
+export function nextChargeToMove(facts: KnownFacts, now: number): number | null {
   const { status, invoices, currentPeriodEnd: end } = facts;
   const until = paidUntil(facts);
   if (!RENEWING.has(status) || facts.cancelAtPeriodEnd || end === null || until === null) return null;
@@ -171,7 +175,8 @@ export function nextChargeToMove(facts: SubscriptionFacts, now: number): number 
   const isEarly = end < until - MINUTE_MS;
   const toClose = listInvoicesToClose(facts, now);
   const isOver = (one: InvoiceFacts) => isClosed(one) || toClose.includes(one);
-  const isLate = end > until + MINUTE_MS && invoices.some((one) => isOver(one) && one.periodEnd === end);
+  const hasNoPayment = status === "trialing" || invoices.some((one) => isOver(one) && one.periodEnd === end);
+  const isLate = end > until + MINUTE_MS && hasNoPayment;
   const isStuck = !isCurrent(status) && invoices.every((one) => one.collectable === null || !one.isOfPeriod);
   return until > now + MINUTE_MS && (isEarly || isLate || isStuck) ? until : null;
 }
@@ -203,7 +208,7 @@ const FAILED_REFUNDS_MAX = 3;
  * Returns whether a paid invoice bought no featured days: another subscription covers them, or it was paid after the
  * subscription had ended.
  */
-function isOwedRefund(invoice: InvoiceFacts, facts: SubscriptionFacts): boolean {
+function isOwedRefund(invoice: InvoiceFacts, facts: KnownFacts): boolean {
   if (!invoice.isOfPeriod || !invoice.isPaid || invoice.paidAt === null) return false;
   const bought = listPurchases(facts).find((one) => one.invoice === invoice);
   const until = bought?.until ?? startOf(invoice) + lengthOf(invoice);
@@ -222,7 +227,7 @@ const isRefundGivenUp = ({ charges }: InvoiceFacts) =>
   charges.some(({ refunds }) => refunds.filter(({ hasFailed }) => hasFailed).length >= FAILED_REFUNDS_MAX);
 
 /** Returns the charges that bought no featured days. What an open dispute leaves of them is refunded after its end. */
-export const listChargesToRefund = (facts: SubscriptionFacts, now: number): ChargeFacts[] =>
+export const listChargesToRefund = (facts: KnownFacts, now: number): ChargeFacts[] =>
   facts.invoices
     .filter((invoice) => isOwedRefund(invoice, facts))
     .flatMap(({ charges, paidAt }) => charges.filter((charge) => isRefundable(charge, paidAt!, now)));
@@ -244,7 +249,7 @@ const RECEIPT_MS = 14 * DAY_MS;
  * Returns the paid periods of the last days, without payments of 0 cents and those that bought no featured days. Each has
  * the days that it bought as its period.
  */
-export const listPaymentsForReceipts = (facts: SubscriptionFacts, now: number): InvoiceFacts[] =>
+export const listPaymentsForReceipts = (facts: KnownFacts, now: number): InvoiceFacts[] =>
   listKeptPurchases(facts)
     .filter(({ invoice }) => invoice.isPaid && invoice.amountCents > 0)
     .filter(({ invoice }) => (invoice.paidAt ?? invoice.periodStart) > now - RECEIPT_MS)
@@ -259,7 +264,7 @@ export type RefundForReceipt = {
 };
 
 /** Returns the refunds of the last days that succeeded, of any payment of the subscription. */
-export const listRefundsForReceipts = (facts: SubscriptionFacts, now: number): RefundForReceipt[] =>
+export const listRefundsForReceipts = (facts: KnownFacts, now: number): RefundForReceipt[] =>
   facts.invoices.flatMap((invoice) =>
     invoice.charges
       .flatMap((charge) => charge.refunds.map((refund) => ({ charge, refund })))
@@ -273,7 +278,7 @@ export type LedgerRow = Omit<typeof payments.$inferSelect, "id" | "subscriptionI
  * Each row has Stripe's id. Payments of 0 cents are left out. The period of a payment is the days that it bought. If it
  * bought none, it is the invoice's period.
  */
-export function toLedger(subscription: SubscriptionFacts): LedgerRow[] {
+export function toLedger(subscription: KnownFacts): LedgerRow[] {
   const bought = new Map(listKeptPurchases(subscription).map((purchase) => [purchase.invoice, purchase]));
   const rows = subscription.invoices.flatMap((invoice) => [
     ...(invoice.isPaid && invoice.amountCents > 0 ? [toPaymentRow(invoice, bought.get(invoice))] : []),

@@ -4,14 +4,14 @@ import { subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
 import { logError } from "../../log.ts";
-import { type PaymentEvent, type Payments, PaymentsRefused, type SubscriptionFacts } from "../../ports.ts";
+import { type PaymentEvent, type Payments, PaymentsRefused } from "../../ports.ts";
 import { changesManyLists, listedStatement } from "../sites/public-changes.ts";
 import { invoiceDescription } from "./invoice-description.ts";
-import { findOwner, type Owner } from "./owner.ts";
+import { findOwner, type Owner, type Stored } from "./owner.ts";
 import { findRunning } from "./queries.ts";
 import { composeReceipts } from "./receipts.ts";
 import { settle } from "./settle.ts";
-import { hasEnded, isCurrent, mustBeCancelled, paidUntil } from "./state.ts";
+import { hasEnded, isCurrent, type KnownFacts, mustBeCancelled, paidUntil } from "./state.ts";
 import { cancelLocally, insertEvent, startReading, writeFacts, batchOncePerEvent } from "./write-facts.ts";
 
 export type SyncParts = {
@@ -51,7 +51,7 @@ const READINGS_MAX = 20;
 export const syncSubscription = (parts: SyncParts, id: string, options: SyncOptions = {}): Promise<Synced> =>
   syncCounted({ ...parts, readings: { left: READINGS_MAX } }, id, options);
 
-type Synced = SubscriptionFacts | undefined;
+type Synced = KnownFacts | undefined;
 /** `left` counts down for all readings of one call. */
 type CountedParts = SyncParts & { readings: { left: number } };
 
@@ -80,16 +80,18 @@ async function syncOnce(
 ): Promise<Synced | "ended" | "settled" | "duplicate"> {
   const { db, payments, now } = parts;
   const reading = await startReading(db);
-  const facts = await payments.readSubscription(id);
+  const read = await payments.readSubscription(id);
   const eventStatements = options.event ? [insertEvent(db, options.event, now)] : [];
-  const owner = facts && (await findOwner(db, facts, options));
+  const found = read && (await findOwner(db, read, options));
   // Another directory's subscription has a row here if this database began as a copy of that directory's.
-  if (!owner) {
+  if (!found) {
     const siteIds = db.select({ id: subscriptions.siteId }).from(subscriptions).where(eq(subscriptions.id, id));
     changesManyLists(await listedStatement(db, inArray(sites.id, siteIds)));
     await batchOncePerEvent(db, [...eventStatements, cancelLocally(db, { id, reading, now })]);
     return undefined;
   }
+  const { owner, stored } = found;
+  const facts = { ...read, paidBefore: latestOf(stored.filter((one) => one.createdAt < read.createdAt)) };
   if ((owner.siteId === null || mustBeCancelled(facts)) && !hasEnded(facts.status)) {
     if (owner.siteId === null) logError(new Error(`Subscription ${id} belongs to a deleted site: cancelled.`));
     // The event is not stored yet: if this call fails, Stripe sends it again.
@@ -98,25 +100,48 @@ async function syncOnce(
   }
   if (!skipsSettling && (await settle({ payments, now }, facts))) return "settled";
   const receipts = parts.config ? composeReceipts(parts.config, { facts, siteName: owner.siteName, now }) : [];
-  const queued = await writeFacts(db, { facts, owner, reading, now, receipts }, eventStatements);
+  const newer = listShifted(facts, stored);
+  const toWrite = { facts, owner, reading, now, receipts, newer };
+  const queued = await writeFacts(db, toWrite, newer.length > 0 ? [] : eventStatements);
   if (!queued) {
     await resolveDuplicate(parts, facts, owner.siteId!);
     return "duplicate";
   }
   for (const key of queued) parts.onReceipt?.(key);
+  // oxlint-disable-next-line no-await-in-loop -- Nearly always none, and else one.
+  for (const one of newer) await syncCounted(parts, one, {});
+  // The event is stored last: if this call fails, Stripe sends it again.
+  if (newer.length > 0) await batchOncePerEvent(db, eventStatements);
   await updateDescription(payments, facts, owner);
   return facts;
+}
+
+const latestOf = (stored: Stored[]): number | null =>
+  stored.reduce<number | null>(
+    (latest, one) => (one.paidUntil === null ? latest : Math.max(latest ?? 0, one.paidUntil)),
+    null,
+  );
+
+/**
+ * Lists the newer subscriptions of the site whose days must be counted again, because the paid time of this one reached
+ * or reaches into them and has changed. Nobody can pay while paid days are left, so this happens only if the money comes
+ * back later: a refund failed, or a dispute was won.
+ */
+function listShifted(facts: KnownFacts, stored: Stored[]): string[] {
+  const before = stored.find(({ id }) => id === facts.id)?.paidUntil ?? null;
+  const after = paidUntil(facts);
+  const until = Math.max(before ?? 0, after ?? 0);
+  return stored
+    .filter(({ createdAt, paidUntil: paid }) => paid !== null && createdAt > facts.createdAt && createdAt < until)
+    .filter(({ isUnsettled }) => isUnsettled || before !== after)
+    .map(({ id }) => id);
 }
 
 /**
  * Puts the site's current name on the next invoices. Stripe refuses this if the subscription is incomplete or has
  * ended.
  */
-async function updateDescription(
-  payments: Payments,
-  facts: SubscriptionFacts,
-  { siteId, siteName }: Owner,
-): Promise<void> {
+async function updateDescription(payments: Payments, facts: KnownFacts, { siteId, siteName }: Owner): Promise<void> {
   const description = invoiceDescription(siteName);
   if (siteId === null || !isCurrent(facts.status) || facts.description === description) return;
   try {
@@ -138,13 +163,13 @@ const SETTLED_MAX = 3;
  * the same days. The first one stays, unless only the second one is paid. Two arise for example if Stripe creates one
  * after its claim was given up.
  */
-async function resolveDuplicate(parts: CountedParts, facts: SubscriptionFacts, siteId: number): Promise<void> {
+async function resolveDuplicate(parts: CountedParts, facts: KnownFacts, siteId: number): Promise<void> {
   const { db, payments, now } = parts;
   const stored = await findRunning(db, siteId);
   const first = stored && (await syncCounted(parts, stored.id, {}));
   // The stored subscription had ended at Stripe without an event. The next reading stores the other one.
   if (!first || hasEnded(first.status)) return;
-  const isPaid = (one: SubscriptionFacts) => (paidUntil(one) ?? 0) > now;
+  const isPaid = (one: KnownFacts) => (paidUntil(one) ?? 0) > now;
   const duplicate = isPaid(facts) && !isPaid(first) ? first : facts;
   logError(new Error(`Site ${siteId} has two subscriptions: ${duplicate.id} is cancelled.`));
   // An unpaid duplicate is marked, too: it may be paid at this moment.

@@ -1,15 +1,15 @@
-import { and, eq, exists, lt, ne, or, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, lt, ne, or, sql } from "drizzle-orm";
 import { balanceMoves, paymentClaims, payments, stripeEvents, subscriptions } from "#schema/tables/payments.ts";
 import { counters, sites } from "#schema/tables/sites.ts";
 import { type Db, violatesConstraint, type Statement } from "../../db/connection.ts";
 import { jsonRows } from "../../db/json-rows.ts";
 import { excluded } from "../../db/raw.ts";
-import type { PaymentEvent, SubscriptionFacts } from "../../ports.ts";
+import type { PaymentEvent } from "../../ports.ts";
 import { changesManyLists, listedStatement } from "../sites/public-changes.ts";
 import { isGraceUsed, type Owner } from "./owner.ts";
 import { type ComposedReceipt, queueReceipts } from "./receipts.ts";
 import { isUnsettled } from "./settle.ts";
-import { coveredUntil, findUnpaid, paidUntil, toLedger } from "./state.ts";
+import { coveredUntil, findUnpaid, type KnownFacts, paidUntil, toLedger } from "./state.ts";
 
 /**
  * A reading is one read of a subscription from Stripe. Returns its number: one more than the latest. Call this before
@@ -57,11 +57,13 @@ const FOLLOWING = {
 };
 
 type FactsToWrite = {
-  facts: SubscriptionFacts;
+  facts: KnownFacts;
   owner: Owner;
   reading: number;
   now: number;
   receipts: ComposedReceipt[];
+  /** Ids of newer subscriptions whose days follow this one's: cron reads them again if `syncSubscription` cannot. */
+  newer: string[];
 };
 
 /**
@@ -72,7 +74,7 @@ type FactsToWrite = {
  */
 export async function writeFacts(
   db: Db,
-  { facts, owner, reading, now, receipts }: FactsToWrite,
+  { facts, owner, reading, now, receipts, newer }: FactsToWrite,
   eventStatements: Statement[],
 ): Promise<string[] | undefined> {
   const unpaid = findUnpaid(facts);
@@ -144,6 +146,9 @@ export async function writeFacts(
           setWhere: ne(balanceMoves.ledgerId, excluded(balanceMoves.ledgerId)),
         }),
       db.delete(paymentClaims).where(eq(paymentClaims.key, facts.claimKey)),
+      ...(newer.length > 0
+        ? [db.update(subscriptions).set({ isUnsettled: true }).where(inArray(subscriptions.id, newer))]
+        : []),
     ]);
     const queued = newReceipts.length > 0 ? results[eventStatements.length + 1] : undefined;
     return ((queued ?? []) as { key: string }[]).map(({ key }) => key);
