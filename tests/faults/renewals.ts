@@ -297,4 +297,32 @@ export const renewals: Fault[] = [
     put: 'detail: status === "failed" ? status : "",',
     tests: [test("ledger")],
   },
+  {
+    file: `${folder}/state.ts`,
+    tests: [test("refunds-and-disputes")],
+    name: "money that comes back pays for days that were paid again",
+    find: "let end = facts.paidBefore ?? -Infinity;",
+    put: "let end = -Infinity;",
+  },
+  {
+    file: `${folder}/state.ts`,
+    tests: [test("refunds-and-disputes")],
+    name: "the next charge stays late after the money that came back went again",
+    find: 'status === "trialing" || invoices.some(',
+    put: "invoices.some(",
+  },
+  {
+    file: `${folder}/sync-subscription.ts`,
+    tests: [test("refunds-and-disputes")],
+    name: "an event about money that came back is stored before the newer subscription is read",
+    find: "newer.length > 0 ? [] : eventStatements",
+    put: "eventStatements",
+  },
+  {
+    file: `${folder}/write-facts.ts`,
+    tests: [test("refunds-and-disputes")],
+    name: "a newer subscription that could not be read is forgotten",
+    find: ".set({ isUnsettled: true })",
+    put: ".set({ isUnsettled: false })",
+  },
 ];
