@@ -273,7 +273,7 @@ test("if Stripe fails after money came back, its event is sent again and moves t
   stripe.advanceDays(5);
   await pay();
   await stripe.deliverEvents();
-  const [newest] = stripe.subscriptions.filter(({ ended_at: end }) => end === null);
+  const newest = stripe.subscriptions.find(({ ended_at: end }) => end === null);
   payer.bank.failRefund(refund);
   const event = await stripe.takeEvent("refund.failed");
   payer.bank.failCall = ({ path }) => (path === `/v1/subscriptions/${newest!.id}` ? "before" : undefined);
