@@ -253,6 +253,8 @@ export type SubscriptionFacts = {
   claimKey: string;
   /** Set by `markDuplicate`. */
   duplicateSince: number | null;
+  /** The time to which `moveNextCharge` or `changePlan` has moved the next charge last. */
+  movedTo: number | null;
   description: string;
   /** Stripe's status: `active`, `past_due`, `incomplete`, `canceled`, … */
   status: string;

@@ -157,8 +157,8 @@ export const money: Fault[] = [
     file: `${stripe}/subscriptions.ts`,
     tests,
     name: "money: a switch between month and year is charged at once",
-    find: "items: [{ id: items.data[0]!.id, price }],\n        trial_end: at / 1000,",
-    put: "items: [{ id: items.data[0]!.id, price }],\n        ...(at === 0 && { trial_end: at }),",
+    find: "        items: [{ id: items.data[0]!.id, price }],\n        ...movedTo(at),\n",
+    put: '        items: [{ id: items.data[0]!.id, price }],\n        ...(at < 0 && movedTo(at)),\n        proration_behavior: "none",\n',
   },
   {
     file: `${stripe}/subscriptions.ts`,

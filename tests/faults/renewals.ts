@@ -308,7 +308,7 @@ export const renewals: Fault[] = [
     file: `${folder}/state.ts`,
     tests: [test("refunds-and-disputes")],
     name: "the next charge stays late after the money that came back went again",
-    find: 'status === "trialing" || invoices.some(',
+    find: "facts.movedTo === end || invoices.some(",
     put: "invoices.some(",
   },
   {

@@ -307,7 +307,7 @@ test("the product sends these parameters", async () => {
       "POST subscriptions: billing_cycle_anchor, customer, default_payment_method, description, discounts.*.promotion_code, invoice_settings.description, items.*.price, metadata.claim, metadata.directory, metadata.site_id, metadata.user_id, payment_behavior, proration_behavior",
       "GET subscriptions/:id: expand.*",
       "GET subscriptions: limit, status",
-      "POST subscriptions/:id: cancel_at_period_end, default_payment_method, description, invoice_settings.description, items.*.id, items.*.price, metadata.second_at, proration_behavior, trial_end",
+      "POST subscriptions/:id: cancel_at_period_end, default_payment_method, description, invoice_settings.description, items.*.id, items.*.price, metadata.moved_to, metadata.second_at, proration_behavior, trial_end",
       "DELETE subscriptions/:id: ",
       "GET invoices: expand.*, limit, subscription",
       "POST invoices/create_preview: automatic_tax.enabled, customer, discounts.*.promotion_code, subscription_details.items.*.price",

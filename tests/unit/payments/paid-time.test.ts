@@ -65,6 +65,7 @@ const facts = (invoices: InvoiceFacts[], given: Partial<KnownFacts> = {}): Known
   userId: 1,
   claimKey: "",
   duplicateSince: null,
+  movedTo: null,
   description: "",
   status: "active",
   cancelAtPeriodEnd: false,

@@ -48,6 +48,7 @@ export function toSubscription({ subscription, invoices, charges, unconfirmed }:
     userId: toNumber(subscription.metadata["user_id"]),
     claimKey: subscription.metadata["claim"] ?? "",
     duplicateSince: toNumber(subscription.metadata["second_at"]) ?? null,
+    movedTo: toNumber(subscription.metadata["moved_to"]) ?? null,
     description: subscription.description ?? "",
     status: subscription.status,
     // Stripe's portal may set `cancel_at`: https://docs.stripe.com/billing/subscriptions/billing-mode/compare

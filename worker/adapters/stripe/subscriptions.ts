@@ -7,6 +7,7 @@ import { findDue, listInvoices, readSubscription } from "./read.ts";
 
 const PAGE = 100;
 
+type UpdateParams = Stripe.SubscriptionUpdateParams;
 type SubscriptionCalls = Pick<
   Payments,
   | "subscribe"
@@ -20,6 +21,14 @@ type SubscriptionCalls = Pick<
   | "changePlan"
   | "changeCard"
 >;
+
+/**
+ * A trial is Stripe's way to move the next charge: https://docs.stripe.com/billing/subscriptions/billing-cycle. Stripe may
+ * refuse it more than two years after `billing_cycle_anchor`, which is the last move or else the first payment. The
+ * metadata tells a move of the product from one of the operator. `at` is Unix ms.
+ */
+const movedTo = (at: number) =>
+  ({ trial_end: at / 1000, proration_behavior: "none", metadata: { moved_to: at } }) satisfies UpdateParams;
 
 /** `tax`: Stripe computes tax. */
 export function subscriptionCalls(stripe: Stripe, { tax }: { tax: boolean }): SubscriptionCalls {
@@ -92,10 +101,8 @@ export function subscriptionCalls(stripe: Stripe, { tax }: { tax: boolean }): Su
       }
     },
 
-    // A trial is Stripe's way to move the next charge: https://docs.stripe.com/billing/subscriptions/billing-cycle. Stripe
-    // may refuse it more than two years after `billing_cycle_anchor`, which is the last move or else the first payment.
     async moveNextCharge(subscriptionId, at) {
-      await stripe.subscriptions.update(subscriptionId, { trial_end: at / 1000, proration_behavior: "none" });
+      await stripe.subscriptions.update(subscriptionId, movedTo(at));
     },
 
     // Without `trial_end` Stripe would charge a price of another interval at once:
@@ -105,8 +112,7 @@ export function subscriptionCalls(stripe: Stripe, { tax }: { tax: boolean }): Su
       const { items } = await stripe.subscriptions.retrieve(subscriptionId);
       await stripe.subscriptions.update(subscriptionId, {
         items: [{ id: items.data[0]!.id, price }],
-        trial_end: at / 1000,
-        proration_behavior: "none",
+        ...movedTo(at),
       });
     },
 

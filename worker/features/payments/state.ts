@@ -163,7 +163,8 @@ const RENEWING = new Set(["active", "trialing", "past_due", "unpaid"]);
  * Returns the time (Unix ms) to which Stripe's next charge must move, or null. It is the end of the paid days, for one of
  * three reasons:
  * - Stripe's current period ends earlier.
- * - The current period ends later, and its invoice was closed or must be closed, or it is the result of a move.
+ * - The current period ends later, and its invoice was closed or must be closed. Or the product had moved the charge
+ *   there, for days that are not paid any more.
  * - The subscription is still `past_due` or `unpaid`, although nothing is open: a move makes it renew again.
  * It waits for a debit: if that fails, the days are not paid.
  */
@@ -175,7 +176,7 @@ export function nextChargeToMove(facts: KnownFacts, now: number): number | null 
   const isEarly = end < until - MINUTE_MS;
   const toClose = listInvoicesToClose(facts, now);
   const isOver = (one: InvoiceFacts) => isClosed(one) || toClose.includes(one);
-  const hasNoPayment = status === "trialing" || invoices.some((one) => isOver(one) && one.periodEnd === end);
+  const hasNoPayment = facts.movedTo === end || invoices.some((one) => isOver(one) && one.periodEnd === end);
   const isLate = end > until + MINUTE_MS && hasNoPayment;
   const isStuck = !isCurrent(status) && invoices.every((one) => one.collectable === null || !one.isOfPeriod);
   return until > now + MINUTE_MS && (isEarly || isLate || isStuck) ? until : null;
