@@ -6,6 +6,7 @@ export const PROMOTION_MESSAGES = {
   ended: "This promotion code has ended.",
   usedUp: "This promotion code has been used up.",
   notFirst: "This promotion code is only for people who have not paid before.",
+  notYear: "This promotion code is for monthly payments.",
   code: "Please use 3 to 30 letters and digits.",
   codeTaken: "This code is in use. Please choose another one.",
   percent: "Please enter a whole number from 1 to 100.",
@@ -20,7 +21,7 @@ export const PROMOTION_MESSAGES = {
   failed: "Stripe did not answer. Please try again.",
 } as const;
 
-/** `once`: the first payment. `months`: all payments of some months. `always`: all payments. */
+/** `once`: the first payment. `months`: all monthly payments of some months. `always`: all payments. */
 export type PromotionDuration = "once" | "months" | "always";
 
 const whole = (min: number, max: number, message: string) =>
@@ -86,5 +87,5 @@ export function promotionText({
 }: Pick<Promotion, "percent_off" | "amount_off_cents" | "duration" | "months">): string {
   const off = percent === null ? formatMoney(amount ?? 0, LISTING_CURRENCY) : `${percent}%`;
   if (duration === "once") return `${off} off the first payment`;
-  return duration === "always" ? `${off} off each payment` : `${off} off each payment for ${months} months`;
+  return duration === "always" ? `${off} off each payment` : `${off} off each monthly payment for ${months} months`;
 }

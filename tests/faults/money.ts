@@ -267,4 +267,11 @@ export const money: Fault[] = [
     find: "...(tax && { automatic_tax: { enabled: true } }),",
     put: "",
   },
+  {
+    file: `${stripe}/subscriptions.ts`,
+    tests,
+    name: "money: a discount for some months makes a year cheaper",
+    find: 'plan === "year" && discounts.some(isForMonths) &&',
+    put: 'plan !== "year" && discounts.some(isForMonths) &&',
+  },
 ];

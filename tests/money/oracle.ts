@@ -212,7 +212,7 @@ function checkAmounts({ invoices, discount }: TrueSubscription, wrong: Wrong): v
   for (const { id, isOfPeriod, isFirst, plan, status, amount, createdAt, start, end } of invoices) {
     const days = (end - start) / DAY;
     const isDiscounted = discount && (discount.isOnce ? isFirst : createdAt < (discount.until ?? Infinity));
-    const price = isDiscounted ? afterDiscount(priceOf(plan, days), discount) : priceOf(plan, days);
+    const price = isDiscounted ? afterDiscount(priceOf(plan, days), plan, discount) : priceOf(plan, days);
     if (isOfPeriod && status === "paid" && Math.abs(amount - price) > 1)
       wrong(`${id} costs ${amount} cents for ${days} days.`);
   }

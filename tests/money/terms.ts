@@ -134,12 +134,13 @@ export const isBeingRefunded = ({ disputes, refunds }: TrueCharge, now: number) 
 
 /** 10 EUR for 30 days, 100 EUR for 365. A shorter first period costs its part. */
 export const priceOf = (plan: Plan, days: number) => (plan === "year" ? 10_000 * (days / 365) : 1000 * (days / 30));
-export const afterDiscount = (price: number, { percent, cents }: TrueDiscount) =>
-  Math.max(0, price - Math.round((price * percent) / 100) - cents);
+/** A discount for some months makes no year cheaper. */
+export const afterDiscount = (price: number, plan: Plan, { percent, cents, isForMonths }: TrueDiscount) =>
+  isForMonths && plan === "year" ? price : Math.max(0, price - Math.round((price * percent) / 100) - cents);
 
 /** What the owner reads about the next payment. */
 export function nextPriceOf({ plan, periodEnd, discount }: TrueSubscription): number {
   const price = priceOf(plan, plan === "year" ? 365 : 30);
   const isDiscounted = discount && !discount.isOnce && periodEnd < (discount.until ?? Infinity);
-  return isDiscounted ? afterDiscount(price, discount) : price;
+  return isDiscounted ? afterDiscount(price, plan, discount) : price;
 }

@@ -56,7 +56,14 @@ export type TrueInvoice = {
   charges: TrueCharge[];
 };
 /** Of each payment, either a share or cents. `until`: no later invoice has it. `isOnce`: only the first invoice has it. */
-export type TrueDiscount = { code: string; percent: number; cents: number; isOnce: boolean; until: number | null };
+export type TrueDiscount = {
+  code: string;
+  percent: number;
+  cents: number;
+  isOnce: boolean;
+  isForMonths: boolean;
+  until: number | null;
+};
 export type TrueSubscription = {
   id: string;
   siteId: number;
@@ -172,6 +179,7 @@ function readDiscount(bank: Bank, subscription: string): TrueDiscount | null {
     percent: percent_off ?? 0,
     cents: amount_off ?? 0,
     isOnce: duration === "once",
+    isForMonths: duration === "repeating",
     until: duration === "repeating" ? msOrNull(discount.end) : null,
   };
 }

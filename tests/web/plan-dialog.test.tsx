@@ -26,5 +26,5 @@ test("a switch names the price, and a discount that goes on", () => {
   expect(textOf(renewing)).toContain("From then on you pay €100.00 for 365 days at a time, until you cancel.");
   expect(textOf(renewing)).not.toContain("promotion code");
   const discounted = { ...renewing, next_charge: { ...renewing.next_charge!, amount_cents: 500 } };
-  expect(textOf(discounted)).toContain("The promotion code that you have used counts for these payments, too");
+  expect(textOf(discounted)).toContain("A promotion code for some months ends with the switch.");
 });

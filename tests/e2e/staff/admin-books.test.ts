@@ -31,7 +31,7 @@ test("staff create a promotion code on a phone, and end it in a wide window", as
   await label(page, "How often it can be used").fill("10");
   await button(page, "Create").click();
   await waitForText(page, `${code} can be used now.`);
-  await waitForText(page, "50% off each payment for 3 months");
+  await waitForText(page, "50% off each monthly payment for 3 months");
   await waitForText(page, "Active. Used 0 of 10 times. Only for people who have not paid before");
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await button(page, `End ${code}`).click();

@@ -185,6 +185,23 @@ test("a code for all payments goes on after a switch to a year", async () => {
   expect(stripe.charges.map(({ amount }) => amount)).toEqual([5000, 500]);
 });
 
+test("a code for some months pays for no year", async () => {
+  await create({ percent_off: 100, duration: "months", months: 3 });
+  const refused = refusedWith(PROMOTION_MESSAGES.notYear);
+  expect(await preview("LAUNCH50", { plan: "year" })).toMatchObject(refused);
+  expect(await paid("LAUNCH50", { plan: "year" })).toMatchObject(refused);
+  expect(stripe.subscriptions).toEqual([]);
+
+  expect(await paid("LAUNCH50")).toMatchObject({ status: 200 });
+  expect(await payer.call("plan", { plan: "year" })).toMatchObject({ body: { next_charge: { amount_cents: 10_000 } } });
+  // The code does not come back.
+  expect(await payer.call("plan", { plan: "month" })).toMatchObject({ body: { next_charge: { amount_cents: 1000 } } });
+  await payer.call("plan", { plan: "year" });
+  stripe.advanceDays(31);
+  await stripe.deliverEvents();
+  expect(stripe.charges.map(({ amount }) => amount)).toEqual([10_000]);
+});
+
 test("a user can guess sixty codes an hour", async () => {
   for (let tries = 0; tries < 60; tries++) {
     // oxlint-disable-next-line no-await-in-loop -- The limit counts one after the other.
@@ -198,7 +215,7 @@ test.each([
   [{ ...PROMOTION, duration: "always" }, "50% off each payment"],
   [
     { ...PROMOTION, percent_off: null, amount_off_cents: 250, duration: "months", months: 3 },
-    "€2.50 off each payment for 3 months",
+    "€2.50 off each monthly payment for 3 months",
   ],
 ] as [Promotion, string][])("the text of a promotion is %j", (promotion, text) => {
   expect(promotionText(promotion)).toBe(text);

@@ -36,7 +36,9 @@ export function PlanDialog({
           )}
           . From then on you pay {formatMoney(cents, LISTING_CURRENCY)} for {days} days at a time, until you cancel.
           {isDiscounted &&
-            " The promotion code that you have used counts for these payments, too, as long as it lasts."}
+            (plan === "year"
+              ? " A promotion code for some months ends with the switch. A code for all payments goes on."
+              : " The promotion code that you have used counts for these payments, too.")}
         </p>
         {plan === "year" && (
           <p>A year costs as much as {yearInMonths()} months. You can cancel at any time before the charge.</p>

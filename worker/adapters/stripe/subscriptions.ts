@@ -30,6 +30,11 @@ type SubscriptionCalls = Pick<
 const movedTo = (at: number) =>
   ({ trial_end: at / 1000, proration_behavior: "none", metadata: { moved_to: at } }) satisfies UpdateParams;
 
+function isForMonths(discount: string | Stripe.Discount): boolean {
+  const coupon = typeof discount === "string" ? null : discount.source.coupon;
+  return coupon !== null && typeof coupon !== "string" && coupon.duration === "repeating";
+}
+
 /** `tax`: Stripe computes tax. */
 export function subscriptionCalls(stripe: Stripe, { tax }: { tax: boolean }): SubscriptionCalls {
   const prices: Partial<Record<Plan, string>> = {};
@@ -109,10 +114,14 @@ export function subscriptionCalls(stripe: Stripe, { tax }: { tax: boolean }): Su
     // https://docs.stripe.com/billing/subscriptions/upgrade-downgrade
     async changePlan(subscriptionId, { plan, at }) {
       const price = await priceOf(plan);
-      const { items } = await stripe.subscriptions.retrieve(subscriptionId);
+      const { items, discounts } = await stripe.subscriptions.retrieve(subscriptionId, {
+        expand: ["discounts.source.coupon"],
+      });
       await stripe.subscriptions.update(subscriptionId, {
         items: [{ id: items.data[0]!.id, price }],
         ...movedTo(at),
+        // A discount for some months would make a whole year cheaper.
+        ...(plan === "year" && discounts.some(isForMonths) && { discounts: "" }),
       });
     },
 

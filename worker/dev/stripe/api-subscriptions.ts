@@ -4,7 +4,7 @@ import { type Bank, StripeError } from "./bank.ts";
 import { missing, refuse } from "./store.ts";
 import { listOf, mapOf, type Params, textOf } from "./form.ts";
 import { firstLine } from "./billing.ts";
-import { readDiscounts } from "./promotions.ts";
+import { endDiscounts, readDiscounts } from "./promotions.ts";
 import { requireTaxable } from "./tax.ts";
 import type { Customer, Metadata, PaymentMethod, Price, Subscription } from "./objects.ts";
 
@@ -91,6 +91,7 @@ export const SUBSCRIPTION_ROUTES: Route[] = [
       "automatic_tax.enabled",
       "default_payment_method",
       "description",
+      "discounts",
       "invoice_settings.description",
       "items.*.id",
       "payment_settings.payment_method_types",
@@ -108,6 +109,8 @@ export const SUBSCRIPTION_ROUTES: Route[] = [
       const ends = textOf(params["cancel_at_period_end"]);
       const endsAt = textOf(params["cancel_at"]);
       const price = newPriceOf(bank, subscription, params);
+      // “If empty string, it clears the subscription's discounts”: the SDK's comment of `discounts`.
+      if (params["discounts"] === "") endDiscounts(bank, subscription, () => true);
       const trialEnd = textOf(params["trial_end"]);
       if (price || trialEnd !== undefined) {
         bank.changeTerms(subscription, {

@@ -1,5 +1,5 @@
 import type { Coupon, Customer, Discount, Invoice, Subscription } from "./objects.ts";
-import { couponOf } from "./promotions.ts";
+import { couponOf, endDiscounts } from "./promotions.ts";
 import type { Store } from "./store.ts";
 import { addTax, type Buyer, taxCountry } from "./tax.ts";
 import { taxIdsOf } from "./tax-ids.ts";
@@ -77,12 +77,11 @@ export function priceUpcoming(store: Store, invoice: Invoice, subscription: Subs
 
 /** A coupon for `once` ends with its first invoice: https://docs.stripe.com/api/coupons/object#coupon_object-duration */
 function endUsedDiscounts(store: Store, subscription: Subscription, { total_discount_amounts }: Invoice): void {
-  for (const used of total_discount_amounts ?? []) {
-    const discount = store.find<Discount>("discount", used.discount);
-    const { duration } = couponOf(store, discount.source.coupon!);
-    if (used.amount === 0 || duration !== "once") continue;
-    discount.end = store.nowSeconds;
-    subscription.discounts = subscription.discounts.filter((id) => id !== discount.id);
-    store.emit("customer.discount.deleted", discount);
-  }
+  const used = (total_discount_amounts ?? []).filter(({ amount }) => amount > 0);
+  endDiscounts(
+    store,
+    subscription,
+    ({ id, source }) =>
+      used.some(({ discount }) => discount === id) && couponOf(store, source.coupon!).duration === "once",
+  );
 }

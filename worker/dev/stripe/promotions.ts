@@ -1,5 +1,5 @@
 import { mapOf, textOf } from "./form.ts";
-import type { Charge, Coupon, Customer, Discount, Invoice, PromotionCode } from "./objects.ts";
+import type { Charge, Coupon, Customer, Discount, Invoice, PromotionCode, Subscription } from "./objects.ts";
 import { newDiscount } from "./objects/promotions.ts";
 import { refuse, type Store } from "./store.ts";
 
@@ -103,4 +103,15 @@ export function redeem(
   refreshPromotions(store);
   store.emit("customer.discount.created", discount);
   return discount;
+}
+
+/** Ends those discounts of a subscription that `isOver` names. */
+export function endDiscounts(store: Store, subscription: Subscription, isOver: (discount: Discount) => boolean): void {
+  for (const id of subscription.discounts) {
+    const discount = store.find<Discount>("discount", id as string);
+    if (!isOver(discount)) continue;
+    discount.end = store.nowSeconds;
+    subscription.discounts = subscription.discounts.filter((other) => other !== id);
+    store.emit("customer.discount.deleted", discount);
+  }
 }

@@ -44,7 +44,8 @@ export async function requireOrderTerms(
     const message = PAYMENT_MESSAGES.notBoth;
     if (terms.anchor !== undefined) throw new AppError("bad_input", message, { same_day_as: message });
     const { requirePromotion } = await import("./promotions.ts");
-    terms.promotion = await requirePromotion(payments, { directory: await findDirectory(db), code: promotionCode });
+    const directory = await findDirectory(db);
+    terms.promotion = await requirePromotion(payments, { directory, code: promotionCode, plan });
   }
   return terms;
 }

@@ -1,17 +1,24 @@
 import { type Promotion, PROMOTION_MESSAGES } from "#schema/promotions.ts";
+import type { Plan } from "#schema/pricing.ts";
 import { toIso } from "../../db/time.ts";
 import { AppError } from "../../errors.ts";
 import type { Payments, PromotionFacts } from "../../ports.ts";
 
-/** @throws AppError 400 with `fields.promotion_code` unless the directory has a promotion with this code, and it runs. */
+/**
+ * @throws AppError 400 with `fields.promotion_code` unless the directory has a promotion with this code, it runs, and it is
+ * for this plan. Months of a discount would make a whole year cheaper.
+ */
 export async function requirePromotion(
   payments: Payments,
-  which: { directory: string; code: string },
+  { plan, ...which }: { directory: string; code: string; plan: Plan },
 ): Promise<PromotionFacts> {
   const found = await payments.findPromotion(which);
-  if (found?.state === "active") return found;
-  throw refusal(found);
+  if (found?.state !== "active") throw refusal(found);
+  if (found.duration === "months" && plan === "year") throw refusedWith(PROMOTION_MESSAGES.notYear);
+  return found;
 }
+
+const refusedWith = (message: string) => new AppError("bad_input", message, { promotion_code: message });
 
 /** The error for a promotion that the provider has refused: somebody else was faster, or it is for first payments only. */
 export async function promotionRefused(payments: Payments, which: { directory: string; code: string }) {
@@ -21,8 +28,7 @@ export async function promotionRefused(payments: Payments, which: { directory: s
 function refusal(found: PromotionFacts | undefined): AppError {
   const { unknown, ended, usedUp, notFirst } = PROMOTION_MESSAGES;
   const messages = { active: found?.firstTimeOnly ? notFirst : unknown, ended, used_up: usedUp };
-  const message = found ? messages[found.state] : unknown;
-  return new AppError("bad_input", message, { promotion_code: message });
+  return refusedWith(found ? messages[found.state] : unknown);
 }
 
 export const toPromotion = (facts: PromotionFacts): Promotion => ({

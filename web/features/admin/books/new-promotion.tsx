@@ -37,7 +37,7 @@ export function NewPromotion({ onCreate, onClose }: Props) {
         <SelectField
           {...named("duration")}
           label="For"
-          hint="The code counts for months and for years: a free first payment can be a year."
+          hint="A free first payment can be a year. A code for some months is for the monthly plan only."
           value={duration}
           onChange={({ target }) => setDuration(target.value)}
         >
