@@ -10,7 +10,9 @@ export const HAPPENINGS: Record<string, (world: World, choice: Choice) => unknow
       invoices.filter(({ status }) => status === "open" || status === "uncollectible"),
     );
     const one = pick(open, choice.which);
-    if (one) payAnyInvoice(world.bank, one.id);
+    if (!one) return;
+    payAnyInvoice(world.bank, one.id);
+    world.paidByLink.add(one.id);
   },
   refundAll: (world, choice) => {
     const charge = pick(chargesOf(world, choice), choice.which);

@@ -189,7 +189,7 @@ const day = (time: number | null) => (time === null ? "never" : new Date(time).t
 type Wrong = (text: string) => void;
 
 /** No days are charged twice: each renewal is charged when the days before it are over. */
-function checkDays({ now }: World, own: TrueSubscription[], wrong: Wrong): void {
+function checkDays({ now, paidByLink }: World, own: TrueSubscription[], wrong: Wrong): void {
   const bought = own
     .flatMap((one) => boughtBy(one, own).filter((days) => !isDuplicate(days, one)))
     .filter(({ invoice }) => !invoice.charges.some((charge) => isKept(charge) && isBeingRefunded(charge, now)))
@@ -202,8 +202,9 @@ function checkDays({ now }: World, own: TrueSubscription[], wrong: Wrong): void 
     const next = bought[at + 1];
     if (!next) continue;
     if (next.from < days.until - MINUTE) wrong(`${days.invoice.id} and ${next.invoice.id} charge the same days.`);
-    const isEarly = !hasComeBack && !next.invoice.isFirst && paidAtOf(next.invoice) < days.until - MINUTE;
-    if (isEarly) wrong(`${next.invoice.id} was charged before the days of ${days.invoice.id} were over.`);
+    const isWanted = hasComeBack || next.invoice.isFirst || paidByLink.has(next.invoice.id);
+    if (!isWanted && paidAtOf(next.invoice) < days.until - MINUTE)
+      wrong(`${next.invoice.id} was charged before the days of ${days.invoice.id} were over.`);
   }
 }
 

@@ -99,6 +99,8 @@ export class World {
   hasLost = false;
   /** The rows of the ledger about time that staff gave or took back. */
   readonly grants: [id: string, kind: string, cents: number][] = [];
+  /** Invoices that somebody paid on their page at Stripe, also before the product had closed them. */
+  readonly paidByLink = new Set<string>();
   /** What the product did wrong, apart from money. */
   readonly complaints: string[] = [];
   random = randomOf(0);
