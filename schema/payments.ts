@@ -35,6 +35,7 @@ export const PAYMENT_MESSAGES = {
   paidUntil: (date: string) => `This listing is paid until ${date}. You can start a new subscription then.`,
   inProgress: "A payment for this listing is in progress. Please try again in a minute.",
   noSubscription: "There is no active subscription.",
+  noPaper: "There is no such document.",
   severalSubscriptions:
     "You have several subscriptions. Please choose the listing whose subscription you want to cancel.",
   notCancelled: "Failed to cancel subscription. Please try again later.",
@@ -204,9 +205,8 @@ export type LedgerEntry = {
   currency: string;
   period_start: string | null;
   period_end: string | null;
-  /** Stripe's page for the invoice. Empty if there is none. */
+  /** They lead to Stripe's page for the invoice, the invoice as a PDF, and Stripe's page for the receipt. "": none. */
   invoice_url: string;
-  /** The invoice as a PDF, and Stripe's page for the receipt. Empty if there is none. */
   invoice_pdf: string;
   receipt_url: string;
   detail: string;

@@ -102,6 +102,7 @@ export const calls: Row[] = [
   ["GET /admin/ledger/: a month of the books, whose sums are Stripe's", "worker/payments/ledger-export.test.ts", "the sums of each month equal Stripe's balance report"],
   ["GET /payments/: own subscriptions", "worker/payments/subscribe.test.ts", "a card that pays makes the listing featured at once, for 30 days and the grace period"],
   ["GET /payments/ledger/: all own payments and refunds", "worker/payments/lifetime.test.ts", "owners see all their own payments with Stripe's invoices, and no others"],
+  ["GET /payments/ledger/{id}/{paper}/: leads to a new link of Stripe", "worker/payments/lifetime.test.ts", "the links of the ledger lead to new links of Stripe, also a year later"],
   ["POST /stripe/webhook/: a repeated event counts once", "worker/payments/webhook.test.ts", "the same event sent fifty times at the same time counts once"],
   ["POST /stripe/webhook/: events in any order", "money/money.test.ts", "money is right after any sequence of payments, changes at Stripe, lost events and broken answers"],
   ["POST /stripe/webhook/: wrong signature: “400”", "worker/payments/webhook.test.ts", "a wrong or missing signature answers 400 and changes nothing"],

@@ -40,6 +40,26 @@ test("the links of an invoice and of a receipt lead to pages with the tax", asyn
   expect((await request("/dev/stripe/invoices/in_none/pdf")).status).toBe(404);
 });
 
+test("the links of an invoice and of a receipt expire, and work again after they were read", async () => {
+  const { bank, sdk, invoice, charge } = await withPayment();
+  const statuses = () =>
+    Promise.all(
+      [invoice.hosted_invoice_url!, invoice.invoice_pdf!, charge.receipt_url!].map(
+        async (url) => (await request(new URL(url).pathname)).status,
+      ),
+    );
+  bank.advance(29);
+  expect(await statuses()).toEqual([200, 200, 200]);
+  bank.advance(2);
+  expect(await statuses()).toEqual([410, 410, 410]);
+  await sdk.invoices.list({ limit: 100 });
+  await sdk.charges.retrieve(charge.id);
+  bank.advance(9);
+  expect(await statuses()).toEqual([200, 200, 200]);
+  bank.advance(2);
+  expect(await statuses()).toEqual([410, 410, 410]);
+});
+
 test("the portal shows invoices and payment methods, and changes billing details", async () => {
   const { bank, customer, invoice } = await withPayment();
   const portal = `/dev/stripe/portal?${new URLSearchParams({ customer, back: "/dashboard" })}`;

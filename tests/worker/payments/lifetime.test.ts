@@ -286,12 +286,47 @@ test("owners see all their own payments with Stripe's invoices, and no others", 
     currency: "eur",
     period_start: new Date(NOW).toISOString(),
     period_end: new Date(NOW + 30 * DAY_MS).toISOString(),
-    invoice_url: expect.stringMatching(/^http/),
+    invoice_url: expect.stringMatching(/^http.*\/invoice\/$/),
   });
   await insertUser({ email: "eve@example.com" });
   const eve = await logIn("eve@example.com");
   expect(await (await eve.get("/api/payments/ledger/")).json()).toMatchObject({ results: [], count: 0 });
   expect((await anna.get("/api/payments/ledger/?page=0")).status).toBe(400);
+});
+
+test("the links of the ledger lead to new links of Stripe, also a year later", async () => {
+  await payCall(anna, stripe, "cancel", site);
+  const ledger = await (await anna.get("/api/payments/ledger/")).json<{ results: LedgerEntry[] }>();
+  const { invoice_url, invoice_pdf, receipt_url } = ledger.results.find(({ kind }) => kind === "payment")!;
+  const open = async (url: string, by = anna) => {
+    stripe.calls = [];
+    const response = await by.get(new URL(url).pathname, stripe.overrides());
+    return [response.status, response.headers.get("Location"), stripe.calls.length > 0];
+  };
+  const { hosted_invoice_url: page, invoice_pdf: pdf } = stripe.invoices[0]!;
+  expect(await open(invoice_url)).toEqual([302, page, false]);
+  await env.DB.prepare(
+    "UPDATE payments SET invoice_url = 'https://old.example/', invoice_pdf = 'https://old.example/'",
+  ).run();
+
+  stripe.advanceDays(365);
+  await keepSignedIn();
+  expect(await open(invoice_url)).toEqual([302, page, true]);
+  expect(await open(invoice_pdf)).toEqual([302, pdf, false]);
+  expect(await open(receipt_url)).toEqual([302, stripe.charges[0]!.receipt_url, false]);
+
+  // If Stripe does not answer, its page for the old link says what to do.
+  stripe.advanceDays(10);
+  await keepSignedIn();
+  stripe.intercept = () => Promise.reject(new TypeError("network"));
+  expect(await open(invoice_url)).toEqual([302, page, expect.any(Boolean)]);
+  expect(loggedErrors.splice(0).length).toBeGreaterThan(0);
+
+  await insertUser({ email: "eve@example.com" });
+  const eve = await logIn("eve@example.com");
+  expect((await eve.get(new URL(invoice_url).pathname)).status).toBe(404);
+  expect((await anna.get("/api/payments/ledger/999/invoice/")).status).toBe(404);
+  expect((await anna.get(new URL(invoice_url).pathname.replace("invoice", "secret"))).status).toBe(404);
 });
 
 test("a customer gets the URL of Stripe's portal", async () => {

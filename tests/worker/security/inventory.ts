@@ -140,6 +140,7 @@ export const INVENTORY: Record<string, Call> = {
   "GET /api/preview/picture": user({ path: `/api/preview/picture${URL_QUERY}a.png`, status: 302 }),
   "GET /api/payments": user(),
   "GET /api/payments/ledger": user(),
+  "GET /api/payments/ledger/:id/:paper": user({ path: "/api/payments/ledger/1/invoice", status: 404 }),
   "GET /api/payments/billing": user(),
   "PUT /api/payments/billing": user({
     body: {

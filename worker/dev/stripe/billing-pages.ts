@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { html } from "hono/html";
 import type { AppEnv } from "../../env.ts";
 import { page } from "../page.ts";
@@ -13,18 +13,18 @@ import { createTaxId, taxIdsOf } from "./tax-ids.ts";
 export const billingPages = new Hono<AppEnv>()
   .get("/invoices/:id", async (c) => {
     const invoice = await findOne<Invoice>(c.env, "invoice", c.req.param("id"));
-    return invoice ? c.html(invoicePage(invoice)) : c.notFound();
+    return invoice ? showLinked(c, invoice, invoicePage) : c.notFound();
   })
 
   /** A page, because it shows the same. */
   .get("/invoices/:id/pdf", async (c) => {
     const invoice = await findOne<Invoice>(c.env, "invoice", c.req.param("id"));
-    return invoice?.invoice_pdf ? c.html(invoicePage(invoice)) : c.notFound();
+    return invoice?.invoice_pdf ? showLinked(c, invoice, invoicePage) : c.notFound();
   })
 
   .get("/receipts/:id", async (c) => {
     const charge = await findOne<Charge>(c.env, "charge", c.req.param("id"));
-    return charge?.receipt_url ? c.html(receiptPage(charge)) : c.notFound();
+    return charge?.receipt_url ? showLinked(c, charge, receiptPage) : c.notFound();
   })
 
   .get("/portal", async (c) => {
@@ -47,6 +47,28 @@ export const billingPages = new Hono<AppEnv>()
     await saveStandIn(c.env, standIn);
     return c.redirect(`/dev/stripe/portal?${query}`, 303);
   });
+
+const LINK_S = 30 * 86_400;
+const READ_LINK_S = 10 * 86_400;
+
+/**
+ * Links expire 30 days after the invoice was finalized, but not within ten days after they were read:
+ * https://docs.stripe.com/invoicing/hosted-invoice-page. Receipts: https://docs.stripe.com/dashboard/receipts
+ */
+async function showLinked<T extends Invoice | Charge>(
+  c: Context<AppEnv>,
+  linked: T,
+  toPage: (linked: T) => ReturnType<typeof page>,
+) {
+  const { bank } = await openStandIn(c.env);
+  const finalizedAt = linked.object === "invoice" ? linked.status_transitions.finalized_at : null;
+  const until = Math.max(
+    (finalizedAt ?? linked.created) + LINK_S,
+    (bank.state.linksRead[linked.id] ?? 0) + READ_LINK_S,
+  );
+  if (bank.nowSeconds <= until) return c.html(toPage(linked));
+  return c.html(page("This link has expired", html`<p>Please contact the business.</p>`), 410);
+}
 
 async function findOne<T extends Invoice | Charge>(env: AppEnv["Bindings"], kind: T["object"], id: string) {
   const { bank } = await openStandIn(env);

@@ -98,12 +98,14 @@ export type State = {
   payoutsUntil?: number;
   /** `previous`: in an event of type `*.updated`, what has changed. */
   events: { id: string; type: EventType; created: number; object: unknown; previous?: object }[];
+  /** When a link to the invoice or the receipt was last read, in Unix seconds, by the id of the invoice or charge. */
+  linksRead: Record<string, number>;
   /** The end of the period, or of the trial, that was announced, by the type of the event and the subscription. */
   announced: Record<string, number>;
 };
 
 /** Increase it after a change of `State` or of a stored object. */
-export const STATE_VERSION = 6;
+export const STATE_VERSION = 7;
 
 /** Stripe's default is eight tries within two weeks. It chooses the times; here they are equally far apart. */
 const SMART_RETRIES = Array.from({ length: 8 }, () => (14 * 86_400) / 8);
@@ -118,5 +120,6 @@ export const emptyState = (): State => ({
   payouts: {},
   deletedCoupons: {},
   events: [],
+  linksRead: {},
   announced: {},
 });

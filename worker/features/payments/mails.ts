@@ -166,6 +166,9 @@ const linkFacts = ({ invoiceUrl, pdfUrl, receiptUrl }: ReceiptLinks) =>
     ] satisfies [string, string][]
   ).filter(([, link]) => link !== "");
 
+/** https://docs.stripe.com/invoicing/hosted-invoice-page */
+const LINKS_EXPIRE = "These links work for at least ten days. Your payments page always has new ones.";
+
 const DAY_MS = 86_400_000;
 
 export const receiptMail = (site: DirectoryConfig, to: string, receipt: Receipt): Mail => {
@@ -192,6 +195,7 @@ export const receiptMail = (site: DirectoryConfig, to: string, receipt: Receipt)
           ...linkFacts(links),
         ],
       },
+      ...(linkFacts(links).length > 0 ? [LINKS_EXPIRE] : []),
       { button: "See your payments", link: site.origin + withQuery(dashboardPath, { tab: "payments" }) },
       "You can cancel the subscription on the same page. The listing then stays featured to the end of the paid period.",
     ],
@@ -234,6 +238,7 @@ export const refundMail = (site: DirectoryConfig, to: string, refund: RefundRece
         : place === "ends"
           ? "The featured days that you paid for have ended."
           : `The days that you paid for go on: your listing stays featured until ${formatDate(place.until)}.`,
+      ...(linkFacts(links).length > 0 ? [LINKS_EXPIRE] : []),
       { button: "See your payments", link: site.origin + withQuery(dashboardPath, { tab: "payments" }) },
     ],
     why: ofSubscription(site),

@@ -168,6 +168,19 @@ export const listSubscriptionsOf = (db: Db, userId: number) =>
     .where(and(eq(subscriptions.userId, userId), isRunning))
     .orderBy(desc(subscriptions.createdAt));
 
+/** An entry of a user's ledger, and when its subscription was last read from Stripe (Unix ms). */
+export async function findLedgerEntry(db: Db, { id, userId }: { id: number; userId: number }) {
+  // As a batch, it can travel with the check of a session (`readAsUser`).
+  const [[row]] = await db.batch([
+    db
+      .select({ entry: payments, readAt: subscriptions.updatedAt })
+      .from(payments)
+      .leftJoin(subscriptions, eq(subscriptions.id, payments.subscriptionId))
+      .where(and(eq(payments.id, id), eq(payments.userId, userId))),
+  ]);
+  return row;
+}
+
 export async function listLedger(db: Db, { userId, siteId, page }: { userId: number; siteId?: number; page: number }) {
   const where = and(eq(payments.userId, userId), siteId === undefined ? undefined : eq(payments.siteId, siteId));
   const [[total], rows] = await db.batch([

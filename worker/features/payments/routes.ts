@@ -21,8 +21,10 @@ import { LISTING_PRICE_CENTS, LISTING_CURRENCY } from "#schema/pricing.ts";
 import { dashboardPath } from "#schema/paths.ts";
 import type { Page } from "#schema/sites.ts";
 import type { AppEnv } from "../../env.ts";
+import type { Db } from "../../db/connection.ts";
 import { toPage } from "../../db/paging.ts";
 import { AppError } from "../../errors.ts";
+import { logError } from "../../log.ts";
 import { jsonBody, smallBodyLimit } from "../../http/body.ts";
 import { queryOf, requirePage } from "../../http/query.ts";
 import { countAttempt } from "../../http/rate-limit.ts";
@@ -34,7 +36,7 @@ import { changePlan } from "./change-plan.ts";
 import { syncPartsOf } from "./sync-parts.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 import { confirmWithinLimit, chargeWithinLimit } from "./declined-cards.ts";
-import { findCustomer, listLedger, listRunning, listSubscriptionsOf } from "./queries.ts";
+import { findCustomer, findLedgerEntry, listLedger, listRunning, listSubscriptionsOf } from "./queries.ts";
 import { hasEnded } from "./state.ts";
 import { stopRenewal } from "./stop-renewal.ts";
 import {
@@ -47,7 +49,7 @@ import {
   toPaymentError,
   withCustomer,
 } from "./subscribe.ts";
-import { toLedgerEntry, toSiteSubscription } from "./wire.ts";
+import { PAPERS, toLedgerEntry, toSiteSubscription } from "./wire.ts";
 
 const NO_BILLING: BillingDetails = {
   name: "",
@@ -59,6 +61,12 @@ const NO_BILLING: BillingDetails = {
   country: "",
   tax_id: null,
 };
+
+/**
+ * How long a link works after it was read from Stripe. Stripe says ten days:
+ * https://docs.stripe.com/invoicing/hosted-invoice-page
+ */
+const LINK_MS = 9 * 86_400_000;
 
 const RESUMABLE = new Set(["active", "trialing", "past_due"]);
 
@@ -76,12 +84,31 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
     const { rows, count } = await readAsUser(c, async (db, { id: userId }) =>
       listLedger(db, { userId, page: requirePage(c), ...(siteId !== undefined && { siteId }) }),
     );
-    const ledger: Page<LedgerEntry> = toPage(rows.map(toLedgerEntry), {
-      count,
-      page: requirePage(c),
-      perPage: LEDGER_PER_PAGE,
-    });
+    const ledger: Page<LedgerEntry> = toPage(
+      rows.map((row) => toLedgerEntry(row, c.var.config.origin)),
+      {
+        count,
+        page: requirePage(c),
+        perPage: LEDGER_PER_PAGE,
+      },
+    );
     return c.json(ledger);
+  })
+
+  .get("/ledger/:id/:paper", async (c) => {
+    const [id, paper] = [c.req.param("id"), PAPERS.get(c.req.param("paper"))];
+    const find = (db: Db, { id: userId }: { id: number }) => findLedgerEntry(db, { id: Number(id), userId });
+    const { db, ports } = c.var;
+    let found = await readAsUser(c, find);
+    if (!paper || !found?.entry[paper]) throw new AppError("not_found", PAYMENT_MESSAGES.noPaper);
+    const { entry, readAt } = found;
+    if (ports.payments && readAt !== null && readAt < ports.now() - LINK_MS) {
+      await countAttempt(c, [LIMITS.paymentCallsOfUser, c.var.user.id]);
+      // If Stripe does not answer, its page for an old link says what to do.
+      await syncSubscription(syncPartsOf(c, ports.payments), entry.subscriptionId).catch(logError);
+      found = await find(db, c.var.user);
+    }
+    return c.redirect(found?.entry[paper] ?? entry[paper]);
   })
 
   .get("/billing", async (c) => {

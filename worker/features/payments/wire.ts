@@ -44,7 +44,19 @@ function stateOf({ status, paidUntil, cancelAtPeriodEnd, cardBrand }: Row["subsc
   return cancelAtPeriodEnd ? "ends" : "renews";
 }
 
-export const toLedgerEntry = (row: typeof payments.$inferSelect): LedgerEntry => ({
+/** The columns with Stripe's links. They expire, so owners get links to `GET /api/payments/ledger/:id/:paper/`. */
+export const PAPERS = new Map<string, "invoiceUrl" | "invoicePdf" | "receiptUrl">([
+  ["invoice", "invoiceUrl"],
+  ["pdf", "invoicePdf"],
+  ["receipt", "receiptUrl"],
+]);
+
+type LedgerRow = typeof payments.$inferSelect;
+
+const paperLink = (row: LedgerRow, paper: string, origin: string) =>
+  row[PAPERS.get(paper)!] && `${origin}/api/payments/ledger/${row.id}/${paper}/`;
+
+export const toLedgerEntry = (row: LedgerRow, origin: string): LedgerEntry => ({
   id: row.id,
   kind: row.kind,
   site_id: row.siteId,
@@ -53,9 +65,9 @@ export const toLedgerEntry = (row: typeof payments.$inferSelect): LedgerEntry =>
   currency: row.currency,
   period_start: toIsoOrNull(row.periodStart),
   period_end: toIsoOrNull(row.periodEnd),
-  invoice_url: row.invoiceUrl,
-  invoice_pdf: row.invoicePdf,
-  receipt_url: row.receiptUrl,
+  invoice_url: paperLink(row, "invoice", origin),
+  invoice_pdf: paperLink(row, "pdf", origin),
+  receipt_url: paperLink(row, "receipt", origin),
   detail: row.detail,
   happened_at: toIso(row.happenedAt),
 });
