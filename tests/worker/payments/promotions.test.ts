@@ -166,6 +166,23 @@ test("of two owners who use the last redemption at once, the second reads that t
   expect(stripe.subscriptions).toEqual([]);
 });
 
+test("of two staff who create a code at once, the second reads that it is in use", async () => {
+  let other: unknown;
+  stripe.intercept = async (sent, forward) => {
+    // Somebody else is faster, after the code was looked for.
+    if (sent.method === "POST" && sent.url.endsWith("/promotion_codes")) {
+      stripe.intercept = (_, next) => next();
+      other = await create();
+    }
+    return forward();
+  };
+  const taken = { status: 400, body: { fields: { code: PROMOTION_MESSAGES.codeTaken } } };
+  expect(await create({ percent_off: 20 })).toMatchObject(taken);
+  expect(other).toMatchObject({ status: 201 });
+  expect(await list()).toMatchObject([{ percent_off: 50 }]);
+  expect(payer.bank.list<Coupon>("coupon")).toHaveLength(1);
+});
+
 test("a coupon is deleted if its code is refused", async () => {
   stripe.intercept = async (sent, forward) =>
     sent.method === "POST" && sent.url.endsWith("/promotion_codes")

@@ -1,4 +1,4 @@
-import type { Stripe } from "stripe";
+import { Stripe } from "stripe";
 import type { NewPromotion, Payments, PromotionFacts } from "../../ports.ts";
 import { isMissing } from "./errors.ts";
 
@@ -27,8 +27,8 @@ export const promotionCalls = (stripe: Stripe, now: () => number): PromotionCall
 
   async createPromotion(promotion, log) {
     const { directory, code, maxRedemptions, endsAt, firstTimeOnly } = promotion;
-    const { data } = await stripe.promotionCodes.list({ code, active: true, limit: 1 });
-    if (data.length > 0) return undefined;
+    const isTaken = async () => (await stripe.promotionCodes.list({ code, active: true, limit: 1 })).data.length > 0;
+    if (await isTaken()) return undefined;
     await log();
     const coupon = await stripe.coupons.create(toCoupon(promotion));
     try {
@@ -46,6 +46,8 @@ export const promotionCalls = (stripe: Stripe, now: () => number): PromotionCall
     } catch (error) {
       // A coupon without a code does no harm, but nobody needs it.
       await stripe.coupons.del(coupon.id).catch(() => {});
+      // No page lists an error for a code that somebody else has created since then.
+      if (error instanceof Stripe.errors.StripeInvalidRequestError && (await isTaken())) return undefined;
       throw error;
     }
   },
