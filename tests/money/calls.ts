@@ -34,8 +34,8 @@ const pay = async (world: World, site: Site, call: string, { tabs }: Choice, bod
   return Promise.all(Array.from({ length: tabs }, send));
 };
 
-/** Of ten payments, three have a code. */
-const codeOf = ({ which }: Choice) => ["", "", "HALF", "", "FREE", "", "LESS", "", "", ""][which % 10]!;
+/** Of ten payments, four have a code. The last of them can be for a year. */
+const codeOf = ({ which }: Choice) => ["", "", "HALF", "", "FREE", "", "LESS", "HALF", "", ""][which % 10]!;
 
 /** Sends a call that chooses the plan of the next charge. Returns whether it was accepted, or null if that is not known. */
 async function choosePlan(
@@ -94,7 +94,8 @@ export const CALLS: Record<string, Act> = {
     });
     if (isBought !== false) site.code = isBought && code;
   },
-  plan: (world, choice) => choosePlan(world, siteOf(world, choice), "plan", choice, { plan: planOf(choice) }),
+  plan: (world, choice) =>
+    choosePlan(world, siteOf(world, choice), "plan", choice, { plan: choice.which % 2 === 1 ? "year" : "month" }),
   confirm: async (world, choice) => {
     for (const { siteId, invoices } of world.truth) {
       const intent = invoices[0] && waitingIntent(world.bank, invoices[0].id);
