@@ -10,7 +10,7 @@ import { http } from "./http.ts";
 import { likes } from "./likes.ts";
 import { mails } from "./mails.ts";
 import { media } from "./media.ts";
-import { money } from "./money.ts";
+import { money, rareMoney } from "./money.ts";
 import { paymentMails } from "./payment-mails.ts";
 import { payments } from "./payments.ts";
 import { remote } from "./remote.ts";
@@ -45,6 +45,7 @@ export const faults: Fault[] = [
   ...stripeFacts,
   ...paymentMails,
   ...money,
+  ...rareMoney,
   ...books,
   ...admin,
   ...alerts,
