@@ -72,7 +72,7 @@ const choiceOf = (which: fc.Arbitrary<number>) =>
 const trouble = fc.option(
   fc.record({
     at: fc.nat(14),
-    kind: weighted<Exclude<Trouble["kind"], () => void> | "change" | "slow">([
+    kind: weighted<Exclude<Trouble["kind"], object> | "change" | "overtaken" | "slow">([
       [2, "cut before"],
       [3, "cut after"],
       [1, "500"],
@@ -80,6 +80,7 @@ const trouble = fc.option(
       [1, "429"],
       [2, "late"],
       [5, "change"],
+      [4, "overtaken"],
       [2, "slow"],
     ]),
     // What changes at Stripe while the product reads.
@@ -151,6 +152,13 @@ async function inAnotherTab(world: World, { act, choice }: Step): Promise<void> 
   await CALLS[act]?.(world, { ...choice, tabs: 1 });
 }
 
+/** Before the answer of a request arrives, Stripe changes, and the product applies the events about it. */
+async function overtake(world: World, { change, choice }: NonNullable<Step["trouble"]>): Promise<void> {
+  attempt(() => HAPPENINGS[change]!(world, choice));
+  world.takeEvents();
+  await world.deliver(world.waiting.splice(0));
+}
+
 /** Does one step, and lets the world settle unless events are late. Returns whether it has settled. */
 export async function take(world: World, one: Step): Promise<boolean> {
   const random = randomOf(one.events === "in order" ? 0 : one.seed);
@@ -161,10 +169,12 @@ export async function take(world: World, one: Step): Promise<boolean> {
       at: planned.at,
       kind:
         planned.kind === "change"
-          ? () => attempt(() => HAPPENINGS[planned.change]!(world, planned.choice))
-          : planned.kind === "slow"
-            ? () => inAnotherTab(world, one)
-            : planned.kind,
+          ? { before: () => attempt(() => HAPPENINGS[planned.change]!(world, planned.choice)) }
+          : planned.kind === "overtaken"
+            ? { after: () => overtake(world, planned) }
+            : planned.kind === "slow"
+              ? { before: () => inAnotherTab(world, one) }
+              : planned.kind,
     },
   );
   const happen = HAPPENINGS[one.act];

@@ -70,7 +70,16 @@ export type Settings = Pick<StripeStandIn["bank"]["state"]["settings"], "retries
 export type Trouble = {
   /** Which request of the step, from 0. */
   at: number;
-  kind: "cut before" | "cut after" | "500" | "500 after" | "429" | "late" | (() => unknown);
+  kind:
+    | "cut before"
+    | "cut after"
+    | "500"
+    | "500 after"
+    | "429"
+    | "late"
+    /** Happens before Stripe answers, or before its answer arrives. */
+    | { before: () => unknown }
+    | { after: () => unknown };
 };
 
 /** Small random numbers that depend on the seed alone. A seed of 0 gives zeros, to which failures shrink. */
@@ -183,9 +192,12 @@ export class World {
         this.#late.push(() => this.standIn.fetch(copy));
         return cut();
       }
-      default:
-        await trouble.kind();
-        return this.standIn.fetch(sent);
+      default: {
+        if ("before" in trouble.kind) await trouble.kind.before();
+        const answer = await this.standIn.fetch(sent);
+        if ("after" in trouble.kind) await trouble.kind.after();
+        return answer;
+      }
     }
   }
 

@@ -90,7 +90,9 @@ async function syncOnce(
     await batchOncePerEvent(db, [...eventStatements, cancelLocally(db, { id, reading, now })]);
     return undefined;
   }
-  const { owner, stored } = found;
+  const { owner } = found;
+  // After a restored backup the id in the metadata may belong to another owner's site.
+  const stored = owner.siteId === read.siteId ? found.stored : [];
   const facts = { ...read, paidBefore: latestOf(stored.filter((one) => one.createdAt < read.createdAt)) };
   if ((owner.siteId === null || mustBeCancelled(facts)) && !hasEnded(facts.status)) {
     if (owner.siteId === null) logError(new Error(`Subscription ${id} belongs to a deleted site: cancelled.`));
