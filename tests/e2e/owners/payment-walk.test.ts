@@ -176,7 +176,8 @@ test("an owner pays, renews, fails, confirms, cancels, resumes, switches to a ye
     .getByRole("link", { name: /^Invoice/ })
     .first()
     .getAttribute("href");
-  await post(page, `${new URL(invoice!).pathname}/refund`);
+  const paper = await page.request.get(invoice!);
+  await post(page, `${new URL(paper.url()).pathname}/refund`);
   await post(page, "/dev/cron");
   await openPayments(page);
   expect(await ledger(page)).toContain("Refund -€10.00");
