@@ -96,6 +96,8 @@ test("staff move through what waits by keys, and approve or refuse a listing the
     await question("Approve this listing?").waitFor();
     await page.keyboard.press(key);
     await question("Approve this listing?").waitFor({ state: "detached" });
+    // The keys work when the focus is back.
+    await waitForFocus(row(site.name));
   }
   expect(await statusOf(owner, `/${site.slug}`)).toBe(404);
 
