@@ -1,5 +1,5 @@
 import path from "node:path";
-import { createTestHarness } from "wrangler";
+import { createTestHarness, type TestHarness } from "wrangler";
 import { ROOT, type Store } from "#worker/commands/bindings.ts";
 import { localVariables } from "#worker/commands/local-variables.ts";
 import { connect } from "#worker/db/connection.ts";
@@ -38,8 +38,14 @@ export async function startTestServer(
   return {
     served: { url: url.href, signInUrl: signIn.url },
     async stop() {
+      printErrors(server.getLogs());
       signIn.close();
       await server.close();
     },
   };
+}
+
+/** A failing test rarely says why the server failed. Its own lines do. */
+function printErrors(logs: ReturnType<TestHarness["getLogs"]>): void {
+  for (const { level, message } of logs) if (level === "error") console.error(`The server logged: ${message}`);
 }
