@@ -14,6 +14,7 @@ import { answerMail, approvalMail, refusalMail, rightsMail, suspensionMail } fro
 import { contactMail } from "../features/contact/mails.ts";
 import {
   endMail,
+  failedDebitMail,
   failedRenewalMail,
   lastTryMail,
   receiptMail,
@@ -92,6 +93,7 @@ export function sampleMails(site: DirectoryConfig, name = "Penpot"): Record<stri
     "Payment must be confirmed": failedRenewalMail(site, to, { ...failure, needsConfirmation: true }),
     "Last try to charge the card": lastTryMail(site, to, { ...failure, until: null }),
     "Last try to confirm the payment": lastTryMail(site, to, { ...failure, needsConfirmation: true }),
+    "First direct debit failed": failedDebitMail(site, to, { siteId: 7, name }),
     "No more tries": stoppedRenewalMail(site, to, { siteId: 7, name, until: null, hasEnded: false }),
     "No more tries, subscription has ended": stoppedRenewalMail(site, to, {
       siteId: 7,

@@ -16,6 +16,7 @@ import {
 import { runInSequence } from "../features/payments/run-in-sequence.ts";
 import {
   endMail,
+  failedDebitMail,
   failedRenewalMail,
   lastTryMail,
   renewalMail,
@@ -91,7 +92,9 @@ function composeNotice(config: DirectoryConfig, to: string, { notice, subscripti
     case "lastTry":
       return lastTryMail(config, to, failure);
     case "stopped":
-      return stoppedRenewalMail(config, to, { ...listing, until, hasEnded: hasEnded(status) });
+      return paidUntil === null && hasEnded(status)
+        ? failedDebitMail(config, to, listing)
+        : stoppedRenewalMail(config, to, { ...listing, until, hasEnded: hasEnded(status) });
     case "ends":
       return endMail(config, to, { name: siteName, end: paidUntil!, hasEnded: hasEnded(status) });
     case "renews":

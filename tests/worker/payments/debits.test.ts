@@ -3,9 +3,10 @@ import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import { balanceMoves, payments } from "#schema/tables/payments.ts";
+import type { PaymentIntent } from "#worker/dev/stripe/objects.ts";
 import { DAY_MS, fakes, NOW } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
-import { errorResponse, logIn } from "../support/people.ts";
+import { ANNA, errorResponse, logIn } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { declineCurrentCard } from "../support/stripe.ts";
 
@@ -50,6 +51,32 @@ test.each(["incomplete", "active"] as const)("a first debit that fails buys noth
   const failures = (await db.select().from(payments)).filter(({ kind }) => kind === "failure");
   const ids = new Set(failures.map(({ stripeId }) => stripeId));
   expect(moves.every(({ ledgerId }) => ids.has(ledgerId))).toBe(true);
+});
+
+test("the owner of a first debit that fails gets one mail, and can pay again", async () => {
+  await pay("pm_sepa_failed");
+  await pass(6);
+  fakes.mails.length = 0;
+  await stripe.runCron();
+  await stripe.runCron();
+  expect(fakes.mails.map(({ to, subject }) => [to, subject.split(":")[0]])).toEqual([[ANNA, "Your bank did not pay"]]);
+  expect(fakes.mails[0]!.text).toContain("You were not charged");
+  expect(fakes.mails[0]!.text).toContain(`/pay?siteId=${payer.siteId}`);
+  expect(await pay()).toMatchObject({ status: 200, body: { status: "active" } });
+});
+
+test("a first debit that fails before Stripe ends the subscription is no longer on its way", async () => {
+  await pay("pm_sepa_failed");
+  // The bank answers within the 23 hours for which Stripe keeps an incomplete subscription.
+  const charge = stripe.charges[0]!;
+  const [intent] = payer.bank.list<PaymentIntent>("payment_intent", ({ latest_charge }) => latest_charge === charge.id);
+  Object.assign(charge, { status: "failed", failure_code: "debit_not_authorized" });
+  intent!.status = "requires_payment_method";
+  expect(await overview()).toMatchObject({ state: "processing" });
+  fakes.now += 7 * 3_600_000;
+  await stripe.runCron();
+  expect(await overview()).toMatchObject({ state: "unconfirmed", trouble: "stopped" });
+  expect(await pay()).toMatchObject({ status: 200, body: { status: "active" } });
 });
 
 test("a renewal by debit keeps the site featured while the bank decides", async () => {

@@ -7,11 +7,16 @@ import { cardText } from "./card-brand.ts";
 export const needsOwner = ({ state }: SiteSubscription) => state !== "renews" && state !== "processing";
 
 export function SubscriptionFacts({ subscription }: { subscription: SiteSubscription }) {
-  const { state, paid_until, featured_until, next_charge, card, plan } = subscription;
+  const { state, paid_until, featured_until, next_charge, card, plan, trouble } = subscription;
   return (
     <div className="subscription-facts">
       {state === "failing" && <Trouble subscription={subscription} />}
-      {state === "unconfirmed" && <p>The first payment was not confirmed. You were not charged.</p>}
+      {state === "unconfirmed" && (
+        <p>
+          {trouble === "stopped" ? "Your bank refused the first payment." : "The first payment was not confirmed."} You
+          were not charged.
+        </p>
+      )}
       {state === "processing" && (
         <p>The first payment is on its way. A direct debit usually takes about five working days, and at most 14.</p>
       )}

@@ -67,7 +67,7 @@ type NoticeTimes = { now: number; endingBefore: number; renewingBefore: number }
 
 /** Lists subscriptions whose owner must still get a mail, and which. */
 export function listUnsentNotices(db: Db, { now, endingBefore, renewingBefore }: NoticeTimes) {
-  const { id, siteId, status, plan, priceCents, cancelAtPeriodEnd, paidUntil } = subscriptions;
+  const { id, siteId, status, plan, priceCents, cancelAtPeriodEnd, paidUntil, createdAt } = subscriptions;
   const { unpaidInvoice, trouble, nextTryAt, attempts } = subscriptions;
   const { mailedInvoice, mailedTry, mailedStop, mailedEnd, mailedRenewal } = subscriptions;
   const isLastTry = sql`${attempts} >= ${TRIES - 1} AND ${nextTryAt} > ${now} AND ${nextTryAt} < ${now + TRY_NOTICE_MS}`;
@@ -105,9 +105,13 @@ export function listUnsentNotices(db: Db, { now, endingBefore, renewingBefore }:
       .innerJoin(sites, eq(sites.id, subscriptions.siteId))
       // Owners of hidden sites can do nothing about it, and staff have told them.
       .where(and(not(isHidden), sql`${notice} IS NOT NULL`, ...conditions));
-  return listWhere(noticeOfRunning, isRunning)
-    .unionAll(listWhere(noticeOfEnded, isEnded, gt(paidUntil, now - STOP_NOTICE_MS)))
-    .limit(CHECKS_PER_RUN);
+  return (
+    listWhere(noticeOfRunning, isRunning)
+      .unionAll(listWhere(noticeOfEnded, isEnded, gt(paidUntil, now - STOP_NOTICE_MS)))
+      // A first debit that failed.
+      .unionAll(listWhere(noticeOfEnded, isEnded, isNull(paidUntil), gt(createdAt, now - STOP_NOTICE_MS)))
+      .limit(CHECKS_PER_RUN)
+  );
 }
 
 type Row = typeof subscriptions.$inferSelect;

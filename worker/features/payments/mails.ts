@@ -21,6 +21,7 @@ const PAY = {
   confirm: { button: "Confirm payment", query: { confirm: 1 } },
   card: { button: "Update card", query: { change: "card" } },
   again: { button: "Feature it again", query: {} },
+  first: { button: "Pay in another way", query: {} },
 };
 
 const payButton = ({ origin }: DirectoryConfig, siteId: number, what: keyof typeof PAY) => ({
@@ -82,6 +83,19 @@ export const stoppedRenewalMail = (site: DirectoryConfig, to: string, stopped: S
     why: ofSubscription(site),
   });
 };
+
+/** The bank decides days after the owner has left the page. */
+export const failedDebitMail = (site: DirectoryConfig, to: string, { siteId, name }: Listing): Mail =>
+  composeMail(site, to, {
+    subject: `Your bank did not pay: ${name}`,
+    parts: [
+      `To feature ${isolate(name)}, pay in another way, or ask your bank why:`,
+      payButton(site, siteId, "first"),
+      `Your bank refused the direct debit for ${isolate(name)}. You were not charged, and we do not try again. The listing stays a free listing.`,
+      "If you do not want to feature it, you do not need to do anything.",
+    ],
+    why: `You get this email because you paid for a featured listing at ${site.name} by direct debit.`,
+  });
 
 type Renewal = Listing & {
   amountCents: number;

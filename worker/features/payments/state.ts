@@ -198,6 +198,12 @@ export function findUnpaid({
   return { invoice, trouble: invoice.needsConfirmation ? "confirm" : willRetry ? "retry" : "stopped" };
 }
 
+/** Returns whether the bank has refused the first debit, and nothing was paid. Stripe does not try it again. */
+export const isFirstDebitRefused = ({ status, card, invoices }: SubscriptionFacts) =>
+  (status === "incomplete" || status === "incomplete_expired") &&
+  card?.brand === "sepa_debit" &&
+  invoices.some(({ charges }) => charges.length > 0 && charges.every(({ hasFailed }) => hasFailed));
+
 /** How long after a payment the product tries to refund it. */
 const REFUND_MS = 30 * DAY_MS;
 /** How long after the start of a dispute the product tries to refund what the dispute left. */

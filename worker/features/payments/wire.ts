@@ -35,8 +35,15 @@ export function toSiteSubscription({ subscription, site }: Row, now: number): Si
   };
 }
 
-function stateOf({ status, paidUntil, cancelAtPeriodEnd, cardBrand }: Row["subscription"]): SiteSubscription["state"] {
-  if (status === "incomplete") return cardBrand === "sepa_debit" ? "processing" : "unconfirmed";
+function stateOf({
+  status,
+  paidUntil,
+  cancelAtPeriodEnd,
+  cardBrand,
+  trouble,
+}: Row["subscription"]): SiteSubscription["state"] {
+  if (status === "incomplete")
+    return cardBrand === "sepa_debit" && trouble !== "stopped" ? "processing" : "unconfirmed";
   // A debit takes days: Stripe may count the subscription as active before.
   if (status === "active" && paidUntil === null) return "processing";
   // Stripe retries an unpaid invoice even if the subscription is to end with its period.

@@ -9,7 +9,7 @@ import { changesManyLists, listedStatement } from "../sites/public-changes.ts";
 import { isGraceUsed, type Owner } from "./owner.ts";
 import { type ComposedReceipt, queueReceipts } from "./receipts.ts";
 import { isUnsettled } from "./settle.ts";
-import { coveredUntil, findUnpaid, type KnownFacts, paidUntil, toLedger } from "./state.ts";
+import { coveredUntil, findUnpaid, isFirstDebitRefused, type KnownFacts, paidUntil, toLedger } from "./state.ts";
 
 /**
  * A reading is one read of a subscription from Stripe. Returns its number: one more than the latest. Call this before
@@ -90,7 +90,7 @@ export async function writeFacts(
     currency: facts.currency,
     unpaidInvoice: unpaid?.invoice.id ?? null,
     unpaidCents: unpaid?.invoice.amountCents ?? null,
-    trouble: unpaid?.trouble ?? (facts.isGivenUp ? ("stopped" as const) : null),
+    trouble: unpaid?.trouble ?? (facts.isGivenUp || isFirstDebitRefused(facts) ? ("stopped" as const) : null),
     nextTryAt: unpaid?.invoice.nextAttemptAt ?? null,
     attempts: unpaid?.invoice.attempts ?? 0,
     cardBrand: facts.card?.brand ?? "",
