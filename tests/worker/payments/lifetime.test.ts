@@ -8,7 +8,7 @@ import { sites } from "#schema/tables/sites.ts";
 import type { Charge, Dispute, Price } from "#worker/dev/stripe/objects.ts";
 import { connect } from "#worker/db/connection.ts";
 import { reconcileAll } from "#worker/jobs/check-payments.ts";
-import { DAY_MS, fakes, NOW, runCron, REFUSED_MAIL } from "../support/app.ts";
+import { DAY_MS, fakes, NOW, ORIGIN, runCron, REFUSED_MAIL } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { ANNA, readResponse, insertUser, lastMail, logIn, errorResponse } from "../support/people.ts";
@@ -327,6 +327,22 @@ test("the links of the ledger lead to new links of Stripe, also a year later", a
   expect((await eve.get(new URL(invoice_url).pathname)).status).toBe(404);
   expect((await anna.get("/api/payments/ledger/999/invoice/")).status).toBe(404);
   expect((await anna.get(new URL(invoice_url).pathname.replace("invoice", "secret"))).status).toBe(404);
+});
+
+test("staff open the invoice of a payment by a link that does not expire", async () => {
+  await insertUser({ email: "staff@example.com", isStaff: true });
+  const staff = await logIn("staff@example.com");
+  const records = await staff.get("/api/get_model/payments/payment/");
+  const { results } = await records.json<{ results: { kind: string; invoice_url: string }[] }>();
+  const { invoice_url } = results.find(({ kind }) => kind === "payment")!;
+  const response = await staff.get(new URL(invoice_url, ORIGIN).pathname, stripe.overrides());
+  expect([invoice_url, response.status, response.headers.get("Location")]).toEqual([
+    expect.stringMatching(/^\/api\/payments\/ledger\/\d+\/invoice\/$/),
+    302,
+    stripe.invoices[0]!.hosted_invoice_url,
+  ]);
+  await env.DB.exec("UPDATE users SET is_staff = 0");
+  expect((await staff.get(invoice_url)).status).toBe(404);
 });
 
 test("a customer gets the URL of Stripe's portal", async () => {

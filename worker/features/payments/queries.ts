@@ -5,6 +5,7 @@ import { sites } from "#schema/tables/sites.ts";
 import { LEDGER_PER_PAGE } from "#schema/payments.ts";
 import type { Db } from "../../db/connection.ts";
 import { pageOffset } from "../../db/paging.ts";
+import { type Actor, isStaff } from "../sessions/signed-in.ts";
 import { ENDED } from "./state.ts";
 
 /**
@@ -168,15 +169,18 @@ export const listSubscriptionsOf = (db: Db, userId: number) =>
     .where(and(eq(subscriptions.userId, userId), isRunning))
     .orderBy(desc(subscriptions.createdAt));
 
-/** An entry of a user's ledger, and when its subscription was last read from Stripe (Unix ms). */
-export async function findLedgerEntry(db: Db, { id, userId }: { id: number; userId: number }) {
+/**
+ * An entry of the ledger that `user` may read, and when its subscription was last read from Stripe (Unix ms). Staff may
+ * read all.
+ */
+export async function findLedgerEntry(db: Db, id: number, user: Actor) {
   // As a batch, it can travel with the check of a session (`readAsUser`).
   const [[row]] = await db.batch([
     db
       .select({ entry: payments, readAt: subscriptions.updatedAt })
       .from(payments)
       .leftJoin(subscriptions, eq(subscriptions.id, payments.subscriptionId))
-      .where(and(eq(payments.id, id), eq(payments.userId, userId))),
+      .where(and(eq(payments.id, id), isStaff(user) ? undefined : eq(payments.userId, user.id))),
   ]);
   return row;
 }

@@ -29,6 +29,7 @@ import { jsonBody, smallBodyLimit } from "../../http/body.ts";
 import { queryOf, requirePage } from "../../http/query.ts";
 import { countAttempt } from "../../http/rate-limit.ts";
 import { readAsUser, requireUser } from "../sessions/guards.ts";
+import type { Actor } from "../sessions/signed-in.ts";
 import { randomToken } from "../../http/signing.ts";
 import { LIMITS } from "../../limits.ts";
 import { editableSiteStatement, toEditableSite } from "../sites/owner/owner-sites.ts";
@@ -97,7 +98,7 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
 
   .get("/ledger/:id/:paper", async (c) => {
     const [id, paper] = [c.req.param("id"), PAPERS.get(c.req.param("paper"))];
-    const find = (db: Db, { id: userId }: { id: number }) => findLedgerEntry(db, { id: Number(id), userId });
+    const find = (db: Db, user: Actor) => findLedgerEntry(db, Number(id), user);
     const { db, ports } = c.var;
     let found = await readAsUser(c, find);
     if (!paper || !found?.entry[paper]) throw new AppError("not_found", PAYMENT_MESSAGES.noPaper);

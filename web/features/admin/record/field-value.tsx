@@ -26,7 +26,7 @@ export function FieldValue({ field: { kind, choices }, value }: Props) {
     case "changes":
       return <ChangeList json={String(value)} />;
     case "text":
-      return /^(?:https?:\/\/|\/media\/)/.test(String(value)) ? (
+      return /^(?:https?:\/\/|\/media\/|\/api\/payments\/)/.test(String(value)) ? (
         <a href={String(value)} target="_blank" rel="noopener noreferrer">
           {value}
         </a>

@@ -73,7 +73,11 @@ const payment: Model = {
     period_end: date("To", payments.periodEnd),
     detail: text("Detail", payments.detail),
     stripe_id: text("Stripe ID", payments.stripeId, { sort: payments.stripeId }),
-    invoice_url: text("Invoice", payments.invoiceUrl),
+    // Stripe's own links expire.
+    invoice_url: text(
+      "Invoice",
+      sql<string>`iif(${payments.invoiceUrl} = '', '', '/api/payments/ledger/' || ${payments.id} || '/invoice/')`,
+    ),
   },
   search: paymentSearch(payments.stripeId, payments),
 };
