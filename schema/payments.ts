@@ -125,7 +125,8 @@ export type PaymentPreview = {
   currency: string;
   days: number;
   next: { at: string; amount_cents: number; days: number };
-  promotion: { code: string; text: string } | null;
+  /** `months` is null unless the discount ends after some months. */
+  promotion: { code: string; text: string; months: number | null } | null;
   /** The buyer's company owes the tax, because of its VAT number. */
   reverse_charge: boolean;
   same_day: { site_id: number; site_name: string; at: string }[];

@@ -80,7 +80,7 @@ test("a promotion is shown with what it leaves, and what the next payment is", a
       tax_cents: 83,
       total_cents: 500,
       next: next(1000),
-      promotion: { code: "ONCE", text: "50% off the first payment" },
+      promotion: { code: "ONCE", text: "50% off the first payment", months: null },
     },
   });
   expect(await post("preview", { promotion_code: "three" })).toMatchObject({ body: { next: next(500) } });

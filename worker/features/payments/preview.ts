@@ -55,7 +55,7 @@ export async function previewPayment(parts: SyncParts, user: Person, order: Orde
       amount_cents: shown && lastsUntil(terms, now) > nextAt ? discounted(cents, shown) : cents,
       days,
     },
-    promotion: shown ? { code: shown.code, text: promotionText(shown) } : null,
+    promotion: shown ? { code: shown.code, text: promotionText(shown), months: shown.months } : null,
     reverse_charge: facts.isReverseCharge,
     same_day: (await listChargeDays(db, { userId: user.id, ...order }, now)).map(({ siteId, siteName, at }) => ({
       site_id: siteId,

@@ -40,8 +40,11 @@ export function PaySummary({ site, state }: Props) {
       {preview ? <PriceRows preview={preview} /> : <PlanRows plan={order.plan} />}
       <p>
         You pay {amount} now{preview && preview.next.amount_cents !== total.cents ? `, then ${later}` : ", and again"}{" "}
-        every {days} days until you cancel. You can cancel at any time on your dashboard, under Payments. Your site then
-        stays featured until the end of the time that you paid for.
+        every {days} days{" "}
+        {preview?.promotion?.months &&
+          `for ${preview.promotion.months} months. Then you pay ${formatMoney(cents, total.currency)} every ${days} days `}
+        until you cancel. You can cancel at any time on your dashboard, under Payments. Your site then stays featured
+        until the end of the time that you paid for.
       </p>
       <p>
         Stripe handles the payment. We never see your card number. <Link to={pricePath}>What featured means</Link>
