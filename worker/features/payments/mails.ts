@@ -91,7 +91,7 @@ export const failedDebitMail = (site: DirectoryConfig, to: string, { siteId, nam
     parts: [
       `To feature ${isolate(name)}, pay in another way, or ask your bank why:`,
       payButton(site, siteId, "first"),
-      `Your bank refused the direct debit for ${isolate(name)}. You were not charged, and we do not try again. The listing stays a free listing.`,
+      `Your bank refused the direct debit for ${isolate(name)}. You were not charged, and we do not try again.`,
       "If you do not want to feature it, you do not need to do anything.",
     ],
     why: `You get this email because you paid for a featured listing at ${site.name} by direct debit.`,
