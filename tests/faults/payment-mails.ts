@@ -147,8 +147,8 @@ export const paymentMails: Fault[] = [
     ...notices,
     name: "a renewal that an owner has ended is mailed as given up by Stripe",
     file: `${folder}/write-facts.ts`,
-    find: "(facts.isGivenUp ? (",
-    put: "(facts.endedAt !== null ? (",
+    find: "(facts.isGivenUp || ",
+    put: "(facts.endedAt !== null || ",
   },
   {
     ...notices,
