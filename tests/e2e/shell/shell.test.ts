@@ -13,7 +13,8 @@ const links = (page: Page) => page.getByRole("navigation", { name: "Main" }).get
 const link = (page: Page, name: string) => links(page).filter({ hasText: name });
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Search" });
 const field = (page: Page) => dialog(page).getByLabel("Search products, sites and categories");
-const isClosed = (page: Page) => dialog(page).waitFor({ state: "detached" });
+/** Escape hides the dialog first. React removes it after the event `close`, and only then a key opens it again. */
+const isClosed = (page: Page) => page.locator("dialog.search-dialog").waitFor({ state: "detached" });
 
 /** Whether something else is in front of the middle of an element. */
 const isCovered = (locator: Locator) =>

@@ -85,12 +85,29 @@ async function describe(page: Page, { failures, pending, problems }: Seen): Prom
  * Before React has hydrated the page, links load documents. Buttons that need scripts are disabled until then, and
  * Playwright waits for these by itself.
  */
-export const waitForHydration = (page: Page) =>
-  page.waitForFunction(() => {
+export async function waitForHydration(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
     // Only documents of the product have this block. Local tools and stand-ins have other documents.
     if (!document.getElementById("page-data")) return true;
-    return Object.keys(document.getElementById("root")!).some((key) => key.startsWith("__reactContainer$"));
+    const root = document.getElementById("root")! as unknown as Record<string, Fiber>;
+    const key = Object.keys(root).find((name) => name.startsWith("__reactContainer$"));
+    // The key is there as soon as hydration begins.
+    return key !== undefined && !root[key]!.stateNode.current.memoizedState.isDehydrated;
   });
+  // React runs effects, which listen for keys, in a message after the hydration.
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.addEventListener("message", resolve);
+        port1.start();
+        port2.postMessage(null);
+      }),
+  );
+}
+
+/** The part of React's own root that tells whether hydration is over. */
+type Fiber = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } };
 
 /** Advances the clock of the page by a minute and stops it. Then its time passes only if the test advances it. */
 export const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 60_000);
