@@ -213,9 +213,10 @@ test("a draft that is based on an older version asks before it overwrites the ne
 test("a site that cannot be loaded says so and can be loaded again", async () => {
   const page = await visitSignedIn("/user");
   const site = await listSite(page);
-  await page.route(`**/api/sites/${site.id}/`, (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
+  await page.route(`**/api/sites/${site.id}/`, (route) => route.fulfill({ status: 503, body: "" }));
   await toEdit(page, site);
   await waitForText(page, "Failed to load site.");
+  await page.unroute(`**/api/sites/${site.id}/`);
   await pressButton(page, "Try again");
   expect(await page.getByLabel("Site name").inputValue()).toBe(site.name);
 });
