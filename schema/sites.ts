@@ -112,6 +112,25 @@ export type SitePage = Page<SiteSummary> & {
   featured: SiteSummary[];
   /** If `q` found nothing: the spelling whose hits are in `results`. */
   corrected_query?: string;
+  /** If `q` found something, but another spelling of it probably was meant. */
+  did_you_mean?: string;
+  /** Only if `q` is set. */
+  understood?: Understood;
+  /**
+   * If the list ends with sites that are close to `q`, but lack something of it: the number of sites before them. 0 if no
+   * site has all that was asked.
+   */
+  exact_count?: number;
+};
+
+/** What a search understood. `without` is the search text without the part, for a link that removes it. */
+export type Understood = {
+  /** The product that the visitor wants to replace. */
+  product: { name: string; slug: string; count: number; without: string } | null;
+  /** Wishes that change the order or the list: "open source", "for teams". */
+  wishes: { label: string; without: string }[];
+  /** Beginnings of words, folded and in lower case, that the texts of results may contain. Pages mark them. */
+  marks: string[];
 };
 
 export type Alternative = { id: number; name: string; link: string; description: string };

@@ -58,6 +58,35 @@ test("the product that a search names is one click away", async () => {
   expect(html).toMatch(/href="\/alternatives\/slack"[^>]*>(All |<!-- -->)+12 alternatives/);
 });
 
+test("each part that a search understood can be removed", async () => {
+  const understood = {
+    product: { name: "Slack", slug: "slack", count: 24, without: "open source" },
+    wishes: [{ label: "open source", without: "leaving slack" }],
+    marks: ["plau"],
+  };
+  const query = { q: "leaving slack open source", category: null, sort: null, page: 1 };
+  const sites = sitePage({ understood, did_you_mean: "slacker" });
+  const html = await render("/?q=leaving+slack+open+source", home({ query, sites }));
+  expect(textOf(html)).toMatch(/Alternatives to Slack ?: 24/);
+  expect(html).toMatch(/<a(?=[^>]*aria-label="Remove “open source”")(?=[^>]*href="\/\?q=leaving\+slack#results")/);
+  expect(html).toMatch(/<a(?=[^>]*aria-label="Remove “leaving: Slack”")(?=[^>]*href="\/\?q=open\+source#results")/);
+  expect(textOf(html)).toMatch(/Did you mean “ ?slacker ?”\?/);
+  expect(html).toContain("<mark>Plau</mark>sible");
+});
+
+test.each([
+  { exact_count: 0, page: 1, note: "No exact match; closest results" },
+  { exact_count: 1, page: 1, note: "No more exact matches; closest results" },
+  { exact_count: 1, page: 2, note: "No more exact matches; closest results" },
+])("close results are named: $exact_count exact, page $page", async ({ exact_count, page, note }) => {
+  const results = [site({ id: 1 }), site({ id: 2, slug: "close", name: "Close" })];
+  const query = { q: "statistics", category: null, sort: null, page };
+  const html = await render("/", home({ query, sites: sitePage({ results, count: 30, pages: 3, page, exact_count }) }));
+  expect(textOf(html)).toContain(note);
+  const isPlausibleClose = html.indexOf("Light web statistics") > html.indexOf(note);
+  expect(isPlausibleClose).toBe(exact_count === 0 || page === 2);
+});
+
 test("an article shows each of its sponsors once, with a label", async () => {
   const article = { blocks: Array.from({ length: 100 }, (_, index) => paragraph(`Block ${index}.`)) };
   const sponsors = [site({ id: 2, slug: "one", name: "One" }), site({ id: 3, slug: "two", name: "Two" })];

@@ -1,4 +1,5 @@
 import { MAX_ALTERNATIVES, type SiteSummary } from "#schema/sites.ts";
+import { Marked } from "../search/marked.tsx";
 
 export function ReplacedChips({ alternatives }: Pick<SiteSummary, "alternatives">) {
   const rest = alternatives.length - MAX_ALTERNATIVES;
@@ -8,7 +9,7 @@ export function ReplacedChips({ alternatives }: Pick<SiteSummary, "alternatives"
       <ul>
         {alternatives.slice(0, MAX_ALTERNATIVES).map(({ id, name }) => (
           <li key={id} className="chip">
-            {name}
+            <Marked text={name} />
           </li>
         ))}
         {rest > 0 && <li className="chip">+{rest}</li>}

@@ -6,6 +6,7 @@ import { CategoryLink } from "../browse/category-link.tsx";
 import { CardScreenshot } from "./card-screenshot.tsx";
 import { Logo } from "./logo.tsx";
 import { ReplacedChips } from "./replaced-chips.tsx";
+import { Marked } from "../search/marked.tsx";
 import { LikeButton } from "./like-button.tsx";
 
 export function SiteCard({ site }: { site: SiteSummary }) {
@@ -17,12 +18,16 @@ export function SiteCard({ site }: { site: SiteSummary }) {
         <Logo name={site.name} link={site.link} logo={site.logo} />
         <h3>
           <Link className="card-link" viewTransition to={sitePath(site.slug)}>
-            {site.name}
+            <Marked text={site.name} />
           </Link>
         </h3>
         {isFeatured && <span className="badge">FEATURED</span>}
       </header>
-      {site.description && <p className="site-card-description">{site.description}</p>}
+      {site.description && (
+        <p className="site-card-description">
+          <Marked text={site.description} />
+        </p>
+      )}
       {site.alternatives.length > 0 && <ReplacedChips alternatives={site.alternatives} />}
       <footer>
         <CategoryLink category={site.category} />

@@ -52,7 +52,7 @@ export function HomePage() {
           hrefOf={(page) => `${withQuery(homePath, { q, category, sort, page })}#results`}
           linksIfEmpty={<LinksIfEmpty query={query} />}
         >
-          {target && (
+          {target && !sites.understood?.product && (
             <Link className="best-answer" to={targetPath(target.slug)}>
               All {countText(target.count, ["alternative", "alternatives"])} to {target.name}
             </Link>

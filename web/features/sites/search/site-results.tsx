@@ -1,7 +1,7 @@
 import { useNavigation } from "react-router";
 import type { ReactNode } from "react";
 import type { CategoryCount, ListQuery } from "#schema/pages.ts";
-import type { SitePage } from "#schema/sites.ts";
+import { SITES_PER_PAGE, type SitePage } from "#schema/sites.ts";
 import { Drawing } from "../../../ui/drawing.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { countText } from "../browse/counts.ts";
@@ -9,6 +9,8 @@ import { CorrectedNote } from "./corrected-note.tsx";
 import { FeaturedRow } from "../card/featured-row.tsx";
 import { SiteGrid } from "../card/site-grid.tsx";
 import { ListToolbar } from "./list-search.tsx";
+import { Marks } from "./marked.tsx";
+import { UnderstoodNote } from "./understood-note.tsx";
 
 type Props = {
   query: ListQuery;
@@ -32,23 +34,48 @@ export function SiteResults({ query, sites, path, categories, hrefOf, linksIfEmp
         </div>
         <ListToolbar path={path} query={query} categories={categories} />
       </header>
+      <UnderstoodNote query={query} sites={sites} path={path} />
       {children}
-      <FeaturedRow sites={sites.featured} />
-      {sites.results.length > 0 ? <SiteGrid sites={sites.results} /> : <NothingFound linksIfEmpty={linksIfEmpty} />}
+      <Marks value={sites.understood?.marks ?? []}>
+        <FeaturedRow sites={sites.featured} />
+        {sites.results.length > 0 ? <FoundSites sites={sites} /> : <NothingFound linksIfEmpty={linksIfEmpty} />}
+      </Marks>
       <Pager label="Pages of sites" page={sites.page} pages={sites.pages} hrefOf={hrefOf} />
     </section>
   );
 }
 
 function ResultCount({ query: { q }, sites }: Pick<Props, "query" | "sites">) {
-  const { count, count_capped, corrected_query } = sites;
+  const { count, count_capped, corrected_query, exact_count = count } = sites;
   return (
     <p className="result-count" aria-live="polite">
       <CorrectedNote q={q} sites={sites} />
-      {countText(count, ["site", "sites"], count_capped)}
+      {exact_count < count
+        ? `${countText(exact_count, ["exact match", "exact matches"])}, ${countText(count - exact_count, ["close result", "close results"], count_capped)}`
+        : countText(count, ["site", "sites"], count_capped)}
       {q && !corrected_query && <> for “{q}”</>}
       {sites.pages > 1 && sites.page <= sites.pages && `, page ${sites.page} of ${sites.pages}`}
     </p>
+  );
+}
+
+/** The sites that have all that was asked stand before those that are only close to it. */
+function FoundSites({ sites: { results, page, exact_count } }: { sites: SitePage }) {
+  const before = (page - 1) * SITES_PER_PAGE;
+  const exact = exact_count === undefined ? results.length : Math.max(0, exact_count - before);
+  const closest = results.slice(exact);
+  return (
+    <>
+      {exact > 0 && <SiteGrid sites={results.slice(0, exact)} />}
+      {closest.length > 0 && (
+        <>
+          <p className="closest-title">
+            {exact_count === 0 ? "No exact match; closest results" : "No more exact matches; closest results"}
+          </p>
+          <SiteGrid sites={closest} />
+        </>
+      )}
+    </>
   );
 }
 

@@ -1,0 +1,48 @@
+const MOST_MARKS = 20;
+const MOST_CHARACTERS = 2000;
+
+/** `at` is the position in the text. */
+export type TextPart = { at: number; text: string; isMarked: boolean };
+
+/**
+ * Splits a text where words begin with one of the marks. The texts of all parts together are the text. Marks are folded
+ * and in lower case. Of a very long text, only the first 2,000 UTF-16 units are searched.
+ */
+export function markedParts(text: string, marks: readonly string[]): TextPart[] {
+  const longestFirst = marks
+    .slice(0, MOST_MARKS)
+    .filter((mark) => mark !== "")
+    .toSorted((one, other) => other.length - one.length);
+  const parts: TextPart[] = [];
+  let end = 0;
+  const add = (to: number, isMarked: boolean) => {
+    if (to > end) parts.push({ at: end, text: text.slice(end, to), isMarked });
+    end = to;
+  };
+  if (longestFirst.length > 0) {
+    for (const { 0: word, index } of text.slice(0, MOST_CHARACTERS).matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)) {
+      const folded = fold(word);
+      const mark = longestFirst.find((beginning) => folded.startsWith(beginning));
+      if (mark) {
+        add(index, false);
+        add(index + lengthOf(word, mark.length), true);
+      }
+    }
+  }
+  add(text.length, false);
+  return parts;
+}
+
+const fold = (text: string) => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+
+/** Returns the length of the beginning of `word` that has `foldedLength` units when folded, with its accents. */
+function lengthOf(word: string, foldedLength: number): number {
+  let length = 0;
+  let folded = 0;
+  for (const [character] of word.matchAll(/\P{M}\p{M}*/gu)) {
+    if (folded >= foldedLength) break;
+    folded += fold(character).length;
+    length += character.length;
+  }
+  return length;
+}

@@ -1,0 +1,48 @@
+import { Link } from "react-router";
+import type { ListQuery } from "#schema/pages.ts";
+import { targetPath, withQuery } from "#schema/paths.ts";
+import type { SitePage } from "#schema/sites.ts";
+import { CloseIcon } from "../../../ui/icons.tsx";
+import { formatCount } from "../browse/counts.ts";
+
+type Props = { query: ListQuery; sites: SitePage; path: string };
+
+/** Shows what the search understood. A link removes each part, also without scripts. */
+export function UnderstoodNote({ query, sites: { understood, did_you_mean }, path }: Props) {
+  const hrefOf = (q: string) =>
+    `${withQuery(path, { q, category: categoryIn(path, query), sort: query.sort })}#results`;
+  const product = understood?.product;
+  const parts = [
+    ...(product ? [{ label: `leaving: ${product.name}`, without: product.without }] : []),
+    ...(understood?.wishes ?? []),
+  ];
+  return (
+    <>
+      {did_you_mean && (
+        <p className="did-you-mean">
+          <Link to={hrefOf(did_you_mean)}>Did you mean “{did_you_mean}”?</Link>
+        </p>
+      )}
+      {product && (
+        <Link className="best-answer" to={targetPath(product.slug)}>
+          Alternatives to {product.name}: {formatCount(product.count)}
+        </Link>
+      )}
+      {parts.length > 0 && (
+        <ul className="understood" aria-label="What the search understood">
+          {parts.map(({ label, without }) => (
+            <li key={label}>
+              <Link to={hrefOf(without)} aria-label={`Remove “${label}”`} preventScrollReset>
+                {label}
+                <CloseIcon />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** The path of a category page names its category. */
+const categoryIn = (path: string, { category }: ListQuery) => (path.startsWith("/categories/") ? null : category);
