@@ -178,7 +178,7 @@ export const targets: Fault[] = [
   },
   {
     name: "two spellings of a product are two products",
-    file: "worker/features/targets/keys.ts",
+    file: "worker/names/targets.ts",
     find: '.replaceAll(" ", "").replace(NAME_ENDING, "")',
     put: '.replaceAll(" ", "")',
     tests: [...tests, "tests/unit"],

@@ -5,7 +5,7 @@ import { publicBlogsStatement, toBlogSummary } from "../features/blogs/queries.t
 import { categoryCountsStatement, toCategoryCounts } from "../features/sites/category-counts.ts";
 import { type ListRequest, listStatement, toSitePage } from "../features/sites/list.ts";
 import { shows } from "../http/edge-scope.ts";
-import { targetKey } from "../features/targets/keys.ts";
+import { targetKey } from "../names/targets.ts";
 import {
   mostReplacedStatement,
   namedTargetStatement,

@@ -7,7 +7,7 @@ import { jsonList } from "../../db/json-list.ts";
 import { insertFrom } from "../../db/insert-from.ts";
 import { excluded, jsonValue, columnName, runQuery } from "../../db/raw.ts";
 import { type PreparedAlternative, type NewAlternative, targetIdOfName } from "../targets/insert.ts";
-import { targetKey } from "../targets/keys.ts";
+import { targetKey } from "../../names/targets.ts";
 import { isUnknownHost } from "../targets/links.ts";
 
 /** If an alternative has an id, its row is kept, even if it names another target now. */

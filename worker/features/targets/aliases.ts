@@ -5,7 +5,7 @@ import type { Db, Statement } from "../../db/connection.ts";
 import { jsonList } from "../../db/json-list.ts";
 import { columnName, columnNames, runQuery } from "../../db/raw.ts";
 import { slugCandidates } from "../../names/slugs.ts";
-import { targetKey, targetSlug } from "./keys.ts";
+import { targetKey, targetSlug } from "../../names/targets.ts";
 
 type Target = { id: number; name: string; slug: string };
 

@@ -8,7 +8,7 @@ import { insertFrom } from "../../db/insert-from.ts";
 import { excluded, jsonValue, columnName, runQuery } from "../../db/raw.ts";
 import { linkKey } from "../../names/keys.ts";
 import { slugCandidates, slugPicker } from "../../names/slugs.ts";
-import { targetKey, targetName, targetSlug } from "./keys.ts";
+import { targetKey, targetName, targetSlug } from "../../names/targets.ts";
 
 /**
  * An alternative as its owner writes it: it names a target, which is a popular product. If `description` is missing, a

@@ -6,7 +6,7 @@ import { targets } from "#schema/tables/sites.ts";
 import { normalizeLine } from "#schema/text.ts";
 import type { Db } from "../../db/connection.ts";
 import { queryRows } from "../../db/raw.ts";
-import { bareUrl } from "./keys.ts";
+import { bareUrl } from "../../names/targets.ts";
 import { productLink } from "./links.ts";
 import { toProductLinks } from "./queries.ts";
 

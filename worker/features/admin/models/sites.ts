@@ -16,7 +16,7 @@ import { FIELD_NAMES, FIELDS } from "../../sites/fields.ts";
 import { findEditableSite } from "../../sites/owner/owner-sites.ts";
 import { liveMail } from "../../sites/mails.ts";
 import { removeSite } from "../../sites/remove.ts";
-import { bareUrl, targetKey } from "../../targets/keys.ts";
+import { bareUrl, targetKey } from "../../../names/targets.ts";
 import { unsentMailField } from "../unsent-mail.ts";
 import { approvalMail, refusalMail } from "../mails.ts";
 import {

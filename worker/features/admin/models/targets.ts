@@ -6,7 +6,7 @@ import { alternativeForm } from "#schema/site-form.ts";
 import { alternatives, sites, targetAliases, targets } from "#schema/tables/sites.ts";
 import { AppError } from "../../../errors.ts";
 import { fold, linkKey } from "../../../names/keys.ts";
-import { bareUrl, targetKey } from "../../targets/keys.ts";
+import { bareUrl, targetKey } from "../../../names/targets.ts";
 import {
   findTargetsByName,
   findFreeTargetSlug,

@@ -8,7 +8,7 @@ import { toPage, pageOffset } from "../../../db/paging.ts";
 import { toIso } from "../../../db/time.ts";
 import { nameKey } from "../../../names/keys.ts";
 import { isStaff, type Actor } from "../../sessions/signed-in.ts";
-import { targetKey } from "../../targets/keys.ts";
+import { targetKey } from "../../../names/targets.ts";
 import { screenshotsOf } from "../images.ts";
 import { targetIds } from "../public-changes.ts";
 import { shownContent } from "../queries.ts";

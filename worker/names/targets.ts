@@ -1,6 +1,6 @@
 import { hostOf } from "#schema/links.ts";
-import { fold } from "../../names/keys.ts";
-import { slugify } from "../../names/slugs.ts";
+import { fold } from "./keys.ts";
+import { slugify } from "./slugs.ts";
 
 /** Endings that some owners add to the name of a product: "Slack.com". */
 const NAME_ENDING = /(?<=.)\.(?:com|org|net|io|co|ai|app|dev|so|me|us|tv|xyz|cloud)$/;

@@ -1,0 +1,131 @@
+import { describe, expect, test } from "vitest";
+import { readQuestion, Vocabulary } from "#worker/features/search/question.ts";
+
+const vocabulary = new Vocabulary([]);
+const read = (text: string) => readQuestion(text, vocabulary);
+/** What is left, what is needed, and what is wished, as words. */
+const summary = (text: string) => {
+  const { product, units, extras, wishes } = read(text);
+  return {
+    leaving: product?.isAsked ? product.words.join(" ") : null,
+    need: units.map(({ words }) => words.join(" ")),
+    extras: extras.map(({ words }) => words.join(" ")),
+    wishes: wishes.map(({ label }) => label),
+  };
+};
+
+describe("forms of leaving a product", () => {
+  test.each([
+    "slack alternative",
+    "slack alternatives",
+    "Slack Alternatives 2026",
+    "best slack alternatives",
+    "alternative to slack",
+    "alternatives to slack",
+    "alternatives for slack",
+    "what are good alternatives to slack?",
+    "replacement for slack",
+    "slack replacement",
+    "slack competitors",
+    "slack clone",
+    "instead of slack",
+    "what can I use instead of slack",
+    "apps like slack",
+    "something like slack",
+    "sites similar to slack",
+    "slack vs",
+    "slack vs discord",
+    "switch from slack",
+    "switching from slack to discord",
+    "migrate away from slack",
+    "replace slack",
+    "how to replace slack",
+    "Alternativen zu Slack",
+    "alternative à Slack",
+    "alternativas a slack",
+  ])("“%s”", (text) => {
+    expect(summary(text)).toMatchObject({ leaving: "slack", need: [] });
+  });
+
+  test("a product of several words stays whole", () => {
+    expect(summary("best alternative to adobe premiere").leaving).toBe("adobe premiere");
+    expect(summary("google analytics alternative").leaving).toBe("google analytics");
+  });
+
+  test("what else is said is no must", () => {
+    expect(summary("notes app like notion")).toMatchObject({ leaving: "notion", need: [], extras: ["notes"] });
+  });
+
+  test("a need is no product", () => {
+    for (const text of ["password manager", "kanban board", "how to send invoices"])
+      expect(summary(text).leaving, text).toBeNull();
+  });
+});
+
+describe("wishes", () => {
+  test.each([
+    ["open source alternative to notion", ["open source"]],
+    ["self-hosted google analytics", ["self-hosted"]],
+    ["free and open source video editor", ["open source"]],
+    ["european email provider", ["European"]],
+    ["lightroom alternative for linux", ["Linux"]],
+    ["password manager for families", ["for families"]],
+    ["evernote alternative with encryption", ["encrypted"]],
+  ])("“%s”: %s", (text, wishes) => {
+    expect(summary(text).wishes).toEqual(wishes);
+  });
+
+  test("if nothing else is said, the wish is the need", () => {
+    expect(summary("self-hosted")).toMatchObject({ wishes: [], need: ["self hosted"] });
+    expect(summary("open source")).toMatchObject({ wishes: [], need: ["open source"] });
+    expect(summary("linux")).toMatchObject({ wishes: [] });
+  });
+
+  test("a term of the thesaurus keeps its words", () => {
+    expect(summary("android launcher")).toMatchObject({ wishes: [], need: ["android launcher"] });
+    expect(summary("terminal emulator")).toMatchObject({ wishes: [] });
+  });
+
+  test("each part can be removed from the text", () => {
+    const { product, wishes } = read("Open source alternative to Notion for teams");
+    expect(product!.without).toBe("Open source for teams");
+    expect(wishes.map(({ label, without }) => [label, without])).toEqual([
+      ["open source", "alternative to Notion for teams"],
+      ["for teams", "Open source alternative to Notion"],
+    ]);
+  });
+});
+
+describe("words", () => {
+  test("years and words without meaning carry no weight", () => {
+    expect(summary("best password manager app 2026").need).toEqual(["password manager"]);
+  });
+
+  test("the plural and the verb are the same term", () => {
+    const [unit] = read("password managers").units;
+    expect(unit!.products).toContain("1password");
+    expect(read("invoicing software").units[0]!.terms).toContainEqual(["send", "invoices"]);
+  });
+
+  test("signs of programming languages are words", () => {
+    expect(read("c++ ide").words).toEqual(["cpp", "ide"]);
+    expect(read("C# editor").words).toEqual(["csharp", "editor"]);
+    expect(read("node.js cms").words).toEqual(["node", "js", "cms"]);
+  });
+
+  test("synonyms of staff work in one direction, or in both", () => {
+    const own = new Vocabulary([
+      { from: "beancounter", to: "accounting", isBothWays: false },
+      { from: "gizmo", to: "widget", isBothWays: true },
+    ]);
+    expect(readQuestion("beancounter", own).units[0]!.terms).toEqual([["accounting"]]);
+    expect(readQuestion("widget", own).units[0]!.terms).toEqual([["gizmo"]]);
+  });
+
+  test.each(["", "   ", "???", "\u0000", '" OR 1', "*".repeat(500), "a ".repeat(300), "vs", "like", "alternative to"])(
+    "any text can be read: %j",
+    (text) => {
+      expect(() => read(text)).not.toThrow();
+    },
+  );
+});

@@ -1,0 +1,303 @@
+import { stemmer } from "stemmer";
+import { fold } from "../../names/keys.ts";
+import { targetKey } from "../../names/targets.ts";
+import type { Synonym } from "./synonyms.ts";
+import { NEEDS, SAME_WORDS } from "./thesaurus.ts";
+import { WISHES, type WishKind } from "./wishes.ts";
+
+/** Further words, and further letters of a word, are ignored: they would only make the query slower. */
+const MAX_WORDS = 10;
+const MAX_LETTERS = 40;
+const MAX_TEXT = 200;
+
+/** What somebody asks the directory. */
+export type Question = {
+  /** All words, folded. */
+  words: string[];
+  /**
+   * The product that the visitor may want to replace: possible names as `targetKey` writes them, the best one first.
+   * `isAsked`: the words say so ("alternative to"), so a misspelt or partial name is looked for, too.
+   */
+  product: { keys: string[]; words: string[]; isAsked: boolean; without: string } | null;
+  /** What is needed: each unit is a word, or a term of the thesaurus, with all that means the same. */
+  units: Unit[];
+  /** Like `units`, but a listing without them is a match, too: what stands after "with" or "for". */
+  extras: Unit[];
+  wishes: (WishKind & { without: string })[];
+  /** Needs that the product serves, or that the question names, as their terms. */
+  needs: number[];
+};
+
+export type Unit = {
+  /** The words as typed, folded. */
+  words: string[];
+  /** Terms that mean the same or less. Each is a list of words. */
+  terms: string[][];
+  /** Products that serve the need, as `targetKey` writes them. */
+  products: string[];
+};
+
+type Token = { word: string; start: number; end: number };
+
+/** "C++" and others are words of the index, too (`site_words_texts` in the migrations). */
+const SIGNS: Readonly<Record<string, string>> = { "c++": "cpp", "c#": "csharp", "f#": "fsharp", ".net": "dotnet" };
+
+function tokensOf(text: string): Token[] {
+  const found = text
+    .slice(0, MAX_TEXT)
+    .matchAll(/(?<![\p{L}\p{N}])(?:c\+\+|[cf]#|\.net(?![\p{L}\p{N}]))|[\p{L}\p{N}\p{M}]+/giu);
+  return Array.from(found, ({ 0: typed, index }) => ({
+    word: SIGNS[typed.toLowerCase()] ?? fold(typed).slice(0, MAX_LETTERS),
+    start: index,
+    end: index + typed.length,
+  }))
+    .filter(({ word }) => word !== "")
+    .slice(0, MAX_WORDS);
+}
+
+/** Returns the words of a text as the search reads them: folded, without signs. */
+export const wordsOf = (text: string): string[] => tokensOf(text).map(({ word }) => word);
+
+/** Words that tell nothing about the need. */
+const LIGHT = new Set(
+  `a an and any app application apps applications are be best better can cheap cool do for from get good great how i in is it list
+  looking me my need of on online open or other our platform platforms please popular program programs recommended service
+  services simple site sites software solution solutions some something system systems that the thing things to tool tools top us
+  use used using want website what whats which with without you your near`.split(/\s+/),
+);
+const isYear = (word: string) => /^20[1-4]\d$/.test(word);
+const isLight = (word: string) => LIGHT.has(word) || isYear(word);
+
+const OTHER =
+  "alternatives?|replacements?|substitutes?|competitors?|competitor|equivalents?|clones?|rivals?|counterparts?";
+const OTHER_ABROAD = "alternativen?|alternativas?|alternatief|alternativer|alternative|ersatz|remplacant";
+/**
+ * The forms of asking for something to use instead of a product, over the folded words. `x` is the product, `need` what
+ * else is said.
+ */
+const LEAVING: readonly RegExp[] = [
+  new RegExp(`^(?<need>.*?)\\b(?:${OTHER}) (?:to|for|of|from) (?<x>.+)$`),
+  new RegExp(`^(?<need>.*?)\\b(?:${OTHER_ABROAD}) (?:zu|zum|zur|fur|a|al|au|aux|ao|de|di|voor|til|till) (?<x>.+)$`),
+  /^(?<need>.*?)\b(?:instead of|rather than|other than|in place of|similar to|comparable to|compared to) (?<x>.+)$/,
+  /^(?<need>.*?)\b(?:switch|switching|migrate|migrating|move|moving|get away|coming) (?:away )?from (?<x>.+?)(?: to .+)?$/,
+  /^(?:how to |i want to )?(?:replace|replacing|leave|leaving|quit|quitting|ditch|ditching|get rid of|degoogle) (?<x>.+?)(?: with .+)?$/,
+  /^(?<need>.*?\b(?:something|anything|apps?|sites?|websites?|tools?|software|programs?|services?|products?|platforms?)) like (?<x>.+)$/,
+  /^(?<need>.+?) like (?<x>.+)$/,
+  /^like (?<x>.+)$/,
+  /^(?<x>.+?) (?:vs|versus) ?.*$/,
+  /^sites? similar (?<x>.+)$/,
+  new RegExp(`^(?<x>.+?) (?:${OTHER}|${OTHER_ABROAD})(?<need>(?: .*)?)$`),
+  /^(?<x>.+?) like (?<need>(?:apps?|sites?|tools?|software|programs?|services?)(?: .*)?)$/,
+];
+
+/** Makers whose name people leave out ("Photoshop"), and endings that they leave out ("Premiere"). */
+const MAKERS = "microsoft adobe google apple amazon yahoo zoho autodesk atlassian facebook meta".split(" ");
+const ENDINGS = "pro 365 cc app messenger premium suite".split(" ");
+
+const stemOf = (word: string) => stemmer(word);
+const termKey = (words: readonly string[]) => words.map(stemOf).join(" ");
+const splitTerm = (term: string) => wordsOf(term);
+
+type Entry = { terms: string[][]; products: string[]; need: number | null };
+
+/** All that a search adds to words: the thesaurus, and the synonyms of staff. */
+export class Vocabulary {
+  readonly #entries = new Map<string, Entry[]>();
+  readonly #needsOfProduct = new Map<string, number[]>();
+  readonly longest: number = 1;
+
+  constructor(synonyms: readonly Synonym[]) {
+    for (const [index, { terms, narrower = [], products }] of NEEDS.entries()) {
+      const entry: Entry = {
+        terms: [...terms, ...narrower].map(splitTerm),
+        products: products.map(targetKey),
+        need: index,
+      };
+      for (const term of terms) this.#add(term, entry);
+      for (const term of narrower) this.#add(term, { terms: [splitTerm(term)], products: [], need: null });
+      for (const key of entry.products) {
+        const known = this.#needsOfProduct.get(key) ?? [];
+        this.#needsOfProduct.set(key, [...known, index]);
+      }
+    }
+    for (const terms of SAME_WORDS) {
+      const entry: Entry = { terms: terms.map(splitTerm), products: [], need: null };
+      for (const term of terms) this.#add(term, entry);
+    }
+    for (const { from, to, isBothWays } of synonyms) {
+      this.#add(from, { terms: [splitTerm(to)], products: [], need: null });
+      if (isBothWays) this.#add(to, { terms: [splitTerm(from)], products: [], need: null });
+    }
+    this.longest = Math.max(...[...this.#entries.keys()].map((key) => key.split(" ").length));
+  }
+
+  #add(term: string, entry: Entry) {
+    const key = termKey(splitTerm(term));
+    this.#entries.set(key, [...(this.#entries.get(key) ?? []), entry]);
+  }
+
+  /** Returns what is known about these words as one term. */
+  find(words: readonly string[]): Entry[] {
+    return this.#entries.get(termKey(words)) ?? [];
+  }
+
+  needsOf(keys: readonly string[]): number[] {
+    return [...new Set(keys.flatMap((key) => this.#needsOfProduct.get(key) ?? []))];
+  }
+}
+
+/** Reads a question. `vocabulary` has the thesaurus. */
+export function readQuestion(text: string, vocabulary: Vocabulary): Question {
+  const tokens = tokensOf(text);
+  const words = tokens.map(({ word }) => word);
+  const without = (removed: ReadonlySet<Token>) =>
+    tokens
+      .filter((token) => !removed.has(token))
+      .map(({ start, end }) => text.slice(start, end))
+      .join(" ");
+
+  const { wishes, rest } = takeWishes(tokens, vocabulary);
+  const restWords = rest.map(({ word }) => word);
+  const leaving = findLeaving(restWords);
+  const productTokens = leaving ? rest.slice(leaving.from, leaving.to) : rest.filter(({ word }) => !isYear(word));
+  const productWords = productTokens.map(({ word }) => word);
+  const needTokens = leaving ? (leaving.need ? rest.slice(leaving.need[0], leaving.need[1]) : []) : rest;
+  const keys = productKeys(productWords, leaving !== null || vocabulary.find(productWords).length === 0);
+  const [head, tail] = splitNeed(
+    needTokens.map(({ word }) => word),
+    vocabulary,
+  );
+  const units = unitsOf(head, vocabulary);
+  const removedForProduct = new Set(leaving ? rest.filter((token) => !needTokens.includes(token)) : productTokens);
+  return {
+    words,
+    product:
+      productWords.length === 0
+        ? null
+        : { keys, words: productWords, isAsked: leaving !== null, without: without(removedForProduct) },
+    units: leaving ? [] : units,
+    extras: [...(leaving ? units : []), ...unitsOf(tail, vocabulary)],
+    wishes: wishes.map(({ wish, taken }) => ({ ...wish, without: without(new Set(taken)) })),
+    needs: vocabulary.needsOf(keys),
+  };
+}
+
+type Taken = { wish: WishKind; taken: Token[] };
+
+const WISH_PHRASES = WISHES.flatMap((wish) =>
+  wish.asked.map((phrase) => ({ wish, words: phrase.split(" ") })),
+).toSorted((a, b) => b.words.length - a.words.length);
+const GLUE = new Set(["for", "on", "with", "in", "from", "made", "based", "works", "working"]);
+
+/** Takes the wishes out of a question. If nothing else remains, the wishes are the need. */
+function takeWishes(tokens: Token[], vocabulary: Vocabulary): { wishes: Taken[]; rest: Token[] } {
+  const protectedTokens = new Set<Token>();
+  for (let length = vocabulary.longest; length > 1; length--) {
+    for (let at = 0; at + length <= tokens.length; at++) {
+      const span = tokens.slice(at, at + length);
+      if (vocabulary.find(span.map(({ word }) => word)).some(({ need }) => need !== null))
+        for (const token of span) protectedTokens.add(token);
+    }
+  }
+  let rest = [...tokens];
+  const wishes: Taken[] = [];
+  for (const { wish, words } of WISH_PHRASES) {
+    const at = rest.findIndex(
+      (_, index) =>
+        words.every((word, offset) => rest[index + offset]?.word === word) &&
+        !rest.slice(index, index + words.length).some((token) => protectedTokens.has(token)) &&
+        (wish.kind === undefined ||
+          GLUE.has(rest[index - 1]?.word ?? "") ||
+          (wish.kind === "platform" && (index === 0 || index + words.length === rest.length))),
+    );
+    if (at < 0) continue;
+    const from = GLUE.has(rest[at - 1]?.word ?? "") ? at - 1 : at;
+    const taken = rest.slice(from, at + words.length);
+    const others = rest.filter((token) => !taken.includes(token));
+    if (others.every(({ word }) => isLight(word) && !isOther(word))) continue;
+    if (!wishes.some((known) => known.wish === wish)) wishes.push({ wish, taken });
+    rest = others;
+  }
+  return { wishes, rest };
+}
+
+const isOther = (word: string) => new RegExp(`^(?:${OTHER})$`).test(word);
+
+type Leaving = { from: number; to: number; need: [number, number] | null };
+
+/** Finds the product in a form of leaving. Positions count words. */
+function findLeaving(words: string[]): Leaving | null {
+  const text = words.join(" ");
+  const wordAt = (offset: number) => text.slice(0, offset).split(" ").length - 1;
+  const range = (start: number, part: string): [number, number] => {
+    const lead = part.length - part.trimStart().length;
+    const from = wordAt(start + lead);
+    return [from, from + part.trim().split(" ").length];
+  };
+  for (const form of LEAVING) {
+    const found = new RegExp(form, "d").exec(text);
+    const x = found?.groups?.["x"];
+    if (!found || x === undefined) continue;
+    let [from, to] = range(found.indices!.groups!["x"]![0], x);
+    while (to - from > 1 && isLight(words[from]!)) from += 1;
+    while (to - from > 1 && isLight(words[to - 1]!)) to -= 1;
+    if (to - from === 1 && isLight(words[from]!)) continue;
+    const need = found.groups!["need"]?.trim();
+    return { from, to, need: need ? range(found.indices!.groups!["need"]![0], found.groups!["need"]!) : null };
+  }
+  return null;
+}
+
+function productKeys(words: string[], mayBePart: boolean): string[] {
+  if (words.length === 0) return [];
+  const whole = targetKey(words.join(" "));
+  const bare = targetKey(words.filter((word) => !isLight(word)).join(" "));
+  const names = [...new Set([whole, bare])].filter((name) => name !== "");
+  if (!mayBePart) return names;
+  return [
+    ...names,
+    ...names.flatMap((name) => [...MAKERS.map((maker) => maker + name), ...ENDINGS.map((ending) => name + ending)]),
+    ...names.flatMap((name) => MAKERS.flatMap((maker) => ENDINGS.map((ending) => maker + name + ending))),
+  ];
+}
+
+/** Words after these are no must: "calendar with reminders", "CRM for dentists". */
+const TAIL = new Set(["for", "with", "that", "which", "where", "without", "using", "via", "from", "in", "on"]);
+
+function splitNeed(words: string[], vocabulary: Vocabulary): [head: string[], tail: string[]] {
+  const at = words.findIndex(
+    (word, index) =>
+      TAIL.has(word) &&
+      words.slice(0, index).some((before) => !isLight(before)) &&
+      vocabulary.find(words.slice(0, index + 2)).length === 0,
+  );
+  const [head, tail] = at < 0 ? [words, []] : [words.slice(0, at), words.slice(at)];
+  const bare = head.filter((word) => !isLight(word));
+  return [bare.length > 0 ? head : head.filter((word) => !isYear(word)), tail];
+}
+
+/** Joins words to the longest terms of the thesaurus. Light words count only inside a term, or if there are no others. */
+function unitsOf(words: string[], vocabulary: Vocabulary): Unit[] {
+  const units: Unit[] = [];
+  const allLight = words.every(isLight);
+  for (let at = 0; at < words.length;) {
+    let length = Math.min(vocabulary.longest, words.length - at);
+    let entries: Entry[] = [];
+    for (; length > 0; length--) {
+      entries = vocabulary.find(words.slice(at, at + length));
+      if (entries.length > 0 && !(length === 1 && isLight(words[at]!))) break;
+      entries = [];
+    }
+    const span = words.slice(at, at + Math.max(1, length));
+    at += span.length;
+    if (entries.length === 0 && isLight(span[0]!) && !allLight) continue;
+    const terms = new Map(entries.flatMap((entry) => entry.terms).map((term) => [termKey(term), term]));
+    terms.delete(termKey(span));
+    units.push({
+      words: span,
+      terms: [...terms.values()],
+      products: [...new Set(entries.flatMap((entry) => entry.products))],
+    });
+  }
+  return units;
+}
