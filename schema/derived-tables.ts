@@ -1,9 +1,19 @@
 import { integer, sqliteTable, sqliteView, text } from "drizzle-orm/sqlite-core";
 
-// Tables and views of migrations/0001_derived.sql. That migration is written by hand, because drizzle-kit cannot
-// generate full-text tables and triggers. So this file is not in schema/tables/, which drizzle-kit reads.
+// Tables and views of migrations/0001_derived.sql and 0008_search_words.sql. These are written by hand, because drizzle-kit
+// cannot generate full-text tables and triggers. So this file is not in schema/tables/, which drizzle-kit reads.
 
-/** Full-text index of active sites. `id` is the id of the site. */
+/** Full-text index of active sites: stems of words. `id` is the id of the site. */
+export const siteStemSearch = sqliteTable("site_stem_search", {
+  id: integer("rowid").notNull(),
+  name: text().notNull(),
+  alternatives: text().notNull(),
+  category: text().notNull(),
+  description: text().notNull(),
+  article: text().notNull(),
+});
+
+/** Full-text index of active sites: whole words, for their beginnings and for spelling. `id` is the id of the site. */
 export const siteSearch = sqliteTable("site_search", {
   id: integer("rowid").notNull(),
   name: text().notNull(),
@@ -15,12 +25,6 @@ export const siteSearch = sqliteTable("site_search", {
 export const siteNameSearch = sqliteTable("site_name_search", {
   id: integer("rowid").notNull(),
   name: text().notNull(),
-  category: text().notNull(),
-});
-
-export const siteAlternativeSearch = sqliteTable("site_alternative_search", {
-  id: integer("rowid").notNull(),
-  alternatives: text().notNull(),
   category: text().notNull(),
 });
 

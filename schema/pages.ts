@@ -65,8 +65,6 @@ export function parseListQuery(params: URLSearchParams): { query: ListQuery; inv
 export type HomePage = {
   query: ListQuery;
   sites: SitePage;
-  /** The product with the search text as a name, if there is one. The page links to it. */
-  target: TargetLink | null;
   categories: CategoryCount[];
   /** The products with the most alternatives. Empty for a search and for later pages. */
   mostReplaced: TargetTile[];

@@ -125,8 +125,8 @@ export type SitePage = Page<SiteSummary> & {
 
 /** What a search understood. `without` is the search text without the part, for a link that removes it. */
 export type Understood = {
-  /** The product that the visitor wants to replace. */
-  product: { name: string; slug: string; count: number; without: string } | null;
+  /** The product that the visitor may want to replace. `without` is null if the text does not say so, as "slack". */
+  product: { name: string; slug: string; count: number; without: string | null } | null;
   /** Wishes that change the order or the list: "open source", "for teams". */
   wishes: { label: string; without: string }[];
   /** Beginnings of words, folded and in lower case, that the texts of results may contain. Pages mark them. */

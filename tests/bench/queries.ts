@@ -44,6 +44,7 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
     now,
     origin: "https://directory.example",
     directory: "Switchlist",
+    readVocabulary: async () => undefined,
     imageUrl: (url) => url,
   });
   const list = (query: object) => () =>

@@ -44,6 +44,7 @@ describe("migrations, split into statements as D1's API does", () => {
       "0005_mail_queue.sql",
       "0006_money.sql",
       "0007_move_invoices.sql",
+      "0008_search_words.sql",
     ]);
     expect(() => applyAll(migrations)).not.toThrow();
   });

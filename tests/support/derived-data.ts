@@ -29,7 +29,7 @@ export async function listWrongCounters(d1: D1Database): Promise<unknown[]> {
   return outcomes.flatMap(({ results }) => results);
 }
 
-const SEARCH_TABLES = ["site_search", "site_name_search", "site_alternative_search", "featured_search"];
+const SEARCH_TABLES = ["site_search", "site_name_search", "site_stem_search", "featured_search"];
 
 /** Reindexes all sites. Returns the words whose positions in the search index have changed. */
 export async function listWrongSearchWords(d1: D1Database): Promise<string[]> {

@@ -54,8 +54,12 @@ test("the side bar also shows that its search was corrected", async () => {
 });
 
 test("the product that a search names is one click away", async () => {
-  const html = await render("/?q=slack", home({ target: { name: "Slack", slug: "slack", count: 12 } }));
-  expect(html).toMatch(/href="\/alternatives\/slack"[^>]*>(All |<!-- -->)+12 alternatives/);
+  const product = { name: "Slack", slug: "slack", count: 12, without: null };
+  const sites = sitePage({ understood: { product, wishes: [], marks: [] } });
+  const html = await render("/?q=slack", home({ query: { ...homePage().query, q: "slack" }, sites }));
+  expect(html).toMatch(/href="\/alternatives\/slack"/);
+  expect(textOf(html)).toContain("Alternatives to Slack : 12");
+  expect(html, "nothing says that the visitor leaves it").not.toContain("leaving:");
 });
 
 test("each part that a search understood can be removed", async () => {

@@ -48,7 +48,7 @@ async function readEverything() {
   };
 }
 
-const SEARCHES = ["site_search", "site_name_search", "site_alternative_search", "featured_search", "target_search"];
+const SEARCHES = ["site_search", "site_name_search", "site_stem_search", "featured_search", "target_search"];
 
 describe.each([
   [

@@ -5,21 +5,28 @@ import { AppError } from "../errors.ts";
 import { shows } from "../http/edge-scope.ts";
 import { ofCategory, shareImageOf } from "../features/share-images/share-page.ts";
 import { categoryCountsStatement, countOf, toCategoryCounts } from "../features/sites/category-counts.ts";
-import { type ListRequest, listStatement, toSitePage } from "../features/sites/list.ts";
+import { finishList, type ListRequest, listStatement } from "../features/sites/list.ts";
+import type { ReadVocabulary } from "../features/search/vocabulary.ts";
 import { listQueryFrom, requirePageInRange } from "./list-params.ts";
 
 export async function findCategoryPage(
   db: Db,
   category: string,
   params: URLSearchParams,
-  { now, directory }: { now: number; directory: string },
+  { now, directory, readVocabulary }: { now: number; directory: string; readVocabulary: ReadVocabulary },
 ): Promise<CategoryPage> {
   if (!isCategory(category)) throw new AppError("not_found", "Category not found");
   shows(`category:${category}`);
   const query = { ...listQueryFrom(params), category };
-  const request: ListRequest = { ...query, now, perPage: SITES_PER_PAGE, hasFeaturedPlaces: true };
+  const request: ListRequest = {
+    ...query,
+    now,
+    vocabulary: await readVocabulary(query.q),
+    perPage: SITES_PER_PAGE,
+    hasFeaturedPlaces: true,
+  };
   const [rows, categories] = await db.batch([listStatement(db, request), categoryCountsStatement(db)]);
-  const sites = requirePageInRange(toSitePage(request, rows));
+  const sites = requirePageInRange(await finishList(db, request, rows));
   return {
     category,
     share_image: shareImageOf(ofCategory(category, countOf(categories, category), directory)),

@@ -3,26 +3,29 @@ import { SITES_PER_PAGE } from "#schema/sites.ts";
 import type { Db } from "../db/connection.ts";
 import { publicBlogsStatement, toBlogSummary } from "../features/blogs/queries.ts";
 import { categoryCountsStatement, toCategoryCounts } from "../features/sites/category-counts.ts";
-import { type ListRequest, listStatement, toSitePage } from "../features/sites/list.ts";
+import { finishList, type ListRequest, listStatement } from "../features/sites/list.ts";
+import type { ReadVocabulary } from "../features/search/vocabulary.ts";
 import { shows } from "../http/edge-scope.ts";
-import { targetKey } from "../names/targets.ts";
-import {
-  mostReplacedStatement,
-  namedTargetStatement,
-  popularStatement,
-  toProductLinks,
-  toPopularPage,
-} from "../features/targets/queries.ts";
+import { mostReplacedStatement, popularStatement, toProductLinks, toPopularPage } from "../features/targets/queries.ts";
 import { pageFrom, listQueryFrom, requirePageInRange } from "./list-params.ts";
 
-export async function findHomePage(db: Db, params: URLSearchParams, { now }: { now: number }): Promise<HomePage> {
+export async function findHomePage(
+  db: Db,
+  params: URLSearchParams,
+  { now, readVocabulary }: { now: number; readVocabulary: ReadVocabulary },
+): Promise<HomePage> {
   shows("list", "posts");
   const query = listQueryFrom(params);
   const popularPage = pageFrom(params, "popular");
-  const request: ListRequest = { ...query, now, perPage: SITES_PER_PAGE, hasFeaturedPlaces: true };
-  const [rows, named, categories, mostReplaced, popular, posts] = await db.batch([
+  const request: ListRequest = {
+    ...query,
+    now,
+    vocabulary: await readVocabulary(query.q),
+    perPage: SITES_PER_PAGE,
+    hasFeaturedPlaces: true,
+  };
+  const [rows, categories, mostReplaced, popular, posts] = await db.batch([
     listStatement(db, request),
-    namedTargetStatement(db, targetKey(query.q)),
     categoryCountsStatement(db),
     mostReplacedStatement(db),
     popularStatement(db, popularPage),
@@ -30,8 +33,7 @@ export async function findHomePage(db: Db, params: URLSearchParams, { now }: { n
   ]);
   return {
     query,
-    sites: requirePageInRange(toSitePage(request, rows)),
-    target: toProductLinks(named)[0] ?? null,
+    sites: requirePageInRange(await finishList(db, request, rows)),
     categories: toCategoryCounts(categories),
     mostReplaced: query.q || query.category || query.page > 1 ? [] : toProductLinks(mostReplaced),
     popular: requirePageInRange(toPopularPage(popular, popularPage)),

@@ -1,6 +1,7 @@
 import type { PageData } from "#schema/pages.ts";
 import type { Db } from "../db/connection.ts";
 import { listPublicBlogs } from "../features/blogs/queries.ts";
+import type { ReadVocabulary } from "../features/search/vocabulary.ts";
 import { findBlogPage } from "./blog-page.ts";
 import { findCategoryPage } from "./category-page.ts";
 import { findHomePage } from "./home-page.ts";
@@ -8,7 +9,13 @@ import { pageFrom, requirePageInRange } from "./list-params.ts";
 import { findSitePage } from "./site-page.ts";
 import { findTargetPage } from "./target-page.ts";
 
-type Options = { now: number; origin: string; directory: string; imageUrl(url: string): string };
+type Options = {
+  now: number;
+  origin: string;
+  directory: string;
+  readVocabulary: ReadVocabulary;
+  imageUrl(url: string): string;
+};
 
 /** Reads each page in one batch. */
 export const pageDataFrom = (db: Db, options: Options): PageData => ({

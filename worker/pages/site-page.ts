@@ -2,7 +2,7 @@ import type { SiteDetailPage } from "#schema/pages.ts";
 import { SIDEBAR_PER_PAGE } from "#schema/sites.ts";
 import type { Db } from "../db/connection.ts";
 import { metaDescription, toArticle } from "../features/documents/article.ts";
-import { type ListRequest, listStatement, toSitePage } from "../features/sites/list.ts";
+import { finishList, type ListRequest, listStatement } from "../features/sites/list.ts";
 import {
   ARTICLE_PLACES,
   selectFeaturedIdsRelatedToSite,
@@ -12,9 +12,10 @@ import { ofSite, shareImageOf } from "../features/share-images/share-page.ts";
 import { alternativesStatement, deletedSlugStatement, requireSite, siteStatement } from "../features/sites/queries.ts";
 import { toSite } from "../features/sites/rows.ts";
 import { toProductLinks } from "../features/targets/queries.ts";
+import type { ReadVocabulary } from "../features/search/vocabulary.ts";
 import { listQueryFrom, requirePageInRange } from "./list-params.ts";
 
-type Options = { now: number; directory: string; imageUrl(url: string): string };
+type Options = { now: number; directory: string; readVocabulary: ReadVocabulary; imageUrl(url: string): string };
 
 export async function findSitePage(
   db: Db,
@@ -22,12 +23,13 @@ export async function findSitePage(
   params: URLSearchParams,
   options: Options,
 ): Promise<SiteDetailPage> {
-  const { now, directory, imageUrl } = options;
+  const { now, directory, readVocabulary, imageUrl } = options;
   const query = listQueryFrom(params);
   const request: ListRequest = {
     ...query,
     category: null,
     now,
+    vocabulary: await readVocabulary(query.q),
     perPage: SIDEBAR_PER_PAGE,
     except: slug,
     columns: ["name", "description"],
@@ -54,6 +56,6 @@ export async function findSitePage(
     description: metaDescription(article) || row.description,
     share_image: shareImageOf(ofSite({ ...row, alternatives }, directory)),
     sponsors: sponsors.map((sponsor) => toSite(sponsor, now)),
-    discover: { query, sites: requirePageInRange(toSitePage(request, discovered)) },
+    discover: { query, sites: requirePageInRange(await finishList(db, request, discovered)) },
   };
 }

@@ -57,7 +57,6 @@ export function siteDetailPage(changes: Partial<SiteDetailPage["site"]> = {}): S
 export const homePage = (changes: Partial<HomePage> = {}): HomePage => ({
   query: { q: "", category: null, sort: null, page: 1 },
   sites: sitePage(),
-  target: null,
   categories: [{ category: "business_tools", count: 1 }],
   mostReplaced: [],
   popular: { results: [], count: 0, page: 1, pages: 0 },

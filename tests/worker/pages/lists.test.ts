@@ -75,7 +75,12 @@ test("the lists of the home page are paginated separately", async () => {
   expect([second.sites.page, second.popular.page]).toEqual([2, 1]);
   const popular = await get<HomePage>("home/?popular=2");
   expect([popular.sites.page, popular.popular.page, names(popular.popular.results)]).toEqual([1, 2, ["Meet X"]]);
-  expect((await get<HomePage>("home/?q=slack")).target).toEqual({ name: "Slack", slug: "slack", count: 3 });
+  expect((await get<HomePage>("home/?q=slack")).sites.understood!.product).toEqual({
+    name: "Slack",
+    slug: "slack",
+    count: 3,
+    without: null,
+  });
 });
 
 test("a product page shows related products of public listings, most frequent first", async () => {

@@ -33,7 +33,7 @@ test("counters follow sites, reviews, categories, alternatives, likes and delete
   }
   const { results } = await env.DB.prepare(
     `SELECT rowid FROM site_search UNION ALL SELECT rowid FROM site_name_search
-       UNION ALL SELECT rowid FROM site_alternative_search UNION ALL SELECT rowid FROM featured_search`,
+       UNION ALL SELECT rowid FROM site_stem_search UNION ALL SELECT rowid FROM featured_search`,
   ).all();
   expect(results).toEqual([]);
 });

@@ -2,9 +2,9 @@ import { and, eq, getTableName, gt, inArray, lte, max, ne, sql } from "drizzle-o
 import {
   featuredSearch,
   reindexSite,
-  siteAlternativeSearch,
   siteNameSearch,
   siteSearch,
+  siteStemSearch,
   targetSearch,
 } from "#schema/derived-tables.ts";
 import { users } from "#schema/tables/accounts.ts";
@@ -158,7 +158,7 @@ async function insertRows(db: Db, { name, columns }: BackupHeader["tables"][numb
   }
 }
 
-const SEARCHES = [siteSearch, siteNameSearch, siteAlternativeSearch, featuredSearch, targetSearch];
+const SEARCHES = [siteSearch, siteNameSearch, siteStemSearch, featuredSearch, targetSearch];
 const REINDEX_SITES = 1000;
 
 /**

@@ -5,7 +5,7 @@ import { parseSiteSlug } from "#schema/urls.ts";
 import type { Db } from "../../db/connection.ts";
 import { siteSlugsIn } from "../blogs/content.ts";
 import { publicBlogsStatement, publicCountStatement, activeSitesStatement, toBlogsPage } from "../blogs/queries.ts";
-import { type ListRequest, listStatement, toSitePage } from "../sites/list.ts";
+import { finishList, type ListRequest, listStatement } from "../sites/list.ts";
 import {
   ARTICLE_PLACES,
   selectFeaturedIds,
@@ -30,7 +30,7 @@ export async function previewSite(db: Db, { content, slug, now, imageUrl }: Prev
   return {
     article: toArticle(content, { imageUrl }),
     sponsors: sponsors.map((row) => toSite(row, now)),
-    discover: { query, sites: toSitePage(request, discovered) },
+    discover: { query, sites: await finishList(db, request, discovered) },
   };
 }
 

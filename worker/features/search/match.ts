@@ -1,69 +1,114 @@
 import { sql, type SQL } from "drizzle-orm";
-import { siteAlternativeSearch, siteNameSearch, siteSearch } from "#schema/derived-tables.ts";
+import { siteNameSearch, siteSearch, siteStemSearch } from "#schema/derived-tables.ts";
+import type { Question, Unit } from "./question.ts";
 import { separateLetters } from "./spaceless.ts";
 
-/** Further words, and further letters of a word, are ignored: they would only make the query slower. */
-const MAX_WORDS = 8;
-const MAX_LETTERS = 40;
+// FTS5 expressions. Words are quoted letters, digits and combining marks, so no input can become FTS5 syntax.
 
-/** Returns the words of a typed text in lower case, without punctuation and operators. */
-export function wordsOf(text: string): string[] {
-  const words =
-    text
-      .slice(0, 1000)
-      .normalize("NFC")
-      .match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-  return words.slice(0, MAX_WORDS).map((word) => word.slice(0, MAX_LETTERS).toLowerCase());
-}
-
+/** The texts that a search may be limited to. */
 export const ALL_TEXTS = ["name", "alternatives", "category", "description"] as const;
 export type SearchColumns = readonly (typeof ALL_TEXTS)[number][];
 
-/** Returns an FTS5 expression for texts with a word, or a phrase, that begins with the text. */
-const beginsWith = (text: string) => `"${separateLetters(text)}" *`;
+/** More units of a question would only make the query slower. */
+const MAX_UNITS = 6;
+/** Further terms of a unit are left out if the question has many units: each is a list to read. */
+const MAX_TERMS_OF_MANY = 4;
+/** The most words between two words of a term: "manage your passwords" is about a "password manager". */
+const NEAR_WORDS = 6;
 
-/** The words of a search as FTS5 expressions. `every` finds texts with all words, `beginning` texts that begin with them. */
-export type Expressions = Record<"every" | "beginning", SQL>;
+/** Words with which a listing compares itself with a product. */
+const COMPARING = "alternative replacement substitute competitor clone instead like compatible successor similar".split(
+  " ",
+);
 
-/** Words are quoted letters, digits and combining marks, so no input can become FTS5 syntax. */
-export const expressionsOf = (words: string[]): Expressions => ({
-  every: sql`${words.map((word) => `(${beginsWith(word)})`).join(" AND ")}`,
-  beginning: sql`${`^ ${beginsWith(words.join(" "))}`}`,
-});
+const quoted = (word: string) => `"${separateLetters(word)}"`;
+const beginsWith = (text: string) => `${quoted(text)} *`;
+const all = (parts: readonly string[]) => parts.map((part) => `(${part})`).join(" AND ");
+const any = (parts: readonly string[]) => parts.map((part) => `(${part})`).join(" OR ");
 
-export type MatchTier = {
-  table: typeof siteSearch | typeof siteNameSearch | typeof siteAlternativeSearch;
-  match: SQL;
+const termExpression = (words: readonly string[]) =>
+  words.length === 1 ? quoted(words[0]!) : `NEAR(${words.map(quoted).join(" ")}, ${NEAR_WORDS})`;
+
+/** Typed words, and the same words as a phrase and joined: a text with the phrase fits better. */
+const typedExpressions = (words: readonly string[]) =>
+  words.length === 1 ? [quoted(words[0]!)] : [all(words.map(quoted)), quoted(words.join(" ")), quoted(words.join(""))];
+
+const unitExpression = ({ words, terms }: Unit, maxTerms = Infinity, others: readonly string[][] = []) =>
+  any([...typedExpressions(words), ...[...terms.slice(0, maxTerms), ...others].map(termExpression)]);
+
+/** Returns all choices of `count` parts. */
+function choices<T>(parts: readonly T[], count: number): T[][] {
+  if (count === 0) return [[]];
+  return parts.flatMap((part, at) => choices(parts.slice(at + 1), count - 1).map((others) => [part, ...others]));
+}
+
+/** What a query looks for. Null: nothing. */
+export type Expressions = {
+  /** Texts with all that is needed, as stems. */
+  every: string | null;
+  /** Like `every`, and narrower terms count, too. */
+  wide: string | null;
+  /** Texts with two thirds of three or more things that are needed. */
+  most: string | null;
+  /** Texts with anything that is needed. */
+  some: string | null;
+  /** Texts with a known need, if the question has other words, too. */
+  need: string | null;
+  /** What is wanted beside a must, or beside the product. */
+  extras: string | null;
+  /** Texts that mention the asked product. */
+  mention: string | null;
+  /** Texts that compare themselves with the asked product. */
+  comparison: string | null;
+  /** Texts about a need that the product serves. */
+  productNeed: string | null;
+  /** Whole words: the only typed word. Stems are equal for some words that have little in common: excel, excellent. */
+  whole: string | null;
+  /** Whole words: texts with words that begin with the typed words. */
+  beginnings: string | null;
+  /** Whole words: names with the typed words. */
+  name: string | null;
+  /** Whole words: names that begin with the typed words. */
+  nameBeginning: string | null;
 };
 
-const inColumns = (columns: string, expression: SQL, within = "") =>
-  sql`${`{${columns}} : (`} || ${expression} || ${`)${within}`}`;
-
-/** Returns two ways to match, the best one first: the name begins with the words, or contains all of them. */
-export const nameTiers = ({ every, beginning }: Expressions, within = ""): [MatchTier, MatchTier] => [
-  { table: siteNameSearch, match: inColumns(siteNameSearch.name.name, beginning, within) },
-  { table: siteNameSearch, match: inColumns(siteNameSearch.name.name, every, within) },
-];
-
-type Options = { category?: string | null | undefined; columns: SearchColumns };
-
-const withinCategory = ({ category }: Options) =>
-  category ? ` AND ${siteSearch.category.name} : "${category.replaceAll("_", " ")}"` : "";
-
-/** The last way to match. It finds all that the better ones find: the texts of the site together contain all words. */
-export const lastTier = ({ every }: Pick<Expressions, "every">, options: Options): MatchTier => ({
-  table: siteSearch,
-  match: inColumns(options.columns.map((column) => siteSearch[column].name).join(" "), every, withinCategory(options)),
-});
-
-/** The better ways, the best one first: those of `nameTiers`, and the names of alternatives contain all words. */
-export function betterTiers(expressions: Expressions, options: Options): MatchTier[] {
-  const within = withinCategory(options);
-  const name = siteAlternativeSearch.alternatives.name;
-  return [
-    ...nameTiers(expressions, within),
-    ...(options.columns.includes("alternatives")
-      ? [{ table: siteAlternativeSearch, match: inColumns(name, expressions.every, within) }]
-      : []),
-  ];
+export function expressionsOf({ words, product, units, extras, needs }: Question): Expressions {
+  const needed = units.slice(0, MAX_UNITS);
+  const maxTerms = needed.length > 2 ? MAX_TERMS_OF_MANY : Infinity;
+  const parts = needed.map((unit) => unitExpression(unit, maxTerms));
+  const known = needed.filter(({ isNeed }) => isNeed);
+  const typed = needed.flatMap((unit) => unit.words);
+  const together = needed.length > 1 && typed.length <= 3 ? typedExpressions(typed).slice(1) : [];
+  const asked = product?.isAsked ? all(product.words.map(quoted)) : null;
+  const isPlain = asked === null && words.length > 0;
+  return {
+    every: parts.length > 0 ? any([all(parts), ...together]) : null,
+    wide:
+      parts.length < 3 && needed.some(({ narrower }) => narrower.length > 0)
+        ? all(needed.map((unit) => unitExpression(unit, maxTerms, unit.narrower)))
+        : null,
+    most: parts.length > 2 ? any(choices(parts, Math.ceil((parts.length * 2) / 3)).map(all)) : null,
+    some: parts.length > 1 ? any(parts) : null,
+    need: parts.length > 1 && known.length > 0 ? any(known.map((unit) => unitExpression(unit))) : null,
+    extras: extras.length > 0 ? any(extras.slice(0, MAX_UNITS).map((unit) => unitExpression(unit))) : null,
+    mention: asked,
+    comparison: asked && `(${asked}) AND (${any(COMPARING.map(quoted))})`,
+    productNeed: needs.length > 0 ? any(needs.map(termExpression)) : null,
+    whole: needed.length === 1 && typed.length === 1 ? quoted(typed[0]!) : null,
+    beginnings: isPlain ? all(words.map(beginsWith)) : null,
+    name: isPlain ? all(words.map(quoted)) : null,
+    nameBeginning: isPlain ? `^ ${beginsWith(words.join(" "))}` : null,
+  };
 }
+
+export type MatchTable = typeof siteStemSearch | typeof siteSearch | typeof siteNameSearch;
+
+/** Limits an expression to columns, and to the sites of a category. */
+export const within = (expression: string, columns: readonly string[], category: string | null | undefined) =>
+  `{${columns.join(" ")}} : (${expression})${category ? ` AND category : "${category.replaceAll("_", " ")}"` : ""}`;
+
+/** For suggestions: two ways to match names, the best one first. The name begins with the words, or contains them. */
+export const nameMatches = (words: readonly string[]): SQL[] =>
+  [`^ ${beginsWith(words.join(" "))}`, all(words.map(beginsWith))].map(
+    (expression) => sql`${`name : (${expression})`}`,
+  );

@@ -2,13 +2,15 @@ import { stemmer } from "stemmer";
 import { fold } from "../../names/keys.ts";
 import { targetKey } from "../../names/targets.ts";
 import type { Synonym } from "./synonyms.ts";
-import { NEEDS, SAME_WORDS } from "./thesaurus.ts";
+import { NEEDS, SAME_PRODUCTS, SAME_WORDS } from "./thesaurus.ts";
 import { WISHES, type WishKind } from "./wishes.ts";
 
 /** Further words, and further letters of a word, are ignored: they would only make the query slower. */
 const MAX_WORDS = 10;
 const MAX_LETTERS = 40;
 const MAX_TEXT = 200;
+/** The fewest letters of a part of a word that is split. */
+const MIN_PART = 4;
 
 /** What somebody asks the directory. */
 export type Question = {
@@ -24,22 +26,27 @@ export type Question = {
   /** Like `units`, but a listing without them is a match, too: what stands after "with" or "for". */
   extras: Unit[];
   wishes: (WishKind & { without: string })[];
-  /** Needs that the product serves, or that the question names, as their terms. */
-  needs: number[];
+  /** The terms of the needs that the product serves, each as a list of words. */
+  needs: string[][];
 };
 
 export type Unit = {
   /** The words as typed, folded. */
   words: string[];
-  /** Terms that mean the same or less. Each is a list of words. */
+  /** Terms that mean the same. Each is a list of words. */
   terms: string[][];
+  /** Terms that mean less. */
+  narrower: string[][];
   /** Products that serve the need, as `targetKey` writes them. */
   products: string[];
+  /** The words name a need of the thesaurus. */
+  isNeed: boolean;
 };
 
-type Token = { word: string; start: number; end: number };
+/** `isGlued`: one sign stands between this word and the one before, as in "Node.js" and "e-mail". */
+type Token = { word: string; start: number; end: number; isGlued: boolean };
 
-/** "C++" and others are words of the index, too (`site_words_texts` in the migrations). */
+/** "C++" and others are words of the index, too (`site_stem_texts` in the migrations). */
 const SIGNS: Readonly<Record<string, string>> = { "c++": "cpp", "c#": "csharp", "f#": "fsharp", ".net": "dotnet" };
 
 function tokensOf(text: string): Token[] {
@@ -50,6 +57,7 @@ function tokensOf(text: string): Token[] {
     word: SIGNS[typed.toLowerCase()] ?? fold(typed).slice(0, MAX_LETTERS),
     start: index,
     end: index + typed.length,
+    isGlued: /[\p{L}\p{N}][.'’-]$/u.test(text.slice(Math.max(0, index - 2), index)),
   }))
     .filter(({ word }) => word !== "")
     .slice(0, MAX_WORDS);
@@ -95,45 +103,69 @@ const MAKERS = "microsoft adobe google apple amazon yahoo zoho autodesk atlassia
 const ENDINGS = "pro 365 cc app messenger premium suite".split(" ");
 
 const stemOf = (word: string) => stemmer(word);
-const termKey = (words: readonly string[]) => words.map(stemOf).join(" ");
-const splitTerm = (term: string) => wordsOf(term);
+/** Returns the beginning that a word has in common with its stem: "managers" gives "manag". */
+export function commonStart(word: string): string {
+  const stem = stemOf(word);
+  let length = 0;
+  while (length < stem.length && stem[length] === word[length]) length += 1;
+  return word.slice(0, length);
+}
 
-type Entry = { terms: string[][]; products: string[]; need: number | null };
+const termKey = (words: readonly string[]) => words.map(stemOf).join(" ");
+
+type Entry = { terms: string[][]; narrower: string[][]; products: string[]; isNeed: boolean };
+
+const sameAs = (...terms: string[]): Entry => ({
+  terms: terms.map(wordsOf),
+  narrower: [],
+  products: [],
+  isNeed: false,
+});
 
 /** All that a search adds to words: the thesaurus, and the synonyms of staff. */
 export class Vocabulary {
   readonly #entries = new Map<string, Entry[]>();
-  readonly #needsOfProduct = new Map<string, number[]>();
+  readonly #needsOfProduct = new Map<string, Entry[]>();
+  readonly #joined = new Map<string, string[]>();
+  readonly #words = new Set<string>();
   readonly longest: number = 1;
 
   constructor(synonyms: readonly Synonym[]) {
-    for (const [index, { terms, narrower = [], products }] of NEEDS.entries()) {
+    for (const { terms, narrower = [], products } of NEEDS) {
       const entry: Entry = {
-        terms: [...terms, ...narrower].map(splitTerm),
+        terms: terms.map(wordsOf),
+        narrower: narrower.map(wordsOf),
         products: products.map(targetKey),
-        need: index,
+        isNeed: true,
       };
       for (const term of terms) this.#add(term, entry);
-      for (const term of narrower) this.#add(term, { terms: [splitTerm(term)], products: [], need: null });
+      for (const term of narrower) this.#add(term, { terms: [], narrower: [], products: [], isNeed: false });
       for (const key of entry.products) {
         const known = this.#needsOfProduct.get(key) ?? [];
-        this.#needsOfProduct.set(key, [...known, index]);
+        this.#needsOfProduct.set(key, [...known, entry]);
       }
     }
     for (const terms of SAME_WORDS) {
-      const entry: Entry = { terms: terms.map(splitTerm), products: [], need: null };
-      for (const term of terms) this.#add(term, entry);
+      for (const term of terms) this.#add(term, sameAs(...terms));
     }
     for (const { from, to, isBothWays } of synonyms) {
-      this.#add(from, { terms: [splitTerm(to)], products: [], need: null });
-      if (isBothWays) this.#add(to, { terms: [splitTerm(from)], products: [], need: null });
+      this.#add(from, sameAs(to));
+      if (isBothWays) this.#add(to, sameAs(from));
     }
     this.longest = Math.max(...[...this.#entries.keys()].map((key) => key.split(" ").length));
   }
 
   #add(term: string, entry: Entry) {
-    const key = termKey(splitTerm(term));
+    const words = wordsOf(term);
+    const key = termKey(words);
     this.#entries.set(key, [...(this.#entries.get(key) ?? []), entry]);
+    for (const word of words) this.#words.add(stemOf(word));
+    if (words.length > 1) this.#joined.set(stemOf(words.join("")), words);
+  }
+
+  /** Returns the words of a term that is written as one word: "passwordmanager". */
+  split(word: string): string[] | undefined {
+    return this.#entries.has(stemOf(word)) ? undefined : this.#joined.get(stemOf(word));
   }
 
   /** Returns what is known about these words as one term. */
@@ -141,14 +173,36 @@ export class Vocabulary {
     return this.#entries.get(termKey(words)) ?? [];
   }
 
-  needsOf(keys: readonly string[]): number[] {
-    return [...new Set(keys.flatMap((key) => this.#needsOfProduct.get(key) ?? []))];
+  /** Returns true for a word that the thesaurus or a synonym contains. */
+  knows(word: string): boolean {
+    return this.#words.has(stemOf(word));
+  }
+
+  /** Returns the text with each long word that consists of two known words split. Null if there is none. */
+  splitWords(words: readonly string[]): string | null {
+    const split = words.map((word) => {
+      for (let at = word.length - MIN_PART; at >= MIN_PART; at--) {
+        const [start, end] = [word.slice(0, at), word.slice(at)];
+        if (this.knows(start) && this.knows(end)) return `${start} ${end}`;
+      }
+      return word;
+    });
+    return split.join(" ") === words.join(" ") ? null : split.join(" ");
+  }
+
+  /** Returns the terms of the needs that a product serves. */
+  needsOf(keys: readonly string[]): string[][] {
+    const needs = new Set(keys.flatMap((key) => this.#needsOfProduct.get(key) ?? []));
+    return [...needs].flatMap(({ terms, narrower }) => [...terms, ...narrower]);
   }
 }
 
 /** Reads a question. `vocabulary` has the thesaurus. */
 export function readQuestion(text: string, vocabulary: Vocabulary): Question {
-  const tokens = tokensOf(text);
+  const tokens = tokensOf(text).flatMap((token) => {
+    const words = vocabulary.split(token.word) ?? [token.word];
+    return words.map((word, index) => ({ ...token, word, isGlued: index > 0 || token.isGlued }));
+  });
   const words = tokens.map(({ word }) => word);
   const without = (removed: ReadonlySet<Token>) =>
     tokens
@@ -163,11 +217,9 @@ export function readQuestion(text: string, vocabulary: Vocabulary): Question {
   const productWords = productTokens.map(({ word }) => word);
   const needTokens = leaving ? (leaving.need ? rest.slice(leaving.need[0], leaving.need[1]) : []) : rest;
   const keys = productKeys(productWords, leaving !== null || vocabulary.find(productWords).length === 0);
-  const [head, tail] = splitNeed(
-    needTokens.map(({ word }) => word),
-    vocabulary,
-  );
-  const units = unitsOf(head, vocabulary);
+  const [head, tail] = splitNeed(needTokens, vocabulary);
+  const isAllLight = leaving === null && head.every(({ word }) => isLight(word));
+  const units = unitsOf(head, vocabulary, isAllLight);
   const removedForProduct = new Set(leaving ? rest.filter((token) => !needTokens.includes(token)) : productTokens);
   return {
     words,
@@ -195,7 +247,7 @@ function takeWishes(tokens: Token[], vocabulary: Vocabulary): { wishes: Taken[];
   for (let length = vocabulary.longest; length > 1; length--) {
     for (let at = 0; at + length <= tokens.length; at++) {
       const span = tokens.slice(at, at + length);
-      if (vocabulary.find(span.map(({ word }) => word)).some(({ need }) => need !== null))
+      if (vocabulary.find(span.map(({ word }) => word)).some(({ isNeed }) => isNeed))
         for (const token of span) protectedTokens.add(token);
     }
   }
@@ -248,56 +300,78 @@ function findLeaving(words: string[]): Leaving | null {
   return null;
 }
 
+/** The keys of all names of a product, by the key of each name. */
+const NAMES: ReadonlyMap<string, readonly string[]> = new Map(
+  SAME_PRODUCTS.map((names) => names.map(targetKey)).flatMap((keys) => keys.map((key) => [key, keys] as const)),
+);
+
 function productKeys(words: string[], mayBePart: boolean): string[] {
   if (words.length === 0) return [];
   const whole = targetKey(words.join(" "));
   const bare = targetKey(words.filter((word) => !isLight(word)).join(" "));
-  const names = [...new Set([whole, bare])].filter((name) => name !== "");
+  const typed = [...new Set([whole, bare])].filter((name) => name !== "");
+  const names = [...new Set(typed.flatMap((name) => [name, ...(NAMES.get(name) ?? [])]))];
   if (!mayBePart) return names;
   return [
     ...names,
     ...names.flatMap((name) => [...MAKERS.map((maker) => maker + name), ...ENDINGS.map((ending) => name + ending)]),
-    ...names.flatMap((name) => MAKERS.flatMap((maker) => ENDINGS.map((ending) => maker + name + ending))),
   ];
 }
 
 /** Words after these are no must: "calendar with reminders", "CRM for dentists". */
 const TAIL = new Set(["for", "with", "that", "which", "where", "without", "using", "via", "from", "in", "on"]);
 
-function splitNeed(words: string[], vocabulary: Vocabulary): [head: string[], tail: string[]] {
+function splitNeed(tokens: Token[], vocabulary: Vocabulary): [head: Token[], tail: Token[]] {
+  const words = tokens.map(({ word }) => word);
   const at = words.findIndex(
     (word, index) =>
       TAIL.has(word) &&
       words.slice(0, index).some((before) => !isLight(before)) &&
       vocabulary.find(words.slice(0, index + 2)).length === 0,
   );
-  const [head, tail] = at < 0 ? [words, []] : [words.slice(0, at), words.slice(at)];
-  const bare = head.filter((word) => !isLight(word));
-  return [bare.length > 0 ? head : head.filter((word) => !isYear(word)), tail];
+  const [head, tail] = at < 0 ? [tokens, []] : [tokens.slice(0, at), tokens.slice(at)];
+  return [head.some(({ word }) => !isLight(word)) ? head : head.filter(({ word }) => !isYear(word)), tail];
 }
 
-/** Joins words to the longest terms of the thesaurus. Light words count only inside a term, or if there are no others. */
-function unitsOf(words: string[], vocabulary: Vocabulary): Unit[] {
-  const units: Unit[] = [];
-  const allLight = words.every(isLight);
-  for (let at = 0; at < words.length;) {
-    let length = Math.min(vocabulary.longest, words.length - at);
-    let entries: Entry[] = [];
-    for (; length > 0; length--) {
-      entries = vocabulary.find(words.slice(at, at + length));
-      if (entries.length > 0 && !(length === 1 && isLight(words[at]!))) break;
-      entries = [];
-    }
-    const span = words.slice(at, at + Math.max(1, length));
-    at += span.length;
-    if (entries.length === 0 && isLight(span[0]!) && !allLight) continue;
-    const terms = new Map(entries.flatMap((entry) => entry.terms).map((term) => [termKey(term), term]));
-    terms.delete(termKey(span));
-    units.push({
-      words: span,
-      terms: [...terms.values()],
-      products: [...new Set(entries.flatMap((entry) => entry.products))],
-    });
+type Span = { from: number; to: number; entries: Entry[] };
+
+/**
+ * Joins words to terms of the thesaurus, so that as many words as possible are in terms, and in as few. Of two ways, the
+ * one with the longer term at the end is taken: "free | video editor". Light words count only inside a term, unless
+ * `keepsLight` is set.
+ */
+function unitsOf(tokens: Token[], vocabulary: Vocabulary, keepsLight = false): Unit[] {
+  const words = tokens.map(({ word }) => word);
+  const best: { score: number; spans: Span[] }[] = [{ score: 0, spans: [] }];
+  for (let to = 1; to <= words.length; to++) {
+    const ways = Array.from({ length: Math.min(vocabulary.longest, to) }, (_, index) => {
+      const from = to - index - 1;
+      const span = words.slice(from, to);
+      const isGlued = index > 0 && tokens.slice(from + 1, to).every((token) => token.isGlued);
+      const entries = index === 0 && isLight(span[0]!) ? [] : vocabulary.find(span);
+      if (index > 0 && entries.length === 0 && !isGlued) return undefined;
+      const { score, spans } = best[from]!;
+      return {
+        score: score + (entries.length > 0 ? 10 * span.length : isGlued ? 5 : 0) - 1,
+        spans: [...spans, { from, to, entries }],
+      };
+    }).filter((way) => way !== undefined);
+    best.push(ways.reduce((a, b) => (b.score >= a.score ? b : a)));
   }
-  return units;
+  return best.at(-1)!.spans.flatMap(({ from, to, entries }) => {
+    const span = words.slice(from, to);
+    if (entries.length === 0 && span.length === 1 && isLight(span[0]!) && !keepsLight) return [];
+    const unique = (terms: string[][]) => {
+      const byKey = new Map(terms.map((term) => [termKey(term), term]));
+      byKey.delete(termKey(span));
+      return [...byKey.values()];
+    };
+    return {
+      words: span,
+      terms: unique(entries.flatMap((entry) => entry.terms)),
+      narrower: unique(entries.flatMap((entry) => entry.narrower)),
+      products: [...new Set(entries.flatMap((entry) => entry.products))],
+      isNeed: entries.some(({ isNeed }) => isNeed),
+    };
+  });
 }

@@ -2,15 +2,17 @@ import { sql, type SQL } from "drizzle-orm";
 import { siteSearch, spellings } from "#schema/derived-tables.ts";
 import { fold } from "../../names/keys.ts";
 import { MAX_WORD_LENGTH, MIN_WORD_LENGTH } from "./known-words.ts";
-import { hasSpacelessLetters, separateLetters } from "./spaceless.ts";
+import { hasSpacelessLetters } from "./spaceless.ts";
 
 /** Shorter words may differ in one letter only. With two different letters, "linux" becomes "link". */
 const LONG_WORD = 8;
-const MAX_NEIGHBOURS = 3;
 /** Words with digits are neither corrected nor corrections: "mp3" and "mp4" are different things. */
 const DIGIT = /\p{N}/u;
 /** Words with more uses are equally common. */
 const MAX_COUNTED_USES = 20;
+/** A word that so few sites have may be an error. A near word is a better guess if at least so many sites have it. */
+const RARE = 2;
+const COMMON = 10;
 /** The edits of a typed word that has no near word. All near words have fewer. */
 const NO_NEIGHBOUR = 9;
 
@@ -47,17 +49,17 @@ const part = (index: number) => sql.raw(`form.value ->> ${index}`);
 const withoutGap = (gap: SQL) => sql`substr(${spellings.word}, 1, ${gap}) || substr(${spellings.word}, ${gap} + 2)`;
 
 /**
- * Selects the words of a search with near words in their place: `query`, and FTS5 expressions as in `Expressions`. Each
- * word is replaced by up to 3 known words of active sites that have the fewest edits. Words with the typed first letter
- * come before others, because typing errors rarely change it. Then common words come before rare ones. `query` has the
- * first of them. A word without a near word stays. No row is selected if no word changes, or if `isWanted` is false.
+ * Selects a search text with near words in place of unknown ones: one row with `query`, or none if no word changes or if
+ * `isWanted` is false. A near word is the known word of active sites with the fewest edits. Words with the typed first
+ * letter come before others, because typing errors rarely change it. Then common words come before rare ones.
+ *
+ * Words in `sure` stay. A word that up to RARE sites have is only replaced by a common word.
  */
-export function selectNearestWords(words: string[], isWanted: SQL): SQL {
+export function selectNearestWords(words: string[], sure: (word: string) => boolean, isWanted: SQL): SQL {
   const typed = words.map(fold).map((word) => ({
     word,
-    indexed: separateLetters(word),
     edits: maxEdits(word),
-    forms: isSpellable(word) ? formsOf(word) : [],
+    forms: isSpellable(word) && !sure(word) ? formsOf(word) : [],
   }));
   const uses = sql`(
     SELECT count(*) FROM (
@@ -66,8 +68,7 @@ export function selectNearestWords(words: string[], isWanted: SQL): SQL {
   )`;
   return sql`
     WITH typed AS MATERIALIZED (
-      SELECT key AS position, value ->> 'word' AS word, value ->> 'indexed' AS indexed,
-        value ->> 'edits' AS most_edits, value -> 'forms' AS forms
+      SELECT key AS position, value ->> 'word' AS word, value ->> 'edits' AS most_edits, value -> 'forms' AS forms
       FROM json_each(CASE WHEN ${isWanted} THEN ${JSON.stringify(typed)} ELSE '[]' END)
     ), near AS MATERIALIZED (
       SELECT position, word, min(edits) AS edits, is_other_start FROM (
@@ -82,21 +83,17 @@ export function selectNearestWords(words: string[], isWanted: SQL): SQL {
         CROSS JOIN ${spellings} ON ${spellings.deletion} = ${part(0)}
       ) WHERE edits <= most_edits AND word NOT GLOB '*[0-9]*' GROUP BY position, word
     ), candidates AS (
-      SELECT position, word, word AS indexed, edits, is_other_start, ${uses} AS uses FROM near
-      UNION ALL SELECT position, word, indexed, ${NO_NEIGHBOUR}, 0, 1 FROM typed
-    ), ranked AS (
-      SELECT *, min(edits) OVER (PARTITION BY position) AS fewest,
-        row_number() OVER (PARTITION BY position ORDER BY edits, is_other_start, uses DESC, word) AS place
       -- Pending sites also add known words, but the index holds active sites only.
-      FROM candidates WHERE uses > 0
+      SELECT * FROM (SELECT position, word, edits, is_other_start, ${uses} AS uses FROM near) WHERE uses > 0
+      UNION ALL SELECT position, word, ${NO_NEIGHBOUR}, 0, 0 FROM typed
+    ), weighed AS (
+      SELECT *, max(uses) FILTER (WHERE edits = 0) OVER (PARTITION BY position) AS own_uses FROM candidates
+    ), ranked AS (
+      SELECT *, row_number() OVER (
+        PARTITION BY position ORDER BY iif(edits = 0 AND uses <= ${RARE}, 1.5, edits), is_other_start, uses DESC, word
+      ) AS place
+      FROM weighed WHERE own_uses IS NULL OR edits IN (0, ${NO_NEIGHBOUR}) OR (edits = 1 AND uses >= ${COMMON})
     )
-    SELECT group_concat(best, ' ' ORDER BY position) AS query,
-      group_concat('(' || nearest || ')', ' AND ' ORDER BY position) AS every,
-      '^ "' || group_concat(best_indexed, ' ' ORDER BY position) || '" *' AS beginning
-    FROM (
-      SELECT position, fewest, max(word) FILTER (WHERE place = 1) AS best,
-        max(indexed) FILTER (WHERE place = 1) AS best_indexed,
-        group_concat('"' || indexed || '" *', ' OR ' ORDER BY place) AS nearest
-      FROM ranked WHERE edits = fewest AND place <= ${MAX_NEIGHBOURS} GROUP BY position
-    ) HAVING min(fewest) < ${NO_NEIGHBOUR} AND query <> ${words.join(" ")}`;
+    SELECT group_concat(word, ' ' ORDER BY position) AS query FROM ranked WHERE place = 1
+    HAVING query <> ${words.map(fold).join(" ")}`;
 }

@@ -6,6 +6,7 @@
  * - `texts`: parts of a listing's description or name, in lower case, that show that it meets the wish. A space stands
  *   for the beginning or the end of a word.
  * - `links`: parts of a listing's link that show it.
+ * - `hints`: texts that make it likely. They count half.
  */
 export type WishKind = {
   label: string;
@@ -13,6 +14,8 @@ export type WishKind = {
   kind?: "platform" | "audience";
   texts: readonly string[];
   links?: readonly string[];
+  /** Texts that make it likely. */
+  hints?: readonly string[];
 };
 
 const OPEN = ["open source", "open-source", "opensource", " foss", " libre", "gpl"];
@@ -38,21 +41,15 @@ const platform = (
   label: string,
   asked: readonly string[],
   texts: readonly string[],
-  links?: readonly string[],
-): WishKind => ({
-  label,
-  asked,
-  kind: "platform",
-  texts,
-  ...(links && { links }),
-});
+  { links = [], hints = [] }: { links?: readonly string[]; hints?: readonly string[] } = {},
+): WishKind => ({ label, asked, kind: "platform", texts, links, hints });
 
-const audience = (label: string, asked: readonly string[], texts: readonly string[]): WishKind => ({
-  label,
-  asked,
-  kind: "audience",
-  texts,
-});
+const audience = (
+  label: string,
+  asked: readonly string[],
+  texts: readonly string[],
+  hints: readonly string[] = [],
+): WishKind => ({ label, asked, kind: "audience", texts, hints });
 
 export const WISHES: readonly WishKind[] = [
   {
@@ -91,7 +88,8 @@ export const WISHES: readonly WishKind[] = [
   {
     label: "free",
     asked: ["free of charge", "for free", "free", "gratis", "no cost", "kostenlos", "gratuit", "gratuito"],
-    texts: [" free ", " free,", " free.", " gratis", "freeware", "no cost", ...OPEN],
+    texts: [" free ", " free,", " free.", " gratis", "freeware", "no cost"],
+    hints: OPEN,
     links: CODE,
   },
   {
@@ -133,7 +131,8 @@ export const WISHES: readonly WishKind[] = [
       "gdpr compliant",
       "gdpr",
     ],
-    texts: ["cookie", "privacy", "gdpr"],
+    texts: ["cookie"],
+    hints: ["privacy", "gdpr"],
   },
   {
     label: "offline",
@@ -195,8 +194,9 @@ export const WISHES: readonly WishKind[] = [
       "eu hosted",
       "non us",
     ],
-    texts: ["europe", " eu ", "gdpr"],
+    texts: ["europe", " eu "],
     links: [".eu/"],
+    hints: ["gdpr"],
   },
   country("German", ["german", "germany", "deutsch"], ["german"], "de"),
   country("French", ["french", "france"], ["french", "france"], "fr"),
@@ -217,20 +217,26 @@ export const WISHES: readonly WishKind[] = [
   country("Canadian", ["canadian", "canada"], ["canad"], "ca"),
   country("Indian", ["indian", "india"], ["india"], "in"),
   country("Japanese", ["japanese", "japan"], ["japan"], "jp"),
-  platform(
-    "Linux",
-    ["linux", "ubuntu", "debian", "fedora", "gnome", "kde"],
-    ["linux", "gnome", " kde", "cross-platform", "cross platform", "multiplatform"],
-  ),
+  platform("Linux", ["linux", "ubuntu", "debian", "fedora", "gnome", "kde"], ["linux", "gnome", " kde"], {
+    hints: ["cross-platform", "cross platform", "multiplatform", "multi-platform"],
+  }),
   platform(
     "macOS",
     ["macos", "mac os", "mac os x", "osx", "os x", "mac", "macbook"],
-    ["macos", " mac ", " mac,", " mac.", "mac os", "os x", "cross-platform", "cross platform"],
-    ["platform=mac"],
+    ["macos", " mac ", " mac,", " mac.", "mac os", "os x"],
+    { links: ["platform=mac"], hints: ["cross-platform", "cross platform"] },
   ),
-  platform("Windows", ["windows", "windows 10", "windows 11", "pc"], ["windows", "cross-platform", "cross platform"]),
-  platform("Android", ["android", "f droid", "fdroid"], ["android", "mobile"], ["play.google.com", "f-droid.org"]),
-  platform("iPhone and iPad", ["ios", "iphone", "ipad"], [" ios", "iphone", "ipad", "mobile"], ["apps.apple.com"]),
+  platform("Windows", ["windows", "windows 10", "windows 11", "pc"], ["windows"], {
+    hints: ["cross-platform", "cross platform"],
+  }),
+  platform("Android", ["android", "f droid", "fdroid"], ["android"], {
+    links: ["play.google.com", "f-droid.org"],
+    hints: ["mobile"],
+  }),
+  platform("iPhone and iPad", ["ios", "iphone", "ipad"], [" ios", "iphone", "ipad"], {
+    links: ["apps.apple.com"],
+    hints: ["mobile"],
+  }),
   platform("mobile", ["mobile", "phone", "phones", "smartphone"], ["mobile", "android", " ios", "iphone", "phone"]),
   platform("desktop", ["desktop"], ["desktop", "macos", "windows", "linux"]),
   platform(
@@ -245,7 +251,7 @@ export const WISHES: readonly WishKind[] = [
       "firefox",
     ],
     ["browser extension", "extension", "add-on", "addon", "firefox", "chrome"],
-    ["chromewebstore", "chrome.google.com", "addons.mozilla.org"],
+    { links: ["chromewebstore", "chrome.google.com", "addons.mozilla.org"] },
   ),
   platform(
     "command line",
@@ -276,7 +282,8 @@ export const WISHES: readonly WishKind[] = [
   audience(
     "for families",
     ["families", "family", "home use", "personal use", "individuals"],
-    ["famil", "shared", "sharing", "personal", "home"],
+    ["famil"],
+    ["shar", "team", "group", "individual", "personal", " home "],
   ),
   audience(
     "for children",

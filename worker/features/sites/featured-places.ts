@@ -1,6 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { featuredSearch } from "#schema/derived-tables.ts";
 import { alternatives, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
 import { queryRows } from "../../db/raw.ts";
@@ -57,10 +56,6 @@ export const noFeaturedPlacesStatement = (db: Db) =>
 
 export const selectFeaturedIds = (now: number, condition: SQL = isActive) =>
   sql`SELECT ${sites.id} AS id FROM ${featuredSites} WHERE ${isFeatured(now)} AND ${condition}`;
-
-export const selectFeaturedIdsInSearch = (match: SQL, now: number, condition: SQL) =>
-  sql`SELECT found.id FROM (SELECT ${featuredSearch.id} AS id FROM ${featuredSearch} WHERE ${featuredSearch} MATCH ${match}) AS found
-    CROSS JOIN ${sites} ON ${sites.id} = found.id WHERE ${isFeatured(now)} AND ${condition}`;
 
 export const selectFeaturedIdsOfTarget = (targetId: SQL, now: number) =>
   sql`SELECT ${sites.id} AS id FROM ${featuredSites}

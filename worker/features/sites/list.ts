@@ -1,24 +1,21 @@
-import { and, eq, ne, sql, type SQL } from "drizzle-orm";
+import { and, eq, ne, or, sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { MAX_SEARCH_HITS } from "#schema/sites.ts";
 import type { Category, SitePage, Sort } from "#schema/sites.ts";
+import { featuredSearch } from "#schema/derived-tables.ts";
 import { counters, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
 import { pageOffset } from "../../db/paging.ts";
 import { nullableSelection, type RowOf, queryRows } from "../../db/raw.ts";
-import {
-  ALL_TEXTS,
-  betterTiers,
-  type Expressions,
-  expressionsOf,
-  lastTier,
-  type MatchTier,
-  type SearchColumns,
-  wordsOf,
-} from "../search/match.ts";
+import { ALL_TEXTS, expressionsOf, type SearchColumns, within } from "../search/match.ts";
+import { type Question, readQuestion, type Vocabulary } from "../search/question.ts";
+import { ID_WIDTH, idText, selectHits } from "../search/rank.ts";
 import { selectNearestWords } from "../search/spelling.ts";
+import { understoodOf } from "../search/understood.ts";
+import { plainVocabulary } from "../search/vocabulary.ts";
+import { shows } from "../../http/edge-scope.ts";
 import { nameKey } from "../../names/keys.ts";
-import { selectFeaturedIds, selectFeaturedIdsInSearch, selectFeaturedPlaces, LIST_PLACES } from "./featured-places.ts";
+import { selectFeaturedIds, selectFeaturedPlaces, LIST_PLACES } from "./featured-places.ts";
 import { isActive, type SiteRow, siteSelection, toSite } from "./rows.ts";
 
 /** A list of active sites. Payment does not change its order. */
@@ -34,16 +31,27 @@ export type ListRequest = {
   category?: Category | null | undefined;
   /** Slug of a site to leave out. */
   except?: string | undefined;
-  /** By default, all texts are searched. */
+  /** By default, all texts are searched, and the products that sites replace. */
   columns?: SearchColumns;
+  /** The words that the search knows. By default, it does not know the synonyms of staff. */
+  vocabulary?: Vocabulary | undefined;
   /** Only page 1 can have featured places. */
   hasFeaturedPlaces?: boolean;
+  /** `q` is a better spelling of what was typed, so no other is looked for. */
+  isCorrection?: boolean;
 };
 
-/** Each row has the total of the list, and the words that were searched instead. An empty page is one row without a site. */
+/** With fewer exact hits, another spelling is suggested if it is much more common. */
+const FEW_HITS = 3;
+
+/** Each row has what is known of the list. An empty page is one row without a site. */
 const listedSelection = {
   total: sql`list.total`.mapWith(Number),
+  exactCount: sql`list.exact_count`.mapWith(Number),
   corrected: sql<string | null>`list.corrected`,
+  productName: sql<string | null>`list.product_name`,
+  productSlug: sql<string | null>`list.product_slug`,
+  productCount: sql<number | null>`list.product_count`,
   isPlace: sql`entry.key < json_array_length(${jsonOf(sql`list.places`)})`.mapWith(Boolean),
   ...nullableSelection(siteSelection),
 };
@@ -53,21 +61,57 @@ type ListedRow = RowOf<typeof listedSelection>;
 const isSite = (row: ListedRow): row is ListedRow & SiteRow => row.id !== null;
 
 export async function listSites(db: Db, request: ListRequest): Promise<SitePage> {
-  return toSitePage(request, await listStatement(db, request));
+  return finishList(db, request, await listStatement(db, request));
 }
 
-/** Returns the query of a list and its featured places. `toSitePage` converts its rows. */
+/** Returns the query of a list and its featured places. `finishList` converts its rows. */
 export function listStatement(db: Db, request: ListRequest) {
-  const words = wordsOf(request.q);
   if (request.q === "") return browseStatement(db, request);
-  if (words.length === 0) return queryRows(db, listedSelection, () => sql`SELECT 0 AS total`);
-  return searchStatement(db, request, words);
+  const question = questionOf(request);
+  if (question.words.length > 0) return searchStatement(db, request, question);
+  return pageStatement(db, sql`SELECT 0 AS total, 0 AS exact_count, '' AS places, '' AS shown, ${NO_SEARCH}`);
 }
 
-export function toSitePage({ q, page, perPage, now }: ListRequest, rows: ListedRow[]): SitePage {
-  const { total, corrected } = rows[0]!;
+const NO_SEARCH = sql`NULL AS corrected, NULL AS product_name, NULL AS product_slug, NULL AS product_count`;
+
+/** Asks again if a search found nothing, but another spelling does: one more round trip. */
+export async function finishList(db: Db, request: ListRequest, rows: ListedRow[]): Promise<SitePage> {
+  const page = toSitePage(request, rows);
+  const { exactCount, corrected, productName } = rows[0]!;
+  if (request.q === "" || productName !== null) return page;
+  const spelling =
+    corrected ??
+    (page.count === 0 ? (request.vocabulary ?? plainVocabulary()).splitWords(questionOf(request).words) : null);
+  if (spelling === null) return page;
+  if (exactCount > 0) return { ...page, did_you_mean: spelling };
+  const again = { ...request, q: spelling, isCorrection: true };
+  const better = toSitePage(again, await listStatement(db, again));
+  return better.count > 0 ? { ...better, corrected_query: spelling } : page;
+}
+
+/** A list of some columns finds no site by the products that it replaces. */
+function questionOf({ q, columns, vocabulary = plainVocabulary() }: ListRequest): Question {
+  const question = readQuestion(q, vocabulary);
+  if (columns === undefined) return question;
+  const { product, units } = question;
+  return {
+    ...question,
+    product: product && { ...product, keys: [] },
+    units: units.map((unit) => ({ ...unit, products: [] })),
+    needs: [],
+  };
+}
+
+function toSitePage(request: ListRequest, rows: ListedRow[]): SitePage {
+  const { q, page, perPage, now } = request;
+  const { total, exactCount, productName, productSlug, productCount } = rows[0]!;
   const count = q === "" ? total : Math.min(total, MAX_SEARCH_HITS);
   const found = rows.filter(isSite);
+  if (productSlug !== null) shows(`product:${productSlug}`);
+  const product =
+    productName === null || productSlug === null
+      ? null
+      : { name: productName, slug: productSlug, count: productCount ?? 0 };
   return {
     featured: found.filter(({ isPlace }) => isPlace).map((row) => toSite(row, now)),
     results: found.filter(({ isPlace }) => !isPlace).map((row) => toSite(row, now)),
@@ -75,7 +119,8 @@ export function toSitePage({ q, page, perPage, now }: ListRequest, rows: ListedR
     page,
     pages: Math.ceil(count / perPage),
     ...(total > count && { count_capped: true }),
-    ...(total > 0 && corrected !== null && { corrected_query: corrected }),
+    ...(q !== "" && { understood: understoodOf(questionOf(request), product) }),
+    ...(q !== "" && exactCount < count && { exact_count: exactCount }),
   };
 }
 
@@ -90,8 +135,8 @@ function jsonOf(text: SQL): SQL {
 }
 
 /**
- * Selects the sites of a page. `list` is a query of one row: `total`, `corrected`, and the ids of `places` and `shown` in
- * their order.
+ * Selects the sites of a page. `list` is a query of one row: the columns of `listedSelection`, and the ids of `places` and
+ * `shown` in their order.
  */
 const pageStatement = (db: Db, list: SQL) =>
   queryRows(
@@ -125,7 +170,7 @@ function browseStatement(db: Db, request: ListRequest) {
     WITH totals AS MATERIALIZED (
       SELECT coalesce(sum(${counters.value}), 0) - ${except ? 1 : 0} AS total FROM ${counters} WHERE ${isCounted}
     )
-    SELECT total, NULL AS corrected, ${placesText(request, selectFeaturedIds(request.now, listed(request)))} AS places,
+    SELECT total, total AS exact_count, ${NO_SEARCH}, ${placesText(request, selectFeaturedIds(request.now, listed(request)))} AS places,
       ${textOf(sql`
         SELECT ${sites.id} AS id FROM ${sites} WHERE ${listed(request)} ORDER BY ${orderBy(sort, sites)}
         -- Without this limit, a page after the last one would read the whole index and find nothing.
@@ -134,92 +179,35 @@ function browseStatement(db: Db, request: ListRequest) {
   );
 }
 
-/** A better tier lists at most its 30 newest hits, on five pages. Its other hits are among those of the last tier. */
-const BETTER_HITS = 30;
-
 /**
- * If more than MAX_SEARCH_HITS of so many newest sites have all of MANY_WORDS words or more, only the first of the better
- * tiers is read. For the others, FTS5 would compare whole lists of common words: for "a b c d", it compared names for 8
- * of 12 ms among 300,000 sites, and found none. A range of ids does not help, because FTS5 checks it for hits only.
+ * Selects a page of the sites that answer a question (`selectHits`). If no site has all that was asked, `corrected` is a
+ * better spelling, which a second query asks for (`finishList`).
  */
-const MANY_HITS_SITES = 20_000;
-const MANY_WORDS = 3;
-
-/**
- * Selects a page of the sites that match all words. Sites named exactly as the typed text come first (`named`), then
- * those of `betterTiers` and `lastTier`, each with the newest site first. If `sort` is set, it orders the hits instead.
- *
- * If the typed words have no hits (`exact`), the query searches the nearest known words (`words`). A second query would
- * wait for another round trip. Each step is one row, and few steps name an earlier one: SQLite compiles a step again
- * for each name.
- *
- * The query reads the last tier, which has the hits of the others too, only once. It reads the newest
- * MAX_SEARCH_HITS + 1 of them, or the oldest for `sort` "oldest" (`ids`). It reads the other tiers and this text up to
- * the end of the page. Some named sites are in no tier: for "notes", the site "Ｎｏｔｅｓ".
- */
-function searchStatement(db: Db, request: ListRequest, words: string[]) {
-  const { now, q, sort, page, perPage, category, except, columns = ALL_TEXTS } = request;
+function searchStatement(db: Db, request: ListRequest, question: Question) {
+  const { now, q, sort, page, perPage, category, columns = ALL_TEXTS, isCorrection = false } = request;
+  const { vocabulary = plainVocabulary() } = request;
   const skipped = pageOffset(page, perPage);
-  const end = Math.min(skipped + perPage, MAX_SEARCH_HITS);
-  const shown = Math.max(0, end - skipped);
-  const first = (id: SQL | SQLiteColumn) => (sort === "oldest" ? sql`${id}` : sql`${id} DESC`);
-  const hitsOf = ({ table, match }: MatchTier, limit: number) => sql`
-    SELECT ${table.id} AS id FROM ${table} WHERE ${table} MATCH ${match} ${
-      except ? sql`AND ${table.id} IS NOT (SELECT ${sites.id} FROM ${sites} WHERE ${sites.slug} = ${except})` : sql``
-    } ORDER BY ${first(table.id)} LIMIT ${limit}`;
-  const lastHits = (expressions: Expressions) =>
-    hitsOf(lastTier(expressions, { category, columns }), MAX_SEARCH_HITS + 1);
-  const named = (key: SQL) => sql`
-    SELECT ${sites.id} AS id FROM (
-      SELECT ${sites.id} AS named_id FROM ${sites} WHERE ${sites.nameKey} = ${key}
-      ORDER BY ${first(sites.id)} LIMIT ${BETTER_HITS}
-    ) JOIN ${sites} ON ${sites.id} = named_id WHERE ${listed({ category, except })}`;
-  const typed = expressionsOf(words);
-  const key = sql`${nameKey(q)}`;
-  const chosen: Expressions = { every: sql`every`, beginning: sql`beginning` };
-  const betterHits = Math.min(end, BETTER_HITS);
-  const better = betterTiers(chosen, { category, columns }).map((tier) => textOf(hitsOf(tier, betterHits)));
-  const hit = (at: number) => sql`${jsonOf(sql`ids`)} ->> ${sql.raw(String(at))}`;
-  const hasManyHits =
-    words.length < MANY_WORDS
-      ? sql`false`
-      : sql`coalesce(${hit(0)} - (${hit(MAX_SEARCH_HITS)}) < ${MANY_HITS_SITES}, false)`;
-  const tierCount = better.length + 1;
-  const namedOnly = sql`SELECT value AS id FROM json_each(${jsonOf(sql`named`)}) WHERE instr(',' || ids, ',' || value || ',') = 0`;
-  const hits = sort
-    ? sql`
-      SELECT id FROM (
-        ${namedOnly}
-        UNION ALL SELECT * FROM (
-          SELECT value FROM json_each(${jsonOf(sql`ids`)}) LIMIT ${sort === "popular" ? MAX_SEARCH_HITS : end}
-        )
-      ) AS hits ORDER BY ${orderBy(sort, inHits)} LIMIT ${shown} OFFSET ${skipped}`
-    : sql`
-      SELECT value AS id FROM (
-        SELECT key, value FROM json_each(${jsonOf(sql`named || better || ids`)}) LIMIT ${tierCount * betterHits + end}
-      ) GROUP BY value ORDER BY min(key) LIMIT ${shown} OFFSET ${skipped}`;
+  const shown = Math.max(0, Math.min(skipped + perPage, MAX_SEARCH_HITS) - skipped);
+  const expressions = expressionsOf(question);
+  const hits = selectHits({ question, expressions, key: nameKey(q), sort, category, listed: listed(request), columns });
+  const corrected = selectNearestWords(
+    question.words,
+    (word) => vocabulary.knows(word),
+    sql`(SELECT exact_count < ${FEW_HITS} AND product_name IS NULL FROM hits)`,
+  );
+  const isHit = sql`instr(substr(hits.ids, 1, ${ID_WIDTH} * exact_count), ${idText(sites.id)})`;
+  const isMatch =
+    expressions.every &&
+    sql`${sites.id} IN (SELECT ${featuredSearch.id} FROM ${featuredSearch} WHERE ${featuredSearch} MATCH ${within(expressions.every, columns, category)})`;
   return pageStatement(
     db,
     sql`
-    WITH exact AS MATERIALIZED (
-      SELECT ${textOf(lastHits(typed))} AS ids
-    ), words AS MATERIALIZED (
-      SELECT exact.ids AS exact_ids, near.query, coalesce(near.query, ${key}) AS name_key,
-        coalesce(near.every, ${typed.every}) AS every, coalesce(near.beginning, ${typed.beginning}) AS beginning
-      FROM exact LEFT JOIN (
-        ${selectNearestWords(words, sql`(SELECT ids FROM exact) = '' AND NOT EXISTS (${named(key)})`)}
-      ) AS near
-    ), hits AS MATERIALIZED (
-      SELECT query, name_key, every, beginning, iif(query IS NULL, exact_ids, ${textOf(lastHits(chosen))}) AS ids FROM words
-    ), found AS MATERIALIZED (
-      SELECT query, ids, ${textOf(named(sql`hits.name_key`))} AS named,
-        CASE WHEN ids = '' THEN '' WHEN ${hasManyHits} THEN ${better[0]} ELSE ${sql.join(better, sql` || `)} END AS better,
-        ${placesText(request, selectFeaturedIdsInSearch(chosen.every, now, listed(request)))} AS places
-      FROM hits
-    )
-    SELECT json_array_length(${jsonOf(sql`ids`)}) + (SELECT count(*) FROM (${namedOnly})) AS total,
-      query AS corrected, places, ${textOf(hits)} AS shown
-    FROM found`,
+    WITH hits AS MATERIALIZED (${hits})
+    SELECT total, exact_count, product_name, product_slug, product_count,
+      ${isCorrection ? sql`NULL` : sql`(${corrected})`} AS corrected,
+      ${placesText(request, selectFeaturedIds(now, and(listed(request), isMatch ? or(isHit, isMatch) : isHit)))} AS places,
+      substr(ids, ${ID_WIDTH * skipped + 1}, ${ID_WIDTH * shown}) AS shown
+    FROM hits`,
   );
 }
 
@@ -233,8 +221,3 @@ function orderBy(sort: Sort | null, { id, likeCount }: Ordered): SQL {
   if (sort === "oldest") return sql`${id}`;
   return sort === "popular" ? sql`${likeCount} DESC, ${id} DESC` : sql`${id} DESC`;
 }
-
-const inHits = {
-  id: sql`hits.id`,
-  likeCount: sql`(SELECT ${sites.likeCount} FROM ${sites} WHERE ${sites.id} = hits.id)`,
-};

@@ -11,7 +11,9 @@ import { isActive } from "../sites/rows.ts";
 import { shows } from "../../http/edge-scope.ts";
 import { toProductLinks } from "../targets/queries.ts";
 import { suggestedTargetsStatement } from "../targets/suggest.ts";
-import { expressionsOf, nameTiers, wordsOf } from "../search/match.ts";
+import { siteNameSearch } from "#schema/derived-tables.ts";
+import { nameMatches } from "../search/match.ts";
+import { wordsOf } from "../search/question.ts";
 
 const MAX_CATEGORIES = 2;
 
@@ -48,11 +50,11 @@ function suggestedSitesStatement(db: Db, text: string) {
     SELECT * FROM (
       SELECT ${sites.id} AS id, 1 AS tier FROM ${sites} WHERE ${sites.nameKey} = ${nameKey(text)} LIMIT ${MAX_SUGGESTIONS}
     )`;
-  const similarNames = nameTiers(expressionsOf(words)).map(
-    ({ table, match }, index) => sql`
+  const similarNames = nameMatches(words).map(
+    (match, index) => sql`
     SELECT * FROM (
-      SELECT ${table.id} AS id, ${index + 2} AS tier FROM ${table}
-      WHERE ${table} MATCH ${match} ORDER BY ${table.id} DESC LIMIT ${MAX_SUGGESTIONS}
+      SELECT ${siteNameSearch.id} AS id, ${index + 2} AS tier FROM ${siteNameSearch}
+      WHERE ${siteNameSearch} MATCH ${match} ORDER BY ${siteNameSearch.id} DESC LIMIT ${MAX_SUGGESTIONS}
     )`,
   );
   return queryRows(

@@ -1,6 +1,5 @@
 import { and, desc, eq, gt, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { namedTargets } from "#schema/derived-tables.ts";
 import { MAX_POPULAR_SITES, MOST_REPLACED_MAX, POPULAR_PER_PAGE } from "#schema/sites.ts";
 import type { Page, PopularAlternative } from "#schema/sites.ts";
 import { alternatives, counters, sites, targetMoves, targets } from "#schema/tables/sites.ts";
@@ -93,14 +92,6 @@ export const targetStatement = (db: Db, slug: string, now: number) =>
     .select({ id: targets.id, ...linked, link: productLink(now) })
     .from(targets)
     .where(and(eq(targets.id, targetIdOfSlug(slug)), gt(targets.siteCount, 0)));
-
-/** Selects the target with this name or alias, if an active site names it. `key` is a result of `targetKey`. */
-export const namedTargetStatement = (db: Db, key: string) =>
-  db
-    .select(linked)
-    .from(namedTargets)
-    .innerJoin(targets, eq(targets.id, namedTargets.targetId))
-    .where(and(eq(namedTargets.nameKey, key), gt(targets.siteCount, 0)));
 
 const RELATING_SITES = 50;
 const RELATED_MAX = 8;

@@ -1,6 +1,6 @@
 import { Link, useLoaderData } from "react-router";
 import type { HomePage as HomeData, ListQuery } from "#schema/pages.ts";
-import { categoryPath, createSitePath, homePath, targetPath, withQuery } from "#schema/paths.ts";
+import { categoryPath, createSitePath, homePath, withQuery } from "#schema/paths.ts";
 import { CATEGORY_LABELS, SITES_PER_PAGE } from "#schema/sites.ts";
 import { useConfig } from "../../../config.tsx";
 import { JsonLd } from "../../../layout/json-ld.tsx";
@@ -15,7 +15,7 @@ import { SiteResults } from "../search/site-results.tsx";
 import { itemList, webSite } from "../site/structured-data.ts";
 
 export function HomePage() {
-  const { query, sites, target, categories, mostReplaced, popular, posts } = useLoaderData<HomeData>();
+  const { query, sites, categories, mostReplaced, popular, posts } = useLoaderData<HomeData>();
   const { q, category, sort } = query;
   const config = useConfig();
   const total = categories.reduce((sum, { count }) => sum + count, 0);
@@ -51,13 +51,7 @@ export function HomePage() {
           categories={categories}
           hrefOf={(page) => `${withQuery(homePath, { q, category, sort, page })}#results`}
           linksIfEmpty={<LinksIfEmpty query={query} />}
-        >
-          {target && !sites.understood?.product && (
-            <Link className="best-answer" to={targetPath(target.slug)}>
-              All {countText(target.count, ["alternative", "alternatives"])} to {target.name}
-            </Link>
-          )}
-        </SiteResults>
+        />
         <JsonLd
           data={itemList(
             { name: "Sites", sites: sites.results, firstPosition: (sites.page - 1) * SITES_PER_PAGE + 1 },

@@ -13,7 +13,7 @@ export function UnderstoodNote({ query, sites: { understood, did_you_mean }, pat
     `${withQuery(path, { q, category: categoryIn(path, query), sort: query.sort })}#results`;
   const product = understood?.product;
   const parts = [
-    ...(product ? [{ label: `leaving: ${product.name}`, without: product.without }] : []),
+    ...(product && product.without !== null ? [{ label: `leaving: ${product.name}`, without: product.without }] : []),
     ...(understood?.wishes ?? []),
   ];
   return (

@@ -1,0 +1,165 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { SitePage } from "#schema/sites.ts";
+import { request } from "../support/app.ts";
+import { insertSite, insertSites } from "../support/factories.ts";
+import { documentOf } from "../support/own-sites.ts";
+
+async function ask(q: string, rest = ""): Promise<SitePage> {
+  const response = await request(`/api/saas/?${new URLSearchParams({ q })}${rest}`);
+  expect(response.status).toBe(200);
+  return response.json();
+}
+const names = async (q: string, rest?: string) => (await ask(q, rest)).results.map(({ name }) => name);
+/** The names of sites that have all that was asked, and of those that are close to it. */
+async function parts(q: string, rest?: string) {
+  const { results, count, exact_count = count } = await ask(q, rest);
+  const found = results.map(({ name }) => name);
+  return { exact: found.slice(0, exact_count), close: found.slice(exact_count) };
+}
+
+describe("a product", () => {
+  beforeEach(async () => {
+    await insertSite({ name: "Mattermost", description: "For everyone", alternatives: [{ name: "Slack" }] });
+    await insertSite({ name: "Zulip", description: "Open-source", alternatives: [{ name: "Slack" }] });
+    await insertSite({ name: "Bots for Slack", description: "Talk to your channel" });
+    await insertSite({ name: "Recipes", description: "Cook something" });
+  });
+
+  test.each([
+    "slack alternative",
+    "alternatives to Slack",
+    "instead of slack",
+    "something like slack",
+    "slack vs teams",
+  ])("“%s” finds the sites that replace it, then those that are close", async (q) => {
+    const { exact, close } = await parts(q);
+    expect(exact).toEqual(["Zulip", "Mattermost"]);
+    expect(close).toEqual(["Bots for Slack"]);
+  });
+
+  test("its name alone also finds them, and the answer names the product", async () => {
+    const { results, understood } = await ask("Slack");
+    expect(results.map(({ name }) => name)).toEqual(["Zulip", "Mattermost", "Bots for Slack"]);
+    expect(understood!.product).toEqual({ name: "Slack", slug: "slack", count: 2, without: null });
+    expect((await ask("open source slack alternative")).understood).toMatchObject({
+      product: { name: "Slack", without: "open source" },
+      wishes: [{ label: "open source", without: "slack alternative" }],
+    });
+  });
+
+  test("a wish changes the order, and hides nothing", async () => {
+    await insertSite({ name: "Rocket", description: "Fast", alternatives: [{ name: "Slack" }] });
+    expect((await parts("open source slack alternative")).exact).toEqual(["Zulip", "Rocket", "Mattermost"]);
+    expect((await parts("slack alternative")).exact).toEqual(["Rocket", "Zulip", "Mattermost"]);
+  });
+
+  test("a misspelt name and other names of a product find it", async () => {
+    expect(await ask("alternative to slakc")).toMatchObject({
+      corrected_query: "alternative to slack",
+      understood: { product: { name: "Slack" } },
+    });
+    await insertSite({ name: "OnlyOffice", alternatives: [{ name: "Microsoft 365" }] });
+    for (const q of ["ms office alternative", "alternative to office 365", "microsoft office"])
+      expect((await parts(q)).exact, q).toEqual(["OnlyOffice"]);
+  });
+
+  test("its alternatives stay within a category", async () => {
+    await insertSite({ name: "Shop chat", category: "ecommerce", alternatives: [{ name: "Slack" }] });
+    expect((await parts("slack alternative", "&category=ecommerce")).exact).toEqual(["Shop chat"]);
+  });
+
+  test("a product without alternatives leads to sites for the same need", async () => {
+    await insertSite({ name: "Paperless notes", description: "Note taking for everyone" });
+    expect(await parts("evernote alternative")).toEqual({ exact: [], close: ["Paperless notes"] });
+  });
+});
+
+describe("a need", () => {
+  test("words are found in every form", async () => {
+    await insertSite({ name: "Vault", description: "A password manager" });
+    for (const q of ["password managers", "managing passwords", "passwordmanager", "best password manager app 2026"])
+      expect(await names(q), q).toEqual(["Vault"]);
+  });
+
+  test("sites with other words for the same need are found", async () => {
+    await insertSite({ name: "Twenty", description: "Customer relationship management" });
+    await insertSite({ name: "Recipes", description: "Cook something" });
+    expect(await parts("crm")).toEqual({ exact: ["Twenty"], close: [] });
+  });
+
+  test("a site that replaces a product for the need is close", async () => {
+    await insertSite({ name: "Focal", description: "Cards for your work", alternatives: [{ name: "Trello" }] });
+    expect(await parts("kanban board")).toEqual({ exact: [], close: ["Focal"] });
+  });
+
+  test("of three words, two are enough, but the sites with all of them come first", async () => {
+    await insertSite({ name: "All", description: "Zebra yak walrus" });
+    await insertSite({ name: "Two", description: "Zebra walrus" });
+    await insertSite({ name: "One", description: "Yak" });
+    expect((await parts("zebra yak walrus")).exact).toEqual(["All", "Two"]);
+  });
+
+  test("sites with one of two words only fill up a list", async () => {
+    await insertSite({ name: "One", description: "Zebra" });
+    expect(await ask("zebra walrus")).toMatchObject({ count: 0 });
+    await insertSite({ name: "Both", description: "Zebra walrus" });
+    expect(await parts("zebra walrus")).toEqual({ exact: ["Both"], close: ["One"] });
+  });
+
+  test("a whole word stands before another word with the same stem", async () => {
+    await insertSite({ name: "Sheets", description: "Excel in your browser" });
+    await insertSite({ name: "Journal", description: "Excellent excellent journal" });
+    expect(await names("excel")).toEqual(["Sheets", "Journal"]);
+  });
+
+  test("signs that belong to a name are read", async () => {
+    await insertSite({ name: "Clion", description: "For C++" });
+    await insertSite({ name: "Rider", description: "For C# and .NET" });
+    await insertSite({ name: "Plain", description: "For C" });
+    for (const [q, name] of [
+      ["c++", "Clion"],
+      ["C#", "Rider"],
+      [".net", "Rider"],
+    ])
+      expect(await names(q!), q).toEqual([name]);
+  });
+
+  test("the beginning of a word is found while it is typed", async () => {
+    await insertSite({ name: "Jellyfin", description: "Media server" });
+    for (const q of ["j", "jelly", "media serv"]) expect(await names(q), q).toEqual(["Jellyfin"]);
+  });
+
+  test("a site whose article has the words is close, and the tags of the article are no words", async () => {
+    const article = documentOf("A <a href='https://x.example'>walrus</a> swims");
+    await insertSite({ name: "Story", article });
+    expect(await parts("walrus")).toEqual({ exact: [], close: ["Story"] });
+    expect(await ask("href")).toMatchObject({ count: 0 });
+    await insertSite({ name: "Pool", description: "Walrus" });
+    expect(await parts("walrus")).toEqual({ exact: ["Pool"], close: ["Story"] });
+  });
+});
+
+test("likes decide between sites that fit equally", async () => {
+  await insertSites(["Zebra one", "Zebra two", "Zebra six"]);
+  const liked = await insertSite({ name: "Zebra old" });
+  await insertSites(["Zebra new", "Zebra ten"]);
+  await env.DB.prepare("UPDATE sites SET like_count = 20 WHERE id = ?").bind(liked.id).run();
+  expect((await names("zebra"))[0]).toBe("Zebra old");
+});
+
+test("another spelling is offered if the typed one is rare", async () => {
+  await insertSite({ name: "Wall", description: "A calender" });
+  await insertSites(
+    Array.from({ length: 12 }, (_, index) => `Plan ${index}`),
+    { description: "A calendar" },
+  );
+  const { results, did_you_mean, corrected_query } = await ask("calender");
+  expect([results.map(({ name }) => name), did_you_mean, corrected_query]).toEqual([["Wall"], "calendar", undefined]);
+});
+
+test("a list in another order has only sites with all that was asked", async () => {
+  await insertSite({ name: "Both", description: "Zebra walrus" });
+  await insertSite({ name: "One", description: "Zebra" });
+  expect(await names("zebra walrus", "&sort=newest")).toEqual(["Both"]);
+});
