@@ -121,6 +121,8 @@ export type SitePage = Page<SiteSummary> & {
    * site has all that was asked.
    */
   exact_count?: number;
+  /** Only if a search found nothing: needs to search for, and a category, that share a word with it. */
+  nearest?: { needs: string[]; category: { name: string; slug: Category } | null };
 };
 
 /** What a search understood. `without` is the search text without the part, for a link that removes it. */

@@ -163,3 +163,11 @@ test("a list in another order has only sites with all that was asked", async () 
   await insertSite({ name: "One", description: "Zebra" });
   expect(await names("zebra walrus", "&sort=newest")).toEqual(["Both"]);
 });
+
+test("if nothing is found, near needs and a category are offered", async () => {
+  expect(await ask("invoices for zebras and finance")).toMatchObject({
+    count: 0,
+    nearest: { needs: expect.arrayContaining(["invoicing"]), category: { name: "Finance", slug: "finance" } },
+  });
+  expect((await ask("xylophone")).nearest).toEqual({ needs: [], category: null });
+});

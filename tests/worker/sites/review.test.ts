@@ -148,6 +148,7 @@ test("only its owner and staff see a pending site and its words", async () => {
     page: 1,
     pages: 0,
     understood: { product: null, wishes: [], marks: ["casino"] },
+    nearest: { needs: [], category: null },
   });
 
   expect(await (await anna.get("/api/sites/")).json()).toMatchObject({

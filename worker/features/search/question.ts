@@ -173,6 +173,22 @@ export class Vocabulary {
     return this.#entries.get(termKey(words)) ?? [];
   }
 
+  /** Returns the stems of words, without words that tell nothing about the need. */
+  stemsOf(words: readonly string[]): string[] {
+    return words.filter((word) => !isLight(word)).map(stemOf);
+  }
+
+  /** Returns the needs with a term that contains one of these stems. Those with the most of them come first. */
+  nearestNeeds(stems: readonly string[]): string[] {
+    return NEEDS.map(({ terms }) => {
+      const known = new Set(terms.flatMap((term) => this.stemsOf(wordsOf(term))));
+      return { name: terms[0]!, shared: stems.filter((stem) => known.has(stem)).length };
+    })
+      .filter(({ shared }) => shared > 0)
+      .toSorted((a, b) => b.shared - a.shared)
+      .map(({ name }) => name);
+  }
+
   /** Returns true for a word that the thesaurus or a synonym contains. */
   knows(word: string): boolean {
     return this.#words.has(stemOf(word));

@@ -8,6 +8,7 @@ import type { Db } from "../../db/connection.ts";
 import { pageOffset } from "../../db/paging.ts";
 import { nullableSelection, type RowOf, queryRows } from "../../db/raw.ts";
 import { ALL_TEXTS, expressionsOf, type SearchColumns, within } from "../search/match.ts";
+import { nearestOf } from "../search/nearest.ts";
 import { type Question, readQuestion, type Vocabulary } from "../search/question.ts";
 import { ID_WIDTH, idText, selectHits } from "../search/rank.ts";
 import { selectNearestWords } from "../search/spelling.ts";
@@ -74,24 +75,28 @@ export function listStatement(db: Db, request: ListRequest) {
 
 const NO_SEARCH = sql`NULL AS corrected, NULL AS product_name, NULL AS product_slug, NULL AS product_count`;
 
-/** Asks again if a search found nothing, but another spelling does: one more round trip. */
+/** Asks again if a search found nothing exact, but another spelling does: one more round trip. */
 export async function finishList(db: Db, request: ListRequest, rows: ListedRow[]): Promise<SitePage> {
   const page = toSitePage(request, rows);
   const { exactCount, corrected, productName } = rows[0]!;
   if (request.q === "" || productName !== null) return page;
-  const spelling =
-    corrected ??
-    (page.count === 0 ? (request.vocabulary ?? plainVocabulary()).splitWords(questionOf(request).words) : null);
-  if (spelling === null) return page;
-  if (exactCount > 0) return { ...page, did_you_mean: spelling };
-  const again = { ...request, q: spelling, isCorrection: true };
-  const better = toSitePage(again, await listStatement(db, again));
-  return better.count > 0 ? { ...better, corrected_query: spelling } : page;
+  const [question, vocabulary] = [questionOf(request), vocabularyOf(request)];
+  const spelling = corrected ?? (page.count === 0 ? vocabulary.splitWords(question.words) : null);
+  if (spelling !== null) {
+    if (exactCount > 0) return { ...page, did_you_mean: spelling };
+    const again = { ...request, q: spelling, isCorrection: true };
+    const better = toSitePage(again, await listStatement(db, again));
+    if (better.count > 0) return { ...better, corrected_query: spelling };
+  }
+  return page.count > 0 ? page : { ...page, nearest: nearestOf(question, vocabulary) };
 }
 
+const vocabularyOf = ({ vocabulary = plainVocabulary() }: ListRequest) => vocabulary;
+
 /** A list of some columns finds no site by the products that it replaces. */
-function questionOf({ q, columns, vocabulary = plainVocabulary() }: ListRequest): Question {
-  const question = readQuestion(q, vocabulary);
+function questionOf(request: ListRequest): Question {
+  const { q, columns } = request;
+  const question = readQuestion(q, vocabularyOf(request));
   if (columns === undefined) return question;
   const { product, units } = question;
   return {
@@ -185,14 +190,13 @@ function browseStatement(db: Db, request: ListRequest) {
  */
 function searchStatement(db: Db, request: ListRequest, question: Question) {
   const { now, q, sort, page, perPage, category, columns = ALL_TEXTS, isCorrection = false } = request;
-  const { vocabulary = plainVocabulary() } = request;
   const skipped = pageOffset(page, perPage);
   const shown = Math.max(0, Math.min(skipped + perPage, MAX_SEARCH_HITS) - skipped);
   const expressions = expressionsOf(question);
   const hits = selectHits({ question, expressions, key: nameKey(q), sort, category, listed: listed(request), columns });
   const corrected = selectNearestWords(
     question.words,
-    (word) => vocabulary.knows(word),
+    (word) => vocabularyOf(request).knows(word),
     sql`(SELECT exact_count < ${FEW_HITS} AND product_name IS NULL FROM hits)`,
   );
   const isHit = sql`instr(substr(hits.ids, 1, ${ID_WIDTH} * exact_count), ${idText(sites.id)})`;
