@@ -7,13 +7,21 @@ const of = (file: string, ...tests: string[]) => ({
 });
 const spelling = of("spelling", "sites/search", "search/known-words");
 const words = of("known-words", "search/known-words");
-const match = of("match", "sites/search");
+const match = of("match", "sites/search", "search/questions");
+const rank = of("rank", "sites/search", "search/questions");
+const question = {
+  file: "worker/features/search/question.ts",
+  tests: ["tests/unit/search/question.test.ts", "tests/worker/search/questions.test.ts"],
+};
 const suggestions = {
   file: "worker/features/suggestions/suggest.ts",
   tests: ["tests/worker/search/suggestions.test.ts"],
 };
 const learning = { file: "worker/features/sites/learn-words.ts", tests: ["tests/worker/search/known-words.test.ts"] };
-const list = { file: "worker/features/sites/list.ts", tests: ["tests/worker/sites/search.test.ts"] };
+const list = {
+  file: "worker/features/sites/list.ts",
+  tests: ["tests/worker/sites/search.test.ts", "tests/worker/search/questions.test.ts"],
+};
 
 export const search: Fault[] = [
   {
@@ -24,21 +32,9 @@ export const search: Fault[] = [
   },
   {
     ...spelling,
-    name: "a farther word is chosen before a near one",
-    find: "ORDER BY edits, ",
-    put: "ORDER BY ",
-  },
-  {
-    ...spelling,
     name: "a word with another first letter is chosen first",
     find: "is_other_start, uses DESC",
     put: "uses DESC",
-  },
-  {
-    ...spelling,
-    name: "a search is corrected to words of hidden listings",
-    find: "FROM candidates WHERE uses > 0",
-    put: "FROM candidates",
   },
   {
     ...spelling,
@@ -121,30 +117,6 @@ export const search: Fault[] = [
     put: "searchText(after)",
   },
   {
-    ...match,
-    name: "a search finds sites with only one of the words",
-    find: '.join(" AND ")',
-    put: '.join(" OR ")',
-  },
-  {
-    ...match,
-    name: "a search finds only whole words",
-    find: '`"${separateLetters(text)}" *`',
-    put: '`"${separateLetters(text)}"`',
-  },
-  {
-    ...match,
-    name: "hits of other categories push out the hits of the chosen one",
-    find: "|| ${`)${within}`}",
-    put: "|| ')'",
-  },
-  {
-    ...match,
-    name: "a search does not look at names of products",
-    find: 'options.columns.includes("alternatives")',
-    put: '!options.columns.includes("alternatives")',
-  },
-  {
     ...suggestions,
     name: "the search box suggests pending listings",
     find: "    WHERE ${isActive} ORDER BY",
@@ -182,33 +154,167 @@ export const search: Fault[] = [
     put: "ORDER BY found.id DESC",
   },
   {
-    ...list,
-    name: "a corrected search does not return the corrected words",
-    find: "total > 0 && corrected !== null",
-    put: "total < 0",
+    ...spelling,
+    name: "a farther word is chosen before a near one",
+    find: "ORDER BY iif(edits = 0 AND uses <= ${RARE}, 1.5, edits), ",
+    put: "ORDER BY ",
   },
   {
-    ...list,
-    name: "a search for many common words reads every kind of hit",
-    find: "WHEN ${hasManyHits} THEN ${better[0]} ",
+    ...spelling,
+    name: "a search is corrected to words of hidden listings",
+    find: " WHERE uses > 0\n",
+    put: "\n",
+  },
+  {
+    ...spelling,
+    name: "a rare word that a site has is replaced by any near word",
+    find: " AND uses >= ${COMMON})",
+    put: ")",
+  },
+  {
+    ...spelling,
+    name: "words of the thesaurus are corrected",
+    find: " && !sure(word)",
     put: "",
   },
   {
-    ...list,
-    name: "a search with hits is corrected",
-    find: "(SELECT ids FROM exact) = '' AND ",
-    put: "",
+    ...match,
+    name: "a search finds sites with only one of the words",
+    find: '.join(" AND ")',
+    put: '.join(" OR ")',
   },
   {
-    ...list,
+    ...match,
+    name: "a search finds only whole words",
+    find: "`${quoted(text)} *`",
+    put: "quoted(text)",
+  },
+  {
+    ...match,
+    name: "of three words, one is enough",
+    find: "Math.ceil((parts.length * 2) / 3)",
+    put: "1",
+  },
+  {
+    ...match,
+    name: "other words for a need are not looked for",
+    find: "...[...terms.slice(0, maxTerms), ...others].map(termExpression)",
+    put: "...others.map(termExpression)",
+  },
+  {
+    ...match,
+    name: "words with the same stem are equal",
+    find: "typed.length === 1 ? quoted(typed[0]!) : null",
+    put: "typed.length < 0 ? quoted(typed[0]!) : null",
+  },
+  {
+    ...rank,
+    name: "sites with one of two words fill up a list without a hit",
+    find: "when: sql`${found} > 0 AND ${isShort}`",
+    put: "when: isShort",
+  },
+  {
+    ...rank,
+    name: "the beginnings of words are found beside whole words",
+    find: "when: sql`${found} = 0`",
+    put: "when: sql`true`",
+  },
+  {
+    ...rank,
+    name: "a text that only names the product is an exact hit",
+    find: "when: sort ? sql`true` : sql`NOT ${hasProduct}`",
+    put: "when: sql`true`",
+  },
+  {
+    ...rank,
+    name: "sites that replace the product stand among the others",
+    find: "replacing: 5000",
+    put: "replacing: 1000",
+  },
+  {
+    ...rank,
+    name: "a wish does not change the order",
+    find: "THEN ${most}",
+    put: "THEN 0",
+  },
+  {
+    ...rank,
+    name: "likes do not decide between sites that fit equally",
+    find: "${POINTS.likes} * ${sites.likeCount}",
+    put: "0 * ${sites.likeCount}",
+  },
+  {
+    ...rank,
+    name: "sites that replace a product of the need are not close",
+    find: "slice(0, MAX_PRODUCTS)",
+    put: "slice(0, 0)",
+  },
+  {
+    ...rank,
+    name: "an article does not help to find its site",
+    find: 'columns: ["article"]',
+    put: 'columns: ["category"]',
+  },
+  {
+    ...rank,
     name: "sorting very many hits by age does not find the oldest ones",
     find: 'sort === "oldest" ? sql`${id}` : sql`${id} DESC`',
     put: "sql`${id} DESC`",
   },
   {
+    ...rank,
+    name: "an exact name comes after names that begin with the text",
+    find: "named: 10_000",
+    put: "named: 10",
+  },
+  {
+    ...rank,
+    name: "a rule reads all its hits although it must not run",
+    find: "limits.when ? sql`CASE WHEN ${limits.when} THEN ${limits.limit} ELSE 0 END` : limits.limit",
+    put: "limits.limit",
+    tests: ["tests/worker/search/rows-read.test.ts"],
+  },
+  {
+    ...match,
+    name: "hits of other categories push out the hits of the chosen one",
+    find: "category ? ` AND category",
+    put: "category === 0 as never ? ` AND category",
+  },
+  {
+    ...question,
+    name: "the other names of a product are not known",
+    find: "...(NAMES.get(name) ?? [])",
+    put: "",
+  },
+  {
+    ...question,
+    name: "C++ is read as C",
+    find: '"c++": "cpp", ',
+    put: "",
+  },
+  {
     ...list,
-    name: "an exact match comes after names that begin with the text",
-    find: "`named || better || ids`",
-    put: "`better || named || ids`",
+    name: "the answer does not name the corrected words",
+    find: "{ ...better, corrected_query: spelling }",
+    put: "better",
+  },
+  {
+    ...list,
+    name: "a search with exact hits shows those of another spelling",
+    find: "if (exactCount > 0) return { ...page, did_you_mean: spelling };",
+    put: "",
+  },
+  {
+    ...list,
+    name: "featured places of a search beyond the cap are lost",
+    find: "isMatch ? or(isHit, isMatch) : isHit",
+    put: "isHit",
+  },
+  {
+    ...list,
+    name: "the search beside a site finds sites by the products that they replace",
+    find: "product: product && { ...product, keys: [] }",
+    put: "product",
+    tests: ["tests/worker/pages/lists.test.ts"],
   },
 ];

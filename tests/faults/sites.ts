@@ -398,30 +398,9 @@ export const sites: Fault[] = [
   },
   {
     ...list,
-    name: "the last page of a search reads every kind of hit to its end",
-    find: "Math.min(end, BETTER_HITS)",
-    put: "end",
-    tests: ["tests/worker/search/rows-read.test.ts"],
-  },
-  {
-    ...list,
-    name: "a sorted search shows a site twice that is named as the typed text",
-    find: "${namedOnly}\n        UNION ALL",
-    put: "SELECT value AS id FROM json_each(${jsonOf(sql`named`)}) UNION ALL",
-    tests: ["tests/worker/sites/search.test.ts"],
-  },
-  {
-    ...list,
-    name: "a search does not count sites that only their whole name finds",
-    find: " + (SELECT count(*) FROM (${namedOnly})) AS total",
-    put: " AS total",
-    tests: ["tests/worker/sites/search.test.ts"],
-  },
-  {
-    ...list,
     name: "a search beside a site suggests that site itself",
-    find: "except ? sql`AND ${table.id} IS NOT",
-    put: "except === '' ? sql`AND ${table.id} IS NOT",
+    find: "except ? ne(sites.slug, except) : undefined",
+    put: "undefined",
     tests: ["tests/worker/pages/lists.test.ts"],
   },
   {
