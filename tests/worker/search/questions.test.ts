@@ -39,8 +39,9 @@ describe("a product", () => {
   });
 
   test("its name alone also finds them, and the answer names the product", async () => {
-    const { results, understood } = await ask("Slack");
-    expect(results.map(({ name }) => name)).toEqual(["Zulip", "Mattermost", "Bots for Slack"]);
+    await insertSite({ name: "Bridge", description: "Works with Slack" });
+    expect(await parts("Slack")).toEqual({ exact: ["Zulip", "Mattermost", "Bots for Slack"], close: ["Bridge"] });
+    const { understood } = await ask("Slack");
     expect(understood!.product).toEqual({ name: "Slack", slug: "slack", count: 2, without: null });
     expect((await ask("open source slack alternative")).understood).toMatchObject({
       product: { name: "Slack", without: "open source" },
@@ -156,6 +157,13 @@ test("another spelling is offered if the typed one is rare", async () => {
   );
   const { results, did_you_mean, corrected_query } = await ask("calender");
   expect([results.map(({ name }) => name), did_you_mean, corrected_query]).toEqual([["Wall"], "calendar", undefined]);
+});
+
+test("a rare word stays if the near ones are rare, too, and so does a word of the thesaurus", async () => {
+  await insertSite({ name: "Wall", description: "A calender" });
+  await insertSites(["Plan", "Plot", "Plus"], { description: "A calendar for kanbau" });
+  expect(await ask("calender")).not.toHaveProperty("did_you_mean");
+  expect(await ask("kanban")).not.toHaveProperty("corrected_query");
 });
 
 test("a list in another order has only sites with all that was asked", async () => {

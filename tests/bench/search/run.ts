@@ -1,0 +1,104 @@
+import { existsSync, createReadStream } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { sql } from "drizzle-orm";
+import { sites } from "#schema/tables/sites.ts";
+import { migrate, openStore, ROOT } from "#worker/commands/bindings.ts";
+import { readLines } from "#worker/commands/read-lines.ts";
+import { importLines } from "#worker/features/sites/import/import.ts";
+import { median } from "../percentile.ts";
+import { table } from "../table.ts";
+import { measureSearch, scoreWithout } from "./measure.ts";
+import { RULES } from "./rules.ts";
+import { type JudgedQuestion, type Score, type Summary, summaryOf } from "./score.ts";
+
+// npm run bench:search -- --directory FILE.jsonl --questions FILE.jsonl [--questions FILE.jsonl] imports a directory, asks it
+// judged questions, and writes tests/bench/SEARCH.md. `npm run bench` runs it, too. Without a directory it does nothing: the
+// real one is not a part of this repository.
+const { values } = parseArgs({
+  options: {
+    directory: { type: "string", default: path.join(ROOT, "../shared/data/directory.jsonl") },
+    questions: { type: "string", multiple: true, default: [path.join(ROOT, "../shared/data/search-queries.jsonl")] },
+  },
+});
+const WORST = 12;
+
+const figure = (value: number) => (Number.isNaN(value) ? "" : value.toFixed(3));
+const figures = ({ ndcg, firstGood, noResult, staysFew }: Summary) => [ndcg, firstGood, noResult, staysFew].map(figure);
+
+if (existsSync(values.directory)) await measure();
+else console.info(`There is no ${values.directory}, so the search was not measured.`);
+
+async function measure(): Promise<void> {
+  const state = await mkdtemp(path.join(tmpdir(), "bench-search-"));
+  process.env["STATE_DIR"] = state;
+  migrate();
+  const store = await openStore();
+  try {
+    await importLines(store.db, readLines(createReadStream(values.directory)), {
+      onBadLine: (_, reason) => console.error(reason),
+      onProgress: () => {},
+    });
+    const [counted] = await store.db.select({ value: sql<number>`count(*)` }).from(sites);
+    const parts: string[] = [];
+    // oxlint-disable-next-line no-await-in-loop -- They share one database.
+    for (const file of values.questions) parts.push(await sectionOf(store.db, file));
+    const text = [
+      "# How well the search answers",
+      `\`npm run bench:search\` wrote this page. Do not edit it: run the command again. ${counted!.value.toLocaleString("en")} real sites were imported, and asked questions with judged answers.`,
+      "nDCG@10 says how near the first ten results come to the best possible ten. “First good” is the share of questions whose first result has grade 2 or 3. “Stays few” is the share of questions without an answer that get at most three results.",
+      ...parts,
+    ].join("\n\n");
+    await writeFile(path.join(ROOT, "tests/bench/SEARCH.md"), `${text}\n`);
+    console.info(text);
+  } finally {
+    await store.close();
+    await rm(state, { recursive: true });
+  }
+}
+
+async function sectionOf(db: Parameters<typeof measureSearch>[0], file: string): Promise<string> {
+  const lines = (await readFile(file, "utf8")).split("\n").filter(Boolean);
+  const questions = lines.map((line) => JSON.parse(line) as JudgedQuestion);
+  const measured = await measureSearch(db, questions);
+  const scores = measured.map(({ score }) => score);
+  const classes = [...new Set(questions.map((question) => question.class))];
+  const summaries: [string, Summary][] = [
+    ["all", summaryOf(scores)],
+    ...classes.map((name): [string, Summary] => [name, summaryOf(scores.filter((score) => score.class === name))]),
+  ];
+  const complete = await scoreWithout(db, questions, null);
+  const ablation: [string, Score[]][] = [["all rules", complete]];
+  // oxlint-disable-next-line no-await-in-loop -- They share one database.
+  for (const rule of RULES) ablation.push([`without ${rule.name}`, await scoreWithout(db, questions, rule)]);
+  const all = summaryOf(complete);
+  const worst = measured
+    .filter(({ score }) => score.ndcg !== null)
+    .toSorted((a, b) => a.score.ndcg! - b.score.ndcg!)
+    .slice(0, WORST);
+  return [
+    `## ${path.basename(file)}: ${questions.length} questions`,
+    table(["class", "questions", "nDCG@10", "first good", "no result", "stays few"], summaries, ([name, summary]) => [
+      name,
+      summary.questions,
+      ...figures(summary),
+    ]),
+    `Median time ${median(measured.map(({ ms }) => ms)).toFixed(1)} ms, with the way to the local runtime. Rows read: median ${Math.round(median(measured.map(({ rowsRead }) => rowsRead)))}, at most ${Math.round(Math.max(...measured.map(({ rowsRead }) => rowsRead)))}.`,
+    "### What each rule gains",
+    table(["", "nDCG@10", "difference", "first good", "no result", "stays few"], ablation, ([name, list]) => {
+      const summary = summaryOf(list);
+      const [ndcg, ...rest] = figures(summary);
+      return [name, ndcg, (summary.ndcg - all.ndcg).toFixed(3), ...rest];
+    }),
+    "### The worst answers",
+    table(["question", "class", "nDCG@10", "results", "first results"], worst, ({ question, score, total, first }) => [
+      question.q,
+      question.class,
+      score.ndcg!.toFixed(2),
+      total,
+      first.slice(0, 4).join(", "),
+    ]),
+  ].join("\n\n");
+}
