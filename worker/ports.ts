@@ -358,6 +358,7 @@ export type Mail = {
   text: string;
   html: string;
   replyTo?: string;
+  headers?: Record<string, string>;
 };
 
 /** A mail with a code, a link or a warning, for a queue of its own. It is not sent after `expiresAt` (Unix ms). */

@@ -19,6 +19,8 @@ export const outbox = sqliteTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
+    /** JSON object: headers by which mail programs offer to unsubscribe. */
+    headers: text({ mode: "json" }).$type<Record<string, string>>(),
     /** After eight attempts the mail is given up. */
     tries: integer().notNull().default(0),
     /** The mail is not sent before this time. */

@@ -16,9 +16,9 @@ const MAILS_PER_RUN = 100;
 
 /** Statement for the batch of the change that the mail is about. Replaces an unsent mail with this key. */
 export function enqueueMail(db: Db, { key, mail, now }: { key: string; mail: Mail; now: number }) {
-  const { to: recipient, replyTo = null, subject, text, html } = mail;
+  const { to: recipient, replyTo = null, headers = null, subject, text, html } = mail;
   const fresh = { tries: 0, dueAt: now, sendingAt: null, failure: null, gaveUpAt: null };
-  const row = { recipient, replyTo, subject, text, html, ...fresh };
+  const row = { recipient, replyTo, headers, subject, text, html, ...fresh };
   return db
     .insert(outbox)
     .values({ key, ...row, createdAt: now })
@@ -26,11 +26,14 @@ export function enqueueMail(db: Db, { key, mail, now }: { key: string; mail: Mai
 }
 
 type Value = string | SQL | SQLiteColumn;
-type MailValues = Record<"key" | "recipient" | "subject" | "text" | "html", Value> & { now: number };
+type MailValues = Record<"key" | "recipient" | "subject" | "text" | "html", Value> &
+  Pick<Mail, "headers"> & { now: number };
 
 /** SQL: queues a mail for each row of `source`, which begins with `FROM` and ends with a condition. */
-export const insertMails = ({ now, ...values }: MailValues, source: SQL): SQL =>
-  sql`${insertFrom(outbox, { ...values, dueAt: now, createdAt: now }, source)} ON CONFLICT DO NOTHING`;
+export function insertMails({ now, headers, ...values }: MailValues, source: SQL): SQL {
+  const json = headers && { headers: sql`${JSON.stringify(headers)}` };
+  return sql`${insertFrom(outbox, { ...values, ...json, dueAt: now, createdAt: now }, source)} ON CONFLICT DO NOTHING`;
+}
 
 const QUOTA_USED_UP = "The emails of the day are used up.";
 
@@ -147,9 +150,10 @@ const UNSENT_KEPT_MS = 30 * 86_400_000;
 export const forgetUnsent = (db: Db, now: number) =>
   db.delete(outbox).where(and(like(outbox.key, `${URGENT}%`), lt(outbox.dueAt, now - UNSENT_KEPT_MS)));
 
-export const toMail = ({ recipient: to, replyTo, subject, text, html }: Claimed): Mail => ({
+export const toMail = ({ recipient: to, replyTo, headers, subject, text, html }: Claimed): Mail => ({
   to,
   ...(replyTo && { replyTo }),
+  ...(headers && { headers }),
   subject,
   text,
   html,
