@@ -9,6 +9,9 @@ export const signUpPath = "/signup";
 export const verifyEmailPath = (token: string) => `/signup/verify/${token}`;
 export const requestResetPath = "/request-password-reset";
 export const newPasswordPath = (token: string) => `/password/reset/confirm/${token}`;
+export const confirmWatchPath = (token: string) => `/search-watches/confirm/${token}`;
+/** Mail programs send a POST to it (RFC 8058). */
+export const stopWatchesPath = (token: string) => `/search-watches/unsubscribe/${token}`;
 export const googleLoginPath = "/google-login/";
 /** The Worker redirects from here to Google, and Google redirects to the callback. Query: `next`. */
 export const googleStartPath = "/google-login/start";
@@ -89,7 +92,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   ..."password pay payments popular popular-alternatives press preview price pricing privacy profile random request-password-reset".split(
     " ",
   ),
-  ..."robots rss saas search security sessions settings share signin signup site sitemap sitemaps sites sponsor static status stripe".split(
+  ..."robots rss saas search search-watches security sessions settings share signin signup site sitemap sitemaps sites sponsor static status stripe".split(
     " ",
   ),
   // Words that could make the page of a site look like an official page of this directory.

@@ -27,6 +27,7 @@ import { paymentStaffRoutes } from "./features/payments/staff-routes.ts";
 import { paymentRoutes } from "./features/payments/routes.ts";
 import { webhookRoutes } from "./features/payments/webhook-routes.ts";
 import { likedRoutes, likeRoutes } from "./features/likes/routes.ts";
+import { searchWatchRoutes, stopWatchRoutes } from "./features/search-watches/routes.ts";
 import { suggestionRoutes } from "./features/suggestions/routes.ts";
 import { cancelSubscriptions } from "./features/payments/cancel-subscriptions.ts";
 import { isPaidFor, readRunningPayments } from "./features/payments/queries.ts";
@@ -82,6 +83,7 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
     .route("/blogs", blogStaffRoutes)
     .route("/blogs", blogRoutes)
     .route("/contact", contactRoutes)
+    .route("/search-watches", searchWatchRoutes)
     .route("/images", imageRoutes)
     .route("/link-preview", linkPreviewRoutes)
     .route("/pages", pageDataRoutes)
@@ -113,6 +115,7 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
     .route("/favicons", faviconRoutes)
     .route("/share", shareImageRoutes)
     .route("/google-login", googleRedirectRoutes)
+    .route("/search-watches", stopWatchRoutes)
     .route("/", machineRoutes)
     .route("/", wellKnownRoutes)
     .get("/assets/*", (c) => c.text("Not found", 404))

@@ -36,6 +36,8 @@ export const LIMITS = {
   linkPreviewsOfUser: { name: "link-previews:user", max: 100, windowMs: HOUR_MS },
   resetMailsOfAccountAndClient: { name: "reset-mails:here", max: 10, windowMs: HOUR_MS, mail: "reset" },
   resetsOfClient: { name: "resets:client", max: 20, windowMs: HOUR_MS },
+  searchWatchesOfClient: { name: "search-watches:client", max: 20, windowMs: HOUR_MS },
+  searchWatchMailsOfAddressAndClient: { name: "search-watches:here", max: 10, windowMs: HOUR_MS, mail: "signUp" },
   contactMessagesOfClient: { name: "contact-messages:client", max: 5, windowMs: HOUR_MS },
   /** Each asks Stripe, whose limits count for all users together: https://docs.stripe.com/rate-limits */
   paymentCallsOfUser: { name: "payment-calls:user", max: 300, windowMs: HOUR_MS },

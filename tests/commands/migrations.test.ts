@@ -45,6 +45,7 @@ describe("migrations, split into statements as D1's API does", () => {
       "0006_money.sql",
       "0007_move_invoices.sql",
       "0008_search_words.sql",
+      "0009_search_watches.sql",
     ]);
     expect(() => applyAll(migrations)).not.toThrow();
   });
@@ -81,7 +82,7 @@ test("no trigger reads the clock, because tests and local runs use another time 
 
 test("each row counter starts at 0 and has a trigger for inserts and one for deletions", () => {
   const db = migrated();
-  const counters = db.prepare("SELECT name, value FROM counters").all();
+  const counters = db.prepare("SELECT name, value FROM counters WHERE name <> 'published'").all();
   const triggersOf = (table: string) =>
     [
       ["insert", "+"],

@@ -16,6 +16,7 @@ import { payments } from "./payments.ts";
 import { remote } from "./remote.ts";
 import { renewals } from "./renewals.ts";
 import { search } from "./search.ts";
+import { searchWatches } from "./search-watches.ts";
 import { siteImages } from "./site-images.ts";
 import { shareImages } from "./share-images.ts";
 import { sites } from "./sites.ts";
@@ -36,6 +37,7 @@ export const faults: Fault[] = [
   ...sites,
   ...shareImages,
   ...search,
+  ...searchWatches,
   ...targets,
   ...triggers,
   ...deploy,

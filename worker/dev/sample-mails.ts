@@ -22,6 +22,7 @@ import {
   renewalMail,
   stoppedRenewalMail,
 } from "../features/payments/mails.ts";
+import { confirmWatchMail, listedMail } from "../features/search-watches/mails.ts";
 import { liveMail } from "../features/sites/mails.ts";
 import type { Mail } from "../ports.ts";
 
@@ -109,6 +110,20 @@ export function sampleMails(site: DirectoryConfig, name = "Penpot"): Record<stri
     "Account is suspended": suspensionMail(site, to),
     "New staff member": rightsMail(site, { to, right: "staff", by: "root@example.com" }),
     "Answer to a message": answerMail(site, { to, message: MESSAGE, answer: `It is.\n\nWe answer within a week.` }),
+    "Confirm a search that waits for a site": confirmWatchMail(site, {
+      to,
+      confirm: `${site.origin}/search-watches/confirm/7-${token}`,
+      stop: `${site.origin}/search-watches/unsubscribe/${token}`,
+    }),
+    "A site is listed for a search": listedMail(site, {
+      to,
+      search: { q: "design tool for teams", category: "design_creativity" },
+      sites: [
+        { name, slug: "penpot" },
+        { name: "Akira", slug: "akira" },
+      ],
+      stop: `${site.origin}/search-watches/unsubscribe/${token}`,
+    }),
     "Contact message": contactMail(site, { email: to, message: MESSAGE }),
   };
 }

@@ -16,6 +16,9 @@ import { forgetUnsent } from "../features/outbox/queries.ts";
 import { sendDueMails } from "../features/outbox/send.ts";
 import { purgeAfter } from "../features/purges/purge.ts";
 import { forgetUnusedWords } from "../features/search/known-words.ts";
+import { vocabularyReader } from "../features/search/vocabulary.ts";
+import { checkWatches } from "../features/search-watches/check.ts";
+import { deleteExpiredWatches } from "../features/search-watches/queries.ts";
 import { removeUnnamedTargets } from "../features/targets/remove.ts";
 import { sendHeldAlerts, raiseAlert } from "../features/alerts/raise.ts";
 import { retryIdempotent } from "../http/retry.ts";
@@ -70,6 +73,15 @@ const STEPS: Record<string, (parts: Parts) => PromiseLike<unknown>> = {
   "daily totals": ({ db, now }) => recordTotals(db, now),
   "due posts": ({ db, now }) => showDuePosts(db, now),
   payments: checkPayments,
+  "searches that wait for a site": ({ db, env, ports, config }) =>
+    checkWatches({
+      db,
+      ports,
+      config,
+      secretKey: env.SECRET_KEY,
+      readVocabulary: vocabularyReader(env.SESSIONS),
+    }),
+  "expired watches": ({ db, now }) => deleteExpiredWatches(db, now, ROWS_PER_DELETE),
   "due mails": ({ db, ports }) => sendDueMails(db, ports),
   "images to fetch": ({ db, env, now }) => sendDueFetches(db, env.IMAGE_FETCHES, now),
   "unused images": ({ db, env, now }) => removeUnusedUploads({ db, bucket: env.MEDIA }, now),

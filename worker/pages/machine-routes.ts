@@ -20,6 +20,7 @@ const PRIVATE_SCREENS = [
   "/password",
   "/pay",
   "/request-password-reset",
+  "/search-watches",
   "/signup",
   "/site",
   "/sites",

@@ -5,12 +5,13 @@ import { beforeEach, expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { rateCounters, users } from "#schema/tables/accounts.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
+import { searchWatches } from "#schema/tables/search-watches.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
 import { outbox } from "#schema/tables/outbox.ts";
 import { uploads } from "#schema/tables/media.ts";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { alternatives, likes, sites } from "#schema/tables/sites.ts";
-import { fakes, NO_MAIL, NOW, request } from "../support/app.ts";
+import { DAY_MS, fakes, NO_MAIL, NOW, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import {
   ANNA,
@@ -106,6 +107,24 @@ test("deleting an account deletes the contact messages from its email address", 
   expect(await db.select({ email: contactMessages.email }).from(contactMessages)).toEqual([{ email: BERT }]);
 });
 
+const watchOf = (email: string) => ({
+  email,
+  q: "typewriter",
+  words: "typewriter",
+  stopHash: email,
+  seen: 0,
+  mailedAt: NOW,
+  expiresAt: NOW + DAY_MS,
+  createdAt: NOW,
+});
+
+test("deleting an account deletes the searches of its email address that wait for a site", async () => {
+  await db.insert(searchWatches).values([watchOf(ANNA), watchOf(BERT)]);
+  expect(await remove()).toEqual(removed);
+  expect(await db.select({ email: searchWatches.email }).from(searchWatches)).toEqual([{ email: BERT }]);
+  await expectCountersToEqualTables();
+});
+
 test("an open session alone is not enough to delete an account", async () => {
   const wrong = ACCOUNT_MESSAGES.passwordWrong;
   expect(await remove({ password: "not the password" })).toEqual(errorResponse(400, wrong, { password: wrong }));
@@ -197,6 +216,7 @@ test("the data export contains nothing of other users", async () => {
     db
       .insert(contactMessages)
       .values([ANNA, BERT].map((email) => ({ email, message: `From ${email}`, createdAt: NOW }))),
+    db.insert(searchWatches).values([ANNA, BERT].map(watchOf)),
     db.insert(blogPosts).values([anna, bert].map((authorId) => post(authorId))),
     db.insert(subscriptions).values([anna, bert].map((userId) => subscription(userId))),
     db.insert(payments).values([anna, bert].map((userId) => payment(userId))),
@@ -212,6 +232,7 @@ test("the data export contains nothing of other users", async () => {
     subscriptions: [{ id: "sub_of_1" }],
     payments: [{ stripeId: "in_of_1" }],
     contactMessages: [{ email: ANNA }],
+    searchWatches: [{ email: ANNA, q: "typewriter" }],
   });
   for (const [name, list] of Object.entries(data)) if (Array.isArray(list)) expect(list, name).toHaveLength(1);
 });
@@ -246,6 +267,7 @@ const payment = (userId: number) => ({
 test("the data export contains only listed columns, so a new column is not exported by itself", async () => {
   await db.batch([
     db.insert(contactMessages).values({ email: ANNA, message: "Hello", createdAt: NOW }),
+    db.insert(searchWatches).values(watchOf(ANNA)),
     db.insert(blogPosts).values(post(1)),
     db.insert(subscriptions).values(subscription(1)),
     db.insert(payments).values(payment(1)),
@@ -269,6 +291,7 @@ test("the data export contains only listed columns, so a new column is not expor
     payments:
       "id stripeId kind subscriptionId userId siteId siteName amountCents currency periodStart periodEnd invoiceUrl detail happenedAt",
     contactMessages: "id email message answer answeredAt createdAt",
+    searchWatches: "id email q category mailedAt confirmedAt expiresAt createdAt",
   });
 });
 

@@ -69,6 +69,7 @@ test("the front page lists each application's models with their numbers of recor
     "Blog",
     "Media",
     "Contact",
+    "Search",
     "Email",
     "Payments",
     "Audit log",

@@ -2,6 +2,7 @@ import { applyD1Migrations, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { imageFetches, siteImages, uploads } from "#schema/tables/media.ts";
+import { searchWatches } from "#schema/tables/search-watches.ts";
 import { dump } from "#worker/features/backups/dump.ts";
 import { restore } from "#worker/features/backups/restore.ts";
 import { requireNoUnfinishedRestore } from "#worker/features/backups/unfinished-restore.ts";
@@ -345,4 +346,15 @@ test("a backup fails if a like is added and removed during it", async () => {
   await takeBack();
   const reading = backUpWhile(["number-501@", () => like(501)], ["[501,", takeBack]);
   await expect(reading).rejects.toThrow("Rows were added or deleted during the backup (likes)");
+});
+
+test("a backup has no searches that wait for a site, so a restore brings back none that a person has ended", async () => {
+  await fillDirectory();
+  const waiting = { q: "typewriter", words: "typewriter", stopHash: "1", seen: 0, mailedAt: NOW, expiresAt: NOW };
+  await db.insert(searchWatches).values({ ...waiting, email: "waiting@example.com", createdAt: NOW });
+  const lines = await backUp();
+  expect(lines.join("\n")).not.toContain("waiting@example.com");
+  await restore(db, each(lines), { replace: true });
+  expect(await db.select().from(searchWatches)).toEqual([]);
+  await expectCountersToEqualTables();
 });

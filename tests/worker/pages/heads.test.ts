@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { PRIVATE_SCREENS } from "#web/private-screens/screens.ts";
-import { signInRoutes } from "#web/routes.tsx";
+import { searchWatchRoutes, signInRoutes } from "#web/routes.tsx";
 import { request } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 import { insertPost } from "../support/posts.ts";
@@ -9,7 +9,9 @@ import { insertPost } from "../support/posts.ts";
 const titleOf = (page: string) => /<title>([^<]*)<\/title>/.exec(page)?.[1];
 const names = (count: number) => Array.from({ length: count }, (_, index) => `Site ${index + 1}`);
 
-const SCREENS = [...signInRoutes, ...Object.values(PRIVATE_SCREENS)].map(({ path }) => path!.replace(/:\w+/, "7"));
+const SCREENS = [...signInRoutes, ...searchWatchRoutes, ...Object.values(PRIVATE_SCREENS)].map(({ path }) =>
+  path!.replace(/:\w+/, "7"),
+);
 
 test.each([...SCREENS, "/login?next=%2Fdashboard", "/sites/create?link=x"])(
   "%s is a document with a title that search engines must not index",

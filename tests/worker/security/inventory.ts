@@ -83,6 +83,19 @@ export const INVENTORY: Record<string, Call> = {
   "GET /api/auth/google-login": anyone(),
   "POST /api/auth/google-login": anyone({ cookie: GOOGLE_FLOW, body: { token: "credential" }, status: 400 }),
   "POST /api/contact": anyone({ body: { email, message: "A question about a listing" } }),
+  "POST /api/search-watches": anyone({ body: { email, q: "typewriter" } }),
+  "GET /api/search-watches/confirm/:token": anyone({ path: "/api/search-watches/confirm/unknown", status: 400 }),
+  "POST /api/search-watches/confirm/:token": anyone({
+    path: "/api/search-watches/confirm/unknown",
+    body: {},
+    status: 400,
+  }),
+  // Mail services send it without a token of ours: tests/worker/search-watches.
+  "POST /search-watches/unsubscribe/:token": anyone({
+    path: "/search-watches/unsubscribe/unknown",
+    body: form({ "List-Unsubscribe": "One-Click" }),
+    needsNoToken: true,
+  }),
   "GET /google-login/start": anyone({ status: 302 }),
   "GET /google-login/callback": anyone({
     path: "/google-login/callback?state=state&code=code",
@@ -211,7 +224,7 @@ export const INVENTORY: Record<string, Call> = {
 /** Middleware, which responds only to refuse. */
 export const MIDDLEWARE = new Set(
   ["", "/api", "/api/signup", "/api/login", "/api/change-password", "/api/password/reset", "/api/auth/google-login"]
-    .concat("/api/contact", "/api/payments", "/api/admin", "/dev/google")
+    .concat("/api/contact", "/api/search-watches", "/api/payments", "/api/admin", "/dev/google")
     .map((path) => `ALL ${path}/*`),
 );
 

@@ -7,7 +7,8 @@ import { ENTITLED, makeWorld, overrides, send, type World } from "../security/wo
 import type { Overrides } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { documentOf, editBody, listSite, siteBody } from "../support/own-sites.ts";
-import { ANNA, insertUser, logIn, PASSWORD, passwordStep } from "../support/people.ts";
+import { ANNA, insertUser, lastMail, logIn, PASSWORD, passwordStep } from "../support/people.ts";
+import { ask, ASKED, confirmPathIn } from "../support/search-watches.ts";
 import { resetStorage } from "../support/storage.ts";
 import type { Trips } from "../../support/trips.ts";
 import { countTrips } from "../support/trips.ts";
@@ -145,6 +146,20 @@ const STEPS: Record<string, Step> = {
   // The better spelling is read as a question of its own.
   "search: misspelt": { d1: 2, prepare: searchFor("matermost") },
   "search: nothing": { d1: 1, prepare: searchFor("zzyzx") },
+  // The limits are counted before the search is stored.
+  "search that waits for a site: asked": {
+    d1: 2,
+    status: 202,
+    prepare: () => (counting) => new Browser().post("/api/search-watches/", ASKED, counting),
+  },
+  "search that waits for a site: confirmed": {
+    d1: 1,
+    async prepare() {
+      await ask();
+      const path = `/api${confirmPathIn(lastMail(ASKED.email))}/`;
+      return (counting) => new Browser().post(path, {}, counting);
+    },
+  },
 };
 
 /** Of signed-in people, without those in STEPS. */

@@ -5,6 +5,7 @@ import { readOnlyModels } from "./models/read-only.ts";
 import { contactModels } from "./models/contact.ts";
 import { mediaModels } from "./models/media.ts";
 import { outboxModels } from "./models/outbox.ts";
+import { searchModels } from "./models/search.ts";
 import { siteModels } from "./models/sites.ts";
 
 /** The models of the admin, in the order of the front page. None has passwords, codes or tokens. */
@@ -14,6 +15,7 @@ export const MODELS: Model[] = [
   ...blogModels,
   ...mediaModels,
   ...contactModels,
+  ...searchModels,
   ...outboxModels,
   ...readOnlyModels,
 ];

@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableName, like, or, sql } from "drizzle-orm";
 import { codes, mailedLinks, rateCounters, sessions } from "#schema/tables/accounts.ts";
 import { mailDays, outbox } from "#schema/tables/outbox.ts";
+import { searchWatches } from "#schema/tables/search-watches.ts";
 import { alerts, cronRuns, responseCounts } from "#schema/tables/watch.ts";
 import type { Db } from "../../db/connection.ts";
 import { jsonList } from "../../db/json-list.ts";
@@ -16,8 +17,8 @@ export type Table = {
 };
 
 /**
- * Tables that a backup leaves out. A restore must not make ended sessions valid again or send old mails. The others
- * describe this deployment.
+ * Tables that a backup leaves out. A restore must not make ended sessions valid again, send old mails or bring back
+ * searches that people have ended. The others describe this deployment.
  */
 export const EPHEMERAL_TABLES: string[] = [
   sessions,
@@ -25,6 +26,7 @@ export const EPHEMERAL_TABLES: string[] = [
   mailedLinks,
   rateCounters,
   outbox,
+  searchWatches,
   mailDays,
   alerts,
   cronRuns,

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { users } from "#schema/tables/accounts.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
+import { searchWatches } from "#schema/tables/search-watches.ts";
 import { siteImages, uploads } from "#schema/tables/media.ts";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { alternatives, articles, likes, sites } from "#schema/tables/sites.ts";
@@ -133,4 +134,15 @@ export const MESSAGE = {
   answer: contactMessages.answer,
   answeredAt: contactMessages.answeredAt,
   createdAt: contactMessages.createdAt,
+};
+
+export const SEARCH_WATCH = {
+  id: searchWatches.id,
+  email: searchWatches.email,
+  q: searchWatches.q,
+  category: searchWatches.category,
+  mailedAt: searchWatches.mailedAt,
+  confirmedAt: searchWatches.confirmedAt,
+  expiresAt: searchWatches.expiresAt,
+  createdAt: searchWatches.createdAt,
 };

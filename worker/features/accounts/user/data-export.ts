@@ -4,6 +4,7 @@ import { mediaPath } from "#schema/paths.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
+import { searchWatches } from "#schema/tables/search-watches.ts";
 import { siteImages, uploads } from "#schema/tables/media.ts";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { alternatives, articles, likes, sites } from "#schema/tables/sites.ts";
@@ -20,7 +21,7 @@ type UserData = Awaited<ReturnType<typeof readUserData>>;
 export async function exportUserData(c: Context<AppEnv>, found: UserData): Promise<string> {
   const { ports, user } = c.var;
   const [[account], rows, ownSites, links, shown, stored, ...others] = found;
-  const [liked, posts, subscribed, paid, messages] = others;
+  const [liked, posts, subscribed, paid, messages, watches] = others;
   const open = await toOpenSessions(c.env.SESSIONS, rows, { rights: user, ports });
   const linksOf = Map.groupBy(links, (link) => link.siteId);
   const imagesOf = Map.groupBy(shown, (image) => `${image.kind} ${image.siteId}`);
@@ -49,6 +50,7 @@ export async function exportUserData(c: Context<AppEnv>, found: UserData): Promi
     subscriptions: subscribed,
     payments: paid,
     contactMessages: messages,
+    searchWatches: watches,
   };
   return JSON.stringify(data, withIsoTimes, 2);
 }
@@ -86,6 +88,7 @@ export async function readUserData(db: Db, { id }: { id: number }) {
     db.select(exported.SUBSCRIPTION).from(subscriptions).where(eq(subscriptions.userId, id)),
     db.select(exported.PAYMENT).from(payments).where(eq(payments.userId, id)),
     db.select(exported.MESSAGE).from(contactMessages).where(eq(contactMessages.email, email)),
+    db.select(exported.SEARCH_WATCH).from(searchWatches).where(eq(searchWatches.email, email)),
   ]);
 }
 

@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
+import { searchWatches } from "#schema/tables/search-watches.ts";
 import { outbox } from "#schema/tables/outbox.ts";
 import { likes, sites } from "#schema/tables/sites.ts";
 import { violatesConstraint, type Statement } from "../../../db/connection.ts";
@@ -16,8 +17,8 @@ import { removeSitesOf } from "../../sites/remove.ts";
 import { isNotLastSuperuser, lastSuperuserError } from "../superusers.ts";
 
 /**
- * Deletes the user with all sites, likes, sessions and codes, and the contact messages from the email address, also those
- * that wait in the outbox. A trigger deletes the unsent mails to the user. The URLs of the sites then respond with 410.
+ * Deletes the user with all sites, likes, sessions and codes, the contact messages from the email address, also those that
+ * wait in the outbox, and its searches that wait for a site. A trigger deletes the unsent mails to the user. The URLs of the sites then respond with 410.
  * Subscriptions, payments and blog posts stay, without a user. `customerId` is what `deleteCustomer` returned, and
  * `audit` is part of the last batch.
  * @throws AppError 409 if a payment began, or a customer was created or a site was listed at the same time, or for the last superuser.
@@ -44,6 +45,7 @@ export async function deleteAccountRows(
       .where(isUser),
     db.delete(contactMessages).where(inArray(contactMessages.email, email)),
     db.delete(outbox).where(inArray(outbox.replyTo, email)),
+    db.delete(searchWatches).where(inArray(searchWatches.email, email)),
     db.delete(likes).where(eq(likes.userId, userId)),
     ...audit,
     // Also uploads that arrived during the deletion.
