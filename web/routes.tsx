@@ -8,6 +8,8 @@ import {
   loginCodePath,
   requestResetPath,
   signUpPath,
+  confirmWatchPath,
+  stopWatchesPath,
   aboutPath,
   blogPath,
   blogsPath,
@@ -61,6 +63,22 @@ export const signInRoutes: RouteObject[] = [
       guard: async (args) => (await import("./features/accounts/reset/reset-confirm-page.tsx")).loader(args),
     },
     () => import("./features/accounts/reset/reset-confirm-page.tsx"),
+  ),
+];
+
+/** What the links in mails about a search lead to. */
+export const searchWatchRoutes: RouteObject[] = [
+  renderedScreen(
+    {
+      path: confirmWatchPath(":token"),
+      title: "Tell me when one is listed",
+      guard: async (args) => (await import("./features/search-watches/confirm-page.tsx")).loader(args),
+    },
+    () => import("./features/search-watches/confirm-page.tsx"),
+  ),
+  renderedScreen(
+    { path: stopWatchesPath(":token"), title: "Stop emails about searches" },
+    () => import("./features/search-watches/unsubscribe-page.tsx"),
   ),
 ];
 
@@ -130,7 +148,10 @@ export const createRoutes = (data: PageData, parts: PrivateParts = {}): RouteObj
     // line break.
     ErrorBoundary: ErrorPage,
     children: [
-      { ErrorBoundary: ErrorPage, children: [...signInRoutes, ...privateRoutes(parts), ...publicRoutes(data)] },
+      {
+        ErrorBoundary: ErrorPage,
+        children: [...signInRoutes, ...searchWatchRoutes, ...privateRoutes(parts), ...publicRoutes(data)],
+      },
     ],
   },
 ];

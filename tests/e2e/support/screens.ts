@@ -161,7 +161,22 @@ export const SCREENS: Screen[] = [
     ],
     dialogs: { "Alternatives to Slack": "Slack" },
   },
-  { who: "visitor", path: "/?q=zzzz", title: /./ },
+  {
+    who: "visitor",
+    path: "/?q=zzzz",
+    title: /./,
+    states: [
+      async (page) => {
+        await press(page, "Tell me when one is listed");
+        await waitForText(page, "Email address is required");
+      },
+      async (page) => {
+        await label(page, "Email").fill(`${crypto.randomUUID()}@example.com`);
+        await press(page, "Tell me when one is listed");
+        await waitForText(page, "Open the link in the email");
+      },
+    ],
+  },
   {
     who: "visitor",
     path: "/mattermost",
@@ -201,6 +216,8 @@ export const SCREENS: Screen[] = [
   { who: "visitor", path: "/signup/verify/unknown", title: "Verify your email address" },
   { who: "visitor", path: "/request-password-reset", title: "Reset your password", states: [sendEmptyForm] },
   { who: "visitor", path: "/password/reset/confirm/unknown", title: "Choose a new password" },
+  { who: "visitor", path: "/search-watches/confirm/unknown", title: "Tell me when one is listed" },
+  { who: "visitor", path: "/search-watches/unsubscribe/unknown", title: "Stop emails about searches" },
   { who: "visitor", path: "/admin", title: "Login Required" },
   { who: "visitor", path: "/no/such/page", title: "Page not found" },
 

@@ -6,6 +6,7 @@ import {
   VERIFY_LINK_VALID_HOURS,
 } from "#schema/accounts.ts";
 import { accountPath } from "#schema/paths.ts";
+import { UNCONFIRMED_WATCH_DAYS, WATCH_DAYS } from "#schema/search-watches.ts";
 import { useConfig } from "../../config.tsx";
 import { CookieList } from "./cookie-list.tsx";
 import { NumberedSections, type Section } from "./numbered-sections.tsx";
@@ -99,13 +100,21 @@ const SECTIONS: Section[] = [
   {
     title: "Emails",
     text: (
-      <p>
-        We write to you only when there is something that you need to know: a link to verify your email address, a
-        sign-in code, a new password, that your listing is live and other news about it, a receipt for each payment and
-        refund, other news about your payments, and replies to your messages. There is no newsletter. We store messages
-        from the contact form with your email address and send them to our support mailbox. We keep a message until the
-        matter is settled, and delete it earlier if you ask.
-      </p>
+      <>
+        <p>
+          We write to you only when there is something that you need to know: a link to verify your email address, a
+          sign-in code, a new password, that your listing is live and other news about it, a receipt for each payment
+          and refund, other news about your payments, and replies to your messages. There is no newsletter. We store
+          messages from the contact form with your email address and send them to our support mailbox. We keep a message
+          until the matter is settled, and delete it earlier if you ask.
+        </p>
+        <p>
+          If a search finds nothing, you can ask us to tell you when a site for it is listed. We then store your email
+          address, the search, and the times at which you asked and confirmed. You confirm your email address first. You
+          get one email about the first site, and we delete all of this with it. Each email has a link that ends it
+          earlier.
+        </p>
+      </>
     ),
   },
   {
@@ -170,6 +179,10 @@ const SECTIONS: Section[] = [
         <li>
           Codes: {CODE_VALID_MINUTES} minutes. Links to verify an email address: {VERIFY_LINK_VALID_HOURS} hours. Links
           to set a password: {RESET_LINK_VALID_HOURS === 1 ? "one hour" : `${RESET_LINK_VALID_HOURS} hours`}.
+        </li>
+        <li>
+          Searches that wait for a site: until the email about it, or until you end them. Unconfirmed ones:{" "}
+          {UNCONFIRMED_WATCH_DAYS} days. Confirmed ones: at most {WATCH_DAYS} days.
         </li>
         <li>Deleted listings: only their web address here, so that no other listing is mistaken for them later.</li>
         <li>

@@ -8,6 +8,7 @@ import { countText } from "../browse/counts.ts";
 import { CorrectedNote } from "./corrected-note.tsx";
 import { FeaturedRow } from "../card/featured-row.tsx";
 import { SiteGrid } from "../card/site-grid.tsx";
+import { SearchWatch } from "./search-watch.tsx";
 import { ListToolbar } from "./list-search.tsx";
 import { Marks } from "./marked.tsx";
 import { UnderstoodNote } from "./understood-note.tsx";
@@ -40,6 +41,7 @@ export function SiteResults({ query, sites, path, categories, hrefOf, linksIfEmp
         <FeaturedRow sites={sites.featured} />
         {sites.results.length > 0 ? <FoundSites sites={sites} /> : <NothingFound linksIfEmpty={linksIfEmpty} />}
       </Marks>
+      {(sites.count === 0 || sites.exact_count === 0) && <SearchWatch q={query.q} category={query.category} />}
       <Pager label="Pages of sites" page={sites.page} pages={sites.pages} hrefOf={hrefOf} />
     </section>
   );

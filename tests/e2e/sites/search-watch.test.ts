@@ -1,0 +1,119 @@
+import { expect, test, vi } from "vitest";
+import { waitForAlert, waitForHeading, pressButton } from "../support/actions.ts";
+import { baseUrl } from "../support/base-url.ts";
+import { waitForFocus } from "../support/keyboard.ts";
+import { mailedLink, mailsTo } from "../support/mail.ts";
+import { listSite } from "../support/owners.ts";
+import { createAccount, newEmail, visitSignedIn } from "../support/people.ts";
+import { visit } from "../support/visit.ts";
+
+const BUTTON = "Tell me when one is listed";
+const CONFIRM = "/search-watches/confirm/";
+const STOP = "/search-watches/unsubscribe/";
+
+/** A word that no site has. */
+const newWord = () =>
+  crypto
+    .randomUUID()
+    .replaceAll("-", "")
+    .replaceAll(/\d/g, (digit) => "klmnopqrst"[Number(digit)]!);
+const runCron = () => fetch(new URL("/dev/cron", baseUrl()), { method: "POST" });
+const subjectsTo = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject);
+
+test("a visitor whose search finds nothing gets one email when a site is listed, and ends all others with one press", async () => {
+  const [email, word, other] = [newEmail(), newWord(), newWord()];
+  const page = await visit(`/?q=${word}`);
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await pressButton(page, BUTTON);
+  const asked = page.getByText("Open the link in the email that we sent you.");
+  await asked.waitFor();
+  await waitForFocus(asked);
+
+  await page.goto(await mailedLink(email, CONFIRM));
+  await waitForHeading(page, BUTTON);
+  await page.getByText(`You searched for “${word}”, and found no site.`).waitFor();
+  await pressButton(page, "Send me one email");
+  const confirmed = page.getByText(`We will send you one email when a site for “${word}” is listed.`);
+  await confirmed.waitFor();
+  await waitForFocus(page.getByRole("status").filter({ has: confirmed }));
+
+  await page.goto(`/categories/education?q=${other}`);
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await pressButton(page, BUTTON);
+  await asked.waitFor();
+  await page.goto(await mailedLink(email, CONFIRM, 2));
+  await page.getByText(`You searched for “${other}” in Education`).waitFor();
+  await pressButton(page, "Send me one email");
+  await page.getByText("We will send you one email").waitFor();
+
+  const owner = await visitSignedIn("/dashboard", await createAccount());
+  const { name, slug } = await listSite(owner, { description: `It does ${word}` });
+  await runCron();
+  await vi.waitFor(async () => expect((await subjectsTo(email))[0]).toBe(`One is listed: ${name}`), {
+    timeout: 10_000,
+  });
+  const [mail] = await mailsTo(email);
+  expect(mail!.text).toContain(`${name}: ${new URL(slug, baseUrl()).href}`);
+  const link = await mailedLink(email, STOP, 3);
+  expect((mail as { headers?: object }).headers).toEqual({
+    "List-Unsubscribe": `<${new URL(link, baseUrl()).href}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  });
+
+  await page.goto(link);
+  await waitForHeading(page, "Stop emails about searches");
+  await pressButton(page, "Stop these emails");
+  await page.getByText("You get no more emails about searches.").waitFor();
+  await listSite(owner, { description: `It does ${other}`, category: "education" });
+  await listSite(owner, { description: `It does ${word} as well` });
+  await runCron();
+  expect(await subjectsTo(email)).toHaveLength(3);
+});
+
+test("the form contains a signed-in user's email address, and keeps a typed one while the search changes", async () => {
+  const email = await createAccount();
+  const signedIn = await visitSignedIn(`/?q=${newWord()}`, email);
+  await signedIn.waitForFunction(
+    (address) => document.querySelector<HTMLInputElement>("main [name=email]")?.value === address,
+    email,
+  );
+
+  const page = await visit(`/?q=${newWord()}`);
+  const field = page.getByLabel("Email", { exact: true });
+  await field.fill("ann@example.com");
+  const next = newWord();
+  await page.locator("#search").fill(next);
+  await page.getByText(`when a site for “${next}” is listed`).waitFor();
+  expect(await field.inputValue()).toBe("ann@example.com");
+});
+
+test("an error appears at the field, a failure keeps what was typed, and a found site needs no form", async () => {
+  const page = await visit(`/?q=${newWord()}`);
+  const field = page.getByLabel("Email", { exact: true });
+  await pressButton(page, BUTTON);
+  await page.getByText("Email address is required").waitFor();
+  await waitForFocus(field);
+  await page.route("**/api/search-watches/", (route) => route.abort());
+  await field.fill("ann@example.com");
+  await pressButton(page, BUTTON);
+  await waitForAlert(page, "Network error - please check your connection");
+  expect(await field.inputValue()).toBe("ann@example.com");
+  await page.goto("/?q=mattermost");
+  await page.getByRole("link", { name: "Mattermost", exact: true }).first().waitFor();
+  expect(await page.getByRole("button", { name: BUTTON }).count()).toBe(0);
+});
+
+test("a link that is no longer valid says so, and a failure leaves the button", async () => {
+  const page = await visit(`${CONFIRM}unknown`);
+  await waitForAlert(page, "This link is no longer valid. Search again to ask for a new one.");
+  expect(await page.getByRole("button", { name: "Send me one email" }).count()).toBe(0);
+  await page.route(`**${STOP}unknown`, (route) =>
+    route.request().method() === "POST" ? route.abort() : route.fallback(),
+  );
+  await page.goto(`${STOP}unknown`);
+  await pressButton(page, "Stop these emails");
+  await waitForAlert(page, "This did not work. Your emails are not stopped yet. Please try again.");
+  await page.unroute(`**${STOP}unknown`);
+  await pressButton(page, "Stop these emails");
+  await page.getByText("You get no more emails about searches.").waitFor();
+});
