@@ -204,8 +204,8 @@ export const search: Fault[] = [
   {
     ...match,
     name: "words with the same stem are equal",
-    find: "typed.length === 1 ? quoted(typed[0]!) : null",
-    put: "typed.length < 0 ? quoted(typed[0]!) : null",
+    find: "whole: typed.length > 0",
+    put: "whole: typed.length < 0",
   },
   {
     ...rank,

@@ -10,7 +10,14 @@ export type Rule = {
   isWithoutSpelling?: true;
 };
 
-const plainUnit = (word: string) => ({ words: [word], terms: [], narrower: [], products: [], isNeed: false });
+const plainUnit = (word: string) => ({
+  words: [word],
+  terms: [],
+  narrower: [],
+  broader: [],
+  products: [],
+  isNeed: false,
+});
 const without = (...names: (keyof Expressions)[]) => ({
   expressions: (expressions: Expressions) => ({
     ...expressions,
@@ -54,7 +61,7 @@ export const RULES: Rule[] = [
   { name: "names", ...without("name", "nameBeginning") },
   { name: "two thirds of three or more words", ...without("most") },
   { name: "narrower terms", ...without("wide") },
-  { name: "filling up", ...without("some", "need", "extras") },
+  { name: "filling up", ...without("some", "need", "broader", "extras") },
   { name: "whole words before words with the same stem", ...without("whole") },
   { name: "comparing with the product, and mentioning it", ...without("comparison", "mention") },
 ];

@@ -56,6 +56,10 @@ describe("forms of leaving a product", () => {
     expect(summary("notes app like notion")).toMatchObject({ leaving: "notion", need: [], extras: ["notes"] });
   });
 
+  test("a term that looks like a form of leaving is a need", () => {
+    expect(summary("leave management")).toMatchObject({ leaving: null, need: ["leave management"] });
+  });
+
   test("a need is no product", () => {
     for (const text of ["password manager", "kanban board", "how to send invoices"])
       expect(summary(text).leaving, text).toBeNull();

@@ -94,6 +94,14 @@ describe("a need", () => {
     expect(await parts("kanban board")).toEqual({ exact: [], close: ["Focal"] });
   });
 
+  test("a need finds narrower ones, and a narrow need without a site finds the broader one", async () => {
+    await insertSite({ name: "Staff", description: "Human resources for small firms" });
+    expect(await parts("payroll")).toEqual({ exact: [], close: ["Staff"] });
+    await insertSite({ name: "Pay", description: "Payroll" });
+    expect(await parts("payroll")).toEqual({ exact: ["Pay"], close: ["Staff"] });
+    expect(await parts("human resources")).toEqual({ exact: ["Staff", "Pay"], close: [] });
+  });
+
   test("of three words, two are enough, but the sites with all of them come first", async () => {
     await insertSite({ name: "All", description: "Zebra yak walrus" });
     await insertSite({ name: "Two", description: "Zebra walrus" });

@@ -54,6 +54,8 @@ export type Expressions = {
   some: string | null;
   /** Texts with a known need, if the question has other words, too. */
   need: string | null;
+  /** Texts with a need that includes what is needed: "human resources" for "payroll". */
+  broader: string | null;
   /** What is wanted beside a must, or beside the product. */
   extras: string | null;
   /** Texts that mention the asked product. */
@@ -62,7 +64,7 @@ export type Expressions = {
   comparison: string | null;
   /** Texts about a need that the product serves. */
   productNeed: string | null;
-  /** Whole words: the only typed word. Stems are equal for some words that have little in common: excel, excellent. */
+  /** Whole words: the typed words. Stems are equal for some words that have little in common: excel, excellent. */
   whole: string | null;
   /** Whole words: texts with words that begin with the typed words. */
   beginnings: string | null;
@@ -78,6 +80,7 @@ export function expressionsOf({ words, product, units, extras, needs }: Question
   const parts = needed.map((unit) => unitExpression(unit, maxTerms));
   const known = needed.filter(({ isNeed }) => isNeed);
   const typed = needed.flatMap((unit) => unit.words);
+  const broader = needed.flatMap((unit) => unit.broader);
   const together = needed.length > 1 && typed.length <= 3 ? typedExpressions(typed).slice(1) : [];
   const asked = product?.isAsked ? all(product.words.map(quoted)) : null;
   const isPlain = asked === null && words.length > 0;
@@ -90,11 +93,12 @@ export function expressionsOf({ words, product, units, extras, needs }: Question
     most: parts.length > 2 ? any(choices(parts, Math.ceil((parts.length * 2) / 3)).map(all)) : null,
     some: parts.length > 1 ? any(parts) : null,
     need: parts.length > 1 && known.length > 0 ? any(known.map((unit) => unitExpression(unit))) : null,
+    broader: broader.length > 0 ? any(broader.map(termExpression)) : null,
     extras: extras.length > 0 ? any(extras.slice(0, MAX_UNITS).map((unit) => unitExpression(unit))) : null,
     mention: asked,
     comparison: asked && `(${asked}) AND (${any(COMPARING.map(quoted))})`,
     productNeed: needs.length > 0 ? any(needs.map(termExpression)) : null,
-    whole: needed.length === 1 && typed.length === 1 ? quoted(typed[0]!) : null,
+    whole: typed.length > 0 ? all(typed.map(quoted)) : null,
     beginnings: isPlain ? all(words.map(beginsWith)) : null,
     name: isPlain ? all(words.map(quoted)) : null,
     nameBeginning: isPlain ? `^ ${beginsWith(words.join(" "))}` : null,

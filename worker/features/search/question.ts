@@ -37,6 +37,8 @@ export type Unit = {
   terms: string[][];
   /** Terms that mean less. */
   narrower: string[][];
+  /** Terms that mean more. */
+  broader: string[][];
   /** Products that serve the need, as `targetKey` writes them. */
   products: string[];
   /** The words name a need of the thesaurus. */
@@ -113,14 +115,16 @@ export function commonStart(word: string): string {
 
 const termKey = (words: readonly string[]) => words.map(stemOf).join(" ");
 
-type Entry = { terms: string[][]; narrower: string[][]; products: string[]; isNeed: boolean };
+type Entry = {
+  terms: string[][];
+  narrower: string[][];
+  broader: string[][];
+  products: string[];
+  isNeed: boolean;
+};
 
-const sameAs = (...terms: string[]): Entry => ({
-  terms: terms.map(wordsOf),
-  narrower: [],
-  products: [],
-  isNeed: false,
-});
+const NOTHING: Entry = { terms: [], narrower: [], broader: [], products: [], isNeed: false };
+const sameAs = (...terms: string[]): Entry => ({ ...NOTHING, terms: terms.map(wordsOf) });
 
 /** All that a search adds to words: the thesaurus, and the synonyms of staff. */
 export class Vocabulary {
@@ -133,13 +137,14 @@ export class Vocabulary {
   constructor(synonyms: readonly Synonym[]) {
     for (const { terms, narrower = [], products } of NEEDS) {
       const entry: Entry = {
+        ...NOTHING,
         terms: terms.map(wordsOf),
         narrower: narrower.map(wordsOf),
         products: products.map(targetKey),
         isNeed: true,
       };
       for (const term of terms) this.#add(term, entry);
-      for (const term of narrower) this.#add(term, { terms: [], narrower: [], products: [], isNeed: false });
+      for (const term of narrower) this.#add(term, { ...NOTHING, broader: entry.terms });
       for (const key of entry.products) {
         const known = this.#needsOfProduct.get(key) ?? [];
         this.#needsOfProduct.set(key, [...known, entry]);
@@ -228,7 +233,7 @@ export function readQuestion(text: string, vocabulary: Vocabulary): Question {
 
   const { wishes, rest } = takeWishes(tokens, vocabulary);
   const restWords = rest.map(({ word }) => word);
-  const leaving = findLeaving(restWords);
+  const leaving = vocabulary.find(restWords).length > 0 ? null : findLeaving(restWords);
   const productTokens = leaving ? rest.slice(leaving.from, leaving.to) : rest.filter(({ word }) => !isYear(word));
   const productWords = productTokens.map(({ word }) => word);
   const needTokens = leaving ? (leaving.need ? rest.slice(leaving.need[0], leaving.need[1]) : []) : rest;
@@ -386,6 +391,7 @@ function unitsOf(tokens: Token[], vocabulary: Vocabulary, keepsLight = false): U
       words: span,
       terms: unique(entries.flatMap((entry) => entry.terms)),
       narrower: unique(entries.flatMap((entry) => entry.narrower)),
+      broader: unique(entries.flatMap((entry) => entry.broader)),
       products: [...new Set(entries.flatMap((entry) => entry.products))],
       isNeed: entries.some(({ isNeed }) => isNeed),
     };

@@ -39,7 +39,7 @@ export const POINTS = {
   most: 500,
   /** A close site for an asked product: it compares itself with it. */
   comparison: 100,
-  whole: 50,
+  whole: 30,
   need: 40,
   wish: 40,
   productNeed: 30,
@@ -150,6 +150,7 @@ export function selectHits({ question, expressions, key, sort, category, listed,
         )
         UNION ALL SELECT * FROM (
           ${replacingForNeed}
+          UNION ALL ${matching(siteStemSearch, expressions.broader, sql`${fit} * 0.5`, { limit: FILL, when: isShort })}
           UNION ALL ${matching(siteStemSearch, expressions.every, POINTS.article, { limit: FILL, when: isShort, columns: ["article"] })}
         )
         UNION ALL ${matching(siteStemSearch, expressions.productNeed, sql`${POINTS.productNeed} + ${fit} * 0.6`, { limit: FILL, when: isShort })}
