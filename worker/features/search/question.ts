@@ -9,7 +9,7 @@ import { WISHES, type WishKind } from "./wishes.ts";
 const MAX_WORDS = 10;
 const MAX_LETTERS = 40;
 const MAX_TEXT = 200;
-/** The fewest letters of a part of a word that is split. */
+/** The fewest letters of a part of a word. */
 const MIN_PART = 4;
 
 /** What somebody asks the directory. */
@@ -105,12 +105,12 @@ const MAKERS = "microsoft adobe google apple amazon yahoo zoho autodesk atlassia
 const ENDINGS = "pro 365 cc app messenger premium suite".split(" ");
 
 const stemOf = (word: string) => stemmer(word);
-/** Returns the beginning that a word has in common with its stem: "managers" gives "manag". */
+/** Returns the beginning that a word has in common with its stem: "managers" gives "manag". Short words stay. */
 export function commonStart(word: string): string {
   const stem = stemOf(word);
   let length = 0;
   while (length < stem.length && stem[length] === word[length]) length += 1;
-  return word.slice(0, length);
+  return length < MIN_PART ? word : word.slice(0, length);
 }
 
 const termKey = (words: readonly string[]) => words.map(stemOf).join(" ");

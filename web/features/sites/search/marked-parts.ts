@@ -1,5 +1,7 @@
 const MOST_MARKS = 20;
 const MOST_CHARACTERS = 2000;
+/** A word that has so few letters more than the mark is marked to its end: "invoic" marks "invoices" and "invoicing". */
+const LONGEST_ENDING = 3;
 
 /** `at` is the position in the text. */
 export type TextPart = { at: number; text: string; isMarked: boolean };
@@ -25,7 +27,8 @@ export function markedParts(text: string, marks: readonly string[]): TextPart[] 
       const mark = longestFirst.find((beginning) => folded.startsWith(beginning));
       if (mark) {
         add(index, false);
-        add(index + lengthOf(word, mark.length), true);
+        const beginning = lengthOf(word, mark.length);
+        add(index + (word.length - beginning <= LONGEST_ENDING ? word.length : beginning), true);
       }
     }
   }
