@@ -31,7 +31,7 @@ test("a visitor whose search finds nothing gets one email when a site is listed,
 
   await page.goto(await mailedLink(email, CONFIRM));
   await waitForHeading(page, BUTTON);
-  await page.getByText(`You searched for “${word}”, and found no site.`).waitFor();
+  await page.getByText(`You searched for “${word}”, and no site matched.`).waitFor();
   await pressButton(page, "Send me one email");
   const confirmed = page.getByText(`We will send you one email when a site for “${word}” is listed.`);
   await confirmed.waitFor();

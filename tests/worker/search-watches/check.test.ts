@@ -7,28 +7,41 @@ import { users } from "#schema/tables/accounts.ts";
 import { connect } from "#worker/db/connection.ts";
 import { readDirectoryConfig } from "#worker/config.ts";
 import { checkWatches } from "#worker/features/search-watches/check.ts";
-import { vocabularyReader } from "#worker/features/search/vocabulary.ts";
+import { type ReadVocabulary, vocabularyReader } from "#worker/features/search/vocabulary.ts";
 import { listSites } from "#worker/features/sites/list.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
 import { meter } from "../../support/meter.ts";
 import { DAY_MS, fakePorts, fakes, NO_MAIL, ORIGIN, REFUSED_MAIL, runCron } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 import { BERT, insertUser } from "../support/people.ts";
-import { ask, ASKED, confirm, confirmPathIn, stopPathIn, storedWatches, watch } from "../support/search-watches.ts";
+import {
+  ask,
+  ASKED,
+  confirm,
+  confirmPathIn,
+  stopPathIn,
+  storedWatches,
+  unsubscribe,
+  watch,
+} from "../support/search-watches.ts";
 import { loggedErrors } from "../support/setup.ts";
 
 const db = connect(env.DB);
 const { email } = ASKED;
 const listed = (to = email) => fakes.mails.filter((mail) => mail.to === to && mail.subject.startsWith("One is listed"));
 
-/** Checks the watches alone. Returns what the check asked of D1. */
-async function check() {
+/** Checks the watches alone, and runs `first` before it searches. Returns what the check asked of D1. */
+async function check(first: () => Promise<void> = async () => {}) {
   const counts = meter(env.DB);
+  const readVocabulary: ReadVocabulary = async (q) => {
+    await first();
+    return vocabularyReader(env.SESSIONS)(q);
+  };
   const parts = {
     ports: fakePorts,
     config: readDirectoryConfig(env),
     secretKey: env.SECRET_KEY,
-    readVocabulary: vocabularyReader(env.SESSIONS),
+    readVocabulary,
   };
   await checkWatches({ ...parts, db: connect(counts.d1) });
   return counts;
@@ -120,6 +133,33 @@ test("simultaneous cron runs send one mail", async () => {
   await Promise.all([runCron(), runCron(), runCron()]);
   await runCron();
   expect(listed()).toHaveLength(1);
+});
+
+test("a run that is slower than another one, or than an unsubscription, sends no second mail", async () => {
+  await watch();
+  await insertSite({ name: "Typewriter" });
+  await check(runCron);
+  await runCron();
+  expect(listed()).toHaveLength(1);
+  const mail = await watch({ q: "ribbon" });
+  await insertSite({ name: "Ribbon" });
+  await check(async () => void (await unsubscribe(stopPathIn(mail))));
+  await runCron();
+  expect(listed()).toHaveLength(1);
+});
+
+test("a site that is only close to the search is no match", async () => {
+  const q = "alternative to typewriter";
+  await watch({ q });
+  await insertSite({ name: "Ribbon", description: "Works with a typewriter" });
+  const close = await listSites(db, { q, now: fakes.now, sort: null, page: 1, perPage: 6 });
+  expect([close.count, close.exact_count, close.corrected_query]).toEqual([1, 0, undefined]);
+  await runCron();
+  expect(listed()).toEqual([]);
+  await insertSite({ name: "Word processor", alternatives: [{ name: "Typewriter" }] });
+  await runCron();
+  expect(listed()).toHaveLength(1);
+  expect(listed()[0]!.text).not.toContain("Ribbon");
 });
 
 test.each([

@@ -34,7 +34,7 @@ export function Component() {
         !isInvalid &&
         !confirmed &&
         found?.value && (
-          <>You searched for {textOf(found.value)}, and found no site. We send you one email when one is listed.</>
+          <>You searched for {textOf(found.value)}, and no site matched. We send you one email when one is listed.</>
         )
       }
     >

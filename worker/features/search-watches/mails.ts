@@ -26,7 +26,7 @@ export const confirmWatchMail = (site: DirectoryConfig, { to, confirm, stop }: A
     parts: [
       "Open this link and press the button, so that we can tell you when a site is listed:",
       { button: "See what you asked for", link: confirm },
-      "A search found no site. If you confirm, you get one email when a site for it is listed, and no other email.",
+      "A search found no matching site. If you confirm, you get one email when a site for it is listed, and no other email.",
       `If you do not confirm within ${UNCONFIRMED_WATCH_DAYS} days, we delete your email address. If you confirm, we delete it after the email, or after ${WATCH_DAYS} days without a site.`,
       `You can end this at any time: ${stop}`,
       "If you did not ask for it, you can ignore this email.",
