@@ -1,3 +1,4 @@
+import type { BlogSummary } from "./blogs.ts";
 import type { CategoryCount, TargetLink } from "./pages.ts";
 import type { SiteSummary } from "./sites.ts";
 
@@ -6,4 +7,6 @@ export type Suggestions = {
   products: TargetLink[];
   sites: Pick<SiteSummary, "name" | "slug" | "link">[];
   categories: CategoryCount[];
+  /** Blog posts whose title contains words that begin with the typed ones. */
+  articles: Pick<BlogSummary, "title" | "slug">[];
 };

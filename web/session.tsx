@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import type { User } from "#schema/accounts.ts";
 import { ApiError, csrfToken, get } from "./api.ts";
 import { clearGoogleLogin } from "./google-login-storage.ts";
+import { forgetSearches } from "./recent-searches.ts";
 
 // Only the browser sets these variables. The Worker renders every page as for a visitor.
 let current: User | null = null;
@@ -26,8 +27,12 @@ export const isStaff = (user: User | null) => user !== null && (user.is_staff ||
 /** Call it after a sign-in, log-out or change of name. Responses to earlier `fetchSession` calls are then ignored. */
 export function setSession(user: User | null): void {
   pending = undefined;
+  const wasSignedIn = current !== null;
   current = user;
-  if (!user) clearGoogleLogin();
+  if (!user) {
+    clearGoogleLogin();
+    if (wasSignedIn) forgetSearches();
+  }
   for (const listener of listeners) listener();
 }
 

@@ -5,6 +5,7 @@ import { selectValidSession } from "#worker/features/sessions/queries.ts";
 import { listPublicBlogs } from "#worker/features/blogs/queries.ts";
 import { findListedLink } from "#worker/features/favicons/queries.ts";
 import { insertLike } from "#worker/features/likes/queries.ts";
+import { Vocabulary } from "#worker/features/search/vocabulary.ts";
 import { findSuggestions } from "#worker/features/suggestions/suggest.ts";
 import { importLines } from "#worker/features/sites/import/import.ts";
 import { listSites } from "#worker/features/sites/list.ts";
@@ -33,6 +34,8 @@ export type QueryFigures = {
   medianMs: number;
 };
 
+const vocabulary = new Vocabulary([]);
+
 /**
  * Measures the queries of each call in a filled local database. Some calls add likes, sites and sign-ins. `now` is Unix
  * ms. Times include the round trip to the local runtime, about the time of `SELECT 1`.
@@ -44,11 +47,20 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
     now,
     origin: "https://directory.example",
     directory: "Switchlist",
-    readVocabulary: async () => undefined,
+    readVocabulary: async () => vocabulary,
     imageUrl: (url) => url,
   });
   const list = (query: object) => () =>
-    listSites(metered, { now, q: "", sort: null, page: 1, perPage: SITES_PER_PAGE, hasFeaturedPlaces: true, ...query });
+    listSites(metered, {
+      now,
+      q: "",
+      sort: null,
+      page: 1,
+      perPage: SITES_PER_PAGE,
+      hasFeaturedPlaces: true,
+      vocabulary,
+      ...query,
+    });
   const [sample] = (await listSites(metered, { now, q: "", sort: "oldest", page: 1, perPage: 1 })).results;
   const slug = sample!.slug;
   const tokenHash = sha256(TOKENS[0]!);
@@ -78,8 +90,8 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
     "search, nothing": list({ q: "zzyzx qqwwee" }),
     "product suggestions, one letter": () => suggestTargets(metered, "p", now),
     "product suggestions, part of a word": () => suggestTargets(metered, "duct", now),
-    "search box, one letter": () => findSuggestions(metered, "p"),
-    "search box, a word": () => findSuggestions(metered, "open"),
+    "search box, one letter": () => findSuggestions(metered, "p", now),
+    "search box, a word": () => findSuggestions(metered, "open", now),
     "popular alternatives": () => listPopular(metered, 1),
     site: () => findSite(metered, { slug, now }),
     "home page": () => pages.home(new URLSearchParams()),

@@ -80,7 +80,7 @@ export const screens: Fault[] = [
   {
     ...session,
     name: "data of a sign-in stays in the browser after the log-out",
-    find: "  if (!user) clearGoogleLogin();\n",
+    find: "    clearGoogleLogin();\n",
     put: "",
     tests: ["tests/web/google-login-storage.test.ts"],
   },

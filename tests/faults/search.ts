@@ -283,11 +283,12 @@ export const search: Fault[] = [
   {
     ...question,
     name: "the other names of a product are not known",
-    find: "...(NAMES.get(name) ?? [])",
+    find: "...vocabulary.namesOf(name)",
     put: "",
   },
   {
     ...question,
+    file: "worker/features/search/words.ts",
     name: "C++ is read as C",
     find: '"c++": "cpp", ',
     put: "",

@@ -66,6 +66,8 @@ export const calls: Row[] = [
   ["GET /popular-alternatives/: all spellings of a name are one product", "worker/sites/import.test.ts", "all spellings of a product are one target"],
   ["GET /alternatives/: by name or link, those that begin with the text first", "worker/targets/routes.test.ts", "suggestions match names and links, first those that begin with the text, then the most listed"],
   ["GET /suggestions/: “products”, “sites” and “categories”, at most ten", "worker/search/suggestions.test.ts", "suggestions contain products, sites and categories, the best match of each first"],
+  ["GET /suggestions/: articles whose titles have the words", "worker/search/suggestions.test.ts", "suggestions contain the newest public articles whose titles have the words"],
+  ["GET /suggestions/browser/: for the address bar of browsers", "worker/search/suggestions.test.ts", "browsers get suggestions in their own format"],
   ["POST /sites/{id}/like/: “You have already liked this site.”", "worker/likes/likes.test.ts", "a like counts once, and can be removed"],
   ["POST /sites/{id}/like/: one per user, even with concurrent calls", "worker/likes/likes.test.ts", "of twenty concurrent likes by two users, one per user counts"],
   ["POST /sites/{id}/unlike/: removes the like", "worker/likes/likes.test.ts", "a like counts once, and can be removed"],

@@ -1,5 +1,5 @@
 import { Outlet, ScrollRestoration, type Location } from "react-router";
-import { feedPath } from "#schema/paths.ts";
+import { feedPath, openSearchPath } from "#schema/paths.ts";
 import { useConfig } from "../config.tsx";
 import { useSessionCheck } from "../session.tsx";
 import { Messages } from "../ui/message.tsx";
@@ -17,6 +17,7 @@ export function Layout() {
   return (
     <>
       <link rel="alternate" type="application/atom+xml" title={name} href={feedPath} />
+      <link rel="search" type="application/opensearchdescription+xml" title={name} href={openSearchPath} />
       <a className="skip-link" href="#content">
         Skip to content
       </a>

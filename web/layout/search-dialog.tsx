@@ -1,7 +1,8 @@
 import { useEffect, useState, type MouseEvent } from "react";
 import { useNavigate } from "react-router";
 import { homePath, withQuery } from "#schema/paths.ts";
-import { suggestPages } from "../features/sites/search/suggestions.tsx";
+import { forgetSearches, rememberSearch } from "../recent-searches.ts";
+import { suggestPagesAndSearch, suggestRecent } from "../features/sites/search/suggestions.tsx";
 import { Combobox } from "../ui/combobox.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { SearchIcon } from "../ui/icons.tsx";
@@ -37,7 +38,7 @@ function isShortcut({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): b
   return key === "/" && !ctrlKey && !metaKey && !element.matches("input, textarea, select");
 }
 
-/** Without a choice, Enter shows all sites for the words. */
+/** Enter opens the page whose name was typed, or shows all sites for the words. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const open = (path: string) => {
@@ -49,7 +50,9 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          open(withQuery(homePath, { q: new FormData(event.currentTarget).get("q") as string }));
+          const q = new FormData(event.currentTarget).get("q") as string;
+          rememberSearch(q);
+          open(withQuery(homePath, { q }));
         }}
       >
         <div className="search-field">
@@ -61,8 +64,13 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             enterKeyHint="search"
             aria-label="Search products, sites and categories"
             placeholder="Slack, password manager, maps…"
-            suggest={suggestPages}
-            onChoose={({ path }) => open(path)}
+            suggest={suggestPagesAndSearch}
+            suggestIfEmpty={suggestRecent}
+            onChoose={({ path, q }) => {
+              if (q !== undefined) rememberSearch(q);
+              if (path === null) forgetSearches();
+              else open(path);
+            }}
           />
         </div>
         <p className="keys" aria-hidden="true">

@@ -3,10 +3,21 @@ import type ComboboxNav from "@github/combobox-nav";
 import { useEffect, useRef, useState, type ComponentProps, type ReactNode, type RefObject } from "react";
 import { useHydrated } from "../use-hydrated.ts";
 
-const SUGGEST_DEBOUNCE_MS = 200;
+/** With the way to the server, suggestions follow within about 200 ms. */
+const SUGGEST_DEBOUNCE_MS = 100;
 
-/** `id` is unique among all options. */
-export type ComboboxOption = { id: number | string; text: string; note: string; logo?: ReactNode };
+/**
+ * `id` is unique among all options. `text` goes into the field, and `shown` is displayed, by default the text. Enter chooses the
+ * option that `isBest`, unless another one is selected.
+ */
+export type ComboboxOption = {
+  id: number | string;
+  text: string;
+  note: string;
+  logo?: ReactNode;
+  shown?: ReactNode;
+  isBest?: boolean;
+};
 
 /** A single group needs no heading. */
 export type OptionGroup<Option> = { heading?: string; options: Option[] };
@@ -14,6 +25,8 @@ export type OptionGroup<Option> = { heading?: string; options: Option[] };
 type Props<Option> = ComponentProps<"input"> & {
   id: string;
   suggest: (text: string, signal: AbortSignal) => Promise<OptionGroup<Option>[]>;
+  /** Options for an empty field that has the focus. */
+  suggestIfEmpty?: () => OptionGroup<Option>[];
   onType?: (text: string) => void;
   /** Called after the option's text is in the field. `onType` is not called for it. */
   onChoose: (option: Option) => void;
@@ -23,6 +36,7 @@ type Props<Option> = ComponentProps<"input"> & {
 export function Combobox<Option extends ComboboxOption>({
   id,
   suggest,
+  suggestIfEmpty = noOptions,
   onType,
   onChoose,
   ...inputProps
@@ -30,9 +44,10 @@ export function Combobox<Option extends ComboboxOption>({
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const navigation = useRef<ComboboxNav>(undefined);
-  const { groups, requestSuggestions, close } = useSuggestions(input, async (text, signal) => {
+  const { groups, requestSuggestions, close } = useSuggestions(input, suggestIfEmpty, async (text, signal) => {
     // Loaded with the first suggestions, because few visitors need it.
-    const [{ default: Navigation }, found] = await Promise.all([import("@github/combobox-nav"), suggest(text, signal)]);
+    const options = text === "" ? suggestIfEmpty() : suggest(text, signal);
+    const [{ default: Navigation }, found] = await Promise.all([import("@github/combobox-nav"), options]);
     if (input.current && list.current)
       navigation.current ??= new Navigation(input.current, list.current, { tabInsertsSuggestions: false });
     return found;
@@ -44,9 +59,12 @@ export function Combobox<Option extends ComboboxOption>({
   useEffect(() => () => navigation.current?.destroy(), []);
 
   useEffect(() => {
-    if (groups.length > 0) navigation.current?.start();
-    else navigation.current?.stop();
-  }, [groups]);
+    if (groups.length === 0) return navigation.current?.stop();
+    navigation.current?.start();
+    const best = groups.flatMap((group) => group.options).find(({ isBest }) => isBest);
+    // ComboboxNav commits the option with this attribute on Enter, and forgets it with the next key.
+    if (best) document.getElementById(optionId(id, best))!.dataset["comboboxOptionDefault"] = "true";
+  }, [groups, id]);
 
   // After each render, so that the listener has the current options.
   useEffect(() => {
@@ -82,6 +100,10 @@ export function Combobox<Option extends ComboboxOption>({
           requestSuggestions();
           onType?.(target.value);
         }}
+        onFocus={(event) => {
+          inputProps.onFocus?.(event);
+          if (event.target.value === "") requestSuggestions();
+        }}
         onBlur={close}
         onKeyDown={(event) => {
           // The first Escape only closes the list. The next one clears a search field in most browsers. Enter closes
@@ -114,7 +136,7 @@ export function Combobox<Option extends ComboboxOption>({
             {groupOptions.map((option) => (
               <div key={option.id} id={optionId(id, option)} role="option" aria-selected={false}>
                 {option.logo}
-                <span>{option.text}</span> <small>{option.note}</small>
+                <span>{option.shown ?? option.text}</span> <small>{option.note}</small>
               </div>
             ))}
           </div>
@@ -131,8 +153,17 @@ const optionId = (id: string, option: ComboboxOption) => `${id}-option-${option.
 
 type PendingRequest = { timer: number; controller: AbortController };
 
-/** Requests suggestions when typing pauses, and ignores a response to an older text. */
-function useSuggestions<Option>(input: RefObject<HTMLInputElement | null>, suggest: Props<Option>["suggest"]) {
+const noOptions = () => [];
+
+/**
+ * Requests suggestions when typing pauses, and ignores a response to an older text. The former suggestions stay until the
+ * next ones arrive.
+ */
+function useSuggestions<Option>(
+  input: RefObject<HTMLInputElement | null>,
+  suggestIfEmpty: () => OptionGroup<Option>[],
+  suggest: Props<Option>["suggest"],
+) {
   const [groups, setGroups] = useState<OptionGroup<Option>[]>([]);
   const pending = useRef<PendingRequest>(undefined);
 
@@ -145,7 +176,7 @@ function useSuggestions<Option>(input: RefObject<HTMLInputElement | null>, sugge
   const requestSuggestions = () => {
     cancel(pending.current);
     const text = input.current!.value.trim();
-    if (!text) return setGroups([]);
+    if (!text && suggestIfEmpty().length === 0) return setGroups([]);
     const controller = new AbortController();
     const load = () =>
       suggest(text, controller.signal).then(

@@ -6,7 +6,7 @@ import { shows } from "../http/edge-scope.ts";
 import { ofCategory, shareImageOf } from "../features/share-images/share-page.ts";
 import { categoryCountsStatement, countOf, toCategoryCounts } from "../features/sites/category-counts.ts";
 import { finishList, type ListRequest, listStatement } from "../features/sites/list.ts";
-import type { ReadVocabulary } from "../features/search/vocabulary.ts";
+import type { ReadVocabulary } from "../features/search/read-vocabulary.ts";
 import { listQueryFrom, requirePageInRange } from "./list-params.ts";
 
 export async function findCategoryPage(

@@ -4,7 +4,7 @@ import type { Db } from "../db/connection.ts";
 import { publicBlogsStatement, toBlogSummary } from "../features/blogs/queries.ts";
 import { categoryCountsStatement, toCategoryCounts } from "../features/sites/category-counts.ts";
 import { finishList, type ListRequest, listStatement } from "../features/sites/list.ts";
-import type { ReadVocabulary } from "../features/search/vocabulary.ts";
+import type { ReadVocabulary } from "../features/search/read-vocabulary.ts";
 import { shows } from "../http/edge-scope.ts";
 import { mostReplacedStatement, popularStatement, toProductLinks, toPopularPage } from "../features/targets/queries.ts";
 import { pageFrom, listQueryFrom, requirePageInRange } from "./list-params.ts";

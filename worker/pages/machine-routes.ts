@@ -1,9 +1,18 @@
 import { Hono } from "hono";
-import { blogFeedPath, blogsPath, dashboardPath, feedPath, homePath, loginPath } from "#schema/paths.ts";
+import {
+  blogFeedPath,
+  blogsPath,
+  dashboardPath,
+  feedPath,
+  homePath,
+  loginPath,
+  openSearchPath,
+} from "#schema/paths.ts";
 import type { AppEnv } from "../env.ts";
 import { publicCache } from "../http/caching.ts";
 import { renderFeed, listNewestEntries, listPostEntries } from "./feed.ts";
 import { manifest } from "./manifest.ts";
+import { renderOpenSearch } from "./open-search.ts";
 import { findPart, listParts, renderSitemap, renderSitemapIndex } from "./sitemap.ts";
 import { absolute, xmlResponse } from "./xml.ts";
 
@@ -35,6 +44,10 @@ export const machineRoutes = new Hono<AppEnv>({ strict: false })
 
   .get("/manifest.webmanifest", publicCache, (c) =>
     c.json(manifest(c.var.config), 200, { "Content-Type": "application/manifest+json" }),
+  )
+
+  .get(openSearchPath, publicCache, (c) =>
+    xmlResponse(renderOpenSearch(c.var.config), "application/opensearchdescription+xml"),
   )
 
   .get("/sitemap.xml", publicCache, async (c) => {

@@ -1,7 +1,7 @@
 import type { PageData } from "#schema/pages.ts";
 import type { Db } from "../db/connection.ts";
 import { listPublicBlogs } from "../features/blogs/queries.ts";
-import type { ReadVocabulary } from "../features/search/vocabulary.ts";
+import type { ReadVocabulary } from "../features/search/read-vocabulary.ts";
 import { findBlogPage } from "./blog-page.ts";
 import { findCategoryPage } from "./category-page.ts";
 import { findHomePage } from "./home-page.ts";

@@ -7,7 +7,7 @@ import { inlineParts } from "../http/inline-parts.ts";
 import { queryOf } from "../http/query.ts";
 import { readAsStaff } from "../features/sessions/guards.ts";
 import { findBlogPage } from "./blog-page.ts";
-import { vocabularyReader } from "../features/search/vocabulary.ts";
+import { vocabularyReader } from "../features/search/read-vocabulary.ts";
 import { pageDataFrom } from "./page-data.ts";
 import { renderPage } from "./render.tsx";
 

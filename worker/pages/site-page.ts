@@ -12,7 +12,7 @@ import { ofSite, shareImageOf } from "../features/share-images/share-page.ts";
 import { alternativesStatement, deletedSlugStatement, requireSite, siteStatement } from "../features/sites/queries.ts";
 import { toSite } from "../features/sites/rows.ts";
 import { toProductLinks } from "../features/targets/queries.ts";
-import type { ReadVocabulary } from "../features/search/vocabulary.ts";
+import type { ReadVocabulary } from "../features/search/read-vocabulary.ts";
 import { listQueryFrom, requirePageInRange } from "./list-params.ts";
 
 type Options = { now: number; directory: string; readVocabulary: ReadVocabulary; imageUrl(url: string): string };

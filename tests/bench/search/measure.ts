@@ -7,7 +7,7 @@ import { ALL_TEXTS, expressionsOf } from "#worker/features/search/match.ts";
 import { readQuestion } from "#worker/features/search/question.ts";
 import { selectHits } from "#worker/features/search/rank.ts";
 import { selectNearestWords } from "#worker/features/search/spelling.ts";
-import { plainVocabulary } from "#worker/features/search/vocabulary.ts";
+import { Vocabulary } from "#worker/features/search/vocabulary.ts";
 import { listSites } from "#worker/features/sites/list.ts";
 import { isActive } from "#worker/features/sites/rows.ts";
 import { nameKey } from "#worker/names/keys.ts";
@@ -17,6 +17,7 @@ import type { Rule } from "./rules.ts";
 import { type JudgedQuestion, type Score, scoreOf } from "./score.ts";
 
 const DEPTH = 10;
+const vocabulary = new Vocabulary([]);
 
 export type Measurement = {
   question: JudgedQuestion;
@@ -34,7 +35,7 @@ export async function measureSearch(db: Db, questions: JudgedQuestion[]): Promis
   const found: Measurement[] = [];
   for (const question of questions) {
     const ask = (perPage: number) =>
-      listSites(metered, { now: Date.now(), q: question.q, sort: null, page: 1, perPage });
+      listSites(metered, { now: Date.now(), q: question.q, sort: null, page: 1, perPage, vocabulary });
     counts.rowsRead = 0;
     // oxlint-disable-next-line no-await-in-loop -- Each is timed alone.
     const times = [
@@ -77,7 +78,7 @@ export async function scoreWithout(db: Db, questions: JudgedQuestion[], rule: Ru
 type Found = { links: string[]; total: number };
 
 async function answer(db: Db, text: string, rule: Rule | null, isCorrection = false): Promise<Found> {
-  const read = readQuestion(text, plainVocabulary());
+  const read = readQuestion(text, vocabulary);
   const question = rule?.question?.(read, text) ?? read;
   const expressions = rule?.expressions?.(expressionsOf(question)) ?? expressionsOf(question);
   const hits = selectHits({
@@ -89,7 +90,7 @@ async function answer(db: Db, text: string, rule: Rule | null, isCorrection = fa
     columns: ALL_TEXTS,
   });
   const isWanted = sql`(SELECT exact_count = 0 AND product_name IS NULL FROM hits)`;
-  const nearest = selectNearestWords(question.words, (word) => plainVocabulary().knows(word), isWanted);
+  const nearest = selectNearestWords(question.words, (word) => vocabulary.knows(word), isWanted);
   const selection = {
     total: sql`list.total`.mapWith(Number),
     corrected: sql<string | null>`list.corrected`,

@@ -1,5 +1,6 @@
 import type { Expressions } from "#worker/features/search/match.ts";
-import { type Question, wordsOf } from "#worker/features/search/question.ts";
+import type { Question } from "#worker/features/search/question.ts";
+import { wordsOf } from "#worker/features/search/words.ts";
 
 /** A search without one of its rules, to see what the rule gains. */
 export type Rule = {

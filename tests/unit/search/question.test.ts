@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readQuestion, Vocabulary } from "#worker/features/search/question.ts";
+import { readQuestion } from "#worker/features/search/question.ts";
+import { Vocabulary } from "#worker/features/search/vocabulary.ts";
 
 const vocabulary = new Vocabulary([]);
 const read = (text: string) => readQuestion(text, vocabulary);

@@ -7,7 +7,7 @@ import { users } from "#schema/tables/accounts.ts";
 import { connect } from "#worker/db/connection.ts";
 import { readDirectoryConfig } from "#worker/config.ts";
 import { checkWatches } from "#worker/features/search-watches/check.ts";
-import { type ReadVocabulary, vocabularyReader } from "#worker/features/search/vocabulary.ts";
+import { type ReadVocabulary, vocabularyReader } from "#worker/features/search/read-vocabulary.ts";
 import { listSites } from "#worker/features/sites/list.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
 import { meter } from "../../support/meter.ts";
@@ -100,6 +100,7 @@ test("a site for another spelling of the search is no match", async () => {
     sort: null,
     page: 1,
     perPage: 6,
+    vocabulary: await vocabularyReader(env.SESSIONS)("typewritter"),
   });
   expect([results.length, corrected_query]).toEqual([1, "typewriter"]);
   await runCron();
@@ -152,7 +153,8 @@ test("a site that is only close to the search is no match", async () => {
   const q = "alternative to typewriter";
   await watch({ q });
   await insertSite({ name: "Ribbon", description: "Works with a typewriter" });
-  const close = await listSites(db, { q, now: fakes.now, sort: null, page: 1, perPage: 6 });
+  const vocabulary = await vocabularyReader(env.SESSIONS)(q);
+  const close = await listSites(db, { q, now: fakes.now, sort: null, page: 1, perPage: 6, vocabulary });
   expect([close.count, close.exact_count, close.corrected_query]).toEqual([1, 0, undefined]);
   await runCron();
   expect(listed()).toEqual([]);

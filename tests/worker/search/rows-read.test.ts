@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { MAX_SEARCH_HITS } from "#schema/sites.ts";
 import { connect } from "#worker/db/connection.ts";
 import { listSites } from "#worker/features/sites/list.ts";
+import { Vocabulary } from "#worker/features/search/vocabulary.ts";
 import { findSuggestions } from "#worker/features/suggestions/suggest.ts";
 import { suggestTargets } from "#worker/features/targets/suggest.ts";
 import { meter } from "../../support/meter.ts";
@@ -12,6 +13,7 @@ import { insertSite, insertSites } from "../support/factories.ts";
 // D1 bills each row that a query reads. A question about a word that more sites have than a search counts reads as much
 // as it can in any directory.
 const MOST_ROWS = 3000;
+const vocabulary = new Vocabulary([]);
 /** Of suggestions here, where few sites vote on the link of a product. */
 const MOST_ROWS_OF_SUGGESTIONS = 800;
 const PER_PAGE = 6;
@@ -28,7 +30,16 @@ test("a search and suggestions for a very common word read at most 3,000 rows", 
   const counts = meter(env.DB);
   const db = connect(counts.d1);
   const search = (query: object) => () =>
-    listSites(db, { now: NOW, q: "common", sort: null, page: 1, perPage: PER_PAGE, hasFeaturedPlaces: true, ...query });
+    listSites(db, {
+      now: NOW,
+      q: "common",
+      sort: null,
+      page: 1,
+      perPage: PER_PAGE,
+      hasFeaturedPlaces: true,
+      vocabulary,
+      ...query,
+    });
   const questions = {
     "a word": search({}),
     "one letter": search({ q: "c" }),
@@ -38,7 +49,7 @@ test("a search and suggestions for a very common word read at most 3,000 rows", 
     "the last page": search({ page: MAX_SEARCH_HITS / PER_PAGE }),
     "the oldest": search({ sort: "oldest", page: MAX_SEARCH_HITS / PER_PAGE }),
     "the most liked": search({ sort: "popular", page: MAX_SEARCH_HITS / PER_PAGE }),
-    "suggestions of the search box": () => findSuggestions(db, "c"),
+    "suggestions of the search box": () => findSuggestions(db, "c", NOW),
     "suggestions of products": () => suggestTargets(db, "common", NOW),
     "suggestions of products, a part of a word": () => suggestTargets(db, "ommon", NOW),
   };

@@ -4,8 +4,9 @@ import type { Suggestions } from "#schema/suggestions.ts";
 import { findSuggestions } from "#worker/features/suggestions/suggest.ts";
 import { connect } from "#worker/db/connection.ts";
 import { meter } from "../../support/meter.ts";
-import { request } from "../support/app.ts";
+import { NOW, ORIGIN, request } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
+import { insertPost } from "../support/posts.ts";
 
 async function offered(q: string): Promise<Suggestions> {
   const response = await request(`/api/suggestions/?${new URLSearchParams({ q })}`);
@@ -36,6 +37,7 @@ test("suggestions contain products, sites and categories, the best match of each
       { name: "A secret store", slug: "a-secret-store", link: expect.stringMatching(/^https:/) },
     ],
     categories: [{ category: "security", count: 2 }],
+    articles: [],
   });
   expect(await names("SÉCRETS")).toEqual([[], ["Secrets"], []]);
   expect(await names("desk")).toEqual([[], ["Security desk"], []]);
@@ -54,18 +56,18 @@ test("the search box offers at most ten entries, and one kind fills the room tha
   const twelve = Array.from({ length: 12 }, (_, index) => `Tool ${index}`);
   await insertSites(twelve);
   const sizes = async () => Object.values(await offered("tool")).map((list: unknown[]) => list.length);
-  expect(await sizes()).toEqual([0, 9, 1]);
+  expect(await sizes()).toEqual([0, 9, 1, 0]);
   for (const name of twelve) await insertSite({ alternatives: [{ name: `${name} product` }] });
-  expect(await sizes()).toEqual([5, 4, 1]);
+  expect(await sizes()).toEqual([5, 4, 1, 0]);
   await env.DB.prepare("DELETE FROM sites WHERE name LIKE 'Tool%'").run();
-  expect(await sizes()).toEqual([9, 0, 1]);
+  expect(await sizes()).toEqual([9, 0, 1, 0]);
 });
 
 test("suggestions need one round trip, which costs no more in a large directory", async () => {
   const counts = meter(env.DB);
   const rowsRead = async () => {
     counts.rowsRead = counts.roundTrips = 0;
-    await findSuggestions(connect(counts.d1), "common");
+    await findSuggestions(connect(counts.d1), "common", NOW);
     expect(counts.roundTrips).toBe(1);
     return counts.rowsRead;
   };
@@ -88,4 +90,27 @@ test("the category with the most sites comes first", async () => {
   await insertSite({ category: "design_creativity" });
   await insertSites(["A", "B"], { category: "developer_tools" });
   expect(await names("de")).toEqual([[], [], ["developer_tools", "design_creativity"]]);
+});
+
+test("suggestions contain the newest public articles whose titles have the words", async () => {
+  for (const [at, title] of ["Leaving Slack", "Slack in teams", "A slack morning", "Slackers", "Other"].entries())
+    await insertPost({ title, slug: `post-about-${at}`, publishedAt: NOW - 10_000 + at });
+  await insertPost({ title: "Slack draft", publishedAt: null });
+  await insertPost({ title: "Slack tomorrow", publishedAt: NOW + 1000 });
+  expect((await offered("slack")).articles.map(({ title }) => title)).toEqual(["Slackers", "A slack morning"]);
+  expect((await offered("leav sla")).articles).toEqual([{ title: "Leaving Slack", slug: "post-about-0" }]);
+  expect((await offered("")).articles).toEqual([]);
+});
+
+test("browsers get suggestions in their own format", async () => {
+  await insertSite({ name: "Zulip", slug: "zulip", link: "https://zulip.com/", alternatives: [{ name: "Zoom" }] });
+  const response = await request(`/api/suggestions/browser/?${new URLSearchParams({ q: "z" })}`);
+  expect(response.headers.get("Content-Type")).toBe("application/x-suggestions+json");
+  expect(response.headers.get("Cache-Control")).toMatch(/^public/);
+  expect(await response.json()).toEqual([
+    "z",
+    ["Zoom", "Zulip"],
+    ["1 alternative", "zulip.com"],
+    [`${ORIGIN}/alternatives/zoom`, `${ORIGIN}/zulip`],
+  ]);
 });

@@ -4,7 +4,7 @@ import type { SitePage } from "#schema/sites.ts";
 import type { Db } from "../../db/connection.ts";
 import type { Ports } from "../../ports.ts";
 import { sendFromOutbox } from "../outbox/send.ts";
-import type { ReadVocabulary } from "../search/vocabulary.ts";
+import type { ReadVocabulary } from "../search/read-vocabulary.ts";
 import { listSites } from "../sites/list.ts";
 import { stopLink } from "./links.ts";
 import { listedMail } from "./mails.ts";

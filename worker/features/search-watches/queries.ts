@@ -10,7 +10,7 @@ import { excluded, runQuery } from "../../db/raw.ts";
 import { sha256 } from "../../http/signing.ts";
 import type { Mail } from "../../ports.ts";
 import { insertMails } from "../outbox/queries.ts";
-import { wordsOf } from "../search/question.ts";
+import { wordsOf } from "../search/words.ts";
 
 const DAY_MS = 86_400_000;
 /** The same question sends no second mail within this time. */

@@ -1,5 +1,7 @@
 import { CATEGORIES, CATEGORY_LABELS, type SitePage } from "#schema/sites.ts";
-import { type Question, type Vocabulary, wordsOf } from "./question.ts";
+import type { Question } from "./question.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+import { wordsOf } from "./words.ts";
 
 const MAX_NEEDS = 4;
 

@@ -1,16 +1,7 @@
-import { stemmer } from "stemmer";
-import { fold } from "../../names/keys.ts";
 import { targetKey } from "../../names/targets.ts";
-import type { Synonym } from "./synonyms.ts";
-import { NEEDS, SAME_PRODUCTS, SAME_WORDS } from "./thesaurus.ts";
+import type { Entry, Vocabulary } from "./vocabulary.ts";
 import { WISHES, type WishKind } from "./wishes.ts";
-
-/** Further words, and further letters of a word, are ignored: they would only make the query slower. */
-const MAX_WORDS = 10;
-const MAX_LETTERS = 40;
-const MAX_TEXT = 200;
-/** The fewest letters of a part of a word. */
-const MIN_PART = 4;
+import { isLight, isYear, termKey, type Token, tokensOf } from "./words.ts";
 
 /** What somebody asks the directory. */
 export type Question = {
@@ -45,39 +36,6 @@ export type Unit = {
   isNeed: boolean;
 };
 
-/** `isGlued`: one sign stands between this word and the one before, as in "Node.js" and "e-mail". */
-type Token = { word: string; start: number; end: number; isGlued: boolean };
-
-/** "C++" and others are words of the index, too (`site_stem_texts` in the migrations). */
-const SIGNS: Readonly<Record<string, string>> = { "c++": "cpp", "c#": "csharp", "f#": "fsharp", ".net": "dotnet" };
-
-function tokensOf(text: string): Token[] {
-  const found = text
-    .slice(0, MAX_TEXT)
-    .matchAll(/(?<![\p{L}\p{N}])(?:c\+\+|[cf]#|\.net(?![\p{L}\p{N}]))|[\p{L}\p{N}\p{M}]+/giu);
-  return Array.from(found, ({ 0: typed, index }) => ({
-    word: SIGNS[typed.toLowerCase()] ?? fold(typed).slice(0, MAX_LETTERS),
-    start: index,
-    end: index + typed.length,
-    isGlued: /[\p{L}\p{N}][.'’-]$/u.test(text.slice(Math.max(0, index - 2), index)),
-  }))
-    .filter(({ word }) => word !== "")
-    .slice(0, MAX_WORDS);
-}
-
-/** Returns the words of a text as the search reads them: folded, without signs. */
-export const wordsOf = (text: string): string[] => tokensOf(text).map(({ word }) => word);
-
-/** Words that tell nothing about the need. */
-const LIGHT = new Set(
-  `a an and any app application apps applications are be best better can cheap cool do for from get good great how i in is it list
-  looking me my need of on online open or other our platform platforms please popular program programs recommended service
-  services simple site sites software solution solutions some something system systems that the thing things to tool tools top us
-  use used using want website what whats which with without you your near`.split(/\s+/),
-);
-const isYear = (word: string) => /^20[1-4]\d$/.test(word);
-const isLight = (word: string) => LIGHT.has(word) || isYear(word);
-
 const OTHER =
   "alternatives?|replacements?|substitutes?|competitors?|competitor|equivalents?|clones?|rivals?|counterparts?";
 const OTHER_ABROAD = "alternativen?|alternativas?|alternatief|alternativer|alternative|ersatz|remplacant";
@@ -104,120 +62,6 @@ const LEAVING: readonly RegExp[] = [
 const MAKERS = "microsoft adobe google apple amazon yahoo zoho autodesk atlassian facebook meta".split(" ");
 const ENDINGS = "pro 365 cc app messenger premium suite".split(" ");
 
-const stemOf = (word: string) => stemmer(word);
-/** Returns the beginning that a word has in common with its stem: "managers" gives "manag". Short words stay. */
-export function commonStart(word: string): string {
-  const stem = stemOf(word);
-  let length = 0;
-  while (length < stem.length && stem[length] === word[length]) length += 1;
-  return length < MIN_PART ? word : word.slice(0, length);
-}
-
-const termKey = (words: readonly string[]) => words.map(stemOf).join(" ");
-
-type Entry = {
-  terms: string[][];
-  narrower: string[][];
-  broader: string[][];
-  products: string[];
-  isNeed: boolean;
-};
-
-const NOTHING: Entry = { terms: [], narrower: [], broader: [], products: [], isNeed: false };
-const sameAs = (...terms: string[]): Entry => ({ ...NOTHING, terms: terms.map(wordsOf) });
-
-/** All that a search adds to words: the thesaurus, and the synonyms of staff. */
-export class Vocabulary {
-  readonly #entries = new Map<string, Entry[]>();
-  readonly #needsOfProduct = new Map<string, Entry[]>();
-  readonly #joined = new Map<string, string[]>();
-  readonly #words = new Set<string>();
-  readonly longest: number = 1;
-
-  constructor(synonyms: readonly Synonym[]) {
-    for (const { terms, narrower = [], products } of NEEDS) {
-      const entry: Entry = {
-        ...NOTHING,
-        terms: terms.map(wordsOf),
-        narrower: narrower.map(wordsOf),
-        products: products.map(targetKey),
-        isNeed: true,
-      };
-      for (const term of terms) this.#add(term, entry);
-      for (const term of narrower) this.#add(term, { ...NOTHING, broader: entry.terms });
-      for (const key of entry.products) {
-        const known = this.#needsOfProduct.get(key) ?? [];
-        this.#needsOfProduct.set(key, [...known, entry]);
-      }
-    }
-    for (const terms of SAME_WORDS) {
-      for (const term of terms) this.#add(term, sameAs(...terms));
-    }
-    for (const { from, to, isBothWays } of synonyms) {
-      this.#add(from, sameAs(to));
-      if (isBothWays) this.#add(to, sameAs(from));
-    }
-    this.longest = Math.max(...[...this.#entries.keys()].map((key) => key.split(" ").length));
-  }
-
-  #add(term: string, entry: Entry) {
-    const words = wordsOf(term);
-    const key = termKey(words);
-    this.#entries.set(key, [...(this.#entries.get(key) ?? []), entry]);
-    for (const word of words) this.#words.add(stemOf(word));
-    if (words.length > 1) this.#joined.set(stemOf(words.join("")), words);
-  }
-
-  /** Returns the words of a term that is written as one word: "passwordmanager". */
-  split(word: string): string[] | undefined {
-    return this.#entries.has(stemOf(word)) ? undefined : this.#joined.get(stemOf(word));
-  }
-
-  /** Returns what is known about these words as one term. */
-  find(words: readonly string[]): Entry[] {
-    return this.#entries.get(termKey(words)) ?? [];
-  }
-
-  /** Returns the stems of words, without words that tell nothing about the need. */
-  stemsOf(words: readonly string[]): string[] {
-    return words.filter((word) => !isLight(word)).map(stemOf);
-  }
-
-  /** Returns the needs with a term that contains one of these stems. Those with the most of them come first. */
-  nearestNeeds(stems: readonly string[]): string[] {
-    return NEEDS.map(({ terms }) => {
-      const known = new Set(terms.flatMap((term) => this.stemsOf(wordsOf(term))));
-      return { name: terms[0]!, shared: stems.filter((stem) => known.has(stem)).length };
-    })
-      .filter(({ shared }) => shared > 0)
-      .toSorted((a, b) => b.shared - a.shared)
-      .map(({ name }) => name);
-  }
-
-  /** Returns true for a word that the thesaurus or a synonym contains. */
-  knows(word: string): boolean {
-    return this.#words.has(stemOf(word));
-  }
-
-  /** Returns the text with each long word that consists of two known words split. Null if there is none. */
-  splitWords(words: readonly string[]): string | null {
-    const split = words.map((word) => {
-      for (let at = word.length - MIN_PART; at >= MIN_PART; at--) {
-        const [start, end] = [word.slice(0, at), word.slice(at)];
-        if (this.knows(start) && this.knows(end)) return `${start} ${end}`;
-      }
-      return word;
-    });
-    return split.join(" ") === words.join(" ") ? null : split.join(" ");
-  }
-
-  /** Returns the terms of the needs that a product serves. */
-  needsOf(keys: readonly string[]): string[][] {
-    const needs = new Set(keys.flatMap((key) => this.#needsOfProduct.get(key) ?? []));
-    return [...needs].flatMap(({ terms, narrower }) => [...terms, ...narrower]);
-  }
-}
-
 /** Reads a question. `vocabulary` has the thesaurus. */
 export function readQuestion(text: string, vocabulary: Vocabulary): Question {
   const tokens = tokensOf(text).flatMap((token) => {
@@ -237,7 +81,7 @@ export function readQuestion(text: string, vocabulary: Vocabulary): Question {
   const productTokens = leaving ? rest.slice(leaving.from, leaving.to) : rest.filter(({ word }) => !isYear(word));
   const productWords = productTokens.map(({ word }) => word);
   const needTokens = leaving ? (leaving.need ? rest.slice(leaving.need[0], leaving.need[1]) : []) : rest;
-  const keys = productKeys(productWords, leaving !== null || vocabulary.find(productWords).length === 0);
+  const keys = productKeys(productWords, vocabulary, leaving !== null || vocabulary.find(productWords).length === 0);
   const [head, tail] = splitNeed(needTokens, vocabulary);
   const isAllLight = leaving === null && head.every(({ word }) => isLight(word));
   const units = unitsOf(head, vocabulary, isAllLight);
@@ -321,17 +165,12 @@ function findLeaving(words: string[]): Leaving | null {
   return null;
 }
 
-/** The keys of all names of a product, by the key of each name. */
-const NAMES: ReadonlyMap<string, readonly string[]> = new Map(
-  SAME_PRODUCTS.map((names) => names.map(targetKey)).flatMap((keys) => keys.map((key) => [key, keys] as const)),
-);
-
-function productKeys(words: string[], mayBePart: boolean): string[] {
+function productKeys(words: string[], vocabulary: Vocabulary, mayBePart: boolean): string[] {
   if (words.length === 0) return [];
   const whole = targetKey(words.join(" "));
   const bare = targetKey(words.filter((word) => !isLight(word)).join(" "));
   const typed = [...new Set([whole, bare])].filter((name) => name !== "");
-  const names = [...new Set(typed.flatMap((name) => [name, ...(NAMES.get(name) ?? [])]))];
+  const names = [...new Set(typed.flatMap((name) => [name, ...vocabulary.namesOf(name)]))];
   if (!mayBePart) return names;
   return [
     ...names,

@@ -1,5 +1,6 @@
 import type { Understood } from "#schema/sites.ts";
-import { commonStart, type Question } from "./question.ts";
+import type { Question } from "./question.ts";
+import { commonStart } from "./words.ts";
 
 /** Returns what pages show of a question. `product` was found in the directory. */
 export function understoodOf(

@@ -1,14 +1,117 @@
-import { Vocabulary } from "./question.ts";
+import { targetKey } from "../../names/targets.ts";
+import type { Synonym } from "./synonyms.ts";
+import { NEEDS, SAME_PRODUCTS, SAME_WORDS } from "./thesaurus.ts";
+import { isLight, MIN_PART, stemOf, termKey, wordsOf } from "./words.ts";
 
-let plain: Vocabulary | undefined;
+export type Entry = {
+  terms: string[][];
+  narrower: string[][];
+  broader: string[][];
+  products: string[];
+  isNeed: boolean;
+};
 
-/** Returns the words of the thesaurus, without the synonyms of staff. */
-export const plainVocabulary = (): Vocabulary => (plain ??= new Vocabulary([]));
+const NOTHING: Entry = { terms: [], narrower: [], broader: [], products: [], isNeed: false };
+const sameAs = (...terms: string[]): Entry => ({ ...NOTHING, terms: terms.map(wordsOf) });
 
-/** Reads the vocabulary for a search text. Undefined for "", because a list without a search needs none. */
-export type ReadVocabulary = (q: string) => Promise<Vocabulary | undefined>;
+/** All that a search adds to words: the thesaurus, and the synonyms of staff. */
+export class Vocabulary {
+  readonly #entries = new Map<string, Entry[]>();
+  readonly #needsOfProduct = new Map<string, Entry[]>();
+  readonly #joined = new Map<string, string[]>();
+  readonly #words = new Set<string>();
+  readonly #names = new Map<string, readonly string[]>();
+  readonly longest: number = 1;
 
-export const vocabularyReader =
-  (_kv: KVNamespace): ReadVocabulary =>
-  async (q) =>
-    q === "" ? undefined : plainVocabulary();
+  constructor(synonyms: readonly Synonym[]) {
+    for (const { terms, narrower = [], products } of NEEDS) {
+      const entry: Entry = {
+        ...NOTHING,
+        terms: terms.map(wordsOf),
+        narrower: narrower.map(wordsOf),
+        products: products.map(targetKey),
+        isNeed: true,
+      };
+      for (const term of terms) this.#add(term, entry);
+      for (const term of narrower) this.#add(term, { ...NOTHING, broader: entry.terms });
+      for (const key of entry.products) {
+        const known = this.#needsOfProduct.get(key) ?? [];
+        this.#needsOfProduct.set(key, [...known, entry]);
+      }
+    }
+    for (const terms of SAME_WORDS) {
+      for (const term of terms) this.#add(term, sameAs(...terms));
+    }
+    for (const names of SAME_PRODUCTS) {
+      const keys = names.map(targetKey);
+      for (const key of keys) this.#names.set(key, keys);
+    }
+    for (const { from, to, isBothWays } of synonyms) {
+      this.#add(from, sameAs(to));
+      if (isBothWays) this.#add(to, sameAs(from));
+    }
+    this.longest = Math.max(...[...this.#entries.keys()].map((key) => key.split(" ").length));
+  }
+
+  #add(term: string, entry: Entry) {
+    const words = wordsOf(term);
+    const key = termKey(words);
+    this.#entries.set(key, [...(this.#entries.get(key) ?? []), entry]);
+    for (const word of words) this.#words.add(stemOf(word));
+    if (words.length > 1) this.#joined.set(stemOf(words.join("")), words);
+  }
+
+  /** Returns the words of a term that is written as one word: "passwordmanager". */
+  split(word: string): string[] | undefined {
+    return this.#entries.has(stemOf(word)) ? undefined : this.#joined.get(stemOf(word));
+  }
+
+  /** Returns what is known about these words as one term. */
+  find(words: readonly string[]): Entry[] {
+    return this.#entries.get(termKey(words)) ?? [];
+  }
+
+  /** Returns the stems of words, without words that tell nothing about the need. */
+  stemsOf(words: readonly string[]): string[] {
+    return words.filter((word) => !isLight(word)).map(stemOf);
+  }
+
+  /** Returns the needs with a term that contains one of these stems. Those with the most of them come first. */
+  nearestNeeds(stems: readonly string[]): string[] {
+    return NEEDS.map(({ terms }) => {
+      const known = new Set(terms.flatMap((term) => this.stemsOf(wordsOf(term))));
+      return { name: terms[0]!, shared: stems.filter((stem) => known.has(stem)).length };
+    })
+      .filter(({ shared }) => shared > 0)
+      .toSorted((a, b) => b.shared - a.shared)
+      .map(({ name }) => name);
+  }
+
+  /** Returns true for a word that the thesaurus or a synonym contains. */
+  knows(word: string): boolean {
+    return this.#words.has(stemOf(word));
+  }
+
+  /** Returns the text with each long word that consists of two known words split. Null if there is none. */
+  splitWords(words: readonly string[]): string | null {
+    const split = words.map((word) => {
+      for (let at = word.length - MIN_PART; at >= MIN_PART; at--) {
+        const [start, end] = [word.slice(0, at), word.slice(at)];
+        if (this.knows(start) && this.knows(end)) return `${start} ${end}`;
+      }
+      return word;
+    });
+    return split.join(" ") === words.join(" ") ? null : split.join(" ");
+  }
+
+  /** Returns the keys of all names of a product. */
+  namesOf(key: string): readonly string[] {
+    return this.#names.get(key) ?? [];
+  }
+
+  /** Returns the terms of the needs that a product serves. */
+  needsOf(keys: readonly string[]): string[][] {
+    const needs = new Set(keys.flatMap((key) => this.#needsOfProduct.get(key) ?? []));
+    return [...needs].flatMap(({ terms, narrower }) => [...terms, ...narrower]);
+  }
+}

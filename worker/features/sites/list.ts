@@ -9,11 +9,11 @@ import { pageOffset } from "../../db/paging.ts";
 import { nullableSelection, type RowOf, queryRows } from "../../db/raw.ts";
 import { ALL_TEXTS, expressionsOf, type SearchColumns, within } from "../search/match.ts";
 import { nearestOf } from "../search/nearest.ts";
-import { type Question, readQuestion, type Vocabulary } from "../search/question.ts";
+import { type Question, readQuestion } from "../search/question.ts";
 import { ID_WIDTH, idText, selectHits } from "../search/rank.ts";
 import { selectNearestWords } from "../search/spelling.ts";
 import { understoodOf } from "../search/understood.ts";
-import { plainVocabulary } from "../search/vocabulary.ts";
+import type { Vocabulary } from "../search/vocabulary.ts";
 import { shows } from "../../http/edge-scope.ts";
 import { nameKey } from "../../names/keys.ts";
 import { selectFeaturedIds, selectFeaturedPlaces, LIST_PLACES } from "./featured-places.ts";
@@ -34,7 +34,7 @@ export type ListRequest = {
   except?: string | undefined;
   /** By default, all texts are searched, and the products that sites replace. */
   columns?: SearchColumns;
-  /** The words that the search knows. By default, it does not know the synonyms of staff. */
+  /** What the search knows. A list without a search needs none. */
   vocabulary?: Vocabulary | undefined;
   /** Only page 1 can have featured places. */
   hasFeaturedPlaces?: boolean;
@@ -91,7 +91,10 @@ export async function finishList(db: Db, request: ListRequest, rows: ListedRow[]
   return page.count > 0 ? page : { ...page, nearest: nearestOf(question, vocabulary) };
 }
 
-const vocabularyOf = ({ vocabulary = plainVocabulary() }: ListRequest) => vocabulary;
+function vocabularyOf({ vocabulary }: ListRequest): Vocabulary {
+  if (!vocabulary) throw new Error("A search needs a vocabulary.");
+  return vocabulary;
+}
 
 /** A list of some columns finds no site by the products that it replaces. */
 function questionOf(request: ListRequest): Question {

@@ -4,7 +4,7 @@ import type { AppEnv } from "../../env.ts";
 import { publicCache } from "../../http/caching.ts";
 import { shows } from "../../http/edge-scope.ts";
 import { requireListQuery } from "../../http/query.ts";
-import { vocabularyReader } from "../search/vocabulary.ts";
+import { vocabularyReader } from "../search/read-vocabulary.ts";
 import { listSites } from "./list.ts";
 import { findSite } from "./queries.ts";
 

@@ -1,4 +1,6 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
+import { hostOf } from "#schema/links.ts";
+import { sitePath, targetPath } from "#schema/paths.ts";
 import type { AppEnv } from "../../env.ts";
 import { publicCache } from "../../http/caching.ts";
 import { queryOf } from "../../http/query.ts";
@@ -7,6 +9,24 @@ import { findSuggestions } from "./suggest.ts";
 const MAX_TEXT_LENGTH = 100;
 
 /** GET /api/suggestions/?q= */
-export const suggestionRoutes = new Hono<AppEnv>({ strict: false }).get("/", publicCache, async (c) =>
-  c.json(await findSuggestions(c.var.db, (queryOf(c).get("q") ?? "").slice(0, MAX_TEXT_LENGTH))),
-);
+export const suggestionRoutes = new Hono<AppEnv>({ strict: false })
+  .get("/", publicCache, async (c) => c.json(await findSuggestions(c.var.db, textOf(c), c.var.ports.now())))
+
+  // For the address bar of browsers (worker/pages/open-search.ts): the text, completions, descriptions and links.
+  .get("/browser", publicCache, async (c) => {
+    const text = textOf(c);
+    const { products, sites } = await findSuggestions(c.var.db, text, c.var.ports.now());
+    const linkTo = (path: string) => new URL(path, c.var.config.origin).href;
+    const entries = [
+      ...products.map(({ name, slug, count }) => [
+        name,
+        `${count} ${count === 1 ? "alternative" : "alternatives"}`,
+        linkTo(targetPath(slug)),
+      ]),
+      ...sites.map(({ name, slug, link }) => [name, hostOf(link), linkTo(sitePath(slug))]),
+    ];
+    const column = (at: number) => entries.map((entry) => entry[at]);
+    return c.json([text, column(0), column(1), column(2)], 200, { "Content-Type": "application/x-suggestions+json" });
+  });
+
+const textOf = (c: Context<AppEnv>) => (queryOf(c).get("q") ?? "").slice(0, MAX_TEXT_LENGTH);

@@ -5,6 +5,7 @@ import type { Suggestions } from "#schema/suggestions.ts";
 import { sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
 import { queryRows } from "../../db/raw.ts";
+import { publicBlogsStatement, type SummaryRow } from "../blogs/queries.ts";
 import { categoryCountsStatement, toCategoryCounts } from "../sites/category-counts.ts";
 import { fold, nameKey } from "../../names/keys.ts";
 import { isActive } from "../sites/rows.ts";
@@ -13,26 +14,32 @@ import { toProductLinks } from "../targets/queries.ts";
 import { suggestedTargetsStatement } from "../targets/suggest.ts";
 import { siteNameSearch } from "#schema/derived-tables.ts";
 import { nameMatches } from "../search/match.ts";
-import { wordsOf } from "../search/question.ts";
+import { wordsOf } from "../search/words.ts";
 
 const MAX_CATEGORIES = 2;
+const MAX_ARTICLES = 2;
+/** Articles are few. Of more, only the newest are searched. */
+const SEARCHED_POSTS = 50;
 
-/** Finds the products, sites and categories that a search box suggests for a text. One round trip. */
-export async function findSuggestions(db: Db, text: string): Promise<Suggestions> {
-  const [foundProducts, foundSites, counterRows] = await db.batch([
+/** Finds the products, sites, categories and articles that a search box suggests for a text. One round trip. */
+export async function findSuggestions(db: Db, text: string, now: number): Promise<Suggestions> {
+  const [foundProducts, foundSites, counterRows, posts] = await db.batch([
     suggestedTargetsStatement(db, text),
     suggestedSitesStatement(db, text),
     categoryCountsStatement(db),
+    publicBlogsStatement(db, { now, page: 1, perPage: SEARCHED_POSTS }),
   ]);
   const categories = matchingCategories(toCategoryCounts(counterRows), text);
-  // Of the places that categories leave, products get half, or more if there are few sites. Sites get the others.
-  const rest = MAX_SUGGESTIONS - categories.length;
+  const articles = matchingArticles(posts, text);
+  // Of the places that these leave, products get half, or more if there are few sites. Sites get the others.
+  const rest = MAX_SUGGESTIONS - categories.length - articles.length;
   const products = foundProducts.slice(0, Math.max(Math.ceil(rest / 2), rest - foundSites.length));
   shows("list", ...foundSites.map(({ slug }) => `site:${slug}` as const));
   return {
     products: toProductLinks(products),
     sites: foundSites.slice(0, rest - products.length),
     categories,
+    articles,
   };
 }
 
@@ -65,6 +72,17 @@ function suggestedSitesStatement(db: Db, text: string) {
     SELECT ${columns} FROM (SELECT id, min(tier) AS tier FROM hits GROUP BY id) AS found JOIN ${sites} ON ${sites.id} = found.id
     WHERE ${isActive} ORDER BY found.tier, found.id DESC LIMIT ${MAX_SUGGESTIONS}`,
   );
+}
+
+/** Returns articles whose title has words that begin with the typed ones, the newest first. */
+function matchingArticles(posts: SummaryRow[], text: string): Suggestions["articles"] {
+  const words = wordsOf(text);
+  const found = posts.filter(({ title }) => {
+    const inTitle = wordsOf(title);
+    return words.length > 0 && words.every((word) => inTitle.some((known) => known.startsWith(word)));
+  });
+  shows("posts");
+  return found.slice(0, MAX_ARTICLES).map(({ title, slug }) => ({ title, slug }));
 }
 
 /** Returns categories with a word in their label that begins with the text. Those with the most sites come first. */

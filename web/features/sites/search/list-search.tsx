@@ -3,7 +3,8 @@ import { useNavigation } from "react-router";
 import { CATEGORIES, CATEGORY_LABELS, type Sort } from "#schema/sites.ts";
 import { ArrowIcon, SearchIcon } from "../../../ui/icons.tsx";
 import { Combobox } from "../../../ui/combobox.tsx";
-import { suggestPages } from "./suggestions.tsx";
+import { forgetSearches } from "../../../recent-searches.ts";
+import { suggestPages, suggestRecent } from "./suggestions.tsx";
 import { useLiveSearch } from "./use-live-search.ts";
 import { ViewChoice } from "../card/view-choice.tsx";
 
@@ -42,8 +43,13 @@ export function ListSearch({ path, query, label, placeholder }: Props) {
             placeholder={placeholder}
             defaultValue={query.q}
             suggest={suggestPages}
+            suggestIfEmpty={suggestRecent}
             onType={searchSoon}
-            onChoose={({ path: chosen }) => openPage(chosen)}
+            onChoose={({ path: chosen, q }) => {
+              if (chosen === null) forgetSearches();
+              else if (q === undefined) openPage(chosen);
+              else search();
+            }}
           />
           <button className="button button-primary">
             <span>Search</span>

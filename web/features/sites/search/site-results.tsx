@@ -1,6 +1,7 @@
-import { useNavigation } from "react-router";
+import { Link, useNavigation } from "react-router";
 import type { ReactNode } from "react";
 import type { CategoryCount, ListQuery } from "#schema/pages.ts";
+import { categoryPath, homePath, withQuery } from "#schema/paths.ts";
 import { SITES_PER_PAGE, type SitePage } from "#schema/sites.ts";
 import { Drawing } from "../../../ui/drawing.tsx";
 import { Pager } from "../../../ui/pager.tsx";
@@ -39,7 +40,11 @@ export function SiteResults({ query, sites, path, categories, hrefOf, linksIfEmp
       {children}
       <Marks value={sites.understood?.marks ?? []}>
         <FeaturedRow sites={sites.featured} />
-        {sites.results.length > 0 ? <FoundSites sites={sites} /> : <NothingFound linksIfEmpty={linksIfEmpty} />}
+        {sites.results.length > 0 ? (
+          <FoundSites sites={sites} />
+        ) : (
+          <NothingFound sites={sites} linksIfEmpty={linksIfEmpty} />
+        )}
       </Marks>
       {(sites.count === 0 || sites.exact_count === 0) && <SearchWatch q={query.q} category={query.category} />}
       <Pager label="Pages of sites" page={sites.page} pages={sites.pages} hrefOf={hrefOf} />
@@ -81,12 +86,31 @@ function FoundSites({ sites: { results, page, exact_count } }: { sites: SitePage
   );
 }
 
-function NothingFound({ linksIfEmpty }: { linksIfEmpty: ReactNode }) {
+function NothingFound({ sites: { nearest }, linksIfEmpty }: Pick<Props, "sites" | "linksIfEmpty">) {
   return (
     <div className="empty">
       <Drawing name="nothing-found" />
       <p className="empty-title">No matching sites found</p>
+      {nearest && (nearest.needs.length > 0 || nearest.category) && <Nearest nearest={nearest} />}
       {linksIfEmpty}
     </div>
+  );
+}
+
+/** Needs and a category that share a word with the search. */
+function Nearest({ nearest: { needs, category } }: { nearest: NonNullable<SitePage["nearest"]> }) {
+  return (
+    <ul className="ways-on" aria-label="Near your search">
+      {needs.map((need) => (
+        <li key={need}>
+          <Link to={`${withQuery(homePath, { q: need })}#results`}>Search for “{need}”</Link>
+        </li>
+      ))}
+      {category && (
+        <li>
+          <Link to={categoryPath(category.slug)}>Browse the category {category.name}</Link>
+        </li>
+      )}
+    </ul>
   );
 }

@@ -1,10 +1,12 @@
-import { categoryPath, sitePath, targetPath } from "#schema/paths.ts";
+import { blogPath, categoryPath, homePath, sitePath, targetPath, withQuery } from "#schema/paths.ts";
 import { CATEGORY_LABELS, type Page, type TargetSuggestion } from "#schema/sites.ts";
 import type { Suggestions } from "#schema/suggestions.ts";
 import { get } from "../../../api.ts";
 import type { ComboboxOption, OptionGroup } from "../../../ui/combobox.tsx";
 import { countText } from "../browse/counts.ts";
 import { faviconHost, Logo } from "../card/logo.tsx";
+import { Marked, Marks } from "./marked.tsx";
+import { recentSearches } from "../../../recent-searches.ts";
 
 export async function suggestTargets(
   text: string,
@@ -14,12 +16,36 @@ export async function suggestTargets(
   return [{ options: results.map(({ id, name, link }) => ({ id, text: name, note: faviconHost(link) ?? "", link })) }];
 }
 
-type PageOption = ComboboxOption & { path: string };
+/** `path` is null for the option that forgets the recent searches. `q` is a search to carry out. */
+export type SearchOption = ComboboxOption & { path: string | null; q?: string };
 
-const pageAt = (path: string, text: string, note: string) => ({ id: path, path, text, note });
+const MOST_KEPT = 50;
+/** Answers of this visit, the oldest first. */
+const answers = new Map<string, Suggestions>();
 
-export async function suggestPages(text: string, signal: AbortSignal): Promise<OptionGroup<PageOption>[]> {
+async function findSuggestions(text: string, signal: AbortSignal): Promise<Suggestions> {
+  const kept = answers.get(text);
+  if (kept) return kept;
   const found = await get<Suggestions>(`suggestions/?${new URLSearchParams({ q: text })}`, signal);
+  if (answers.size >= MOST_KEPT) answers.delete(answers.keys().next().value!);
+  answers.set(text, found);
+  return found;
+}
+
+export async function suggestPages(text: string, signal: AbortSignal): Promise<OptionGroup<SearchOption>[]> {
+  const found = await findSuggestions(text, signal);
+  const words = text.toLowerCase().split(/\s+/);
+  const pageAt = (path: string, name: string, note: string) => ({
+    id: path,
+    path,
+    text: name,
+    shown: (
+      <Marks value={words}>
+        <Marked text={name} />
+      </Marks>
+    ),
+    note,
+  });
   return [
     {
       heading: "Products",
@@ -41,5 +67,37 @@ export async function suggestPages(text: string, signal: AbortSignal): Promise<O
         pageAt(categoryPath(category), CATEGORY_LABELS[category], countText(count, ["site", "sites"])),
       ),
     },
+    { heading: "Articles", options: found.articles.map(({ title, slug }) => pageAt(blogPath(slug), title, "")) },
   ];
+}
+
+/**
+ * For a search box that shows no results of its own: Enter opens the page whose name was typed, and the last option
+ * searches.
+ */
+export async function suggestPagesAndSearch(text: string, signal: AbortSignal): Promise<OptionGroup<SearchOption>[]> {
+  const groups = await suggestPages(text, signal);
+  const best = groups.flatMap(({ options }) => options).find((option) => isSame(option.text, text));
+  const path = withQuery(homePath, { q: text });
+  return [
+    ...groups.map(({ options, ...group }) => ({
+      ...group,
+      options: options.map((option) => (option === best ? { ...option, isBest: true } : option)),
+    })),
+    { heading: "Search", options: [{ id: path, path, q: text, text, shown: `Search for “${text}”`, note: "" }] },
+  ];
+}
+
+const isSame = (one: string, other: string) => one.localeCompare(other, "en", { sensitivity: "base" }) === 0;
+
+/** The searches of this device, for an empty search box. */
+export function suggestRecent(): OptionGroup<SearchOption>[] {
+  const recent = recentSearches();
+  if (recent.length === 0) return [];
+  const options: SearchOption[] = recent.map((q) => {
+    const path = withQuery(homePath, { q });
+    return { id: path, path, q, text: q, note: "" };
+  });
+  const clear = { id: "clear", path: null, text: "", shown: "Clear recent searches", note: "" };
+  return [{ heading: "Recent searches", options: [...options, clear] }];
 }
