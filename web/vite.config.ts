@@ -15,11 +15,13 @@ const WORKER: EnvironmentOptions = {
   build: { minify: true, rolldownOptions: { output: { codeSplitting: false, keepNames: true } } },
 };
 
-/** The Worker starts with one file, too. `import()` loads these: the code for Sentry and Stripe, and rare calls. */
+/** The Worker starts with one file, too. `import()` loads these: the code for Sentry and Stripe, the thesaurus, and
+ * rare calls. */
 const LATE = [
   /\/@sentry\/|\/sentry-client\.ts$/,
   /\/node_modules\/stripe\/|\/adapters\/stripe[./]/,
   /\/features\/payments\/(?:csv|ledger-export|preview|promotions|staff-promotions)\.ts$|\/schema\/promotions\.ts$/,
+  /\/features\/search\/(?:question|thesaurus|vocabulary|wishes)\.ts$/,
 ];
 const DIRECTORY_WORKER: EnvironmentOptions = {
   build: {

@@ -101,7 +101,7 @@ test("a submitted search is one history entry, and the back button leads to the 
   await field.pressSequentially("k");
   await page.waitForURL("/?q=slack");
   await page.keyboard.press("Enter");
-  await page.getByRole("link", { name: /alternatives to Slack/ }).waitFor();
+  await page.getByRole("link", { name: /^Alternatives to Slack: / }).waitFor();
   expect(await length()).toBe(before + 1);
 
   await field.fill("penpot");

@@ -1,5 +1,4 @@
 import { targetKey } from "../../names/targets.ts";
-import type { Entry, Vocabulary } from "./vocabulary.ts";
 import { WISHES, type WishKind } from "./wishes.ts";
 import { isLight, isYear, termKey, type Token, tokensOf } from "./words.ts";
 
@@ -39,6 +38,29 @@ export type Unit = {
 const OTHER =
   "alternatives?|replacements?|substitutes?|competitors?|competitor|equivalents?|clones?|rivals?|counterparts?";
 const OTHER_ABROAD = "alternativen?|alternativas?|alternatief|alternativer|alternative|ersatz|remplacant";
+/** What is known about a term. */
+export type Entry = {
+  terms: string[][];
+  narrower: string[][];
+  broader: string[][];
+  products: string[];
+  isNeed: boolean;
+};
+
+/** What a reader of questions knows. */
+export type KnownTerms = {
+  /** The most words of a term. */
+  readonly longest: number;
+  /** Returns what is known about these words as one term. */
+  find(words: readonly string[]): Entry[];
+  /** Returns the words of a term that is written as one word: "passwordmanager". */
+  split(word: string): string[] | undefined;
+  /** Returns the keys of all names of a product. */
+  namesOf(key: string): readonly string[];
+  /** Returns the terms of the needs that a product serves. */
+  needsOf(keys: readonly string[]): string[][];
+};
+
 /**
  * The forms of asking for something to use instead of a product, over the folded words. `x` is the product, `need` what
  * else is said.
@@ -63,7 +85,7 @@ const MAKERS = "microsoft adobe google apple amazon yahoo zoho autodesk atlassia
 const ENDINGS = "pro 365 cc app messenger premium suite".split(" ");
 
 /** Reads a question. `vocabulary` has the thesaurus. */
-export function readQuestion(text: string, vocabulary: Vocabulary): Question {
+export function readQuestion(text: string, vocabulary: KnownTerms): Question {
   const tokens = tokensOf(text).flatMap((token) => {
     const words = vocabulary.split(token.word) ?? [token.word];
     return words.map((word, index) => ({ ...token, word, isGlued: index > 0 || token.isGlued }));
@@ -107,7 +129,7 @@ const WISH_PHRASES = WISHES.flatMap((wish) =>
 const GLUE = new Set(["for", "on", "with", "in", "from", "made", "based", "works", "working"]);
 
 /** Takes the wishes out of a question. If nothing else remains, the wishes are the need. */
-function takeWishes(tokens: Token[], vocabulary: Vocabulary): { wishes: Taken[]; rest: Token[] } {
+function takeWishes(tokens: Token[], vocabulary: KnownTerms): { wishes: Taken[]; rest: Token[] } {
   const protectedTokens = new Set<Token>();
   for (let length = vocabulary.longest; length > 1; length--) {
     for (let at = 0; at + length <= tokens.length; at++) {
@@ -165,7 +187,7 @@ function findLeaving(words: string[]): Leaving | null {
   return null;
 }
 
-function productKeys(words: string[], vocabulary: Vocabulary, mayBePart: boolean): string[] {
+function productKeys(words: string[], vocabulary: KnownTerms, mayBePart: boolean): string[] {
   if (words.length === 0) return [];
   const whole = targetKey(words.join(" "));
   const bare = targetKey(words.filter((word) => !isLight(word)).join(" "));
@@ -181,7 +203,7 @@ function productKeys(words: string[], vocabulary: Vocabulary, mayBePart: boolean
 /** Words after these are no must: "calendar with reminders", "CRM for dentists". */
 const TAIL = new Set(["for", "with", "that", "which", "where", "without", "using", "via", "from", "in", "on"]);
 
-function splitNeed(tokens: Token[], vocabulary: Vocabulary): [head: Token[], tail: Token[]] {
+function splitNeed(tokens: Token[], vocabulary: KnownTerms): [head: Token[], tail: Token[]] {
   const words = tokens.map(({ word }) => word);
   const at = words.findIndex(
     (word, index) =>
@@ -200,7 +222,7 @@ type Span = { from: number; to: number; entries: Entry[] };
  * one with the longer term at the end is taken: "free | video editor". Light words count only inside a term, unless
  * `keepsLight` is set.
  */
-function unitsOf(tokens: Token[], vocabulary: Vocabulary, keepsLight = false): Unit[] {
+function unitsOf(tokens: Token[], vocabulary: KnownTerms, keepsLight = false): Unit[] {
   const words = tokens.map(({ word }) => word);
   const best: { score: number; spans: Span[] }[] = [{ score: 0, spans: [] }];
   for (let to = 1; to <= words.length; to++) {

@@ -18,11 +18,9 @@ export const vocabularyReader =
   (kv: KVNamespace): ReadVocabulary =>
   async (q) => {
     if (q === "") return undefined;
-    const [module, stored] = await Promise.all([
-      import("./vocabulary.ts"),
-      kv.get(SYNONYMS_KEY, { cacheTtl: KEPT_SECONDS }).catch(() => built?.synonyms ?? null),
-    ]);
+    const words = await import("./vocabulary.ts");
+    const stored = await kv.get(SYNONYMS_KEY, { cacheTtl: KEPT_SECONDS }).catch(() => built?.synonyms ?? null);
     const synonyms = stored ?? "[]";
-    if (built?.synonyms !== synonyms) built = { synonyms, vocabulary: new module.Vocabulary(parseSynonyms(synonyms)) };
+    if (built?.synonyms !== synonyms) built = { synonyms, vocabulary: new words.Vocabulary(parseSynonyms(synonyms)) };
     return built.vocabulary;
   };

@@ -1,21 +1,14 @@
 import { targetKey } from "../../names/targets.ts";
+import { type Entry, type KnownTerms, type Question, readQuestion } from "./question.ts";
 import type { Synonym } from "./synonyms.ts";
 import { NEEDS, SAME_PRODUCTS, SAME_WORDS } from "./thesaurus.ts";
 import { isLight, MIN_PART, stemOf, termKey, wordsOf } from "./words.ts";
-
-export type Entry = {
-  terms: string[][];
-  narrower: string[][];
-  broader: string[][];
-  products: string[];
-  isNeed: boolean;
-};
 
 const NOTHING: Entry = { terms: [], narrower: [], broader: [], products: [], isNeed: false };
 const sameAs = (...terms: string[]): Entry => ({ ...NOTHING, terms: terms.map(wordsOf) });
 
 /** All that a search adds to words: the thesaurus, and the synonyms of staff. */
-export class Vocabulary {
+export class Vocabulary implements KnownTerms {
   readonly #entries = new Map<string, Entry[]>();
   readonly #needsOfProduct = new Map<string, Entry[]>();
   readonly #joined = new Map<string, string[]>();
@@ -64,6 +57,11 @@ export class Vocabulary {
   /** Returns the words of a term that is written as one word: "passwordmanager". */
   split(word: string): string[] | undefined {
     return this.#entries.has(stemOf(word)) ? undefined : this.#joined.get(stemOf(word));
+  }
+
+  /** Reads a question. */
+  read(text: string): Question {
+    return readQuestion(text, this);
   }
 
   /** Returns what is known about these words as one term. */

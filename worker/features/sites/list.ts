@@ -9,7 +9,7 @@ import { pageOffset } from "../../db/paging.ts";
 import { nullableSelection, type RowOf, queryRows } from "../../db/raw.ts";
 import { ALL_TEXTS, expressionsOf, type SearchColumns, within } from "../search/match.ts";
 import { nearestOf } from "../search/nearest.ts";
-import { type Question, readQuestion } from "../search/question.ts";
+import type { Question } from "../search/question.ts";
 import { ID_WIDTH, idText, selectHits } from "../search/rank.ts";
 import { selectNearestWords } from "../search/spelling.ts";
 import { understoodOf } from "../search/understood.ts";
@@ -99,7 +99,7 @@ function vocabularyOf({ vocabulary }: ListRequest): Vocabulary {
 /** A list of some columns finds no site by the products that it replaces. */
 function questionOf(request: ListRequest): Question {
   const { q, columns } = request;
-  const question = readQuestion(q, vocabularyOf(request));
+  const question = vocabularyOf(request).read(q);
   if (columns === undefined) return question;
   const { product, units } = question;
   return {

@@ -1,0 +1,119 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { findAccessibilityFaults } from "../support/accessibility.ts";
+import { waitForFocus } from "../support/keyboard.ts";
+import { visitSignedIn } from "../support/people.ts";
+import { visit } from "../support/visit.ts";
+
+const PHONE = { width: 390, height: 844 };
+const options = (page: Page) => page.getByRole("listbox", { name: "Suggestions" });
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Search" });
+const dialogField = (page: Page) => dialog(page).getByLabel("Search products, sites and categories");
+
+/** React listens for keys a moment after it has started to hydrate. */
+async function openDialog(page: Page) {
+  await expect
+    .poll(async () => {
+      await page.keyboard.press("Control+k");
+      return dialog(page).count();
+    })
+    .toBe(1);
+  await waitForFocus(dialogField(page));
+}
+
+test("a question for a product shows its page, what was understood, and marks the words", async () => {
+  const page = await visit("/?q=open+source+alternative+to+slack");
+  const results = page.locator("#results");
+  await results.getByRole("link", { name: /^Alternatives to Slack: \d+/ }).waitFor();
+  expect(await results.locator("mark").first().textContent()).toBe("Slack");
+  const understood = results.getByRole("list", { name: "What the search understood" });
+  await understood.getByRole("link", { name: "Remove “open source”" }).click();
+  await page.waitForURL("/?q=alternative+to+slack#results");
+  await understood.getByRole("link", { name: "Remove “leaving: Slack”" }).click();
+  await page.waitForURL((url) => !url.searchParams.has("q"));
+  await expect.poll(() => page.locator("#search").inputValue()).toBe("");
+});
+
+test("a search without a result offers what is near", async () => {
+  const page = await visit("/?q=genealogy+finance");
+  await page.getByText("No matching sites found").waitFor();
+  const near = page.getByRole("list", { name: "Near your search" });
+  await near.getByRole("link", { name: "Search for “genealogy”" }).waitFor();
+  await near.getByRole("link", { name: "Browse the category Finance" }).click();
+  await page.getByRole("heading", { level: 1, name: "Finance" }).waitFor();
+});
+
+test("an older answer never replaces a newer one", async () => {
+  const page = await visit("/");
+  const older = Promise.withResolvers<void>();
+  await page.route(/suggestions\/\?q=sla$/, async (route) => {
+    await older.promise;
+    await route.fallback().catch(() => {});
+  });
+  const field = page.locator("#search");
+  await field.pressSequentially("sla");
+  await page.waitForRequest(/suggestions\/\?q=sla$/).catch(() => {});
+  await field.fill("security");
+  await options(page)
+    .getByRole("option", { name: /^Security/ })
+    .waitFor();
+  older.resolve();
+  await page.waitForLoadState("networkidle");
+  expect(
+    await options(page)
+      .getByRole("option", { name: /^Slack/ })
+      .count(),
+  ).toBe(0);
+});
+
+test("in the dialog, Enter opens the page whose name was typed, and the last option searches", async () => {
+  const page = await visit("/about");
+  await openDialog(page);
+  await dialogField(page).pressSequentially("slack");
+  const product = options(page).getByRole("option", { name: /^Slack \d+ alternatives$/ });
+  await expect.poll(() => product.getAttribute("data-combobox-option-default").catch(() => null)).toBe("true");
+  expect(await options(page).locator("mark").first().textContent()).toBe("Slack");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: /alternatives to Slack/ }).waitFor();
+
+  await openDialog(page);
+  await dialogField(page).pressSequentially("slac");
+  await options(page).getByRole("option", { name: "Search for “slac”" }).waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await dialogField(page).press("k");
+  await dialogField(page).press("Backspace");
+  await options(page).getByRole("option", { name: "Search for “slac”" }).waitFor();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("/?q=slac");
+});
+
+test("recent searches stay on the device, can be cleared, and end with the log-out", async () => {
+  const page = await visitSignedIn("/");
+  await page.setViewportSize(PHONE);
+  const field = page.locator("#search");
+  const remembered = () => page.evaluate(() => localStorage.getItem("searches"));
+  for (const words of ["password manager", "me@example.com", "slack"]) {
+    await field.fill(words);
+    await field.press("Enter");
+    await page.waitForURL((url) => url.searchParams.get("q") === words);
+  }
+  expect(JSON.parse((await remembered())!)).toEqual(["slack", "password manager"]);
+  await page.goto("/");
+  await field.focus();
+  const recent = options(page).getByRole("group", { name: "Recent searches" });
+  await recent.getByRole("option", { name: "password manager" }).click();
+  await page.waitForURL("/?q=password+manager");
+
+  await page.goto("/");
+  await field.focus();
+  await recent.getByRole("option", { name: "Clear recent searches" }).click();
+  await expect.poll(remembered).toBeNull();
+
+  await field.fill("slack");
+  await field.press("Enter");
+  await expect.poll(remembered).toBe('["slack"]');
+  await page.goto("/user");
+  await page.getByRole("button", { name: "Log Out", exact: true }).click();
+  await expect.poll(remembered).toBeNull();
+});
