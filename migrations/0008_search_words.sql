@@ -6,7 +6,7 @@ CREATE VIRTUAL TABLE site_stem_search USING fts5(
   content = '', contentless_delete = 1, tokenize = 'porter unicode61 remove_diacritics 2'
 );
 --> statement-breakpoint
--- The texts to index. FTS5 would read "C++" and "C#" as "c", so they become words, as in worker/features/search/question.ts.
+-- The texts to index. FTS5 would read "C++" and "C#" as "c", so they become words, as in worker/features/search/words.ts.
 -- The words of articles come without the tags of Editor.js's inline tools: each text is split at "<", and what stands
 -- before the next ">" is left out.
 CREATE VIEW site_stem_texts AS

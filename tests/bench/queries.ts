@@ -34,7 +34,7 @@ export type QueryFigures = {
   medianMs: number;
 };
 
-const vocabulary = new Vocabulary([]);
+const vocabulary = new Vocabulary();
 
 /**
  * Measures the queries of each call in a filled local database. Some calls add likes, sites and sign-ins. `now` is Unix

@@ -16,7 +16,7 @@ import { forgetUnsent } from "../features/outbox/queries.ts";
 import { sendDueMails } from "../features/outbox/send.ts";
 import { purgeAfter } from "../features/purges/purge.ts";
 import { forgetUnusedWords } from "../features/search/known-words.ts";
-import { vocabularyReader } from "../features/search/read-vocabulary.ts";
+import { readVocabulary } from "../features/search/read-vocabulary.ts";
 import { checkWatches } from "../features/search-watches/check.ts";
 import { deleteExpiredWatches } from "../features/search-watches/queries.ts";
 import { removeUnnamedTargets } from "../features/targets/remove.ts";
@@ -79,7 +79,7 @@ const STEPS: Record<string, (parts: Parts) => PromiseLike<unknown>> = {
       ports,
       config,
       secretKey: env.SECRET_KEY,
-      readVocabulary: vocabularyReader(env.SESSIONS),
+      readVocabulary,
     }),
   "expired watches": ({ db, now }) => deleteExpiredWatches(db, now, ROWS_PER_DELETE),
   "due mails": ({ db, ports }) => sendDueMails(db, ports),

@@ -17,7 +17,7 @@ import type { Rule } from "./rules.ts";
 import { type JudgedQuestion, type Score, scoreOf } from "./score.ts";
 
 const DEPTH = 10;
-const vocabulary = new Vocabulary([]);
+const vocabulary = new Vocabulary();
 
 export type Measurement = {
   question: JudgedQuestion;

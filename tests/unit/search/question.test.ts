@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readQuestion } from "#worker/features/search/question.ts";
 import { Vocabulary } from "#worker/features/search/vocabulary.ts";
 
-const vocabulary = new Vocabulary([]);
+const vocabulary = new Vocabulary();
 const read = (text: string) => readQuestion(text, vocabulary);
 /** What is left, what is needed, and what is wished, as words. */
 const summary = (text: string) => {
@@ -116,15 +116,6 @@ describe("words", () => {
     expect(read("c++ ide").words).toEqual(["cpp", "ide"]);
     expect(read("C# editor").words).toEqual(["csharp", "editor"]);
     expect(read("node.js cms").words).toEqual(["node", "js", "cms"]);
-  });
-
-  test("synonyms of staff work in one direction, or in both", () => {
-    const own = new Vocabulary([
-      { from: "beancounter", to: "accounting", isBothWays: false },
-      { from: "gizmo", to: "widget", isBothWays: true },
-    ]);
-    expect(readQuestion("beancounter", own).units[0]!.terms).toEqual([["accounting"]]);
-    expect(readQuestion("widget", own).units[0]!.terms).toEqual([["gizmo"]]);
   });
 
   test.each(["", "   ", "???", "\u0000", '" OR 1', "*".repeat(500), "a ".repeat(300), "vs", "like", "alternative to"])(

@@ -7,7 +7,7 @@ import { users } from "#schema/tables/accounts.ts";
 import { connect } from "#worker/db/connection.ts";
 import { readDirectoryConfig } from "#worker/config.ts";
 import { checkWatches } from "#worker/features/search-watches/check.ts";
-import { type ReadVocabulary, vocabularyReader } from "#worker/features/search/read-vocabulary.ts";
+import { type ReadVocabulary, readVocabulary as readWords } from "#worker/features/search/read-vocabulary.ts";
 import { listSites } from "#worker/features/sites/list.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
 import { meter } from "../../support/meter.ts";
@@ -35,7 +35,7 @@ async function check(first: () => Promise<void> = async () => {}) {
   const counts = meter(env.DB);
   const readVocabulary: ReadVocabulary = async (q) => {
     await first();
-    return vocabularyReader(env.SESSIONS)(q);
+    return readWords(q);
   };
   const parts = {
     ports: fakePorts,
@@ -100,7 +100,7 @@ test("a site for another spelling of the search is no match", async () => {
     sort: null,
     page: 1,
     perPage: 6,
-    vocabulary: await vocabularyReader(env.SESSIONS)("typewritter"),
+    vocabulary: await readWords("typewritter"),
   });
   expect([results.length, corrected_query]).toEqual([1, "typewriter"]);
   await runCron();
@@ -153,7 +153,7 @@ test("a site that is only close to the search is no match", async () => {
   const q = "alternative to typewriter";
   await watch({ q });
   await insertSite({ name: "Ribbon", description: "Works with a typewriter" });
-  const vocabulary = await vocabularyReader(env.SESSIONS)(q);
+  const vocabulary = await readWords(q);
   const close = await listSites(db, { q, now: fakes.now, sort: null, page: 1, perPage: 6, vocabulary });
   expect([close.count, close.exact_count, close.corrected_query]).toEqual([1, 0, undefined]);
   await runCron();

@@ -13,7 +13,7 @@ import { insertSite, insertSites } from "../support/factories.ts";
 // D1 bills each row that a query reads. A question about a word that more sites have than a search counts reads as much
 // as it can in any directory.
 const MOST_ROWS = 3000;
-const vocabulary = new Vocabulary([]);
+const vocabulary = new Vocabulary();
 /** Of suggestions here, where few sites vote on the link of a product. */
 const MOST_ROWS_OF_SUGGESTIONS = 800;
 const PER_PAGE = 6;

@@ -1,6 +1,6 @@
 // What people call the needs that software serves, and the products that serve them. The search reads it in both
 // directions: a question for a need finds sites that replace its products, and a question for a product falls back to
-// its needs. Staff add further words in the admin, as "Synonyms". To add an entry, look for its subject below.
+// its needs. To add an entry, look for its subject below.
 
 /** A need that software serves. */
 export type Need = {

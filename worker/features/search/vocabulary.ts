@@ -1,13 +1,12 @@
 import { targetKey } from "../../names/targets.ts";
 import { type Entry, type KnownTerms, type Question, readQuestion } from "./question.ts";
-import type { Synonym } from "./synonyms.ts";
 import { NEEDS, SAME_PRODUCTS, SAME_WORDS } from "./thesaurus.ts";
 import { isLight, MIN_PART, stemOf, termKey, wordsOf } from "./words.ts";
 
 const NOTHING: Entry = { terms: [], narrower: [], broader: [], products: [], isNeed: false };
 const sameAs = (...terms: string[]): Entry => ({ ...NOTHING, terms: terms.map(wordsOf) });
 
-/** All that a search adds to words: the thesaurus, and the synonyms of staff. */
+/** All that a search adds to words. */
 export class Vocabulary implements KnownTerms {
   readonly #entries = new Map<string, Entry[]>();
   readonly #needsOfProduct = new Map<string, Entry[]>();
@@ -16,7 +15,7 @@ export class Vocabulary implements KnownTerms {
   readonly #names = new Map<string, readonly string[]>();
   readonly longest: number = 1;
 
-  constructor(synonyms: readonly Synonym[]) {
+  constructor() {
     for (const { terms, narrower = [], products } of NEEDS) {
       const entry: Entry = {
         ...NOTHING,
@@ -38,10 +37,6 @@ export class Vocabulary implements KnownTerms {
     for (const names of SAME_PRODUCTS) {
       const keys = names.map(targetKey);
       for (const key of keys) this.#names.set(key, keys);
-    }
-    for (const { from, to, isBothWays } of synonyms) {
-      this.#add(from, sameAs(to));
-      if (isBothWays) this.#add(to, sameAs(from));
     }
     this.longest = Math.max(...[...this.#entries.keys()].map((key) => key.split(" ").length));
   }
