@@ -3,8 +3,7 @@ import type ComboboxNav from "@github/combobox-nav";
 import { useEffect, useRef, useState, type ComponentProps, type ReactNode, type RefObject } from "react";
 import { useHydrated } from "../use-hydrated.ts";
 
-/** With the way to the server, suggestions follow within about 200 ms. */
-const SUGGEST_DEBOUNCE_MS = 100;
+const SUGGEST_DEBOUNCE_MS = 200;
 
 /**
  * `id` is unique among all options. `text` goes into the field, and `shown` is displayed, by default the text. Enter chooses the

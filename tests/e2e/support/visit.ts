@@ -95,7 +95,7 @@ export async function waitForHydration(page: Page): Promise<void> {
     return key !== undefined && !root[key]!.stateNode.current.memoizedState.isDehydrated;
   });
   // React runs effects, which listen for keys, in a message after the hydration.
-  await page.evaluate(
+  const hasRunEffects = page.evaluate(
     () =>
       new Promise((resolve) => {
         const { port1, port2 } = new MessageChannel();
@@ -103,6 +103,10 @@ export async function waitForHydration(page: Page): Promise<void> {
         port1.start();
         port2.postMessage(null);
       }),
+  );
+  // A link that was followed before may have loaded another document in between.
+  await hasRunEffects.catch((error: unknown) =>
+    String(error).includes("Execution context was destroyed") ? waitForHydration(page) : Promise.reject(error),
   );
 }
 
