@@ -41,6 +41,9 @@ export type AdminModelPage = Page<AdminRecord> & {
   filters: { name: string; label: string }[];
   /** What the search looks at, as a text for staff. Empty if the model has no search. */
   search_hint: string;
+  /** The order of the list if no other is chosen: "Newest first". */
+  order_label: string;
+  can_create: boolean;
   can_delete: boolean;
 };
 
@@ -102,7 +105,11 @@ export const ADMIN_MESSAGES = {
   nothingToChange: "Nothing to change.",
   readOnly: "This field cannot be edited.",
   superuserOnly: "Only superusers can do this.",
+  notCreatable: "Records of this kind cannot be added.",
   notDeletable: "Records of this kind cannot be deleted.",
+  synonymExists: "There is already an entry for this text. Change that one instead.",
+  tooManySynonyms: "There are too many synonyms. Delete some that nobody needs.",
+  ownName: "The product already has this name.",
   ownRights: "You cannot change your own rights.",
   ownAccount: "You cannot delete your own account here. Use your account page.",
   nameTaken: "Another product already has this name. You can merge this product into it:",

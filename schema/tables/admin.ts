@@ -10,11 +10,11 @@ export const auditLog = sqliteTable(
     userId: integer("user_id").references(() => users.id, { onDelete: "set null" }),
     /** The address stays when the account is deleted. For a command, it is the command's name. */
     userEmail: text("user_email").notNull(),
-    action: text({ enum: ["change", "delete", "merge"] }).notNull(),
+    action: text({ enum: ["create", "change", "delete", "merge"] }).notNull(),
     /** `{app}.{model}`, such as `sites.site`. */
     model: text().notNull(),
     recordId: text("record_id").notNull(),
-    /** JSON object: the changed fields before the change; before a deletion or a merge, all fields. */
+    /** JSON object: the changed fields before the change; before a deletion or a merge, all fields; of a new record, none. */
     before: text().notNull(),
     /** JSON object: the same fields after the change; after a merge, `into`. Empty after a deletion. */
     after: text().notNull(),

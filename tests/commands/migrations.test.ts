@@ -46,6 +46,7 @@ describe("migrations, split into statements as D1's API does", () => {
       "0007_move_invoices.sql",
       "0008_search_words.sql",
       "0009_search_watches.sql",
+      "0010_synonyms.sql",
     ]);
     expect(() => applyAll(migrations)).not.toThrow();
   });

@@ -16,7 +16,8 @@ import { forgetUnsent } from "../features/outbox/queries.ts";
 import { sendDueMails } from "../features/outbox/send.ts";
 import { purgeAfter } from "../features/purges/purge.ts";
 import { forgetUnusedWords } from "../features/search/known-words.ts";
-import { readVocabulary } from "../features/search/read-vocabulary.ts";
+import { vocabularyReader } from "../features/search/read-vocabulary.ts";
+import { publishSynonyms } from "../features/search/synonyms.ts";
 import { checkWatches } from "../features/search-watches/check.ts";
 import { deleteExpiredWatches } from "../features/search-watches/queries.ts";
 import { removeUnnamedTargets } from "../features/targets/remove.ts";
@@ -79,7 +80,7 @@ const STEPS: Record<string, (parts: Parts) => PromiseLike<unknown>> = {
       ports,
       config,
       secretKey: env.SECRET_KEY,
-      readVocabulary,
+      readVocabulary: vocabularyReader({ env, var: { ports } }),
     }),
   "expired watches": ({ db, now }) => deleteExpiredWatches(db, now, ROWS_PER_DELETE),
   "due mails": ({ db, ports }) => sendDueMails(db, ports),
@@ -87,6 +88,7 @@ const STEPS: Record<string, (parts: Parts) => PromiseLike<unknown>> = {
   "unused images": ({ db, env, now }) => removeUnusedUploads({ db, bucket: env.MEDIA }, now),
   "unused remote images": ({ db, env, now }) => removeUnusedRemoteImages(db, env.MEDIA, now),
   "products without sites": ({ db }) => removeUnnamedTargets(db),
+  synonyms: ({ db, env, ports }) => publishSynonyms(db, { kv: env.SESSIONS, ports }),
   "unused search words": ({ db, now }) => forgetUnusedWords(db, now),
   queues: watchQueues,
   "held alerts": ({ db, env, ports }) => sendHeldAlerts(db, { env, ports }),

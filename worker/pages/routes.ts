@@ -7,7 +7,7 @@ import { inlineParts } from "../http/inline-parts.ts";
 import { queryOf } from "../http/query.ts";
 import { readAsStaff } from "../features/sessions/guards.ts";
 import { findBlogPage } from "./blog-page.ts";
-import { readVocabulary } from "../features/search/read-vocabulary.ts";
+import { vocabularyReader } from "../features/search/read-vocabulary.ts";
 import { pageDataFrom } from "./page-data.ts";
 import { renderPage } from "./render.tsx";
 
@@ -41,7 +41,7 @@ const dataFor = (c: Context<AppEnv>): PageData => pageDataFrom(c.var.db, options
 
 const optionsOf = (c: Context<AppEnv>) => ({
   now: c.var.ports.now(),
-  readVocabulary,
+  readVocabulary: vocabularyReader(c),
   origin: c.var.config.origin,
   directory: c.var.config.name,
   imageUrl: remoteImageSigner({ secretKey: c.env.SECRET_KEY, now: c.var.ports.now(), shownIn: "page" }),

@@ -7,7 +7,7 @@ import { users } from "#schema/tables/accounts.ts";
 import { connect } from "#worker/db/connection.ts";
 import { readDirectoryConfig } from "#worker/config.ts";
 import { checkWatches } from "#worker/features/search-watches/check.ts";
-import { type ReadVocabulary, readVocabulary as readWords } from "#worker/features/search/read-vocabulary.ts";
+import { type ReadVocabulary, vocabularyReader } from "#worker/features/search/read-vocabulary.ts";
 import { listSites } from "#worker/features/sites/list.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
 import { meter } from "../../support/meter.ts";
@@ -28,6 +28,7 @@ import { loggedErrors } from "../support/setup.ts";
 
 const db = connect(env.DB);
 const { email } = ASKED;
+const readWords = vocabularyReader({ env, var: { ports: fakePorts } });
 const listed = (to = email) => fakes.mails.filter((mail) => mail.to === to && mail.subject.startsWith("One is listed"));
 
 /** Checks the watches alone, and runs `first` before it searches. Returns what the check asked of D1. */

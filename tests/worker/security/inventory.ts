@@ -204,6 +204,10 @@ export const INVENTORY: Record<string, Call> = {
   "POST /api/targets/:id/merge": staff({ path: "/api/targets/1/merge", body: { into: 2 } }),
   "GET /api/get_model": staff(),
   "GET /api/get_model/:app/:model": staff({ path: "/api/get_model/accounts/user" }),
+  "POST /api/:app/:model": staff({
+    path: "/api/search/synonym",
+    body: { term: "k8s", means: "kubernetes", is_mutual: true },
+  }),
   "PATCH /api/:app/:model/:id": staff({ path: "/api/sites/site/1", body: { name: "Renamed" } }),
   // Staff may delete other records: tests/worker/admin/records.test.ts.
   "DELETE /api/:app/:model/:id": { who: "superuser", path: "/api/accounts/user/3" },

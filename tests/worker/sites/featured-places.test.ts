@@ -2,12 +2,12 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { SiteDetailPage, TargetPage } from "#schema/pages.ts";
 import type { SitePage, SiteSummary } from "#schema/sites.ts";
-import { readVocabulary } from "#worker/features/search/read-vocabulary.ts";
+import { vocabularyReader } from "#worker/features/search/read-vocabulary.ts";
 import { listSites } from "#worker/features/sites/list.ts";
 import { LIST_PLACES, ROTATION_MS } from "#worker/features/sites/featured-places.ts";
 import { connect } from "#worker/db/connection.ts";
 import { meter } from "../../support/meter.ts";
-import { DAY_MS, NOW, fakes, request } from "../support/app.ts";
+import { DAY_MS, NOW, fakes, request, fakePorts } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 
 const get = async <T>(path: string) => (await (await request(path)).json()) as T;
@@ -91,7 +91,7 @@ test.each([2, 3, 4, 7, 12])("of %i sites that fit, each is in each place equally
 test("featured places cost no more in a large directory than in a small one", async () => {
   await insertSites(["F1", "F2", "F3", "F4", "F5"], { featuredUntil, alternatives: [{ name: "Slack" }] });
   const counts = meter(env.DB);
-  const vocabulary = await readVocabulary("slack");
+  const vocabulary = await vocabularyReader({ env, var: { ports: fakePorts } })("slack");
   const rowsRead = async (query: object) => {
     counts.rowsRead = counts.roundTrips = 0;
     const options = { now: NOW, q: "", sort: null, page: 1, perPage: 6, hasFeaturedPlaces: true, vocabulary, ...query };

@@ -17,8 +17,11 @@ export type StaffRole = "staff" | "superuser";
  */
 type IndexedColumn = SQLiteColumn | { column: SQLiteColumn; foreignKey: SQLiteColumn; id: SQLiteColumn };
 
-/** The order of a list. `rowid` is the order of creation, even if the id is not a number. */
-export type Sort = IndexedColumn | "rowid";
+/**
+ * The order of a list. `rowid` is the order of creation, even if the id is not a number. Several columns are those of one
+ * index.
+ */
+export type Sort = IndexedColumn | SQLiteColumn[] | "rowid";
 
 export type Field = Pick<AuditedField, "value"> & {
   label: string;
@@ -48,6 +51,8 @@ export type Model = Audited & {
     columns: [column: IndexedColumn, toKey: (text: string) => string][];
     hint: string;
   };
+  /** The order of a list if nothing else is chosen, the highest first. By default the newest records come first. */
+  order?: { by: Sort; label: string };
   /** Each filter has an index. A filter with `pendingWorkLabel` is also a task on the front page. */
   filters?: Record<string, { label: string; where: SQL; pendingWorkLabel?: string }>;
   rules?: z.ZodMiniObject;
@@ -56,7 +61,7 @@ export type Model = Audited & {
   /** Runs before a change is written. Throws an AppError to refuse it, or returns the input to write. */
   prepare?(c: Context<AppEnv>, change: RecordChange): Promise<Input>;
   /** Returns more columns to set, or other values for the columns of fields. */
-  toColumns?(input: Input, now: number, before: Input): Record<string, unknown>;
+  toColumns?(input: Input, now: number): Record<string, unknown>;
   /** Replaces the update of the row. Returns the result of `batch.answer`. */
   save?<T>(c: Context<AppEnv>, change: RecordChange, batch: ChangeBatch<T>): Promise<T>;
   /** Returns more statements for the transaction. They run after the update of the row, or before the writes of `save`. */
@@ -65,6 +70,10 @@ export type Model = Audited & {
   composeMail?(c: Context<AppEnv>, change: RecordChange): Promise<Mail | undefined>;
   /** Runs after the transaction of a change. */
   afterSave?(c: Context<AppEnv>, change: RecordChange): Promise<void>;
+  /** Without it, nobody adds records. A new record has all editable fields; `columns` returns what they lack. */
+  creation?: { by: StaffRole; columns(now: number): Record<string, unknown> };
+  /** Runs after a record was added, changed or deleted. */
+  afterWrite?(c: Context<AppEnv>): Promise<void>;
   deletableBy?: StaffRole;
   /** Replaces the deletion of the row. `audit` must run in the same transaction. */
   remove?(c: Context<AppEnv>, id: RecordId, audit: Statement): Promise<void>;

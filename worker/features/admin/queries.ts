@@ -15,7 +15,7 @@ import type { AppEnv } from "../../env.ts";
 import { toPage, pageOffset } from "../../db/paging.ts";
 import { toIso } from "../../db/time.ts";
 import { hasRecordId, recordIdSql } from "../audit/audited.ts";
-import { auditChange, type Author } from "../audit/statements.ts";
+import { auditChange, auditCreation, type Author } from "../audit/statements.ts";
 import type { RecordChange, Field, Input, Model, RecordId, Sort } from "./model.ts";
 
 /** A search finds at most this many records per column. */
@@ -68,9 +68,10 @@ export type RecordQuery = {
   sort?: { by: Sort; isDescending: boolean };
 };
 
-/** The newest records come first unless `sort` is given. */
+/** Without `sort`, the list has the order of the model. */
 export async function listRecords(db: Db, model: Model, query: RecordQuery): Promise<Page<AdminRecord>> {
-  const { page, q, filter, sort } = query;
+  const { page, q, filter } = query;
+  const sort = query.sort ?? (model.order && { by: model.order.by, isDescending: true });
   const where = and(filter, q === "" ? undefined : sql`${rowidOf(model)} IN ${rowidsWithPrefix(model, q)}`);
   const [[total], rows] = await db.batch([
     where
@@ -92,6 +93,11 @@ function selectSorted(db: Db, model: Model, { where, sort }: { where: SQL | unde
   const direction = !sort || sort.isDescending ? desc : asc;
   const age = direction(rowidOf(model));
   if (!sort || sort.by === "rowid") return select.from(model.table).where(where).orderBy(age);
+  if (Array.isArray(sort.by))
+    return select
+      .from(model.table)
+      .where(where)
+      .orderBy(...sort.by.map((column) => direction(column)), age);
   if (!("foreignKey" in sort.by)) return select.from(model.table).where(where).orderBy(direction(sort.by), age);
   const { column, foreignKey, id } = sort.by;
   // SQLite keeps the order of a cross join. With a filter or a search, the matching records are the outer table.
@@ -179,7 +185,7 @@ export async function updateRecord(
   }
   const columns = {
     ...columnValues(model, change.input),
-    ...model.toColumns?.(change.input, author.now, change.before),
+    ...model.toColumns?.(change.input, author.now),
   };
   const isEmpty = Object.values(columns).every((value) => value === undefined);
   return writeRecord(db, model, change.id, [
@@ -187,6 +193,23 @@ export async function updateRecord(
     ...(isEmpty ? [] : [db.update(model.table).set(columns).where(hasRecordId(model, change.id))]),
     ...also,
   ]);
+}
+
+/** Adds a record and its audit log entry in one batch. Returns the record. */
+export async function createRecord(db: Db, author: Author, model: Model, input: Input): Promise<AdminRecord> {
+  const columns = {
+    ...columnValues(model, input),
+    ...model.toColumns?.(input, author.now),
+    ...model.creation?.columns(author.now),
+  };
+  // The triggers that count rows insert none, so this is still the new record: https://sqlite.org/lang_corefunc.html#last_insert_rowid
+  const isNew = sql`${rowidOf(model)} = last_insert_rowid()`;
+  const [, [row]] = await db.batch([
+    db.insert(model.table).values(columns),
+    db.select(columnsOf(model)).from(model.table).where(isNew),
+    auditCreation(db, author, model, { input, isNew }),
+  ]);
+  return toRecord(model, row!);
 }
 
 /** Returns the input by column name, without fields that are not columns of the table. */

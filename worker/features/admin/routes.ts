@@ -5,6 +5,7 @@ import { ADMIN_MESSAGES, type AdminModelPage, type AdminRecord } from "#schema/a
 import { validateForm } from "#schema/validate-form.ts";
 import { alternatives, sites, targets } from "#schema/tables/sites.ts";
 import { users } from "#schema/tables/accounts.ts";
+import { synonyms } from "#schema/tables/search.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { jsonBody, smallBodyLimit } from "../../http/body.ts";
@@ -22,7 +23,15 @@ import { sendFromOutbox } from "../outbox/send.ts";
 import { mailKey } from "../outbox/mail-key.ts";
 import { MODELS } from "./models.ts";
 import type { RecordChange, Input, Model, StaffRole } from "./model.ts";
-import { countRecords, findRecord, listRecords, type RecordQuery, removeRecord, updateRecord } from "./queries.ts";
+import {
+  countRecords,
+  createRecord,
+  findRecord,
+  listRecords,
+  type RecordQuery,
+  removeRecord,
+  updateRecord,
+} from "./queries.ts";
 
 const MAX_QUERY_LENGTH = 200;
 
@@ -52,16 +61,28 @@ export const modelRoutes = new Hono<AppEnv>({ strict: false })
       ),
       filters: Object.entries(model.filters ?? {}).map(([name, { label }]) => ({ name, label })),
       search_hint: model.search?.hint ?? "",
+      order_label: model.order?.label ?? "Newest first",
+      can_create: hasRole(c, model.creation?.by),
       can_delete: hasRole(c, model.deletableBy),
     } satisfies AdminModelPage);
   });
 
 /**
- * PATCH and DELETE /api/{app}/{model}/{id}/. If a change gives a right, `password` must be the password of the caller.
+ * POST /api/{app}/{model}/ adds a record, PATCH and DELETE /api/{app}/{model}/{id}/ change and delete one. If a change gives a right, `password` must be the password of the caller.
  * `?seen=` is the `updated_at` that the caller has read. If the record has changed since, the response is 409, so that
  * staff never approve an unread version.
  */
 export const recordRoutes = new Hono<AppEnv>({ strict: false })
+  .post("/:app/:model", smallBodyLimit, requireStaff, jsonBody(z.record(z.string(), z.unknown())), async (c) => {
+    const model = requireModel(c);
+    if (!model.creation) throw new AppError("not_allowed", ADMIN_MESSAGES.notCreatable);
+    if (!hasRole(c, model.creation.by)) throw new AppError("not_allowed", ADMIN_MESSAGES.superuserOnly);
+    const input = parseInput(c, model, c.req.valid("json"), model.rules);
+    const record = await createRecord(c.var.db, authorOf(c), model, input).catch(rethrowConflict);
+    await model.afterWrite?.(c);
+    return c.json(record, 201);
+  })
+
   .patch("/:app/:model/:id", smallBodyLimit, requireStaff, jsonBody(z.record(z.string(), z.unknown())), async (c) => {
     const model = requireModel(c);
     const { id, ...before } = await requireRecord(c, model);
@@ -83,6 +104,7 @@ export const recordRoutes = new Hono<AppEnv>({ strict: false })
     const record = await updateRecord(c, authorOf(c), model, completed, also).catch(rethrowConflict);
     if (!record) throw new AppError("not_found", ADMIN_MESSAGES.unknownRecord);
     await model.afterSave?.(c, completed);
+    await model.afterWrite?.(c);
     if (mail) c.executionCtx.waitUntil(sendFromOutbox(c.var, key));
     return c.json(record);
   })
@@ -96,16 +118,24 @@ export const recordRoutes = new Hono<AppEnv>({ strict: false })
     const audit = auditDeletion(c.var.db, authorOf(c), model, id);
     const removing = model.remove ? model.remove(c, id, audit) : removeRecord(c.var.db, model, id, audit);
     await removing.catch(rethrowConflict);
+    await model.afterWrite?.(c);
     return c.body(null, 204);
   });
 
-/** Throws AppError 409 if a constraint failed: last superuser, duplicate alternative, or a change by another request. */
+/**
+ * Throws AppError 409 if a constraint failed: last superuser, duplicate alternative or synonym, or a change by another
+ * request.
+ */
 function rethrowConflict(error: unknown): never {
   if (violatesConstraint(error, users.isSuperuser)) throw lastSuperuserError();
   if (violatesConstraint(error, alternatives.targetId))
     throw new AppError("conflict", ADMIN_MESSAGES.alreadyAlternative);
   if (violatesConstraint(error, sites.updatedAt, sites.linkKey, targets.nameKey, targets.slug, "FOREIGN KEY"))
     throw new AppError("conflict", ADMIN_MESSAGES.versionConflict);
+  if (violatesConstraint(error, synonyms.words)) {
+    const { synonymExists } = ADMIN_MESSAGES;
+    throw new AppError("conflict", synonymExists, { term: synonymExists });
+  }
   throw error;
 }
 
@@ -162,10 +192,10 @@ function requireQuery(c: Context<AppEnv>, model: Model): RecordQuery {
 const hasRule = ({ rules }: Model, name: string) => rules !== undefined && Object.hasOwn(rules.shape, name);
 
 /**
- * Returns the validated values of editable fields.
+ * Returns the validated values of editable fields. By default, each field may be missing.
  * @throws AppError 400 for an invalid or read-only field, 403 for a field that needs a superuser.
  */
-function parseInput(c: Context<AppEnv>, model: Model, typed: Record<string, unknown>): Input {
+function parseInput(c: Context<AppEnv>, model: Model, typed: Record<string, unknown>, rules?: z.ZodMiniObject): Input {
   const names = Object.keys(typed);
   if (names.length === 0) throw new AppError("bad_input", ADMIN_MESSAGES.nothingToChange);
   for (const name of names) {
@@ -173,7 +203,7 @@ function parseInput(c: Context<AppEnv>, model: Model, typed: Record<string, unkn
     if (!role || !hasRule(model, name)) refuse(name, ADMIN_MESSAGES.readOnly);
     if (!hasRole(c, role)) throw new AppError("not_allowed", ADMIN_MESSAGES.superuserOnly);
   }
-  const checked = validateForm(z.partial(model.rules!), typed);
+  const checked = validateForm(rules ?? z.partial(model.rules!), typed);
   if (!checked.ok) throw new AppError("bad_input", checked.message, checked.fields);
   // The rules of a model only return strings, numbers, booleans and null.
   return checked.value as Input;

@@ -1,7 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
+import { is, SQL, sql } from "drizzle-orm";
 import { auditLog } from "#schema/tables/admin.ts";
 import type { Db, Statement } from "../../db/connection.ts";
-import { type Audited, type AuditedField, type Input, hasRecordId, type RecordId } from "./audited.ts";
+import { type Audited, type AuditedField, type Input, hasRecordId, type RecordId, recordIdSql } from "./audited.ts";
 
 /** `now` is in Unix ms. For a command that runs without a user, `id` is null and `email` is the command's name. */
 export type Author = { id: number | null; email: string; now: number };
@@ -16,16 +16,30 @@ export function auditChange(
   const after = Object.entries(input).map(([name, value]) => [name, truncate(audited.fields[name]!, value)] as const);
   const names = Object.keys(input);
   return insertEntry(db, author, audited, {
-    id,
+    which: id,
     action: "change",
     names,
     after: JSON.stringify(Object.fromEntries(after)),
   });
 }
 
+/** Statement for a batch, to run after the record was inserted, and before another row is. `isNew` finds the record. */
+export const auditCreation = (
+  db: Db,
+  author: Author,
+  audited: Audited,
+  { input, isNew }: { input: Input; isNew: SQL },
+): Statement =>
+  insertEntry(db, author, audited, {
+    which: isNew,
+    action: "create",
+    names: [],
+    after: JSON.stringify(input),
+  });
+
 /** Statement for a batch, to run before the deletion: logs all fields of the record. */
 export const auditDeletion = (db: Db, author: Author, audited: Audited, id: RecordId): Statement =>
-  insertEntry(db, author, audited, { id, action: "delete", names: Object.keys(audited.fields), after: "" });
+  insertEntry(db, author, audited, { which: id, action: "delete", names: Object.keys(audited.fields), after: "" });
 
 /** Statement for a batch, to run before a merge: logs all fields of the record that disappears. */
 export const auditMerge = (
@@ -35,7 +49,7 @@ export const auditMerge = (
   { id, into }: { id: RecordId; into: RecordId },
 ): Statement =>
   insertEntry(db, author, audited, {
-    id,
+    which: id,
     action: "merge",
     names: Object.keys(audited.fields),
     after: JSON.stringify({ into }),
@@ -59,9 +73,14 @@ export const auditElsewhere = (
     createdAt: now,
   });
 
-type Entry = { id: RecordId; action: "change" | "delete" | "merge"; names: string[]; after: string };
+type Entry = {
+  which: RecordId | SQL;
+  action: "create" | "change" | "delete" | "merge";
+  names: string[];
+  after: string;
+};
 
-function insertEntry(db: Db, author: Author, audited: Audited, { id, action, names, after }: Entry): Statement {
+function insertEntry(db: Db, author: Author, audited: Audited, { which, action, names, after }: Entry): Statement {
   const parts = names.map((name) => sql`${name}, ${jsonValue(audited.fields[name]!)}`);
   // The order must be that of the table's columns, because INSERT … SELECT matches them by position.
   const values = {
@@ -70,12 +89,19 @@ function insertEntry(db: Db, author: Author, audited: Audited, { id, action, nam
     userEmail: sql<string>`${author.email}`.as("user_email"),
     action: sql<Entry["action"]>`${action}`.as("action"),
     model: sql<string>`${`${audited.app}.${audited.name}`}`.as("model"),
-    recordId: sql<string>`${String(id)}`.as("record_id"),
+    recordId: sql<string>`${is(which, SQL) ? sql`CAST(${recordIdSql(audited)} AS TEXT)` : String(which)}`.as(
+      "record_id",
+    ),
     before: sql<string>`json_object(${sql.join(parts, sql`, `)})`.as("before"),
     after: sql<string>`${after}`.as("after"),
     createdAt: sql<number>`${author.now}`.as("created_at"),
   };
-  return db.insert(auditLog).select(db.select(values).from(audited.table).where(hasRecordId(audited, id)));
+  return db.insert(auditLog).select(
+    db
+      .select(values)
+      .from(audited.table)
+      .where(is(which, SQL) ? which : hasRecordId(audited, which)),
+  );
 }
 
 /** SQL for a field's value as the JSON API has it: real booleans, and times in ISO 8601. */

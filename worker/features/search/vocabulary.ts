@@ -1,5 +1,6 @@
 import { targetKey } from "../../names/targets.ts";
 import { type Entry, type KnownTerms, type Question, readQuestion } from "./question.ts";
+import { NO_SYNONYMS, type Synonym } from "./synonyms.ts";
 import { NEEDS, SAME_PRODUCTS, SAME_WORDS } from "./thesaurus.ts";
 import { isLight, MIN_PART, stemOf, termKey, wordsOf } from "./words.ts";
 
@@ -15,7 +16,7 @@ export class Vocabulary implements KnownTerms {
   readonly #names = new Map<string, readonly string[]>();
   readonly longest: number = 1;
 
-  constructor() {
+  constructor(synonyms: readonly Synonym[] = NO_SYNONYMS) {
     for (const { terms, narrower = [], products } of NEEDS) {
       const entry: Entry = {
         ...NOTHING,
@@ -38,6 +39,7 @@ export class Vocabulary implements KnownTerms {
       const keys = names.map(targetKey);
       for (const key of keys) this.#names.set(key, keys);
     }
+    this.#addSynonyms(synonyms);
     this.longest = Math.max(...[...this.#entries.keys()].map((key) => key.split(" ").length));
   }
 
@@ -47,6 +49,15 @@ export class Vocabulary implements KnownTerms {
     this.#entries.set(key, [...(this.#entries.get(key) ?? []), entry]);
     for (const word of words) this.#words.add(stemOf(word));
     if (words.length > 1) this.#joined.set(stemOf(words.join("")), words);
+  }
+
+  /** A synonym of a need also finds what the need finds. */
+  #addSynonyms(synonyms: readonly Synonym[]) {
+    const known = synonyms.map(({ means }) => means.flatMap((term) => this.find(wordsOf(term))));
+    for (const [index, { term, means, isMutual }] of synonyms.entries()) {
+      for (const entry of [sameAs(term, ...means), ...known[index]!]) this.#add(term, entry);
+      if (isMutual) for (const other of means) this.#add(other, sameAs(term));
+    }
   }
 
   /** Returns the words of a term that is written as one word: "passwordmanager". */

@@ -4,7 +4,7 @@ import type { AppEnv } from "../../env.ts";
 import { publicCache } from "../../http/caching.ts";
 import { shows } from "../../http/edge-scope.ts";
 import { requireListQuery } from "../../http/query.ts";
-import { readVocabulary } from "../search/read-vocabulary.ts";
+import { vocabularyReader } from "../search/read-vocabulary.ts";
 import { listSites } from "./list.ts";
 import { findSite } from "./queries.ts";
 
@@ -12,7 +12,7 @@ import { findSite } from "./queries.ts";
 export const publicSiteRoutes = new Hono<AppEnv>({ strict: false }).get("/", publicCache, async (c) => {
   const query = requireListQuery(c);
   shows(query.category ? `category:${query.category}` : "list");
-  const vocabulary = await readVocabulary(query.q);
+  const vocabulary = await vocabularyReader(c)(query.q);
   const request = { ...query, vocabulary, now: c.var.ports.now(), perPage: SITES_PER_PAGE, hasFeaturedPlaces: true };
   return c.json(await listSites(c.var.db, request));
 });

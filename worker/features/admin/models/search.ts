@@ -1,12 +1,18 @@
-import { sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
+import * as z from "zod/mini";
+import { searches, synonyms } from "#schema/tables/search.ts";
 import { searchWatches } from "#schema/tables/search-watches.ts";
+import { normalizeLine } from "#schema/text.ts";
 import { fold } from "../../../names/keys.ts";
-import { date, type Model, text } from "../model.ts";
+import { publishSynonyms, termsOf } from "../../search/synonyms.ts";
+import { isLight, wordsOf } from "../../search/words.ts";
+import { date, longText, type Model, number, text, yesNo } from "../model.ts";
+
+const APP = { app: "search", appName: "Search" };
 
 /** Nobody can edit it: only the person confirms the email address. Staff delete it if the person asks them to. */
 const watch: Model = {
-  app: "search",
-  appName: "Search",
+  ...APP,
   name: "watch",
   verboseName: "Waiting search",
   verboseNamePlural: "Waiting searches",
@@ -24,4 +30,99 @@ const watch: Model = {
   deletableBy: "staff",
 };
 
-export const searchModels = [watch];
+const wordsKey = (typed: string) => wordsOf(typed).join(" ");
+
+const newestWeek = sql`(SELECT max(${searches.week}) FROM ${searches})`;
+const weekBefore = sql`(SELECT max(${searches.week}) FROM ${searches} WHERE ${searches.week} < ${newestWeek})`;
+
+const inNewest = eq(searches.week, newestWeek);
+const inWeekBefore = eq(searches.week, weekBefore);
+const isEmpty = gt(searches.empty, 0);
+/** Each time, there were sites with all that was asked, and nobody opened one. */
+const isIgnored = and(eq(searches.opened, 0), eq(searches.empty, 0))!;
+
+/** What visitors search for: features/searches/. */
+const search: Model = {
+  ...APP,
+  name: "search",
+  verboseName: "Search",
+  verboseNamePlural: "Searches of visitors",
+  table: searches,
+  key: searches.id,
+  fields: {
+    q: text("Search", searches.q),
+    week: text("Week from", searches.week),
+    asked: number("Asked", searches.asked),
+    empty: number("Without an exact result", searches.empty),
+    opened: number("Result opened", searches.opened),
+  },
+  order: { by: [searches.week, searches.asked], label: "Newest week, most asked first" },
+  search: {
+    columns: [
+      [searches.words, wordsKey],
+      [searches.week, (typed) => typed.trim()],
+    ],
+    hint: "Beginning of a search or of a date (2026-11)",
+  },
+  filters: {
+    newest: { label: "Newest week", where: inNewest },
+    newest_empty: { label: "Newest week, no exact result", where: and(inNewest, isEmpty)! },
+    newest_ignored: { label: "Newest week, nobody opened a result", where: and(inNewest, isIgnored)! },
+    before: { label: "Week before", where: inWeekBefore },
+    before_empty: { label: "Week before, no exact result", where: and(inWeekBefore, isEmpty)! },
+    before_ignored: { label: "Week before, nobody opened a result", where: and(inWeekBefore, isIgnored)! },
+  },
+  deletableBy: "staff",
+};
+
+/** As many words as the longest terms of the thesaurus have. */
+const MAX_TERM_WORDS = 4;
+const MAX_TERM_LENGTH = 60;
+const MAX_MEANS = 10;
+
+const isTerm = (typed: string) => {
+  const words = wordsOf(typed);
+  return typed.length <= MAX_TERM_LENGTH && words.length <= MAX_TERM_WORDS && !words.every(isLight);
+};
+const TERM_RULE = `one to ${MAX_TERM_WORDS} words, not only words such as “app” or “best”, and at most ${MAX_TERM_LENGTH} characters`;
+
+const line = (missing: string) =>
+  z
+    .string(missing)
+    .check(z.overwrite(normalizeLine), z.minLength(1, { error: missing, abort: true }), z.maxLength(1000, missing));
+
+const synonym: Model = {
+  ...APP,
+  name: "synonym",
+  verboseName: "Synonym",
+  verboseNamePlural: "Synonyms",
+  table: synonyms,
+  key: synonyms.id,
+  fields: {
+    term: text("People search for", synonyms.term, { sort: synonyms.words, editableBy: "staff" }),
+    means: longText("Also find, with commas between several", synonyms.means, { editableBy: "staff" }),
+    is_mutual: yesNo("In both directions", synonyms.isMutual, { editableBy: "staff" }),
+    created_at: date("Added", synonyms.createdAt, { sort: "rowid" }),
+  },
+  search: { columns: [[synonyms.words, wordsKey]], hint: "Beginning of what people search for" },
+  rules: z.object({
+    term: line("Please enter what people search for.").check(
+      z.refine(isTerm, `What people search for must be ${TERM_RULE}.`),
+    ),
+    means: line("Please enter what to find as well.").check(
+      z.overwrite((typed) => termsOf(typed).join(", ")),
+      z.refine((typed) => termsOf(typed).length > 0, { error: "Please enter what to find as well.", abort: true }),
+      z.refine((typed) => termsOf(typed).length <= MAX_MEANS, `Please enter at most ${MAX_MEANS} terms.`),
+      z.refine((typed) => termsOf(typed).every(isTerm), `Each term must be ${TERM_RULE}.`),
+    ),
+    is_mutual: z.boolean("Please choose Yes or No."),
+  }),
+  toColumns: ({ term }) => (typeof term === "string" ? { words: wordsKey(term) } : {}),
+  creation: { by: "staff", columns: (now) => ({ createdAt: now }) },
+  async afterWrite({ env, var: { db, ports } }) {
+    await publishSynonyms(db, { kv: env.SESSIONS, ports });
+  },
+  deletableBy: "staff",
+};
+
+export const searchModels = [search, synonym, watch];
