@@ -18,6 +18,8 @@ export type Question = {
   wishes: (WishKind & { without: string })[];
   /** The terms of the needs that the product serves, each as a list of words. */
   needs: string[][];
+  /** Other products that serve these needs, as `targetKey` writes them. */
+  rivals: string[];
 };
 
 export type Unit = {
@@ -57,8 +59,10 @@ export type KnownTerms = {
   split(word: string): string[] | undefined;
   /** Returns the keys of all names of a product. */
   namesOf(key: string): readonly string[];
-  /** Returns the terms of the needs that a product serves. */
-  needsOf(keys: readonly string[]): string[][];
+  /** Returns true for the key of a product that the thesaurus names. */
+  isProduct(key: string): boolean;
+  /** Returns the needs that a product serves. */
+  needsOf(keys: readonly string[]): Entry[];
 };
 
 /**
@@ -99,15 +103,18 @@ export function readQuestion(text: string, vocabulary: KnownTerms): Question {
 
   const { wishes, rest } = takeWishes(tokens, vocabulary);
   const restWords = rest.map(({ word }) => word);
-  const leaving = vocabulary.find(restWords).length > 0 ? null : findLeaving(restWords);
+  const leaving = vocabulary.find(restWords).length > 0 ? null : narrowed(findLeaving(restWords), restWords, vocabulary);
   const productTokens = leaving ? rest.slice(leaving.from, leaving.to) : rest.filter(({ word }) => !isYear(word));
   const productWords = productTokens.map(({ word }) => word);
   const needTokens = leaving ? (leaving.need ? rest.slice(leaving.need[0], leaving.need[1]) : []) : rest;
   const keys = productKeys(productWords, vocabulary, leaving !== null || vocabulary.find(productWords).length === 0);
-  const [head, tail] = splitNeed(needTokens, vocabulary);
+  const needs = vocabulary.needsOf(keys);
+  const [head, tail] = splitNeed(leaving ? [...needTokens, ...leaving.beside.map((at) => rest[at]!)] : needTokens, vocabulary);
   const isAllLight = leaving === null && head.every(({ word }) => isLight(word));
   const units = unitsOf(head, vocabulary, isAllLight);
-  const removedForProduct = new Set(leaving ? rest.filter((token) => !needTokens.includes(token)) : productTokens);
+  const removedForProduct = new Set(
+    leaving ? rest.filter((token, at) => !needTokens.includes(token) && !leaving.beside.includes(at)) : productTokens,
+  );
   return {
     words,
     product:
@@ -117,7 +124,8 @@ export function readQuestion(text: string, vocabulary: KnownTerms): Question {
     units: leaving ? [] : units,
     extras: [...(leaving ? units : []), ...unitsOf(tail, vocabulary)],
     wishes: wishes.map(({ wish, taken }) => ({ ...wish, without: without(new Set(taken)) })),
-    needs: vocabulary.needsOf(keys),
+    needs: needs.flatMap(({ terms, narrower }) => [...terms, ...narrower]),
+    rivals: [...new Set(needs.flatMap(({ products }) => products))].filter((key) => !keys.includes(key)),
   };
 }
 
@@ -131,6 +139,9 @@ const GLUE = new Set(["for", "on", "with", "in", "from", "made", "based", "works
 /** Takes the wishes out of a question. If nothing else remains, the wishes are the need. */
 function takeWishes(tokens: Token[], vocabulary: KnownTerms): { wishes: Taken[]; rest: Token[] } {
   const protectedTokens = new Set<Token>();
+  const whole = findLeaving(tokens.map(({ word }) => word));
+  const asked = whole ? tokens.slice(whole.from, whole.to) : tokens;
+  if (isNamedProduct(asked, vocabulary)) for (const token of asked) protectedTokens.add(token);
   for (let length = vocabulary.longest; length > 1; length--) {
     for (let at = 0; at + length <= tokens.length; at++) {
       const span = tokens.slice(at, at + length);
@@ -160,9 +171,36 @@ function takeWishes(tokens: Token[], vocabulary: KnownTerms): { wishes: Taken[];
   return { wishes, rest };
 }
 
+/** "switch from android", "google chrome": the words are a product, and not a wish. */
+const isNamedProduct = (tokens: Token[], vocabulary: KnownTerms) =>
+  vocabulary.isProduct(targetKey(tokens.map(({ word }) => word).join(" ")));
+
 const isOther = (word: string) => new RegExp(`^(?:${OTHER})$`).test(word);
 
-type Leaving = { from: number; to: number; need: [number, number] | null };
+/** `beside` are words that say more about the product: "decentralized" in "decentralized twitter alternative". */
+type Leaving = { from: number; to: number; need: [number, number] | null; beside: number[] };
+
+/** If the thesaurus knows only a part of the product's words as a product, the other words say more about it. */
+function narrowed(leaving: Leaving | null, words: string[], vocabulary: KnownTerms): Leaving | null {
+  if (!leaving) return null;
+  const { from, to } = leaving;
+  const isKnown = (start: number, end: number) =>
+    productKeys(words.slice(start, end), vocabulary, true).some((key) => vocabulary.isProduct(key));
+  if (isKnown(from, to)) return leaving;
+  for (let length = to - from - 1; length > 0; length--) {
+    for (const start of [to - length, from]) {
+      if (!isKnown(start, start + length)) continue;
+      const places = Array.from({ length: to - from }, (_, index) => from + index);
+      return {
+        ...leaving,
+        from: start,
+        to: start + length,
+        beside: places.filter((at) => at < start || at >= start + length),
+      };
+    }
+  }
+  return leaving;
+}
 
 /** Finds the product in a form of leaving. Positions count words. */
 function findLeaving(words: string[]): Leaving | null {
@@ -182,7 +220,7 @@ function findLeaving(words: string[]): Leaving | null {
     while (to - from > 1 && isLight(words[to - 1]!)) to -= 1;
     if (to - from === 1 && isLight(words[from]!)) continue;
     const need = found.groups!["need"]?.trim();
-    return { from, to, need: need ? range(found.indices!.groups!["need"]![0], found.groups!["need"]!) : null };
+    return { from, to, need: need ? range(found.indices!.groups!["need"]![0], found.groups!["need"]!) : null, beside: [] };
   }
   return null;
 }

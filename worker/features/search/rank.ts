@@ -104,7 +104,7 @@ export function selectHits({ question, expressions, key, sort, category, listed,
   const sitesReplacing = (targetId: SQL | SQLiteColumn, limit: number) => sql`
     SELECT ${alternatives.siteId} AS id FROM ${alternatives} WHERE ${alternatives.targetId} = ${targetId}
     ORDER BY ${first(alternatives.siteId)} LIMIT ${limit}`;
-  const needProducts = question.units.flatMap((unit) => unit.products).slice(0, MAX_PRODUCTS);
+  const needProducts = [...question.units.flatMap((unit) => unit.products), ...question.rivals].slice(0, MAX_PRODUCTS);
   const replacingForNeed =
     sort || needProducts.length === 0
       ? NO_HITS

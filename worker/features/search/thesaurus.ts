@@ -1784,7 +1784,7 @@ export const SAME_WORDS: readonly (readonly string[])[] = [
   ["doctor", "medical"],
   ["phone", "mobile"],
   ["app", "application"],
-  ["website", "web site"],
+  ["website", "site", "web site"],
   ["chat", "messaging"],
   ["movie", "film"],
   ["kids", "children"],

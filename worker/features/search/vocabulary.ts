@@ -7,6 +7,27 @@ import { isLight, MIN_PART, stemOf, termKey, wordsOf } from "./words.ts";
 const NOTHING: Entry = { terms: [], narrower: [], broader: [], products: [], isNeed: false };
 const sameAs = (...terms: string[]): Entry => ({ ...NOTHING, terms: terms.map(wordsOf) });
 
+/** Words that mean the same, by their stems. */
+const SAME_AS = new Map<string, string[]>();
+for (const group of SAME_WORDS) {
+  const words = group.filter((term) => wordsOf(term).length === 1);
+  for (const word of words) SAME_AS.set(stemOf(word), [...(SAME_AS.get(stemOf(word)) ?? []), ...words]);
+}
+
+/** Returns the terms, and those of two or more words with one word replaced by another that means the same. */
+function withSameWords(terms: readonly string[]): string[] {
+  const others = terms.flatMap((term) => {
+    const words = wordsOf(term);
+    if (words.length === 1) return [];
+    return words.flatMap((word, at) =>
+      (SAME_AS.get(stemOf(word)) ?? [])
+        .filter((same) => stemOf(same) !== stemOf(word))
+        .map((same) => words.with(at, same).join(" ")),
+    );
+  });
+  return [...new Map([...terms, ...others].map((term) => [termKey(wordsOf(term)), term])).values()];
+}
+
 /** All that a search adds to words. */
 export class Vocabulary implements KnownTerms {
   readonly #entries = new Map<string, Entry[]>();
@@ -20,13 +41,13 @@ export class Vocabulary implements KnownTerms {
     for (const { terms, narrower = [], products } of NEEDS) {
       const entry: Entry = {
         ...NOTHING,
-        terms: terms.map(wordsOf),
-        narrower: narrower.map(wordsOf),
+        terms: withSameWords(terms).map(wordsOf),
+        narrower: withSameWords(narrower).map(wordsOf),
         products: products.map(targetKey),
         isNeed: true,
       };
-      for (const term of terms) this.#add(term, entry);
-      for (const term of narrower) this.#add(term, { ...NOTHING, broader: entry.terms });
+      for (const term of entry.terms) this.#add(term.join(" "), entry);
+      for (const term of entry.narrower) this.#add(term.join(" "), { ...NOTHING, broader: entry.terms });
       for (const key of entry.products) {
         const known = this.#needsOfProduct.get(key) ?? [];
         this.#needsOfProduct.set(key, [...known, entry]);
@@ -108,14 +129,18 @@ export class Vocabulary implements KnownTerms {
     return split.join(" ") === words.join(" ") ? null : split.join(" ");
   }
 
+  /** Returns true for the key of a product that the thesaurus names. */
+  isProduct(key: string): boolean {
+    return this.#needsOfProduct.has(key) || this.#names.has(key);
+  }
+
   /** Returns the keys of all names of a product. */
   namesOf(key: string): readonly string[] {
     return this.#names.get(key) ?? [];
   }
 
-  /** Returns the terms of the needs that a product serves. */
-  needsOf(keys: readonly string[]): string[][] {
-    const needs = new Set(keys.flatMap((key) => this.#needsOfProduct.get(key) ?? []));
-    return [...needs].flatMap(({ terms, narrower }) => [...terms, ...narrower]);
+  /** Returns the needs that a product serves. */
+  needsOf(keys: readonly string[]): Entry[] {
+    return [...new Set(keys.flatMap((key) => this.#needsOfProduct.get(key) ?? []))];
   }
 }

@@ -22,7 +22,7 @@ export function tokensOf(text: string): Token[] {
     word: SIGNS[typed.toLowerCase()] ?? fold(typed).slice(0, MAX_LETTERS),
     start: index,
     end: index + typed.length,
-    isGlued: /[\p{L}\p{N}][.'’-]$/u.test(text.slice(Math.max(0, index - 2), index)),
+    isGlued: /[\p{L}\p{N}][.'’&/-]$/u.test(text.slice(Math.max(0, index - 2), index)),
   }))
     .filter(({ word }) => word !== "")
     .slice(0, MAX_WORDS);

@@ -107,6 +107,7 @@ function questionOf(request: ListRequest): Question {
     product: product && { ...product, keys: [] },
     units: units.map((unit) => ({ ...unit, products: [] })),
     needs: [],
+    rivals: [],
   };
 }
 
