@@ -14,7 +14,7 @@ const MAX_UNITS = 6;
 /** Further terms of a unit are left out if the question has many units: each is a list to read. */
 const MAX_TERMS_OF_MANY = 4;
 /** The most words between two words of a term: "manage your passwords" is about a "password manager". */
-const NEAR_WORDS = 6;
+const NEAR_WORDS = 3;
 
 /** Words with which a listing compares itself with a product. */
 const COMPARING = "alternative replacement substitute competitor clone instead like compatible successor similar".split(
@@ -64,6 +64,8 @@ export type Expressions = {
   comparison: string | null;
   /** Texts about a need that the product serves. */
   productNeed: string | null;
+  /** Texts where the words of a term stand side by side, in their order. */
+  phrase: string | null;
   /** Whole words: the typed words. Stems are equal for some words that have little in common: excel, excellent. */
   whole: string | null;
   /** Whole words: texts with words that begin with the typed words. */
@@ -82,6 +84,9 @@ export function expressionsOf({ words, product, units, extras, needs }: Question
   const typed = needed.flatMap((unit) => unit.words);
   const broader = needed.flatMap((unit) => unit.broader);
   const together = needed.length > 1 && typed.length <= 3 ? typedExpressions(typed).slice(1) : [];
+  const phrases = [...needed.flatMap((unit) => [unit.words, ...unit.terms.slice(0, maxTerms)]), typed].filter(
+    (words) => words.length > 1,
+  );
   const asked = product?.isAsked ? all(product.words.map(quoted)) : null;
   const isPlain = asked === null && words.length > 0;
   return {
@@ -98,6 +103,7 @@ export function expressionsOf({ words, product, units, extras, needs }: Question
     mention: asked,
     comparison: asked && `(${asked}) AND (${any(COMPARING.map(quoted))})`,
     productNeed: needs.length > 0 ? any(needs.map(termExpression)) : null,
+    phrase: phrases.length > 0 ? any(phrases.map((words) => quoted(words.join(" ")))) : null,
     whole: typed.length > 0 ? all(typed.map(quoted)) : null,
     beginnings: isPlain ? all(words.map(beginsWith)) : null,
     name: isPlain ? all(words.map(quoted)) : null,

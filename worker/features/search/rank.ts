@@ -40,11 +40,12 @@ export const POINTS = {
   /** A close site for an asked product: it compares itself with it. */
   comparison: 100,
   whole: 30,
+  phrase: 40,
   need: 40,
   wish: 40,
   productNeed: 30,
   /** It replaces a product that serves the need. */
-  replacingForNeed: 30,
+  replacingForNeed: 60,
   audience: 20,
   extras: 20,
   /** The site's article has all words. */
@@ -149,7 +150,8 @@ export function selectHits({ question, expressions, key, sort, category, listed,
           UNION ALL ${matching(siteStemSearch, expressions.extras, sql`${POINTS.extras} + ${fit} * 0.2`, { limit: FILL, when: sql`${found} > 0` })}
         )
         UNION ALL SELECT * FROM (
-          ${replacingForNeed}
+          ${matching(siteStemSearch, expressions.phrase, POINTS.phrase, { limit: FILL, when: sql`${found} > 0` })}
+          UNION ALL ${replacingForNeed}
           UNION ALL ${matching(siteStemSearch, expressions.broader, sql`${fit} * 0.5`, { limit: FILL, when: isShort })}
           UNION ALL ${matching(siteStemSearch, expressions.every, POINTS.article, { limit: FILL, when: isShort, columns: ["article"] })}
         )
