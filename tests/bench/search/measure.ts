@@ -90,7 +90,7 @@ async function answer(db: Db, text: string, rule: Rule | null, isCorrection = fa
     columns: ALL_TEXTS,
   });
   const isWanted = sql`(SELECT exact_count = 0 AND product_name IS NULL FROM hits)`;
-  const nearest = selectNearestWords(question.words, (word) => vocabulary.knows(word), isWanted);
+  const nearest = selectNearestWords(question.words, vocabulary, isWanted);
   const selection = {
     total: sql`list.total`.mapWith(Number),
     corrected: sql<string | null>`list.corrected`,

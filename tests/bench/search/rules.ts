@@ -36,6 +36,7 @@ export const RULES: Rule[] = [
       extras: [],
       wishes: [],
       needs: [],
+      rivals: [],
     }),
   },
   {
@@ -45,6 +46,7 @@ export const RULES: Rule[] = [
       units: units.flatMap(({ words }) => words.map(plainUnit)),
       extras: extras.flatMap(({ words }) => words.map(plainUnit)),
       needs: [],
+      rivals: [],
     }),
   },
   {

@@ -45,7 +45,9 @@ export const POINTS = {
   wish: 40,
   productNeed: 30,
   /** It replaces a product that serves the need. */
-  replacingForNeed: 60,
+  replacingForNeed: 30,
+  /** It replaces another product of the kind that was asked for. */
+  replacingRival: 60,
   audience: 20,
   extras: 20,
   /** The site's article has all words. */
@@ -105,12 +107,14 @@ export function selectHits({ question, expressions, key, sort, category, listed,
   const sitesReplacing = (targetId: SQL | SQLiteColumn, limit: number) => sql`
     SELECT ${alternatives.siteId} AS id FROM ${alternatives} WHERE ${alternatives.targetId} = ${targetId}
     ORDER BY ${first(alternatives.siteId)} LIMIT ${limit}`;
-  const needProducts = [...question.units.flatMap((unit) => unit.products), ...question.rivals].slice(0, MAX_PRODUCTS);
+  const isAsked = question.product?.isAsked === true;
+  const needProducts = question.units.flatMap((unit) => unit.products);
+  const replaced = (isAsked || needProducts.length === 0 ? question.rivals : needProducts).slice(0, MAX_PRODUCTS);
   const replacingForNeed =
-    sort || needProducts.length === 0
+    sort || replaced.length === 0
       ? NO_HITS
-      : sql`SELECT value AS id, ${POINTS.replacingForNeed} AS points, 0 AS is_exact FROM (
-          SELECT (SELECT json_group_array(id) FROM (${sitesReplacing(targets.id, MAX_OF_PRODUCT)})) AS ids FROM ${named(needProducts)}
+      : sql`SELECT value AS id, ${isAsked || needProducts.length === 0 ? POINTS.replacingRival : POINTS.replacingForNeed} AS points, 0 AS is_exact FROM (
+          SELECT (SELECT json_group_array(id) FROM (${sitesReplacing(targets.id, MAX_OF_PRODUCT)})) AS ids FROM ${named(replaced)}
         ) CROSS JOIN json_each(ids)`;
   const hasProduct = sql`EXISTS (SELECT 1 FROM product)`;
   const found = sql`(SELECT found FROM counted)`;

@@ -4,6 +4,8 @@ import { fold } from "../../names/keys.ts";
 import { MAX_WORD_LENGTH, MIN_WORD_LENGTH } from "./known-words.ts";
 import { hasSpacelessLetters } from "./spaceless.ts";
 
+type Thesaurus = { knows(word: string): boolean; nearWords(word: string): string[] };
+
 /** Shorter words may differ in one letter only. With two different letters, "linux" becomes "link". */
 const LONG_WORD = 8;
 /** Words with digits are neither corrected nor corrections: "mp3" and "mp4" are different things. */
@@ -53,14 +55,20 @@ const withoutGap = (gap: SQL) => sql`substr(${spellings.word}, 1, ${gap}) || sub
  * `isWanted` is false. A near word is the known word of active sites with the fewest edits. Words with the typed first
  * letter come before others, because typing errors rarely change it. Then common words come before rare ones.
  *
- * Words in `sure` stay. A word that up to RARE sites have is only replaced by a common word.
+ * Words of the thesaurus stay, and count as common: listings may lack them, but they lead to listings. A word that up to
+ * RARE sites have is only replaced by a common word.
  */
-export function selectNearestWords(words: string[], sure: (word: string) => boolean, isWanted: SQL): SQL {
-  const typed = words.map(fold).map((word) => ({
-    word,
-    edits: maxEdits(word),
-    forms: isSpellable(word) && !sure(word) ? formsOf(word) : [],
-  }));
+export function selectNearestWords(words: string[], vocabulary: Thesaurus, isWanted: SQL): SQL {
+  const folded = words.map(fold);
+  const typed = folded.map((word) => {
+    const isUnknown = isSpellable(word) && !vocabulary.knows(word);
+    return {
+      word,
+      edits: maxEdits(word),
+      forms: isUnknown ? formsOf(word) : [],
+      terms: isUnknown ? vocabulary.nearWords(word) : [],
+    };
+  });
   const uses = sql`(
     SELECT count(*) FROM (
       SELECT 1 FROM ${siteSearch} WHERE ${siteSearch} MATCH '"' || near.word || '"' LIMIT ${MAX_COUNTED_USES}
@@ -68,7 +76,8 @@ export function selectNearestWords(words: string[], sure: (word: string) => bool
   )`;
   return sql`
     WITH typed AS MATERIALIZED (
-      SELECT key AS position, value ->> 'word' AS word, value ->> 'edits' AS most_edits, value -> 'forms' AS forms
+      SELECT key AS position, value ->> 'word' AS word, value ->> 'edits' AS most_edits, value -> 'forms' AS forms,
+        value -> 'terms' AS terms
       FROM json_each(CASE WHEN ${isWanted} THEN ${JSON.stringify(typed)} ELSE '[]' END)
     ), near AS MATERIALIZED (
       SELECT position, word, min(edits) AS edits, is_other_start FROM (
@@ -85,6 +94,8 @@ export function selectNearestWords(words: string[], sure: (word: string) => bool
     ), candidates AS (
       -- Pending sites also add known words, but the index holds active sites only.
       SELECT * FROM (SELECT position, word, edits, is_other_start, ${uses} AS uses FROM near) WHERE uses > 0
+      UNION ALL SELECT position, term.value, 1, substr(term.value, 1, 1) <> substr(typed.word, 1, 1), ${COMMON}
+        FROM typed CROSS JOIN json_each(typed.terms) AS term
       UNION ALL SELECT position, word, ${NO_NEIGHBOUR}, 0, 0 FROM typed
     ), weighed AS (
       SELECT *, max(uses) FILTER (WHERE edits = 0) OVER (PARTITION BY position) AS own_uses FROM candidates

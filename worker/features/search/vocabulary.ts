@@ -28,12 +28,26 @@ function withSameWords(terms: readonly string[]): string[] {
   return [...new Map([...terms, ...others].map((term) => [termKey(wordsOf(term)), term])).values()];
 }
 
+function isOneEdit(one: string, other: string): boolean {
+  if (one === other || Math.abs(one.length - other.length) > 1) return false;
+  let start = 0;
+  while (one[start] === other[start]) start += 1;
+  let end = 0;
+  const most = Math.min(one.length, other.length) - start;
+  while (end < most && one.at(-1 - end) === other.at(-1 - end)) end += 1;
+  const [left, right] = [one.slice(start, one.length - end), other.slice(start, other.length - end)];
+  return left.length + right.length <= 2
+    ? left.length <= 1 && right.length <= 1
+    : left.length === 2 && left[0] === right[1] && left[1] === right[0];
+}
+
 /** All that a search adds to words. */
 export class Vocabulary implements KnownTerms {
   readonly #entries = new Map<string, Entry[]>();
   readonly #needsOfProduct = new Map<string, Entry[]>();
   readonly #joined = new Map<string, string[]>();
   readonly #words = new Set<string>();
+  readonly #typedWords = new Set<string>();
   readonly #names = new Map<string, readonly string[]>();
   readonly longest: number = 1;
 
@@ -68,7 +82,10 @@ export class Vocabulary implements KnownTerms {
     const words = wordsOf(term);
     const key = termKey(words);
     this.#entries.set(key, [...(this.#entries.get(key) ?? []), entry]);
-    for (const word of words) this.#words.add(stemOf(word));
+    for (const word of words) {
+      this.#words.add(stemOf(word));
+      this.#typedWords.add(word);
+    }
     if (words.length > 1) this.#joined.set(stemOf(words.join("")), words);
   }
 
@@ -115,6 +132,11 @@ export class Vocabulary implements KnownTerms {
   /** Returns true for a word that the thesaurus or a synonym contains. */
   knows(word: string): boolean {
     return this.#words.has(stemOf(word));
+  }
+
+  /** Returns the words of the thesaurus that differ from this one in one letter, or in two letters that are swapped. */
+  nearWords(word: string): string[] {
+    return [...this.#typedWords].filter((known) => known.length >= MIN_PART && isOneEdit(word, known));
   }
 
   /** Returns the text with each long word that consists of two known words split. Null if there is none. */

@@ -200,7 +200,7 @@ function searchStatement(db: Db, request: ListRequest, question: Question) {
   const hits = selectHits({ question, expressions, key: nameKey(q), sort, category, listed: listed(request), columns });
   const corrected = selectNearestWords(
     question.words,
-    (word) => vocabularyOf(request).knows(word),
+    vocabularyOf(request),
     sql`(SELECT exact_count < ${FEW_HITS} AND product_name IS NULL FROM hits)`,
   );
   const isHit = sql`instr(substr(hits.ids, 1, ${ID_WIDTH} * exact_count), ${idText(sites.id)})`;
