@@ -168,10 +168,51 @@ test("another spelling is offered if the typed one is rare", async () => {
 });
 
 test("a rare word stays if the near ones are rare, too, and so does a word of the thesaurus", async () => {
-  await insertSite({ name: "Wall", description: "A calender" });
-  await insertSites(["Plan", "Plot", "Plus"], { description: "A calendar for kanbau" });
-  expect(await ask("calender")).not.toHaveProperty("did_you_mean");
+  await insertSite({ name: "Wall", description: "A trellos" });
+  await insertSites(["Plan", "Plot", "Plus"], { description: "A trellis for kanbau" });
+  expect(await ask("trellos")).not.toHaveProperty("did_you_mean");
   expect(await ask("kanban")).not.toHaveProperty("corrected_query");
+});
+
+test("a word is corrected to one of the thesaurus that no listing has, if it leads to listings", async () => {
+  await insertSite({ name: "Tool", description: "A spell checker" });
+  await insertSite({ name: "Grammer", description: "The only listing with this name" });
+  expect(await ask("grammer checker")).toMatchObject({
+    corrected_query: "grammar checker",
+    results: [{ name: "Tool" }],
+  });
+  expect(await ask("grammer")).toMatchObject({ did_you_mean: "grammar", results: [{ name: "Grammer" }] });
+});
+
+test("words beside a product say more about what replaces it", async () => {
+  await insertSite({ name: "Mast", description: "Federated posts", alternatives: [{ name: "X (Twitter)" }] });
+  await insertSite({ name: "Threadlike", description: "Posts", alternatives: [{ name: "X (Twitter)" }] });
+  expect((await names("decentralized twitter alternative")).at(0)).toBe("Mast");
+  expect((await names("colorful twitter alternative")).toSorted()).toEqual(["Mast", "Threadlike"]);
+});
+
+test("a product that is also called like a wish is read as the product", async () => {
+  await insertSite({ name: "Phone system", alternatives: [{ name: "Android" }] });
+  await insertSite({ name: "Switch panel", description: "Switches for Android" });
+  expect((await names("switch from android")).at(0)).toBe("Phone system");
+});
+
+test("a product that nobody replaces leads to sites that replace others of its kind", async () => {
+  await insertSite({ name: "Boards", description: "Something else", alternatives: [{ name: "Asana" }] });
+  await insertSite({ name: "Planner", description: "Manage projects" });
+  expect(await names("alternatives to jira")).toEqual(["Boards", "Planner"]);
+});
+
+test("texts with the words of a term side by side come first", async () => {
+  await insertSite({ name: "Words", description: "Speech to text" });
+  await insertSite({ name: "Voices", description: "Text to speech" });
+  expect((await names("speech to text")).at(0)).toBe("Words");
+});
+
+test("what people do with most things is no must", async () => {
+  await insertSite({ name: "Forms", description: "Surveys" });
+  expect(await ask("creating surveys")).toMatchObject({ count: 1, results: [{ name: "Forms" }] });
+  expect(await ask("creating surveys")).not.toHaveProperty("exact_count");
 });
 
 test("a list in another order has only sites with all that was asked", async () => {

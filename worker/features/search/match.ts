@@ -66,7 +66,7 @@ export type Expressions = {
   productNeed: string | null;
   /** Texts where the words of a term stand side by side, in their order. */
   phrase: string | null;
-  /** Whole words: the typed words. Stems are equal for some words that have little in common: excel, excellent. */
+  /** Whole words: the only typed word. Stems are equal for some words that have little in common: excel, excellent. */
   whole: string | null;
   /** Whole words: texts with words that begin with the typed words. */
   beginnings: string | null;
@@ -104,7 +104,7 @@ export function expressionsOf({ words, product, units, extras, needs }: Question
     comparison: asked && `(${asked}) AND (${any(COMPARING.map(quoted))})`,
     productNeed: needs.length > 0 ? any(needs.map(termExpression)) : null,
     phrase: phrases.length > 0 ? any(phrases.map((words) => quoted(words.join(" ")))) : null,
-    whole: typed.length > 0 ? all(typed.map(quoted)) : null,
+    whole: typed.length === 1 ? quoted(typed[0]!) : null,
     beginnings: isPlain ? all(words.map(beginsWith)) : null,
     name: isPlain ? all(words.map(quoted)) : null,
     nameBeginning: isPlain ? `^ ${beginsWith(words.join(" "))}` : null,

@@ -1,6 +1,6 @@
 import { targetKey } from "../../names/targets.ts";
 import { WISHES, type WishKind } from "./wishes.ts";
-import { isLight, isYear, termKey, type Token, tokensOf } from "./words.ts";
+import { isLight, isYear, stemOf, termKey, type Token, tokensOf } from "./words.ts";
 
 /** What somebody asks the directory. */
 export type Question = {
@@ -103,15 +103,19 @@ export function readQuestion(text: string, vocabulary: KnownTerms): Question {
 
   const { wishes, rest } = takeWishes(tokens, vocabulary);
   const restWords = rest.map(({ word }) => word);
-  const leaving = vocabulary.find(restWords).length > 0 ? null : narrowed(findLeaving(restWords), restWords, vocabulary);
+  const leaving =
+    vocabulary.find(restWords).length > 0 ? null : narrowed(findLeaving(restWords), restWords, vocabulary);
   const productTokens = leaving ? rest.slice(leaving.from, leaving.to) : rest.filter(({ word }) => !isYear(word));
   const productWords = productTokens.map(({ word }) => word);
   const needTokens = leaving ? (leaving.need ? rest.slice(leaving.need[0], leaving.need[1]) : []) : rest;
   const keys = productKeys(productWords, vocabulary, leaving !== null || vocabulary.find(productWords).length === 0);
   const needs = vocabulary.needsOf(keys);
-  const [head, tail] = splitNeed(leaving ? [...needTokens, ...leaving.beside.map((at) => rest[at]!)] : needTokens, vocabulary);
+  const [head, tail] = splitNeed(
+    leaving ? [...needTokens, ...leaving.beside.map((at) => rest[at]!)] : needTokens,
+    vocabulary,
+  );
   const isAllLight = leaving === null && head.every(({ word }) => isLight(word));
-  const units = unitsOf(head, vocabulary, isAllLight);
+  const [units, actions] = splitActions(unitsOf(head, vocabulary, isAllLight));
   const removedForProduct = new Set(
     leaving ? rest.filter((token, at) => !needTokens.includes(token) && !leaving.beside.includes(at)) : productTokens,
   );
@@ -122,7 +126,7 @@ export function readQuestion(text: string, vocabulary: KnownTerms): Question {
         ? null
         : { keys, words: productWords, isAsked: leaving !== null, without: without(removedForProduct) },
     units: leaving ? [] : units,
-    extras: [...(leaving ? units : []), ...unitsOf(tail, vocabulary)],
+    extras: [...(leaving ? units : []), ...actions, ...unitsOf(tail, vocabulary)],
     wishes: wishes.map(({ wish, taken }) => ({ ...wish, without: without(new Set(taken)) })),
     needs: needs.flatMap(({ terms, narrower }) => [...terms, ...narrower]),
     rivals: [...new Set(needs.flatMap(({ products }) => products))].filter((key) => !keys.includes(key)),
@@ -220,7 +224,12 @@ function findLeaving(words: string[]): Leaving | null {
     while (to - from > 1 && isLight(words[to - 1]!)) to -= 1;
     if (to - from === 1 && isLight(words[from]!)) continue;
     const need = found.groups!["need"]?.trim();
-    return { from, to, need: need ? range(found.indices!.groups!["need"]![0], found.groups!["need"]!) : null, beside: [] };
+    return {
+      from,
+      to,
+      need: need ? range(found.indices!.groups!["need"]![0], found.groups!["need"]!) : null,
+      beside: [],
+    };
   }
   return null;
 }
@@ -251,6 +260,16 @@ function splitNeed(tokens: Token[], vocabulary: KnownTerms): [head: Token[], tai
   );
   const [head, tail] = at < 0 ? [tokens, []] : [tokens.slice(0, at), tokens.slice(at)];
   return [head.some(({ word }) => !isLight(word)) ? head : head.filter(({ word }) => !isYear(word)), tail];
+}
+
+/** What people do with most things. What they do it with says more: "creating surveys", "play retro games". */
+const ACTIONS = new Set("build creat find handl keep make manag organ organis plai".split(" "));
+
+/** Splits the units into those that are needed, and such actions before them. */
+function splitActions(units: Unit[]): [needed: Unit[], actions: Unit[]] {
+  const [first, ...others] = units;
+  const isAction = first?.words.length === 1 && ACTIONS.has(stemOf(first.words[0]!));
+  return isAction && others.length > 0 ? [others, [first]] : [units, []];
 }
 
 type Span = { from: number; to: number; entries: Entry[] };

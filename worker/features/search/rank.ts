@@ -38,11 +38,11 @@ export const POINTS = {
   beginnings: 550,
   most: 500,
   /** A close site for an asked product: it compares itself with it. */
-  comparison: 100,
+  comparison: 60,
   whole: 30,
   phrase: 40,
   need: 40,
-  wish: 40,
+  wish: 80,
   productNeed: 30,
   /** It replaces a product that serves the need. */
   replacingForNeed: 30,
@@ -57,7 +57,7 @@ export const POINTS = {
 } as const;
 
 /** Weights of bm25 for name, alternatives, category and description. `article` has points of its own. */
-const WEIGHTS = sql.raw("8, 3, 1, 4, 0");
+const WEIGHTS = sql.raw("8, 1, 1, 4, 0");
 /** Half of 100 points: what bm25 says of an average hit. */
 const AVERAGE_FIT = 12;
 const bm25 = sql`-bm25(${siteStemSearch}, ${WEIGHTS})`;
@@ -107,14 +107,14 @@ export function selectHits({ question, expressions, key, sort, category, listed,
   const sitesReplacing = (targetId: SQL | SQLiteColumn, limit: number) => sql`
     SELECT ${alternatives.siteId} AS id FROM ${alternatives} WHERE ${alternatives.targetId} = ${targetId}
     ORDER BY ${first(alternatives.siteId)} LIMIT ${limit}`;
-  const isAsked = question.product?.isAsked === true;
-  const needProducts = question.units.flatMap((unit) => unit.products);
-  const replaced = (isAsked || needProducts.length === 0 ? question.rivals : needProducts).slice(0, MAX_PRODUCTS);
-  const replacingForNeed =
-    sort || replaced.length === 0
+  const ofNeed = question.units.flatMap((unit) => unit.products);
+  const [served, servedPoints] =
+    ofNeed.length > 0 ? [ofNeed, POINTS.replacingForNeed] : [question.rivals, POINTS.replacingRival];
+  const replacingOthers =
+    sort || served.length === 0
       ? NO_HITS
-      : sql`SELECT value AS id, ${isAsked || needProducts.length === 0 ? POINTS.replacingRival : POINTS.replacingForNeed} AS points, 0 AS is_exact FROM (
-          SELECT (SELECT json_group_array(id) FROM (${sitesReplacing(targets.id, MAX_OF_PRODUCT)})) AS ids FROM ${named(replaced)}
+      : sql`SELECT value AS id, ${servedPoints} AS points, 0 AS is_exact FROM (
+          SELECT (SELECT json_group_array(id) FROM (${sitesReplacing(targets.id, MAX_OF_PRODUCT)})) AS ids FROM ${named(served.slice(0, MAX_PRODUCTS))}
         ) CROSS JOIN json_each(ids)`;
   const hasProduct = sql`EXISTS (SELECT 1 FROM product)`;
   const found = sql`(SELECT found FROM counted)`;
@@ -154,8 +154,8 @@ export function selectHits({ question, expressions, key, sort, category, listed,
           UNION ALL ${matching(siteStemSearch, expressions.extras, sql`${POINTS.extras} + ${fit} * 0.2`, { limit: FILL, when: sql`${found} > 0` })}
         )
         UNION ALL SELECT * FROM (
-          ${matching(siteStemSearch, expressions.phrase, POINTS.phrase, { limit: FILL, when: sql`${found} > 0` })}
-          UNION ALL ${replacingForNeed}
+          ${matching(siteStemSearch, expressions.phrase, POINTS.phrase, { limit: MAX_MENTIONS, when: sql`${found} > 0` })}
+          UNION ALL ${replacingOthers}
           UNION ALL ${matching(siteStemSearch, expressions.broader, sql`${fit} * 0.5`, { limit: FILL, when: isShort })}
           UNION ALL ${matching(siteStemSearch, expressions.every, POINTS.article, { limit: FILL, when: isShort, columns: ["article"] })}
         )

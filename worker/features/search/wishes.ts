@@ -140,6 +140,11 @@ export const WISHES: readonly WishKind[] = [
     texts: ["offline", "local-first", "locally", "without internet"],
   },
   {
+    label: "decentralized",
+    asked: ["decentralized", "decentralised", "federated", "peer to peer", "p2p", "distributed"],
+    texts: ["decentrali", "federat", "peer-to-peer", "peer to peer", "p2p", "distributed", "activitypub"],
+  },
+  {
     label: "without ads",
     asked: ["without ads", "no ads", "ad free", "adfree"],
     texts: ["ad-free", "ad free", "no ads", "without ads"],
