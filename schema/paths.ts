@@ -78,7 +78,7 @@ export function parseNextPath(next: string | null | undefined): string | undefin
  * planned ones.
  */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
-  ..."abuse about account accounts admin ads alternatives analytics api apple-touch-icon assets auth blog blogs browse categories category".split(
+  ..."abuse about account accounts admin ads alternatives analytics api apple-touch-icon assets auth beacon blog blogs browse categories category".split(
     " ",
   ),
   ..."cdn-cgi change-password check_auth clients collections compare contact cookies csp-reports dashboard deals dev discover".split(

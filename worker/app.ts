@@ -27,6 +27,7 @@ import { paymentStaffRoutes } from "./features/payments/staff-routes.ts";
 import { paymentRoutes } from "./features/payments/routes.ts";
 import { webhookRoutes } from "./features/payments/webhook-routes.ts";
 import { likedRoutes, likeRoutes } from "./features/likes/routes.ts";
+import { beaconRoutes } from "./features/searches/routes.ts";
 import { searchWatchRoutes, stopWatchRoutes } from "./features/search-watches/routes.ts";
 import { suggestionRoutes } from "./features/suggestions/routes.ts";
 import { cancelSubscriptions } from "./features/payments/cancel-subscriptions.ts";
@@ -54,9 +55,11 @@ export type MakePorts = (env: Bindings) => Ports | Promise<Ports>;
 /** `extend` adds routes before all others, for local runs. */
 export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => void): Hono<AppEnv> {
   const api = new Hono<AppEnv>({ strict: false })
-    // Only these two come before the CSRF check: Stripe signs its webhooks, and reports change no data.
+    // Only these three come before the CSRF check: Stripe signs its webhooks, reports change no data, and beacons, which
+    // cannot send a token, change nothing but counts.
     .route("/stripe/webhook", webhookRoutes)
     .route("/csp-reports", cspReportRoutes)
+    .route("/beacon", beaconRoutes)
     .use(csrf)
     .route("/health/details", healthDetailsRoutes)
     .route("/health", healthRoutes)

@@ -130,6 +130,8 @@ export const calls: Row[] = [
   ["GET /pages/blogs/", "worker/blogs/public.test.ts", "posts are listed newest first, six per page, without drafts and scheduled posts"],
   ["GET /pages/blog/{slug}/", "worker/blogs/public.test.ts", "the sidebar of a post has featured sites and related articles, three per page, each with its own pager"],
   ["GET /pages/blog-preview/{slug}/", "worker/blogs/staff.test.ts", "only staff see a draft until it is published, and a scheduled post until its time"],
+  ["POST /beacon/: what a page saw, counted; always “204”", "worker/searches/count.test.ts", "a search is counted with its week, also if it found nothing or a result was opened"],
+  ["POST /beacon/: no report says who searched", "worker/searches/count.test.ts", "no report says who searched, and no cookie is read or set"],
   ["POST /csp-reports/: reports of the Content-Security-Policy, logged “204”", "worker/csp-reports/csp-reports.test.ts", "reports of both formats are logged without data about the visitor or the page"],
   ["GET /health: “status”, “version”, “parts”, “problems”", "worker/health/health.test.ts", "the health check is ok if D1, KV and R2 can be read and written, and it leaves no data behind"],
   ["GET /health/details: what the health card shows, staff only", "worker/health/details.test.ts", "staff see the version, cron runs, alerts, responses, rows, webhooks, the nearest database and what waits"],

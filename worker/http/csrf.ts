@@ -51,7 +51,7 @@ function isSigned(token: string, session: string | undefined, key: string): bool
   return isEqual(signature, sign(nonce, session, key));
 }
 
-function isSameOrigin(c: Context<AppEnv>): boolean {
+export function isSameOrigin(c: Context<AppEnv>): boolean {
   const origin = c.req.header("Origin");
   if (origin) return origin === new URL(c.req.url).origin;
   const site = c.req.header("Sec-Fetch-Site");

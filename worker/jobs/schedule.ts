@@ -18,6 +18,7 @@ import { purgeAfter } from "../features/purges/purge.ts";
 import { forgetUnusedWords } from "../features/search/known-words.ts";
 import { vocabularyReader } from "../features/search/read-vocabulary.ts";
 import { publishSynonyms } from "../features/search/synonyms.ts";
+import { deleteOldSearches } from "../features/searches/queries.ts";
 import { checkWatches } from "../features/search-watches/check.ts";
 import { deleteExpiredWatches } from "../features/search-watches/queries.ts";
 import { removeUnnamedTargets } from "../features/targets/remove.ts";
@@ -90,6 +91,7 @@ const STEPS: Record<string, (parts: Parts) => PromiseLike<unknown>> = {
   "products without sites": ({ db }) => removeUnnamedTargets(db),
   synonyms: ({ db, env, ports }) => publishSynonyms(db, { kv: env.SESSIONS, ports }),
   "unused search words": ({ db, now }) => forgetUnusedWords(db, now),
+  "old searches": ({ db, now }) => deleteOldSearches(db, now, ROWS_PER_DELETE),
   queues: watchQueues,
   "held alerts": ({ db, env, ports }) => sendHeldAlerts(db, { env, ports }),
   "old runs": ({ db, now }) => deleteRunsBefore(db, now - WATCHED_MS, ROWS_PER_DELETE),

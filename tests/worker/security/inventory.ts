@@ -59,6 +59,12 @@ export const INVENTORY: Record<string, Call> = {
   // Browsers send it with their own content types and without a token: tests/worker/csp-reports.
   "POST /api/csp-reports": anyone({ status: 415, needsNoToken: true }),
 
+  // Pages send it without a token, and it changes only counts: tests/worker/searches.
+  "POST /api/beacon": anyone({
+    body: { searched: { q: "chat", found: 2, asked: true, opened: true } },
+    needsNoToken: true,
+  }),
+
   "GET /api/health": anyone(),
   "GET /api/health/details": staff(),
   "POST /api/signup": anyone({ body: { email, first_name: "New", last_name: "Person", ...newPasswords } }),

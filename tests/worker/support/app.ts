@@ -208,7 +208,12 @@ export function broken<T extends object>(): T {
 
 /** The real rate limit bindings use the real time and count across tests. */
 const unlimited: RateLimit = { limit: async () => ({ success: true }) };
-const OPEN_LIMITS = { FETCH_LIMIT: unlimited, ACCOUNT_LIMIT: unlimited, REPORT_LIMIT: unlimited };
+const OPEN_LIMITS = {
+  FETCH_LIMIT: unlimited,
+  ACCOUNT_LIMIT: unlimited,
+  REPORT_LIMIT: unlimited,
+  BEACON_LIMIT: unlimited,
+};
 
 /** Every path returns the HTML shell of the pages. */
 export const assets = {

@@ -1,0 +1,58 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { searches } from "#schema/tables/search.ts";
+import { connect } from "#worker/db/connection.ts";
+import { weekOf } from "#worker/features/searches/countable.ts";
+import { oldSearches } from "#worker/features/searches/queries.ts";
+import { DAY_MS, fakes, NOW, runCron } from "../support/app.ts";
+
+const db = connect(env.DB);
+const MONDAY = Date.UTC(2026, 10, 16);
+
+/** Stores a search of each of the last 14 weeks. */
+const insertWeeks = (asked: number) =>
+  db.insert(searches).values(
+    Array.from({ length: 14 }, (_, ago) => {
+      const q = `asked ${asked}`;
+      return { week: weekOf(MONDAY - ago * 7 * DAY_MS), words: q, q, asked, empty: 0, opened: 0 };
+    }),
+  );
+
+const kept = (asked: number) => db.$count(searches, eq(searches.asked, asked));
+
+test("cron keeps twelve weeks, and of searches that were asked once two", async () => {
+  await insertWeeks(1);
+  await insertWeeks(2);
+  await runCron();
+  expect([await kept(2), await kept(1)]).toEqual([12, 2]);
+  fakes.now = MONDAY + 7 * DAY_MS - 1;
+  await runCron();
+  expect([await kept(2), await kept(1)]).toEqual([12, 2]);
+  fakes.now += 1;
+  await runCron();
+  expect([await kept(2), await kept(1)]).toEqual([11, 1]);
+});
+
+test("a run deletes at most a thousand rows, and the next one continues", async () => {
+  await env.DB.prepare(
+    `WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 1200)
+      INSERT INTO searches (week, words, q, asked, empty, opened) SELECT '2026-01-05', number, 'q', 9, 0, 0 FROM numbers`,
+  ).run();
+  await runCron();
+  expect(await kept(9)).toBe(200);
+  await runCron();
+  expect(await kept(9)).toBe(0);
+});
+
+test("cron finds old searches by an index, and reads no others", async () => {
+  const { sql, params } = oldSearches(db, NOW, 1000).toSQL();
+  const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
+    .bind(...params)
+    .all<{ detail: string }>();
+  const details = results.map(({ detail }) => detail).filter((detail) => /^(SCAN|SEARCH)/.test(detail));
+  expect(details).toEqual([
+    expect.stringMatching(/^SEARCH searches USING COVERING INDEX searches_\w+ \(week<\?\)$/),
+    "SEARCH searches USING COVERING INDEX searches_by_use (week=? AND asked=?)",
+  ]);
+});
