@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import type { Page } from "./sites.ts";
+import { MAX_SITE_NAME_LENGTH, type Page } from "./sites.ts";
+import { normalizeLine } from "./text.ts";
 
 /** A `date` is ISO 8601 in UTC, or null. `changes` is `AdminChanges` as a JSON string. */
 export type FieldKind = "text" | "long_text" | "number" | "boolean" | "choice" | "date" | "changes";
@@ -41,6 +42,8 @@ export type AdminModelPage = Page<AdminRecord> & {
   filters: { name: string; label: string }[];
   /** What the search looks at, as a text for staff. Empty if the model has no search. */
   search_hint: string;
+  /** What staff must know before they change such records. Empty if there is nothing. */
+  note: string;
   /** The order of the list if no other is chosen: "Newest first". */
   order_label: string;
   can_create: boolean;
@@ -108,7 +111,6 @@ export const ADMIN_MESSAGES = {
   notCreatable: "Records of this kind cannot be added.",
   notDeletable: "Records of this kind cannot be deleted.",
   synonymExists: "There is already an entry for this text. Change that one instead.",
-  tooManySynonyms: "There are too many synonyms. Delete some that nobody needs.",
   ownName: "The product already has this name.",
   ownRights: "You cannot change your own rights.",
   ownAccount: "You cannot delete your own account here. Use your account page.",
@@ -129,4 +131,18 @@ export const ADMIN_MESSAGES = {
 /** POST /api/targets/{id}/merge/. `into` is the id of the product that remains. */
 export const mergeForm = z.object({
   into: z.int("Please choose the product to keep."),
+});
+
+const NAME_MISSING = "Please enter a name with letters or digits.";
+
+/** POST /api/targets/{id}/names/. A comma stands between the other names of a product. */
+export const otherNameForm = z.object({
+  name: z
+    .string(NAME_MISSING)
+    .check(
+      z.overwrite(normalizeLine),
+      z.regex(/[\p{L}\p{N}]/u, { error: NAME_MISSING, abort: true }),
+      z.maxLength(MAX_SITE_NAME_LENGTH, `A name has at most ${MAX_SITE_NAME_LENGTH} characters.`),
+      z.regex(/^[^,]*$/, "Please enter one name without commas."),
+    ),
 });

@@ -10,7 +10,7 @@ import { signUpRoutes } from "./features/accounts/sign-up/sign-up-routes.ts";
 import { checkAuthRoutes, logOutRoutes, sessionRoutes, userRoutes } from "./features/accounts/user/user-routes.ts";
 import { countResponses } from "./features/alerts/count-responses.ts";
 import { modelRoutes, recordRoutes } from "./features/admin/routes.ts";
-import { productMergeRoutes } from "./features/admin/product-merge-routes.ts";
+import { productRoutes } from "./features/admin/product-routes.ts";
 import { analyticsRoutes, clientRoutes, siteCountRoutes } from "./features/analytics/routes.ts";
 import { blogRoutes } from "./features/blogs/routes.ts";
 import { blogStaffRoutes } from "./features/blogs/staff-routes.ts";
@@ -92,7 +92,7 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
     .route("/pages", pageDataRoutes)
     .route("/payments", paymentRoutes)
     .route("/admin", paymentStaffRoutes)
-    .route("/targets", productMergeRoutes)
+    .route("/targets", productRoutes)
     .route("/analytics", analyticsRoutes)
     .route("/get_model", modelRoutes)
     .route("/preview", previewRoutes)

@@ -284,14 +284,14 @@ export const admin: Fault[] = [
   },
   {
     name: "a merge is not in the audit log",
-    file: `${folder}/product-merge-routes.ts`,
+    file: `${folder}/product-routes.ts`,
     find: "      auditMerge(db, authorOf(c), target, { id: from.id, into: Number(into.id) }),\n",
     put: "",
     tests: [products],
   },
   {
     name: "the edge still serves the page of a merged product",
-    file: `${folder}/product-merge-routes.ts`,
+    file: `${folder}/product-routes.ts`,
     find: 'changes("all", ...',
     put: "changes(...",
     tests: ["tests/worker/admin/products.test.ts"],

@@ -5,6 +5,7 @@ import type { AdminValue } from "#schema/admin.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
 import { remoteImages, siteImages, uploads } from "#schema/tables/media.ts";
 import { outbox } from "#schema/tables/outbox.ts";
+import { synonyms } from "#schema/tables/search.ts";
 import { MODELS } from "#worker/features/admin/models.ts";
 import { NOW } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
@@ -30,6 +31,7 @@ const CHANGES: Record<string, Record<string, AdminValue>> = {
   "contact/message": { answer: "It is there." },
   "media/remote_picture": { is_removed: true },
   "outbox/mail": { waits: true },
+  "search/synonym": { term: "kube", means: "docker, containers", is_mutual: true },
   "media/site_image": { alt: "A board", caption: "All work" },
 };
 
@@ -63,6 +65,9 @@ test.each(CASES)("a change of the %s field %s is stored", async (model, name, va
     .values({ key: "remote/1", address: "https://pictures.example/1.png", fetchedAt: NOW });
   await drizzle(env.DB).insert(uploads).values({ key: "1", bytes: 1, createdAt: NOW });
   await drizzle(env.DB).insert(siteImages).values({ siteId: 1, kind: "screenshot", position: 0, uploadKey: "1" });
+  await drizzle(env.DB)
+    .insert(synonyms)
+    .values({ term: "k8s", words: "k8s", means: "kubernetes", isMutual: false, createdAt: NOW });
   const mail = { key: "notice:1", recipient: BERT, subject: "", text: "", html: "", dueAt: NOW, createdAt: NOW };
   const [unsent] = await drizzle(env.DB)
     .insert(outbox)

@@ -237,3 +237,90 @@ test("a hidden listing does not change the name or link of a product that staff 
   const { target } = await (await staff.get("/api/pages/target/slack")).json<{ target: object }>();
   expect(target).toMatchObject({ name: "Slack", link: "https://slack.com/" });
 });
+
+const addName = (id: number, name: unknown) => staff.post(`/api/targets/${id}/names/`, { name });
+const find = async (q: string) =>
+  (await (await staff.get(`/api/saas/?q=${q}`)).json<{ results: { name: string }[] }>()).results.map(
+    ({ name }) => name,
+  );
+
+test("another name of a product finds its sites at once, is logged, and purges what shows the product", async () => {
+  const id = await idOf("ms teams");
+  await staff.patch(`/api/sites/target/${id}/`, { other_names: "teams" });
+  expect(await find("squadchat")).toEqual([]);
+  const purged = recordPurges();
+  const added = await staff.post(`/api/targets/${id}/names/`, { name: " Squad  Chat.com " }, purged.overrides);
+  expect(await readResponse(added)).toMatchObject({
+    status: 200,
+    body: { id, name: "MS Teams", other_names: "teams, squadchat" },
+  });
+  expect(purged.all()).toEqual(["product:ms-teams", "list"]);
+  expect((await find("squadchat alternative")).toSorted()).toEqual(["Both", "Two"]);
+
+  const { results } = await (await staff.get("/api/get_model/audit/entry/")).json<AdminModelPage>();
+  expect(results[0]).toMatchObject({ action: "change", model: "sites.target", record_id: String(id) });
+  expect(JSON.parse(String(results[0]!["changes"]))).toEqual({
+    before: { other_names: "teams" },
+    after: { other_names: "teams, squadchat" },
+  });
+});
+
+test("the first other name of a product is logged without a comma", async () => {
+  await addName(await idOf("ms teams"), "Squad");
+  const { results } = await (await staff.get("/api/get_model/audit/entry/")).json<AdminModelPage>();
+  expect(JSON.parse(String(results[0]!["changes"]))).toEqual({
+    before: { other_names: "" },
+    after: { other_names: "squad" },
+  });
+});
+
+test("a name that this or another product has is refused, and nothing is logged", async () => {
+  const [ms, microsoft] = [await idOf("ms teams"), await idOf("microsoft teams")];
+  expect((await addName(microsoft, "Squad")).status).toBe(200);
+  const isTaken = `${ADMIN_MESSAGES.nameTaken} Microsoft Teams`;
+  for (const [id, name, error] of [
+    [ms, "MICROSOFT TEAMS", isTaken],
+    [ms, "squad.com", isTaken],
+    [microsoft, "squad", ADMIN_MESSAGES.ownName],
+    [microsoft, "Microsoft Teams", ADMIN_MESSAGES.ownName],
+  ] as const) {
+    const refused = await readResponse(await addName(id, name));
+    expect(refused, name).toEqual({ status: 409, body: { error, fields: { name: error } } });
+  }
+  expect((await (await staff.get("/api/get_model/audit/entry/")).json<AdminModelPage>()).count).toBe(1);
+});
+
+test.each([
+  ["", "Please enter a name with letters or digits."],
+  [undefined, "Please enter a name with letters or digits."],
+  [" -/ !", "Please enter a name with letters or digits."],
+  ["x".repeat(101), "A name has at most 100 characters."],
+  ["Squad, Teams", "Please enter one name without commas."],
+])("the other name %j is refused with a field error", async (name, message) => {
+  const refused = await readResponse(await addName(await idOf("ms teams"), name));
+  expect(refused).toEqual({ status: 400, body: { error: message, fields: { name: message } } });
+});
+
+test("an unknown product gets no other name", async () => {
+  expect((await addName(999, "Squad")).status).toBe(404);
+  expect(await env.DB.prepare("SELECT count(*) AS n FROM target_aliases").first("n")).toBe(0);
+});
+
+test("names that are added at the same time are all kept, and one name goes to one product", async () => {
+  const [ms, microsoft] = [await idOf("ms teams"), await idOf("microsoft teams")];
+  const different = await Promise.all(["One", "Two", "Three", "Four"].map((name) => addName(ms, name)));
+  expect(different.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const { other_names: names } = await (await addName(ms, "Five")).json<{ other_names: string }>();
+  expect(names.split(", ").toSorted()).toEqual(["five", "four", "one", "three", "two"]);
+  const same = await Promise.all([ms, microsoft, ms].map((id) => addName(id, "Squad")));
+  expect(same.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+});
+
+test("a name that a listing uses for the first time in the same moment stays the name of its own product", async () => {
+  await Promise.all([
+    addName(await idOf("ms teams"), "Squad"),
+    insertSite({ name: "Three", alternatives: [{ name: "Squad" }] }),
+  ]);
+  const owners = await env.DB.prepare("SELECT count(*) AS n FROM named_targets WHERE name_key = 'squad'").first("n");
+  expect(owners).toBe(1);
+});

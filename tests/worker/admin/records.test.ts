@@ -276,7 +276,9 @@ test("each call answers 401 to visitors and 403 to users who are not staff", asy
     ["GET", "/api/analytics/"],
     ["PATCH", `/api/sites/site/${id}/`],
     ["DELETE", `/api/sites/site/${id}/`],
+    ["POST", "/api/search/synonym/"],
     ["POST", "/api/targets/1/merge/"],
+    ["POST", "/api/targets/1/names/"],
   ];
   for (const [browser, status] of [[new Browser(), 401] as const, [await logIn(BERT), 403] as const]) {
     await browser.get("/api/check_auth/");

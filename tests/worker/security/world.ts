@@ -122,7 +122,7 @@ export async function saveWorld(): Promise<() => Promise<unknown>> {
   const rights = RIGHTS.map((column) => `${column} = kept.${column}`).join();
   const statements = [
     "DELETE FROM rate_counters",
-    "DELETE FROM likes",
+    ...["likes", "target_aliases", "synonyms"].map((table) => `DELETE FROM ${table}`),
     ...["sites", "blog_posts", "users"].map(
       (table) => `DELETE FROM ${table} WHERE id NOT IN (SELECT id FROM kept_${table})`,
     ),

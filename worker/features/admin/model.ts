@@ -45,6 +45,8 @@ export type Model = Audited & {
   appName: string;
   verboseName: string;
   verboseNamePlural: string;
+  /** What staff must know before they change such records. */
+  note?: string;
   fields: Record<string, Field>;
   search?: {
     /** Indexed columns, each with a function that normalizes the search text for it. A search matches prefixes. */

@@ -61,6 +61,7 @@ export const modelRoutes = new Hono<AppEnv>({ strict: false })
       ),
       filters: Object.entries(model.filters ?? {}).map(([name, { label }]) => ({ name, label })),
       search_hint: model.search?.hint ?? "",
+      note: model.note ?? "",
       order_label: model.order?.label ?? "Newest first",
       can_create: hasRole(c, model.creation?.by),
       can_delete: hasRole(c, model.deletableBy),

@@ -23,6 +23,22 @@ export function auditChange(
   });
 }
 
+/** Statement for a batch, to run before the change: logs that `added` joins a field that is a list with commas. */
+export function auditAddition(
+  db: Db,
+  author: Author,
+  audited: Audited,
+  { id, name, added }: { id: RecordId; name: string; added: string },
+): Statement {
+  const { value: list } = audited.fields[name]!;
+  return insertEntry(db, author, audited, {
+    which: id,
+    action: "change",
+    names: [name],
+    after: sql`json_object(${name}, iif(${list} = '', '', ${list} || ', ') || ${added})`,
+  });
+}
+
 /** Statement for a batch, to run after the record was inserted, and before another row is. `isNew` finds the record. */
 export const auditCreation = (
   db: Db,
@@ -77,7 +93,7 @@ type Entry = {
   which: RecordId | SQL;
   action: "create" | "change" | "delete" | "merge";
   names: string[];
-  after: string;
+  after: string | SQL;
 };
 
 function insertEntry(db: Db, author: Author, audited: Audited, { which, action, names, after }: Entry): Statement {

@@ -1,7 +1,8 @@
-import { and, eq, inArray, ne, notInArray, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, ne, not, notInArray, sql } from "drizzle-orm";
 import { namedTargets } from "#schema/derived-tables.ts";
 import { targetAliases, targetMoves, targets } from "#schema/tables/sites.ts";
 import type { Db, Statement } from "../../db/connection.ts";
+import { failBatchUnless } from "../../db/fail-batch.ts";
 import { jsonList } from "../../db/json-list.ts";
 import { columnName, columnNames, runQuery } from "../../db/raw.ts";
 import { slugCandidates } from "../../names/slugs.ts";
@@ -81,6 +82,17 @@ export function keepFormerNameStatements(db: Db, former: Target): Statement[] {
         ),
       ),
   ];
+}
+
+/**
+ * Returns a statement that adds an alias to a target. `key` is a result of `targetKey`. A batch with it violates
+ * `target_aliases.name_key` if a target has this name or alias, and a foreign key if the target does not exist.
+ */
+export function addAliasStatement(db: Db, id: number, key: string): Statement {
+  const isTaken = exists(db.select().from(targets).where(eq(targets.nameKey, key)));
+  return db
+    .insert(targetAliases)
+    .values({ nameKey: failBatchUnless(not(isTaken), targetAliases.nameKey, key), targetId: id });
 }
 
 /**

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { searches, synonyms } from "#schema/tables/search.ts";
 import { searchWatches } from "#schema/tables/search-watches.ts";
 import { normalizeLine } from "#schema/text.ts";
+import { logError } from "../../../log.ts";
 import { fold } from "../../../names/keys.ts";
 import { publishSynonyms, termsOf } from "../../search/synonyms.ts";
 import { isLight, wordsOf } from "../../search/words.ts";
@@ -50,7 +51,7 @@ const search: Model = {
   table: searches,
   key: searches.id,
   fields: {
-    q: text("Search", searches.q),
+    q: text("Search", searches.q, { sort: searches.words }),
     week: text("Week from", searches.week),
     asked: number("Asked", searches.asked),
     empty: number("Without an exact result", searches.empty),
@@ -96,6 +97,7 @@ const synonym: Model = {
   name: "synonym",
   verboseName: "Synonym",
   verboseNamePlural: "Synonyms",
+  note: "Who searches for the first text also finds the others. What you change works everywhere after about ten minutes.",
   table: synonyms,
   key: synonyms.id,
   fields: {
@@ -120,7 +122,8 @@ const synonym: Model = {
   toColumns: ({ term }) => (typeof term === "string" ? { words: wordsKey(term) } : {}),
   creation: { by: "staff", columns: (now) => ({ createdAt: now }) },
   async afterWrite({ env, var: { db, ports } }) {
-    await publishSynonyms(db, { kv: env.SESSIONS, ports });
+    // The change is already written. Cron also publishes.
+    await publishSynonyms(db, { kv: env.SESSIONS, ports }).catch(logError);
   },
   deletableBy: "staff",
 };
