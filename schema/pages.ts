@@ -94,6 +94,7 @@ export type SiteDetailPage = {
 export type TargetPage = {
   target: TargetLink & { link: string };
   share_image: string;
+  query: ListQuery;
   sites: SitePage;
   /** Other products that the newest of these sites name. */
   related: TargetLink[];

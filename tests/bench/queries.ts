@@ -50,6 +50,7 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
     readVocabulary: async () => vocabulary,
     imageUrl: (url) => url,
   });
+  const suggesting = { now, readVocabulary: async () => vocabulary };
   const list = (query: object) => () =>
     listSites(metered, {
       now,
@@ -73,7 +74,7 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
     // Only the session check. `readAsUser` sends it in one batch with the query for the data.
     "signed-in request": () => selectValidSession(metered, tokenHash),
     "sign-in": createSignIn(d1Meter.d1, now),
-    "dashboard, its sites": () => listOwnerSites(metered, user, { q: "", page: 1, now }),
+    "dashboard, its sites": () => listOwnerSites(metered, user, { q: "", page: 1, ...suggesting }),
     "list, page 1": list({}),
     "list, page 50": list({ page: 50 }),
     "list, one category": list({ category: "productivity" }),
@@ -90,8 +91,9 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
     "search, nothing": list({ q: "zzyzx qqwwee" }),
     "product suggestions, one letter": () => suggestTargets(metered, "p", now),
     "product suggestions, part of a word": () => suggestTargets(metered, "duct", now),
-    "search box, one letter": () => findSuggestions(metered, "p", now),
-    "search box, a word": () => findSuggestions(metered, "open", now),
+    "search box, one letter": () => findSuggestions(metered, "p", suggesting),
+    "search box, a question": () => findSuggestions(metered, "open source team app", suggesting),
+    "search box, a word": () => findSuggestions(metered, "open", suggesting),
     "popular alternatives": () => listPopular(metered, 1),
     site: () => findSite(metered, { slug, now }),
     "home page": () => pages.home(new URLSearchParams()),

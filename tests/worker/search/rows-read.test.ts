@@ -49,7 +49,8 @@ test("a search and suggestions for a very common word read at most 3,000 rows", 
     "the last page": search({ page: MAX_SEARCH_HITS / PER_PAGE }),
     "the oldest": search({ sort: "oldest", page: MAX_SEARCH_HITS / PER_PAGE }),
     "the most liked": search({ sort: "popular", page: MAX_SEARCH_HITS / PER_PAGE }),
-    "suggestions of the search box": () => findSuggestions(db, "c", NOW),
+    "suggestions of the search box": () =>
+      findSuggestions(db, "c", { now: NOW, readVocabulary: async () => vocabulary }),
     "suggestions of products": () => suggestTargets(db, "common", NOW),
     "suggestions of products, a part of a word": () => suggestTargets(db, "ommon", NOW),
   };

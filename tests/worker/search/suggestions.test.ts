@@ -1,12 +1,15 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { Suggestions } from "#schema/suggestions.ts";
+import { vocabularyReader } from "#worker/features/search/read-vocabulary.ts";
 import { findSuggestions } from "#worker/features/suggestions/suggest.ts";
 import { connect } from "#worker/db/connection.ts";
 import { meter } from "../../support/meter.ts";
-import { NOW, ORIGIN, request } from "../support/app.ts";
+import { fakePorts, NOW, ORIGIN, request } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 import { insertPost } from "../support/posts.ts";
+
+const readVocabulary = vocabularyReader({ env, var: { ports: fakePorts } });
 
 async function offered(q: string): Promise<Suggestions> {
   const response = await request(`/api/suggestions/?${new URLSearchParams({ q })}`);
@@ -67,7 +70,7 @@ test("suggestions need one round trip, which costs no more in a large directory"
   const counts = meter(env.DB);
   const rowsRead = async () => {
     counts.rowsRead = counts.roundTrips = 0;
-    await findSuggestions(connect(counts.d1), "common", NOW);
+    await findSuggestions(connect(counts.d1), "common", { now: NOW, readVocabulary });
     expect(counts.roundTrips).toBe(1);
     return counts.rowsRead;
   };
@@ -113,4 +116,23 @@ test("browsers get suggestions in their own format", async () => {
     ["1 alternative", "zulip.com"],
     [`${ORIGIN}/alternatives/zoom`, `${ORIGIN}/zulip`],
   ]);
+});
+
+test("a question gets the product that it asks for, and what the search answers, after the names", async () => {
+  await insertSite({ name: "Zulip", description: "Team chat", alternatives: [{ name: "Slack" }] });
+  await insertSite({ name: "Slack alternatives weekly", description: "News" });
+  await insertSite({ name: "Vault", description: "Keep passwords" });
+  expect(await names("slack alternatives")).toEqual([["Slack"], ["Slack alternatives weekly", "Zulip"], []]);
+  expect(await names("alternative to slack")).toEqual([["Slack"], ["Zulip"], []]);
+  expect(await names("password manager")).toEqual([[], ["Vault"], []]);
+  expect((await names("chat for unicorns"))[1]).toEqual(["Zulip"]);
+});
+
+test("a misspelt name that nothing begins with is corrected, with one more round trip", async () => {
+  await insertSite({ name: "Zulip", alternatives: [{ name: "Slack" }] });
+  const counts = meter(env.DB);
+  const found = await findSuggestions(connect(counts.d1), "slakc", { now: NOW, readVocabulary });
+  expect(found).toMatchObject({ products: [{ name: "Slack" }], sites: [{ name: "Zulip" }] });
+  expect(counts.roundTrips).toBeGreaterThan(1);
+  expect(await names("zlu")).toEqual([[], [], []]);
 });

@@ -78,6 +78,18 @@ test("the search of own sites finds names, descriptions and alternatives", async
   for (const q of ["Österreichische", "ÖsterREICH", "buchhaltung"]) expect(await found(q), q).toEqual(["Third"]);
 });
 
+test("the search of own sites reads questions as the public one does, also for sites that wait for review", async () => {
+  await insertSite({ ownerId: 1, name: "Keeper", description: "A password vault", review: "pending" });
+  await insertSite({ ownerId: 1, name: "Chatter", description: "Chat", alternatives: [{ name: "Slack" }] });
+  await insertSite({ ownerId: 1, name: "Voicer", description: "Invoices-by-mail for you" });
+  const found = (q: string) => names(`?q=${encodeURIComponent(q)}`);
+  for (const q of ["password managers", "passwordmanager"]) expect(await found(q), q).toEqual(["Keeper"]);
+  for (const q of ["alternatives to slack", "best slack alternative 2026"])
+    expect(await found(q), q).toEqual(["Chatter"]);
+  for (const q of ["invoicing", "mail invoices"]) expect(await found(q), q).toEqual(["Voicer"]);
+  for (const q of ["alternatives to zoom", "password chat"]) expect(await found(q), q).toEqual([]);
+});
+
 test("a search of own sites has the right total and finds no sites of others", async () => {
   await insertUser({ email: BERT });
   await insertSite({ ownerId: 2, name: "Chat of another", description: "Chat", alternatives: [{ name: "Slack" }] });

@@ -85,7 +85,7 @@ export function expressionsOf({ words, product, units, extras, needs }: Question
   const broader = needed.flatMap((unit) => unit.broader);
   const together = needed.length > 1 && typed.length <= 3 ? typedExpressions(typed).slice(1) : [];
   const phrases = [...needed.flatMap((unit) => [unit.words, ...unit.terms.slice(0, maxTerms)]), typed].filter(
-    (words) => words.length > 1,
+    (term) => term.length > 1,
   );
   const asked = product?.isAsked ? all(product.words.map(quoted)) : null;
   const isPlain = asked === null && words.length > 0;
@@ -103,7 +103,7 @@ export function expressionsOf({ words, product, units, extras, needs }: Question
     mention: asked,
     comparison: asked && `(${asked}) AND (${any(COMPARING.map(quoted))})`,
     productNeed: needs.length > 0 ? any(needs.map(termExpression)) : null,
-    phrase: phrases.length > 0 ? any(phrases.map((words) => quoted(words.join(" ")))) : null,
+    phrase: phrases.length > 0 ? any(phrases.map((term) => quoted(term.join(" ")))) : null,
     whole: typed.length === 1 ? quoted(typed[0]!) : null,
     beginnings: isPlain ? all(words.map(beginsWith)) : null,
     name: isPlain ? all(words.map(quoted)) : null,

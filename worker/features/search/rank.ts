@@ -75,6 +75,11 @@ export type HitsRequest = {
   category?: Category | null | undefined;
   /** The condition for sites of the list. */
   listed: SQL;
+  /**
+   * Limits the search to few texts: SQL for the end of an expression, such as ` AND alternatives : "Slack"`. Without it,
+   * the limits below could leave out the sites that `listed` allows.
+   */
+  scope?: SQL | undefined;
   columns: SearchColumns;
 };
 
@@ -87,7 +92,7 @@ export type HitsRequest = {
  * reads the lists of the words, about 25 ns an entry. D1 bills each row that a query scans, also in a temporary table, so
  * each hit is kept only once. If the question names a product, texts that only contain its name are close hits.
  */
-export function selectHits({ question, expressions, key, sort, category, listed, columns }: HitsRequest): SQL {
+export function selectHits({ question, expressions, key, sort, category, listed, scope, columns }: HitsRequest): SQL {
   const first = (id: SQL | SQLiteColumn) => (sort === "oldest" ? sql`${id}` : sql`${id} DESC`);
   type Limits = { limit: number; when?: SQL; columns?: readonly string[]; isExact?: boolean };
   const matching = (table: MatchTable, expression: string | null, points: SQL | number, limits: Limits) =>
@@ -95,12 +100,14 @@ export function selectHits({ question, expressions, key, sort, category, listed,
       ? NO_HITS
       : sql`SELECT * FROM (
           SELECT ${table.id} AS id, ${points} AS points, ${limits.isExact ? 1 : 0} AS is_exact FROM ${table}
-          WHERE ${table} MATCH ${within(expression, limits.columns ?? columns, category)}
+          WHERE ${table} MATCH ${scoped(table, within(expression, limits.columns ?? columns, category))}
           ORDER BY ${first(table.id)} LIMIT ${
             // In WHERE, SQLite would read all hits and check the condition for each of them.
             limits.when ? sql`CASE WHEN ${limits.when} THEN ${limits.limit} ELSE 0 END` : limits.limit
           }
         )`;
+  const scoped = (table: MatchTable, expression: string) =>
+    scope && table !== siteNameSearch ? sql`${expression} || (SELECT match FROM scope)` : sql`${expression}`;
   const named = (keys: readonly string[]) => sql`
     json_each(${JSON.stringify(keys)}) AS asked JOIN ${namedTargets} ON ${namedTargets.nameKey} = asked.value
     JOIN ${targets} ON ${targets.id} = ${namedTargets.targetId}`;
@@ -124,7 +131,7 @@ export function selectHits({ question, expressions, key, sort, category, listed,
     matching(siteStemSearch, expressions.every, points, { ...limits, isExact });
   // D1 allows five parts in a UNION.
   return sql`
-    WITH products AS MATERIALIZED (
+    WITH scope AS MATERIALIZED (SELECT ${scope ?? sql`''`} AS match), products AS MATERIALIZED (
       SELECT asked.key AS place, ${targets.id} AS id, ${targets.name} AS name, ${targets.slug} AS slug, ${targets.siteCount} AS count
       FROM ${named(question.product?.keys ?? [])} WHERE ${targets.siteCount} > 0
     ), product AS MATERIALIZED (

@@ -16,6 +16,7 @@ import { understoodOf } from "../search/understood.ts";
 import type { Vocabulary } from "../search/vocabulary.ts";
 import { shows } from "../../http/edge-scope.ts";
 import { nameKey } from "../../names/keys.ts";
+import { namesProduct, replacesProduct } from "./target-sites.ts";
 import { selectFeaturedIds, selectFeaturedPlaces, LIST_PLACES } from "./featured-places.ts";
 import { isActive, type SiteRow, siteSelection, toSite } from "./rows.ts";
 
@@ -30,6 +31,8 @@ export type ListRequest = {
   page: number;
   perPage: number;
   category?: Category | null | undefined;
+  /** Slug of a product that all sites of the list replace. Only for searches. */
+  replaces?: string | undefined;
   /** Slug of a site to leave out. */
   except?: string | undefined;
   /** By default, all texts are searched, and the products that sites replace. */
@@ -70,8 +73,11 @@ export function listStatement(db: Db, request: ListRequest) {
   if (request.q === "") return browseStatement(db, request);
   const question = questionOf(request);
   if (question.words.length > 0) return searchStatement(db, request, question);
-  return pageStatement(db, sql`SELECT 0 AS total, 0 AS exact_count, '' AS places, '' AS shown, ${NO_SEARCH}`);
+  return emptyListStatement(db);
 }
+
+export const emptyListStatement = (db: Db) =>
+  pageStatement(db, sql`SELECT 0 AS total, 0 AS exact_count, '' AS places, '' AS shown, ${NO_SEARCH}`);
 
 const NO_SEARCH = sql`NULL AS corrected, NULL AS product_name, NULL AS product_slug, NULL AS product_count`;
 
@@ -193,11 +199,20 @@ function browseStatement(db: Db, request: ListRequest) {
  * better spelling, which a second query asks for (`finishList`).
  */
 function searchStatement(db: Db, request: ListRequest, question: Question) {
-  const { now, q, sort, page, perPage, category, columns = ALL_TEXTS, isCorrection = false } = request;
+  const { now, q, sort, page, perPage, category, replaces, columns = ALL_TEXTS, isCorrection = false } = request;
   const skipped = pageOffset(page, perPage);
   const shown = Math.max(0, Math.min(skipped + perPage, MAX_SEARCH_HITS) - skipped);
   const expressions = expressionsOf(question);
-  const hits = selectHits({ question, expressions, key: nameKey(q), sort, category, listed: listed(request), columns });
+  const hits = selectHits({
+    question,
+    expressions,
+    key: nameKey(q),
+    sort,
+    category,
+    listed: listed(request),
+    scope: replaces === undefined ? undefined : namesProduct(replaces),
+    columns,
+  });
   const corrected = selectNearestWords(
     question.words,
     vocabularyOf(request),
@@ -219,8 +234,13 @@ function searchStatement(db: Db, request: ListRequest, question: Question) {
   );
 }
 
-const listed = ({ category, except }: Pick<ListRequest, "category" | "except">): SQL =>
-  and(isActive, category ? eq(sites.category, category) : undefined, except ? ne(sites.slug, except) : undefined)!;
+const listed = ({ category, except, replaces }: Pick<ListRequest, "category" | "except" | "replaces">): SQL =>
+  and(
+    isActive,
+    category ? eq(sites.category, category) : undefined,
+    except ? ne(sites.slug, except) : undefined,
+    replaces === undefined ? undefined : replacesProduct(replaces),
+  )!;
 
 type Ordered = Record<"id" | "likeCount", SQL | SQLiteColumn>;
 

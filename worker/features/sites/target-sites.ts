@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { alternatives, sites } from "#schema/tables/sites.ts";
+import { alternatives, sites, targets } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
 import { pageOffset } from "../../db/paging.ts";
 import { queryRows } from "../../db/raw.ts";
@@ -27,6 +27,24 @@ export const targetSitesStatement = (
       ORDER BY ${alternatives.siteId} DESC LIMIT ${perPage} OFFSET ${pageOffset(page, perPage)}
     ) AS listed JOIN ${sites} ON ${sites.id} = listed.id ORDER BY ${sites.id} DESC`,
   );
+
+/** SQL condition for `sites`: the site replaces the product. */
+export const replacesProduct = (slug: string) => sql`EXISTS (
+  SELECT 1 FROM ${alternatives} WHERE ${alternatives.targetId} = ${targetIdOfSlug(slug)} AND ${alternatives.siteId} = ${sites.id}
+)`;
+
+/**
+ * SQL for the end of an FTS5 expression that finds only texts with the name of the product. Empty if the index stores the
+ * name in another way (`site_stem_texts` in the migrations): "C++", and scripts without spaces.
+ */
+export const namesProduct = (slug: string) => {
+  const { name } = targets;
+  return sql`coalesce((
+    SELECT ' AND alternatives : "' || replace(${name}, '"', ' ') || '"' FROM ${targets}
+    WHERE ${targets.id} = ${targetIdOfSlug(slug)} AND ${name} GLOB '*[A-Za-z0-9]*' AND ${name} NOT GLOB '*[+#]*'
+      AND ${name} NOT GLOB '*[^ -' || char(0x0dff) || ']*' AND instr(lower(${name}), '.net') = 0
+  ), '')`;
+};
 
 /** Only page 1 has featured places. */
 export const targetFeaturedPlacesStatement = (

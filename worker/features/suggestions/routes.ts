@@ -4,18 +4,19 @@ import { sitePath, targetPath } from "#schema/paths.ts";
 import type { AppEnv } from "../../env.ts";
 import { publicCache } from "../../http/caching.ts";
 import { queryOf } from "../../http/query.ts";
+import { vocabularyReader } from "../search/read-vocabulary.ts";
 import { findSuggestions } from "./suggest.ts";
 
 const MAX_TEXT_LENGTH = 100;
 
 /** GET /api/suggestions/?q= */
 export const suggestionRoutes = new Hono<AppEnv>({ strict: false })
-  .get("/", publicCache, async (c) => c.json(await findSuggestions(c.var.db, textOf(c), c.var.ports.now())))
+  .get("/", publicCache, async (c) => c.json(await suggestionsFor(c, textOf(c))))
 
   // For the address bar of browsers (worker/pages/open-search.ts): the text, completions, descriptions and links.
   .get("/browser", publicCache, async (c) => {
     const text = textOf(c);
-    const { products, sites } = await findSuggestions(c.var.db, text, c.var.ports.now());
+    const { products, sites } = await suggestionsFor(c, text);
     const linkTo = (path: string) => new URL(path, c.var.config.origin).href;
     const entries = [
       ...products.map(({ name, slug, count }) => [
@@ -28,5 +29,8 @@ export const suggestionRoutes = new Hono<AppEnv>({ strict: false })
     const column = (at: number) => entries.map((entry) => entry[at]);
     return c.json([text, column(0), column(1), column(2)], 200, { "Content-Type": "application/x-suggestions+json" });
   });
+
+const suggestionsFor = async (c: Context<AppEnv>, text: string) =>
+  findSuggestions(c.var.db, text, { now: c.var.ports.now(), readVocabulary: vocabularyReader(c) });
 
 const textOf = (c: Context<AppEnv>) => (queryOf(c).get("q") ?? "").slice(0, MAX_TEXT_LENGTH);

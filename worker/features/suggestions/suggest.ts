@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { CategoryCount } from "#schema/pages.ts";
-import { CATEGORY_LABELS, MAX_SUGGESTIONS } from "#schema/sites.ts";
+import { CATEGORY_LABELS, MAX_SUGGESTIONS, type SitePage } from "#schema/sites.ts";
 import type { Suggestions } from "#schema/suggestions.ts";
 import { sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
@@ -14,34 +14,68 @@ import { toProductLinks } from "../targets/queries.ts";
 import { suggestedTargetsStatement } from "../targets/suggest.ts";
 import { siteNameSearch } from "#schema/derived-tables.ts";
 import { nameMatches } from "../search/match.ts";
+import { MIN_WORD_LENGTH } from "../search/known-words.ts";
+import type { Question } from "../search/question.ts";
+import type { ReadVocabulary } from "../search/read-vocabulary.ts";
 import { wordsOf } from "../search/words.ts";
+import { emptyListStatement, finishList, type ListRequest, listSites, listStatement } from "../sites/list.ts";
 
 const MAX_CATEGORIES = 2;
 const MAX_ARTICLES = 2;
 /** Articles are few. Of more, only the newest are searched. */
 const SEARCHED_POSTS = 50;
 
-/** Finds the products, sites, categories and articles that a search box suggests for a text. One round trip. */
-export async function findSuggestions(db: Db, text: string, now: number): Promise<Suggestions> {
-  const [foundProducts, foundSites, counterRows, posts] = await db.batch([
+/**
+ * Finds the products, sites, categories and articles that a search box suggests for a text: those with the text in their
+ * name, and then what the search answers if the text is a question or no name has it. One round trip, or a second one in
+ * that last case.
+ */
+export async function findSuggestions(
+  db: Db,
+  text: string,
+  { now, readVocabulary }: { now: number; readVocabulary: ReadVocabulary },
+): Promise<Suggestions> {
+  const vocabulary = await readVocabulary(text);
+  const request: ListRequest = { q: text, now, sort: null, page: 1, perPage: MAX_SUGGESTIONS, vocabulary };
+  const isQuestion = isNeedOrSentence(vocabulary?.read(text));
+  const [productsByName, sitesByName, counterRows, posts, answerRows] = await db.batch([
     suggestedTargetsStatement(db, text),
     suggestedSitesStatement(db, text),
     categoryCountsStatement(db),
     publicBlogsStatement(db, { now, page: 1, perPage: SEARCHED_POSTS }),
+    isQuestion ? listStatement(db, request) : emptyListStatement(db),
   ]);
   const categories = matchingCategories(toCategoryCounts(counterRows), text);
   const articles = matchingArticles(posts, text);
+  const isUnknown = [productsByName, sitesByName, categories, articles].every((found) => found.length === 0);
+  const answer = isQuestion
+    ? await finishList(db, request, answerRows)
+    : isUnknown && text.length >= MIN_WORD_LENGTH
+      ? await listSites(db, request)
+      : undefined;
+  const foundProducts = unique([answer?.understood?.product ?? [], toProductLinks(productsByName)].flat());
+  const foundSites = unique([...sitesByName, ...exactSites(answer)]);
   // Of the places that these leave, products get half, or more if there are few sites. Sites get the others.
   const rest = MAX_SUGGESTIONS - categories.length - articles.length;
   const products = foundProducts.slice(0, Math.max(Math.ceil(rest / 2), rest - foundSites.length));
   shows("list", ...foundSites.map(({ slug }) => `site:${slug}` as const));
   return {
-    products: toProductLinks(products),
-    sites: foundSites.slice(0, rest - products.length),
+    products: products.map(({ name, slug, count }) => ({ name, slug, count })),
+    sites: foundSites.slice(0, rest - products.length).map(({ name, slug, link }) => ({ name, slug, link })),
     categories,
     articles,
   };
 }
+
+/** One word is probably the beginning of a name, unless it is a need: "crm". */
+const isNeedOrSentence = (question: Question | undefined) =>
+  question !== undefined && (question.words.length > 1 || question.units.some(({ isNeed }) => isNeed));
+
+const exactSites = (answer: SitePage | undefined) =>
+  answer ? answer.results.slice(0, answer.exact_count ?? answer.results.length) : [];
+
+const unique = <T extends { slug: string }>(found: T[]): T[] =>
+  found.filter(({ slug }, at) => found.findIndex((other) => other.slug === slug) === at);
 
 const suggestedSite = { name: sites.name, slug: sites.slug, link: sites.link };
 

@@ -14,6 +14,7 @@ import { expectUser, readAsUser } from "../../sessions/guards.ts";
 import { isStaff } from "../../sessions/signed-in.ts";
 import { mailKey } from "../../outbox/mail-key.ts";
 import { sendFromOutbox } from "../../outbox/send.ts";
+import { vocabularyReader } from "../../search/read-vocabulary.ts";
 import { requireDocument } from "../../documents/require-document.ts";
 import { auditStaffChange, auditStaffDeletion } from "../../audit/staff-changes.ts";
 import { auditedSite } from "../audited.ts";
@@ -50,7 +51,9 @@ export const ownerSiteRoutes = <Running>(payments: Payments<Running>) =>
       const q = (queryOf(c).get("q") ?? "").slice(0, 200).trim();
       const now = c.var.ports.now();
       return c.json(
-        await readAsUser(c, async (db, user) => listOwnerSites(db, user, { q, page: requirePage(c), now })),
+        await readAsUser(c, async (db, user) =>
+          listOwnerSites(db, user, { q, page: requirePage(c), now, readVocabulary: vocabularyReader(c) }),
+        ),
       );
     })
 

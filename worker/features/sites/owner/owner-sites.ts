@@ -1,4 +1,4 @@
-import { and, desc, eq, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, or, sql, type SQL } from "drizzle-orm";
 import type { EditableSite, OwnerSiteSummary, Page } from "#schema/sites.ts";
 import { subscriptions } from "#schema/tables/payments.ts";
 import { alternatives, articles, likes, sites, targets } from "#schema/tables/sites.ts";
@@ -6,6 +6,9 @@ import { AppError } from "../../../errors.ts";
 import type { Db } from "../../../db/connection.ts";
 import { toPage, pageOffset } from "../../../db/paging.ts";
 import { toIso } from "../../../db/time.ts";
+import type { Question } from "../../search/question.ts";
+import type { ReadVocabulary } from "../../search/read-vocabulary.ts";
+import { commonStart } from "../../search/words.ts";
 import { nameKey } from "../../../names/keys.ts";
 import { isStaff, type Actor } from "../../sessions/signed-in.ts";
 import { targetKey } from "../../../names/targets.ts";
@@ -74,18 +77,19 @@ export async function findEditableSite(db: Db, user: Actor, which: Which): Promi
   return requireEditableSite(found);
 }
 
-type ListRequest = { q: string; page: number; now: number };
+type ListRequest = { q: string; page: number; now: number; readVocabulary: ReadVocabulary };
 
 /**
  * Returns a page of a user's own sites in every review state, newest first. `q` searches any part of name, description
- * and alternatives.
+ * and alternatives, and what it asks for in other words.
  */
 export async function listOwnerSites(
   db: Db,
   user: Actor,
-  { q, page, now }: ListRequest,
+  { q, page, now, readVocabulary }: ListRequest,
 ): Promise<Page<OwnerSiteSummary>> {
-  const isOwn = and(eq(sites.ownerId, user.id), q === "" ? undefined : containsText(q));
+  const question = (await readVocabulary(q))?.read(q);
+  const isOwn = and(eq(sites.ownerId, user.id), question && or(containsText(q), answers(question, user.id)));
   const [[counted], found] = await db.batch([
     db
       .select({ count: sql`count(*)`.mapWith(Number) })
@@ -113,6 +117,33 @@ function containsText(q: string): SQL {
       SELECT 1 FROM ${alternatives} JOIN ${targets} ON ${targets.id} = ${alternatives.targetId}
       WHERE ${alternatives.siteId} = ${sites.id}
         AND (instr(lower(${alternatives.name}), ${part}) OR instr(${targets.nameKey}, ${targetKey(q)}))
+    )
+  )`;
+}
+
+/**
+ * SQL condition: a site of the owner has all that the question needs. The search index lacks sites that wait for review, so this
+ * compares the beginnings of words.
+ */
+function answers({ product, units }: Question, ownerId: number): SQL {
+  const needed = [
+    ...(product?.isAsked ? [[product.words]] : []),
+    ...units.map((unit) => [unit.words, ...unit.terms]),
+  ].map((terms) => terms.map((term) => term.map(commonStart)));
+  if (needed.length === 0) return sql`false`;
+  const lacks = (list: string, value: string, inside: SQL) =>
+    sql`NOT EXISTS (SELECT 1 FROM json_each(${sql.raw(list)}) AS ${sql.raw(value)} WHERE ${inside})`;
+  const hasTerm = lacks("term.value", "word", sql`instr(own.text, ' ' || word.value) = 0`);
+  return sql`${sites.id} IN (
+    WITH own AS MATERIALIZED (
+      SELECT ${sites.id} AS id, ' ' || replace(lower(${sites.nameKey} || ' ' || ${sites.description} || ' ' || coalesce((
+        SELECT group_concat(${alternatives.name} || ' ' || ${targets.name}, ' ') FROM ${alternatives}
+        JOIN ${targets} ON ${targets.id} = ${alternatives.targetId} WHERE ${alternatives.siteId} = ${sites.id}
+      ), '')), '-', ' ') AS text
+      FROM ${sites} WHERE ${sites.ownerId} = ${ownerId}
+    )
+    SELECT own.id FROM own WHERE NOT EXISTS (
+      SELECT 1 FROM json_each(${JSON.stringify(needed)}) AS unit WHERE ${lacks("unit.value", "term", hasTerm)}
     )
   )`;
 }
