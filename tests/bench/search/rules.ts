@@ -26,6 +26,13 @@ const without = (...names: (keyof Expressions)[]) => ({
   }),
 });
 
+/** An action is the first of the extras if it stood before the need. */
+function needsActions({ product, units, extras, ...question }: Question): Question {
+  const [first, ...others] = extras;
+  const isAction = first && question.words[0] === first.words[0] && !product?.isAsked;
+  return { product, ...question, ...(isAction ? { units: [first, ...units], extras: others } : { units, extras }) };
+}
+
 export const RULES: Rule[] = [
   {
     name: "forms of asking (“alternative to X”, “open source”): each word is needed",
@@ -60,11 +67,17 @@ export const RULES: Rule[] = [
     name: "sites that replace products of the need",
     question: ({ units, ...question }) => ({ ...question, units: units.map((unit) => ({ ...unit, products: [] })) }),
   },
+  {
+    name: "sites that replace other products of the same kind",
+    question: (question) => ({ ...question, rivals: [] }),
+  },
+  { name: "actions that are no must (“creating surveys”)", question: (question) => needsActions(question) },
+  { name: "words of a term side by side", ...without("phrase") },
   { name: "beginnings of words", ...without("beginnings", "nameBeginning") },
   { name: "names", ...without("name", "nameBeginning") },
   { name: "two thirds of three or more words", ...without("most") },
   { name: "narrower terms", ...without("wide") },
   { name: "filling up", ...without("some", "need", "broader", "extras") },
-  { name: "whole words before words with the same stem", ...without("whole") },
+  { name: "the whole word before words with the same stem", ...without("whole") },
   { name: "comparing with the product, and mentioning it", ...without("comparison", "mention") },
 ];

@@ -53,6 +53,21 @@ describe("forms of leaving a product", () => {
     expect(summary("google analytics alternative").leaving).toBe("google analytics");
   });
 
+  test("words beside a known product say more about it", () => {
+    expect(summary("colorful trello alternative")).toMatchObject({ leaving: "trello", extras: ["colorful"] });
+    expect(summary("alternative to trello boards")).toMatchObject({ leaving: "trello", extras: ["boards"] });
+    expect(summary("colorful unknownium alternative")).toMatchObject({ leaving: "colorful unknownium", extras: [] });
+    expect(read("colorful trello alternative for linux").product!.without).toBe("colorful for linux");
+  });
+
+  test("an unknown product has the terms of no need, a known one also has its rivals", () => {
+    expect(read("unknownium alternative")).toMatchObject({ needs: [], rivals: [] });
+    const { needs, rivals } = read("trello alternative");
+    expect(needs).toContainEqual(["kanban", "board"]);
+    expect(rivals).toContain("asana");
+    expect(rivals).not.toContain("trello");
+  });
+
   test("what else is said is no must", () => {
     expect(summary("notes app like notion")).toMatchObject({ leaving: "notion", need: [], extras: ["notes"] });
   });
@@ -78,6 +93,13 @@ describe("wishes", () => {
     ["evernote alternative with encryption", ["encrypted"]],
   ])("“%s”: %s", (text, wishes) => {
     expect(summary(text).wishes).toEqual(wishes);
+  });
+
+  test("a product that is also a wish is the product, where one is asked for", () => {
+    expect(summary("switch from android")).toMatchObject({ leaving: "android", wishes: [] });
+    expect(summary("alternatives to google chrome")).toMatchObject({ leaving: "google chrome", wishes: [] });
+    expect(read("google chrome")).toMatchObject({ product: { words: ["google", "chrome"] }, wishes: [] });
+    expect(summary("notes for android").wishes).toEqual(["Android"]);
   });
 
   test("if nothing else is said, the wish is the need", () => {
@@ -110,6 +132,23 @@ describe("words", () => {
     const [unit] = read("password managers").units;
     expect(unit!.products).toContain("1password");
     expect(read("invoicing software").units[0]!.terms).toContainEqual(["send", "invoices"]);
+  });
+
+  test("an action before a need is no must, unless they are a term together", () => {
+    expect(summary("creating surveys")).toMatchObject({ need: ["surveys"], extras: ["creating"] });
+    expect(summary("make music").need).toEqual(["make music"]);
+    expect(summary("build").need).toEqual(["build"]);
+  });
+
+  test("words that are joined by a sign are one unit", () => {
+    expect(summary("q&a").need).toEqual(["q a"]);
+    expect(summary("tcp/ip").need).toEqual(["tcp ip"]);
+  });
+
+  test("a term with another word of the same meaning is the same need", () => {
+    const names = (text: string) => read(text).units.flatMap(({ words, terms }) => [words, ...terms]);
+    expect(names("static website generator")).toContainEqual(["static", "site", "generator"]);
+    expect(names("static site generator")).toContainEqual(["static", "website", "generator"]);
   });
 
   test("signs of programming languages are words", () => {

@@ -5,27 +5,33 @@ import { NEEDS, SAME_PRODUCTS, SAME_WORDS } from "./thesaurus.ts";
 import { isLight, MIN_PART, stemOf, termKey, wordsOf } from "./words.ts";
 
 const NOTHING: Entry = { terms: [], narrower: [], broader: [], products: [], isNeed: false };
-const sameAs = (...terms: string[]): Entry => ({ ...NOTHING, terms: terms.map(wordsOf) });
+
+/** The stems of the thesaurus, so that each is made once. */
+const stems = new Map<string, string>();
+function knownStem(word: string): string {
+  const stem = stems.get(word) ?? stemOf(word);
+  stems.set(word, stem);
+  return stem;
+}
+const keyOf = (words: readonly string[]) => words.map(knownStem).join(" ");
 
 /** Words that mean the same, by their stems. */
 const SAME_AS = new Map<string, string[]>();
 for (const group of SAME_WORDS) {
-  const words = group.filter((term) => wordsOf(term).length === 1);
-  for (const word of words) SAME_AS.set(stemOf(word), [...(SAME_AS.get(stemOf(word)) ?? []), ...words]);
+  const words = group.map(wordsOf).flatMap((term) => (term.length === 1 ? term : []));
+  for (const word of words) SAME_AS.set(knownStem(word), [...(SAME_AS.get(knownStem(word)) ?? []), ...words]);
 }
 
 /** Returns the terms, and those of two or more words with one word replaced by another that means the same. */
-function withSameWords(terms: readonly string[]): string[] {
-  const others = terms.flatMap((term) => {
-    const words = wordsOf(term);
-    if (words.length === 1) return [];
-    return words.flatMap((word, at) =>
-      (SAME_AS.get(stemOf(word)) ?? [])
-        .filter((same) => stemOf(same) !== stemOf(word))
-        .map((same) => words.with(at, same).join(" ")),
+function withSameWords(terms: string[][]): string[][] {
+  const others = terms
+    .filter((words) => words.length > 1)
+    .flatMap((words) =>
+      words.flatMap((word, at) => (SAME_AS.get(knownStem(word)) ?? []).map((same) => words.with(at, same))),
     );
-  });
-  return [...new Map([...terms, ...others].map((term) => [termKey(wordsOf(term)), term])).values()];
+  const byKey = new Map<string, string[]>();
+  for (const words of [...terms, ...others]) if (!byKey.has(keyOf(words))) byKey.set(keyOf(words), words);
+  return [...byKey.values()];
 }
 
 function isOneEdit(one: string, other: string): boolean {
@@ -55,20 +61,21 @@ export class Vocabulary implements KnownTerms {
     for (const { terms, narrower = [], products } of NEEDS) {
       const entry: Entry = {
         ...NOTHING,
-        terms: withSameWords(terms).map(wordsOf),
-        narrower: withSameWords(narrower).map(wordsOf),
+        terms: withSameWords(terms.map(wordsOf)),
+        narrower: withSameWords(narrower.map(wordsOf)),
         products: products.map(targetKey),
         isNeed: true,
       };
-      for (const term of entry.terms) this.#add(term.join(" "), entry);
-      for (const term of entry.narrower) this.#add(term.join(" "), { ...NOTHING, broader: entry.terms });
+      for (const words of entry.terms) this.#add(words, entry);
+      for (const words of entry.narrower) this.#add(words, { ...NOTHING, broader: entry.terms });
       for (const key of entry.products) {
         const known = this.#needsOfProduct.get(key) ?? [];
         this.#needsOfProduct.set(key, [...known, entry]);
       }
     }
-    for (const terms of SAME_WORDS) {
-      for (const term of terms) this.#add(term, sameAs(...terms));
+    for (const group of SAME_WORDS) {
+      const terms = group.map(wordsOf);
+      for (const words of terms) this.#add(words, { ...NOTHING, terms });
     }
     for (const names of SAME_PRODUCTS) {
       const keys = names.map(targetKey);
@@ -78,12 +85,11 @@ export class Vocabulary implements KnownTerms {
     this.longest = Math.max(...[...this.#entries.keys()].map((key) => key.split(" ").length));
   }
 
-  #add(term: string, entry: Entry) {
-    const words = wordsOf(term);
-    const key = termKey(words);
+  #add(words: string[], entry: Entry) {
+    const key = keyOf(words);
     this.#entries.set(key, [...(this.#entries.get(key) ?? []), entry]);
     for (const word of words) {
-      this.#words.add(stemOf(word));
+      this.#words.add(knownStem(word));
       this.#typedWords.add(word);
     }
     if (words.length > 1) this.#joined.set(stemOf(words.join("")), words);
@@ -91,10 +97,15 @@ export class Vocabulary implements KnownTerms {
 
   /** A synonym of a need also finds what the need finds. */
   #addSynonyms(synonyms: readonly Synonym[]) {
-    const known = synonyms.map(({ means }) => means.flatMap((term) => this.find(wordsOf(term))));
-    for (const [index, { term, means, isMutual }] of synonyms.entries()) {
-      for (const entry of [sameAs(term, ...means), ...known[index]!]) this.#add(term, entry);
-      if (isMutual) for (const other of means) this.#add(other, sameAs(term));
+    const read = synonyms.map(({ term, means, isMutual }) => ({
+      words: wordsOf(term),
+      meant: means.map(wordsOf),
+      isMutual,
+    }));
+    const known = read.map(({ meant }) => meant.flatMap((words) => this.find(words)));
+    for (const [index, { words, meant, isMutual }] of read.entries()) {
+      for (const entry of [{ ...NOTHING, terms: [words, ...meant] }, ...known[index]!]) this.#add(words, entry);
+      if (isMutual) for (const other of meant) this.#add(other, { ...NOTHING, terms: [words] });
     }
   }
 

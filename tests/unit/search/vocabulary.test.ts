@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { Vocabulary } from "#worker/features/search/vocabulary.ts";
+
+const vocabulary = new Vocabulary();
+
+describe("words of the thesaurus that are spelt almost like a word", () => {
+  test.each([
+    ["grammer", "grammar"],
+    ["kanbn", "kanban"],
+    ["kanbann", "kanban"],
+    ["kabnan", "kanban"],
+    ["anban", "kanban"],
+  ])("%s: %s", (typed, meant) => {
+    expect(vocabulary.nearWords(typed)).toContain(meant);
+  });
+
+  test.each(["kanban", "kbaann", "kannb", "knb", "", "x"])("not “%s”", (typed) => {
+    expect(vocabulary.nearWords(typed)).not.toContain("kanban");
+  });
+});
+
+describe("synonyms of staff", () => {
+  const terms = (words: Vocabulary, text: string) => words.read(text).units.flatMap((unit) => unit.terms);
+
+  test("a term also finds what it means, in one direction or in both", () => {
+    const one = new Vocabulary([{ term: "punch clock", means: ["stamp sheet", "stempeluhr"], isMutual: false }]);
+    expect(terms(one, "punch clocks")).toEqual([["stamp", "sheet"], ["stempeluhr"]]);
+    expect(terms(one, "stempeluhr")).toEqual([]);
+    const both = new Vocabulary([{ term: "punch clock", means: ["stamp sheet", "stempeluhr"], isMutual: true }]);
+    expect(terms(both, "stempeluhr")).toEqual([["punch", "clock"]]);
+  });
+
+  test("a synonym of a need finds the products and terms of the need", () => {
+    const words = new Vocabulary([{ term: "punch clock", means: ["time tracking"], isMutual: false }]);
+    const [unit] = words.read("punch clock").units;
+    expect(unit).toMatchObject({ isNeed: true });
+    expect(unit!.products).toContain("toggl");
+    expect(unit!.terms).toContainEqual(["time", "tracking"]);
+    expect(words.split("punchclock")).toEqual(["punch", "clock"]);
+  });
+});
