@@ -70,7 +70,9 @@ export type KnownTerms = {
  * else is said.
  */
 const LEAVING: readonly RegExp[] = [
-  new RegExp(`^(?<need>.*?)\\b(?:${OTHER}) (?:to|for|of|from) (?<x>.+)$`),
+  new RegExp(`^(?<need>.*?)\\b(?:${OTHER}) (?:to|of|from) (?<x>.+)$`),
+  new RegExp(`^(?<x>.+?) (?:${OTHER}) (?<need>for .+)$`),
+  new RegExp(`^(?<need>.*?)\\b(?:${OTHER}) for (?<x>.+)$`),
   new RegExp(`^(?<need>.*?)\\b(?:${OTHER_ABROAD}) (?:zu|zum|zur|fur|a|al|au|aux|ao|de|di|voor|til|till) (?<x>.+)$`),
   /^(?<need>.*?)\b(?:instead of|rather than|other than|in place of|similar to|comparable to|compared to) (?<x>.+)$/,
   /^(?<need>.*?)\b(?:switch|switching|migrate|migrating|move|moving|get away|coming) (?:away )?from (?<x>.+?)(?: to .+)?$/,
@@ -104,7 +106,7 @@ export function readQuestion(text: string, vocabulary: KnownTerms): Question {
   const { wishes, rest } = takeWishes(tokens, vocabulary);
   const restWords = rest.map(({ word }) => word);
   const leaving =
-    vocabulary.find(restWords).length > 0 ? null : narrowed(findLeaving(restWords), restWords, vocabulary);
+    vocabulary.find(restWords).length > 0 ? null : narrowed(findLeaving(restWords, vocabulary), restWords, vocabulary);
   const productTokens = leaving ? rest.slice(leaving.from, leaving.to) : rest.filter(({ word }) => !isYear(word));
   const productWords = productTokens.map(({ word }) => word);
   const needTokens = leaving ? (leaving.need ? rest.slice(leaving.need[0], leaving.need[1]) : []) : rest;
@@ -143,7 +145,10 @@ const GLUE = new Set(["for", "on", "with", "in", "from", "made", "based", "works
 /** Takes the wishes out of a question. If nothing else remains, the wishes are the need. */
 function takeWishes(tokens: Token[], vocabulary: KnownTerms): { wishes: Taken[]; rest: Token[] } {
   const protectedTokens = new Set<Token>();
-  const whole = findLeaving(tokens.map(({ word }) => word));
+  const whole = findLeaving(
+    tokens.map(({ word }) => word),
+    vocabulary,
+  );
   const asked = whole ? tokens.slice(whole.from, whole.to) : tokens;
   if (isNamedProduct(asked, vocabulary)) for (const token of asked) protectedTokens.add(token);
   for (let length = vocabulary.longest; length > 1; length--) {
@@ -181,6 +186,9 @@ const isNamedProduct = (tokens: Token[], vocabulary: KnownTerms) =>
 
 const isOther = (word: string) => new RegExp(`^(?:${OTHER})$`).test(word);
 
+/** Words between two products, of which the first one counts. */
+const JOINING = new Set(["and", "or"]);
+
 /** `beside` are words that say more about the product: "decentralized" in "decentralized twitter alternative". */
 type Leaving = { from: number; to: number; need: [number, number] | null; beside: number[] };
 
@@ -189,10 +197,12 @@ function narrowed(leaving: Leaving | null, words: string[], vocabulary: KnownTer
   if (!leaving) return null;
   const { from, to } = leaving;
   const isKnown = (start: number, end: number) =>
+    !isLight(words[start]!) &&
+    !isLight(words[end - 1]!) &&
     productKeys(words.slice(start, end), vocabulary, true).some((key) => vocabulary.isProduct(key));
   if (isKnown(from, to)) return leaving;
   for (let length = to - from - 1; length > 0; length--) {
-    for (const start of [to - length, from]) {
+    for (const start of JOINING.has(words[from + length]!) ? [from] : [to - length, from]) {
       if (!isKnown(start, start + length)) continue;
       const places = Array.from({ length: to - from }, (_, index) => from + index);
       return {
@@ -207,7 +217,7 @@ function narrowed(leaving: Leaving | null, words: string[], vocabulary: KnownTer
 }
 
 /** Finds the product in a form of leaving. Positions count words. */
-function findLeaving(words: string[]): Leaving | null {
+function findLeaving(words: string[], vocabulary: KnownTerms): Leaving | null {
   const text = words.join(" ");
   const wordAt = (offset: number) => text.slice(0, offset).split(" ").length - 1;
   const range = (start: number, part: string): [number, number] => {
@@ -219,6 +229,9 @@ function findLeaving(words: string[]): Leaving | null {
     const found = new RegExp(form, "d").exec(text);
     const x = found?.groups?.["x"];
     if (!found || x === undefined) continue;
+    // "a chat alternative for slack"
+    const forWhom = /^for (.+)$/.exec(found.groups!["need"]?.trim() ?? "")?.[1];
+    if (forWhom !== undefined && vocabulary.isProduct(targetKey(forWhom))) continue;
     let [from, to] = range(found.indices!.groups!["x"]![0], x);
     while (to - from > 1 && isLight(words[from]!)) from += 1;
     while (to - from > 1 && isLight(words[to - 1]!)) to -= 1;

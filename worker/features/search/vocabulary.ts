@@ -13,7 +13,7 @@ function knownStem(word: string): string {
   stems.set(word, stem);
   return stem;
 }
-const keyOf = (words: readonly string[]) => words.map(knownStem).join(" ");
+const keyOf = (words: readonly string[]) => termKey(words, knownStem);
 
 /** Words that mean the same, by their stems. */
 const SAME_AS = new Map<string, string[]>();
@@ -82,7 +82,8 @@ export class Vocabulary implements KnownTerms {
       for (const key of keys) this.#names.set(key, keys);
     }
     this.#addSynonyms(synonyms);
-    this.longest = Math.max(...[...this.#entries.keys()].map((key) => key.split(" ").length));
+    // One more for an article.
+    this.longest = Math.max(...[...this.#entries.keys()].map((key) => key.split(" ").length)) + 1;
   }
 
   #add(words: string[], entry: Entry) {

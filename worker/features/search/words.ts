@@ -33,10 +33,11 @@ export const wordsOf = (text: string): string[] => tokensOf(text).map(({ word })
 
 /** Words that tell nothing about the need. */
 const LIGHT = new Set(
-  `a an and any app application apps applications are be best better can cheap cool do for from get good great how i in is it list
-  looking me my need of on online open or other our platform platforms please popular program programs recommended service
-  services simple site sites software solution solutions some something system systems that the thing things to tool tools top us
-  use used using want website what whats which with without you your near`.split(/\s+/),
+  `a am an and any anyone app application apps applications are be best better can cheap cool could do does for from get good
+  great has have how i in is it kind know list looking me my need of on online open or other our platform platforms please popular
+  program programs really recommended service services should simple site sites so software solution solutions some something
+  sort system systems that the there these thing things this to tool tools top us use used using very want website what whats
+  where which who with without would you your near`.split(/\s+/),
 );
 export const isYear = (word: string) => /^20[1-4]\d$/.test(word);
 export const isLight = (word: string) => LIGHT.has(word) || isYear(word);
@@ -51,5 +52,9 @@ export function commonStart(word: string): string {
   return length < MIN_PART ? word : word.slice(0, length);
 }
 
-/** Equal for words with the same stems. */
-export const termKey = (words: readonly string[]) => words.map(stemOf).join(" ");
+/** Words that a term may have or lack: "track my time". */
+const OPTIONAL = new Set("a an my our the your".split(" "));
+
+/** Equal for terms with the same stems. */
+export const termKey = (words: readonly string[], stem = stemOf) =>
+  (words.length > 1 ? words.filter((word) => !OPTIONAL.has(word)) : words).map(stem).join(" ");
