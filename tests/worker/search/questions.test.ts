@@ -191,6 +191,29 @@ test("words beside a product say more about what replaces it", async () => {
   expect((await names("colorful twitter alternative")).toSorted()).toEqual(["Mast", "Threadlike"]);
 });
 
+test("a product is found by the first words of its name, and by its address", async () => {
+  await insertSite({ name: "Tracks", alternatives: [{ name: "Ableton Live" }] });
+  await insertSite({ name: "Documents", alternatives: [{ name: "Microsoft Word" }] });
+  expect((await ask("software like ableton")).understood).toMatchObject({
+    product: { name: "Ableton Live", count: 1 },
+  });
+  expect((await ask("ableton")).understood).toMatchObject({ product: null });
+  expect((await ask("alternative to micro")).understood).toMatchObject({ product: null });
+  expect((await ask("https://www.ableton-live.com alternative")).understood).toMatchObject({
+    product: { name: "Ableton Live" },
+  });
+  await insertSite({ name: "Chat", alternatives: [{ name: "Slack" }] });
+  expect((await ask("https://www.slack.com alternative")).understood!.product).toMatchObject({ name: "Slack" });
+});
+
+test("of two products, the first one is left", async () => {
+  await insertSite({ name: "Chat", alternatives: [{ name: "Slack" }] });
+  await insertSite({ name: "Calls", alternatives: [{ name: "Zoom" }] });
+  expect((await ask("alternatives to slack and zoom")).understood!.product).toMatchObject({ name: "Slack" });
+  expect((await ask("slack alternative for zoom")).understood!.product).toMatchObject({ name: "Zoom" });
+  expect((await ask("slack alternative for unicorns")).understood!.product).toMatchObject({ name: "Slack" });
+});
+
 test("a product that is also called like a wish is read as the product", async () => {
   await insertSite({ name: "Phone system", alternatives: [{ name: "Android" }] });
   await insertSite({ name: "Switch panel", description: "Switches for Android" });

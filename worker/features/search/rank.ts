@@ -19,6 +19,11 @@ const MAX_MENTIONS = 100;
 /** Of a need, and of the sites that replace one of them. */
 const MAX_PRODUCTS = 12;
 const MAX_OF_PRODUCT = 30;
+/** The letters of such a beginning, and the names that are read then. */
+const MIN_BEGINNING = 5;
+const MAX_BEGINNINGS = 50;
+/** `place` of a product in `products`. */
+const BEHIND_ALL_KEYS = 1000;
 /** Sites that have one of several words only. */
 const MAX_SOME = 24;
 
@@ -134,6 +139,7 @@ export function selectHits({ question, expressions, key, sort, category, listed,
     WITH scope AS MATERIALIZED (SELECT ${scope ?? sql`''`} AS match), products AS MATERIALIZED (
       SELECT asked.key AS place, ${targets.id} AS id, ${targets.name} AS name, ${targets.slug} AS slug, ${targets.siteCount} AS count
       FROM ${named(question.product?.keys ?? [])} WHERE ${targets.siteCount} > 0
+      UNION ALL SELECT * FROM (${productsThatBegin(question)})
     ), product AS MATERIALIZED (
       SELECT * FROM products ORDER BY place LIMIT 1
     ), counted AS MATERIALIZED (
@@ -181,6 +187,19 @@ export function selectHits({ question, expressions, key, sort, category, listed,
         SELECT id, sum(points) AS points, max(is_exact) AS is_exact FROM parts GROUP BY id
       ) AS hits CROSS JOIN ${sites} ON ${sites.id} = hits.id WHERE ${listed}
     )`;
+}
+
+/** If a question asks for a product by the first words of its name: "ableton" for "Ableton Live". */
+function productsThatBegin({ product }: Question): SQL {
+  const [start = ""] = product?.keys ?? [];
+  if (!product?.isAsked || start.length < MIN_BEGINNING) return sql`SELECT 0, 0, '', '', 0 WHERE false`;
+  return sql`
+    SELECT ${BEHIND_ALL_KEYS}, ${targets.id}, ${targets.name}, ${targets.slug}, ${targets.siteCount} FROM (
+      SELECT ${namedTargets.targetId} AS id FROM ${namedTargets}
+      WHERE ${namedTargets.nameKey} >= ${start} AND ${namedTargets.nameKey} < ${`${start}\u{10ffff}`} LIMIT ${MAX_BEGINNINGS}
+    ) AS found CROSS JOIN ${targets} ON ${targets.id} = found.id
+    WHERE ${targets.siteCount} > 0 AND instr(lower(${targets.name}), ${`${product.words.join(" ")} `}) = 1
+    ORDER BY ${targets.siteCount} DESC, ${targets.id} LIMIT 1`;
 }
 
 /** The letters of an id and the comma after it. */
