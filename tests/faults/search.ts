@@ -13,6 +13,16 @@ const question = {
   file: "worker/features/search/question.ts",
   tests: ["tests/unit/search/question.test.ts", "tests/worker/search/questions.test.ts"],
 };
+const unitTests = ["tests/unit/search/question.test.ts"];
+const vocabulary = {
+  file: "worker/features/search/vocabulary.ts",
+  tests: ["tests/unit/search/vocabulary.test.ts", ...unitTests],
+};
+const ofProduct = { file: "worker/features/sites/target-sites.ts", tests: ["tests/worker/targets/search.test.ts"] };
+const owner = {
+  file: "worker/features/sites/owner/owner-sites.ts",
+  tests: ["tests/worker/sites/owner-list.test.ts"],
+};
 const suggestions = {
   file: "worker/features/suggestions/suggest.ts",
   tests: ["tests/worker/search/suggestions.test.ts"],
@@ -359,5 +369,147 @@ export const search: Fault[] = [
     find: "vocabulary.nearestNeeds(stems)",
     put: 'vocabulary.nearestNeeds(["wiki"])',
     tests: ["tests/worker/search/questions.test.ts"],
+  },
+  {
+    ...question,
+    name: "words beside a product are a part of its name",
+    find: "narrowed(findLeaving(restWords, vocabulary), restWords, vocabulary)",
+    put: "findLeaving(restWords, vocabulary)",
+  },
+  {
+    ...question,
+    name: "of two products, the last one is left",
+    find: "JOINING.has(words[from + length]!) ? [from] : ",
+    put: "",
+  },
+  {
+    ...question,
+    name: "a product that is also a wish is read as the wish",
+    find: "if (isNamedProduct(asked, vocabulary)) for",
+    put: "if (asked.length > 99) for",
+  },
+  {
+    ...question,
+    name: "an action before a need is a must",
+    find: "return isAction && others.length > 0 ?",
+    put: "return isAction && others.length > 99 ?",
+  },
+  {
+    ...question,
+    name: "for whom an alternative is, is the product",
+    find: "  new RegExp(`^(?<x>.+?) (?:${OTHER}) (?<need>for .+)$`),\n",
+    put: "",
+  },
+  {
+    ...question,
+    name: "the end of an address belongs to the name of the product",
+    find: "if (words.length > 1 && DOMAINS.has(last))",
+    put: "if (words.length > 99 && DOMAINS.has(last))",
+    tests: ["tests/worker/search/questions.test.ts"],
+  },
+  {
+    ...vocabulary,
+    name: "“my” inside of a term hides it",
+    file: "worker/features/search/words.ts",
+    find: "words.filter((word) => !OPTIONAL.has(word))",
+    put: "words",
+  },
+  {
+    ...vocabulary,
+    name: "a term with another word of the same meaning is unknown",
+    find: "for (const words of [...terms, ...others])",
+    put: "for (const words of [...terms, ...others.slice(0, 0)])",
+  },
+  {
+    ...vocabulary,
+    name: "a synonym works in both directions, although staff chose one",
+    find: "if (isMutual) for (const other of meant)",
+    put: "for (const other of meant)",
+  },
+  {
+    ...vocabulary,
+    name: "a synonym of a need finds only its own words",
+    find: ", ...known[index]!]",
+    put: ", ...known[index]!.slice(0, 0)]",
+  },
+  {
+    ...vocabulary,
+    name: "words that differ in two letters are near",
+    find: "return left.length + right.length <= 2",
+    put: "return left.length + right.length <= 4",
+  },
+  {
+    ...spelling,
+    name: "a word is not corrected to one of the thesaurus that no listing has",
+    find: "terms: isUnknown ? vocabulary.nearWords(word) : []",
+    put: "terms: []",
+    tests: ["tests/worker/search/questions.test.ts"],
+  },
+  {
+    ...rank,
+    name: "a product is found by a part of a word",
+    find: 'product.words.join(" ")} `',
+    put: 'product.words.join(" ")}`',
+  },
+  {
+    ...rank,
+    name: "sites that replace other products of the kind are not found",
+    find: "[question.rivals, POINTS.replacingRival]",
+    put: "[[], POINTS.replacingRival]",
+  },
+  {
+    ...rank,
+    name: "words that stand apart count as those side by side",
+    find: "expressions.phrase, POINTS.phrase",
+    put: "expressions.phrase, 0",
+  },
+  {
+    ...ofProduct,
+    name: "a search in the alternatives to a product finds all sites",
+    find: "AND ${alternatives.siteId} = ${sites.id}\n)`;",
+    put: "AND ${sites.id} > 0\n)`;",
+  },
+  {
+    ...ofProduct,
+    name: "such a search reads all newer sites first, and misses those of the product",
+    file: "worker/features/sites/list.ts",
+    find: "scope: replaces === undefined ? undefined : namesProduct(replaces)",
+    put: "scope: namesProduct('nothing')",
+  },
+  {
+    ...ofProduct,
+    name: "such a search looks for a name that the index stores in another way",
+    find: "AND ${name} NOT GLOB '*[+#]*'",
+    put: "",
+  },
+  {
+    ...owner,
+    name: "the dashboard reads no questions",
+    find: "or(containsText(q), answers(question, user.id))",
+    put: "containsText(q)",
+  },
+  {
+    ...owner,
+    name: "the dashboard finds sites with one of two needs",
+    find: 'SELECT own.id FROM own WHERE NOT EXISTS (\n      SELECT 1 FROM json_each(${JSON.stringify(needed)}) AS unit WHERE ${lacks("unit.value", "term", hasTerm)}',
+    put: 'SELECT own.id FROM own WHERE EXISTS (\n      SELECT 1 FROM json_each(${JSON.stringify(needed)}) AS unit WHERE NOT ${lacks("unit.value", "term", hasTerm)}',
+  },
+  {
+    ...suggestions,
+    name: "a question gets no suggestions",
+    find: "isQuestion ? listStatement(db, request) : emptyListStatement(db)",
+    put: "emptyListStatement(db)",
+  },
+  {
+    ...suggestions,
+    name: "a misspelt name gets no suggestions",
+    find: ": isUnknown && text.length",
+    put: ": text.length > 999 && text.length",
+  },
+  {
+    ...suggestions,
+    name: "a product is suggested twice",
+    find: "const foundProducts = unique([answer?.understood?.product ?? [], toProductLinks(productsByName)].flat());",
+    put: "const foundProducts = [answer?.understood?.product ?? [], toProductLinks(productsByName)].flat();",
   },
 ];

@@ -7,10 +7,10 @@ import { isLight, MIN_PART, stemOf, termKey, wordsOf } from "./words.ts";
 const NOTHING: Entry = { terms: [], narrower: [], broader: [], products: [], isNeed: false };
 
 /** The stems of the thesaurus, so that each is made once. */
-const stems = new Map<string, string>();
+const knownStems = new Map<string, string>();
 function knownStem(word: string): string {
-  const stem = stems.get(word) ?? stemOf(word);
-  stems.set(word, stem);
+  const stem = knownStems.get(word) ?? stemOf(word);
+  knownStems.set(word, stem);
   return stem;
 }
 const keyOf = (words: readonly string[]) => termKey(words, knownStem);
