@@ -184,6 +184,11 @@ test("a word is corrected to one of the thesaurus that no listing has, if it lea
   expect(await ask("grammer")).toMatchObject({ did_you_mean: "grammar", results: [{ name: "Grammer" }] });
 });
 
+test("words that say how somebody asks are not corrected", async () => {
+  await insertSite({ name: "One", description: "An alternative" });
+  expect(await ask("zebroid alternatives")).not.toHaveProperty("corrected_query");
+});
+
 test("words beside a product say more about what replaces it", async () => {
   await insertSite({ name: "Mast", description: "Federated posts", alternatives: [{ name: "X (Twitter)" }] });
   await insertSite({ name: "Threadlike", description: "Posts", alternatives: [{ name: "X (Twitter)" }] });

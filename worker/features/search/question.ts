@@ -184,7 +184,15 @@ function takeWishes(tokens: Token[], vocabulary: KnownTerms): { wishes: Taken[];
 const isNamedProduct = (tokens: Token[], vocabulary: KnownTerms) =>
   vocabulary.isProduct(targetKey(tokens.map(({ word }) => word).join(" ")));
 
-const isOther = (word: string) => new RegExp(`^(?:${OTHER})$`).test(word);
+/** Words of the forms of leaving. */
+const FORM_WORDS = new Set(
+  "ditch instead leave like migrate move quit rather replace similar switch versus vs".split(" "),
+);
+
+/** Returns true for words that say how somebody asks, and not for what. */
+export const isAsking = (word: string) => isLight(word) || isOther(word) || FORM_WORDS.has(word);
+
+const isOther = (word: string) => new RegExp(`^(?:${OTHER}|${OTHER_ABROAD})$`).test(word);
 
 /** Words between two products, of which the first one counts. */
 const JOINING = new Set(["and", "or"]);

@@ -1,5 +1,5 @@
 import { targetKey } from "../../names/targets.ts";
-import { type Entry, type KnownTerms, type Question, readQuestion } from "./question.ts";
+import { type Entry, isAsking, type KnownTerms, type Question, readQuestion } from "./question.ts";
 import { NO_SYNONYMS, type Synonym } from "./synonyms.ts";
 import { NEEDS, SAME_PRODUCTS, SAME_WORDS } from "./thesaurus.ts";
 import { isLight, MIN_PART, stemOf, termKey, wordsOf } from "./words.ts";
@@ -141,9 +141,9 @@ export class Vocabulary implements KnownTerms {
       .map(({ name }) => name);
   }
 
-  /** Returns true for a word that the thesaurus or a synonym contains. */
+  /** Returns true for a word of a term, and for one that says how somebody asks. */
   knows(word: string): boolean {
-    return this.#words.has(stemOf(word));
+    return isAsking(word) || this.#words.has(stemOf(word));
   }
 
   /** Returns the words of the thesaurus that differ from this one in one letter, or in two letters that are swapped. */
