@@ -7,6 +7,7 @@ import {
 } from "#schema/accounts.ts";
 import { accountPath } from "#schema/paths.ts";
 import { UNCONFIRMED_WATCH_DAYS, WATCH_DAYS } from "#schema/search-watches.ts";
+import { SEARCH_WEEKS, SINGLE_SEARCH_WEEKS } from "#schema/searches.ts";
 import { useConfig } from "../../config.tsx";
 import { CookieList } from "./cookie-list.tsx";
 import { NumberedSections, type Section } from "./numbered-sections.tsx";
@@ -33,7 +34,11 @@ const SECTIONS: Section[] = [
       <>
         <p>
           You need no account. We set no cookie and create no profile. What you search for is part of the page’s web
-          address, and we do not store it.
+          address.
+        </p>
+        <p>
+          We count per week what is searched for, whether it was found, and whether a result was opened. We do not store
+          who searched, and we count no text with an email address or a long number.
         </p>
         <p>
           Our server fetches icons and images from listed sites and sends them to you, so those sites do not learn that
@@ -184,6 +189,10 @@ const SECTIONS: Section[] = [
         <li>
           Searches that wait for a site: until the email about it, or until you end them. Unconfirmed ones:{" "}
           {UNCONFIRMED_WATCH_DAYS} days. Confirmed ones: at most {WATCH_DAYS} days.
+        </li>
+        <li>
+          Counts of searches: {SEARCH_WEEKS} weeks. Those of a search that was made only once: {SINGLE_SEARCH_WEEKS}{" "}
+          weeks.
         </li>
         <li>Deleted listings: only their web address here, so that no other listing is mistaken for them later.</li>
         <li>

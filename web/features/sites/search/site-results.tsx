@@ -13,6 +13,7 @@ import { SearchWatch } from "./search-watch.tsx";
 import { ListToolbar } from "./list-search.tsx";
 import { Marks } from "./marked.tsx";
 import { UnderstoodNote } from "./understood-note.tsx";
+import { useSearchReport } from "./use-search-report.ts";
 
 type Props = {
   query: ListQuery;
@@ -27,8 +28,9 @@ type Props = {
 
 export function SiteResults({ query, sites, path, categories, hrefOf, linksIfEmpty, children }: Props) {
   const isLoading = useNavigation().location?.pathname === path;
+  const ref = useSearchReport(query.q, sites);
   return (
-    <section id="results" className="results" aria-labelledby="results-title" aria-busy={isLoading}>
+    <section ref={ref} id="results" className="results" aria-labelledby="results-title" aria-busy={isLoading}>
       <header className="results-header turn">
         <div>
           <h2 id="results-title">Sites</h2>

@@ -7,7 +7,7 @@ import { rememberSearch } from "../../../recent-searches.ts";
 const SEARCH_DEBOUNCE_MS = 120;
 
 /** `isTyped`: the history entry comes from typing, and the form was not submitted since. */
-type TypedState = { isTyped?: boolean } | null;
+export type TypedState = { isTyped?: boolean } | null;
 
 /**
  * Makes a search form navigate to `path` while the user types, with all its fields in the query. `words` is the query in
