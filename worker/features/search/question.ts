@@ -92,7 +92,7 @@ const ENDINGS = "pro 365 cc app messenger premium suite".split(" ");
 
 /** Reads a question. `vocabulary` has the thesaurus. */
 export function readQuestion(text: string, vocabulary: KnownTerms): Question {
-  const tokens = tokensOf(text).flatMap((token) => {
+  const tokens = completed(tokensOf(text)).flatMap((token) => {
     const words = vocabulary.split(token.word) ?? [token.word];
     return words.map((word, index) => ({ ...token, word, isGlued: index > 0 || token.isGlued }));
   });
@@ -133,6 +133,16 @@ export function readQuestion(text: string, vocabulary: KnownTerms): Question {
     needs: needs.flatMap(({ terms, narrower }) => [...terms, ...narrower]),
     rivals: [...new Set(needs.flatMap(({ products }) => products))].filter((key) => !keys.includes(key)),
   };
+}
+
+const MIN_FORM_PART = 4;
+
+/** While "slack alternatives" is being typed, "slack altern" means the same. */
+function completed(tokens: Token[]): Token[] {
+  const last = tokens.at(-1);
+  const form = ["alternatives", "replacement", "competitors"].find((word) => last && word.startsWith(last.word));
+  if (tokens.length < 2 || !form || last!.word.length < MIN_FORM_PART) return tokens;
+  return [...tokens.slice(0, -1), { ...last!, word: form }];
 }
 
 type Taken = { wish: WishKind; taken: Token[] };
