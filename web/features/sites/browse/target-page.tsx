@@ -123,6 +123,7 @@ function FoundAlternatives({ data: { target, query, sites }, path }: PartProps) 
       sites={sites}
       path={path}
       hrefOf={(page) => `${withQuery(path, { q, sort, page })}#results`}
+      isOfProduct
       linksIfEmpty={
         <ul className="ways-on">
           <li>

@@ -22,11 +22,22 @@ type Props = {
   categories?: CategoryCount[];
   hrefOf: (page: number) => string;
   linksIfEmpty: ReactNode;
+  /** The search is limited to something that "Tell me when one is listed" does not know. */
+  isOfProduct?: boolean;
   /** Shown between the count and the list. */
   children?: ReactNode;
 };
 
-export function SiteResults({ query, sites, path, categories, hrefOf, linksIfEmpty, children }: Props) {
+export function SiteResults({
+  query,
+  sites,
+  path,
+  categories,
+  hrefOf,
+  linksIfEmpty,
+  isOfProduct = false,
+  children,
+}: Props) {
   const isLoading = useNavigation().location?.pathname === path;
   const ref = useSearchReport(query.q, sites);
   return (
@@ -48,7 +59,9 @@ export function SiteResults({ query, sites, path, categories, hrefOf, linksIfEmp
           <NothingFound sites={sites} linksIfEmpty={linksIfEmpty} />
         )}
       </Marks>
-      {(sites.count === 0 || sites.exact_count === 0) && <SearchWatch q={query.q} category={query.category} />}
+      {!isOfProduct && (sites.count === 0 || sites.exact_count === 0) && (
+        <SearchWatch q={query.q} category={query.category} />
+      )}
       <Pager label="Pages of sites" page={sites.page} pages={sites.pages} hrefOf={hrefOf} />
     </section>
   );
