@@ -322,5 +322,6 @@ export const SCREENS: Screen[] = [
   { who: "staff", path: `/blogs/edit/${POST}`, title: /./, dialogs: { "Delete this blog post?": /^Delete Blog/ } },
   { who: "staff", path: `/blogs/preview/${POST}`, title: /featured/ },
   { who: "staff", path: "/admin", title: /./, dialogs: { Sites: "Sites", "Promotion codes": "Promotion codes" } },
+  { who: "staff", path: "/admin?model=search/synonym", title: /./, dialogs: { "Add synonym": "Add synonym" } },
   { who: "staff", path: "/admin?model=sites/target", title: /./, dialogs: { "into another product": /^Merge / } },
 ];

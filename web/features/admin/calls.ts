@@ -21,5 +21,12 @@ export const saveRecord = ({
 export const deleteRecord = (key: RecordKey) =>
   send<null>("DELETE", callOf(key), { fallbackError: "Error deleting instance." });
 
+/** `values` has all fields of the record that staff can edit. */
+export const addRecord = ({ model, values }: { model: string; values: Record<string, AdminValue> }) =>
+  send<AdminRecord>("POST", `${model}/`, { body: values, fallbackError: "Error adding instance." });
+
+export const addProductName = ({ id, name }: { id: number; name: string }) =>
+  send<AdminRecord>("POST", `targets/${id}/names/`, { body: { name }, fallbackError: "Error updating instance." });
+
 export const mergeProduct = ({ id, into }: { id: AdminRecord["id"]; into: number }) =>
   send<null>("POST", `targets/${id}/merge/`, { body: { into }, fallbackError: "Error updating instance." });

@@ -1,19 +1,16 @@
-import { useId, useState } from "react";
-import { type AdminModelPage, type AdminRecord, mergeForm } from "#schema/admin.ts";
+import { useState } from "react";
+import { mergeForm } from "#schema/admin.ts";
 import { validateForm } from "#schema/validate-form.ts";
-import { targetPath, withQuery } from "#schema/paths.ts";
-import { ApiError, get } from "../../api.ts";
-import { Combobox, type ComboboxOption } from "../../ui/combobox.tsx";
+import { targetPath } from "#schema/paths.ts";
+import { ApiError } from "../../api.ts";
 import { ConfirmDialog } from "../../forms/confirm-dialog.tsx";
 import { countText } from "../sites/browse/counts.ts";
+import { type Product, ProductField } from "./product-field.tsx";
 import type { RowActionProps } from "./record/use-record-changes.ts";
-
-type Product = ComboboxOption & { id: number; slug: string };
 
 export function MergeProduct({ record, name, onMerge }: RowActionProps) {
   const [isAsking, setAsking] = useState(false);
   const [into, setInto] = useState<Product>();
-  const id = useId();
   const count = Number(record["site_count"]);
 
   function close() {
@@ -24,7 +21,7 @@ export function MergeProduct({ record, name, onMerge }: RowActionProps) {
   async function merge() {
     const checked = validateForm(mergeForm, { into: into?.id });
     if (!checked.ok) throw new ApiError(400, checked.message, checked.fields);
-    await onMerge({ id: checked.value.into, text: into!.text });
+    await onMerge(record, { id: checked.value.into, text: into!.text });
     close();
   }
 
@@ -43,17 +40,7 @@ export function MergeProduct({ record, name, onMerge }: RowActionProps) {
           onConfirm={merge}
           onClose={close}
         >
-          <div className="field merge-field">
-            <label htmlFor={id}>Product to keep</label>
-            <Combobox<Product>
-              id={id}
-              suggest={async (text, signal) => [
-                { options: (await findProducts(text, signal)).filter((found) => found.id !== record.id) },
-              ]}
-              onType={() => setInto(undefined)}
-              onChoose={setInto}
-            />
-          </div>
+          <ProductField label="Product to keep" except={record.id} onChange={setInto} />
           {into && (
             <ul className="consequences">
               <li>
@@ -75,15 +62,3 @@ export function MergeProduct({ record, name, onMerge }: RowActionProps) {
     </>
   );
 }
-
-async function findProducts(q: string, signal: AbortSignal): Promise<Product[]> {
-  const { results } = await get<AdminModelPage>(withQuery("get_model/sites/target/", { q }), signal);
-  return results.map(toProduct);
-}
-
-const toProduct = ({ id, name, slug, site_count: count }: AdminRecord): Product => ({
-  id: Number(id),
-  text: String(name),
-  note: countText(Number(count), ["site", "sites"]),
-  slug: String(slug),
-});

@@ -6,7 +6,7 @@ export type RecordQuery = {
   model: string;
   q: string;
   filter: string;
-  /** The name of a field, or `-name` for descending order. Empty for newest first. */
+  /** The name of a field, or `-name` for descending order. Empty for the order of the model. */
   sort: string;
   page: number;
 };

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "react-router";
 import type { AdminModelPage } from "#schema/admin.ts";
 import { actionOf } from "../../screen-data.ts";
 import { fetchResult, deferIfSlow } from "../../screen-data.ts";
-import { deleteRecord, mergeProduct, saveRecord } from "./calls.ts";
+import { addProductName, addRecord, deleteRecord, mergeProduct, saveRecord } from "./calls.ts";
 import { parseRecordQuery, recordsCall } from "./record-query.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -10,6 +10,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return query.model ? deferIfSlow(fetchResult<AdminModelPage>(recordsCall(query), request.signal)) : null;
 }
 
-export const calls = { saveRecord, deleteRecord, mergeProduct };
+export const calls = { addRecord, saveRecord, deleteRecord, mergeProduct, addProductName };
 
 export const action = actionOf(calls);

@@ -7,6 +7,7 @@ import { parseRecordQuery, recordsPath } from "./record-query.ts";
 import { Drawing } from "../../ui/drawing.tsx";
 import { RecordsSearch } from "./records-search.tsx";
 import { RecordsTable } from "./records-table.tsx";
+import { AddRecord } from "./record/add-record.tsx";
 import { useEditing } from "./record/use-editing.ts";
 import { useRecordChanges } from "./record/use-record-changes.ts";
 
@@ -14,6 +15,7 @@ import { useRecordChanges } from "./record/use-record-changes.ts";
 export function RecordsList({ list }: { list: AdminModelPage }) {
   const { query, isLoading } = useRequestedQuery();
   const { editing, hasChanges, touch, open, close, closeNewest } = useEditing();
+  const [isTyped, setTyped] = useState(false);
   const [done, setDone] = useState({ text: "" });
   const changes = useRecordChanges(query.model, list, { onSaved: close, onDone: (text) => setDone({ text }) });
   const box = useRef<HTMLDivElement>(null);
@@ -34,6 +36,18 @@ export function RecordsList({ list }: { list: AdminModelPage }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- It handles key events of the forms in it.
     <div className="records-content" onKeyDown={closeForm}>
+      {(list.note || list.can_create) && (
+        <div className="records-intro">
+          {list.note && <p>{list.note}</p>}
+          {list.can_create && (
+            <AddRecord
+              list={list}
+              onTyped={setTyped}
+              onAdd={(values) => changes.onAdd(query.model, list.fields, values)}
+            />
+          )}
+        </div>
+      )}
       <RecordsSearch query={query} list={list} />
       <output className="records-done">{done.text}</output>
       {/* The key resets the scroll position for a new page. */}
@@ -52,6 +66,7 @@ export function RecordsList({ list }: { list: AdminModelPage }) {
             onEdit={open}
             onTouched={touch}
             onClose={close}
+            onTyped={setTyped}
             {...changes}
           />
         )}
@@ -66,7 +81,7 @@ export function RecordsList({ list }: { list: AdminModelPage }) {
       {!isLoading && list.pages > 0 && list.page > list.pages && (
         <Navigate to={recordsPath({ ...query, page: list.pages })} replace />
       )}
-      <LeaveGuard isActive={hasChanges} />
+      <LeaveGuard isActive={hasChanges || isTyped} />
     </div>
   );
 }

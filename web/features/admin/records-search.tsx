@@ -5,9 +5,13 @@ import { countText } from "../sites/browse/counts.ts";
 import { useLiveSearch } from "../sites/search/use-live-search.ts";
 import type { RecordQuery } from "./record-query.ts";
 
-type Props = { query: RecordQuery; list: Pick<AdminModelPage, "fields" | "filters" | "search_hint" | "count"> };
+type Props = {
+  query: RecordQuery;
+  list: Pick<AdminModelPage, "fields" | "filters" | "search_hint" | "order_label" | "count">;
+};
 
-export function RecordsSearch({ query, list: { fields, filters, search_hint: hint, count } }: Props) {
+export function RecordsSearch({ query, list }: Props) {
+  const { fields, filters, search_hint: hint, order_label: order, count } = list;
   const { form, search, searchSoon } = useLiveSearch(adminPath, query.q);
   const sortable = fields.filter((field) => field.is_sortable);
   return (
@@ -60,7 +64,7 @@ export function RecordsSearch({ query, list: { fields, filters, search_hint: hin
             <label className="records-sort">
               <span>Sort by</span>
               <select name="sort" value={query.sort} onChange={search}>
-                <option value="">Newest first</option>
+                <option value="">{order}</option>
                 {sortable.flatMap(({ name, label }) => [
                   <option key={name} value={name}>{`${label}, ascending`}</option>,
                   <option key={`-${name}`} value={`-${name}`}>{`${label}, descending`}</option>,

@@ -1,4 +1,8 @@
+import * as z from "zod/mini";
 import type { AdminField, AdminRecord, AdminValue } from "#schema/admin.ts";
+
+/** The rules of a form for a record: only the server validates its fields. */
+export const anyTexts = z.record(z.string(), z.string());
 
 /** Returns "featured until" for `featured_until`. */
 export const toLabel = (name: string) => name.replaceAll("_", " ");
@@ -39,6 +43,17 @@ export function changedFields(
   );
   return Object.fromEntries(changed.map(({ name, kind }) => [name, fromInputValue(kind, typed[name]!)]));
 }
+
+/** Returns the values of all fields of a new record. */
+export const enteredValues = (
+  fields: readonly AdminField[],
+  typed: Record<string, string>,
+): Record<string, AdminValue> =>
+  Object.fromEntries(
+    fields
+      .filter((field) => field.is_editable)
+      .map(({ name, kind }) => [name, fromInputValue(kind, typed[name] ?? "")]),
+  );
 
 /** Returns whether a form gives a right that the record does not have. */
 export const givesRight = (fields: readonly AdminField[], record: AdminRecord, typed: FormData) =>

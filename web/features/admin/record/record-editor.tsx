@@ -1,16 +1,12 @@
 import { useState } from "react";
-import * as z from "zod/mini";
 import type { AdminField, AdminRecord, AdminValue } from "#schema/admin.ts";
 import { Field } from "../../../forms/field.tsx";
 import { FormMessage } from "../../../forms/form-message.tsx";
 import { FormActions } from "../../../forms/form-actions.tsx";
 import { useForm } from "../../../forms/use-form.ts";
 import { FieldControl } from "./field-control.tsx";
-import { changedFields, givesRight } from "./fields.ts";
+import { anyTexts, changedFields, givesRight } from "./fields.ts";
 import { FieldValue } from "./field-value.tsx";
-
-/** Only the server validates the fields. */
-const anything = z.record(z.string(), z.string());
 
 type Props = {
   name: string;
@@ -24,7 +20,7 @@ type Props = {
 
 export function RecordEditor({ name, fields, record, onTouched, onSave, onClose }: Props) {
   const [needsPassword, setNeedsPassword] = useState(false);
-  const form = useForm(anything, async (typed) => {
+  const form = useForm(anyTexts, async (typed) => {
     const changed = changedFields(fields, record, typed);
     if (Object.keys(changed).length === 0) return onClose();
     await onSave(needsPassword ? { ...changed, password: typed["password"] ?? "" } : changed);

@@ -5,12 +5,13 @@ import { canEdit, isEmpty, recordName } from "./fields.ts";
 import { FieldValue } from "./field-value.tsx";
 import { RecordEditor } from "./record-editor.tsx";
 import { hasActions, ROW_ACTIONS } from "./row-actions.tsx";
-import type { RecordChanges } from "./use-record-changes.ts";
+import type { RecordChanges, RowActionProps } from "./use-record-changes.ts";
 
 export type RowEvents = RecordChanges & {
   onEdit: (record: AdminRecord) => void;
   onTouched: () => void;
   onClose: (record: AdminRecord) => void;
+  onTyped: RowActionProps["onTyped"];
 };
 
 type Props = RowEvents & {
@@ -21,7 +22,7 @@ type Props = RowEvents & {
   isEditing: boolean;
 };
 
-export function RecordRow({ model, list, record, isEditing, onEdit, onTouched, onClose, ...changes }: Props) {
+export function RecordRow({ model, list, record, isEditing, onEdit, onTouched, onClose, onTyped, ...changes }: Props) {
   const { fields, verbose_name: kind, can_delete: canDelete } = list;
   const wasEditing = useRef(false);
   const name = recordName(fields, record);
@@ -84,7 +85,7 @@ export function RecordRow({ model, list, record, isEditing, onEdit, onTouched, o
                 Edit<span className="visually-hidden"> {name}</span>
               </button>
             )}
-            {Actions && <Actions record={record} name={name} onMerge={(into) => changes.onMerge(record, into)} />}
+            {Actions && <Actions {...{ record, name, onTyped }} {...changes} />}
             {canDelete && <DeleteRecord {...{ kind, name }} onDelete={() => changes.onDelete(record)} />}
           </div>
         </td>

@@ -4,12 +4,15 @@ import type { AdminModelPage } from "#schema/admin.ts";
 import { editBlogPath, editSitePath } from "#schema/paths.ts";
 import { canEdit } from "./fields.ts";
 import type { RowActionProps } from "./use-record-changes.ts";
+import { MakeSynonym } from "../make-synonym.tsx";
 import { MergeProduct } from "../merge-product.tsx";
+import { NameProduct } from "../name-product.tsx";
 
 /** Extra buttons in the rows of some models, by `app/model`. */
 export const ROW_ACTIONS: Record<string, ComponentType<RowActionProps>> = {
   "sites/site": ({ record, name }) => <OpenEditor to={editSitePath(record.id)} name={name} />,
   "sites/target": MergeProduct,
+  "search/search": SearchActions,
   "blogs/post": ({ record, name }) => <OpenEditor to={editBlogPath(String(record["slug"]))} name={name} />,
 };
 
@@ -17,6 +20,15 @@ export const hasActions = (
   model: string,
   { fields, can_delete: canDelete }: Pick<AdminModelPage, "fields" | "can_delete">,
 ) => canDelete || model in ROW_ACTIONS || canEdit(fields);
+
+function SearchActions(props: RowActionProps) {
+  return (
+    <>
+      <MakeSynonym {...props} />
+      <NameProduct {...props} />
+    </>
+  );
+}
 
 function OpenEditor({ to, name }: { to: string; name: string }) {
   return (

@@ -1,13 +1,22 @@
-import { ADMIN_MESSAGES, type AdminModelPage, type AdminRecord, type AdminValue } from "#schema/admin.ts";
+import {
+  ADMIN_MESSAGES,
+  type AdminField,
+  type AdminModelPage,
+  type AdminRecord,
+  type AdminValue,
+} from "#schema/admin.ts";
 import { useAction } from "../../../use-action.ts";
 import { recordName } from "./fields.ts";
 import type { calls } from "../records-data.ts";
 
 /** Each resolves when the list shows the change, or rejects with an ApiError. */
 export type RecordChanges = {
+  /** The record may be of another model than those of the list. */
+  onAdd: (model: string, fields: readonly AdminField[], values: Record<string, AdminValue>) => Promise<void>;
   onSave: (record: AdminRecord, values: Record<string, AdminValue>) => Promise<void>;
   onDelete: (record: AdminRecord) => Promise<void>;
   onMerge: (record: AdminRecord, into: { id: number; text: string }) => Promise<void>;
+  onNameProduct: (product: { id: number; text: string }, name: string) => Promise<void>;
 };
 
 /**
@@ -19,11 +28,17 @@ export function useRecordChanges(
   { fields }: Pick<AdminModelPage, "fields">,
   { onSaved, onDone }: { onSaved: (record: AdminRecord) => void; onDone: (text: string) => void },
 ): RecordChanges {
+  const addRecord = useAction<typeof calls, "addRecord">("addRecord");
   const saveRecord = useAction<typeof calls, "saveRecord">("saveRecord");
   const deleteRecord = useAction<typeof calls, "deleteRecord">("deleteRecord");
   const mergeProduct = useAction<typeof calls, "mergeProduct">("mergeProduct");
+  const addProductName = useAction<typeof calls, "addProductName">("addProductName");
   const nameOf = (record: AdminRecord) => `“${recordName(fields, record)}”`;
   return {
+    async onAdd(addedModel, addedFields, values) {
+      const added = await addRecord({ model: addedModel, values });
+      onDone(`“${recordName(addedFields, added)}” was added.`);
+    },
     async onSave(record, values) {
       const saved = await saveRecord({ model, id: record.id, values, seen: seenOf(record) });
       onSaved(saved);
@@ -37,14 +52,19 @@ export function useRecordChanges(
       await mergeProduct({ id: record.id, into: into.id });
       onDone(`${nameOf(record)} was merged into “${into.text}”.`);
     },
+    async onNameProduct({ id, text }, name) {
+      await addProductName({ id, name });
+      onDone(`“${name}” is now another name of “${text}”.`);
+    },
   };
 }
 
 /** The version of the record that the user sees, or null if its model has no versions. */
 const seenOf = ({ updated_at: at }: AdminRecord) => (typeof at === "string" ? at : null);
 
-export type RowActionProps = {
+export type RowActionProps = RecordChanges & {
   record: AdminRecord;
   name: string;
-  onMerge: (into: Parameters<RecordChanges["onMerge"]>[1]) => Promise<void>;
+  /** Called with true if the user has typed into a dialog, and with false when it is closed. */
+  onTyped: (isTyped: boolean) => void;
 };

@@ -97,7 +97,7 @@ const synonym: Model = {
   name: "synonym",
   verboseName: "Synonym",
   verboseNamePlural: "Synonyms",
-  note: "Who searches for the first text also finds the others. What you change works everywhere after about ten minutes.",
+  note: "Who searches for the first text also finds the others. A change works everywhere after about ten minutes.",
   table: synonyms,
   key: synonyms.id,
   fields: {

@@ -1,0 +1,175 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { ADMIN_MESSAGES } from "#schema/admin.ts";
+import { searches } from "#schema/tables/search.ts";
+import type { Store } from "#worker/commands/bindings.ts";
+import { findAccessibilityFaults } from "../support/accessibility.ts";
+import { useOwnServer } from "../support/base-url.ts";
+import { fillWithSuperuser } from "../support/fill.ts";
+import { overflowsSideways } from "../support/in-page-checks.ts";
+import { tabAndEnter, tabAndType, tabTo, waitForFocus } from "../support/keyboard.ts";
+import { waitForText } from "../support/owners.ts";
+import { visitAsStaff } from "../support/staff.ts";
+
+const PHONE = { width: 390, height: 844 };
+const WEEK = { week: "2026-11-16", empty: 0, opened: 1 };
+
+useOwnServer(async (store: Store) => {
+  await fillWithSuperuser(store);
+  await store.db
+    .insert(searches)
+    .values([
+      { ...WEEK, words: "royal board", q: "Royal board", asked: 7, empty: 7, opened: 0 },
+      { ...WEEK, words: "squadtalk", q: "Squadtalk", asked: 90 },
+      { ...WEEK, words: "crm", q: "crm", asked: 12 },
+    ])
+    .onConflictDoNothing();
+});
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const dialog = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+
+const isWiderThanItsBox = (box: Element) => box.scrollWidth > box.clientWidth;
+
+/** Returns the names of the sites that a visitor finds. */
+async function find(page: Page, q: string): Promise<string[]> {
+  const response = await page.request.get(`/api/saas/?${new URLSearchParams({ q })}`);
+  return ((await response.json()) as { results: { name: string }[] }).results.map(({ name }) => name);
+}
+
+test("staff add a synonym with the keyboard only: errors appear at their fields, and nothing typed is lost", async () => {
+  const page = await visitAsStaff("/admin");
+  await tabAndEnter(page, page.getByRole("main").getByRole("link", { name: "Synonyms", exact: true }));
+  await waitForText(page, "No results found.");
+  const add = button(page, "Add synonym");
+  await tabAndEnter(page, add);
+  const form = dialog(page, "Add synonym");
+  const term = field(page, "People search for");
+  await waitForFocus(term);
+  await form.getByText("about ten minutes").waitFor();
+
+  await page.keyboard.type("best app");
+  await page.keyboard.press("Enter");
+  await form.getByText(/^What people search for must be one to 4 words/).waitFor();
+  await form.getByText("Please enter what to find as well.").waitFor();
+  await waitForFocus(term);
+  expect(await term.inputValue()).toBe("best app");
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+
+  await page.goBack();
+  await dialog(page, "Leave without saving?").waitFor();
+  await tabAndEnter(page, dialog(page, "Leave without saving?").getByRole("button", { name: "Cancel" }));
+  await dialog(page, "Leave without saving?").waitFor({ state: "detached" });
+  expect(await term.inputValue()).toBe("best app");
+
+  await term.fill("Queen's game");
+  await tabAndType(page, field(page, "Also find, with commas between several"), "chess");
+  expect(await field(page, "In both directions").inputValue()).toBe("false");
+  await page.route("**/api/search/synonym/", (route) => route.abort());
+  await tabAndEnter(page, form.getByRole("button", { name: "Add", exact: true }));
+  await form.getByText("Network error - please check your connection").waitFor();
+  expect(await term.inputValue()).toBe("Queen's game");
+  await page.unroute("**/api/search/synonym/");
+  await page.keyboard.press("Enter");
+  await waitForText(page, "“Queen's game” was added.");
+  await waitForFocus(add);
+  await page.getByText("1 record", { exact: true }).waitFor();
+  await page.getByRole("row", { name: /^Queen's game chess No/ }).waitFor();
+  expect(await find(page, "queens game")).toContain("Lichess");
+
+  // The form is empty again, and closing it leaves no guard.
+  await page.keyboard.press("Enter");
+  await waitForFocus(term);
+  await page.keyboard.type("Queen’s GAME");
+  await tabAndType(page, field(page, "Also find, with commas between several"), "draughts");
+  await tabAndEnter(page, form.getByRole("button", { name: "Add", exact: true }));
+  await form.getByText(ADMIN_MESSAGES.synonymExists).waitFor();
+  await waitForFocus(term);
+  await page.keyboard.press("Escape");
+  await waitForFocus(add);
+  await page.keyboard.press("Escape");
+  await page.waitForURL(({ search }) => search === "");
+  await page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ hasText: /^Synonyms\s*1$/ })
+    .waitFor();
+});
+
+test("staff make a synonym of what visitors search for, without leaving the list", async () => {
+  const page = await visitAsStaff("/admin?model=search/search");
+  await page.getByText("3 records", { exact: true }).waitFor();
+  expect(await page.getByRole("rowheader").allInnerTexts()).toEqual(["Squadtalk", "crm", "Royal board"]);
+  const make = button(page, "Synonym… from Royal board");
+  await tabAndEnter(page, make);
+  const form = dialog(page, "Make a synonym");
+  const means = field(page, "Also find, with commas between several");
+  await waitForFocus(means);
+  expect(await field(page, "People search for").inputValue()).toBe("Royal board");
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Backspace");
+  await tabAndEnter(page, form.getByRole("button", { name: "Add", exact: true }));
+  await form.getByText("Please enter what to find as well.").waitFor();
+  await waitForFocus(means);
+  await page.keyboard.type("chess");
+  await tabAndEnter(page, form.getByRole("button", { name: "Add", exact: true }));
+  await waitForText(page, "“Royal board” was added.");
+  await waitForFocus(make);
+  expect(new URL(page.url()).searchParams.get("model")).toBe("search/search");
+  expect(await find(page, "royal board")).toContain("Lichess");
+});
+
+test("a synonym whose fields cannot be loaded can be tried again", async () => {
+  const page = await visitAsStaff("/admin?model=search/search");
+  await page.route("**/api/get_model/search/synonym/**", (route) =>
+    route.fulfill({ status: 503, json: { error: "No" } }),
+  );
+  await button(page, "Synonym… from crm").click();
+  const form = dialog(page, "Make a synonym");
+  await form.getByText("No", { exact: true }).waitFor();
+  await page.unroute("**/api/get_model/search/synonym/**");
+  await form.getByRole("button", { name: "Try again" }).click();
+  await waitForFocus(field(page, "Also find, with commas between several"));
+  expect(await field(page, "People search for").inputValue()).toBe("crm");
+});
+
+test("staff make a search another name of a product on a phone", async () => {
+  const page = await visitAsStaff("/admin?model=search/search");
+  await page.setViewportSize(PHONE);
+  expect(await page.locator(".records-content").evaluate(isWiderThanItsBox)).toBe(false);
+  expect(await page.getByLabel("Sort by").locator("option").first().innerText()).toBe("Newest week, most asked first");
+  expect(await find(page, "squadtalk")).toEqual([]);
+  const name = button(page, "Product name… from Squadtalk");
+  await tabAndEnter(page, name);
+  const form = dialog(page, "Make another name of a product");
+  await waitForFocus(field(page, "Name"));
+  expect(await field(page, "Name").inputValue()).toBe("Squadtalk");
+  await page.keyboard.press("Enter");
+  await form.getByText("Please choose the product.").waitFor();
+  await waitForFocus(field(page, "Product"));
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.setViewportSize(PHONE);
+  await tabAndType(page, field(page, "Product"), "slac");
+  await form.getByRole("option", { name: /^Slack/ }).waitFor();
+  expect(await page.evaluate(overflowsSideways)).toBe(false);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  expect(await field(page, "Product").inputValue()).toBe("Slack");
+  await tabAndEnter(page, form.getByRole("button", { name: "Add name" }));
+  await waitForText(page, "“Squadtalk” is now another name of “Slack”.");
+  await waitForFocus(name);
+  expect((await find(page, "squadtalk")).length).toBeGreaterThan(0);
+
+  // The name now belongs to Slack.
+  await page.keyboard.press("Enter");
+  await tabTo(page, field(page, "Product"));
+  await page.keyboard.type("slac");
+  await form.getByRole("option", { name: /^Slack/ }).click();
+  await tabAndEnter(page, form.getByRole("button", { name: "Add name" }));
+  await form.getByText(ADMIN_MESSAGES.ownName).waitFor();
+  await waitForFocus(field(page, "Name"));
+  await page.keyboard.press("Escape");
+  await waitForFocus(name);
+});

@@ -1,0 +1,60 @@
+import { useEffect } from "react";
+import { useFetcher } from "react-router";
+import { AsyncContent } from "../../layout/async-content.tsx";
+import { FormButton } from "./record/form-button.tsx";
+import { NewRecordForm } from "./record/new-record-form.tsx";
+import type { RowActionProps } from "./record/use-record-changes.ts";
+import { recordsPath } from "./record-query.ts";
+import type { loader } from "./records-data.ts";
+
+const SYNONYMS = "search/synonym";
+
+/** Makes a synonym of what visitors search for. */
+export function MakeSynonym({ record, name, onAdd, onTyped }: RowActionProps) {
+  return (
+    <FormButton
+      label={
+        <>
+          Synonym…<span className="visually-hidden"> from {name}</span>
+        </>
+      }
+      title="Make a synonym"
+      onTyped={onTyped}
+    >
+      {(close) => (
+        <SynonymForm
+          term={String(record["q"])}
+          onTyped={onTyped}
+          onAdd={async (...added) => {
+            await onAdd(...added);
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+    </FormButton>
+  );
+}
+
+/** `index` means the loader of the list, not one of the routes around it. */
+const FIELDS = `${recordsPath({ model: SYNONYMS })}&index`;
+const NOT_LOADED = { result: new Promise<never>(() => {}) };
+
+type FormProps = Pick<RowActionProps, "onAdd" | "onTyped"> & { term: string; onClose: () => void };
+
+/** Loads the fields of synonyms. */
+function SynonymForm({ term, onAdd, onTyped, onClose }: FormProps) {
+  const { data, load } = useFetcher<typeof loader>();
+  useEffect(() => void load(FIELDS), [load]);
+  return (
+    <AsyncContent data={data ?? NOT_LOADED} skeleton="form">
+      {({ fields, note }) => (
+        <NewRecordForm
+          {...{ fields, note, onTyped, onClose }}
+          values={{ term }}
+          onAdd={(values) => onAdd(SYNONYMS, fields, values)}
+        />
+      )}
+    </AsyncContent>
+  );
+}

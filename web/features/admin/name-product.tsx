@@ -1,0 +1,68 @@
+import { useState } from "react";
+import * as z from "zod/mini";
+import { otherNameForm } from "#schema/admin.ts";
+import { Field } from "../../forms/field.tsx";
+import { FormActions } from "../../forms/form-actions.tsx";
+import { FormMessage } from "../../forms/form-message.tsx";
+import { useForm } from "../../forms/use-form.ts";
+import { type Product, ProductField } from "./product-field.tsx";
+import { FormButton } from "./record/form-button.tsx";
+import type { RowActionProps } from "./record/use-record-changes.ts";
+
+/** Makes what visitors search for another name of a product. */
+export function NameProduct({ record, name, onNameProduct, onTyped }: RowActionProps) {
+  return (
+    <FormButton
+      label={
+        <>
+          Product name…<span className="visually-hidden"> from {name}</span>
+        </>
+      }
+      title="Make another name of a product"
+      onTyped={onTyped}
+    >
+      {(close) => (
+        <NameForm
+          name={String(record["q"])}
+          onTyped={onTyped}
+          onSave={async (product, otherName) => {
+            await onNameProduct(product, otherName);
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+    </FormButton>
+  );
+}
+
+const rules = z.extend(otherNameForm, { product: z.int("Please choose the product.") });
+
+type FormProps = Pick<RowActionProps, "name" | "onTyped"> & {
+  onSave: RowActionProps["onNameProduct"];
+  onClose: () => void;
+};
+
+function NameForm({ name, onTyped, onSave, onClose }: FormProps) {
+  const [product, setProduct] = useState<Product>();
+  const form = useForm(rules, async (input) => onSave(product!, input.name), {
+    read: (element) => ({ name: new FormData(element).get("name"), product: product?.id }),
+  });
+  return (
+    <form className="form dialog-form" {...form.props} onInput={() => onTyped(true)}>
+      <Field
+        name="name"
+        label="Name"
+        hint="Searches for this name then find the product at once."
+        autoComplete="off"
+        defaultValue={name}
+        error={form.fields["name"]}
+      />
+      <ProductField label="Product" error={form.fields["product"]} onChange={setProduct} />
+      <FormMessage text={form.message} />
+      <FormActions busy={form.busy} busyText="Adding…" onCancel={onClose}>
+        Add name
+      </FormActions>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import type { AdminModelPage, AdminRecord } from "#schema/admin.ts";
+import { withQuery } from "#schema/paths.ts";
+import { get } from "../../api.ts";
+import { Labelled } from "../../forms/labelled.tsx";
+import { Combobox, type ComboboxOption } from "../../ui/combobox.tsx";
+import { countText } from "../sites/browse/counts.ts";
+
+export type Product = ComboboxOption & { id: number; slug: string };
+
+type Props = {
+  label: string;
+  error?: string | undefined;
+  /** The id of a product that cannot be chosen. */
+  except?: AdminRecord["id"];
+  /** Called with undefined if the user types on. */
+  onChange: (product: Product | undefined) => void;
+};
+
+/** In a form, its name is `product`. */
+export function ProductField({ label, error, except, onChange }: Props) {
+  return (
+    <Labelled className="product-field" label={label} error={error}>
+      {(control) => (
+        <Combobox<Product>
+          {...control}
+          name="product"
+          suggest={async (text, signal) => [
+            { options: (await findProducts(text, signal)).filter(({ id }) => id !== except) },
+          ]}
+          onType={() => onChange(undefined)}
+          onChoose={onChange}
+        />
+      )}
+    </Labelled>
+  );
+}
+
+async function findProducts(q: string, signal: AbortSignal): Promise<Product[]> {
+  const { results } = await get<AdminModelPage>(withQuery("get_model/sites/target/", { q }), signal);
+  return results.map(toProduct);
+}
+
+const toProduct = ({ id, name, slug, site_count: count }: AdminRecord): Product => ({
+  id: Number(id),
+  text: String(name),
+  note: countText(Number(count), ["site", "sites"]),
+  slug: String(slug),
+});

@@ -1,0 +1,41 @@
+import type { AdminModelPage, AdminValue } from "#schema/admin.ts";
+import { FormActions } from "../../../forms/form-actions.tsx";
+import { FormMessage } from "../../../forms/form-message.tsx";
+import { useForm } from "../../../forms/use-form.ts";
+import { FieldControl } from "./field-control.tsx";
+import { anyTexts, enteredValues } from "./fields.ts";
+import type { RowActionProps } from "./use-record-changes.ts";
+
+type Props = Pick<AdminModelPage, "fields" | "note"> &
+  Pick<RowActionProps, "onTyped"> & {
+    /** The values that the form begins with. */
+    values?: Record<string, AdminValue>;
+    /** Resolves when the record is added and this form is closed. */
+    onAdd: (values: Record<string, AdminValue>) => Promise<void>;
+    onClose: () => void;
+  };
+
+export function NewRecordForm({ fields, note, values, onTyped, onAdd, onClose }: Props) {
+  const form = useForm(anyTexts, (typed) => onAdd(enteredValues(fields, typed)));
+  const editable = fields.filter((field) => field.is_editable);
+  const firstEmpty = editable.find(({ name }) => values?.[name] === undefined);
+  return (
+    <form className="form dialog-form" {...form.props} onInput={() => onTyped(true)}>
+      {note && <p>{note}</p>}
+      {editable.map((field) => (
+        <FieldControl
+          key={field.name}
+          field={field}
+          value={values?.[field.name] ?? (field.kind === "boolean" ? false : undefined)}
+          error={form.fields[field.name]}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- A dialog begins with its first field that is empty.
+          autoFocus={field === firstEmpty}
+        />
+      ))}
+      <FormMessage text={form.message} />
+      <FormActions busy={form.busy} busyText="Adding…" onCancel={onClose}>
+        Add
+      </FormActions>
+    </form>
+  );
+}
