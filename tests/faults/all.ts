@@ -16,6 +16,7 @@ import { payments } from "./payments.ts";
 import { remote } from "./remote.ts";
 import { renewals } from "./renewals.ts";
 import { search } from "./search.ts";
+import { searches } from "./searches.ts";
 import { searchWatches } from "./search-watches.ts";
 import { siteImages } from "./site-images.ts";
 import { shareImages } from "./share-images.ts";
@@ -37,6 +38,7 @@ export const faults: Fault[] = [
   ...sites,
   ...shareImages,
   ...search,
+  ...searches,
   ...searchWatches,
   ...targets,
   ...triggers,

@@ -1,0 +1,169 @@
+import type { Fault } from "./fault.ts";
+
+const counting = "tests/worker/searches/count.test.ts";
+const ending = "tests/worker/searches/old.test.ts";
+const routes = { file: "worker/features/searches/routes.ts", tests: [counting] };
+const countable = { file: "worker/features/searches/countable.ts", tests: [counting] };
+const queries = { file: "worker/features/searches/queries.ts", tests: [counting, ending] };
+const page = { file: "web/features/sites/search/report-search.ts", tests: ["tests/e2e/sites/search-counts.test.ts"] };
+
+const hook = { file: "web/features/sites/search/use-search-report.ts", tests: page.tests };
+
+export const searches: Fault[] = [
+  {
+    ...routes,
+    name: "another site reports searches",
+    find: "  if (!isSameOrigin(c)) return {};\n",
+    put: "  void isSameOrigin;\n",
+  },
+  {
+    ...routes,
+    name: "one address reports searches without a limit",
+    find: "(success && beacon.safeParse",
+    put: "((success || true) && beacon.safeParse",
+  },
+  {
+    ...routes,
+    name: "a page waits until its search is counted",
+    find: "if (searched) c.executionCtx.waitUntil(countSearch(db, searched, ports.now()).catch(logError));",
+    put: "if (searched) await countSearch(db, searched, ports.now()).catch(logError);",
+  },
+  {
+    ...routes,
+    name: "a search that is not counted is not logged",
+    find: "ports.now()).catch(logError)",
+    put: "ports.now()).catch(() => {})",
+  },
+  {
+    ...routes,
+    name: "a report that is too large gets an error",
+    find: "onError: (c) => c.body(null, 204)",
+    put: "onError: (c) => c.body(null, 413)",
+  },
+  {
+    ...countable,
+    name: "email addresses are stored as searches",
+    find: "/[@＠]|%40/.test(text) || ",
+    put: "",
+  },
+  {
+    ...countable,
+    name: "phone numbers with spaces are stored as searches",
+    find: "(text.match(/\\p{Nd}/gu)?.length ?? 0) >= NUMBER_DIGITS",
+    put: "(text.match(/\\p{Nd}{7}/gu)?.length ?? 0) >= 1 + 0 * NUMBER_DIGITS",
+  },
+  {
+    ...countable,
+    name: "the end of a long text is not looked at before it is cut",
+    find: "if (isPrivate(line)) return undefined;",
+    put: "if (isPrivate(line.slice(0, MAX_LENGTH))) return undefined;",
+  },
+  {
+    ...countable,
+    name: "other spellings of a search are other searches",
+    find: 'const words = wordsOf(q).join(" ");',
+    put: 'const words = wordsOf(q).length > 0 ? q : "";',
+  },
+  {
+    ...countable,
+    name: "a week begins on Sunday",
+    find: "(new Date(time).getUTCDay() + 6) % 7",
+    put: "new Date(time).getUTCDay()",
+  },
+  {
+    ...queries,
+    name: "an opened result makes a search that nobody asked",
+    find: "  if (!asked) {",
+    put: "  if (!asked && !opened) {",
+  },
+  {
+    ...queries,
+    name: "searches with results count as searches without",
+    find: "Number(found === 0)",
+    put: "Number(found >= 0)",
+  },
+  {
+    ...queries,
+    name: "searches fill the database",
+    find: "WHERE ${stored} < ${MAX_SEARCHES} OR EXISTS",
+    put: "WHERE ${stored} < ${MAX_SEARCHES} OR true OR EXISTS",
+  },
+  {
+    ...queries,
+    name: "when the table is full, known searches are no longer counted",
+    find: " OR EXISTS (SELECT 1 FROM ${searches} WHERE ${isThis})`",
+    put: "`",
+  },
+  {
+    ...queries,
+    name: "searches that were asked once stay for twelve weeks",
+    find: "eq(asked, 1)",
+    put: "eq(asked, -1)",
+  },
+  {
+    ...queries,
+    name: "cron deletes all searches of a week after two",
+    find: "and(inArray(week, weeks), eq(asked, 1))",
+    put: "and(inArray(week, weeks), sql`${asked} > 0`)",
+  },
+  {
+    ...queries,
+    name: "cron keeps old searches a week too long",
+    find: "lte(week, weeksAgo(SEARCH_WEEKS))",
+    put: "lte(week, weeksAgo(SEARCH_WEEKS + 1))",
+  },
+  {
+    ...queries,
+    name: "one run of the cron deletes any number of searches",
+    find: "return unionAll(old, single).limit(limit);",
+    put: "return unionAll(old, single).limit(limit * 100);",
+  },
+  {
+    ...page,
+    name: "each beginning of a word is a search",
+    find: "let asked = isSubmitted;",
+    put: "let asked = isSubmitted || true;",
+  },
+  {
+    ...page,
+    name: "going back to a search counts it again",
+    find: "if (!is || reported[kind].has(q)) return false;",
+    put: "if (!is) return false;",
+  },
+  {
+    ...page,
+    name: "a menu opens a result",
+    find: "button > 1 || ",
+    put: "button > 2 || ",
+  },
+  {
+    ...page,
+    name: "results in new tabs are not opened",
+    find: '  results.addEventListener("auxclick", open, { signal });\n',
+    put: "",
+  },
+  {
+    ...page,
+    name: "a search is lost with its tab",
+    find: '  document.addEventListener("visibilitychange", () => document.hidden && report(), { signal });\n',
+    put: "",
+  },
+  {
+    ...page,
+    name: "an opened result is no search",
+    find: "    asked = true;\n    opened = true;\n",
+    put: "    opened = true;\n",
+  },
+  {
+    ...hook,
+    name: "results of another spelling count as found",
+    find: "corrected_query ? 0 : exact_count",
+    put: "corrected_query ? exact_count : exact_count",
+  },
+  {
+    ...hook,
+    name: "a search that is submitted and left at once is not counted",
+    find: "?.isTyped === false",
+    put: "?.isTyped === null",
+  },
+];
