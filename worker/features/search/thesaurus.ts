@@ -98,7 +98,7 @@ export const NEEDS: readonly Need[] = [
     source: SELFHOSTED,
   },
   {
-    terms: ["wiki", "team documentation", "internal documentation", "company wiki"],
+    terms: ["wiki", "team documentation", "team wiki", "internal documentation", "company wiki"],
     products: [
       "Confluence",
       "GitBook",
@@ -2092,7 +2092,7 @@ export const NEEDS: readonly Need[] = [
     source: SELFHOSTED,
   },
   {
-    terms: ["dating app", "meet people", "dating site", "online dating", "dating service", "matchmaking"],
+    terms: ["dating app", "meet people", "dating platform", "online dating", "matchmaking"],
     products: [
       "Tinder",
       "Grindr",
@@ -3946,7 +3946,6 @@ export const NEEDS: readonly Need[] = [
       "edit pictures",
       "photo retouching",
       "image manipulation",
-      "graphics editor",
       "paint program",
       "photo filters",
       "crop images",
@@ -4978,9 +4977,7 @@ export const NEEDS: readonly Need[] = [
       "personal video recorder",
       "live tv",
       "tv recorder",
-      "television",
       "tv streaming",
-      "watch tv",
       "tv server",
       "tv guide",
     ],
@@ -6578,7 +6575,7 @@ export const NEEDS: readonly Need[] = [
     source: SYSADMIN,
   },
   {
-    terms: ["package manager", "software packages", "install packages"],
+    terms: ["package manager", "install packages"],
     products: ["Homebrew", "npm", "Sonatype Nexus", "Chocolatey", "MacPorts", "Winget", "Yarn"],
     source: SYSADMIN,
   },
@@ -6794,9 +6791,7 @@ export const NEEDS: readonly Need[] = [
       "developer documentation",
       "software documentation",
       "documentation site",
-      "documentation website",
       "api docs",
-      "documentation tool",
       "technical documentation",
       "project documentation",
       "documentation platform",
@@ -7763,6 +7758,11 @@ export const NEEDS: readonly Need[] = [
     source: QUANTIFIED,
   },
   {
+    terms: ["baby tracker", "baby monitor", "newborn", "pregnancy", "track baby", "baby sleep"],
+    products: ["Huckleberry", "Nanit", "Owlet", "Glow Baby"],
+    source: SELFHOSTED,
+  },
+  {
     terms: [
       "quantified self",
       "self tracking",
@@ -7882,6 +7882,8 @@ export const NEEDS: readonly Need[] = [
       "location sharing",
       "gps tracking",
       "track location",
+      "phone tracker",
+      "cell phone tracker",
       "find my phone",
       "find lost phone",
       "family locator",
@@ -8681,7 +8683,6 @@ export const SAME_WORDS: readonly (readonly string[])[] = [
   ["admin", "administration"],
   ["repo", "repository"],
   ["math", "maths", "mathematics"],
-  ["tv", "television"],
   ["wysiwyg", "what you see is what you get"],
   // Other words
   ["photo", "picture", "image"],
