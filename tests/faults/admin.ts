@@ -25,6 +25,9 @@ const live = {
   file: "worker/features/sites/owner/create-listing.ts",
   tests: ["tests/worker/sites/live-mails.test.ts"],
 };
+const synonyms = { file: `${folder}/models/search.ts`, tests: ["tests/worker/admin/synonyms.test.ts"] };
+const productRoutes = { file: `${folder}/product-routes.ts`, tests: [products] };
+const searchesPage = ["tests/e2e/staff/admin-searches.test.ts"];
 const schedule = { file: "worker/jobs/schedule.ts", tests: [cronTests] };
 
 export const admin: Fault[] = [
@@ -629,5 +632,145 @@ export const admin: Fault[] = [
     file: "worker/features/sites/owner/owner-routes.ts",
     find: 'if (site.review === "active") c.executionCtx',
     put: 'if (site.review === "pending") c.executionCtx',
+  },
+  {
+    ...synonyms,
+    name: "a new synonym waits for cron",
+    file: `${folder}/routes.ts`,
+    find: "    await model.afterWrite?.(c);\n    return c.json(record, 201);",
+    put: "    return c.json(record, 201);",
+  },
+  {
+    ...synonyms,
+    name: "a deleted synonym is used until the next cron",
+    file: `${folder}/routes.ts`,
+    find: "    await model.afterWrite?.(c);\n    return c.body(null, 204);",
+    put: "    return c.body(null, 204);",
+  },
+  {
+    ...synonyms,
+    name: "a new synonym is not in the audit log",
+    file: `${folder}/queries.ts`,
+    find: "    auditCreation(db, author, model, { input, isNew }),\n",
+    put: "",
+  },
+  {
+    ...synonyms,
+    name: "the audit log has the entry before as the record of a new synonym",
+    file: `${folder}/queries.ts`,
+    find: "    db.select(columnsOf(model)).from(model.table).where(isNew),\n    auditCreation(db, author, model, { input, isNew }),\n",
+    put: "    db.select(columnsOf(model)).from(model.table).where(isNew),\n    auditCreation(db, author, model, { input, isNew: sql`${rowidOf(model)} = 1` }),\n",
+  },
+  {
+    ...synonyms,
+    name: "staff add records of any model, not only a synonym",
+    file: `${folder}/routes.ts`,
+    find: '    if (!model.creation) throw new AppError("not_allowed", ADMIN_MESSAGES.notCreatable);\n    if (!hasRole(c, model.creation.by))',
+    put: '    if (!hasRole(c, model.creation?.by ?? "staff"))',
+  },
+  {
+    ...synonyms,
+    name: "a synonym lacks a field",
+    file: `${folder}/routes.ts`,
+    find: 'parseInput(c, model, c.req.valid("json"), model.rules)',
+    put: 'parseInput(c, model, c.req.valid("json"))',
+  },
+  {
+    ...synonyms,
+    name: "another spelling of a synonym is a second entry",
+    find: "? { words: wordsKey(term) } : {}",
+    put: "? { words: term } : {}",
+  },
+  {
+    ...synonyms,
+    name: "a synonym cannot be saved while its copy cannot be made",
+    find: ".catch(logError);",
+    put: ";",
+  },
+  {
+    ...synonyms,
+    name: "staff add a synonym of words that say nothing",
+    find: "words.length <= MAX_TERM_WORDS && !words.every(isLight)",
+    put: "words.length <= MAX_TERM_WORDS && !words.some(isLight)",
+  },
+  {
+    ...synonyms,
+    name: "an isolate forgets each synonym while KV is down",
+    file: "worker/features/search/synonyms.ts",
+    find: "read === undefined ? kept?.synonyms : read",
+    put: "read ?? null",
+  },
+  {
+    ...synonyms,
+    name: "an isolate never reads a newer synonym",
+    file: "worker/features/search/synonyms.ts",
+    find: "ports.now() - kept.readAt < KEPT_MS",
+    put: "kept.readAt > 0",
+  },
+  {
+    ...synonyms,
+    name: "cron does not complete the copy of a synonym that KV lost",
+    file: "worker/jobs/schedule.ts",
+    find: "synonyms: ({ db, env, ports }) => publishSynonyms(db, { kv: env.SESSIONS, ports }),",
+    put: "synonyms: async () => {},",
+  },
+  {
+    ...productRoutes,
+    name: "another name of a product is taken from another product without a message",
+    find: "  if (!taken) return;",
+    put: "  if (taken?.id !== id) return;",
+  },
+  {
+    ...productRoutes,
+    name: "the edge still serves lists without another name of a product",
+    find: "    changes(...target.shownAs!(product, id));\n",
+    put: "",
+  },
+  {
+    ...productRoutes,
+    name: "another name of a product is not in the audit log",
+    find: '      auditAddition(db, authorOf(c), target, { id, name: "other_names", added: key }),\n',
+    put: "",
+  },
+  {
+    ...productRoutes,
+    name: "the audit log has only the new one as another name of a product",
+    file: "worker/features/audit/statements.ts",
+    find: "iif(${list} = '', '', ${list} || ', ') || ${added}",
+    put: "${added}",
+  },
+  {
+    ...productRoutes,
+    name: "two requests at the same time give another name to two products, and one of them fails",
+    find: "      if (violatesConstraint(error, targetAliases.nameKey)) await requireFreeName(c, id, key);\n",
+    put: "",
+  },
+  {
+    ...productRoutes,
+    name: "another name of a product hides a product that is listed in the same moment",
+    file: "worker/features/targets/aliases.ts",
+    find: "nameKey: failBatchUnless(not(isTaken), targetAliases.nameKey, key)",
+    put: "nameKey: key",
+  },
+  {
+    ...productRoutes,
+    name: "another name of a product may consist of signs",
+    file: "schema/admin.ts",
+    find: "z.regex(/[\\p{L}\\p{N}]/u,",
+    put: "z.regex(/./u,",
+  },
+  {
+    name: "the admin lets staff leave a form for a synonym without a question",
+    file: "web/features/admin/records-list.tsx",
+    find: "hasChanges || isTyped",
+    put: "hasChanges",
+    tests: searchesPage,
+  },
+  {
+    name: "a new synonym works in both directions unless staff say no",
+    file: "web/features/admin/record/new-record-form.tsx",
+    find: '(field.kind === "boolean" ? false : undefined)',
+    put: "undefined",
+    tests: searchesPage,
   },
 ];

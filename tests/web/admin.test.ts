@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { AdminField, AdminRecord } from "#schema/admin.ts";
 import { listChanges } from "#web/features/admin/record/changes.ts";
-import { changedFields, recordName, toInputValue } from "#web/features/admin/record/fields.ts";
+import { changedFields, enteredValues, recordName, toInputValue } from "#web/features/admin/record/fields.ts";
 import { nextSort, parseRecordQuery, recordsCall, recordsPath } from "#web/features/admin/record-query.ts";
 import { type PendingItem, summaryOf, waitsSince } from "#web/features/admin/pending/pending-data.ts";
 import { formatChange, toMetrics } from "#web/features/analytics/metrics.ts";
@@ -46,6 +46,17 @@ test("values are converted by the kind of their field, and an empty date or numb
     refusal: "No.\nSorry.",
     is_staff: true,
     rank: null,
+  });
+});
+
+test("a new record has all editable fields, and no others", () => {
+  const entered = { until: "", name: "Zulip", refusal: "No.", is_staff: "false", rank: "2", slug: "other" };
+  expect(enteredValues(fields, entered)).toEqual({
+    until: null,
+    name: "Zulip",
+    refusal: "No.",
+    is_staff: false,
+    rank: 2,
   });
 });
 

@@ -9,6 +9,7 @@ import {
   expectIndexToEqualTables,
   expectKnownWordsToEqualTables,
 } from "../support/derived-data.ts";
+import { dbWith } from "../support/session-db.ts";
 import { insertSite } from "../support/factories.ts";
 import { editBody, listSite } from "../support/own-sites.ts";
 import { readResponse, BERT, insertUser, logIn } from "../support/people.ts";
@@ -316,11 +317,19 @@ test("names that are added at the same time are all kept, and one name goes to o
   expect(same.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
 });
 
-test("a name that a listing uses for the first time in the same moment stays the name of its own product", async () => {
-  await Promise.all([
-    addName(await idOf("ms teams"), "Squad"),
-    insertSite({ name: "Three", alternatives: [{ name: "Squad" }] }),
-  ]);
+test("a name that a listing used first in the same moment stays the name of its own product", async () => {
+  const listsFirst = dbWith((session) => ({
+    async batch(statements) {
+      await insertSite({ name: "Three", alternatives: [{ name: "Squad" }] });
+      return session.batch(statements);
+    },
+  }));
+  const id = await idOf("ms teams");
+  const refused = await staff.post(`/api/targets/${id}/names/`, { name: "Squad" }, { env: { DB: listsFirst } });
+  expect(await readResponse(refused)).toMatchObject({
+    status: 409,
+    body: { error: `${ADMIN_MESSAGES.nameTaken} Squad` },
+  });
   const owners = await env.DB.prepare("SELECT count(*) AS n FROM named_targets WHERE name_key = 'squad'").first("n");
   expect(owners).toBe(1);
 });

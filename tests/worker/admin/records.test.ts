@@ -12,6 +12,7 @@ import { MODELS } from "#worker/features/admin/models.ts";
 import { recordPurges } from "../support/edge-cache.ts";
 import { NOW, fakes } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
+import { dbWith } from "../support/session-db.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 import { ANNA, readResponse, BERT, insertUser, logIn, errorResponse } from "../support/people.ts";
 
@@ -36,16 +37,7 @@ const log = async () =>
 
 /** Returns the database. It adds each query to `asked`. */
 const overheard = (asked: string[]) =>
-  ({
-    withSession(start: string) {
-      const session = env.DB.withSession(start);
-      return {
-        prepare: (query: string) => (asked.push(query), session.prepare(query)),
-        batch: (statements: D1PreparedStatement[]) => session.batch(statements),
-        getBookmark: () => session.getBookmark(),
-      };
-    },
-  }) as unknown as D1Database;
+  dbWith((session) => ({ prepare: (query) => (asked.push(query), session.prepare(query)) }));
 
 async function planOf(query: string): Promise<string[]> {
   const values = Array.from(query.matchAll(/\?/g), () => null);

@@ -5,6 +5,7 @@ import { fakes, fakePorts, NOW, request, runCron, type Overrides } from "../supp
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { kvThat } from "../support/kv.ts";
+import { dbWith } from "../support/session-db.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { ANNA, BERT, errorResponse, insertUser, logIn, readResponse } from "../support/people.ts";
 
@@ -164,19 +165,12 @@ test.each(["refuses writes", "is down", "never answers"])(
 );
 
 test("staff save a synonym if it cannot be read for the copy, and cron completes the copy", async () => {
-  const unreadable = {
-    withSession(start: string) {
-      const session = env.DB.withSession(start);
-      return {
-        prepare(query: string) {
-          if (query.includes('from "synonyms" order by')) throw new Error("D1 is down.");
-          return session.prepare(query);
-        },
-        batch: (statements: D1PreparedStatement[]) => session.batch(statements),
-        getBookmark: () => session.getBookmark(),
-      };
+  const unreadable = dbWith((session) => ({
+    prepare(query) {
+      if (query.includes('from "synonyms" order by')) throw new Error("D1 is down.");
+      return session.prepare(query);
     },
-  } as unknown as D1Database;
+  }));
   expect((await add({}, { env: { DB: unreadable } })).status).toBe(201);
   expect(loggedErrors.splice(0)).toHaveLength(1);
   expect(await copy()).toBeNull();
