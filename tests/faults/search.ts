@@ -148,8 +148,8 @@ export const search: Fault[] = [
   {
     ...suggestions,
     name: "the search box suggests more than ten entries",
-    find: "products.length),\n",
-    put: "products.length + 9),\n",
+    find: "foundSites.slice(0, rest - products.length)",
+    put: "foundSites.slice(0, rest - products.length + 9)",
   },
   {
     ...suggestions,
@@ -178,13 +178,13 @@ export const search: Fault[] = [
   {
     ...spelling,
     name: "a rare word that a site has is replaced by any near word",
-    find: " AND uses >= ${COMMON})",
-    put: ")",
+    find: "(uses >= ${COMMON} OR uses = 0)",
+    put: "true",
   },
   {
     ...spelling,
     name: "words of the thesaurus are corrected",
-    find: " && !sure(word)",
+    find: " && !vocabulary.knows(word)",
     put: "",
   },
   {
@@ -214,7 +214,7 @@ export const search: Fault[] = [
   {
     ...match,
     name: "words with the same stem are equal",
-    find: "whole: typed.length > 0",
+    find: "whole: typed.length === 1",
     put: "whole: typed.length < 0",
   },
   {
@@ -403,9 +403,9 @@ export const search: Fault[] = [
   {
     ...question,
     name: "the end of an address belongs to the name of the product",
-    find: "if (words.length > 1 && DOMAINS.has(last))",
-    put: "if (words.length > 99 && DOMAINS.has(last))",
-    tests: ["tests/worker/search/questions.test.ts"],
+    find: 'address.includes(".") ? whole : address, ',
+    put: "",
+    tests: unitTests,
   },
   {
     ...vocabulary,

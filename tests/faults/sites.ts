@@ -150,8 +150,8 @@ export const sites: Fault[] = [
   {
     ...own,
     name: "a search in own listings finds the listings of all users",
-    find: 'and(eq(sites.ownerId, user.id), q === "" ? undefined : containsText(q))',
-    put: 'q === "" ? eq(sites.ownerId, user.id) : containsText(q)',
+    find: "and(eq(sites.ownerId, user.id), question && or(containsText(q), answers(question, user.id)))",
+    put: "question ? or(containsText(q), answers(question, user.id)) : eq(sites.ownerId, user.id)",
   },
   {
     ...own,
@@ -412,8 +412,8 @@ export const sites: Fault[] = [
   {
     ...list,
     name: "lists contain pending listings",
-    find: "and(isActive, category",
-    put: "and(sql`true`, category",
+    find: "    isActive,\n    category ?",
+    put: "    sql`true`,\n    category ?",
   },
   {
     ...places,

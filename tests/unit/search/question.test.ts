@@ -54,6 +54,11 @@ describe("forms of leaving a product", () => {
     for (const text of ["alternat", "slack alt", "slack alternator"]) expect(summary(text).leaving, text).toBeNull();
   });
 
+  test("a product can be named by its address", () => {
+    for (const text of ["alternative to https://www.ableton-live.com", "ableton-live.com vs", "like ableton-live.io"])
+      expect(read(text).product!.keys[0], text).toBe("abletonlive");
+  });
+
   test("a product of several words stays whole", () => {
     expect(summary("best alternative to adobe premiere").leaving).toBe("adobe premiere");
     expect(summary("google analytics alternative").leaving).toBe("google analytics");
@@ -144,6 +149,12 @@ describe("words", () => {
     expect(summary("creating zebras")).toMatchObject({ need: ["zebras"], extras: ["creating"] });
     expect(summary("make music").need).toEqual(["make music"]);
     expect(summary("build").need).toEqual(["build"]);
+  });
+
+  test("articles inside of a term are left out", () => {
+    const [unit, ...others] = read("a tool to track my time").units;
+    expect([unit!.words.join(" "), unit!.isNeed, others]).toEqual(["track my time", true, []]);
+    expect(unit!.terms).toContainEqual(["time", "tracking"]);
   });
 
   test("words that are joined by a sign are one unit", () => {

@@ -117,6 +117,7 @@ test("a word is corrected only if few letters differ and it has no digits", asyn
     ["manger", "manager"],
     ["stoer", "store"],
     ["stear", undefined],
+    ["tores", undefined],
     ["boomark", "bookmark"],
     ["boomrak", undefined],
     ["boomrakk", undefined],

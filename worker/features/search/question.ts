@@ -265,16 +265,13 @@ function findLeaving(words: string[], vocabulary: KnownTerms): Leaving | null {
   return null;
 }
 
-/** Ends of a link: "monday.com". */
-const DOMAINS = new Set("ai app co com dev io net org".split(" "));
-
 function productKeys(words: string[], vocabulary: KnownTerms, mayBePart: boolean): string[] {
   if (words.length === 0) return [];
-  const last = words.at(-1)!;
-  if (words.length > 1 && DOMAINS.has(last)) return productKeys(words.slice(0, -1), vocabulary, mayBePart);
   const whole = targetKey(words.join(" "));
+  // "monday.com" was read as two words. `targetKey` leaves out the end of an address.
+  const address = targetKey(`${words.slice(0, -1).join("")}.${words.at(-1)}`);
   const bare = targetKey(words.filter((word) => !isLight(word)).join(" "));
-  const typed = [...new Set([whole, bare])].filter((name) => name !== "");
+  const typed = [...new Set([address.includes(".") ? whole : address, whole, bare])].filter((name) => name !== "");
   const names = [...new Set(typed.flatMap((name) => [name, ...vocabulary.namesOf(name)]))];
   if (!mayBePart) return names;
   return [

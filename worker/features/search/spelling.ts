@@ -55,8 +55,8 @@ const withoutGap = (gap: SQL) => sql`substr(${spellings.word}, 1, ${gap}) || sub
  * `isWanted` is false. A near word is the known word of active sites with the fewest edits. Words with the typed first
  * letter come before others, because typing errors rarely change it. Then common words come before rare ones.
  *
- * Words of the thesaurus stay, and count as common: listings may lack them, but they lead to listings. A word that up to
- * RARE sites have is only replaced by a common word.
+ * Words of the thesaurus stay. Listings may lack them, but they lead to listings, so they are near words as well. A word
+ * that up to RARE sites have is only replaced by a common word or one of the thesaurus.
  */
 export function selectNearestWords(words: string[], vocabulary: Thesaurus, isWanted: SQL): SQL {
   const folded = words.map(fold);
@@ -94,7 +94,8 @@ export function selectNearestWords(words: string[], vocabulary: Thesaurus, isWan
     ), candidates AS (
       -- Pending sites also add known words, but the index holds active sites only.
       SELECT * FROM (SELECT position, word, edits, is_other_start, ${uses} AS uses FROM near) WHERE uses > 0
-      UNION ALL SELECT position, term.value, 1, substr(term.value, 1, 1) <> substr(typed.word, 1, 1), ${COMMON}
+      -- Without uses, so those that listings have come first.
+      UNION ALL SELECT position, term.value, 1, substr(term.value, 1, 1) <> substr(typed.word, 1, 1), 0
         FROM typed CROSS JOIN json_each(typed.terms) AS term
       UNION ALL SELECT position, word, ${NO_NEIGHBOUR}, 0, 0 FROM typed
     ), weighed AS (
@@ -103,7 +104,7 @@ export function selectNearestWords(words: string[], vocabulary: Thesaurus, isWan
       SELECT *, row_number() OVER (
         PARTITION BY position ORDER BY iif(edits = 0 AND uses <= ${RARE}, 1.5, edits), is_other_start, uses DESC, word
       ) AS place
-      FROM weighed WHERE own_uses IS NULL OR edits IN (0, ${NO_NEIGHBOUR}) OR (edits = 1 AND uses >= ${COMMON})
+      FROM weighed WHERE own_uses IS NULL OR edits IN (0, ${NO_NEIGHBOUR}) OR (edits = 1 AND (uses >= ${COMMON} OR uses = 0))
     )
     SELECT group_concat(word, ' ' ORDER BY position) AS query FROM ranked WHERE place = 1
     HAVING query <> ${words.map(fold).join(" ")}`;
