@@ -151,6 +151,10 @@ describe("words", () => {
     expect(summary("build").need).toEqual(["build"]);
   });
 
+  test("light words beside a term of light words are left out", () => {
+    expect(summary("to do platform").need).toEqual(["to do"]);
+  });
+
   test("articles inside of a term are left out", () => {
     const [unit, ...others] = read("a tool to track my time").units;
     expect([unit!.words.join(" "), unit!.isNeed, others]).toEqual(["track my time", true, []]);

@@ -72,7 +72,7 @@ export type Expressions = {
   beginnings: string | null;
   /** Whole words: names with the typed words. */
   name: string | null;
-  /** Whole words: names that begin with the typed words. */
+  /** Whole words: names that begin with the typed words. The last one may be incomplete, unless it is a need. */
   nameBeginning: string | null;
 };
 
@@ -88,6 +88,8 @@ export function expressionsOf({ words, product, units, extras, needs }: Question
     (term) => term.length > 1,
   );
   const asked = product?.isAsked ? all(product.words.map(quoted)) : null;
+  // "pos" is a need, and not the beginning of "Postbox".
+  const isOneNeed = words.length === 1 && known.length === 1;
   const isPlain = asked === null && words.length > 0;
   return {
     every: parts.length > 0 ? any([all(parts), ...together]) : null,
@@ -107,7 +109,7 @@ export function expressionsOf({ words, product, units, extras, needs }: Question
     whole: typed.length === 1 ? quoted(typed[0]!) : null,
     beginnings: isPlain ? all(words.map(beginsWith)) : null,
     name: isPlain ? all(words.map(quoted)) : null,
-    nameBeginning: isPlain ? `^ ${beginsWith(words.join(" "))}` : null,
+    nameBeginning: isPlain ? `^ ${isOneNeed ? quoted(words[0]!) : beginsWith(words.join(" "))}` : null,
   };
 }
 

@@ -310,7 +310,7 @@ type Span = { from: number; to: number; entries: Entry[] };
 /**
  * Joins words to terms of the thesaurus, so that as many words as possible are in terms, and in as few. Of two ways, the
  * one with the longer term at the end is taken: "free | video editor". Light words count only inside a term, unless
- * `keepsLight` is set.
+ * `keepsLight` is set and there is no term.
  */
 function unitsOf(tokens: Token[], vocabulary: KnownTerms, keepsLight = false): Unit[] {
   const words = tokens.map(({ word }) => word);
@@ -330,9 +330,11 @@ function unitsOf(tokens: Token[], vocabulary: KnownTerms, keepsLight = false): U
     }).filter((way) => way !== undefined);
     best.push(ways.reduce((a, b) => (b.score >= a.score ? b : a)));
   }
-  return best.at(-1)!.spans.flatMap(({ from, to, entries }) => {
+  const { spans: chosen } = best.at(-1)!;
+  const hasTerm = chosen.some(({ entries }) => entries.length > 0);
+  return chosen.flatMap(({ from, to, entries }) => {
     const span = words.slice(from, to);
-    if (entries.length === 0 && span.length === 1 && isLight(span[0]!) && !keepsLight) return [];
+    if (entries.length === 0 && span.length === 1 && isLight(span[0]!) && (hasTerm || !keepsLight)) return [];
     const unique = (terms: string[][]) => {
       const byKey = new Map(terms.map((term) => [termKey(term), term]));
       byKey.delete(termKey(span));

@@ -7,7 +7,7 @@ export type ReadVocabulary = (q: string) => Promise<Vocabulary | undefined>;
 
 type Reading = { env: Pick<Bindings, "SESSIONS">; var: Pick<AppEnv["Variables"], "ports"> };
 
-/** Building a vocabulary takes about 25 ms. */
+/** Building a vocabulary takes about 30 ms. */
 let built: { vocabulary: Vocabulary; synonyms: readonly Synonym[] } | undefined;
 
 /** The first search of an isolate loads the thesaurus. */

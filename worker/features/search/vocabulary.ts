@@ -1,7 +1,7 @@
 import { targetKey } from "../../names/targets.ts";
 import { type Entry, isAsking, type KnownTerms, type Question, readQuestion } from "./question.ts";
 import { NO_SYNONYMS, type Synonym } from "./synonyms.ts";
-import { NEEDS, SAME_PRODUCTS, SAME_WORDS } from "./thesaurus.ts";
+import { type Need, NEEDS, SAME_PRODUCTS, SAME_WORDS } from "./thesaurus.ts";
 import { isLight, MIN_PART, stemOf, termKey, wordsOf } from "./words.ts";
 
 const NOTHING: Entry = { terms: [], narrower: [], broader: [], products: [], isNeed: false };
@@ -13,25 +13,54 @@ function knownStem(word: string): string {
   knownStems.set(word, stem);
   return stem;
 }
-const keyOf = (words: readonly string[]) => termKey(words, knownStem);
+/** Plain letters need no folding, which takes most of the time of building a vocabulary. */
+const termWords = (term: string) => (/^[a-z\d ]+$/.test(term) ? term.split(" ") : wordsOf(term));
 
-/** Words that mean the same, by their stems. */
-const SAME_AS = new Map<string, string[]>();
+const productKey = (name: string) =>
+  /^[a-z\d ]+$/i.test(name) ? name.toLowerCase().replaceAll(" ", "") : targetKey(name);
+
+/** Words that mean the same, by their stems, and the first stem of each such group. */
+const sameWords = new Map<string, string[]>();
+const firstStems = new Map<string, string>();
 for (const group of SAME_WORDS) {
-  const words = group.map(wordsOf).flatMap((term) => (term.length === 1 ? term : []));
-  for (const word of words) SAME_AS.set(knownStem(word), [...(SAME_AS.get(knownStem(word)) ?? []), ...words]);
+  const words = group.map(termWords).flatMap((term) => (term.length === 1 ? term : []));
+  for (const word of words) {
+    const stem = knownStem(word);
+    sameWords.set(stem, [...(sameWords.get(stem) ?? []), ...words]);
+    if (!firstStems.has(stem)) firstStems.set(stem, firstStems.get(knownStem(words[0]!)) ?? knownStem(words[0]!));
+  }
 }
+
+/** Equal for terms of two or more words that differ only in words with the same meaning. */
+const keyOf = (words: readonly string[], stem: (word: string) => string) =>
+  words.length === 1 ? stem(words[0]!) : termKey(words, (word) => firstStems.get(stem(word)) ?? stem(word));
 
 /** Returns the terms, and those of two or more words with one word replaced by another that means the same. */
 function withSameWords(terms: string[][]): string[][] {
   const others = terms
     .filter((words) => words.length > 1)
     .flatMap((words) =>
-      words.flatMap((word, at) => (SAME_AS.get(knownStem(word)) ?? []).map((same) => words.with(at, same))),
+      words.flatMap((word, at) => (sameWords.get(knownStem(word)) ?? []).map((same) => words.with(at, same))),
     );
-  const byKey = new Map<string, string[]>();
-  for (const words of [...terms, ...others]) if (!byKey.has(keyOf(words))) byKey.set(keyOf(words), words);
-  return [...byKey.values()];
+  return [...new Map([...others, ...terms].toReversed().map((words) => [termKey(words), words])).values()];
+}
+
+/** Its terms are made when a question first asks for them: a question needs few of all needs. */
+function needEntry({ terms, narrower = [], products }: Need): Entry {
+  let made: Pick<Entry, "terms" | "narrower"> | undefined;
+  const make = () =>
+    (made ??= { terms: withSameWords(terms.map(termWords)), narrower: withSameWords(narrower.map(termWords)) });
+  return {
+    get terms() {
+      return make().terms;
+    },
+    get narrower() {
+      return make().narrower;
+    },
+    broader: [],
+    products: products.map(productKey),
+    isNeed: true,
+  };
 }
 
 function isOneEdit(one: string, other: string): boolean {
@@ -58,27 +87,27 @@ export class Vocabulary implements KnownTerms {
   readonly longest: number = 1;
 
   constructor(synonyms: readonly Synonym[] = NO_SYNONYMS) {
-    for (const { terms, narrower = [], products } of NEEDS) {
-      const entry: Entry = {
+    for (const need of NEEDS) {
+      const entry = needEntry(need);
+      const partOf: Entry = {
         ...NOTHING,
-        terms: withSameWords(terms.map(wordsOf)),
-        narrower: withSameWords(narrower.map(wordsOf)),
-        products: products.map(targetKey),
-        isNeed: true,
+        get broader() {
+          return entry.terms;
+        },
       };
-      for (const words of entry.terms) this.#add(words, entry);
-      for (const words of entry.narrower) this.#add(words, { ...NOTHING, broader: entry.terms });
+      for (const term of need.terms) this.#add(termWords(term), entry);
+      for (const term of need.narrower ?? []) this.#add(termWords(term), partOf);
       for (const key of entry.products) {
         const known = this.#needsOfProduct.get(key) ?? [];
         this.#needsOfProduct.set(key, [...known, entry]);
       }
     }
     for (const group of SAME_WORDS) {
-      const terms = group.map(wordsOf);
+      const terms = group.map(termWords);
       for (const words of terms) this.#add(words, { ...NOTHING, terms });
     }
     for (const names of SAME_PRODUCTS) {
-      const keys = names.map(targetKey);
+      const keys = names.map(productKey);
       for (const key of keys) this.#names.set(key, keys);
     }
     this.#addSynonyms(synonyms);
@@ -87,7 +116,7 @@ export class Vocabulary implements KnownTerms {
   }
 
   #add(words: string[], entry: Entry) {
-    const key = keyOf(words);
+    const key = keyOf(words, knownStem);
     this.#entries.set(key, [...(this.#entries.get(key) ?? []), entry]);
     for (const word of words) {
       this.#words.add(knownStem(word));
@@ -122,7 +151,7 @@ export class Vocabulary implements KnownTerms {
 
   /** Returns what is known about these words as one term. */
   find(words: readonly string[]): Entry[] {
-    return this.#entries.get(termKey(words)) ?? [];
+    return this.#entries.get(keyOf(words, stemOf)) ?? [];
   }
 
   /** Returns the stems of words, without words that tell nothing about the need. */
