@@ -75,7 +75,7 @@ export type Model = Audited & {
   /** Without it, nobody adds records. A new record has all editable fields; `columns` returns what they lack. */
   creation?: { by: StaffRole; columns(now: number): Record<string, unknown> };
   /** Runs after a record was added, changed or deleted. */
-  afterWrite?(c: Context<AppEnv>): Promise<void>;
+  afterWrite?(c: Context<AppEnv>): void;
   deletableBy?: StaffRole;
   /** Replaces the deletion of the row. `audit` must run in the same transaction. */
   remove?(c: Context<AppEnv>, id: RecordId, audit: Statement): Promise<void>;

@@ -80,7 +80,7 @@ export const recordRoutes = new Hono<AppEnv>({ strict: false })
     if (!hasRole(c, model.creation.by)) throw new AppError("not_allowed", ADMIN_MESSAGES.superuserOnly);
     const input = parseInput(c, model, c.req.valid("json"), model.rules);
     const record = await createRecord(c.var.db, authorOf(c), model, input).catch(rethrowConflict);
-    await model.afterWrite?.(c);
+    model.afterWrite?.(c);
     return c.json(record, 201);
   })
 
@@ -105,7 +105,7 @@ export const recordRoutes = new Hono<AppEnv>({ strict: false })
     const record = await updateRecord(c, authorOf(c), model, completed, also).catch(rethrowConflict);
     if (!record) throw new AppError("not_found", ADMIN_MESSAGES.unknownRecord);
     await model.afterSave?.(c, completed);
-    await model.afterWrite?.(c);
+    model.afterWrite?.(c);
     if (mail) c.executionCtx.waitUntil(sendFromOutbox(c.var, key));
     return c.json(record);
   })
@@ -119,7 +119,7 @@ export const recordRoutes = new Hono<AppEnv>({ strict: false })
     const audit = auditDeletion(c.var.db, authorOf(c), model, id);
     const removing = model.remove ? model.remove(c, id, audit) : removeRecord(c.var.db, model, id, audit);
     await removing.catch(rethrowConflict);
-    await model.afterWrite?.(c);
+    model.afterWrite?.(c);
     return c.body(null, 204);
   });
 

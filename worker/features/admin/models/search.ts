@@ -121,10 +121,9 @@ const synonym: Model = {
   }),
   toColumns: ({ term }) => (typeof term === "string" ? { words: wordsKey(term) } : {}),
   creation: { by: "staff", columns: (now) => ({ createdAt: now }) },
-  async afterWrite({ env, var: { db, ports } }) {
-    // The change is already written. Cron also publishes.
-    await publishSynonyms(db, { kv: env.SESSIONS, ports }).catch(logError);
-  },
+  // After the response: the change is written, KV may be slow, and cron publishes as well.
+  afterWrite: ({ env, executionCtx, var: { db, ports } }) =>
+    executionCtx.waitUntil(publishSynonyms(db, { kv: env.SESSIONS, ports }).catch(logError)),
   deletableBy: "staff",
 };
 
