@@ -637,14 +637,14 @@ export const admin: Fault[] = [
     ...synonyms,
     name: "a new synonym waits for cron",
     file: `${folder}/routes.ts`,
-    find: "    await model.afterWrite?.(c);\n    return c.json(record, 201);",
+    find: "    model.afterWrite?.(c);\n    return c.json(record, 201);",
     put: "    return c.json(record, 201);",
   },
   {
     ...synonyms,
     name: "a deleted synonym is used until the next cron",
     file: `${folder}/routes.ts`,
-    find: "    await model.afterWrite?.(c);\n    return c.body(null, 204);",
+    find: "    model.afterWrite?.(c);\n    return c.body(null, 204);",
     put: "    return c.body(null, 204);",
   },
   {
@@ -684,8 +684,8 @@ export const admin: Fault[] = [
   {
     ...synonyms,
     name: "a synonym cannot be saved while its copy cannot be made",
-    find: ".catch(logError);",
-    put: ";",
+    find: ".catch(logError)),",
+    put: "),",
   },
   {
     ...synonyms,

@@ -417,8 +417,14 @@ export const search: Fault[] = [
   {
     ...vocabulary,
     name: "a term with another word of the same meaning is unknown",
-    find: "for (const words of [...terms, ...others])",
-    put: "for (const words of [...terms, ...others.slice(0, 0)])",
+    find: "firstStems.get(stem(word)) ?? stem(word)",
+    put: "stem(word)",
+  },
+  {
+    ...vocabulary,
+    name: "a need is not looked for in other words of the same meaning",
+    find: "[...others, ...terms]",
+    put: "[...terms]",
   },
   {
     ...vocabulary,

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { NEEDS } from "#worker/features/search/thesaurus.ts";
 import { Vocabulary } from "#worker/features/search/vocabulary.ts";
+import { termKey, wordsOf } from "#worker/features/search/words.ts";
 
 const vocabulary = new Vocabulary();
 
@@ -17,6 +19,20 @@ describe("words of the thesaurus that are spelt almost like a word", () => {
   test.each(["kanban", "kbaann", "kannb", "knb", "", "x"])("not “%s”", (typed) => {
     expect(vocabulary.nearWords(typed)).not.toContain("kanban");
   });
+});
+
+test("a need is known by words of the same meaning, and looks for them", () => {
+  const listed = new Set(NEEDS.flatMap(({ terms, narrower = [] }) => [...terms, ...narrower]));
+  const varied = NEEDS.flatMap(({ terms }) => terms)
+    .filter((term) => / photo|photo /.test(term))
+    .map((term) => [term, term.replace("photo", "picture")] as const)
+    .filter(([, other]) => !listed.has(other));
+  expect(varied.length).toBeGreaterThan(1);
+  for (const [term, other] of varied) {
+    expect(vocabulary.find(wordsOf(other))[0]?.isNeed, other).toBe(true);
+    const terms = vocabulary.find(wordsOf(term)).flatMap((entry) => entry.terms);
+    expect(terms.map((words) => termKey(words))).toContain(termKey(wordsOf(other)));
+  }
 });
 
 describe("synonyms of staff", () => {
