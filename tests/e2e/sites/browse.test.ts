@@ -81,3 +81,19 @@ test.each([
   expect((await durations).length > 0).toBe(fades);
   for (const duration of await durations) expect(duration).toBeLessThan(200);
 });
+
+test("the alternatives to a product can be searched", async () => {
+  const page = await visit("/alternatives/slack?q=mattermost");
+  const results = page.locator("#results");
+  await results.getByRole("link", { name: "Mattermost", exact: true }).waitFor();
+  const field = page.getByLabel("Search in the alternatives to Slack");
+  expect(await field.inputValue()).toBe("mattermost");
+  await field.fill("xylophone");
+  await page.waitForURL("/alternatives/slack?q=xylophone");
+  await results.getByText("No matching sites found").waitFor();
+  expect(await results.getByRole("button", { name: "Tell me when one is listed" }).count()).toBe(0);
+  await results.getByRole("link", { name: "Search all sites for “xylophone”" }).waitFor();
+  await results.getByRole("link", { name: "Show all alternatives to Slack" }).click();
+  await page.waitForURL("/alternatives/slack");
+  await page.getByRole("link", { name: "Mattermost", exact: true }).waitFor();
+});
