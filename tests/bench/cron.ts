@@ -17,6 +17,7 @@ export function createCron(d1: D1Database, now: number): () => Promise<void> {
     SUPPORT_EMAIL: "support@directory.example",
     GOOGLE_CLIENT_ID: "",
     STRIPE_PUBLISHABLE_KEY: "",
+    SESSIONS: { put: async () => {} },
   };
   // All other bindings are queues, or are not used without images.
   const bindings = new Proxy(settings, { get: (target, name: string) => (name in target ? target[name] : IDLE_QUEUE) });
