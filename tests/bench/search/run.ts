@@ -20,7 +20,13 @@ import { type JudgedQuestion, type Score, type Summary, summaryOf } from "./scor
 const { values } = parseArgs({
   options: {
     directory: { type: "string", default: path.join(ROOT, "../shared/data/directory.jsonl") },
-    questions: { type: "string", multiple: true, default: [path.join(ROOT, "../shared/data/search-queries.jsonl")] },
+    questions: {
+      type: "string",
+      multiple: true,
+      default: ["../shared/data/search-queries.jsonl", "tests/bench/search/questions.jsonl"].map((file) =>
+        path.join(ROOT, file),
+      ),
+    },
   },
 });
 const WORST = 12;
@@ -48,7 +54,7 @@ async function measure(): Promise<void> {
     const text = [
       "# How well the search answers",
       `\`npm run bench:search\` wrote this page. Do not edit it: run the command again. ${counted!.value.toLocaleString("en")} real sites were imported, and asked questions with judged answers.`,
-      "nDCG@10 says how near the first ten results come to the best possible ten. “First good” is the share of questions whose first result has grade 2 or 3. “Stays few” is the share of questions without an answer that get at most three results.",
+      "nDCG@10 says how near the first ten results come to the best possible ten. “First good” is the share of questions whose first result has grade 2 or 3. “Stays few” is the share of questions without an answer that get at most three results. questions.jsonl has questions that were written and judged without looking at the search.",
       ...parts,
     ].join("\n\n");
     await writeFile(path.join(ROOT, "tests/bench/SEARCH.md"), `${text}\n`);

@@ -1,11 +1,16 @@
+import { createHash } from "node:crypto";
+
 /**
- * A question with judged answers: links of sites, with grades from 0 (wrong) to 3 (what the person wants). A link that
- * nobody judged has grade 0. `kind` "nothing": the directory has no answer.
+ * A question with judged answers: links of sites, or their `linkHash`, with grades from 0 (wrong) to 3 (what the person
+ * wants). A link that nobody judged has grade 0. `kind` "nothing": the directory has no answer.
  */
 export type JudgedQuestion = { q: string; class: string; kind: string; judgments: Record<string, number> };
 
 /** What a search answered: links in their order, at most ten, and the number of all results. */
 export type Answer = { links: string[]; total: number };
+
+/** questions.jsonl has judgments of sites of a directory that is not a part of this repository, so it names none of them. */
+export const linkHash = (link: string) => createHash("sha256").update(link).digest("hex").slice(0, 10);
 
 export type Score = {
   class: string;
@@ -34,7 +39,8 @@ export function scoreOf(question: JudgedQuestion, { links, total }: Answer): Sco
       isEmpty: null,
       staysFew: question.kind === "nothing" ? total <= FEW : null,
     };
-  const grades = links.slice(0, DEPTH).map((link) => question.judgments[link] ?? 0);
+  const { judgments } = question;
+  const grades = links.slice(0, DEPTH).map((link) => judgments[link] ?? judgments[linkHash(link)] ?? 0);
   return {
     class: question.class,
     ndcg: dcg(grades) / dcg(best.slice(0, DEPTH)),
