@@ -87,6 +87,19 @@ describe("forms of leaving a product", () => {
     expect(summary("leave management")).toMatchObject({ leaving: null, need: ["leave management"] });
   });
 
+  test("a need that is asked for like a product is a need", () => {
+    for (const text of [
+      "password manager alternatives",
+      "alternatives to a password manager",
+      "apps like password managers",
+    ])
+      expect(summary(text), text).toMatchObject({
+        leaving: null,
+        need: [expect.stringMatching(/^password managers?$/)],
+      });
+    expect(summary("evernote alternatives").leaving).toBe("evernote");
+  });
+
   test("a need is no product", () => {
     for (const text of ["password manager", "kanban board", "how to send invoices"])
       expect(summary(text).leaving, text).toBeNull();

@@ -189,6 +189,13 @@ test("words that say how somebody asks are not corrected", async () => {
   expect(await ask("zebroid alternatives")).not.toHaveProperty("corrected_query");
 });
 
+test("the name of an unknown product is not corrected to a word", async () => {
+  await insertSite({ name: "Panel", description: "A quagga for zebras", alternatives: [{ name: "Slack" }] });
+  expect(await ask("quaggo alternative")).toMatchObject({ count: 0 });
+  expect(await ask("quaggo")).toMatchObject({ corrected_query: "quagga" });
+  expect(await ask("slakc alternative")).toMatchObject({ corrected_query: "slack alternative", count: 1 });
+});
+
 test("words beside a product say more about what replaces it", async () => {
   await insertSite({ name: "Mast", description: "Federated posts", alternatives: [{ name: "X (Twitter)" }] });
   await insertSite({ name: "Threadlike", description: "Posts", alternatives: [{ name: "X (Twitter)" }] });

@@ -103,10 +103,13 @@ export function readQuestion(text: string, vocabulary: KnownTerms): Question {
       .map(({ start, end }) => text.slice(start, end))
       .join(" ");
 
-  const { wishes, rest } = takeWishes(tokens, vocabulary);
-  const restWords = rest.map(({ word }) => word);
-  const leaving =
-    vocabulary.find(restWords).length > 0 ? null : narrowed(findLeaving(restWords, vocabulary), restWords, vocabulary);
+  const { wishes, rest: wished } = takeWishes(tokens, vocabulary);
+  const wishedWords = wished.map(({ word }) => word);
+  const left = vocabulary.find(wishedWords).length > 0 ? null : findLeft(wishedWords, vocabulary);
+  // "password manager alternatives"
+  const isNeed = left !== null && left.isNeed;
+  const rest = isNeed ? [...wished.slice(...(left.need ?? [0, 0])), ...wished.slice(left.from, left.to)] : wished;
+  const leaving = isNeed ? null : left;
   const productTokens = leaving ? rest.slice(leaving.from, leaving.to) : rest.filter(({ word }) => !isYear(word));
   const productWords = productTokens.map(({ word }) => word);
   const needTokens = leaving ? (leaving.need ? rest.slice(leaving.need[0], leaving.need[1]) : []) : rest;
@@ -141,7 +144,7 @@ const MIN_FORM_PART = 4;
 function completed(tokens: Token[]): Token[] {
   const last = tokens.at(-1);
   const form = ["alternatives", "replacement", "competitors"].find((word) => last && word.startsWith(last.word));
-  if (tokens.length < 2 || !form || last!.word.length < MIN_FORM_PART) return tokens;
+  if (tokens.length < 2 || !form || isOther(last!.word) || last!.word.length < MIN_FORM_PART) return tokens;
   return [...tokens.slice(0, -1), { ...last!, word: form }];
 }
 
@@ -207,17 +210,25 @@ const isOther = (word: string) => new RegExp(`^(?:${OTHER}|${OTHER_ABROAD})$`).t
 /** Words between two products, of which the first one counts. */
 const JOINING = new Set(["and", "or"]);
 
-/** `beside` are words that say more about the product: "decentralized" in "decentralized twitter alternative". */
-type Leaving = { from: number; to: number; need: [number, number] | null; beside: number[] };
+/** `isNeed`: the words name a need, and no product. `beside` are words that say more about the product: "decentralized" in "decentralized twitter alternative". */
+type Leaving = { from: number; to: number; need: [number, number] | null; beside: number[]; isNeed: boolean };
 
-/** If the thesaurus knows only a part of the product's words as a product, the other words say more about it. */
-function narrowed(leaving: Leaving | null, words: string[], vocabulary: KnownTerms): Leaving | null {
+/**
+ * Finds the product to leave. If the thesaurus knows only a part of its words as a product, the other words say more
+ * about it.
+ */
+function findLeft(words: string[], vocabulary: KnownTerms): Leaving | null {
+  const leaving = findLeaving(words, vocabulary);
   if (!leaving) return null;
   const { from, to } = leaving;
   const isKnown = (start: number, end: number) =>
     !isLight(words[start]!) &&
     !isLight(words[end - 1]!) &&
     productKeys(words.slice(start, end), vocabulary, true).some((key) => vocabulary.isProduct(key));
+  const named = words.slice(from, to);
+  const isNeed = vocabulary.find(named).some((entry) => entry.isNeed);
+  if (isNeed && !productKeys(named, vocabulary, false).some((key) => vocabulary.isProduct(key)))
+    return { ...leaving, isNeed };
   if (isKnown(from, to)) return leaving;
   for (let length = to - from - 1; length > 0; length--) {
     for (const start of JOINING.has(words[from + length]!) ? [from] : [to - length, from]) {
@@ -260,6 +271,7 @@ function findLeaving(words: string[], vocabulary: KnownTerms): Leaving | null {
       to,
       need: need ? range(found.indices!.groups!["need"]![0], found.groups!["need"]!) : null,
       beside: [],
+      isNeed: false,
     };
   }
   return null;

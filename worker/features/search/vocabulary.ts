@@ -40,7 +40,12 @@ function withSameWords(terms: string[][]): string[][] {
   const others = terms
     .filter((words) => words.length > 1)
     .flatMap((words) =>
-      words.flatMap((word, at) => (sameWords.get(knownStem(word)) ?? []).map((same) => words.with(at, same))),
+      words.flatMap((word, at) => {
+        const group = sameWords.get(knownStem(word)) ?? [];
+        // "customer" has the stem of "customize".
+        const isInGroup = group.some((same) => word.startsWith(same));
+        return isInGroup ? group.map((same) => words.with(at, same)) : [];
+      }),
     );
   return [...new Map([...others, ...terms].toReversed().map((words) => [termKey(words), words])).values()];
 }

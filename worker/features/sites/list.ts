@@ -92,7 +92,9 @@ export async function finishList(db: Db, request: ListRequest, rows: ListedRow[]
     if (exactCount > 0) return { ...page, did_you_mean: spelling };
     const again = { ...request, q: spelling, isCorrection: true };
     const better = toSitePage(again, await listStatement(db, again));
-    if (better.count > 0) return { ...better, corrected_query: spelling };
+    // A product that nobody knows is no misspelt word: "alternative to uber" is not about users.
+    const isFound = better.count > 0 && (!question.product?.isAsked || better.understood?.product != null);
+    if (isFound) return { ...better, corrected_query: spelling };
   }
   return page.count > 0 ? page : { ...page, nearest: nearestOf(question, vocabulary) };
 }
