@@ -373,8 +373,20 @@ export const search: Fault[] = [
   {
     ...question,
     name: "words beside a product are a part of its name",
-    find: "narrowed(findLeaving(restWords, vocabulary), restWords, vocabulary)",
-    put: "findLeaving(restWords, vocabulary)",
+    find: "findLeft(wishedWords, vocabulary)",
+    put: "findLeaving(wishedWords, vocabulary)",
+  },
+  {
+    ...question,
+    name: "a need that is asked for like a product is a product",
+    find: "return { ...leaving, isNeed };",
+    put: "return leaving;",
+  },
+  {
+    ...list,
+    name: "the name of an unknown product is corrected to any word",
+    find: " && (!question.product?.isAsked || better.understood?.product != null)",
+    put: "",
   },
   {
     ...question,
