@@ -300,7 +300,7 @@ export const search: Fault[] = [
     ...question,
     file: "worker/features/search/words.ts",
     name: "C++ is read as C",
-    find: '"c++": "cpp", ',
+    find: "SIGNS.get(typed.toLowerCase()) ?? ",
     put: "",
   },
   {

@@ -100,6 +100,30 @@ describe("forms of leaving a product", () => {
     expect(summary("evernote alternatives").leaving).toBe("evernote");
   });
 
+  test.each([
+    "leave management software",
+    "leave tracker for small teams",
+    "voice clone software",
+    "disk clone tool",
+    "seo competitor analysis",
+    "like counter widget",
+    "replace background in photo",
+    "website constructor",
+  ])("what software does is no form of leaving: “%s”", (text) => {
+    expect(read(text).product?.isAsked).toBe(false);
+  });
+
+  test.each([
+    ["replace trello", "trello"],
+    ["quit slack", "slack"],
+    ["notion clone", "notion"],
+    ["hubspot competitors", "hubspot"],
+    ["like notion", "notion"],
+    ["replace qwertyzu", "qwertyzu"],
+  ])("“%s” leaves %s", (text, product) => {
+    expect(summary(text).leaving).toBe(product);
+  });
+
   test("a need is no product", () => {
     for (const text of ["password manager", "kanban board", "how to send invoices"])
       expect(summary(text).leaving, text).toBeNull();
@@ -191,10 +215,21 @@ describe("words", () => {
     expect(read("node.js cms").words).toEqual(["node", "js", "cms"]);
   });
 
-  test.each(["", "   ", "???", "\u0000", '" OR 1', "*".repeat(500), "a ".repeat(300), "vs", "like", "alternative to"])(
-    "any text can be read: %j",
-    (text) => {
-      expect(() => read(text)).not.toThrow();
-    },
-  );
+  test.each([
+    "",
+    "   ",
+    "???",
+    "\u0000",
+    '" OR 1',
+    "*".repeat(500),
+    "a ".repeat(300),
+    "vs",
+    "like",
+    "alternative to",
+    "constructor",
+    "slack \ufdfa alternatives",
+    "__proto__",
+  ])("any text can be read: %j", (text) => {
+    expect(() => read(text)).not.toThrow();
+  });
 });

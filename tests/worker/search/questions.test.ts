@@ -184,6 +184,13 @@ test("a word is corrected to one of the thesaurus that no listing has, if it lea
   expect(await ask("grammer")).toMatchObject({ did_you_mean: "grammar", results: [{ name: "Grammer" }] });
 });
 
+test("words of JavaScript, and letters that are several words, can be searched for", async () => {
+  await insertSite({ name: "Builder", description: "A page constructor" });
+  expect(await names("constructor")).toEqual(["Builder"]);
+  expect(await names("page constructor __proto__")).toEqual(["Builder"]);
+  expect(await ask("slack \ufdfa alternatives")).toMatchObject({ count: 0 });
+});
+
 test("words that say how somebody asks are not corrected", async () => {
   await insertSite({ name: "One", description: "An alternative" });
   expect(await ask("zebroid alternatives")).not.toHaveProperty("corrected_query");

@@ -37,8 +37,8 @@ export type Unit = {
   isNeed: boolean;
 };
 
-const OTHER =
-  "alternatives?|replacements?|substitutes?|competitors?|competitor|equivalents?|clones?|rivals?|counterparts?";
+const OTHER = "alternatives?|replacements?|substitutes?";
+const RIVAL = "competitors?|equivalents?|clones?|rivals?|counterparts?";
 const OTHER_ABROAD = "alternativen?|alternativas?|alternatief|alternativer|alternative|ersatz|remplacant";
 /** What is known about a term. */
 export type Entry = {
@@ -61,6 +61,8 @@ export type KnownTerms = {
   namesOf(key: string): readonly string[];
   /** Returns true for the key of a product that the thesaurus names. */
   isProduct(key: string): boolean;
+  /** Returns true for a word of a term, and for one that says how somebody asks. */
+  knows(word: string): boolean;
   /** Returns the needs that a product serves. */
   needsOf(keys: readonly string[]): Entry[];
 };
@@ -69,21 +71,26 @@ export type KnownTerms = {
  * The forms of asking for something to use instead of a product, over the folded words. `x` is the product, `need` what
  * else is said.
  */
-const LEAVING: readonly RegExp[] = [
-  new RegExp(`^(?<need>.*?)\\b(?:${OTHER}) (?:to|of|from) (?<x>.+)$`),
+const CLEAR_FORMS: readonly RegExp[] = [
+  new RegExp(`^(?<need>.*?)\\b(?:${OTHER}|${RIVAL}) (?:to|of|from) (?<x>.+)$`),
   new RegExp(`^(?<x>.+?) (?:${OTHER}) (?<need>for .+)$`),
   new RegExp(`^(?<need>.*?)\\b(?:${OTHER}) for (?<x>.+)$`),
   new RegExp(`^(?<need>.*?)\\b(?:${OTHER_ABROAD}) (?:zu|zum|zur|fur|a|al|au|aux|ao|de|di|voor|til|till) (?<x>.+)$`),
   /^(?<need>.*?)\b(?:instead of|rather than|other than|in place of|similar to|comparable to|compared to) (?<x>.+)$/,
   /^(?<need>.*?)\b(?:switch|switching|migrate|migrating|move|moving|get away|coming) (?:away )?from (?<x>.+?)(?: to .+)?$/,
-  /^(?:how to |i want to )?(?:replace|replacing|leave|leaving|quit|quitting|ditch|ditching|get rid of|degoogle) (?<x>.+?)(?: with .+)?$/,
   /^(?<need>.*?\b(?:something|anything|apps?|sites?|websites?|tools?|software|programs?|services?|products?|platforms?)) like (?<x>.+)$/,
-  /^(?<need>.+?) like (?<x>.+)$/,
-  /^like (?<x>.+)$/,
   /^(?<x>.+?) (?:vs|versus) ?.*$/,
   /^sites? similar (?<x>.+)$/,
   new RegExp(`^(?<x>.+?) (?:${OTHER}|${OTHER_ABROAD})(?<need>(?: .*)?)$`),
   /^(?<x>.+?) like (?<need>(?:apps?|sites?|tools?|software|programs?|services?)(?: .*)?)$/,
+];
+/** These may also say what software does: "leave management", "disk clone tool", "like counter". */
+const DOUBTFUL_FORMS: readonly RegExp[] = [
+  /^(?:how to |i want to )?(?:replace|replacing|leave|leaving|quit|quitting|ditch|ditching|get rid of|degoogle) (?<x>.+?)(?: with .+)?$/,
+  /^(?<need>.+?) like (?<x>.+)$/,
+  /^like (?<x>.+)$/,
+  new RegExp(`^(?<need>.*?)\\b(?:${RIVAL}) for (?<x>.+)$`),
+  new RegExp(`^(?<x>.+?) (?:${RIVAL})(?<need>(?: .*)?)$`),
 ];
 
 /** Makers whose name people leave out ("Photoshop"), and endings that they leave out ("Premiere"). */
@@ -158,10 +165,8 @@ const GLUE = new Set(["for", "on", "with", "in", "from", "made", "based", "works
 /** Takes the wishes out of a question. If nothing else remains, the wishes are the need. */
 function takeWishes(tokens: Token[], vocabulary: KnownTerms): { wishes: Taken[]; rest: Token[] } {
   const protectedTokens = new Set<Token>();
-  const whole = findLeaving(
-    tokens.map(({ word }) => word),
-    vocabulary,
-  );
+  const words = tokens.map(({ word }) => word);
+  const whole = findLeaving(words, CLEAR_FORMS, vocabulary) ?? findLeaving(words, DOUBTFUL_FORMS, vocabulary);
   const asked = whole ? tokens.slice(whole.from, whole.to) : tokens;
   if (isNamedProduct(asked, vocabulary)) for (const token of asked) protectedTokens.add(token);
   for (let length = vocabulary.longest; length > 1; length--) {
@@ -205,7 +210,7 @@ const FORM_WORDS = new Set(
 /** Returns true for words that say how somebody asks, and not for what. */
 export const isAsking = (word: string) => isLight(word) || isOther(word) || FORM_WORDS.has(word);
 
-const isOther = (word: string) => new RegExp(`^(?:${OTHER}|${OTHER_ABROAD})$`).test(word);
+const isOther = (word: string) => new RegExp(`^(?:${OTHER}|${RIVAL}|${OTHER_ABROAD})$`).test(word);
 
 /** Words between two products, of which the first one counts. */
 const JOINING = new Set(["and", "or"]);
@@ -218,8 +223,8 @@ type Leaving = { from: number; to: number; need: [number, number] | null; beside
  * about it.
  */
 function findLeft(words: string[], vocabulary: KnownTerms): Leaving | null {
-  const leaving = findLeaving(words, vocabulary);
-  if (!leaving) return null;
+  const leaving = findLeaving(words, CLEAR_FORMS, vocabulary);
+  if (!leaving) return findDoubtful(words, vocabulary);
   const { from, to } = leaving;
   const isKnown = (start: number, end: number) =>
     !isLight(words[start]!) &&
@@ -227,8 +232,7 @@ function findLeft(words: string[], vocabulary: KnownTerms): Leaving | null {
     productKeys(words.slice(start, end), vocabulary, true).some((key) => vocabulary.isProduct(key));
   const named = words.slice(from, to);
   const isNeed = vocabulary.find(named).some((entry) => entry.isNeed);
-  if (isNeed && !productKeys(named, vocabulary, false).some((key) => vocabulary.isProduct(key)))
-    return { ...leaving, isNeed };
+  if (isNeed && !isProduct(named, vocabulary)) return { ...leaving, isNeed };
   if (isKnown(from, to)) return leaving;
   for (let length = to - from - 1; length > 0; length--) {
     for (const start of JOINING.has(words[from + length]!) ? [from] : [to - length, from]) {
@@ -245,8 +249,18 @@ function findLeft(words: string[], vocabulary: KnownTerms): Leaving | null {
   return leaving;
 }
 
-/** Finds the product in a form of leaving. Positions count words. */
-function findLeaving(words: string[], vocabulary: KnownTerms): Leaving | null {
+/** A doubtful form counts if its words are a known product, or if all of them are unknown. */
+function findDoubtful(words: string[], vocabulary: KnownTerms): Leaving | null {
+  const leaving = findLeaving(words, DOUBTFUL_FORMS, vocabulary);
+  const named = leaving ? words.slice(leaving.from, leaving.to) : [];
+  return isProduct(named, vocabulary) || !named.some((word) => vocabulary.knows(word)) ? leaving : null;
+}
+
+const isProduct = (words: string[], vocabulary: KnownTerms) =>
+  productKeys(words, vocabulary, false).some((key) => vocabulary.isProduct(key));
+
+/** Finds the product in one of these forms of leaving. Positions count words. */
+function findLeaving(words: string[], forms: readonly RegExp[], vocabulary: KnownTerms): Leaving | null {
   const text = words.join(" ");
   const wordAt = (offset: number) => text.slice(0, offset).split(" ").length - 1;
   const range = (start: number, part: string): [number, number] => {
@@ -254,7 +268,7 @@ function findLeaving(words: string[], vocabulary: KnownTerms): Leaving | null {
     const from = wordAt(start + lead);
     return [from, from + part.trim().split(" ").length];
   };
-  for (const form of LEAVING) {
+  for (const form of forms) {
     const found = new RegExp(form, "d").exec(text);
     const x = found?.groups?.["x"];
     if (!found || x === undefined) continue;

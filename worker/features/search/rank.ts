@@ -1,9 +1,10 @@
-import { sql, type SQL } from "drizzle-orm";
+import { sql as drizzleSql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { namedTargets, siteNameSearch, siteSearch, siteStemSearch } from "#schema/derived-tables.ts";
 import { MAX_SEARCH_HITS } from "#schema/sites.ts";
 import type { Category, Sort } from "#schema/sites.ts";
 import { alternatives, sites, targets } from "#schema/tables/sites.ts";
+import { sqlWithNumbers as sql } from "../../db/inline-numbers.ts";
 import { type Expressions, type MatchTable, type SearchColumns, within } from "./match.ts";
 import type { Question } from "./question.ts";
 import type { WishKind } from "./wishes.ts";
@@ -11,11 +12,11 @@ import type { WishKind } from "./wishes.ts";
 /** One more than is counted, to know that there are more. */
 const NEWEST = MAX_SEARCH_HITS + 1;
 /** Rules that fill up a short list read at most this many sites each. */
-const FILL = 200;
+const FILL = 120;
 /** With so many exact hits, nothing fills up the list. */
 const ENOUGH = 24;
 const MAX_NAMED = 30;
-const MAX_MENTIONS = 100;
+const MAX_MENTIONS = 60;
 /** Of a need, and of the sites that replace one of them. */
 const MAX_PRODUCTS = 12;
 const MAX_OF_PRODUCT = 30;
@@ -62,7 +63,7 @@ export const POINTS = {
 } as const;
 
 /** Weights of bm25 for name, alternatives, category and description. `article` has points of its own. */
-const WEIGHTS = sql.raw("8, 1, 1, 4, 0");
+const WEIGHTS = drizzleSql.raw("8, 1, 1, 4, 0");
 /** Half of 100 points: what bm25 says of an average hit. */
 const AVERAGE_FIT = 12;
 const bm25 = sql`-bm25(${siteStemSearch}, ${WEIGHTS})`;
@@ -219,14 +220,14 @@ function wishPoints(wishes: readonly WishKind[]): SQL {
   const text = sql`' ' || lower(${sites.name} || ' ' || ${sites.description}) || ' '`;
   const has = (source: SQL, parts: readonly string[]) =>
     parts.map((part) => sql`instr(${source}, ${literal(part)}) > 0`);
-  const meets = (conditions: SQL[]) => sql.join([sql`false`, ...conditions], sql` OR `);
+  const meets = (conditions: SQL[]) => drizzleSql.join([sql`false`, ...conditions], sql` OR `);
   const points = wishes.map(({ kind, texts, links = [], hints = [] }) => {
     const most = kind === "audience" ? POINTS.audience : POINTS.wish;
     return sql`CASE WHEN ${meets([...has(text, texts), ...has(sql`${sites.link} || '/'`, links)])} THEN ${most}
       WHEN ${meets(has(text, hints))} THEN ${most / 2} ELSE 0 END`;
   });
-  return sql.join([sql`0`, ...points], sql` + `);
+  return drizzleSql.join([sql`0`, ...points], sql` + `);
 }
 
 /** Only for texts of `wishes.ts`. As parameters, they would be too many for D1. */
-const literal = (text: string) => sql.raw(`'${text.replaceAll("'", "''")}'`);
+const literal = (text: string) => drizzleSql.raw(`'${text.replaceAll("'", "''")}'`);

@@ -12,14 +12,20 @@ export const MIN_PART = 4;
 export type Token = { word: string; start: number; end: number; isGlued: boolean };
 
 /** "C++" and others are words of the index, too (`site_stem_texts` in the migrations). */
-const SIGNS: Readonly<Record<string, string>> = { "c++": "cpp", "c#": "csharp", "f#": "fsharp", ".net": "dotnet" };
+const SIGNS = new Map([
+  ["c++", "cpp"],
+  ["c#", "csharp"],
+  ["f#", "fsharp"],
+  [".net", "dotnet"],
+]);
 
 export function tokensOf(text: string): Token[] {
   const found = text
     .slice(0, MAX_TEXT)
     .matchAll(/(?<![\p{L}\p{N}])(?:c\+\+|[cf]#|\.net(?![\p{L}\p{N}]))|[\p{L}\p{N}\p{M}]+/giu);
   return Array.from(found, ({ 0: typed, index }) => ({
-    word: SIGNS[typed.toLowerCase()] ?? fold(typed).slice(0, MAX_LETTERS),
+    // Two letters fold into several words: U+FDFA and U+FDFB.
+    word: SIGNS.get(typed.toLowerCase()) ?? fold(typed).split(" ")[0]!.slice(0, MAX_LETTERS),
     start: index,
     end: index + typed.length,
     isGlued: /[\p{L}\p{N}][.'’&/-]$/u.test(text.slice(Math.max(0, index - 2), index)),

@@ -1,0 +1,48 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { connect } from "#worker/db/connection.ts";
+import { NEEDS } from "#worker/features/search/thesaurus.ts";
+import { Vocabulary } from "#worker/features/search/vocabulary.ts";
+import { WISHES } from "#worker/features/search/wishes.ts";
+import { type ListRequest, listStatement } from "#worker/features/sites/list.ts";
+import { NOW } from "../support/app.ts";
+
+// D1 refuses a query with more than 100 parameters or 100 KB (https://developers.cloudflare.com/d1/platform/limits/).
+const MOST_PARAMETERS = 80;
+const MOST_BYTES = 50_000;
+const vocabulary = new Vocabulary();
+const db = connect(env.DB);
+
+const LISTS: Record<string, Partial<ListRequest>> = {
+  all: {},
+  "a category": { category: "developer_tools" },
+  "beside a site": { except: "zulip", columns: ["name", "description"] },
+  "the alternatives to a product": { replaces: "slack" },
+  newest: { sort: "newest", category: "finance" },
+};
+
+/** Texts of ten words, each a need, a wish or a product. */
+const parts = [
+  ...NEEDS.flatMap(({ terms, narrower = [], products }) => [...terms, ...narrower, ...products]),
+  ...WISHES.flatMap(({ asked }) => asked),
+];
+const QUESTIONS = [
+  "kde organizations questionnaire replace shooter lifetime eu chrome netherlands mobile",
+  "debian notes decentralised europe webrtc with dcim portuguese canad italian",
+  "austrian organizations uk MockFlow foss recruiting offline french privacy like",
+  "free open source encrypted password manager for families android ios windows",
+  "alternative to decentralised european open source notion for teams with encryption on linux",
+  ...Array.from({ length: 400 }, (_, index) =>
+    Array.from({ length: 5 }, (_step, at) => parts[(index * 37 + at * 977) % parts.length]!).join(" "),
+  ),
+];
+
+test.each(Object.entries(LISTS))("no question makes a query too large: %s", (_, list) => {
+  const request = { now: NOW, sort: null, page: 1, perPage: 6, hasFeaturedPlaces: true, vocabulary, ...list };
+  const sizes = QUESTIONS.map((q) => {
+    const { sql, params } = listStatement(db, { ...request, q }).getQuery();
+    return { q, parameters: params.length, bytes: sql.length + JSON.stringify(params).length };
+  });
+  expect(sizes.filter(({ parameters }) => parameters > MOST_PARAMETERS)).toEqual([]);
+  expect(sizes.filter(({ bytes }) => bytes > MOST_BYTES)).toEqual([]);
+});
