@@ -134,6 +134,12 @@ export const searchWatches: Fault[] = [
   },
   {
     ...check,
+    name: "searches that always fail keep others from being checked",
+    find: ": void unmet.push(group[index]!.id),",
+    put: ": found.status === 'rejected' || void unmet.push(group[index]!.id),",
+  },
+  {
+    ...check,
     name: "cron does not tell the operator of failed searches",
     find: "if (failures.length > 0)",
     put: "if (failures.length > 1000)",

@@ -197,6 +197,20 @@ test("if D1 fails before the mail is stored, the watch stays and the next run se
   expect([listed(), listed(BERT)].map((mails) => mails.length)).toEqual([1, 1]);
 });
 
+test("searches that always fail keep no other search from being checked", async () => {
+  for (let n = 0; n < 55; n++) await watch({ email: `p${n}@example.com`, q: "fails" });
+  await watch({ q: "ribbon" });
+  await insertSite({ name: "Ribbon" });
+  const parts = { ports: fakePorts, config: readDirectoryConfig(env), secretKey: env.SECRET_KEY, db };
+  const readVocabulary: ReadVocabulary = async (q) => {
+    if (q === "fails") throw new Error("This text cannot be read.");
+    return readWords(q);
+  };
+  await expect(checkWatches({ ...parts, readVocabulary })).rejects.toThrow("Some searches of watches failed.");
+  await expect(checkWatches({ ...parts, readVocabulary })).rejects.toThrow("Some searches of watches failed.");
+  expect((await storedWatches()).map(({ q }) => q)).not.toContain("ribbon");
+});
+
 test("an ended watch gets no mail, even before cron has deleted it", async () => {
   await watch();
   await insertSite({ name: "Typewriter" });

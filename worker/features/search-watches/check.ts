@@ -26,7 +26,9 @@ type Parts = {
 /**
  * Asks the search of the list again for the watches, if a site became active since their last check. If a search now has
  * an exact result, its watch ends with one mail.
- * @throws AggregateError if searches failed. Their watches are checked again by the next run.
+ * @throws AggregateError if searches failed, or mails were not stored. The next run checks the watches of such mails
+ * again. A watch whose search fails counts as checked until another site is listed: a text that always fails must not
+ * keep the others from being checked. A later check finds all sites, also those that were listed before.
  */
 export async function checkWatches(parts: Parts): Promise<void> {
   const { db, ports } = parts;
@@ -36,29 +38,39 @@ export async function checkWatches(parts: Parts): Promise<void> {
   for (let at = 0; at < due.length; at += AT_ONCE) {
     const group = due.slice(at, at + AT_ONCE);
     // oxlint-disable-next-line no-await-in-loop -- See AT_ONCE.
-    const checks = await Promise.allSettled(group.map((watch) => checkWatch(parts, watch)));
-    for (const [index, check] of checks.entries()) {
-      if (check.status === "rejected") failures.push(check.reason);
-      else if (!check.value) unmet.push(group[index]!.id);
-    }
+    const searches = await Promise.allSettled(group.map((watch) => search(parts, watch)));
+    // oxlint-disable-next-line no-await-in-loop -- See AT_ONCE.
+    const mails = await Promise.allSettled(
+      searches.map(async (found, index) =>
+        found.status === "fulfilled" && found.value.length > 0
+          ? endWatch(parts, group[index]!, found.value)
+          : void unmet.push(group[index]!.id),
+      ),
+    );
+    for (const result of [...searches, ...mails]) if (result.status === "rejected") failures.push(result.reason);
   }
   if (unmet.length > 0) await markChecked(db, unmet, due[0]!.published);
   if (failures.length > 0)
     throw new AggregateError(failures, "Some searches of watches failed.", { cause: failures[0] });
 }
 
-/** Returns true if the watch was met. */
-async function checkWatch({ db, ports, config, secretKey, readVocabulary }: Parts, watch: DueWatch): Promise<boolean> {
-  const now = ports.now();
-  const search = { q: watch.q, category: watch.category || null };
+const askedBy = ({ q, category }: DueWatch) => ({ q, category: category || null });
+
+/** Returns the sites that the watch waited for. */
+async function search({ db, ports, readVocabulary }: Parts, watch: DueWatch): Promise<SitePage["results"]> {
   const vocabulary = await readVocabulary(watch.q);
-  const request = { ...search, vocabulary, now, sort: null, page: 1, perPage: WATCH_SITES_MAX };
-  const found = exactSites(await listSites(db, request));
-  if (found.length === 0) return false;
+  const list = { vocabulary, now: ports.now(), sort: null, page: 1, perPage: WATCH_SITES_MAX };
+  return exactSites(await listSites(db, { ...askedBy(watch), ...list }));
+}
+
+async function endWatch(
+  { db, ports, config, secretKey }: Parts,
+  watch: DueWatch,
+  found: SitePage["results"],
+): Promise<void> {
   const stop = stopLink({ secretKey, origin: config.origin }, watch.email);
-  const mail = listedMail(config, { to: watch.email, search, sites: found, stop });
-  await sendFromOutbox({ ports }, await endWithMail(db, watch, mail, now));
-  return true;
+  const mail = listedMail(config, { to: watch.email, search: askedBy(watch), sites: found, stop });
+  await sendFromOutbox({ ports }, await endWithMail(db, watch, mail, ports.now()));
 }
 
 /** The sites that have all that was asked. Those for another spelling, and those that are only close, do not count. */
