@@ -159,8 +159,8 @@ export const searchWatches: Fault[] = [
   {
     ...check,
     name: "a search in a category is met by a site in another one",
-    find: "const search = { q: watch.q, category: watch.category || null };",
-    put: "const search = { q: watch.q, category: watch.category === watch.q ? null : null };",
+    find: "({ q, category: category || null })",
+    put: "({ q, category: category === q ? null : null })",
   },
   {
     name: "a mail from the outbox loses the headers to unsubscribe",

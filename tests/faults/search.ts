@@ -280,8 +280,8 @@ export const search: Fault[] = [
   {
     ...rank,
     name: "a rule reads all its hits although it must not run",
-    find: "limits.when ? sql`CASE WHEN ${limits.when} THEN ${limits.limit} ELSE 0 END` : limits.limit",
-    put: "limits.limit",
+    find: "limits.when ? sql`CASE WHEN ${limits.when} THEN ${atMost(limits.limit)} ELSE 0 END` : atMost(limits.limit)",
+    put: "atMost(limits.limit)",
     tests: ["tests/worker/search/rows-read.test.ts"],
   },
   {

@@ -385,7 +385,7 @@ export const sites: Fault[] = [
   {
     ...list,
     name: "a search counts more hits than its pages show",
-    find: "Math.min(total, MAX_SEARCH_HITS)",
+    find: "Math.min(total, maxHits)",
     put: "total",
     tests: ["tests/worker/sites/search.test.ts"],
   },

@@ -34,6 +34,9 @@ export async function findTargetPage(
   };
 }
 
+/** Each hit costs more than one of a search in all sites: its products are read, too. */
+const MAX_HITS = 400;
+
 type Options = { query: ListQuery; now: number; readVocabulary: ReadVocabulary };
 
 const aboutStatements = (db: Db, slug: string, now: number) =>
@@ -62,6 +65,7 @@ async function search(db: Db, slug: string, { query, now, readVocabulary }: Opti
     ...query,
     now,
     replaces: slug,
+    maxHits: MAX_HITS,
     vocabulary: await readVocabulary(query.q),
     perPage: SITES_PER_PAGE,
     hasFeaturedPlaces: true,

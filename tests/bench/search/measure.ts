@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { SITES_PER_PAGE } from "#schema/sites.ts";
+import { MAX_SEARCH_HITS, SITES_PER_PAGE } from "#schema/sites.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { connect, type Db } from "#worker/db/connection.ts";
 import { queryRows } from "#worker/db/raw.ts";
@@ -88,6 +88,7 @@ async function answer(db: Db, text: string, rule: Rule | null, isCorrection = fa
     sort: null,
     listed: isActive,
     columns: ALL_TEXTS,
+    maxHits: MAX_SEARCH_HITS,
   });
   const isWanted = sql`(SELECT exact_count = 0 AND product_name IS NULL FROM hits)`;
   const nearest = selectNearestWords(question.words, vocabulary, isWanted);

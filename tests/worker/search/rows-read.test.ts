@@ -15,7 +15,7 @@ import { insertSite, insertSites } from "../support/factories.ts";
 const MOST_ROWS = 3000;
 const vocabulary = new Vocabulary();
 /** Of suggestions here, where few sites vote on the link of a product. */
-const MOST_ROWS_OF_SUGGESTIONS = 800;
+const MOST_ROWS_OF_SUGGESTIONS = 1000;
 const PER_PAGE = 6;
 const PRODUCTS = 300;
 
@@ -40,6 +40,8 @@ test("a search and suggestions for a very common word read at most 3,000 rows", 
       vocabulary,
       ...query,
     });
+  const suggest = (text: string) => () =>
+    findSuggestions(db, text, { now: NOW, readVocabulary: async () => vocabulary });
   const questions = {
     "a word": search({}),
     "one letter": search({ q: "c" }),
@@ -49,8 +51,12 @@ test("a search and suggestions for a very common word read at most 3,000 rows", 
     "the last page": search({ page: MAX_SEARCH_HITS / PER_PAGE }),
     "the oldest": search({ sort: "oldest", page: MAX_SEARCH_HITS / PER_PAGE }),
     "the most liked": search({ sort: "popular", page: MAX_SEARCH_HITS / PER_PAGE }),
-    "suggestions of the search box": () =>
-      findSuggestions(db, "c", { now: NOW, readVocabulary: async () => vocabulary }),
+    "most of four words": search({ q: "video with chat common word" }),
+    "an alternative with a wish": search({ q: "alternative to common product 0 for teams" }),
+    "suggestions of the search box": suggest("c"),
+    "suggestions for two words": suggest("common word"),
+    "suggestions for a question": suggest("common product 0 alternatives"),
+    "suggestions for misspelt words": suggest("commom wrod"),
     "suggestions of products": () => suggestTargets(db, "common", NOW),
     "suggestions of products, a part of a word": () => suggestTargets(db, "ommon", NOW),
   };

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import { type EditableSite, SITE_MESSAGES } from "#schema/sites.ts";
+import { type EditableSite, SITE_MESSAGES, type SitePage } from "#schema/sites.ts";
 import { recordPurges } from "../support/edge-cache.ts";
 import { fakes, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
@@ -29,8 +29,11 @@ const saved = async (overrides: object, browser = anna): Promise<EditableSite> =
   return response.json<EditableSite>();
 };
 const stored = async () => (await anna.get(`/api/sites/${site.id}/`)).json<EditableSite>();
-const search = async (q: string) =>
-  (await (await request(`/api/saas/?q=${q}`)).json<{ results: { id: number }[] }>()).results.length;
+/** Sites that replace products of the same kind are close results. */
+const search = async (q: string) => {
+  const { results, exact_count } = await (await request(`/api/saas/?q=${q}`)).json<SitePage>();
+  return exact_count ?? results.length;
+};
 const popular = async () =>
   (
     await (await request("/api/popular-alternatives/")).json<{ popular_alternatives: { name: string }[] }>()

@@ -1,7 +1,6 @@
 import { sql as drizzleSql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { namedTargets, siteNameSearch, siteSearch, siteStemSearch } from "#schema/derived-tables.ts";
-import { MAX_SEARCH_HITS } from "#schema/sites.ts";
 import type { Category, Sort } from "#schema/sites.ts";
 import { alternatives, sites, targets } from "#schema/tables/sites.ts";
 import { sqlWithNumbers as sql } from "../../db/inline-numbers.ts";
@@ -9,8 +8,6 @@ import { type Expressions, type MatchTable, type SearchColumns, within } from ".
 import type { Question } from "./question.ts";
 import type { WishKind } from "./wishes.ts";
 
-/** One more than is counted, to know that there are more. */
-const NEWEST = MAX_SEARCH_HITS + 1;
 /** Rules that fill up a short list read at most this many sites each. */
 const FILL = 120;
 /** With so many exact hits, nothing fills up the list. */
@@ -87,6 +84,8 @@ export type HitsRequest = {
    */
   scope?: SQL | undefined;
   columns: SearchColumns;
+  /** So many hits are counted. Each rule reads at most one more, to know that there are more. */
+  maxHits: number;
 };
 
 /**
@@ -98,7 +97,8 @@ export type HitsRequest = {
  * reads the lists of the words, about 25 ns an entry. D1 bills each row that a query scans, also in a temporary table, so
  * each hit is kept only once. If the question names a product, texts that only contain its name are close hits.
  */
-export function selectHits({ question, expressions, key, sort, category, listed, scope, columns }: HitsRequest): SQL {
+export function selectHits(request: HitsRequest): SQL {
+  const { question, expressions, key, sort, category, listed, scope, columns, maxHits } = request;
   const first = (id: SQL | SQLiteColumn) => (sort === "oldest" ? sql`${id}` : sql`${id} DESC`);
   type Limits = { limit: number; when?: SQL; columns?: readonly string[]; isExact?: boolean };
   const matching = (table: MatchTable, expression: string | null, points: SQL | number, limits: Limits) =>
@@ -109,9 +109,10 @@ export function selectHits({ question, expressions, key, sort, category, listed,
           WHERE ${table} MATCH ${scoped(table, within(expression, limits.columns ?? columns, category))}
           ORDER BY ${first(table.id)} LIMIT ${
             // In WHERE, SQLite would read all hits and check the condition for each of them.
-            limits.when ? sql`CASE WHEN ${limits.when} THEN ${limits.limit} ELSE 0 END` : limits.limit
+            limits.when ? sql`CASE WHEN ${limits.when} THEN ${atMost(limits.limit)} ELSE 0 END` : atMost(limits.limit)
           }
         )`;
+  const atMost = (limit: number) => Math.min(limit, maxHits + 1);
   const scoped = (table: MatchTable, expression: string) =>
     scope && table !== siteNameSearch ? sql`${expression} || (SELECT match FROM scope)` : sql`${expression}`;
   const named = (keys: readonly string[]) => sql`
@@ -146,8 +147,8 @@ export function selectHits({ question, expressions, key, sort, category, listed,
     ), counted AS MATERIALIZED (
       SELECT coalesce((SELECT count FROM product), 0) + (SELECT count(*) FROM (${every(0, true, { limit: ENOUGH })})) AS found
     ), parts AS (
-      ${every(sql`${POINTS.every} + ${fit}`, true, { limit: NEWEST, when: sort ? sql`true` : sql`NOT ${hasProduct}` })}
-      UNION ALL SELECT id, ${POINTS.replacing}, 1 FROM (${sitesReplacing(sql`(SELECT id FROM product)`, NEWEST)})
+      ${every(sql`${POINTS.every} + ${fit}`, true, { limit: maxHits + 1, when: sort ? sql`true` : sql`NOT ${hasProduct}` })}
+      UNION ALL SELECT id, ${POINTS.replacing}, 1 FROM (${sitesReplacing(sql`(SELECT id FROM product)`, maxHits + 1)})
       UNION ALL SELECT * FROM (
         SELECT * FROM (
           SELECT ${sites.id}, ${POINTS.named}, 1 FROM ${sites} WHERE ${sites.nameKey} = ${key}
@@ -158,7 +159,7 @@ export function selectHits({ question, expressions, key, sort, category, listed,
         UNION ALL ${matching(siteStemSearch, expressions.wide, sql`${POINTS.wide} + ${fit}`, { ...exact, when: isShort })}
         UNION ALL ${matching(siteStemSearch, expressions.most, sql`${POINTS.most} + ${fit}`, { ...exact, when: isShort })}
       )
-      UNION ALL ${matching(siteSearch, expressions.beginnings, POINTS.beginnings, { ...exact, limit: NEWEST, when: sql`${found} = 0` })}
+      UNION ALL ${matching(siteSearch, expressions.beginnings, POINTS.beginnings, { ...exact, limit: maxHits + 1, when: sql`${found} = 0` })}
       UNION ALL SELECT * FROM (
         SELECT * FROM (
           ${every(sql`${fit} * 0.3`, false, { limit: MAX_MENTIONS, when: hasProduct })}

@@ -35,6 +35,8 @@ export type ListRequest = {
   replaces?: string | undefined;
   /** Slug of a site to leave out. */
   except?: string | undefined;
+  /** So many hits of a search are counted. A search with fewer costs less. */
+  maxHits?: number;
   /** By default, all texts are searched, and the products that sites replace. */
   columns?: SearchColumns;
   /** What the search knows. A list without a search needs none. */
@@ -120,9 +122,9 @@ function questionOf(request: ListRequest): Question {
 }
 
 function toSitePage(request: ListRequest, rows: ListedRow[]): SitePage {
-  const { q, page, perPage, now } = request;
+  const { q, page, perPage, now, maxHits = MAX_SEARCH_HITS } = request;
   const { total, exactCount, productName, productSlug, productCount } = rows[0]!;
-  const count = q === "" ? total : Math.min(total, MAX_SEARCH_HITS);
+  const count = q === "" ? total : Math.min(total, maxHits);
   const found = rows.filter(isSite);
   if (productSlug !== null) shows(`product:${productSlug}`);
   const product =
@@ -202,8 +204,9 @@ function browseStatement(db: Db, request: ListRequest) {
  */
 function searchStatement(db: Db, request: ListRequest, question: Question) {
   const { now, q, sort, page, perPage, category, replaces, columns = ALL_TEXTS, isCorrection = false } = request;
+  const { maxHits = MAX_SEARCH_HITS } = request;
   const skipped = pageOffset(page, perPage);
-  const shown = Math.max(0, Math.min(skipped + perPage, MAX_SEARCH_HITS) - skipped);
+  const shown = Math.max(0, Math.min(skipped + perPage, maxHits) - skipped);
   const expressions = expressionsOf(question);
   const hits = selectHits({
     question,
@@ -214,6 +217,7 @@ function searchStatement(db: Db, request: ListRequest, question: Question) {
     listed: listed(request),
     scope: replaces === undefined ? undefined : namesProduct(replaces),
     columns,
+    maxHits,
   });
   const corrected = selectNearestWords(
     question.words,

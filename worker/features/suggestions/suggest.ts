@@ -22,6 +22,8 @@ import { emptyListStatement, finishList, type ListRequest, listSites, listStatem
 
 const MAX_CATEGORIES = 2;
 const MAX_ARTICLES = 2;
+/** A list that shows so few does not need all hits of a common word. */
+const MAX_HITS = 60;
 /** Articles are few. Of more, only the newest are searched. */
 const SEARCHED_POSTS = 50;
 
@@ -36,7 +38,15 @@ export async function findSuggestions(
   { now, readVocabulary }: { now: number; readVocabulary: ReadVocabulary },
 ): Promise<Suggestions> {
   const vocabulary = await readVocabulary(text);
-  const request: ListRequest = { q: text, now, sort: null, page: 1, perPage: MAX_SUGGESTIONS, vocabulary };
+  const request: ListRequest = {
+    q: text,
+    now,
+    sort: null,
+    page: 1,
+    perPage: MAX_SUGGESTIONS,
+    vocabulary,
+    maxHits: MAX_HITS,
+  };
   const isQuestion = isNeedOrSentence(vocabulary?.read(text));
   const [productsByName, sitesByName, counterRows, posts, answerRows] = await db.batch([
     suggestedTargetsStatement(db, text),
