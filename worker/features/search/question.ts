@@ -97,8 +97,11 @@ const DOUBTFUL_FORMS: readonly RegExp[] = [
 const MAKERS = "microsoft adobe google apple amazon yahoo zoho autodesk atlassian facebook meta".split(" ");
 const ENDINGS = "pro 365 cc app messenger premium suite".split(" ");
 
-/** Reads a question. `vocabulary` has the thesaurus. */
-export function readQuestion(text: string, vocabulary: KnownTerms): Question {
+/**
+ * Reads a question. `vocabulary` has the thesaurus. `hasSubject`: the question is about something that it does not name,
+ * such as the alternatives to a product. So it may consist of wishes alone.
+ */
+export function readQuestion(text: string, vocabulary: KnownTerms, hasSubject = false): Question {
   const tokens = completed(tokensOf(text)).flatMap((token) => {
     const words = vocabulary.split(token.word) ?? [token.word];
     return words.map((word, index) => ({ ...token, word, isGlued: index > 0 || token.isGlued }));
@@ -110,7 +113,7 @@ export function readQuestion(text: string, vocabulary: KnownTerms): Question {
       .map(({ start, end }) => text.slice(start, end))
       .join(" ");
 
-  const { wishes, rest: wished } = takeWishes(tokens, vocabulary);
+  const { wishes, rest: wished } = takeWishes(tokens, vocabulary, hasSubject);
   const wishedWords = wished.map(({ word }) => word);
   const left = vocabulary.find(wishedWords).length > 0 ? null : findLeft(wishedWords, vocabulary);
   // "password manager alternatives"
@@ -126,7 +129,7 @@ export function readQuestion(text: string, vocabulary: KnownTerms): Question {
     leaving ? [...needTokens, ...leaving.beside.map((at) => rest[at]!)] : needTokens,
     vocabulary,
   );
-  const isAllLight = leaving === null && head.every(({ word }) => isLight(word));
+  const isAllLight = !hasSubject && leaving === null && head.every(({ word }) => isLight(word));
   const [units, actions] = splitActions(unitsOf(head, vocabulary, isAllLight));
   const removedForProduct = new Set(
     leaving ? rest.filter((token, at) => !needTokens.includes(token) && !leaving.beside.includes(at)) : productTokens,
@@ -162,8 +165,8 @@ const WISH_PHRASES = WISHES.flatMap((wish) =>
 ).toSorted((a, b) => b.words.length - a.words.length);
 const GLUE = new Set(["for", "on", "with", "in", "from", "made", "based", "works", "working"]);
 
-/** Takes the wishes out of a question. If nothing else remains, the wishes are the need. */
-function takeWishes(tokens: Token[], vocabulary: KnownTerms): { wishes: Taken[]; rest: Token[] } {
+/** Takes the wishes out of a question. If nothing else remains, the wishes are the need, unless it has a subject. */
+function takeWishes(tokens: Token[], vocabulary: KnownTerms, hasSubject: boolean): { wishes: Taken[]; rest: Token[] } {
   const protectedTokens = new Set<Token>();
   const words = tokens.map(({ word }) => word);
   const whole = findLeaving(words, CLEAR_FORMS, vocabulary) ?? findLeaving(words, DOUBTFUL_FORMS, vocabulary);
@@ -191,7 +194,7 @@ function takeWishes(tokens: Token[], vocabulary: KnownTerms): { wishes: Taken[];
     const from = GLUE.has(rest[at - 1]?.word ?? "") ? at - 1 : at;
     const taken = rest.slice(from, at + words.length);
     const others = rest.filter((token) => !taken.includes(token));
-    if (others.every(({ word }) => isLight(word) && !isOther(word))) continue;
+    if (!hasSubject && others.every(({ word }) => isLight(word) && !isOther(word))) continue;
     if (!wishes.some((known) => known.wish === wish)) wishes.push({ wish, taken });
     rest = others;
   }

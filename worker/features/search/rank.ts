@@ -83,6 +83,8 @@ export type HitsRequest = {
    * the limits below could leave out the sites that `listed` allows.
    */
   scope?: SQL | undefined;
+  /** SQL for the id of a product: all sites that replace it are hits, because the question has only wishes. */
+  subject?: SQL | undefined;
   columns: SearchColumns;
   /** So many hits are counted. Each rule reads at most one more, to know that there are more. */
   maxHits: number;
@@ -98,7 +100,7 @@ export type HitsRequest = {
  * each hit is kept only once. If the question names a product, texts that only contain its name are close hits.
  */
 export function selectHits(request: HitsRequest): SQL {
-  const { question, expressions, key, sort, category, listed, scope, columns, maxHits } = request;
+  const { question, expressions, key, sort, category, listed, scope, subject, columns, maxHits } = request;
   const first = (id: SQL | SQLiteColumn) => (sort === "oldest" ? sql`${id}` : sql`${id} DESC`);
   type Limits = { limit: number; when?: SQL; columns?: readonly string[]; isExact?: boolean };
   const matching = (table: MatchTable, expression: string | null, points: SQL | number, limits: Limits) =>
@@ -148,7 +150,7 @@ export function selectHits(request: HitsRequest): SQL {
       SELECT coalesce((SELECT count FROM product), 0) + (SELECT count(*) FROM (${every(0, true, { limit: ENOUGH })})) AS found
     ), parts AS (
       ${every(sql`${POINTS.every} + ${fit}`, true, { limit: maxHits + 1, when: sort ? sql`true` : sql`NOT ${hasProduct}` })}
-      UNION ALL SELECT id, ${POINTS.replacing}, 1 FROM (${sitesReplacing(sql`(SELECT id FROM product)`, maxHits + 1)})
+      UNION ALL SELECT id, ${POINTS.replacing}, 1 FROM (${sitesReplacing(subject ?? sql`(SELECT id FROM product)`, maxHits + 1)})
       UNION ALL SELECT * FROM (
         SELECT * FROM (
           SELECT ${sites.id}, ${POINTS.named}, 1 FROM ${sites} WHERE ${sites.nameKey} = ${key}

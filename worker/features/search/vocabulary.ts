@@ -149,9 +149,9 @@ export class Vocabulary implements KnownTerms {
     return this.#entries.has(stemOf(word)) ? undefined : this.#joined.get(stemOf(word));
   }
 
-  /** Reads a question. */
-  read(text: string): Question {
-    return readQuestion(text, this);
+  /** Reads a question. See `readQuestion`. */
+  read(text: string, hasSubject = false): Question {
+    return readQuestion(text, this, hasSubject);
   }
 
   /** Returns what is known about these words as one term. */

@@ -39,7 +39,7 @@ export const wordsOf = (text: string): string[] => tokensOf(text).map(({ word })
 
 /** Words that tell nothing about the need. */
 const LIGHT = new Set(
-  `a am an and any anyone app application apps applications are be best better can cheap cool could do does for from get good
+  `a affordable am an and any anyone app application apps applications are be best better can cheap cheaper cheapest cool could do does for from get good
   great has have how http https i in is it kind know list looking me my need of on online open or other our platform platforms please popular
   program programs really recommended service services should simple site sites so software solution solutions some something
   sort system systems that the there these thing things this to tool tools top us use used using very want website what whats

@@ -16,6 +16,7 @@ import { understoodOf } from "../search/understood.ts";
 import type { Vocabulary } from "../search/vocabulary.ts";
 import { shows } from "../../http/edge-scope.ts";
 import { nameKey } from "../../names/keys.ts";
+import { targetIdOfSlug } from "../targets/queries.ts";
 import { namesProduct, replacesProduct } from "./target-sites.ts";
 import { selectFeaturedIds, selectFeaturedPlaces, LIST_PLACES } from "./featured-places.ts";
 import { isActive, type SiteRow, siteSelection, toSite } from "./rows.ts";
@@ -108,8 +109,8 @@ function vocabularyOf({ vocabulary }: ListRequest): Vocabulary {
 
 /** A list of some columns finds no site by the products that it replaces. */
 function questionOf(request: ListRequest): Question {
-  const { q, columns } = request;
-  const question = vocabularyOf(request).read(q);
+  const { q, columns, replaces } = request;
+  const question = vocabularyOf(request).read(q, replaces !== undefined);
   if (columns === undefined) return question;
   const { product, units } = question;
   return {
@@ -216,6 +217,10 @@ function searchStatement(db: Db, request: ListRequest, question: Question) {
     category,
     listed: listed(request),
     scope: replaces === undefined ? undefined : namesProduct(replaces),
+    subject:
+      replaces !== undefined && question.units.length === 0 && !question.product?.isAsked
+        ? targetIdOfSlug(replaces)
+        : undefined,
     columns,
     maxHits,
   });
