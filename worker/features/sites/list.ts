@@ -8,7 +8,7 @@ import type { Db } from "../../db/connection.ts";
 import { pageOffset } from "../../db/paging.ts";
 import { nullableSelection, type RowOf, queryRows } from "../../db/raw.ts";
 import { ALL_TEXTS, expressionsOf, type SearchColumns, within } from "../search/match.ts";
-import { nearestOf } from "../search/nearest.ts";
+import { nearestOf, thoseWithSites } from "../search/nearest.ts";
 import type { Question } from "../search/question.ts";
 import { ID_WIDTH, idText, selectHits } from "../search/rank.ts";
 import { selectNearestWords } from "../search/spelling.ts";
@@ -99,7 +99,8 @@ export async function finishList(db: Db, request: ListRequest, rows: ListedRow[]
     const isFound = better.count > 0 && (!question.product?.isAsked || better.understood?.product != null);
     if (isFound) return { ...better, corrected_query: spelling };
   }
-  return page.count > 0 ? page : { ...page, nearest: nearestOf(question, vocabulary) };
+  if (page.count > 0) return page;
+  return { ...page, nearest: await thoseWithSites(db, nearestOf(question, vocabulary), vocabulary) };
 }
 
 function vocabularyOf({ vocabulary }: ListRequest): Vocabulary {
