@@ -11,6 +11,13 @@ const hook = { file: "web/features/sites/search/use-search-report.ts", tests: pa
 
 export const searches: Fault[] = [
   {
+    name: "a backup fails because visitors search",
+    file: "worker/features/backups/tables.ts",
+    find: "  searches,\n",
+    put: "",
+    tests: ["tests/worker/backups"],
+  },
+  {
     ...routes,
     name: "another site reports searches",
     find: "  if (!isSameOrigin(c)) return {};\n",

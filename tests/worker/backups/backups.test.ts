@@ -2,11 +2,13 @@ import { applyD1Migrations, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { imageFetches, siteImages, uploads } from "#schema/tables/media.ts";
+import { searches } from "#schema/tables/search.ts";
 import { searchWatches } from "#schema/tables/search-watches.ts";
 import { dump } from "#worker/features/backups/dump.ts";
 import { restore } from "#worker/features/backups/restore.ts";
 import { requireNoUnfinishedRestore } from "#worker/features/backups/unfinished-restore.ts";
 import { connect } from "#worker/db/connection.ts";
+import { countSearch } from "#worker/features/searches/queries.ts";
 import { NOW, request } from "../support/app.ts";
 import {
   expectCountersToEqualTables,
@@ -356,5 +358,22 @@ test("a backup has no searches that wait for a site, so a restore brings back no
   expect(lines.join("\n")).not.toContain("waiting@example.com");
   await restore(db, each(lines), { replace: true });
   expect(await db.select().from(searchWatches)).toEqual([]);
+  await expectCountersToEqualTables();
+});
+
+test("searches that are counted during a backup do not disturb it, and a restore begins without counts", async () => {
+  await insertSite();
+  await join(501);
+  const count = (q: string) => countSearch(db, { q, found: 1, asked: true, opened: false }, NOW);
+  await count("typewriter");
+  await backUpWhile(["number-501@", () => count("abacus")]);
+  const lines = await backUp();
+  expect(lines.join("\n")).not.toMatch(/typewriter|abacus/);
+
+  await restore(db, each(lines), { replace: true });
+  expect(await db.$count(searches)).toBe(0);
+  await expectCountersToEqualTables();
+  await count("typewriter");
+  expect(await db.$count(searches)).toBe(1);
   await expectCountersToEqualTables();
 });
