@@ -20,8 +20,20 @@ export const searches: Fault[] = [
   {
     ...routes,
     name: "another site reports searches",
-    find: "  if (!isSameOrigin(c)) return {};\n",
-    put: "  void isSameOrigin;\n",
+    find: " && isSameOrigin(c);",
+    put: " && Boolean(isSameOrigin);",
+  },
+  {
+    ...routes,
+    name: "a program that says nothing of itself reports searches",
+    find: 'Boolean(c.req.header("Origin") || c.req.header("Sec-Fetch-Site")) && ',
+    put: "",
+  },
+  {
+    ...routes,
+    name: "reports of browsers that send one of two headers are ignored",
+    find: 'c.req.header("Origin") || c.req.header("Sec-Fetch-Site")',
+    put: 'c.req.header("Origin")',
   },
   {
     ...routes,
@@ -98,14 +110,20 @@ export const searches: Fault[] = [
   {
     ...queries,
     name: "when the table is full, known searches are no longer counted",
-    find: " OR EXISTS (SELECT 1 FROM ${searches} WHERE ${isThis})`",
+    find: " OR EXISTS (SELECT 1 FROM ${searches} WHERE ${eq(searches.words, words)})`",
     put: "`",
   },
   {
     ...queries,
-    name: "searches that were asked once stay for twelve weeks",
-    find: "eq(asked, 1)",
-    put: "eq(asked, -1)",
+    name: "when the table is full, nothing is counted in a new week",
+    find: "WHERE ${eq(searches.words, words)})`",
+    put: "WHERE ${isThis})`",
+  },
+  {
+    ...queries,
+    name: "searches that were asked twice stay for twelve weeks",
+    find: "lte(asked, RARE_SEARCH_MAX)",
+    put: "eq(asked, RARE_SEARCH_MAX - 1)",
   },
   {
     ...queries,

@@ -170,6 +170,13 @@ test.each([
   expect(await counted()).toEqual([]);
 });
 
+test("a report that does not say which page sent it is ignored, and one of the two headers is enough", async () => {
+  await report({}, { Origin: "" });
+  expect(await counted()).toEqual([]);
+  await report({}, { Origin: "", "Sec-Fetch-Site": "same-origin" });
+  expect(await counted()).toEqual([row()]);
+});
+
 test("what is too much for one address is ignored", async () => {
   const asked: string[] = [];
   const limit = async ({ key }: RateLimitOptions) => ({ success: asked.push(key) <= 2 });
@@ -203,6 +210,12 @@ test("beyond the limit of rows, known searches are counted and new ones are not"
   await report({ q: "beyond" });
   await report();
   expect(await counted()).toEqual([row({ asked: 2 }), row({ words: "last", q: "last" })]);
+
+  // In a new week as well.
+  fakes.now = Date.UTC(2026, 10, 23);
+  await report({ q: "beyond" });
+  await report({ q: "Last" });
+  expect((await counted()).slice(2)).toEqual([row({ week: "2026-11-23", words: "last", q: "Last" })]);
 });
 
 test.each([

@@ -9,7 +9,7 @@ import { countable, weekOf } from "./countable.ts";
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** With all weeks together, so that nobody fills the database. Beyond it, only known searches are counted. */
+/** With all weeks together, so that nobody fills the database. Beyond it, only searches that any week has are counted. */
 export const MAX_SEARCHES = 50_000;
 
 const stored = sql`(SELECT ${counters.value} FROM ${counters} WHERE ${counters.name} = 'rows.searches')`;
@@ -31,7 +31,7 @@ export async function countSearch(db: Db, { q: typed, found, asked, opened }: Se
     .insert(searches)
     .select(
       sql`SELECT NULL, ${week}, ${words}, ${q}, 1, ${empty}, ${Number(opened)}
-        WHERE ${stored} < ${MAX_SEARCHES} OR EXISTS (SELECT 1 FROM ${searches} WHERE ${isThis})`,
+        WHERE ${stored} < ${MAX_SEARCHES} OR EXISTS (SELECT 1 FROM ${searches} WHERE ${eq(searches.words, words)})`,
     )
     .onConflictDoUpdate({
       target: [searches.week, searches.words],

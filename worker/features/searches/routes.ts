@@ -24,9 +24,9 @@ export const beaconRoutes = new Hono<AppEnv>({ strict: false }).post(
   },
 );
 
-/** Returns nothing if another site sent it, or if the client sends too many. */
+/** Returns nothing if no page of this site sent it, or if the client sends too many. */
 async function readBeacon(c: Context<AppEnv>): Promise<Beacon> {
-  if (!isSameOrigin(c)) return {};
+  if (!isFromPage(c)) return {};
   try {
     const { success } = await c.env.BEACON_LIMIT.limit({ key: clientIp(c) });
     return (success && beacon.safeParse(parse(await c.req.text())).data) || {};
@@ -35,6 +35,10 @@ async function readBeacon(c: Context<AppEnv>): Promise<Beacon> {
     return {};
   }
 }
+
+/** Browsers send one of the headers with `sendBeacon`. A program that sends neither is no page. */
+const isFromPage = (c: Context<AppEnv>) =>
+  Boolean(c.req.header("Origin") || c.req.header("Sec-Fetch-Site")) && isSameOrigin(c);
 
 function parse(text: string): unknown {
   try {
