@@ -62,14 +62,44 @@ export const searches: Fault[] = [
   {
     ...countable,
     name: "email addresses are stored as searches",
-    find: "/[@＠]|%40/.test(text) || ",
+    find: "/@|%40|:",
+    put: "/:",
+  },
+  {
+    ...countable,
+    name: "email addresses with another form of their sign are stored as searches",
+    find: "const plain = fold(text);",
+    put: "const plain = text;",
+  },
+  {
+    ...countable,
+    name: "links are stored as searches",
+    find: "|:\\/\\//",
+    put: "/",
+  },
+  {
+    ...countable,
+    name: "keys and tokens are stored as searches",
+    find: " || hasKey(plain)",
     put: "",
   },
   {
     ...countable,
+    name: "a long word is a key",
+    find: "word.length >= KEY_LENGTH && /\\p{L}/u.test(word) && /\\p{Nd}/u.test(word)",
+    put: "word.length >= KEY_LENGTH && /\\p{L}/u.test(word)",
+  },
+  {
+    ...countable,
+    name: "a short word with digits is a key",
+    find: "const KEY_LENGTH = 16;",
+    put: "const KEY_LENGTH = 15;",
+  },
+  {
+    ...countable,
     name: "phone numbers with spaces are stored as searches",
-    find: "(text.match(/\\p{Nd}/gu)?.length ?? 0) >= NUMBER_DIGITS",
-    put: "(text.match(/\\p{Nd}{7}/gu)?.length ?? 0) >= 1 + 0 * NUMBER_DIGITS",
+    find: "(plain.match(/\\p{Nd}/gu)?.length ?? 0) >= NUMBER_DIGITS",
+    put: "(plain.match(/\\p{Nd}{7}/gu)?.length ?? 0) >= 1 + 0 * NUMBER_DIGITS",
   },
   {
     ...countable,
@@ -128,7 +158,7 @@ export const searches: Fault[] = [
   {
     ...queries,
     name: "cron deletes all searches of a week after two",
-    find: "and(inArray(week, weeks), eq(asked, 1))",
+    find: "and(inArray(week, weeks), lte(asked, RARE_SEARCH_MAX))",
     put: "and(inArray(week, weeks), sql`${asked} > 0`)",
   },
   {
@@ -140,8 +170,8 @@ export const searches: Fault[] = [
   {
     ...queries,
     name: "one run of the cron deletes any number of searches",
-    find: "return unionAll(old, single).limit(limit);",
-    put: "return unionAll(old, single).limit(limit * 100);",
+    find: "return unionAll(old, rare).limit(limit);",
+    put: "return unionAll(old, rare).limit(limit * 100);",
   },
   {
     ...page,
@@ -154,6 +184,18 @@ export const searches: Fault[] = [
     name: "going back to a search counts it again",
     find: "if (!is || reported[kind].has(q)) return false;",
     put: "if (!is) return false;",
+  },
+  {
+    ...page,
+    name: "loading a search again counts it again",
+    find: "  store(kind);\n",
+    put: "",
+  },
+  {
+    ...page,
+    name: "nothing is counted in a browser that stores nothing",
+    find: "    return [];\n  }\n}",
+    put: "    throw new Error();\n  }\n}",
   },
   {
     ...page,

@@ -5,10 +5,12 @@ import { visitAsStaff } from "../support/staff.ts";
 import { stopClock, visit } from "../support/visit.ts";
 
 /** Opens `path` with a clock that stands still. `reports` is what the page reports, in its order. */
-async function begin(path: string): Promise<{ page: Page; reports: Searched[] }> {
-  const page = await visit(path);
+async function begin(path: string, before = () => {}): Promise<{ page: Page; reports: Searched[] }> {
+  // The first page has no search: what it reported would not be reported again.
+  const page = await visit("/about?tab=privacy");
   await page.clock.install();
-  await page.reload();
+  await page.addInitScript(before);
+  await page.goto(path);
   const reports: Searched[] = [];
   page.on("request", (request) => {
     const { searched } = (request.url().endsWith("/api/beacon/") ? request.postDataJSON() : {}) as Beacon;
@@ -125,6 +127,30 @@ test("a search is reported when its tab is hidden, and a result that is opened l
       { q: "video", asked: true, opened: false },
       { q: "video", asked: false, opened: true },
     ]);
+});
+
+test("a search that is loaded again is not counted again, but a result that is opened then is", async () => {
+  const { page, reports } = await begin("/?q=chat");
+  await look(page, reports);
+  await page.reload();
+  await shows(page, "chat");
+  await page.locator("#results .card-link").first().press("Enter");
+  await expect.poll(() => reports.slice(1)).toMatchObject([{ q: "chat", asked: false, opened: true }]);
+});
+
+test("a browser that stores nothing reports a search once a page", async () => {
+  const { page, reports } = await begin("/?q=chat", () =>
+    Object.defineProperty(window, "sessionStorage", {
+      get() {
+        throw new DOMException("Forbidden.", "SecurityError");
+      },
+    }),
+  );
+  await look(page, reports);
+  await page.clock.runFor(2000);
+  await hide(page);
+  await leave(page);
+  expect(reports).toHaveLength(1);
 });
 
 test("staff see a search that found nothing", async () => {

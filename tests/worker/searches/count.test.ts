@@ -118,6 +118,14 @@ test.each([
   "",
   "???",
   "anna@example.com",
+  "anna﹫example.com",
+  "anna％４０example.com",
+  "https://office.example/",
+  "read ftp://office.example",
+  "https：／／office.example",
+  "sk_live_Abcdefgh1jkl",
+  "key abcdefghijklmno1",
+  "ａｂｃｄｅｆｇｈｉｊｋｌｍｎｏ１",
   "login of anna＠example.com",
   "https://x.example/?of=anna%40example.com",
   "+43 660 123 45 67",
@@ -133,6 +141,17 @@ test.each([
 test("years and versions are no private numbers", async () => {
   await report({ q: "office 2019 v16" });
   expect(await counted()).toMatchObject([{ q: "office 2019 v16" }]);
+});
+
+test("long words and short words with digits are no keys", async () => {
+  const texts = ["telecommunications", "office365-online", "what is telecommunications 4"];
+  for (const q of texts) {
+    // oxlint-disable-next-line no-await-in-loop -- The rows follow the order of the reports.
+    await report({ q });
+  }
+  expect((await counted()).map(({ q }) => q)).toEqual([texts[0], texts[2]]);
+  await report({ q: "office365-onlin" });
+  expect(await counted()).toHaveLength(3);
 });
 
 test.each([

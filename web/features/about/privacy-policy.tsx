@@ -7,7 +7,7 @@ import {
 } from "#schema/accounts.ts";
 import { accountPath } from "#schema/paths.ts";
 import { UNCONFIRMED_WATCH_DAYS, WATCH_DAYS } from "#schema/search-watches.ts";
-import { SEARCH_WEEKS, SINGLE_SEARCH_WEEKS } from "#schema/searches.ts";
+import { RARE_SEARCH_MAX, RARE_SEARCH_WEEKS, SEARCH_WEEKS } from "#schema/searches.ts";
 import { useConfig } from "../../config.tsx";
 import { CookieList } from "./cookie-list.tsx";
 import { NumberedSections, type Section } from "./numbered-sections.tsx";
@@ -38,7 +38,7 @@ const SECTIONS: Section[] = [
         </p>
         <p>
           We count per week what is searched for, whether it was found, and whether a result was opened. We do not store
-          who searched, and we count no text with an email address or a long number.
+          who searched, and we count no text with an email address, a web address, a long number or what may be a key.
         </p>
         <p>
           Our server fetches icons and images from listed sites and sends them to you, so those sites do not learn that
@@ -143,7 +143,9 @@ const SECTIONS: Section[] = [
         you and which we do not receive from it. You can clear them there, and logging out deletes them. After a sign-in
         with Google it also contains your name and email address as this website shows them. It never contains a
         password or anything that opens your account. Logging out deletes your name and email address. A draft stays
-        until you finish or discard it. If you clear the data of this website in your browser, all of this is deleted.
+        until you finish or discard it. While a tab is open, its session storage has what was searched for in it, so
+        that we do not count a search twice. If you clear the data of this website in your browser, all of this is
+        deleted.
       </p>
     ),
   },
@@ -191,8 +193,8 @@ const SECTIONS: Section[] = [
           {UNCONFIRMED_WATCH_DAYS} days. Confirmed ones: at most {WATCH_DAYS} days.
         </li>
         <li>
-          Counts of searches: {SEARCH_WEEKS} weeks. Those of a search that was made only once: {SINGLE_SEARCH_WEEKS}{" "}
-          weeks.
+          Counts of searches: {SEARCH_WEEKS} weeks. Those of a search that was made at most{" "}
+          {RARE_SEARCH_MAX === 2 ? "twice" : `${RARE_SEARCH_MAX} times`} in a week: {RARE_SEARCH_WEEKS} weeks.
         </li>
         <li>Deleted listings: only their web address here, so that no other listing is mistaken for them later.</li>
         <li>

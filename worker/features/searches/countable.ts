@@ -1,10 +1,13 @@
 import { normalizeLine } from "#schema/text.ts";
+import { fold } from "../../names/keys.ts";
 import { wordsOf } from "../search/words.ts";
 
 const MAX_TYPED = 1000;
 const MAX_LENGTH = 100;
 /** Phone numbers, cards and accounts have at least so many. */
 const NUMBER_DIGITS = 7;
+/** Passwords, keys and tokens have at least so many characters. */
+const KEY_LENGTH = 16;
 const DAY_MS = 86_400_000;
 
 /** Returns a search as it is counted. Undefined if it has no words, or if it may be about a person. */
@@ -16,8 +19,14 @@ export function countable(typed: string): { q: string; words: string } | undefin
   return words === "" ? undefined : { q, words };
 }
 
-/** People paste email addresses and numbers by mistake. */
-const isPrivate = (text: string) => /[@＠]|%40/.test(text) || (text.match(/\p{Nd}/gu)?.length ?? 0) >= NUMBER_DIGITS;
+/** People paste email addresses, links, numbers and keys by mistake. Other forms of a sign, such as “＠”, fold into it. */
+function isPrivate(text: string): boolean {
+  const plain = fold(text);
+  return /@|%40|:\/\//.test(plain) || (plain.match(/\p{Nd}/gu)?.length ?? 0) >= NUMBER_DIGITS || hasKey(plain);
+}
+
+const hasKey = (text: string) =>
+  text.split(" ").some((word) => word.length >= KEY_LENGTH && /\p{L}/u.test(word) && /\p{Nd}/u.test(word));
 
 /** Returns the Monday of the week in UTC: `2026-11-23`. */
 export function weekOf(time: number): string {

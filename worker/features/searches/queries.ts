@@ -1,7 +1,7 @@
 import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import type { Searched } from "#schema/beacon.ts";
-import { SEARCH_WEEKS, SINGLE_SEARCH_WEEKS } from "#schema/searches.ts";
+import { RARE_SEARCH_MAX, RARE_SEARCH_WEEKS, SEARCH_WEEKS } from "#schema/searches.ts";
 import { searches } from "#schema/tables/search.ts";
 import { counters } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
@@ -39,23 +39,21 @@ export async function countSearch(db: Db, { q: typed, found, asked, opened }: Se
     });
 }
 
-/** For the cron job. It names each week whose single searches end, because an index finds them only so. */
+/** For the cron job. It names each week whose rare searches end, because an index finds them only so. */
 export const deleteOldSearches = (db: Db, now: number, limit: number) =>
   db.delete(searches).where(inArray(searches.id, oldSearches(db, now, limit)));
 
 export function oldSearches(db: Db, now: number, limit: number) {
   const weeksAgo = (count: number) => weekOf(now - count * WEEK_MS);
   const { id, week, asked } = searches;
-  const weeks = Array.from({ length: SEARCH_WEEKS - SINGLE_SEARCH_WEEKS }, (_, at) =>
-    weeksAgo(SINGLE_SEARCH_WEEKS + at),
-  );
+  const weeks = Array.from({ length: SEARCH_WEEKS - RARE_SEARCH_WEEKS }, (_, at) => weeksAgo(RARE_SEARCH_WEEKS + at));
   const old = db
     .select({ id })
     .from(searches)
     .where(lte(week, weeksAgo(SEARCH_WEEKS)));
-  const single = db
+  const rare = db
     .select({ id })
     .from(searches)
-    .where(and(inArray(week, weeks), eq(asked, 1)));
-  return unionAll(old, single).limit(limit);
+    .where(and(inArray(week, weeks), lte(asked, RARE_SEARCH_MAX)));
+  return unionAll(old, rare).limit(limit);
 }

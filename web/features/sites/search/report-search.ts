@@ -4,8 +4,12 @@ import type { Beacon } from "#schema/beacon.ts";
 const READ_MS = 2000;
 const RESULTS = ".card-link, .best-answer";
 
+const KEY = "reported";
+
+type Kind = "asked" | "opened";
+
 /** What this visit has reported: searches that were asked, and searches of which a result was opened. */
-const reported = { asked: new Set<string>(), opened: new Set<string>() };
+const reported: Record<Kind, Set<string>> = { asked: new Set(stored("asked")), opened: new Set(stored("opened")) };
 
 type Shown = {
   q: string;
@@ -15,8 +19,8 @@ type Shown = {
 };
 
 /**
- * Reports a search once a visit, when it ends or the page is hidden. A search was asked if its results stayed, if the
- * form was submitted, or if a result was opened. Returns a function that ends it.
+ * Reports a search once a visit of a tab, when it ends or the page is hidden. A search was asked if its results stayed, if
+ * the form was submitted, or if a result was opened. Returns a function that ends it.
  */
 export function watchSearch(results: HTMLElement, { q, found, isSubmitted }: Shown): () => void {
   let asked = isSubmitted;
@@ -46,8 +50,27 @@ export function watchSearch(results: HTMLElement, { q, found, isSubmitted }: Sho
 }
 
 /** False from the second time on. */
-function isNew(kind: keyof typeof reported, is: boolean, q: string): boolean {
+function isNew(kind: Kind, is: boolean, q: string): boolean {
   if (!is || reported[kind].has(q)) return false;
   reported[kind].add(q);
+  store(kind);
   return true;
+}
+
+/** A browser may refuse to store anything: then a visit ends when the page is loaded again. */
+function stored(kind: Kind): string[] {
+  try {
+    const list: unknown = JSON.parse(sessionStorage.getItem(`${KEY}-${kind}`) ?? "[]");
+    return Array.isArray(list) ? list : [];
+  } catch {
+    return [];
+  }
+}
+
+function store(kind: Kind): void {
+  try {
+    sessionStorage.setItem(`${KEY}-${kind}`, JSON.stringify([...reported[kind]]));
+  } catch {
+    // The memory has it.
+  }
 }
