@@ -642,6 +642,27 @@ export const admin: Fault[] = [
   },
   {
     ...synonyms,
+    name: "the edge still serves lists without a new synonym",
+    file: `${folder}/routes.ts`,
+    find: "    changes(...(model.shownAs?.(input) ?? []));\n",
+    put: "",
+  },
+  {
+    ...synonyms,
+    name: "the edge still serves lists as they were before a change of a synonym",
+    find: '  shownAs: () => ["list"],\n',
+    put: "",
+    tests: [...synonyms.tests, "tests/worker/http/public-changes.test.ts"],
+  },
+  {
+    ...synonyms,
+    name: "lists are purged only after a new synonym was written, so not if its answer is lost",
+    file: `${folder}/routes.ts`,
+    find: "    changes(...(model.shownAs?.(input) ?? []));\n    const record = await createRecord(c.var.db, authorOf(c), model, input).catch(rethrowConflict);\n",
+    put: "    const record = await createRecord(c.var.db, authorOf(c), model, input).catch(rethrowConflict);\n    changes(...(model.shownAs?.(input) ?? []));\n",
+  },
+  {
+    ...synonyms,
     name: "a deleted synonym is used until the next cron",
     file: `${folder}/routes.ts`,
     find: "    model.afterWrite?.(c);\n    return c.body(null, 204);",

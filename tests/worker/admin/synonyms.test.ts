@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { ADMIN_MESSAGES, type AdminModelPage } from "#schema/admin.ts";
 import { fakes, fakePorts, NOW, request, runCron, type Overrides } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
+import { recordPurges } from "../support/edge-cache.ts";
 import { insertSite } from "../support/factories.ts";
 import { kvThat } from "../support/kv.ts";
 import { dbWith } from "../support/session-db.ts";
@@ -78,6 +79,29 @@ test("a changed or deleted synonym is used as it is now", async () => {
   expect(await find("starter")).toEqual([]);
 });
 
+test("each write of a synonym purges the cached lists, also if its answer is lost", async () => {
+  const purged = recordPurges();
+  const id = (await (await add({}, purged.overrides)).json<{ id: number }>()).id;
+  expect(purged.all()).toEqual(["list"]);
+  await staff.patch(`${PATH}${id}/`, { means: "leaven" }, purged.overrides);
+  expect(purged.all()).toEqual(["list"]);
+  await staff.delete(`${PATH}${id}/`, undefined, purged.overrides);
+  expect(purged.all()).toEqual(["list"]);
+
+  const lost = dbWith((session) => ({
+    async batch<T>(statements: D1PreparedStatement[]) {
+      const answer = await session.batch<T>(statements);
+      if (answer.length === 3) throw new Error("The connection to D1 was lost.");
+      return answer;
+    },
+  }));
+  const failed = await add({}, { ...purged.overrides, env: { ...purged.overrides.env, DB: lost } });
+  expect(failed.status).toBe(503);
+  expect(purged.all()).toEqual(["list"]);
+  expect((await list("search/synonym")).count).toBe(1);
+  loggedErrors.splice(0);
+});
+
 test("each write of a synonym is logged with its record", async () => {
   await addedId({ term: "starter" });
   const id = await addedId();
@@ -146,7 +170,7 @@ test("staff cannot add records of other models, and other users add nothing", as
 test("the list says which records can be added, its order, and what staff must know", async () => {
   const synonyms = await list("search/synonym");
   expect(synonyms).toMatchObject({ can_create: true, order_label: "Newest first" });
-  expect(synonyms.note).toContain("about ten minutes");
+  expect(synonyms.note).toContain("about a quarter of an hour");
   expect(await list("search/search")).toMatchObject({
     can_create: false,
     order_label: "Newest week, most asked first",

@@ -27,7 +27,8 @@ const LASTING = /sitemap|robots|manifest|well-known|favicons/;
 const PATHS = CALLS.filter(({ isPublic, route }) => isPublic && !LASTING.test(route))
   .map(({ path }) => path)
   .concat("/alternatives/slack", "/blogs", "/api/saas", "/api/saas?category=communication", "/api/pages/target/teams")
-  .concat("/api/suggestions?q=matter", "/api/alternatives?q=teams", "/api/pages/home?q=chat");
+  .concat("/api/suggestions?q=matter", "/api/alternatives?q=teams", "/api/pages/home?q=chat")
+  .concat("/api/saas?q=levain");
 
 const readPublic = async () =>
   new Map(
@@ -59,7 +60,7 @@ const PUBLIC_TABLES = [
   "target_aliases",
   "blog_posts",
   "uploads",
-].concat("site_images", "remote_images");
+].concat("site_images", "remote_images", "synonyms");
 
 /** The rows that public responses show, and those without which the next call would be refused. */
 async function readRows() {
@@ -78,8 +79,10 @@ async function addRecords(): Promise<void> {
       "INSERT INTO uploads (key, user_id, kind, bytes, list_width, created_at) VALUES ('users/1/a-3x2.png', 1, 'screenshot', 9, 0, 1)",
       "INSERT INTO site_images (site_id, kind, position, upload_key, alt, caption) VALUES (1, 'screenshot', 0, 'users/1/a-3x2.png', 'Board', 'Tasks')",
       "UPDATE blog_posts SET title = 'First post'",
+      "INSERT INTO synonyms (id, term, words, means, is_mutual, created_at) VALUES (1, 'levain', 'levain', 'mattermost', 0, 1)",
     ].map((sql) => env.DB.prepare(sql)),
   );
+  await env.SESSIONS.put("synonyms", JSON.stringify([{ term: "levain", means: ["mattermost"], isMutual: false }]));
   expect((await request(REMOTE_PATH)).status).toBe(200);
 }
 
@@ -163,6 +166,7 @@ const STAFF_CHANGES: Record<string, [id: string, body?: object][]> = {
     ["1", { link: "https://slack.com/" }],
     ["1", { other_names: "Slek" }],
   ],
+  "search/synonym": [["1", { means: "sourdough" }], ["1"]],
   "accounts/user": [["1", { is_suspended: true }], ["1"]],
   "blogs/post": [["1", { title: "Renamed" }], ["1", { published_at: null }], ["1"]],
   "media/picture": [["users%2F1%2Fa-3x2.png"]],
@@ -175,6 +179,7 @@ const PRIVATE_MODELS = [
   "contact/message",
   "media/image_fetch",
   "outbox/mail",
+  "search/search",
   "search/watch",
   "sites/like",
 ];

@@ -79,8 +79,11 @@ export type Model = Audited & {
   deletableBy?: StaffRole;
   /** Replaces the deletion of the row. `audit` must run in the same transaction. */
   remove?(c: Context<AppEnv>, id: RecordId, audit: Statement): Promise<void>;
-  /** Returns the subjects under which public responses show the record, unless `save` or `remove` says what they change. */
-  shownAs?(before: Input, id: RecordId): Subject[];
+  /**
+   * Returns the subjects under which public responses show the record, unless `save` or `remove` says what they change.
+   * A new record has no id yet.
+   */
+  shownAs?(record: Input, id?: RecordId): Subject[];
 };
 
 type Options = Pick<Field, "sort" | "editableBy" | "givesRight">;

@@ -79,6 +79,7 @@ export const recordRoutes = new Hono<AppEnv>({ strict: false })
     if (!model.creation) throw new AppError("not_allowed", ADMIN_MESSAGES.notCreatable);
     if (!hasRole(c, model.creation.by)) throw new AppError("not_allowed", ADMIN_MESSAGES.superuserOnly);
     const input = parseInput(c, model, c.req.valid("json"), model.rules);
+    changes(...(model.shownAs?.(input) ?? []));
     const record = await createRecord(c.var.db, authorOf(c), model, input).catch(rethrowConflict);
     model.afterWrite?.(c);
     return c.json(record, 201);

@@ -97,7 +97,7 @@ const synonym: Model = {
   name: "synonym",
   verboseName: "Synonym",
   verboseNamePlural: "Synonyms",
-  note: "Who searches for the first text also finds the others. A change works everywhere after about ten minutes.",
+  note: "Who searches for the first text also finds the others. A change works everywhere after about a quarter of an hour.",
   table: synonyms,
   key: synonyms.id,
   fields: {
@@ -125,6 +125,7 @@ const synonym: Model = {
   afterWrite: ({ env, executionCtx, var: { db, ports } }) =>
     executionCtx.waitUntil(publishSynonyms(db, { kv: env.SESSIONS, ports }).catch(logError)),
   deletableBy: "staff",
+  shownAs: () => ["list"],
 };
 
 export const searchModels = [search, synonym, watch];
