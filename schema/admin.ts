@@ -135,7 +135,10 @@ export const mergeForm = z.object({
 
 const NAME_MISSING = "Please enter a name with letters or digits.";
 
-/** POST /api/targets/{id}/names/. A comma stands between the other names of a product. */
+/**
+ * POST /api/targets/{id}/names/. A comma stands between the other names of a product, and commas of other scripts can
+ * become one in the key of a name.
+ */
 export const otherNameForm = z.object({
   name: z
     .string(NAME_MISSING)
@@ -143,6 +146,6 @@ export const otherNameForm = z.object({
       z.overwrite(normalizeLine),
       z.regex(/[\p{L}\p{N}]/u, { error: NAME_MISSING, abort: true }),
       z.maxLength(MAX_SITE_NAME_LENGTH, `A name has at most ${MAX_SITE_NAME_LENGTH} characters.`),
-      z.regex(/^[^,]*$/, "Please enter one name without commas."),
+      z.refine((name) => !/[,،、]/.test(name.normalize("NFKD")), "Please enter one name without commas."),
     ),
 });

@@ -781,6 +781,19 @@ export const admin: Fault[] = [
     put: "z.regex(/./u,",
   },
   {
+    ...productRoutes,
+    name: "two names with a comma of another script between them are another name of a product",
+    file: "schema/admin.ts",
+    find: '!/[,،、]/.test(name.normalize("NFKD"))',
+    put: "!/[,،、]/.test(name)",
+  },
+  {
+    ...targets,
+    name: "a comma of another script is a part of the names of a product",
+    find: 'names.normalize("NFKD").split(",")',
+    put: 'names.split(",")',
+  },
+  {
     name: "the admin lets staff leave a form for a synonym without a question",
     file: "web/features/admin/records-list.tsx",
     find: "hasChanges || isTyped",

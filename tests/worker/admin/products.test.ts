@@ -136,6 +136,8 @@ test("a product cannot get the name of another product", async () => {
 
 test("the other names of a product are replaced by the given list", async () => {
   const id = await idOf("ms teams");
+  const typed = await staff.patch(`/api/sites/target/${id}/`, { other_names: "squad，crew" });
+  expect(await readResponse(typed)).toMatchObject({ body: { other_names: "squad, crew" } });
   await staff.patch(`/api/sites/target/${id}/`, { other_names: "Teams for Work, teams" });
   const changed = await staff.patch(`/api/sites/target/${id}/`, { other_names: "teams" });
   expect(await readResponse(changed)).toMatchObject({ body: { other_names: "teams" } });
@@ -296,7 +298,10 @@ test.each([
   [undefined, "Please enter a name with letters or digits."],
   [" -/ !", "Please enter a name with letters or digits."],
   ["x".repeat(101), "A name has at most 100 characters."],
-  ["Squad, Teams", "Please enter one name without commas."],
+  ...[",", "，", "﹐", "︐", "、", "､", "،"].map((comma): [string, string] => [
+    `Squad${comma} Teams`,
+    "Please enter one name without commas.",
+  ]),
 ])("the other name %j is refused with a field error", async (name, message) => {
   const refused = await readResponse(await addName(await idOf("ms teams"), name));
   expect(refused).toEqual({ status: 400, body: { error: message, fields: { name: message } } });

@@ -17,7 +17,8 @@ import { date, type Input, longText, type Model, number, text, yesNo } from "../
 
 const NAMES_MAX = 2000;
 
-const keysOf = (names: string) => [...new Set(names.split(",").map(targetKey).filter(Boolean))];
+/** Commas of other scripts that a key would have as “,” also stand between names. */
+const keysOf = (names: string) => [...new Set(names.normalize("NFKD").split(",").map(targetKey).filter(Boolean))];
 
 const PROPOSED_LINKS_MAX = 20;
 
