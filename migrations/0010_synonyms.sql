@@ -28,6 +28,3 @@ CREATE TRIGGER rows_searches_insert AFTER INSERT ON searches BEGIN UPDATE counte
 CREATE TRIGGER rows_searches_delete AFTER DELETE ON searches BEGIN UPDATE counters SET value = value - 1 WHERE name = 'rows.searches'; END;
 CREATE TRIGGER rows_synonyms_insert AFTER INSERT ON synonyms BEGIN UPDATE counters SET value = value + 1 WHERE name = 'rows.synonyms'; END;
 CREATE TRIGGER rows_synonyms_delete AFTER DELETE ON synonyms BEGIN UPDATE counters SET value = value - 1 WHERE name = 'rows.synonyms'; END;
---> statement-breakpoint
--- No query has read this index since 0008.
-DROP TABLE site_alternative_search;

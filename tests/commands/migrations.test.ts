@@ -74,6 +74,25 @@ describe("migrations, split into statements as D1's API does", () => {
   });
 });
 
+test("no migration drops a table, because the version that is still deployed may use it", () => {
+  const db = new DatabaseSync(":memory:");
+  const known = new Set<string>();
+  const listed = () =>
+    db
+      .prepare("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'virtual')")
+      .all()
+      .map(({ name }) => String(name));
+  for (const { name, sql } of migrations) {
+    db.exec(sql);
+    const now = listed();
+    expect(
+      [...known].filter((table) => !now.includes(table)),
+      name,
+    ).toEqual([]);
+    for (const table of now) known.add(table);
+  }
+});
+
 test("no trigger reads the clock, because tests and local runs use another time than SQLite", () => {
   const triggers = migrated().prepare("SELECT name, sql FROM sqlite_schema WHERE type IN ('trigger', 'view')").all();
   expect(triggers.length).toBeGreaterThan(50);
