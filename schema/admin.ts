@@ -140,12 +140,10 @@ const NAME_MISSING = "Please enter a name with letters or digits.";
  * become one in the key of a name.
  */
 export const otherNameForm = z.object({
-  name: z
-    .string(NAME_MISSING)
-    .check(
-      z.overwrite(normalizeLine),
-      z.regex(/[\p{L}\p{N}]/u, { error: NAME_MISSING, abort: true }),
-      z.maxLength(MAX_SITE_NAME_LENGTH, `A name has at most ${MAX_SITE_NAME_LENGTH} characters.`),
-      z.refine((name) => !/[,،、]/.test(name.normalize("NFKD")), "Please enter one name without commas."),
-    ),
+  name: z.string(NAME_MISSING).check(
+    z.overwrite(normalizeLine),
+    z.regex(/[\p{L}\p{N}]/u, { error: NAME_MISSING, abort: true }),
+    z.maxLength(MAX_SITE_NAME_LENGTH, `A name has at most ${MAX_SITE_NAME_LENGTH} characters.`),
+    z.refine((name) => !/[,،、]/.test(name.normalize("NFKD")), "Please enter one name without commas."),
+  ),
 });
