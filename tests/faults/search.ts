@@ -23,6 +23,7 @@ const owner = {
   file: "worker/features/sites/owner/owner-sites.ts",
   tests: ["tests/worker/sites/owner-list.test.ts"],
 };
+const leaving = { ...question, file: "worker/features/search/leaving.ts" };
 const suggestions = {
   file: "worker/features/suggestions/suggest.ts",
   tests: ["tests/worker/search/suggestions.test.ts"],
@@ -291,7 +292,7 @@ export const search: Fault[] = [
     put: "category === 0 as never ? ` AND category",
   },
   {
-    ...question,
+    ...leaving,
     name: "the other names of a product are not known",
     find: "...vocabulary.namesOf(name)",
     put: "",
@@ -377,7 +378,7 @@ export const search: Fault[] = [
     put: "findLeaving(wishedWords, vocabulary)",
   },
   {
-    ...question,
+    ...leaving,
     name: "a need that is asked for like a product is a product",
     find: "return { ...leaving, isNeed };",
     put: "return leaving;",
@@ -389,7 +390,7 @@ export const search: Fault[] = [
     put: "",
   },
   {
-    ...question,
+    ...leaving,
     name: "of two products, the last one is left",
     find: "JOINING.has(words[from + length]!) ? [from] : ",
     put: "",
@@ -397,8 +398,8 @@ export const search: Fault[] = [
   {
     ...question,
     name: "a product that is also a wish is read as the wish",
-    find: "if (isNamedProduct(asked, vocabulary)) for",
-    put: "if (asked.length > 99) for",
+    find: "for (const token of namedProduct(tokens, vocabulary)) protectedTokens.add(token);",
+    put: "void namedProduct;",
   },
   {
     ...question,
@@ -407,13 +408,13 @@ export const search: Fault[] = [
     put: "return isAction && others.length > 99 ?",
   },
   {
-    ...question,
+    ...leaving,
     name: "for whom an alternative is, is the product",
     find: "  new RegExp(`^(?<x>.+?) (?:${OTHER}) (?<need>for .+)$`),\n",
     put: "",
   },
   {
-    ...question,
+    ...leaving,
     name: "the end of an address belongs to the name of the product",
     find: 'address.includes(".") ? whole : address, ',
     put: "",

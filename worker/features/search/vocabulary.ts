@@ -1,5 +1,7 @@
 import { targetKey } from "../../names/targets.ts";
-import { type Entry, isAsking, type KnownTerms, type Question, readQuestion } from "./question.ts";
+import type { Entry, KnownTerms } from "./known-terms.ts";
+import { isAsking } from "./leaving.ts";
+import { type Question, readQuestion } from "./question.ts";
 import { NO_SYNONYMS, type Synonym } from "./synonyms.ts";
 import { type Need, NEEDS, SAME_PRODUCTS, SAME_WORDS } from "./thesaurus.ts";
 import { isLight, MIN_PART, stemOf, termKey, wordsOf } from "./words.ts";
