@@ -6,8 +6,8 @@ import { useHydrated } from "../use-hydrated.ts";
 const SUGGEST_DEBOUNCE_MS = 200;
 
 /**
- * `id` is unique among all options. `text` goes into the field, and `shown` is displayed, by default the text. Enter chooses the
- * option that `isBest`, unless another one is selected.
+ * `id` is unique among all options. `text` goes into the field, and `shown` is displayed, by default the text. Enter opens the
+ * option that `isBest`, unless another one is selected. An option that `isAction` is not counted as a suggestion.
  */
 export type ComboboxOption = {
   id: number | string;
@@ -16,6 +16,7 @@ export type ComboboxOption = {
   logo?: ReactNode;
   shown?: ReactNode;
   isBest?: boolean;
+  isAction?: boolean;
 };
 
 /** A single group needs no heading. */
@@ -30,6 +31,9 @@ type Props<Option> = ComponentProps<"input"> & {
   /** Called after the option's text is in the field. `onType` is not called for it. */
   onChoose: (option: Option) => void;
 };
+
+/** The browser neither completes nor corrects what is typed. */
+export const TEXT_FIELD = { autoComplete: "off", autoCapitalize: "none", spellCheck: false, maxLength: 200 } as const;
 
 /** The caller adds the label. Without scripts it is a plain text field. */
 export function Combobox<Option extends ComboboxOption>({
@@ -81,10 +85,7 @@ export function Combobox<Option extends ComboboxOption>({
   return (
     <div className="combobox">
       <input
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={200}
+        {...TEXT_FIELD}
         {...inputProps}
         {...(isHydrated && {
           role: "combobox",
@@ -109,6 +110,9 @@ export function Combobox<Option extends ComboboxOption>({
           // the list, too: ComboboxNav's listener runs first, so a choice is already committed.
           if (event.key === "Escape" && isOpen) event.preventDefault();
           if (event.key === "Escape" || event.key === "Enter") close();
+          if (event.key !== "ArrowDown" || isOpen || event.shiftKey || event.ctrlKey || event.metaKey) return;
+          event.preventDefault();
+          requestSuggestions();
         }}
       />
       <div
@@ -141,11 +145,18 @@ export function Combobox<Option extends ComboboxOption>({
           </div>
         ))}
       </div>
-      <output className="visually-hidden">
-        {isOpen && `${options.length} ${options.length === 1 ? "suggestion" : "suggestions"}, use the arrow keys`}
-      </output>
+      <output className="visually-hidden">{isOpen && announcementOf(options)}</output>
     </div>
   );
+}
+
+function announcementOf(options: ComboboxOption[]): string {
+  const count = options.filter(({ isAction }) => !isAction).length;
+  const counted = `${count} ${count === 1 ? "suggestion" : "suggestions"}`;
+  const best = options.find(({ isBest }) => isBest);
+  return best
+    ? `${counted}. Enter opens ${best.text}. Use the arrow keys for others.`
+    : `${counted}, use the arrow keys`;
 }
 
 const optionId = (id: string, option: ComboboxOption) => `${id}-option-${option.id}`;

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { expectSameTextWithoutScripts } from "../support/same-text.ts";
+import { overflowsSideways } from "../support/in-page-checks.ts";
+import { tabAndEnter, waitForFocus } from "../support/keyboard.ts";
 import { visit } from "../support/visit.ts";
 
 const POST = "/blogs/how-to-choose-a-software-alternative";
@@ -86,14 +88,46 @@ test("the alternatives to a product can be searched", async () => {
   const page = await visit("/alternatives/slack?q=mattermost");
   const results = page.locator("#results");
   await results.getByRole("link", { name: "Mattermost", exact: true }).waitFor();
-  const field = page.getByLabel("Search in the alternatives to Slack");
+  const field = page.getByRole("searchbox", { name: "Search in the alternatives to Slack" });
   expect(await field.inputValue()).toBe("mattermost");
+  expect(await page.title()).toMatch(/^Search for “mattermost” in alternatives to Slack/);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await field.fill("xylophone");
   await page.waitForURL("/alternatives/slack?q=xylophone");
   await results.getByText("No matching sites found").waitFor();
   expect(await results.getByRole("button", { name: "Tell me when one is listed" }).count()).toBe(0);
-  await results.getByRole("link", { name: "Search all sites for “xylophone”" }).waitFor();
+  const everywhere = results.getByRole("link", { name: "Search all sites for “xylophone”" });
+  expect(await everywhere.getAttribute("href")).toBe("/?q=xylophone#results");
   await results.getByRole("link", { name: "Show all alternatives to Slack" }).click();
   await page.waitForURL("/alternatives/slack");
   await page.getByRole("link", { name: "Mattermost", exact: true }).waitFor();
+  expect(asked.filter((path) => path.startsWith("/api/suggestions"))).toEqual([]);
 });
+
+test("a search in the alternatives to a product is announced, and the way back keeps the focus in the list", async () => {
+  const page = await visit("/alternatives/slack?q=mattermost");
+  const count = (await page.locator("#results [aria-live]").elementHandle())!;
+  const field = page.locator("#search");
+  await field.fill("");
+  await page.locator(".lead").getByText("newest first.").waitFor();
+  expect(await count.textContent()).toMatch(/^\d+ sites/);
+  await waitForFocus(field);
+  await field.fill("xylophone");
+  await page.getByText("No matching sites found").waitFor();
+  expect(await count.textContent()).toBe("0 sites for “xylophone”");
+  expect(await page.locator(".lead").textContent()).not.toContain("newest");
+  await tabAndEnter(page, page.getByRole("link", { name: "Show all alternatives to Slack" }));
+  await waitForFocus(page.getByRole("heading", { name: "Sites", exact: true }));
+  expect(await count.textContent()).toMatch(/^\d+ sites/);
+});
+
+test.each(["/", "/categories/communication", "/alternatives/slack"])(
+  "a very long word that %s is searched for is broken on a narrow screen",
+  async (path) => {
+    const word = "donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft";
+    const page = await visit(`${path}?q=${word}`, { viewport: { width: 320, height: 700 } });
+    await page.locator(".result-count").getByText(`for “${word}”`).waitFor();
+    expect(await page.evaluate(overflowsSideways)).toBe(false);
+  },
+);

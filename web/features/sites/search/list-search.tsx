@@ -2,7 +2,7 @@ import { parseListQuery, type CategoryCount, type ListQuery } from "#schema/page
 import { useNavigation } from "react-router";
 import { CATEGORIES, CATEGORY_LABELS, type Sort } from "#schema/sites.ts";
 import { ArrowIcon, SearchIcon } from "../../../ui/icons.tsx";
-import { Combobox } from "../../../ui/combobox.tsx";
+import { Combobox, TEXT_FIELD } from "../../../ui/combobox.tsx";
 import { forgetSearches } from "../../../recent-searches.ts";
 import { suggestPages, suggestRecent } from "./suggestions.tsx";
 import { useLiveSearch } from "./use-live-search.ts";
@@ -10,14 +10,29 @@ import { ViewChoice } from "../card/view-choice.tsx";
 
 const FORM_ID = "list-search";
 
-type Props = { path: string; query: ListQuery; label: string; placeholder: string };
+type Props = {
+  path: string;
+  query: ListQuery;
+  label: string;
+  placeholder: string;
+  /** Suggestions are of the whole directory. */
+  hasSuggestions?: boolean;
+};
 
 /**
  * Updates the list while the user types. Without scripts, it is a plain GET form. The fields of `ListToolbar` belong to
  * this form, too.
  */
-export function ListSearch({ path, query, label, placeholder }: Props) {
+export function ListSearch({ path, query, label, placeholder, hasSuggestions = true }: Props) {
   const { form, search, searchSoon, openPage } = useLiveSearch(path, query.q);
+  const field = {
+    id: "search",
+    name: "q",
+    type: "search",
+    enterKeyHint: "search",
+    placeholder,
+    defaultValue: query.q,
+  } as const;
   return (
     <search>
       <form
@@ -35,22 +50,21 @@ export function ListSearch({ path, query, label, placeholder }: Props) {
           <label className="visually-hidden" htmlFor="search">
             {label}
           </label>
-          <Combobox
-            id="search"
-            name="q"
-            type="search"
-            enterKeyHint="search"
-            placeholder={placeholder}
-            defaultValue={query.q}
-            suggest={suggestPages}
-            suggestIfEmpty={suggestRecent}
-            onType={searchSoon}
-            onChoose={({ path: chosen, q }) => {
-              if (chosen === null) forgetSearches();
-              else if (q === undefined) openPage(chosen);
-              else search();
-            }}
-          />
+          {hasSuggestions ? (
+            <Combobox
+              {...field}
+              suggest={suggestPages}
+              suggestIfEmpty={suggestRecent}
+              onType={searchSoon}
+              onChoose={({ path: chosen, q }) => {
+                if (chosen === null) forgetSearches();
+                else if (q === undefined) openPage(chosen);
+                else search();
+              }}
+            />
+          ) : (
+            <input {...field} {...TEXT_FIELD} onChange={searchSoon} />
+          )}
           <button className="button button-primary">
             <span>Search</span>
             <ArrowIcon />
@@ -66,10 +80,11 @@ type ToolbarProps = {
   query: ListQuery;
   /** By default there is no choice of categories. */
   categories?: CategoryCount[] | undefined;
+  isSortable?: boolean;
 };
 
 /** Stands above the list that the search form on the same page changes. */
-export function ListToolbar({ path, query, categories }: ToolbarProps) {
+export function ListToolbar({ path, query, categories, isSortable = true }: ToolbarProps) {
   const shown = useShownQuery(path, query);
   return (
     <div className="list-toolbar">
@@ -88,16 +103,18 @@ export function ListToolbar({ path, query, categories }: ToolbarProps) {
           </select>
         </label>
       )}
-      <label>
-        <span>Sort by</span>
-        <select name="sort" form={FORM_ID} value={sortValue(shown)} onChange={submitForm}>
-          {sortOptions(shown.q).map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </label>
+      {isSortable && (
+        <label>
+          <span>Sort by</span>
+          <select name="sort" form={FORM_ID} value={sortValue(shown)} onChange={submitForm}>
+            {sortOptions(shown.q).map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       <ViewChoice />
     </div>
   );

@@ -13,6 +13,7 @@ import { SearchWatch } from "./search-watch.tsx";
 import { ListToolbar } from "./list-search.tsx";
 import { Marks } from "./marked.tsx";
 import { UnderstoodNote } from "./understood-note.tsx";
+import { useKeptFocus } from "./use-kept-focus.ts";
 import { useSearchReport } from "./use-search-report.ts";
 
 type Props = {
@@ -21,11 +22,14 @@ type Props = {
   path: string;
   categories?: CategoryCount[];
   hrefOf: (page: number) => string;
-  linksIfEmpty: ReactNode;
-  /** The search is limited to something that "Tell me when one is listed" does not know. */
+  linksIfEmpty?: ReactNode;
+  /** Replaces “No matching sites found” and the links. */
+  ifEmpty?: ReactNode;
+  /**
+   * All sites replace one product. "Tell me when one is listed" does not know such a limit, and without words the list has
+   * only one order.
+   */
   isOfProduct?: boolean;
-  /** Shown between the count and the list. */
-  children?: ReactNode;
 };
 
 export function SiteResults({
@@ -35,28 +39,37 @@ export function SiteResults({
   categories,
   hrefOf,
   linksIfEmpty,
+  ifEmpty,
   isOfProduct = false,
-  children,
 }: Props) {
   const isLoading = useNavigation().location?.pathname === path;
   const ref = useSearchReport(query.q, sites);
+  const focus = useKeptFocus(ref);
   return (
-    <section ref={ref} id="results" className="results" aria-labelledby="results-title" aria-busy={isLoading}>
+    <section
+      ref={ref}
+      id="results"
+      className="results"
+      aria-labelledby="results-title"
+      aria-busy={isLoading}
+      {...focus}
+    >
       <header className="results-header turn">
         <div>
-          <h2 id="results-title">Sites</h2>
+          <h2 id="results-title" tabIndex={-1}>
+            Sites
+          </h2>
           <ResultCount query={query} sites={sites} />
         </div>
-        <ListToolbar path={path} query={query} categories={categories} />
+        <ListToolbar path={path} query={query} categories={categories} isSortable={!isOfProduct || query.q !== ""} />
       </header>
       <UnderstoodNote query={query} sites={sites} path={path} />
-      {children}
       <Marks value={sites.understood?.marks ?? []}>
         <FeaturedRow sites={sites.featured} />
         {sites.results.length > 0 ? (
           <FoundSites sites={sites} />
         ) : (
-          <NothingFound sites={sites} linksIfEmpty={linksIfEmpty} />
+          (ifEmpty ?? <NothingFound sites={sites} linksIfEmpty={linksIfEmpty} />)
         )}
       </Marks>
       {!isOfProduct && (sites.count === 0 || sites.exact_count === 0) && (

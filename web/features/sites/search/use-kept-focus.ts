@@ -1,0 +1,32 @@
+import { useEffect, useRef, type FocusEvent, type RefObject } from "react";
+
+const PARTS = ".understood a";
+
+/**
+ * If new results take away the element with the focus, another one gets it: after a part that the search understood, the
+ * next one or else the last one, and otherwise the heading. Returns props of the element with the results.
+ */
+export function useKeptFocus(results: RefObject<HTMLElement | null>) {
+  const held = useRef<{ element: Element; at: number }>(undefined);
+
+  // After each render, because any of them may take the element away.
+  useEffect(() => {
+    if (!held.current || held.current.element.isConnected) return;
+    const { at } = held.current;
+    held.current = undefined;
+    if (document.activeElement !== document.body) return;
+    const parts = results.current!.querySelectorAll<HTMLElement>(PARTS);
+    const next = parts[Math.min(at, parts.length - 1)] ?? results.current!.querySelector("h2")!;
+    next.focus({ preventScroll: true });
+  });
+
+  // React reports no blur of an element that it removes.
+  return {
+    onFocus({ target, currentTarget }: FocusEvent<HTMLElement>) {
+      held.current = { element: target, at: [...currentTarget.querySelectorAll(PARTS)].indexOf(target) };
+    },
+    onBlur() {
+      held.current = undefined;
+    },
+  };
+}
