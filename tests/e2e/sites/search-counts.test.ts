@@ -91,16 +91,35 @@ test("only the last text of a search that is typed is reported, with an opened r
 });
 
 test("a search that is left within two seconds is not reported, and a longer look is", async () => {
-  const { page, reports } = await begin("/categories/communication?q=chat");
+  const { page, reports } = await begin("/?q=chat");
   await look(page, reports);
   await field(page).fill("");
   await typeSlowly(page, "video");
   await page.clock.runFor(1700);
   await leave(page);
-  await page.getByRole("link", { name: "Communication" }).click();
+  await page.getByRole("banner").getByRole("link").first().click();
   await typeSlowly(page, "calls");
   await look(page, reports);
   expect(reports.map(({ q }) => q)).toEqual(["chat", "calls"]);
+});
+
+test("searches in a category or in the alternatives to a product are not reported", async () => {
+  const { page, reports } = await begin("/categories/communication?q=chat");
+  const submit = async (q: string) => {
+    await field(page).fill(q);
+    await field(page).press("Enter");
+    await shows(page, q);
+    await page.clock.runFor(2000);
+    await leave(page);
+  };
+  await submit("video");
+  await page.goto("/?category=communication");
+  await submit("calls");
+  await page.goto("/alternatives/slack?q=chat");
+  await submit("mattermost");
+  await page.goto("/?q=notes");
+  await look(page, reports);
+  expect(reports.map(({ q }) => q)).toEqual(["notes"]);
 });
 
 test("a search is reported when its tab is hidden, and a result that is opened later is added", async () => {

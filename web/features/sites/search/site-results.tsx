@@ -43,7 +43,8 @@ export function SiteResults({
   isOfProduct = false,
 }: Props) {
   const isLoading = useNavigation().location?.pathname === path;
-  const ref = useSearchReport(query.q, sites);
+  const isOfAll = path === homePath && !query.category;
+  const ref = useSearchReport(isOfAll ? query.q : "", sites);
   const focus = useKeptFocus(ref);
   return (
     <section
