@@ -5,13 +5,13 @@ import { categoryPath, homePath, withQuery } from "#schema/paths.ts";
 import { SITES_PER_PAGE, type SitePage } from "#schema/sites.ts";
 import { Drawing } from "../../../ui/drawing.tsx";
 import { Pager } from "../../../ui/pager.tsx";
-import { countText } from "../browse/counts.ts";
 import { CorrectedNote } from "./corrected-note.tsx";
 import { FeaturedRow } from "../card/featured-row.tsx";
 import { SiteGrid } from "../card/site-grid.tsx";
 import { SearchWatch } from "./search-watch.tsx";
 import { ListToolbar } from "./list-search.tsx";
 import { Marks } from "./marked.tsx";
+import { foundText } from "./found-text.ts";
 import { UnderstoodNote } from "./understood-note.tsx";
 import { useKeptFocus } from "./use-kept-focus.ts";
 import { useSearchReport } from "./use-search-report.ts";
@@ -81,16 +81,11 @@ export function SiteResults({
   );
 }
 
-function ResultCount({ query: { q }, sites }: Pick<Props, "query" | "sites">) {
-  const { count, count_capped, corrected_query, exact_count = count } = sites;
+function ResultCount({ query, sites }: Pick<Props, "query" | "sites">) {
   return (
     <p className="result-count" aria-live="polite">
-      <CorrectedNote q={q} sites={sites} />
-      {exact_count < count
-        ? `${countText(exact_count, ["exact match", "exact matches"])}, ${countText(count - exact_count, ["close result", "close results"], count_capped)}`
-        : countText(count, ["site", "sites"], count_capped)}
-      {q && !corrected_query && <> for “{q}”</>}
-      {sites.pages > 1 && sites.page <= sites.pages && `, page ${sites.page} of ${sites.pages}`}
+      <CorrectedNote q={query.q} sites={sites} />
+      {foundText(query, sites)}
     </p>
   );
 }
