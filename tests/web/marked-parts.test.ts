@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { markedParts } from "#web/features/sites/search/marked-parts.ts";
+import { markedParts, marksOf } from "#web/features/sites/search/marked-parts.ts";
 
 const shown = (text: string, ...marks: string[]) =>
   markedParts(text, marks)
@@ -12,6 +12,12 @@ test("beginnings of words are marked, with their accents", () => {
   expect(shown("Cafe\u0301s", "cafe")).toBe("[Cafe\u0301s]");
   expect(shown("steam", "team"), "not inside a word").toBe("steam");
   expect(shown("Slackware", "s", "slack"), "the longest mark").toBe("[Slack]ware");
+});
+
+test("of what is typed, short words are not marked beside others", () => {
+  expect(marksOf("Sla")).toEqual(["sla"]);
+  expect(marksOf(" open source for  Cafés ")).toEqual(["open", "source", "cafes"]);
+  expect(marksOf(" ")).toEqual([]);
 });
 
 test("a text without marked words stays whole", () => {

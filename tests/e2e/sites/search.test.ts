@@ -34,6 +34,26 @@ test("a question for a product shows its page, what was understood, and marks th
   await expect.poll(() => page.locator("#search").inputValue()).toBe("");
 });
 
+test("a part of a search that is removed by keyboard leaves the focus on the next one, the last one or the heading", async () => {
+  const page = await visit("/?q=free+open+source+alternative+to+slack+for+teams");
+  const parts = page.getByRole("list", { name: "What the search understood" }).getByRole("link");
+  const names = await parts.allTextContents();
+  expect(names.length).toBeGreaterThan(2);
+  await parts.nth(1).press("Enter");
+  names.splice(1, 1);
+  await waitForFocus(parts.filter({ hasText: names[1]! }));
+  expect(await parts.allTextContents()).toEqual(names);
+  await parts.last().press("Enter");
+  names.pop();
+  await waitForFocus(parts.filter({ hasText: names.at(-1)! }));
+  expect(await parts.allTextContents()).toEqual(names);
+
+  await page.goto("/?q=alternative+to+slack");
+  await parts.press("Enter");
+  await waitForFocus(page.getByRole("heading", { name: "Sites", exact: true }));
+  expect(await parts.count()).toBe(0);
+});
+
 test("a search without a result offers what is near", async () => {
   const page = await visit("/?q=engine+travel+quaggas+zebras");
   await page.getByText("No matching sites found").waitFor();
@@ -73,6 +93,10 @@ test("in the dialog, Enter opens the page whose name was typed, and the last opt
   const product = options(page).getByRole("option", { name: /^Slack \d+ alternatives$/ });
   await expect.poll(() => product.getAttribute("data-combobox-option-default").catch(() => null)).toBe("true");
   expect(await options(page).locator("mark").first().textContent()).toBe("Slack");
+  await dialog(page)
+    .getByRole("status")
+    .getByText(/^\d+ suggestions?\. Enter opens Slack\. Use the arrow keys for others\.$/)
+    .waitFor({ state: "attached" });
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 1, name: /alternatives to Slack/ }).waitFor();
 
@@ -86,6 +110,30 @@ test("in the dialog, Enter opens the page whose name was typed, and the last opt
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
   await page.waitForURL("/?q=slac");
+});
+
+test("an arrow key opens the suggestions again, and what searches is not counted as a suggestion", async () => {
+  const page = await visit("/about");
+  await openDialog(page);
+  await dialogField(page).fill("qqqqxzzzzv");
+  await dialog(page)
+    .getByRole("status")
+    .getByText("0 suggestions, use the arrow keys", { exact: true })
+    .waitFor({ state: "attached" });
+  await page.goto("/");
+  const field = page.locator("#search");
+  await field.fill("slac");
+  await options(page).waitFor();
+  for (const key of ["ArrowDown", "Alt+ArrowDown"]) {
+    // oxlint-disable-next-line no-await-in-loop -- The list is closed and opened twice.
+    await field.press("Escape");
+    // oxlint-disable-next-line no-await-in-loop
+    await options(page).waitFor({ state: "hidden" });
+    // oxlint-disable-next-line no-await-in-loop
+    await field.press(key);
+    // oxlint-disable-next-line no-await-in-loop
+    await options(page).waitFor();
+  }
 });
 
 test("recent searches stay on the device, can be cleared, and end with the log-out", async () => {

@@ -2,9 +2,18 @@ const MOST_MARKS = 20;
 const MOST_CHARACTERS = 2000;
 /** A word that has so few letters more than the mark is marked to its end: "invoic" marks "invoices" and "invoicing". */
 const LONGEST_ENDING = 3;
+const SHORTEST_WORD = 4;
 
 /** `at` is the position in the text. */
 export type TextPart = { at: number; text: string; isMarked: boolean };
+
+/** The marks of a text that is being typed: its words without short ones, such as "for", or its only word. */
+export function marksOf(typed: string): string[] {
+  const words = fold(typed)
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  return words.length === 1 ? words : words.filter((word) => word.length >= SHORTEST_WORD);
+}
 
 /**
  * Splits a text where words begin with one of the marks. The texts of all parts together are the text. Marks are folded

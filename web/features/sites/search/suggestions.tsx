@@ -6,6 +6,7 @@ import type { ComboboxOption, OptionGroup } from "../../../ui/combobox.tsx";
 import { countText } from "../browse/counts.ts";
 import { faviconHost, Logo } from "../card/logo.tsx";
 import { Marked, Marks } from "./marked.tsx";
+import { marksOf } from "./marked-parts.ts";
 import { recentSearches } from "../../../recent-searches.ts";
 
 export async function suggestTargets(
@@ -34,13 +35,13 @@ async function findSuggestions(text: string, signal: AbortSignal): Promise<Sugge
 
 export async function suggestPages(text: string, signal: AbortSignal): Promise<OptionGroup<SearchOption>[]> {
   const found = await findSuggestions(text, signal);
-  const words = text.toLowerCase().split(/\s+/);
+  const marks = marksOf(text);
   const pageAt = (path: string, name: string, note: string) => ({
     id: path,
     path,
     text: name,
     shown: (
-      <Marks value={words}>
+      <Marks value={marks}>
         <Marked text={name} />
       </Marks>
     ),
@@ -84,7 +85,10 @@ export async function suggestPagesAndSearch(text: string, signal: AbortSignal): 
       ...group,
       options: options.map((option) => (option === best ? { ...option, isBest: true } : option)),
     })),
-    { heading: "Search", options: [{ id: path, path, q: text, text, shown: `Search for “${text}”`, note: "" }] },
+    {
+      heading: "Search",
+      options: [{ id: path, path, q: text, text, shown: `Search for “${text}”`, note: "", isAction: true }],
+    },
   ];
 }
 
@@ -98,6 +102,6 @@ export function suggestRecent(): OptionGroup<SearchOption>[] {
     const path = withQuery(homePath, { q });
     return { id: path, path, q, text: q, note: "" };
   });
-  const clear = { id: "clear", path: null, text: "", shown: "Clear recent searches", note: "" };
+  const clear = { id: "clear", path: null, text: "", shown: "Clear recent searches", note: "", isAction: true };
   return [{ heading: "Recent searches", options: [...options, clear] }];
 }
