@@ -269,8 +269,15 @@ test("the dashboard searches the owner's sites, counts alternatives beyond five 
   await page.getByRole("link", { name: first.name, exact: true }).waitFor();
   await page.getByRole("searchbox", { name: "Search your sites" }).fill(second.name);
   await page.getByRole("link", { name: first.name, exact: true }).waitFor({ state: "detached" });
+  const count = (await page.getByRole("status").getByText("1 site", { exact: true }).elementHandle())!;
+  const nothing = (await page.locator(".list-head + [aria-live]").elementHandle())!;
   await page.getByRole("searchbox", { name: "Search your sites" }).fill("nothing like this");
   await waitForText(page, "No matching sites found");
+  // A screen reader announces a change only of an element that was there before.
+  expect(await Promise.all([count.textContent(), nothing.textContent()])).toEqual([
+    "",
+    "No matching sites foundShow all your sites",
+  ]);
   await page.getByRole("link", { name: "Show all your sites" }).click();
   const card = page.getByRole("article").filter({ hasText: first.name });
   await card.getByText("Activated").waitFor();

@@ -34,9 +34,9 @@ export function MySites({ sites, subscriptions }: Props) {
                   <NeedsYou sites={page.results} subscriptions={running?.results ?? []} />
                   <header className="list-head">
                     <h2>My Sites</h2>
-                    <span className="count">{page.count > 0 && countText(page.count, ["site", "sites"])}</span>
+                    <output className="count">{page.count > 0 && countText(page.count, ["site", "sites"])}</output>
                   </header>
-                  {page.count === 0 && <NoSites q={q} path={dashboardPath} />}
+                  <div aria-live="polite">{page.count === 0 && <NoSites q={q} path={dashboardPath} />}</div>
                   <ul className="turn own-site-list" hidden={page.count === 0}>
                     {page.results.map((site) => (
                       <li key={site.id}>
