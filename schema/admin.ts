@@ -9,6 +9,8 @@ export type AdminField = {
   name: string;
   label: string;
   kind: FieldKind;
+  /** What staff must know when they fill in the field. */
+  hint?: string;
   /** Value → label. */
   choices?: Readonly<Record<string, string>>;
   is_editable: boolean;
@@ -51,6 +53,9 @@ export type AdminModelPage = Page<AdminRecord> & {
 };
 
 export const ADMIN_PER_PAGE = 20;
+
+/** A term of a synonym has at most as many words as the longest terms of the thesaurus. */
+export const MAX_TERM_WORDS = 4;
 
 /**
  * Response of GET /api/analytics/: the totals now, and the recorded ones of the last ANALYTICS_DAYS days (UTC), with
@@ -110,10 +115,12 @@ export const ADMIN_MESSAGES = {
   superuserOnly: "Only superusers can do this.",
   notCreatable: "Records of this kind cannot be added.",
   notDeletable: "Records of this kind cannot be deleted.",
-  synonymExists: "There is already an entry for this text. Change that one instead.",
+  synonymExists: "There is already a synonym for this text. Change it in “Synonyms”.",
   ownName: "The product already has this name.",
   ownRights: "You cannot change your own rights.",
   ownAccount: "You cannot delete your own account here. Use your account page.",
+  /** Before the name of that product. */
+  nameOfAnother: "This is the name of another product:",
   nameTaken: "Another product already has this name. You can merge this product into it:",
   mergeIntoItself: "A product cannot be merged into itself.",
   alreadyAlternative: "This site is already listed as an alternative to that product.",

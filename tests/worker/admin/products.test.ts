@@ -280,7 +280,7 @@ test("the first other name of a product is logged without a comma", async () => 
 test("a name that this or another product has is refused, and nothing is logged", async () => {
   const [ms, microsoft] = [await idOf("ms teams"), await idOf("microsoft teams")];
   expect((await addName(microsoft, "Squad")).status).toBe(200);
-  const isTaken = `${ADMIN_MESSAGES.nameTaken} Microsoft Teams`;
+  const isTaken = "This is the name of another product: Microsoft Teams.";
   for (const [id, name, error] of [
     [ms, "MICROSOFT TEAMS", isTaken],
     [ms, "squad.com", isTaken],
@@ -333,7 +333,7 @@ test("a name that a listing used first in the same moment stays the name of its 
   const refused = await staff.post(`/api/targets/${id}/names/`, { name: "Squad" }, { env: { DB: listsFirst } });
   expect(await readResponse(refused)).toMatchObject({
     status: 409,
-    body: { error: `${ADMIN_MESSAGES.nameTaken} Squad` },
+    body: { error: "This is the name of another product: Squad." },
   });
   const owners = await env.DB.prepare("SELECT count(*) AS n FROM named_targets WHERE name_key = 'squad'").first("n");
   expect(owners).toBe(1);

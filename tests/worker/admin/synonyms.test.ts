@@ -58,6 +58,13 @@ test("a synonym in both directions also finds sites with its first text", async 
   expect(await find("sourdough")).toEqual(BOTH);
 });
 
+test("semicolons and new lines between terms count as commas", async () => {
+  expect(await readResponse(await add({ means: "Sourdough;\n rye  bread\nleaven," }))).toMatchObject({
+    status: 201,
+    body: { means: "Sourdough, rye bread, leaven" },
+  });
+});
+
 test("a synonym of a need finds what the need finds", async () => {
   await insertSite({ name: "Cards", description: "Moves work along", alternatives: [{ name: "Trello" }] });
   expect(await find("sticky wall")).toEqual([]);
@@ -117,17 +124,19 @@ test("each write of a synonym is logged with its record", async () => {
   ]);
 });
 
-const TERM = "must be one to 4 words, not only words such as “app” or “best”, and at most 60 characters.";
+const TOO_LIGHT = "Words such as “app” or “best” are not enough.";
+const TOO_MANY = "Please enter at most 4 words.";
 
 test.each([
   [{ term: "" }, "term", "Please enter what people search for."],
   [{ term: undefined }, "term", "Please enter what people search for."],
-  [{ term: "best app" }, "term", `What people search for ${TERM}`],
-  [{ term: "!?" }, "term", `What people search for ${TERM}`],
-  [{ term: "a plan for one more day" }, "term", `What people search for ${TERM}`],
-  [{ term: "x".repeat(61) }, "term", `What people search for ${TERM}`],
-  [{ means: " , " }, "means", "Please enter what to find as well."],
-  [{ means: "sourdough, best app" }, "means", `Each term ${TERM}`],
+  [{ term: "best app" }, "term", TOO_LIGHT],
+  [{ term: "!?" }, "term", TOO_LIGHT],
+  [{ term: "a plan for one more day" }, "term", TOO_MANY],
+  [{ term: "x".repeat(61) }, "term", "Please enter at most 60 characters."],
+  [{ means: " , ; \n" }, "means", "Please enter what to find as well."],
+  [{ means: "sourdough, best app" }, "means", `“best app”: ${TOO_LIGHT}`],
+  [{ means: "sourdough; a plan for one more day" }, "means", `“a plan for one more day”: ${TOO_MANY}`],
   [
     { means: Array.from("abcdefghijk", (letter) => `dough${letter}`).join() },
     "means",
@@ -171,11 +180,12 @@ test("the list says which records can be added, its order, and what staff must k
   const synonyms = await list("search/synonym");
   expect(synonyms).toMatchObject({ can_create: true, order_label: "Newest first" });
   expect(synonyms.note).toContain("about a quarter of an hour");
-  expect(await list("search/search")).toMatchObject({
-    can_create: false,
-    order_label: "Newest week, most asked first",
-    note: "",
-  });
+  expect(synonyms.fields).toContainEqual(
+    expect.objectContaining({ name: "means", hint: "Put a comma between two terms." }),
+  );
+  const asked = await list("search/search");
+  expect(asked).toMatchObject({ can_create: false, order_label: "Newest week, most asked first" });
+  expect(asked.note).toContain("deleted after twelve weeks");
 });
 
 test.each(["refuses writes", "is down", "never answers"])(

@@ -27,6 +27,8 @@ export type Field = Pick<AuditedField, "value"> & {
   label: string;
   kind: FieldKind;
   choices?: Readonly<Record<string, string>>;
+  /** What staff must know when they fill in the field. */
+  hint?: string;
   sort?: Sort;
   /** Without it, the field is read-only. */
   editableBy?: StaffRole;
@@ -86,7 +88,7 @@ export type Model = Audited & {
   shownAs?(record: Input, id?: RecordId): Subject[];
 };
 
-type Options = Pick<Field, "sort" | "editableBy" | "givesRight">;
+type Options = Pick<Field, "hint" | "sort" | "editableBy" | "givesRight">;
 
 const field =
   (kind: FieldKind) =>

@@ -67,7 +67,7 @@ export const productRoutes = new Hono<AppEnv>({ strict: false })
 async function requireFreeName(c: Context<AppEnv>, id: number, key: string): Promise<void> {
   const [taken] = await findTargetsByName(c.var.db, [key]);
   if (!taken) return;
-  const message = taken.id === id ? ADMIN_MESSAGES.ownName : `${ADMIN_MESSAGES.nameTaken} ${taken.name}`;
+  const message = taken.id === id ? ADMIN_MESSAGES.ownName : `${ADMIN_MESSAGES.nameOfAnother} ${taken.name}.`;
   throw new AppError("conflict", message, { name: message });
 }
 

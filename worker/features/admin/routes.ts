@@ -49,11 +49,12 @@ export const modelRoutes = new Hono<AppEnv>({ strict: false })
       verbose_name: model.verboseName,
       verbose_name_plural: model.verboseNamePlural,
       fields: Object.entries(model.fields).map(
-        ([name, { label, kind, choices, sort, editableBy, givesRight: gives }]) => ({
+        ([name, { label, kind, choices, hint, sort, editableBy, givesRight: gives }]) => ({
           name,
           label,
           kind,
           ...(choices && { choices }),
+          ...(hint && { hint }),
           is_editable: hasRole(c, editableBy) && hasRule(model, name),
           is_sortable: sort !== undefined,
           ...(gives && { gives_right: gives }),

@@ -1,5 +1,6 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import * as z from "zod/mini";
+import { MAX_TERM_WORDS } from "#schema/admin.ts";
 import { searches, synonyms } from "#schema/tables/search.ts";
 import { searchWatches } from "#schema/tables/search-watches.ts";
 import { normalizeLine } from "#schema/text.ts";
@@ -48,11 +49,12 @@ const search: Model = {
   name: "search",
   verboseName: "Search",
   verboseNamePlural: "Searches of visitors",
+  note: "A search counts once a visit. “Synonym…” lets this search also find other words. “Product name…” makes it another name of a product. Searches are deleted after twelve weeks, those asked once or twice after two weeks.",
   table: searches,
   key: searches.id,
   fields: {
     q: text("Search", searches.q, { sort: searches.words }),
-    week: text("Week from", searches.week),
+    week: text("Week of", searches.week),
     asked: number("Asked", searches.asked),
     empty: number("Without an exact result", searches.empty),
     opened: number("Result opened", searches.opened),
@@ -76,46 +78,57 @@ const search: Model = {
   deletableBy: "staff",
 };
 
-/** As many words as the longest terms of the thesaurus have. */
-const MAX_TERM_WORDS = 4;
 const MAX_TERM_LENGTH = 60;
 const MAX_MEANS = 10;
 
-const isTerm = (typed: string) => {
+/** Returns what is wrong with a term. */
+function termFault(typed: string): string | undefined {
   const words = wordsOf(typed);
-  return typed.length <= MAX_TERM_LENGTH && words.length <= MAX_TERM_WORDS && !words.every(isLight);
-};
-const TERM_RULE = `one to ${MAX_TERM_WORDS} words, not only words such as “app” or “best”, and at most ${MAX_TERM_LENGTH} characters`;
+  if (typed.length > MAX_TERM_LENGTH) return `Please enter at most ${MAX_TERM_LENGTH} characters.`;
+  if (words.length > MAX_TERM_WORDS) return `Please enter at most ${MAX_TERM_WORDS} words.`;
+  return words.every(isLight) ? "Words such as “app” or “best” are not enough." : undefined;
+}
 
-const line = (missing: string) =>
+/** The message names the wrong term. */
+function listFault(typed: string): string | undefined {
+  const wrong = termsOf(typed).find((term) => termFault(term));
+  return wrong && `“${wrong}”: ${termFault(wrong)}`;
+}
+
+const hasNo = (faultOf: (typed: string) => string | undefined) =>
+  z.refine<string>((typed) => !faultOf(typed), { error: ({ input }) => faultOf(String(input)) });
+
+const line = (missing: string, normalize = normalizeLine) =>
   z
     .string(missing)
-    .check(z.overwrite(normalizeLine), z.minLength(1, { error: missing, abort: true }), z.maxLength(1000, missing));
+    .check(z.overwrite(normalize), z.minLength(1, { error: missing, abort: true }), z.maxLength(1000, missing));
+
+/** Staff also put semicolons and new lines between terms. */
+const normalizeTerms = (typed: string) => termsOf(typed.replaceAll(/[;\n]/g, ",")).map(normalizeLine).join(", ");
 
 const synonym: Model = {
   ...APP,
   name: "synonym",
   verboseName: "Synonym",
   verboseNamePlural: "Synonyms",
-  note: "Who searches for the first text also finds the others. A change works everywhere after about a quarter of an hour.",
+  note: "A search for the first text also finds sites for the other terms. It works everywhere after about a quarter of an hour.",
   table: synonyms,
   key: synonyms.id,
   fields: {
     term: text("People search for", synonyms.term, { sort: synonyms.words, editableBy: "staff" }),
-    means: longText("Also find, with commas between several", synonyms.means, { editableBy: "staff" }),
-    is_mutual: yesNo("In both directions", synonyms.isMutual, { editableBy: "staff" }),
+    means: longText("Also find", synonyms.means, { editableBy: "staff", hint: "Put a comma between two terms." }),
+    is_mutual: yesNo("In both directions", synonyms.isMutual, {
+      editableBy: "staff",
+      hint: "A search for one of these terms then also finds sites for the first text.",
+    }),
     created_at: date("Added", synonyms.createdAt, { sort: "rowid" }),
   },
   search: { columns: [[synonyms.words, wordsKey]], hint: "Beginning of what people search for" },
   rules: z.object({
-    term: line("Please enter what people search for.").check(
-      z.refine(isTerm, `What people search for must be ${TERM_RULE}.`),
-    ),
-    means: line("Please enter what to find as well.").check(
-      z.overwrite((typed) => termsOf(typed).join(", ")),
-      z.refine((typed) => termsOf(typed).length > 0, { error: "Please enter what to find as well.", abort: true }),
+    term: line("Please enter what people search for.").check(hasNo(termFault)),
+    means: line("Please enter what to find as well.", normalizeTerms).check(
       z.refine((typed) => termsOf(typed).length <= MAX_MEANS, `Please enter at most ${MAX_MEANS} terms.`),
-      z.refine((typed) => termsOf(typed).every(isTerm), `Each term must be ${TERM_RULE}.`),
+      hasNo(listFault),
     ),
     is_mutual: z.boolean("Please choose Yes or No."),
   }),
