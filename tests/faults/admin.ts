@@ -711,8 +711,8 @@ export const admin: Fault[] = [
   {
     ...synonyms,
     name: "staff add a synonym of words that say nothing",
-    find: "words.length <= MAX_TERM_WORDS && !words.every(isLight)",
-    put: "words.length <= MAX_TERM_WORDS && !words.some(isLight)",
+    find: "return words.every(isLight) ?",
+    put: "return words.length === 0 ?",
   },
   {
     ...synonyms,
@@ -798,6 +798,13 @@ export const admin: Fault[] = [
     file: "web/features/admin/records-list.tsx",
     find: "hasChanges || isTyped",
     put: "hasChanges",
+    tests: searchesPage,
+  },
+  {
+    name: "a click outside discards a half-filled form for a synonym without a question",
+    file: "web/features/admin/record/form-button.tsx",
+    find: 'isTyped ? () => setStep("asking") : close',
+    put: "close",
     tests: searchesPage,
   },
   {

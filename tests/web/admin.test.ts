@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import type { AdminField, AdminRecord } from "#schema/admin.ts";
 import { listChanges } from "#web/features/admin/record/changes.ts";
-import { changedFields, enteredValues, recordName, toInputValue } from "#web/features/admin/record/fields.ts";
+import {
+  changedFields,
+  enteredValues,
+  firstWords,
+  recordName,
+  toInputValue,
+} from "#web/features/admin/record/fields.ts";
 import { nextSort, parseRecordQuery, recordsCall, recordsPath } from "#web/features/admin/record-query.ts";
 import { type PendingItem, summaryOf, waitsSince } from "#web/features/admin/pending/pending-data.ts";
 import { formatChange, toMetrics } from "#web/features/analytics/metrics.ts";
@@ -73,6 +79,15 @@ test("Windows line ends of a stored text do not count as a change", () => {
 test("a record is named by its first text, or by its id", () => {
   expect(recordName(fields, record)).toBe("Penpot");
   expect(recordName(fields, { ...record, name: "", slug: null })).toBe("No. 7");
+});
+
+test.each([
+  ["c++ for one day", "c++ for one day"],
+  ["A plan for one more day", "A plan for one"],
+  ["node.js e-mail app", "node.js e-mail"],
+  ["", ""],
+])("the first four words of “%s” are “%s”", (text, first) => {
+  expect(firstWords(text, 4)).toBe(first);
 });
 
 test("the list of changes leaves out fields that are empty before and after", () => {

@@ -5,6 +5,8 @@ type Props = {
   title: ReactNode;
   /** `dialog-wide` uses the full width of the window, for tables. */
   className?: string;
+  /** `onClose` asks the user first, so Escape does not close the dialog. */
+  asksToClose?: boolean;
   onClose: () => void;
   children: ReactNode;
 };
@@ -13,7 +15,7 @@ type Props = {
  * A modal dialog, open while it is rendered. The browser's <dialog> traps the focus, closes on Escape and returns the
  * focus.
  */
-export function Dialog({ title, className = "", onClose, children }: Props) {
+export function Dialog({ title, className = "", asksToClose = false, onClose, children }: Props) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
 
@@ -38,8 +40,18 @@ export function Dialog({ title, className = "", onClose, children }: Props) {
       ref={dialog}
       className={`dialog ${className}`}
       aria-labelledby={titleId}
+      onCancel={(event) => {
+        if (!asksToClose || event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
       // React also delivers the event of a nested dialog, and one that arrives after this dialog is removed.
-      onClose={({ target, currentTarget }) => target === currentTarget && currentTarget.isConnected && onClose()}
+      onClose={({ target, currentTarget }) => {
+        if (target !== currentTarget || !currentTarget.isConnected) return;
+        // The browser lets a page keep a dialog open only once after each click or key.
+        if (asksToClose) currentTarget.showModal();
+        onClose();
+      }}
     >
       <div className="dialog-content">
         <header className="dialog-header">

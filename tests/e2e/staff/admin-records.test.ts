@@ -109,7 +109,10 @@ test.each(EDITABLE)(
     await page.waitForURL((url) => url.search === "");
     await page.reload();
     await modelLink(page, model).click();
-    await page.getByRole("table").or(page.getByText("No results found.")).waitFor();
+    await page
+      .getByRole("table")
+      .or(page.getByText(/^No .+ yet\.$/))
+      .waitFor();
     expect(await button(page, `Edit ${name}`).count()).toBe(0);
   },
 );

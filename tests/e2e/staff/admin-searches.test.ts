@@ -22,6 +22,7 @@ useOwnServer(async (store: Store) => {
       { ...WEEK, words: "royal board", q: "Royal board", asked: 7, empty: 7, opened: 0 },
       { ...WEEK, words: "squadtalk", q: "Squadtalk", asked: 90 },
       { ...WEEK, words: "crm", q: "crm", asked: 12 },
+      { ...WEEK, words: "a plan for one more day", q: "A plan for one more-day", asked: 4, opened: 0 },
     ])
     .onConflictDoNothing();
 });
@@ -41,17 +42,18 @@ async function find(page: Page, q: string): Promise<string[]> {
 test("staff add a synonym with the keyboard only: errors appear at their fields, and nothing typed is lost", async () => {
   const page = await visitAsStaff("/admin");
   await tabAndEnter(page, page.getByRole("main").getByRole("link", { name: "Synonyms", exact: true }));
-  await waitForText(page, "No results found.");
+  await waitForText(page, "No synonyms yet.");
   const add = button(page, "Add synonym");
   await tabAndEnter(page, add);
   const form = dialog(page, "Add synonym");
   const term = field(page, "People search for");
   await waitForFocus(term);
-  await form.getByText("about ten minutes").waitFor();
+  await form.getByText("A search for the first text also finds sites for the other terms.").waitFor();
+  await form.getByText("Put a comma between two terms.").waitFor();
 
   await page.keyboard.type("best app");
   await page.keyboard.press("Enter");
-  await form.getByText(/^What people search for must be one to 4 words/).waitFor();
+  await form.getByText("Words such as “app” or “best” are not enough.").waitFor();
   await form.getByText("Please enter what to find as well.").waitFor();
   await waitForFocus(term);
   expect(await term.inputValue()).toBe("best app");
@@ -64,7 +66,7 @@ test("staff add a synonym with the keyboard only: errors appear at their fields,
   expect(await term.inputValue()).toBe("best app");
 
   await term.fill("Queen's game");
-  await tabAndType(page, field(page, "Also find, with commas between several"), "chess");
+  await tabAndType(page, field(page, "Also find"), "chess");
   expect(await field(page, "In both directions").inputValue()).toBe("false");
   await page.route("**/api/search/synonym/", (route) => route.abort());
   await tabAndEnter(page, form.getByRole("button", { name: "Add", exact: true }));
@@ -72,7 +74,7 @@ test("staff add a synonym with the keyboard only: errors appear at their fields,
   expect(await term.inputValue()).toBe("Queen's game");
   await page.unroute("**/api/search/synonym/");
   await page.keyboard.press("Enter");
-  await waitForText(page, "“Queen's game” was added.");
+  await waitForText(page, "The synonym “Queen's game” was added.");
   await waitForFocus(add);
   await page.getByText("1 record", { exact: true }).waitFor();
   await page.getByRole("row", { name: /^Queen's game chess No/ }).waitFor();
@@ -82,12 +84,29 @@ test("staff add a synonym with the keyboard only: errors appear at their fields,
   await page.keyboard.press("Enter");
   await waitForFocus(term);
   await page.keyboard.type("Queen’s GAME");
-  await tabAndType(page, field(page, "Also find, with commas between several"), "draughts");
+  await tabAndType(page, field(page, "Also find"), "draughts");
   await tabAndEnter(page, form.getByRole("button", { name: "Add", exact: true }));
   await form.getByText(ADMIN_MESSAGES.synonymExists).waitFor();
   await waitForFocus(term);
+
+  // Each time, the form asks before it closes.
+  const ask = dialog(page, "Close without saving?");
   await page.keyboard.press("Escape");
+  await ask.waitFor();
+  await page.keyboard.press("Escape");
+  await ask.waitFor({ state: "detached" });
+  await waitForFocus(term);
+  await page.keyboard.press("Escape");
+  await tabAndEnter(page, ask.getByRole("button", { name: "Cancel" }));
+  await ask.waitFor({ state: "detached" });
+  expect(await term.inputValue()).toBe("Queen’s GAME");
+  await page.mouse.click(5, 5);
+  await tabAndEnter(page, ask.getByRole("button", { name: "Close without saving" }));
   await waitForFocus(add);
+  await page.getByRole("row", { name: /^Queen's game chess No/ }).waitFor();
+  await tabAndEnter(page, button(page, "Delete Queen's game"));
+  await dialog(page, "Delete this synonym?").getByText("Queen's game will be deleted. You cannot undo this.").waitFor();
+  await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await page.waitForURL(({ search }) => search === "");
   await page
@@ -99,12 +118,17 @@ test("staff add a synonym with the keyboard only: errors appear at their fields,
 
 test("staff make a synonym of what visitors search for, without leaving the list", async () => {
   const page = await visitAsStaff("/admin?model=search/search");
-  await page.getByText("3 records", { exact: true }).waitFor();
-  expect(await page.getByRole("rowheader").allInnerTexts()).toEqual(["Squadtalk", "crm", "Royal board"]);
+  await page.getByText("4 records", { exact: true }).waitFor();
+  expect(await page.getByRole("rowheader").allInnerTexts()).toEqual([
+    "Squadtalk",
+    "crm",
+    "Royal board",
+    "A plan for one more-day",
+  ]);
   const make = button(page, "Synonym… from Royal board");
   await tabAndEnter(page, make);
   const form = dialog(page, "Make a synonym");
-  const means = field(page, "Also find, with commas between several");
+  const means = field(page, "Also find");
   await waitForFocus(means);
   expect(await field(page, "People search for").inputValue()).toBe("Royal board");
   expect(await findAccessibilityFaults(page)).toEqual([]);
@@ -115,11 +139,39 @@ test("staff make a synonym of what visitors search for, without leaving the list
   await waitForFocus(means);
   await page.keyboard.type("chess");
   await tabAndEnter(page, form.getByRole("button", { name: "Add", exact: true }));
-  await waitForText(page, "“Royal board” was added.");
+  await waitForText(page, "The synonym “Royal board” was added.");
   await waitForFocus(make);
   expect(new URL(page.url()).searchParams.get("model")).toBe("search/search");
   expect(await find(page, "royal board")).toContain("Lichess");
 });
+
+test("a synonym of a long search begins with its first words, and a form without changes closes at once", async () => {
+  const page = await visitAsStaff("/admin?model=search/search");
+  await button(page, "Synonym… from A plan for one more-day").click();
+  await waitForFocus(field(page, "Also find"));
+  expect(await field(page, "People search for").inputValue()).toBe("A plan for one");
+  await page.keyboard.press("Escape");
+  await dialog(page, "Make a synonym").waitFor({ state: "detached" });
+});
+
+test.each([390, 768, 1024, 1280])(
+  "on a screen of %d px, no button covers the counts of a search, nor their headings",
+  async (width) => {
+    const page = await visitAsStaff("/admin?model=search/search");
+    await page.setViewportSize({ width, height: 844 });
+    await button(page, "Synonym… from crm").waitFor();
+    const covered = await page.locator(".records :is(th, td)").evaluateAll((cells) => {
+      const boxes = cells.map((cell) => cell.getBoundingClientRect()).filter((box) => box.width > 2 && box.height > 2);
+      const overlaps = (a: DOMRect, b: DOMRect) =>
+        a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+      return boxes.filter((box) => boxes.some((other) => other !== box && overlaps(box, other))).length;
+    });
+    expect(covered).toBe(0);
+    const counts = page.getByRole("row", { name: /^Squadtalk/ }).getByRole("cell", { name: /^(?:90|1)$/ });
+    expect(await counts.count()).toBe(2);
+    for (const count of await counts.all()) expect((await count.boundingBox())!.x).toBeLessThan(width - 32);
+  },
+);
 
 test("a synonym whose fields cannot be loaded can be tried again", async () => {
   const page = await visitAsStaff("/admin?model=search/search");
@@ -131,7 +183,7 @@ test("a synonym whose fields cannot be loaded can be tried again", async () => {
   await form.getByText("No", { exact: true }).waitFor();
   await page.unroute("**/api/get_model/search/synonym/**");
   await form.getByRole("button", { name: "Try again" }).click();
-  await waitForFocus(field(page, "Also find, with commas between several"));
+  await waitForFocus(field(page, "Also find"));
   expect(await field(page, "People search for").inputValue()).toBe("crm");
 });
 
@@ -143,14 +195,18 @@ test("staff make a search another name of a product on a phone", async () => {
   expect(await find(page, "squadtalk")).toEqual([]);
   const name = button(page, "Product name… from Squadtalk");
   await tabAndEnter(page, name);
-  const form = dialog(page, "Make another name of a product");
+  const form = dialog(page, "Give a product another name");
   await waitForFocus(field(page, "Name"));
   expect(await field(page, "Name").inputValue()).toBe("Squadtalk");
   await page.keyboard.press("Enter");
-  await form.getByText("Please choose the product.").waitFor();
+  await form.getByText("Please choose a product from the list.").waitFor();
   await waitForFocus(field(page, "Product"));
+  await page.keyboard.type("no such product");
+  await form.getByText("No product found.").waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.setViewportSize(PHONE);
+  await field(page, "Product").fill("");
+  await form.getByText("No product found.").waitFor({ state: "detached" });
   await tabAndType(page, field(page, "Product"), "slac");
   await form.getByRole("option", { name: /^Slack/ }).waitFor();
   expect(await page.evaluate(overflowsSideways)).toBe(false);
@@ -171,5 +227,6 @@ test("staff make a search another name of a product on a phone", async () => {
   await form.getByText(ADMIN_MESSAGES.ownName).waitFor();
   await waitForFocus(field(page, "Name"));
   await page.keyboard.press("Escape");
+  await tabAndEnter(page, button(page, "Close without saving"));
   await waitForFocus(name);
 });

@@ -1,6 +1,8 @@
 import { useEffect } from "react";
 import { useFetcher } from "react-router";
+import { MAX_TERM_WORDS } from "#schema/admin.ts";
 import { AsyncContent } from "../../layout/async-content.tsx";
+import { firstWords } from "./record/fields.ts";
 import { FormButton } from "./record/form-button.tsx";
 import { NewRecordForm } from "./record/new-record-form.tsx";
 import type { RowActionProps } from "./record/use-record-changes.ts";
@@ -21,10 +23,10 @@ export function MakeSynonym({ record, name, onAdd, onTyped }: RowActionProps) {
       title="Make a synonym"
       onTyped={onTyped}
     >
-      {(close) => (
+      {(close, touch) => (
         <SynonymForm
-          term={String(record["q"])}
-          onTyped={onTyped}
+          term={firstWords(String(record["q"]), MAX_TERM_WORDS)}
+          onTouched={touch}
           onAdd={async (...added) => {
             await onAdd(...added);
             close();
@@ -40,19 +42,19 @@ export function MakeSynonym({ record, name, onAdd, onTyped }: RowActionProps) {
 const FIELDS = `${recordsPath({ model: SYNONYMS })}&index`;
 const NOT_LOADED = { result: new Promise<never>(() => {}) };
 
-type FormProps = Pick<RowActionProps, "onAdd" | "onTyped"> & { term: string; onClose: () => void };
+type FormProps = Pick<RowActionProps, "onAdd"> & { term: string; onTouched: () => void; onClose: () => void };
 
 /** Loads the fields of synonyms. */
-function SynonymForm({ term, onAdd, onTyped, onClose }: FormProps) {
+function SynonymForm({ term, onAdd, onTouched, onClose }: FormProps) {
   const { data, load } = useFetcher<typeof loader>();
   useEffect(() => void load(FIELDS), [load]);
   return (
     <AsyncContent data={data ?? NOT_LOADED} skeleton="form">
-      {({ fields, note }) => (
+      {(list) => (
         <NewRecordForm
-          {...{ fields, note, onTyped, onClose }}
+          {...{ fields: list.fields, note: list.note, onTouched, onClose }}
           values={{ term }}
-          onAdd={(values) => onAdd(SYNONYMS, fields, values)}
+          onAdd={(values) => onAdd(SYNONYMS, list, values)}
         />
       )}
     </AsyncContent>

@@ -18,13 +18,13 @@ export function NameProduct({ record, name, onNameProduct, onTyped }: RowActionP
           Product name…<span className="visually-hidden"> from {name}</span>
         </>
       }
-      title="Make another name of a product"
+      title="Give a product another name"
       onTyped={onTyped}
     >
-      {(close) => (
+      {(close, touch) => (
         <NameForm
           name={String(record["q"])}
-          onTyped={onTyped}
+          onTouched={touch}
           onSave={async (product, otherName) => {
             await onNameProduct(product, otherName);
             close();
@@ -36,20 +36,21 @@ export function NameProduct({ record, name, onNameProduct, onTyped }: RowActionP
   );
 }
 
-const rules = z.extend(otherNameForm, { product: z.int("Please choose the product.") });
+const rules = z.extend(otherNameForm, { product: z.int("Please choose a product from the list.") });
 
-type FormProps = Pick<RowActionProps, "name" | "onTyped"> & {
+type FormProps = Pick<RowActionProps, "name"> & {
+  onTouched: () => void;
   onSave: RowActionProps["onNameProduct"];
   onClose: () => void;
 };
 
-function NameForm({ name, onTyped, onSave, onClose }: FormProps) {
+function NameForm({ name, onTouched, onSave, onClose }: FormProps) {
   const [product, setProduct] = useState<Product>();
   const form = useForm(rules, async (input) => onSave(product!, input.name), {
     read: (element) => ({ name: new FormData(element).get("name"), product: product?.id }),
   });
   return (
-    <form className="form dialog-form" {...form.props} onInput={() => onTyped(true)}>
+    <form className="form dialog-form" {...form.props} onInput={onTouched}>
       <Field
         name="name"
         label="Name"

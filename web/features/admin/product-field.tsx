@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { AdminModelPage, AdminRecord } from "#schema/admin.ts";
 import { withQuery } from "#schema/paths.ts";
 import { get } from "../../api.ts";
@@ -18,18 +19,30 @@ type Props = {
 
 /** In a form, its name is `product`. */
 export function ProductField({ label, error, except, onChange }: Props) {
+  const [isUnknown, setUnknown] = useState(false);
+
+  async function suggest(text: string, signal: AbortSignal) {
+    const options = (await findProducts(text, signal)).filter(({ id }) => id !== except);
+    if (!signal.aborted) setUnknown(options.length === 0);
+    return [{ options }];
+  }
+
   return (
     <Labelled className="product-field" label={label} error={error}>
       {(control) => (
-        <Combobox<Product>
-          {...control}
-          name="product"
-          suggest={async (text, signal) => [
-            { options: (await findProducts(text, signal)).filter(({ id }) => id !== except) },
-          ]}
-          onType={() => onChange(undefined)}
-          onChoose={onChange}
-        />
+        <>
+          <Combobox<Product>
+            {...control}
+            name="product"
+            suggest={suggest}
+            onType={() => {
+              setUnknown(false);
+              onChange(undefined);
+            }}
+            onChoose={onChange}
+          />
+          <output className="field-hint">{isUnknown && "No product found."}</output>
+        </>
       )}
     </Labelled>
   );

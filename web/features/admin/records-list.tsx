@@ -13,7 +13,7 @@ import { useRecordChanges } from "./record/use-record-changes.ts";
 
 /** Escape first closes the newest open form, then the dialog. */
 export function RecordsList({ list }: { list: AdminModelPage }) {
-  const { query, isLoading } = useRequestedQuery();
+  const { query, isWhole, isLoading } = useRequestedQuery();
   const { editing, hasChanges, touch, open, close, closeNewest } = useEditing();
   const [isTyped, setTyped] = useState(false);
   const [done, setDone] = useState({ text: "" });
@@ -40,11 +40,7 @@ export function RecordsList({ list }: { list: AdminModelPage }) {
         <div className="records-intro">
           {list.note && <p>{list.note}</p>}
           {list.can_create && (
-            <AddRecord
-              list={list}
-              onTyped={setTyped}
-              onAdd={(values) => changes.onAdd(query.model, list.fields, values)}
-            />
+            <AddRecord list={list} onTyped={setTyped} onAdd={(values) => changes.onAdd(query.model, list, values)} />
           )}
         </div>
       )}
@@ -55,7 +51,7 @@ export function RecordsList({ list }: { list: AdminModelPage }) {
         {list.results.length === 0 ? (
           <p className="empty">
             <Drawing name="nothing-found" />
-            No results found.
+            {isWhole ? `No ${title.toLowerCase()} yet.` : "No results found."}
           </p>
         ) : (
           <RecordsTable
@@ -86,10 +82,18 @@ export function RecordsList({ list }: { list: AdminModelPage }) {
   );
 }
 
-/** Returns the list that was requested last. It may still be loading while the previous list is shown. */
+/**
+ * Returns the list that was requested last. It may still be loading while the previous list is shown. `isWhole` if the
+ * shown list has all records.
+ */
 function useRequestedQuery() {
   const here = useLocation();
   const { location: next, state } = useNavigation();
   const { search } = next?.pathname === here.pathname ? next : here;
-  return { query: parseRecordQuery(new URLSearchParams(search)), isLoading: state !== "idle" };
+  const shown = parseRecordQuery(new URLSearchParams(here.search));
+  return {
+    query: parseRecordQuery(new URLSearchParams(search)),
+    isWhole: shown.q === "" && shown.filter === "" && shown.page === 1,
+    isLoading: state !== "idle",
+  };
 }

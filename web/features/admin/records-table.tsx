@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { AdminField, AdminModelPage, AdminRecord } from "#schema/admin.ts";
 import { nextSort, type RecordQuery, recordsPath, sortDirection } from "./record-query.ts";
 import { RecordRow, type RowEvents } from "./record/record-row.tsx";
-import { hasActions } from "./record/row-actions.tsx";
+import { hasActions, hasWideActions } from "./record/row-actions.tsx";
 
 type Props = RowEvents & {
   title: string;
@@ -13,7 +13,10 @@ type Props = RowEvents & {
 
 export function RecordsTable({ title, query, list, editing, ...events }: Props) {
   return (
-    <table className="table records" aria-label={title}>
+    <table
+      className={`table records ${hasWideActions(query.model) ? "records-wide-actions" : ""}`.trim()}
+      aria-label={title}
+    >
       <thead>
         <tr>
           {list.fields.map((field) => (

@@ -12,9 +12,10 @@ export function AddRecord({ list: { verbose_name: kind, fields, note }, onTyped,
   const title = `Add ${kind.toLowerCase()}`;
   return (
     <FormButton label={title} className="button button-primary" title={title} onTyped={onTyped}>
-      {(close) => (
+      {(close, touch) => (
         <NewRecordForm
-          {...{ fields, note, onTyped }}
+          {...{ fields, note }}
+          onTouched={touch}
           onAdd={async (values) => {
             await onAdd(values);
             close();

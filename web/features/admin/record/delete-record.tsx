@@ -4,10 +4,11 @@ import { ConfirmDialog } from "../../../forms/confirm-dialog.tsx";
 type Props = {
   kind: string;
   name: string;
+  hasBelongings: boolean;
   onDelete: () => Promise<void>;
 };
 
-export function DeleteRecord({ kind, name, onDelete }: Props) {
+export function DeleteRecord({ kind, name, hasBelongings, onDelete }: Props) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -25,7 +26,8 @@ export function DeleteRecord({ kind, name, onDelete }: Props) {
             setAsking(false);
           }}
         >
-          <strong>{name}</strong> and everything that belongs to it will be deleted. You cannot undo this.
+          <strong>{name}</strong>
+          {hasBelongings && " and everything that belongs to it"} will be deleted. You cannot undo this.
         </ConfirmDialog>
       )}
     </>

@@ -13,8 +13,8 @@ type Props = Pick<ComponentProps<"input">, "autoFocus"> & {
   error: string | undefined;
 };
 
-export function FieldControl({ field: { name, label, kind, choices }, value, error, autoFocus }: Props) {
-  const control = { name, label, error, autoFocus, defaultValue: toInputValue(kind, value) };
+export function FieldControl({ field: { name, label, kind, hint, choices }, value, error, autoFocus }: Props) {
+  const control = { name, label, hint, error, autoFocus, defaultValue: toInputValue(kind, value) };
   switch (kind) {
     case "long_text":
       return <TextArea {...control} rows={4} />;

@@ -18,6 +18,12 @@ export function recordName(fields: readonly AdminField[], record: AdminRecord): 
   return named ? String(record[named.name]) : `No. ${record.id}`;
 }
 
+/** Returns the text up to its word number `most`. */
+export function firstWords(text: string, most: number): string {
+  const next = [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)][most];
+  return next ? text.slice(0, next.index).trimEnd() : text;
+}
+
 /** Dates are in the user's time zone. */
 export function toInputValue(kind: AdminField["kind"], value: AdminValue | undefined): string {
   if (value === null || value === undefined) return "";

@@ -4,23 +4,22 @@ import { FormMessage } from "../../../forms/form-message.tsx";
 import { useForm } from "../../../forms/use-form.ts";
 import { FieldControl } from "./field-control.tsx";
 import { anyTexts, enteredValues } from "./fields.ts";
-import type { RowActionProps } from "./use-record-changes.ts";
 
-type Props = Pick<AdminModelPage, "fields" | "note"> &
-  Pick<RowActionProps, "onTyped"> & {
-    /** The values that the form begins with. */
-    values?: Record<string, AdminValue>;
-    /** Resolves when the record is added and this form is closed. */
-    onAdd: (values: Record<string, AdminValue>) => Promise<void>;
-    onClose: () => void;
-  };
+type Props = Pick<AdminModelPage, "fields" | "note"> & {
+  /** The values that the form begins with. */
+  values?: Record<string, AdminValue>;
+  onTouched: () => void;
+  /** Resolves when the record is added and this form is closed. */
+  onAdd: (values: Record<string, AdminValue>) => Promise<void>;
+  onClose: () => void;
+};
 
-export function NewRecordForm({ fields, note, values, onTyped, onAdd, onClose }: Props) {
+export function NewRecordForm({ fields, note, values, onTouched, onAdd, onClose }: Props) {
   const form = useForm(anyTexts, (typed) => onAdd(enteredValues(fields, typed)));
   const editable = fields.filter((field) => field.is_editable);
   const firstEmpty = editable.find(({ name }) => values?.[name] === undefined);
   return (
-    <form className="form dialog-form" {...form.props} onInput={() => onTyped(true)}>
+    <form className="form dialog-form" {...form.props} onInput={onTouched}>
       {note && <p>{note}</p>}
       {editable.map((field) => (
         <FieldControl

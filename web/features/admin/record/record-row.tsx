@@ -4,7 +4,7 @@ import { DeleteRecord } from "./delete-record.tsx";
 import { canEdit, isEmpty, recordName } from "./fields.ts";
 import { FieldValue } from "./field-value.tsx";
 import { RecordEditor } from "./record-editor.tsx";
-import { hasActions, ROW_ACTIONS } from "./row-actions.tsx";
+import { hasActions, hasBelongings, ROW_ACTIONS } from "./row-actions.tsx";
 import type { RecordChanges, RowActionProps } from "./use-record-changes.ts";
 
 export type RowEvents = RecordChanges & {
@@ -86,7 +86,13 @@ export function RecordRow({ model, list, record, isEditing, onEdit, onTouched, o
               </button>
             )}
             {Actions && <Actions {...{ record, name, onTyped }} {...changes} />}
-            {canDelete && <DeleteRecord {...{ kind, name }} onDelete={() => changes.onDelete(record)} />}
+            {canDelete && (
+              <DeleteRecord
+                {...{ kind, name }}
+                hasBelongings={hasBelongings(model)}
+                onDelete={() => changes.onDelete(record)}
+              />
+            )}
           </div>
         </td>
       )}

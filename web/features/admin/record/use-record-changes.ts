@@ -1,10 +1,4 @@
-import {
-  ADMIN_MESSAGES,
-  type AdminField,
-  type AdminModelPage,
-  type AdminRecord,
-  type AdminValue,
-} from "#schema/admin.ts";
+import { ADMIN_MESSAGES, type AdminModelPage, type AdminRecord, type AdminValue } from "#schema/admin.ts";
 import { useAction } from "../../../use-action.ts";
 import { recordName } from "./fields.ts";
 import type { calls } from "../records-data.ts";
@@ -12,7 +6,11 @@ import type { calls } from "../records-data.ts";
 /** Each resolves when the list shows the change, or rejects with an ApiError. */
 export type RecordChanges = {
   /** The record may be of another model than those of the list. */
-  onAdd: (model: string, fields: readonly AdminField[], values: Record<string, AdminValue>) => Promise<void>;
+  onAdd: (
+    model: string,
+    kind: Pick<AdminModelPage, "fields" | "verbose_name">,
+    values: Record<string, AdminValue>,
+  ) => Promise<void>;
   onSave: (record: AdminRecord, values: Record<string, AdminValue>) => Promise<void>;
   onDelete: (record: AdminRecord) => Promise<void>;
   onMerge: (record: AdminRecord, into: { id: number; text: string }) => Promise<void>;
@@ -35,9 +33,9 @@ export function useRecordChanges(
   const addProductName = useAction<typeof calls, "addProductName">("addProductName");
   const nameOf = (record: AdminRecord) => `“${recordName(fields, record)}”`;
   return {
-    async onAdd(addedModel, addedFields, values) {
+    async onAdd(addedModel, kind, values) {
       const added = await addRecord({ model: addedModel, values });
-      onDone(`“${recordName(addedFields, added)}” was added.`);
+      onDone(`The ${kind.verbose_name.toLowerCase()} “${recordName(kind.fields, added)}” was added.`);
     },
     async onSave(record, values) {
       const saved = await saveRecord({ model, id: record.id, values, seen: seenOf(record) });
