@@ -33,6 +33,17 @@ test("a search in the alternatives to a product finds only its sites", async () 
   });
 });
 
+test("such a search may have only wishes", async () => {
+  await insertSite({ name: "Own", description: "Self-hosted chat", ...replaces("Slack") });
+  await insertSite({ name: "Cloud", description: "Chat", ...replaces("Slack") });
+  await insertSite({ name: "Elsewhere", description: "Self-hosted calls", ...replaces("Zoom") });
+  const { sites } = await search("slack", "self-hosted");
+  expect(sites.results.map(({ name }) => name)).toEqual(["Own", "Cloud"]);
+  expect(sites.understood!.wishes).toEqual([{ label: "self-hosted", without: "" }]);
+  expect(sites).not.toHaveProperty("exact_count");
+  for (const q of ["best", "the best app", "free", "for teams"]) expect(await names("slack", q), q).toHaveLength(2);
+});
+
 test("such a search finds the product's sites also if many newer sites have the words", async () => {
   await insertSite({ name: "Old video", ...replaces("Slack") });
   await insertSites(
@@ -90,4 +101,20 @@ test("a former address of a product searches the product that it redirects to", 
   await env.DB.prepare("INSERT INTO target_moves (slug, target_id) VALUES ('slak', ?)").bind(id).run();
   const response = await request("/alternatives/slak?q=chat");
   expect([response.status, response.headers.get("Location")]).toEqual([301, "/alternatives/slack?q=chat"]);
+});
+
+test("a search in the alternatives to a product that nearly all sites replace reads at most 3,000 rows", async () => {
+  await insertSites(
+    Array.from({ length: MAX_SEARCH_HITS + 5 }, (_, index) => `Chat ${index}`),
+    { description: "A video chat for teams", ...replaces("Slack") },
+  );
+  const counts = meter(env.DB);
+  const options = { now: NOW, directory: "Directory", readVocabulary };
+  for (const q of ["video", "video chat", "chat", "alternative to slack", "vidoe", "open source video for teams"]) {
+    counts.rowsRead = 0;
+    // oxlint-disable-next-line no-await-in-loop -- Only one is counted at a time.
+    const { sites } = await findTargetPage(connect(counts.d1), "slack", new URLSearchParams({ q }), options);
+    expect(sites, q).toMatchObject({ count: 400, count_capped: true });
+    expect(counts.rowsRead, q).toBeLessThanOrEqual(3000);
+  }
 });
