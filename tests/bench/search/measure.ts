@@ -44,7 +44,7 @@ export async function measureSearch(db: Db, questions: JudgedQuestion[]): Promis
       await timed(() => ask(SITES_PER_PAGE)),
     ];
     const rowsRead = counts.rowsRead / times.length;
-    // oxlint-disable-next-line no-await-in-loop -- See above.
+    // oxlint-disable-next-line no-await-in-loop -- The local database answers one query at a time.
     const { results, count } = await ask(DEPTH);
     const links = results.map(({ link }) => link);
     found.push({
