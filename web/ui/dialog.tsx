@@ -5,7 +5,7 @@ type Props = {
   title: ReactNode;
   /** `dialog-wide` uses the full width of the window, for tables. */
   className?: string;
-  /** `onClose` asks the user first, so Escape does not close the dialog. */
+  /** `onClose` asks the user first, so the dialog stays open. */
   asksToClose?: boolean;
   onClose: () => void;
   children: ReactNode;
@@ -41,14 +41,14 @@ export function Dialog({ title, className = "", asksToClose = false, onClose, ch
       className={`dialog ${className}`}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        if (!asksToClose || event.target !== event.currentTarget) return;
+        // The browser lets a page keep a dialog open only once after each click or key. Then `close` follows.
+        if (!asksToClose || !event.cancelable || event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
       // React also delivers the event of a nested dialog, and one that arrives after this dialog is removed.
       onClose={({ target, currentTarget }) => {
         if (target !== currentTarget || !currentTarget.isConnected) return;
-        // The browser lets a page keep a dialog open only once after each click or key.
         if (asksToClose) currentTarget.showModal();
         onClose();
       }}

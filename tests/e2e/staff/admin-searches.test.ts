@@ -100,6 +100,17 @@ test("staff add a synonym with the keyboard only: errors appear at their fields,
   await tabAndEnter(page, ask.getByRole("button", { name: "Cancel" }));
   await ask.waitFor({ state: "detached" });
   expect(await term.inputValue()).toBe("Queen’s GAME");
+
+  // Also if Escape comes again before the browser has done anything else.
+  await page.keyboard.press("Escape");
+  await ask.waitFor();
+  await ask.evaluate(
+    (asked, opened) => [asked, opened].forEach((one) => (one as HTMLDialogElement).requestClose()),
+    await form.elementHandle(),
+  );
+  await waitForFocus(ask.getByRole("button", { name: "Close", exact: true }));
+  await page.keyboard.press("Escape");
+  await waitForFocus(term);
   await page.mouse.click(5, 5);
   await tabAndEnter(page, ask.getByRole("button", { name: "Close without saving" }));
   await waitForFocus(add);

@@ -15,7 +15,9 @@ type Props = Pick<RowActionProps, "onTyped"> & {
 
 /** A button that opens a form in a dialog. Closing the dialog asks first if the user has typed. */
 export function FormButton({ label, className = "button", title, onTyped, children }: Props) {
-  const [step, setStep] = useState<"closed" | "open" | "asking">("closed");
+  const [isOpen, setOpen] = useState(false);
+  // A number, because Escape may come again before the browser reports that the last question is closed.
+  const [question, setQuestion] = useState(0);
   const [isTyped, setTyped] = useState(false);
 
   function setBoth(isNow: boolean) {
@@ -24,29 +26,31 @@ export function FormButton({ label, className = "button", title, onTyped, childr
   }
 
   function close() {
-    setStep("closed");
+    setOpen(false);
+    setQuestion(0);
     setBoth(false);
   }
 
   return (
     <>
-      <button type="button" className={className} aria-haspopup="dialog" onClick={() => setStep("open")}>
+      <button type="button" className={className} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <span>{label}</span>
       </button>
       {/* It closes before the form, which then returns the focus to the button. */}
-      {step === "asking" && (
+      {question > 0 && (
         <ConfirmDialog
+          key={question}
           title="Close without saving?"
           action="Close without saving"
           busyText="Closing…"
           onConfirm={close}
-          onClose={() => setStep("open")}
+          onClose={() => setQuestion(0)}
         >
           What you have typed will be lost.
         </ConfirmDialog>
       )}
-      {step !== "closed" && (
-        <Dialog title={title} asksToClose={isTyped} onClose={isTyped ? () => setStep("asking") : close}>
+      {isOpen && (
+        <Dialog title={title} asksToClose={isTyped} onClose={isTyped ? () => setQuestion(question + 1) : close}>
           {children(close, () => setBoth(true))}
         </Dialog>
       )}
