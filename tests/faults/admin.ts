@@ -803,8 +803,22 @@ export const admin: Fault[] = [
   {
     name: "a click outside discards a half-filled form for a synonym without a question",
     file: "web/features/admin/record/form-button.tsx",
-    find: 'isTyped ? () => setStep("asking") : close',
+    find: "isTyped ? () => setQuestion(question + 1) : close",
     put: "close",
+    tests: searchesPage,
+  },
+  {
+    name: "a second Escape that comes quickly closes the question and asks no more",
+    file: "web/features/admin/record/form-button.tsx",
+    find: "key={question}",
+    put: "",
+    tests: searchesPage,
+  },
+  {
+    name: "a form that the browser closes anyway covers its question",
+    file: "web/ui/dialog.tsx",
+    find: " || !event.cancelable",
+    put: "",
     tests: searchesPage,
   },
   {

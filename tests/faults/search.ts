@@ -5,7 +5,7 @@ const of = (file: string, ...tests: string[]) => ({
   file: `${folder}/${file}.ts`,
   tests: tests.map((name) => `tests/worker/${name}.test.ts`),
 });
-const spelling = of("spelling", "sites/search", "search/known-words");
+const spelling = of("spelling", "sites/search", "search/known-words", "search/questions");
 const words = of("known-words", "search/known-words");
 const match = of("match", "sites/search", "search/questions");
 const rank = of("rank", "sites/search", "search/questions");
@@ -477,10 +477,10 @@ export const search: Fault[] = [
     put: "[[], POINTS.replacingRival]",
   },
   {
-    ...rank,
+    ...match,
     name: "words that stand apart count as those side by side",
-    find: "expressions.phrase, POINTS.phrase",
-    put: "expressions.phrase, 0",
+    find: 'quoted(words.join(" ")), quoted',
+    put: "quoted",
   },
   {
     ...ofProduct,

@@ -72,7 +72,6 @@ export const RULES: Rule[] = [
     question: (question) => ({ ...question, rivals: [] }),
   },
   { name: "actions that are no must (“creating surveys”)", question: (question) => needsActions(question) },
-  { name: "words of a term side by side", ...without("phrase") },
   { name: "beginnings of words", ...without("beginnings", "nameBeginning") },
   { name: "names", ...without("name", "nameBeginning") },
   { name: "two thirds of three or more words", ...without("most") },

@@ -35,10 +35,10 @@ test("words of name, description and alternatives are known after a listing is s
 });
 
 test("a word that two sites share stays known while one of them exists", async () => {
-  await insertSites(["One", "Two"], { description: "Kanban" });
+  await insertSites(["One", "Two"], { description: "Quokka" });
   await remove("One");
   await forgetAllUnusedWords();
-  expect(await correction("kanbna")).toBe("kanban");
+  expect(await correction("quokak")).toBe("quokka");
   await remove("Two");
   await forgetAllUnusedWords();
   expect(await words()).toEqual([]);
@@ -99,22 +99,22 @@ test("words of a hidden listing are known again after it is approved or its owne
 });
 
 test("a word that is listed again while cron deletes it stays known, with its spellings", async () => {
-  await insertSite({ name: "One", description: "Kanban" });
+  await insertSite({ name: "One", description: "Quokka" });
   await remove("One");
   let isAsked = false;
   const d1 = withFault(env.DB, {
     async call(work, name) {
       if (name === "batch" && !isAsked) {
         isAsked = true;
-        await insertSite({ name: "Two", description: "Kanban" });
+        await insertSite({ name: "Two", description: "Quokka" });
       }
       return work();
     },
   });
   await forgetUnusedWords(connect(d1), 0);
   expect(isAsked).toBe(true);
-  expect(await words()).toEqual(["kanban"]);
-  expect(await correction("kanbna")).toBe("kanban");
+  expect(await words()).toEqual(["quokka"]);
+  expect(await correction("quokak")).toBe("quokka");
 });
 
 test("all words of an owner with very many sites are known again after the suspension ends", async () => {

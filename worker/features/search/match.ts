@@ -64,8 +64,6 @@ export type Expressions = {
   comparison: string | null;
   /** Texts about a need that the product serves. */
   productNeed: string | null;
-  /** Texts where the words of a term stand side by side, in their order. */
-  phrase: string | null;
   /** Whole words: the only typed word. Stems are equal for some words that have little in common: excel, excellent. */
   whole: string | null;
   /** Whole words: texts with words that begin with the typed words. */
@@ -84,9 +82,6 @@ export function expressionsOf({ words, product, units, extras, needs }: Question
   const typed = needed.flatMap((unit) => unit.words);
   const broader = needed.flatMap((unit) => unit.broader);
   const together = needed.length > 1 && typed.length <= 3 ? typedExpressions(typed).slice(1) : [];
-  const phrases = [...needed.flatMap((unit) => [unit.words, ...unit.terms.slice(0, maxTerms)]), typed].filter(
-    (term) => term.length > 1,
-  );
   const asked = product?.isAsked ? all(product.words.map(quoted)) : null;
   // "pos" is a need, and not the beginning of "Postbox".
   const isOneNeed = words.length === 1 && known.length === 1;
@@ -105,7 +100,6 @@ export function expressionsOf({ words, product, units, extras, needs }: Question
     mention: asked,
     comparison: asked && `(${asked}) AND (${any(COMPARING.map(quoted))})`,
     productNeed: needs.length > 0 ? any(needs.map(termExpression)) : null,
-    phrase: phrases.length > 0 ? any(phrases.map((term) => quoted(term.join(" ")))) : null,
     whole: typed.length === 1 ? quoted(typed[0]!) : null,
     beginnings: isPlain ? all(words.map(beginsWith)) : null,
     name: isPlain ? all(words.map(quoted)) : null,

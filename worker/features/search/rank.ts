@@ -43,7 +43,6 @@ export const POINTS = {
   /** A close site for an asked product: it compares itself with it. */
   comparison: 60,
   whole: 30,
-  phrase: 40,
   need: 40,
   wish: 80,
   productNeed: 30,
@@ -171,8 +170,7 @@ export function selectHits(request: HitsRequest): SQL {
           UNION ALL ${matching(siteStemSearch, expressions.extras, sql`${POINTS.extras} + ${fit} * 0.2`, { limit: FILL, when: sql`${found} > 0` })}
         )
         UNION ALL SELECT * FROM (
-          ${matching(siteStemSearch, expressions.phrase, POINTS.phrase, { limit: MAX_MENTIONS, when: sql`${found} > 0` })}
-          UNION ALL ${replacingOthers}
+          ${replacingOthers}
           UNION ALL ${matching(siteStemSearch, expressions.broader, sql`${fit} * 0.5`, { limit: FILL, when: isShort })}
           UNION ALL ${matching(siteStemSearch, expressions.every, POINTS.article, { limit: FILL, when: isShort, columns: ["article"] })}
         )
