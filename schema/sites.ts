@@ -67,7 +67,7 @@ export const MOST_REPLACED_MAX = 12;
 export const MAX_SUGGESTIONS = 10;
 
 /** A search counts and paginates at most this many hits. If there are more, `count_capped` is true. */
-export const MAX_SEARCH_HITS = 600;
+export const MAX_SEARCH_HITS = 540;
 
 /** The response of all list endpoints. `page` counts from 1. A page beyond the last one has no results. */
 export type Page<T> = {

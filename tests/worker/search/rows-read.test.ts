@@ -18,12 +18,18 @@ const vocabulary = new Vocabulary();
 const MOST_ROWS_OF_SUGGESTIONS = 1000;
 const PER_PAGE = 6;
 const PRODUCTS = 300;
+/** As many as in the bench. Each costs about seven rows, in every list. */
+const FEATURED = 40;
 
 beforeEach(async () => {
   const many = Array.from({ length: MAX_SEARCH_HITS + 5 }, (_, index) => `Common ${index}`);
   const alternatives = Array.from({ length: PRODUCTS }, (_, index) => ({ name: `Common product ${index}` }));
   await insertSite({ alternatives });
   await insertSites(many, { description: "A common word", alternatives: alternatives.slice(0, 1) });
+  await insertSites(
+    Array.from({ length: FEATURED }, (_, index) => `Common place ${index}`),
+    { description: "A common word", featuredUntil: NOW + 1 },
+  );
 });
 
 test("a search and suggestions for a very common word read at most 3,000 rows", async () => {
