@@ -1,6 +1,6 @@
 import { integer, sqliteTable, sqliteView, text } from "drizzle-orm/sqlite-core";
 
-// Tables and views of migrations/0001_derived.sql and 0008_search_words.sql. These are written by hand, because drizzle-kit
+// Tables and views of migrations/0001_derived.sql, 0008_search_words.sql and 0011_facts.sql. These are written by hand, because drizzle-kit
 // cannot generate full-text tables and triggers. So this file is not in schema/tables/, which drizzle-kit reads.
 
 /** Full-text index of active sites: stems of words. `id` is the id of the site. */
@@ -11,6 +11,8 @@ export const siteStemSearch = sqliteTable("site_stem_search", {
   category: text().notNull(),
   description: text().notNull(),
   article: text().notNull(),
+  /** `filterWord` of each value, see worker/features/sites/filters.ts. */
+  filters: text().notNull(),
 });
 
 /** Full-text index of active sites: whole words, for their beginnings and for spelling. `id` is the id of the site. */

@@ -1,5 +1,6 @@
 import type { Article } from "./document.ts";
 import type { BlogPage, BlogSummary } from "./blogs.ts";
+import { type Filters, parseFilters } from "./filters.ts";
 import { isCategory, SORTS } from "./sites.ts";
 import type { Category, Page, PopularAlternative, SiteDetail, SitePage, SiteSummary, Sort } from "./sites.ts";
 
@@ -23,6 +24,7 @@ export type ListQuery = {
   category: Category | null;
   /** Null: the best match first if `q` is set, else the newest site first. */
   sort: Sort | null;
+  filters: Filters;
   page: number;
 };
 
@@ -41,20 +43,24 @@ export function parsePage(value: string | null): number | undefined {
  * An invalid parameter gets its default value, and `invalid` maps its name to an error message. Endpoints then respond
  * with 400. Pages ignore it, but respond with 404 to an invalid page number.
  */
-export function parseListQuery(params: URLSearchParams): { query: ListQuery; invalid: Record<string, string> } {
-  const invalid: Record<string, string> = {};
+export function parseListQuery(
+  params: URLSearchParams,
+  sorts: readonly Sort[] = SORTS,
+): { query: ListQuery; invalid: Record<string, string> } {
+  const { filters, invalid } = parseFilters(params);
   const category = params.get("category") ?? "";
   const sort = params.get("sort") ?? "";
   const page = parsePage(params.get("page"));
   if (category && !isCategory(category)) invalid["category"] = "Unknown category.";
-  const knownSort = SORTS.find((known) => known === sort);
-  if (sort && !knownSort) invalid["sort"] = `Sort must be one of ${SORTS.join(", ")}.`;
+  const knownSort = sorts.find((known) => known === sort);
+  if (sort && !knownSort) invalid["sort"] = `Sort must be one of ${sorts.join(", ")}.`;
   if (!page) invalid["page"] = INVALID_PAGE;
   return {
     query: {
       q: (params.get("q") ?? "").slice(0, MAX_QUERY_LENGTH).trim(),
       category: isCategory(category) ? category : null,
       sort: knownSort ?? null,
+      filters,
       page: page ?? 1,
     },
     invalid,

@@ -53,11 +53,18 @@ export const faviconPath = (host: string) => `/favicons/${host}`;
 /** Screens and endpoints use these slugs: `/blogs/create`, `/api/blogs/public`. */
 export const RESERVED_BLOG_SLUGS: ReadonlySet<string> = new Set(["create", "edit", "preview", "public", "user"]);
 
-/** Leaves out parameters that are null, undefined, an empty string or `page: 1`. */
-export function withQuery(path: string, query: Record<string, string | number | null | undefined>): string {
-  const entries = Object.entries(query).filter(
-    ([name, value]) => value !== null && value !== undefined && value !== "" && !(name === "page" && value === 1),
-  );
+type QueryValue = string | number | null | undefined;
+
+/**
+ * Leaves out parameters that are null, undefined, an empty string or `page: 1`. Each value of a list becomes a parameter
+ * of its own.
+ */
+export function withQuery(path: string, query: Record<string, QueryValue | readonly string[]>): string {
+  const entries = Object.entries(query)
+    .flatMap(([name, values]) => [values].flat().map((value): [string, QueryValue] => [name, value]))
+    .filter(
+      ([name, value]) => value !== null && value !== undefined && value !== "" && !(name === "page" && value === 1),
+    );
   if (entries.length === 0) return path;
   return `${path}?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`;
 }

@@ -4,8 +4,12 @@ import {
   MAX_DESCRIPTION_LENGTH,
   MAX_LINK_LENGTH,
   MAX_ALTERNATIVES,
+  MAX_PAIR_POINTS,
   MAX_SITE_NAME_LENGTH,
+  REPLACEMENTS,
 } from "./sites.ts";
+import { dayForm, factsForm, factSourcesForm } from "./fact-rules.ts";
+import { MAX_POINT_LENGTH } from "./facts.ts";
 import { parseImageSize } from "./media.ts";
 import { MAX_ALT_LENGTH, MAX_CAPTION_LENGTH, MAX_SCREENSHOTS, SITE_IMAGE_MESSAGES } from "./site-images.ts";
 import { isBlank, normalizeLine } from "./text.ts";
@@ -39,6 +43,50 @@ const link = (missing: string) =>
     z.refine((address) => !new URL(address).username && !new URL(address).password, INVALID_LINK),
   );
 
+const MAX_MOVING_LENGTH = 500;
+
+const points = z
+  .array(
+    z
+      .string("Please enter texts.")
+      .check(
+        z.overwrite(normalizeLine),
+        z.minLength(1, "Please enter a text."),
+        z.maxLength(MAX_POINT_LENGTH, `Each text can have at most ${MAX_POINT_LENGTH} characters.`),
+      ),
+    "Please enter a list.",
+  )
+  .check(z.maxLength(MAX_PAIR_POINTS, `You can add at most ${MAX_PAIR_POINTS} texts.`));
+
+/** How a site replaces a product. All of it is optional. */
+export const pairForm = {
+  replaces: z.optional(
+    z.enum(
+      ["drop_in", "same_job", "part"] satisfies (keyof typeof REPLACEMENTS)[],
+      "Please choose one of the answers.",
+    ),
+  ),
+  lacks: z.optional(points),
+  adds: z.optional(points),
+  moving: z.optional(
+    z.object(
+      {
+        text: z._default(
+          z
+            .string()
+            .check(
+              z.overwrite(normalizeLine),
+              z.maxLength(MAX_MOVING_LENGTH, `The text can have at most ${MAX_MOVING_LENGTH} characters.`),
+            ),
+          "",
+        ),
+        link: z._default(z.union([z.literal(""), link(INVALID_LINK)], INVALID_LINK), ""),
+      },
+      "Please enter a text and a link.",
+    ),
+  ),
+};
+
 export const alternativeForm = z.object({
   name: required(
     "Name is required when URL is provided",
@@ -47,6 +95,7 @@ export const alternativeForm = z.object({
   ),
   link: link("URL is required when name is provided"),
   description: z.optional(siteDescription),
+  ...pairForm,
 });
 
 /** `worker/features/sites/fields.ts` maps each field to a column. */
@@ -55,6 +104,9 @@ export const siteFields = z.object({
   link: link("Site link is required"),
   description: siteDescription,
   category: z.enum(CATEGORIES, "Category is required."),
+  facts: factsForm,
+  fact_sources: factSourcesForm,
+  facts_checked_at: z.nullable(dayForm),
 });
 
 export type SiteFields = z.output<typeof siteFields>;
@@ -105,8 +157,11 @@ export const siteImagesForm = z.object({
 export type SiteImagesForm = z.output<typeof siteImagesForm>;
 
 /** Step 1 of the form for a new site; also part of POST and PUT /api/sites/. */
-export const siteForm = z.extend(siteFields, {
+export const siteForm = z.extend(z.omit(siteFields, { facts_checked_at: true }), {
   description: z._default(siteDescription, ""),
+  /** Without `facts` or `fact_sources`, these do not change. */
+  facts: z.optional(factsForm),
+  fact_sources: z.optional(factSourcesForm),
   alternatives: z._default(
     z
       .array(alternativeForm, "Alternatives must be a list")
@@ -136,4 +191,6 @@ export const changedSiteForm = z.extend(siteForm, {
   blog: z.optional(newSiteForm.shape.blog),
   /** The version that the user edited. If the site has changed since, the response is 409. */
   updated_at: z.optional(z.string()),
+  /** True if the owner says that the facts are right today. */
+  facts_checked: z.optional(z.boolean()),
 });

@@ -1,3 +1,4 @@
+import type { Facts, FactSources } from "./facts.ts";
 import type { ListedScreenshot, Screenshot } from "./site-images.ts";
 
 export const CATEGORIES = [
@@ -49,7 +50,9 @@ export const compareCategories = (a: Category, b: Category): number =>
 export const isCategory = (value: string): value is Category => (CATEGORIES as readonly string[]).includes(value);
 
 export const SORTS = ["newest", "oldest", "popular"] as const;
-export type Sort = (typeof SORTS)[number];
+/** Orders of the alternatives to a product, the default first. `complete`: most facts first. */
+export const TARGET_SORTS = ["fit", "popular", "newest", "complete"] as const;
+export type Sort = (typeof SORTS)[number] | (typeof TARGET_SORTS)[number];
 
 export const MAX_ALTERNATIVES = 5;
 export const MAX_SITE_NAME_LENGTH = 100;
@@ -59,6 +62,8 @@ export const MAX_LINK_LENGTH = 2048;
 export const MAX_SITES_PER_DAY = 20;
 
 export const SITES_PER_PAGE = 6;
+/** On the page of a product. */
+export const ALTERNATIVES_PER_PAGE = 24;
 export const SIDEBAR_PER_PAGE = 3;
 export const POPULAR_PER_PAGE = 4;
 /** Tiles on the home page. */
@@ -68,6 +73,11 @@ export const MAX_SUGGESTIONS = 10;
 
 /** A search counts and paginates at most this many hits. If there are more, `count_capped` is true. */
 export const MAX_SEARCH_HITS = 540;
+
+/** A filtered list counts and paginates at most this many sites. If there are more, `count_capped` is true. */
+export const MAX_FILTERED_SITES = 1000;
+/** The numbers beside filters are exact below this. */
+export const MAX_FACET_COUNT = 200;
 
 /** The response of all list endpoints. `page` counts from 1. A page beyond the last one has no results. */
 export type Page<T> = {
@@ -99,9 +109,38 @@ export type SiteSummary = {
   screenshot: ListedScreenshot | null;
   like_count: number;
   alternatives: { id: number; name: string }[];
+  facts: Facts;
+  /** Where facts are stated. A fact without a source is stated by the owner. */
+  fact_sources: FactSources;
+  /** The day on which somebody checked the facts: `2026-08-21`. */
+  facts_checked_at: string | null;
   created_at: string;
   updated_at: string;
+  /** Only in lists of a product's alternatives: how the site replaces this product. */
+  pair?: StatedPair;
 };
+
+/** How a site replaces a product. */
+export const REPLACEMENTS = {
+  drop_in: "Drop-in replacement",
+  same_job: "Same job",
+  part: "Part of the job",
+} as const;
+export const MAX_PAIR_POINTS = 3;
+
+export type Pair = {
+  /** `drop_in`: it reads the product's files or speaks its API. */
+  replaces?: keyof typeof REPLACEMENTS | undefined;
+  /** What the product has and the site lacks. */
+  lacks?: string[] | undefined;
+  /** What the site has and the product lacks. */
+  adds?: string[] | undefined;
+  /** How to bring one's data over. */
+  moving?: { text: string; link: string } | undefined;
+};
+
+/** `stated_at`: when the owner said so, in ISO 8601. */
+export type StatedPair = Pair & { stated_at?: string | undefined };
 
 /** Response of GET /api/saas/. */
 export type SitePage = Page<SiteSummary> & {
@@ -121,9 +160,17 @@ export type SitePage = Page<SiteSummary> & {
    * site has all that was asked.
    */
   exact_count?: number;
+  /** Only if the request asks for them. */
+  facets?: Facets;
   /** Only if a search found nothing: needs to search for, and a category, that share a word with it. */
   nearest?: { needs: string[]; category: { name: string; slug: Category } | null };
 };
+
+/**
+ * By filter and value: how many sites the list would have if this value were chosen in this filter, and the other filters
+ * stayed as they are. At most MAX_FACET_COUNT.
+ */
+export type Facets = Record<string, Record<string, number>>;
 
 /** What a search understood. `without` is the search text without the part, for a link that removes it. */
 export type Understood = {
@@ -135,7 +182,7 @@ export type Understood = {
   marks: string[];
 };
 
-export type Alternative = { id: number; name: string; link: string; description: string };
+export type Alternative = { id: number; name: string; link: string; description: string } & StatedPair;
 
 /** Response of GET /api/{slug}/. */
 export type SiteDetail = Omit<SiteSummary, "alternatives"> & {

@@ -1,6 +1,7 @@
 import { desc, sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { CATEGORIES } from "#schema/sites.ts";
+import type { Facts, FactSources } from "#schema/facts.ts";
+import { CATEGORIES, type Pair } from "#schema/sites.ts";
 import { users } from "./accounts.ts";
 
 // Triggers in migrations/0001_derived.sql update counters, search indexes and deleted_slugs.
@@ -29,6 +30,14 @@ export const sites = sqliteTable(
     host: text().notNull(),
     description: text().notNull().default(""),
     category: text({ enum: CATEGORIES }).notNull(),
+    /** What is known of the site, as a JSON object. In this row, because lists show and filter by it. */
+    facts: text({ mode: "json" }).$type<Facts>().notNull().default({}),
+    /** Where facts are stated. */
+    factSources: text("fact_sources", { mode: "json" }).$type<FactSources>().notNull().default({}),
+    /** The day in UTC, `2026-08-21`, on which somebody checked the facts. */
+    factsCheckedAt: text("facts_checked_at"),
+    /** `countFacts(facts)`, for the order "most complete". */
+    factCount: integer("fact_count").notNull().default(0),
     /**
      * Visitors see `active` sites only; `pending` ones wait for review by staff. Triggers turn the active sites of a
      * suspended owner to `suspended`, and back when the suspension ends.
@@ -110,6 +119,23 @@ export const targets = sqliteTable(
     /** Active sites that name the product. Triggers update it. */
     siteCount: integer("site_count").notNull().default(0),
     createdAt: integer("created_at").notNull(),
+    // What staff write for the product's page.
+    /** What the product is. */
+    about: text().notNull().default(""),
+    /** Why people leave it. One reason a line. */
+    whyLeave: text("why_leave").notNull().default(""),
+    /** How people get their data out: formats with commas, one step a line, and a web address. */
+    exportFormats: text("export_formats").notNull().default(""),
+    exportSteps: text("export_steps").notNull().default(""),
+    exportLink: text("export_link").notNull().default(""),
+    /** Unix ms of the last change of these three. */
+    exportChangedAt: integer("export_changed_at"),
+    /** "Choose A if …": lines of a site's slug, a colon and a text. */
+    choices: text().notNull().default(""),
+    /** Who wrote `choices`, as pages show it. */
+    choicesBy: text("choices_by").notNull().default(""),
+    /** Unix ms of the last change of `choices`. */
+    choicesChangedAt: integer("choices_changed_at"),
   },
   (table) => [
     index("targets_by_site_count").on(desc(table.siteCount), table.id),
@@ -164,6 +190,10 @@ export const alternatives = sqliteTable(
      */
     isWaiting: integer("is_waiting", { mode: "boolean" }).notNull().default(false),
     description: text().notNull().default(""),
+    /** How the site replaces the product, if its owner said so. */
+    pair: text({ mode: "json" }).$type<Pair>(),
+    /** Unix ms of the last change of `pair`. */
+    pairChangedAt: integer("pair_changed_at"),
     /** From 0. */
     position: integer().notNull(),
   },

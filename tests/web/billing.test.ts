@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { COUNTRIES, countryName, taxIdTypeOf } from "#web/features/payments/billing/countries.ts";
+import { countryName } from "#schema/countries.ts";
+import { COUNTRIES, taxIdTypeOf } from "#web/features/payments/billing/countries.ts";
 import { monthCents, readOrder, orderFields } from "#web/features/payments/pay/order.ts";
 
 test("each country has a name, and its companies' number has Stripe's type", () => {

@@ -29,7 +29,10 @@ test("only featured sites have the badge", async () => {
 
 test("a search without results says so and offers a next step", async () => {
   const empty = sitePage({ results: [], count: 0, pages: 0 });
-  const html = await render("/?q=zz", home({ query: { q: "zz", category: null, sort: null, page: 1 }, sites: empty }));
+  const html = await render(
+    "/?q=zz",
+    home({ query: { q: "zz", category: null, sort: null, filters: {}, page: 1 }, sites: empty }),
+  );
   expect(html).toContain("No matching sites found");
   expect(html).toContain("Clear search");
   expect(html).toContain("No blogs available");
@@ -37,7 +40,7 @@ test("a search without results says so and offers a next step", async () => {
 });
 
 test("corrected words and a capped count are shown", async () => {
-  const query = { q: "slakc", category: null, sort: null, page: 1 };
+  const query = { q: "slakc", category: null, sort: null, filters: {}, page: 1 };
   const sites = sitePage({ count: 600, pages: 100, count_capped: true, corrected_query: "slack" });
   const text = textOf(await render("/?q=slakc", home({ query, sites })));
   expect(text).toContain("Nothing found for “slakc”. Showing results for “ slack ”. 600+ sites");
@@ -68,7 +71,7 @@ test("each part that a search understood can be removed", async () => {
     wishes: [{ label: "open source", without: "leaving slack" }],
     marks: ["plau"],
   };
-  const query = { q: "leaving slack open source", category: null, sort: null, page: 1 };
+  const query = { q: "leaving slack open source", category: null, sort: null, filters: {}, page: 1 };
   const sites = sitePage({ understood, did_you_mean: "slacker" });
   const html = await render("/?q=leaving+slack+open+source", home({ query, sites }));
   expect(textOf(html)).toMatch(/Alternatives to Slack ?: 24/);
@@ -84,7 +87,7 @@ test.each([
   { exact_count: 1, page: 2, note: "No more exact matches; closest results" },
 ])("close results are named: $exact_count exact, page $page", async ({ exact_count, page, note }) => {
   const results = [site({ id: 1 }), site({ id: 2, slug: "close", name: "Close" })];
-  const query = { q: "statistics", category: null, sort: null, page };
+  const query = { q: "statistics", category: null, sort: null, filters: {}, page };
   const html = await render("/", home({ query, sites: sitePage({ results, count: 30, pages: 3, page, exact_count }) }));
   expect(textOf(html)).toContain(note);
   const isPlausibleClose = html.indexOf("Light web statistics") > html.indexOf(note);

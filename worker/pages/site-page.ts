@@ -9,7 +9,13 @@ import {
   featuredPlacesStatement,
 } from "../features/sites/featured-places.ts";
 import { ofSite, shareImageOf } from "../features/share-images/share-page.ts";
-import { alternativesStatement, deletedSlugStatement, requireSite, siteStatement } from "../features/sites/queries.ts";
+import {
+  alternativesStatement,
+  deletedSlugStatement,
+  requireSite,
+  siteStatement,
+  toAlternative,
+} from "../features/sites/queries.ts";
 import { toSite } from "../features/sites/rows.ts";
 import { toProductLinks } from "../features/targets/queries.ts";
 import type { ReadVocabulary } from "../features/search/read-vocabulary.ts";
@@ -48,7 +54,7 @@ export async function findSitePage(
     site: {
       ...toSite(row, now),
       title: row.name,
-      alternatives,
+      alternatives: alternatives.map(toAlternative),
       screenshots: row.screenshots,
       interactions: { likes: row.likeCount, comments: 0 },
     },

@@ -14,6 +14,9 @@ export const site = (changes: Partial<SiteSummary> = {}): SiteSummary => ({
   like_count: 3,
   alternatives: [{ id: 1, name: "Google Analytics" }],
   created_at: "2026-09-28T23:30:00.000Z",
+  facts: {},
+  fact_sources: {},
+  facts_checked_at: null,
   updated_at: "2026-09-28T23:30:00.000Z",
   ...changes,
 });
@@ -48,14 +51,14 @@ export function siteDetailPage(changes: Partial<SiteDetailPage["site"]> = {}): S
     share_image: "/share/site/plausible/0123456789abcdef.png",
     sponsors: [],
     discover: {
-      query: { q: "", category: null, sort: null, page: 1 },
+      query: { q: "", category: null, sort: null, filters: {}, page: 1 },
       sites: { featured: [], results: [], count: 0, page: 1, pages: 0 },
     },
   };
 }
 
 export const homePage = (changes: Partial<HomePage> = {}): HomePage => ({
-  query: { q: "", category: null, sort: null, page: 1 },
+  query: { q: "", category: null, sort: null, filters: {}, page: 1 },
   sites: sitePage(),
   categories: [{ category: "business_tools", count: 1 }],
   mostReplaced: [],

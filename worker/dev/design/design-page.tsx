@@ -42,7 +42,7 @@ const COLOURS = [
 const SIZES = ["hero", "h1", "h2", "aside", "h3", "large", "article", "medium", "small"] as const;
 const SPACES = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 const NAMES = ["Zulip", "Google Drive", "1Password", "دردشة", "思源笔记", "🙂", "Ålesund", "E", "C++"];
-const FORM = { q: "", category: null, sort: null, page: 1 };
+const FORM = { q: "", category: null, sort: null, filters: {}, page: 1 };
 const nothing = () => {};
 
 /** Styles of this page alone: samples of tokens. */

@@ -25,6 +25,9 @@ const site = (name: string, description: string, changes: Partial<SiteSummary> =
     { id: 2, name: "Microsoft Teams" },
   ],
   created_at: daysAgo(id * 11),
+  facts: {},
+  fact_sources: {},
+  facts_checked_at: null,
   updated_at: daysAgo(id),
   ...changes,
 });

@@ -21,7 +21,7 @@ type Preview = { content: EditorDocument; slug: string; now: number; origin: str
 const perPage = SIDEBAR_PER_PAGE;
 
 export async function previewSite(db: Db, { content, slug, now, imageUrl }: Preview): Promise<SitePreview> {
-  const query = { q: "", category: null, sort: null, page: 1 };
+  const query = { q: "", category: null, sort: null, filters: {}, page: 1 };
   const request: ListRequest = { ...query, now, perPage, except: slug };
   const [sponsors, discovered] = await db.batch([
     featuredPlacesStatement(db, selectFeaturedIdsRelatedToSite(slug, now), { now, placeCount: ARTICLE_PLACES }),

@@ -16,6 +16,8 @@ export type GivenAlternative = NewAlternative & { id?: number };
 type Options = {
   /** True for owners who are not staff: a link with an unknown host waits for staff (`isUnknownHost`). */
   isUntrusted: boolean;
+  /** Unix ms. */
+  now: number;
 };
 
 /**
@@ -23,12 +25,14 @@ type Options = {
  * `site_id` and `value`, a `PreparedAlternative` as JSON. If a site names a target twice, the first name counts. The
  * targets must exist.
  */
-export function saveAlternatives(db: Db, given: SQL, { isUntrusted }: Options): Statement {
-  const { siteId, targetId, name, link, host, isWaiting, description, position } = alternatives;
+export function saveAlternatives(db: Db, given: SQL, { isUntrusted, now }: Options): Statement {
+  const { siteId, targetId, name, link, host, isWaiting, description, pair, pairChangedAt, position } = alternatives;
   const named = { site: sql.raw("named.site_id"), target: sql.raw("named.target_id"), host: jsonValue("host") };
-  const stored = sql`(
-    SELECT ${description} FROM ${alternatives} WHERE ${siteId} = ${named.site} AND ${targetId} = ${named.target}
+  const stored = (column: SQLiteColumn) => sql`(
+    SELECT ${column} FROM ${alternatives} WHERE ${siteId} = ${named.site} AND ${targetId} = ${named.target}
   )`;
+  const isPairGiven = sql`json_type(value, '$.pair') IS NOT NULL`;
+  const givenPair = sql`nullif(value -> 'pair', 'null')`;
   const values = {
     siteId: named.site,
     targetId: named.target,
@@ -36,7 +40,9 @@ export function saveAlternatives(db: Db, given: SQL, { isUntrusted }: Options): 
     link: jsonValue("link"),
     host: named.host,
     isWaiting: isUntrusted ? isUnknownHost({ targetId: named.target, host: named.host }) : sql`false`,
-    description: sql`coalesce(${jsonValue("description")}, ${stored}, '')`,
+    description: sql`coalesce(${jsonValue("description")}, ${stored(description)}, '')`,
+    pair: sql`iif(${isPairGiven}, ${givenPair}, ${stored(pair)})`,
+    pairChangedAt: sql`iif(${isPairGiven} AND ${givenPair} IS NOT ${stored(pair)}, ${now}, ${stored(pairChangedAt)})`,
     // SQLite takes the other columns of a group from the row that has the minimum.
     position: sql`min(${jsonValue("position")})`,
   };
@@ -50,10 +56,10 @@ export function saveAlternatives(db: Db, given: SQL, { isUntrusted }: Options): 
     db,
     sql`${insertFrom(alternatives, values, from)}
       ON CONFLICT (${columnName(targetId)}, ${columnName(siteId)}) DO UPDATE SET
-        ${set(name)}, ${set(link)}, ${set(host)}, ${set(description)}, ${set(position)},
+        ${set(name)}, ${set(link)}, ${set(host)}, ${set(description)}, ${set(pair)}, ${set(pairChangedAt)}, ${set(position)},
         ${set(isWaiting, sql`iif(${compared} = ${excluded(compared)}, ${isWaiting}, ${excluded(isWaiting)})`)}
-      WHERE (${name}, ${link}, ${description}, ${position})
-        IS NOT (${excluded(name)}, ${excluded(link)}, ${excluded(description)}, ${excluded(position)})`,
+      WHERE (${name}, ${link}, ${description}, ${pair}, ${position})
+        IS NOT (${excluded(name)}, ${excluded(link)}, ${excluded(description)}, ${excluded(pair)}, ${excluded(position)})`,
   );
 }
 
@@ -63,7 +69,7 @@ type Change = Options & { siteId: number; given: GivenAlternative[]; named: Prep
  * Returns the statements of a batch that replace all alternatives of a site. `named` is `prepareAlternatives(given)`.
  * The targets must exist.
  */
-export function changeAlternatives(db: Db, { siteId, given, named, isUntrusted }: Change): Statement[] {
+export function changeAlternatives(db: Db, { siteId, given, named, isUntrusted, now }: Change): Statement[] {
   const kept = given.filter(({ id }) => id !== undefined);
   const targetIds = sql`(SELECT ${namedTargets.targetId} FROM ${namedTargets}
     WHERE ${namedTargets.nameKey} IN ${jsonList(named.map((target) => target.targetKey))})`;
@@ -78,6 +84,7 @@ export function changeAlternatives(db: Db, { siteId, given, named, isUntrusted }
     db.delete(alternatives).where(and(eq(alternatives.siteId, siteId), notInArray(alternatives.targetId, targetIds))),
     saveAlternatives(db, sql`SELECT ${siteId} AS site_id, value FROM json_each(${JSON.stringify(named)})`, {
       isUntrusted,
+      now,
     }),
   ];
 }

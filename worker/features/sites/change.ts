@@ -7,6 +7,7 @@ import { sites } from "#schema/tables/sites.ts";
 import { AppError } from "../../errors.ts";
 import { type Query, batchReturningLast, type Db, violatesConstraint, type Statement } from "../../db/connection.ts";
 import { nextVersion } from "../../db/fail-batch.ts";
+import { toIso } from "../../db/time.ts";
 import { changes } from "../../http/edge-scope.ts";
 import { randomSuffix } from "../../http/signing.ts";
 import { withFreeSlugs } from "../../names/slugs.ts";
@@ -29,7 +30,9 @@ import { tierAt } from "./rows.ts";
 import { searchText } from "./learn-words.ts";
 
 /** A property that is missing keeps its value. */
-type ListingPatch = Partial<SiteFields> & {
+type ListingPatch = { [F in keyof SiteFields]?: SiteFields[F] | undefined } & {
+  /** True if somebody says that the facts are right now. They then count as checked today. */
+  areFactsChecked?: boolean | undefined;
   alternatives?: GivenAlternative[];
   document?: CheckedDocument | undefined;
   images?: GivenImages;
@@ -88,7 +91,8 @@ export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
     const before = requireEditableSite(found);
     // Triggers would keep the site hidden, but its owner would get a mail that it is public.
     if (suspended.length > 0) throw new AppError("conflict", ADMIN_MESSAGES.ownerSuspended);
-    const after = { ...before, ...fieldsOf(patch), alternatives: alternatives ? named : before.alternatives };
+    const fields = { ...fieldsOf(patch), ...checkedDay(before, patch, now) };
+    const after = { ...before, ...fields, alternatives: alternatives ? named : before.alternatives };
     requireSiteImages(usable, images);
     const review = reviewColumns({ actor, before, after, document, images, now, established });
     if (before.review === "active" || patch.review === "active") {
@@ -104,7 +108,7 @@ export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
       db
         .update(sites)
         .set({
-          ...toColumns(fieldsOf(patch)),
+          ...toColumns(fields),
           review: patch.review ?? review?.columns.review,
           reviewNote: review?.columns.reviewNote,
           refusal: patch.refusal === "" ? null : patch.refusal,
@@ -116,7 +120,7 @@ export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
       ...(alternatives
         ? [
             insertTargets(db, named, { known, taken, isLastAttempt, now }),
-            ...changeAlternatives(db, { siteId: id, given: alternatives, named, isUntrusted }),
+            ...changeAlternatives(db, { siteId: id, given: alternatives, named, isUntrusted, now }),
           ]
         : []),
       ...(document ? saveArticle(db, { siteId: id, content: document.content }) : []),
@@ -137,11 +141,21 @@ export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
   });
 }
 
+/** Changed facts count as checked on the day of the change. */
+function checkedDay(before: EditableSiteRow, patch: ListingPatch, now: number) {
+  const isChanged = [
+    [patch.facts, before.facts],
+    [patch.fact_sources, before.fact_sources],
+  ].some(([given, stored]) => given !== undefined && JSON.stringify(given) !== JSON.stringify(stored));
+  return isChanged || patch.areFactsChecked ? { facts_checked_at: toIso(now).slice(0, 10) } : {};
+}
+
 /** Returns true if the place of the listing in public lists may change. */
 const isMoved = (before: EditableSiteRow, after: SiteFields & Named, patch: ListingPatch) =>
   patch.review !== undefined ||
   patch.grantedUntil !== undefined ||
   before.category !== after.category ||
+  JSON.stringify(before.facts) !== JSON.stringify(after.facts) ||
   namesOf(before) !== namesOf(after);
 
 type Named = { alternatives: { name: string; link: string }[] };

@@ -28,21 +28,24 @@ import { isDuplicateLink, addDuplicateReason } from "./review.ts";
 import { searchText } from "./learn-words.ts";
 import { changesLists } from "./public-changes.ts";
 
+type FactFields = "facts" | "fact_sources" | "facts_checked_at";
+
 /** Its fields have passed the rules of `schema/site-form.ts`. */
-export type NewListing = SiteFields & {
-  review: ReviewState;
-  reviewNote?: string | null;
-  alternatives: NewAlternative[];
-  /** Cleaned Editor.js document as JSON. */
-  content?: string;
-  /** The uploads must exist. */
-  images?: GivenImage[];
-  /** Images that are fetched later. */
-  imageFetches?: NewImageFetch[];
-  createdAt: number;
-  /** Unix ms until which the site is featured without payment. */
-  featuredUntil?: number;
-};
+export type NewListing = Omit<SiteFields, FactFields> &
+  Partial<Pick<SiteFields, FactFields>> & {
+    review: ReviewState;
+    reviewNote?: string | null;
+    alternatives: NewAlternative[];
+    /** Cleaned Editor.js document as JSON. */
+    content?: string;
+    /** The uploads must exist. */
+    images?: GivenImage[];
+    /** Images that are fetched later. */
+    imageFetches?: NewImageFetch[];
+    createdAt: number;
+    /** Unix ms until which the site is featured without payment. */
+    featuredUntil?: number;
+  };
 
 type Options = {
   /** An id, a query that selects one, or null for a site without owner. */
@@ -93,7 +96,12 @@ export function createListings(
     const pick = slugPicker(takenSlugs, isLastAttempt);
     const rows = wanted.map(({ listing, slugs: candidates, alternatives }) => ({
       slug: pick(candidates),
-      ...toColumns(listing),
+      ...toColumns({
+        ...listing,
+        facts: listing.facts ?? {},
+        fact_sources: listing.fact_sources ?? {},
+        facts_checked_at: listing.facts_checked_at ?? null,
+      }),
       review: listing.review,
       reviewNote: listing.reviewNote ?? null,
       featuredUntil: listing.featuredUntil ?? null,
@@ -108,7 +116,7 @@ export function createListings(
       insertTargets(db, named, { known, taken, isLastAttempt, now: listings[0]?.createdAt ?? 0 }),
       insertRows(db, rows, { ownerId, isUntrusted }),
       ...(listings.some(({ featuredUntil }) => featuredUntil !== undefined) ? [recordNewGrants(db, chosenSlugs)] : []),
-      saveAlternatives(db, partsIn(rows, "alternatives"), { isUntrusted }),
+      saveAlternatives(db, partsIn(rows, "alternatives"), { isUntrusted, now: rows[0]?.createdAt ?? 0 }),
       ...(rows.some(({ images }) => images.length > 0) ? [saveImages(db, partsIn(rows, "images"))] : []),
       ...(rows.some(({ imageFetches }) => imageFetches.length > 0)
         ? [insertImageFetches(db, partsIn(rows, "imageFetches"), rows[0]!.createdAt)]

@@ -1,4 +1,5 @@
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { countFacts, type Facts, type FactSources } from "#schema/facts.ts";
 import { hostOf } from "#schema/links.ts";
 import type { SiteFields } from "#schema/site-form.ts";
 import { sites } from "#schema/tables/sites.ts";
@@ -19,6 +20,12 @@ export const FIELDS = {
   },
   description: { column: sites.description, fills: (description: string) => ({ description }) },
   category: { column: sites.category, fills: (category: SiteFields["category"]) => ({ category }) },
+  facts: { column: sites.facts, fills: (facts: Facts) => ({ facts, factCount: countFacts(facts) }) },
+  fact_sources: { column: sites.factSources, fills: (factSources: FactSources) => ({ factSources }) },
+  facts_checked_at: {
+    column: sites.factsCheckedAt,
+    fills: (factsCheckedAt: SiteFields["facts_checked_at"]) => ({ factsCheckedAt }),
+  },
 } satisfies { [F in keyof SiteFields]: Field<F> };
 
 export type FieldName = keyof typeof FIELDS;
@@ -30,11 +37,10 @@ export const fieldSelection = Object.fromEntries(FIELD_NAMES.map((name) => [name
 };
 
 /** Picks these fields from a row or a form. Missing fields stay missing. */
-export const fieldsOf = <T extends Partial<SiteFields>>(whole: T) =>
-  Object.fromEntries(FIELD_NAMES.flatMap((name) => (whole[name] === undefined ? [] : [[name, whole[name]]]))) as Pick<
-    T,
-    FieldName
-  >;
+export const fieldsOf = <T extends { [F in FieldName]?: SiteFields[F] | undefined }>(whole: T) =>
+  Object.fromEntries(FIELD_NAMES.flatMap((name) => (whole[name] === undefined ? [] : [[name, whole[name]]]))) as {
+    [F in FieldName as undefined extends T[F] ? never : F]: SiteFields[F];
+  } & { [F in FieldName as undefined extends T[F] ? F : never]?: SiteFields[F] };
 
 type Filling = ReturnType<(typeof FIELDS)[FieldName]["fills"]>;
 type Intersection<U> = (U extends unknown ? (part: U) => void : never) extends (all: infer All) => void ? All : never;

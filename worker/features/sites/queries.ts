@@ -8,7 +8,7 @@ import { queryRows } from "../../db/raw.ts";
 import { cleanDocument } from "../documents/clean.ts";
 import { featuredSites, isFeatured } from "./featured-places.ts";
 import { screenshotsOf } from "./images.ts";
-import { isActive, siteSelection, toSite } from "./rows.ts";
+import { isActive, siteSelection, toSite, toStatedPair } from "./rows.ts";
 
 /** Selects a site if it is active. */
 export const siteStatement = (db: Db, slug: string) =>
@@ -28,12 +28,21 @@ export const alternativesStatement = (db: Db, slug: string) =>
       name: alternatives.name,
       link: alternatives.link,
       description: alternatives.description,
+      pair: alternatives.pair,
+      statedAt: alternatives.pairChangedAt,
       slug: targets.slug,
     })
     .from(alternatives)
     .innerJoin(targets, eq(targets.id, alternatives.targetId))
     .where(eq(alternatives.siteId, sql`(SELECT ${sites.id} FROM ${sites} WHERE ${sites.slug} = ${slug})`))
     .orderBy(alternatives.position);
+
+type AlternativeRow = Awaited<ReturnType<typeof alternativesStatement>>[number];
+
+export const toAlternative = ({ pair, statedAt, ...named }: AlternativeRow) => ({
+  ...named,
+  ...toStatedPair({ pair, statedAt }),
+});
 
 /** Selects the slug if a deleted site had it. */
 export const deletedSlugStatement = (db: Db, slug: string) =>
@@ -77,7 +86,10 @@ export async function findSite(db: Db, { slug, now }: { slug: string; now: numbe
     content,
     blog: { slug: row.slug, content },
     screenshots: row.screenshots,
-    alternatives: replaced.map(({ slug: _, ...alternative }) => alternative),
+    alternatives: replaced.map((row) => {
+      const { slug: _, ...alternative } = toAlternative(row);
+      return alternative;
+    }),
     interactions: { likes: row.likeCount, comments: 0 },
   };
 }

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
-import type { Alternative, ListingTier, SiteSummary } from "#schema/sites.ts";
+import { type SQL, sql } from "drizzle-orm";
+import type { Alternative, ListingTier, Pair, SiteSummary, StatedPair } from "#schema/sites.ts";
 import { alternatives, sites } from "#schema/tables/sites.ts";
 import { columnName, type RowOf } from "../../db/raw.ts";
 import { toIso } from "../../db/time.ts";
@@ -13,16 +13,46 @@ import { fieldSelection, fieldsOf } from "./fields.ts";
  */
 export const isActive = sql`${sites.review} = 'active'`;
 
+const STATED = {
+  id: alternatives.id,
+  name: alternatives.name,
+  link: alternatives.link,
+  description: alternatives.description,
+};
+
+const pairText = sql`'pair', json(${columnName(alternatives.pair)}), 'statedAt', ${columnName(alternatives.pairChangedAt)}`;
+
 /** The alternatives of a site in its owner's order, with these fields. The query must use the table `sites`. */
-export function alternativesOf<F extends keyof Alternative>(...fields: F[]) {
-  const columns = fields.map((field) => columnName(alternatives[field]));
-  const parts = columns.map((column, index) => sql`${sql.raw(`'${fields[index]}'`)}, ${column}`);
-  const listed = sql`SELECT ${sql.join(columns, sql`, `)} FROM ${alternatives}
-    WHERE ${alternatives.siteId} = ${sites.id} ORDER BY ${alternatives.position}`;
-  return sql`(SELECT json_group_array(json_object(${sql.join(parts, sql`, `)})) FROM (${listed}))`
+export function alternativesOf<F extends keyof typeof STATED>(...fields: F[]) {
+  return listOfAlternatives(fields)
     .mapWith((list: string) => JSON.parse(list) as Pick<Alternative, F>[])
     .as("alternatives");
 }
+
+/** All fields, and how the site replaces each product. */
+export const statedAlternatives = listOfAlternatives(["id", "name", "link", "description"], pairText)
+  .mapWith((list: string) =>
+    (JSON.parse(list) as (Omit<Alternative, keyof StatedPair> & PairColumns)[]).map(
+      ({ pair, statedAt, ...named }): Alternative => ({
+        ...named,
+        ...toStatedPair({ pair, statedAt }),
+      }),
+    ),
+  )
+  .as("alternatives");
+
+function listOfAlternatives(fields: (keyof typeof STATED)[], more?: SQL) {
+  const parts = fields.map((field) => sql`${sql.raw(`'${field}'`)}, ${columnName(STATED[field])}`);
+  return sql`(SELECT json_group_array(json_object(${sql.join([...parts, ...(more ? [more] : [])], sql`, `)})) FROM (
+    SELECT * FROM ${alternatives} WHERE ${alternatives.siteId} = ${sites.id} ORDER BY ${alternatives.position}
+  ))`;
+}
+
+type PairColumns = { pair: Pair | null; statedAt: number | null };
+
+/** Returns {} if the owner has not said how the site replaces the product. */
+export const toStatedPair = ({ pair, statedAt }: PairColumns): StatedPair =>
+  pair === null ? {} : { ...pair, ...(statedAt !== null && { stated_at: toIso(statedAt) }) };
 
 /** `toSite` converts a row. The query must use the table `sites`. */
 export const siteSelection = {

@@ -1,6 +1,7 @@
 import { and, gt, inArray, eq, type SQL, sql } from "drizzle-orm";
 import { hostOf } from "#schema/links.ts";
 import { namedTargets } from "#schema/derived-tables.ts";
+import type { Pair } from "#schema/sites.ts";
 import { targetAliases, targetMoves, targets } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
 import { jsonList } from "../../db/json-list.ts";
@@ -12,12 +13,14 @@ import { targetKey, targetName, targetSlug } from "../../names/targets.ts";
 
 /**
  * An alternative as its owner writes it: it names a target, which is a popular product. If `description` is missing, a
- * stored description stays.
+ * stored description stays. If it says nothing about the pair, the stored pair stays.
  */
-export type NewAlternative = { name: string; link: string; description?: string | undefined };
+export type NewAlternative = { name: string; link: string; description?: string | undefined } & Pair;
 
 /** `slugs` are candidates for the slug of the target, if it is new. */
-export type PreparedAlternative = NewAlternative & {
+export type PreparedAlternative = Pick<NewAlternative, "name" | "link" | "description"> & {
+  /** Null clears the stored pair. Undefined keeps it. */
+  pair: Pair | null | undefined;
   host: string;
   position: number;
   targetKey: string;
@@ -34,9 +37,23 @@ export function prepareAlternatives(alternatives: NewAlternative[], newId: () =>
     const key = targetKey(alternative.name);
     if (named.has(key)) continue;
     const slugs = slugCandidates(targetSlug(alternative.name, alternative.link), newId());
-    named.set(key, { ...alternative, host: hostOf(alternative.link), position, targetKey: key, slugs });
+    const { name, link, description } = alternative;
+    const pair = pairIn(alternative);
+    named.set(key, { name, link, description, pair, host: hostOf(link), position, targetKey: key, slugs });
   }
   return [...named.values()];
+}
+
+/** Returns what is stated, null if nothing is, or undefined if none of the fields is given. */
+function pairIn({ replaces, lacks, adds, moving }: Pair): Pair | null | undefined {
+  if ([replaces, lacks, adds, moving].every((given) => given === undefined)) return undefined;
+  const pair: Pair = {
+    ...(replaces && { replaces }),
+    ...(lacks && lacks.length > 0 && { lacks }),
+    ...(adds && adds.length > 0 && { adds }),
+    ...(moving && (moving.text || moving.link) && { moving }),
+  };
+  return Object.keys(pair).length > 0 ? pair : null;
 }
 
 /** Selects `known` and `taken` for `insertTargets`: targets that active sites name already, and taken slugs. */

@@ -37,6 +37,9 @@ export function SitePreview({ draft, site }: Props) {
             screenshots: toForm({ ...draft, screenshots: screenshots.filter(({ url }) => url) }).screenshots,
             like_count: site?.like_count ?? 0,
             interactions: { likes: site?.like_count ?? 0, comments: 0 },
+            facts: site?.facts ?? {},
+            fact_sources: site?.fact_sources ?? {},
+            facts_checked_at: site?.facts_checked_at ?? null,
             created_at: site?.created_at ?? now,
             updated_at: now,
             alternatives: alternatives.map((alternative, id) => ({

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { BillingDetails } from "#schema/payments.ts";
 import { showMessage } from "../../../ui/message.tsx";
 import { BillingForm } from "./billing-form.tsx";
-import { countryName } from "./countries.ts";
+import { countryName } from "#schema/countries.ts";
 import "./billing.css";
 
 type Props = {

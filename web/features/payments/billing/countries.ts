@@ -1,17 +1,8 @@
-/** ISO 3166-1 alpha-2, without places where nobody lives. */
-const CODES =
-  "AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GT GU GW GY HK HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW".split(
-    " ",
-  );
+import { COUNTRY_NAMES } from "#schema/countries.ts";
 
-const names = new Intl.DisplayNames("en", { type: "region" });
-
-export const countryName = (code: string) => (/^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code);
-
-export const COUNTRIES: { code: string; name: string }[] = CODES.map((code) => ({
-  code,
-  name: countryName(code),
-})).toSorted((a, b) => a.name.localeCompare(b.name, "en"));
+export const COUNTRIES: { code: string; name: string }[] = Object.entries(COUNTRY_NAMES)
+  .map(([code, name]) => ({ code, name }))
+  .toSorted((a, b) => a.name.localeCompare(b.name, "en"));
 
 const EU = new Set("AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK".split(" "));
 /** Types of other countries at Stripe: https://docs.stripe.com/billing/customer/tax-ids#supported-tax-id */

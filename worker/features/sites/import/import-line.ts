@@ -5,6 +5,7 @@ import { CATEGORIES } from "#schema/sites.ts";
 import { cleanDocument } from "../../documents/clean.ts";
 import { toUnsignedArticle } from "../../documents/require-document.ts";
 import type { NewListing } from "../create.ts";
+import { readFacts } from "./import-facts.ts";
 import { readImages } from "./import-images.ts";
 
 const WANTED = "Each line must be one JSON object";
@@ -29,8 +30,8 @@ export function isCompleteLine(line: string, number: number): boolean {
   }
 }
 
-/** Returns the site of a line and the reasons why it lacks images, or the reason why it cannot be listed. */
-export function readSiteLine(line: string): { site: NewListing; imageProblems: string[] } | { problem: string } {
+/** Returns the site of a line and the reasons why it lacks images or facts, or the reason why it cannot be listed. */
+export function readSiteLine(line: string): { site: NewListing; problems: string[] } | { problem: string } {
   let input: unknown;
   try {
     input = parseLine(line);
@@ -39,8 +40,8 @@ export function readSiteLine(line: string): { site: NewListing; imageProblems: s
   }
   if (typeof input !== "object" || input === null || Array.isArray(input))
     return { problem: `${WANTED}, not ${Array.isArray(input) ? "an array" : kindOf(input)}` };
-  // `siteForm` takes images that are uploaded already.
-  const { logo, screenshots, ...listing } = input as Record<string, unknown>;
+  // `siteForm` takes images that are uploaded already, and refuses a form with a wrong fact.
+  const { logo, screenshots, facts, fact_sources, facts_checked_at, ...listing } = input as Record<string, unknown>;
   const form = validateForm(siteForm, listing);
   const { category, content } = listing;
   if (!form.ok) {
@@ -56,16 +57,19 @@ export function readSiteLine(line: string): { site: NewListing; imageProblems: s
         .join("; "),
     };
   }
-  const { fetches, problems } = readImages({ name: form.value.name, logo, screenshots });
+  const images = readImages({ name: form.value.name, logo, screenshots });
+  const stated = readFacts({ facts, fact_sources, facts_checked_at });
   const site: NewListing = {
     ...form.value,
-    imageFetches: fetches,
-    alternatives: form.value.alternatives.map(toAlternative),
+    ...stated.fields,
+    imageFetches: images.fetches,
     review: "active",
     createdAt: Date.now(),
   };
   const article = readArticle(content);
-  return "problem" in article ? article : { site: { ...site, ...article }, imageProblems: problems };
+  return "problem" in article
+    ? article
+    : { site: { ...site, ...article }, problems: [...images.problems, ...stated.problems] };
 }
 
 const kindOf = (value: unknown) => (value === null ? "null" : `a ${typeof value}`);
@@ -83,17 +87,3 @@ function readArticle(content: unknown): { content?: string } | { problem: string
     return { problem: "content: none of its blocks can be shown" };
   return { content: JSON.stringify(cleaned.document) };
 }
-
-const toAlternative = ({
-  name,
-  link,
-  description,
-}: {
-  name: string;
-  link: string;
-  description?: string | undefined;
-}) => ({
-  name,
-  link,
-  ...(description && { description }),
-});

@@ -63,8 +63,8 @@ export async function importLines(db: Db, lines: AsyncIterable<Line>, options: O
       options.onBadLine(result.read, found.problem);
       continue;
     }
-    const { site, imageProblems } = found;
-    for (const problem of imageProblems)
+    const { site, problems } = found;
+    for (const problem of problems)
       options.onBadLine(result.read, `${problem.replace(/\.$/, "")}. The site is listed without it.`);
     if (options.more) Object.assign(site, options.more(parseLine(String(line)) as Record<string, unknown>));
     const key = linkKey(site.link);

@@ -7,6 +7,7 @@ import { isStaff, type SignedInUser } from "../../sessions/signed-in.ts";
 import type { CheckedDocument } from "../../documents/require-document.ts";
 import { failUnlessStored, rejectMissingUpload, uploadKeysIn } from "../../media/image-uses.ts";
 import type { Mail } from "../../../ports.ts";
+import { toIso } from "../../../db/time.ts";
 import { runQuery } from "../../../db/raw.ts";
 import { mailKey } from "../../outbox/mail-key.ts";
 import { insertMails } from "../../outbox/queries.ts";
@@ -56,6 +57,9 @@ export async function createOwnerListing(
     : reviewNoteOf({ ...form, article, screenshotTexts: textsOf(images) }, established);
   const listing: NewListing = {
     ...form,
+    facts: form.facts ?? {},
+    fact_sources: form.fact_sources ?? {},
+    facts_checked_at: form.facts && Object.keys(form.facts).length > 0 ? toIso(now).slice(0, 10) : null,
     content,
     images: Object.values(images).flat(),
     createdAt: now,

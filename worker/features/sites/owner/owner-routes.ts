@@ -87,9 +87,9 @@ export const ownerSiteRoutes = <Running>(payments: Payments<Running>) =>
       const { db, ports } = c.var;
       const now = ports.now();
       const id = requireId(c, NOT_FOUND);
-      const { blog, updated_at: seen, ...form } = c.req.valid("json");
+      const { blog, updated_at: seen, facts_checked: areFactsChecked, ...form } = c.req.valid("json");
       const document = blog && requireDocument(blog.content, "blog.content");
-      const { alternatives, logo, screenshots, ...details } = form;
+      const { alternatives, logo, screenshots, facts, fact_sources, ...details } = form;
       const limit = () => [LIMITS.savesOfUser, c.var.user.id] as const;
       const also = ({ ownerId }: EditableSiteRow) => [
         ...(isStaff(c.var.user) ? [] : [countAttemptStatement(c, ...limit())]),
@@ -99,6 +99,8 @@ export const ownerSiteRoutes = <Running>(payments: Payments<Running>) =>
           { id, ownerId },
           {
             ...details,
+            ...(facts && { facts: JSON.stringify(facts) }),
+            ...(fact_sources && { fact_sources: JSON.stringify(fact_sources) }),
             alternatives: alternatives.map(({ name }) => name).join(", "),
             ...(logo !== undefined && { logo }),
             ...(screenshots && { screenshots: describeScreenshots(screenshots) }),
@@ -109,7 +111,15 @@ export const ownerSiteRoutes = <Running>(payments: Payments<Running>) =>
       const found = await changeListing(db, {
         read: async (read) => readAsUser(c, read),
         id,
-        patch: { ...details, alternatives, document, images: toGivenImages({ logo, screenshots }) },
+        patch: {
+          ...details,
+          facts,
+          fact_sources,
+          areFactsChecked,
+          alternatives,
+          document,
+          images: toGivenImages({ logo, screenshots }),
+        },
         seenVersion: seen === undefined ? undefined : Date.parse(seen) || 0,
         now,
         also,

@@ -15,7 +15,7 @@ import { targetKey } from "../../../names/targets.ts";
 import { screenshotsOf } from "../images.ts";
 import { targetIds } from "../public-changes.ts";
 import { shownContent } from "../queries.ts";
-import { alternativesOf, siteSelection, toSite } from "../rows.ts";
+import { siteSelection, statedAlternatives, toSite } from "../rows.ts";
 
 const OWNER_SITES_PER_PAGE = 50;
 
@@ -24,7 +24,7 @@ const ofSite = sql`${subscriptions.siteId} = ${sites.id}`;
 /** The query must use the table `sites`. */
 const ownerSelection = (user: Actor) => ({
   ...siteSelection,
-  alternatives: alternativesOf("id", "name", "link", "description"),
+  alternatives: statedAlternatives,
   screenshots: screenshotsOf,
   review: sites.review,
   refusal: sites.refusal,
