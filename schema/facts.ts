@@ -45,13 +45,13 @@ export const FACT_GROUPS = {
 /** Texts of "good at" and "not good at", and of what a product or a site lacks. */
 export const MAX_POINT_LENGTH = 80;
 
-const facts = <F extends Record<string, Fact>>(declared: F) => declared;
+const declare = <F extends Record<string, Fact>>(declared: F) => declared;
 
 /**
  * All facts of a listing, in the order of pages. Forms, checks, storage, responses, filters, comparisons, imports, the
  * admin and structured data are made from this list. `worker/features/sites/README.md` says how to add one.
  */
-export const FACTS = facts({
+export const FACTS = declare({
   pricing: {
     kind: "choice",
     options: { free: "Free", freemium: "Free and paid plans", paid: "Paid", one_time: "Pay once" },

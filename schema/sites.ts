@@ -162,6 +162,8 @@ export type SitePage = Page<SiteSummary> & {
   exact_count?: number;
   /** Only if the request asks for them. */
   facets?: Facets;
+  /** Names of the products in `facets`, by slug. */
+  products?: Record<string, string>;
   /** Only if a search found nothing: needs to search for, and a category, that share a word with it. */
   nearest?: { needs: string[]; category: { name: string; slug: Category } | null };
 };

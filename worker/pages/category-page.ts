@@ -24,6 +24,7 @@ export async function findCategoryPage(
     vocabulary: await readVocabulary(query.q),
     perPage: SITES_PER_PAGE,
     hasFeaturedPlaces: true,
+    hasFacets: true,
   };
   const [rows, categories] = await db.batch([listStatement(db, request), categoryCountsStatement(db)]);
   const sites = requirePageInRange(await finishList(db, request, rows));

@@ -23,6 +23,7 @@ export async function findHomePage(
     vocabulary: await readVocabulary(query.q),
     perPage: SITES_PER_PAGE,
     hasFeaturedPlaces: true,
+    hasFacets: true,
   };
   const [rows, categories, mostReplaced, popular, posts] = await db.batch([
     listStatement(db, request),

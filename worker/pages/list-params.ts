@@ -1,5 +1,5 @@
 import { type ListQuery, parseListQuery, parsePage } from "#schema/pages.ts";
-import type { Page } from "#schema/sites.ts";
+import type { Page, Sort } from "#schema/sites.ts";
 import { AppError } from "../errors.ts";
 
 /** An invalid number becomes a page behind the last one, which `requirePageInRange` refuses. */
@@ -15,7 +15,7 @@ export function requirePageInRange<T extends Page<unknown>>(list: T): T {
   return list;
 }
 
-export const listQueryFrom = (params: URLSearchParams): ListQuery => ({
-  ...parseListQuery(params).query,
+export const listQueryFrom = (params: URLSearchParams, sorts?: readonly Sort[]): ListQuery => ({
+  ...parseListQuery(params, sorts).query,
   page: pageFrom(params),
 });

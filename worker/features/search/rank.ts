@@ -82,6 +82,8 @@ export type HitsRequest = {
    * the limits below could leave out the sites that `listed` allows.
    */
   scope?: SQL | undefined;
+  /** Limits the search to sites with chosen filters: an FTS5 expression, or "". */
+  filtered?: string;
   /** SQL for the id of a product: all sites that replace it are hits, because the question has only wishes. */
   subject?: SQL | undefined;
   columns: SearchColumns;
@@ -99,23 +101,34 @@ export type HitsRequest = {
  * each hit is kept only once. If the question names a product, texts that only contain its name are close hits.
  */
 export function selectHits(request: HitsRequest): SQL {
-  const { question, expressions, key, sort, category, listed, scope, subject, columns, maxHits } = request;
+  const { question, expressions, key, sort, category, listed, scope, subject, columns, maxHits, filtered } = request;
   const first = (id: SQL | SQLiteColumn) => (sort === "oldest" ? sql`${id}` : sql`${id} DESC`);
-  type Limits = { limit: number; when?: SQL; columns?: readonly string[]; isExact?: boolean };
+  type Limits = {
+    limit: number;
+    when?: SQL;
+    columns?: readonly string[];
+    isExact?: boolean;
+    /** Also finds sites without the chosen filters. */
+    isUnfiltered?: boolean;
+  };
   const matching = (table: MatchTable, expression: string | null, points: SQL | number, limits: Limits) =>
     expression === null || (sort && !limits.isExact)
       ? NO_HITS
       : sql`SELECT * FROM (
           SELECT ${table.id} AS id, ${points} AS points, ${limits.isExact ? 1 : 0} AS is_exact FROM ${table}
-          WHERE ${table} MATCH ${scoped(table, within(expression, limits.columns ?? columns, category))}
+          WHERE ${table} MATCH ${scoped(table, within(expression, limits.columns ?? columns, category), limits)}
           ORDER BY ${first(table.id)} LIMIT ${
             // In WHERE, SQLite would read all hits and check the condition for each of them.
             limits.when ? sql`CASE WHEN ${limits.when} THEN ${atMost(limits.limit)} ELSE 0 END` : atMost(limits.limit)
           }
         )`;
   const atMost = (limit: number) => Math.min(limit, maxHits + 1);
-  const scoped = (table: MatchTable, expression: string) =>
-    scope && table !== siteNameSearch ? sql`${expression} || (SELECT match FROM scope)` : sql`${expression}`;
+  const scoped = (table: MatchTable, expression: string, { isUnfiltered = false }: Limits) => {
+    // Only this index has the words of filters. `listed` checks the hits of the others.
+    const narrowed =
+      filtered && !isUnfiltered && table === siteStemSearch ? `(${expression}) AND ${filtered}` : expression;
+    return scope && table !== siteNameSearch ? sql`${narrowed} || (SELECT match FROM scope)` : sql`${narrowed}`;
+  };
   const named = (keys: readonly string[]) => sql`
     json_each(${JSON.stringify(keys)}) AS asked JOIN ${namedTargets} ON ${namedTargets.nameKey} = asked.value
     JOIN ${targets} ON ${targets.id} = ${namedTargets.targetId}`;
@@ -146,7 +159,11 @@ export function selectHits(request: HitsRequest): SQL {
     ), product AS MATERIALIZED (
       SELECT * FROM products ORDER BY place LIMIT 1
     ), counted AS MATERIALIZED (
-      SELECT coalesce((SELECT count FROM product), 0) + (SELECT count(*) FROM (${every(0, true, { limit: ENOUGH })})) AS found
+      SELECT coalesce((SELECT count FROM product), 0) + (SELECT count(*) FROM (${every(0, true, {
+        limit: ENOUGH,
+        // So that a filter only takes sites away, and nothing fills up the list.
+        isUnfiltered: true,
+      })})) AS found
     ), parts AS (
       ${every(sql`${POINTS.every} + ${fit}`, true, { limit: maxHits + 1, when: sort ? sql`true` : sql`NOT ${hasProduct}` })}
       UNION ALL SELECT id, ${POINTS.replacing}, 1 FROM (${sitesReplacing(subject ?? sql`(SELECT id FROM product)`, maxHits + 1)})

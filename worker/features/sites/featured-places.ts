@@ -48,19 +48,10 @@ export const featuredPlacesStatement = (db: Db, candidates: SQL, places: Places)
     JOIN ${sites} ON ${sites.id} = placed.id ORDER BY place`,
   );
 
-/** Replaces `featuredPlacesStatement` in a batch if there are no places. */
-export const noFeaturedPlacesStatement = (db: Db) =>
-  queryRows(db, siteSelection, (columns) => sql`SELECT ${columns} FROM ${sites} WHERE false`);
-
 // These queries select `candidates`. `condition` is about the table `sites`.
 
 export const selectFeaturedIds = (now: number, condition: SQL = isActive) =>
   sql`SELECT ${sites.id} AS id FROM ${featuredSites} WHERE ${isFeatured(now)} AND ${condition}`;
-
-export const selectFeaturedIdsOfTarget = (targetId: SQL, now: number) =>
-  sql`SELECT ${sites.id} AS id FROM ${featuredSites}
-    CROSS JOIN ${alternatives} ON ${alternatives.targetId} = ${targetId} AND ${alternatives.siteId} = ${sites.id}
-    WHERE ${isFeatured(now)} AND ${isActive}`;
 
 /**
  * Selects the featured sites that share a category or a target with a site, for the places in its article. If that site

@@ -1,9 +1,10 @@
 import { and, eq, ne, or, sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { MAX_SEARCH_HITS } from "#schema/sites.ts";
-import type { Category, SitePage, Sort } from "#schema/sites.ts";
-import { featuredSearch } from "#schema/derived-tables.ts";
-import { counters, sites } from "#schema/tables/sites.ts";
+import { type Filters, isFiltered } from "#schema/filters.ts";
+import { MAX_FILTERED_SITES, MAX_SEARCH_HITS } from "#schema/sites.ts";
+import type { Category, Facets, Pair, SitePage, Sort } from "#schema/sites.ts";
+import { featuredSearch, siteStemSearch } from "#schema/derived-tables.ts";
+import { alternatives, counters, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
 import { pageOffset } from "../../db/paging.ts";
 import { nullableSelection, type RowOf, queryRows } from "../../db/raw.ts";
@@ -19,7 +20,8 @@ import { nameKey } from "../../names/keys.ts";
 import { targetIdOfSlug } from "../targets/queries.ts";
 import { namesProduct, replacesProduct } from "./target-sites.ts";
 import { selectFeaturedIds, selectFeaturedPlaces, LIST_PLACES } from "./featured-places.ts";
-import { isActive, type SiteRow, siteSelection, toSite } from "./rows.ts";
+import { facetsOfHits, facetsOfScope, filtersExpression, meetsFilters, replacesWord, type Scope } from "./filters.ts";
+import { isActive, type SiteRow, siteSelection, toSite, toStatedPair } from "./rows.ts";
 
 /** A list of active sites. Payment does not change its order. */
 export type ListRequest = {
@@ -32,7 +34,10 @@ export type ListRequest = {
   page: number;
   perPage: number;
   category?: Category | null | undefined;
-  /** Slug of a product that all sites of the list replace. Only for searches. */
+  filters?: Filters;
+  /** Asks for the numbers beside filters. */
+  hasFacets?: boolean;
+  /** Slug of a product that all sites of the list replace. */
   replaces?: string | undefined;
   /** Slug of a site to leave out. */
   except?: string | undefined;
@@ -51,19 +56,34 @@ export type ListRequest = {
 /** With fewer exact hits, another spelling is suggested if it is much more common. */
 const FEW_HITS = 3;
 
-/** Each row has what is known of the list. An empty page is one row without a site. */
-const listedSelection = {
+/** Each row has what is known of the list. An empty page is one row without a site. `replaced`: slug of a product. */
+const listedSelection = (replaced: string | undefined) => ({
   total: sql`list.total`.mapWith(Number),
   exactCount: sql`list.exact_count`.mapWith(Number),
   corrected: sql<string | null>`list.corrected`,
   productName: sql<string | null>`list.product_name`,
   productSlug: sql<string | null>`list.product_slug`,
   productCount: sql<number | null>`list.product_count`,
+  facets: sql<string | null>`list.facets`,
+  ...pairSelection(replaced),
   isPlace: sql`entry.key < json_array_length(${jsonOf(sql`list.places`)})`.mapWith(Boolean),
   ...nullableSelection(siteSelection),
-};
+});
 
-type ListedRow = RowOf<typeof listedSelection>;
+/** How a site replaces the product of its list. */
+function pairSelection(replaced: string | undefined) {
+  const of = (column: typeof alternatives.pair | typeof alternatives.pairChangedAt) =>
+    replaced === undefined
+      ? sql`NULL`
+      : sql`(SELECT ${column} FROM ${alternatives}
+          WHERE ${alternatives.targetId} = ${targetIdOfSlug(replaced)} AND ${alternatives.siteId} = ${sites.id})`;
+  return {
+    pair: of(alternatives.pair).mapWith((text: string) => JSON.parse(text) as Pair) as SQL<Pair | null>,
+    pairStatedAt: sql<number | null>`${of(alternatives.pairChangedAt)}`,
+  };
+}
+
+type ListedRow = RowOf<ReturnType<typeof listedSelection>>;
 
 const isSite = (row: ListedRow): row is ListedRow & SiteRow => row.id !== null;
 
@@ -73,14 +93,20 @@ export async function listSites(db: Db, request: ListRequest): Promise<SitePage>
 
 /** Returns the query of a list and its featured places. `finishList` converts its rows. */
 export function listStatement(db: Db, request: ListRequest) {
-  if (request.q === "") return browseStatement(db, request);
+  if (request.q === "") return isNarrowed(request) ? narrowedStatement(db, request) : browseStatement(db, request);
   const question = questionOf(request);
   if (question.words.length > 0) return searchStatement(db, request, question);
   return emptyListStatement(db);
 }
 
+const isNarrowed = ({ filters = {}, replaces }: ListRequest) => isFiltered(filters) || replaces !== undefined;
+
 export const emptyListStatement = (db: Db) =>
-  pageStatement(db, sql`SELECT 0 AS total, 0 AS exact_count, '' AS places, '' AS shown, ${NO_SEARCH}`);
+  pageStatement(
+    db,
+    {},
+    sql`SELECT 0 AS total, 0 AS exact_count, '' AS places, '' AS shown, NULL AS facets, ${NO_SEARCH}`,
+  );
 
 const NO_SEARCH = sql`NULL AS corrected, NULL AS product_name, NULL AS product_slug, NULL AS product_count`;
 
@@ -124,9 +150,10 @@ function questionOf(request: ListRequest): Question {
 }
 
 function toSitePage(request: ListRequest, rows: ListedRow[]): SitePage {
-  const { q, page, perPage, now, maxHits = MAX_SEARCH_HITS } = request;
-  const { total, exactCount, productName, productSlug, productCount } = rows[0]!;
-  const count = q === "" ? total : Math.min(total, maxHits);
+  const { q, page, perPage, maxHits = MAX_SEARCH_HITS } = request;
+  const { total, exactCount, productName, productSlug, productCount, facets } = rows[0]!;
+  const most = q === "" ? (isNarrowed(request) ? MAX_FILTERED_SITES : total) : maxHits;
+  const count = Math.min(total, most);
   const found = rows.filter(isSite);
   if (productSlug !== null) shows(`product:${productSlug}`);
   const product =
@@ -134,15 +161,34 @@ function toSitePage(request: ListRequest, rows: ListedRow[]): SitePage {
       ? null
       : { name: productName, slug: productSlug, count: productCount ?? 0 };
   return {
-    featured: found.filter(({ isPlace }) => isPlace).map((row) => toSite(row, now)),
-    results: found.filter(({ isPlace }) => !isPlace).map((row) => toSite(row, now)),
+    featured: found.filter(({ isPlace }) => isPlace).map((row) => toListed(row, request)),
+    results: found.filter(({ isPlace }) => !isPlace).map((row) => toListed(row, request)),
     count,
     page,
     pages: Math.ceil(count / perPage),
     ...(total > count && { count_capped: true }),
+    ...(request.hasFacets && toFacets(facets, request.filters)),
     ...(q !== "" && { understood: understoodOf(questionOf(request), product) }),
     ...(q !== "" && exactCount < count && { exact_count: exactCount }),
   };
+}
+
+function toListed(row: ListedRow & SiteRow, { now, replaces }: ListRequest) {
+  const pair = replaces !== undefined && toStatedPair({ pair: row.pair, statedAt: row.pairStatedAt });
+  return { ...toSite(row, now), ...(pair && Object.keys(pair).length > 0 && { pair }) };
+}
+
+/** A chosen value without sites has the number 0. `products` names the products that are values. */
+function toFacets(text: string | null, filters: Filters = {}): Required<Pick<SitePage, "facets" | "products">> {
+  const facets: Facets = {};
+  const products: Record<string, string> = {};
+  for (const [filter, values] of Object.entries(filters))
+    facets[filter] = Object.fromEntries(values.map((value) => [value, 0]));
+  for (const [filter, value, number, name] of JSON.parse(text ?? "[]") as [string, string, number, string | null][]) {
+    (facets[filter] ??= {})[value] = number;
+    if (name !== null) products[value] = name;
+  }
+  return { facets, products };
 }
 
 // A query keeps ids as one text: "7,5,". D1 bills each row that a query scans, also in a temporary table
@@ -159,10 +205,10 @@ function jsonOf(text: SQL): SQL {
  * Selects the sites of a page. `list` is a query of one row: the columns of `listedSelection`, and the ids of `places` and
  * `shown` in their order.
  */
-const pageStatement = (db: Db, list: SQL) =>
+const pageStatement = (db: Db, { replaces }: Pick<ListRequest, "replaces">, list: SQL) =>
   queryRows(
     db,
-    listedSelection,
+    listedSelection(replaces),
     (columns) => sql`
     WITH list AS MATERIALIZED (${list})
     SELECT ${columns} FROM list LEFT JOIN json_each(${jsonOf(sql`list.places || list.shown`)}) AS entry
@@ -187,11 +233,13 @@ function browseStatement(db: Db, request: ListRequest) {
     : sql`${counters.name} >= 'sites.' AND ${counters.name} < 'sites/'`;
   return pageStatement(
     db,
+    request,
     sql`
     WITH totals AS MATERIALIZED (
       SELECT coalesce(sum(${counters.value}), 0) - ${except ? 1 : 0} AS total FROM ${counters} WHERE ${isCounted}
     )
-    SELECT total, total AS exact_count, ${NO_SEARCH}, ${placesText(request, selectFeaturedIds(request.now, listed(request)))} AS places,
+    SELECT total, total AS exact_count, ${NO_SEARCH}, ${browsedFacets(request)} AS facets,
+      ${placesText(request, selectFeaturedIds(request.now, listed(request)))} AS places,
       ${textOf(sql`
         SELECT ${sites.id} AS id FROM ${sites} WHERE ${listed(request)} ORDER BY ${orderBy(sort, sites)}
         -- Without this limit, a page after the last one would read the whole index and find nothing.
@@ -200,45 +248,133 @@ function browseStatement(db: Db, request: ListRequest) {
   );
 }
 
+/** "" or the category as an expression of the search index, and its name in `facet_counts`. */
+function scopeOf({ category, replaces }: ListRequest): Scope {
+  if (replaces !== undefined)
+    return { name: sql`'r' || ${targetIdOfSlug(replaces)}`, expression: replacesWord(targetIdOfSlug(replaces)) };
+  return {
+    name: sql`${category ?? ""}`,
+    expression: sql`${category ? `category : "${category.replaceAll("_", " ")}"` : ""}`,
+  };
+}
+
+const browsedFacets = (request: ListRequest): SQL =>
+  request.hasFacets ? facetsOfScope(scopeOf(request), request.filters ?? {}) : sql`NULL`;
+
+/**
+ * Selects a page of a filtered list, or of the sites that replace a product. The search index gives its newest
+ * MAX_FILTERED_SITES sites and one more, so the cost does not depend on the size of the directory.
+ */
+function narrowedStatement(db: Db, request: ListRequest) {
+  const { sort, page, perPage, filters = {}, now } = request;
+  const skipped = pageOffset(page, perPage);
+  const shown = Math.max(0, Math.min(skipped + perPage, MAX_FILTERED_SITES) - skipped);
+  const { expression } = scopeOf(request);
+  const filtered = filtersExpression(filters);
+  const match = filtered
+    ? sql`${expression} || CASE WHEN ${expression} = '' THEN '' ELSE ' AND ' END || ${filtered}`
+    : expression;
+  const hits = sql`SELECT ${siteStemSearch.id} AS id FROM ${siteStemSearch} WHERE ${siteStemSearch} MATCH (${match})
+    ORDER BY ${siteStemSearch.id} ${sort === "oldest" ? sql`` : sql`DESC`} LIMIT ${MAX_FILTERED_SITES + 1}`;
+  return pageStatement(
+    db,
+    request,
+    sql`
+    WITH hits AS MATERIALIZED (
+      SELECT count(*) AS total, coalesce(group_concat(${idText(sql`hits.id`)}, '' ORDER BY ${narrowedOrder(request)}), '') AS ids
+      FROM (${hits}) AS hits ${narrowedTables(request)}
+    )
+    SELECT total, total AS exact_count, ${NO_SEARCH}, ${browsedFacets(request)} AS facets,
+      ${placesText(request, selectFeaturedIds(now, listed(request)))} AS places,
+      substr(ids, ${ID_WIDTH * skipped + 1}, ${ID_WIDTH * shown}) AS shown
+    FROM hits`,
+  );
+}
+
+/** Orders by age need the ids alone. */
+const needsSites = ({ sort, replaces }: ListRequest) =>
+  sort === "popular" || sort === "complete" || isByFit({ sort, replaces });
+
+const isByFit = ({ sort, replaces }: Pick<ListRequest, "sort" | "replaces">) =>
+  replaces !== undefined && (sort === null || sort === "fit");
+
+const narrowedTables = (request: ListRequest): SQL =>
+  needsSites(request)
+    ? sql`CROSS JOIN ${sites} ON ${sites.id} = hits.id ${
+        isByFit(request)
+          ? sql`CROSS JOIN ${alternatives} ON ${alternatives.targetId} = ${targetIdOfSlug(request.replaces!)} AND ${alternatives.siteId} = hits.id`
+          : sql``
+      }`
+    : sql``;
+
+function narrowedOrder(request: ListRequest): SQL {
+  const { sort, replaces } = request;
+  if (isByFit(request)) return fitOrder(replaces!);
+  if (sort === "oldest") return sql`hits.id`;
+  if (sort === "popular") return sql`${sites.likeCount} DESC, hits.id DESC`;
+  return sort === "complete" ? sql`${sites.factCount} DESC, hits.id DESC` : sql`hits.id DESC`;
+}
+
+/**
+ * The best replacement first: as much of the product as its owner states (a site that states nothing stands before one
+ * that does a part of the job), whether it imports from the product, then likes and the number of facts. A site whose
+ * source code is archived comes last.
+ */
+const fitOrder = (product: string) => sql`
+  coalesce(${sites.facts} ->> 'archived', 0),
+  CASE ${alternatives.pair} ->> 'replaces' WHEN 'drop_in' THEN 0 WHEN 'same_job' THEN 1 WHEN 'part' THEN 3 ELSE 2 END,
+  NOT EXISTS (SELECT 1 FROM json_each(${sites.facts}, '$.imports_from') AS source WHERE source.value = ${product}),
+  ${sites.likeCount} DESC, ${sites.factCount} DESC, hits.id DESC`;
+
 /**
  * Selects a page of the sites that answer a question (`selectHits`). If no site has all that was asked, `corrected` is a
  * better spelling, which a second query asks for (`finishList`).
  */
 function searchStatement(db: Db, request: ListRequest, question: Question) {
   const { now, q, sort, page, perPage, category, replaces, columns = ALL_TEXTS, isCorrection = false } = request;
+  const { filters = {}, hasFacets } = request;
   const { maxHits = MAX_SEARCH_HITS } = request;
   const skipped = pageOffset(page, perPage);
   const shown = Math.max(0, Math.min(skipped + perPage, maxHits) - skipped);
   const expressions = expressionsOf(question);
-  const hits = selectHits({
+  const wanted = {
     question,
     expressions,
     key: nameKey(q),
-    sort,
+    sort: sort === "fit" ? null : sort,
     category,
     listed: listed(request),
     scope: replaces === undefined ? undefined : namesProduct(replaces),
+    filtered: filtersExpression(filters),
     subject:
       replaces !== undefined && question.units.length === 0 && !question.product?.isAsked
         ? targetIdOfSlug(replaces)
         : undefined,
     columns,
     maxHits,
-  });
+  };
+  const unfiltered = { ...wanted, listed: listed({ ...request, filters: {} }), filtered: "" };
+  const hasAllHits = hasFacets && isFiltered(filters);
+  const unfilteredHits = hasAllHits ? sql`all_hits` : sql`hits`;
   const corrected = selectNearestWords(
     question.words,
     vocabularyOf(request),
-    sql`(SELECT exact_count < ${FEW_HITS} AND product_name IS NULL FROM hits)`,
+    sql`(SELECT exact_count < ${FEW_HITS} AND product_name IS NULL FROM ${unfilteredHits})`,
   );
   const isHit = sql`instr(substr(hits.ids, 1, ${ID_WIDTH} * exact_count), ${idText(sites.id)})`;
   const isMatch =
     expressions.every &&
     sql`${sites.id} IN (SELECT ${featuredSearch.id} FROM ${featuredSearch} WHERE ${featuredSearch} MATCH ${within(expressions.every, columns, category)})`;
+  const facets = hasFacets
+    ? facetsOfHits(sql`SELECT value AS id FROM json_each(${jsonOf(sql`(SELECT ids FROM ${unfilteredHits})`)})`, filters)
+    : sql`NULL`;
   return pageStatement(
     db,
+    request,
     sql`
-    WITH hits AS MATERIALIZED (${hits})
-    SELECT total, exact_count, product_name, product_slug, product_count,
+    WITH hits AS MATERIALIZED (${selectHits(wanted)})
+    ${hasAllHits ? sql`, all_hits AS MATERIALIZED (${selectHits(unfiltered)})` : sql``}
+    SELECT total, exact_count, ${facets} AS facets, product_name, product_slug, product_count,
       ${isCorrection ? sql`NULL` : sql`(${corrected})`} AS corrected,
       ${placesText(request, selectFeaturedIds(now, and(listed(request), isMatch ? or(isHit, isMatch) : isHit)))} AS places,
       substr(ids, ${ID_WIDTH * skipped + 1}, ${ID_WIDTH * shown}) AS shown
@@ -246,9 +382,15 @@ function searchStatement(db: Db, request: ListRequest, question: Question) {
   );
 }
 
-const listed = ({ category, except, replaces }: Pick<ListRequest, "category" | "except" | "replaces">): SQL =>
+const listed = ({
+  category,
+  except,
+  replaces,
+  filters = {},
+}: Pick<ListRequest, "category" | "except" | "replaces" | "filters">): SQL =>
   and(
     isActive,
+    isFiltered(filters) ? meetsFilters(filters) : undefined,
     category ? eq(sites.category, category) : undefined,
     except ? ne(sites.slug, except) : undefined,
     replaces === undefined ? undefined : replacesProduct(replaces),

@@ -37,9 +37,10 @@ export const alternativesStatement = (db: Db, slug: string) =>
     .where(eq(alternatives.siteId, sql`(SELECT ${sites.id} FROM ${sites} WHERE ${sites.slug} = ${slug})`))
     .orderBy(alternatives.position);
 
-type AlternativeRow = Awaited<ReturnType<typeof alternativesStatement>>[number];
+type PairColumns = Parameters<typeof toStatedPair>[0];
 
-export const toAlternative = ({ pair, statedAt, ...named }: AlternativeRow) => ({
+/** Replaces the columns of the pair by what the owner states. */
+export const toAlternative = <Row extends PairColumns>({ pair, statedAt, ...named }: Row) => ({
   ...named,
   ...toStatedPair({ pair, statedAt }),
 });
@@ -86,10 +87,7 @@ export async function findSite(db: Db, { slug, now }: { slug: string; now: numbe
     content,
     blog: { slug: row.slug, content },
     screenshots: row.screenshots,
-    alternatives: replaced.map((row) => {
-      const { slug: _, ...alternative } = toAlternative(row);
-      return alternative;
-    }),
+    alternatives: replaced.map(({ slug: _, ...row }) => toAlternative(row)),
     interactions: { likes: row.likeCount, comments: 0 },
   };
 }

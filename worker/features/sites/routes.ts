@@ -3,7 +3,7 @@ import { SITES_PER_PAGE } from "#schema/sites.ts";
 import type { AppEnv } from "../../env.ts";
 import { publicCache } from "../../http/caching.ts";
 import { shows } from "../../http/edge-scope.ts";
-import { requireListQuery } from "../../http/query.ts";
+import { queryOf, requireListQuery } from "../../http/query.ts";
 import { vocabularyReader } from "../search/read-vocabulary.ts";
 import { listSites } from "./list.ts";
 import { findSite } from "./queries.ts";
@@ -13,7 +13,14 @@ export const publicSiteRoutes = new Hono<AppEnv>({ strict: false }).get("/", pub
   const query = requireListQuery(c);
   shows(query.category ? `category:${query.category}` : "list");
   const vocabulary = await vocabularyReader(c)(query.q);
-  const request = { ...query, vocabulary, now: c.var.ports.now(), perPage: SITES_PER_PAGE, hasFeaturedPlaces: true };
+  const request = {
+    ...query,
+    vocabulary,
+    now: c.var.ports.now(),
+    perPage: SITES_PER_PAGE,
+    hasFeaturedPlaces: true,
+    hasFacets: queryOf(c).get("facets") === "1",
+  };
   return c.json(await listSites(c.var.db, request));
 });
 
