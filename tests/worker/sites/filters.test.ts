@@ -132,3 +132,48 @@ test("the count of a filtered list and the numbers beside filters equal a count 
   }
   expect(wrong).toEqual([]);
 });
+
+test("a search with filters finds the hits that have the chosen values, and its numbers say how many", async () => {
+  const path = "/api/saas/?q=listed";
+  const all = await listAt(path, {});
+  const chosen = { platform: ["linux", "web"], open_source: ["1"] };
+  const found = await listAt(path, chosen);
+  const isHit = ({ review, facts }: (typeof listed)[number], filters: Filters) =>
+    review === "active" && meets(facts!, filters);
+  expect(all.count).toBe(SITES - 20);
+  expect(found.count).toBe(listed.filter((site) => isHit(site, chosen)).length);
+  const wrong: unknown[] = [];
+  for (const [filter, values] of Object.entries(OFFERED)) {
+    for (const value of values) {
+      const number = listed.filter((site) => isHit(site, { ...chosen, [filter]: [value] })).length;
+      if ((found.facets?.[filter]?.[value] ?? 0) !== Math.min(number, 200)) wrong.push({ filter, value, number });
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("an unknown value of a filter is refused by the call, and ignored by pages", async () => {
+  for (const query of [
+    "pricing=cheap",
+    "platform=linux&platform=amiga",
+    "country=XX",
+    "open_source=yes",
+    "licence=a b",
+  ]) {
+    // oxlint-disable-next-line no-await-in-loop -- One request after another.
+    const response = await request(`/api/saas/?${query}`);
+    expect([query, response.status]).toEqual([query, 400]);
+    // oxlint-disable-next-line no-await-in-loop -- One request after another.
+    expect((await request(`/api/pages/home?${query}`)).status).toBe(200);
+  }
+});
+
+test("values of filters cannot become a part of the query", async () => {
+  for (const value of ["MIT') OR 1=1--", '"MIT"', "MIT*", "NOT", "'"]) {
+    // oxlint-disable-next-line no-await-in-loop -- One request after another.
+    const { count } = await listAt("/api/saas/", { licence: [value.replaceAll(" ", "")] });
+    // oxlint-disable-next-line no-await-in-loop -- One request after another.
+    const searched = await listAt("/api/saas/?q=listed", { licence: [value.replaceAll(" ", "")] });
+    expect([value, count, searched.count]).toEqual([value, 0, 0]);
+  }
+});

@@ -1,8 +1,8 @@
 import { sql, type SQL } from "drizzle-orm";
 import { siteStemSearch } from "#schema/derived-tables.ts";
-import { FILTERS } from "#schema/facts.ts";
-import { FILTER_NAMES, type Filters } from "#schema/filters.ts";
-import { MAX_FACET_COUNT } from "#schema/sites.ts";
+import { factOf, FILTERS } from "#schema/facts.ts";
+import { FILTER_NAMES, type Filters, YES } from "#schema/filters.ts";
+import { type Facets, MAX_FACET_COUNT } from "#schema/sites.ts";
 import { facetCounts } from "#schema/tables/facts.ts";
 import { sites, targets } from "#schema/tables/sites.ts";
 
@@ -30,10 +30,21 @@ export const filtersExpression = (filters: Filters): string =>
 export const meetsFilters = (filters: Filters): SQL =>
   sql.join([sql`true`, ...Object.entries(filters).map(([filter, values]) => meetsFilter(filter, values))], sql` AND `);
 
-const meetsFilter = (filter: string, values: string[]): SQL => sql`EXISTS (
-  SELECT 1 FROM json_each(${sites.facts}, ${`$.${FILTERS.get(filter)}`}) AS stated
-  WHERE CAST(stated.value AS TEXT) IN (SELECT value FROM json_each(${JSON.stringify(values)}))
-)`;
+/** Without `json_each`, because D1 bills each row of it. */
+function meetsFilter(filter: string, values: string[]): SQL {
+  const name = FILTERS.get(filter)!;
+  const stated = sql`${sites.facts} ->> ${sql.raw(`'${name}'`)}`;
+  const { kind } = factOf(name);
+  if (kind === "yes_no") return sql`coalesce(${stated}, 0)`;
+  const isOne = kind === "choice" || kind === "country";
+  const conditions = values.map((value) =>
+    isOne ? sql`${stated} = ${literal(value)}` : sql`instr(${stated}, ${literal(JSON.stringify(value))})`,
+  );
+  return sql`coalesce(${sql.join(conditions, sql` OR `)}, false)`;
+}
+
+/** A text as a part of the query: as parameters, the values of all filters would be too many for D1. */
+const literal = (text: string) => sql.raw(`CAST(x'${Buffer.from(text).toString("hex")}' AS TEXT)`);
 
 /** SQL for the name of the product that the value is, or NULL. */
 const productName = (filter: SQL, value: SQL) =>
@@ -44,16 +55,13 @@ export type Scope = { name: SQL; expression: SQL };
 
 /** Values of a filter that get a number. */
 const MAX_VALUES = 60;
-/** Rows that the numbers of one list may read together. */
-const MAX_ROWS = 7500;
-
 /**
  * SQL for the numbers beside the filters of a list, as a JSON array of filter, value, number, and the name if it is a product. A number is what the list
  * would have if the value were chosen, and the other filters stayed as they are: exact below MAX_FACET_COUNT. The numbers
  * of a list without other filters are counters. The others count hits in the search index up to that maximum. If all of
- * them together could read more than MAX_ROWS, the rarest values of each filter have no number.
+ * them together could read more than `maxRows`, the rarest values of each filter have no number.
  */
-export function facetsOfScope({ name, expression }: Scope, filters: Filters): SQL {
+export function facetsOfScope({ name, expression }: Scope, filters: Filters, maxRows: number): SQL {
   const others = Object.fromEntries(
     FILTER_NAMES.map((filter) => {
       const { [filter]: _, ...rest } = filters;
@@ -86,24 +94,41 @@ export function facetsOfScope({ name, expression }: Scope, filters: Filters): SQ
         SELECT 1 FROM ${siteStemSearch} WHERE ${siteStemSearch} MATCH (${match(sql`paid.expression`, filterWordSql(sql`paid.filter`, sql`paid.value`))})
         LIMIT ${MAX_FACET_COUNT}
       )) END, ${productName(sql`paid.filter`, sql`paid.value`)}))
-    FROM paid WHERE rows <= ${MAX_ROWS}
+    FROM paid WHERE rows <= ${maxRows}
+  )`;
+}
+
+/** SQL for the values of the filters of each hit, for `countHits`. `hits` is a query of site ids. */
+export function filterValuesOfHits(hits: SQL): SQL {
+  const paths = FILTER_NAMES.map((filter) => sql.raw(`'$.${FILTERS.get(filter)}'`));
+  return sql`(
+    SELECT json_group_array(json_extract(${sites.facts}, ${sql.join(paths, sql`, `)}) -> '$')
+    FROM (${hits}) AS hits CROSS JOIN ${sites} ON ${sites.id} = hits.id
   )`;
 }
 
 /**
- * SQL for the numbers beside the filters of a search, in the same form. They count the hits that the search would have
- * without filters. `hits` is a query of site ids.
+ * Counts the numbers beside the filters of a search: of the hits that it would have without filters. `values` is a result
+ * of `filterValuesOfHits`.
  */
-export function facetsOfHits(hits: SQL, filters: Filters): SQL {
-  const chosen = Object.entries(filters);
-  const misses = chosen.map(([filter, values]) => sql`iif(${meetsFilter(filter, values)}, '', ${`${filter} `})`);
-  const missed = misses.length > 0 ? sql.join(misses, sql` || `) : sql`''`;
-  return sql`(
-    SELECT json_group_array(json_array(filter, value, number, ${productName(sql`filter`, sql`value`)})) FROM (
-      SELECT site_filters.filter, site_filters.value, min(count(*), ${MAX_FACET_COUNT}) AS number FROM (
-        SELECT ${sites.id} AS id, ${missed} AS missed FROM (${hits}) AS hits CROSS JOIN ${sites} ON ${sites.id} = hits.id
-      ) AS listed CROSS JOIN site_filters ON site_filters.site_id = listed.id
-      WHERE missed IN ('', site_filters.filter || ' ') GROUP BY 1, 2
-    )
-  )`;
+export function countHits(values: string, filters: Filters): Facets {
+  const facets: Facets = {};
+  for (const hit of JSON.parse(values) as unknown[][]) {
+    const stated = hit.map((value) =>
+      [value]
+        .flat()
+        .filter((part) => part !== null && part !== 0 && part !== false)
+        .map((part) => (part === true ? YES : String(part))),
+    );
+    const missed = FILTER_NAMES.filter(
+      (filter, index) => filters[filter] && !filters[filter].some((value) => stated[index]!.includes(value)),
+    );
+    if (missed.length > 1) continue;
+    for (const [index, filter] of FILTER_NAMES.entries()) {
+      if (missed.length === 1 && missed[0] !== filter) continue;
+      const numbers = (facets[filter] ??= {});
+      for (const value of stated[index]!) numbers[value] = Math.min((numbers[value] ?? 0) + 1, MAX_FACET_COUNT);
+    }
+  }
+  return facets;
 }

@@ -20,7 +20,15 @@ import { nameKey } from "../../names/keys.ts";
 import { targetIdOfSlug } from "../targets/queries.ts";
 import { namesProduct, replacesProduct } from "./target-sites.ts";
 import { selectFeaturedIds, selectFeaturedPlaces, LIST_PLACES } from "./featured-places.ts";
-import { facetsOfHits, facetsOfScope, filtersExpression, meetsFilters, replacesWord, type Scope } from "./filters.ts";
+import {
+  countHits,
+  facetsOfScope,
+  filterValuesOfHits,
+  filtersExpression,
+  meetsFilters,
+  replacesWord,
+  type Scope,
+} from "./filters.ts";
 import { isActive, type SiteRow, siteSelection, toSite, toStatedPair } from "./rows.ts";
 
 /** A list of active sites. Payment does not change its order. */
@@ -167,7 +175,7 @@ function toSitePage(request: ListRequest, rows: ListedRow[]): SitePage {
     page,
     pages: Math.ceil(count / perPage),
     ...(total > count && { count_capped: true }),
-    ...(request.hasFacets && toFacets(facets, request.filters)),
+    ...(facets !== null && toFacets(facets, request)),
     ...(q !== "" && { understood: understoodOf(questionOf(request), product) }),
     ...(q !== "" && exactCount < count && { exact_count: exactCount }),
   };
@@ -179,17 +187,19 @@ function toListed(row: ListedRow & SiteRow, { now, replaces }: ListRequest) {
 }
 
 /** A chosen value without sites has the number 0. `products` names the products that are values. */
-function toFacets(text: string | null, filters: Filters = {}): Required<Pick<SitePage, "facets" | "products">> {
-  const facets: Facets = {};
+function toFacets(text: string, { q, filters = {} }: ListRequest): Required<Pick<SitePage, "facets" | "products">> {
+  const facets: Facets = q === "" ? {} : countHits(text, filters);
   const products: Record<string, string> = {};
-  for (const [filter, values] of Object.entries(filters))
-    facets[filter] = Object.fromEntries(values.map((value) => [value, 0]));
-  for (const [filter, value, number, name] of JSON.parse(text ?? "[]") as [string, string, number, string | null][]) {
+  for (const [filter, value, number, name] of (q === "" ? JSON.parse(text) : []) as FacetRow[]) {
     (facets[filter] ??= {})[value] = number;
     if (name !== null) products[value] = name;
   }
+  for (const [filter, values] of Object.entries(filters))
+    for (const value of values) (facets[filter] ??= {})[value] ??= 0;
   return { facets, products };
 }
+
+type FacetRow = [filter: string, value: string, number: number, product: string | null];
 
 // A query keeps ids as one text: "7,5,". D1 bills each row that a query scans, also in a temporary table
 // (https://developers.cloudflare.com/d1/platform/pricing/).
@@ -258,8 +268,15 @@ function scopeOf({ category, replaces }: ListRequest): Scope {
   };
 }
 
-const browsedFacets = (request: ListRequest): SQL =>
-  request.hasFacets ? facetsOfScope(scopeOf(request), request.filters ?? {}) : sql`NULL`;
+/** Rows that a list and the numbers beside its filters may read together. */
+const MAX_ROWS = 9500;
+
+/** A list reads a row of each index and table for each site, and one more to sort them. */
+function browsedFacets(request: ListRequest): SQL {
+  if (!request.hasFacets) return sql`NULL`;
+  const rowsOfSite = isByFit(request) ? 4 : needsSites(request) ? 3 : 1;
+  return facetsOfScope(scopeOf(request), request.filters ?? {}, MAX_ROWS - rowsOfSite * MAX_FILTERED_SITES);
+}
 
 /**
  * Selects a page of a filtered list, or of the sites that replace a product. The search index gives its newest
@@ -281,8 +298,8 @@ function narrowedStatement(db: Db, request: ListRequest) {
     request,
     sql`
     WITH hits AS MATERIALIZED (
-      SELECT count(*) AS total, coalesce(group_concat(${idText(sql`hits.id`)}, '' ORDER BY ${narrowedOrder(request)}), '') AS ids
-      FROM (${hits}) AS hits ${narrowedTables(request)}
+      SELECT count(*) AS total, coalesce(group_concat(${idText(sql`id`)}, ''), '') AS ids
+      FROM (SELECT hits.id AS id FROM (${hits}) AS hits ${narrowedTables(request)} ${narrowedOrder(request)} LIMIT -1)
     )
     SELECT total, total AS exact_count, ${NO_SEARCH}, ${browsedFacets(request)} AS facets,
       ${placesText(request, selectFeaturedIds(now, listed(request)))} AS places,
@@ -307,12 +324,11 @@ const narrowedTables = (request: ListRequest): SQL =>
       }`
     : sql``;
 
+/** Hits come by age. */
 function narrowedOrder(request: ListRequest): SQL {
-  const { sort, replaces } = request;
-  if (isByFit(request)) return fitOrder(replaces!);
-  if (sort === "oldest") return sql`hits.id`;
-  if (sort === "popular") return sql`${sites.likeCount} DESC, hits.id DESC`;
-  return sort === "complete" ? sql`${sites.factCount} DESC, hits.id DESC` : sql`hits.id DESC`;
+  if (!needsSites(request)) return sql``;
+  if (isByFit(request)) return sql` ORDER BY ${fitOrder(request.replaces!)}`;
+  return sql` ORDER BY ${request.sort === "popular" ? sites.likeCount : sites.factCount} DESC, hits.id DESC`;
 }
 
 /**
@@ -366,7 +382,7 @@ function searchStatement(db: Db, request: ListRequest, question: Question) {
     expressions.every &&
     sql`${sites.id} IN (SELECT ${featuredSearch.id} FROM ${featuredSearch} WHERE ${featuredSearch} MATCH ${within(expressions.every, columns, category)})`;
   const facets = hasFacets
-    ? facetsOfHits(sql`SELECT value AS id FROM json_each(${jsonOf(sql`(SELECT ids FROM ${unfilteredHits})`)})`, filters)
+    ? filterValuesOfHits(sql`SELECT value AS id FROM json_each(${jsonOf(sql`(SELECT ids FROM ${unfilteredHits})`)})`)
     : sql`NULL`;
   return pageStatement(
     db,

@@ -1,0 +1,94 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import type { Facts } from "#schema/facts.ts";
+import type { ListRequest } from "#worker/features/sites/list.ts";
+import { connect } from "#worker/db/connection.ts";
+import { createListings } from "#worker/features/sites/create.ts";
+import { listSites } from "#worker/features/sites/list.ts";
+import { Vocabulary } from "#worker/features/search/vocabulary.ts";
+import { meter } from "../../support/meter.ts";
+import { NOW } from "../support/app.ts";
+import { toNewSite } from "../support/factories.ts";
+
+// D1 bills each row that a query reads. Here more sites have each value than a list counts, so a list reads as much as it
+// can in any directory.
+const MOST_ROWS = 3000;
+const MOST_ROWS_WITH_NUMBERS = 10_000;
+/** Another order than by age reads each site, and SQLite sorts them. */
+const MOST_ROWS_SORTED = 4300;
+const SITES = 1100;
+
+const ALL: Facts = {
+  pricing: "free",
+  free_plan: true,
+  open_source: true,
+  licences: ["MIT", "AGPL-3.0", "GPL-3.0", "Apache-2.0", "GPL-2.0", "MPL-2.0", "BSD-3-Clause", "ISC"],
+  platforms: ["web", "windows", "macos", "linux", "ios", "android", "browser_extension", "cli"],
+  hosting: ["cloud", "self_hosted"],
+  country: "DE",
+  imports_from: ["slack", "trello", "notion", "asana", "jira", "evernote", "gmail", "dropbox"],
+  encrypted: true,
+  api: true,
+};
+
+const COUNTRIES = ["DE", "FR", "NL", "US", "GB", "CH", "SE", "ES", "IT", "PL"];
+
+test("a filtered list reads at most 3,000 rows, and at most 10,000 with the numbers beside filters", async () => {
+  const listed = Array.from({ length: SITES }, (_, index) =>
+    toNewSite({
+      name: `Common ${index}`,
+      category: "communication",
+      description: "A common word",
+      facts: { ...ALL, country: COUNTRIES[index % COUNTRIES.length]! },
+      alternatives: [{ name: "Slack" }],
+    }),
+  );
+  for (let at = 0; at < SITES; at += 100)
+    // oxlint-disable-next-line no-await-in-loop -- D1 takes 2 MB as one value.
+    await createListings(connect(env.DB), listed.slice(at, at + 100), { ownerId: null, newId: () => "unique" });
+  const counts = meter(env.DB);
+  const db = connect(counts.d1);
+  const list = (query: Partial<ListRequest>) => ({
+    now: NOW,
+    q: "",
+    sort: null,
+    page: 1,
+    perPage: 24,
+    hasFeaturedPlaces: true,
+    vocabulary: new Vocabulary(),
+    ...query,
+  });
+  const three = { open_source: ["1"], platform: ["linux", "web"], hosting: ["self_hosted"] };
+  const lists: Record<string, ListRequest> = {
+    "all sites": list({}),
+    "one filter": list({ filters: { open_source: ["1"] } }),
+    "three filters": list({ filters: three }),
+    "three filters, the last page": list({ filters: three, page: 41 }),
+    "three filters, most liked": list({ filters: three, sort: "popular" }),
+    "a category": list({ category: "communication" }),
+    "three filters of a category": list({ category: "communication", filters: three }),
+    "a product by age": list({ replaces: "slack", sort: "newest" }),
+    "a product": list({ replaces: "slack" }),
+    "a product, the most liked": list({ replaces: "slack", sort: "popular" }),
+    "a product, three filters": list({ replaces: "slack", filters: three }),
+    "a search, three filters": list({ q: "common", filters: three }),
+    "a search in a product, three filters": list({ q: "common", replaces: "slack", filters: three, maxHits: 400 }),
+  };
+  const costs: Record<string, number[]> = {};
+  for (const [name, request] of Object.entries(lists)) {
+    for (const hasFacets of [false, true]) {
+      counts.rowsRead = 0;
+      // oxlint-disable-next-line no-await-in-loop -- Only one is counted at a time.
+      const { count } = await listSites(db, { ...request, hasFacets });
+      expect(count).toBeGreaterThan(0);
+      (costs[name] ??= []).push(counts.rowsRead);
+    }
+  }
+  const isSorted = (name: string) =>
+    name.endsWith("most liked") || ["a product", "a product, three filters"].includes(name);
+  const costly = Object.entries(costs).filter(
+    ([name, [without = 0, withNumbers = 0]]) =>
+      without > (isSorted(name) ? MOST_ROWS_SORTED : MOST_ROWS) || withNumbers > MOST_ROWS_WITH_NUMBERS,
+  );
+  expect(costly).toEqual([]);
+});
