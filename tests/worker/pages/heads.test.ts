@@ -1,4 +1,5 @@
 import { env } from "cloudflare:workers";
+import { ALTERNATIVES_PER_PAGE } from "#schema/sites.ts";
 import { beforeEach, expect, test } from "vitest";
 import { PRIVATE_SCREENS } from "#web/private-screens/screens.ts";
 import { searchWatchRoutes, signInRoutes } from "#web/routes.tsx";
@@ -30,7 +31,8 @@ test("documents of different screens have different titles", async () => {
 });
 
 beforeEach(async () => {
-  await insertSites(names(7), { category: "communication", alternatives: [{ name: "Slack" }] });
+  await insertSites(names(7), { category: "communication" });
+  await insertSites(names(ALTERNATIVES_PER_PAGE + 1), { alternatives: [{ name: "Slack" }] });
   for (let count = 0; count < 7; count += 1) await insertPost();
 });
 

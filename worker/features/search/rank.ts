@@ -6,6 +6,7 @@ import { alternatives, sites, targets } from "#schema/tables/sites.ts";
 import { sqlWithNumbers as sql } from "../../db/inline-numbers.ts";
 import { type Expressions, type MatchTable, type SearchColumns, within } from "./match.ts";
 import type { Question } from "./question.ts";
+import { deniesFilter, meetsFilter } from "./stated-facts.ts";
 import type { WishKind } from "./wishes.ts";
 
 /** Rules that fill up a short list read at most this many sites each. */
@@ -239,9 +240,12 @@ function wishPoints(wishes: readonly WishKind[]): SQL {
   const has = (source: SQL, parts: readonly string[]) =>
     parts.map((part) => sql`instr(${source}, ${literal(part)}) > 0`);
   const meets = (conditions: SQL[]) => drizzleSql.join([sql`false`, ...conditions], sql` OR `);
-  const points = wishes.map(({ kind, texts, links = [], hints = [] }) => {
+  const points = wishes.map(({ kind, filter, texts, links = [], hints = [] }) => {
     const most = kind === "audience" ? POINTS.audience : POINTS.wish;
-    return sql`CASE WHEN ${meets([...has(text, texts), ...has(sql`${sites.link} || '/'`, links)])} THEN ${most}
+    const [name, ...values] = filter ?? [];
+    const denies = name === undefined ? sql`false` : deniesFilter(name);
+    const states = name === undefined ? [] : [meetsFilter(name, values)];
+    return sql`CASE WHEN ${denies} THEN 0 WHEN ${meets([...states, ...has(text, texts), ...has(sql`${sites.link} || '/'`, links)])} THEN ${most}
       WHEN ${meets(has(text, hints))} THEN ${most / 2} ELSE 0 END`;
   });
   return drizzleSql.join([sql`0`, ...points], sql` + `);

@@ -3,6 +3,7 @@
  *
  * - `asked`: how people say it, as folded words. `platform` and `audience` wishes also need a word such as "for" before
  *   them, or stand at an end of the question, because "android" may also be the subject.
+ * - `filter`: the filter of lists and its values that say that a listing meets it. What a listing states counts first.
  * - `texts`: parts of a listing's description or name, in lower case, that show that it meets the wish. A space stands
  *   for the beginning or the end of a word.
  * - `links`: parts of a listing's link that show it.
@@ -12,6 +13,7 @@ export type WishKind = {
   label: string;
   asked: readonly string[];
   kind?: "platform" | "audience";
+  filter?: readonly [filter: string, ...values: string[]];
   texts: readonly string[];
   links?: readonly string[];
   /** Texts that make it likely. */
@@ -30,10 +32,22 @@ const CODE = [
   "//sr.ht/",
 ];
 
-const country = (label: string, asked: readonly string[], texts: readonly string[], domain: string): WishKind => ({
+/** The EU, and the countries that people also mean by “European”. */
+const EUROPE = "AT BE BG CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split(
+  " ",
+);
+
+const country = (
+  label: string,
+  asked: readonly string[],
+  texts: readonly string[],
+  domain: string,
+  code = domain.toUpperCase(),
+): WishKind => ({
   label,
   asked: [...asked, ...texts.map((text) => text.trim()).filter((text) => !asked.includes(text))],
   texts,
+  filter: ["country", code],
   links: [`.${domain}/`],
 });
 
@@ -41,8 +55,9 @@ const platform = (
   label: string,
   asked: readonly string[],
   texts: readonly string[],
+  filter: readonly string[],
   { links = [], hints = [] }: { links?: readonly string[]; hints?: readonly string[] } = {},
-): WishKind => ({ label, asked, kind: "platform", texts, links, hints });
+): WishKind => ({ label, asked, kind: "platform", filter: ["platform", ...filter], texts, links, hints });
 
 const audience = (
   label: string,
@@ -54,6 +69,7 @@ const audience = (
 export const WISHES: readonly WishKind[] = [
   {
     label: "open source",
+    filter: ["open_source", "1"],
     asked: [
       "free and open source",
       "open source",
@@ -70,6 +86,7 @@ export const WISHES: readonly WishKind[] = [
   },
   {
     label: "self-hosted",
+    filter: ["hosting", "self_hosted"],
     asked: [
       "self hosted",
       "selfhosted",
@@ -87,6 +104,7 @@ export const WISHES: readonly WishKind[] = [
   },
   {
     label: "free",
+    filter: ["pricing", "free"],
     asked: ["free of charge", "for free", "free", "gratis", "no cost", "kostenlos", "gratuit", "gratuito"],
     texts: [" free ", " free,", " free.", " gratis", "freeware", "no cost"],
     hints: OPEN,
@@ -94,6 +112,7 @@ export const WISHES: readonly WishKind[] = [
   },
   {
     label: "encrypted",
+    filter: ["encrypted", "1"],
     asked: [
       "end to end encrypted",
       "end to end encryption",
@@ -172,6 +191,7 @@ export const WISHES: readonly WishKind[] = [
   },
   {
     label: "pay once",
+    filter: ["pricing", "one_time"],
     asked: [
       "without subscription",
       "no subscription",
@@ -185,6 +205,7 @@ export const WISHES: readonly WishKind[] = [
   },
   {
     label: "European",
+    filter: ["country", ...EUROPE],
     asked: [
       "made in europe",
       "based in europe",
@@ -204,7 +225,7 @@ export const WISHES: readonly WishKind[] = [
   country("French", ["french", "france"], ["french", "france"], "fr"),
   country("Swiss", ["swiss", "switzerland"], ["swiss", "switzerland"], "ch"),
   country("Dutch", ["dutch", "netherlands"], ["dutch", "netherlands"], "nl"),
-  country("British", ["british", "uk", "uk based"], ["british", " uk "], "uk"),
+  country("British", ["british", "uk", "uk based"], ["british", " uk "], "uk", "GB"),
   country("Swedish", ["swedish", "sweden"], ["swedish", "sweden"], "se"),
   country("Norwegian", ["norwegian", "norway"], ["norwegian", "norway"], "no"),
   country("Danish", ["danish", "denmark"], ["danish", "denmark"], "dk"),
@@ -219,28 +240,34 @@ export const WISHES: readonly WishKind[] = [
   country("Canadian", ["canadian", "canada"], ["canad"], "ca"),
   country("Indian", ["indian", "india"], ["india"], "in"),
   country("Japanese", ["japanese", "japan"], ["japan"], "jp"),
-  platform("Linux", ["linux", "ubuntu", "debian", "fedora", "gnome", "kde"], ["linux", "gnome", " kde"], {
+  platform("Linux", ["linux", "ubuntu", "debian", "fedora", "gnome", "kde"], ["linux", "gnome", " kde"], ["linux"], {
     hints: ["cross-platform", "cross platform", "multiplatform", "multi-platform"],
   }),
   platform(
     "macOS",
     ["macos", "mac os", "mac os x", "osx", "os x", "mac", "macbook"],
     ["macos", " mac ", " mac,", " mac.", "mac os", "os x"],
+    ["macos"],
     { links: ["platform=mac"], hints: ["cross-platform", "cross platform"] },
   ),
-  platform("Windows", ["windows", "windows 10", "windows 11", "pc"], ["windows"], {
+  platform("Windows", ["windows", "windows 10", "windows 11", "pc"], ["windows"], ["windows"], {
     hints: ["cross-platform", "cross platform"],
   }),
-  platform("Android", ["android", "f droid", "fdroid"], ["android"], {
+  platform("Android", ["android", "f droid", "fdroid"], ["android"], ["android"], {
     links: ["play.google.com", "f-droid.org"],
     hints: ["mobile"],
   }),
-  platform("iPhone and iPad", ["ios", "iphone", "ipad"], [" ios", "iphone", "ipad"], {
+  platform("iPhone and iPad", ["ios", "iphone", "ipad"], [" ios", "iphone", "ipad"], ["ios"], {
     links: ["apps.apple.com"],
     hints: ["mobile"],
   }),
-  platform("mobile", ["mobile", "phone", "phones", "smartphone"], ["mobile", "android", " ios", "iphone", "phone"]),
-  platform("desktop", ["desktop"], ["desktop", "macos", "windows", "linux"]),
+  platform(
+    "mobile",
+    ["mobile", "phone", "phones", "smartphone"],
+    ["mobile", "android", " ios", "iphone", "phone"],
+    ["android", "ios"],
+  ),
+  platform("desktop", ["desktop"], ["desktop", "macos", "windows", "linux"], ["linux", "macos", "windows"]),
   platform(
     "browser extension",
     [
@@ -253,12 +280,14 @@ export const WISHES: readonly WishKind[] = [
       "firefox",
     ],
     ["browser extension", "extension", "add-on", "addon", "firefox", "chrome"],
+    ["browser_extension"],
     { links: ["chromewebstore", "chrome.google.com", "addons.mozilla.org"] },
   ),
   platform(
     "command line",
     ["command line", "commandline", "cli", "terminal"],
     ["command line", "command-line", " cli", "terminal", "console"],
+    ["cli"],
   ),
   audience(
     "for teams",

@@ -1,10 +1,11 @@
 import { sql, type SQL } from "drizzle-orm";
 import { siteStemSearch } from "#schema/derived-tables.ts";
-import { factOf, FILTERS } from "#schema/facts.ts";
+import { FILTERS } from "#schema/facts.ts";
 import { FILTER_NAMES, type Filters, YES } from "#schema/filters.ts";
 import { type Facets, MAX_FACET_COUNT } from "#schema/sites.ts";
 import { facetCounts } from "#schema/tables/facts.ts";
 import { sites, targets } from "#schema/tables/sites.ts";
+import { meetsFilter } from "../search/stated-facts.ts";
 
 // The search index has a word for each value of a site's filters (`site_filter_words` in migrations/0011_facts.sql). So a
 // filtered list is one expression of that index, and its cost does not grow with the directory.
@@ -29,22 +30,6 @@ export const filtersExpression = (filters: Filters): string =>
 /** SQL condition for `sites`: the site has one of the chosen values of each filter. */
 export const meetsFilters = (filters: Filters): SQL =>
   sql.join([sql`true`, ...Object.entries(filters).map(([filter, values]) => meetsFilter(filter, values))], sql` AND `);
-
-/** Without `json_each`, because D1 bills each row of it. */
-function meetsFilter(filter: string, values: string[]): SQL {
-  const name = FILTERS.get(filter)!;
-  const stated = sql`${sites.facts} ->> ${sql.raw(`'${name}'`)}`;
-  const { kind } = factOf(name);
-  if (kind === "yes_no") return sql`coalesce(${stated}, 0)`;
-  const isOne = kind === "choice" || kind === "country";
-  const conditions = values.map((value) =>
-    isOne ? sql`${stated} = ${literal(value)}` : sql`instr(${stated}, ${literal(JSON.stringify(value))})`,
-  );
-  return sql`coalesce(${sql.join(conditions, sql` OR `)}, false)`;
-}
-
-/** A text as a part of the query: as parameters, the values of all filters would be too many for D1. */
-const literal = (text: string) => sql.raw(`CAST(x'${Buffer.from(text).toString("hex")}' AS TEXT)`);
 
 /** SQL for the name of the product that the value is, or NULL. */
 const productName = (filter: SQL, value: SQL) =>
