@@ -23,6 +23,7 @@ import { fieldsOf, toColumns } from "./fields.ts";
 import { recordGrant } from "./grants.ts";
 import { changesLists } from "./public-changes.ts";
 import { changeImages, type GivenImages, requireSiteImages, textsOf, usableSiteImages } from "./images.ts";
+import { requireKnownProducts, unknownProducts } from "./known-products.ts";
 import { linkTakenError } from "./owner/link-taken.ts";
 import { type EditableSiteRow, editableSiteStatement, requireEditableSite } from "./owner/owner-sites.ts";
 import { establishedOwner, reviewAfterSave, reviewNoteOf } from "./review.ts";
@@ -66,7 +67,7 @@ type Change<T> = {
  * reads and one writes.
  *
  * @throws AppError 404 if the actor may not edit the site.
- * @throws AppError 400 if the site or its article shows a deleted upload.
+ * @throws AppError 400 if the site or its article shows a deleted upload, or if a product of `imports_from` is unknown.
  * @throws AppError 409 if the owner already lists the link, or if a suspended owner's listing is approved.
  * @throws DatabaseError that violates `sites.updated_at` if the site was saved after `seenVersion`, or
  * `alternatives.target_id` if an alternative with an id names a target that the site names already.
@@ -83,10 +84,11 @@ export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
         suspendedOwner(db, id, patch),
         usableSiteImages(db, images, { actorId: reader.id, siteId: id }),
         establishedOwner(db, sql`(SELECT ${sites.ownerId} FROM ${sites} WHERE ${sites.id} = ${id})`, now),
+        unknownProducts(db, patch.facts),
         ...existingTargetsStatements(db, named),
       ]),
     }));
-    const [found, suspended, usable, established, known, taken] = rows;
+    const [found, suspended, usable, established, unknown, known, taken] = rows;
     const isUntrusted = !isStaff(actor);
     const before = requireEditableSite(found);
     // Triggers would keep the site hidden, but its owner would get a mail that it is public.
@@ -94,6 +96,7 @@ export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
     const fields = { ...fieldsOf(patch), ...checkedDay(before, patch, now) };
     const after = { ...before, ...fields, alternatives: alternatives ? named : before.alternatives };
     requireSiteImages(usable, images);
+    requireKnownProducts(unknown, after.alternatives);
     const review = reviewColumns({ actor, before, after, document, images, now, established });
     if (before.review === "active" || patch.review === "active") {
       changes(`site:${before.slug}`);

@@ -87,7 +87,7 @@ export async function findSite(db: Db, { slug, now }: { slug: string; now: numbe
     content,
     blog: { slug: row.slug, content },
     screenshots: row.screenshots,
-    alternatives: replaced.map(({ slug: _, ...row }) => toAlternative(row)),
+    alternatives: replaced.map(({ slug: _, ...named }) => toAlternative(named)),
     interactions: { likes: row.likeCount, comments: 0 },
   };
 }

@@ -16,6 +16,7 @@ import type { ReadAsActor } from "../change.ts";
 import { createListings, type NewListing, readTakenNames } from "../create.ts";
 import { requireSiteImages, textsOf, toGivenImages, usableSiteImages } from "../images.ts";
 import { liveMail } from "../mails.ts";
+import { requireKnownProducts, unknownProducts } from "../known-products.ts";
 import { linkTakenError } from "./link-taken.ts";
 import { type EditableSiteRow, editableSiteStatement, requireEditableSite } from "./owner-sites.ts";
 import { establishedOwner, reviewNoteOf } from "../review.ts";
@@ -36,7 +37,7 @@ type Given = {
 /**
  * Lists a site and runs `also` in the same transaction. The listing is pending if the review rules find a reason, unless
  * the user is staff. If visitors see it at once, the same transaction queues `liveMail`.
- * @throws AppError 400 if the site or its article shows a deleted upload, 409 if the user lists the link already.
+ * @throws AppError 400 if the site or its article shows a deleted upload or a product of `imports_from` is unknown, 409 if the user lists the link already.
  */
 export async function createOwnerListing(
   db: Db,
@@ -44,13 +45,18 @@ export async function createOwnerListing(
 ): Promise<EditableSiteRow> {
   const { content, article } = document;
   const images = toGivenImages(form);
-  const [[usable, established], taken] = await read(async (reading, { id: actorId }) =>
+  const [[usable, established, unknown], taken] = await read(async (reading, { id: actorId }) =>
     Promise.all([
-      reading.batch([usableSiteImages(db, images, { actorId }), establishedOwner(db, actorId, now)]),
+      reading.batch([
+        usableSiteImages(db, images, { actorId }),
+        establishedOwner(db, actorId, now),
+        unknownProducts(db, form.facts),
+      ]),
       readTakenNames(reading, [form]),
     ]),
   );
   requireSiteImages(usable, images);
+  requireKnownProducts(unknown, form.alternatives);
   const actor = findActor();
   const reviewNote = isStaff(actor)
     ? null
