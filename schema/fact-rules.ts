@@ -8,6 +8,7 @@ import {
   type Facts,
   type FactSources,
   factOf,
+  inFactOrder,
   isFactName,
   PERIODS,
   type Price,
@@ -193,7 +194,7 @@ function eachFact(given: Record<string, unknown>, checkOne: typeof checkFact, { 
     if ("problem" in checked) issues.push({ code: "custom", input: value, message: checked.problem, path: [name] });
     return "value" in checked && checked.value !== undefined ? [[name, checked.value as never] as const] : [];
   });
-  return Object.fromEntries(entries);
+  return inFactOrder<never>(Object.fromEntries(entries));
 }
 
 /** A day in UTC: `2026-08-21`. */

@@ -214,3 +214,7 @@ export const FILTERS: ReadonlyMap<string, FactName> = new Map(
 );
 
 export const countFacts = (facts: Facts): number => Object.keys(facts).length;
+
+/** The same values in the order of `FACTS`, so that equal facts have equal JSON. */
+export const inFactOrder = <T>(values: { [F in FactName]?: T }): { [F in FactName]?: T } =>
+  Object.fromEntries(FACT_NAMES.flatMap((name) => (Object.hasOwn(values, name) ? [[name, values[name]]] : [])));

@@ -1,3 +1,5 @@
+import type { Facts, FactSources } from "./facts.ts";
+
 /** Response of GET /api/link-preview/?url=, as the link tool of Editor.js expects it. */
 export type LinkPreview = {
   success: 1;
@@ -5,7 +7,7 @@ export type LinkPreview = {
   meta: { title: string; description: string; site_name: string; image?: { url: string } };
 };
 
-/** Response of GET /api/sites/proposal/?url=: texts of a web page that prefill the form of a new site. */
+/** Response of GET /api/sites/proposal/?url=: what a web page says of a site, for the owner's form. */
 export type SiteProposal = {
   link: string;
   /** Empty if the page has no name. */
@@ -15,6 +17,9 @@ export type SiteProposal = {
   icon_url: string;
   /** The same for the largest icon, which may be a logo. */
   logo_url: string;
+  /** What the page or its repository states, and where. The form asks the owner to confirm each. */
+  facts: Facts;
+  fact_sources: FactSources;
 };
 
 export const LINK_PREVIEW_MESSAGES = {

@@ -238,4 +238,4 @@ export type PopularAlternative = {
 export const MAX_POPULAR_SITES = 50;
 
 /** An entry of GET /api/alternatives/?q=. */
-export type TargetSuggestion = { id: number; name: string; link: string };
+export type TargetSuggestion = { id: number; name: string; slug: string; link: string };

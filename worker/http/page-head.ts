@@ -1,6 +1,7 @@
 import { Tokenizer, TokenizerMode } from "parse5";
 import { normalizeLine } from "#schema/text.ts";
-import type { PublicFile } from "./public-fetch.ts";
+import { MAX_URL_LENGTH } from "#schema/urls.ts";
+import { type PublicFile, publicUrl } from "./public-fetch.ts";
 
 type Tag = { name: string; attributes: Record<string, string | undefined> };
 
@@ -16,28 +17,26 @@ const TEXT_MODES = new Map<string, (typeof TokenizerMode)[keyof typeof Tokenizer
 ]);
 
 /**
- * Reads the head of a foreign page from its tokens, because hostile markup could make building a parse tree very slow.
+ * Reads the tokens of a foreign page, because hostile markup could make building a parse tree very slow. `onText` gets the
+ * text of the page in pieces, also that of scripts.
  */
-export function readHead(page: PublicFile): PageHead {
-  const tags: Tag[] = [];
-  let titles = 0;
-  let isInTitle = false;
-  let title = "";
-  const takeText = ({ chars }: { chars: string }) => {
-    if (isInTitle) title += chars;
-  };
+function readTokens(
+  page: PublicFile,
+  on: {
+    start(name: string, attributes: () => Tag["attributes"]): void;
+    end(name: string): void;
+    text(chars: string): void;
+  },
+): void {
+  const takeText = ({ chars }: { chars: string }) => on.text(chars);
   const tokenizer = new Tokenizer(
     {},
     {
       onStartTag({ tagName, attrs }) {
         tokenizer.state = TEXT_MODES.get(tagName) ?? tokenizer.state;
-        if (tagName === "title") isInTitle = (titles += 1) === 1;
-        if (tagName !== "meta" && tagName !== "link" && tagName !== "base") return;
-        tags.push({ name: tagName, attributes: Object.fromEntries(attrs.map(({ name, value }) => [name, value])) });
+        on.start(tagName, () => Object.fromEntries(attrs.map(({ name, value }) => [name, value])));
       },
-      onEndTag({ tagName }) {
-        if (tagName === "title") isInTitle = false;
-      },
+      onEndTag: ({ tagName }) => on.end(tagName),
       onCharacter: takeText,
       onWhitespaceCharacter: takeText,
       onNullCharacter() {},
@@ -47,8 +46,64 @@ export function readHead(page: PublicFile): PageHead {
     },
   );
   tokenizer.write(decode(page), true);
+}
+
+export function readHead(page: PublicFile): PageHead {
+  const tags: Tag[] = [];
+  let titles = 0;
+  let isInTitle = false;
+  let title = "";
+  readTokens(page, {
+    start(name, attributes) {
+      if (name === "title") isInTitle = (titles += 1) === 1;
+      if (name === "meta" || name === "link" || name === "base") tags.push({ name, attributes: attributes() });
+    },
+    end(name) {
+      if (name === "title") isInTitle = false;
+    },
+    text(chars) {
+      if (isInTitle) title += chars;
+    },
+  });
   const base = tags.find(({ name, attributes }) => name === "base" && attributes["href"])?.attributes["href"];
   return { title: normalizeLine(title), base: URL.parse(base ?? "", page.url.href) ?? page.url, tags };
+}
+
+/** A link that users see, and its text. */
+export type PageLink = { url: URL; text: string };
+
+const MAX_LINKS = 2000;
+const MAX_LINK_TEXT = 200;
+const MAX_DATA_SCRIPTS = 20;
+
+/** Reads the links of a page and its scripts with JSON-LD. Those beyond the limits are left out. */
+export function readBody(page: PublicFile, base: URL): { links: PageLink[]; data: string[] } {
+  const links: PageLink[] = [];
+  const data: string[] = [];
+  let link: PageLink | undefined;
+  let isInData = false;
+  readTokens(page, {
+    start(name, attributes) {
+      if (name === "a") {
+        const { href = "" } = attributes();
+        const url = href.length <= MAX_URL_LENGTH ? publicUrl(href, base) : undefined;
+        link = url && links.length < MAX_LINKS ? { url, text: "" } : undefined;
+        if (link) links.push(link);
+      }
+      if (name !== "script") return;
+      isInData = attributes()["type"]?.trim().toLowerCase() === "application/ld+json" && data.length < MAX_DATA_SCRIPTS;
+      if (isInData) data.push("");
+    },
+    end(name) {
+      if (name === "a") link = undefined;
+      if (name === "script") isInData = false;
+    },
+    text(chars) {
+      if (isInData) data[data.length - 1] += chars;
+      else if (link && link.text.length < MAX_LINK_TEXT) link.text += chars;
+    },
+  });
+  return { links: links.map(({ url, text }) => ({ url, text: normalizeLine(text) })), data };
 }
 
 const META_CHARSET = /<meta[^>]{1,200}?charset\s*=\s*["']?([\w-]+)/i;

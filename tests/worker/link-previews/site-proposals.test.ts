@@ -32,6 +32,8 @@ test("a new site's texts and icon are proposed from its page", async () => {
     description: "Lightweight analytics.",
     icon_url: signed("https://plausible.io/i.png"),
     logo_url: signed("https://plausible.io/apple-touch-icon.png"),
+    facts: {},
+    fact_sources: {},
   });
   fakes.internet.set("https://plausible.io/i.png", new Response(plainImages.png));
   expect((await request(proposal.icon_url)).status).toBe(200);

@@ -78,14 +78,14 @@ test("the link of a product is the one that most sites give, not the first one",
   expect(await get("/api/pages/target/dropbox/")).toMatchObject({ target: { link: "https://www.dropbox.com/" } });
 });
 
-test("suggestions are at most ten, without duplicates, with id, name and link only", async () => {
+test("suggestions are at most ten, without duplicates, with id, name, slug and link only", async () => {
   await insertSites(["X", "Y"], { alternatives: [{ name: "Slack", link: "https://slack.com/" }] });
   for (const part of [0, 1, 2]) {
     await insertSite({ alternatives: Array.from({ length: 4 }, (_, index) => ({ name: `Tool ${part}${index}` })) });
   }
   expect(await suggest("tool")).toHaveLength(10);
   const { results } = await get<{ results: TargetSuggestion[] }>("/api/alternatives/?q=slack");
-  expect(results).toEqual([{ id: expect.any(Number), name: "Slack", link: "https://slack.com/" }]);
+  expect(results).toEqual([{ id: expect.any(Number), name: "Slack", slug: "slack", link: "https://slack.com/" }]);
 });
 
 test.each([

@@ -19,10 +19,14 @@ export function requirePublicUrl(entered: string): URL {
  * Fetches at most the first 512 kB.
  * @throws AppError 400 if there is no HTML page, or if it takes more than five seconds or three redirects.
  */
-export async function requirePage(ports: Ports, url: URL): Promise<PublicFile> {
+export const requirePage = async (ports: Ports, url: URL): Promise<PublicFile> =>
+  (await findPage(ports, url)) ?? throwUrlError(LINK_PREVIEW_MESSAGES.notReadable);
+
+/** As `requirePage`, but returns undefined. */
+export async function findPage(ports: Ports, url: URL): Promise<PublicFile | undefined> {
   const page = await fetchPublic(ports, url, { ...LIMITS, accept: "text/html,application/xhtml+xml" });
   const isHtml = /^(?:text\/html|application\/xhtml\+xml)\b/i.test(page?.contentType ?? "");
-  return page && isHtml ? page : throwUrlError(LINK_PREVIEW_MESSAGES.notReadable);
+  return isHtml ? page : undefined;
 }
 
 function throwUrlError(message: string): never {

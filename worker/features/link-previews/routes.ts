@@ -11,6 +11,7 @@ import { toMetadata } from "./metadata.ts";
 import { findDirectoryPage } from "./directory-page.ts";
 import { readHead } from "../../http/page-head.ts";
 import { requirePage, requirePublicUrl } from "./pages.ts";
+import { proposeFacts } from "./propose-facts.ts";
 import { proposeTexts } from "./propose-texts.ts";
 
 /** GET /api/link-preview/?url= */
@@ -35,7 +36,8 @@ export const linkPreviewRoutes = new Hono<AppEnv>({ strict: false }).get("/", as
 
 /** GET /api/sites/proposal/?url= */
 export const siteProposalRoutes = new Hono<AppEnv>({ strict: false }).get("/", requireUser, async (c) => {
-  const { url, head } = await fetchRequestedPage(c);
+  const { url, head, page } = await fetchRequestedPage(c);
+  const facts = await proposeFacts(c.var.ports, page, head.base);
   const [icon = new URL("/favicon.ico", head.base)] = iconLinks(head);
   const sign = previewSigner(c);
   return c.json({
@@ -43,6 +45,7 @@ export const siteProposalRoutes = new Hono<AppEnv>({ strict: false }).get("/", r
     ...proposeTexts(toMetadata(head), url),
     icon_url: sign(icon.href),
     logo_url: sign(logoLink(head).href),
+    ...facts,
   } satisfies SiteProposal);
 });
 
@@ -51,5 +54,6 @@ async function fetchRequestedPage(c: Context<AppEnv>) {
   const { ports, user } = c.var;
   const url = requirePublicUrl(queryOf(c).get("url") ?? "");
   await countAttempt(c, [LIMITS.linkPreviewsOfUser, user.id]);
-  return { url, head: readHead(await requirePage(ports, url)) };
+  const page = await requirePage(ports, url);
+  return { url, page, head: readHead(page) };
 }

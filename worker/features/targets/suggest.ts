@@ -25,11 +25,11 @@ const { id, name, nameKey, linkKey, slug, siteCount } = targets;
 export const suggestedTargetsStatement = (db: Db, text: string) =>
   queryRows(db, { name, slug, count: siteCount }, (columns) => suggested(columns, text));
 
-/** To fill in an alternative. The links cost more rows than the names (`productLink`). */
+/** To fill in an alternative or a fact. The links cost more rows than the names (`productLink`). */
 export const suggestTargets = async (db: Db, text: string, now: number): Promise<TargetSuggestion[]> =>
   toProductLinks(
     await queryRows(db, { id, name, slug, link: productLink(now) }, (columns) => suggested(columns, text)),
-  ).map(({ slug: _, ...found }) => found);
+  );
 
 /**
  * Selects `columns` of the targets of active sites with the text in their name or link. Names that begin with the text

@@ -12,9 +12,19 @@ import { recentSearches } from "../../../recent-searches.ts";
 export async function suggestTargets(
   text: string,
   signal: AbortSignal,
-): Promise<OptionGroup<ComboboxOption & { link: string }>[]> {
+): Promise<OptionGroup<ComboboxOption & { link: string; slug: string }>[]> {
   const { results } = await get<Page<TargetSuggestion>>(`alternatives/?${new URLSearchParams({ q: text })}`, signal);
-  return [{ options: results.map(({ id, name, link }) => ({ id, text: name, note: faviconHost(link) ?? "", link })) }];
+  return [
+    {
+      options: results.map(({ id, name, slug, link }) => ({
+        id,
+        text: name,
+        note: faviconHost(link) ?? "",
+        link,
+        slug,
+      })),
+    },
+  ];
 }
 
 /** `path` is null for the option that forgets the recent searches. `q` is a search to carry out. */

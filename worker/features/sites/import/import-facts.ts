@@ -1,5 +1,5 @@
 import { checkFact, checkSource, dayForm, unknownFact } from "#schema/fact-rules.ts";
-import { type Facts, type FactSources, isFactName } from "#schema/facts.ts";
+import { type FactName, type Facts, type FactSources, inFactOrder, isFactName } from "#schema/facts.ts";
 
 type Given = Record<"facts" | "fact_sources" | "facts_checked_at", unknown>;
 type Fields = { facts: Facts; fact_sources: FactSources; facts_checked_at: string | null };
@@ -27,17 +27,18 @@ function readEach(
   given: unknown,
   checkOne: (...args: Parameters<typeof checkFact>) => ReturnType<typeof checkFact>,
   problems: string[],
-): Record<string, never> {
+): { [F in FactName]?: never } {
   if (given === undefined || given === null) return {};
   if (typeof given !== "object" || Array.isArray(given)) {
     problems.push(`${field}: must be an object`);
     return {};
   }
-  return Object.fromEntries(
+  const entries = Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) => {
       const checked = isFactName(name) ? checkOne(name, value) : { problem: unknownFact(name) };
       if ("problem" in checked) problems.push(`${field}.${name}: ${checked.problem}`);
       return "value" in checked && checked.value !== undefined ? [[name, checked.value as never]] : [];
     }),
   );
+  return inFactOrder<never>(entries);
 }
