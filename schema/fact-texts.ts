@@ -8,7 +8,7 @@ export type ProductNames = Readonly<Record<string, string>>;
 export const NOT_STATED = "Not stated";
 
 /** Names of the languages that listings state most. Others are shown as codes. */
-const LANGUAGES: Readonly<Record<string, string>> = {
+export const LANGUAGES: Readonly<Record<string, string>> = {
   ar: "Arabic",
   bg: "Bulgarian",
   ca: "Catalan",

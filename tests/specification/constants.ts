@@ -38,7 +38,7 @@ export const constants: Row[] = [
   ["Limit: 5 contact messages an hour", "worker/contact/contact.test.ts", "an IP address may send five messages an hour"],
   ["Session: 30 days from its last use", "worker/accounts/sessions.test.ts", "a session lasts 30 days from its last use"],
   ["Code: 10 minutes", "worker/accounts/log-in.test.ts", "a code is valid for ten minutes and works once"],
-  ["Suggestions: at most 10, each once", "worker/targets/routes.test.ts", "suggestions are at most ten, without duplicates, with id, name and link only"],
+  ["Suggestions: at most 10, each once", "worker/targets/routes.test.ts", "suggestions are at most ten, without duplicates, with id, name, slug and link only"],
   ["Suggestions: requested after 200 ms, not after “199”", "e2e/timers.test.ts", "suggestions are requested 200 milliseconds after the last key"],
   ["Editor: a change counts after 300 ms, not after “299”", "e2e/timers.test.ts", "a change in the editor is saved as a draft after 300 milliseconds"],
   ["Editor: headings of “Heading 2”, “Heading 3”, “Heading 4”, and 2 at first: “h2.ce-header”", "e2e/screen-parts.test.ts", "a new heading in an article has level 2, and can get levels 3 and 4"],

@@ -104,8 +104,13 @@ export function Combobox<Option extends ComboboxOption>({
           inputProps.onFocus?.(event);
           if (event.target.value === "") requestSuggestions();
         }}
-        onBlur={close}
+        onBlur={(event) => {
+          inputProps.onBlur?.(event);
+          close();
+        }}
         onKeyDown={(event) => {
+          // ComboboxNav has cancelled the key if it chose an option.
+          inputProps.onKeyDown?.(event);
           // The first Escape only closes the list. The next one clears a search field in most browsers. Enter closes
           // the list, too: ComboboxNav's listener runs first, so a choice is already committed.
           if (event.key === "Escape" && isOpen) event.preventDefault();

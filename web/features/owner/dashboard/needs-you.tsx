@@ -5,15 +5,21 @@ import { dashboardPath, editSitePath, payPath, withQuery } from "#schema/paths.t
 import type { OwnerSiteSummary } from "#schema/sites.ts";
 import { needsOwner, SubscriptionFacts } from "../../payments/subscription-facts.tsx";
 import { Logo } from "../../sites/card/logo.tsx";
+import { FACTS_FRAGMENT } from "../site-facts/facts-fragment.ts";
+import { FactsMeter, lacksFacts } from "../site-facts/facts-meter.tsx";
 import { ReviewNote } from "./review-note.tsx";
+
+/** The other sites with few facts follow when these have more. */
+const MAX_UNCLEAR = 3;
 
 type Props = { sites: OwnerSiteSummary[]; subscriptions: SiteSubscription[] };
 
-/** Payments that fail or end, and listings that are not public yet. */
+/** Payments that fail or end, listings that are not public yet, and sites with few facts. */
 export function NeedsYou({ sites, subscriptions }: Props) {
   const unsettled = subscriptions.filter(needsOwner);
   const unreviewed = sites.filter(({ review }) => review !== "active");
-  const count = unsettled.length + unreviewed.length;
+  const unclear = sites.filter(({ review, facts }) => review === "active" && lacksFacts(facts)).slice(0, MAX_UNCLEAR);
+  const count = unsettled.length + unreviewed.length + unclear.length;
   if (count === 0) return null;
   return (
     <section className="needs-you" aria-labelledby="needs-you">
@@ -44,6 +50,19 @@ export function NeedsYou({ sites, subscriptions }: Props) {
             }
           >
             <ReviewNote site={site} />
+          </Row>
+        ))}
+        {unclear.map((site) => (
+          <Row
+            key={`facts ${site.id}`}
+            name={site.name}
+            action={
+              <Link className="button" to={editSitePath(site.id) + FACTS_FRAGMENT}>
+                State facts<span className="visually-hidden"> of {site.name}</span>
+              </Link>
+            }
+          >
+            <FactsMeter facts={site.facts} />
           </Row>
         ))}
       </ul>

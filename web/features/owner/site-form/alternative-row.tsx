@@ -4,6 +4,7 @@ import { Labelled } from "../../../forms/labelled.tsx";
 import { Combobox } from "../../../ui/combobox.tsx";
 import { BinIcon, DownIcon, UpIcon } from "../../../ui/icons.tsx";
 import { suggestTargets } from "../../sites/search/suggestions.tsx";
+import { PairFields } from "./pair-fields.tsx";
 import type { DraftAlternative } from "./site-draft.ts";
 
 type Props = {
@@ -50,6 +51,13 @@ export function AlternativeRow({ row, index, count, problems, onChange, onMove, 
           error={problems[`${path}.description`]}
         />
       )}
+      <PairFields
+        path={path}
+        product={row.name.trim()}
+        pair={row.pair}
+        problems={problems}
+        onChange={(pair) => onChange({ pair })}
+      />
       {count > 1 && (
         <div className="alternative-buttons">
           {/* Not `disabled` at the ends of the list: the button that moved the row there has the focus. */}

@@ -17,12 +17,14 @@ import { DraftNote } from "../../../forms/draft-note.tsx";
 import { LeaveGuard } from "../../../forms/leave-guard.tsx";
 import { ImagesField } from "../site-images/images-field.tsx";
 import { uploadingText, useImageUploads } from "../site-images/use-image-uploads.ts";
+import { FactsFields } from "../site-facts/facts-fields.tsx";
 import { FinishStep } from "./finish-step.tsx";
 import { SitePreview } from "./site-preview.tsx";
 import { isEmptyArticle } from "../../documents/article-content.ts";
 import { blankDraft, toForm, tidyDraft, type SiteDraft } from "./site-draft.ts";
 import { StepList, StepTitle, useStep, useStepFocus, type Step } from "./steps.tsx";
 import { useDraft, type DraftStart } from "../../../forms/use-draft.ts";
+import { useProposal } from "./use-proposal.ts";
 
 type Props = { user: User; start: DraftStart<SiteDraft> };
 
@@ -34,6 +36,7 @@ export function CreateSiteForm({ user, start }: Props) {
   const [created, setCreated] = useState<EditableSite>();
   const { draft, change, current, status, discard } = useDraft(start);
   const images = useImageUploads({ current, change });
+  const proposal = useProposal(draft, change);
   const editor = useRef<ArticleEditorHandle>(null);
   const { step, goTo } = useStep((before) =>
     before === "details" ? validateForm(siteForm, toForm(tidyDraft(draft))).ok : !isEmptyArticle(draft.content),
@@ -71,7 +74,7 @@ export function CreateSiteForm({ user, start }: Props) {
         <FormMessage text={form.message} />
         {step === "details" && (
           <>
-            <DetailsFields draft={draft} change={change} problems={form.fields} />
+            <DetailsFields draft={draft} change={change} problems={form.fields} proposal={proposal} />
             <AlternativesFields
               alternatives={draft.alternatives}
               change={({ alternatives = draft.alternatives }) =>
@@ -88,6 +91,7 @@ export function CreateSiteForm({ user, start }: Props) {
               problems={form.fields}
               forgetProblems={form.reset}
             />
+            <FactsFields draft={draft} change={change} current={current} problems={form.fields} proposal={proposal} />
           </>
         )}
         {step === "content" && (

@@ -3,6 +3,7 @@ import { normalizeLine } from "#schema/text.ts";
 import { Field } from "../../../forms/field.tsx";
 import { SelectField } from "../../../forms/select-field.tsx";
 import { LinkField } from "./link-field.tsx";
+import type { Proposal } from "./use-proposal.ts";
 import type { SiteDraft } from "./site-draft.ts";
 
 export type DraftFieldsProps = {
@@ -12,10 +13,12 @@ export type DraftFieldsProps = {
   problems: Record<string, string>;
 };
 
-export function DetailsFields({ draft, change, problems }: DraftFieldsProps) {
+type Props = DraftFieldsProps & { proposal: Proposal };
+
+export function DetailsFields({ draft, change, problems, proposal }: Props) {
   return (
     <>
-      <LinkField draft={draft} change={change} error={problems["link"]} />
+      <LinkField draft={draft} change={change} proposal={proposal} error={problems["link"]} />
       <Field
         name="name"
         label="Site name"

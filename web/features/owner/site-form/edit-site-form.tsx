@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { useLocation } from "react-router";
 import { dashboardPath } from "#schema/paths.ts";
 import type { EditableSite } from "#schema/sites.ts";
 import { FormMessage } from "../../../forms/form-message.tsx";
@@ -16,9 +17,12 @@ import { LeaveGuard } from "../../../forms/leave-guard.tsx";
 import { ImagesField } from "../site-images/images-field.tsx";
 import { uploadingText, useImageUploads } from "../site-images/use-image-uploads.ts";
 import { isSameArticle } from "../../documents/article-content.ts";
+import { FactsTab } from "../site-facts/facts-tab.tsx";
+import { FACTS_FRAGMENT } from "../site-facts/facts-fragment.ts";
 import { isSame, toForm, tidyDraft, type SiteDraft } from "./site-draft.ts";
 import { useDelayedRedirect } from "../../../forms/use-delayed-redirect.ts";
 import { useDraft, type DraftStart } from "../../../forms/use-draft.ts";
+import { useProposal } from "./use-proposal.ts";
 import { useSiteSaving } from "./use-site-saving.ts";
 
 const LEAVE_MS = 2000;
@@ -29,15 +33,17 @@ type Props = {
   onReplace: (version: EditableSite) => void;
 };
 
-type Tab = "details" | "alternatives" | "images" | "content";
+type Tab = "details" | "alternatives" | "images" | "facts" | "content";
 
 export function EditSiteForm({ site, start, onReplace }: Props) {
-  const [tab, openTab] = useState<Tab>("details");
+  const [tab, openTab] = useState<Tab>(useLocation().hash === FACTS_FRAGMENT ? "facts" : "details");
   const editor = useRef<ArticleEditorHandle>(null);
   const { draft, change, current, status, discard, rebase } = useDraft(start);
   const images = useImageUploads({ current, change });
+  const proposal = useProposal(draft, change);
   const [saved, setSaved] = useState(start.original);
   const latest = useRef(site);
+  const [checkedAt, setCheckedAt] = useState(site.facts_checked_at);
   /** Users can type while a save is running, so the current draft can differ from the one that was sent. */
   const sent = useRef(start.original);
   const isChanged = !isSame(draft, saved);
@@ -57,6 +63,10 @@ export function EditSiteForm({ site, start, onReplace }: Props) {
     },
     onSaved(stored) {
       latest.current = stored;
+      setCheckedAt(stored.facts_checked_at);
+      // Saved once: the owner may say it again another day.
+      if (sent.current.factsChecked) change({ factsChecked: false });
+      sent.current = { ...sent.current, factsChecked: false };
       rebase(sent.current, stored.updated_at);
       setSaved(sent.current);
       showMessage("Saved successfully!");
@@ -83,7 +93,7 @@ export function EditSiteForm({ site, start, onReplace }: Props) {
       title: "Site Details",
       panel: (
         <div className="form">
-          <DetailsFields {...fields} />
+          <DetailsFields {...fields} proposal={proposal} />
         </div>
       ),
     },
@@ -104,6 +114,11 @@ export function EditSiteForm({ site, start, onReplace }: Props) {
           isOpen={tab === "images"}
         />
       ),
+    },
+    {
+      name: "facts",
+      title: "Facts",
+      panel: <FactsTab {...fields} current={current} proposal={proposal} checkedAt={checkedAt} />,
     },
     {
       name: "content",
@@ -143,6 +158,7 @@ export function EditSiteForm({ site, start, onReplace }: Props) {
 
 function tabOf(field: string): Tab {
   if (field.startsWith("alternatives")) return "alternatives";
+  if (field.startsWith("fact")) return "facts";
   if (field.startsWith("logo") || field.startsWith("screenshots")) return "images";
   return field.startsWith("blog") ? "content" : "details";
 }

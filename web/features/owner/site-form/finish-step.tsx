@@ -1,13 +1,20 @@
+import { Fragment } from "react";
 import { Link } from "react-router";
-import { CATEGORY_LABELS, isCategory } from "#schema/sites.ts";
+import { factText } from "#schema/fact-texts.ts";
+import { FACT_NAMES, factOf } from "#schema/facts.ts";
+import { CATEGORY_LABELS, isCategory, type Pair, REPLACEMENTS } from "#schema/sites.ts";
 import { parseImageSize } from "#schema/media.ts";
 import { StoredImage } from "../site-images/shown-image.tsx";
 import { smallestFile } from "#schema/site-image-files.ts";
 import { Logo } from "../../sites/card/logo.tsx";
+import { toSourcesInput, validFacts } from "../site-facts/draft-facts.ts";
+import { toPair } from "./draft-pair.ts";
 import { STEP_TITLES, type Step } from "./steps.tsx";
 import type { SiteDraft } from "./site-draft.ts";
 
 export function FinishStep({ draft }: { draft: SiteDraft }) {
+  const facts = validFacts(draft.facts);
+  const sources = toSourcesInput(draft.facts, draft.factSources);
   return (
     <>
       <section className="card review" aria-labelledby="review-details">
@@ -27,9 +34,10 @@ export function FinishStep({ draft }: { draft: SiteDraft }) {
           <dd>
             {draft.alternatives.length === 0 && "None"}
             <ul>
-              {draft.alternatives.map(({ key, name, link }) => (
+              {draft.alternatives.map(({ key, name, link, pair }) => (
                 <li key={key}>
                   {name} <span className="review-target">{link}</span>
+                  {pair && <ReviewedPair {...toPair(pair)} />}
                 </li>
               ))}
             </ul>
@@ -52,6 +60,18 @@ export function FinishStep({ draft }: { draft: SiteDraft }) {
               ))}
             </ul>
           </dd>
+          {FACT_NAMES.map(
+            (name) =>
+              facts[name] !== undefined && (
+                <Fragment key={name}>
+                  <dt>{factOf(name).label}</dt>
+                  <dd>
+                    {factText(name, facts[name])}{" "}
+                    {sources[name] && <span className="review-target">{sources[name]}</span>}
+                  </dd>
+                </Fragment>
+              ),
+          )}
         </dl>
       </section>
       <section className="card review" aria-labelledby="review-content">
@@ -61,6 +81,19 @@ export function FinishStep({ draft }: { draft: SiteDraft }) {
     </>
   );
 }
+
+const ReviewedPair = ({ replaces, lacks, adds, moving }: Pair) => (
+  <ul className="review-target">
+    {replaces && <li>{REPLACEMENTS[replaces]}</li>}
+    {lacks && lacks.length > 0 && <li>Lacks: {lacks.join("; ")}</li>}
+    {adds && adds.length > 0 && <li>Adds: {adds.join("; ")}</li>}
+    {(moving?.text || moving?.link) && (
+      <li>
+        Moving: {moving.text} {moving.link}
+      </li>
+    )}
+  </ul>
+);
 
 function ReviewHead({ id, step }: { id: string; step: Step }) {
   return (

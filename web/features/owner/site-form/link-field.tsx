@@ -4,17 +4,17 @@ import { UrlField } from "../../../forms/url-field.tsx";
 import "../../../forms/long-form.css";
 import { faviconHost, Logo } from "../../sites/card/logo.tsx";
 import type { SiteDraft } from "./site-draft.ts";
-import { useProposal } from "./use-proposal.ts";
+import type { Proposal } from "./use-proposal.ts";
 
 type Props = {
   draft: SiteDraft;
   change: (changes: Partial<SiteDraft>) => void;
+  proposal: Proposal;
   error: string | undefined;
 };
 
 /** A new link fills the empty fields from the page that it leads to. */
-export function LinkField({ draft, change, error }: Props) {
-  const { state, propose, undo } = useProposal(draft, change);
+export function LinkField({ draft, change, proposal: { state, propose, undo }, error }: Props) {
   const [iconOf, showIconOf] = useState(draft.link);
   return (
     <div>

@@ -3,7 +3,9 @@ import { isBlank } from "#schema/text.ts";
 import { completeUrl } from "#schema/urls.ts";
 import type { SiteForm } from "#schema/site-form.ts";
 import type { DraftKind } from "../../../forms/use-draft.ts";
+import { draftFacts, draftSources, toDraftFacts, toFactsInput, toSourcesInput } from "../site-facts/draft-facts.ts";
 import { isEmptyArticle, isSameArticle } from "../../documents/article-content.ts";
+import { draftPair, isBlankPair, toDraftPair, toPairInput } from "./draft-pair.ts";
 
 /** The input as typed, valid or not. It is stored in the browser. */
 export const siteDraft = z.object({
@@ -19,8 +21,14 @@ export const siteDraft = z.object({
       link: z.string(),
       /** Set through the API only. The form shows the field if there is a description. */
       description: z.optional(z.string()),
+      /** How the site replaces the product. Undefined until the owner says something. */
+      pair: z.optional(draftPair),
     }),
   ),
+  facts: draftFacts,
+  factSources: draftSources,
+  /** The owner says that the facts are right today. */
+  factsChecked: z.boolean(),
   /** URL of the stored logo, or empty. */
   logo: z.string(),
   screenshots: z.array(
@@ -53,6 +61,9 @@ export const blankDraft = (): SiteDraft => ({
   description: "",
   category: "",
   alternatives: [blankAlternative()],
+  facts: {},
+  factSources: {},
+  factsChecked: false,
   logo: "",
   screenshots: [],
   content: "",
@@ -67,13 +78,20 @@ export const toDraft = (site: SiteForm, content = ""): SiteDraft => ({
   category: site.category,
   alternatives:
     site.alternatives.length > 0
-      ? site.alternatives.map(({ name, link, description }) => ({
-          key: crypto.randomUUID(),
-          name,
-          link,
-          ...(description && { description }),
-        }))
+      ? site.alternatives.map(({ name, link, description, ...stated }) => {
+          const pair = toDraftPair(stated);
+          return {
+            key: crypto.randomUUID(),
+            name,
+            link,
+            ...(description && { description }),
+            ...(!isBlankPair(pair) && { pair }),
+          };
+        })
       : [blankAlternative()],
+  facts: toDraftFacts(site.facts ?? {}),
+  factSources: site.fact_sources ?? {},
+  factsChecked: false,
   logo: site.logo ?? "",
   screenshots: (site.screenshots ?? []).map((screenshot) => ({ key: crypto.randomUUID(), ...screenshot })),
   content,
@@ -82,7 +100,9 @@ export const toDraft = (site: SiteForm, content = ""): SiteDraft => ({
 
 /** Removes empty rows and completes URLs. The number of a row is then its index in the request. */
 export function tidyDraft(draft: SiteDraft): SiteDraft {
-  const rows = draft.alternatives.filter(({ name, link }) => !isBlank(name) || !isBlank(link));
+  const rows = draft.alternatives.filter(
+    ({ name, link, pair }) => !isBlank(name) || !isBlank(link) || (pair && !isBlankPair(pair)),
+  );
   return {
     ...draft,
     link: completeUrl(draft.link),
@@ -96,7 +116,13 @@ export const toForm = ({ alternatives, logo, screenshots, content, ...draft }: S
   link: draft.link,
   description: draft.description,
   category: draft.category,
-  alternatives: alternatives.map(({ key: _, ...alternative }) => alternative),
+  alternatives: alternatives.map(({ key: _, pair, ...alternative }) => ({
+    ...alternative,
+    ...(pair && toPairInput(pair)),
+  })),
+  facts: toFactsInput(draft.facts),
+  fact_sources: toSourcesInput(draft.facts, draft.factSources),
+  ...(draft.factsChecked && { facts_checked: true }),
   logo: logo || null,
   screenshots: screenshots.map(({ key: _, ...screenshot }) => ({
     ...screenshot,

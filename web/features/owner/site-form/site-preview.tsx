@@ -5,6 +5,8 @@ import { CATEGORIES, isCategory, type EditableSite } from "#schema/sites.ts";
 import { normalizeLine } from "#schema/text.ts";
 import { PagePreview } from "../../documents/page-preview.tsx";
 import { SiteView } from "../../sites/site/site-view.tsx";
+import { toSourcesInput, validFacts } from "../site-facts/draft-facts.ts";
+import { toPair } from "./draft-pair.ts";
 import { type SiteDraft, tidyDraft, toForm } from "./site-draft.ts";
 
 type Props = {
@@ -37,8 +39,8 @@ export function SitePreview({ draft, site }: Props) {
             screenshots: toForm({ ...draft, screenshots: screenshots.filter(({ url }) => url) }).screenshots,
             like_count: site?.like_count ?? 0,
             interactions: { likes: site?.like_count ?? 0, comments: 0 },
-            facts: site?.facts ?? {},
-            fact_sources: site?.fact_sources ?? {},
+            facts: validFacts(draft.facts),
+            fact_sources: toSourcesInput(draft.facts, draft.factSources),
             facts_checked_at: site?.facts_checked_at ?? null,
             created_at: site?.created_at ?? now,
             updated_at: now,
@@ -47,6 +49,7 @@ export function SitePreview({ draft, site }: Props) {
               name: alternative.name,
               link: alternative.link,
               description: alternative.description ?? "",
+              ...(alternative.pair && toPair(alternative.pair)),
               // Links do nothing in a preview.
               slug: "",
             })),

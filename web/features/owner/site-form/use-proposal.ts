@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from "react";
+import { type FactName, FACT_NAMES } from "#schema/facts.ts";
 import type { SiteProposal } from "#schema/link-previews.ts";
 import { isBlank } from "#schema/text.ts";
 import { get } from "../../../api.ts";
+import { countText } from "../../sites/browse/counts.ts";
+import { isStated, toDraftFact } from "../site-facts/draft-facts.ts";
 import type { SiteDraft } from "./site-draft.ts";
 
 type Texts = Partial<Pick<SiteDraft, "name" | "description">>;
@@ -11,9 +14,19 @@ type State = {
   undoable?: Texts;
 };
 
-/** Fills in the empty name and description of a site from the page at its link. */
+type ProposedFacts = Pick<SiteProposal, "facts" | "fact_sources">;
+
+const NO_FACTS: ProposedFacts = { facts: {}, fact_sources: {} };
+
+export type Proposal = ReturnType<typeof useProposal>;
+
+/**
+ * Fills in the empty name and description of a site from the page at its link, and offers the facts that the page or its
+ * repository states. The owner confirms each fact.
+ */
 export function useProposal(draft: SiteDraft, change: (changes: Partial<SiteDraft>) => void) {
   const [state, setState] = useState<State>({ text: "" });
+  const [proposed, setProposed] = useState(NO_FACTS);
   const request = useRef<AbortController>(undefined);
   const asked = useRef(draft.link);
   // The user may type before the response arrives.
@@ -23,25 +36,40 @@ export function useProposal(draft: SiteDraft, change: (changes: Partial<SiteDraf
   });
   useEffect(() => () => request.current?.abort(), []);
 
-  async function propose(text: string) {
+  async function propose(text: string, isAgain: boolean) {
     const link = text.trim();
-    if (link === asked.current || !/^https?:\/\/./i.test(link) || !URL.canParse(link)) return;
+    if ((link === asked.current && !isAgain) || !/^https?:\/\/./i.test(link) || !URL.canParse(link)) return;
     asked.current = link;
     request.current?.abort();
-    if (Object.keys(textsForEmptyFields(newest.current, { name: "x", description: "x" })).length === 0) return;
     const mine = new AbortController();
     request.current = mine;
-    setState({ text: "Reading name and description from the page…" });
+    setState({ text: "Reading the page…" });
+    setProposed(NO_FACTS);
     let texts: Texts = {};
+    let found = NO_FACTS;
     try {
       const query = new URLSearchParams({ url: link });
-      texts = textsForEmptyFields(newest.current, await get<SiteProposal>(`sites/proposal/?${query}`, mine.signal));
+      const proposal = await get<SiteProposal>(`sites/proposal/?${query}`, mine.signal);
+      texts = textsForEmptyFields(newest.current, proposal);
+      found = proposal;
     } catch {
       // Without a proposal, the user fills in the fields.
     }
     if (mine.signal.aborted) return;
     if (Object.keys(texts).length > 0) change(texts);
-    setState(toState(texts));
+    setProposed(found);
+    setState(toState(texts, offeredFacts(newest.current, found).length, isAgain));
+  }
+
+  /** Fills in the fact if `isRight`, and offers it no longer. */
+  function answer(name: FactName, isRight: boolean) {
+    const { [name]: value, ...facts } = proposed.facts;
+    setProposed({ ...proposed, facts });
+    if (!isRight) return;
+    change({
+      facts: { ...newest.current.facts, [name]: toDraftFact(name, value) },
+      factSources: { ...newest.current.factSources, [name]: proposed.fact_sources[name] },
+    });
   }
 
   function undo() {
@@ -52,7 +80,19 @@ export function useProposal(draft: SiteDraft, change: (changes: Partial<SiteDraf
     setState({ text: "Undone." });
   }
 
-  return { state, propose: (text: string) => void propose(text), undo };
+  return {
+    state,
+    propose: (text: string) => void propose(text, false),
+    /** Asks although the link has not changed. */
+    proposeAgain: () => void propose(newest.current.link, true),
+    undo,
+    facts: offeredFacts(draft, proposed).map((name) => ({
+      name,
+      value: proposed.facts[name]!,
+      source: proposed.fact_sources[name] ?? draft.link,
+    })),
+    answer,
+  };
 }
 
 export function textsForEmptyFields(draft: SiteDraft, proposal: Required<Texts>): Texts {
@@ -63,8 +103,16 @@ export function textsForEmptyFields(draft: SiteDraft, proposal: Required<Texts>)
   };
 }
 
-function toState(texts: Texts): State {
+/** Those that the owner has not stated. */
+const offeredFacts = (draft: SiteDraft, { facts }: ProposedFacts) =>
+  FACT_NAMES.filter((name) => name in facts && !isStated(draft.facts[name]));
+
+function toState(texts: Texts, count: number, isAgain: boolean): State {
   const filled = (["name", "description"] as const).filter((name) => name in texts);
-  if (filled.length === 0) return { text: "" };
-  return { text: `Filled in ${filled.join(" and ")} from the page.`, undoable: texts };
+  const said = [
+    filled.length > 0 && `Filled in ${filled.join(" and ")} from the page.`,
+    count > 0 && `The page states ${countText(count, ["fact", "facts"])}. Please confirm each below “Facts”.`,
+    isAgain && count === 0 && "The page states no facts that are missing here.",
+  ];
+  return { text: said.filter(Boolean).join(" "), ...(filled.length > 0 && { undoable: texts }) };
 }

@@ -1,0 +1,27 @@
+import { factOf, type Facts, KEY_FACTS } from "#schema/facts.ts";
+import "./site-facts.css";
+
+const anyOf = new Intl.ListFormat("en", { type: "disjunction" });
+
+/** How many of the key facts are stated, and who does not see the site without the others. */
+export function FactsMeter({ facts }: { facts: Facts }) {
+  const missing = KEY_FACTS.filter((name) => !(name in facts)).map(factOf);
+  const filters = missing.flatMap(({ filter, label }) => (filter ? [label] : []));
+  const stated = KEY_FACTS.length - missing.length;
+  return (
+    <div className="facts-meter">
+      <p>
+        <strong>
+          {stated} of {KEY_FACTS.length} key facts.
+        </strong>{" "}
+        {filters.length > 0 && `People who filter by ${anyOf.format(filters)} do not see your site yet.`}
+      </p>
+      {/* The text says the same. */}
+      <meter aria-hidden="true" max={KEY_FACTS.length} value={stated} />
+    </div>
+  );
+}
+
+/** Too few for people who compare. */
+export const lacksFacts = (facts: Facts): boolean =>
+  KEY_FACTS.filter((name) => name in facts).length * 2 < KEY_FACTS.length;
