@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { validateForm } from "#schema/validate-form.ts";
-import { newSiteForm } from "#schema/site-form.ts";
+import { newSiteForm, type SiteForm } from "#schema/site-form.ts";
 import { SITE_IMAGE_MESSAGES } from "#schema/site-images.ts";
 import { isEmptyArticle } from "#web/features/documents/article-content.ts";
 import { blankDraft, isSame, tidyDraft, toDraft, toForm } from "#web/features/owner/site-form/site-draft.ts";
@@ -46,19 +46,86 @@ test("an edit sends all fields of a listing", () => {
     category: "business_tools",
     alternatives: [
       { name: "Matomo", link: "https://matomo.org/", description: "On your own server" },
-      { name: "Fathom", link: "https://usefathom.com/" },
+      {
+        name: "Fathom",
+        link: "https://usefathom.com/",
+        replaces: "drop_in",
+        lacks: ["Goals"],
+        adds: [],
+        moving: { text: "Export to CSV", link: "https://plausible.io/moving" },
+      },
     ],
+    facts: {
+      pricing: "paid",
+      price_from: { amount: "9.00", currency: "EUR", per: "month" },
+      free_plan: false,
+      trial_days: 30,
+      licences: ["AGPL-3.0-only"],
+      stars: 20_000,
+      platforms: ["web"],
+      data_location: "you_decide",
+      good_at: ["Privacy", "Speed"],
+    },
+    fact_sources: { pricing: "https://plausible.io/pricing" },
     logo: "/media/users/1/a-256x256.webp",
     screenshots: [
       { url: "/media/users/1/b-800x600.webp", alt: "A chart", decorative: false, caption: "A week" },
       { url: "/media/users/1/c-800x600.webp", alt: "", decorative: true, caption: "" },
     ],
-  } as const;
+  } satisfies SiteForm;
   const content = article(paragraph("Text"));
-  const form = toForm(
-    tidyDraft(toDraft({ ...site, alternatives: [...site.alternatives], screenshots: [...site.screenshots] }, content)),
-  );
+  const form = toForm(tidyDraft(toDraft(site, content)));
   expect(form).toEqual({ ...site, blog: { content } });
+});
+
+test("facts are sent as the rules have them, and an empty one is not stated", () => {
+  const draft = {
+    ...blankDraft(),
+    facts: {
+      pricing: "",
+      price_from: { amount: " 9 ", currency: "eur", per: "year" },
+      trial_days: " 14 ",
+      open_source: false,
+      licences: [],
+      source_code: "code.example/plausible",
+      since: "last year",
+      data_location: ["DE", "FR"],
+      good_at: "Privacy\n \n Speed",
+      formerly_asked: "x",
+    },
+    factSources: { open_source: "plausible.io/about", licences: "https://plausible.io/licence", since: " " },
+  };
+  const { facts, fact_sources } = toForm(draft);
+  expect(facts).toEqual({
+    price_from: { amount: "9", currency: "EUR", per: "year" },
+    trial_days: 14,
+    open_source: false,
+    source_code: "https://code.example/plausible",
+    since: "last year",
+    data_location: ["DE", "FR"],
+    good_at: ["Privacy", " Speed"],
+  });
+  expect(fact_sources).toEqual({ open_source: "https://plausible.io/about" });
+  const checked = validateForm(newSiteForm, toForm(tidyDraft(draft)));
+  expect(checked).toMatchObject({ fields: { "facts.since": expect.stringContaining("whole number") } });
+  expect(isSame(draft, { ...draft, facts: { ...draft.facts, open_source: true } })).toBe(false);
+});
+
+test("a pair that the owner has emptied is sent, so that the stored one is cleared; one without an answer is not", () => {
+  const pair = { replaces: "", lacks: "", adds: " \n", moving: "", movingLink: "" };
+  const draft = {
+    ...blankDraft(),
+    alternatives: [{ ...row("a", "Slack", "https://slack.com/"), pair }, row("b", "Teams", "https://teams.example/")],
+  };
+  expect(toForm(draft).alternatives).toEqual([
+    { name: "Slack", link: "https://slack.com/", lacks: [], adds: [], moving: { text: "", link: "" } },
+    { name: "Teams", link: "https://teams.example/" },
+  ]);
+});
+
+test("only an owner who says so sends that the facts are right", () => {
+  expect(toForm(blankDraft())).not.toHaveProperty("facts_checked");
+  expect(toForm({ ...blankDraft(), factsChecked: true })).toMatchObject({ facts_checked: true });
 });
 
 test("a decorative screenshot has no description, and an image that is not uploaded yet is refused at its row", () => {

@@ -57,7 +57,7 @@ export function FactControl({ value, ...control }: Props) {
           {...field}
           rows={3}
           placeholder={NOT_STATED}
-          hint={`${fact.help ?? ""} One a line, at most ${fact.max} of ${fact.maxLength} characters.`.trim()}
+          hint={`${fact.help ?? ""} One a line: at most ${fact.max}, each up to ${fact.maxLength} characters.`.trim()}
         />
       );
     default:

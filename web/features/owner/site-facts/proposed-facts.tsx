@@ -30,10 +30,10 @@ export function ProposedFacts({ proposal: { facts, answer } }: { proposal: Propo
             </p>
             <span className="actions">
               <button type="button" className="button" onClick={() => settle(name, true)}>
-                Use this<span className="visually-hidden">: {factOf(name).label}</span>
+                Use this<span className="visually-hidden"> for {factOf(name).label}</span>
               </button>
               <button type="button" className="button" onClick={() => settle(name, false)}>
-                No<span className="visually-hidden">, not {factOf(name).label}</span>
+                No<span className="visually-hidden"> to {factOf(name).label}</span>
               </button>
             </span>
           </li>

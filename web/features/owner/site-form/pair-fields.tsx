@@ -18,7 +18,7 @@ type Props = {
 
 const BLANK = toDraftPair({});
 const DROP_IN_HINT = "A drop-in replacement reads its files or speaks its API.";
-const POINTS_HINT = `One a line, at most ${MAX_PAIR_POINTS} of ${MAX_POINT_LENGTH} characters.`;
+const POINTS_HINT = `One a line: at most ${MAX_PAIR_POINTS}, each up to ${MAX_POINT_LENGTH} characters.`;
 
 /** How the site replaces a product. All of it is optional. */
 export function PairFields({ path, product, pair = BLANK, problems, onChange }: Props) {
@@ -52,8 +52,10 @@ export function PairFields({ path, product, pair = BLANK, problems, onChange }: 
             </option>
           ))}
         </SelectField>
-        <TextArea {...parts.lacks} label={`What ${name} has and this site lacks`} hint={POINTS_HINT} rows={3} />
-        <TextArea {...parts.adds} label={`What this site has and ${name} lacks`} hint={POINTS_HINT} rows={3} />
+        <div className="form-row">
+          <TextArea {...parts.lacks} label={`What ${name} has and this site lacks`} hint={POINTS_HINT} rows={3} />
+          <TextArea {...parts.adds} label={`What this site has and ${name} lacks`} hint={POINTS_HINT} rows={3} />
+        </div>
         <TextArea {...parts.text} label={`How people bring their data from ${name}`} rows={3} />
         <UrlField
           {...parts.link}

@@ -111,7 +111,7 @@ function toState(texts: Texts, count: number, isAgain: boolean): State {
   const filled = (["name", "description"] as const).filter((name) => name in texts);
   const said = [
     filled.length > 0 && `Filled in ${filled.join(" and ")} from the page.`,
-    count > 0 && `The page states ${countText(count, ["fact", "facts"])}. Please confirm each below “Facts”.`,
+    count > 0 && `The page states ${countText(count, ["fact", "facts"])}. Please confirm each under “Facts”.`,
     isAgain && count === 0 && "The page states no facts that are missing here.",
   ];
   return { text: said.filter(Boolean).join(" "), ...(filled.length > 0 && { undoable: texts }) };
