@@ -12,6 +12,7 @@ import { mails } from "./mails.ts";
 import { media } from "./media.ts";
 import { money, rareMoney } from "./money.ts";
 import { paymentMails } from "./payment-mails.ts";
+import { ownerFacts } from "./owner-facts.ts";
 import { payments } from "./payments.ts";
 import { remote } from "./remote.ts";
 import { renewals } from "./renewals.ts";
@@ -44,6 +45,7 @@ export const faults: Fault[] = [
   ...triggers,
   ...deploy,
   ...drafts,
+  ...ownerFacts,
   ...payments,
   ...renewals,
   ...stripeFacts,

@@ -225,8 +225,8 @@ export const pages: Fault[] = [
   {
     name: "a file that is not a web page is read as one",
     file: "worker/features/link-previews/pages.ts",
-    find: "return page && isHtml ?",
-    put: "return page && (isHtml || true) ?",
+    find: "return isHtml ? page",
+    put: "return isHtml || true ? page",
     tests: ["tests/worker/link-previews"],
   },
   {

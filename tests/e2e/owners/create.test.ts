@@ -1,6 +1,8 @@
 import path from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import type { SiteProposal } from "#schema/link-previews.ts";
+import type { EditableSite } from "#schema/sites.ts";
 import { waitForFocus } from "../support/keyboard.ts";
 import { callApi, chooseBlock, chooseGoogleAccount, waitForText, visitThroughGoogle } from "../support/owners.ts";
 import { newEmail, visitSignedIn } from "../support/people.ts";
@@ -173,11 +175,19 @@ test("up to five alternatives are added, moved and removed by keyboard, and the 
   expect(await Promise.all(names.map((input) => input.inputValue()))).toEqual(["B", "A", "C", "D"]);
 });
 
+const PROPOSAL: SiteProposal = {
+  link: "",
+  name: "Proposed name",
+  description: "Proposed words",
+  icon_url: "",
+  logo_url: "",
+  facts: {},
+  fact_sources: {},
+};
+
 test("a proposal for the link fills empty fields, says so and can be undone", async () => {
   const page = await visitSignedIn("/sites/create");
-  await page.route("**/api/sites/proposal/**", (route) =>
-    route.fulfill({ json: { link: "", name: "Proposed name", description: "Proposed words", icon_url: "" } }),
-  );
+  await page.route("**/api/sites/proposal/**", (route) => route.fulfill({ json: PROPOSAL }));
   await page.getByLabel("Description").fill("My own words");
   await page.getByLabel("Site link").fill("https://plans.example/");
   await page.getByLabel("Site link").blur();
@@ -186,6 +196,71 @@ test("a proposal for the link fills empty fields, says so and can be undone", as
   expect(await page.getByLabel("Description").inputValue()).toBe("My own words");
   await pressButton(page, "Undo");
   expect(await page.getByLabel("Site name").inputValue()).toBe("");
+});
+
+test("each fact that the page states is confirmed or refused, and is listed with how the site replaces a product", async () => {
+  const page = await visitSignedIn("/sites/create");
+  const source = "https://plans.example/prices";
+  await page.route("**/api/sites/proposal/**", (route) =>
+    route.fulfill({
+      json: {
+        ...PROPOSAL,
+        facts: { pricing: "paid", platforms: ["ios"] },
+        fact_sources: { pricing: source, platforms: source },
+      },
+    }),
+  );
+  const name = newName();
+  await fillDetails(page, name);
+  await pressButton(page, "Use this for Pricing");
+  await pressButton(page, "No to Runs on");
+  await page.getByRole("heading", { name: "Your page says" }).waitFor({ state: "detached" });
+  expect(await page.getByLabel("Pricing").inputValue()).toBe("paid");
+  expect(await page.getByLabel("iOS").isChecked()).toBe(false);
+  await page.getByRole("group", { name: "Open source" }).getByLabel("No", { exact: true }).check();
+  await page.getByRole("combobox", { name: "Licence" }).fill("my own");
+  await page.keyboard.press("Enter");
+  await waitForText(page, "“my own” is not an SPDX identifier");
+  await page.getByRole("combobox", { name: "Licence" }).fill("proprietary");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Remove Proprietary" }).waitFor();
+  await page.getByRole("combobox", { name: "Imports from" }).fill("slac");
+  await page.getByRole("option", { name: /Slack/ }).click();
+  await page.getByRole("button", { name: "Remove Slack" }).waitFor();
+  await page.getByText("More facts").click();
+  await page.getByLabel("Made since").fill("last year");
+  await alternative(page, 1).getByLabel("Name").fill("Slack");
+  await alternative(page, 1).getByLabel("URL").fill("https://slack.com/");
+  await page.getByText("How does it replace Slack?").click();
+  await page.getByLabel("How much of Slack it replaces").selectOption("Part of the job");
+  await page.getByLabel("What Slack has and this site lacks").fill("Huddles\n");
+  await pressButton(page, "Continue");
+  await waitForText(page, "Made since must be a whole number");
+  await waitForFocus(page.getByLabel("Made since"));
+  await page.getByLabel("Made since").fill("2020");
+  await pressButton(page, "Continue");
+  await writeArticle(page, "It plans a week.");
+  await pressButton(page, "Continue");
+  const details = page.getByRole("region", { name: "Details" });
+  await details.getByText("Part of the job").waitFor();
+  await details.getByText("Proprietary").waitFor();
+  await pressButton(page, "List site");
+  await page.waitForURL(/\/pay\?siteId=\d+$/);
+  const { results } = await callApi<{ results: EditableSite[] }>(page, "GET", "sites/");
+  expect(results[0]).toMatchObject({
+    facts: { pricing: "paid", open_source: false, licences: ["Proprietary"], imports_from: ["slack"], since: 2020 },
+    fact_sources: { pricing: source },
+    alternatives: [{ name: "Slack", replaces: "part", lacks: ["Huddles"] }],
+  });
+
+  await page.goto(`/site/edit/${results[0]!.id}#facts`);
+  await page.getByLabel("These facts are right today").check();
+  await page.getByRole("group", { name: "Open source" }).getByLabel("Not stated").check();
+  await pressButton(page, "Save Changes");
+  await waitForText(page, "Saved successfully!");
+  const saved = await callApi<EditableSite>(page, "GET", `sites/${results[0]!.id}/`);
+  expect(saved.facts).not.toHaveProperty("open_source");
+  expect(saved.alternatives[0]).toMatchObject({ replaces: "part", lacks: ["Huddles"] });
 });
 
 test("a draft outlives a crash of its tab and can be discarded", async () => {
