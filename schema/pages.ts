@@ -1,5 +1,7 @@
 import type { Article } from "./document.ts";
 import type { BlogPage, BlogSummary } from "./blogs.ts";
+import type { ProductNames } from "./fact-texts.ts";
+import type { FactName, Facts } from "./facts.ts";
 import { type Filters, parseFilters } from "./filters.ts";
 import { isCategory, SORTS } from "./sites.ts";
 import type { Category, Page, PopularAlternative, SiteDetail, SitePage, SiteSummary, Sort } from "./sites.ts";
@@ -94,7 +96,18 @@ export type SiteDetailPage = {
   /** For the featured places between the blocks of the article. */
   sponsors: SiteSummary[];
   discover: { query: ListQuery; sites: SitePage };
+  /** Those that the site imports from, by the slugs that its facts state. A product without a page is missing. */
+  products: ProductNames;
+  /** The newest first. */
+  changes: FactChange[];
+  /** Sites that replace the same products, the nearest first. */
+  similar: SiteSummary[];
 };
+
+/** Null: not stated. `day` is in UTC: `2026-08-21`. */
+export type FactChange = {
+  [F in FactName]: { fact: F; before: NonNullable<Facts[F]> | null; after: NonNullable<Facts[F]> | null; day: string };
+}[FactName];
 
 /** Response of GET /api/pages/target/{slug}. */
 export type TargetPage = {

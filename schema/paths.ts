@@ -38,6 +38,8 @@ export const feedPath = "/feed.xml";
 export const blogFeedPath = "/blogs/feed.xml";
 export const sitePath = (slug: string) => `/${slug}`;
 export const targetPath = (slug: string) => `/alternatives/${slug}`;
+/** The slugs stand in one order, so that a comparison has one address. */
+export const comparePath = (...slugs: string[]) => `/compare/${slugs.toSorted().join("-vs-")}`;
 export const categoryPath = (category: Category) => `/categories/${category}`;
 export const blogPath = (slug: string) => `/blogs/${slug}`;
 export const mediaPath = (key: string) => `/media/${key}`;

@@ -1,4 +1,6 @@
 import type { SiteDetailPage } from "#schema/pages.ts";
+import { factText, type ProductNames } from "#schema/fact-texts.ts";
+import { factOf, type Facts, KEY_FACTS } from "#schema/facts.ts";
 import { SIDEBAR_PER_PAGE } from "#schema/sites.ts";
 import type { Db } from "../db/connection.ts";
 import { metaDescription, toArticle } from "../features/documents/article.ts";
@@ -16,8 +18,10 @@ import {
   siteStatement,
   toAlternative,
 } from "../features/sites/queries.ts";
+import { factChangesStatement, toFactChanges } from "../features/sites/fact-changes.ts";
+import { similarSitesStatement } from "../features/sites/similar-sites.ts";
 import { toSite } from "../features/sites/rows.ts";
-import { toProductLinks } from "../features/targets/queries.ts";
+import { importedProductsStatement, toProductLinks } from "../features/targets/queries.ts";
 import type { ReadVocabulary } from "../features/search/read-vocabulary.ts";
 import { listQueryFrom, requirePageInRange } from "./list-params.ts";
 
@@ -40,15 +44,19 @@ export async function findSitePage(
     except: slug,
     columns: ["name", "description"],
   };
-  const [rows, alternatives, deleted, sponsors, discovered] = await db.batch([
+  const [rows, alternatives, deleted, sponsors, discovered, imported, changed, similar] = await db.batch([
     siteStatement(db, slug),
     alternativesStatement(db, slug),
     deletedSlugStatement(db, slug),
     featuredPlacesStatement(db, selectFeaturedIdsRelatedToSite(slug, now), { now, placeCount: ARTICLE_PLACES }),
     listStatement(db, request),
+    importedProductsStatement(db, slug),
+    factChangesStatement(db, slug),
+    similarSitesStatement(db, slug),
   ]);
   const row = requireSite(rows, deleted);
-  toProductLinks(alternatives);
+  toProductLinks([...alternatives, ...imported]);
+  const products = Object.fromEntries(imported.map(({ stated, name }) => [stated, name]));
   const article = toArticle(row.content ?? "", { imageUrl });
   return {
     site: {
@@ -59,9 +67,21 @@ export async function findSitePage(
       interactions: { likes: row.likeCount, comments: 0 },
     },
     article,
-    description: metaDescription(article) || row.description,
+    description: metaDescription(article) || withKeyFacts(row, products),
     share_image: shareImageOf(ofSite({ ...row, alternatives }, directory)),
     sponsors: sponsors.map((sponsor) => toSite(sponsor, now)),
     discover: { query, sites: requirePageInRange(await finishList(db, request, discovered)) },
+    products,
+    changes: toFactChanges(changed),
+    similar: similar.map((site) => toSite(site, now)),
   };
+}
+
+const NAMED_FACTS = 3;
+
+/** The meta description of a site whose article has no paragraph. */
+function withKeyFacts({ description, facts }: { description: string; facts: Facts }, products: ProductNames): string {
+  const stated = KEY_FACTS.filter((name) => facts[name] !== undefined).slice(0, NAMED_FACTS);
+  const texts = stated.map((name) => `${factOf(name).label}: ${factText(name, facts[name]!, products)}`);
+  return [description, texts.join("; ")].filter(Boolean).join(" – ");
 }

@@ -54,6 +54,9 @@ export function siteDetailPage(changes: Partial<SiteDetailPage["site"]> = {}): S
       query: { q: "", category: null, sort: null, filters: {}, page: 1 },
       sites: { featured: [], results: [], count: 0, page: 1, pages: 0 },
     },
+    products: {},
+    changes: [],
+    similar: [],
   };
 }
 

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { FactSources } from "#schema/facts.ts";
 import type { Alternative, ListingTier, Pair, SiteSummary, StatedPair } from "#schema/sites.ts";
 import { alternatives, sites } from "#schema/tables/sites.ts";
 import { columnName, type RowOf } from "../../db/raw.ts";
@@ -73,6 +74,10 @@ export type SiteRow = RowOf<typeof siteSelection>;
 export const tierAt = (featuredUntil: number | null, now: number): ListingTier =>
   featuredUntil !== null && featuredUntil > now ? "featured" : "basic";
 
+/** A source stays stored when its fact is no longer stated. */
+const sourcesOfStated = ({ facts, fact_sources }: Pick<SiteRow, "facts" | "fact_sources">): FactSources =>
+  Object.fromEntries(Object.entries(fact_sources).filter(([name]) => name in facts));
+
 export function toSite(row: SiteRow, now: number): SiteSummary {
   const status = tierAt(row.featuredUntil, now);
   shows(`site:${row.slug}`);
@@ -81,6 +86,7 @@ export function toSite(row: SiteRow, now: number): SiteSummary {
     id: row.id,
     slug: row.slug,
     ...fieldsOf(row),
+    fact_sources: sourcesOfStated(row),
     status,
     logo: row.logo,
     screenshot: row.screenshot,

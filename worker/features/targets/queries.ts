@@ -81,7 +81,7 @@ export const mostReplacedStatement = (db: Db) =>
     .limit(MOST_REPLACED_MAX);
 
 /** Returns SQL for the id of the target that has or had this slug. */
-export const targetIdOfSlug = (slug: string): SQL<number> => sql`(
+export const targetIdOfSlug = (slug: string | SQL): SQL<number> => sql`(
   SELECT ${targets.id} FROM ${targets} WHERE ${targets.slug} = ${slug}
   UNION ALL SELECT ${targetMoves.targetId} FROM ${targetMoves} WHERE ${targetMoves.slug} = ${slug} LIMIT 1
 )`;
@@ -92,6 +92,17 @@ export const targetStatement = (db: Db, slug: string, now: number) =>
     .select({ id: targets.id, ...linked, link: productLink(now) })
     .from(targets)
     .where(and(eq(targets.id, targetIdOfSlug(slug)), gt(targets.siteCount, 0)));
+
+/** Selects the products with a page that a site imports from. `stated` is the slug in the site's facts. */
+export const importedProductsStatement = (db: Db, siteSlug: string) =>
+  queryRows(
+    db,
+    { stated: sql`stated.value`.mapWith(String), name: targets.name, slug: targets.slug },
+    (columns) => sql`
+    SELECT ${columns} FROM ${sites} CROSS JOIN json_each(${sites.facts}, '$.imports_from') AS stated
+    JOIN ${targets} ON ${targets.id} = ${targetIdOfSlug(sql`stated.value`)}
+    WHERE ${sites.slug} = ${siteSlug} AND ${targets.siteCount} > 0`,
+  );
 
 const RELATING_SITES = 50;
 const RELATED_MAX = 8;

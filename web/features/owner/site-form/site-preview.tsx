@@ -25,6 +25,9 @@ export function SitePreview({ draft, site }: Props) {
         <SiteView
           {...around}
           path={sitePath(slug)}
+          products={{}}
+          changes={[]}
+          similar={[]}
           site={{
             id: site?.id ?? 0,
             slug,

@@ -4,6 +4,7 @@ import { targetPath } from "#schema/paths.ts";
 import { OutIcon } from "../../../ui/icons.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { faviconHost, Logo } from "../card/logo.tsx";
+import { Replacement } from "./replacement.tsx";
 
 export function ReplacedProducts({ site }: Pick<SiteDetailPage, "site">) {
   return (
@@ -11,7 +12,7 @@ export function ReplacedProducts({ site }: Pick<SiteDetailPage, "site">) {
       <h2 id="alternatives-title">Use {site.name} instead of</h2>
       {site.alternatives.length > 0 ? (
         <ul className="product-rows">
-          {site.alternatives.map(({ id, name, slug, link, description }) => (
+          {site.alternatives.map(({ id, name, slug, link, description, ...pair }) => (
             <li key={id}>
               <article className="card product-card">
                 <Logo name={name} link={slug && link} isProduct />
@@ -27,6 +28,7 @@ export function ReplacedProducts({ site }: Pick<SiteDetailPage, "site">) {
                     <OutIcon />
                   </OutboundLink>
                 </p>
+                <Replacement pair={pair} site={site.name} product={name} />
               </article>
             </li>
           ))}

@@ -14,6 +14,7 @@ export function SiteHeader({ site }: Pick<SiteDetailPage, "site">) {
       <div>
         <h1>{site.title}</h1>
         {site.description && <p className="lead">{site.description}</p>}
+        {site.facts.archived && <p className="archived">Its source code is archived: no longer developed.</p>}
         {isFeatured && (
           <p className="disclosure">
             <span className="badge">FEATURED</span> The owner pays to feature this site.

@@ -1,3 +1,5 @@
+import { factText } from "#schema/fact-texts.ts";
+import { type Facts, PERIODS, type Price } from "#schema/facts.ts";
 import { homePath, sitePath } from "#schema/paths.ts";
 import type { DirectoryConfig, SiteDetailPage } from "#schema/pages.ts";
 import { CATEGORY_LABELS, type SiteSummary } from "#schema/sites.ts";
@@ -38,7 +40,39 @@ export const softwareApplication = ({ site, description }: SiteDetailPage, origi
   datePublished: site.created_at,
   dateModified: site.updated_at,
   ...imagesOf(site, origin),
+  ...statedOf(site.facts),
 });
+
+const OPERATING_SYSTEMS: ReadonlySet<string> = new Set(["windows", "macos", "linux", "ios", "android"]);
+
+/** What is not stated is left out. */
+function statedOf(facts: Facts) {
+  const systems = facts.platforms?.filter((platform) => OPERATING_SYSTEMS.has(platform)) ?? [];
+  const licences = facts.licences?.filter((id) => id !== "Proprietary") ?? [];
+  const offers = offersOf(facts);
+  return {
+    ...(offers.length > 0 && { offers }),
+    ...(licences.length > 0 && { license: licences.map((id) => `https://spdx.org/licenses/${id}.html`) }),
+    ...(systems.length > 0 && { operatingSystem: factText("platforms", systems) }),
+    ...(facts.good_at && { featureList: facts.good_at }),
+    ...(facts.source_code && { sameAs: facts.source_code }),
+  };
+}
+
+/** A free offer has no currency, because none is stated. */
+function offersOf({ pricing, free_plan, price_from: price }: Facts) {
+  const isFree = pricing === "free" || pricing === "freemium" || free_plan;
+  return [...(isFree ? [{ "@type": "Offer", price: "0" }] : []), ...(price ? [priceOffer(price)] : [])];
+}
+
+function priceOffer({ amount, currency, per }: Price) {
+  const price = { price: amount, priceCurrency: currency };
+  return {
+    "@type": "Offer",
+    ...price,
+    priceSpecification: { "@type": "UnitPriceSpecification", ...price, unitText: PERIODS[per] },
+  };
+}
 
 /** Search engines show `image`. */
 function imagesOf({ logo, screenshots }: SiteDetailPage["site"], origin: string) {

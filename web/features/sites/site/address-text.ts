@@ -1,0 +1,5 @@
+/** A web address as pages show it: "github.com/penpot/penpot". */
+export function addressText(address: string): string {
+  const url = URL.parse(address);
+  return url ? (url.host + url.pathname).replace(/^www\./, "").replace(/\/$/, "") : address;
+}

@@ -1,0 +1,55 @@
+import { REPLACEMENTS, type StatedPair } from "#schema/sites.ts";
+import { DateText } from "../../../ui/date.tsx";
+import { OutIcon } from "../../../ui/icons.tsx";
+import { OutboundLink } from "../../../ui/outbound-link.tsx";
+import { addressText } from "./address-text.ts";
+
+type Props = { pair: StatedPair; site: string; product: string };
+
+/** How a site replaces a product, as its owner says. */
+export function Replacement({ pair: { replaces, lacks, adds, moving, stated_at }, site, product }: Props) {
+  if (!(replaces || lacks?.length || adds?.length || moving)) return null;
+  return (
+    <div className="replacement">
+      {replaces && <p className="chip">{REPLACEMENTS[replaces]}</p>}
+      <Points title={`${product} has, ${site} lacks`} points={lacks} />
+      <Points title={`${site} has, ${product} lacks`} points={adds} />
+      {moving && (
+        <div>
+          <h4>How to move from {product}</h4>
+          {moving.text && <p>{moving.text}</p>}
+          {moving.link && (
+            <p>
+              <OutboundLink className="out-link" link={moving.link} campaign="moving">
+                {addressText(moving.link)}
+                <OutIcon />
+              </OutboundLink>
+            </p>
+          )}
+        </div>
+      )}
+      <p className="replacement-date">
+        Stated by the owner
+        {stated_at && (
+          <>
+            , <DateText iso={stated_at} />
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function Points({ title, points }: { title: string; points: string[] | undefined }) {
+  if (!points?.length) return null;
+  return (
+    <div>
+      <h4>{title}</h4>
+      <ul>
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
