@@ -22,7 +22,7 @@ export function ReplacedProducts({ site }: Pick<SiteDetailPage, "site">) {
                   </Link>
                 </h3>
                 {description && <p>{description}</p>}
-                <p>
+                <p className="card-out">
                   <OutboundLink className="out-link" link={link} campaign="alternative">
                     {faviconHost(link) ?? link}
                     <OutIcon />

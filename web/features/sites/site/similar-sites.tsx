@@ -55,7 +55,7 @@ function ComparedSite({ site, other }: Pick<SiteDetailPage, "site"> & { other: S
           {other.status === "featured" && <span className="badge">FEATURED</span>}
         </h3>
         {other.description && <p>{other.description}</p>}
-        <p>
+        <p className="card-out">
           <Link className="out-link compare-link" to={comparePath(site.slug, other.slug)}>
             Compare
             <span className="visually-hidden">

@@ -27,10 +27,7 @@ export function SiteView({ site, article, sponsors, discover, products, changes,
       {site.alternatives.length > 0 && <SiteRoute site={site} />}
       <div className="with-aside site-columns">
         {site.screenshots.length > 0 && <Gallery name={site.name} screenshots={site.screenshots} />}
-        <div className="site-facts">
-          <KeyFacts site={site} products={products} />
-          <ListingFacts site={site} />
-        </div>
+        <KeyFacts site={site} products={products} />
         <div>
           {article.blocks.length > 0 ? (
             <>
@@ -50,6 +47,7 @@ export function SiteView({ site, article, sponsors, discover, products, changes,
           <FactChanges changes={changes} products={products} />
         </div>
         <div className="asides">
+          <ListingFacts site={site} />
           <ShareLinks url={origin + sitePath(site.slug)} title={site.title} />
           <DiscoverSites path={path} {...discover} />
         </div>
