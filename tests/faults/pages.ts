@@ -4,6 +4,7 @@ const machines = ["tests/worker/machines"];
 const sitemap = { file: "worker/pages/sitemap.ts", tests: machines };
 const home = { file: "worker/pages/home-page.ts", tests: ["tests/worker/pages"] };
 const site = { file: "worker/pages/site-page.ts", tests: ["tests/worker/pages"] };
+const facts = { tests: ["tests/worker/pages/site-facts.test.ts"] };
 const category = { file: "worker/pages/category-page.ts", tests: ["tests/worker/pages"] };
 const previews = { file: "worker/features/previews/pages.ts", tests: ["tests/worker/previews"] };
 
@@ -79,6 +80,56 @@ export const pages: Fault[] = [
     find: "featuredPlacesStatement(db, selectFeaturedIdsRelatedToSite(slug, now), { now, placeCount: ARTICLE_PLACES })",
     put: 'featuredPlacesStatement(db, selectFeaturedIdsRelatedToSite("", now), { now, placeCount: ARTICLE_PLACES })',
     tests: ["tests/worker/sites/featured-places.test.ts"],
+  },
+  {
+    ...facts,
+    name: "a source is shown of a fact that is no longer stated",
+    file: "worker/features/sites/rows.ts",
+    find: ".filter(([name]) => name in facts)",
+    put: "",
+    tests: ["tests/worker/sites/detail.test.ts"],
+  },
+  {
+    ...facts,
+    name: "a site page names a product that visitors do not see",
+    file: "worker/features/targets/queries.ts",
+    find: "WHERE ${sites.slug} = ${siteSlug} AND ${targets.siteCount} > 0",
+    put: "WHERE ${sites.slug} = ${siteSlug}",
+  },
+  {
+    ...facts,
+    name: "a site page lists all changes of its facts",
+    file: "worker/features/sites/fact-changes.ts",
+    find: "    .limit(CHANGES_MAX)",
+    put: "    .limit(CHANGES_MAX * CHANGES_MAX)",
+  },
+  {
+    ...facts,
+    name: "a hidden site is compared with others",
+    file: "worker/features/sites/similar-sites.ts",
+    find: "WHERE ${isActive}",
+    put: "WHERE (${isActive} OR true)",
+  },
+  {
+    ...facts,
+    name: "a site without facts is the nearest",
+    file: "worker/features/sites/similar-sites.ts",
+    find: "JOIN ${sites} ON ${sites.id} = nearest.id\n    ORDER BY products DESC, ${sites.factCount} DESC",
+    put: "JOIN ${sites} ON ${sites.id} = nearest.id\n    ORDER BY products DESC, ${sites.factCount}",
+  },
+  {
+    name: "structured data give software a price of 0 if nothing is stated",
+    file: "web/features/sites/site/structured-data.ts",
+    find: "...(isFree ? ",
+    put: "...(!price ? ",
+    tests: ["tests/web/json-ld.test.tsx"],
+  },
+  {
+    name: "a fact without a source has no word about who states it",
+    file: "web/features/sites/site/all-facts.tsx",
+    find: 'return "Stated by the owner";',
+    put: "return null;",
+    tests: ["tests/web/site-facts.test.tsx"],
   },
   {
     ...home,

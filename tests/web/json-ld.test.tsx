@@ -1,5 +1,6 @@
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
+import type { Facts } from "#schema/facts.ts";
 import { itemList, softwareApplication } from "#web/features/sites/site/structured-data.ts";
 import { breadcrumbList } from "#web/layout/breadcrumbs.tsx";
 import { JsonLd } from "#web/layout/json-ld.tsx";
@@ -27,6 +28,39 @@ test("a site is described without invented ratings and offers", () => {
   const data = softwareApplication(siteDetailPage(), ORIGIN);
   expect(data).toMatchObject({ "@type": "SoftwareApplication", name: "Plausible", url: "https://plausible.io/" });
   expect(Object.keys(data).join(" ")).not.toMatch(/rating|review|offer/i);
+});
+
+test("a site is described with what it states: offers, licences, operating systems and strengths", () => {
+  const facts: Facts = {
+    pricing: "freemium",
+    price_from: { amount: "12.00", currency: "EUR", per: "user_month" },
+    licences: ["AGPL-3.0-only", "Proprietary"],
+    platforms: ["web", "linux", "macos"],
+    good_at: ["Reports in a minute"],
+    source_code: "https://github.com/plausible/analytics",
+  };
+  const price = { price: "12.00", priceCurrency: "EUR" };
+  expect(softwareApplication(siteDetailPage({ facts }), ORIGIN)).toMatchObject({
+    offers: [
+      { "@type": "Offer", price: "0" },
+      {
+        "@type": "Offer",
+        ...price,
+        priceSpecification: { "@type": "UnitPriceSpecification", ...price, unitText: "a user and month" },
+      },
+    ],
+    license: ["https://spdx.org/licenses/AGPL-3.0-only.html"],
+    operatingSystem: "Linux, macOS",
+    featureList: ["Reports in a minute"],
+    sameAs: "https://github.com/plausible/analytics",
+  });
+});
+
+test("what a site does not state is not in its description", () => {
+  const stated = (facts: Facts) => Object.keys(softwareApplication(siteDetailPage({ facts }), ORIGIN));
+  expect(stated({ pricing: "paid", licences: ["Proprietary"], platforms: ["web"], free_plan: false })).toEqual(
+    stated({}),
+  );
 });
 
 test("a site is described with its logo and all its screenshots, if it has them", () => {

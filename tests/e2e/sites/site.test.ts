@@ -6,16 +6,16 @@ import { visitAsStaff } from "../support/staff.ts";
 import { stopClock, visit } from "../support/visit.ts";
 import { visitSignedIn } from "../support/people.ts";
 
-test("a site page leads from the replaced products to the site, and its facts count the visitor's like", async () => {
+test("a site page leads from the replaced products to the site, and its listing counts the visitor's like", async () => {
   const page = await visitSignedIn("/mattermost");
   const products = page.locator(".route").getByRole("link");
   const hrefs = await products.evaluateAll((all) => all.map((one) => one.getAttribute("href")));
   expect(hrefs).toEqual(["/alternatives/slack", "/alternatives/microsoft-teams"]);
-  const facts = page.getByRole("region", { name: "Key facts" });
-  expect(await facts.getByRole("term").allInnerTexts()).toEqual(["Category", "Listed", "Likes"]);
-  const likes = Number(await facts.getByRole("definition").last().innerText());
+  const listing = page.getByRole("region", { name: "This listing" });
+  expect(await listing.getByRole("term").allInnerTexts()).toEqual(["Category", "Listed", "Likes"]);
+  const likes = Number(await listing.getByRole("definition").last().innerText());
   await page.getByRole("button", { name: "Like Mattermost" }).click();
-  await facts.getByText(String(likes + 1), { exact: true }).waitFor();
+  await listing.getByText(String(likes + 1), { exact: true }).waitFor();
 });
 
 test("liking asks a visitor to sign in, for three seconds", async () => {

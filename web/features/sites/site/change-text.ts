@@ -14,7 +14,7 @@ export function changeText({ fact, before, after }: FactChange, products: Produc
     added.length > 0 && `added ${added.join(", ")}`,
     removed.length > 0 && `removed ${removed.join(", ")}`,
   ];
-  return texts.filter(Boolean).join("; ") || "another order";
+  return texts.filter(Boolean).join("; ") || "in another order";
 }
 
 const LISTS: ReadonlySet<string> = new Set(["choices", "licences", "products", "languages", "texts"]);
