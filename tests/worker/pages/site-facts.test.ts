@@ -2,6 +2,10 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { SiteDetailPage } from "#schema/pages.ts";
 import type { Facts } from "#schema/facts.ts";
+import { connect } from "#worker/db/connection.ts";
+import { Vocabulary } from "#worker/features/search/vocabulary.ts";
+import { findSitePage } from "#worker/pages/site-page.ts";
+import { meter } from "../../support/meter.ts";
 import { DAY_MS, NOW, request } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 
@@ -63,6 +67,34 @@ test("similar sites share most products, then state most facts, and are active",
   );
   expect((await pageOf("mattermost")).similar).toHaveLength(12);
   expect((await pageOf("elsewhere")).similar).toEqual([]);
+});
+
+test("a site page reads the same rows whether 100 or 400 sites replace the same products", async () => {
+  const alternatives = ["Slack", "Teams", "Zoom", "Skype", "Discord"].map((name) => ({ name }));
+  await insertSite({ name: "Mattermost", alternatives });
+  const counts = meter(env.DB);
+  const readPage = async () => {
+    counts.rowsRead = 0;
+    counts.roundTrips = 0;
+    await findSitePage(connect(counts.d1), "mattermost", new URLSearchParams(), {
+      now: NOW,
+      directory: "Directory",
+      readVocabulary: async () => new Vocabulary(),
+      imageUrl: (url) => url,
+    });
+    expect(counts.roundTrips).toBe(1);
+    return counts.rowsRead;
+  };
+  const listMore = (count: number) =>
+    insertSites(
+      Array.from({ length: count }, (_, index) => `Chat ${index}`),
+      { alternatives },
+    );
+  await listMore(100);
+  const few = await readPage();
+  await listMore(300);
+  expect(await readPage()).toBe(few);
+  expect(few).toBeLessThanOrEqual(1000);
 });
 
 test("the description names three key facts if the article has no text", async () => {
