@@ -11,7 +11,7 @@ type Props<F extends FactName> = { name: F; value: NonNullable<Facts[F]>; produc
 export function FactValue<F extends FactName>({ name, value, products }: Props<F>) {
   if (factOf(name).kind === "link")
     return (
-      <OutboundLink link={value as string} campaign="fact">
+      <OutboundLink className="touch-link" link={value as string} campaign="fact">
         {addressText(value as string)}
       </OutboundLink>
     );
@@ -20,7 +20,13 @@ export function FactValue<F extends FactName>({ name, value, products }: Props<F
   return (value as string[]).map((slug, index) => (
     <span key={slug}>
       {index > 0 && ", "}
-      {slug in products ? <Link to={targetPath(slug)}>{parts[index]}</Link> : parts[index]}
+      {slug in products ? (
+        <Link className="touch-link" to={targetPath(slug)}>
+          {parts[index]}
+        </Link>
+      ) : (
+        parts[index]
+      )}
     </span>
   ));
 }
