@@ -83,13 +83,10 @@ function NoFacts({ site: { id, name } }: Pick<SiteDetailPage, "site">) {
   const user = useSession();
   const isOwn = useIsOwn(id);
   return (
-    <p className="fact-note">
-      No facts about {name} are stated yet.{" "}
-      {(isOwn || isStaff(user)) && (
-        <Link className="touch-link" to={editSitePath(id)}>
-          Add facts
-        </Link>
-      )}
-    </p>
+    <>
+      <p className="fact-note">No facts about {name} are stated yet.</p>
+      {/* Has the height of its link, which appears after hydration. */}
+      <p className="fact-note add-facts">{(isOwn || isStaff(user)) && <Link to={editSitePath(id)}>Add facts</Link>}</p>
+    </>
   );
 }
