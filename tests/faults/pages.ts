@@ -153,7 +153,7 @@ export const pages: Fault[] = [
   {
     ...site,
     name: "a site without paragraphs has no description",
-    find: "metaDescription(article) || row.description",
+    find: "metaDescription(article) || withKeyFacts(row, products)",
     put: "metaDescription(article)",
   },
   {
