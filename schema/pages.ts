@@ -1,7 +1,8 @@
 import type { Article } from "./document.ts";
 import type { BlogPage, BlogSummary } from "./blogs.ts";
-import type { ProductNames } from "./fact-texts.ts";
 import type { FactName, Facts } from "./facts.ts";
+import type { ComparedSite } from "./comparisons.ts";
+import type { ProductNames } from "./fact-texts.ts";
 import { type Filters, parseFilters } from "./filters.ts";
 import { isCategory, SORTS } from "./sites.ts";
 import type { Category, Page, PopularAlternative, SiteDetail, SitePage, SiteSummary, Sort } from "./sites.ts";
@@ -128,6 +129,25 @@ export type CategoryPage = {
   categories: CategoryCount[];
 };
 
+/** Response of GET /api/pages/compare/{slugs}. */
+export type ComparePage = {
+  /** By slug. */
+  sites: Omit<ComparedSite, "screenshots" | "interactions">[];
+  /** Those that the sites import from, by the slugs that the facts state. A product without a page is missing. */
+  products: ProductNames;
+  share_image: string;
+};
+
+/** Response of GET /api/pages/compare. */
+export type CompareStartPage = {
+  /** What the visitor asked for. `site` is null if no site has this name. */
+  asked: { text: string; site: SiteLink | null }[];
+  /** Pairs that have much to compare. `product` is what both replace. */
+  pairs: { product: string; sites: [SiteLink, SiteLink] }[];
+};
+
+export type SiteLink = { name: string; slug: string };
+
 /**
  * Loads the data of the public pages: the Worker from D1, the browser from `/api/pages/…`. If a page does not exist,
  * the promise rejects with status 404, or 410 if the page was deleted.
@@ -137,6 +157,9 @@ export interface PageData {
   site(slug: string, params: URLSearchParams): Promise<SiteDetailPage>;
   target(slug: string, params: URLSearchParams): Promise<TargetPage>;
   category(category: string, params: URLSearchParams): Promise<CategoryPage>;
+  compareStart(params: URLSearchParams): Promise<CompareStartPage>;
+  /** `slugs`: as in the path, in any order. */
+  compare(slugs: string): Promise<ComparePage>;
   blogs(params: URLSearchParams): Promise<Page<BlogSummary>>;
   blog(slug: string, params: URLSearchParams): Promise<BlogPage>;
 }

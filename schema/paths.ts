@@ -38,8 +38,12 @@ export const feedPath = "/feed.xml";
 export const blogFeedPath = "/blogs/feed.xml";
 export const sitePath = (slug: string) => `/${slug}`;
 export const targetPath = (slug: string) => `/alternatives/${slug}`;
+/** Query: `site`, once for each site that was asked for by its name or slug. */
+export const compareStartPath = "/compare";
+/** Stands between the slugs. A slug may contain it, too. */
+export const VERSUS = "-vs-";
 /** The slugs stand in one order, so that a comparison has one address. */
-export const comparePath = (...slugs: string[]) => `/compare/${slugs.toSorted().join("-vs-")}`;
+export const comparePath = (...slugs: string[]) => `${compareStartPath}/${[...slugs].sort().join(VERSUS)}`;
 export const categoryPath = (category: Category) => `/categories/${category}`;
 export const blogPath = (slug: string) => `/blogs/${slug}`;
 export const mediaPath = (key: string) => `/media/${key}`;

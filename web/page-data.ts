@@ -6,6 +6,8 @@ export const pageData: PageData = {
   site: (slug, params) => get(`pages/site/${encodeURIComponent(slug)}/?${params}`),
   target: (slug, params) => get(`pages/target/${encodeURIComponent(slug)}/?${params}`),
   category: (category, params) => get(`pages/category/${encodeURIComponent(category)}/?${params}`),
+  compareStart: (params) => get(`pages/compare/?${params}`),
+  compare: (slugs) => get(`pages/compare/${encodeURIComponent(slugs)}/`),
   blogs: (params) => get(`pages/blogs/?${params}`),
   blog: (slug, params) => get(blogCall(slug, params)),
 };

@@ -36,6 +36,7 @@ import { ownerSiteRoutes } from "./features/sites/owner/owner-routes.ts";
 import { purgeChanges } from "./features/purges/middleware.ts";
 import { deleteChangedImages } from "./features/share-images/images.ts";
 import { shareImageRoutes } from "./features/share-images/routes.ts";
+import { compareRoutes } from "./features/sites/compare/routes.ts";
 import { publicSiteRoutes, siteBySlugRoutes } from "./features/sites/routes.ts";
 import { popularRoutes, targetSuggestionRoutes } from "./features/targets/routes.ts";
 import { privateByDefault } from "./http/caching.ts";
@@ -74,6 +75,7 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
     .route("/password/reset", resetRoutes)
     .route("/auth/google-login", googleCredentialRoutes)
     .route("/saas", publicSiteRoutes)
+    .route("/compare", compareRoutes)
     .route("/sites/count", siteCountRoutes)
     .route("/sites/proposal", siteProposalRoutes)
     .route("/sites", likeRoutes)

@@ -4,6 +4,7 @@ import { listPublicBlogs } from "../features/blogs/queries.ts";
 import type { ReadVocabulary } from "../features/search/read-vocabulary.ts";
 import { findBlogPage } from "./blog-page.ts";
 import { findCategoryPage } from "./category-page.ts";
+import { findComparePage, findCompareStartPage } from "./compare-page.ts";
 import { findHomePage } from "./home-page.ts";
 import { pageFrom, requirePageInRange } from "./list-params.ts";
 import { findSitePage } from "./site-page.ts";
@@ -23,6 +24,8 @@ export const pageDataFrom = (db: Db, options: Options): PageData => ({
   site: (slug, params) => findSitePage(db, slug, params, options),
   target: (slug, params) => findTargetPage(db, slug, params, options),
   category: (category, params) => findCategoryPage(db, category, params, options),
+  compareStart: (params) => findCompareStartPage(db, params),
+  compare: (slugs) => findComparePage(db, slugs, options),
   blogs: async (params) => requirePageInRange(await listPublicBlogs(db, { ...options, page: pageFrom(params) })),
   blog: (slug, params) => findBlogPage(db, slug, params, { ...options, reader: "public" }),
 });

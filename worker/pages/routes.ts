@@ -19,6 +19,8 @@ export const pageDataRoutes = new Hono<AppEnv>({ strict: false })
   .get("/category/:category", publicCache, async (c) =>
     c.json(await dataFor(c).category(c.req.param("category"), queryOf(c))),
   )
+  .get("/compare", publicCache, async (c) => c.json(await dataFor(c).compareStart(queryOf(c))))
+  .get("/compare/:slugs", publicCache, async (c) => c.json(await dataFor(c).compare(c.req.param("slugs"))))
   .get("/blogs", publicCache, async (c) => c.json(await dataFor(c).blogs(queryOf(c))))
   .get("/blog/:slug", publicCache, async (c) => c.json(await dataFor(c).blog(c.req.param("slug"), queryOf(c))))
   // A post as its page will show it, also before publication.

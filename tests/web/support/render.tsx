@@ -14,7 +14,7 @@ export async function render(
   config: Partial<DirectoryConfig> = {},
 ): Promise<string> {
   const nothing = { home: missing, site: missing, target: missing, category: missing, blogs: missing, blog: missing };
-  const routes = createRoutes({ ...nothing, ...data });
+  const routes = createRoutes({ ...nothing, compareStart: missing, compare: missing, ...data });
   const { query, dataRoutes } = createStaticHandler(routes);
   const settings = {
     name: "Directory",

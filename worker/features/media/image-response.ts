@@ -25,7 +25,7 @@ export type Image = {
   edgeCacheControl?: string;
   etag?: string;
   /** What it is purged by, besides `all`. */
-  shows?: Subject;
+  shows?: Subject | Subject[];
   status?: 200 | 404;
 };
 
@@ -44,7 +44,7 @@ export function imageResponse(
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": cacheControl,
     ...(edgeCacheControl && { [EDGE_RULE]: edgeCacheControl }),
-    ...(shows && { "Cache-Tag": cacheTagHeader([shows]) ?? "all" }),
+    ...(shows && { "Cache-Tag": cacheTagHeader([shows].flat()) ?? "all" }),
     ...(etag && { ETag: etag }),
   };
   const isCached = etag !== undefined && hasTag(c.req.header("If-None-Match"), etag);

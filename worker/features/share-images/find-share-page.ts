@@ -4,8 +4,9 @@ import { AppError } from "../../errors.ts";
 import { deletedPostStatement, postStatement, requirePost } from "../blogs/queries.ts";
 import { categoryCountsStatement, countOf } from "../sites/category-counts.ts";
 import { alternativesStatement, deletedSlugStatement, requireSite, siteStatement } from "../sites/queries.ts";
+import { findComparison } from "../sites/compare/queries.ts";
 import { targetStatement } from "../targets/queries.ts";
-import { ofCategory, ofPost, ofProduct, ofSite, type ShareKind, type SharePage } from "./share-page.ts";
+import { ofCategory, ofComparison, ofPost, ofProduct, ofSite, type ShareKind, type SharePage } from "./share-page.ts";
 
 type Options = { now: number; directory: string };
 
@@ -33,6 +34,8 @@ export async function findSharePage(
       if (!isCategory(slug)) throw new AppError("not_found", "Category not found");
       return ofCategory(slug, countOf(await categoryCountsStatement(db), slug), directory);
     }
+    case "comparison":
+      return ofComparison((await findComparison(db, slug, now)).sites, directory);
     case "post": {
       const [posts, deleted] = await db.batch([
         postStatement(db, { slug, visibleAt: now }),

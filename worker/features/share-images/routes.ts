@@ -11,7 +11,8 @@ import { type Image, imageResponse, UNCHANGING_FILE } from "../media/image-respo
 import { requireStorage } from "../media/storage.ts";
 import { findSharePage } from "./find-share-page.ts";
 import { deleteImages, drawImage, keyOf } from "./images.ts";
-import { pathOf, SHARE_KINDS } from "./share-page.ts";
+import { pathOf, SHARE_KINDS, type ShareKind } from "./share-page.ts";
+import { possibleSlugs } from "../sites/compare/joined-slugs.ts";
 
 /** Other sites show the image beside a link. */
 const FOR_OTHER_SITES = ["Cross-Origin-Resource-Policy", "cross-origin"] as const;
@@ -22,19 +23,30 @@ const SLUG_MAX = 200;
 /** A page changes, and a later attempt to draw can succeed. */
 const REDIRECT_CACHE = "public, max-age=300";
 
+/**
+ * Only the edge keeps images of comparisons: there are more comparisons than R2 should hold, and a change of a site would
+ * not find them there.
+ */
+const isStored = (kind: ShareKind) => kind !== "comparison";
+
+const subjectsOf = (kind: ShareKind, slug: string): Subject[] =>
+  kind === "comparison" ? possibleSlugs(slug).map((site) => `site:${site}` as const) : [`${kind}:${slug}`];
+
 /** GET /share/{kind}/{slug}/{hash}.png: the images of shared links. Each is drawn once, with its first request. */
 export const shareImageRoutes = new Hono<AppEnv>().get("/:kind/:slug/:file{[0-9a-f]{16}\\.png}", async (c) => {
   const { slug, file } = c.req.param();
   const kind = SHARE_KINDS.find((known) => known === c.req.param("kind"));
-  if (!kind || slug.length > SLUG_MAX) throw new AppError("not_found", "Image not found");
+  if (!kind || (isStored(kind) && slug.length > SLUG_MAX)) throw new AppError("not_found", "Image not found");
   const { MEDIA, FETCH_LIMIT } = c.env;
   const { db, ports, config } = c.var;
   const path = shareImagePath(kind, slug, file.slice(0, -".png".length));
   const prefix = shareImagePrefix(kind, slug);
 
-  const stored = await requireStorage(MEDIA.get(keyOf(path)));
+  const shows = subjectsOf(kind, slug);
+
+  const stored = isStored(kind) ? await requireStorage(MEDIA.get(keyOf(path))) : null;
   if (stored && ports.now() - stored.uploaded.getTime() < CHECK_MS)
-    return respond(c, { body: stored.body, etag: stored.httpEtag, shows: `${kind}:${slug}` });
+    return respond(c, { body: stored.body, etag: stored.httpEtag, shows });
 
   /** @throws AppError if the page is gone. Its images are then deleted. */
   const findPage = (hasImages: boolean) =>
@@ -46,7 +58,6 @@ export const shareImageRoutes = new Hono<AppEnv>().get("/:kind/:slug/:file{[0-9a
   let image = stored && new Uint8Array(await requireStorage(stored.arrayBuffer()));
   const page = await findPage(Boolean(stored));
   const current = pathOf(page);
-  const shows = `${kind}:${slug}` as const;
   if (current !== path) return redirect(c, { to: current, shows });
   const isDrawn = !image;
   if (!image) {
@@ -55,6 +66,7 @@ export const shareImageRoutes = new Hono<AppEnv>().get("/:kind/:slug/:file{[0-9a
     image = await drawImage({ env: c.env, ports }, page.facts);
   }
   if (!image) return redirect(c, { to: defaultShareImagePath, shows });
+  if (!isStored(kind)) return respond(c, { body: image, etag: `"${file}"`, shows });
   const put = MEDIA.put(keyOf(path), image, { httpMetadata: { contentType: "image/png" } });
   const { httpEtag: etag } = await requireStorage(put);
   // A deletion of the page while it was drawn found no image.
@@ -72,9 +84,9 @@ function respond(c: Context<AppEnv>, drawn: Drawn): Response {
   return response;
 }
 
-function redirect(c: Context<AppEnv>, { to, shows }: { to: string; shows: Subject }): Response {
+function redirect(c: Context<AppEnv>, { to, shows }: { to: string; shows: Subject[] }): Response {
   c.header(...FOR_OTHER_SITES);
   c.header("Cache-Control", REDIRECT_CACHE);
-  c.header("Cache-Tag", cacheTagHeader([shows]) ?? "all");
+  c.header("Cache-Tag", cacheTagHeader(shows) ?? "all");
   return c.redirect(encodeURI(to));
 }

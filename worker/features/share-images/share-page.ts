@@ -1,14 +1,15 @@
 import { monogramOf } from "#web/features/sites/card/monogram.ts";
 import { countText } from "#web/features/sites/browse/counts.ts";
-import { shareImagePath } from "#schema/paths.ts";
+import { shareImagePath, VERSUS } from "#schema/paths.ts";
 import { CATEGORY_LABELS, type Category } from "#schema/sites.ts";
+import { productOfAll } from "#schema/comparisons.ts";
 import { sha256 } from "../../http/signing.ts";
 import type { ShareFacts } from "../../share/facts.ts";
 
 /** Raise it when `worker/share/` draws the same facts in another way. */
 const DESIGN = 1;
 
-export const SHARE_KINDS = ["site", "product", "category", "post"] as const;
+export const SHARE_KINDS = ["site", "product", "category", "post", "comparison"] as const;
 export type ShareKind = (typeof SHARE_KINDS)[number];
 
 /** What the image of a page shows, and where the image is. */
@@ -18,6 +19,7 @@ type Site = { slug: string; name: string; description: string; logo: string | nu
 
 const REPLACED_MAX = 3;
 const listed = new Intl.ListFormat("en-GB");
+const choice = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
 export const ofSite = ({ slug, name, description, logo, alternatives }: Site, directory: string): SharePage => ({
   kind: "site",
@@ -66,6 +68,25 @@ export const ofPost = ({ slug, title }: { slug: string; title: string }, directo
   slug,
   facts: { title, tagline: "", leaves: "", tile: null, logo: "", directory },
 });
+
+type Compared = { slug: string; name: string; alternatives: { slug: string; name: string }[] };
+
+/** `sites` by slug. */
+export function ofComparison(sites: Compared[], directory: string): SharePage {
+  const product = productOfAll(sites);
+  return {
+    kind: "comparison",
+    slug: sites.map(({ slug }) => slug).join(VERSUS),
+    facts: {
+      title: `${choice.format(sites.map(({ name }) => name))}?`,
+      tagline: "Compared side by side, each fact with its source.",
+      leaves: product ? `Instead of ${product.name}` : "",
+      tile: null,
+      logo: "",
+      directory,
+    },
+  };
+}
 
 /** Not encoded. */
 export const pathOf = ({ kind, slug, facts }: SharePage): string =>

@@ -3,6 +3,7 @@ import type { SiteDetail } from "#schema/sites.ts";
 import { alternatives, articles, deletedSlugs, sites, targets } from "#schema/tables/sites.ts";
 import { AppError } from "../../errors.ts";
 import type { Db } from "../../db/connection.ts";
+import { jsonList } from "../../db/json-list.ts";
 import { pageOffset } from "../../db/paging.ts";
 import { queryRows } from "../../db/raw.ts";
 import { cleanDocument } from "../documents/clean.ts";
@@ -17,8 +18,6 @@ export const siteStatement = (db: Db, slug: string) =>
     .from(sites)
     .leftJoin(articles, eq(articles.siteId, sites.id))
     .where(and(eq(sites.slug, slug), isActive));
-
-type DetailRow = Awaited<ReturnType<typeof siteStatement>>[number];
 
 /** In the order of the owner, each with the slug of its target. */
 export const alternativesStatement = (db: Db, slug: string) =>
@@ -45,9 +44,12 @@ export const toAlternative = <Row extends PairColumns>({ pair, statedAt, ...name
   ...toStatedPair({ pair, statedAt }),
 });
 
-/** Selects the slug if a deleted site had it. */
-export const deletedSlugStatement = (db: Db, slug: string) =>
-  db.select({ slug: deletedSlugs.slug }).from(deletedSlugs).where(eq(deletedSlugs.slug, slug));
+/** Selects those of the slugs that deleted sites had. */
+export const deletedSlugStatement = (db: Db, ...slugs: string[]) =>
+  db
+    .select({ slug: deletedSlugs.slug })
+    .from(deletedSlugs)
+    .where(sql`${deletedSlugs.slug} IN ${jsonList(slugs)}`);
 
 type FeaturedPage = { now: number; page: number; perPage: number };
 
@@ -66,7 +68,7 @@ export const featuredSitesStatements = (db: Db, { now, page, perPage }: Featured
 };
 
 /** @throws AppError 410 if the site was deleted, 404 if it never existed or is not active. */
-export function requireSite([row]: DetailRow[], deleted: unknown[]): DetailRow {
+export function requireSite<Row>([row]: (Row | undefined)[], deleted: unknown[]): Row {
   if (row) return row;
   if (deleted.length > 0) throw new AppError("gone", "Site not found");
   throw new AppError("not_found", "Site not found");

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { FactSources } from "#schema/facts.ts";
 import type { Alternative, ListingTier, Pair, SiteSummary, StatedPair } from "#schema/sites.ts";
-import { alternatives, sites } from "#schema/tables/sites.ts";
+import { alternatives, sites, targets } from "#schema/tables/sites.ts";
 import { columnName, type RowOf } from "../../db/raw.ts";
 import { toIso } from "../../db/time.ts";
 import { shows, showsUntil } from "../../http/edge-scope.ts";
@@ -30,19 +30,27 @@ export function alternativesOf<F extends keyof typeof STATED>(...fields: F[]) {
     .as("alternatives");
 }
 
+const ALL_FIELDS = ["id", "name", "link", "description"] as const;
+
 /** All fields, and how the site replaces each product. */
-export const statedAlternatives = listOfAlternatives(["id", "name", "link", "description"], pairText)
-  .mapWith((list: string) =>
-    (JSON.parse(list) as (Omit<Alternative, keyof StatedPair> & PairColumns)[]).map(
-      ({ pair, statedAt, ...named }): Alternative => ({
-        ...named,
-        ...toStatedPair({ pair, statedAt }),
-      }),
-    ),
-  )
+export const statedAlternatives = listOfAlternatives(ALL_FIELDS, pairText)
+  .mapWith((list: string) => toStated<Alternative>(list))
   .as("alternatives");
 
-function listOfAlternatives(fields: (keyof typeof STATED)[], more?: SQL) {
+/** Also with the slug of each product. */
+export const linkedAlternatives = listOfAlternatives(
+  ALL_FIELDS,
+  sql`${pairText}, 'slug', (SELECT ${targets.slug} FROM ${targets} WHERE ${targets.id} = ${columnName(alternatives.targetId)})`,
+)
+  .mapWith((list: string) => toStated<Alternative & { slug: string }>(list))
+  .as("alternatives");
+
+const toStated = <A extends Alternative>(list: string) =>
+  (JSON.parse(list) as (Omit<A, keyof StatedPair> & PairColumns)[]).map(
+    ({ pair, statedAt, ...named }) => ({ ...named, ...toStatedPair({ pair, statedAt }) }) as unknown as A,
+  );
+
+function listOfAlternatives(fields: readonly (keyof typeof STATED)[], more?: SQL) {
   const parts = fields.map((field) => sql`${sql.raw(`'${field}'`)}, ${columnName(STATED[field])}`);
   return sql`(SELECT json_group_array(json_object(${sql.join([...parts, ...(more ? [more] : [])], sql`, `)})) FROM (
     SELECT * FROM ${alternatives} WHERE ${alternatives.siteId} = ${sites.id} ORDER BY ${alternatives.position}

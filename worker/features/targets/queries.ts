@@ -4,6 +4,7 @@ import { MAX_POPULAR_SITES, MOST_REPLACED_MAX, POPULAR_PER_PAGE } from "#schema/
 import type { Page, PopularAlternative } from "#schema/sites.ts";
 import { alternatives, counters, sites, targetMoves, targets } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
+import { jsonList } from "../../db/json-list.ts";
 import { toPage, pageOffset } from "../../db/paging.ts";
 import { queryRows, withTableNames } from "../../db/raw.ts";
 import { shows } from "../../http/edge-scope.ts";
@@ -93,15 +94,15 @@ export const targetStatement = (db: Db, slug: string, now: number) =>
     .from(targets)
     .where(and(eq(targets.id, targetIdOfSlug(slug)), gt(targets.siteCount, 0)));
 
-/** Selects the products with a page that a site imports from. `stated` is the slug in the site's facts. */
-export const importedProductsStatement = (db: Db, siteSlug: string) =>
+/** Selects the products with a page that the sites import from. `stated` is the slug in the facts of a site. */
+export const importedProductsStatement = (db: Db, ...siteSlugs: string[]) =>
   queryRows(
     db,
     { stated: sql`stated.value`.mapWith(String), name: targets.name, slug: targets.slug },
     (columns) => sql`
-    SELECT ${columns} FROM ${sites} CROSS JOIN json_each(${sites.facts}, '$.imports_from') AS stated
+    SELECT DISTINCT ${columns} FROM ${sites} CROSS JOIN json_each(${sites.facts}, '$.imports_from') AS stated
     JOIN ${targets} ON ${targets.id} = ${targetIdOfSlug(sql`stated.value`)}
-    WHERE ${sites.slug} = ${siteSlug} AND ${targets.siteCount} > 0`,
+    WHERE ${sites.slug} IN ${jsonList(siteSlugs)} AND ${targets.siteCount} > 0`,
   );
 
 const RELATING_SITES = 50;
