@@ -43,7 +43,7 @@ export const compareStartPath = "/compare";
 /** Stands between the slugs. A slug may contain it, too. */
 export const VERSUS = "-vs-";
 /** The slugs stand in one order, so that a comparison has one address. */
-export const comparePath = (...slugs: string[]) => `${compareStartPath}/${[...slugs].sort().join(VERSUS)}`;
+export const comparePath = (...slugs: string[]) => `${compareStartPath}/${slugs.toSorted().join(VERSUS)}`;
 export const categoryPath = (category: Category) => `/categories/${category}`;
 export const blogPath = (slug: string) => `/blogs/${slug}`;
 export const mediaPath = (key: string) => `/media/${key}`;

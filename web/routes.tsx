@@ -1,4 +1,5 @@
 import { data as withStatus, type LoaderFunction, redirect, type RouteObject } from "react-router";
+import { MIN_COMPARED } from "#schema/comparisons.ts";
 import type { PageData } from "#schema/pages.ts";
 import {
   googleLoginPath,
@@ -13,6 +14,8 @@ import {
   aboutPath,
   blogPath,
   blogsPath,
+  comparePath,
+  compareStartPath,
   contactPath,
   pricePath,
   targetPath,
@@ -101,6 +104,30 @@ const publicRoutes = (data: PageData): RouteObject[] => [
       Component: (await import("./features/sites/browse/category-page.tsx")).CategoryPage,
     })),
     loader: page(({ category }, params) => data.category(category!, params)),
+  },
+  {
+    path: compareStartPath,
+    lazy: loadOnline(async () => ({
+      Component: (await import("./features/sites/compare/compare-start-page.tsx")).CompareStartPage,
+    })),
+    loader: page(async (_, params) => {
+      const found = await data.compareStart(params);
+      const slugs = new Set(found.asked.map(({ site }) => site?.slug));
+      if (slugs.has(undefined) || slugs.size < MIN_COMPARED) return found;
+      throw redirect(encodeURI(comparePath(...(slugs as Set<string>))));
+    }),
+  },
+  {
+    path: `${compareStartPath}/:compared`,
+    lazy: loadOnline(async () => ({
+      Component: (await import("./features/sites/compare/compare-page.tsx")).ComparePage,
+    })),
+    loader: page(async ({ compared }) => {
+      const found = await data.compare(compared!);
+      const path = comparePath(...found.sites.map(({ slug }) => slug));
+      if (path !== `${compareStartPath}/${compared}`) throw redirect(encodeURI(path), 301);
+      return found;
+    }),
   },
   {
     path: blogsPath,

@@ -1,6 +1,7 @@
 import { Outlet, ScrollRestoration, type Location } from "react-router";
 import { feedPath, openSearchPath } from "#schema/paths.ts";
 import { useConfig } from "../config.tsx";
+import { CompareTray } from "../features/sites/compare/compare-tray.tsx";
 import { useSessionCheck } from "../session.tsx";
 import { Messages } from "../ui/message.tsx";
 import { Footer } from "./footer.tsx";
@@ -27,6 +28,7 @@ export function Layout() {
         <Outlet />
       </main>
       <Footer />
+      <CompareTray />
       <OfflineNote />
       <Messages />
       <ScrollRestoration getKey={scrollKey} />

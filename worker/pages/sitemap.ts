@@ -5,6 +5,8 @@ import {
   blogPath,
   blogsPath,
   categoryPath,
+  comparePath,
+  compareStartPath,
   contactPath,
   homePath,
   pricePath,
@@ -17,6 +19,7 @@ import { counters, sites, targets } from "#schema/tables/sites.ts";
 import type { Db } from "../db/connection.ts";
 import { queryRows } from "../db/raw.ts";
 import { toIso } from "../db/time.ts";
+import { readySitesStatement, toPairs } from "../features/sites/compare/ready-pairs.ts";
 import { isActive } from "../features/sites/rows.ts";
 import { postChangedAt } from "./posts.ts";
 import { absolute, xml } from "./xml.ts";
@@ -49,12 +52,13 @@ export async function listParts(db: Db): Promise<string[]> {
         WHERE EXISTS (SELECT 1 FROM ${targets} WHERE ${targets.siteCount} > 0 AND ${inPart(targets.id)})
       )`,
   );
-  return ["pages", ...found.map(({ name }) => name)];
+  return ["pages", "comparisons", ...found.map(({ name }) => name)];
 }
 
 /** Returns undefined if the part does not exist or is empty. */
 export async function findPart(db: Db, name: string, now: number): Promise<SitemapEntry[] | undefined> {
   if (name === "pages") return listPages(db, now);
+  if (name === "comparisons") return listComparisons(db);
   const [, kind, number] = /^(sites|targets)-([1-9]\d{0,8})$/.exec(name) ?? [];
   if (!kind) return undefined;
   const list = kind === "sites" ? listSites : listTargets;
@@ -64,7 +68,7 @@ export async function findPart(db: Db, name: string, now: number): Promise<Sitem
 
 const FIXED = [homePath, blogsPath, pricePath, aboutPath, contactPath].map((path) => ({ path }));
 
-/** All pages except those of sites and products. */
+/** All pages except those of sites, products and comparisons. */
 async function listPages(db: Db, now: number): Promise<SitemapEntry[]> {
   const { name, value } = counters;
   const [categories, posts] = await db.batch([
@@ -82,6 +86,24 @@ async function listPages(db: Db, now: number): Promise<SitemapEntry[]> {
     ...FIXED,
     ...categories.map(({ category }) => ({ path: categoryPath(category) })),
     ...posts.map(({ slug, ...post }) => ({ path: blogPath(slug), ...post })),
+  ];
+}
+
+/**
+ * At most 10,000 addresses and 61,000 rows, so one part is enough: of all pairs of sites, there would be more than search
+ * engines read.
+ */
+const COMPARED = { products: 1000, sitesOfProduct: 5 };
+
+/** The first page of comparisons is in this part, so that it is never empty. */
+async function listComparisons(db: Db): Promise<SitemapEntry[]> {
+  const pairs = toPairs(await readySitesStatement(db, COMPARED));
+  return [
+    { path: compareStartPath },
+    ...pairs.map(([one, other]) => ({
+      path: comparePath(one.slug, other.slug),
+      changedAt: Math.max(one.updatedAt, other.updatedAt),
+    })),
   ];
 }
 

@@ -3,6 +3,7 @@ import { sitePath } from "#schema/paths.ts";
 import type { SiteSummary } from "#schema/sites.ts";
 import { Age } from "../../../ui/age.tsx";
 import { CategoryLink } from "../browse/category-link.tsx";
+import { CompareChoice } from "../compare/compare-choice.tsx";
 import { CardScreenshot } from "./card-screenshot.tsx";
 import { Logo } from "./logo.tsx";
 import { ReplacedChips } from "./replaced-chips.tsx";
@@ -32,6 +33,7 @@ export function SiteCard({ site }: { site: SiteSummary }) {
       <footer>
         <CategoryLink category={site.category} />
         <span className="site-card-facts">
+          <CompareChoice site={site} />
           <LikeButton site={site} isSmall />
           <Age iso={site.created_at} />
         </span>

@@ -43,6 +43,21 @@ async function findSuggestions(text: string, signal: AbortSignal): Promise<Sugge
   return found;
 }
 
+export async function suggestSites(
+  text: string,
+  signal: AbortSignal,
+): Promise<OptionGroup<ComboboxOption & { slug: string }>[]> {
+  const { sites } = await findSuggestions(text, signal);
+  const options = sites.map(({ name, slug, link }) => ({
+    id: slug,
+    slug,
+    text: name,
+    note: faviconHost(link) ?? "",
+    logo: <Logo name={name} link={link} size={24} />,
+  }));
+  return [{ options }];
+}
+
 export async function suggestPages(text: string, signal: AbortSignal): Promise<OptionGroup<SearchOption>[]> {
   const found = await findSuggestions(text, signal);
   const marks = marksOf(text);

@@ -3,6 +3,7 @@ import { OutIcon } from "../../../ui/icons.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { Logo } from "../card/logo.tsx";
 import { LikeButton } from "../card/like-button.tsx";
+import { CompareChoice } from "../compare/compare-choice.tsx";
 
 export function SiteHeader({ site }: Pick<SiteDetailPage, "site">) {
   // The preview of a new site has no slug.
@@ -28,6 +29,7 @@ export function SiteHeader({ site }: Pick<SiteDetailPage, "site">) {
           <OutIcon />
         </OutboundLink>
         <LikeButton site={site} />
+        <CompareChoice site={site} />
       </div>
     </header>
   );

@@ -30,6 +30,25 @@ export const itemList = ({ name, sites, firstPosition }: Listed, origin: string)
   })),
 });
 
+type Compared = { name: string; sites: Omit<SiteSummary, "alternatives">[] };
+
+export const comparedList = ({ name, sites }: Compared, origin: string) => ({
+  "@type": "ItemList",
+  name,
+  numberOfItems: sites.length,
+  itemListElement: sites.map((site, index) => ({
+    "@type": "ListItem",
+    position: index + 1,
+    item: {
+      "@type": "SoftwareApplication",
+      name: site.name,
+      description: site.description,
+      applicationCategory: CATEGORY_LABELS[site.category],
+      url: origin + sitePath(site.slug),
+    },
+  })),
+});
+
 export const softwareApplication = ({ site, description }: SiteDetailPage, origin: string) => ({
   "@type": "SoftwareApplication",
   name: site.name,

@@ -1,9 +1,10 @@
-import { and, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { ComparedSite } from "#schema/comparisons.ts";
 import type { ProductNames } from "#schema/fact-texts.ts";
 import { sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../../db/connection.ts";
 import { jsonList } from "../../../db/json-list.ts";
+import { queryRows } from "../../../db/raw.ts";
 import { AppError } from "../../../errors.ts";
 import { importedProductsStatement, toProductLinks } from "../../targets/queries.ts";
 import { screenshotsOf } from "../images.ts";
@@ -12,10 +13,11 @@ import { isActive, linkedAlternatives, siteSelection, toSite } from "../rows.ts"
 import { possibleSlugs, splitSlugs } from "./joined-slugs.ts";
 
 const comparedStatement = (db: Db, slugs: string[]) =>
-  db
-    .select({ ...siteSelection, alternatives: linkedAlternatives, screenshots: screenshotsOf })
-    .from(sites)
-    .where(and(sql`${sites.slug} IN ${jsonList(slugs)}`, isActive));
+  queryRows(
+    db,
+    { ...siteSelection, alternatives: linkedAlternatives, screenshots: screenshotsOf },
+    (columns) => sql`SELECT ${columns} FROM ${sites} WHERE ${sites.slug} IN ${jsonList(slugs)} AND ${isActive}`,
+  );
 
 type ComparedRow = Awaited<ReturnType<typeof comparedStatement>>[number];
 

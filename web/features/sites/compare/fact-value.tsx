@@ -1,0 +1,49 @@
+import { Link } from "react-router";
+import { type FactName, type Facts, factOf } from "#schema/facts.ts";
+import { factParts, NOT_STATED, type ProductNames } from "#schema/fact-texts.ts";
+import { targetPath } from "#schema/paths.ts";
+import { OutboundLink } from "../../../ui/outbound-link.tsx";
+
+type Props = { name: FactName; facts: Facts; products: ProductNames };
+
+/** The value of a fact in a comparison. */
+export function FactValue({ name, facts, products }: Props) {
+  const value = facts[name];
+  if (value === undefined) return <NotStated />;
+  const { kind, group } = factOf(name);
+  const parts = factParts(name, value, products);
+  if (group === "opinion") return <Points points={parts} />;
+  if (kind === "link")
+    return (
+      <OutboundLink className="touch-link" link={String(value)} campaign="comparison">
+        {shortAddress(String(value))}
+      </OutboundLink>
+    );
+  if (kind === "products")
+    return (
+      <ul className="comparison-products">
+        {(value as string[]).map((slug) => (
+          <li key={slug}>{products[slug] ? <ProductLink slug={slug} name={products[slug]} /> : slug}</li>
+        ))}
+      </ul>
+    );
+  return <span className={value === true ? "is-yes" : undefined}>{parts.join(", ")}</span>;
+}
+
+export const shortAddress = (address: string) => address.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "");
+
+export const NotStated = () => <span className="not-stated">{NOT_STATED}</span>;
+
+export const Points = ({ points }: { points: string[] }) => (
+  <ul className="comparison-points">
+    {points.map((point) => (
+      <li key={point}>{point}</li>
+    ))}
+  </ul>
+);
+
+export const ProductLink = ({ slug, name }: { slug: string; name: string }) => (
+  <Link className="touch-link" viewTransition to={targetPath(slug)}>
+    {name}
+  </Link>
+);
