@@ -8,7 +8,8 @@ export type ErrorFacts = { requestId: string | undefined };
 
 export function ErrorPage() {
   const error = useRouteError();
-  const { slug, post, target } = useParams();
+  const params = useParams();
+  const parameter = PARAMETERS.find((name) => params[name]);
   const { pathname, search } = useLocation();
   const { name, supportEmail } = useConfig();
   // Undefined if no response came.
@@ -18,7 +19,7 @@ export function ErrorPage() {
   const requestId = status && status >= 500 ? (error as { data?: ErrorFacts }).data?.requestId : undefined;
   const { title, text, canRetry } = explain(
     status,
-    firstPage ? "list" : slug ? "site" : post ? "post" : target ? "target" : SHOWN_AT[pathname],
+    firstPage ? "list" : parameter ? SHOWN_BY[parameter] : SHOWN_AT[pathname],
   );
   return (
     <div className="wrap error-page">
@@ -34,7 +35,7 @@ export function ErrorPage() {
           <code>{requestId}</code>
         </p>
       )}
-      {isMissing && <ErrorSearch words={(slug ?? post ?? target ?? "").replaceAll("-", " ")} />}
+      {isMissing && <ErrorSearch words={(parameter ? params[parameter]! : "").replaceAll("-", " ")} />}
       <p className="actions">
         {canRetry && (
           // A full page load starts from scratch.
@@ -65,7 +66,11 @@ function firstPageOf(pathname: string, search: string): string | undefined {
   return params.size > 0 ? `${pathname}?${params}` : pathname;
 }
 
-type Shown = "list" | "sites" | "site" | "target" | "posts" | "post";
+type Shown = "list" | "sites" | "site" | "target" | "comparison" | "posts" | "post";
+
+/** By the parameter of the path. */
+const SHOWN_BY = { slug: "site", post: "post", target: "target", compared: "comparison" } as const;
+const PARAMETERS = Object.keys(SHOWN_BY) as (keyof typeof SHOWN_BY)[];
 
 const SHOWN_AT: Record<string, Shown> = { [homePath]: "sites", [blogsPath]: "posts" };
 
@@ -80,6 +85,18 @@ type Explanation = { title: string; text: string; canRetry?: boolean };
 function explain(status: number | undefined, shown?: Shown): Explanation {
   if (status === 410 && shown === "post") {
     return { title: "Blog post not found", text: "This blog post was published here, but it has been deleted." };
+  }
+  if (status === 410 && shown === "comparison") {
+    return {
+      title: "Comparison not found",
+      text: "One of these sites was listed here, but its listing has been deleted.",
+    };
+  }
+  if (status === 404 && shown === "comparison") {
+    return {
+      title: "Comparison not found",
+      text: "One of these sites is not listed here, or there are more than four.",
+    };
   }
   if (status === 410) {
     return { title: "Site not found", text: "This site was listed here, but its listing has been deleted." };

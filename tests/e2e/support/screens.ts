@@ -194,6 +194,33 @@ export const SCREENS: Screen[] = [
   { who: "visitor", path: "/:gone", title: "Site not found" },
   { who: "visitor", path: "/alternatives/slack", title: /alternatives to Slack/ },
   { who: "visitor", path: "/alternatives/nothing-here", title: "Page not found" },
+  {
+    who: "visitor",
+    path: "/alternatives/discord",
+    title: /alternatives? to Discord/,
+    states: [
+      async (page) => {
+        await page
+          .getByRole("checkbox", { name: /^Compare / })
+          .first()
+          .check();
+        await page.getByText("Choose one more").waitFor();
+      },
+    ],
+  },
+  { who: "visitor", path: "/compare", title: "Compare sites" },
+  {
+    who: "visitor",
+    path: "/compare?site=Element&site=Nothing",
+    title: "Compare sites",
+  },
+  {
+    who: "visitor",
+    path: "/compare/element-vs-jitsi-meet-vs-mattermost",
+    title: /Element, Jitsi Meet or Mattermost\?/,
+    states: [(page) => page.getByRole("checkbox", { name: "Only differences" }).check()],
+  },
+  { who: "visitor", path: "/compare/element-vs-nothing", title: "Comparison not found" },
   { who: "visitor", path: "/categories/communication", title: /Communication/ },
   { who: "visitor", path: "/blogs", title: /./ },
   { who: "visitor", path: `/blogs/${POST}`, title: /featured/ },

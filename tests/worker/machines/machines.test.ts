@@ -9,6 +9,7 @@ import { loggedErrors } from "../support/setup.ts";
 
 const PUBLIC = "public, max-age=30";
 const FIXED = ["/", "/blogs", "/price", "/about", "/contact"].map((path) => ORIGIN + path);
+const FIXED_PARTS = ["pages", "comparisons"].map((part) => `${ORIGIN}/sitemaps/${part}.xml`);
 
 async function text(path: string) {
   const response = await request(path);
@@ -67,7 +68,7 @@ test("robots.txt does not close a site whose slug begins like a private screen",
 });
 
 test("the sitemap of an empty directory lists only the fixed pages", async () => {
-  expect(locations(await text("/sitemap.xml"))).toEqual([`${ORIGIN}/sitemaps/pages.xml`]);
+  expect(locations(await text("/sitemap.xml"))).toEqual(FIXED_PARTS);
   expect(locations(await text("/sitemaps/pages.xml"))).toEqual(FIXED);
 });
 
@@ -82,7 +83,7 @@ test("the sitemap has a part for each 10,000 ids with at least one active site o
   await insertSite({ id: 10_000, slug: "last-of-one" });
   await insertSite({ id: 10_001, slug: "first-of-two", review: "pending" });
   await insertSite({ id: 30_001, slug: "büro-日本", updatedAt: NOW - 5 * 86_400_000 });
-  const parts = ["pages", "sites-1", "sites-4", "targets-1"];
+  const parts = ["pages", "comparisons", "sites-1", "sites-4", "targets-1"];
   const index = await text("/sitemap.xml");
   expect(index).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<sitemapindex /);
   expect(locations(index)).toEqual(parts.map((part) => `${ORIGIN}/sitemaps/${part}.xml`));
@@ -95,7 +96,7 @@ test("the sitemap has a part for each 10,000 ids with at least one active site o
 
 test("the sitemap does not list products that no active site names", async () => {
   await insertSite({ review: "pending", alternatives: [{ name: "Slack" }] });
-  expect(locations(await text("/sitemap.xml"))).toEqual([`${ORIGIN}/sitemaps/pages.xml`]);
+  expect(locations(await text("/sitemap.xml"))).toEqual(FIXED_PARTS);
 });
 
 test("a part of the sitemap lists no hidden sites, and no products that only hidden sites name", async () => {
@@ -232,6 +233,7 @@ test("the sitemap and the feeds take one round trip to D1 each", async () => {
   for (const path of [
     "/sitemap.xml",
     "/sitemaps/pages.xml",
+    "/sitemaps/comparisons.xml",
     "/sitemaps/sites-1.xml",
     "/sitemaps/targets-1.xml",
     "/feed.xml",

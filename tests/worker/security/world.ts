@@ -56,6 +56,7 @@ export async function makeWorld(): Promise<World> {
     article: documentOf("Why it is good"),
     alternatives: [{ name: "Slack" }, { name: "Teams" }],
   });
+  await insertSite({ name: "Zulip", link: "https://zulip.com/", category: "communication" });
   await insertPost({ slug: "first-post" });
   await env.MEDIA.put("kept.png", plainImages.png, { httpMetadata: { contentType: "image/png" } });
   await env.MEDIA.put("share/site/mattermost/0123456789abcdef.png", plainImages.png);

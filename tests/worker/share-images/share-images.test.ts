@@ -104,6 +104,23 @@ test("products, categories and posts have images too", async () => {
   expect(await stored()).toHaveLength(3);
 });
 
+test("the image of a comparison asks which, is kept by the edge alone, and is purged with each of its sites", async () => {
+  await mattermost();
+  await mattermost({ name: "Zulip" });
+  const path = await shareImage("/compare/mattermost-vs-zulip");
+  expect(path).toMatch(/^\/share\/comparison\/mattermost-vs-zulip\/[0-9a-f]{16}\.png$/);
+  const { asked, overrides } = recordDrawing();
+  const response = await request(path, {}, overrides);
+  expect(response.headers.get("Cache-Tag")).toBe("site:mattermost,site:zulip,all");
+  await expectImage(response);
+  expect(asked).toMatchObject([{ title: "Mattermost or Zulip?", leaves: "Instead of Slack", tile: null }]);
+  expect(await stored()).toEqual([]);
+  await db.update(sites).set({ name: "Zulip Chat" }).where(eq(sites.slug, "zulip"));
+  expect(target(await request(path))).toEqual([302, await shareImage("/compare/mattermost-vs-zulip")]);
+  await db.delete(sites).where(eq(sites.slug, "zulip"));
+  expect((await request(path)).status).toBe(410);
+});
+
 test("pages without such an image, and posts with an image of their own, keep theirs", async () => {
   await insertPost({ slug: "news", featuredImage: "users/1/abc-640x480.webp" });
   expect(await shareImage("/blogs/news")).toBe("/media/users/1/abc-640x480.webp");
@@ -133,6 +150,8 @@ test.each([
   ["/share/product/nothing/", 404],
   ["/share/category/nothing/", 404],
   ["/share/post/nothing/", 404],
+  ["/share/comparison/mattermost/", 404],
+  ["/share/comparison/gone-vs-nothing/", 404],
   ["/share/user/mattermost/", 404],
 ])("%s responds with %i, as the page does", async (prefix, status) => {
   const { id } = await mattermost({ name: "Gone" });
