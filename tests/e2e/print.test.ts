@@ -3,24 +3,27 @@ import { visit } from "./support/visit.ts";
 
 const SCREEN_ONLY = "header.site-header, footer.site-footer, aside, nav, form, button, .share-links, .paid-place";
 
-test.each(["/", "/penpot", "/blogs/how-to-choose-a-software-alternative", "/alternatives/slack"])(
-  "%s prints only its content: no header, featured places, sidebar or footer",
-  async (path) => {
-    const page = await visit(path, { colorScheme: "dark" });
-    const shown = () =>
-      page
-        .locator(SCREEN_ONLY)
-        .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.outerHTML));
-    expect((await shown()).length).toBeGreaterThan(3);
-    await page.emulateMedia({ media: "print" });
-    expect(await shown()).toEqual([]);
-    expect(await page.getByRole("heading", { level: 1 }).isVisible()).toBe(true);
-    expect((await page.locator("main").innerText()).length).toBeGreaterThan(200);
-    expect(await page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe("light");
-    const isWithin = await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
-    expect(isWithin).toBe(true);
-  },
-);
+test.each([
+  "/",
+  "/penpot",
+  "/blogs/how-to-choose-a-software-alternative",
+  "/alternatives/slack",
+  "/compare/element-vs-mattermost",
+])("%s prints only its content: no header, featured places, sidebar or footer", async (path) => {
+  const page = await visit(path, { colorScheme: "dark" });
+  const shown = () =>
+    page
+      .locator(SCREEN_ONLY)
+      .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.outerHTML));
+  expect((await shown()).length).toBeGreaterThan(3);
+  await page.emulateMedia({ media: "print" });
+  expect(await shown()).toEqual([]);
+  expect(await page.getByRole("heading", { level: 1 }).isVisible()).toBe(true);
+  expect((await page.locator("main").innerText()).length).toBeGreaterThan(200);
+  expect(await page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe("light");
+  const isWithin = await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+  expect(isWithin).toBe(true);
+});
 
 test("the home page links an icon, a manifest and an image for sharing", async () => {
   const page = await visit("/");

@@ -3,6 +3,7 @@ import { admin } from "./admin.ts";
 import { alerts } from "./alerts.ts";
 import { blogs } from "./blogs.ts";
 import { books } from "./books.ts";
+import { comparisons } from "./comparisons.ts";
 import { deploy } from "./deploy.ts";
 import { drafts } from "./drafts.ts";
 import type { Fault } from "./fault.ts";
@@ -37,6 +38,7 @@ export const faults: Fault[] = [
   ...blogs,
   ...siteImages,
   ...sites,
+  ...comparisons,
   ...shareImages,
   ...search,
   ...searches,

@@ -1,5 +1,14 @@
 import { Link } from "react-router";
-import { aboutPath, blogsPath, categoryPath, contactPath, createSitePath, feedPath, pricePath } from "#schema/paths.ts";
+import {
+  aboutPath,
+  blogsPath,
+  categoryPath,
+  compareStartPath,
+  contactPath,
+  createSitePath,
+  feedPath,
+  pricePath,
+} from "#schema/paths.ts";
 import { CATEGORIES, CATEGORY_LABELS, compareCategories } from "#schema/sites.ts";
 import { useConfig } from "../config.tsx";
 
@@ -20,6 +29,9 @@ export function Footer() {
           <ul className="footer-links">
             <li>
               <Link to={createSitePath}>List a site</Link>
+            </li>
+            <li>
+              <Link to={compareStartPath}>Compare</Link>
             </li>
             <li>
               <Link to={pricePath}>Pricing</Link>

@@ -13,7 +13,10 @@ type Props = {
   image?: string;
   /** Path of the drawn image for shared links. `alt` says what it shows. */
   shareImage?: { path: string; alt: string };
-  /** For searches and sorted lists: search engines must not index them, because their sites are listed elsewhere. */
+  /**
+   * For searches, sorted lists and comparisons with little to say: search engines must not index them, because their sites
+   * are listed elsewhere.
+   */
   isSearch?: boolean;
 };
 

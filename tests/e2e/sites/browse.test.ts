@@ -25,7 +25,7 @@ test("a visitor searches, opens a site and a product page, and goes back to the 
   await page.locator("#results").getByRole("link", { name: "Mattermost", exact: true }).waitFor();
 });
 
-test.each(["/", "/mattermost", "/alternatives/slack", "/categories/communication"])(
+test.each(["/", "/mattermost", "/alternatives/slack", "/categories/communication", "/compare/element-vs-mattermost"])(
   "%s shows the same text with and without scripts",
   expectSameTextWithoutScripts,
 );
@@ -38,27 +38,33 @@ test("the search works without scripts", async () => {
   await page.locator("#results").getByRole("link", { name: "Mattermost", exact: true }).waitFor();
 });
 
-test.each(["/", "/penpot", "/alternatives/slack", "/categories/communication", "/blogs", POST, "/no-such-site"])(
-  "nothing on %s moves while it loads",
-  async (path) => {
-    for (const width of [390, 1280]) {
-      const page = await visit("/about", { viewport: { width, height: 844 } });
-      // The fallback is measured on fonts that this machine may lack, so the arrival of the font is left out.
-      await page.route("**/*.woff2", (route) => route.abort());
-      await page.goto(path);
-      await page.waitForLoadState("networkidle");
-      const moved = await page.evaluate(
-        () =>
-          new Promise<unknown[]>((resolve) => {
-            const observer = new PerformanceObserver((list) => resolve(list.getEntriesByType("layout-shift")));
-            // The paints are always reported, so the observer answers also when nothing has moved.
-            for (const type of ["layout-shift", "paint"]) observer.observe({ type, buffered: true });
-          }),
-      );
-      expect(moved, `${width} px`).toEqual([]);
-    }
-  },
-);
+test.each([
+  "/",
+  "/penpot",
+  "/alternatives/slack",
+  "/compare/element-vs-mattermost",
+  "/categories/communication",
+  "/blogs",
+  POST,
+  "/no-such-site",
+])("nothing on %s moves while it loads", async (path) => {
+  for (const width of [390, 1280]) {
+    const page = await visit("/about", { viewport: { width, height: 844 } });
+    // The fallback is measured on fonts that this machine may lack, so the arrival of the font is left out.
+    await page.route("**/*.woff2", (route) => route.abort());
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+    const moved = await page.evaluate(
+      () =>
+        new Promise<unknown[]>((resolve) => {
+          const observer = new PerformanceObserver((list) => resolve(list.getEntriesByType("layout-shift")));
+          // The paints are always reported, so the observer answers also when nothing has moved.
+          for (const type of ["layout-shift", "paint"]) observer.observe({ type, buffered: true });
+        }),
+    );
+    expect(moved, `${width} px`).toEqual([]);
+  }
+});
 
 test.each([
   ["no-preference", true],

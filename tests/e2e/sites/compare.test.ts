@@ -104,6 +104,6 @@ test("on a phone two of three columns fit, the others are swiped, and names of s
   const [head, frame] = [(await column.boundingBox())!, (await box.boundingBox())!];
   expect(head.y).toBeGreaterThanOrEqual(frame.y - 1);
   expect(head.x + head.width).toBeLessThanOrEqual(390);
-  const label = (await box.getByRole("rowheader", { name: "Pricing" }).locator("span").first().boundingBox())!;
+  const label = (await box.getByRole("rowheader", { name: "Category" }).locator("span").first().boundingBox())!;
   expect(label.x).toBeLessThan(frame.x + 20);
 });
