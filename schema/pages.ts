@@ -4,6 +4,7 @@ import type { FactName, Facts } from "./facts.ts";
 import type { ComparedSite } from "./comparisons.ts";
 import type { ProductNames } from "./fact-texts.ts";
 import { type Filters, parseFilters } from "./filters.ts";
+import type { ProductGuide } from "./product-guide.ts";
 import { isCategory, SORTS } from "./sites.ts";
 import type { Category, Page, PopularAlternative, SiteDetail, SitePage, SiteSummary, Sort } from "./sites.ts";
 
@@ -113,6 +114,7 @@ export type FactChange = {
 /** Response of GET /api/pages/target/{slug}. */
 export type TargetPage = {
   target: TargetLink & { link: string };
+  guide: ProductGuide;
   share_image: string;
   query: ListQuery;
   sites: SitePage;

@@ -43,6 +43,9 @@ const link = (missing: string) =>
     z.refine((address) => !new URL(address).username && !new URL(address).password, INVALID_LINK),
   );
 
+/** "" if there is none. */
+export const optionalLink = z.union([z.literal(""), link(INVALID_LINK)], INVALID_LINK);
+
 const MAX_MOVING_LENGTH = 500;
 
 const points = z
@@ -80,7 +83,7 @@ export const pairForm = {
             ),
           "",
         ),
-        link: z._default(z.union([z.literal(""), link(INVALID_LINK)], INVALID_LINK), ""),
+        link: z._default(optionalLink, ""),
       },
       "Please enter a text and a link.",
     ),

@@ -95,7 +95,8 @@ export const articles = sqliteTable("articles", {
 
 /**
  * Products: popular software that sites are alternatives to. Saving a site inserts the products that it names. Cron
- * deletes products that no site names, unless staff set their link or they have aliases or former slugs.
+ * deletes products that no site names, unless staff set their link or wrote about them, or they have aliases or former
+ * slugs.
  */
 export const targets = sqliteTable(
   "targets",

@@ -6,6 +6,7 @@ import { shows } from "../http/edge-scope.ts";
 import { ofProduct, shareImageOf } from "../features/share-images/share-page.ts";
 import type { ReadVocabulary } from "../features/search/read-vocabulary.ts";
 import { finishList, type ListRequest, listStatement } from "../features/sites/list.ts";
+import { guideStatements, toGuide } from "../features/targets/guide.ts";
 import { relatedTargetsStatement, targetStatement, toProductLinks } from "../features/targets/queries.ts";
 import { listQueryFrom, requirePageInRange } from "./list-params.ts";
 
@@ -31,16 +32,18 @@ export async function findTargetPage(
     hasFeaturedPlaces: true,
     hasFacets: true,
   };
-  const [[target], related, rows] = await db.batch([
+  const [[target], related, rows, ...guide] = await db.batch([
     targetStatement(db, slug, now),
     relatedTargetsStatement(db, slug),
     listStatement(db, request),
+    ...guideStatements(db, slug),
   ]);
   if (!target) throw new AppError("not_found", "Alternative not found");
   shows(`product:${target.slug}`, `replaces:${target.id}`);
   const sites = await finishList(db, request, rows);
   return {
     target: { name: target.name, slug: target.slug, link: target.link, count: target.count },
+    guide: toGuide(guide),
     share_image: shareImageOf(ofProduct(target, directory)),
     query,
     // A former slug redirects to the current one. Its page number is checked after the redirect.

@@ -25,7 +25,19 @@ const CHANGES: Record<string, Record<string, AdminValue>> = {
     granted_until: "2027-01-01T00:00:00.000Z",
   },
   "sites/alternative": { name: "Teams", link: "https://teams.example/", description: "Described" },
-  "sites/target": { name: "Teams", link: "https://teams.example/", is_link_fixed: true, other_names: "teamschat" },
+  "sites/target": {
+    name: "Teams",
+    link: "https://teams.example/",
+    is_link_fixed: true,
+    other_names: "teamschat",
+    about: "Team chat.",
+    why_leave: "Price",
+    export_formats: "JSON, CSV",
+    export_steps: "Open the settings.\nPress Export.",
+    export_link: "https://teams.example/export",
+    choices: "site: you want one",
+    choices_by: "The editors",
+  },
   "accounts/user": { first_name: "Berta", last_name: "Brown", is_staff: true, is_superuser: true, is_suspended: true },
   "blogs/post": { title: "Renamed", excerpt: "Announced", published_at: "2027-01-01T00:00:00.000Z" },
   "contact/message": { answer: "It is there." },
@@ -57,7 +69,7 @@ test("the cases below are all fields that staff can change", () => {
 
 test.each(CASES)("a change of the %s field %s is stored", async (model, name, value) => {
   const { id } = await insertUser({ email: BERT });
-  await insertSite({ name: "Site", alternatives: [{ name: "Slack" }] });
+  await insertSite({ name: "Site", slug: "site", alternatives: [{ name: "Slack" }] });
   await insertPost();
   await drizzle(env.DB).insert(contactMessages).values({ email: BERT, message: "Where?", createdAt: NOW });
   await drizzle(env.DB)

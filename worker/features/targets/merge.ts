@@ -4,11 +4,12 @@ import type { Db } from "../../db/connection.ts";
 import { failBatchUnless } from "../../db/fail-batch.ts";
 import { deferReindex } from "../search/defer-reindex.ts";
 import { isUnknownHost } from "./links.ts";
+import { inheritTextsStatements } from "./staff-texts.ts";
 
 /**
  * Returns the statements of a batch that moves everything from the target `from` to the target `into` and deletes
  * `from`. The names and slugs of `from` become aliases and redirects. A site that named both targets keeps only its
- * alternative for `into`. The batch violates `targets.created_at` if `from` does not exist.
+ * alternative for `into`. Texts by staff that `into` lacks are those of `from`. The batch violates `targets.created_at` if `from` does not exist.
  */
 export function mergeStatements(db: Db, from: number, into: number) {
   const sitesNaming = (id: number) =>
@@ -53,6 +54,7 @@ export function mergeStatements(db: Db, from: number, into: number) {
           .where(eq(targets.id, from)),
       )
       .onConflictDoUpdate({ target: targetMoves.slug, set: { targetId: into } }),
+    ...inheritTextsStatements(db, from, into),
     db.delete(targets).where(eq(targets.id, from)),
   ]);
 }

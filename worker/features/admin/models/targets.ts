@@ -14,6 +14,7 @@ import {
   setAliasesStatements,
 } from "../../targets/aliases.ts";
 import { date, type Input, longText, type Model, number, text, yesNo } from "../model.ts";
+import { completeTexts, textFields, textRules } from "./target-texts.ts";
 
 const NAMES_MAX = 2000;
 
@@ -56,6 +57,7 @@ export const target: Model = {
         WHERE ${targetAliases.targetId} = ${targets.id}), '')`,
       { editableBy: "staff" },
     ),
+    ...textFields,
     created_at: date("Created", targets.createdAt),
   },
   search: {
@@ -76,12 +78,14 @@ export const target: Model = {
   },
   rules: z.extend(z.pick(alternativeForm, { name: true, link: true }), {
     is_link_fixed: z.boolean(),
+    ...textRules,
     other_names: z
       .string()
       .check(z.trim(), z.maxLength(NAMES_MAX, `Other names must be at most ${NAMES_MAX} characters long in total`)),
   }),
   async prepare(c, { id, before, input: typed }) {
-    const input: Input = "link" in typed ? { is_link_fixed: true, ...typed } : typed;
+    const texts = await completeTexts(c, { id, before, input: typed });
+    const input: Input = "link" in texts ? { is_link_fixed: true, ...texts } : texts;
     const { name, other_names: others } = input;
     const keys = [...(typeof name === "string" ? [targetKey(name)] : []), ...keysOf(String(others ?? ""))];
     const taken = (await findTargetsByName(c.var.db, keys)).find((product) => product.id !== id);
