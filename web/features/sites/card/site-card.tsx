@@ -1,3 +1,4 @@
+import { use } from "react";
 import { Link } from "react-router";
 import { sitePath } from "#schema/paths.ts";
 import type { SiteSummary } from "#schema/sites.ts";
@@ -5,13 +6,16 @@ import { Age } from "../../../ui/age.tsx";
 import { CategoryLink } from "../browse/category-link.tsx";
 import { CompareChoice } from "../compare/compare-choice.tsx";
 import { CardScreenshot } from "./card-screenshot.tsx";
+import { FactChips } from "./fact-chips.tsx";
 import { Logo } from "./logo.tsx";
+import { PairLine, ReplacedProduct } from "./pair-line.tsx";
 import { ReplacedChips } from "./replaced-chips.tsx";
 import { Marked } from "../search/marked.tsx";
 import { LikeButton } from "./like-button.tsx";
 
 export function SiteCard({ site }: { site: SiteSummary }) {
   const isFeatured = site.status === "featured";
+  const isOfProduct = use(ReplacedProduct) !== null;
   return (
     <article className={isFeatured ? "card site-card site-card-featured" : "card site-card"}>
       <CardScreenshot site={site} />
@@ -29,7 +33,9 @@ export function SiteCard({ site }: { site: SiteSummary }) {
           <Marked text={site.description} />
         </p>
       )}
-      {site.alternatives.length > 0 && <ReplacedChips alternatives={site.alternatives} />}
+      <FactChips facts={site.facts} />
+      <PairLine site={site} />
+      {!isOfProduct && site.alternatives.length > 0 && <ReplacedChips alternatives={site.alternatives} />}
       <footer>
         <CategoryLink category={site.category} />
         <span className="site-card-facts">

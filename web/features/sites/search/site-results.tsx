@@ -6,6 +6,7 @@ import { SITES_PER_PAGE, type SitePage } from "#schema/sites.ts";
 import { Drawing } from "../../../ui/drawing.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { CorrectedNote } from "./corrected-note.tsx";
+import { AnsweredFilters } from "../card/fact-chips.tsx";
 import { FeaturedRow } from "../card/featured-row.tsx";
 import { SiteGrid } from "../card/site-grid.tsx";
 import { SearchWatch } from "./search-watch.tsx";
@@ -66,12 +67,14 @@ export function SiteResults({
       </header>
       <UnderstoodNote query={query} sites={sites} path={path} />
       <Marks value={sites.understood?.marks ?? []}>
-        <FeaturedRow sites={sites.featured} />
-        {sites.results.length > 0 ? (
-          <FoundSites sites={sites} />
-        ) : (
-          (ifEmpty ?? <NothingFound sites={sites} linksIfEmpty={linksIfEmpty} />)
-        )}
+        <AnsweredFilters value={query.filters}>
+          <FeaturedRow sites={sites.featured} />
+          {sites.results.length > 0 ? (
+            <FoundSites sites={sites} />
+          ) : (
+            (ifEmpty ?? <NothingFound sites={sites} linksIfEmpty={linksIfEmpty} />)
+          )}
+        </AnsweredFilters>
       </Marks>
       {!isOfProduct && (sites.count === 0 || sites.exact_count === 0) && (
         <SearchWatch q={query.q} category={query.category} />

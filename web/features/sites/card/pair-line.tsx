@@ -1,0 +1,24 @@
+import { createContext, use } from "react";
+import { REPLACEMENTS, type SiteSummary } from "#schema/sites.ts";
+
+/** The product that all sites of the list inside replace. */
+export const ReplacedProduct = createContext<{ name: string; slug: string } | null>(null);
+
+/** How the site replaces the product of the list, as its owner states it. */
+export function PairLine({ site: { pair, facts } }: { site: SiteSummary }) {
+  const product = use(ReplacedProduct);
+  if (!product) return null;
+  const stated = [
+    ...(pair?.replaces ? [REPLACEMENTS[pair.replaces]] : []),
+    ...(facts.imports_from?.includes(product.slug) ? [`Imports from ${product.name}`] : []),
+  ];
+  const { adds = [], lacks = [] } = pair ?? {};
+  if (stated.length + adds.length + lacks.length === 0) return null;
+  return (
+    <div className="pair-line">
+      {stated.length > 0 && <p className="pair-fit">{stated.join(" · ")}</p>}
+      {adds.length > 0 && <p>Adds: {adds.join(", ")}</p>}
+      {lacks.length > 0 && <p>Lacks: {lacks.join(", ")}</p>}
+    </div>
+  );
+}

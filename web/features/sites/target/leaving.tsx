@@ -1,0 +1,96 @@
+import { Link } from "react-router";
+import type { TargetPage } from "#schema/pages.ts";
+import { targetPath, withQuery } from "#schema/paths.ts";
+import type { MovingOut as MovingOutData } from "#schema/product-guide.ts";
+import { DateText } from "../../../ui/date.tsx";
+import { OutIcon } from "../../../ui/icons.tsx";
+import { OutboundLink } from "../../../ui/outbound-link.tsx";
+import { countText } from "../browse/counts.ts";
+import { faviconHost } from "../card/logo.tsx";
+
+/** Why people leave the product, and how they get their data out. */
+export function Leaving({ target, guide }: Pick<TargetPage, "target" | "guide">) {
+  const hasReasons = guide.reasons.length > 0 || guide.adds.length > 0;
+  const hasWayOut = guide.moving_out !== null || guide.counts.imports > 0;
+  if (!hasReasons && !hasWayOut) return null;
+  return (
+    <div className="leaving">
+      {hasReasons && <Reasons target={target} guide={guide} />}
+      {hasWayOut && (
+        <section aria-labelledby="moving-title">
+          <h2 id="moving-title">How to get your data out</h2>
+          {guide.moving_out && <MovingOut name={target.name} moving={guide.moving_out} />}
+          {guide.counts.imports > 0 && (
+            <p>
+              <Link
+                className="touch-link"
+                to={`${withQuery(targetPath(target.slug), { imports_from: target.slug })}#results`}
+              >
+                Sites that import from {target.name}: {guide.counts.imports}
+              </Link>
+            </p>
+          )}
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Reasons({ target, guide: { reasons, adds } }: Pick<TargetPage, "target" | "guide">) {
+  return (
+    <section aria-labelledby="reasons-title">
+      <h2 id="reasons-title">Why people leave {target.name}</h2>
+      {reasons.length > 0 && (
+        <ul className="reasons">
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      )}
+      {adds.length > 0 && (
+        <>
+          <h3>What alternatives add, as their owners state it</h3>
+          <ul className="counted-reasons">
+            {adds.map(({ text, count }) => (
+              <li key={text}>
+                {text} <span className="count">{countText(count, ["site", "sites"])}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+function MovingOut({ name, moving: { formats, steps, link, changed_at } }: { name: string; moving: MovingOutData }) {
+  return (
+    <>
+      {formats && (
+        <p>
+          {name} exports to {formats}.
+        </p>
+      )}
+      {steps.length > 0 && (
+        <ol className="steps">
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      )}
+      <p className="meta">
+        {link && (
+          <OutboundLink className="out-link" link={link} campaign="export">
+            {faviconHost(link) ?? link}
+            <OutIcon />
+          </OutboundLink>
+        )}
+        {changed_at && (
+          <span>
+            Changed on <DateText iso={changed_at} />
+          </span>
+        )}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Link } from "react-router";
+import type { TargetPage } from "#schema/pages.ts";
+import { sitePath } from "#schema/paths.ts";
+import { OutIcon } from "../../../ui/icons.tsx";
+import { OutboundLink } from "../../../ui/outbound-link.tsx";
+import { FactChips } from "../card/fact-chips.tsx";
+import { faviconHost, Logo } from "../card/logo.tsx";
+import { asSentence, countsText, titleOf } from "./target-texts.ts";
+
+export function TargetHeader({ data }: { data: TargetPage }) {
+  const { target, guide } = data;
+  const counts = countsText(data);
+  return (
+    <header className="page-header mast">
+      <Logo name={target.name} link={target.link} size={72} isProduct />
+      <div>
+        <h1>{titleOf(target)}</h1>
+        <About {...guide} />
+        <p className="lead">
+          {counts
+            ? `Of the alternatives, ${counts}.`
+            : `Sites that their owners list as alternatives to ${target.name}.`}
+        </p>
+        {guide.listing && <FactChips facts={guide.listing.facts} />}
+        <p className="meta">
+          <span>
+            {orderText(data)}Owners of FEATURED sites pay to appear in the row above the list. Payment does not change
+            the order of the list.
+          </span>
+          <OutboundLink className="out-link" link={target.link} campaign="target">
+            {faviconHost(target.link) ?? target.name}
+            <OutIcon />
+          </OutboundLink>
+          {guide.listing && <Link to={sitePath(guide.listing.slug)}>Its listing</Link>}
+        </p>
+      </div>
+    </header>
+  );
+}
+
+/** By staff, or else by the owner of the product's own listing. */
+function About({ about, listing }: TargetPage["guide"]) {
+  const text = about || listing?.description;
+  return text && <p className="lead about">{asSentence(text)}</p>;
+}
+
+/** How the default order is made. */
+function orderText({ target, query: { q, sort } }: TargetPage): string {
+  if (q || (sort !== null && sort !== "fit")) return "";
+  return `First those that replace the most of ${target.name}, as their owners state it; then those that import from it; then those with most likes. `;
+}

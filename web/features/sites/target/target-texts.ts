@@ -1,0 +1,29 @@
+import type { TargetPage } from "#schema/pages.ts";
+import type { GuideCounts } from "#schema/product-guide.ts";
+import { countText, formatCount } from "../browse/counts.ts";
+
+const listed = new Intl.ListFormat("en-GB");
+export const listText = (parts: string[]): string => listed.format(parts);
+
+export const titleOf = ({ name, count }: TargetPage["target"]): string =>
+  count > 0 ? `${countText(count, ["alternative", "alternatives"])} to ${name}` : `Alternatives to ${name}`;
+
+const CLAIMS: Record<keyof GuideCounts, (product: string) => [one: string, many: string]> = {
+  open_source: () => ["is open source", "are open source"],
+  self_hosted: () => ["runs on your own server", "run on your own server"],
+  free: () => ["is free", "are free"],
+  imports: (product) => [`imports from ${product}`, `import from ${product}`],
+};
+
+/** What listings state: "13 are open source and 2 import from Slack". "" if none states anything. */
+export function countsText({ target, guide }: Pick<TargetPage, "target" | "guide">): string {
+  const parts = (Object.keys(CLAIMS) as (keyof GuideCounts)[]).flatMap((name) => {
+    const count = guide.counts[name];
+    const [one, many] = CLAIMS[name](target.name);
+    return count > 0 ? [`${formatCount(count)} ${count === 1 ? one : many}`] : [];
+  });
+  return listText(parts);
+}
+
+/** Ends the text like a sentence. */
+export const asSentence = (text: string): string => (/[.!?…。]$/u.test(text) ? text : `${text}.`);
