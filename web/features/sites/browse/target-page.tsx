@@ -3,7 +3,7 @@ import { Link, useLoaderData } from "react-router";
 import { isFiltered } from "#schema/filters.ts";
 import type { TargetPage as TargetData } from "#schema/pages.ts";
 import { createSitePath, homePath, targetPath, withQuery } from "#schema/paths.ts";
-import { ALTERNATIVES_PER_PAGE } from "#schema/sites.ts";
+import { ALTERNATIVES_PER_PAGE, SITES_PER_PAGE } from "#schema/sites.ts";
 import { useConfig } from "../../../config.tsx";
 import { Breadcrumbs } from "../../../layout/breadcrumbs.tsx";
 import { JsonLd } from "../../../layout/json-ld.tsx";
@@ -39,7 +39,7 @@ export function TargetPage() {
       <Breadcrumbs parents={[{ name: "Popular Alternatives", path: "/#popular" }]} current={{ name: title, path }} />
       <TargetHeader data={data} />
       <Leaving target={target} guide={guide} />
-      {(target.count > ALTERNATIVES_PER_PAGE || searched === path) && (
+      {(target.count > SITES_PER_PAGE || searched === path) && (
         <ListSearch
           path={path}
           query={query}

@@ -2,7 +2,7 @@ import { Link, useNavigation } from "react-router";
 import type { ReactNode } from "react";
 import type { CategoryCount, ListQuery } from "#schema/pages.ts";
 import { categoryPath, homePath, withQuery } from "#schema/paths.ts";
-import { SITES_PER_PAGE, type SitePage } from "#schema/sites.ts";
+import { ALTERNATIVES_PER_PAGE, SITES_PER_PAGE, type SitePage } from "#schema/sites.ts";
 import { Drawing } from "../../../ui/drawing.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { CorrectedNote } from "./corrected-note.tsx";
@@ -70,7 +70,7 @@ export function SiteResults({
         <AnsweredFilters value={query.filters}>
           <FeaturedRow sites={sites.featured} />
           {sites.results.length > 0 ? (
-            <FoundSites sites={sites} />
+            <FoundSites sites={sites} perPage={isOfProduct ? ALTERNATIVES_PER_PAGE : SITES_PER_PAGE} />
           ) : (
             (ifEmpty ?? <NothingFound sites={sites} linksIfEmpty={linksIfEmpty} />)
           )}
@@ -94,8 +94,9 @@ function ResultCount({ query, sites }: Pick<Props, "query" | "sites">) {
 }
 
 /** The sites that have all that was asked stand before those that are only close to it. */
-function FoundSites({ sites: { results, page, exact_count } }: { sites: SitePage }) {
-  const before = (page - 1) * SITES_PER_PAGE;
+function FoundSites({ sites, perPage }: { sites: SitePage; perPage: number }) {
+  const { results, page, exact_count } = sites;
+  const before = (page - 1) * perPage;
   const exact = exact_count === undefined ? results.length : Math.max(0, exact_count - before);
   const closest = results.slice(exact);
   return (
