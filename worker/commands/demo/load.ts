@@ -18,6 +18,7 @@ import { uploadPrefix } from "../../features/media/uploads.ts";
 import type { GivenImage } from "../../features/sites/images.ts";
 import type { Store } from "../bindings.ts";
 import { readLines } from "../read-lines.ts";
+import { insertDemoProducts } from "./products.ts";
 
 export const DEMO_PASSWORD = "demo-password-1";
 const OWNER = "owner@example.com";
@@ -78,6 +79,8 @@ export async function loadDemo({ db, media }: Store, now: number): Promise<void>
   }
 
   await storeImages({ db, media }, now);
+  const products = await readFile(path.join(import.meta.dirname, "products.jsonl"), "utf8");
+  await insertDemoProducts(db, products.trim().split("\n"), now);
 
   // Each line is a line of `npm run import` with `listedDaysAgo`, its images and, for a featured site, `featuredDays`. The
   // oldest site comes first, because lists sort by id.
