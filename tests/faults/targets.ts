@@ -5,6 +5,7 @@ const merge = { file: "worker/features/targets/merge.ts", tests };
 const aliases = { file: "worker/features/targets/aliases.ts", tests };
 const links = { file: "worker/features/targets/links.ts", tests: ["tests/worker/targets/links.test.ts"] };
 const pages = { file: "worker/features/targets/queries.ts", tests: [...tests, "tests/worker/pages"] };
+const guide = { file: "worker/features/targets/guide.ts", tests };
 const suggest = {
   file: "worker/features/targets/suggest.ts",
   tests: ["tests/worker/targets/routes.test.ts", "tests/worker/search"],
@@ -175,6 +176,59 @@ export const targets: Fault[] = [
     find: "        hasNo(alternatives),\n",
     put: "",
     tests,
+  },
+  {
+    name: "cron deletes a product that staff wrote about",
+    file: "worker/features/targets/remove.ts",
+    find: "        hasNoStaffText,\n",
+    put: "",
+    tests,
+  },
+  {
+    name: "a merge replaces the texts of the product that remains",
+    file: "worker/features/targets/staff-texts.ts",
+    find: ".where(and(eq(targets.id, into), isEmpty(group)))",
+    put: ".where(eq(targets.id, into))",
+    tests,
+  },
+  {
+    ...guide,
+    name: "the page of a product shows a choice whose site is hidden",
+    find: "AND ${targets.choices} <> '' AND ${isActive}",
+    put: "AND ${targets.choices} <> ''",
+  },
+  {
+    ...guide,
+    name: "a site counts twice for a reason that it states in two spellings",
+    find: "new Map(list.map((added) => [added.toLowerCase(), added]))",
+    put: "list.map((added) => [added.toLowerCase(), added] as const)",
+  },
+  {
+    ...guide,
+    name: "reasons are counted from all alternatives of a product",
+    find: " LIMIT ${COUNTED_ALTERNATIVES}",
+    put: "",
+  },
+  {
+    name: "a text that staff did not change gets a new date",
+    file: "worker/features/admin/models/target-texts.ts",
+    find: "input[name] !== undefined && input[name] !== before[name]",
+    put: "input[name] !== undefined",
+    tests,
+  },
+  {
+    name: "staff choose a site that does not replace the product",
+    file: "worker/features/admin/models/target-texts.ts",
+    find: "eq(alternatives.targetId, Number(id))",
+    put: "eq(alternatives.siteId, sites.id)",
+    tests,
+  },
+  {
+    name: "a part of the list answers questions about all of it",
+    file: "web/features/sites/browse/target-page.tsx",
+    find: 'q === "" && sites.page === 1 && !isFiltered(filters)',
+    put: "true",
+    tests: ["tests/web/target-page.test.tsx"],
   },
   {
     name: "two spellings of a product are two products",

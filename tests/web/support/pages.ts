@@ -1,4 +1,4 @@
-import type { HomePage, SiteDetailPage } from "#schema/pages.ts";
+import type { HomePage, SiteDetailPage, TargetPage } from "#schema/pages.ts";
 import type { SitePage, SiteSummary } from "#schema/sites.ts";
 
 export const site = (changes: Partial<SiteSummary> = {}): SiteSummary => ({
@@ -67,5 +67,27 @@ export const homePage = (changes: Partial<HomePage> = {}): HomePage => ({
   mostReplaced: [],
   popular: { results: [], count: 0, page: 1, pages: 0 },
   posts: [],
+  ...changes,
+});
+
+export const targetPage = ({
+  guide,
+  ...changes
+}: Partial<Omit<TargetPage, "guide">> & { guide?: Partial<TargetPage["guide"]> } = {}): TargetPage => ({
+  target: { name: "Slack", slug: "slack", link: "https://slack.com/", count: 2 },
+  guide: {
+    about: "",
+    listing: null,
+    reasons: [],
+    adds: [],
+    moving_out: null,
+    counts: { open_source: 0, self_hosted: 0, free: 0, imports: 0 },
+    choices: null,
+    ...guide,
+  },
+  share_image: "/share/product/slack/0123456789abcdef.png",
+  query: { q: "", category: null, sort: null, filters: {}, page: 1 },
+  sites: sitePage(),
+  related: [],
   ...changes,
 });

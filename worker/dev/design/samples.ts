@@ -57,6 +57,15 @@ export const samples: SiteSummary[] = [
     status: "featured",
     logo: sampleLogo,
     screenshot: { url: WIDE, alt: "Topics of a team", list_width: 800 },
+    facts: {
+      pricing: "freemium",
+      price_from: { amount: "6.67", currency: "USD", per: "user_month" },
+      open_source: true,
+      licences: ["Apache-2.0"],
+      platforms: ["web", "windows", "macos", "linux", "ios", "android"],
+      hosting: ["cloud", "self_hosted"],
+      country: "US",
+    },
   }),
   site("Penpot", "Design and prototyping in the browser or on your own server", {
     screenshot: { url: TALL, alt: "A list on a phone", list_width: 800 },

@@ -30,7 +30,7 @@ export function questionsOf({ target: { name, slug, count }, guide, sites }: Tar
       "open_source",
       `Which alternatives to ${name} are open source?`,
       ({ facts }) => facts.open_source === true,
-      "state that they are open source",
+      "are open source",
     ),
     ...counted(
       "self_hosted",
@@ -38,17 +38,12 @@ export function questionsOf({ target: { name, slug, count }, guide, sites }: Tar
       ({ facts }) => facts.hosting?.includes("self_hosted") === true,
       "can run on your own server",
     ),
-    ...counted(
-      "free",
-      `Which alternatives to ${name} are free?`,
-      ({ facts }) => facts.pricing === "free",
-      "state that they are free",
-    ),
+    ...counted("free", `Which alternatives to ${name} are free?`, ({ facts }) => facts.pricing === "free", "are free"),
     ...counted(
       "imports",
       `Which alternatives import data from ${name}?`,
       ({ facts }) => facts.imports_from?.includes(slug) === true,
-      `state that they import from ${name}`,
+      `import from ${name}`,
     ),
     ...(dropIns.length > 0
       ? [

@@ -1,22 +1,24 @@
 import { Link } from "react-router";
 import type { TargetPage } from "#schema/pages.ts";
 import { targetPath, withQuery } from "#schema/paths.ts";
-import type { MovingOut as MovingOutData } from "#schema/product-guide.ts";
+import type { MovingOut as MovingOutData, ProductGuide } from "#schema/product-guide.ts";
 import { DateText } from "../../../ui/date.tsx";
 import { OutIcon } from "../../../ui/icons.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { countText } from "../browse/counts.ts";
 import { faviconHost } from "../card/logo.tsx";
 
+const hasReasons = ({ reasons, adds }: ProductGuide) => reasons.length > 0 || adds.length > 0;
+const hasWayOut = ({ moving_out, counts }: ProductGuide) => moving_out !== null || counts.imports > 0;
+export const hasLeaving = (guide: ProductGuide): boolean => hasReasons(guide) || hasWayOut(guide);
+
 /** Why people leave the product, and how they get their data out. */
 export function Leaving({ target, guide }: Pick<TargetPage, "target" | "guide">) {
-  const hasReasons = guide.reasons.length > 0 || guide.adds.length > 0;
-  const hasWayOut = guide.moving_out !== null || guide.counts.imports > 0;
-  if (!hasReasons && !hasWayOut) return null;
+  if (!hasLeaving(guide)) return null;
   return (
     <div className="leaving">
-      {hasReasons && <Reasons target={target} guide={guide} />}
-      {hasWayOut && (
+      {hasReasons(guide) && <Reasons target={target} guide={guide} />}
+      {hasWayOut(guide) && (
         <section aria-labelledby="moving-title">
           <h2 id="moving-title">How to get your data out</h2>
           {guide.moving_out && <MovingOut name={target.name} moving={guide.moving_out} />}

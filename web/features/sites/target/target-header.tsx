@@ -5,6 +5,7 @@ import { OutIcon } from "../../../ui/icons.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { FactChips } from "../card/fact-chips.tsx";
 import { faviconHost, Logo } from "../card/logo.tsx";
+import { hasLeaving } from "./leaving.tsx";
 import { asSentence, countsText, titleOf } from "./target-texts.ts";
 
 export function TargetHeader({ data }: { data: TargetPage }) {
@@ -16,12 +17,12 @@ export function TargetHeader({ data }: { data: TargetPage }) {
       <div>
         <h1>{titleOf(target)}</h1>
         <About {...guide} />
+        {guide.listing && <FactChips facts={guide.listing.facts} />}
         <p className="lead">
           {counts
             ? `Of the alternatives, ${counts}.`
             : `Sites that their owners list as alternatives to ${target.name}.`}
         </p>
-        {guide.listing && <FactChips facts={guide.listing.facts} />}
         <p className="meta">
           <span>
             {orderText(data)}Owners of FEATURED sites pay to appear in the row above the list. Payment does not change
@@ -31,7 +32,16 @@ export function TargetHeader({ data }: { data: TargetPage }) {
             {faviconHost(target.link) ?? target.name}
             <OutIcon />
           </OutboundLink>
-          {guide.listing && <Link to={sitePath(guide.listing.slug)}>Its listing</Link>}
+          {hasLeaving(guide) && (
+            <a className="touch-link" href="#results">
+              See the alternatives
+            </a>
+          )}
+          {guide.listing && (
+            <Link className="touch-link" to={sitePath(guide.listing.slug)}>
+              Its listing
+            </Link>
+          )}
         </p>
       </div>
     </header>
@@ -44,8 +54,8 @@ function About({ about, listing }: TargetPage["guide"]) {
   return text && <p className="lead about">{asSentence(text)}</p>;
 }
 
-/** How the default order is made. */
+/** How the default order is made (`fitOrder` in worker/features/sites/list.ts). */
 function orderText({ target, query: { q, sort } }: TargetPage): string {
   if (q || (sort !== null && sort !== "fit")) return "";
-  return `First those that replace the most of ${target.name}, as their owners state it; then those that import from it; then those with most likes. `;
+  return `In the order of how fully a site replaces ${target.name}, as its owner states it; then whether it imports from ${target.name}; then likes. `;
 }
