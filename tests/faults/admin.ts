@@ -275,8 +275,8 @@ export const admin: Fault[] = [
   {
     ...targets,
     name: "the next listing overwrites a product link that staff set",
-    find: '"link" in typed ? { is_link_fixed: true, ...typed } : typed',
-    put: "typed",
+    find: '"link" in texts ? { is_link_fixed: true, ...texts } : texts',
+    put: "texts",
   },
   {
     name: "a pending listing seems to wait since it was listed",

@@ -9,7 +9,8 @@ const show = (changes: Changes = {}) =>
   render("/alternatives/slack", { target: () => Promise.resolve(targetPage(changes)) });
 const list = (...results: Partial<SiteSummary>[]) =>
   sitePage({ results: results.map((changes, at) => site({ id: at + 1, slug: `s${at}`, ...changes })) });
-const headings = (html: string) => [...html.matchAll(/<h[23][^>]*>(.*?)<\/h[23]>/g)].map(([, inner]) => textOf(inner!));
+const headings = (html: string) =>
+  [...html.split("</main>")[0]!.matchAll(/<h[23][^>]*>(.*?)<\/h[23]>/g)].map(([, inner]) => textOf(inner!).trim());
 const dataOf = (html: string) =>
   [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json]) => JSON.parse(json!));
 
