@@ -7,6 +7,7 @@ import { toUnsignedArticle } from "../../documents/require-document.ts";
 import type { NewListing } from "../create.ts";
 import { readFacts } from "./import-facts.ts";
 import { readImages } from "./import-images.ts";
+import { readPairs } from "./import-pairs.ts";
 
 const WANTED = "Each line must be one JSON object";
 
@@ -30,7 +31,7 @@ export function isCompleteLine(line: string, number: number): boolean {
   }
 }
 
-/** Returns the site of a line and the reasons why it lacks images or facts, or the reason why it cannot be listed. */
+/** Returns the site of a line and the reasons why it lacks optional parts, or the reason why it cannot be listed. */
 export function readSiteLine(line: string): { site: NewListing; problems: string[] } | { problem: string } {
   let input: unknown;
   try {
@@ -40,9 +41,10 @@ export function readSiteLine(line: string): { site: NewListing; problems: string
   }
   if (typeof input !== "object" || input === null || Array.isArray(input))
     return { problem: `${WANTED}, not ${Array.isArray(input) ? "an array" : kindOf(input)}` };
-  // `siteForm` takes images that are uploaded already, and refuses a form with a wrong fact.
+  // `siteForm` takes images that are uploaded already, and refuses a form with a wrong fact or pair.
   const { logo, screenshots, facts, fact_sources, facts_checked_at, ...listing } = input as Record<string, unknown>;
-  const form = validateForm(siteForm, listing);
+  const pairs = readPairs(listing["alternatives"]);
+  const form = validateForm(siteForm, { ...listing, alternatives: pairs.alternatives });
   const { category, content } = listing;
   if (!form.ok) {
     const isUnknown =
@@ -69,7 +71,7 @@ export function readSiteLine(line: string): { site: NewListing; problems: string
   const article = readArticle(content);
   return "problem" in article
     ? article
-    : { site: { ...site, ...article }, problems: [...images.problems, ...stated.problems] };
+    : { site: { ...site, ...article }, problems: [...images.problems, ...stated.problems, ...pairs.problems] };
 }
 
 const kindOf = (value: unknown) => (value === null ? "null" : `a ${typeof value}`);
