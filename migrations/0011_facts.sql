@@ -99,53 +99,92 @@ SELECT id AS site_id, '' AS scope FROM sites
 UNION ALL SELECT id, category FROM sites
 UNION ALL SELECT site_id, 'r' || target_id FROM alternatives;
 --> statement-breakpoint
--- A view that is used as a procedure: adds `amount` to the numbers of a list for each value of a site.
-CREATE VIEW add_facets AS SELECT NULL AS site_id, NULL AS scope, NULL AS amount WHERE false;
+-- A view that is used as a procedure: adds `amount` to the numbers of a list for each value in `facts`. It takes the facts
+-- of a row's version and does not read the row, because another trigger of the same change may have written a newer version.
+CREATE VIEW add_facets AS SELECT NULL AS scope, NULL AS facts, NULL AS amount WHERE false;
 --> statement-breakpoint
 CREATE TRIGGER add_facets INSTEAD OF INSERT ON add_facets BEGIN
   INSERT INTO facet_counts (scope, filter, value, site_count)
-    SELECT new.scope, filter, value, new.amount FROM site_filters WHERE site_id = new.site_id
+    SELECT new.scope, filter_facts.filter, CAST(part.value AS TEXT), new.amount
+    FROM filter_facts CROSS JOIN json_each(new.facts, '$.' || filter_facts.fact) AS part
+    WHERE part.type <> 'false'
     ON CONFLICT (scope, filter, value) DO UPDATE SET site_count = site_count + new.amount;
 END;
 --> statement-breakpoint
 CREATE TRIGGER facets_site_insert AFTER INSERT ON sites WHEN new.review = 'active' AND new.facts <> '{}' BEGIN
-  INSERT INTO add_facets (site_id, scope, amount) SELECT site_id, scope, 1 FROM site_scopes WHERE site_id = new.id;
+  INSERT INTO add_facets (scope, facts, amount) SELECT scope, new.facts, 1 FROM site_scopes WHERE site_id = new.id;
 END;
 --> statement-breakpoint
 CREATE TRIGGER facets_site_update_before BEFORE UPDATE OF facts, category, review ON sites
 WHEN old.review = 'active' AND (old.facts, old.category, old.review) <> (new.facts, new.category, new.review) BEGIN
-  INSERT INTO add_facets (site_id, scope, amount) SELECT site_id, scope, -1 FROM site_scopes WHERE site_id = old.id;
+  INSERT INTO add_facets (scope, facts, amount) SELECT scope, old.facts, -1 FROM site_scopes WHERE site_id = old.id;
 END;
 --> statement-breakpoint
 CREATE TRIGGER facets_site_update_after AFTER UPDATE OF facts, category, review ON sites
 WHEN new.review = 'active' AND (old.facts, old.category, old.review) <> (new.facts, new.category, new.review) BEGIN
-  INSERT INTO add_facets (site_id, scope, amount) SELECT site_id, scope, 1 FROM site_scopes WHERE site_id = new.id;
+  INSERT INTO add_facets (scope, facts, amount) SELECT scope, new.facts, 1 FROM site_scopes WHERE site_id = new.id;
 END;
 --> statement-breakpoint
 -- The alternatives of the site are deleted by another trigger, and subtract their own numbers.
 CREATE TRIGGER facets_site_delete BEFORE DELETE ON sites WHEN old.review = 'active' BEGIN
-  INSERT INTO add_facets (site_id, scope, amount) VALUES (old.id, '', -1), (old.id, old.category, -1);
+  INSERT INTO add_facets (scope, facts, amount) VALUES ('', old.facts, -1), (old.category, old.facts, -1);
 END;
 --> statement-breakpoint
-CREATE TRIGGER facets_alternative_insert AFTER INSERT ON alternatives
-WHEN EXISTS (SELECT 1 FROM sites WHERE id = new.site_id AND review = 'active') BEGIN
-  INSERT INTO add_facets (site_id, scope, amount) VALUES (new.site_id, 'r' || new.target_id, 1);
+CREATE TRIGGER facets_alternative_insert AFTER INSERT ON alternatives BEGIN
+  INSERT INTO add_facets (scope, facts, amount)
+    SELECT 'r' || new.target_id, facts, 1 FROM sites WHERE id = new.site_id AND review = 'active';
 END;
 --> statement-breakpoint
-CREATE TRIGGER facets_alternative_update AFTER UPDATE OF target_id ON alternatives
-WHEN old.target_id <> new.target_id AND EXISTS (SELECT 1 FROM sites WHERE id = new.site_id AND review = 'active') BEGIN
-  INSERT INTO add_facets (site_id, scope, amount)
-    VALUES (old.site_id, 'r' || old.target_id, -1), (new.site_id, 'r' || new.target_id, 1);
+CREATE TRIGGER facets_alternative_update AFTER UPDATE OF target_id ON alternatives WHEN old.target_id <> new.target_id BEGIN
+  INSERT INTO add_facets (scope, facts, amount)
+    SELECT 'r' || old.target_id, facts, -1 FROM sites WHERE id = old.site_id AND review = 'active';
+  INSERT INTO add_facets (scope, facts, amount)
+    SELECT 'r' || new.target_id, facts, 1 FROM sites WHERE id = new.site_id AND review = 'active';
 END;
 --> statement-breakpoint
-CREATE TRIGGER facets_alternative_delete AFTER DELETE ON alternatives
-WHEN EXISTS (SELECT 1 FROM sites WHERE id = old.site_id AND review = 'active') BEGIN
-  INSERT INTO add_facets (site_id, scope, amount) VALUES (old.site_id, 'r' || old.target_id, -1);
+CREATE TRIGGER facets_alternative_delete AFTER DELETE ON alternatives BEGIN
+  INSERT INTO add_facets (scope, facts, amount)
+    SELECT 'r' || old.target_id, facts, -1 FROM sites WHERE id = old.site_id AND review = 'active';
 END;
 --> statement-breakpoint
--- CHANGES OF FACTS that visitors could see. What only follows a repository is left out.
+-- FORMER SLUGS OF PRODUCTS in `imports_from`. A view that is used as a procedure: gives a site the current ones.
+CREATE VIEW follow_moves AS SELECT NULL AS id WHERE false;
+--> statement-breakpoint
+CREATE TRIGGER follow_moves INSTEAD OF INSERT ON follow_moves BEGIN
+  UPDATE sites SET facts = json_set(facts, '$.imports_from', json((
+    SELECT json_group_array(slug) FROM (
+      SELECT DISTINCT coalesce(targets.slug, part.value) AS slug
+      FROM json_each(sites.facts, '$.imports_from') AS part
+      LEFT JOIN target_moves ON target_moves.slug = part.value
+      LEFT JOIN targets ON targets.id = target_moves.target_id
+    )
+  )))
+  WHERE id = new.id AND EXISTS (
+    SELECT 1 FROM json_each(sites.facts, '$.imports_from') AS part
+    JOIN target_moves ON target_moves.slug = part.value
+    JOIN targets ON targets.id = target_moves.target_id AND targets.slug <> part.value
+  );
+END;
+--> statement-breakpoint
+CREATE TRIGGER follow_moves_insert AFTER INSERT ON sites WHEN json_type(new.facts, '$.imports_from') IS NOT NULL BEGIN
+  INSERT INTO follow_moves (id) VALUES (new.id);
+END;
+--> statement-breakpoint
+-- Sites that are not active are not in the search index, so they follow when they become active.
+CREATE TRIGGER follow_moves_update AFTER UPDATE OF facts, review ON sites
+WHEN json_type(new.facts, '$.imports_from') IS NOT NULL BEGIN
+  INSERT INTO follow_moves (id) VALUES (new.id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER follow_moves_target AFTER INSERT ON target_moves BEGIN
+  INSERT INTO follow_moves (id) SELECT rowid FROM site_stem_search
+    WHERE site_stem_search MATCH 'filters : f' || lower(hex('imports_from=' || new.slug)) || '0';
+END;
+--> statement-breakpoint
+-- CHANGES OF FACTS that visitors could see. What only follows a repository, or the slug of a product, is left out: the
+-- latter is no new version of the site.
 CREATE TRIGGER fact_changes_update AFTER UPDATE OF facts ON sites
-WHEN old.facts <> new.facts AND old.review = 'active' BEGIN
+WHEN old.facts <> new.facts AND old.review = 'active' AND new.review = 'active' AND old.updated_at <> new.updated_at BEGIN
   INSERT INTO fact_changes (site_id, fact, before, after, day)
     SELECT new.id, key, old.facts -> key, new.facts -> key, new.updated_at / 86400000
     FROM (SELECT key FROM json_each(old.facts) UNION SELECT key FROM json_each(new.facts))

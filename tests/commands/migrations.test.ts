@@ -47,6 +47,7 @@ describe("migrations, split into statements as D1's API does", () => {
       "0008_search_words.sql",
       "0009_search_watches.sql",
       "0010_synonyms.sql",
+      "0011_facts.sql",
     ]);
     expect(() => applyAll(migrations)).not.toThrow();
   });

@@ -1,4 +1,15 @@
 import type { D1Database } from "@cloudflare/workers-types";
+import { FILTERS } from "#schema/facts.ts";
+
+/** The values of active sites in each list that counts them, from the rows alone. */
+const FACETS = `
+  SELECT scope, filters.key AS filter, CAST(part.value AS TEXT) AS value
+  FROM sites JOIN (
+    SELECT id AS site_id, '' AS scope FROM sites UNION ALL SELECT id, category FROM sites
+    UNION ALL SELECT site_id, 'r' || target_id FROM alternatives
+  ) ON site_id = sites.id, json_each('${JSON.stringify(Object.fromEntries(FILTERS))}') AS filters,
+    json_each(sites.facts, '$.' || filters.value) AS part
+  WHERE sites.review = 'active' AND part.type <> 'false'`;
 
 const QUERIES = [
   `SELECT name, value, counted FROM (
@@ -13,6 +24,10 @@ const QUERIES = [
   `SELECT name, site_count FROM targets WHERE site_count <> (
      SELECT count(*) FROM alternatives JOIN sites ON sites.id = site_id WHERE target_id = targets.id AND review = 'active'
    )`,
+  `SELECT scope, filter, value, sum(kept) AS site_count, sum(rows) AS counted FROM (
+     SELECT scope, filter, value, site_count AS kept, 0 AS rows FROM facet_counts
+     UNION ALL SELECT scope, filter, value, 0, 1 FROM (${FACETS})
+   ) GROUP BY scope, filter, value HAVING sum(kept) <> sum(rows)`,
   "SELECT id, like_count FROM sites WHERE like_count <> (SELECT count(*) FROM likes WHERE site_id = sites.id)",
 ];
 
