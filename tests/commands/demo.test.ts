@@ -1,6 +1,11 @@
+import { createReadStream } from "node:fs";
+import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openStore, type Store } from "#worker/commands/bindings.ts";
+import { countFacts, type Facts, type FactSources } from "#schema/facts.ts";
+import { ROOT, openStore, type Store } from "#worker/commands/bindings.ts";
 import { loadDemo } from "#worker/commands/demo/load.ts";
+import { readLines } from "#worker/commands/read-lines.ts";
+import { targetSlug } from "#worker/names/targets.ts";
 import { COMMAND_MS, createMigratedState } from "../support/command.ts";
 
 test("the next load of demo content completes an interrupted one", { timeout: COMMAND_MS }, async () => {
@@ -31,7 +36,46 @@ test("the next load of demo content completes an interrupted one", { timeout: CO
 
   await loadDemo({ ...store, media }, Date.now());
   const whole = await rows();
-  expect(whole).toEqual({ sites: 43, users: 2, posts: 3, images: 96 });
+  expect(whole).toEqual({ sites: 44, users: 2, posts: 3, images: 98 });
   await loadDemo({ ...store, media }, Date.now());
   expect(await rows()).toEqual(whole);
+});
+
+type DemoSite = {
+  name: string;
+  alternatives: { name: string; link: string }[];
+  facts: Facts;
+  fact_sources: FactSources;
+  facts_checked_at: string;
+};
+
+async function demoSites(): Promise<DemoSite[]> {
+  const sites: DemoSite[] = [];
+  for await (const line of readLines(createReadStream(path.join(ROOT, "worker/commands/demo/sites.jsonl"))))
+    sites.push(JSON.parse(String(line)) as DemoSite);
+  return sites;
+}
+
+test("each demo site states facts with sources, and imports from products of the demo content only", async () => {
+  const sites = await demoSites();
+  const products = new Set(
+    sites.flatMap(({ alternatives }) => alternatives.map(({ name, link }) => targetSlug(name, link))),
+  );
+  for (const { name, facts, fact_sources: sources, facts_checked_at: day } of sites) {
+    expect(countFacts(facts), name).toBeGreaterThanOrEqual(8);
+    expect(Object.keys(sources).length, name).toBeGreaterThan(0);
+    expect(day, name).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(facts.imports_from?.filter((slug) => !products.has(slug)) ?? [], name).toEqual([]);
+  }
+});
+
+test("three demo sites are open-source alternatives to Slack that people host themselves and that import from it", async () => {
+  const found = (await demoSites()).filter(
+    ({ alternatives, facts }) =>
+      alternatives.some(({ name }) => name === "Slack") &&
+      facts.open_source &&
+      facts.hosting?.includes("self_hosted") &&
+      facts.imports_from?.includes("slack"),
+  );
+  expect(found.map(({ name }) => name)).toEqual(["Mattermost", "Zulip", "Rocket.Chat"]);
 });
