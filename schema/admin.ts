@@ -2,8 +2,11 @@ import * as z from "zod/mini";
 import { MAX_SITE_NAME_LENGTH, type Page } from "./sites.ts";
 import { normalizeLine } from "./text.ts";
 
-/** A `date` is ISO 8601 in UTC, or null. `changes` is `AdminChanges` as a JSON string. */
-export type FieldKind = "text" | "long_text" | "number" | "boolean" | "choice" | "date" | "changes";
+/**
+ * A `date` is ISO 8601 in UTC, or null. `changes` is `AdminChanges` as a JSON string. `facts` is `Facts`, `FactSources` or
+ * a `Pair` as a JSON string.
+ */
+export type FieldKind = "text" | "long_text" | "number" | "boolean" | "choice" | "date" | "changes" | "facts";
 
 export type AdminField = {
   name: string;

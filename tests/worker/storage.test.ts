@@ -12,7 +12,7 @@ const OPTIONAL_COLUMNS = new Set(["site_id", "featured_until"]);
 /** Inserts a row into each table, and so into each search index. */
 async function fillEveryTable() {
   const columns = await query<Column>(
-    `SELECT t.name AS "table", c.name, c.type, c."notnull" OR c.pk AS required
+    `SELECT t.name AS "table", c.name, c.type, c.dflt_value IS NULL AND c."notnull" OR c.pk AS required
      FROM (SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT GLOB 'sqlite_*'
        AND name NOT GLOB '_cf_*' AND name <> 'd1_migrations' LIMIT -1) t, pragma_table_info(t.name) c`,
   );

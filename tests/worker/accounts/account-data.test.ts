@@ -7,6 +7,7 @@ import { rateCounters, users } from "#schema/tables/accounts.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { searchWatches } from "#schema/tables/search-watches.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
+import { factChanges } from "#schema/tables/facts.ts";
 import { outbox } from "#schema/tables/outbox.ts";
 import { uploads } from "#schema/tables/media.ts";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
@@ -209,6 +210,29 @@ test("the data export contains everything but secrets", async () => {
   expect((await new Browser().get("/api/user/export/")).status).toBe(401);
 });
 
+test("the data export contains facts with their history, and how each site replaces a product", async () => {
+  const pair = { replaces: "part" as const, lacks: ["Calls"] };
+  const stated = { facts: { open_source: true }, factSources: { open_source: "https://hers.example/licence" } };
+  await db.update(sites).set({ ...stated, factsCheckedAt: "2026-11-20" });
+  await db.update(alternatives).set({ pair, pairChangedAt: NOW });
+  const day = NOW / DAY_MS;
+  await db.insert(factChanges).values([
+    { siteId: 1, fact: "platforms", before: null, after: '["web"]', day: Math.floor(day) },
+    { siteId: 2, fact: "country", before: null, after: '"DE"', day: Math.floor(day) },
+  ]);
+  const { sites: exported } = await (await browser.get("/api/user/export/")).json<{ sites: object[] }>();
+  expect(exported).toMatchObject([
+    {
+      ...stated,
+      factsCheckedAt: "2026-11-20",
+      alternatives: [{ name: "Slack", pair, pairChangedAt: "2026-11-20T12:00:00.000Z" }],
+    },
+  ]);
+  expect((exported[0] as { factChanges: object[] }).factChanges).toEqual([
+    { fact: "platforms", before: null, after: ["web"], day: "2026-11-20" },
+  ]);
+});
+
 test("the data export contains nothing of other users", async () => {
   const [anna, bert] = [1, 2];
   await db.batch([
@@ -281,7 +305,7 @@ test("the data export contains only listed columns, so a new column is not expor
       "id email firstName lastName googleSub emailVerifiedAt isStaff isSuperuser suspendedAt resetAt stripeCustomerId createdAt updatedAt hasPassword",
     sessions: "device createdAt lastUsedAt",
     sites:
-      "id slug ownerId name link host description category review refusal featuredUntil grantedUntil likeCount createdAt liveSince updatedAt content alternatives logo screenshots",
+      "id slug ownerId name link host description category facts factSources factsCheckedAt review refusal featuredUntil grantedUntil likeCount createdAt liveSince updatedAt content alternatives factChanges logo screenshots",
     likes: "site likedAt",
     images: "paths kind size uploadedAt",
     blogPosts:

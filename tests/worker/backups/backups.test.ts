@@ -48,7 +48,9 @@ async function fillDirectory() {
   const blocks = [{ type: "paragraph", data: { text: "What it does." } }];
   const form = {
     ...listed,
-    alternatives: [{ name: "Evernote", link: "https://evernote.com" }],
+    alternatives: [{ name: "Evernote", link: "https://evernote.com", replaces: "same_job" }],
+    facts: { open_source: true, platforms: ["web", "linux"], imports_from: ["evernote"] },
+    fact_sources: { open_source: "https://notes.example/licence" },
     blog: { content: JSON.stringify({ blocks }) },
   };
   const { id } = (await (await anna.post("/api/sites/", form)).json()) as { id: number };
@@ -56,6 +58,8 @@ async function fillDirectory() {
     await anna.post("/api/sites/", { ...form, name: "Gone", link: "https://gone.example" })
   ).json()) as { id: number };
   await anna.delete(`/api/sites/${gone.id}/`);
+  const changed = { ...form, facts: { ...form.facts, platforms: ["web"] } };
+  expect((await anna.put(`/api/sites/${id}/`, changed)).status).toBe(200);
   const upload = { userId: 1, bytes: 10, createdAt: NOW };
   await db.insert(uploads).values([
     { ...upload, key: "users/1/a-256x256.webp", kind: "logo" },
@@ -81,9 +85,15 @@ async function fillDirectory() {
 /** Returns what visitors see in lists and searches. */
 const found = async () =>
   Promise.all(
-    ["saas/", "saas/?q=ünicode", "saas/?q=evernot", "alternatives/?q=ever", "popular-alternatives/"].map(async (call) =>
-      (await request(`/api/${call}`)).json(),
-    ),
+    [
+      "saas/",
+      "saas/?q=ünicode",
+      "saas/?q=evernot",
+      "saas/?platform=web&facets=1",
+      "notes-unicode/",
+      "alternatives/?q=ever",
+      "popular-alternatives/",
+    ].map(async (call) => (await request(`/api/${call}`)).json()),
   );
 
 async function wipe() {

@@ -31,7 +31,9 @@ test("payment does not change the order of lists, and their first page has at mo
     featured: [],
     results: [{ name: "F3" }, { name: "F2" }, { name: "F1" }],
   });
-  expect(names((await target()).results)).toEqual(["D", "C", "B", "A", "F4", "F3"]);
+  const more = Array.from({ length: 18 }, (_, at) => `G${at}`);
+  await insertSites(more, { alternatives });
+  expect(names((await target()).results)).toEqual([...more.toReversed(), "D", "C", "B", "A", "F4", "F3"]);
   expect(await target("page=2")).toMatchObject({ featured: [], results: [{ name: "F2" }, { name: "F1" }] });
   fakes.now = featuredUntil;
   expect((await list()).featured).toEqual([]);

@@ -40,6 +40,7 @@ test("counters, search index and known words stay correct with concurrent saves,
     link: pick(["https://bit.ly/3abc", `https://${pick(PRODUCTS)}-${random.next().value}.example/`]),
     description: `Better than ${pick(PRODUCTS)}`,
     category: pick(CATEGORIES),
+    facts: pick([{}, { open_source: true }, { pricing: "paid", platforms: ["web", "linux"] }, { platforms: ["web"] }]),
     alternatives: pick([[], [pick(PRODUCTS)], [pick(PRODUCTS), pick(PRODUCTS)]]).map((name) => ({
       name,
       link: `https://${name}.example/`,

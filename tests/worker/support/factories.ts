@@ -1,13 +1,13 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import type { Pair } from "#schema/sites.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { createListings, type NewListing } from "#worker/features/sites/create.ts";
+import type { NewAlternative } from "#worker/features/targets/insert.ts";
 import { connect } from "#worker/db/connection.ts";
 import { NOW } from "./app.ts";
 
 type Overrides = Partial<Omit<NewListing, "alternatives" | "content">> & {
-  alternatives?: ({ name: string; link?: string; description?: string } & Pair)[];
+  alternatives?: (Omit<NewAlternative, "link"> & { link?: string })[];
   /** An Editor.js document. A string is saved as it is, any other value as JSON. */
   article?: unknown;
 };

@@ -63,8 +63,10 @@ async function deleteRows(filled: string[], seeds: State["seeds"]): Promise<void
     // While row 0 exists, deleted sites are queued in this table, and the search index stays as it is.
     "INSERT INTO reindex_later VALUES (0) ON CONFLICT DO NOTHING",
     ...filled.filter((table) => !isSearch(table) && table !== "reindex_later").map((table) => `DELETE FROM ${table}`),
-    // Triggers have filled these two tables.
+    // Triggers have filled these tables.
     "DELETE FROM deleted_slugs",
+    "DELETE FROM facet_counts",
+    "DELETE FROM fact_changes",
     "DELETE FROM reindex_later WHERE site_id <> 0",
     "DELETE FROM reindex_later",
     ...filled.filter(isSearch).map((table) => `INSERT INTO ${table} (${table}) VALUES ('delete-all')`),

@@ -108,6 +108,7 @@ export const number = field("number");
 export const yesNo = field("boolean");
 export const date = field("date");
 export const changes = field("changes");
+export const facts = field("facts");
 
 /** An ISO 8601 time in UTC, or null. */
 export const dateOrNull = z.nullable(z.iso.datetime("Please enter a date and a time, or leave both empty."));

@@ -2,6 +2,7 @@ import type { AdminValue } from "#schema/admin.ts";
 import { Time } from "../../../ui/time.tsx";
 import { listChanges, type FieldChange } from "./changes.ts";
 import { isEmpty, toLabel } from "./fields.ts";
+import { isStated, statedText } from "./stated-text.ts";
 
 /** More changes than this are collapsed. The entry of a deletion lists all fields of the record. */
 const SHOWN_CHANGES = 4;
@@ -27,18 +28,18 @@ export function ChangeList({ json }: { json: string }) {
   );
 }
 
-function Change({ before, after }: FieldChange) {
-  if (after === undefined) return <Value value={before} />;
-  if (before === undefined) return <Value value={after} />;
+function Change({ name, before, after }: FieldChange) {
+  if (after === undefined) return <Value name={name} value={before} />;
+  if (before === undefined) return <Value name={name} value={after} />;
   return (
     <>
       <del>
-        <Value value={before} />
+        <Value name={name} value={before} />
       </del>{" "}
       <span aria-hidden="true">→</span>
       <span className="visually-hidden">changed to</span>{" "}
       <ins>
-        <Value value={after} />
+        <Value name={name} value={after} />
       </ins>
     </>
   );
@@ -46,9 +47,10 @@ function Change({ before, after }: FieldChange) {
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
-function Value({ value }: { value: AdminValue | undefined }) {
+function Value({ name, value }: { name: string; value: AdminValue | undefined }) {
   if (isEmpty(value)) return "empty";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "string" && ISO_TIME.test(value)) return <Time at={value} />;
+  if (isStated(name) && typeof value === "string") return statedText(name, value).replaceAll("\n", "; ");
   return String(value);
 }

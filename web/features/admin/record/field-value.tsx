@@ -2,10 +2,11 @@ import type { AdminField, AdminValue } from "#schema/admin.ts";
 import { Time } from "../../../ui/time.tsx";
 import { ChangeList } from "./change-list.tsx";
 import { isEmpty } from "./fields.ts";
+import { statedText } from "./stated-text.ts";
 
 type Props = { field: AdminField; value: AdminValue | undefined };
 
-export function FieldValue({ field: { kind, choices }, value }: Props) {
+export function FieldValue({ field: { name, kind, choices }, value }: Props) {
   if (isEmpty(value)) {
     return (
       <>
@@ -35,6 +36,8 @@ export function FieldValue({ field: { kind, choices }, value }: Props) {
       );
     case "long_text":
       return <LongText text={String(value)} />;
+    case "facts":
+      return <LongText text={statedText(name, String(value))} />;
   }
 }
 

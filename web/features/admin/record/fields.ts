@@ -7,8 +7,9 @@ export const anyTexts = z.record(z.string(), z.string());
 /** Returns "featured until" for `featured_until`. */
 export const toLabel = (name: string) => name.replaceAll("_", " ");
 
-export const isEmpty = (value: AdminValue | undefined): value is null | undefined | "" =>
-  value === null || value === undefined || value === "";
+/** A listing without facts has `{}`. */
+export const isEmpty = (value: AdminValue | undefined): value is null | undefined | "" | "{}" =>
+  value === null || value === undefined || value === "" || value === "{}";
 
 export const canEdit = (fields: readonly AdminField[]) => fields.some((field) => field.is_editable);
 

@@ -55,6 +55,7 @@ export function RecordEditor({ name, fields, record, onTouched, onSave, onClose 
               <dd>
                 <FieldValue field={field} value={record[field.name]} />
               </dd>
+              {field.hint && <dd className="field-hint">{field.hint}</dd>}
             </dl>
           ),
         )}

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { users } from "#schema/tables/accounts.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
+import { factChanges } from "#schema/tables/facts.ts";
 import { searchWatches } from "#schema/tables/search-watches.ts";
 import { siteImages, uploads } from "#schema/tables/media.ts";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
@@ -35,6 +36,9 @@ export const SITE = {
   host: sites.host,
   description: sites.description,
   category: sites.category,
+  facts: sites.facts,
+  factSources: sites.factSources,
+  factsCheckedAt: sites.factsCheckedAt,
   review: sites.review,
   refusal: sites.refusal,
   featuredUntil: sites.featuredUntil,
@@ -67,6 +71,16 @@ export const ALTERNATIVE = {
   name: alternatives.name,
   link: alternatives.link,
   description: alternatives.description,
+  pair: alternatives.pair,
+  pairChangedAt: alternatives.pairChangedAt,
+};
+
+export const FACT_CHANGE = {
+  siteId: factChanges.siteId,
+  fact: factChanges.fact,
+  before: factChanges.before,
+  after: factChanges.after,
+  day: factChanges.day,
 };
 
 export const LIKE = { site: sites.slug, likedAt: likes.createdAt };

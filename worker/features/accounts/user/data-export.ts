@@ -4,6 +4,7 @@ import { mediaPath } from "#schema/paths.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
+import { factChanges } from "#schema/tables/facts.ts";
 import { searchWatches } from "#schema/tables/search-watches.ts";
 import { siteImages, uploads } from "#schema/tables/media.ts";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
@@ -20,10 +21,11 @@ type UserData = Awaited<ReturnType<typeof readUserData>>;
 /** Returns the signed-in user's data as JSON, without secrets. Times are ISO 8601 in UTC. */
 export async function exportUserData(c: Context<AppEnv>, found: UserData): Promise<string> {
   const { ports, user } = c.var;
-  const [[account], rows, ownSites, links, shown, stored, ...others] = found;
+  const [[account], rows, ownSites, links, changed, shown, stored, ...others] = found;
   const [liked, posts, subscribed, paid, messages, watches] = others;
   const open = await toOpenSessions(c.env.SESSIONS, rows, { rights: user, ports });
   const linksOf = Map.groupBy(links, (link) => link.siteId);
+  const changesOf = Map.groupBy(changed, (change) => change.siteId);
   const imagesOf = Map.groupBy(shown, (image) => `${image.kind} ${image.siteId}`);
   const data = {
     exportedAt: ports.now(),
@@ -33,6 +35,12 @@ export async function exportUserData(c: Context<AppEnv>, found: UserData): Promi
       ...site,
       content: site.content ?? "",
       alternatives: (linksOf.get(site.id) ?? []).map(({ siteId: _, ...link }) => link),
+      factChanges: (changesOf.get(site.id) ?? []).map(({ fact, before, after, day }) => ({
+        fact,
+        before: parsed(before),
+        after: parsed(after),
+        day: new Date(day * DAY_MS).toISOString().slice(0, 10),
+      })),
       logo: imagesOf.get(`logo ${site.id}`)?.map(({ uploadKey }) => mediaPath(uploadKey))[0] ?? null,
       screenshots: (imagesOf.get(`screenshot ${site.id}`) ?? []).map(({ uploadKey, alt, caption }) => ({
         url: mediaPath(uploadKey),
@@ -55,6 +63,10 @@ export async function exportUserData(c: Context<AppEnv>, found: UserData): Promi
   return JSON.stringify(data, withIsoTimes, 2);
 }
 
+const DAY_MS = 86_400_000;
+
+const parsed = (json: string | null): unknown => JSON.parse(json ?? "null");
+
 /** The rows that `exportUserData` needs. */
 export async function readUserData(db: Db, { id }: { id: number }) {
   const email = db.select({ email: users.email }).from(users).where(eq(users.id, id));
@@ -73,6 +85,11 @@ export async function readUserData(db: Db, { id }: { id: number }) {
       .from(alternatives)
       .where(inArray(alternatives.siteId, ownIds))
       .orderBy(alternatives.siteId, alternatives.position),
+    db
+      .select(exported.FACT_CHANGE)
+      .from(factChanges)
+      .where(inArray(factChanges.siteId, ownIds))
+      .orderBy(factChanges.siteId, factChanges.day, factChanges.fact),
     db
       .select(exported.SITE_IMAGE)
       .from(siteImages)

@@ -25,6 +25,7 @@ import {
   choice,
   date,
   dateOrNull,
+  facts,
   fieldOf,
   longText,
   type Model,
@@ -43,12 +44,17 @@ const REVIEWS = { active: "Active", pending: "Pending", suspended: "Hidden (owne
 
 const staffMay = { editableBy: "staff" } as const;
 
+const inForm = { hint: "To change it, open the site’s form." };
+
 /** The fields that owners also edit. */
 const { name, ...others } = {
   ...Object.fromEntries(FIELD_NAMES.map((field) => [field, fieldOf(field, FIELDS[field].column, staffMay)])),
   name: text("Name", sites.name, { sort: sites.nameKey, ...staffMay }),
   link: text("Link", sites.link, { sort: sites.linkKey, ...staffMay }),
   category: choice("Category", sites.category, CATEGORY_LABELS, staffMay),
+  facts: facts("Facts", sites.facts, inForm),
+  fact_sources: facts("Sources of facts", sites.factSources, inForm),
+  facts_checked_at: text("Facts checked on", sites.factsCheckedAt, inForm),
 };
 
 const siteRules = z.extend(siteFields, {
@@ -162,6 +168,8 @@ const alternative: Model = {
     name: text("Name", alternatives.name, staffMay),
     link: text("Link", alternatives.link, staffMay),
     description: text("Description", alternatives.description, staffMay),
+    pair: facts("How the site replaces it", alternatives.pair, inForm),
+    pair_changed_at: date("Said on", alternatives.pairChangedAt),
     site: text("Site", sql`(SELECT ${sites.slug} FROM ${sites} WHERE ${sites.id} = ${alternatives.siteId})`, {
       sort: { column: sites.slug, foreignKey: alternatives.siteId, id: sites.id },
     }),

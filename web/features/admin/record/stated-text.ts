@@ -1,0 +1,26 @@
+import { factOf, type Facts, isFactName } from "#schema/facts.ts";
+import { factText } from "#schema/fact-texts.ts";
+import { REPLACEMENTS } from "#schema/sites.ts";
+import { toLabel } from "./fields.ts";
+
+/** The fields of the kind `facts`. */
+const STATED = ["facts", "fact_sources", "pair"];
+export const isStated = (field: string) => STATED.includes(field);
+
+/** Returns facts, their sources or a pair in words, one a line. `json` is the value of the field. */
+export const statedText = (field: string, json: string): string =>
+  Object.entries(JSON.parse(json) as object)
+    .map(([name, value]) => `${labelOf(name)}: ${textOf(field, name, value)}`)
+    .join("\n");
+
+function labelOf(name: string): string {
+  if (isFactName(name)) return factOf(name).label;
+  return name.charAt(0).toUpperCase() + toLabel(name).slice(1);
+}
+
+function textOf(field: string, name: string, value: unknown): string {
+  if (field === "facts" && isFactName(name)) return factText(name, value as NonNullable<Facts[typeof name]>);
+  if (name === "replaces") return REPLACEMENTS[value as keyof typeof REPLACEMENTS] ?? String(value);
+  const parts: unknown[] = typeof value === "object" && value !== null ? Object.values(value) : [value];
+  return parts.filter(Boolean).join(", ");
+}
