@@ -1,4 +1,5 @@
 import type { PageData } from "#schema/pages.ts";
+import type { Filters } from "#schema/filters.ts";
 import { MAX_SEARCH_HITS, SITES_PER_PAGE } from "#schema/sites.ts";
 import type { Store } from "#worker/commands/bindings.ts";
 import { selectValidSession } from "#worker/features/sessions/queries.ts";
@@ -23,6 +24,7 @@ import { createSignIn } from "./sign-in.ts";
 import { median } from "./percentile.ts";
 import { meter } from "../support/meter.ts";
 import { TOKENS } from "./bench-users.ts";
+import { PRODUCT } from "./synthetic-sites.ts";
 
 const RUNS = 9;
 
@@ -66,6 +68,10 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
   const slug = sample!.slug;
   const tokenHash = sha256(TOKENS[0]!);
   const user = (await selectValidSession(db, tokenHash))[0]!;
+  const [one, three]: Filters[] = [
+    { open_source: ["1"] },
+    { open_source: ["1"], platform: ["linux"], hosting: ["self_hosted"] },
+  ];
   let lastLikedId = 0;
   let lastSiteNumber = 0;
 
@@ -79,6 +85,11 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
     "list, page 50": list({ page: 50 }),
     "list, one category": list({ category: "productivity" }),
     "list, popular": list({ sort: "popular" }),
+    "list, one filter": list({ filters: one }),
+    "list, three filters": list({ filters: three }),
+    "list with numbers": list({ hasFacets: true }),
+    "list with numbers, one filter": list({ filters: one, hasFacets: true }),
+    "list with numbers, three filters": list({ filters: three, hasFacets: true }),
     "search, rare word": list({ q: "netsta" }),
     "search, one letter": list({ q: "a" }),
     "search, common word": list({ q: "open" }),
@@ -99,6 +110,8 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
     "home page": () => pages.home(new URLSearchParams()),
     "site page": () => pages.site(slug, new URLSearchParams()),
     "alternatives page": () => pages.target("product-co-0", new URLSearchParams()),
+    "alternatives page, 500 sites": () => pages.target(PRODUCT.slug, new URLSearchParams()),
+    "alternatives page, 500 sites, one filter": () => pages.target(PRODUCT.slug, new URLSearchParams("open_source=1")),
     "sitemap, index": () => listParts(metered),
     "sitemap, a part": () => findPart(metered, "sites-1", now),
     feed: () => listNewestEntries(metered, now),
@@ -135,6 +148,7 @@ async function* newSite(number: number) {
     link: `https://new-site-${number}.example/`,
     description: "An open source app for teams",
     category: "productivity",
+    facts: { pricing: "free", open_source: true, licences: ["MIT"], platforms: ["web", "linux"] },
     alternatives: [1, 2].map((product) => ({
       name: `Product ${product}`,
       link: `https://product-${product}.example/`,

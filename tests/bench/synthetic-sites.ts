@@ -1,4 +1,5 @@
 import { CATEGORIES } from "#schema/sites.ts";
+import { syntheticFacts } from "./synthetic-facts.ts";
 
 const SYLLABLES = "ba co di fu ga ho ji ka lo mi na po qua ri so ta u ve wo xi yo za sta pri gen flo net hub".split(
   " ",
@@ -7,10 +8,23 @@ const COMMON = "a the for and of open source self hosted app tool free software 
   " ",
 );
 const TARGETS = 520;
+/** A product that exactly so many sites replace, in a directory of any size. */
+export const PRODUCT = {
+  name: "Five Hundred",
+  link: "https://five-hundred.example/",
+  slug: "five-hundred",
+  sites: 500,
+};
 
-/** Yields import lines, the same on every machine. As in real texts, few words are common and most are rare. */
+/**
+ * Yields import lines, the same on every machine. As in real texts, few words are common and most are rare. `count` is at
+ * least 500.
+ */
 export function* syntheticSites(count: number): Generator<string> {
   const random = mulberry32(20_261_121);
+  // A sequence of its own, so that names and texts stay as they were before facts.
+  const factRandom = mulberry32(20_261_125);
+  const step = Math.floor(count / PRODUCT.sites);
   // Roughly Zipf's law: low ranks are far more frequent than high ones.
   const rank = (most: number) => Math.floor(most ** random()) - 1;
   const word = (number: number) => {
@@ -34,10 +48,14 @@ export function* syntheticSites(count: number): Generator<string> {
       link: `https://site-${index}.example/`,
       description: words(12).join(" ").slice(0, 100).trim(),
       category: CATEGORIES[rank(CATEGORIES.length + 1)],
-      alternatives: [...targets].map((target) => ({
-        name: `Product ${word(target)} ${target}`,
-        link: `https://product-${target}.example/`,
-      })),
+      alternatives: [
+        ...[...targets].map((target) => ({
+          name: `Product ${word(target)} ${target}`,
+          link: `https://product-${target}.example/`,
+        })),
+        ...(index % step === 0 && index / step < PRODUCT.sites ? [{ name: PRODUCT.name, link: PRODUCT.link }] : []),
+      ],
+      ...syntheticFacts(factRandom, PRODUCT.slug),
       ...(index % 50 === 0 && {
         content: {
           blocks: Array.from({ length: 20 }, () => ({ type: "paragraph", data: { text: words(60).join(" ") } })),

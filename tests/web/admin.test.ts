@@ -5,9 +5,11 @@ import {
   changedFields,
   enteredValues,
   firstWords,
+  isEmpty,
   recordName,
   toInputValue,
 } from "#web/features/admin/record/fields.ts";
+import { statedText } from "#web/features/admin/record/stated-text.ts";
 import { nextSort, parseRecordQuery, recordsCall, recordsPath } from "#web/features/admin/record-query.ts";
 import { type PendingItem, summaryOf, waitsSince } from "#web/features/admin/pending/pending-data.ts";
 import { formatChange, toMetrics } from "#web/features/analytics/metrics.ts";
@@ -140,4 +142,18 @@ test("each metric has its value today and its values by day, and both kinds of s
     [13, 12, 13],
   ]);
   expect([1200, 0, -3].map(formatChange)).toEqual(["+1,200", "±0", "−3"]);
+});
+
+test("facts, their sources and pairs are shown in words, and a listing without facts as empty", () => {
+  const facts = { pricing: "one_time", open_source: false, platforms: ["web", "cli"], country: "DE", trial_days: 1 };
+  expect(statedText("facts", JSON.stringify(facts))).toBe(
+    "Pricing: Pay once\nOpen source: No\nRuns on: Web, Command line\nCompany’s country: Germany\nFree trial: 1 day",
+  );
+  const sources = { open_source: "https://a.example/licence" };
+  expect(statedText("fact_sources", JSON.stringify(sources))).toBe("Open source: https://a.example/licence");
+  const pair = { replaces: "drop_in", lacks: ["Calls", "Bots"], moving: { text: "Import it.", link: "" } };
+  expect(statedText("pair", JSON.stringify(pair))).toBe(
+    "Replaces: Drop-in replacement\nLacks: Calls, Bots\nMoving: Import it.",
+  );
+  expect(isEmpty("{}")).toBe(true);
 });

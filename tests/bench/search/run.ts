@@ -19,7 +19,7 @@ import { type JudgedQuestion, type Score, type Summary, summaryOf } from "./scor
 // real one is not a part of this repository.
 const { values } = parseArgs({
   options: {
-    directory: { type: "string", default: path.join(ROOT, "../shared/data/directory.jsonl") },
+    directory: { type: "string", default: defaultDirectory() },
     questions: {
       type: "string",
       multiple: true,
@@ -30,6 +30,14 @@ const { values } = parseArgs({
   },
 });
 const WORST = 12;
+
+/** The directory with facts, if it is there: the search uses them. */
+function defaultDirectory(): string {
+  const [stated, plain] = ["directory-facts.jsonl", "directory.jsonl"].map((name) =>
+    path.join(ROOT, "../shared/data", name),
+  );
+  return existsSync(stated!) ? stated! : plain!;
+}
 
 const figure = (value: number) => (Number.isNaN(value) ? "" : value.toFixed(3));
 const figures = ({ ndcg, firstGood, noResult, staysFew }: Summary) => [ndcg, firstGood, noResult, staysFew].map(figure);

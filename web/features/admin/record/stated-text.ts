@@ -4,8 +4,8 @@ import { REPLACEMENTS } from "#schema/sites.ts";
 import { toLabel } from "./fields.ts";
 
 /** The fields of the kind `facts`. */
-const STATED = ["facts", "fact_sources", "pair"];
-export const isStated = (field: string) => STATED.includes(field);
+const STATED = new Set(["facts", "fact_sources", "pair"]);
+export const isStated = (field: string) => STATED.has(field);
 
 /** Returns facts, their sources or a pair in words, one a line. `json` is the value of the field. */
 export const statedText = (field: string, json: string): string =>
