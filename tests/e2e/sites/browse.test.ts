@@ -107,7 +107,7 @@ test("the alternatives to a product can be searched", async () => {
   expect(await everywhere.getAttribute("href")).toBe("/?q=xylophone#results");
   await results.getByRole("link", { name: "Show all alternatives to Slack" }).click();
   await page.waitForURL("/alternatives/slack");
-  await page.getByRole("link", { name: "Mattermost", exact: true }).waitFor();
+  await results.getByRole("link", { name: "Mattermost", exact: true }).waitFor();
   expect(asked.filter((path) => path.startsWith("/api/suggestions"))).toEqual([]);
 });
 
