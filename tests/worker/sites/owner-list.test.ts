@@ -4,6 +4,7 @@ import type { OwnerSiteSummary, Page } from "#schema/sites.ts";
 import { DAY_MS, NOW } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
+import { listSite } from "../support/own-sites.ts";
 import { readResponse, BERT, insertUser, logIn, errorResponse } from "../support/people.ts";
 
 let anna: Browser;
@@ -47,6 +48,21 @@ test("an owner's list has all own sites in every review state, and no others", a
     },
   ]);
   expect(results[0]).not.toHaveProperty("content");
+});
+
+test("each site of an owner's list has its own alternatives, with how it replaces them", async () => {
+  const slack = { name: "Slack", link: "https://slack.com/" };
+  await listSite(anna, { alternatives: [{ name: "Zoom", link: "https://zoom.us/" }, slack] });
+  await listSite(anna, {
+    name: "Zulip",
+    link: "https://zulip.com/",
+    alternatives: [{ ...slack, replaces: "part", lacks: ["Calls"] }],
+  });
+  const { results } = await list();
+  expect(results.map(({ alternatives }) => alternatives)).toMatchObject([
+    [{ name: "Slack", replaces: "part", lacks: ["Calls"], stated_at: "2026-11-20T12:00:00.000Z" }],
+    [{ name: "Zoom" }, { name: "Slack" }],
+  ]);
 });
 
 test("a page of the owner's list has fifty sites, newest first", async () => {

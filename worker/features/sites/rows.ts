@@ -52,9 +52,10 @@ const toStated = <A extends Alternative>(list: string) =>
 
 function listOfAlternatives(fields: readonly (keyof typeof STATED)[], more?: SQL) {
   const parts = fields.map((field) => sql`${sql.raw(`'${field}'`)}, ${columnName(STATED[field])}`);
-  return sql`(SELECT json_group_array(json_object(${sql.join([...parts, ...(more ? [more] : [])], sql`, `)})) FROM (
-    SELECT * FROM ${alternatives} WHERE ${alternatives.siteId} = ${sites.id} ORDER BY ${alternatives.position}
-  ))`;
+  // In a part of its own, because Drizzle writes the columns of the outermost part without their table if a query selects
+  // from one table: `site_id = id` would compare columns of `alternatives`.
+  const listed = sql`SELECT * FROM ${alternatives} WHERE ${alternatives.siteId} = ${sites.id} ORDER BY ${alternatives.position}`;
+  return sql`(SELECT json_group_array(json_object(${sql.join([...parts, ...(more ? [more] : [])], sql`, `)})) FROM (${listed}))`;
 }
 
 type PairColumns = { pair: Pair | null; statedAt: number | null };
