@@ -5,7 +5,7 @@ import type { ComparedSite } from "./comparisons.ts";
 import type { ProductNames } from "./fact-texts.ts";
 import { type Filters, parseFilters } from "./filters.ts";
 import type { ProductGuide } from "./product-guide.ts";
-import { isCategory, SORTS } from "./sites.ts";
+import { isCategory, SORTS, TARGET_SORTS } from "./sites.ts";
 import type { Category, Page, PopularAlternative, SiteDetail, SitePage, SiteSummary, Sort } from "./sites.ts";
 
 /** The configuration that the browser needs. The Worker puts it into each page. */
@@ -42,6 +42,9 @@ export function parsePage(value: string | null): number | undefined {
   if (value === null) return 1;
   return /^0*[1-9]\d*$/.test(value) ? Math.min(Number(value), Number.MAX_SAFE_INTEGER) : undefined;
 }
+
+/** The orders of the alternatives to a product. A search in them has those of other searches. */
+export const targetSorts = (params: URLSearchParams): readonly Sort[] => (params.get("q") ? SORTS : TARGET_SORTS);
 
 /**
  * An invalid parameter gets its default value, and `invalid` maps its name to an error message. Endpoints then respond
@@ -111,7 +114,7 @@ export type FactChange = {
   [F in FactName]: { fact: F; before: NonNullable<Facts[F]> | null; after: NonNullable<Facts[F]> | null; day: string };
 }[FactName];
 
-/** Response of GET /api/pages/target/{slug}. */
+/** Response of GET /api/pages/target/{slug} and of /{slug}/{combination}. */
 export type TargetPage = {
   target: TargetLink & { link: string };
   guide: ProductGuide;
@@ -122,7 +125,7 @@ export type TargetPage = {
   related: TargetLink[];
 };
 
-/** Response of GET /api/pages/category/{category}. */
+/** Response of GET /api/pages/category/{category} and of /{category}/{combination}. */
 export type CategoryPage = {
   category: Category;
   share_image: string;
@@ -152,13 +155,14 @@ export type SiteLink = { name: string; slug: string };
 
 /**
  * Loads the data of the public pages: the Worker from D1, the browser from `/api/pages/…`. If a page does not exist,
- * the promise rejects with status 404, or 410 if the page was deleted.
+ * the promise rejects with status 404, or 410 if the page was deleted. `combination` is a word of
+ * `schema/combinations.ts`.
  */
 export interface PageData {
   home(params: URLSearchParams): Promise<HomePage>;
   site(slug: string, params: URLSearchParams): Promise<SiteDetailPage>;
-  target(slug: string, params: URLSearchParams): Promise<TargetPage>;
-  category(category: string, params: URLSearchParams): Promise<CategoryPage>;
+  target(slug: string, params: URLSearchParams, combination?: string): Promise<TargetPage>;
+  category(category: string, params: URLSearchParams, combination?: string): Promise<CategoryPage>;
   compareStart(params: URLSearchParams): Promise<CompareStartPage>;
   /** `slugs`: as in the path, in any order. */
   compare(slugs: string): Promise<ComparePage>;

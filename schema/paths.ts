@@ -45,6 +45,8 @@ export const VERSUS = "-vs-";
 /** The slugs stand in one order, so that a comparison has one address. */
 export const comparePath = (...slugs: string[]) => `${compareStartPath}/${slugs.toSorted().join(VERSUS)}`;
 export const categoryPath = (category: Category) => `/categories/${category}`;
+/** Of a product or a category with a filter. `word`: see `schema/combinations.ts`. */
+export const combinationPath = (path: string, word: string) => `${path}/${word}`;
 export const blogPath = (slug: string) => `/blogs/${slug}`;
 export const mediaPath = (key: string) => `/media/${key}`;
 /** Shown with links to pages that have no image of their own. */

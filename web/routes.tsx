@@ -18,8 +18,8 @@ import {
   compareStartPath,
   contactPath,
   pricePath,
+  combinationPath,
   targetPath,
-  withQuery,
 } from "#schema/paths.ts";
 import { ApiError } from "./api.ts";
 import { retryWhenOnline } from "./offline.ts";
@@ -88,22 +88,25 @@ export const searchWatchRoutes: RouteObject[] = [
 const publicRoutes = (data: PageData): RouteObject[] => [
   { path: "/", Component: HomePage, loader: page((_, params) => data.home(params)) },
   {
-    path: "/alternatives/:target",
+    path: `${targetPath(":target")}/:combination?`,
     lazy: loadOnline(async () => ({ Component: (await import("./features/sites/browse/target-page.tsx")).TargetPage })),
-    loader: page(async ({ target }, params) => {
-      const found = await data.target(target!, params);
+    loader: page(async ({ target, combination }, params) => {
+      const found = await data.target(target!, params, combination);
       // A former slug of a product that was merged into another one.
-      if (found.target.slug !== target)
-        throw redirect(withQuery(encodeURI(targetPath(found.target.slug)), Object.fromEntries(params)), 301);
+      if (found.target.slug !== target) {
+        const path = targetPath(found.target.slug);
+        const to = encodeURI(combination === undefined ? path : combinationPath(path, combination));
+        throw redirect(params.size > 0 ? `${to}?${params}` : to, 301);
+      }
       return found;
     }),
   },
   {
-    path: "/categories/:category",
+    path: "/categories/:category/:combination?",
     lazy: loadOnline(async () => ({
       Component: (await import("./features/sites/browse/category-page.tsx")).CategoryPage,
     })),
-    loader: page(({ category }, params) => data.category(category!, params)),
+    loader: page(({ category, combination }, params) => data.category(category!, params, combination)),
   },
   {
     path: compareStartPath,

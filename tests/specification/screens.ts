@@ -95,8 +95,11 @@ export const screens: Row[] = [
   ["/compare/{slugs}: “Compare” on cards, “Compare 2”, “Only differences”", "e2e/sites/compare.test.ts", "two sites are chosen on different pages by keyboard, and compared"],
   ["/compare/{slugs}: other orders redirect", "worker/pages/compare.test.ts", "a comparison has one address, to which other orders and repeated slugs lead"],
   ["/compare/{slugs}: “noindex” with few facts", "worker/pages/compare.test.ts", "search engines index a comparison only if all sites replace a product and have eight facts"],
-  ["/alternatives/{name}: the alternatives to a product", "e2e/sites/browse.test.ts", "a visitor searches, opens a site and a product page, and goes back to the search"],
-  ["/categories/{category}: its sites", "worker/pages/pages.test.ts", "%s is complete HTML with its own head"],
+  ["/alternatives/{name}/{combination}?: the alternatives to a product", "e2e/sites/browse.test.ts", "a visitor searches, opens a site and a product page, and goes back to the search"],
+  ["/alternatives/{name}/{combination}?: those that one filter leaves, such as open source", "worker/pages/combinations.test.ts", "%s has a title, a text and a canonical URL of its own"],
+  ["/alternatives/{name}/{combination}?: filters on a sheet, on phones", "e2e/sites/filters.test.ts", "on a phone, a sheet of filters narrows the list while boxes are pressed, and gives the focus back"],
+  ["/categories/{category}/{combination}?: its sites", "worker/pages/pages.test.ts", "%s is complete HTML with its own head"],
+  ["/categories/{category}/{combination}?: filters without scripts", "e2e/sites/filters.test.ts", "without scripts, filters are chosen on a phone, sent with a button and removed by links"],
   ["/*: 404 with “Return to Homepage”", "worker/pages/pages.test.ts", "%s responds with the 404 page, which is not cached"],
   ["/*: “Return to Homepage” of a screen", "web/screens.test.tsx", "status %i is explained, links to the home page and is not indexed"],
 ];

@@ -28,6 +28,12 @@ export const HeartIcon = () => (
   </Icon>
 );
 
+export const FilterIcon = () => (
+  <Icon>
+    <path d="M2 5h20M6 12h12M9 19h6" />
+  </Icon>
+);
+
 export const CloseIcon = () => (
   <Icon>
     <path d="M18 6 6 18M6 6l12 12" />

@@ -7,17 +7,19 @@ import { ofCategory, shareImageOf } from "../features/share-images/share-page.ts
 import { categoryCountsStatement, countOf, toCategoryCounts } from "../features/sites/category-counts.ts";
 import { finishList, type ListRequest, listStatement } from "../features/sites/list.ts";
 import type { ReadVocabulary } from "../features/search/read-vocabulary.ts";
-import { listQueryFrom, requirePageInRange } from "./list-params.ts";
+import { combineWith, listQueryFrom, requirePageInRange } from "./list-params.ts";
+
+type Options = { now: number; directory: string; readVocabulary: ReadVocabulary; combination?: string | undefined };
 
 export async function findCategoryPage(
   db: Db,
   category: string,
   params: URLSearchParams,
-  { now, directory, readVocabulary }: { now: number; directory: string; readVocabulary: ReadVocabulary },
+  { now, directory, readVocabulary, combination }: Options,
 ): Promise<CategoryPage> {
   if (!isCategory(category)) throw new AppError("not_found", "Category not found");
   shows(`category:${category}`);
-  const query = { ...listQueryFrom(params), category };
+  const query = { ...combineWith(listQueryFrom(params), combination), category };
   const request: ListRequest = {
     ...query,
     now,

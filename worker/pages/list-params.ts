@@ -1,3 +1,4 @@
+import { findCombination, withCombination } from "#schema/combinations.ts";
 import { type ListQuery, parseListQuery, parsePage } from "#schema/pages.ts";
 import type { Page, Sort } from "#schema/sites.ts";
 import { AppError } from "../errors.ts";
@@ -19,3 +20,11 @@ export const listQueryFrom = (params: URLSearchParams, sorts?: readonly Sort[]):
   ...parseListQuery(params, sorts).query,
   page: pageFrom(params),
 });
+
+/** @throws AppError 404 if the combination is unknown. */
+export function combineWith(query: ListQuery, word: string | undefined): ListQuery {
+  if (word === undefined) return query;
+  const combination = findCombination(word);
+  if (!combination) throw new AppError("not_found", "Page not found");
+  return { ...query, filters: withCombination(query.filters, combination) };
+}

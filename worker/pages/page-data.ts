@@ -22,8 +22,8 @@ type Options = {
 export const pageDataFrom = (db: Db, options: Options): PageData => ({
   home: (params) => findHomePage(db, params, options),
   site: (slug, params) => findSitePage(db, slug, params, options),
-  target: (slug, params) => findTargetPage(db, slug, params, options),
-  category: (category, params) => findCategoryPage(db, category, params, options),
+  target: (slug, params, combination) => findTargetPage(db, slug, params, { ...options, combination }),
+  category: (category, params, combination) => findCategoryPage(db, category, params, { ...options, combination }),
   compareStart: (params) => findCompareStartPage(db, params),
   compare: (slugs) => findComparePage(db, slugs, options),
   blogs: async (params) => requirePageInRange(await listPublicBlogs(db, { ...options, page: pageFrom(params) })),

@@ -15,9 +15,11 @@ import { renderPage } from "./render.tsx";
 export const pageDataRoutes = new Hono<AppEnv>({ strict: false })
   .get("/home", publicCache, async (c) => c.json(await dataFor(c).home(queryOf(c))))
   .get("/site/:slug", publicCache, async (c) => c.json(await dataFor(c).site(c.req.param("slug"), queryOf(c))))
-  .get("/target/:slug", publicCache, async (c) => c.json(await dataFor(c).target(c.req.param("slug"), queryOf(c))))
-  .get("/category/:category", publicCache, async (c) =>
-    c.json(await dataFor(c).category(c.req.param("category"), queryOf(c))),
+  .get("/target/:slug/:combination?", publicCache, async (c) =>
+    c.json(await dataFor(c).target(c.req.param("slug"), queryOf(c), c.req.param("combination"))),
+  )
+  .get("/category/:category/:combination?", publicCache, async (c) =>
+    c.json(await dataFor(c).category(c.req.param("category"), queryOf(c), c.req.param("combination"))),
   )
   .get("/compare", publicCache, async (c) => c.json(await dataFor(c).compareStart(queryOf(c))))
   .get("/compare/:slugs", publicCache, async (c) => c.json(await dataFor(c).compare(c.req.param("slugs"))))

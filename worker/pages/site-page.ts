@@ -34,7 +34,7 @@ export async function findSitePage(
   options: Options,
 ): Promise<SiteDetailPage> {
   const { now, directory, readVocabulary, imageUrl } = options;
-  const query = listQueryFrom(params);
+  const query = { ...listQueryFrom(params), filters: {} };
   const request: ListRequest = {
     ...query,
     category: null,

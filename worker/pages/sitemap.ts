@@ -1,10 +1,12 @@
-import { and, desc, gt, gte, lt, lte, sql } from "drizzle-orm";
+import { and, desc, gt, gte, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { COMBINATIONS, MIN_COMBINED_SITES } from "#schema/combinations.ts";
 import {
   aboutPath,
   blogPath,
   blogsPath,
   categoryPath,
+  combinationPath,
   comparePath,
   compareStartPath,
   contactPath,
@@ -13,8 +15,9 @@ import {
   sitePath,
   targetPath,
 } from "#schema/paths.ts";
-import type { Category } from "#schema/sites.ts";
+import { CATEGORIES, type Category } from "#schema/sites.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
+import { facetCounts } from "#schema/tables/facts.ts";
 import { counters, sites, targets } from "#schema/tables/sites.ts";
 import type { Db } from "../db/connection.ts";
 import { queryRows } from "../db/raw.ts";
@@ -24,8 +27,12 @@ import { isActive } from "../features/sites/rows.ts";
 import { postChangedAt } from "./posts.ts";
 import { absolute, xml } from "./xml.ts";
 
-/** Ids per sitemap part. A part is a range of ids, so reading it is one scan of the primary key. */
-const IDS_PER_PART = 10_000;
+/**
+ * Ids per sitemap part. A part is a range of ids, so reading it is one scan of the primary key. A product has at most one
+ * entry for each combination, and a sitemap has room for 50,000 entries.
+ */
+const IDS_PER_PART = { sites: 10_000, targets: 1000 };
+type Kind = keyof typeof IDS_PER_PART;
 
 export type SitemapEntry = {
   path: string;
@@ -35,21 +42,22 @@ export type SitemapEntry = {
 
 /** Only parts that are not empty. */
 export async function listParts(db: Db): Promise<string[]> {
-  const inPart = (id: SQLiteColumn) => sql`${id} > (n - 1) * ${IDS_PER_PART} AND ${id} <= n * ${IDS_PER_PART}`;
+  const inPart = (id: SQLiteColumn, kind: Kind) =>
+    sql`${id} > (n - 1) * ${IDS_PER_PART[kind]} AND ${id} <= n * ${IDS_PER_PART[kind]}`;
   const found = await queryRows(
     db,
     { name: sql`name`.mapWith(String) },
     (columns) => sql`WITH RECURSIVE
       site_parts (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM site_parts
-        WHERE n * ${IDS_PER_PART} < (SELECT max(${sites.id}) FROM ${sites})),
+        WHERE n * ${IDS_PER_PART.sites} < (SELECT max(${sites.id}) FROM ${sites})),
       target_parts (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM target_parts
-        WHERE n * ${IDS_PER_PART} < (SELECT max(${targets.id}) FROM ${targets}))
+        WHERE n * ${IDS_PER_PART.targets} < (SELECT max(${targets.id}) FROM ${targets}))
       SELECT ${columns} FROM (
         SELECT 'sites-' || n AS name FROM site_parts
-        WHERE EXISTS (SELECT 1 FROM ${sites} INDEXED BY sites_active WHERE ${isActive} AND ${inPart(sites.id)})
+        WHERE EXISTS (SELECT 1 FROM ${sites} INDEXED BY sites_active WHERE ${isActive} AND ${inPart(sites.id, "sites")})
         UNION ALL
         SELECT 'targets-' || n FROM target_parts
-        WHERE EXISTS (SELECT 1 FROM ${targets} WHERE ${targets.siteCount} > 0 AND ${inPart(targets.id)})
+        WHERE EXISTS (SELECT 1 FROM ${targets} WHERE ${targets.siteCount} > 0 AND ${inPart(targets.id, "targets")})
       )`,
   );
   return ["pages", "comparisons", ...found.map(({ name }) => name)];
@@ -62,7 +70,7 @@ export async function findPart(db: Db, name: string, now: number): Promise<Sitem
   const [, kind, number] = /^(sites|targets)-([1-9]\d{0,8})$/.exec(name) ?? [];
   if (!kind) return undefined;
   const list = kind === "sites" ? listSites : listTargets;
-  const entries = await list(db, Number(number) * IDS_PER_PART);
+  const entries = await list(db, Number(number));
   return entries.length > 0 ? entries : undefined;
 }
 
@@ -71,11 +79,12 @@ const FIXED = [homePath, blogsPath, pricePath, aboutPath, contactPath].map((path
 /** All pages except those of sites, products and comparisons. */
 async function listPages(db: Db, now: number): Promise<SitemapEntry[]> {
   const { name, value } = counters;
-  const [categories, posts] = await db.batch([
+  const [categories, combinations, posts] = await db.batch([
     db
       .select({ category: sql<Category>`substr(${name}, 7)` })
       .from(counters)
       .where(and(gte(name, "sites."), lt(name, "sites/"), gt(value, 0))),
+    combinationsStatement(db, sql`SELECT value AS scope, value AS slug FROM json_each(${JSON.stringify(CATEGORIES)})`),
     db
       .select({ slug: blogPosts.slug, changedAt: postChangedAt })
       .from(blogPosts)
@@ -85,6 +94,7 @@ async function listPages(db: Db, now: number): Promise<SitemapEntry[]> {
   return [
     ...FIXED,
     ...categories.map(({ category }) => ({ path: categoryPath(category) })),
+    ...combinations.map(({ slug, word }) => ({ path: combinationPath(categoryPath(slug as Category), word) })),
     ...posts.map(({ slug, ...post }) => ({ path: blogPath(slug), ...post })),
   ];
 }
@@ -107,24 +117,49 @@ async function listComparisons(db: Db): Promise<SitemapEntry[]> {
   ];
 }
 
-const isInPart = (id: SQLiteColumn, last: number) => and(gt(id, last - IDS_PER_PART), lte(id, last));
+/** Selects the combinations that have enough sites. `scopes` is a query of `facet_counts.scope`, and the slug of each. */
+const combinationsStatement = (db: Db, scopes: SQL) =>
+  queryRows(
+    db,
+    { slug: sql`slug`.mapWith(String), word: sql`combined.value ->> 'word'`.mapWith(String) },
+    (columns) => sql`
+    SELECT ${columns} FROM (${scopes}) AS scopes CROSS JOIN json_each(${JSON.stringify(COMBINATIONS)}) AS combined
+    CROSS JOIN ${facetCounts} ON ${facetCounts.scope} = scopes.scope
+      AND ${facetCounts.filter} = combined.value ->> 'filter' AND ${facetCounts.value} = combined.value ->> 'value'
+    WHERE ${facetCounts.siteCount} >= ${MIN_COMBINED_SITES}`,
+  );
 
-async function listSites(db: Db, last: number): Promise<SitemapEntry[]> {
+const isInPart = (id: SQLiteColumn, kind: Kind, part: number) =>
+  and(gt(id, (part - 1) * IDS_PER_PART[kind]), lte(id, part * IDS_PER_PART[kind]));
+
+async function listSites(db: Db, part: number): Promise<SitemapEntry[]> {
   const listed = await db
     .select({ slug: sites.slug, updatedAt: sites.updatedAt })
     .from(sites)
-    .where(and(isInPart(sites.id, last), isActive))
+    .where(and(isInPart(sites.id, "sites", part), isActive))
     .orderBy(sites.id);
   return listed.map(({ slug, updatedAt }) => ({ path: sitePath(slug), changedAt: updatedAt }));
 }
 
-async function listTargets(db: Db, last: number): Promise<SitemapEntry[]> {
-  const listed = await db
-    .select({ slug: targets.slug })
-    .from(targets)
-    .where(and(isInPart(targets.id, last), gt(targets.siteCount, 0)))
-    .orderBy(targets.id);
-  return listed.map(({ slug }) => ({ path: targetPath(slug) }));
+/** The products of a part, and their combinations. */
+async function listTargets(db: Db, part: number): Promise<SitemapEntry[]> {
+  const isHere = isInPart(targets.id, "targets", part);
+  const [listed, combinations] = await db.batch([
+    db
+      .select({ slug: targets.slug })
+      .from(targets)
+      .where(and(isHere, gt(targets.siteCount, 0)))
+      .orderBy(targets.id),
+    combinationsStatement(
+      db,
+      sql`SELECT 'r' || ${targets.id} AS scope, ${targets.slug} AS slug FROM ${targets}
+        WHERE ${isHere} AND ${targets.siteCount} >= ${MIN_COMBINED_SITES}`,
+    ),
+  ]);
+  return [
+    ...listed.map(({ slug }) => ({ path: targetPath(slug) })),
+    ...combinations.map(({ slug, word }) => ({ path: combinationPath(targetPath(slug), word) })),
+  ];
 }
 
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";

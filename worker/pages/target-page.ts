@@ -1,5 +1,5 @@
-import type { TargetPage } from "#schema/pages.ts";
-import { ALTERNATIVES_PER_PAGE, SORTS, TARGET_SORTS } from "#schema/sites.ts";
+import { type TargetPage, targetSorts } from "#schema/pages.ts";
+import { ALTERNATIVES_PER_PAGE } from "#schema/sites.ts";
 import type { Db } from "../db/connection.ts";
 import { AppError } from "../errors.ts";
 import { shows } from "../http/edge-scope.ts";
@@ -8,20 +8,20 @@ import type { ReadVocabulary } from "../features/search/read-vocabulary.ts";
 import { finishList, type ListRequest, listStatement } from "../features/sites/list.ts";
 import { guideStatements, toGuide } from "../features/targets/guide.ts";
 import { relatedTargetsStatement, targetStatement, toProductLinks } from "../features/targets/queries.ts";
-import { listQueryFrom, requirePageInRange } from "./list-params.ts";
+import { combineWith, listQueryFrom, requirePageInRange } from "./list-params.ts";
 
 /** Each hit of a search costs more than one of a search in all sites: its products are read, too. */
 const MAX_HITS = 400;
 
-type Options = { now: number; directory: string; readVocabulary: ReadVocabulary };
+type Options = { now: number; directory: string; readVocabulary: ReadVocabulary; combination?: string | undefined };
 
 export async function findTargetPage(
   db: Db,
   slug: string,
   params: URLSearchParams,
-  { now, directory, readVocabulary }: Options,
+  { now, directory, readVocabulary, combination }: Options,
 ): Promise<TargetPage> {
-  const query = { ...listQueryFrom(params, params.get("q") ? SORTS : TARGET_SORTS), category: null };
+  const query = { ...combineWith(listQueryFrom(params, targetSorts(params)), combination), category: null };
   const request: ListRequest = {
     ...query,
     now,

@@ -32,6 +32,14 @@ const unfold: State = (page) =>
     for (const details of document.querySelectorAll("details")) details.open = true;
   });
 
+/** A wide window has no button for them. */
+const openFilters: State = async (page) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("link", { name: /^Filters/ }).click();
+  await page.getByRole("dialog", { name: "Narrow it down" }).getByLabel("Linux").check();
+  await page.waitForURL(/platform=linux/);
+};
+
 const sendEmptyForm: State = async (page) => {
   await page.getByRole("main").locator("form button:not([type=button])").first().click();
   await page.getByRole("main").locator("[aria-invalid=true]").first().waitFor();
@@ -192,7 +200,9 @@ export const SCREENS: Screen[] = [
   },
   { who: "visitor", path: "/blender", title: "Blender" },
   { who: "visitor", path: "/:gone", title: "Site not found" },
-  { who: "visitor", path: "/alternatives/slack", title: /alternatives to Slack/ },
+  { who: "visitor", path: "/alternatives/slack", title: /alternatives to Slack/, states: [unfold, openFilters] },
+  { who: "visitor", path: "/alternatives/slack/open-source", title: "Open source alternatives to Slack" },
+  { who: "visitor", path: "/alternatives/slack?encrypted=1&country=CH", title: /alternatives to Slack/ },
   { who: "visitor", path: "/alternatives/nothing-here", title: "Page not found" },
   {
     who: "visitor",

@@ -88,7 +88,7 @@ test("the page of a product searches without scripts, and search engines do not 
     replaces("Slack"),
   );
   const all = await (await request("/alternatives/slack")).text();
-  expect(all).toContain('<form id="list-search" class="list-search" action="/alternatives/slack">');
+  expect(all).toContain('<form id="list-search" class="list-search" action="/alternatives/slack#results">');
   expect(all).not.toContain("noindex");
   const found = await (await request("/alternatives/slack?q=Chat+3")).text();
   expect(found).toContain('<meta name="robots" content="noindex, follow"/>');

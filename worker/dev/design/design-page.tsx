@@ -125,7 +125,7 @@ export function DesignPage({ mails }: { mails: string[] }) {
         </Part>
         <Part title="Search">
           <ListSearch path="/" query={FORM} label="Search" placeholder="Slack, password manager, maps…" />
-          <ListToolbar path="/" query={FORM} categories={CATEGORIES.map((category) => ({ category, count: 1 }))} />
+          <ListToolbar query={FORM} categories={CATEGORIES.map((category) => ({ category, count: 1 }))} />
         </Part>
         <Part title="Monograms and logos">
           {[false, true].map((isProduct) => (
@@ -168,7 +168,10 @@ export function DesignPage({ mails }: { mails: string[] }) {
           hrefOf={(page) => `?popular=${page}`}
         />
         <Part title="Categories">
-          <CategoryDirectory categories={CATEGORIES.map((category, index) => ({ category, count: index * 97 }))} />
+          <CategoryDirectory
+            categories={CATEGORIES.map((category, index) => ({ category, count: index * 97 }))}
+            query={FORM}
+          />
           <Breadcrumbs parents={[{ name: "Categories", path: "/" }]} current={{ name: "Security", path: "/" }} />
         </Part>
         <Part title="Tabs and tables">

@@ -1,6 +1,7 @@
 import { Link, useLoaderData } from "react-router";
+import { type Combination, combinedText } from "#schema/combinations.ts";
 import type { CategoryPage as CategoryData } from "#schema/pages.ts";
-import { categoryPath, createSitePath, homePath, withQuery } from "#schema/paths.ts";
+import { categoryPath, createSitePath, homePath } from "#schema/paths.ts";
 import { CATEGORY_LABELS, SITES_PER_PAGE } from "#schema/sites.ts";
 import { useConfig } from "../../../config.tsx";
 import { Breadcrumbs } from "../../../layout/breadcrumbs.tsx";
@@ -9,6 +10,9 @@ import { PageHead } from "../../../layout/page-head.tsx";
 import { CategoryDirectory } from "./category-directory.tsx";
 import { CategoryIcon } from "./category-icon.tsx";
 import { countText } from "./counts.ts";
+import { combinedLead } from "../filters/combined-lead.ts";
+import { canonicalOf, combinationOfQuery, listHref } from "../filters/list-href.ts";
+import { PopularFilters } from "../filters/popular-filters.tsx";
 import { ListSearch } from "../search/list-search.tsx";
 import { SiteResults } from "../search/site-results.tsx";
 import { itemList } from "../site/structured-data.ts";
@@ -16,20 +20,30 @@ import { itemList } from "../site/structured-data.ts";
 export function CategoryPage() {
   const data = useLoaderData<CategoryData>();
   const { category, query, sites, categories } = data;
-  const { q, sort } = query;
+  const { q } = query;
   const { origin } = useConfig();
   const label = CATEGORY_LABELS[category];
   const path = categoryPath(category);
   const total = categories.find((counted) => counted.category === category)?.count ?? 0;
+  const head = headOf(data, total);
+  const combination = combinationOfQuery(query);
+  const title = combination ? combinedTitleOf(combination, label) : label;
   return (
     <div className="wrap listing">
-      <PageHead {...headOf(data, total)} />
-      <Breadcrumbs parents={[{ name: "Categories", path: "/#categories" }]} current={{ name: label, path }} />
+      <PageHead {...head} />
+      <Breadcrumbs
+        parents={[{ name: "Categories", path: "/#categories" }, ...(combination ? [{ name: label, path }] : [])]}
+        current={{ name: title, path: head.path }}
+      />
       <header className="page-header mast">
         <CategoryIcon category={category} />
         <div>
-          <h1>{label}</h1>
-          <p className="lead">{countText(total, ["site", "sites"])}, each with the products it can replace.</p>
+          <h1>{title}</h1>
+          <p className="lead">
+            {combination
+              ? combinedLead(combination, sites, total, sitesIn(label))
+              : `${countText(total, ["site", "sites"])}, each with the products it can replace.`}
+          </p>
         </div>
       </header>
       <ListSearch path={path} query={query} label={`Search in ${label}`} placeholder={`Search in ${label}`} />
@@ -37,17 +51,20 @@ export function CategoryPage() {
         query={query}
         sites={sites}
         path={path}
-        hrefOf={(page) => `${withQuery(path, { q, sort, page })}#results`}
+        total={total}
+        hrefOf={(page) => `${listHref(path, query, { page })}#results`}
         linksIfEmpty={
           <ul className="ways-on">
             <li>
-              <Link to={path} preventScrollReset>
+              <Link to={listHref(path, query, { q: "", sort: null })} preventScrollReset>
                 Clear search
               </Link>
             </li>
             {q && (
               <li>
-                <Link to={withQuery(homePath, { q })}>Search all categories for “{q}”</Link>
+                <Link to={listHref(homePath, query, { category: null, sort: null })}>
+                  Search all categories for “{q}”
+                </Link>
               </li>
             )}
             <li>
@@ -58,26 +75,34 @@ export function CategoryPage() {
       />
       <JsonLd
         data={itemList(
-          { name: label, sites: sites.results, firstPosition: (sites.page - 1) * SITES_PER_PAGE + 1 },
+          { name: title, sites: sites.results, firstPosition: (sites.page - 1) * SITES_PER_PAGE + 1 },
           origin,
         )}
       />
+      <PopularFilters path={path} what="software" query={query} sites={sites} />
       <section className="section" aria-labelledby="categories-title">
         <h2 id="categories-title">Other categories</h2>
-        <CategoryDirectory categories={categories.filter((other) => other.category !== category)} />
+        <CategoryDirectory categories={categories.filter((other) => other.category !== category)} query={query} />
       </section>
     </div>
   );
 }
 
-export function headOf({ category, share_image, query: { q, sort }, sites }: CategoryData, total: number) {
+const combinedTitleOf = (combination: Combination, label: string) =>
+  `${label}: ${combinedText(combination, "software")}`;
+
+export function headOf({ category, share_image, query, sites }: CategoryData, total: number) {
   const label = CATEGORY_LABELS[category];
-  const pageTitle = sites.page > 1 ? `, page ${sites.page}` : "";
+  const combination = combinationOfQuery(query);
+  const title = combination ? combinedTitleOf(combination, label) : `${label}: software alternatives`;
   return {
-    title: q ? `Search for “${q}” in ${label}` : `${label}: software alternatives${pageTitle}`,
-    description: `${countText(total, ["site", "sites"])} in ${label}, with the products they can replace. Paid places are marked.`,
-    path: withQuery(categoryPath(category), { page: q || sort ? 1 : sites.page }),
+    title: query.q ? `Search for “${query.q}” in ${label}` : sites.page > 1 ? `${title}, page ${sites.page}` : title,
+    description: combination
+      ? `${combinedLead(combination, sites, total, sitesIn(label))} Paid places are marked.`
+      : `${countText(total, ["site", "sites"])} in ${label}, with the products they can replace. Paid places are marked.`,
+    ...canonicalOf(categoryPath(category), query, sites),
     shareImage: { path: share_image, alt: label },
-    isSearch: q !== "",
   };
 }
+
+const sitesIn = (label: string): [string, string] => [`site in ${label}`, `sites in ${label}`];

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link, useLoaderData } from "react-router";
 import { isFiltered } from "#schema/filters.ts";
 import type { TargetPage as TargetData } from "#schema/pages.ts";
-import { createSitePath, homePath, targetPath, withQuery } from "#schema/paths.ts";
+import { createSitePath, homePath, targetPath } from "#schema/paths.ts";
 import { ALTERNATIVES_PER_PAGE, SITES_PER_PAGE } from "#schema/sites.ts";
 import { useConfig } from "../../../config.tsx";
 import { Breadcrumbs } from "../../../layout/breadcrumbs.tsx";
@@ -10,6 +10,8 @@ import { JsonLd } from "../../../layout/json-ld.tsx";
 import { PageHead } from "../../../layout/page-head.tsx";
 import { Drawing } from "../../../ui/drawing.tsx";
 import { ReplacedProduct } from "../card/pair-line.tsx";
+import { combinationOfQuery, listHref } from "../filters/list-href.ts";
+import { PopularFilters } from "../filters/popular-filters.tsx";
 import { ListSearch } from "../search/list-search.tsx";
 import { SiteResults } from "../search/site-results.tsx";
 import { itemList } from "../site/structured-data.ts";
@@ -18,43 +20,51 @@ import { Leaving } from "../target/leaving.tsx";
 import { Questions } from "../target/questions.tsx";
 import { headOf } from "../target/target-head.ts";
 import { TargetHeader } from "../target/target-header.tsx";
-import { titleOf } from "../target/target-texts.ts";
+import { pageTitleOf, titleOf } from "../target/target-texts.ts";
 import { TargetTiles } from "./target-tiles.tsx";
 
 export function TargetPage() {
   const data = useLoaderData<TargetData>();
   const { target, guide, query, sites, related } = data;
-  const { q, sort, filters } = query;
+  const { q, filters } = query;
   const { origin } = useConfig();
   const path = targetPath(target.slug);
   // The field for a short list, which only a link can search, stays when somebody clears it.
   const [searched, setSearched] = useState(q && path);
   if (q && searched !== path) setSearched(path);
-  const title = titleOf(target);
+  const title = pageTitleOf(data);
+  const head = headOf(data);
+  const isCombination = combinationOfQuery(query) !== undefined;
   // The answers count the sites of the whole list.
   const isWholeList = q === "" && sites.page === 1 && !isFiltered(filters);
   return (
     <div className="wrap listing">
-      <PageHead {...headOf(data)} />
-      <Breadcrumbs parents={[{ name: "Popular Alternatives", path: "/#popular" }]} current={{ name: title, path }} />
+      <PageHead {...head} />
+      <Breadcrumbs
+        parents={[
+          { name: "Popular Alternatives", path: "/#popular" },
+          ...(isCombination ? [{ name: titleOf(target), path }] : []),
+        ]}
+        current={{ name: title, path: isCombination ? head.path : path }}
+      />
       <TargetHeader data={data} />
       <Leaving target={target} guide={guide} />
-      {(target.count > SITES_PER_PAGE || searched === path) && (
-        <ListSearch
-          path={path}
-          query={query}
-          label={`Search in the alternatives to ${target.name}`}
-          placeholder="Search these sites"
-          hasSuggestions={false}
-        />
-      )}
+      <ListSearch
+        path={path}
+        query={query}
+        label={`Search in the alternatives to ${target.name}`}
+        placeholder="Search these sites"
+        hasField={target.count > SITES_PER_PAGE || searched === path}
+        hasSuggestions={false}
+      />
       <ReplacedProduct value={target}>
         <SiteResults
           query={query}
           sites={sites}
           path={path}
-          hrefOf={(page) => (q ? `${withQuery(path, { q, sort, page })}#results` : withQuery(path, { page }))}
+          hrefOf={(page) => `${listHref(path, query, { page })}${q ? "#results" : ""}`}
           isOfProduct
+          total={target.count}
           ifEmpty={
             q ? undefined : (
               <p className="empty empty-title">
@@ -66,17 +76,18 @@ export function TargetPage() {
           linksIfEmpty={
             <ul className="ways-on">
               <li>
-                <Link to={path} preventScrollReset>
+                <Link to={listHref(path, query, { q: "", sort: null })} preventScrollReset>
                   Show all alternatives to {target.name}
                 </Link>
               </li>
               <li>
-                <Link to={`${withQuery(homePath, { q })}#results`}>Search all sites for “{q}”</Link>
+                <Link to={`${listHref(homePath, query, { sort: null })}#results`}>Search all sites for “{q}”</Link>
               </li>
             </ul>
           }
         />
       </ReplacedProduct>
+      <PopularFilters path={path} what={`alternatives to ${target.name}`} query={query} sites={sites} />
       {guide.choices && <Choices choices={guide.choices} />}
       <JsonLd
         data={itemList(

@@ -1,13 +1,14 @@
 import { Link, useLoaderData } from "react-router";
 import type { HomePage as HomeData, ListQuery } from "#schema/pages.ts";
-import { categoryPath, createSitePath, homePath, withQuery } from "#schema/paths.ts";
-import { CATEGORY_LABELS, SITES_PER_PAGE } from "#schema/sites.ts";
+import { categoryPath, createSitePath, homePath } from "#schema/paths.ts";
+import { CATEGORY_LABELS, SITES_PER_PAGE, type SitePage } from "#schema/sites.ts";
 import { useConfig } from "../../../config.tsx";
 import { JsonLd } from "../../../layout/json-ld.tsx";
 import { PageHead } from "../../../layout/page-head.tsx";
 import { LatestArticles } from "../../blogs/latest-articles.tsx";
 import { CategoryDirectory } from "../browse/category-directory.tsx";
 import { countText, formatCount } from "../browse/counts.ts";
+import { canonicalOf, listHref } from "../filters/list-href.ts";
 import { ListSearch } from "../search/list-search.tsx";
 import { MostReplaced } from "./most-replaced.tsx";
 import { PopularSection } from "./popular-section.tsx";
@@ -16,12 +17,12 @@ import { itemList, webSite } from "../site/structured-data.ts";
 
 export function HomePage() {
   const { query, sites, categories, mostReplaced, popular, posts } = useLoaderData<HomeData>();
-  const { q, category, sort } = query;
+  const { category } = query;
   const config = useConfig();
   const total = categories.reduce((sum, { count }) => sum + count, 0);
   return (
     <>
-      <PageHead {...headOf(query, sites.page, total)} />
+      <PageHead {...headOf(query, sites, total)} />
       <JsonLd data={webSite(config)} />
       <section className="hero wrap">
         <h1 className="display">What do you want to leave?</h1>
@@ -49,7 +50,8 @@ export function HomePage() {
           sites={sites}
           path={homePath}
           categories={categories}
-          hrefOf={(page) => `${withQuery(homePath, { q, category, sort, page })}#results`}
+          hrefOf={(page) => `${listHref(homePath, query, { page })}#results`}
+          total={category ? categories.find((counted) => counted.category === category)?.count : total}
           linksIfEmpty={<LinksIfEmpty query={query} />}
         />
         <JsonLd
@@ -61,12 +63,12 @@ export function HomePage() {
         <PopularSection
           popular={popular}
           hrefOf={(page) =>
-            `${withQuery(homePath, { q, category, sort, page: query.page, popular: page > 1 ? page : null })}#popular`
+            `${listHref(homePath, query, { page: query.page, popular: page > 1 ? page : null })}#popular`
           }
         />
         <section id="categories" className="section" aria-labelledby="categories-title">
           <h2 id="categories-title">Categories</h2>
-          <CategoryDirectory categories={categories} />
+          <CategoryDirectory categories={categories} query={query} />
         </section>
         <LatestArticles posts={posts} />
       </div>
@@ -74,16 +76,17 @@ export function HomePage() {
   );
 }
 
-function LinksIfEmpty({ query: { q, category } }: { query: ListQuery }) {
+function LinksIfEmpty({ query }: { query: ListQuery }) {
+  const { q, category } = query;
   return (
     <ul className="ways-on">
       {q && category && (
         <li>
-          <Link to={withQuery(homePath, { q })}>Search all categories for “{q}”</Link>
+          <Link to={listHref(homePath, query, { category: null, sort: null })}>Search all categories for “{q}”</Link>
         </li>
       )}
       <li>
-        <Link to={homePath} preventScrollReset>
+        <Link to={listHref(homePath, query, { q: "", category: null, sort: null })} preventScrollReset>
           Clear search
         </Link>
       </li>
@@ -100,17 +103,14 @@ function LinksIfEmpty({ query: { q, category } }: { query: ListQuery }) {
   );
 }
 
-/**
- * The canonical URL of a search or another order is page 1, and that of a category is its page. So search engines do not
- * index the same sites twice.
- */
-export function headOf({ q, category, sort }: ListQuery, page: number, total: number) {
+/** The canonical URL of a category is its page. So search engines do not index the same sites twice. */
+export function headOf(query: ListQuery, sites: SitePage, total: number) {
+  const { q, category } = query;
   const label = category ? ` in ${CATEGORY_LABELS[category]}` : "";
-  const pageTitle = page > 1 ? `, page ${page}` : "";
+  const pageTitle = sites.page > 1 ? `, page ${sites.page}` : "";
   return {
     title: q ? `Search for “${q}”${label}` : `Software alternatives${label}${pageTitle}`,
     description: `Find alternatives to the software you use: ${formatCount(total)} sites, each with the products it can replace. Paid places are always marked.`,
-    path: withQuery(category ? categoryPath(category) : homePath, { page: q || sort ? 1 : page }),
-    isSearch: q !== "",
+    ...canonicalOf(category ? categoryPath(category) : homePath, query, sites),
   };
 }

@@ -1,17 +1,23 @@
 import type { ListQuery } from "#schema/pages.ts";
 import type { SitePage } from "#schema/sites.ts";
-import { countText } from "../browse/counts.ts";
+import { countText, formatCount } from "../browse/counts.ts";
 
 const list = new Intl.ListFormat("en-GB");
 
-/** Says how many sites a list has. Wishes only change the order, so an exact match may not meet them. */
-export function foundText({ q, sort }: Pick<ListQuery, "q" | "sort">, sites: SitePage): string {
+/**
+ * Says how many sites a list has. Wishes only change the order, so an exact match may not meet them. `total`: how many the
+ * list would have without filters.
+ */
+export function foundText({ q, sort }: Pick<ListQuery, "q" | "sort">, sites: SitePage, total?: number): string {
   const { count, count_capped, corrected_query, understood, page, pages, exact_count = count } = sites;
   const close = count - exact_count;
   const { product, wishes } = exact_count > 0 && understood ? understood : { product: null, wishes: [] };
   const left = product && product.without !== null ? product.name : null;
   const first = sort === null ? wishes.map(({ label }) => `“${label}”`) : [];
+  const pageText = pages > 1 && page <= pages ? `, page ${page} of ${pages}` : "";
   const [one, many] = close > 0 ? (["exact match", "exact matches"] as const) : (["site", "sites"] as const);
+  if (total !== undefined && q === "" && count > 0)
+    return `${formatCount(count)}${count_capped ? "+" : ""} of ${countText(total, ["site", "sites"])}${pageText}`;
   return [
     countText(
       exact_count,
@@ -20,7 +26,7 @@ export function foundText({ q, sort }: Pick<ListQuery, "q" | "sort">, sites: Sit
     ),
     close > 0 && `, ${countText(close, ["close result", "close results"], count_capped)}`,
     q && !corrected_query && !left && first.length === 0 && ` for “${q}”`,
-    pages > 1 && page <= pages && `, page ${page} of ${pages}`,
+    pageText,
     first.length > 0 && `; those that match ${list.format(first)} come first`,
   ]
     .filter((part) => part)

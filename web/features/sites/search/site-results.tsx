@@ -1,5 +1,6 @@
 import { Link, useNavigation } from "react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useCallback, useState } from "react";
+import { isFiltered } from "#schema/filters.ts";
 import type { CategoryCount, ListQuery } from "#schema/pages.ts";
 import { categoryPath, homePath, withQuery } from "#schema/paths.ts";
 import { ALTERNATIVES_PER_PAGE, SITES_PER_PAGE, type SitePage } from "#schema/sites.ts";
@@ -9,6 +10,10 @@ import { CorrectedNote } from "./corrected-note.tsx";
 import { AnsweredFilters } from "../card/fact-chips.tsx";
 import { FeaturedRow } from "../card/featured-row.tsx";
 import { SiteGrid } from "../card/site-grid.tsx";
+import { ChosenFilters, NothingLeft } from "../filters/chosen-filters.tsx";
+import { FilterPanel, FiltersButton } from "../filters/filter-panel.tsx";
+import { queryOfAddress } from "../filters/list-href.ts";
+import { offeredValues } from "../filters/offered-values.ts";
 import { SearchWatch } from "./search-watch.tsx";
 import { ListToolbar } from "./list-search.tsx";
 import { Marks } from "./marked.tsx";
@@ -26,11 +31,10 @@ type Props = {
   linksIfEmpty?: ReactNode;
   /** Replaces “No matching sites found” and the links. */
   ifEmpty?: ReactNode;
-  /**
-   * All sites replace one product. "Tell me when one is listed" does not know such a limit, and without words the list has
-   * only one order.
-   */
+  /** All sites replace one product. "Tell me when one is listed" does not know such a limit. */
   isOfProduct?: boolean;
+  /** How many sites the list has without a search and filters. */
+  total?: number | undefined;
 };
 
 export function SiteResults({
@@ -42,53 +46,81 @@ export function SiteResults({
   linksIfEmpty,
   ifEmpty,
   isOfProduct = false,
+  total,
 }: Props) {
-  const isLoading = useNavigation().location?.pathname === path;
-  const isOfAll = path === homePath && !query.category;
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const closeSheet = useCallback(() => setSheetOpen(false), []);
+  const { location } = useNavigation();
+  // What is being loaded stays chosen until the response arrives.
+  const loading = location && queryOfAddress(path, location);
+  const isLoading = loading !== undefined;
+  const shown = loading ?? query;
+  const filtered = isFiltered(query.filters);
+  const offersFilters = filtered || (sites.count > 1 && offeredValues(sites, {}).length > 0);
+  const isOfAll = path === homePath && !query.category && !filtered;
   const ref = useSearchReport(isOfAll ? query.q : "", sites);
   const focus = useKeptFocus(ref);
   return (
     <section
       ref={ref}
       id="results"
-      className="results"
+      className={offersFilters ? "results with-filters" : "results"}
       aria-labelledby="results-title"
       aria-busy={isLoading}
       {...focus}
     >
-      <header className="results-header turn">
-        <div>
-          <h2 id="results-title" tabIndex={-1}>
-            Sites
-          </h2>
-          <ResultCount query={query} sites={sites} />
-        </div>
-        <ListToolbar path={path} query={query} categories={categories} isSortable={!isOfProduct || query.q !== ""} />
-      </header>
-      <UnderstoodNote query={query} sites={sites} path={path} />
-      <Marks value={sites.understood?.marks ?? []}>
-        <AnsweredFilters value={query.filters}>
-          <FeaturedRow sites={sites.featured} />
-          {sites.results.length > 0 ? (
-            <FoundSites sites={sites} perPage={isOfProduct ? ALTERNATIVES_PER_PAGE : SITES_PER_PAGE} />
-          ) : (
-            (ifEmpty ?? <NothingFound sites={sites} linksIfEmpty={linksIfEmpty} />)
-          )}
-        </AnsweredFilters>
-      </Marks>
-      {!isOfProduct && (sites.count === 0 || sites.exact_count === 0) && (
-        <SearchWatch q={query.q} category={query.category} />
+      {offersFilters && (
+        <FilterPanel
+          path={path}
+          query={shown}
+          sites={sites}
+          isLoading={isLoading}
+          isOpen={isSheetOpen}
+          onClose={closeSheet}
+        />
       )}
-      <Pager label="Pages of sites" page={sites.page} pages={sites.pages} hrefOf={hrefOf} />
+      <div className="results-list">
+        <header className="results-header turn">
+          <div>
+            <h2 id="results-title" tabIndex={-1}>
+              Sites
+            </h2>
+            <ResultCount query={query} sites={sites} total={filtered ? total : undefined} />
+          </div>
+          <ListToolbar query={shown} categories={categories} isOfProduct={isOfProduct}>
+            {offersFilters && <FiltersButton query={shown} onOpen={() => setSheetOpen(true)} />}
+          </ListToolbar>
+        </header>
+        <UnderstoodNote query={query} sites={sites} path={path} />
+        {filtered && <ChosenFilters path={path} query={query} sites={sites} />}
+        <Marks value={sites.understood?.marks ?? []}>
+          <AnsweredFilters value={query.filters}>
+            <FeaturedRow sites={sites.featured} />
+            {sites.results.length > 0 ? (
+              <FoundSites sites={sites} perPage={isOfProduct ? ALTERNATIVES_PER_PAGE : SITES_PER_PAGE} />
+            ) : (
+              (!filtered && ifEmpty) || (
+                <NothingFound sites={sites} linksIfEmpty={query.q || !filtered ? linksIfEmpty : undefined}>
+                  {filtered && <NothingLeft path={path} query={query} sites={sites} />}
+                </NothingFound>
+              )
+            )}
+          </AnsweredFilters>
+        </Marks>
+        {!isOfProduct && !filtered && (sites.count === 0 || sites.exact_count === 0) && (
+          <SearchWatch q={query.q} category={query.category} />
+        )}
+        <Pager label="Pages of sites" page={sites.page} pages={sites.pages} hrefOf={hrefOf} />
+      </div>
     </section>
   );
 }
 
-function ResultCount({ query, sites }: Pick<Props, "query" | "sites">) {
+function ResultCount({ query, sites, total }: Pick<Props, "query" | "sites" | "total">) {
   return (
     <p className="result-count" aria-live="polite">
       <CorrectedNote q={query.q} sites={sites} />
-      {foundText(query, sites)}
+      {foundText(query, sites, total)}
     </p>
   );
 }
@@ -114,11 +146,16 @@ function FoundSites({ sites, perPage }: { sites: SitePage; perPage: number }) {
   );
 }
 
-function NothingFound({ sites: { nearest }, linksIfEmpty }: Pick<Props, "sites" | "linksIfEmpty">) {
+function NothingFound({
+  sites: { nearest },
+  linksIfEmpty,
+  children,
+}: Pick<Props, "sites" | "linksIfEmpty"> & { children: ReactNode }) {
   return (
     <div className="empty">
       <Drawing name="nothing-found" />
       <p className="empty-title">No matching sites found</p>
+      {children}
       {nearest && (nearest.needs.length > 0 || nearest.category) && <Nearest nearest={nearest} />}
       {linksIfEmpty}
     </div>

@@ -1,16 +1,16 @@
 import { Link } from "react-router";
 import type { ListQuery } from "#schema/pages.ts";
-import { targetPath, withQuery } from "#schema/paths.ts";
+import { targetPath } from "#schema/paths.ts";
 import type { SitePage } from "#schema/sites.ts";
 import { CloseIcon } from "../../../ui/icons.tsx";
 import { formatCount } from "../browse/counts.ts";
+import { listHref } from "../filters/list-href.ts";
 
 type Props = { query: ListQuery; sites: SitePage; path: string };
 
 /** Shows what the search understood. A link removes each part, also without scripts. */
 export function UnderstoodNote({ query, sites: { understood, did_you_mean }, path }: Props) {
-  const hrefOf = (q: string) =>
-    `${withQuery(path, { q, category: categoryIn(path, query), sort: query.sort })}#results`;
+  const hrefOf = (q: string) => `${listHref(path, query, { q })}#results`;
   const product = understood?.product;
   const parts = [
     ...(product && product.without !== null ? [{ label: `leaving: ${product.name}`, without: product.without }] : []),
@@ -43,6 +43,3 @@ export function UnderstoodNote({ query, sites: { understood, did_you_mean }, pat
     </>
   );
 }
-
-/** The path of a category page names its category. */
-const categoryIn = (path: string, { category }: ListQuery) => (path.startsWith("/categories/") ? null : category);

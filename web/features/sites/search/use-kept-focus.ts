@@ -16,7 +16,8 @@ export function useKeptFocus(results: RefObject<HTMLElement | null>) {
     held.current = undefined;
     if (document.activeElement !== document.body) return;
     const parts = results.current!.querySelectorAll<HTMLElement>(PARTS);
-    const next = parts[Math.min(at, parts.length - 1)] ?? results.current!.querySelector("h2")!;
+    const next =
+      parts[Math.min(at, parts.length - 1)] ?? results.current!.querySelector<HTMLElement>("#results-title")!;
     next.focus({ preventScroll: true });
   });
 

@@ -25,7 +25,7 @@ export function useLiveSearch(path: string, words: string) {
   const go = (isTyped: boolean) => {
     window.clearTimeout(timer.current);
     const values = valuesOf(form.current!);
-    sent.current = values["q"] ?? "";
+    sent.current = values["q"]?.[0] ?? "";
     const to = withQuery(path, values);
     const { pathname, search } = window.location;
     const wasTyped = typedState()?.isTyped === true;
@@ -33,11 +33,13 @@ export function useLiveSearch(path: string, words: string) {
     void navigate(to, {
       replace: isSame || (isTyped && wasTyped),
       preventScrollReset: true,
+      // A pressed box stays pressed: React sets it back if the chosen query follows later.
+      flushSync: !isTyped,
       state: { isTyped: isTyped && (wasTyped || !isSame) } satisfies TypedState,
     });
   };
   const search = () => {
-    rememberSearch(fieldOf(form.current).value);
+    rememberSearch(fieldOf(form.current)?.value ?? "");
     go(false);
   };
   const searchSoon = () => {
@@ -48,7 +50,8 @@ export function useLiveSearch(path: string, words: string) {
   useEffect(() => {
     if (words === sent.current) return;
     sent.current = words;
-    fieldOf(form.current).value = words;
+    const field = fieldOf(form.current);
+    if (field) field.value = words;
   }, [words]);
 
   // A pending search must not replace a page that the user opens right after typing.
@@ -60,7 +63,7 @@ export function useLiveSearch(path: string, words: string) {
   /** Clears the field too, because a page with the same form would keep its text. */
   const openPage = (to: string) => {
     window.clearTimeout(timer.current);
-    fieldOf(form.current).value = "";
+    fieldOf(form.current)!.value = "";
     void navigate(to);
   };
 
@@ -70,7 +73,11 @@ export function useLiveSearch(path: string, words: string) {
 /** React Router stores its state in `usr`. `useLocation` updates later than the browser. */
 const typedState = () => (window.history.state as { usr?: TypedState } | null)?.usr;
 
-const fieldOf = (form: HTMLFormElement | null) => form!.elements.namedItem("q") as HTMLInputElement;
+const fieldOf = (form: HTMLFormElement | null) => form!.elements.namedItem("q") as HTMLInputElement | null;
 
-const valuesOf = (form: HTMLFormElement): Record<string, string> =>
-  Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]));
+function valuesOf(form: HTMLFormElement): Record<string, string[]> {
+  const data = new FormData(form);
+  return Object.fromEntries(
+    [...data.keys()].map((name) => [name, data.getAll(name).map((value) => String(value).trim())]),
+  );
+}

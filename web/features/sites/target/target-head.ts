@@ -1,17 +1,15 @@
 import type { TargetPage } from "#schema/pages.ts";
-import { targetPath, withQuery } from "#schema/paths.ts";
-import { countsText, titleOf } from "./target-texts.ts";
+import { targetPath } from "#schema/paths.ts";
+import { canonicalOf } from "../filters/list-href.ts";
+import { countsText, pageTitleOf } from "./target-texts.ts";
 
 const NAMED_SITES = 4;
 
 export function headOf(data: TargetPage) {
-  const {
-    target,
-    query: { q },
-    share_image,
-    sites,
-  } = data;
-  const title = titleOf(target);
+  const { target, query, share_image, sites } = data;
+  const { q } = query;
+  const title = pageTitleOf(data);
+  const canonical = canonicalOf(targetPath(target.slug), query, sites);
   return {
     title: q
       ? `Search for “${q}” in alternatives to ${target.name}`
@@ -19,9 +17,9 @@ export function headOf(data: TargetPage) {
         ? `${title}, page ${sites.page}`
         : title,
     description: descriptionOf(data),
-    path: withQuery(targetPath(target.slug), { page: q ? 1 : sites.page }),
+    ...canonical,
     shareImage: { path: share_image, alt: title },
-    isSearch: q !== "" || sites.results.length === 0,
+    isSearch: canonical.isSearch || sites.results.length === 0,
   };
 }
 

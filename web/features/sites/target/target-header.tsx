@@ -5,23 +5,31 @@ import { OutIcon } from "../../../ui/icons.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { FactChips } from "../card/fact-chips.tsx";
 import { faviconHost, Logo } from "../card/logo.tsx";
+import { combinedLead } from "../filters/combined-lead.ts";
+import { combinationOfQuery } from "../filters/list-href.ts";
 import { hasLeaving } from "./leaving.tsx";
-import { asSentence, countsText, titleOf } from "./target-texts.ts";
+import { asSentence, countsText, pageTitleOf } from "./target-texts.ts";
 
 export function TargetHeader({ data }: { data: TargetPage }) {
-  const { target, guide } = data;
+  const { target, guide, query, sites } = data;
+  const combination = combinationOfQuery(query);
   const counts = countsText(data);
   return (
     <header className="page-header mast">
       <Logo name={target.name} link={target.link} size={72} isProduct />
       <div>
-        <h1>{titleOf(target)}</h1>
+        <h1>{pageTitleOf(data)}</h1>
         <About {...guide} />
         {guide.listing && <FactChips facts={guide.listing.facts} />}
         <p className="lead">
-          {counts
-            ? `Of the alternatives, ${counts}.`
-            : `Sites that their owners list as alternatives to ${target.name}.`}
+          {combination
+            ? combinedLead(combination, sites, target.count, [
+                `alternative to ${target.name}`,
+                `alternatives to ${target.name}`,
+              ])
+            : counts
+              ? `Of the alternatives, ${counts}.`
+              : `Sites that their owners list as alternatives to ${target.name}.`}
         </p>
         <p className="meta">
           <span>

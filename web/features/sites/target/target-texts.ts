@@ -1,12 +1,20 @@
+import { combinedTitle } from "#schema/combinations.ts";
 import type { TargetPage } from "#schema/pages.ts";
 import type { GuideCounts } from "#schema/product-guide.ts";
 import { countText, formatCount } from "../browse/counts.ts";
+import { combinationOfQuery } from "../filters/list-href.ts";
 
 const listed = new Intl.ListFormat("en-GB");
 export const listText = (parts: string[]): string => listed.format(parts);
 
 export const titleOf = ({ name, count }: TargetPage["target"]): string =>
   count > 0 ? `${countText(count, ["alternative", "alternatives"])} to ${name}` : `Alternatives to ${name}`;
+
+/** Of the page: the list may be a combination. */
+export function pageTitleOf({ target, query }: Pick<TargetPage, "target" | "query">): string {
+  const combination = combinationOfQuery(query);
+  return combination ? combinedTitle(combination, `alternatives to ${target.name}`) : titleOf(target);
+}
 
 const CLAIMS: Record<keyof GuideCounts, (product: string) => [one: string, many: string]> = {
   open_source: () => ["is open source", "are open source"],

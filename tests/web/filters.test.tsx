@@ -1,0 +1,191 @@
+import { expect, test } from "vitest";
+import type { Filters } from "#schema/filters.ts";
+import type { CategoryPage, ListQuery } from "#schema/pages.ts";
+import type { SitePage } from "#schema/sites.ts";
+import { canonicalOf, listHref, queryOfAddress } from "#web/features/sites/filters/list-href.ts";
+import { homePage, sitePage, targetPage } from "./support/pages.ts";
+import { render, textOf } from "./support/render.tsx";
+
+const queryOf = (filters: Filters, changes: Partial<ListQuery> = {}): ListQuery => ({
+  ...homePage().query,
+  filters,
+  ...changes,
+});
+const facets = {
+  pricing: { free: 7, paid: 0 },
+  open_source: { "1": 200 },
+  platform: { web: 3, linux: 12 },
+  imports_from: { slack: 2 },
+  country: { DE: 9, FR: 8, US: 7, NL: 6, SE: 5, CH: 4, ES: 1 },
+};
+const listOf = (changes: Partial<SitePage> = {}) =>
+  sitePage({ count: 14, facets, products: { slack: "Slack" }, ...changes });
+const home = (filters: Filters, sites: SitePage = listOf(), changes: Partial<ListQuery> = {}) => ({
+  home: () =>
+    Promise.resolve(
+      homePage({ query: queryOf(filters, changes), sites, categories: [{ category: "business_tools", count: 14 }] }),
+    ),
+});
+const target = (filters: Filters, sites: SitePage) => ({
+  target: () =>
+    Promise.resolve(
+      targetPage({
+        target: { name: "Slack", slug: "slack", count: 14, link: "https://slack.com/" },
+        query: queryOf(filters),
+        sites,
+      }),
+    ),
+});
+const category = (filters: Filters, sites: SitePage) => ({
+  category: () =>
+    Promise.resolve({
+      category: "communication",
+      share_image: "/share/category/communication/0123456789abcdef.png",
+      query: queryOf(filters, { category: "communication" }),
+      sites,
+      categories: [
+        { category: "communication", count: 14 },
+        { category: "finance", count: 5 },
+      ],
+    } as CategoryPage),
+});
+
+const panelOf = (html: string) => /<aside id="filters".*?<\/aside>/s.exec(html)![0];
+const boxesOf = (html: string) =>
+  [...panelOf(html).matchAll(/<input[^>]*type="checkbox"[^>]*>/g)].map(([box]) => ({
+    form: /form="([^"]*)"/.exec(box)![1],
+    chosen: `${/name="([^"]*)"/.exec(box)![1]}=${/value="([^"]*)"/.exec(box)![1]}`,
+    isChecked: box.includes("checked="),
+  }));
+
+test("without scripts, filters are boxes of the search form with a button that sends it", async () => {
+  const html = await render("/", home({ platform: ["linux"] }));
+  const boxes = boxesOf(html);
+  expect(new Set(boxes.map(({ form }) => form))).toEqual(new Set(["list-search"]));
+  expect(html).toMatch(/<form id="list-search"[^>]* action="\/#results"/);
+  expect(panelOf(html)).toMatch(/<button class="[^"]*without-script" form="list-search">Apply/);
+  expect(html).toMatch(/<a class="[^"]*filters-button" href="#filters"/);
+  expect(boxes.filter(({ isChecked }) => isChecked).map(({ chosen }) => chosen)).toEqual(["platform=linux"]);
+  expect(boxes.map(({ chosen }) => chosen)).toEqual([
+    "open_source=1",
+    "pricing=free",
+    "platform=web",
+    "platform=linux",
+    "imports_from=slack",
+    ...["DE", "FR", "US", "NL", "SE", "CH", "ES"].map((code) => `country=${code}`),
+  ]);
+});
+
+test("each value says how many sites it would leave, and a value that would leave none is only there if it is chosen", async () => {
+  const text = textOf(panelOf(await render("/", home({ hosting: ["cloud"] }))));
+  expect(text).toContain("Must have Open source 200+ sites");
+  expect(text).toContain("Runs on Web 3 sites Linux 12 sites");
+  expect(text).toContain("Imports from Slack 2 sites");
+  expect(text).toContain("By its maker 0 sites");
+  expect(text).not.toContain("Paid");
+});
+
+test("a long filter shows the values with the most sites, and the rest on request", async () => {
+  const countries = /<legend>Company’s country.*?<\/fieldset>/s;
+  const [closed] = countries.exec(await render("/", home({})))!;
+  const [before, details] = closed.split("<details>");
+  expect(textOf(before!)).toMatch(/Germany 9 sites France 8 sites United States 7 sites Netherlands 6 sites ?$/);
+  expect(textOf(details!)).toMatch(/^ ?Show all 7 ?Sweden 5 sites/);
+  const [opened] = countries.exec(await render("/", home({ country: ["ES"] })))!;
+  expect(opened).toContain('<details open="">');
+});
+
+test("a list without facts, and one with a single site, have no filters", async () => {
+  expect(await render("/", home({}, listOf({ facets: {} })))).not.toContain('id="filters"');
+  expect(await render("/", home({}, listOf({ count: 1 })))).not.toContain('id="filters"');
+});
+
+test("chosen values are chips above the list, each with a link that keeps the others", async () => {
+  const chosen = { platform: ["linux", "web"], imports_from: ["slack"] };
+  const html = await render("/", home(chosen, listOf({ count: 9 }), { sort: "popular" }));
+  const [chips] = /<ul[^>]*aria-label="Chosen filters".*?<\/ul>/s.exec(html)!;
+  const links = [...chips.matchAll(/<a(?=[^>]*href="([^"]*)")[^>]*>/g)].map(([link, href]) => [
+    /aria-label="([^"]*)"/.exec(link)?.[1],
+    href!.replaceAll("&amp;", "&"),
+  ]);
+  expect(links).toEqual([
+    ["Remove “Linux”", "/?sort=popular&platform=web&imports_from=slack"],
+    ["Remove “Web”", "/?sort=popular&platform=linux&imports_from=slack"],
+    ["Remove “Slack”", "/?sort=popular&platform=linux&platform=web"],
+    [undefined, "/?sort=popular"],
+  ]);
+  expect(textOf(html)).toContain("9 of 14 sites");
+});
+
+test("a filtered list says how much of the whole list it has, exact up to 1,000", async () => {
+  const capped = listOf({ count: 1000, count_capped: true });
+  expect(textOf(await render("/", home({ open_source: ["1"] }, capped)))).toContain("1,000+ of 14 sites");
+  const searched = await render("/?q=chat", home({ open_source: ["1"] }, listOf({ count: 9 }), { q: "chat" }));
+  expect(textOf(searched)).toContain("9 sites for “chat”");
+});
+
+test("a list that filters have emptied says which filters to remove", async () => {
+  const nothing = listOf({ results: [], count: 0, pages: 0, facets: {} });
+  const html = await render("/alternatives/slack", target({ open_source: ["1"], country: ["DE"] }, nothing));
+  const [ways] = /<ul[^>]*aria-label="Fewer filters".*?<\/ul>/s.exec(html)!;
+  expect(textOf(html)).toContain("No site has all that you chose. Remove one of these:");
+  expect([...ways.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+    "/alternatives/slack/from-germany",
+    "/alternatives/slack/open-source",
+    "/alternatives/slack",
+  ]);
+  expect(html).not.toContain("Tell me when one is listed");
+});
+
+test("pages, orders, categories and a search keep the chosen filters", async () => {
+  const filters = { open_source: ["1"], platform: ["linux", "web"] };
+  const kept = "open_source=1&amp;platform=linux&amp;platform=web";
+  const paged = await render("/", home(filters, listOf({ pages: 3 })));
+  expect(paged).toContain(`href="/?page=2&amp;${kept}#results"`);
+  expect(paged).toContain(`href="/categories/business_tools?${kept}"`);
+  const inCategory = await render("/categories/communication", category(filters, listOf({ pages: 3 })));
+  expect(inCategory).toContain(`href="/categories/communication?page=2&amp;${kept}#results"`);
+  expect(inCategory).toContain(`href="/categories/finance?${kept}"`);
+  const understood = { product: null, wishes: [{ label: "free", without: "chat" }], marks: [] };
+  const searched = await render("/", home(filters, listOf({ understood }), { q: "free chat" }));
+  expect(searched).toContain(`href="/?q=chat&amp;${kept}#results"`);
+});
+
+test("the pages of a combination stay at its address", async () => {
+  const html = await render(
+    "/alternatives/slack/open-source",
+    target({ open_source: ["1"] }, listOf({ count: 9, pages: 2 })),
+  );
+  expect(html).toContain('href="/alternatives/slack/open-source?page=2"');
+  expect(textOf(html)).toContain("9 of 14 alternatives to Slack are open source.");
+});
+
+test("a page with one filter links to its combinations, if search engines may list them", async () => {
+  const html = await render("/alternatives/slack", target({}, listOf()));
+  const links = [...html.matchAll(/href="\/alternatives\/slack\/([^"]*)"/g)].map(([, word]) => word);
+  const words = "open-source for-linux from-germany from-france free from-netherlands from-sweden from-switzerland";
+  expect(links).toEqual(words.split(" "));
+  expect(textOf(html)).toContain("Alternatives to Slack from the Netherlands (6)");
+  expect(textOf(html)).toContain("Open source alternatives to Slack (200+)");
+});
+
+test("an address of a list leads back to its query", () => {
+  const query = queryOf({ open_source: ["1"], platform: ["linux", "web"] }, { sort: "popular", q: "chat", page: 2 });
+  const at = (path: string) => new URL(path, "https://directory.example");
+  expect(queryOfAddress("/", at(listHref("/", query, { page: 2 })))).toEqual(query);
+  const combined = listHref("/alternatives/slack", queryOf({ hosting: ["self_hosted"] }), { sort: "fit" });
+  expect(combined).toBe("/alternatives/slack/self-hosted?sort=fit");
+  expect(queryOfAddress("/alternatives/slack", at(combined))).toEqual(
+    queryOf({ hosting: ["self_hosted"] }, { sort: "fit" }),
+  );
+  expect(queryOfAddress("/alternatives/slack", at("/alternatives/slack/purple"))).toBeUndefined();
+  expect(queryOfAddress("/alternatives/slack", at("/alternatives/slack-2"))).toBeUndefined();
+});
+
+test("a sorted combination has the canonical URL of its first page", () => {
+  const query = queryOf({ open_source: ["1"] }, { sort: "popular" });
+  expect(canonicalOf("/categories/finance", query, listOf({ page: 2 }))).toEqual({
+    path: "/categories/finance/open-source",
+    isSearch: false,
+  });
+});

@@ -1,0 +1,16 @@
+import type { Combination } from "#schema/combinations.ts";
+import type { SitePage } from "#schema/sites.ts";
+import { countText, formatCount } from "../browse/counts.ts";
+
+/** "9 of 14 alternatives to Slack are open source." `total` and `what` are of the list without the filter. */
+export function combinedLead(
+  { says: [one, many] }: Combination,
+  { count, count_capped }: SitePage,
+  total: number,
+  what: [one: string, many: string],
+): string {
+  const whole = countText(total, what);
+  if (count === 0) return `None of ${whole} states that it ${one}.`;
+  const number = `${formatCount(count)}${count_capped ? "+" : ""}`;
+  return `${number} of ${whole} ${count === 1 ? one : many}. Sites that do not state it are left out.`;
+}

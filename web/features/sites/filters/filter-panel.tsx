@@ -1,0 +1,88 @@
+import { type MouseEvent, useEffect, useRef } from "react";
+import { Link } from "react-router";
+import type { ListQuery } from "#schema/pages.ts";
+import type { SitePage } from "#schema/sites.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { FilterIcon } from "../../../ui/icons.tsx";
+import { countText } from "../browse/counts.ts";
+import { FORM_ID } from "../search/form-id.ts";
+import { FilterFields } from "./filter-fields.tsx";
+import { listHref } from "./list-href.ts";
+
+const PANEL_ID = "filters";
+const TITLE = "Narrow it down";
+
+type Props = {
+  path: string;
+  query: ListQuery;
+  sites: SitePage;
+  isLoading: boolean;
+};
+
+/**
+ * Stands beside the list. On phones, `FiltersButton` opens it: as a sheet, or in its place without scripts. The fields
+ * exist once, because all of them belong to the same form.
+ */
+export function FilterPanel({
+  path,
+  query,
+  sites,
+  isLoading,
+  isOpen,
+  onClose,
+}: Props & { isOpen: boolean; onClose(): void }) {
+  const panel = useRef<HTMLElement>(null);
+
+  // A box may have been pressed before the scripts arrived.
+  useEffect(() => {
+    const boxes = [...panel.current!.querySelectorAll("input")];
+    boxes.find((box) => box.checked !== box.defaultChecked)?.form?.requestSubmit();
+  }, []);
+
+  const fields = <FilterFields filters={query.filters} sites={sites} />;
+  return (
+    <>
+      <aside ref={panel} id={PANEL_ID} className="filters" aria-labelledby="filters-title">
+        <h2 id="filters-title">{TITLE}</h2>
+        <a className="skip-link" href="#results-title">
+          Skip filters
+        </a>
+        {!isOpen && fields}
+        <button className="button button-primary without-script" form={FORM_ID}>
+          Apply
+        </button>
+      </aside>
+      {isOpen && (
+        <Dialog title={TITLE} className="sheet" onClose={onClose}>
+          <div className="sheet-content">{fields}</div>
+          <p className="dialog-footer sheet-footer" aria-busy={isLoading}>
+            <Link to={listHref(path, query, { filters: {} })} preventScrollReset>
+              Clear filters
+            </Link>
+            <button type="button" className="button button-primary" onClick={onClose}>
+              Show {countText(sites.count, ["site", "sites"], sites.count_capped)}
+            </button>
+          </p>
+          <p className="visually-hidden" aria-live="polite">
+            {countText(sites.count, ["site", "sites"], sites.count_capped)}
+          </p>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** Shown on phones only. */
+export function FiltersButton({ query, onOpen }: { query: ListQuery; onOpen: () => void }) {
+  const count = Object.values(query.filters).flat().length;
+  const open = (event: MouseEvent) => {
+    event.preventDefault();
+    onOpen();
+  };
+  return (
+    <a className="button filters-button" href={`#${PANEL_ID}`} aria-haspopup="dialog" onClick={open}>
+      <FilterIcon />
+      Filters{count > 0 && ` (${count})`}
+    </a>
+  );
+}

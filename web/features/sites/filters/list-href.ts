@@ -1,0 +1,56 @@
+import { combinationOf, findCombination, MIN_COMBINED_SITES, withCombination } from "#schema/combinations.ts";
+import { FILTER_NAMES, isFiltered } from "#schema/filters.ts";
+import { type ListQuery, parseListQuery, targetSorts } from "#schema/pages.ts";
+import { combinationPath, homePath, targetPath, withQuery } from "#schema/paths.ts";
+import { type SitePage, SORTS } from "#schema/sites.ts";
+
+type Changes = Partial<ListQuery> & { popular?: number | null };
+
+/**
+ * The address of a list with its search, order and filters, changed. `path` is that of the list without filters. It
+ * leads to page 1, if the changes name no other page.
+ */
+export function listHref(path: string, query: ListQuery, changes: Changes = {}): string {
+  const { q, category, sort, page, popular, filters } = { ...query, page: 1, ...changes };
+  const combination = path === homePath ? undefined : combinationOfQuery({ q, filters });
+  return withQuery(combination ? combinationPath(path, combination.word) : path, {
+    q,
+    // The paths of other lists say which sites they have.
+    category: path === homePath ? category : null,
+    sort,
+    page,
+    popular,
+    // In one order, so that each list has one address.
+    ...(!combination && Object.fromEntries(FILTER_NAMES.map((filter) => [filter, filters[filter]]))),
+  });
+}
+
+/** The combination that a list shows. A search has none. */
+export const combinationOfQuery = ({ q, filters }: Pick<ListQuery, "q" | "filters">) =>
+  q === "" ? combinationOf(filters) : undefined;
+
+/** The query of an address, if it is one of the list. */
+export function queryOfAddress(path: string, { pathname, search }: Pick<URL, "pathname" | "search">) {
+  const params = new URLSearchParams(search);
+  const { query } = parseListQuery(params, path.startsWith(targetPath("")) ? targetSorts(params) : SORTS);
+  if (pathname === path) return query;
+  const word = pathname.startsWith(`${path}/`) ? pathname.slice(path.length + 1).replace(/\/$/, "") : "";
+  const combination = findCombination(word);
+  return combination && { ...query, filters: withCombination(query.filters, combination) };
+}
+
+/** Of a search, another order, and filters without an address of their own, search engines know only the whole list. */
+export function canonicalOf(path: string, query: ListQuery, { page, count }: SitePage) {
+  const { q, sort, filters } = query;
+  const isCombined = path !== homePath && combinationOfQuery(query) !== undefined;
+  return {
+    path: listHref(path, query, {
+      q: "",
+      category: null,
+      sort: null,
+      filters: isCombined ? filters : {},
+      page: q === "" && sort === null && (isCombined || !isFiltered(filters)) ? page : 1,
+    }),
+    isSearch: q !== "" || (isFiltered(filters) && !(isCombined && count >= MIN_COMBINED_SITES)),
+  };
+}

@@ -1,0 +1,34 @@
+import { factOf, FILTERS } from "#schema/facts.ts";
+import { FILTER_NAMES, type Filters, filterValueText } from "#schema/filters.ts";
+import type { SitePage } from "#schema/sites.ts";
+
+export type OfferedValue = { filter: string; value: string; text: string; count: number };
+type OfferedFilter = { filter: string; values: OfferedValue[] };
+
+/**
+ * The values that a visitor can choose, by filter: those that leave at least one site, those that are chosen, and those
+ * that `isKept` names. Values of a declared list keep its order. Others stand by their numbers.
+ */
+export function offeredValues(
+  { facets = {}, products }: Pick<SitePage, "facets" | "products">,
+  chosen: Filters,
+  isKept: (filter: string, value: string) => boolean = () => false,
+): OfferedFilter[] {
+  const offered = FILTER_NAMES.map((filter): OfferedFilter => {
+    const counts = facets[filter] ?? {};
+    const isOffered = (value: string) =>
+      (counts[value] ?? 0) > 0 || chosen[filter]?.includes(value) || isKept(filter, value);
+    const values = [...new Set([...orderOf(filter), ...Object.keys(counts), ...(chosen[filter] ?? [])])]
+      .filter(isOffered)
+      .map((value) => ({ filter, value, text: filterValueText(filter, value, products), count: counts[value] ?? 0 }));
+    return { filter, values: orderOf(filter).length > 0 ? values : values.toSorted(byCount) };
+  });
+  return offered.filter(({ values }) => values.length > 0);
+}
+
+const byCount = (a: OfferedValue, b: OfferedValue) => b.count - a.count || (a.text < b.text ? -1 : 1);
+
+function orderOf(filter: string): string[] {
+  const fact = factOf(FILTERS.get(filter)!);
+  return "options" in fact ? Object.keys(fact.options) : [];
+}

@@ -1,0 +1,2 @@
+/** Fields outside the search form belong to it by this id. */
+export const FORM_ID = "list-search";
