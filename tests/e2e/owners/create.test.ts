@@ -215,7 +215,7 @@ test("each fact that the page states is confirmed or refused, and is listed with
   await pressButton(page, "Use this for Pricing");
   await pressButton(page, "No to Runs on");
   await page.getByRole("heading", { name: "Your page says" }).waitFor({ state: "detached" });
-  expect(await page.getByLabel("Pricing").inputValue()).toBe("paid");
+  expect(await page.getByLabel("Pricing", { exact: true }).inputValue()).toBe("paid");
   expect(await page.getByLabel("iOS").isChecked()).toBe(false);
   await page.getByRole("group", { name: "Open source" }).getByLabel("No", { exact: true }).check();
   await page.getByRole("combobox", { name: "Licence" }).fill("my own");
@@ -228,7 +228,7 @@ test("each fact that the page states is confirmed or refused, and is listed with
   await page.getByRole("option", { name: /Slack/ }).click();
   await page.getByRole("button", { name: "Remove Slack" }).waitFor();
   await page.getByText("More facts").click();
-  await page.getByLabel("Made since").fill("last year");
+  await page.getByRole("textbox", { name: "Made since", exact: true }).fill("last year");
   await alternative(page, 1).getByLabel("Name").fill("Slack");
   await alternative(page, 1).getByLabel("URL").fill("https://slack.com/");
   await page.getByText("How does it replace Slack?").click();
@@ -236,8 +236,8 @@ test("each fact that the page states is confirmed or refused, and is listed with
   await page.getByLabel("What Slack has and this site lacks").fill("Huddles\n");
   await pressButton(page, "Continue");
   await waitForText(page, "Made since must be a whole number");
-  await waitForFocus(page.getByLabel("Made since"));
-  await page.getByLabel("Made since").fill("2020");
+  await waitForFocus(page.getByRole("textbox", { name: "Made since", exact: true }));
+  await page.getByRole("textbox", { name: "Made since", exact: true }).fill("2020");
   await pressButton(page, "Continue");
   await writeArticle(page, "It plans a week.");
   await pressButton(page, "Continue");

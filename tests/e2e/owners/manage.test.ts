@@ -34,8 +34,8 @@ test("all three parts of a site are edited, previewed and saved, and its page sh
   await waitForText(page, "Saved successfully!");
   await page.waitForURL("**/dashboard");
   await page
-    .getByRole("link", { name: `${site.name} renamed` })
-    .first()
+    .getByRole("article")
+    .getByRole("link", { name: `${site.name} renamed`, exact: true })
     .click();
   await page.getByRole("heading", { level: 1, name: `${site.name} renamed` }).waitFor();
   await page.locator(".article").getByText("What this site does. And more.").waitFor();

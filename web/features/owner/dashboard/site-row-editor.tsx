@@ -31,8 +31,8 @@ export function SiteRowEditor({ site, onLoadNewer, onClose }: Props) {
     read() {
       change(tidyDraft(newest.current));
       sent.current = newest.current;
-      const { blog: _, logo: __, screenshots: ___, ...details } = toForm(sent.current);
-      return details;
+      const { name, link, description, category, alternatives } = toForm(sent.current);
+      return { name, link, description, category, alternatives };
     },
     onSaved() {
       showMessage("Saved successfully!");

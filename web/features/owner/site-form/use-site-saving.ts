@@ -17,8 +17,9 @@ type Options = FormOptions & {
 
 function isSaved(site: EditableSite, { blog, updated_at: _, ...details }: z.output<typeof changedSiteForm>): boolean {
   const content = typeof blog?.content === "string" ? blog.content : site.content;
-  const { logo, screenshots } = site;
-  return isSame(toDraft(site, site.content), toDraft({ logo, screenshots, ...details }, content));
+  const { logo, screenshots, facts, fact_sources } = site;
+  const sent = toDraft({ logo, screenshots, facts, fact_sources, ...details }, content);
+  return isSame(toDraft(site, site.content), sent);
 }
 
 /**
