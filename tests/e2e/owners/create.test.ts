@@ -214,7 +214,7 @@ test("each fact that the page states is confirmed or refused, and is listed with
   await fillDetails(page, name);
   await pressButton(page, "Use this for Pricing");
   await pressButton(page, "No to Runs on");
-  await page.getByRole("heading", { name: "Your page says" }).waitFor({ state: "detached" });
+  await page.getByRole("region", { name: "Your page says" }).waitFor({ state: "detached" });
   expect(await page.getByLabel("Pricing", { exact: true }).inputValue()).toBe("paid");
   expect(await page.getByLabel("iOS").isChecked()).toBe(false);
   await page.getByRole("group", { name: "Open source" }).getByLabel("No", { exact: true }).check();

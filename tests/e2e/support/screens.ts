@@ -119,7 +119,19 @@ const wizard: State[] = [
 ];
 
 const editing: State[] = [
-  (page) => openTab(page, "Alternatives"),
+  async (page) => {
+    await openTab(page, "Alternatives");
+    await page.getByText("How does it replace First Product?").click();
+  },
+  async (page) => {
+    await openTab(page, "Facts");
+    await page.getByText("More facts").click();
+    await page.getByLabel("Time to set up").selectOption("Minutes");
+    await page.getByText("Where is this stated?").click();
+    await page.getByRole("combobox", { name: "Languages" }).fill("nonsense?");
+    await page.keyboard.press("Enter");
+    await waitForText(page, "is not a language code");
+  },
   async (page) => {
     await openTab(page, "Images");
     await screenshots(page);

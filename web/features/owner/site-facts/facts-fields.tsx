@@ -50,10 +50,10 @@ export function FactsFields({ draft, change, current, problems, proposal }: Prop
       <div className="disclosures">
         <details open={isOpen || hasProblem} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
           <summary>
-            <h3>
+            <strong>
               More facts
               {stated.length > 0 && <span className="count"> {countText(stated.length, ["stated", "stated"])}</span>}
-            </h3>
+            </strong>
           </summary>
           <div>
             {(isOpen || hasProblem) &&

@@ -10,16 +10,14 @@ export function FactsTab({ checkedAt, ...fields }: Props) {
   const { draft, change, proposal } = fields;
   return (
     <div className="form">
-      <div className="facts-checked">
-        <p>
-          {checkedAt ? (
-            <>
-              Facts checked: <DateText iso={checkedAt} />
-            </>
-          ) : (
-            "Nobody has checked the facts yet."
-          )}
-        </p>
+      <p className="form-note">
+        <button type="button" className="link-button" onClick={proposal.proposeAgain}>
+          Look for facts on the site’s page
+        </button>
+        <output>{proposal.state.text}</output>
+      </p>
+      <FactsFields {...fields} />
+      <div>
         <label className="checkbox">
           <input
             type="checkbox"
@@ -29,14 +27,16 @@ export function FactsTab({ checkedAt, ...fields }: Props) {
           />
           These facts are right today
         </label>
-        <p className="form-note">
-          <button type="button" className="link-button" onClick={proposal.proposeAgain}>
-            Look for facts on the site’s page
-          </button>
-          <output>{proposal.state.text}</output>
+        <p className="field-hint">
+          {checkedAt ? (
+            <>
+              Facts checked: <DateText iso={checkedAt} />
+            </>
+          ) : (
+            "Nobody has checked the facts yet."
+          )}
         </p>
       </div>
-      <FactsFields {...fields} />
     </div>
   );
 }

@@ -17,7 +17,7 @@ export function ProposedFacts({ proposal: { facts, answer } }: { proposal: Propo
 
   return (
     <section ref={list} className="proposed-facts" aria-labelledby="proposed-facts" tabIndex={-1}>
-      <h3 id="proposed-facts">Your page says</h3>
+      <strong id="proposed-facts">Your page says</strong>
       <ul>
         {facts.map(({ name, value, source }) => (
           <li key={name}>
