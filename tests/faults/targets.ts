@@ -5,7 +5,7 @@ const merge = { file: "worker/features/targets/merge.ts", tests };
 const aliases = { file: "worker/features/targets/aliases.ts", tests };
 const links = { file: "worker/features/targets/links.ts", tests: ["tests/worker/targets/links.test.ts"] };
 const pages = { file: "worker/features/targets/queries.ts", tests: [...tests, "tests/worker/pages"] };
-const guide = { file: "worker/features/targets/guide.ts", tests };
+const guide = { file: "worker/features/targets/guide.ts", tests: ["tests/worker/targets/guide.test.ts"] };
 const suggest = {
   file: "worker/features/targets/suggest.ts",
   tests: ["tests/worker/targets/routes.test.ts", "tests/worker/search"],
@@ -182,14 +182,14 @@ export const targets: Fault[] = [
     file: "worker/features/targets/remove.ts",
     find: "        hasNoStaffText,\n",
     put: "",
-    tests,
+    tests: guide.tests,
   },
   {
     name: "a merge replaces the texts of the product that remains",
     file: "worker/features/targets/staff-texts.ts",
     find: ".where(and(eq(targets.id, into), isEmpty(group)))",
     put: ".where(eq(targets.id, into))",
-    tests,
+    tests: guide.tests,
   },
   {
     ...guide,
@@ -214,14 +214,14 @@ export const targets: Fault[] = [
     file: "worker/features/admin/models/target-texts.ts",
     find: "input[name] !== undefined && input[name] !== before[name]",
     put: "input[name] !== undefined",
-    tests,
+    tests: guide.tests,
   },
   {
     name: "staff choose a site that does not replace the product",
     file: "worker/features/admin/models/target-texts.ts",
     find: "eq(alternatives.targetId, Number(id))",
     put: "eq(alternatives.siteId, sites.id)",
-    tests,
+    tests: guide.tests,
   },
   {
     name: "a part of the list answers questions about all of it",
