@@ -93,8 +93,8 @@ export const pages: Fault[] = [
     ...facts,
     name: "a site page names a product that visitors do not see",
     file: "worker/features/targets/queries.ts",
-    find: "WHERE ${sites.slug} = ${siteSlug} AND ${targets.siteCount} > 0",
-    put: "WHERE ${sites.slug} = ${siteSlug}",
+    find: "WHERE ${sites.slug} IN ${jsonList(siteSlugs)} AND ${targets.siteCount} > 0",
+    put: "WHERE ${sites.slug} IN ${jsonList(siteSlugs)}",
   },
   {
     ...facts,

@@ -45,6 +45,7 @@ export const comparedList = ({ name, sites }: Compared, origin: string) => ({
       description: site.description,
       applicationCategory: CATEGORY_LABELS[site.category],
       url: origin + sitePath(site.slug),
+      ...statedOf(site.facts),
     },
   })),
 });
