@@ -8,7 +8,7 @@ export function SiteGrid({ sites }: { sites: SiteSummary[] }) {
     <>
       {/* Only in the table. A screen reader reads the entries, which say what they are. */}
       <p className="site-grid-head" aria-hidden="true">
-        {["Site", ...FACT_LINE_NAMES.map((name) => FACT_LINES[name].heading), "Likes"].map((heading) => (
+        {["Site", ...FACT_LINE_NAMES.map((name) => FACT_LINES[name].heading), "Compare, likes"].map((heading) => (
           <span key={heading}>{heading}</span>
         ))}
       </p>
