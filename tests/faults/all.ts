@@ -6,6 +6,7 @@ import { books } from "./books.ts";
 import { comparisons } from "./comparisons.ts";
 import { deploy } from "./deploy.ts";
 import { drafts } from "./drafts.ts";
+import { facts } from "./facts.ts";
 import type { Fault } from "./fault.ts";
 import { http } from "./http.ts";
 import { likes } from "./likes.ts";
@@ -45,6 +46,7 @@ export const faults: Fault[] = [
   ...searchWatches,
   ...targets,
   ...triggers,
+  ...facts,
   ...deploy,
   ...drafts,
   ...ownerFacts,

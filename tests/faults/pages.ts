@@ -19,20 +19,20 @@ export const pages: Fault[] = [
   {
     ...sitemap,
     name: "the sitemap lists hidden sites",
-    find: ".where(and(isInPart(sites.id, last), isActive))",
-    put: ".where(isInPart(sites.id, last))",
+    find: '.where(and(isInPart(sites.id, "sites", part), isActive))',
+    put: '.where(isInPart(sites.id, "sites", part))',
   },
   {
     ...sitemap,
     name: "the sitemap lists products without sites",
-    find: ".where(and(isInPart(targets.id, last), gt(targets.siteCount, 0)))",
-    put: ".where(isInPart(targets.id, last))",
+    find: ".where(and(isHere, gt(targets.siteCount, 0)))",
+    put: ".where(isHere)",
   },
   {
     ...sitemap,
     name: "a part of the sitemap leaves out its last site",
-    find: "lte(id, last));",
-    put: "lt(id, last));",
+    find: "lte(id, part * IDS_PER_PART[kind])",
+    put: "lt(id, part * IDS_PER_PART[kind])",
   },
   {
     ...sitemap,
@@ -147,8 +147,8 @@ export const pages: Fault[] = [
   {
     ...category,
     name: "a category page shows the sites of all categories",
-    find: "const query = { ...listQueryFrom(params), category };",
-    put: "const query = { category, ...listQueryFrom(params) };",
+    find: "const query = { ...combineWith(listQueryFrom(params), combination), category };",
+    put: "const query = { category, ...combineWith(listQueryFrom(params), combination) };",
   },
   {
     ...site,

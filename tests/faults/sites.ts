@@ -38,8 +38,8 @@ export const sites: Fault[] = [
   {
     ...create,
     name: "a product link from an unknown owner counts at once",
-    find: 'saveAlternatives(db, partsIn(rows, "alternatives"), { isUntrusted })',
-    put: 'saveAlternatives(db, partsIn(rows, "alternatives"), { isUntrusted: false })',
+    find: 'saveAlternatives(db, partsIn(rows, "alternatives"), { isUntrusted,',
+    put: 'saveAlternatives(db, partsIn(rows, "alternatives"), { isUntrusted: false,',
     tests: ["tests/worker/targets/links.test.ts"],
   },
   {
@@ -118,7 +118,7 @@ export const sites: Fault[] = [
   {
     ...alternatives,
     name: "a save without descriptions deletes those of the alternatives",
-    find: "coalesce(${jsonValue(\"description\")}, ${stored}, '')",
+    find: "coalesce(${jsonValue(\"description\")}, ${stored(description)}, '')",
     put: "coalesce(${jsonValue(\"description\")}, '')",
   },
   {
@@ -385,7 +385,7 @@ export const sites: Fault[] = [
   {
     ...list,
     name: "a search counts more hits than its pages show",
-    find: "Math.min(total, maxHits)",
+    find: "Math.min(total, most)",
     put: "total",
     tests: ["tests/worker/sites/search.test.ts"],
   },
@@ -412,8 +412,8 @@ export const sites: Fault[] = [
   {
     ...list,
     name: "lists contain pending listings",
-    find: "    isActive,\n    category ?",
-    put: "    sql`true`,\n    category ?",
+    find: "    isActive,\n    isFiltered(filters)",
+    put: "    sql`true`,\n    isFiltered(filters)",
   },
   {
     ...places,
@@ -444,13 +444,6 @@ export const sites: Fault[] = [
     name: "a pending listing has a public page",
     find: "and(eq(sites.slug, slug), isActive)",
     put: "eq(sites.slug, slug)",
-  },
-  {
-    ...of("target-sites", "featured-places"),
-    name: "a product page lists pending listings",
-    find: " AND ${isActive}",
-    put: "",
-    tests: ["tests/worker/targets/routes.test.ts", "tests/worker/sites/review.test.ts"],
   },
   {
     name: "the edge still serves most pages of a suspended owner with many sites",

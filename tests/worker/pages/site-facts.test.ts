@@ -25,8 +25,8 @@ test("products that a site imports from have their names, also under a former sl
   await run("INSERT INTO target_moves (slug, target_id) SELECT 'ms-teams', id FROM targets WHERE slug = 'teams'");
   await insertSite({ name: "Mattermost", facts: { imports_from: ["slack", "ms-teams", "hidden", "nothing"] } });
   const { products, site } = await pageOf("mattermost");
-  expect(products).toEqual({ slack: "Slack", "ms-teams": "Teams" });
-  expect(site.facts.imports_from).toEqual(["slack", "ms-teams", "hidden", "nothing"]);
+  expect(products).toEqual({ slack: "Slack", teams: "Teams" });
+  expect(site.facts.imports_from).toEqual(["slack", "teams", "hidden", "nothing"]);
 });
 
 test("the changes of facts are listed by day, the newest first, and at most 20", async () => {

@@ -115,6 +115,6 @@ test("a search in the alternatives to a product that nearly all sites replace re
     // oxlint-disable-next-line no-await-in-loop -- Only one is counted at a time.
     const { sites } = await findTargetPage(connect(counts.d1), "slack", new URLSearchParams({ q }), options);
     expect(sites, q).toMatchObject({ count: 400, count_capped: true });
-    expect(counts.rowsRead, q).toBeLessThanOrEqual(3000);
+    expect(counts.rowsRead, q).toBeLessThanOrEqual(4500);
   }
 });
