@@ -8,6 +8,7 @@ import { deploy } from "./deploy.ts";
 import { drafts } from "./drafts.ts";
 import { facts } from "./facts.ts";
 import type { Fault } from "./fault.ts";
+import { filters } from "./filters.ts";
 import { http } from "./http.ts";
 import { likes } from "./likes.ts";
 import { mails } from "./mails.ts";
@@ -40,6 +41,7 @@ export const faults: Fault[] = [
   ...siteImages,
   ...sites,
   ...comparisons,
+  ...filters,
   ...shareImages,
   ...search,
   ...searches,

@@ -70,12 +70,19 @@ test("boxes that are pressed while scripts or the list load all count", async ()
   const release = await holdRequests(page, "**/api/pages/target/**");
   await panel(page).getByLabel("By its maker").check();
   await panel(page).getByLabel("Linux").check();
-  for (const name of ["End-to-end encryption", "By its maker", "Linux"])
+  await panel(page).getByLabel("Android").check();
+  for (const name of ["End-to-end encryption", "By its maker", "Linux", "Android"])
     expect(await panel(page).getByLabel(name).isChecked(), name).toBe(true);
   release();
-  await page.waitForURL("/alternatives/slack?encrypted=1&platform=linux&hosting=cloud");
+  await page.waitForURL("/alternatives/slack?encrypted=1&platform=linux&platform=android&hosting=cloud");
   await found(page, "Element").waitFor();
-  expect(await chips(page).count()).toBe(4);
+  expect(await chips(page).allTextContents()).toEqual([
+    "Android",
+    "Linux",
+    "By its maker",
+    "End-to-end encryption",
+    "Clear filters",
+  ]);
 });
 
 test("by keyboard, filters can be skipped, and a box keeps the focus when the list follows", async () => {
