@@ -102,7 +102,7 @@ test("a list without facts, and one with a single site, have no filters", async 
 
 test("chosen values are chips above the list, each with a link that keeps the others", async () => {
   const chosen = { platform: ["linux", "web"], imports_from: ["slack"] };
-  const html = await render("/", home(chosen, listOf({ count: 9 }), { sort: "popular" }));
+  const html = await render("/", home(chosen, listOf({ count: 9 }), { sort: "popular", page: 3 }));
   const [chips] = /<ul[^>]*aria-label="Chosen filters".*?<\/ul>/s.exec(html)!;
   const links = [...chips.matchAll(/<a(?=[^>]*href="([^"]*)")[^>]*>/g)].map(([link, href]) => [
     /aria-label="([^"]*)"/.exec(link)?.[1],
