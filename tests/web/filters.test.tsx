@@ -16,7 +16,7 @@ const facets = {
   open_source: { "1": 200 },
   platform: { web: 3, linux: 12 },
   imports_from: { slack: 2 },
-  country: { DE: 9, FR: 8, US: 7, NL: 6, SE: 5, CH: 4, ES: 1 },
+  country: { DE: 9, FR: 8, US: 7, NL: 6, SE: 5, CH: 4, ES: 1, IT: 1, PT: 1 },
 };
 const listOf = (changes: Partial<SitePage> = {}) =>
   sitePage({ count: 14, facets, products: { slack: "Slack" }, ...changes });
@@ -72,7 +72,7 @@ test("without scripts, filters are boxes of the search form with a button that s
     "platform=web",
     "platform=linux",
     "imports_from=slack",
-    ...["DE", "FR", "US", "NL", "SE", "CH", "ES"].map((code) => `country=${code}`),
+    ...["DE", "FR", "US", "NL", "SE", "CH", "IT", "PT", "ES"].map((code) => `country=${code}`),
   ]);
 });
 
@@ -90,7 +90,7 @@ test("a long filter shows the values with the most sites, and the rest on reques
   const [closed] = countries.exec(await render("/", home({})))!;
   const [before, details] = closed.split("<details>");
   expect(textOf(before!)).toMatch(/Germany 9 sites France 8 sites United States 7 sites Netherlands 6 sites ?$/);
-  expect(textOf(details!)).toMatch(/^ ?Show all 7 ?Sweden 5 sites/);
+  expect(textOf(details!)).toMatch(/^ ?Show all 9 ?Sweden 5 sites/);
   const [opened] = countries.exec(await render("/", home({ country: ["ES"] })))!;
   expect(opened).toContain('<details open="">');
 });

@@ -12,5 +12,6 @@ export function combinedLead(
   const whole = countText(total, what);
   if (count === 0) return `None of ${whole} states that it ${one}.`;
   const number = `${formatCount(count)}${count_capped ? "+" : ""}`;
-  return `${number} of ${whole} ${count === 1 ? one : many}. Sites that do not state it are left out.`;
+  const leftOut = count < total ? " Sites that do not state it are left out." : "";
+  return `${number} of ${whole} ${count === 1 ? one : many}.${leftOut}`;
 }

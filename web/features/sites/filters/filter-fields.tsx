@@ -6,8 +6,9 @@ import { facetText } from "../browse/counts.ts";
 import { FORM_ID } from "../search/form-id.ts";
 import { type OfferedValue, offeredValues } from "./offered-values.ts";
 
-/** A longer list shows so many values, and the rest on request. */
-const FEW = 4;
+/** As many as there are platforms. A longer list shows only the first ones, and the rest on request. */
+const SHORT = 8;
+const FIRST = 4;
 const MUST_HAVE = "Must have";
 
 type Props = { filters: Filters; sites: SitePage };
@@ -42,16 +43,16 @@ function ValueGroup({ label, values, filters, onChange }: GroupProps) {
   const boxes = values.map((value) => (
     <ValueBox key={`${value.filter}=${value.value}`} value={value} isChosen={isChosen(value)} onChange={onChange} />
   ));
-  const isShort = label === MUST_HAVE || boxes.length <= FEW + 2;
-  const [startsOpen] = useState(() => values.slice(FEW).some(isChosen));
+  const isShort = boxes.length <= SHORT;
+  const [startsOpen] = useState(() => values.slice(FIRST).some(isChosen));
   return (
     <fieldset className="filter">
       <legend>{label}</legend>
-      {isShort ? boxes : boxes.slice(0, FEW)}
+      {isShort ? boxes : boxes.slice(0, FIRST)}
       {!isShort && (
         <details open={startsOpen}>
           <summary>Show all {boxes.length}</summary>
-          {boxes.slice(FEW)}
+          {boxes.slice(FIRST)}
         </details>
       )}
     </fieldset>
