@@ -15,13 +15,16 @@ const WORKER: EnvironmentOptions = {
   build: { minify: true, rolldownOptions: { output: { codeSplitting: false, keepNames: true } } },
 };
 
-/** The Worker starts with one file, too. `import()` loads these: the code for Sentry and Stripe, the thesaurus, and
- * rare calls. */
+/**
+ * The Worker starts with one file, too. `import()` loads these: the code for Sentry and Stripe, the thesaurus, and rare
+ * calls.
+ */
 const LATE = [
   /\/@sentry\/|\/sentry-client\.ts$/,
   /\/node_modules\/stripe\/|\/adapters\/stripe[./]/,
   /\/features\/payments\/(?:csv|ledger-export|preview|promotions|staff-promotions)\.ts$|\/schema\/promotions\.ts$/,
   /\/features\/search\/(?:question|thesaurus|vocabulary|wishes)\.ts$/,
+  /\/features\/link-previews\/(?:page-data|propose-facts|repository|stores)\.ts$/,
 ];
 const DIRECTORY_WORKER: EnvironmentOptions = {
   build: {
@@ -49,6 +52,18 @@ const withoutEval: Plugin = {
   transform: {
     filter: { id: /\/@editorjs\/(attaches|image|link)\// },
     handler: (code) => ({ code: code.replaceAll('new Function("return this")()', "globalThis"), map: null }),
+  },
+};
+
+/**
+ * Pages are rendered as one text. React's entry for Workers also loads the code that streams pages, which has 35 kB
+ * after compression and is never called.
+ */
+const withoutStreaming: Plugin = {
+  name: "without-streaming",
+  load: {
+    filter: { id: /\/react-dom-server\.edge\.production\.js$/ },
+    handler: () => "module.exports = {};",
   },
 };
 
@@ -149,6 +164,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     withoutEval,
+    withoutStreaming,
     inlineStyles(),
     scriptsAfterFont,
     cloudflare({

@@ -11,7 +11,6 @@ import { toMetadata } from "./metadata.ts";
 import { findDirectoryPage } from "./directory-page.ts";
 import { readHead } from "../../http/page-head.ts";
 import { requirePage, requirePublicUrl } from "./pages.ts";
-import { proposeFacts } from "./propose-facts.ts";
 import { proposeTexts } from "./propose-texts.ts";
 
 /** GET /api/link-preview/?url= */
@@ -37,6 +36,7 @@ export const linkPreviewRoutes = new Hono<AppEnv>({ strict: false }).get("/", as
 /** GET /api/sites/proposal/?url= */
 export const siteProposalRoutes = new Hono<AppEnv>({ strict: false }).get("/", requireUser, async (c) => {
   const { url, head, page } = await fetchRequestedPage(c);
+  const { proposeFacts } = await import("./propose-facts.ts");
   const facts = await proposeFacts(c.var.ports, page, head.base);
   const [icon = new URL("/favicon.ico", head.base)] = iconLinks(head);
   const sign = previewSigner(c);
