@@ -68,6 +68,15 @@ test.each([
   ["broken JSON", `<script type="application/ld+json">{"@type":</script>`, {}],
   ["values of other types", app({ operatingSystem: { a: 1 }, license: 5, offers: ["9", null, [{}]] }), {}],
   [
+    "values that cannot become texts",
+    app({
+      "@type": ["SoftwareApplication", { toString: 1 }],
+      license: { url: { toString: 1 } },
+      offers: { price: "9", unitText: { toString: 1 } },
+    }),
+    { pricing: "paid" },
+  ],
+  [
     "a web application in a graph",
     app({ "@type": "X", "@graph": [{ "@type": "WebApplication" }] }),
     { platforms: ["web"] },

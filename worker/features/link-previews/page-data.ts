@@ -10,7 +10,7 @@ const MAX_NODES = 500;
  * describes several applications does not say which one is its own. The values are not checked.
  */
 export function factsOfData(scripts: string[]): { [F in keyof Facts]?: Facts[F] } {
-  const apps = scripts.flatMap(nodesIn).filter((node) => listOf(node["@type"]).some((type) => APPS.has(String(type))));
+  const apps = scripts.flatMap(nodesIn).filter((node) => listOf(node["@type"]).some((type) => APPS.has(textOf(type))));
   const [app, ...others] = apps;
   if (!app || others.length > 0) return {};
   return {
@@ -48,6 +48,10 @@ const isNode = (value: unknown): value is Node => typeof value === "object" && v
 const listOf = (value: unknown): unknown[] =>
   value === undefined || value === null ? [] : Array.isArray(value) ? value.slice(0, MAX_NODES) : [value];
 
+/** `String` would throw for an object of the page such as `{ "toString": 1 }`. */
+const textOf = (value: unknown): string =>
+  typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
+
 const SYSTEMS: [RegExp, NonNullable<Facts["platforms"]>[number]][] = [
   [/\bweb\b|\bbrowser\b/i, "web"],
   [/\bwindows\b/i, "windows"],
@@ -58,10 +62,7 @@ const SYSTEMS: [RegExp, NonNullable<Facts["platforms"]>[number]][] = [
 ];
 
 function platformsOf(app: Node): NonNullable<Facts["platforms"]> {
-  const text = listOf(app["operatingSystem"])
-    .filter((one) => typeof one === "string")
-    .join(", ")
-    .slice(0, 500);
+  const text = listOf(app["operatingSystem"]).map(textOf).join(", ").slice(0, 500);
   const isWeb = listOf(app["@type"]).includes("WebApplication");
   return SYSTEMS.flatMap(([words, platform]) => (words.test(text) || (platform === "web" && isWeb) ? [platform] : []));
 }
@@ -69,7 +70,7 @@ function platformsOf(app: Node): NonNullable<Facts["platforms"]> {
 /** A licence is stated by its identifier, or by an address that ends in it. */
 function licenceIn(value: unknown): string[] {
   const text = isNode(value) ? (value["url"] ?? value["name"]) : value;
-  const [, id] = /^(?:https?:\/\/(?:\S+\/)?)?([\w.+-]+?)(?:\.html|\/)?$/.exec(String(text).trim().slice(0, 300)) ?? [];
+  const [, id] = /^(?:https?:\/\/(?:\S+\/)?)?([\w.+-]+?)(?:\.html|\/)?$/.exec(textOf(text).trim().slice(0, 300)) ?? [];
   return id ? [id] : [];
 }
 
@@ -88,7 +89,7 @@ function pricesOf(offers: Node[]): Pick<Facts, "pricing" | "price_from"> {
     ["price", "lowPrice", "highPrice"].flatMap((name) => {
       const specification = listOf(offer["priceSpecification"]).find(isNode) ?? {};
       const given = offer[name] ?? (name === "price" ? specification["price"] : undefined);
-      const amount = typeof given === "string" || typeof given === "number" ? String(given).trim() : "";
+      const amount = textOf(given).trim();
       if (!/^\d{1,7}(?:\.\d{1,2})?$/.test(amount)) return [];
       return [{ amount, offer: { ...offer, ...specification } }];
     }),
@@ -111,7 +112,7 @@ function periodOf(offer: Node): Price["per"] | undefined {
     const value = offer[name];
     return isNode(value) ? [value["unitCode"], value["unitText"]] : [value];
   });
-  const unit = stated.map((value) => String(value).toUpperCase()).find((value) => Object.hasOwn(UNITS, value));
+  const unit = stated.map((value) => textOf(value).toUpperCase()).find((value) => Object.hasOwn(UNITS, value));
   const per = unit && UNITS[unit];
   return per && Object.hasOwn(PERIODS, per) ? per : undefined;
 }
