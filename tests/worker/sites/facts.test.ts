@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import type { EditableSite, SiteDetail } from "#schema/sites.ts";
 import { DAY_MS, fakes, request } from "../support/app.ts";
@@ -52,6 +53,22 @@ test("a save without facts keeps them, and empty ones clear them", async () => {
   expect(await save(site, { facts: { pricing: "paid" } })).toMatchObject({ facts: { pricing: "paid" } });
   const cleared = await save(site, { facts: {}, fact_sources: {} });
   expect([cleared.facts, cleared.fact_sources]).toEqual([{}, {}]);
+});
+
+test("a product that is gone stays in the facts that named it, and enters no others", async () => {
+  const site = await listSite(anna, {});
+  await env.DB.prepare(`UPDATE sites SET facts = '{"imports_from":["gone"]}'`).run();
+  expect(await save(site, { facts: { pricing: "free", imports_from: ["gone"] } })).toMatchObject({
+    facts: { pricing: "free", imports_from: ["gone"] },
+  });
+  const refused = await anna.put(`/api/sites/${site.id}/`, {
+    ...editBody(site, { updated_at: undefined }),
+    facts: { imports_from: ["gone", "unknown"] },
+  });
+  expect([refused.status, await refused.json()]).toMatchObject([
+    400,
+    { fields: { "facts.imports_from": expect.stringContaining("“unknown”") } },
+  ]);
 });
 
 test("the day of the check changes with the facts, or if the owner says that they are right", async () => {

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { Alternative, EditableSite, SiteDetail } from "#schema/sites.ts";
 import { DAY_MS, fakes, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
+import { recordPurges } from "../support/edge-cache.ts";
 import { editBody, listSite } from "../support/own-sites.ts";
 import { BERT, insertUser, logIn } from "../support/people.ts";
 
@@ -50,6 +51,34 @@ test("a save keeps the pair that it does not name, and the day of a pair that st
     { ...SLACK, ...PAIR, stated_at: FIRST },
     { ...ZOOM, replaces: "drop_in", stated_at: "2026-11-21T12:00:00.000Z" },
   ]);
+});
+
+test.each([
+  [
+    "another replacement",
+    [
+      { ...SLACK, ...PAIR, replaces: "drop_in" },
+      { ...ZOOM, replaces: "part" },
+    ],
+    true,
+  ],
+  [
+    "a pair that is taken back",
+    [
+      { ...SLACK, lacks: [], adds: [] },
+      { ...ZOOM, replaces: "part" },
+    ],
+    true,
+  ],
+  ["the same pairs", [{ ...SLACK, ...PAIR }, ZOOM], false],
+])("a save with %s purges the lists of the product if their order may change", async (_, alternatives, isPurged) => {
+  const purged = recordPurges();
+  const { id, slug } = site;
+  const saved = await anna.put(`/api/sites/${id}/`, editBody(site, { alternatives }), purged.overrides);
+  expect(saved.status).toBe(200);
+  const subjects = purged.all();
+  expect(subjects).toContain(`site:${slug}`);
+  expect(subjects.some((subject) => subject.startsWith("replaces:"))).toBe(isPurged);
 });
 
 test("empty fields take a pair back", async () => {

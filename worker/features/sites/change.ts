@@ -11,12 +11,19 @@ import { toIso } from "../../db/time.ts";
 import { changes } from "../../http/edge-scope.ts";
 import { randomSuffix } from "../../http/signing.ts";
 import { withFreeSlugs } from "../../names/slugs.ts";
+import { targetKey } from "../../names/targets.ts";
 import { type Actor, isStaff } from "../sessions/signed-in.ts";
 import { type CheckedDocument, toUnsignedArticle } from "../documents/require-document.ts";
 import { failUnlessStored, rejectMissingUpload, uploadKeysIn } from "../media/image-uses.ts";
 import { deferReindex } from "../search/defer-reindex.ts";
 import { learnWords } from "../search/known-words.ts";
-import { insertTargets, existingTargetsStatements, prepareAlternatives } from "../targets/insert.ts";
+import {
+  insertTargets,
+  existingTargetsStatements,
+  pairIn,
+  type PreparedAlternative,
+  prepareAlternatives,
+} from "../targets/insert.ts";
 import { changeAlternatives, type GivenAlternative } from "./alternatives.ts";
 import { saveArticle } from "./article.ts";
 import { fieldsOf, toColumns } from "./fields.ts";
@@ -96,12 +103,17 @@ export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
     const fields = { ...fieldsOf(patch), ...checkedDay(before, patch, now) };
     const after = { ...before, ...fields, alternatives: alternatives ? named : before.alternatives };
     requireSiteImages(usable, images);
-    requireKnownProducts(unknown, after.alternatives);
+    // A stored product may be gone since. A save of something else must not fail because of it.
+    const stored = new Set(before.facts.imports_from);
+    requireKnownProducts(
+      unknown.filter(({ slug }) => !stored.has(slug)),
+      after.alternatives,
+    );
     const review = reviewColumns({ actor, before, after, document, images, now, established });
     if (before.review === "active" || patch.review === "active") {
       changes(`site:${before.slug}`);
       const targetIds = [...before.targetIds, ...known.map((target) => target.id)];
-      if (isMoved(before, after, patch) || review?.mayWait)
+      if (isMoved(before, after, patch) || hasOtherPair(before, named) || review?.mayWait)
         for (const { category } of [before, after]) changesLists({ slug: before.slug, category, targetIds });
     }
     const statements = deferReindex(db, [
@@ -163,6 +175,12 @@ const isMoved = (before: EditableSiteRow, after: SiteFields & Named, patch: List
 
 type Named = { alternatives: { name: string; link: string }[] };
 const namesOf = ({ alternatives }: Named) => JSON.stringify(alternatives.map(({ name, link }) => [name, link]));
+
+/** Returns true if the site replaces a product in another way than before: the best fit stands first in its list. */
+function hasOtherPair(before: EditableSiteRow, named: PreparedAlternative[]): boolean {
+  const stored = new Map(before.alternatives.map((one) => [targetKey(one.name), JSON.stringify(pairIn(one) ?? null)]));
+  return named.some(({ targetKey: key, pair }) => pair !== undefined && JSON.stringify(pair) !== stored.get(key));
+}
 
 /** Selects the owner if the owner is suspended and the patch approves the listing. */
 const suspendedOwner = (db: Db, id: number, { review }: ListingPatch) =>

@@ -45,7 +45,7 @@ export function prepareAlternatives(alternatives: NewAlternative[], newId: () =>
 }
 
 /** Returns what is stated, null if nothing is, or undefined if none of the fields is given. */
-function pairIn({ replaces, lacks, adds, moving }: Pair): Pair | null | undefined {
+export function pairIn({ replaces, lacks, adds, moving }: Pair): Pair | null | undefined {
   if ([replaces, lacks, adds, moving].every((given) => given === undefined)) return undefined;
   const pair: Pair = {
     ...(replaces && { replaces }),
