@@ -70,9 +70,9 @@ const NOT_DEPLOYED: [part: string, build: string, text: string][] = [
 ];
 
 /** Names of the modules that `import()` loads. */
-const LATE = [
-  ..."sentry-client stripe promotions staff-promotions preview ledger-export vocabulary propose-facts".split(" "),
-];
+const LATE = "sentry-client stripe promotions staff-promotions preview ledger-export vocabulary propose-facts".split(
+  " ",
+);
 
 test("the deployed Worker contains no local tools and no private screens, and is small", async () => {
   const deployed = await listUploadedModules();

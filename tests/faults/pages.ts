@@ -134,7 +134,7 @@ export const pages: Fault[] = [
   {
     ...home,
     name: "the total of the list beside a site includes that site",
-    file: "worker/features/sites/list.ts",
+    file: "worker/features/sites/list/browse-statement.ts",
     find: "- ${except ? 1 : 0} AS total",
     put: "- ${except ? 0 : 0} AS total",
   },

@@ -319,12 +319,14 @@ export const search: Fault[] = [
   {
     ...list,
     name: "featured places of a search beyond the cap are lost",
+    file: "worker/features/sites/list/search-statement.ts",
     find: "isMatch ? or(isHit, isMatch) : isHit",
     put: "isHit",
   },
   {
     ...list,
     name: "the search beside a site finds sites by the products that they replace",
+    file: "worker/features/sites/list/list-request.ts",
     find: "product: product && { ...product, keys: [] }",
     put: "product",
     tests: ["tests/worker/pages/lists.test.ts"],
@@ -491,7 +493,7 @@ export const search: Fault[] = [
   {
     ...ofProduct,
     name: "such a search reads all newer sites first, and misses those of the product",
-    file: "worker/features/sites/list.ts",
+    file: "worker/features/sites/list/search-statement.ts",
     find: "scope: replaces === undefined ? undefined : namesProduct(replaces)",
     put: "scope: namesProduct('nothing')",
   },

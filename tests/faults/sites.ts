@@ -366,18 +366,21 @@ export const sites: Fault[] = [
   {
     ...list,
     name: "the total of a list includes the listing that it leaves out",
+    file: "worker/features/sites/list/browse-statement.ts",
     find: " - ${except ? 1 : 0} AS total",
     put: " AS total",
   },
   {
     ...list,
     name: "the page of a listing suggests that listing itself",
+    file: "worker/features/sites/list/page-statement.ts",
     find: "except ? ne(sites.slug, except) : undefined",
     put: "undefined",
   },
   {
     ...list,
     name: "featured places are on each page of a list",
+    file: "worker/features/sites/list/page-statement.ts",
     find: "hasFeaturedPlaces && page === 1",
     put: "hasFeaturedPlaces",
     tests: ["tests/worker/sites/featured-places.test.ts"],
@@ -399,6 +402,7 @@ export const sites: Fault[] = [
   {
     ...list,
     name: "a search beside a site suggests that site itself",
+    file: "worker/features/sites/list/page-statement.ts",
     find: "except ? ne(sites.slug, except) : undefined",
     put: "undefined",
     tests: ["tests/worker/pages/lists.test.ts"],
@@ -406,12 +410,14 @@ export const sites: Fault[] = [
   {
     ...list,
     name: "the least liked sites come first",
+    file: "worker/features/sites/list/browse-statement.ts",
     find: "${likeCount} DESC, ",
     put: "${likeCount}, ",
   },
   {
     ...list,
     name: "lists contain pending listings",
+    file: "worker/features/sites/list/page-statement.ts",
     find: "    isActive,\n    isFiltered(filters)",
     put: "    sql`true`,\n    isFiltered(filters)",
   },

@@ -5,7 +5,8 @@ import { AppError } from "../errors.ts";
 import { shows } from "../http/edge-scope.ts";
 import { ofCategory, shareImageOf } from "../features/share-images/share-page.ts";
 import { categoryCountsStatement, countOf, toCategoryCounts } from "../features/sites/category-counts.ts";
-import { finishList, type ListRequest, listStatement } from "../features/sites/list.ts";
+import { finishList, listStatement } from "../features/sites/list.ts";
+import type { ListRequest } from "../features/sites/list/list-request.ts";
 import type { ReadVocabulary } from "../features/search/read-vocabulary.ts";
 import { combineWith, listQueryFrom, requirePageInRange } from "./list-params.ts";
 

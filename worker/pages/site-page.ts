@@ -4,7 +4,8 @@ import { factOf, type Facts, KEY_FACTS } from "#schema/facts.ts";
 import { SIDEBAR_PER_PAGE } from "#schema/sites.ts";
 import type { Db } from "../db/connection.ts";
 import { metaDescription, toArticle } from "../features/documents/article.ts";
-import { finishList, type ListRequest, listStatement } from "../features/sites/list.ts";
+import { finishList, listStatement } from "../features/sites/list.ts";
+import type { ListRequest } from "../features/sites/list/list-request.ts";
 import {
   ARTICLE_PLACES,
   selectFeaturedIdsRelatedToSite,

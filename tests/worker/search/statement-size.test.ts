@@ -4,7 +4,8 @@ import { connect } from "#worker/db/connection.ts";
 import { NEEDS } from "#worker/features/search/thesaurus.ts";
 import { Vocabulary } from "#worker/features/search/vocabulary.ts";
 import { WISHES } from "#worker/features/search/wishes.ts";
-import { type ListRequest, listStatement } from "#worker/features/sites/list.ts";
+import { listStatement } from "#worker/features/sites/list.ts";
+import type { ListRequest } from "#worker/features/sites/list/list-request.ts";
 import { NOW } from "../support/app.ts";
 
 // D1 refuses a query with more than 100 parameters or 100 KB (https://developers.cloudflare.com/d1/platform/limits/).

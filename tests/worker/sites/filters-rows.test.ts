@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { Facts } from "#schema/facts.ts";
-import type { ListRequest } from "#worker/features/sites/list.ts";
+import type { ListRequest } from "#worker/features/sites/list/list-request.ts";
 import { connect } from "#worker/db/connection.ts";
 import { createListings } from "#worker/features/sites/create.ts";
 import { listSites } from "#worker/features/sites/list.ts";

@@ -5,7 +5,8 @@ import { parseSiteSlug } from "#schema/urls.ts";
 import type { Db } from "../../db/connection.ts";
 import { siteSlugsIn } from "../blogs/content.ts";
 import { publicBlogsStatement, publicCountStatement, activeSitesStatement, toBlogsPage } from "../blogs/queries.ts";
-import { finishList, type ListRequest, listStatement } from "../sites/list.ts";
+import { finishList, listStatement } from "../sites/list.ts";
+import type { ListRequest } from "../sites/list/list-request.ts";
 import {
   ARTICLE_PLACES,
   selectFeaturedIds,

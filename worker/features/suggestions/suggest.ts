@@ -18,7 +18,9 @@ import { MIN_WORD_LENGTH } from "../search/known-words.ts";
 import type { Question } from "../search/question.ts";
 import type { ReadVocabulary } from "../search/read-vocabulary.ts";
 import { wordsOf } from "../search/words.ts";
-import { emptyListStatement, finishList, type ListRequest, listSites, listStatement } from "../sites/list.ts";
+import { finishList, listSites, listStatement } from "../sites/list.ts";
+import type { ListRequest } from "../sites/list/list-request.ts";
+import { emptyListStatement } from "../sites/list/page-statement.ts";
 
 const MAX_CATEGORIES = 2;
 const MAX_ARTICLES = 2;

@@ -62,7 +62,7 @@ function About({ about, listing }: TargetPage["guide"]) {
   return text && <p className="lead about">{asSentence(text)}</p>;
 }
 
-/** How the default order is made (`fitOrder` in worker/features/sites/list.ts). */
+/** How the default order is made (`fitOrder` in worker/features/sites/list/browse-statement.ts). */
 function orderText({ target, query: { q, sort } }: TargetPage): string {
   if (q || (sort !== null && sort !== "fit")) return "";
   return `In the order of how fully a site replaces ${target.name}, as its owner states it; then whether it imports from ${target.name}; then likes. `;
