@@ -24,6 +24,8 @@ export const LICENCES: readonly string[] = [...licences, ...deprecatedLicences, 
 
 const licenceIds = new Map(LICENCES.map((id) => [id.toLowerCase(), id]));
 const MAX_LIST = 50;
+/** The length that RFC 5646, section 4.4.1, advises. The private part of a code could have any length. */
+const MAX_LANGUAGE_LENGTH = 35;
 
 /** Returns the value to store, or the message for a wrong one. `undefined` is a fact that is not stated. */
 type Checked = { value: unknown } | { problem: string };
@@ -100,7 +102,7 @@ function checkEntry(fact: ListFact, entry: unknown): Checked {
       : { problem: `${label}: “${text.slice(0, 40)}” is not an SPDX identifier, such as MIT or AGPL-3.0-only.` };
   }
   if (fact.kind === "languages") {
-    const tag = canonicalLanguage(text);
+    const tag = text.length <= MAX_LANGUAGE_LENGTH && canonicalLanguage(text);
     return tag
       ? { value: tag }
       : { problem: `${label}: “${text.slice(0, 40)}” is not a language code, such as en or pt-BR.` };
@@ -150,7 +152,7 @@ function checkPlaces(label: string, given: unknown): Checked {
 }
 
 /** Checks the address where a fact is stated. */
-export const checkSource = (given: unknown): Checked =>
+export const checkSource = (_: FactName, given: unknown): Checked =>
   given === null || given === "" ? NOT_STATED : checkLink("The source", given);
 
 const isCountry = (given: unknown): given is string => typeof given === "string" && Object.hasOwn(COUNTRY_NAMES, given);
@@ -172,26 +174,32 @@ function canonicalLanguage(text: string): string | undefined {
   }
 }
 
-export const unknownFact = (name: string) => `There is no fact “${name.slice(0, 40)}”.`;
-
 /** Facts by name. A wrong one is an error at `facts.{name}`. What is not stated is left out. */
 export const factsForm = z.pipe(
   z.record(z.string(), z.unknown(), "Facts must be an object."),
-  z.transform((given, context): Facts => eachFact(given, checkFact, context)),
+  z.transform((given, context): Facts => checkEach(given, checkFact, issuesOf(context))),
 );
 
 /** Where facts are stated: web addresses by the names of facts. */
 export const factSourcesForm = z.pipe(
   z.record(z.string(), z.unknown(), "Sources of facts must be an object."),
-  z.transform((given, context): FactSources => eachFact(given, (_, source) => checkSource(source), context)),
+  z.transform((given, context): FactSources => checkEach(given, checkSource, issuesOf(context))),
 );
 
 type Issues = { issues: { push(issue: { code: "custom"; input: unknown; message: string; path: string[] }): unknown } };
 
-function eachFact(given: Record<string, unknown>, checkOne: typeof checkFact, { issues }: Issues) {
+const issuesOf =
+  ({ issues }: Issues): Report =>
+  (name, message, input) =>
+    issues.push({ code: "custom", input, message, path: [name] });
+
+type Report = (name: string, problem: string, value: unknown) => void;
+
+/** Returns the values that `checkOne` accepts, in the order of facts, and reports the others. */
+export function checkEach(given: Record<string, unknown>, checkOne: typeof checkFact, report: Report) {
   const entries = Object.entries(given).flatMap(([name, value]) => {
-    const checked = isFactName(name) ? checkOne(name, value) : { problem: unknownFact(name) };
-    if ("problem" in checked) issues.push({ code: "custom", input: value, message: checked.problem, path: [name] });
+    const checked = isFactName(name) ? checkOne(name, value) : { problem: `There is no fact “${name.slice(0, 40)}”.` };
+    if ("problem" in checked) report(name, checked.problem, value);
     return "value" in checked && checked.value !== undefined ? [[name, checked.value as never] as const] : [];
   });
   return inFactOrder<never>(Object.fromEntries(entries));

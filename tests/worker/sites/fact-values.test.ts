@@ -51,6 +51,7 @@ test.each<[object, string]>([
   [{ data_location: ["DE", "XX"] }, "facts.data_location"],
   [{ since: 2015.5 }, "facts.since"],
   [{ languages: ["not a language"] }, "facts.languages"],
+  [{ languages: [`en-x${"-filling".repeat(5)}`] }, "facts.languages"],
   [{ good_at: ["x".repeat(81)] }, "facts.good_at"],
   [{ good_at: Array.from({ length: 11 }, (_, at) => `Point ${at}`) }, "facts.good_at"],
   [{ last_commit: "2026-02-30" }, "facts.last_commit"],

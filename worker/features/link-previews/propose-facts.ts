@@ -1,5 +1,5 @@
-import { checkFact } from "#schema/fact-rules.ts";
-import { type Facts, type FactSources, FACT_NAMES } from "#schema/facts.ts";
+import { checkEach, checkFact } from "#schema/fact-rules.ts";
+import { type Facts, type FactSources, inFactOrder } from "#schema/facts.ts";
 import { type PageLink, readBody } from "../../http/page-head.ts";
 import type { PublicFile } from "../../http/public-fetch.ts";
 import type { Ports } from "../../ports.ts";
@@ -42,15 +42,14 @@ async function factsOfRepository(ports: Ports, page: PublicFile, links: PageLink
   return only && more.length === 0 ? repositoryFacts(ports, only, { site: page.url }) : {};
 }
 
-function checked(stated: Stated) {
-  const facts: Record<string, unknown> = {};
-  const sources: Record<string, string> = {};
-  for (const name of FACT_NAMES) {
-    const one = stated[name];
-    const found = one && checkFact(name, one.value);
-    if (!found || !("value" in found) || found.value === undefined) continue;
-    facts[name] = found.value;
-    sources[name] = one.source;
-  }
-  return { facts: facts as Facts, fact_sources: sources as FactSources };
+/** A value that is none is left out. */
+function checked(stated: Stated): { facts: Facts; fact_sources: FactSources } {
+  const entries = Object.entries(stated);
+  const facts: Facts = checkEach(
+    Object.fromEntries(entries.map(([name, { value }]) => [name, value])),
+    checkFact,
+    () => {},
+  );
+  const sources = entries.map(([name, { source }]) => [name, source] as const);
+  return { facts, fact_sources: inFactOrder(Object.fromEntries(sources.filter(([name]) => name in facts))) };
 }
