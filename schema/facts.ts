@@ -110,9 +110,9 @@ export const FACTS = declare({
   },
   hosting: {
     kind: "choices",
-    options: { cloud: "By its maker", self_hosted: "On your own server" },
+    options: { cloud: "Cloud", self_hosted: "Self-hosted" },
     label: "Hosting",
-    help: "Who can run it.",
+    help: "Cloud: its maker runs it. Self-hosted: you run it on your own server.",
     group: "use",
     filter: "hosting",
     isKey: true,

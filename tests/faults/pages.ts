@@ -127,7 +127,7 @@ export const pages: Fault[] = [
   {
     name: "a fact without a source has no word about who states it",
     file: "web/features/sites/site/all-facts.tsx",
-    find: 'return "Stated by the owner";',
+    find: "return <>{label}The owner</>;",
     put: "return null;",
     tests: ["tests/web/site-facts.test.tsx"],
   },

@@ -41,7 +41,7 @@ test("a row says whether its values differ, and an unknown value is no differenc
   expect(html).toMatch(/<span>Licence<span aria-hidden="true"> ≠<\/span><span class="visually-hidden"> \(differs\)/);
   expect(rowOf(html, "Runs on")).toEqual(["same", "Web, iOS", "iOS, Web"]);
   expect(rowOf(html, "API")).toEqual(["partly", "Yes", "Not stated"]);
-  expect(textOf(html)).toContain("1 fact differs, 2 are the same, and 1 is not stated of all.");
+  expect(textOf(html)).toContain("1 fact differs, 2 are the same, and 1 is stated for some sites only.");
 });
 
 test("every fact is named, also those that no site states", async () => {

@@ -81,7 +81,7 @@ test("each value says how many sites it would leave, and a value that would leav
   expect(text).toContain("Must have Open source 200+ sites");
   expect(text).toContain("Runs on Web 3 sites Linux 12 sites");
   expect(text).toContain("Imports from Slack 2 sites");
-  expect(text).toContain("By its maker 0 sites");
+  expect(text).toContain("Cloud 0 sites");
   expect(text).not.toContain("Paid");
 });
 

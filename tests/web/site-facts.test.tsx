@@ -51,8 +51,8 @@ test("all stated facts are listed by group, each with its source or with who sta
   expect(textOf(section).trim()).toBe(
     "Facts about Plausible Price Pricing Free and paid plans Source: plausible.io " +
       "Source code Open source No Source: plausible.io " +
-      "Moving in and out API Yes Stated by the owner Imports from Google Analytics , matomo Source: plausible.io " +
-      "Strengths and limits Good at Reports in a minute Stated by the owner Not good at No funnels Stated by the owner",
+      "Moving in and out API Yes Source: The owner Imports from Google Analytics , matomo Source: plausible.io " +
+      "Strengths and limits Good at Reports in a minute Source: The owner Not good at No funnels Source: The owner",
   );
   expect(section).toContain('href="/alternatives/google-analytics"');
   expect(section, "a product without a page is only named").not.toContain('href="/alternatives/matomo"');

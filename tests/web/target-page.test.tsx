@@ -69,7 +69,7 @@ test("without a text by staff, the page describes the product as its own listing
 });
 
 test("the lead explains only the order that the list has", async () => {
-  const order = "In the order of how fully a site replaces Slack";
+  const order = "Best fit first: the sites that replace most of Slack";
   const sorted = (sort: "fit" | "newest" | null, q = "") => show({ query: { ...targetPage().query, sort, q } });
   expect(textOf(await sorted(null))).toContain(order);
   expect(textOf(await sorted("fit"))).toContain(order);

@@ -116,7 +116,7 @@ test("a search in the alternatives to a product is announced, and the way back k
   const count = (await page.locator("#results [aria-live]").elementHandle())!;
   const field = page.locator("#search");
   await field.fill("");
-  const order = page.getByText("In the order of how fully a site replaces Slack");
+  const order = page.getByText("Best fit first: the sites that replace most of Slack");
   await order.waitFor();
   expect(await count.textContent()).toMatch(/^\d+ sites/);
   await waitForFocus(field);

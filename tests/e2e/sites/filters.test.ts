@@ -8,8 +8,8 @@ import { visit, waitForHydration } from "../support/visit.ts";
 const PHONE = { viewport: { width: 390, height: 844 } };
 
 const opener = (page: Page) => page.getByRole("link", { name: /^Filters/ });
-const sheet = (page: Page) => page.getByRole("dialog", { name: "Narrow it down" });
-const panel = (page: Page) => page.getByRole("complementary", { name: "Narrow it down" });
+const sheet = (page: Page) => page.getByRole("dialog", { name: "Filters" });
+const panel = (page: Page) => page.getByRole("complementary", { name: "Filters" });
 const chips = (page: Page) => page.getByRole("list", { name: "Chosen filters" }).getByRole("link");
 const found = (page: Page, name: string) => page.locator(".results-list").getByRole("link", { name, exact: true });
 
@@ -20,7 +20,7 @@ test("on a phone, a sheet of filters narrows the list while boxes are pressed, a
   await sheet(page).getByLabel("End-to-end encryption").check();
   await sheet(page).getByRole("button", { name: "Show 2 sites" }).waitFor();
   expect(await sheet(page).locator("[aria-live=polite]").textContent()).toBe("2 sites");
-  await sheet(page).getByLabel("By its maker").check();
+  await sheet(page).getByLabel("Cloud").check();
   await sheet(page).getByRole("button", { name: "Show 1 site" }).waitFor();
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(overflowsSideways)).toBe(false);
@@ -32,13 +32,13 @@ test("on a phone, a sheet of filters narrows the list while boxes are pressed, a
   expect(await found(page, "Zulip").count()).toBe(0);
   expect(new URL(page.url()).search).toBe("?encrypted=1&hosting=cloud");
 
-  await chips(page).filter({ hasText: "By its maker" }).click();
+  await chips(page).filter({ hasText: "Cloud" }).click();
   await page.waitForURL("/alternatives/slack/encrypted");
   await page.getByRole("heading", { level: 1, name: "End-to-end encrypted alternatives to Slack" }).waitFor();
   await page.goBack();
   await page.waitForURL(/hosting=cloud/);
   await opener(page).click();
-  expect(await sheet(page).getByLabel("By its maker").isChecked()).toBe(true);
+  expect(await sheet(page).getByLabel("Cloud").isChecked()).toBe(true);
 });
 
 test("without scripts, filters are chosen on a phone, sent with a button and removed by links", async () => {
@@ -68,10 +68,10 @@ test("boxes that are pressed while scripts or the list load all count", async ()
   await waitForHydration(page);
 
   const release = await holdRequests(page, "**/api/pages/target/**");
-  await panel(page).getByLabel("By its maker").check();
+  await panel(page).getByLabel("Cloud").check();
   await panel(page).getByLabel("Linux").check();
   await panel(page).getByLabel("Android").check();
-  for (const name of ["End-to-end encryption", "By its maker", "Linux", "Android"])
+  for (const name of ["End-to-end encryption", "Cloud", "Linux", "Android"])
     expect(await panel(page).getByLabel(name).isChecked(), name).toBe(true);
   release();
   await page.waitForURL("/alternatives/slack?encrypted=1&platform=linux&platform=android&hosting=cloud");
@@ -79,7 +79,7 @@ test("boxes that are pressed while scripts or the list load all count", async ()
   expect(await chips(page).allTextContents()).toEqual([
     "Android",
     "Linux",
-    "By its maker",
+    "Cloud",
     "End-to-end encryption",
     "Clear filters",
   ]);

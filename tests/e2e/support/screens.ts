@@ -36,7 +36,7 @@ const unfold: State = (page) =>
 const openFilters: State = async (page) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("link", { name: /^Filters/ }).click();
-  await page.getByRole("dialog", { name: "Narrow it down" }).getByLabel("Linux").check();
+  await page.getByRole("dialog", { name: "Filters" }).getByLabel("Linux").check();
   await page.waitForURL(/platform=linux/);
 };
 

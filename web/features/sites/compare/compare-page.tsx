@@ -36,8 +36,8 @@ export function ComparePage() {
         <h1>{headingOf(sites)}</h1>
         <p className="lead">
           {rows.length > 0
-            ? `${countText(counted("different"), ["fact differs", "facts differ"])}, ${countText(counted("same"), ["is", "are"])} the same, and ${countText(counted("partly"), ["is", "are"])} not stated of all.`
-            : "No facts are stated of these sites yet."}{" "}
+            ? `${countText(counted("different"), ["fact differs", "facts differ"])}, ${countText(counted("same"), ["is", "are"])} the same, and ${countText(counted("partly"), ["is", "are"])} stated for some sites only.`
+            : "No facts about these sites are stated yet."}{" "}
           The order is alphabetical, and payment does not change it.
         </p>
       </header>

@@ -36,7 +36,7 @@ export function CompareStartPage() {
       </Form>
       {pairs.length > 0 && (
         <section className="section" aria-labelledby="pairs-title">
-          <h2 id="pairs-title">Often in question</h2>
+          <h2 id="pairs-title">Ready comparisons</h2>
           <ul className="product-rows">
             {pairs.map(({ product, sites }) => (
               <li key={product}>

@@ -51,7 +51,7 @@ export function ComparisonTable({ sites, products }: Props) {
             ))}
             {notStated.length > 0 && (
               <tr className="same">
-                <RowHead>Not stated of any</RowHead>
+                <RowHead>Not stated for any</RowHead>
                 <td className="not-stated" colSpan={sites.length}>
                   {notStated.map((name) => factOf(name).label).join(", ")}
                 </td>

@@ -42,7 +42,7 @@ export function OverviewRows({ sites }: { sites: Compared[] }) {
           </ul>
         )}
       </Row>
-      <Row label="Visit and like" sites={sites}>
+      <Row label="Visit, like or remove" sites={sites}>
         {(site) => (
           <div className="comparison-actions">
             <OutboundLink

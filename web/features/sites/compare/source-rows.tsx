@@ -29,7 +29,7 @@ function Sources({ site: { facts, fact_sources } }: { site: Compared }) {
               {shortAddress(source)}
             </a>
           ) : (
-            "Owner"
+            "The owner"
           )}
           <small className="comparison-note">{names.map((name) => factOf(name).label).join(", ")}</small>
         </li>

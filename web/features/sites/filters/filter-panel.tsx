@@ -10,7 +10,7 @@ import { FilterFields } from "./filter-fields.tsx";
 import { listHref } from "./list-href.ts";
 
 const PANEL_ID = "filters";
-const TITLE = "Narrow it down";
+const TITLE = "Filters";
 
 type Props = {
   path: string;

@@ -47,10 +47,11 @@ export function AllFacts({ site, products }: Props) {
 
 function FactSource({ site, name }: Pick<SiteDetailPage, "site"> & { name: FactName }) {
   const source = site.fact_sources[name];
-  if (!source) return "Stated by the owner";
+  const label = <span className="visually-hidden">Source: </span>;
+  if (!source) return <>{label}The owner</>;
   return (
     <OutboundLink className="out-link" link={source} campaign="source">
-      <span className="visually-hidden">Source: </span>
+      {label}
       {faviconHost(source) ?? source}
     </OutboundLink>
   );

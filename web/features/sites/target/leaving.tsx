@@ -9,14 +9,14 @@ import { countText } from "../browse/counts.ts";
 import { faviconHost } from "../card/logo.tsx";
 
 const hasReasons = ({ reasons, adds }: ProductGuide) => reasons.length > 0 || adds.length > 0;
-const hasWayOut = ({ moving_out, counts }: ProductGuide) => moving_out !== null || counts.imports > 0;
+export const hasWayOut = ({ moving_out, counts }: ProductGuide) => moving_out !== null || counts.imports > 0;
 export const hasLeaving = (guide: ProductGuide): boolean => hasReasons(guide) || hasWayOut(guide);
 
 /** Why people leave the product, and how they get their data out. */
 export function Leaving({ target, guide }: Pick<TargetPage, "target" | "guide">) {
   if (!hasLeaving(guide)) return null;
   return (
-    <div className="leaving">
+    <div id="leaving" className="leaving">
       {hasReasons(guide) && <Reasons target={target} guide={guide} />}
       {hasWayOut(guide) && (
         <section aria-labelledby="moving-title">

@@ -7,7 +7,7 @@ import { FactChips } from "../card/fact-chips.tsx";
 import { faviconHost, Logo } from "../card/logo.tsx";
 import { combinedLead } from "../filters/combined-lead.ts";
 import { combinationOfQuery } from "../filters/list-href.ts";
-import { hasLeaving } from "./leaving.tsx";
+import { hasLeaving, hasWayOut } from "./leaving.tsx";
 import { asSentence, countsText, pageTitleOf } from "./target-texts.ts";
 
 export function TargetHeader({ data }: { data: TargetPage }) {
@@ -33,17 +33,21 @@ export function TargetHeader({ data }: { data: TargetPage }) {
         </p>
         <p className="meta">
           <span>
-            {orderText(data)}Owners of FEATURED sites pay to appear in the row above the list. Payment does not change
-            the order of the list.
+            {orderText(data)}FEATURED sites pay for the row above the list. Payment does not change the order.
           </span>
           <OutboundLink className="out-link" link={target.link} campaign="target">
             {faviconHost(target.link) ?? target.name}
             <OutIcon />
           </OutboundLink>
           {hasLeaving(guide) && (
-            <a className="touch-link" href="#results">
-              See the alternatives
-            </a>
+            <>
+              <a className="touch-link to-results" href="#results">
+                See the alternatives
+              </a>
+              <a className="touch-link to-leaving" href="#leaving">
+                {hasWayOut(guide) ? "How to get your data out" : "Why people leave"}
+              </a>
+            </>
           )}
           {guide.listing && (
             <Link className="touch-link" to={sitePath(guide.listing.slug)}>
@@ -65,5 +69,5 @@ function About({ about, listing }: TargetPage["guide"]) {
 /** How the default order is made (`fitOrder` in worker/features/sites/list/browse-statement.ts). */
 function orderText({ target, query: { q, sort } }: TargetPage): string {
   if (q || (sort !== null && sort !== "fit")) return "";
-  return `In the order of how fully a site replaces ${target.name}, as its owner states it; then whether it imports from ${target.name}; then likes. `;
+  return `Best fit first: the sites that replace most of ${target.name}, as their owners state it, then those that import from it, then the most liked. `;
 }
