@@ -16,6 +16,7 @@ import { ARTICLE_PLACES, selectFeaturedIds, featuredPlacesStatement } from "../f
 import { ofPost, shareImageOf } from "../features/share-images/share-page.ts";
 import { featuredSitesStatements } from "../features/sites/queries.ts";
 import { toSite } from "../features/sites/rows.ts";
+import { forCard } from "./for-cards.ts";
 import type { Db } from "../db/connection.ts";
 import { toPage } from "../db/paging.ts";
 import { shows } from "../http/edge-scope.ts";
@@ -50,16 +51,16 @@ export async function findBlogPage(db: Db, slug: string, params: URLSearchParams
   const post = requirePost(posts, deleted);
   // A new featured site appears beside each post.
   shows("list");
-  const siteOf = new Map(mentioned.map((row): [string, SiteSummary] => [row.slug, toSite(row, now)]));
+  const siteOf = new Map(mentioned.map((row): [string, SiteSummary] => [row.slug, forCard(toSite(row, now))]));
   const siteAt = (url: unknown) => siteOf.get(parseSiteSlug(url, origin) ?? "");
   return {
     post: toBlogSummary(post),
     article: toArticle(post.content, { imageUrl, siteAt }),
     share_image: shareImageOf(ofPost(post, directory)),
-    sponsors: sponsors.map((row) => toSite(row, now)),
+    sponsors: sponsors.map((row) => forCard(toSite(row, now))),
     featured: requirePageInRange(
       toPage(
-        featured.map((row) => toSite(row, now)),
+        featured.map((row) => forCard(toSite(row, now))),
         { count: featuredCount[0]?.count ?? 0, page: featuredPage, perPage },
       ),
     ),

@@ -8,6 +8,7 @@ import { categoryCountsStatement, countOf, toCategoryCounts } from "../features/
 import { finishList, listStatement } from "../features/sites/list.ts";
 import type { ListRequest } from "../features/sites/list/list-request.ts";
 import type { ReadVocabulary } from "../features/search/read-vocabulary.ts";
+import { forCards } from "./for-cards.ts";
 import { combineWith, listQueryFrom, requirePageInRange } from "./list-params.ts";
 
 type Options = { now: number; directory: string; readVocabulary: ReadVocabulary; combination?: string | undefined };
@@ -30,7 +31,7 @@ export async function findCategoryPage(
     hasFacets: true,
   };
   const [rows, categories] = await db.batch([listStatement(db, request), categoryCountsStatement(db)]);
-  const sites = requirePageInRange(await finishList(db, request, rows));
+  const sites = requirePageInRange(forCards(await finishList(db, request, rows)));
   return {
     category,
     share_image: shareImageOf(ofCategory(category, countOf(categories, category), directory)),

@@ -8,6 +8,7 @@ import type { ListRequest } from "../features/sites/list/list-request.ts";
 import type { ReadVocabulary } from "../features/search/read-vocabulary.ts";
 import { shows } from "../http/edge-scope.ts";
 import { mostReplacedStatement, popularStatement, toProductLinks, toPopularPage } from "../features/targets/queries.ts";
+import { forCards } from "./for-cards.ts";
 import { pageFrom, listQueryFrom, requirePageInRange } from "./list-params.ts";
 
 export async function findHomePage(
@@ -35,7 +36,7 @@ export async function findHomePage(
   ]);
   return {
     query,
-    sites: requirePageInRange(await finishList(db, request, rows)),
+    sites: requirePageInRange(forCards(await finishList(db, request, rows))),
     categories: toCategoryCounts(categories),
     mostReplaced: query.q || query.category || query.page > 1 ? [] : toProductLinks(mostReplaced),
     popular: requirePageInRange(toPopularPage(popular, popularPage)),

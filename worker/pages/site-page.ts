@@ -24,6 +24,7 @@ import { similarSitesStatement } from "../features/sites/similar-sites.ts";
 import { toSite } from "../features/sites/rows.ts";
 import { importedProductsStatement, toProductLinks } from "../features/targets/queries.ts";
 import type { ReadVocabulary } from "../features/search/read-vocabulary.ts";
+import { forCard, forCards } from "./for-cards.ts";
 import { listQueryFrom, requirePageInRange } from "./list-params.ts";
 
 type Options = { now: number; directory: string; readVocabulary: ReadVocabulary; imageUrl(url: string): string };
@@ -70,11 +71,11 @@ export async function findSitePage(
     article,
     description: metaDescription(article) || withKeyFacts(row, products),
     share_image: shareImageOf(ofSite({ ...row, alternatives }, directory)),
-    sponsors: sponsors.map((sponsor) => toSite(sponsor, now)),
-    discover: { query, sites: requirePageInRange(await finishList(db, request, discovered)) },
+    sponsors: sponsors.map((sponsor) => forCard(toSite(sponsor, now))),
+    discover: { query, sites: requirePageInRange(forCards(await finishList(db, request, discovered))) },
     products,
     changes: toFactChanges(changed),
-    similar: similar.map((site) => toSite(site, now)),
+    similar: similar.map((site) => forCard(toSite(site, now))),
   };
 }
 

@@ -9,6 +9,7 @@ import { finishList, listStatement } from "../features/sites/list.ts";
 import type { ListRequest } from "../features/sites/list/list-request.ts";
 import { guideStatements, toGuide } from "../features/targets/guide.ts";
 import { relatedTargetsStatement, targetStatement, toProductLinks } from "../features/targets/queries.ts";
+import { forCards } from "./for-cards.ts";
 import { combineWith, listQueryFrom, requirePageInRange } from "./list-params.ts";
 
 /** Each hit of a search costs more than one of a search in all sites: its products are read, too. */
@@ -41,7 +42,7 @@ export async function findTargetPage(
   ]);
   if (!target) throw new AppError("not_found", "Alternative not found");
   shows(`product:${target.slug}`, `replaces:${target.id}`);
-  const sites = await finishList(db, request, rows);
+  const sites = forCards(await finishList(db, request, rows));
   return {
     target: { name: target.name, slug: target.slug, link: target.link, count: target.count },
     guide: toGuide(guide),

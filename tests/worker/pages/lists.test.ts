@@ -125,3 +125,21 @@ test("the home page has tiles of the products with the most alternatives, but no
   await insertSites(Array.from({ length: 8 }, (_, index) => `Site ${index}`));
   for (const query of ["?q=mail", "?category=finance", "?page=2"]) expect(await tiles(query), query).toEqual([]);
 });
+
+test("a page has the facts that cards show, and the list of the API all facts with their sources", async () => {
+  const facts = { pricing: "free", free_plan: true, api: true } as const;
+  const fact_sources = { pricing: "https://notes.example/pricing" };
+  await insertSite({
+    name: "Notes",
+    category: "productivity",
+    alternatives: [{ name: "Notion" }],
+    facts,
+    fact_sources,
+  });
+  const shown = { facts: { pricing: "free", free_plan: true }, fact_sources: {} };
+  for (const path of ["category/productivity/", "target/notion/", "home/?q=notes"])
+    expect((await get<CategoryPage>(path)).sites.results, path).toMatchObject([shown]);
+  expect((await get<CategoryPage>("category/productivity/")).sites.results[0]!.facts).toEqual(shown.facts);
+  const api = await (await request("/api/saas/?category=productivity")).json();
+  expect(api).toMatchObject({ results: [{ facts, fact_sources }] });
+});
