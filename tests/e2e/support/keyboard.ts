@@ -1,7 +1,7 @@
 import type { ElementHandle, Locator, Page } from "playwright-core";
 import { waitForHydration } from "./visit.ts";
 
-const TAB_STOPS = 250;
+const TAB_STOPS = 400;
 
 export const waitForFocus = (locator: Locator) =>
   locator.and(locator.page().locator(":focus")).waitFor({ state: "attached" });
