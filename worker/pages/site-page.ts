@@ -12,13 +12,7 @@ import {
   featuredPlacesStatement,
 } from "../features/sites/featured-places.ts";
 import { ofSite, shareImageOf } from "../features/share-images/share-page.ts";
-import {
-  alternativesStatement,
-  deletedSlugStatement,
-  requireSite,
-  siteStatement,
-  toAlternative,
-} from "../features/sites/queries.ts";
+import { deletedSlugStatement, requireSite, siteStatement } from "../features/sites/queries.ts";
 import { factChangesStatement, toFactChanges } from "../features/sites/fact-changes.ts";
 import { similarSitesStatement } from "../features/sites/similar-sites.ts";
 import { toSite } from "../features/sites/rows.ts";
@@ -46,9 +40,8 @@ export async function findSitePage(
     except: slug,
     columns: ["name", "description"],
   };
-  const [rows, alternatives, deleted, sponsors, discovered, imported, changed, similar] = await db.batch([
+  const [rows, deleted, sponsors, discovered, imported, changed, similar] = await db.batch([
     siteStatement(db, slug),
-    alternativesStatement(db, slug),
     deletedSlugStatement(db, slug),
     featuredPlacesStatement(db, selectFeaturedIdsRelatedToSite(slug, now), { now, placeCount: ARTICLE_PLACES }),
     listStatement(db, request),
@@ -57,20 +50,20 @@ export async function findSitePage(
     similarSitesStatement(db, slug),
   ]);
   const row = requireSite(rows, deleted);
-  toProductLinks([...alternatives, ...imported]);
+  toProductLinks([...row.alternatives, ...imported]);
   const products = Object.fromEntries(imported.map(({ stated, name }) => [stated, name]));
   const article = toArticle(row.content ?? "", { imageUrl });
   return {
     site: {
       ...toSite(row, now),
       title: row.name,
-      alternatives: alternatives.map(toAlternative),
+      alternatives: row.alternatives,
       screenshots: row.screenshots,
       interactions: { likes: row.likeCount, comments: 0 },
     },
     article,
     description: metaDescription(article) || withKeyFacts(row, products),
-    share_image: shareImageOf(ofSite({ ...row, alternatives }, directory)),
+    share_image: shareImageOf(ofSite(row, directory)),
     sponsors: sponsors.map((sponsor) => forCard(toSite(sponsor, now))),
     discover: { query, sites: requirePageInRange(forCards(await finishList(db, request, discovered))) },
     products,

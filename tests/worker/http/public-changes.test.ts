@@ -165,6 +165,8 @@ const STAFF_CHANGES: Record<string, [id: string, body?: object][]> = {
     ["1", { name: "Slack Chat" }],
     ["1", { link: "https://slack.com/" }],
     ["1", { other_names: "Slek" }],
+    ["1", { about: "A chat for teams." }],
+    ["1", { export_steps: "Ask an owner of the workspace." }],
   ],
   "search/synonym": [["1", { means: "sourdough" }], ["1"]],
   "accounts/user": [["1", { is_suspended: true }], ["1"]],

@@ -3,7 +3,7 @@ import type { Db } from "../../db/connection.ts";
 import { AppError } from "../../errors.ts";
 import { deletedPostStatement, postStatement, requirePost } from "../blogs/queries.ts";
 import { categoryCountsStatement, countOf } from "../sites/category-counts.ts";
-import { alternativesStatement, deletedSlugStatement, requireSite, siteStatement } from "../sites/queries.ts";
+import { deletedSlugStatement, requireSite, siteStatement } from "../sites/queries.ts";
 import { findComparison } from "../sites/compare/queries.ts";
 import { targetStatement } from "../targets/queries.ts";
 import { ofCategory, ofComparison, ofPost, ofProduct, ofSite, type ShareKind, type SharePage } from "./share-page.ts";
@@ -18,12 +18,8 @@ export async function findSharePage(
 ): Promise<SharePage> {
   switch (kind) {
     case "site": {
-      const [rows, alternatives, deleted] = await db.batch([
-        siteStatement(db, slug),
-        alternativesStatement(db, slug),
-        deletedSlugStatement(db, slug),
-      ]);
-      return ofSite({ ...requireSite(rows, deleted), alternatives }, directory);
+      const [rows, deleted] = await db.batch([siteStatement(db, slug), deletedSlugStatement(db, slug)]);
+      return ofSite(requireSite(rows, deleted), directory);
     }
     case "product": {
       const [target] = await targetStatement(db, slug, now);

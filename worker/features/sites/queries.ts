@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { SiteDetail } from "#schema/sites.ts";
-import { alternatives, articles, deletedSlugs, sites, targets } from "#schema/tables/sites.ts";
+import { articles, deletedSlugs, sites } from "#schema/tables/sites.ts";
 import { AppError } from "../../errors.ts";
 import type { Db } from "../../db/connection.ts";
 import { jsonList } from "../../db/json-list.ts";
@@ -9,40 +9,20 @@ import { queryRows } from "../../db/raw.ts";
 import { cleanDocument } from "../documents/clean.ts";
 import { featuredSites, isFeatured } from "./featured-places.ts";
 import { screenshotsOf } from "./images.ts";
-import { isActive, siteSelection, toSite, toStatedPair } from "./rows.ts";
+import { isActive, linkedAlternatives, siteSelection, toSite } from "./rows.ts";
 
-/** Selects a site if it is active. */
+/** Selects a site if it is active. Its alternatives have the slugs of their products. */
 export const siteStatement = (db: Db, slug: string) =>
   db
-    .select({ ...siteSelection, screenshots: screenshotsOf, content: articles.content })
+    .select({
+      ...siteSelection,
+      alternatives: linkedAlternatives,
+      screenshots: screenshotsOf,
+      content: articles.content,
+    })
     .from(sites)
     .leftJoin(articles, eq(articles.siteId, sites.id))
     .where(and(eq(sites.slug, slug), isActive));
-
-/** In the order of the owner, each with the slug of its target. */
-export const alternativesStatement = (db: Db, slug: string) =>
-  db
-    .select({
-      id: alternatives.id,
-      name: alternatives.name,
-      link: alternatives.link,
-      description: alternatives.description,
-      pair: alternatives.pair,
-      statedAt: alternatives.pairChangedAt,
-      slug: targets.slug,
-    })
-    .from(alternatives)
-    .innerJoin(targets, eq(targets.id, alternatives.targetId))
-    .where(eq(alternatives.siteId, sql`(SELECT ${sites.id} FROM ${sites} WHERE ${sites.slug} = ${slug})`))
-    .orderBy(alternatives.position);
-
-type PairColumns = Parameters<typeof toStatedPair>[0];
-
-/** Replaces the columns of the pair by what the owner states. */
-export const toAlternative = <Row extends PairColumns>({ pair, statedAt, ...named }: Row) => ({
-  ...named,
-  ...toStatedPair({ pair, statedAt }),
-});
 
 /** Selects those of the slugs that deleted sites had. */
 export const deletedSlugStatement = (db: Db, ...slugs: string[]) =>
@@ -76,11 +56,7 @@ export function requireSite<Row>([row]: (Row | undefined)[], deleted: unknown[])
 
 /** @throws AppError 410 or 404, see `requireSite`. */
 export async function findSite(db: Db, { slug, now }: { slug: string; now: number }): Promise<SiteDetail> {
-  const [found, replaced, deleted] = await db.batch([
-    siteStatement(db, slug),
-    alternativesStatement(db, slug),
-    deletedSlugStatement(db, slug),
-  ]);
+  const [found, deleted] = await db.batch([siteStatement(db, slug), deletedSlugStatement(db, slug)]);
   const row = requireSite(found, deleted);
   const content = shownContent(row.content);
   return {
@@ -89,7 +65,7 @@ export async function findSite(db: Db, { slug, now }: { slug: string; now: numbe
     content,
     blog: { slug: row.slug, content },
     screenshots: row.screenshots,
-    alternatives: replaced.map(({ slug: _, ...named }) => toAlternative(named)),
+    alternatives: row.alternatives.map(({ slug: _, ...named }) => named),
     interactions: { likes: row.likeCount, comments: 0 },
   };
 }
