@@ -1,7 +1,7 @@
 import { integer, sqliteTable, sqliteView, text } from "drizzle-orm/sqlite-core";
 
-// Tables and views of migrations/0001_derived.sql, 0008_search_words.sql and 0011_facts.sql. These are written by hand, because drizzle-kit
-// cannot generate full-text tables and triggers. So this file is not in schema/tables/, which drizzle-kit reads.
+// Tables and views of migrations/0001_derived.sql, 0008_search_words.sql and 0011_facts.sql. These are written by hand,
+// because drizzle-kit cannot generate full-text tables and triggers. So this file is not in schema/tables/, which drizzle-kit reads.
 
 /** Full-text index of active sites: stems of words. `id` is the id of the site. */
 export const siteStemSearch = sqliteTable("site_stem_search", {

@@ -41,10 +41,11 @@ export type Scope = { name: SQL; expression: SQL };
 /** Values of a filter that get a number. */
 const MAX_VALUES = 60;
 /**
- * SQL for the numbers beside the filters of a list, as a JSON array of filter, value, number, and the name if it is a product. A number is what the list
- * would have if the value were chosen, and the other filters stayed as they are: exact below MAX_FACET_COUNT. The numbers
- * of a list without other filters are counters. The others count hits in the search index up to that maximum. If all of
- * them together could read more than `maxRows`, the rarest values of each filter have no number.
+ * SQL for the numbers beside the filters of a list, as a JSON array. An entry has the filter, the value, the number, and
+ * the name if the value is a product. A number is what the list would have if the value were chosen, and the other filters
+ * stayed as they are. It is exact below MAX_FACET_COUNT. If no other filter is chosen, it is a counter. Else it counts hits
+ * in the search index up to that maximum. If all of them together could read more than `maxRows`, the rarest values of each
+ * filter have no number.
  */
 export function facetsOfScope({ name, expression }: Scope, filters: Filters, maxRows: number): SQL {
   const others = Object.fromEntries(

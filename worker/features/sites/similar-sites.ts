@@ -15,7 +15,10 @@ const other = alias(alternatives, "other");
 const ownName = sql.identifier("own");
 const otherName = sql.identifier("other");
 
-/** Selects other sites that replace the same products: those with most products in common first, then those with most facts. */
+/**
+ * Selects other sites that replace the same products: those with most products in common first, then those with most
+ * facts.
+ */
 export const similarSitesStatement = (db: Db, slug: string) =>
   queryRows(
     db,

@@ -9,7 +9,8 @@ import { inheritTextsStatements } from "./staff-texts.ts";
 /**
  * Returns the statements of a batch that moves everything from the target `from` to the target `into` and deletes
  * `from`. The names and slugs of `from` become aliases and redirects. A site that named both targets keeps only its
- * alternative for `into`. Texts by staff that `into` lacks are those of `from`. The batch violates `targets.created_at` if `from` does not exist.
+ * alternative for `into`. Texts by staff that `into` lacks are those of `from`. The batch violates `targets.created_at` if
+ * `from` does not exist.
  */
 export function mergeStatements(db: Db, from: number, into: number) {
   const sitesNaming = (id: number) =>

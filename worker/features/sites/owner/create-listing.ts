@@ -37,7 +37,8 @@ type Given = {
 /**
  * Lists a site and runs `also` in the same transaction. The listing is pending if the review rules find a reason, unless
  * the user is staff. If visitors see it at once, the same transaction queues `liveMail`.
- * @throws AppError 400 if the site or its article shows a deleted upload or a product of `imports_from` is unknown, 409 if the user lists the link already.
+ * @throws AppError 400 if the site or its article shows a deleted upload, or if a product of `imports_from` is unknown.
+ * @throws AppError 409 if the user lists the link already.
  */
 export async function createOwnerListing(
   db: Db,
