@@ -61,7 +61,7 @@ export const languageName = (tag: string): string => LANGUAGES[tag] ?? tag;
 
 const number = new Intl.NumberFormat("en");
 
-/** "12 EUR a month": the amount without cents if there are none. */
+/** "12 EUR per month": the amount without cents if there are none. */
 export const priceText = ({ amount, currency, per }: Price): string =>
   `${amount.replace(/\.00$/, "")} ${currency} ${PERIODS[per]}`;
 

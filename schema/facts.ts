@@ -2,9 +2,9 @@
 export type Price = { amount: string; currency: string; per: keyof typeof PERIODS };
 
 export const PERIODS = {
-  month: "a month",
-  user_month: "a user and month",
-  year: "a year",
+  month: "per month",
+  user_month: "per user per month",
+  year: "per year",
   once: "once",
 } as const;
 
@@ -63,7 +63,7 @@ export const FACTS = declare({
   price_from: {
     kind: "price",
     label: "Price from",
-    help: "The cheapest paid plan, such as 12.00 EUR a month.",
+    help: "The cheapest paid plan, such as 12.00 EUR per month.",
     group: "price",
     isKey: true,
   },

@@ -46,7 +46,7 @@ test("a site is described with what it states: offers, licences, operating syste
       {
         "@type": "Offer",
         ...price,
-        priceSpecification: { "@type": "UnitPriceSpecification", ...price, unitText: "a user and month" },
+        priceSpecification: { "@type": "UnitPriceSpecification", ...price, unitText: "per user per month" },
       },
     ],
     license: ["https://spdx.org/licenses/AGPL-3.0-only.html"],

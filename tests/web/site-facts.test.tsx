@@ -131,7 +131,7 @@ test("changes of facts are listed in words, with their days in UTC", async () =>
     },
   );
   expect(textOf(sectionOf(html, "changes-title"))).toContain(
-    "3 March 2026 Price from: 12 EUR a month → 15 EUR a month",
+    "3 March 2026 Price from: 12 EUR per month → 15 EUR per month",
   );
   expect(await show({})).not.toContain("Changes of facts");
 });

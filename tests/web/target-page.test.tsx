@@ -134,10 +134,10 @@ test("a card has chips of what is known, and says how the site replaces the prod
 });
 
 test.each([
-  [{ pricing: "paid", price_from: { amount: "12.00", currency: "EUR", per: "month" } }, "From 12 EUR a month"],
+  [{ pricing: "paid", price_from: { amount: "12.00", currency: "EUR", per: "month" } }, "From 12 EUR per month"],
   [
     { pricing: "freemium", price_from: { amount: "4.50", currency: "USD", per: "user_month" } },
-    "Free or from 4.50 USD a user and month",
+    "Free or from 4.50 USD per user per month",
   ],
   [{ pricing: "one_time", price_from: { amount: "59.00", currency: "EUR", per: "once" } }, "59 EUR once"],
   [{ free_plan: true }, "Free plan"],

@@ -11,7 +11,7 @@ export function FactGroup({ name, path, error, className = "fact-options", child
   const { label, help } = factOf(name);
   return (
     <fieldset
-      className="field fact-group"
+      className="field fact-controls"
       name={path}
       aria-describedby={[error && `${id}-error`, help && `${id}-hint`].filter(Boolean).join(" ") || undefined}
     >

@@ -11,6 +11,10 @@ import { ChoicesControl, YesNoControl } from "./choice-controls.tsx";
 import { ListControl } from "./list-control.tsx";
 import { PriceControl } from "./price-control.tsx";
 
+const COUNTRIES = Object.fromEntries(
+  Object.entries(COUNTRY_NAMES).toSorted(([, a], [, b]) => a.localeCompare(b, "en")),
+);
+
 type Props = ControlProps & { value: DraftFact | undefined };
 
 /** The control for a kind of fact. An empty one is a fact that is not stated. */
@@ -31,7 +35,7 @@ export function FactControl({ value, ...control }: Props) {
     case "choice":
       return <Options {...field} options={fact.options} />;
     case "country":
-      return <Options {...field} options={COUNTRY_NAMES} />;
+      return <Options {...field} options={COUNTRIES} />;
     case "choices":
       return <ChoicesControl {...control} options={fact.options} value={list} />;
     case "yes_no":
@@ -57,7 +61,7 @@ export function FactControl({ value, ...control }: Props) {
           {...field}
           rows={3}
           placeholder={NOT_STATED}
-          hint={`${fact.help ?? ""} One a line: at most ${fact.max}, each up to ${fact.maxLength} characters.`.trim()}
+          hint={`${fact.help ?? ""} One per line, at most ${fact.max}, each up to ${fact.maxLength} characters.`.trim()}
         />
       );
     default:

@@ -1,7 +1,7 @@
 import { factOf, type Facts, KEY_FACTS } from "#schema/facts.ts";
 import "./site-facts.css";
 
-const anyOf = new Intl.ListFormat("en", { type: "disjunction" });
+const anyOf = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
 /** How many of the key facts are stated, and who does not see the site without the others. */
 export function FactsMeter({ facts }: { facts: Facts }) {

@@ -18,7 +18,7 @@ type Props = {
 
 const BLANK = toDraftPair({});
 const DROP_IN_HINT = "A drop-in replacement reads its files or speaks its API.";
-const POINTS_HINT = `One a line: at most ${MAX_PAIR_POINTS}, each up to ${MAX_POINT_LENGTH} characters.`;
+const POINTS_HINT = `One per line, at most ${MAX_PAIR_POINTS}, each up to ${MAX_POINT_LENGTH} characters.`;
 
 /** How the site replaces a product. All of it is optional. */
 export function PairFields({ path, product, pair = BLANK, problems, onChange }: Props) {

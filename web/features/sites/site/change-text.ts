@@ -2,7 +2,7 @@ import { factParts, type ProductNames } from "#schema/fact-texts.ts";
 import { factOf } from "#schema/facts.ts";
 import type { FactChange } from "#schema/pages.ts";
 
-/** "12 EUR a month → 15 EUR a month", "added Linux", "stated: Germany". */
+/** "12 EUR per month → 15 EUR per month", "added Linux", "stated: Germany". */
 export function changeText({ fact, before, after }: FactChange, products: ProductNames): string {
   const [old, now] = [before, after].map((value) => (value === null ? [] : factParts(fact, value, products)));
   if (before === null) return `stated: ${now!.join(", ")}`;
