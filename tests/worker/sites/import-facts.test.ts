@@ -28,6 +28,9 @@ async function importSite(overrides: object): Promise<{ site: SiteDetail; bad: s
   return { site: await (await request("/api/penpot/")).json<SiteDetail>(), bad };
 }
 
+/** `toMatchObject` takes any object for {}. */
+const stated = ({ facts, fact_sources, facts_checked_at }: SiteDetail) => ({ facts, fact_sources, facts_checked_at });
+
 test("a line brings facts, their sources and the day of their check", async () => {
   const facts = {
     pricing: "freemium",
@@ -42,17 +45,17 @@ test("a line brings facts, their sources and the day of their check", async () =
     archived: false,
     good_at: ["Design & code"],
   };
-  const stated = { fact_sources: { licences: "https://github.com/penpot/penpot" }, facts_checked_at: "2026-08-21" };
-  const { site, bad } = await importSite({ facts, ...stated });
+  const sources = { fact_sources: { licences: "https://github.com/penpot/penpot" }, facts_checked_at: "2026-08-21" };
+  const { site, bad } = await importSite({ facts, ...sources });
   expect(bad).toEqual([]);
-  expect(site).toMatchObject({ facts, ...stated });
+  expect(site).toMatchObject({ facts, ...sources });
   await expectCountersToEqualTables();
   await expectIndexToEqualTables();
 });
 
 test("a line without facts lists a site without facts", async () => {
   const { site } = await importSite({ facts_checked_at: "2026-08-21" });
-  expect(site).toMatchObject({ facts: {}, fact_sources: {}, facts_checked_at: null });
+  expect(stated(site)).toEqual({ facts: {}, fact_sources: {}, facts_checked_at: null });
 });
 
 test("unknown facts and wrong values are left out and reported, and the site is listed", async () => {
@@ -72,7 +75,7 @@ test("unknown facts and wrong values are left out and reported, and the site is 
     },
     facts_checked_at: "21.08.2026",
   });
-  expect(site).toMatchObject({ facts: { country: "ES" }, fact_sources: {}, facts_checked_at: null });
+  expect(stated(site)).toEqual({ facts: { country: "ES" }, fact_sources: {}, facts_checked_at: null });
   expect(bad).toEqual([
     "1: facts.shoe_size: There is no fact “shoe_size”. The site is listed without it.",
     "1: facts.pricing: Pricing must be one of free, freemium, paid, one_time. The site is listed without it.",
