@@ -58,9 +58,9 @@ export const facts: Fault[] = [
   {
     ...imported,
     file: "worker/features/sites/import/import-facts.ts",
-    name: "an import keeps the source of a fact that it left out",
-    find: "([name]) => name in known",
-    put: "() => true",
+    name: "an import takes an address of a script as a source",
+    find: '"fact_sources", fact_sources, checkSource, problems',
+    put: '"fact_sources", fact_sources, (_, value) => ({ value }), problems',
   },
   {
     file: "worker/features/accounts/user/data-export.ts",

@@ -8,6 +8,7 @@ type Fields = { facts: Facts; fact_sources: FactSources; facts_checked_at: strin
 export function readFacts({ facts, fact_sources, facts_checked_at }: Given): { fields: Fields; problems: string[] } {
   const problems: string[] = [];
   const known = readEach("facts", facts, checkFact, problems);
+  // Responses leave out the source of a fact that is not stated.
   const sources = readEach("fact_sources", fact_sources, checkSource, problems);
   const day = dayForm.safeParse(facts_checked_at);
   if (facts_checked_at !== undefined && facts_checked_at !== null && !day.success)
@@ -15,7 +16,7 @@ export function readFacts({ facts, fact_sources, facts_checked_at }: Given): { f
   return {
     fields: {
       facts: known,
-      fact_sources: Object.fromEntries(Object.entries(sources).filter(([name]) => name in known)),
+      fact_sources: sources,
       facts_checked_at: Object.keys(known).length > 0 && day.success ? day.data : null,
     },
     problems,
