@@ -9,6 +9,7 @@ import { insertLike } from "#worker/features/likes/queries.ts";
 import { Vocabulary } from "#worker/features/search/vocabulary.ts";
 import { findSuggestions } from "#worker/features/suggestions/suggest.ts";
 import { importLines } from "#worker/features/sites/import/import.ts";
+import { findComparedSites } from "#worker/features/sites/compare/queries.ts";
 import { listSites } from "#worker/features/sites/list.ts";
 import { listOwnerSites } from "#worker/features/sites/owner/owner-sites.ts";
 import { findSite } from "#worker/features/sites/queries.ts";
@@ -72,6 +73,8 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
     { open_source: ["1"] },
     { open_source: ["1"], platform: ["linux"], hosting: ["self_hosted"] },
   ];
+  const compared = await listSites(metered, { now, q: "", sort: null, page: 1, perPage: 4, replaces: PRODUCT.slug });
+  const four = compared.results.map((site) => site.slug).toSorted();
   let lastLikedId = 0;
   let lastSiteNumber = 0;
 
@@ -110,6 +113,8 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
     "home page": () => pages.home(new URLSearchParams()),
     "site page": () => pages.site(slug, new URLSearchParams()),
     "alternatives page": () => pages.target("product-co-0", new URLSearchParams()),
+    "compare of four": () => findComparedSites(metered, four, now),
+    "compare page, four sites": () => pages.compare(four.join("-vs-")),
     "alternatives page, 500 sites": () => pages.target(PRODUCT.slug, new URLSearchParams()),
     "alternatives page, 500 sites, one filter": () => pages.target(PRODUCT.slug, new URLSearchParams("open_source=1")),
     "sitemap, index": () => listParts(metered),
