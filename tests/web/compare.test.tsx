@@ -41,7 +41,7 @@ test("a row says whether its values differ, and an unknown value is no differenc
   expect(html).toMatch(/<span>Licence<span aria-hidden="true"> ≠<\/span><span class="visually-hidden"> \(differs\)/);
   expect(rowOf(html, "Runs on")).toEqual(["same", "Web, iOS", "iOS, Web"]);
   expect(rowOf(html, "API")).toEqual(["partly", "Yes", "Not stated"]);
-  expect(textOf(html)).toContain("1 fact differs, 2 are the same, and 1 is stated for some sites only.");
+  expect(textOf(html)).toContain("1 fact differs, 2 facts are the same and 1 fact is stated for some sites only.");
 });
 
 test("every fact is named, also those that no site states", async () => {
@@ -73,7 +73,7 @@ test("sources are links beside the facts that they state, and paid sites have ma
     }),
     named("Zulip"),
   );
-  expect(rowOf(html, "Sources of facts")[1]).toBe("element.example/docs API Owner Single sign-on");
+  expect(rowOf(html, "Sources of facts")[1]).toBe("element.example/docs API The owner Single sign-on");
   expect(html).toContain('href="https://element.example/docs/" rel="ugc nofollow noopener"');
   expect(rowOf(html, "Last checked")).toEqual(["same", "10 days ago", "Not stated"]);
   expect(html).toMatch(/rel="sponsored nofollow noopener"[^>]*aria-label="Visit Element"/);

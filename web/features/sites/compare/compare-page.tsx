@@ -10,7 +10,7 @@ import { countText } from "../browse/counts.ts";
 import { comparedList } from "../site/structured-data.ts";
 import { AddSite } from "./add-site.tsx";
 import { ComparisonTable } from "./comparison-table.tsx";
-import { headingOf, namesOf, versusOf } from "./comparison-names.ts";
+import { headingOf, listOf, namesOf, versusOf } from "./comparison-names.ts";
 import { type Difference, factGroups } from "./fact-differences.ts";
 
 export function ComparePage() {
@@ -35,10 +35,8 @@ export function ComparePage() {
       <header className="page-header">
         <h1>{headingOf(sites)}</h1>
         <p className="lead">
-          {rows.length > 0
-            ? `${countText(counted("different"), ["fact differs", "facts differ"])}, ${countText(counted("same"), ["is", "are"])} the same, and ${countText(counted("partly"), ["is", "are"])} stated for some sites only.`
-            : "No facts about these sites are stated yet."}{" "}
-          The order is alphabetical, and payment does not change it.
+          {rows.length > 0 ? `${differencesText(counted)}.` : "No facts about these sites are stated yet."} The order is
+          alphabetical, and payment does not change it.
         </p>
       </header>
       <div className="comparison-tools">
@@ -49,6 +47,18 @@ export function ComparePage() {
       </div>
       <ComparisonTable sites={sites} products={products} />
     </div>
+  );
+}
+
+/** "3 facts differ, 5 facts are the same and 1 fact is stated for some sites only". */
+function differencesText(counted: (wanted: Difference) => number): string {
+  const texts: [Difference, [one: string, many: string]][] = [
+    ["different", ["fact differs", "facts differ"]],
+    ["same", ["fact is the same", "facts are the same"]],
+    ["partly", ["fact is stated for some sites only", "facts are stated for some sites only"]],
+  ];
+  return listOf(
+    texts.flatMap(([difference, words]) => (counted(difference) > 0 ? [countText(counted(difference), words)] : [])),
   );
 }
 
