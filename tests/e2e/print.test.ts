@@ -25,6 +25,14 @@ test.each([
   expect(isWithin).toBe(true);
 });
 
+test("a comparison of four fits the width of a sheet of paper", async () => {
+  const page = await visit("/compare/element-vs-mattermost-vs-rocket-chat-vs-zulip", {
+    viewport: { width: 718, height: 1000 },
+  });
+  await page.emulateMedia({ media: "print" });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});
+
 test("the home page links an icon, a manifest and an image for sharing", async () => {
   const page = await visit("/");
   const href = async (rel: string) => page.locator(`link[rel="${rel}"]`).getAttribute("href");

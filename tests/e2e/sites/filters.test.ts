@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { holdRequests } from "../support/hold-requests.ts";
 import { overflowsSideways } from "../support/in-page-checks.ts";
-import { tabAndEnter, waitForFocus } from "../support/keyboard.ts";
+import { tabAndEnter, tabTo, waitForFocus } from "../support/keyboard.ts";
 import { visit, waitForHydration } from "../support/visit.ts";
 
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -105,4 +105,13 @@ test("filters that leave no site say which one to remove", async () => {
   await page.waitForURL("/alternatives/slack/encrypted");
   await found(page, "Element").waitFor();
   expect(await ways.count()).toBe(0);
+});
+
+test("on a phone, the list of alternatives comes before why people leave, and every link is reached by keyboard", async () => {
+  const page = await visit("/alternatives/slack", PHONE);
+  const topOf = async (selector: string) => (await page.locator(selector).boundingBox())!.y;
+  expect(await topOf("#results")).toBeLessThan(PHONE.viewport.height);
+  expect(await topOf("#leaving")).toBeGreaterThan(await topOf("#results"));
+  await tabTo(page, page.getByRole("link", { name: "Sites that import from Slack" }));
+  await tabTo(page, opener(page));
 });
