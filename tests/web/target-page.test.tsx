@@ -155,3 +155,19 @@ test.each([
 test("a card without known facts has no chips", async () => {
   expect(await show({ sites: list({}) })).not.toContain("fact-chips");
 });
+
+test("one link compares the sites at the top of the list, if there are several", async () => {
+  const linkOf = (html: string) =>
+    html
+      .match(/href="(\/compare\/[^"]*)"[^>]*>(.*?)<\/a>/)
+      ?.slice(1)
+      .map(textOf);
+  expect(linkOf(await show({ sites: list({ slug: "zulip" }) }))).toBeUndefined();
+  expect(linkOf(await show({ sites: list({ slug: "zulip" }, { slug: "element" }) }))).toEqual([
+    "/compare/element-vs-zulip",
+    "Compare the first 2",
+  ]);
+  const four = list({ slug: "zulip" }, { slug: "element" }, { slug: "rocket" }, { slug: "late" });
+  expect(linkOf(await show({ sites: four }))).toEqual(["/compare/element-vs-rocket-vs-zulip", "Compare the first 3"]);
+  expect(linkOf(await show({ sites: { ...four, page: 2, pages: 2 } }))).toBeUndefined();
+});

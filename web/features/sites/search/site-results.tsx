@@ -10,6 +10,7 @@ import { CorrectedNote } from "./corrected-note.tsx";
 import { AnsweredFilters } from "../card/fact-chips.tsx";
 import { FeaturedRow } from "../card/featured-row.tsx";
 import { SiteGrid } from "../card/site-grid.tsx";
+import { CompareFirst } from "../compare/compare-first.tsx";
 import { ChosenFilters, NothingLeft } from "../filters/chosen-filters.tsx";
 import { FilterPanel, FiltersButton } from "../filters/filter-panel.tsx";
 import { queryOfAddress } from "../filters/list-href.ts";
@@ -86,6 +87,7 @@ export function SiteResults({
               Sites
             </h2>
             <ResultCount query={query} sites={sites} total={filtered ? total : undefined} />
+            {isOfProduct && <CompareFirst sites={sites} />}
           </div>
           <ListToolbar query={shown} categories={categories} isOfProduct={isOfProduct}>
             {offersFilters && <FiltersButton query={shown} onOpen={() => setSheetOpen(true)} />}
