@@ -111,7 +111,7 @@ test("chosen values are chips above the list, each with a link that keeps the ot
   expect(links).toEqual([
     ["Remove “Linux”", "/?sort=popular&platform=web&imports_from=slack"],
     ["Remove “Web”", "/?sort=popular&platform=linux&imports_from=slack"],
-    ["Remove “Slack”", "/?sort=popular&platform=linux&platform=web"],
+    ["Remove “Imports from Slack”", "/?sort=popular&platform=linux&platform=web"],
     [undefined, "/?sort=popular"],
   ]);
   expect(textOf(html)).toContain("9 of 14 sites");

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
-import { type Filters, filterValueText, toggleFilter } from "#schema/filters.ts";
+import { factOf, FILTERS } from "#schema/facts.ts";
+import { filterLabel, type Filters, filterValueText, toggleFilter } from "#schema/filters.ts";
 import type { ListQuery } from "#schema/pages.ts";
 import type { SitePage } from "#schema/sites.ts";
 import { CloseIcon } from "../../../ui/icons.tsx";
@@ -61,7 +62,11 @@ export function NothingLeft({ path, query, sites }: Props) {
 const chosenValues = (filters: Filters, products: SitePage["products"]) =>
   Object.entries(filters).flatMap(([filter, values]) =>
     values.map((value) => ({
-      text: filterValueText(filter, value, products),
+      text: textOf(filter, filterValueText(filter, value, products)),
       others: toggleFilter(filters, filter, value),
     })),
   );
+
+/** The name of a product alone does not say what was chosen, and can be that of a platform. */
+const textOf = (filter: string, text: string) =>
+  factOf(FILTERS.get(filter)!).kind === "products" ? `${filterLabel(filter)} ${text}` : text;
