@@ -63,6 +63,13 @@ export const facts: Fault[] = [
     put: '"fact_sources", fact_sources, (_, value) => ({ value }), problems',
   },
   {
+    ...imported,
+    file: "worker/features/sites/import/import-products.ts",
+    name: "an import keeps products that nobody knows",
+    find: "!missing.has(slug)",
+    put: "true",
+  },
+  {
     file: "worker/features/accounts/user/data-export.ts",
     name: "the data export contains former facts as JSON texts",
     find: "after: parsed(after),",

@@ -137,3 +137,27 @@ test("a wrong part of a pair is left out and reported, and the site is listed wi
     "1: alternatives.1.lacks: Please enter a list. The site is listed without it.",
   ]);
 });
+
+test("a product that the site imports from must be in the directory or in the same part of the file", async () => {
+  const { site, bad } = await importSite({
+    alternatives: [{ name: "Figma", link: "https://www.figma.com/" }],
+    facts: { imports_from: ["figma", "nothing", "nobody"], open_source: true },
+    fact_sources: { imports_from: "https://penpot.app/import" },
+  });
+  expect(site.facts).toEqual({ imports_from: ["figma"], open_source: true });
+  expect(bad).toEqual(
+    ["nothing", "nobody"].map(
+      (slug) => `1: facts.imports_from: “${slug}” is not a product of this directory. The site is listed without it.`,
+    ),
+  );
+});
+
+test("without a known product, the fact and its source are left out", async () => {
+  const { site } = await importSite({
+    facts: { imports_from: ["nothing"], pricing: "free" },
+    fact_sources: { imports_from: "https://penpot.app/import" },
+    facts_checked_at: "2026-08-21",
+  });
+  expect(site.facts).toEqual({ pricing: "free" });
+  expect(site).toMatchObject({ fact_sources: {}, facts_checked_at: "2026-08-21" });
+});

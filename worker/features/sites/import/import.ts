@@ -3,6 +3,7 @@ import { users } from "#schema/tables/accounts.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { createListings, type NewListing } from "../create.ts";
 import { isCompleteLine, parseLine, readSiteLine } from "./import-line.ts";
+import { type ReadSite, requireProducts } from "./import-products.ts";
 import { linkKey } from "../../../names/keys.ts";
 import type { Db, Statement } from "../../../db/connection.ts";
 import { jsonList } from "../../../db/json-list.ts";
@@ -36,13 +37,16 @@ type Line = string | { problem: string };
 export async function importLines(db: Db, lines: AsyncIterable<Line>, options: Options): Promise<ImportResult> {
   const ownerId = options.newOwner?.id ?? (await findOwner(db, options.ownerEmail));
   const result: ImportResult = { read: 0, added: 0, known: 0, bad: 0, images: 0 };
-  let batch = new Map<string, NewListing>();
+  let batch = new Map<string, ReadSite>();
   let bytes = 0;
   // After the first valid line, invalid JSON is a bad line and not a JSON value of several lines.
   let isJsonLines = false;
 
+  const reportPart = (line: number, problem: string) =>
+    options.onBadLine(line, `${problem.replace(/\.$/, "")}. The site is listed without it.`);
+
   async function flush() {
-    const fresh = await dropKnown(db, batch);
+    const fresh = await requireProducts(db, await dropKnown(db, batch), reportPart);
     const account = result.added === 0 ? options.newOwner?.account : undefined;
     if (fresh.length > 0) await createListings(db, fresh, { ownerId, also: account ? [account] : [] });
     result.added += fresh.length;
@@ -64,8 +68,7 @@ export async function importLines(db: Db, lines: AsyncIterable<Line>, options: O
       continue;
     }
     const { site, problems } = found;
-    for (const problem of problems)
-      options.onBadLine(result.read, `${problem.replace(/\.$/, "")}. The site is listed without it.`);
+    for (const problem of problems) reportPart(result.read, problem);
     if (options.more) Object.assign(site, options.more(parseLine(String(line)) as Record<string, unknown>));
     const key = linkKey(site.link);
     if (batch.has(key)) {
@@ -74,7 +77,7 @@ export async function importLines(db: Db, lines: AsyncIterable<Line>, options: O
     }
     const size = Buffer.byteLength(String(line));
     if (batch.size >= BATCH_SITES || (batch.size > 0 && bytes + size > BATCH_BYTES)) await flush();
-    batch.set(key, site);
+    batch.set(key, { site, line: result.read });
     bytes += size;
   }
   await flush();
@@ -88,7 +91,7 @@ async function findOwner(db: Db, email: string | undefined): Promise<number | nu
   return owner.id;
 }
 
-async function dropKnown(db: Db, batch: Map<string, NewListing>): Promise<NewListing[]> {
+async function dropKnown(db: Db, batch: Map<string, ReadSite>): Promise<ReadSite[]> {
   const known = await db
     .select({ linkKey: sites.linkKey })
     .from(sites)
