@@ -8,7 +8,7 @@ import type { SitePage } from "#schema/sites.ts";
 import { connect } from "#worker/db/connection.ts";
 import { createListings } from "#worker/features/sites/create.ts";
 import { request } from "../support/app.ts";
-import { toNewSite } from "../support/factories.ts";
+import { insertSites, toNewSite } from "../support/factories.ts";
 
 const CATEGORIES = ["communication", "productivity"] as const;
 const PRODUCTS = ["Slack", "Trello", "Notion"];
@@ -150,6 +150,26 @@ test("a search with filters finds the hits that have the chosen values, and its 
     }
   }
   expect(wrong).toEqual([]);
+});
+
+test("a filter of a search takes sites away, and none that are only close fill up the list", async () => {
+  const close = { description: "A garden planner", facts: { open_source: true } };
+  await insertSites(["Exact notes"], { description: "Notes and sketches", facts: { open_source: true } });
+  await insertSites(["Other notes"], { description: "Notes and sketches" });
+  await insertSites(
+    Array.from({ length: 130 }, (_, at) => `Sketches ${at}`),
+    { description: "Sketches" },
+  );
+  await insertSites(
+    Array.from({ length: 130 }, (_, at) => `Garden ${at}`),
+    close,
+  );
+  for (const q of ["notes sketches", "notes garden", "free notes sketches planner"]) {
+    const path = `/api/saas/?${new URLSearchParams({ q })}`;
+    // oxlint-disable-next-line no-await-in-loop -- One request after another.
+    const [all, found] = [await listAt(path, {}), await listAt(path, { open_source: ["1"] })];
+    expect([q, found.count]).toEqual([q, all.facets?.["open_source"]?.["1"] ?? 0]);
+  }
 });
 
 test("an unknown value of a filter is refused by the call, and ignored by pages", async () => {

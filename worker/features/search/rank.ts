@@ -109,8 +109,8 @@ export function selectHits(request: HitsRequest): SQL {
     when?: SQL;
     columns?: readonly string[];
     isExact?: boolean;
-    /** Also finds sites without the chosen filters. */
-    isUnfiltered?: boolean;
+    /** Finds sites with the chosen filters only. */
+    isFiltered?: boolean;
   };
   const matching = (table: MatchTable, expression: string | null, points: SQL | number, limits: Limits) =>
     expression === null || (sort && !limits.isExact)
@@ -124,10 +124,10 @@ export function selectHits(request: HitsRequest): SQL {
           }
         )`;
   const atMost = (limit: number) => Math.min(limit, maxHits + 1);
-  const scoped = (table: MatchTable, expression: string, { isUnfiltered = false }: Limits) => {
-    // Only this index has the words of filters. `listed` checks the hits of the others.
-    const narrowed =
-      filtered && !isUnfiltered && table === siteStemSearch ? `(${expression}) AND ${filtered}` : expression;
+  const scoped = (table: MatchTable, expression: string, { isFiltered = false }: Limits) => {
+    // Only the rule that counts hits looks for the chosen filters. `listed` checks the hits of the others, which would
+    // otherwise fill up the list with sites that it has not without filters.
+    const narrowed = filtered && isFiltered ? `(${expression}) AND ${filtered}` : expression;
     return scope && table !== siteNameSearch ? sql`${narrowed} || (SELECT match FROM scope)` : sql`${narrowed}`;
   };
   const named = (keys: readonly string[]) => sql`
@@ -160,13 +160,9 @@ export function selectHits(request: HitsRequest): SQL {
     ), product AS MATERIALIZED (
       SELECT * FROM products ORDER BY place LIMIT 1
     ), counted AS MATERIALIZED (
-      SELECT coalesce((SELECT count FROM product), 0) + (SELECT count(*) FROM (${every(0, true, {
-        limit: ENOUGH,
-        // So that a filter only takes sites away, and nothing fills up the list.
-        isUnfiltered: true,
-      })})) AS found
+      SELECT coalesce((SELECT count FROM product), 0) + (SELECT count(*) FROM (${every(0, true, { limit: ENOUGH })})) AS found
     ), parts AS (
-      ${every(sql`${POINTS.every} + ${fit}`, true, { limit: maxHits + 1, when: sort ? sql`true` : sql`NOT ${hasProduct}` })}
+      ${every(sql`${POINTS.every} + ${fit}`, true, { limit: maxHits + 1, isFiltered: true, when: sort ? sql`true` : sql`NOT ${hasProduct}` })}
       UNION ALL SELECT id, ${POINTS.replacing}, 1 FROM (${sitesReplacing(subject ?? sql`(SELECT id FROM product)`, maxHits + 1)})
       UNION ALL SELECT * FROM (
         SELECT * FROM (

@@ -100,7 +100,7 @@ export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
     const before = requireEditableSite(found);
     // Triggers would keep the site hidden, but its owner would get a mail that it is public.
     if (suspended.length > 0) throw new AppError("conflict", ADMIN_MESSAGES.ownerSuspended);
-    const fields = { ...fieldsOf(patch), ...checkedDay(before, patch, now) };
+    const fields = { ...keptSources(before, patch), ...fieldsOf(patch), ...checkedDay(before, patch, now) };
     const after = { ...before, ...fields, alternatives: alternatives ? named : before.alternatives };
     requireSiteImages(usable, images);
     // A stored product may be gone since. A save of something else must not fail because of it.
@@ -154,6 +154,16 @@ export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
       throw error;
     }
   });
+}
+
+/** A source says where one value is stated. Without new sources, a fact with another value has none. */
+function keptSources(before: EditableSiteRow, { facts, fact_sources: given }: ListingPatch) {
+  if (facts === undefined || given !== undefined) return {};
+  const isKept = (name: string) => {
+    const fact = name as keyof typeof facts;
+    return JSON.stringify(facts[fact]) === JSON.stringify(before.facts[fact]);
+  };
+  return { fact_sources: Object.fromEntries(Object.entries(before.fact_sources).filter(([name]) => isKept(name))) };
 }
 
 /** Changed facts count as checked on the day of the change. */
