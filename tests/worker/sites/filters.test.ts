@@ -152,6 +152,12 @@ test("a search with filters finds the hits that have the chosen values, and its 
   expect(wrong).toEqual([]);
 });
 
+test("lists and searches name the products from which sites import", async () => {
+  for (const path of ["/api/saas/", "/api/saas/?q=listed", "/api/pages/target/slack"])
+    // oxlint-disable-next-line no-await-in-loop -- One request after another.
+    expect([path, (await listAt(path, {})).products]).toEqual([path, { slack: "Slack", trello: "Trello" }]);
+});
+
 test("a filter of a search takes sites away, and none that are only close fill up the list", async () => {
   const close = { description: "A garden planner", facts: { open_source: true } };
   await insertSites(["Exact notes"], { description: "Notes and sketches", facts: { open_source: true } });

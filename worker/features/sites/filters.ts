@@ -84,22 +84,33 @@ export function facetsOfScope({ name, expression }: Scope, filters: Filters, max
   )`;
 }
 
-/** SQL for the values of the filters of each hit, for `countHits`. `hits` is a query of site ids. */
+/**
+ * SQL for `countHits`, as a JSON object: the values of the filters of each hit, and the names of the products from which most
+ * sites import. `hits` is a query of site ids.
+ */
 export function filterValuesOfHits(hits: SQL): SQL {
   const paths = FILTER_NAMES.map((filter) => sql.raw(`'$.${FILTERS.get(filter)}'`));
-  return sql`(
+  return sql`json_object('hits', json((
     SELECT json_group_array(json_extract(${sites.facts}, ${sql.join(paths, sql`, `)}) -> '$')
     FROM (${hits}) AS hits CROSS JOIN ${sites} ON ${sites.id} = hits.id
-  )`;
+  )), 'products', json((
+    SELECT json_group_object(slug, name) FROM (
+      SELECT ${targets.slug} AS slug, ${targets.name} AS name FROM ${facetCounts}
+      CROSS JOIN ${targets} ON ${targets.slug} = ${facetCounts.value}
+      WHERE ${facetCounts.scope} = '' AND ${facetCounts.filter} = 'imports_from' AND ${facetCounts.siteCount} > 0
+      ORDER BY ${facetCounts.siteCount} DESC LIMIT ${MAX_VALUES}
+    )
+  )))`;
 }
 
 /**
- * Counts the numbers beside the filters of a search: of the hits that it would have without filters. `values` is a result
- * of `filterValuesOfHits`.
+ * Counts the numbers beside the filters of a search: of the hits that it would have without filters. `found` is a result of
+ * `filterValuesOfHits`.
  */
-export function countHits(values: string, filters: Filters): Facets {
+export function countHits(found: string, filters: Filters): { facets: Facets; products: Record<string, string> } {
   const facets: Facets = {};
-  for (const hit of JSON.parse(values) as unknown[][]) {
+  const { hits, products } = JSON.parse(found) as { hits: unknown[][]; products: Record<string, string> };
+  for (const hit of hits) {
     const stated = hit.map((value) =>
       [value]
         .flat()
@@ -116,5 +127,5 @@ export function countHits(values: string, filters: Filters): Facets {
       for (const value of stated[index]!) numbers[value] = Math.min((numbers[value] ?? 0) + 1, MAX_FACET_COUNT);
     }
   }
-  return facets;
+  return { facets, products };
 }

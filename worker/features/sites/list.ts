@@ -73,14 +73,19 @@ function toListed(row: ListedRow & SiteRow, { now, replaces }: ListRequest) {
 
 /** A chosen value without sites has the number 0. `products` names the products that are values. */
 function toFacets(text: string, { q, filters = {} }: ListRequest): Required<Pick<SitePage, "facets" | "products">> {
-  const facets: Facets = q === "" ? {} : countHits(text, filters);
+  const { facets, products } = q === "" ? readFacets(JSON.parse(text) as FacetRow[]) : countHits(text, filters);
+  for (const [filter, values] of Object.entries(filters))
+    for (const value of values) (facets[filter] ??= {})[value] ??= 0;
+  return { facets, products };
+}
+
+function readFacets(rows: FacetRow[]) {
+  const facets: Facets = {};
   const products: Record<string, string> = {};
-  for (const [filter, value, number, name] of (q === "" ? JSON.parse(text) : []) as FacetRow[]) {
+  for (const [filter, value, number, name] of rows) {
     (facets[filter] ??= {})[value] = number;
     if (name !== null) products[value] = name;
   }
-  for (const [filter, values] of Object.entries(filters))
-    for (const value of values) (facets[filter] ??= {})[value] ??= 0;
   return { facets, products };
 }
 
