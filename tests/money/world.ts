@@ -110,6 +110,8 @@ export class World {
   readonly grants: [id: string, kind: string, cents: number][] = [];
   /** Invoices that somebody paid on their page at Stripe, also before the product had closed them. */
   readonly paidByLink = new Set<string>();
+  /** When the product was told that an invoice is paid, by its id. */
+  readonly toldAt = new Map<string, number>();
   /** What the product did wrong, apart from money. */
   readonly complaints: string[] = [];
   random = randomOf(0);
@@ -302,9 +304,14 @@ export class World {
           const signed = await this.standIn.sign(event);
           const status = await this.#webhook(signed);
           if (status !== 200) this.waiting.push(event);
+          else if (event.type === "invoice.paid") this.#tell(event.object as { id: string });
         }),
       );
     }
+  }
+
+  #tell({ id }: { id: string }): void {
+    if (!this.toldAt.has(id)) this.toldAt.set(id, this.now);
   }
 
   async #webhook(event: Request): Promise<number> {

@@ -1,6 +1,7 @@
 import type { Stripe } from "stripe";
 import { expect, test } from "vitest";
 import { openWorld } from "../support/stand-in.ts";
+import type { Discount } from "#worker/dev/stripe/objects.ts";
 
 // https://docs.stripe.com/billing/subscriptions/coupons
 
@@ -90,6 +91,20 @@ test.each<[Terms, number[]]>([
   await subscribe("pm_card_visa", redeemed(code));
   bank.advance(61);
   expect(await totals(sdk)).toEqual(expected);
+});
+
+test("a discount that is over keeps its end when it is removed", async () => {
+  const { bank, sdk, code, subscribe } = await withCode({
+    percent_off: 50,
+    duration: "repeating",
+    duration_in_months: 1,
+  });
+  const { id } = await subscribe("pm_card_visa", redeemed(code));
+  const [discount] = bank.list<Discount>("discount");
+  const end = discount?.end;
+  bank.advance(61);
+  await sdk.subscriptions.update(id, { discounts: "" });
+  expect(bank.list("discount")).toMatchObject([{ end }]);
 });
 
 test("a discount of 100 % makes a paid invoice without a charge", async () => {

@@ -105,12 +105,12 @@ export function redeem(
   return discount;
 }
 
-/** Ends those discounts of a subscription that `isOver` names. */
+/** Removes those discounts of a subscription that `isOver` names. One that ended before keeps its end. */
 export function endDiscounts(store: Store, subscription: Subscription, isOver: (discount: Discount) => boolean): void {
   for (const id of subscription.discounts) {
     const discount = store.find<Discount>("discount", id as string);
     if (!isOver(discount)) continue;
-    discount.end = store.nowSeconds;
+    discount.end = Math.min(discount.end ?? Infinity, store.nowSeconds);
     subscription.discounts = subscription.discounts.filter((other) => other !== id);
     store.emit("customer.discount.deleted", discount);
   }
