@@ -340,6 +340,25 @@ export const sites: Fault[] = [
   },
   {
     ...spam,
+    name: "the texts of facts are not checked for spam",
+    find: "if (stated.texts.some(",
+    put: "if (stated.texts.slice(9).some(",
+  },
+  {
+    ...spam,
+    name: "short links of facts, sources and instructions are not checked for spam",
+    find: ", ...stated.links, ...sources, ...alternatives.flatMap(linkOfPair)]",
+    put: "]",
+  },
+  {
+    ...change,
+    name: "a changed pair is not checked for spam",
+    find: "alternatives: alternatives ?? before.alternatives }",
+    put: "alternatives: before.alternatives }",
+    tests: ["tests/worker/sites/review.test.ts"],
+  },
+  {
+    ...spam,
     name: "names of products with mixed scripts need no review",
     find: "const mixed = [name, ...alternatives.map((alternative) => alternative.name)]",
     put: "const mixed = [name]",

@@ -57,6 +57,27 @@ test("a URL in the name or description is spam", () => {
   expect(reasons("x", { name: "Cal.com" })).toEqual([]);
 });
 
+test("a URL or a shortened link in facts and in how the site replaces a product is spam", () => {
+  const slack = { name: "Slack", link: "https://www.slack.com/" };
+  const inFacts = ["a URL in the facts"];
+  expect(reasons("x", { facts: { good_at: ["Buy at www.casino.example"] } })).toEqual(inFacts);
+  expect(reasons("x", { facts: { exports_to: ["CSV", "https://casino.example"] } })).toEqual(inFacts);
+  const inPair = ["a URL in how it replaces a product"];
+  expect(reasons("x", { alternatives: [{ ...slack, lacks: ["Calls", "www.casino.example"] }] })).toEqual(inPair);
+  expect(reasons("x", { alternatives: [{ ...slack, adds: ["www.casino.example"] }] })).toEqual(inPair);
+  const moving = { text: "Run the import", link: "https://bit.ly/3abc" };
+  const shortened = ["shortened links (bit.ly)"];
+  expect(reasons("x", { alternatives: [{ ...slack, moving }] })).toEqual(shortened);
+  expect(reasons("x", { facts: { demo: "https://bit.ly/3abc" } })).toEqual(shortened);
+  expect(reasons("x", { fact_sources: { pricing: "https://bit.ly/3abc" } })).toEqual(shortened);
+  const usual: Partial<Listing> = {
+    facts: { good_at: ["Reads Slack’s files"], source_code: "https://github.com/mattermost/mattermost" },
+    fact_sources: { pricing: "https://mattermost.com/pricing/" },
+    alternatives: [{ ...slack, lacks: ["Huddles"], moving: { text: "Import it", link: "https://docs.example/" } }],
+  };
+  expect(reasons("x", usual)).toEqual([]);
+});
+
 test("links are counted in every kind of block", () => {
   const block = (type: string, data: object) => ({ type, data });
   const article = toUnsignedArticle({

@@ -61,6 +61,17 @@ test.each(["alt", "caption"])(
   },
 );
 
+test("facts and the texts of a pair are checked, in a new listing and in a changed one", async () => {
+  const stated = { facts: { good_at: ["Buy at www.casino.example"] } };
+  expect(await listSite(anna, { ...SPAM, alternatives: [], ...stated })).toMatchObject({ review: "pending" });
+  const site = await listSite(anna);
+  const change = async (body: object): Promise<EditableSite> => (await anna.put(`/api/sites/${site.id}/`, body)).json();
+  const alternatives = [{ ...SPAM.alternatives[1], adds: ["www.casino.example"] }];
+  const { blog: _, ...rest } = site;
+  expect(await change({ ...rest, alternatives })).toMatchObject({ review: "pending" });
+  expect(await reviewOf(site.id)).toMatchObject({ review_note: "a URL in how it replaces a product" });
+});
+
 test("a changed link is checked together with the stored article", async () => {
   const links = Array.from({ length: 9 }, () => `<a href="https://mine.example/">word word word word</a>`);
   const article = documentOf(...links, Array.from({ length: 60 }, () => "word").join(" "));

@@ -34,6 +34,7 @@ import { requireKnownProducts, unknownProducts } from "./known-products.ts";
 import { linkTakenError } from "./owner/link-taken.ts";
 import { type EditableSiteRow, editableSiteStatement, requireEditableSite } from "./owner/owner-sites.ts";
 import { establishedOwner, reviewAfterSave, reviewNoteOf } from "./review.ts";
+import type { Listing } from "./spam.ts";
 import { tierAt } from "./rows.ts";
 import { searchText } from "./learn-words.ts";
 
@@ -109,7 +110,8 @@ export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
       unknown.filter(({ slug }) => !stored.has(slug)),
       after.alternatives,
     );
-    const review = reviewColumns({ actor, before, after, document, images, now, established });
+    const stated = { ...after, alternatives: alternatives ?? before.alternatives };
+    const review = reviewColumns({ actor, before, after: stated, document, images, now, established });
     if (before.review === "active" || patch.review === "active") {
       changes(`site:${before.slug}`);
       const targetIds = [...before.targetIds, ...known.map((target) => target.id)];
@@ -205,7 +207,7 @@ type Saved = {
   now: number;
   established: { isEstablished: boolean }[];
   before: EditableSiteRow;
-  after: SiteFields & { alternatives: { name: string; link: string }[] };
+  after: SiteFields & Pick<Listing, "alternatives">;
   document: CheckedDocument | undefined;
   images: GivenImages;
 };

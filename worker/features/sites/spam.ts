@@ -1,14 +1,18 @@
 import type { Article } from "#schema/document.ts";
+import { FACT_NAMES, factOf, type Facts, type FactSources } from "#schema/facts.ts";
 import { hostOf } from "#schema/links.ts";
 import { hasMixedScriptWord } from "#schema/mixed-scripts.ts";
 import { asObject } from "#schema/read-document.ts";
+import type { Pair } from "#schema/sites.ts";
 import { parseWebUrl } from "#schema/urls.ts";
 
 export type Listing = {
   name: string;
   link: string;
   description: string;
-  alternatives: { name: string; link: string }[];
+  alternatives: ({ name: string; link: string } & Pair)[];
+  facts?: Facts | undefined;
+  fact_sources?: FactSources | undefined;
   article: Article;
   /** Alternative texts and captions. Empty if a save does not change them. */
   screenshotTexts: string[];
@@ -35,19 +39,25 @@ const WRITTEN_URL = /\bhttps?:\/\/\S+|\bwww\.\S+/gi;
  * are expected, so they do not count as links to other hosts.
  */
 export function spamReasons(listing: Listing): string[] {
-  const { name, link, description, alternatives, article, screenshotTexts } = listing;
+  const { name, link, description, alternatives, article, screenshotTexts, facts = {}, fact_sources = {} } = listing;
   const given = [link, ...alternatives.map((alternative) => alternative.link)];
   const { links, words, linkedWords } = read(article);
   const ownHosts = new Set(given.map(hostOf));
   const foreign = links.map(hostOf).filter((host) => !ownHosts.has(host));
   const toOneHost = mostFrequent(foreign);
-  const shortened = [...given, ...links].filter((url) => SHORTENERS.has(hostOf(url)) && new URL(url).pathname !== "/");
+  const stated = readFacts(facts);
+  const sources = Object.values(fact_sources).filter((source) => source !== undefined);
+  const shown = [...given, ...links, ...stated.links, ...sources, ...alternatives.flatMap(linkOfPair)];
+  const shortened = shown.filter((url) => SHORTENERS.has(hostOf(url)) && new URL(url).pathname !== "/");
   const isTooMany = (count: number, wordsPerLink: number) => count > LINKS_ALLOWED && words < count * wordsPerLink;
 
   const reasons: string[] = [];
   if (shortened.length > 0) reasons.push(`shortened links (${[...new Set(shortened.map(hostOf))].join(", ")})`);
   if (`${name} ${description}`.match(WRITTEN_URL)) reasons.push("a URL in the name or description");
   if (screenshotTexts.some((text) => text.match(WRITTEN_URL))) reasons.push("a URL in the texts of a screenshot");
+  if (stated.texts.some((text) => text.match(WRITTEN_URL))) reasons.push("a URL in the facts");
+  if (alternatives.flatMap(textsOfPair).some((text) => text.match(WRITTEN_URL)))
+    reasons.push("a URL in how it replaces a product");
   if (links.length > LINKS_ALLOWED && linkedWords > words * LINKED_PART_MAX)
     reasons.push(`${linkedWords} of ${words} words are inside ${links.length} links`);
   if (isTooMany(foreign.length, WORDS_PER_LINK))
@@ -56,6 +66,16 @@ export function spamReasons(listing: Listing): string[] {
     reasons.push(`${toOneHost.length} links to ${toOneHost[0]} in ${words} words`);
   return reasons;
 }
+
+/** The facts that owners write freely, and those that are links. */
+function readFacts(facts: Facts): { texts: string[]; links: string[] } {
+  const valuesOf = (kind: "texts" | "link") =>
+    FACT_NAMES.filter((name) => factOf(name).kind === kind).flatMap((name) => (facts[name] ?? []) as string | string[]);
+  return { texts: valuesOf("texts"), links: valuesOf("link") };
+}
+
+const textsOfPair = ({ lacks = [], adds = [], moving }: Pair) => [...lacks, ...adds, moving?.text ?? ""];
+const linkOfPair = ({ moving }: Pair) => (moving?.link ? [moving.link] : []);
 
 /** Returns a reason if a word of a name mixes alphabets, as "pаypal" with a Cyrillic а. */
 export function mixedScriptReasons({ name, alternatives }: Pick<Listing, "name" | "alternatives">): string[] {
