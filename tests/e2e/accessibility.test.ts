@@ -3,6 +3,7 @@ import { matchRoutes, type RouteObject } from "react-router";
 import { expect, test } from "vitest";
 import { createRoutes } from "#web/routes.tsx";
 import { findAccessibilityFaults } from "./support/accessibility.ts";
+import { waitUntilClosed } from "./support/actions.ts";
 import { callApi, type ListedSite, listSite } from "./support/owners.ts";
 import { type Person, type Screen, SCREENS } from "./support/screens.ts";
 import { waitForFocus } from "./support/keyboard.ts";
@@ -85,7 +86,7 @@ test.each(SCREENS)(
       expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
       expect(await findAccessibilityFaults(page), name).toEqual([]);
       await page.keyboard.press("Escape");
-      await dialog.waitFor({ state: "detached" });
+      await waitUntilClosed(dialog);
       await waitForFocus(control);
     }
   },

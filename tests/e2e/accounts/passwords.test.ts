@@ -55,6 +55,8 @@ test("a new password ends the session of the other browser", async () => {
   const email = await createAccount();
   const here = await visitSignedIn("/user", email);
   const there = await visitSignedIn("/user", email);
+  // Its data has arrived before its session ends.
+  await there.getByRole("button", { name: "Edit Name", exact: true }).waitFor();
   await pressButton(here, "Change Password");
   await here.getByLabel("Current password").fill(PASSWORD);
   await here.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);

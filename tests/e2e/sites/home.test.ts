@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { waitUntilClosed } from "../support/actions.ts";
 import { waitForFocus } from "../support/keyboard.ts";
 import { visit } from "../support/visit.ts";
 
@@ -15,7 +16,7 @@ test("a popular product opens a dialog with its alternatives, closed by Escape, 
     await product.click();
     await dialog.getByRole("link", { name: "Mattermost" }).waitFor();
     await close();
-    await dialog.waitFor({ state: "detached" });
+    await waitUntilClosed(dialog);
     await waitForFocus(product);
   }
   await product.click();

@@ -7,7 +7,7 @@ import { listSite, waitForText } from "../support/owners.ts";
 import { createAccount, visitSignedIn } from "../support/people.ts";
 import { fillWithSuperuser } from "../support/fill.ts";
 import { visitAsStaff } from "../support/staff.ts";
-import { pressButton } from "../support/actions.ts";
+import { pressButton, waitUntilClosed } from "../support/actions.ts";
 import { waitForFocus } from "../support/keyboard.ts";
 
 useOwnServer(fillWithSuperuser);
@@ -95,7 +95,7 @@ test("staff move through what waits by keys, and approve or refuse a listing the
     await page.keyboard.press("a");
     await question("Approve this listing?").waitFor();
     await page.keyboard.press(key);
-    await question("Approve this listing?").waitFor({ state: "detached" });
+    await waitUntilClosed(question("Approve this listing?"));
     // The keys work when the focus is back.
     await waitForFocus(row(site.name));
   }
@@ -142,7 +142,7 @@ test("a decision that is still being saved closes no other question and opens no
   await pressButton(page, "Approve");
   await page.getByRole("button", { name: "Approving…" }).waitFor();
   await page.keyboard.press("Escape");
-  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await waitUntilClosed(page.getByRole("dialog"));
   await row(last.name).press("Enter");
   await page.keyboard.press("r");
   await page.keyboard.type("It only leads");

@@ -76,14 +76,15 @@ export async function openBlockMenu(page: Page): Promise<Locator> {
   const line = page.locator(".ce-paragraph:focus");
   const menu = page.locator(".ce-popover--opened > .ce-popover__container");
   await line.and(page.locator(":empty")).waitFor();
-  // Retries, because the key may arrive before the editor has finished the previous line.
+  // Retries, because the key may arrive before the editor has finished the previous line. A second key would close a menu
+  // that opens late, so the wait is long.
   await vi.waitFor(async () => {
     if (!(await menu.isVisible())) {
       await line.fill("", { timeout: 1000 });
       await page.keyboard.type("/");
     }
-    await menu.waitFor({ timeout: 2000 });
-  }, 30_000);
+    await menu.waitFor({ timeout: 8000 });
+  }, 60_000);
   return menu;
 }
 
