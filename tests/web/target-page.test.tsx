@@ -88,7 +88,7 @@ test("questions are answered from what the page shows, and search engines get th
     ["Which alternatives to Slack are open source?", "1 of 2 are open source: Zulip."],
     ["Can I host an alternative to Slack myself?", "1 of 2 can run on your own server: Zulip."],
     ["Which alternatives import data from Slack?", "1 of 2 import from Slack: Zulip."],
-    ["How do I get my data out of Slack?", "Open the settings. Press Export. The formats are JSON."],
+    ["How do I get my data out of Slack?", "Open the settings. Press Export. The data comes as JSON."],
   ]);
   for (const [question, answer] of pairs) expect(textOf(html)).toContain(`${question} ${answer}`);
 });

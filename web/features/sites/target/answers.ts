@@ -59,7 +59,7 @@ export function questionsOf({ target: { name, slug, count }, guide, sites }: Tar
 
 function movingOut(name: string, moving: TargetPage["guide"]["moving_out"]): Question[] {
   if (!moving || (moving.steps.length === 0 && !moving.formats)) return [];
-  const formats = moving.formats && `The formats are ${moving.formats}.`;
+  const formats = moving.formats && `The data comes as ${moving.formats}.`;
   return [
     {
       question: `How do I get my data out of ${name}?`,
