@@ -71,20 +71,26 @@ export function listSite(page: Page, changes: object = {}): Promise<ListedSite> 
   });
 }
 
+/** Editor.js has other menus in a window of this width. */
+const EDITOR_NARROW_PX = 650;
+
 /** Opens the menu of the editor from the empty line that has the focus. */
 export async function openBlockMenu(page: Page): Promise<Locator> {
   const line = page.locator(".ce-paragraph:focus");
   const menu = page.locator(".ce-popover--opened > .ce-popover__container");
   await line.and(page.locator(":empty")).waitFor();
-  // Retries, because the key may arrive before the editor has finished the previous line. A second key would close a menu
-  // that opens late, so the wait is long.
+  // A moment after a window becomes wide or narrow, Editor.js replaces its menus, also an open one. Only those of a narrow
+  // window have this part.
+  if (page.viewportSize()!.width > EDITOR_NARROW_PX)
+    await page.locator(".ce-popover__overlay").first().waitFor({ state: "detached" });
+  // Retries, because the key may arrive before the editor has finished the previous line.
   await vi.waitFor(async () => {
     if (!(await menu.isVisible())) {
       await line.fill("", { timeout: 1000 });
       await page.keyboard.type("/");
     }
-    await menu.waitFor({ timeout: 8000 });
-  }, 60_000);
+    await menu.waitFor({ timeout: 2000 });
+  }, 30_000);
   return menu;
 }
 
