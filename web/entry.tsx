@@ -1,3 +1,4 @@
+import { startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from "react-router";
 import { RouterProvider } from "react-router/dom";
@@ -25,12 +26,18 @@ const routes = createRoutes(pageData, { modules: privateModules });
 const getContext = () => new RouterContextProvider(new Map([[routerConfigContext, config]]));
 const root = document.getElementById("root")!;
 
+declare global {
+  /** Resolves when React controls the page. `start.ts` waits for it. */
+  var hydrated: Promise<void> | undefined;
+}
+
 // Not a top-level await: the scripts that it waits for import this file.
-void start();
+globalThis.hydrated = start();
 
 async function start(): Promise<void> {
   // Hydration needs the page's own scripts.
   if (!isPending) await loadMatched(routes);
+  const { promise, resolve } = Promise.withResolvers<void>();
   const app = (
     <ConfigProvider value={config}>
       <RenderedAt value={renderedAt}>
@@ -40,14 +47,23 @@ async function start(): Promise<void> {
   );
   // `useId` depends on the position in the tree. The Worker renders the body after an empty <head />, so `null` takes its
   // place here.
-  hydrateRoot(
-    root,
+  const page = (
     <>
       {null}
       {app}
-    </>,
+      <Notify onHydrated={resolve} />
+    </>
   );
+  // React splits the work of a transition into short tasks.
+  startTransition(() => void hydrateRoot(root, page));
   prefetchOnIntent(routes);
+  return promise;
+}
+
+/** The last element, so its effect runs after those that listen for keys. */
+function Notify({ onHydrated }: { onHydrated: () => void }) {
+  useEffect(onHydrated, [onHydrated]);
+  return null;
 }
 
 /** Loads the page's lazy routes before hydration, as React Router's documentation asks. */

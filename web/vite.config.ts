@@ -2,7 +2,7 @@ import path from "node:path";
 import { cloudflare } from "@cloudflare/vite-plugin";
 import react from "@vitejs/plugin-react";
 import type { Unstable_Config } from "wrangler";
-import { defineConfig, type EnvironmentOptions, type Plugin, type Rolldown } from "vite";
+import { build, defineConfig, type EnvironmentOptions, type Plugin, type Rolldown } from "vite";
 import { shareFonts } from "../worker/commands/share-fonts.ts";
 import { localVariables } from "../worker/commands/local-variables.ts";
 
@@ -92,15 +92,44 @@ function inlineStyles(): Plugin {
   };
 }
 
-/** Scripts wait for the font, because a page is read before it is used. */
-const scriptsAfterFont: Plugin = {
-  name: "scripts-after-font",
-  apply: "build",
-  transformIndexHtml: {
-    order: "post",
-    handler: (html) => html.replace('<script type="module"', '<script type="module" fetchpriority="low"'),
+/** The first script is in the document, and names the files of the app in the order in which they run. */
+const inlineStart: Plugin[] = [
+  {
+    name: "app-as-entry",
+    apply: "build",
+    transformIndexHtml: { order: "pre", handler: (html) => html.replace("/start.ts", "/entry.tsx") },
   },
-};
+  {
+    name: "inline-start",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      async handler(html, { bundle, chunk }) {
+        const script = await buildStart([...new Set(filesOf(bundle!, chunk!))].map((file) => `/${file}`));
+        return html
+          .replace(/\s*<link rel="modulepreload".*?>/g, "")
+          .replace(/<script type="module".*?<\/script>/, () => `<script type="module">${script}</script>`);
+      },
+    },
+  },
+];
+
+/** The files that a chunk imports, and then its own. */
+const filesOf = (bundle: Rolldown.OutputBundle, { imports, fileName }: Rolldown.OutputChunk): string[] => [
+  ...imports.flatMap((name) => filesOf(bundle, bundle[name] as Rolldown.OutputChunk)),
+  fileName,
+];
+
+async function buildStart(appFiles: string[]): Promise<string> {
+  const { output } = (await build({
+    configFile: false,
+    root: import.meta.dirname,
+    logLevel: "warn",
+    define: { APP_FILES: JSON.stringify(appFiles) },
+    build: { write: false, modulePreload: false, rolldownOptions: { input: "start.ts", external: /entry\.tsx$/ } },
+  })) as Rolldown.RolldownOutput;
+  return output[0].code.trim();
+}
 
 type WorkerConfig = Pick<Unstable_Config, "compatibility_date" | "compatibility_flags" | "limits">;
 const ofBothWorkers = ({ compatibility_date, compatibility_flags, limits }: WorkerConfig) => ({
@@ -142,8 +171,10 @@ export default defineConfig(({ command }) => ({
           output: {
             codeSplitting: {
               groups: [
-                // One file for the code of every page: several files compress worse.
-                { name: "start", tags: ["$initial"], priority: 3 },
+                // The code of every page. Each file runs in a task of its own, so none takes long.
+                { name: "react", test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 5 },
+                { name: "router", test: /\/node_modules\/react-router\//, priority: 4 },
+                { name: "app", tags: ["$initial"], priority: 3 },
                 // Code that forms and private screens share, and their data loaders: otherwise many tiny files.
                 {
                   name: "forms",
@@ -166,7 +197,7 @@ export default defineConfig(({ command }) => ({
     withoutEval,
     withoutStreaming,
     inlineStyles(),
-    scriptsAfterFont,
+    ...inlineStart,
     cloudflare({
       configPath: "../wrangler.toml",
       persistState: { path: path.resolve(import.meta.dirname, "..", process.env["STATE_DIR"] ?? ".wrangler/state") },

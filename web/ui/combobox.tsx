@@ -1,6 +1,14 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- The browser filters a <datalist>, and it cannot be styled. */
 import type ComboboxNav from "@github/combobox-nav";
-import { useEffect, useRef, useState, type ComponentProps, type ReactNode, type RefObject } from "react";
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+} from "react";
 import { useHydrated } from "../use-hydrated.ts";
 
 const SUGGEST_DEBOUNCE_MS = 200;
@@ -35,6 +43,10 @@ type Props<Option> = ComponentProps<"input"> & {
 /** The browser neither completes nor corrects what is typed. */
 export const TEXT_FIELD = { autoComplete: "off", autoCapitalize: "none", spellCheck: false, maxLength: 200 } as const;
 
+/** Something may have been typed before the scripts arrived. */
+export const isTyping = (input: HTMLInputElement) =>
+  document.activeElement === input && input.value !== input.defaultValue;
+
 /** The caller adds the label. Without scripts it is a plain text field. */
 export function Combobox<Option extends ComboboxOption>({
   id,
@@ -59,7 +71,11 @@ export function Combobox<Option extends ComboboxOption>({
   const options = groups.flatMap((group) => group.options);
   const isOpen = options.length > 0;
 
-  useEffect(() => () => navigation.current?.destroy(), []);
+  const suggestForTyped = useEffectEvent(requestSuggestions);
+  useEffect(() => {
+    if (isTyping(input.current!)) suggestForTyped();
+    return () => navigation.current?.destroy();
+  }, []);
 
   useEffect(() => {
     if (groups.length === 0) return navigation.current?.stop();

@@ -11,7 +11,7 @@ let opened: Promise<Browser> | undefined;
 export const browser = () => (opened ??= openBrowser());
 
 /**
- * Opens `path` as a new visitor and waits for hydration. The test fails if the page logs an error or sends a request to
+ * Opens `path` as a new visitor, begins to use the page, and waits for hydration. The test fails if the page logs an error or sends a request to
  * another origin.
  */
 export async function visit(path: string, options: BrowserContextOptions = {}): Promise<Page> {
@@ -89,6 +89,8 @@ export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     // Only documents of the product have this block. Local tools and stand-ins have other documents.
     if (!document.getElementById("page-data")) return true;
+    // Scripts load when the page is used.
+    window.dispatchEvent(new Event("pointermove"));
     const root = document.getElementById("root")! as unknown as Record<string, Fiber>;
     const key = Object.keys(root).find((name) => name.startsWith("__reactContainer$"));
     // The key is there as soon as hydration begins.

@@ -1,5 +1,4 @@
 import { HeartIcon } from "../../../ui/icons.tsx";
-import { useHydrated } from "../../../use-hydrated.ts";
 import { useLike } from "./likes.ts";
 
 type Props = {
@@ -9,14 +8,12 @@ type Props = {
 };
 
 export function LikeButton({ site, isSmall = false }: Props) {
-  const isHydrated = useHydrated();
   const { isLiked, count, toggle } = useLike(site.id, site.like_count);
   return (
     <button
       type="button"
       className={isSmall ? "like-button like-button-small" : "button like-button"}
       aria-pressed={isLiked}
-      disabled={!isHydrated}
       onClick={toggle}
     >
       <HeartIcon />

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from "react";
-import { useHydrated } from "../../../use-hydrated.ts";
 
 const VIEWS = [
   ["cards", "Cards"],
@@ -12,7 +11,7 @@ type View = (typeof VIEWS)[number][0];
 export function ViewChoice() {
   const view = useSyncExternalStore(subscribe, chosenView, () => "cards");
   return (
-    <fieldset className="segmented needs-script" disabled={!useHydrated()}>
+    <fieldset className="segmented needs-script">
       <legend className="visually-hidden">View</legend>
       {VIEWS.map(([value, text]) => (
         <label key={value}>

@@ -1,10 +1,8 @@
 import type { SiteLink } from "#schema/pages.ts";
-import { useHydrated } from "../../../use-hydrated.ts";
 import { addToTray, removeFromTray, useTray } from "./tray.ts";
 
 /** Puts a site into the tray. The preview of a new site has no slug, and nothing to compare. */
 export function CompareChoice({ site: { slug, name } }: { site: SiteLink }) {
-  const isHydrated = useHydrated();
   const { sites } = useTray();
   const isChosen = sites.some((site) => site.slug === slug);
   return (
@@ -13,7 +11,6 @@ export function CompareChoice({ site: { slug, name } }: { site: SiteLink }) {
         <input
           type="checkbox"
           checked={isChosen}
-          disabled={!isHydrated}
           onChange={() => (isChosen ? removeFromTray(slug) : addToTray({ slug, name }))}
         />
         <span>

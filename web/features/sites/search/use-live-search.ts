@@ -1,6 +1,7 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useNavigate, useNavigation } from "react-router";
 import { withQuery } from "#schema/paths.ts";
+import { isTyping } from "../../../ui/combobox.tsx";
 import { rememberSearch } from "../../../recent-searches.ts";
 
 /** With the way to the server, results follow within about 200 ms. */
@@ -46,6 +47,12 @@ export function useLiveSearch(path: string, words: string) {
     window.clearTimeout(timer.current);
     timer.current = window.setTimeout(go, SEARCH_DEBOUNCE_MS, true);
   };
+
+  const searchTyped = useEffectEvent(searchSoon);
+  useEffect(() => {
+    const field = fieldOf(form.current);
+    if (field && isTyping(field)) searchTyped();
+  }, []);
 
   useEffect(() => {
     if (words === sent.current) return;

@@ -1,6 +1,5 @@
 import { ChainIcon } from "../../../ui/icons.tsx";
 import { showMessage } from "../../../ui/message.tsx";
-import { useHydrated } from "../../../use-hydrated.ts";
 import { ShareIcon } from "./share-icon.tsx";
 import { shareTargets } from "./share-targets.ts";
 
@@ -33,7 +32,6 @@ export function ShareLinks({ url, title }: Props) {
 }
 
 function CopyLink({ url }: { url: string }) {
-  const isHydrated = useHydrated();
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);
@@ -44,14 +42,7 @@ function CopyLink({ url }: { url: string }) {
     }
   };
   return (
-    <button
-      type="button"
-      className="icon-button"
-      aria-label="Copy link"
-      title="Copy link"
-      disabled={!isHydrated}
-      onClick={copy}
-    >
+    <button type="button" className="icon-button" aria-label="Copy link" title="Copy link" onClick={copy}>
       <ChainIcon />
     </button>
   );

@@ -1,0 +1,111 @@
+// The first script of each document. The build writes it into the document. It loads the app, which has a hundred times
+// its size: at once if the page is nothing without it, and else as soon as the visitor uses the page. Until then, links
+// and GET forms work by themselves. What else is pressed is kept, and pressed again when the app has hydrated the page.
+
+/** The build writes the app's files here, in the order in which they run. */
+declare const APP_FILES: string[];
+
+/** Parts that are nothing without the app: forms that it sends, and private screens. */
+const NEEDS_APP = ".still-loading, form.needs-script";
+/** Controls that do nothing, or less, without the app. */
+const CONTROLS = "button[type=button], [aria-haspopup=dialog], .needs-script input";
+const SIGNS_OF_USE = ["pointermove", "pointerdown", "keydown", "focusin"];
+const FAILED = "A part of this page did not load. Reload the page to use all of it.";
+
+const kept = new Map<HTMLElement, () => void>();
+let isLoading = false;
+
+const LISTENERS = {
+  click(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    keep(event, (event.target as Element).closest<HTMLElement>(CONTROLS));
+  },
+  keydown(event: KeyboardEvent) {
+    const { key, ctrlKey, metaKey, altKey, target } = event;
+    const isText = (target as Element).matches("input, textarea, select");
+    if (altKey || (isText && !ctrlKey && !metaKey)) return;
+    // The names of keys are those of `aria-keyshortcuts`.
+    const name = ctrlKey ? `Control+${key.toUpperCase()}` : metaKey ? `Meta+${key.toUpperCase()}` : key;
+    keep(event, document.querySelector<HTMLElement>(`[aria-keyshortcuts~="${CSS.escape(name)}"]`));
+  },
+  change(event: Event) {
+    const { target: select } = event;
+    if (!(select instanceof HTMLSelectElement)) return;
+    const { value } = select;
+    keep(event, select, () => {
+      select.value = value;
+      select.dispatchEvent(new Event("change", { bubbles: true }));
+    });
+  },
+};
+
+for (const [type, listener] of Object.entries(LISTENERS)) addEventListener(type, listener as EventListener, true);
+for (const type of SIGNS_OF_USE) addEventListener(type, load);
+
+if (document.querySelector(NEEDS_APP)) void load();
+// The app counts searches, and shows the account and the sites to compare.
+else if (/csrftoken=/.test(document.cookie) || isStored("compared-sites") || /[?&]q=/.test(location.search))
+  whenIdle(load);
+
+function keep(event: Event, control: HTMLElement | null, press = () => control?.click()): void {
+  if (!control) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  control.ariaBusy = "true";
+  kept.set(control, press);
+  void load();
+}
+
+async function load(): Promise<void> {
+  if (isLoading) return;
+  isLoading = true;
+  for (const type of SIGNS_OF_USE) removeEventListener(type, load);
+  try {
+    // A browser remembers a failed import until the document is reloaded.
+    if (!navigator.onLine) await new Promise((resolve) => addEventListener("online", resolve, { once: true }));
+    await importApp();
+    await globalThis.hydrated;
+  } catch (error) {
+    document.querySelector(".message-alert")!.textContent = FAILED;
+    release((control) => control instanceof HTMLAnchorElement && location.assign(control.href));
+    throw error;
+  }
+  release((_, press) => press());
+}
+
+async function importApp(): Promise<unknown> {
+  if (import.meta.env.DEV) return import("./entry.tsx");
+  const files = APP_FILES;
+  for (const href of files)
+    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+  // Each file runs in a task of its own, so that the page can respond in between.
+  return files.reduce<Promise<unknown>>(
+    (before, file) => before.then(() => import(/* @vite-ignore */ file)).then(nextTask),
+    Promise.resolve(),
+  );
+}
+
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
+function release(act: (control: HTMLElement, press: () => void) => void): void {
+  for (const [type, listener] of Object.entries(LISTENERS)) removeEventListener(type, listener as EventListener, true);
+  for (const [control, press] of kept) {
+    control.ariaBusy = null;
+    act(control, press);
+  }
+}
+
+function isStored(key: string): boolean {
+  try {
+    return localStorage.getItem(key) !== null;
+  } catch {
+    // Storage is blocked.
+    return false;
+  }
+}
+
+function whenIdle(run: () => void): void {
+  const wait = () => ("requestIdleCallback" in window ? requestIdleCallback(run) : setTimeout(run));
+  if (document.readyState === "complete") wait();
+  else addEventListener("load", wait);
+}
