@@ -40,12 +40,18 @@ const LISTENERS = {
 };
 
 for (const [type, listener] of Object.entries(LISTENERS)) addEventListener(type, listener as EventListener, true);
-for (const type of SIGNS_OF_USE) addEventListener(type, load);
+for (const type of SIGNS_OF_USE) addEventListener(type, onSign);
 
 if (document.querySelector(NEEDS_APP)) void load();
 // The app counts searches, and shows the account and the sites to compare.
 else if (/csrftoken=/.test(document.cookie) || isStored("compared-sites") || /[?&]q=/.test(location.search))
   whenIdle(load);
+
+/** Chrome reports a move of a pointer that rests, when the page is laid out. */
+function onSign(event: Event): void {
+  if (event.type !== "pointermove" || (event as PointerEvent).movementX || (event as PointerEvent).movementY)
+    void load();
+}
 
 function keep(event: Event, control: HTMLElement | null, press = () => control?.click()): void {
   if (!control) return;
@@ -59,16 +65,16 @@ function keep(event: Event, control: HTMLElement | null, press = () => control?.
 async function load(): Promise<void> {
   if (isLoading) return;
   isLoading = true;
-  for (const type of SIGNS_OF_USE) removeEventListener(type, load);
+  for (const type of SIGNS_OF_USE) removeEventListener(type, onSign);
   try {
     // A browser remembers a failed import until the document is reloaded.
     if (!navigator.onLine) await new Promise((resolve) => addEventListener("online", resolve, { once: true }));
     await importApp();
     await globalThis.hydrated;
-  } catch (error) {
+  } catch {
     document.querySelector(".message-alert")!.textContent = FAILED;
     release((control) => control instanceof HTMLAnchorElement && location.assign(control.href));
-    throw error;
+    return;
   }
   release((_, press) => press());
 }

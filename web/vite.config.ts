@@ -68,6 +68,34 @@ const withoutStreaming: Plugin = {
 };
 
 /**
+ * The app uses neither React Router's framework mode, for which each link can prefetch a page, nor its instrumentation.
+ * Without both, the router is 3 kB smaller after compression.
+ */
+const withoutFramework: Plugin = {
+  name: "without-framework",
+  apply: "build",
+  applyToEnvironment: ({ name }) => name === "client",
+  transform: {
+    filter: { id: /\/react-router\/dist\/production\/lib\/(?:dom\/lib|router\/instrumentation)\.js$/ },
+    handler(code, id) {
+      if (id.endsWith("instrumentation.js")) return { code: INSTRUMENTATION, map: null };
+      const links = "createElement(PrefetchPageLinks, { page: href })";
+      if (!code.includes(links)) this.error("React Router's links have changed.");
+      return { code: code.replace(links, "createElement(React$1.Fragment)"), map: null };
+    },
+  },
+};
+
+/** What the router imports, and calls although nothing is instrumented. */
+const INSTRUMENTATION = `
+export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
+export const getRouteInstrumentationUpdates = undefined;
+export const instrumentClientSideRouter = undefined;
+export const instrumentHandler = undefined;
+export const instrumentationResultMetaContext = undefined;
+`;
+
+/**
  * The styles of all pages are in the document, so it needs no second response before it can be shown. Chunks no longer
  * name the stylesheet, so no script loads it again. The Content-Security-Policy admits the styles by their hash.
  */
@@ -196,6 +224,7 @@ export default defineConfig(({ command }) => ({
     react(),
     withoutEval,
     withoutStreaming,
+    withoutFramework,
     inlineStyles(),
     ...inlineStart,
     cloudflare({

@@ -90,7 +90,7 @@ export async function waitForHydration(page: Page): Promise<void> {
     // Only documents of the product have this block. Local tools and stand-ins have other documents.
     if (!document.getElementById("page-data")) return true;
     // Scripts load when the page is used.
-    window.dispatchEvent(new Event("pointermove"));
+    window.dispatchEvent(new Event("pointerdown"));
     const root = document.getElementById("root")! as unknown as Record<string, Fiber>;
     const key = Object.keys(root).find((name) => name.startsWith("__reactContainer$"));
     // The key is there as soon as hydration begins.

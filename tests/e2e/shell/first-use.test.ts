@@ -1,0 +1,103 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { holdRequests } from "../support/hold-requests.ts";
+import { waitForFocus } from "../support/keyboard.ts";
+import { visitSignedIn } from "../support/people.ts";
+import { visit } from "../support/visit.ts";
+
+const SCRIPTS = "**/assets/*.js";
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+/** Opens a page whose scripts do not arrive before the returned function is called. */
+async function visitHeld(path: string, options = {}) {
+  const page = await visit("about:blank", options);
+  const release = await holdRequests(page, SCRIPTS);
+  await page.goto(path, { waitUntil: "load" });
+  return { page, release };
+}
+
+const busy = (page: Page) => page.locator("[aria-busy=true]");
+
+test.each([
+  "/",
+  "/mattermost",
+  "/alternatives/slack",
+  "/categories/communication",
+  "/compare/mattermost-vs-zulip",
+  "/blogs",
+])("%s loads no script before it is used, and its links and forms work", async (path) => {
+  const page = await visit("about:blank", PHONE);
+  const scripts: string[] = [];
+  page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
+  await page.goto(path, { waitUntil: "networkidle" });
+  expect(scripts).toEqual([]);
+  const used = page.waitForRequest(SCRIPTS);
+  await page.touchscreen.tap(2, 2);
+  await used;
+});
+
+test("what is pressed while scripts load is pressed once they have arrived", async () => {
+  const { page, release } = await visitHeld("/alternatives/slack");
+  const compare = page.getByRole("checkbox", { name: "Compare Mattermost" });
+  await compare.click();
+  await page.getByRole("checkbox", { name: "Compare Zulip" }).click();
+  expect(await busy(page).count()).toBe(2);
+  expect(await compare.isChecked()).toBe(false);
+  release();
+  await page.getByRole("link", { name: "Compare 2" }).waitFor();
+  expect(await compare.isChecked()).toBe(true);
+  expect(await busy(page).count()).toBe(0);
+});
+
+test("what is pressed twice while scripts load is pressed once", async () => {
+  const { page, release } = await visitHeld("/alternatives/slack");
+  const compare = page.getByRole("checkbox", { name: "Compare Mattermost" });
+  await compare.dblclick();
+  release();
+  await page.getByRole("region", { name: "Sites to compare" }).getByText("1 of 4").waitFor();
+  expect(await compare.isChecked()).toBe(true);
+});
+
+test("a key for the search opens it once scripts have arrived, and a letter in a field stays a letter", async () => {
+  const { page, release } = await visitHeld("/");
+  await page.locator("#search").press("/");
+  expect(await page.locator("#search").inputValue()).toBe("/");
+  await page.keyboard.press("Control+k");
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  release();
+  await waitForFocus(page.getByRole("dialog", { name: "Search" }).getByLabel("Search products, sites and categories"));
+});
+
+test("an order that is chosen while scripts load is applied", async () => {
+  const { page, release } = await visitHeld("/alternatives/slack");
+  await page.getByLabel("Sort by").selectOption("Most liked");
+  release();
+  await page.waitForURL(/sort=popular/);
+  expect(await page.getByLabel("Sort by").inputValue()).toBe("popular");
+});
+
+test("what is typed while scripts load is searched for", async () => {
+  const { page, release } = await visitHeld("/");
+  await page.locator("#search").pressSequentially("slack");
+  release();
+  await page.getByRole("option", { name: /^Slack \d+ alternatives$/ }).waitFor();
+  await page.waitForURL(/\?q=slack/);
+});
+
+test("if scripts do not arrive, the page says so, and a link that opens a dialog is followed", async () => {
+  const page = await visit("about:blank");
+  await page.route(SCRIPTS, (route) => route.abort());
+  await page.goto("/alternatives/slack", { waitUntil: "load" });
+  await page.getByRole("checkbox", { name: "Compare Mattermost" }).click();
+  await page.getByRole("alert").filter({ hasText: "Reload the page to use all of it." }).waitFor();
+  expect(await busy(page).count()).toBe(0);
+  await page.reload({ waitUntil: "load" });
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Search" }).click();
+  await page.waitForURL("**/#search");
+});
+
+test("the page of a signed-in person shows the account without being used", async () => {
+  const page = await visitSignedIn("/user");
+  await page.goto("/", { waitUntil: "load" });
+  await page.getByRole("link", { name: "Dashboard" }).waitFor();
+});
