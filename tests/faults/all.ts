@@ -9,6 +9,7 @@ import { drafts } from "./drafts.ts";
 import { facts } from "./facts.ts";
 import type { Fault } from "./fault.ts";
 import { filters } from "./filters.ts";
+import { firstUse } from "./first-use.ts";
 import { http } from "./http.ts";
 import { likes } from "./likes.ts";
 import { mails } from "./mails.ts";
@@ -64,4 +65,5 @@ export const faults: Fault[] = [
   ...remote,
   ...pages,
   ...screens,
+  ...firstUse,
 ];

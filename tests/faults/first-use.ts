@@ -1,0 +1,49 @@
+import type { Fault } from "./fault.ts";
+
+const start = { file: "web/start.ts", tests: ["tests/e2e/shell/first-use.test.ts"] };
+
+export const firstUse: Fault[] = [
+  {
+    ...start,
+    name: "a public page loads the app before it is used",
+    find: "if (document.querySelector(NEEDS_APP)) void load();",
+    put: "if (document.body) void load();",
+  },
+  {
+    ...start,
+    name: "what is pressed before hydration is lost",
+    find: "  kept.set(control, press);\n",
+    put: "",
+  },
+  {
+    ...start,
+    name: "what is pressed before hydration also reaches the page then",
+    find: "  event.preventDefault();\n  event.stopImmediatePropagation();\n",
+    put: "",
+  },
+  {
+    ...start,
+    name: "a letter in a field opens the search",
+    find: "altKey || (isText && !ctrlKey && !metaKey)",
+    put: "altKey",
+  },
+  {
+    ...start,
+    name: "a link whose dialog does not load is not followed",
+    find: "control instanceof HTMLAnchorElement && location.assign(control.href)",
+    put: "control.focus()",
+  },
+  {
+    ...start,
+    name: "the page of a signed-in person shows no account before it is used",
+    find: "/csrftoken=/.test(document.cookie) || ",
+    put: "",
+  },
+  {
+    file: "web/ui/combobox.tsx",
+    tests: start.tests,
+    name: "text that was typed before hydration gets no suggestions",
+    find: "    if (isTyping(input.current!)) suggestForTyped();\n",
+    put: "",
+  },
+];
