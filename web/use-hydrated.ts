@@ -4,8 +4,8 @@ import { useSyncExternalStore } from "react";
 export const never = () => () => {};
 
 /**
- * Returns true once scripts control the page. Controls that need scripts are disabled until then: a click would be
- * lost, and the browser itself would send a form.
+ * Returns true once the app controls the page. Buttons of forms are disabled until then, because the browser itself would
+ * send the form. Other controls wait for the app by themselves: see `start.ts`.
  */
 export const useHydrated = () =>
   useSyncExternalStore(
