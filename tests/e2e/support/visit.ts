@@ -82,7 +82,7 @@ async function describe(page: Page, { failures, pending, problems }: Seen): Prom
 }
 
 /**
- * Before React has hydrated the page, links load documents. Buttons that need scripts are disabled until then, and
+ * Before React has hydrated the page, links load documents. Buttons of forms are disabled until then, and
  * Playwright waits for these by itself.
  */
 export async function waitForHydration(page: Page): Promise<void> {
