@@ -1,45 +1,46 @@
 import lighthouse from "lighthouse";
-import { loadDemo } from "#worker/commands/demo/load.ts";
 import { openBrowser } from "../support/browser.ts";
 import { findFreePort } from "../support/free-port.ts";
-import { startLocalServer } from "../support/local-server.ts";
 
-export const RATED_PATHS = [
-  "/",
-  "/mattermost",
-  "/alternatives/slack",
-  "/blogs/what-featured-means-in-this-directory",
-] as const;
-
-/** Blocked, because the Worker would fetch favicons from the internet. */
-const FAVICONS = "*/favicons/*";
+/** Lighthouse simulates the times for a phone: https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md */
+export type PageTimes = {
+  performance: number;
+  fcpMs: number;
+  lcpMs: number;
+  tbtMs: number;
+  cls: number;
+  /** The longest task of the main thread, and the longest one of the page's scripts. Lighthouse names tasks from 50 ms. */
+  longestTaskMs: number;
+  longestScriptTaskMs: number;
+};
 
 export type Rating = {
   path: string;
-  /** Category → score from 0 to 100. */
+  /** Category → score from 0 to 100. Only the performance score depends on the machine. */
   scores: Record<string, number>;
   failedAudits: string[];
+  /** If performance is rated. */
+  times?: PageTimes;
 };
 
-/** Rates pages as a phone on a slow network. Only the performance score depends on the machine. */
-export async function ratePages(
-  base: string,
-  paths: readonly string[],
-  onlyCategories = ["performance", "accessibility", "best-practices", "seo"],
-): Promise<Rating[]> {
+type Options = { onlyCategories?: string[]; skipAudits?: string[] };
+
+/** Opens a browser in which Lighthouse rates pages as a phone on a slow network. Rate one page at a time. */
+export async function openLighthouse(): Promise<{
+  rate(url: URL, options?: Options): Promise<Rating>;
+  close(): Promise<void>;
+}> {
   const port = await findFreePort();
   const browser = await openBrowser(`--remote-debugging-port=${port}`);
-  try {
-    const ratings: Rating[] = [];
+  return {
     // The screenshot is only for the HTML report.
-    const flags = { port, onlyCategories, blockedUrlPatterns: [FAVICONS], disableFullPageScreenshot: true };
-    // Not at the same time, because each run uses the whole machine.
-    for (const path of paths) ratings.push(await rate(new URL(path, base), { ...flags, logLevel: "silent" }));
-    return ratings;
-  } finally {
-    await browser.close();
-  }
+    rate: (url, options) =>
+      rate(url, { ...ALL, ...options, port, disableFullPageScreenshot: true, logLevel: "silent" }),
+    close: () => browser.close(),
+  };
 }
+
+const ALL = { onlyCategories: ["performance", "accessibility", "best-practices", "seo"] };
 
 async function rate(url: URL, flags: Parameters<typeof lighthouse>[1]): Promise<Rating> {
   const { categories, audits, runtimeError } = (await lighthouse(url.href, flags))!.lhr;
@@ -48,30 +49,34 @@ async function rate(url: URL, flags: Parameters<typeof lighthouse>[1]): Promise<
   const costly = all.flatMap(({ auditRefs }) =>
     auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => audits[id]!),
   );
+  const scores = Object.fromEntries(all.map(({ id, score }) => [id, Math.round((score ?? 0) * 100)]));
   return {
-    path: url.pathname,
-    scores: Object.fromEntries(all.map(({ id, score }) => [id, Math.round((score ?? 0) * 100)])),
+    path: url.pathname + url.search,
+    scores,
     failedAudits: costly
       .filter(({ score }) => score !== null && score < 1)
       .map(({ id, displayValue }) => `${id} ${displayValue ?? ""}`.trim()),
+    ...(scores["performance"] !== undefined && { times: timesOf(scores["performance"], audits) }),
   };
 }
 
-export async function rateDemo(): Promise<Rating[]> {
-  const server = await startLocalServer((store) => loadDemo(store, Date.now()));
-  try {
-    return await ratePages(server.url, RATED_PATHS);
-  } finally {
-    await server.stop();
-  }
-}
+/** Lighthouse runs scripts in the page, too. */
+const OF_LIGHTHOUSE = "_lighthouse-eval.js";
 
-if (import.meta.main)
-  console.table(
-    Object.fromEntries(
-      (await rateDemo()).map(({ path, scores, failedAudits }) => [
-        path,
-        { ...scores, failedAudits: failedAudits.join(", ") },
-      ]),
-    ),
-  );
+type Audits = Record<string, { numericValue?: number; details?: object }>;
+
+function timesOf(performance: number, audits: Audits): PageTimes {
+  const value = (id: string) => audits[id]!.numericValue ?? Number.NaN;
+  const { items } = audits["long-tasks"]!.details as { items: { url: string; duration: number }[] };
+  const longest = (isOf: (url: string) => boolean) =>
+    Math.max(0, ...items.filter(({ url }) => isOf(url)).map(({ duration }) => duration));
+  return {
+    performance,
+    fcpMs: value("first-contentful-paint"),
+    lcpMs: value("largest-contentful-paint"),
+    tbtMs: value("total-blocking-time"),
+    cls: value("cumulative-layout-shift"),
+    longestTaskMs: longest((url) => url !== OF_LIGHTHOUSE),
+    longestScriptTaskMs: longest((url) => /^http.*\.js$/.test(url)),
+  };
+}

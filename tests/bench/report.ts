@@ -1,3 +1,5 @@
+import type { FirstScreensRecord } from "./first-screens/record.ts";
+import { firstScreensSection } from "./first-screens/section.ts";
 import { table } from "./table.ts";
 import { tripsSection } from "./trips-section.ts";
 import { PLAN_USD } from "./costs.ts";
@@ -5,18 +7,17 @@ import { edgeSection } from "./edge-section.ts";
 import type { Measured, Results } from "./run.ts";
 
 /** Returns `tests/bench/RESULTS.md`. `command` is what was typed to run the bench. */
-export function report(results: Results, command: string, day: string): string {
-  const { sizes, startUpMs, signedIn, enumeration, ratings, measured, mixed, costs, images, shareImages } = results;
+export function report(results: Results, record: FirstScreensRecord, command: string, day: string): string {
+  const { startUpMs, signedIn, enumeration, measured, mixed, costs, images, shareImages } = results;
   return [
     "# What the product costs",
     `\`${command}\` wrote this page on ${day}. Do not edit it: run the command again. The local Workers runtime ran on the machine of the person who typed it, so a time says little by itself. Compare two times of one run, or the numbers of rows and bytes, which do not depend on the machine.`,
     `The figures are for directories of made-up sites: ${measured.map(({ sites }) => count(sites)).join(", ")} sites.`,
 
-    "## Bytes",
-    table(["first visit to the home page, and the Worker", "kB, gzip"], sizes, ({ name, gzipBytes }) => [
-      name,
-      decimal(gzipBytes / 1000),
-    ]),
+    ...firstScreensSection(results.firstScreens, record),
+
+    "## The Worker's size",
+    `All modules that Wrangler uploads have ${decimal(results.workerGzipBytes / 1000)} kB after compression.`,
 
     ...queriesSection(measured, signedIn),
 
@@ -59,21 +60,6 @@ export function report(results: Results, command: string, day: string): string {
         decimal(knownMs),
         decimal(unknownMs),
         isSameResponse ? "yes" : "no",
-      ],
-    ),
-
-    "## Lighthouse",
-    "Lighthouse loads the demo directory as a phone on a slow network.",
-    table(
-      ["page", "performance", "accessibility", "best practices", "search engines", "paint and blocking"],
-      ratings,
-      ({ path, scores, failedAudits }) => [
-        path,
-        scores["performance"],
-        scores["accessibility"],
-        scores["best-practices"],
-        scores["seo"],
-        failedAudits.join(", "),
       ],
     ),
 

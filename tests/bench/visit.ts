@@ -5,6 +5,7 @@ import { importLines } from "#worker/features/sites/import/import.ts";
 import type { Store } from "#worker/commands/bindings.ts";
 import { openBrowser } from "../support/browser.ts";
 import { startLocalServer } from "../support/local-server.ts";
+import { PHONE } from "./phone.ts";
 import { syntheticSites } from "./synthetic-sites.ts";
 
 // `node tests/bench/visit.ts` counts in Chromium what a visit loads, and needs a build. The numbers are in edge-month.ts.
@@ -13,10 +14,7 @@ import { syntheticSites } from "./synthetic-sites.ts";
 // engine to a product, and open a site. Half of each are on a phone. On each page the visitor scrolls half-way down; lazy
 // images load a little earlier than they are seen.
 
-const SCREENS = [
-  { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true },
-  { viewport: { width: 1280, height: 800 } },
-];
+const SCREENS = [PHONE, { viewport: { width: 1280, height: 800 } }];
 const SCROLL_STEP_PX = 400;
 const SITES = 5077;
 

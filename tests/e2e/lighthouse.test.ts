@@ -1,14 +1,26 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { lighthouseOptions, PAGE_KINDS, PAGES } from "../bench/first-screens/pages.ts";
+import { openLighthouse, type Rating } from "../bench/lighthouse.ts";
 import { baseUrl } from "./support/base-url.ts";
-import { RATED_PATHS, ratePages, type Rating } from "../bench/lighthouse.ts";
+import { useFirstScreens } from "./support/first-screens.ts";
 
-test.each(RATED_PATHS)(
-  "Lighthouse rates %s 100 in accessibility, best practices and SEO",
+useFirstScreens();
+
+let lighthouse: Awaited<ReturnType<typeof openLighthouse>>;
+beforeAll(async () => {
+  lighthouse = await openLighthouse();
+  return () => lighthouse.close();
+});
+
+const onlyCategories = ["accessibility", "best-practices", "seo"];
+
+test.each(PAGE_KINDS)(
+  "Lighthouse rates the page of the kind “%s” 100 in accessibility, best practices and SEO",
   { timeout: 240_000 },
-  async (path) => {
-    const [rating] = await ratePages(baseUrl(), [path], ["accessibility", "best-practices", "seo"]);
-    expect(rating).toEqual({
-      path,
+  async (kind) => {
+    const url = new URL(PAGES[kind], baseUrl());
+    expect(await lighthouse.rate(url, { ...lighthouseOptions(kind), onlyCategories })).toEqual({
+      path: PAGES[kind],
       scores: { accessibility: 100, "best-practices": 100, seo: 100 },
       failedAudits: [],
     } satisfies Rating);

@@ -1,0 +1,28 @@
+import { readFile, writeFile } from "node:fs/promises";
+import type { Figure } from "./budgets.ts";
+import type { FirstScreens } from "./measure.ts";
+import type { PageKind } from "./pages.ts";
+
+const FILE = new URL("record.json", import.meta.url);
+
+/** What one idea changed, and one figure of a page right before and after it. Both were measured in the same run. */
+export type Idea = {
+  idea: string;
+  changed: string;
+  page: PageKind;
+  figure: Figure;
+  before: number;
+  after: number;
+};
+export type FirstScreensRecord = {
+  /** The commit of `before`. */
+  commit: string;
+  before: FirstScreens;
+  ideas: Idea[];
+};
+
+export const readRecord = async () => JSON.parse(await readFile(FILE, "utf8")) as FirstScreensRecord;
+
+export async function recordBefore(before: FirstScreens): Promise<void> {
+  await writeFile(FILE, `${JSON.stringify({ ...(await readRecord()), before }, null, 2)}\n`);
+}
