@@ -66,10 +66,10 @@ const OF_LIGHTHOUSE = "_lighthouse-eval.js";
 type Audits = Record<string, { numericValue?: number; details?: object }>;
 
 function timesOf(performance: number, audits: Audits): PageTimes {
-  const value = (id: string) => audits[id]!.numericValue ?? Number.NaN;
+  const value = (id: string) => Number((audits[id]!.numericValue ?? Number.NaN).toFixed(3));
   const { items } = audits["long-tasks"]!.details as { items: { url: string; duration: number }[] };
   const longest = (isOf: (url: string) => boolean) =>
-    Math.max(0, ...items.filter(({ url }) => isOf(url)).map(({ duration }) => duration));
+    Math.max(0, ...items.filter(({ url }) => isOf(url)).map(({ duration }) => Math.round(duration)));
   return {
     performance,
     fcpMs: value("first-contentful-paint"),

@@ -8,6 +8,7 @@ import { deploy } from "./deploy.ts";
 import { drafts } from "./drafts.ts";
 import { facts } from "./facts.ts";
 import type { Fault } from "./fault.ts";
+import { firstScreens } from "./first-screens.ts";
 import { filters } from "./filters.ts";
 import { firstUse } from "./first-use.ts";
 import { http } from "./http.ts";
@@ -66,4 +67,5 @@ export const faults: Fault[] = [
   ...pages,
   ...screens,
   ...firstUse,
+  ...firstScreens,
 ];

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
-import type { Figure } from "./budgets.ts";
+import type { Figure, Figures } from "./budgets.ts";
 import type { FirstScreens } from "./measure.ts";
-import type { PageKind } from "./pages.ts";
+import { PAGE_KINDS, type PageKind } from "./pages.ts";
 
 const FILE = new URL("record.json", import.meta.url);
 
@@ -17,12 +17,13 @@ export type Idea = {
 export type FirstScreensRecord = {
   /** The commit of `before`. */
   commit: string;
-  before: FirstScreens;
+  before: Record<PageKind, Figures>;
   ideas: Idea[];
 };
 
 export const readRecord = async () => JSON.parse(await readFile(FILE, "utf8")) as FirstScreensRecord;
 
-export async function recordBefore(before: FirstScreens): Promise<void> {
+export async function recordBefore(screens: FirstScreens): Promise<void> {
+  const before = Object.fromEntries(PAGE_KINDS.map((kind) => [kind, screens[kind].figures]));
   await writeFile(FILE, `${JSON.stringify({ ...(await readRecord()), before }, null, 2)}\n`);
 }
