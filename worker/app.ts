@@ -12,6 +12,7 @@ import { countResponses } from "./features/alerts/count-responses.ts";
 import { modelRoutes, recordRoutes } from "./features/admin/routes.ts";
 import { productRoutes } from "./features/admin/product-routes.ts";
 import { analyticsRoutes, clientRoutes, siteCountRoutes } from "./features/analytics/routes.ts";
+import { beaconRoutes } from "./features/beacon/routes.ts";
 import { blogRoutes } from "./features/blogs/routes.ts";
 import { blogStaffRoutes } from "./features/blogs/staff-routes.ts";
 import { contactRoutes } from "./features/contact/routes.ts";
@@ -27,11 +28,11 @@ import { paymentStaffRoutes } from "./features/payments/staff-routes.ts";
 import { paymentRoutes } from "./features/payments/routes.ts";
 import { webhookRoutes } from "./features/payments/webhook-routes.ts";
 import { likedRoutes, likeRoutes } from "./features/likes/routes.ts";
-import { beaconRoutes } from "./features/searches/routes.ts";
 import { searchWatchRoutes, stopWatchRoutes } from "./features/search-watches/routes.ts";
 import { suggestionRoutes } from "./features/suggestions/routes.ts";
 import { cancelSubscriptions } from "./features/payments/cancel-subscriptions.ts";
 import { isPaidFor, readRunningPayments } from "./features/payments/queries.ts";
+import { speedRoutes } from "./features/vitals/routes.ts";
 import { ownerSiteRoutes } from "./features/sites/owner/owner-routes.ts";
 import { purgeChanges } from "./features/purges/middleware.ts";
 import { deleteChangedImages } from "./features/share-images/images.ts";
@@ -95,6 +96,7 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
     .route("/payments", paymentRoutes)
     .route("/admin", paymentStaffRoutes)
     .route("/targets", productRoutes)
+    .route("/analytics/speed", speedRoutes)
     .route("/analytics", analyticsRoutes)
     .route("/get_model", modelRoutes)
     .route("/preview", previewRoutes)

@@ -48,6 +48,7 @@ describe("migrations, split into statements as D1's API does", () => {
       "0009_search_watches.sql",
       "0010_synonyms.sql",
       "0011_facts.sql",
+      "0012_vitals.sql",
     ]);
     expect(() => applyAll(migrations)).not.toThrow();
   });

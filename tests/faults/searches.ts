@@ -2,7 +2,7 @@ import type { Fault } from "./fault.ts";
 
 const counting = "tests/worker/searches/count.test.ts";
 const ending = "tests/worker/searches/old.test.ts";
-const routes = { file: "worker/features/searches/routes.ts", tests: [counting] };
+const routes = { file: "worker/features/beacon/routes.ts", tests: [counting] };
 const countable = { file: "worker/features/searches/countable.ts", tests: [counting] };
 const queries = { file: "worker/features/searches/queries.ts", tests: [counting, ending] };
 const page = { file: "web/features/sites/search/report-search.ts", tests: ["tests/e2e/sites/search-counts.test.ts"] };

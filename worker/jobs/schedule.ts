@@ -22,6 +22,7 @@ import { deleteOldSearches } from "../features/searches/queries.ts";
 import { checkWatches } from "../features/search-watches/check.ts";
 import { deleteExpiredWatches } from "../features/search-watches/queries.ts";
 import { removeUnnamedTargets } from "../features/targets/remove.ts";
+import { deleteOldVitals } from "../features/vitals/queries.ts";
 import { sendHeldAlerts, raiseAlert } from "../features/alerts/raise.ts";
 import { retryIdempotent } from "../http/retry.ts";
 import { connect, type Db } from "../db/connection.ts";
@@ -92,6 +93,7 @@ const STEPS: Record<string, (parts: Parts) => PromiseLike<unknown>> = {
   synonyms: ({ db, env, ports }) => publishSynonyms(db, { kv: env.SESSIONS, ports }),
   "unused search words": ({ db, now }) => forgetUnusedWords(db, now),
   "old searches": ({ db, now }) => deleteOldSearches(db, now, ROWS_PER_DELETE),
+  "old speeds of pages": ({ db, now }) => deleteOldVitals(db, now, ROWS_PER_DELETE),
   queues: watchQueues,
   "held alerts": ({ db, env, ports }) => sendHeldAlerts(db, { env, ports }),
   "old runs": ({ db, now }) => deleteRunsBefore(db, now - WATCHED_MS, ROWS_PER_DELETE),
