@@ -55,6 +55,7 @@ export const privateModules: PrivateModules = {
     parts: {
       models: () => import("../features/admin/models-data.ts"),
       health: () => import("../features/admin/health/health-data.ts"),
+      speed: () => import("../features/admin/speed/speed-data.ts"),
     },
   },
 };

@@ -13,6 +13,8 @@ import { ModelCards } from "./model-cards.tsx";
 import type { loader as loadModels } from "./models-data.ts";
 import type { loader as loadRecords } from "./records-data.ts";
 import { RecordsDialog } from "./records-dialog.tsx";
+import { SpeedCard } from "./speed/speed-card.tsx";
+import type { loader as loadSpeed } from "./speed/speed-data.ts";
 import { PendingWork } from "./pending/pending-work.tsx";
 import "./admin.css";
 
@@ -53,6 +55,7 @@ function LoginRequired({ hasEnded }: { hasEnded: boolean }) {
 function Models() {
   const { models, pending } = useRouteLoaderData<typeof loadModels>("models")!;
   const health = useRouteLoaderData<typeof loadHealth>("health");
+  const speed = useRouteLoaderData<typeof loadSpeed>("speed");
   const records = useLoaderData<typeof loadRecords>();
   return (
     <>
@@ -62,6 +65,7 @@ function Models() {
             <PendingWork apps={apps} pending={pending} />
             <BooksCard />
             {health && <HealthCard data={health} />}
+            {speed && <SpeedCard data={speed} />}
             <ModelCards apps={apps} />
           </>
         )}

@@ -14,7 +14,10 @@ const DAY_MS = 86_400_000;
 
 const isOf = (values: readonly string[], value: string) => values.includes(value);
 
-/** What staff see. `of`: a page kind, a country, or something else for all. It reads at most 7,500 rows. */
+/**
+ * What staff see. `of`: a page kind, a country, or something else for all. It reads at most 28 rows for each page kind and
+ * 56 for each country.
+ */
 export async function findSpeed(db: Db, of: string, now: number): Promise<Speed> {
   const kind = isOf(PAGE_KINDS, of) ? of : ALL;
   const country = Object.hasOwn(COUNTRY_NAMES, of) || of === UNKNOWN_COUNTRY ? of : ALL;
