@@ -32,6 +32,7 @@ import { screens } from "./screens.ts";
 import { stripeFacts } from "./stripe-facts.ts";
 import { targets } from "./targets.ts";
 import { triggers } from "./triggers.ts";
+import { vitals } from "./vitals.ts";
 
 export const faults: Fault[] = [
   ...http,
@@ -48,6 +49,7 @@ export const faults: Fault[] = [
   ...search,
   ...searches,
   ...searchWatches,
+  ...vitals,
   ...targets,
   ...triggers,
   ...facts,

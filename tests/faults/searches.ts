@@ -44,14 +44,14 @@ export const searches: Fault[] = [
   {
     ...routes,
     name: "a page waits until its search is counted",
-    find: "if (searched) c.executionCtx.waitUntil(countSearch(db, searched, ports.now()).catch(logError));",
-    put: "if (searched) await countSearch(db, searched, ports.now()).catch(logError);",
+    find: "if (searched) count(",
+    put: "if (searched) await (",
   },
   {
     ...routes,
     name: "a search that is not counted is not logged",
-    find: "ports.now()).catch(logError)",
-    put: "ports.now()).catch(() => {})",
+    find: "work.catch(logError)",
+    put: "work.catch(() => {})",
   },
   {
     ...routes,

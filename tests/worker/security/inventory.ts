@@ -59,9 +59,12 @@ export const INVENTORY: Record<string, Call> = {
   // Browsers send it with their own content types and without a token: tests/worker/csp-reports.
   "POST /api/csp-reports": anyone({ status: 415, needsNoToken: true }),
 
-  // Pages send it without a token, and it changes only counts: tests/worker/searches.
+  // Pages send it without a token, and it changes only counts: tests/worker/searches and tests/worker/vitals.
   "POST /api/beacon": anyone({
-    body: { searched: { q: "chat", found: 2, asked: true, opened: true } },
+    body: {
+      searched: { q: "chat", found: 2, asked: true, opened: true },
+      vitals: { kind: "home", values: { LCP: 1100, INP: 80, CLS: 0, TTFB: 90 } },
+    },
     needsNoToken: true,
   }),
 
@@ -204,6 +207,7 @@ export const INVENTORY: Record<string, Call> = {
   "GET /api/sites/count": staff(),
   "GET /api/clients": staff(),
   "GET /api/analytics": staff(),
+  "GET /api/analytics/speed": staff({ path: "/api/analytics/speed?of=home" }),
   "GET /api/blogs/user": staff(),
   "POST /api/blogs/user": staff({ body: form({ title: "A post", content, featured_image: imageFile }) }),
   "GET /api/blogs/user/:slug": staff({ path: "/api/blogs/user/first-post" }),

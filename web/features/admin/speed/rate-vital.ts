@@ -21,5 +21,5 @@ export function formatVital(vital: Vital, p75: number): string {
 
 function textOf(vital: Vital, p75: number): string {
   if (vital === "CLS") return asScore.format(p75);
-  return p75 < 1000 ? `${inMilliseconds.format(p75)} ms` : `${inSeconds.format(p75 / 1000)} s`;
+  return Math.round(p75) < 1000 ? `${inMilliseconds.format(p75)} ms` : `${inSeconds.format(p75 / 1000)} s`;
 }
