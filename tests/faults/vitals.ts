@@ -42,7 +42,7 @@ export const vitals: Fault[] = [
     ...speed,
     name: "the figures of a country are those of all countries",
     find: "const isCountry = eq(vitalsDays.country, country);",
-    put: "const isCountry = eq(vitalsDays.country, ALL || country);",
+    put: "const isCountry = eq(vitalsDays.country, ALL);",
   },
   {
     ...page,

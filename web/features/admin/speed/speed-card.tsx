@@ -40,7 +40,7 @@ export function SpeedFigures({ speed: { rows, days, countries } }: { speed: Spee
           {SPEED_COUNT_MIN} measured pages.
         </small>
       </p>
-      <SelectField name={SPEED_OF} label="Show" value={of} onChange={({ target }) => choose(target.value)}>
+      <SelectField name={SPEED_OF} label="Speed of" value={of} onChange={({ target }) => choose(target.value)}>
         <option value="">All pages, all countries</option>
         <optgroup label="A page by country">
           {Object.entries(KIND_NAMES).map(([kind, name]) => (
