@@ -10,7 +10,6 @@ import { pageData } from "./page-data.ts";
 import { prefetchOnIntent } from "./prefetch.ts";
 import { privateModules } from "./private-screens/modules.ts";
 import { createRoutes } from "./routes.tsx";
-import { sampleVitals } from "./features/vitals/sample-vitals.ts";
 import "./styles.css";
 
 // worker/pages/render.tsx writes this block into every document.
@@ -58,7 +57,6 @@ async function start(): Promise<void> {
   // React splits the work of a transition into short tasks.
   startTransition(() => void hydrateRoot(root, page));
   prefetchOnIntent(routes);
-  sampleVitals();
   return promise;
 }
 

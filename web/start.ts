@@ -2,6 +2,8 @@
 // its size: at once if the page is nothing without it, and else as soon as the visitor uses the page. Until then, links
 // and GET forms work by themselves. What else is pressed is kept, and pressed again when the app has hydrated the page.
 
+import { sampleVitals } from "./features/vitals/sample-vitals.ts";
+
 /** The build writes the app's files here, in the order in which they run. */
 declare const APP_FILES: string[];
 
@@ -46,6 +48,7 @@ if (document.querySelector(NEEDS_APP)) void load();
 // The app counts searches, and shows the account and the sites to compare.
 else if (/csrftoken=/.test(document.cookie) || isStored("compared-sites") || /[?&]q=/.test(location.search))
   whenIdle(load);
+sampleVitals(whenIdle);
 
 /** Chrome reports a move of a pointer that rests, when the page is laid out. */
 function onSign(event: Event): void {

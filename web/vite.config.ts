@@ -121,26 +121,39 @@ function inlineStyles(): Plugin {
 }
 
 /** The first script is in the document, and names the files of the app in the order in which they run. */
-const inlineStart: Plugin[] = [
-  {
-    name: "app-as-entry",
-    apply: "build",
-    transformIndexHtml: { order: "pre", handler: (html) => html.replace("/start.ts", "/entry.tsx") },
-  },
-  {
-    name: "inline-start",
-    apply: "build",
-    transformIndexHtml: {
-      order: "post",
-      async handler(html, { bundle, chunk }) {
-        const script = await buildStart([...new Set(filesOf(bundle!, chunk!))].map((file) => `/${file}`));
-        return html
-          .replace(/\s*<link rel="modulepreload".*?>/g, "")
-          .replace(/<script type="module".*?<\/script>/, () => `<script type="module">${script}</script>`);
+function inlineStart(): Plugin[] {
+  let script = "";
+  return [
+    {
+      name: "app-as-entry",
+      apply: "build",
+      transformIndexHtml: { order: "pre", handler: (html) => html.replace("/start.ts", "/entry.tsx") },
+    },
+    {
+      name: "inline-start",
+      apply: "build",
+      applyToEnvironment: ({ name }) => name === "client",
+      async generateBundle(_, bundle) {
+        const app = Object.values(bundle).find((file) => file.type === "chunk" && file.isEntry);
+        const files = [...new Set(filesOf(bundle, app as Rolldown.OutputChunk))].map((file) => `/${file}`);
+        const vitals = await buildAlone("features/vitals/report-vitals.ts");
+        this.emitFile({ type: "asset", fileName: vitals.fileName, source: vitals.code });
+        const start = await buildAlone("start.ts", {
+          APP_FILES: JSON.stringify(files),
+          VITALS_FILE: JSON.stringify(`/${vitals.fileName}`),
+        });
+        script = start.code.trim();
+      },
+      transformIndexHtml: {
+        order: "post",
+        handler: (html) =>
+          html
+            .replace(/\s*<link rel="modulepreload".*?>/g, "")
+            .replace(/<script type="module".*?<\/script>/, () => `<script type="module">${script}</script>`),
       },
     },
-  },
-];
+  ];
+}
 
 /** The files that a chunk imports, and then its own. */
 const filesOf = (bundle: Rolldown.OutputBundle, { imports, fileName }: Rolldown.OutputChunk): string[] => [
@@ -148,15 +161,20 @@ const filesOf = (bundle: Rolldown.OutputBundle, { imports, fileName }: Rolldown.
   fileName,
 ];
 
-async function buildStart(appFiles: string[]): Promise<string> {
+/** Builds a script that shares no file with the app, because it must not load it. */
+async function buildAlone(input: string, define: Record<string, string> = {}): Promise<Rolldown.OutputChunk> {
   const { output } = (await build({
     configFile: false,
     root: import.meta.dirname,
     logLevel: "warn",
-    define: { APP_FILES: JSON.stringify(appFiles) },
-    build: { write: false, modulePreload: false, rolldownOptions: { input: "start.ts", external: /entry\.tsx$/ } },
+    define,
+    build: {
+      write: false,
+      modulePreload: false,
+      rolldownOptions: { input, external: /entry\.tsx$/, preserveEntrySignatures: "strict" },
+    },
   })) as Rolldown.RolldownOutput;
-  return output[0].code.trim();
+  return output[0];
 }
 
 type WorkerConfig = Pick<Unstable_Config, "compatibility_date" | "compatibility_flags" | "limits">;
@@ -226,7 +244,7 @@ export default defineConfig(({ command }) => ({
     withoutStreaming,
     withoutFramework,
     inlineStyles(),
-    ...inlineStart,
+    inlineStart(),
     cloudflare({
       configPath: "../wrangler.toml",
       persistState: { path: path.resolve(import.meta.dirname, "..", process.env["STATE_DIR"] ?? ".wrangler/state") },

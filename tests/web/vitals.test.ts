@@ -92,10 +92,7 @@ async function isMeasured(random: number, facts: object = {}): Promise<boolean> 
   observers.clear();
   setBrowser(facts);
   vi.spyOn(Math, "random").mockReturnValue(random);
-  let work: (() => void) | undefined;
-  vi.stubGlobal("window", { requestIdleCallback: (task: () => void) => (work = task) });
-  sampleVitals();
-  work?.();
+  sampleVitals((run) => run());
   await vi.dynamicImportSettled();
   return observers.size > 0;
 }

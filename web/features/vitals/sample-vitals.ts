@@ -1,3 +1,6 @@
+/** The build writes the address of report-vitals.ts here. */
+declare const VITALS_FILE: string;
+
 /** One of so many documents is measured. */
 const ONE_OF = 10;
 
@@ -14,11 +17,15 @@ function isSampled(): boolean {
 }
 
 /** Measures a sample of documents. The browser has recorded what happened before the script is there. */
-export function sampleVitals(): void {
+export function sampleVitals(whenIdle: (run: () => void) => void): void {
   if (!isSampled()) return;
-  const idle = window.requestIdleCallback ?? window.setTimeout;
-  idle(() => {
-    // Without the script, this document is not measured.
-    void import("./report-vitals.ts").then(({ reportVitals }) => reportVitals()).catch(() => {});
-  });
+  // Without the script, this document is not measured.
+  whenIdle(() => void measure().catch(() => {}));
+}
+
+async function measure(): Promise<void> {
+  const { reportVitals } = await (import.meta.env.DEV
+    ? import("./report-vitals.ts")
+    : (import(/* @vite-ignore */ VITALS_FILE) as Promise<typeof import("./report-vitals.ts")>));
+  reportVitals();
 }
