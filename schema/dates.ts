@@ -1,8 +1,11 @@
+import { lazily } from "./lazily.ts";
 // Short month names differ between versions of ICU, and the Worker and the browser must render the same text.
-const format = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+const format = lazily(
+  () => new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" }),
+);
 
 /** Formats Unix ms or ISO 8601 as the day in UTC: "21 November 2026". */
-export const formatDate = (time: number | string) => format.format(new Date(time));
+export const formatDate = (time: number | string) => format().format(new Date(time));
 
 const DAY_MS = 86_400_000;
 /** In days. */

@@ -1,6 +1,7 @@
 import { countryName } from "./countries.ts";
 import { formatDate } from "./dates.ts";
 import { type FactName, type Facts, factOf, PERIODS, type Price, YOU_DECIDE } from "./facts.ts";
+import { lazily } from "./lazily.ts";
 
 /** Names of products by slug. */
 export type ProductNames = Readonly<Record<string, string>>;
@@ -59,7 +60,7 @@ export const LANGUAGES: Readonly<Record<string, string>> = {
 
 export const languageName = (tag: string): string => LANGUAGES[tag] ?? tag;
 
-const number = new Intl.NumberFormat("en");
+const number = lazily(() => new Intl.NumberFormat("en"));
 
 /** "12 EUR per month": the amount without cents if there are none. */
 export const priceText = ({ amount, currency, per }: Price): string =>
@@ -82,7 +83,7 @@ export function factParts<F extends FactName>(
         return priceText(part as Price);
       case "number":
         if (!fact.unit) return String(part);
-        return `${number.format(part as number)} ${fact.unit[part === 1 ? 0 : 1]}`;
+        return `${number().format(part as number)} ${fact.unit[part === 1 ? 0 : 1]}`;
       case "date":
         return formatDate(String(part));
       case "country":

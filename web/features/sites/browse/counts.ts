@@ -1,8 +1,9 @@
+import { lazily } from "#schema/lazily.ts";
 import { MAX_FACET_COUNT } from "#schema/sites.ts";
 
-const format = new Intl.NumberFormat("en-GB");
+const format = lazily(() => new Intl.NumberFormat("en-GB"));
 
-export const formatCount = (count: number) => format.format(count);
+export const formatCount = (count: number) => format().format(count);
 
 /** A number beside a filter: "7", "200+". */
 export const facetText = (count: number) => `${formatCount(count)}${count >= MAX_FACET_COUNT ? "+" : ""}`;

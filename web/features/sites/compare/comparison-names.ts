@@ -1,19 +1,20 @@
 import { productOfAll } from "#schema/comparisons.ts";
+import { lazily } from "#schema/lazily.ts";
 import type { Compared } from "./fact-differences.ts";
 
-const choice = new Intl.ListFormat("en-GB", { type: "disjunction" });
-const list = new Intl.ListFormat("en-GB");
+const choice = lazily(() => new Intl.ListFormat("en-GB", { type: "disjunction" }));
+const list = lazily(() => new Intl.ListFormat("en-GB"));
 
 /** "Leaving Slack: Mattermost, Rocket.Chat or Zulip?" */
 export function headingOf(sites: Compared[]): string {
   const product = productOfAll(sites);
-  const question = `${choice.format(sites.map(({ name }) => name))}?`;
+  const question = `${choice().format(sites.map(({ name }) => name))}?`;
   return product ? `Leaving ${product.name}: ${question}` : question;
 }
 
 /** What people type into a search: "Mattermost vs Zulip". */
 export const versusOf = (sites: { name: string }[]) => sites.map(({ name }) => name).join(" vs ");
 
-export const listOf = (texts: string[]) => list.format(texts);
+export const listOf = (texts: string[]) => list().format(texts);
 
 export const namesOf = (sites: { name: string }[]) => listOf(sites.map(({ name }) => name));

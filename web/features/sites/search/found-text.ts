@@ -1,8 +1,9 @@
+import { lazily } from "#schema/lazily.ts";
 import type { ListQuery } from "#schema/pages.ts";
 import type { SitePage } from "#schema/sites.ts";
 import { countText, formatCount } from "../browse/counts.ts";
 
-const list = new Intl.ListFormat("en-GB");
+const list = lazily(() => new Intl.ListFormat("en-GB"));
 
 /**
  * Says how many sites a list has. Wishes only change the order, so an exact match may not meet them. `total`: how many the
@@ -27,7 +28,7 @@ export function foundText({ q, sort }: Pick<ListQuery, "q" | "sort">, sites: Sit
     close > 0 && `, ${countText(close, ["close result", "close results"], count_capped)}`,
     q && !corrected_query && !left && first.length === 0 && ` for “${q}”`,
     pageText,
-    first.length > 0 && `; those that match ${list.format(first)} come first`,
+    first.length > 0 && `; those that match ${list().format(first)} come first`,
   ]
     .filter((part) => part)
     .join("");

@@ -1,11 +1,12 @@
 import { combinedTitle } from "#schema/combinations.ts";
+import { lazily } from "#schema/lazily.ts";
 import type { TargetPage } from "#schema/pages.ts";
 import type { GuideCounts } from "#schema/product-guide.ts";
 import { countText, formatCount } from "../browse/counts.ts";
 import { combinationOfQuery } from "../filters/list-href.ts";
 
-const listed = new Intl.ListFormat("en-GB");
-export const listText = (parts: string[]): string => listed.format(parts);
+const listed = lazily(() => new Intl.ListFormat("en-GB"));
+export const listText = (parts: string[]): string => listed().format(parts);
 
 export const titleOf = ({ name, count }: TargetPage["target"]): string =>
   count > 0 ? `${countText(count, ["alternative", "alternatives"])} to ${name}` : `Alternatives to ${name}`;
