@@ -1,5 +1,5 @@
 import type { Article } from "./document.ts";
-import type { Page, SiteSummary } from "./sites.ts";
+import type { CardSite, Page, PlaceSite } from "./sites.ts";
 
 export const BLOGS_PER_PAGE = 6;
 
@@ -48,8 +48,8 @@ export type BlogPage = {
   /** Path of the image for shared links, for a post without an image. */
   share_image: string;
   /** For the featured places between the blocks of the article. */
-  sponsors: SiteSummary[];
-  featured: Page<SiteSummary>;
+  sponsors: PlaceSite[];
+  featured: Page<CardSite>;
   /** The other posts, newest first. */
   related: Page<BlogSummary>;
 };

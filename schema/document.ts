@@ -1,4 +1,4 @@
-import type { SiteSummary } from "./sites.ts";
+import type { CardSite } from "./sites.ts";
 
 /** A document as Editor.js saves it and D1 stores it. Texts in `data` are sanitized inline HTML. */
 export type EditorDocument = { time?: number; version?: string; blocks: EditorBlock[] };
@@ -131,7 +131,7 @@ export type RawBlock = { type: "raw"; content: Markup[] };
 export type WarningBlock = { type: "warning"; title: Inline[]; message: Inline[] };
 export type LinkCardBlock = { type: "linkCard"; url: string; title: string; description: string; imageUrl?: string };
 /** A link card for a listed site. It shows the current data of the site. */
-export type SiteCardBlock = { type: "siteCard"; site: SiteSummary };
+export type SiteCardBlock = { type: "siteCard"; site: CardSite };
 export type AttachmentBlock = { type: "attachment"; url: string; name: string; extension?: string; sizeBytes?: number };
 export type UnsupportedBlock = { type: "unsupported"; name: string };
 

@@ -6,7 +6,7 @@ import type { ProductNames } from "./fact-texts.ts";
 import { type Filters, parseFilters } from "./filters.ts";
 import type { ProductGuide } from "./product-guide.ts";
 import { isCategory, SORTS, TARGET_SORTS } from "./sites.ts";
-import type { Category, Page, PopularAlternative, SiteDetail, SitePage, SiteSummary, Sort } from "./sites.ts";
+import type { Category, Page, PopularAlternative, SiteDetail, CardPage, PlaceSite, CardSite, Sort } from "./sites.ts";
 
 /** The configuration that the browser needs. The Worker puts it into each page. */
 export type DirectoryConfig = {
@@ -77,7 +77,7 @@ export function parseListQuery(
 /** Response of GET /api/pages/home. */
 export type HomePage = {
   query: ListQuery;
-  sites: SitePage;
+  sites: CardPage;
   categories: CategoryCount[];
   /** The products with the most alternatives. Empty for a search and for later pages. */
   mostReplaced: TargetTile[];
@@ -99,14 +99,14 @@ export type SiteDetailPage = {
   /** Path of the image for shared links. */
   share_image: string;
   /** For the featured places between the blocks of the article. */
-  sponsors: SiteSummary[];
-  discover: { query: ListQuery; sites: SitePage };
+  sponsors: PlaceSite[];
+  discover: { query: ListQuery; sites: CardPage };
   /** Those that the site imports from, by the slugs that its facts state. A product without a page is missing. */
   products: ProductNames;
   /** The newest first. */
   changes: FactChange[];
   /** Sites that replace the same products, the nearest first. */
-  similar: SiteSummary[];
+  similar: CardSite[];
 };
 
 /** Null: not stated. `day` is in UTC: `2026-08-21`. */
@@ -120,7 +120,7 @@ export type TargetPage = {
   guide: ProductGuide;
   share_image: string;
   query: ListQuery;
-  sites: SitePage;
+  sites: CardPage;
   /** Other products that the newest of these sites name. */
   related: TargetLink[];
 };
@@ -130,7 +130,7 @@ export type CategoryPage = {
   category: Category;
   share_image: string;
   query: ListQuery;
-  sites: SitePage;
+  sites: CardPage;
   categories: CategoryCount[];
 };
 

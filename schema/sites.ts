@@ -120,6 +120,12 @@ export type SiteSummary = {
   pair?: StatedPair;
 };
 
+/** What a card shows of a site. Pages leave the rest out, so they load faster. */
+export type CardSite = Omit<SiteSummary, "fact_sources" | "facts_checked_at" | "updated_at">;
+
+/** What a featured place shows of a site. */
+export type PlaceSite = Pick<SiteSummary, "id" | "slug" | "name" | "link" | "description" | "logo">;
+
 /** How a site replaces a product. */
 export const REPLACEMENTS = {
   drop_in: "Drop-in replacement",
@@ -143,12 +149,17 @@ export type Pair = {
 export type StatedPair = Pair & { stated_at?: string | undefined };
 
 /** Response of GET /api/saas/. */
-export type SitePage = Page<SiteSummary> & {
+export type SitePage = SiteList<SiteSummary, SiteSummary>;
+
+/** A list in the data of a page. */
+export type CardPage = SiteList<CardSite, PlaceSite>;
+
+type SiteList<S, Place> = Page<S> & {
   /**
    * Featured sites that match the list, for the featured places on its first page. They rotate. `results` is ordered as
    * if they were not featured.
    */
-  featured: SiteSummary[];
+  featured: Place[];
   /** If `q` found nothing: the spelling whose hits are in `results`. */
   corrected_query?: string;
   /** If `q` found something, but another spelling of it probably was meant. */

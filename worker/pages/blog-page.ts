@@ -1,5 +1,5 @@
 import type { BlogPage } from "#schema/blogs.ts";
-import { SIDEBAR_PER_PAGE, type SiteSummary } from "#schema/sites.ts";
+import { SIDEBAR_PER_PAGE, type CardSite } from "#schema/sites.ts";
 import {
   deletedPostStatement,
   mentionedSitesStatement,
@@ -16,7 +16,7 @@ import { ARTICLE_PLACES, selectFeaturedIds, featuredPlacesStatement } from "../f
 import { ofPost, shareImageOf } from "../features/share-images/share-page.ts";
 import { featuredSitesStatements } from "../features/sites/queries.ts";
 import { toSite } from "../features/sites/rows.ts";
-import { forCard } from "./for-cards.ts";
+import { forCard, forPlace } from "./for-cards.ts";
 import type { Db } from "../db/connection.ts";
 import { toPage } from "../db/paging.ts";
 import { shows } from "../http/edge-scope.ts";
@@ -51,13 +51,13 @@ export async function findBlogPage(db: Db, slug: string, params: URLSearchParams
   const post = requirePost(posts, deleted);
   // A new featured site appears beside each post.
   shows("list");
-  const siteOf = new Map(mentioned.map((row): [string, SiteSummary] => [row.slug, forCard(toSite(row, now))]));
+  const siteOf = new Map(mentioned.map((row): [string, CardSite] => [row.slug, forCard(toSite(row, now))]));
   const siteAt = (url: unknown) => siteOf.get(parseSiteSlug(url, origin) ?? "");
   return {
     post: toBlogSummary(post),
     article: toArticle(post.content, { imageUrl, siteAt }),
     share_image: shareImageOf(ofPost(post, directory)),
-    sponsors: sponsors.map((row) => forCard(toSite(row, now))),
+    sponsors: sponsors.map((row) => forPlace(toSite(row, now))),
     featured: requirePageInRange(
       toPage(
         featured.map((row) => forCard(toSite(row, now))),

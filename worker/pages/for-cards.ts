@@ -1,15 +1,32 @@
 import { type FactName, type Facts, KEY_FACTS } from "#schema/facts.ts";
-import type { SitePage, SiteSummary } from "#schema/sites.ts";
+import type { CardPage, CardSite, PlaceSite, SitePage, SiteSummary } from "#schema/sites.ts";
 
 const SHOWN: readonly FactName[] = [...KEY_FACTS, "free_plan"];
 
 /** Cards show few facts, and no sources. Pages without the others load faster. */
-export const forCard = (site: SiteSummary): SiteSummary => ({ ...site, facts: shownOf(site.facts), fact_sources: {} });
+export const forCard = ({
+  fact_sources: _sources,
+  facts_checked_at: _checked,
+  updated_at: _updated,
+  ...site
+}: SiteSummary): CardSite => ({
+  ...site,
+  facts: shownOf(site.facts),
+});
 
-export const forCards = (list: SitePage): SitePage => ({
+export const forPlace = ({ id, slug, name, link, description, logo }: SiteSummary): PlaceSite => ({
+  id,
+  slug,
+  name,
+  link,
+  description,
+  logo,
+});
+
+export const forCards = (list: SitePage): CardPage => ({
   ...list,
   results: list.results.map(forCard),
-  featured: list.featured.map(forCard),
+  featured: list.featured.map(forPlace),
 });
 
 const shownOf = (facts: Facts): Facts =>

@@ -18,7 +18,7 @@ import { similarSitesStatement } from "../features/sites/similar-sites.ts";
 import { toSite } from "../features/sites/rows.ts";
 import { importedProductsStatement, toProductLinks } from "../features/targets/queries.ts";
 import type { ReadVocabulary } from "../features/search/read-vocabulary.ts";
-import { forCard, forCards } from "./for-cards.ts";
+import { forCard, forCards, forPlace } from "./for-cards.ts";
 import { listQueryFrom, requirePageInRange } from "./list-params.ts";
 
 type Options = { now: number; directory: string; readVocabulary: ReadVocabulary; imageUrl(url: string): string };
@@ -64,7 +64,7 @@ export async function findSitePage(
     article,
     description: metaDescription(article) || withKeyFacts(row, products),
     share_image: shareImageOf(ofSite(row, directory)),
-    sponsors: sponsors.map((sponsor) => forCard(toSite(sponsor, now))),
+    sponsors: sponsors.map((sponsor) => forPlace(toSite(sponsor, now))),
     discover: { query, sites: requirePageInRange(forCards(await finishList(db, request, discovered))) },
     products,
     changes: toFactChanges(changed),

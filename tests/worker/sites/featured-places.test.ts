@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { SiteDetailPage, TargetPage } from "#schema/pages.ts";
-import type { SitePage, SiteSummary } from "#schema/sites.ts";
+import type { SitePage } from "#schema/sites.ts";
 import { vocabularyReader } from "#worker/features/search/read-vocabulary.ts";
 import { listSites } from "#worker/features/sites/list.ts";
 import { LIST_PLACES, ROTATION_MS } from "#worker/features/sites/featured-places.ts";
@@ -13,8 +13,8 @@ import { insertSite, insertSites } from "../support/factories.ts";
 const get = async <T>(path: string) => (await (await request(path)).json()) as T;
 const list = (query = "") => get<SitePage>(`/api/saas/?${query}`);
 const target = async (query = "") => (await get<TargetPage>(`/api/pages/target/slack/?${query}`)).sites;
-const names = (sites: SiteSummary[]) => sites.map(({ name }) => name);
-const sorted = (sites: SiteSummary[]) => names(sites).toSorted();
+const names = (sites: { name: string }[]) => sites.map(({ name }) => name);
+const sorted = (sites: { name: string }[]) => names(sites).toSorted();
 const featuredUntil = NOW + DAY_MS;
 
 test("payment does not change the order of lists, and their first page has at most three featured places", async () => {

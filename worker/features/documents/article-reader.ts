@@ -1,6 +1,6 @@
 import { MAX_ALT_LENGTH } from "#schema/document.ts";
 import type { Inline, Markup } from "#schema/document.ts";
-import type { SiteSummary } from "#schema/sites.ts";
+import type { CardSite } from "#schema/sites.ts";
 import { Anchors, toArticleLink } from "./anchors.ts";
 import { Budget, MAX_CARD_TEXT_LENGTH } from "./limits.ts";
 import { parseHtml, parseInline, type AttributeReaders } from "./markup.ts";
@@ -12,7 +12,7 @@ import { storedImageUrl } from "./stored-image-url.ts";
 type ImageUrl = (url: string) => string;
 
 /** Returns the site if the URL is that of its page. */
-type SiteAt = (url: unknown) => SiteSummary | undefined;
+type SiteAt = (url: unknown) => CardSite | undefined;
 
 export type ArticleContext = { imageUrl: ImageUrl; siteAt?: SiteAt };
 

@@ -1,10 +1,10 @@
 import { parseImageSize } from "#schema/media.ts";
 import { smallestFile, srcSetOf } from "#schema/site-image-files.ts";
-import type { SiteSummary } from "#schema/sites.ts";
+import type { CardSite } from "#schema/sites.ts";
 import { Logo } from "./logo.tsx";
 
 /** Shown in large cards only. A browser does not load a lazy image that is not displayed. */
-export function CardScreenshot({ site: { name, screenshot } }: { site: SiteSummary }) {
+export function CardScreenshot({ site: { name, screenshot } }: { site: CardSite }) {
   if (!screenshot)
     return (
       <span className="card-screenshot">

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 import { pricePath } from "#schema/paths.ts";
-import type { SiteSummary } from "#schema/sites.ts";
+import type { PlaceSite } from "#schema/sites.ts";
 import { PaidPlace } from "./paid-place.tsx";
 
 /** The featured places above page 1 of a list. */
-export function FeaturedRow({ sites }: { sites: SiteSummary[] }) {
+export function FeaturedRow({ sites }: { sites: PlaceSite[] }) {
   if (sites.length === 0) return null;
   return (
     <section className="featured-row" aria-labelledby="featured-row">

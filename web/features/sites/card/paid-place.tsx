@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 import { sitePath } from "#schema/paths.ts";
-import type { SiteSummary } from "#schema/sites.ts";
+import type { PlaceSite } from "#schema/sites.ts";
 import { Logo } from "./logo.tsx";
 
 /** A site in a featured place. The label says that the place is paid. */
-export function PaidPlace({ site, label }: { site: SiteSummary; label: "FEATURED" | "Sponsored" }) {
+export function PaidPlace({ site, label }: { site: PlaceSite; label: "FEATURED" | "Sponsored" }) {
   return (
     <>
       <Logo name={site.name} link={site.link} logo={site.logo} />

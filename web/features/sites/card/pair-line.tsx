@@ -1,11 +1,11 @@
 import { createContext, use } from "react";
-import { REPLACEMENTS, type SiteSummary } from "#schema/sites.ts";
+import { REPLACEMENTS, type CardSite } from "#schema/sites.ts";
 
 /** The product that all sites of the list inside replace. */
 export const ReplacedProduct = createContext<{ name: string; slug: string } | null>(null);
 
 /** How the site replaces the product of the list, as its owner states it. */
-export function PairLine({ site: { pair, facts } }: { site: SiteSummary }) {
+export function PairLine({ site: { pair, facts } }: { site: CardSite }) {
   const product = use(ReplacedProduct);
   if (!product) return null;
   const stated = [

@@ -1,7 +1,7 @@
-import { MAX_ALTERNATIVES, type SiteSummary } from "#schema/sites.ts";
+import { MAX_ALTERNATIVES, type CardSite } from "#schema/sites.ts";
 import { Marked } from "../search/marked.tsx";
 
-export function ReplacedChips({ alternatives }: Pick<SiteSummary, "alternatives">) {
+export function ReplacedChips({ alternatives }: Pick<CardSite, "alternatives">) {
   const rest = alternatives.length - MAX_ALTERNATIVES;
   return (
     <div className="instead-of">

@@ -1,7 +1,7 @@
 import { use } from "react";
 import { Link } from "react-router";
 import { sitePath } from "#schema/paths.ts";
-import type { SiteSummary } from "#schema/sites.ts";
+import type { CardSite } from "#schema/sites.ts";
 import { Age } from "../../../ui/age.tsx";
 import { CategoryLink } from "../browse/category-link.tsx";
 import { CompareChoice } from "../compare/compare-choice.tsx";
@@ -13,7 +13,7 @@ import { ReplacedChips } from "./replaced-chips.tsx";
 import { Marked } from "../search/marked.tsx";
 import { LikeButton } from "./like-button.tsx";
 
-export function SiteCard({ site }: { site: SiteSummary }) {
+export function SiteCard({ site }: { site: CardSite }) {
   const isFeatured = site.status === "featured";
   const isOfProduct = use(ReplacedProduct) !== null;
   return (

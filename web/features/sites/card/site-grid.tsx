@@ -1,9 +1,9 @@
-import type { SiteSummary } from "#schema/sites.ts";
+import type { CardSite } from "#schema/sites.ts";
 import { FACT_LINE_NAMES, FACT_LINES } from "./fact-lines.ts";
 import { SiteCard } from "./site-card.tsx";
 
 /** Cards, rows of a table, or large cards, as the visitor chose (`view-choice.tsx`). */
-export function SiteGrid({ sites }: { sites: SiteSummary[] }) {
+export function SiteGrid({ sites }: { sites: CardSite[] }) {
   return (
     <>
       {/* Only in the table. A screen reader reads the entries, which say what they are. */}

@@ -1,8 +1,8 @@
-import type { SiteSummary } from "#schema/sites.ts";
+import type { PlaceSite } from "#schema/sites.ts";
 import { PaidPlace } from "./paid-place.tsx";
 
 /** Renders the sponsor for a place in an article, counted from 0, if there is one. */
-export function sponsorIn(sponsors: SiteSummary[], place: number) {
+export function sponsorIn(sponsors: PlaceSite[], place: number) {
   const site = sponsors[place];
   return (
     site && (

@@ -1,13 +1,13 @@
 import { Link } from "react-router";
 import { MIN_COMPARED } from "#schema/comparisons.ts";
 import { comparePath } from "#schema/paths.ts";
-import type { SitePage } from "#schema/sites.ts";
+import type { CardPage } from "#schema/sites.ts";
 
 /** A phone shows the names of so many sites, and a reader keeps them in mind. */
 const MAX_FIRST = 3;
 
 /** Compares the sites at the top of the list with one press, also without scripts. */
-export function CompareFirst({ sites: { results, page } }: { sites: SitePage }) {
+export function CompareFirst({ sites: { results, page } }: { sites: CardPage }) {
   const first = results.slice(0, MAX_FIRST);
   return (
     page === 1 &&

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Form, Link } from "react-router";
 import type { SiteDetailPage } from "#schema/pages.ts";
 import { sitePath, withQuery } from "#schema/paths.ts";
-import type { SiteSummary, Sort } from "#schema/sites.ts";
+import type { CardSite, Sort } from "#schema/sites.ts";
 import { SearchIcon } from "../../../ui/icons.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { CorrectedNote } from "../search/corrected-note.tsx";
@@ -93,7 +93,7 @@ function DiscoverSearch({ path, query: { q, sort } }: Pick<Props, "path" | "quer
   );
 }
 
-export function DiscoverItem({ site }: { site: SiteSummary }) {
+export function DiscoverItem({ site }: { site: CardSite }) {
   return (
     <li className="discover-item">
       <Logo name={site.name} link={site.link} logo={site.logo} />

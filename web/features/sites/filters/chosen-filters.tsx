@@ -2,11 +2,11 @@ import { Link } from "react-router";
 import { factOf, FILTERS } from "#schema/facts.ts";
 import { filterLabel, type Filters, filterValueText, toggleFilter } from "#schema/filters.ts";
 import type { ListQuery } from "#schema/pages.ts";
-import type { SitePage } from "#schema/sites.ts";
+import type { CardPage } from "#schema/sites.ts";
 import { CloseIcon } from "../../../ui/icons.tsx";
 import { listHref } from "./list-href.ts";
 
-type Props = { path: string; query: ListQuery; sites: Pick<SitePage, "products"> };
+type Props = { path: string; query: ListQuery; sites: Pick<CardPage, "products"> };
 
 /** A link removes each chosen value, also without scripts. */
 export function ChosenFilters({ path, query, sites }: Props) {
@@ -59,7 +59,7 @@ export function NothingLeft({ path, query, sites }: Props) {
 }
 
 /** `others`: what is left without the value. */
-const chosenValues = (filters: Filters, products: SitePage["products"]) =>
+const chosenValues = (filters: Filters, products: CardPage["products"]) =>
   Object.entries(filters).flatMap(([filter, values]) =>
     values.map((value) => ({
       text: textOf(filter, filterValueText(filter, value, products)),

@@ -1,11 +1,11 @@
 import type { Combination } from "#schema/combinations.ts";
-import type { SitePage } from "#schema/sites.ts";
+import type { CardPage } from "#schema/sites.ts";
 import { countText, formatCount } from "../browse/counts.ts";
 
 /** "9 of 14 alternatives to Slack are open source." `total` and `what` are of the list without the filter. */
 export function combinedLead(
   { says: [one, many] }: Combination,
-  { count, count_capped }: SitePage,
+  { count, count_capped }: CardPage,
   total: number,
   what: [one: string, many: string],
 ): string {

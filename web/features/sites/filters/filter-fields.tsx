@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { factOf, FILTERS } from "#schema/facts.ts";
 import { filterLabel, type Filters } from "#schema/filters.ts";
-import type { SitePage } from "#schema/sites.ts";
+import type { CardPage } from "#schema/sites.ts";
 import { facetText } from "../browse/counts.ts";
 import { FORM_ID } from "../search/form-id.ts";
 import { type OfferedValue, offeredValues } from "./offered-values.ts";
@@ -11,7 +11,7 @@ const SHORT = 8;
 const FIRST = 4;
 const MUST_HAVE = "Must have";
 
-type Props = { filters: Filters; sites: SitePage };
+type Props = { filters: Filters; sites: CardPage };
 
 /** Checkboxes of the search form. A change sends the form. Filters of yes/no facts stand together. */
 export function FilterFields({ filters, sites }: Props) {
@@ -75,11 +75,7 @@ function ValueBox({ value: { filter, value, text, count }, isChosen, onChange }:
           currentTarget.form!.requestSubmit();
         }}
       />
-      <span>{text}</span>{" "}
-      <span className="count">
-        {facetText(count)}
-        <span className="visually-hidden"> {count === 1 ? "site" : "sites"}</span>
-      </span>
+      <span>{text}</span> <span className="count">{facetText(count)}</span>
     </label>
   );
 }

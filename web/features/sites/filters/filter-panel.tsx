@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { ListQuery } from "#schema/pages.ts";
-import type { SitePage } from "#schema/sites.ts";
+import type { CardPage } from "#schema/sites.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { FilterIcon } from "../../../ui/icons.tsx";
 import { countText } from "../browse/counts.ts";
@@ -15,7 +15,7 @@ const TITLE = "Filters";
 type Props = {
   path: string;
   query: ListQuery;
-  sites: SitePage;
+  sites: CardPage;
   isLoading: boolean;
 };
 
@@ -39,7 +39,12 @@ export function FilterPanel({
     boxes.find((box) => box.checked !== box.defaultChecked)?.form?.requestSubmit();
   }, []);
 
-  const fields = <FilterFields filters={query.filters} sites={sites} />;
+  const fields = (
+    <>
+      <p className="visually-hidden">The number after a filter counts the sites that it leaves.</p>
+      <FilterFields filters={query.filters} sites={sites} />
+    </>
+  );
   return (
     <>
       <aside ref={panel} id={PANEL_ID} className="filters" aria-labelledby="filters-title">

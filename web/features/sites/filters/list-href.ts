@@ -2,7 +2,7 @@ import { combinationOf, findCombination, MIN_COMBINED_SITES, withCombination } f
 import { FILTER_NAMES, isFiltered } from "#schema/filters.ts";
 import { type ListQuery, parseListQuery, targetSorts } from "#schema/pages.ts";
 import { combinationPath, homePath, targetPath, withQuery } from "#schema/paths.ts";
-import { type SitePage, SORTS } from "#schema/sites.ts";
+import { type CardPage, SORTS } from "#schema/sites.ts";
 
 type Changes = Partial<ListQuery> & { popular?: number | null };
 
@@ -40,7 +40,7 @@ export function queryOfAddress(path: string, { pathname, search }: Pick<URL, "pa
 }
 
 /** Of a search, another order, and filters without an address of their own, search engines know only the whole list. */
-export function canonicalOf(path: string, query: ListQuery, { page, count }: SitePage) {
+export function canonicalOf(path: string, query: ListQuery, { page, count }: CardPage) {
   const { q, sort, filters } = query;
   const isCombined = path !== homePath && combinationOfQuery(query) !== undefined;
   return {

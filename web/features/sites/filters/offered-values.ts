@@ -1,6 +1,6 @@
 import { factOf, FILTERS } from "#schema/facts.ts";
 import { FILTER_NAMES, type Filters, filterValueText } from "#schema/filters.ts";
-import type { SitePage } from "#schema/sites.ts";
+import type { CardPage } from "#schema/sites.ts";
 
 export type OfferedValue = { filter: string; value: string; text: string; count: number };
 type OfferedFilter = { filter: string; values: OfferedValue[] };
@@ -10,7 +10,7 @@ type OfferedFilter = { filter: string; values: OfferedValue[] };
  * that `isKept` names. Values of a declared list keep its order. Others stand by their numbers.
  */
 export function offeredValues(
-  { facets = {}, products }: Pick<SitePage, "facets" | "products">,
+  { facets = {}, products }: Pick<CardPage, "facets" | "products">,
   chosen: Filters,
   isKept: (filter: string, value: string) => boolean = () => false,
 ): OfferedFilter[] {

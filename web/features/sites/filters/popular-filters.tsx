@@ -3,7 +3,7 @@ import { COMBINATIONS, combinedTitle, MIN_COMBINED_SITES } from "#schema/combina
 import { isFiltered } from "#schema/filters.ts";
 import type { ListQuery } from "#schema/pages.ts";
 import { combinationPath } from "#schema/paths.ts";
-import type { SitePage } from "#schema/sites.ts";
+import type { CardPage } from "#schema/sites.ts";
 import { facetText } from "../browse/counts.ts";
 
 const MOST = 12;
@@ -13,7 +13,7 @@ type Props = {
   /** What the list has, in the plural: "alternatives to Slack". */
   what: string;
   query: ListQuery;
-  sites: SitePage;
+  sites: CardPage;
 };
 
 /** Links to the combinations that have enough sites. Only the numbers of a whole list say so. */

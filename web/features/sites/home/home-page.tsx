@@ -1,7 +1,7 @@
 import { Link, useLoaderData } from "react-router";
 import type { HomePage as HomeData, ListQuery } from "#schema/pages.ts";
 import { categoryPath, createSitePath, homePath } from "#schema/paths.ts";
-import { CATEGORY_LABELS, SITES_PER_PAGE, type SitePage } from "#schema/sites.ts";
+import { CATEGORY_LABELS, SITES_PER_PAGE, type CardPage } from "#schema/sites.ts";
 import { useConfig } from "../../../config.tsx";
 import { JsonLd } from "../../../layout/json-ld.tsx";
 import { PageHead } from "../../../layout/page-head.tsx";
@@ -104,7 +104,7 @@ function LinksIfEmpty({ query }: { query: ListQuery }) {
 }
 
 /** The canonical URL of a category is its page. So search engines do not index the same sites twice. */
-export function headOf(query: ListQuery, sites: SitePage, total: number) {
+export function headOf(query: ListQuery, sites: CardPage, total: number) {
   const { q, category } = query;
   const label = category ? ` in ${CATEGORY_LABELS[category]}` : "";
   const pageTitle = sites.page > 1 ? `, page ${sites.page}` : "";

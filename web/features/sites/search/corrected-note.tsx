@@ -1,7 +1,7 @@
-import type { SitePage } from "#schema/sites.ts";
+import type { CardPage } from "#schema/sites.ts";
 
 /** Names the words that were searched instead of the typed ones, if the query was corrected. */
-export function CorrectedNote({ q, sites: { corrected_query } }: { q: string; sites: SitePage }) {
+export function CorrectedNote({ q, sites: { corrected_query } }: { q: string; sites: CardPage }) {
   return (
     corrected_query && (
       <>

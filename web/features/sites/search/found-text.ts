@@ -1,6 +1,6 @@
 import { lazily } from "#schema/lazily.ts";
 import type { ListQuery } from "#schema/pages.ts";
-import type { SitePage } from "#schema/sites.ts";
+import type { CardPage } from "#schema/sites.ts";
 import { countText, formatCount } from "../browse/counts.ts";
 
 const list = lazily(() => new Intl.ListFormat("en-GB"));
@@ -9,7 +9,7 @@ const list = lazily(() => new Intl.ListFormat("en-GB"));
  * Says how many sites a list has. Wishes only change the order, so an exact match may not meet them. `total`: how many the
  * list would have without filters.
  */
-export function foundText({ q, sort }: Pick<ListQuery, "q" | "sort">, sites: SitePage, total?: number): string {
+export function foundText({ q, sort }: Pick<ListQuery, "q" | "sort">, sites: CardPage, total?: number): string {
   const { count, count_capped, corrected_query, understood, page, pages, exact_count = count } = sites;
   const close = count - exact_count;
   const { product, wishes } = exact_count > 0 && understood ? understood : { product: null, wishes: [] };

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useState } from "react";
 import { isFiltered } from "#schema/filters.ts";
 import type { CategoryCount, ListQuery } from "#schema/pages.ts";
 import { categoryPath, homePath, withQuery } from "#schema/paths.ts";
-import { ALTERNATIVES_PER_PAGE, SITES_PER_PAGE, type SitePage } from "#schema/sites.ts";
+import { ALTERNATIVES_PER_PAGE, SITES_PER_PAGE, type CardPage } from "#schema/sites.ts";
 import { Drawing } from "../../../ui/drawing.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { CorrectedNote } from "./corrected-note.tsx";
@@ -25,7 +25,7 @@ import { useSearchReport } from "./use-search-report.ts";
 
 type Props = {
   query: ListQuery;
-  sites: SitePage;
+  sites: CardPage;
   path: string;
   categories?: CategoryCount[];
   hrefOf: (page: number) => string;
@@ -128,7 +128,7 @@ function ResultCount({ query, sites, total }: Pick<Props, "query" | "sites" | "t
 }
 
 /** The sites that have all that was asked stand before those that are only close to it. */
-function FoundSites({ sites, perPage }: { sites: SitePage; perPage: number }) {
+function FoundSites({ sites, perPage }: { sites: CardPage; perPage: number }) {
   const { results, page, exact_count } = sites;
   const before = (page - 1) * perPage;
   const exact = exact_count === undefined ? results.length : Math.max(0, exact_count - before);
@@ -165,7 +165,7 @@ function NothingFound({
 }
 
 /** Needs and a category that share a word with the search. */
-function Nearest({ nearest: { needs, category } }: { nearest: NonNullable<SitePage["nearest"]> }) {
+function Nearest({ nearest: { needs, category } }: { nearest: NonNullable<CardPage["nearest"]> }) {
   return (
     <ul className="ways-on" aria-label="Near your search">
       {needs.map((need) => (

@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 import type { ListQuery } from "#schema/pages.ts";
 import { targetPath } from "#schema/paths.ts";
-import type { SitePage } from "#schema/sites.ts";
+import type { CardPage } from "#schema/sites.ts";
 import { CloseIcon } from "../../../ui/icons.tsx";
 import { formatCount } from "../browse/counts.ts";
 import { listHref } from "../filters/list-href.ts";
 
-type Props = { query: ListQuery; sites: SitePage; path: string };
+type Props = { query: ListQuery; sites: CardPage; path: string };
 
 /** Shows what the search understood. A link removes each part, also without scripts. */
 export function UnderstoodNote({ query, sites: { understood, did_you_mean }, path }: Props) {

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { countFacts } from "#schema/facts.ts";
 import type { SiteDetailPage } from "#schema/pages.ts";
 import { comparePath, sitePath } from "#schema/paths.ts";
-import type { SiteSummary } from "#schema/sites.ts";
+import type { CardSite } from "#schema/sites.ts";
 import { Logo } from "../card/logo.tsx";
 import { DiscoverItem } from "../discover/discover-sites.tsx";
 
@@ -43,7 +43,7 @@ export function SimilarSites({ site, similar }: Pick<SiteDetailPage, "site" | "s
   );
 }
 
-function ComparedSite({ site, other }: Pick<SiteDetailPage, "site"> & { other: SiteSummary }) {
+function ComparedSite({ site, other }: Pick<SiteDetailPage, "site"> & { other: CardSite }) {
   return (
     <li>
       <article className="card product-card">

@@ -2,7 +2,7 @@ import { factText } from "#schema/fact-texts.ts";
 import { type Facts, PERIODS, type Price } from "#schema/facts.ts";
 import { homePath, sitePath } from "#schema/paths.ts";
 import type { DirectoryConfig, SiteDetailPage } from "#schema/pages.ts";
-import { CATEGORY_LABELS, type SiteSummary } from "#schema/sites.ts";
+import { CATEGORY_LABELS, type CardSite } from "#schema/sites.ts";
 
 // Structured data for search engines (schema.org). Likes are not reviews, so there is no rating.
 
@@ -17,7 +17,7 @@ export const webSite = ({ name, origin }: DirectoryConfig) => ({
   },
 });
 
-type Listed = { name: string; sites: SiteSummary[]; firstPosition: number };
+type Listed = { name: string; sites: CardSite[]; firstPosition: number };
 
 export const itemList = ({ name, sites, firstPosition }: Listed, origin: string) => ({
   "@type": "ItemList",
@@ -30,7 +30,7 @@ export const itemList = ({ name, sites, firstPosition }: Listed, origin: string)
   })),
 });
 
-type Compared = { name: string; sites: Omit<SiteSummary, "alternatives">[] };
+type Compared = { name: string; sites: Omit<CardSite, "alternatives">[] };
 
 export const comparedList = ({ name, sites }: Compared, origin: string) => ({
   "@type": "ItemList",

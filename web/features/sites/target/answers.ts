@@ -1,6 +1,6 @@
 import type { TargetPage } from "#schema/pages.ts";
 import type { GuideCounts } from "#schema/product-guide.ts";
-import type { SiteSummary } from "#schema/sites.ts";
+import type { CardSite } from "#schema/sites.ts";
 import { formatCount } from "../browse/counts.ts";
 import { asSentence, listText } from "./target-texts.ts";
 
@@ -10,12 +10,7 @@ const NAMED_MAX = 5;
 
 /** Questions that the page itself answers: from the facts of the sites that it shows, counters, and what staff wrote. */
 export function questionsOf({ target: { name, slug, count }, guide, sites }: TargetPage): Question[] {
-  const counted = (
-    fact: keyof GuideCounts,
-    question: string,
-    states: (site: SiteSummary) => boolean,
-    claim: string,
-  ) => {
+  const counted = (fact: keyof GuideCounts, question: string, states: (site: CardSite) => boolean, claim: string) => {
     const names = sites.results.filter(states).map((site) => site.name);
     const total = guide.counts[fact];
     if (names.length === 0 || total === 0) return [];
