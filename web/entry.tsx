@@ -10,7 +10,6 @@ import { pageData } from "./page-data.ts";
 import { prefetchOnIntent } from "./prefetch.ts";
 import { privateModules } from "./private-screens/modules.ts";
 import { createRoutes } from "./routes.tsx";
-import "./styles.css";
 
 // worker/pages/render.tsx writes this block into every document.
 const embedded = document.getElementById("page-data")!.textContent;

@@ -2,9 +2,11 @@ import path from "node:path";
 import { cloudflare } from "@cloudflare/vite-plugin";
 import react from "@vitejs/plugin-react";
 import type { Unstable_Config } from "wrangler";
-import { build, defineConfig, type EnvironmentOptions, type Plugin, type Rolldown } from "vite";
+import { defineConfig, type EnvironmentOptions, type Plugin, type Rolldown } from "vite";
 import { shareFonts } from "../worker/commands/share-fonts.ts";
 import { localVariables } from "../worker/commands/local-variables.ts";
+import { buildAlone } from "./build/build-alone.ts";
+import { firstScreen } from "./build/first-screen.ts";
 
 const LOCAL_ENTRY = path.resolve(import.meta.dirname, "../worker/local.ts");
 const SHARE_ENTRY = path.resolve(import.meta.dirname, "../worker/share/index.ts");
@@ -55,6 +57,15 @@ const withoutEval: Plugin = {
   },
 };
 
+/** The attribute names links to React Router's own server, which this site does not have. */
+const withoutDiscovery: Plugin = {
+  name: "without-discovery",
+  transform: {
+    filter: { id: /\/react-router\/dist\/.*\/dom\/lib\.js$/ },
+    handler: (code) => ({ code: code.replaceAll(/"data-discover": .*$/gm, ""), map: null }),
+  },
+};
+
 /**
  * Pages are rendered as one text. React's entry for Workers also loads the code that streams pages, which has 35 kB
  * after compression and is never called.
@@ -94,31 +105,6 @@ export const instrumentClientSideRouter = undefined;
 export const instrumentHandler = undefined;
 export const instrumentationResultMetaContext = undefined;
 `;
-
-/**
- * The styles of all pages are in the document, so it needs no second response before it can be shown. Chunks no longer
- * name the stylesheet, so no script loads it again. The Content-Security-Policy admits the styles by their hash.
- */
-function inlineStyles(): Plugin {
-  let styles = "";
-  return {
-    name: "inline-styles",
-    apply: "build",
-    applyToEnvironment: ({ name }) => name === "client",
-    generateBundle(_, bundle) {
-      for (const file of Object.values(bundle)) {
-        if (file.type !== "chunk" || !file.isEntry) continue;
-        const { importedCss } = file.viteMetadata!;
-        for (const name of importedCss) {
-          styles += (bundle[name] as Rolldown.OutputAsset).source;
-          delete bundle[name];
-        }
-        importedCss.clear();
-      }
-    },
-    transformIndexHtml: () => [{ tag: "style", children: styles, injectTo: "head" }],
-  };
-}
 
 /** The first script is in the document, and names the files of the app in the order in which they run. */
 function inlineStart(): Plugin[] {
@@ -160,22 +146,6 @@ const filesOf = (bundle: Rolldown.OutputBundle, { imports, fileName }: Rolldown.
   ...imports.flatMap((name) => filesOf(bundle, bundle[name] as Rolldown.OutputChunk)),
   fileName,
 ];
-
-/** Builds a script that shares no file with the app, because it must not load it. */
-async function buildAlone(input: string, define: Record<string, string> = {}): Promise<Rolldown.OutputChunk> {
-  const { output } = (await build({
-    configFile: false,
-    root: import.meta.dirname,
-    logLevel: "warn",
-    define,
-    build: {
-      write: false,
-      modulePreload: false,
-      rolldownOptions: { input, external: /entry\.tsx$/, preserveEntrySignatures: "strict" },
-    },
-  })) as Rolldown.RolldownOutput;
-  return output[0];
-}
 
 type WorkerConfig = Pick<Unstable_Config, "compatibility_date" | "compatibility_flags" | "limits">;
 const ofBothWorkers = ({ compatibility_date, compatibility_flags, limits }: WorkerConfig) => ({
@@ -241,9 +211,10 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     withoutEval,
+    withoutDiscovery,
     withoutStreaming,
     withoutFramework,
-    inlineStyles(),
+    firstScreen(),
     inlineStart(),
     cloudflare({
       configPath: "../wrangler.toml",

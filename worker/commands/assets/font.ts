@@ -103,9 +103,9 @@ export async function fontFiles(): Promise<Record<string, string | Buffer>> {
     );
   }
   Object.assign(files, await fixedFiles([...done].toSorted((a, b) => a - b)));
-  files["fonts.css"] = [
+  files["fonts.css"] = ["/* npm run assets writes this file. */", ...rules, ""].join("\n");
+  files["font-fallbacks.css"] = [
     "/* npm run assets writes this file. The fallbacks take the same place as the font, so nothing moves when it arrives. */",
-    ...rules,
     ...(await fallbackRules()),
     "",
   ].join("\n");

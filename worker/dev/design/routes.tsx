@@ -11,11 +11,15 @@ import { sampleToday } from "./samples.ts";
 
 // The document of pages has the styles of public pages only. Private screens load theirs with their scripts.
 const privateStyles = Object.values(
-  import.meta.glob<string>(["../../../web/*/**/*.css"], { query: "?inline", import: "default", eager: true }),
+  import.meta.glob<string>(["../../../web/*/**/*.css", "!../../../web/first-screen/*"], {
+    query: "?inline",
+    import: "default",
+    eager: true,
+  }),
 ).join("\n");
 
 const POLICY =
-  "default-src 'self'; style-src 'unsafe-inline'; img-src 'self' data:; frame-src 'self'; script-src 'none'";
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-src 'self'; script-src 'none'";
 
 /** GET /dev/design shows every control, card, state and mail, without scripts. */
 export const designRoutes = new Hono<AppEnv>({ strict: false })

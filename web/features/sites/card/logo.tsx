@@ -34,13 +34,11 @@ export function Logo({ name, link, logo, size = 32, isProduct }: Props) {
         <img
           key={src}
           className="favicon"
-          src={src}
+          // web/first-script.ts sets `src` and `data-loaded`, perhaps before hydration.
+          data-src={src}
           alt=""
           width={size}
           height={size}
-          loading="lazy"
-          decoding="async"
-          // The script in index.html sets `data-loaded`, perhaps before hydration.
           suppressHydrationWarning
         />
       )}
