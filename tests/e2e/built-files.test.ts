@@ -97,11 +97,14 @@ test("static files, which bypass the Worker, have all security headers", async (
   const at = (file: string) => fetch(new URL(file, baseUrl()));
   const page = await (await at("/")).text();
   expect(page).toMatch(/<script type="module">/);
-  const linked = [...page.matchAll(/["`](\/[\w./-]+\.(?:js|woff2|svg))["`]/g)].map(([, file]) => file!);
-  expect(linked).toEqual(expect.arrayContaining([expect.stringMatching(/\.js$/), expect.stringMatching(/\.woff2$/)]));
+  const linked = [...page.matchAll(/["`](\/[\w./-]+\.(?:js|css|svg))["`]/g)].map(([, file]) => file!);
+  expect(linked).toEqual(expect.arrayContaining([expect.stringMatching(/\.js$/), expect.stringMatching(/\.css$/)]));
+  const styles = await (await at(linked.find((file) => file.endsWith(".css"))!)).text();
+  const font = styles.match(/\/assets\/[\w-]+\.woff2/)![0];
   const missing = ["/assets/gone.js", "/index.html", "/_headers", "/.assetsignore"];
   for (const file of [
     ...linked,
+    font,
     "/share-icons.svg",
     "/category-icons.svg",
     "/drawings.svg",
@@ -116,11 +119,15 @@ test("static files, which bypass the Worker, have all security headers", async (
 });
 
 test.each(["/", "/nothing", "/admin", "/login", "/sites/create"])(
-  "the document of %s brings its styles with it, and waits for no stylesheet",
+  "the document of %s has the styles of its first screen, and one stylesheet behind its content",
   async (address) => {
     const html = await (await fetch(new URL(address, baseUrl()))).text();
-    expect(html.match(/<style>@font-face/g)).toHaveLength(1);
-    expect(html).not.toContain('rel="stylesheet"');
+    expect([...html.matchAll(/<style data-screen="(\w+)">@font-face/g)].map(([, screen]) => screen)).toEqual([
+      address === "/" ? "home" : "other",
+    ]);
+    expect(html.match(/rel="stylesheet"/g)).toHaveLength(1);
+    expect(html.indexOf('rel="stylesheet"')).toBeGreaterThan(html.indexOf("</footer>"));
+    expect(html).not.toContain("data-discover");
   },
 );
 
@@ -134,7 +141,7 @@ test("scripts load only stylesheets that exist", () => {
 });
 
 test.each([
-  ["<style>", "Applying inline style violates"],
+  ['<style data-screen="home">', "Applying inline style violates"],
   ["<script>", "Executing inline script violates"],
 ])("the Content-Security-Policy refuses a %s with one more byte", async (tag, refusal) => {
   const page = await (await browser()).newPage({ baseURL: baseUrl() });

@@ -1,14 +1,43 @@
 import type { Fault } from "./fault.ts";
 
 const tests = ["tests/e2e/page-sizes.test.ts"];
+const places = ["tests/e2e/shell/first-screen.test.ts"];
 
 export const firstScreens: Fault[] = [
   {
     name: "logos below the screen load with the page",
-    file: "web/features/sites/card/logo.tsx",
-    find: '          loading="lazy"\n',
+    file: "web/first-script.ts",
+    find: 'rootMargin: "100px"',
+    put: 'rootMargin: "3000px"',
+    tests: [...tests, ...places],
+  },
+  {
+    name: "what waits for the stylesheet is shown without its styles",
+    file: "web/first-screen/frame.css",
+    find: "    visibility: hidden;\n",
     put: "",
-    tests,
+    tests: places,
+  },
+  {
+    name: "a page without its stylesheet stays empty",
+    file: "web/first-screen/frame.css",
+    find: "1ms 4s backwards",
+    put: "1ms 4s both",
+    tests: places,
+  },
+  {
+    name: "what waits for the stylesheet widens the page",
+    file: "web/first-screen/frame.css",
+    find: "    overflow: clip;\n",
+    put: "",
+    tests: places,
+  },
+  {
+    name: "every document has the styles of the home page",
+    file: "worker/pages/render.tsx",
+    find: '=== homePath ? "home" : "other"',
+    put: '=== homePath ? "home" : "home"',
+    tests: places,
   },
   {
     name: "the first scripts contain a polyfill that no browser needs",
