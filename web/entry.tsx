@@ -6,6 +6,7 @@ import type { HydrationState, RouteObject } from "react-router";
 import type { DirectoryConfig } from "#schema/pages.ts";
 import { ConfigProvider, routerConfigContext } from "./config.tsx";
 import { RenderedAt } from "./today.ts";
+import { keepPage } from "./kept-pages.ts";
 import { pageData } from "./page-data.ts";
 import { prefetchOnIntent } from "./prefetch.ts";
 import { privateModules } from "./private-screens/modules.ts";
@@ -37,10 +38,13 @@ async function start(): Promise<void> {
   // Hydration needs the page's own scripts.
   if (!isPending) await loadMatched(routes);
   const { promise, resolve } = Promise.withResolvers<void>();
+  const router = createBrowserRouter(routes, { getContext, hydrationData });
+  keepPage(router.state);
+  router.subscribe(keepPage);
   const app = (
     <ConfigProvider value={config}>
       <RenderedAt value={renderedAt}>
-        <RouterProvider router={createBrowserRouter(routes, { getContext, hydrationData })} />
+        <RouterProvider router={router} />
       </RenderedAt>
     </ConfigProvider>
   );

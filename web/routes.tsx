@@ -22,6 +22,7 @@ import {
   targetPath,
 } from "#schema/paths.ts";
 import { ApiError } from "./api.ts";
+import { keptPage } from "./kept-pages.ts";
 import { retryWhenOnline } from "./offline.ts";
 import { requireVisitor } from "./features/accounts/guard.ts";
 import { HomePage } from "./features/sites/home/home-page.tsx";
@@ -191,6 +192,8 @@ function page(
   load: (params: Record<string, string | undefined>, query: URLSearchParams) => Promise<unknown>,
 ): LoaderFunction {
   return async ({ params, request }) => {
+    const kept = keptPage(request);
+    if (kept !== undefined) return kept;
     try {
       return await retryWhenOnline(() => load(params, new URL(request.url).searchParams), request.signal);
     } catch (error) {

@@ -1,5 +1,6 @@
 import { data as withStatus, type ActionFunctionArgs, type ShouldRevalidateFunctionArgs } from "react-router";
 import { ApiError, get } from "./api.ts";
+import { forgetKeptPages } from "./kept-pages.ts";
 import { retryWhenOnline } from "./offline.ts";
 
 export type Result<T> = { value: T; error?: undefined } | { value?: undefined; error: ApiError };
@@ -50,6 +51,7 @@ export function actionOf<C extends Calls>(calls: C) {
   return async (args: ActionFunctionArgs) => {
     const { name, input } = (await readSubmission(args.request)) as { name: keyof C; input: Parameters<C[keyof C]>[0] };
     const result = await toResult(() => calls[name]!(input, args));
+    forgetKeptPages();
     // After an action with status 400, React Router does not reload the data.
     return withStatus(result, { status: result.error ? 400 : 200 });
   };

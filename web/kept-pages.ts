@@ -1,0 +1,33 @@
+import type { DataRouter } from "react-router";
+
+/** The oldest ones are dropped: each letter of a search replaces its entry, which gets a new key. */
+const MAX_PAGES = 50;
+
+/** The data of the pages that this document has shown, by the key of their entry in the history. */
+const pages = new Map<string, unknown>();
+let shownKey = "";
+
+/** For `subscribe` of the router. */
+export function keepPage({ location: { key }, matches, loaderData }: DataRouter["state"]): void {
+  shownKey = key;
+  pages.delete(key);
+  pages.set(key, loaderData[matches.at(-1)?.route.id ?? ""]);
+  if (pages.size > MAX_PAGES) pages.delete(pages.keys().next().value!);
+}
+
+/**
+ * Returns the page's data if the browser goes back or forward to it, so that it appears without the network. Browsers do
+ * the same with whole documents.
+ */
+export function keptPage({ url }: Request): unknown {
+  if (pages.size === 0) return undefined;
+  // When the browser goes back, it changes its address and this state before the router loads the page. On all other ways
+  // to a page, they are still those of the page that is shown.
+  const { key = "default" } = (window.history.state ?? {}) as { key?: string };
+  return key === shownKey || withoutHash(window.location.href) !== withoutHash(url) ? undefined : pages.get(key);
+}
+
+/** After a change that pages show. */
+export const forgetKeptPages = () => pages.clear();
+
+const withoutHash = (url: string) => url.split("#", 1)[0];
