@@ -2,15 +2,24 @@ import type { PageData } from "#schema/pages.ts";
 import { get, refreshCached } from "./api.ts";
 
 export const pageData: PageData = {
-  home: (params) => get(`pages/home/?${params}`),
-  site: (slug, params) => get(`pages/site/${encodeURIComponent(slug)}/?${params}`),
-  target: (slug, params, combination) => get(`pages/target/${pathOf(slug, combination)}/?${params}`),
-  category: (category, params, combination) => get(`pages/category/${pathOf(category, combination)}/?${params}`),
-  compareStart: (params) => get(`pages/compare/?${params}`),
-  compare: (slugs) => get(`pages/compare/${encodeURIComponent(slugs)}/`),
-  blogs: (params) => get(`pages/blogs/?${params}`),
-  blog: (slug, params) => get(blogCall(slug, params)),
+  home: (params) => load(`pages/home/?${params}`),
+  site: (slug, params) => load(`pages/site/${encodeURIComponent(slug)}/?${params}`),
+  target: (slug, params, combination) => load(`pages/target/${pathOf(slug, combination)}/?${params}`),
+  category: (category, params, combination) => load(`pages/category/${pathOf(category, combination)}/?${params}`),
+  compareStart: (params) => load(`pages/compare/?${params}`),
+  compare: (slugs) => load(`pages/compare/${encodeURIComponent(slugs)}/`),
+  blogs: (params) => load(`pages/blogs/?${params}`),
+  blog: (slug, params) => load(blogCall(slug, params)),
 };
+
+const running = new Map<string, Promise<unknown>>();
+
+/** A navigation waits for the request that a prefetch has sent. Not all browsers share it by themselves. */
+function load<T>(path: string): Promise<T> {
+  const request = running.get(path) ?? get<T>(path).finally(() => running.delete(path));
+  running.set(path, request);
+  return request as Promise<T>;
+}
 
 const pathOf = (...parts: (string | undefined)[]) =>
   parts.flatMap((part) => (part === undefined ? [] : encodeURIComponent(part))).join("/");

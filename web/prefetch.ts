@@ -1,32 +1,40 @@
 import { matchRoutes, type LoaderFunctionArgs, type RouteObject } from "react-router";
 import { signInRoutes } from "./routes.tsx";
+import { savesData } from "./saves-data.ts";
 
-/** A shorter hover means that the pointer only passes over the link. */
-const HOVER_MS = 60;
+/** A shorter stay means that the pointer, the focus or a finger that scrolls only passes over the link. */
+const REST_MS = 60;
 
 /**
- * Prefetches a page's data and scripts when the pointer rests on its link or presses it, or it gets the focus. The
- * browser caches the response for as long as the server allows.
+ * Prefetches a page's data and scripts when the pointer, a finger or the focus rests on its link, or a mouse presses it.
+ * The browser caches the response for as long as the server allows.
  */
 export function prefetchOnIntent(routes: RouteObject[]): void {
   let timer: number | undefined;
   let last = "";
-  const intend = ({ target, type }: Event) => {
-    window.clearTimeout(timer);
-    const link = target instanceof Element ? target.closest<HTMLAnchorElement>("main a[href]") : null;
-    if (!link || link.origin !== location.origin || link.pathname === location.pathname) return;
-    if (link.href === last) return;
+  const forget = () => window.clearTimeout(timer);
+  const intend = (event: Event) => {
+    const isTouch = event instanceof PointerEvent && event.pointerType !== "mouse";
+    // A finger has already sent `pointerover`.
+    if (isTouch && event.type === "pointerdown") return;
+    forget();
+    const { target } = event;
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>(":is(main, header) a[href]") : null;
+    if (!link || link.origin !== location.origin || link.pathname === location.pathname) return void (last = "");
+    if (link.href === last || savesData()) return;
     timer = window.setTimeout(
       () => {
         last = link.href;
         load(routes, last);
       },
-      type === "pointerover" ? HOVER_MS : 0,
+      event.type === "pointerdown" ? 0 : REST_MS,
     );
   };
   for (const type of ["pointerover", "pointerdown", "focusin"]) {
     document.addEventListener(type, intend, { passive: true });
   }
+  // A touch becomes a scroll: https://www.w3.org/TR/pointerevents3/#the-pointercancel-event
+  document.addEventListener("pointercancel", forget, { passive: true });
 }
 
 function load(routes: RouteObject[], href: string): void {

@@ -12,6 +12,7 @@ import { firstScreens } from "./first-screens.ts";
 import { filters } from "./filters.ts";
 import { firstUse } from "./first-use.ts";
 import { http } from "./http.ts";
+import { intent } from "./intent.ts";
 import { likes } from "./likes.ts";
 import { mails } from "./mails.ts";
 import { media } from "./media.ts";
@@ -70,4 +71,5 @@ export const faults: Fault[] = [
   ...screens,
   ...firstUse,
   ...firstScreens,
+  ...intent,
 ];
