@@ -59,6 +59,8 @@ async function start(): Promise<void> {
   );
   // React splits the work of a transition into short tasks.
   startTransition(() => void hydrateRoot(root, page));
+  // From now on the app fetches data instead of documents.
+  document.querySelector("script[type=speculationrules]")?.remove();
   prefetchOnIntent(routes);
   return promise;
 }
