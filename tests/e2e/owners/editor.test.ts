@@ -148,11 +148,11 @@ test("an embed stays a link until the author clicks it", async () => {
 test("an editor that cannot be loaded shows an error and can be loaded again", async () => {
   const page = await visitSignedIn("/user");
   const { id } = await listSite(page);
-  await page.route("**/assets/open-editor-*.js", (route) => route.fulfill({ status: 503 }));
+  await page.route("**/assets/open-editor-*.js*", (route) => route.fulfill({ status: 503 }));
   await page.goto(`/site/edit/${id}`);
   await page.getByRole("tab", { name: "Blog Content" }).click();
   await page.getByText("Failed to initialize editor").waitFor();
-  await page.unroute("**/assets/open-editor-*.js");
+  await page.unroute("**/assets/open-editor-*.js*");
   await pressButton(page, "Try again");
   await page.locator(".ce-paragraph:focus").waitFor();
 });

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
-import { retryImport } from "#web/retry-import.ts";
 import type { Offer, OpenSection } from "./editor/offered-sections.ts";
 import type { OpenEditor } from "./editor/open-editor.ts";
+import { loadEditor } from "./load-editor.ts";
 
 type Options = {
   initial: string;
@@ -20,7 +20,7 @@ export function useArticleEditor(host: RefObject<HTMLElement | null>, { initial,
 
   const reportChange = useEffectEvent((content: string, sections: OpenSection[]) => onChange(content, sections));
   const open = useEffectEvent(async (holder: HTMLElement) => {
-    const { openEditor } = await retryImport(() => import("./editor/open-editor.ts"), attempt);
+    const { openEditor } = await loadEditor();
     return openEditor(holder, initial, offer, {
       onChange: reportChange,
       onMessage: setMessage,

@@ -1,5 +1,12 @@
 import { actionOf } from "../../../screen-data.ts";
+import { loadEditor } from "../../documents/load-editor.ts";
 import { createBlog } from "../calls.ts";
+
+/** The form opens the editor at once, so its scripts load together with the form. */
+export function loader() {
+  loadEditor().catch(() => {});
+  return null;
+}
 
 export const calls = { createBlog };
 

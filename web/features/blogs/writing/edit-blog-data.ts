@@ -2,10 +2,13 @@ import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from "react-rou
 import type { EditableBlog } from "#schema/blogs.ts";
 import { actionOf } from "../../../screen-data.ts";
 import { fetchResult } from "../../../screen-data.ts";
+import { loadEditor } from "../../documents/load-editor.ts";
 import { deleteBlog, editableCall, updateBlog } from "../calls.ts";
 
-export const loader = ({ params, request }: LoaderFunctionArgs) =>
-  fetchResult<EditableBlog>(editableCall(params["post"]!), request.signal);
+export function loader({ params, request }: LoaderFunctionArgs) {
+  loadEditor().catch(() => {});
+  return fetchResult<EditableBlog>(editableCall(params["post"]!), request.signal);
+}
 
 /** After a save, the form already has the stored post. */
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>

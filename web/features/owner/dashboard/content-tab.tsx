@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { loadEditorAhead } from "../../documents/load-editor.ts";
 import { EditOrPreview } from "../../documents/edit-or-preview.tsx";
 import type { EditableSite } from "#schema/sites.ts";
 import { SitePreview } from "../site-form/site-preview.tsx";
@@ -11,11 +12,12 @@ type Props = ContentFieldProps & {
   place: Element | null;
 };
 
-/** The editor is loaded when the tab is opened for the first time. */
+/** The editor is opened when the tab is opened for the first time. */
 export function ContentTab({ site, isOpen, place, ...field }: Props) {
   const { editor, change, error } = field;
   const [wasOpened, setOpened] = useState(isOpen);
   if (isOpen && !wasOpened) setOpened(true);
+  useEffect(loadEditorAhead, []);
   if (!wasOpened) return null;
 
   const read = async () => change({ content: await readContent(editor.current, "Error saving content") }).content;

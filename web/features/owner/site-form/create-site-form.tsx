@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { validateForm } from "#schema/validate-form.ts";
 import type { User } from "#schema/accounts.ts";
 import { newSiteForm, siteForm } from "#schema/site-form.ts";
@@ -20,6 +20,7 @@ import { uploadingText, useImageUploads } from "../site-images/use-image-uploads
 import { FactsFields } from "../site-facts/facts-fields.tsx";
 import { FinishStep } from "./finish-step.tsx";
 import { SitePreview } from "./site-preview.tsx";
+import { loadEditorAhead } from "../../documents/load-editor.ts";
 import { isEmptyArticle } from "../../documents/article-content.ts";
 import { blankDraft, toForm, tidyDraft, type SiteDraft } from "./site-draft.ts";
 import { StepList, StepTitle, useStep, useStepFocus, type Step } from "./steps.tsx";
@@ -64,6 +65,7 @@ export function CreateSiteForm({ user, start }: Props) {
     },
   );
   useStepFocus(step, form.props.ref);
+  useEffect(loadEditorAhead, []);
 
   if (created) return <SiteCreated site={created} isStaff={user.is_staff || user.is_superuser} />;
   return (
