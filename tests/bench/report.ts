@@ -4,6 +4,7 @@ import { table } from "./table.ts";
 import { tripsSection } from "./trips-section.ts";
 import { PLAN_USD } from "./costs.ts";
 import { edgeSection } from "./edge-section.ts";
+import { interactionsSection } from "./interactions-section.ts";
 import type { Measured, Results } from "./run.ts";
 
 /** Returns `tests/bench/RESULTS.md`. `command` is what was typed to run the bench. */
@@ -62,6 +63,8 @@ export function report(results: Results, record: FirstScreensRecord, command: st
         isSameResponse ? "yes" : "no",
       ],
     ),
+
+    ...interactionsSection(results.interactions),
 
     edgeSection(),
 

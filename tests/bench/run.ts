@@ -17,6 +17,7 @@ import { AFTER, type FirstScreens, measureFirstScreens } from "./first-screens/m
 import { PAGE_KINDS } from "./first-screens/pages.ts";
 import { readRecord } from "./first-screens/record.ts";
 import { type EnumerationFigures, insertKnownUsers, measureAccountEnumeration } from "./account-enumeration.ts";
+import { type InteractionFigures, measureInteractions } from "./interactions.ts";
 import { type ImageFigures, measureImages } from "./images.ts";
 import { measureMixedLoad, type MixedFigures } from "./mixed-load.ts";
 import { insertBenchUsers, signedInHeaders, TOKENS } from "./bench-users.ts";
@@ -81,6 +82,7 @@ export type Results = {
   images: ImageFigures;
   shareImages: ShareImageFigures[];
   trips: TripFigures[];
+  interactions: InteractionFigures[];
 };
 
 await buildSite();
@@ -181,6 +183,7 @@ const results: Results = {
   images,
   shareImages: await measureShareImages(),
   trips: await measureTrips(),
+  interactions: await measureInteractions(),
 };
 const command = `npm run bench -- --sites ${values.sites} --mixed ${values.mixed}`;
 const page = report(results, await readRecord(), command, new Date().toISOString().slice(0, 10));
