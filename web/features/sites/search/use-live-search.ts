@@ -19,14 +19,15 @@ export type TypedState = { isTyped?: boolean } | null;
 export function useLiveSearch(path: string, words: string) {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<number>(undefined);
-  const sent = useRef(words);
+  // The words that the page shows, and those that were sent since.
+  const sent = useRef([words]);
   const navigate = useNavigate();
   const target = useNavigation().location?.pathname;
 
   const go = (isTyped: boolean) => {
     window.clearTimeout(timer.current);
     const values = valuesOf(form.current!);
-    sent.current = values["q"]?.[0] ?? "";
+    sent.current.push(values["q"]?.[0] ?? "");
     const to = withQuery(path, values);
     const { pathname, search } = window.location;
     const wasTyped = typedState()?.isTyped === true;
@@ -55,8 +56,10 @@ export function useLiveSearch(path: string, words: string) {
   }, []);
 
   useEffect(() => {
-    if (words === sent.current) return;
-    sent.current = words;
+    const at = sent.current.indexOf(words);
+    // A page that is rendered slowly may appear after further letters. It must not remove them from the field.
+    sent.current = at < 0 ? [words] : sent.current.slice(at);
+    if (at >= 0) return;
     const field = fieldOf(form.current);
     if (field) field.value = words;
   }, [words]);
