@@ -80,14 +80,13 @@ export type HomePage = {
   sites: CardPage;
   categories: CategoryCount[];
   /** The products with the most alternatives. Empty for a search and for later pages. */
-  mostReplaced: TargetTile[];
+  mostReplaced: TargetLink[];
   popular: Page<PopularAlternative>;
   posts: BlogSummary[];
 };
 
 export type CategoryCount = { category: Category; count: number };
 export type TargetLink = { name: string; slug: string; count: number };
-export type TargetTile = TargetLink & { link: string };
 
 /** Response of GET /api/pages/site/{slug}. */
 export type SiteDetailPage = {

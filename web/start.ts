@@ -1,7 +1,8 @@
-// The first script of each document. The build writes it into the document. It loads the app, which has a hundred times
-// its size: at once if the page is nothing without it, and else as soon as the visitor uses the page. Until then, links
-// and GET forms work by themselves. What else is pressed is kept, and pressed again when the app has hydrated the page.
+// The only script that each document loads. It loads the app, which has a hundred times its size: at once if the page is
+// nothing without it, and else as soon as the visitor uses the page. Until then, links and GET forms work by themselves.
+// What else is pressed is kept, and pressed again when the app has hydrated the page.
 
+import { loadLogosWhenNear } from "./lazy-logos.ts";
 import { sampleVitals } from "./features/vitals/sample-vitals.ts";
 
 /** The build writes the app's files here, in the order in which they run. */
@@ -44,11 +45,17 @@ const LISTENERS = {
 for (const [type, listener] of Object.entries(LISTENERS)) addEventListener(type, listener as EventListener, true);
 for (const type of SIGNS_OF_USE) addEventListener(type, onSign);
 
-if (document.querySelector(NEEDS_APP)) void load();
-// The app counts searches, and shows the account and the sites to compare.
-else if (/csrftoken=/.test(document.cookie) || isStored("compared-sites") || /[?&]q=/.test(location.search))
-  whenIdle(load);
+loadLogosWhenNear();
+if (document.readyState === "loading") addEventListener("DOMContentLoaded", startUnused);
+else startUnused();
 sampleVitals(whenIdle);
+
+function startUnused(): void {
+  if (document.querySelector(NEEDS_APP)) void load();
+  // The app counts searches, and shows the account and the sites to compare.
+  else if (/csrftoken=/.test(document.cookie) || isStored("compared-sites") || /[?&]q=/.test(location.search))
+    whenIdle(load);
+}
 
 /** Chrome reports a move of a pointer that rests, when the page is laid out. */
 function onSign(event: Event): void {

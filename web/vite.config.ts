@@ -106,9 +106,9 @@ export const instrumentHandler = undefined;
 export const instrumentationResultMetaContext = undefined;
 `;
 
-/** The first script is in the document, and names the files of the app in the order in which they run. */
-function inlineStart(): Plugin[] {
-  let script = "";
+/** The document loads only `start.ts`, which names the files of the app in the order in which they run. */
+function startFile(): Plugin[] {
+  let startPath = "";
   return [
     {
       name: "app-as-entry",
@@ -116,7 +116,7 @@ function inlineStart(): Plugin[] {
       transformIndexHtml: { order: "pre", handler: (html) => html.replace("/start.ts", "/entry.tsx") },
     },
     {
-      name: "inline-start",
+      name: "start-file",
       apply: "build",
       applyToEnvironment: ({ name }) => name === "client",
       async generateBundle(_, bundle) {
@@ -128,14 +128,18 @@ function inlineStart(): Plugin[] {
           APP_FILES: JSON.stringify(files),
           VITALS_FILE: JSON.stringify(`/${vitals.fileName}`),
         });
-        script = start.code.trim();
+        this.emitFile({ type: "asset", fileName: start.fileName, source: start.code });
+        startPath = `/${start.fileName}`;
       },
       transformIndexHtml: {
         order: "post",
         handler: (html) =>
           html
             .replace(/\s*<link rel="modulepreload".*?>/g, "")
-            .replace(/<script type="module".*?<\/script>/, () => `<script type="module">${script}</script>`),
+            .replace(
+              /<script async type="module".*?<\/script>/,
+              `<script type="module" async src="${startPath}"></script>`,
+            ),
       },
     },
   ];
@@ -215,7 +219,7 @@ export default defineConfig(({ command }) => ({
     withoutStreaming,
     withoutFramework,
     firstScreen(),
-    inlineStart(),
+    startFile(),
     cloudflare({
       configPath: "../wrangler.toml",
       persistState: { path: path.resolve(import.meta.dirname, "..", process.env["STATE_DIR"] ?? ".wrangler/state") },

@@ -96,7 +96,7 @@ test("the deployed Worker contains no local tools and no private screens, and is
 test("static files, which bypass the Worker, have all security headers", async () => {
   const at = (file: string) => fetch(new URL(file, baseUrl()));
   const page = await (await at("/")).text();
-  expect(page).toMatch(/<script type="module">/);
+  expect(page).toMatch(/<script type="module" async src="\/assets\/start-[\w-]+\.js">/);
   const linked = [...page.matchAll(/["`](\/[\w./-]+\.(?:js|css|svg))["`]/g)].map(([, file]) => file!);
   expect(linked).toEqual(expect.arrayContaining([expect.stringMatching(/\.js$/), expect.stringMatching(/\.css$/)]));
   const styles = await (await at(linked.find((file) => file.endsWith(".css"))!)).text();

@@ -6,9 +6,9 @@ const places = ["tests/e2e/shell/first-screen.test.ts"];
 export const firstScreens: Fault[] = [
   {
     name: "logos below the screen load with the page",
-    file: "web/first-script.ts",
-    find: 'rootMargin: "100px"',
-    put: 'rootMargin: "3000px"',
+    file: "web/lazy-logos.ts",
+    find: 'MARGIN = "100px"',
+    put: 'MARGIN = "3000px"',
     tests: [...tests, ...places],
   },
   {

@@ -119,8 +119,8 @@ test("the lists beside a post are paginated separately", async () => {
 test("the home page has tiles of the products with the most alternatives, but not above a search or a later page", async () => {
   const tiles = async (query = "") => (await get<HomePage>(`home${query}`)).mostReplaced;
   expect(await tiles()).toEqual([
-    { name: "Slack", slug: "slack", count: 3, link: expect.any(String) },
-    { name: "Quicken", slug: "quicken", count: 2, link: expect.any(String) },
+    { name: "Slack", slug: "slack", count: 3 },
+    { name: "Quicken", slug: "quicken", count: 2 },
   ]);
   await insertSites(Array.from({ length: 8 }, (_, index) => `Site ${index}`));
   for (const query of ["?q=mail", "?category=finance", "?page=2"]) expect(await tiles(query), query).toEqual([]);

@@ -75,7 +75,7 @@ const linked = { name: targets.name, slug: targets.slug, count: targets.siteCoun
 /** Selects the products of the tiles on the home page. */
 export const mostReplacedStatement = (db: Db) =>
   db
-    .select({ ...linked, link: targets.link })
+    .select(linked)
     .from(targets)
     .where(gt(targets.siteCount, 0))
     .orderBy(desc(targets.siteCount), targets.id)

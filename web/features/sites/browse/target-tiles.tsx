@@ -4,14 +4,17 @@ import { targetPath } from "#schema/paths.ts";
 import { Logo } from "../card/logo.tsx";
 import { formatCount } from "./counts.ts";
 
-/** The number on a tile counts the alternatives to the product. */
-export function TargetTiles({ targets }: { targets: (TargetLink & { link?: string })[] }) {
+/**
+ * The number on a tile counts the alternatives to the product. Icons of products would be twelve requests of the first
+ * screen.
+ */
+export function TargetTiles({ targets }: { targets: TargetLink[] }) {
   return (
     <ul className="tiles">
-      {targets.map(({ name, slug, link, count }) => (
+      {targets.map(({ name, slug, count }) => (
         <li key={slug}>
           <Link className="tile" viewTransition to={targetPath(slug)}>
-            <Logo name={name} link={link} size={32} isProduct />
+            <Logo name={name} size={32} isProduct />
             <span>{name}</span>{" "}
             <span className="count">
               {formatCount(count)}

@@ -34,7 +34,7 @@ export function Logo({ name, link, logo, size = 32, isProduct }: Props) {
         <img
           key={src}
           className="favicon"
-          // web/first-script.ts sets `src` and `data-loaded`, perhaps before hydration.
+          // web/lazy-logos.ts sets `src` and `data-loaded`, perhaps before hydration.
           data-src={src}
           alt=""
           width={size}

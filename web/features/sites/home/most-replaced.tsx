@@ -1,7 +1,7 @@
-import type { TargetTile } from "#schema/pages.ts";
+import type { TargetLink } from "#schema/pages.ts";
 import { TargetTiles } from "../browse/target-tiles.tsx";
 
-export function MostReplaced({ products }: { products: TargetTile[] }) {
+export function MostReplaced({ products }: { products: TargetLink[] }) {
   return (
     <section className="most-replaced" aria-labelledby="most-replaced">
       <h2 id="most-replaced">Most replaced</h2>
