@@ -6,8 +6,15 @@ export const firstUse: Fault[] = [
   {
     ...start,
     name: "a public page loads the app before it is used",
-    find: "if (document.querySelector(NEEDS_APP)) void load();",
-    put: "if (document.body) void load();",
+    find: "if (document.querySelector(NEEDS_APP) || ",
+    put: "if (document.body || ",
+  },
+  {
+    ...start,
+    name: "a page that was used before its first script arrived does not load the app",
+    find: "navigator.userActivation?.hasBeenActive",
+    put: "document.body === null",
+    tests: ["tests/e2e/sites/filters.test.ts"],
   },
   {
     ...start,
