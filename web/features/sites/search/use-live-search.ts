@@ -5,7 +5,7 @@ import { isTyping } from "../../../ui/combobox.tsx";
 import { rememberSearch } from "../../../recent-searches.ts";
 
 /** With the way to the server, results follow within about 200 ms. */
-const SEARCH_DEBOUNCE_MS = 80;
+const SEARCH_DEBOUNCE_MS = 60;
 
 /** `isTyped`: the history entry comes from typing, and the form was not submitted since. */
 export type TypedState = { isTyped?: boolean } | null;
