@@ -106,7 +106,8 @@ async function importApp(): Promise<unknown> {
 const nextTask = () =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = resolve;
+    port1.addEventListener("message", resolve);
+    port1.start();
     port2.postMessage(null);
   });
 

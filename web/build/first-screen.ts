@@ -4,8 +4,15 @@ import { BROWSERS, buildAlone } from "./build-alone.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 
-/** Pages of which the document has the styles of the first screen: `web/first-screen/`. */
-const FIRST_SCREENS = ["home", "other"];
+/** What happens on use has its styles by then. */
+const USE = /:hover|:active|:focus|:disabled|\[aria-busy=true\]/;
+
+/** What the home page's first screen does not show. */
+const LATER =
+  /\[aria-current\]|\[aria-disabled=true\]|\[open\]|-cancel-button|\.(?:arrow|badge|category-icon|icon-button|icon-filled|logo-dot|touch-link|turn|without-script)\b|tint-/;
+
+/** Pages of which the document has the styles of the first screen, `web/first-screen/`, without rules for these parts. */
+const FIRST_SCREENS = { home: [USE, LATER], other: [USE] };
 
 /**
  * The document has the styles of the first screen and the script that runs before it is shown. The Content-Security-Policy
@@ -37,7 +44,7 @@ export function firstScreen(): Plugin {
     async transformIndexHtml() {
       const link = { tag: "link", attrs: { rel: "stylesheet", href: `/${stylesheet}` }, injectTo: "body" } as const;
       return [
-        ...(await Promise.all(FIRST_SCREENS.map(firstScreenStyles))),
+        ...(await Promise.all(Object.entries(FIRST_SCREENS).map(firstScreenStyles))),
         { tag: "script", children: (await buildAlone("first-script.ts")).code.trim(), injectTo: "head" as const },
         ...(stylesheet ? [link] : []),
       ];
@@ -46,13 +53,26 @@ export function firstScreen(): Plugin {
 }
 
 /** The Worker keeps one of them in a document (worker/pages/render.tsx). */
-async function firstScreenStyles(screen: string) {
-  const { code: styles } = await buildAlone(`first-screen/${screen}.css`);
-  const used = new Set(styles.match(/(?<=var\()--[\w-]+/g));
-  const children = styles
-    .trim()
-    // What happens on use has its styles by then.
-    .replace(/(?<=[{}])(?:[^{},@]*:(?:hover|active|focus|focus-visible|disabled),?)+\{[^{}]*\}/g, "")
-    .replace(/(--[\w-]+):[^;{}]*(?:;|(?=\}))/g, (token, name) => (used.has(name) ? token : ""));
+async function firstScreenStyles([screen, later]: [string, RegExp[]]) {
+  const { code } = await buildAlone(`first-screen/${screen}.css`);
+  const part = `[^{},@]*(?:${later.map(({ source }) => source).join("|")})[^{},@]*`;
+  const children = withValues(
+    code
+      .trim()
+      .replace(new RegExp(`(?<=[{}])${part}(?:,${part})*\\{[^{}]*\\}`, "g"), "")
+      .replace(/@media[^{}]*\{\}/g, ""),
+  );
   return { tag: "style", attrs: { "data-screen": screen }, children, injectTo: "head" } as const;
+}
+
+const TOKEN = /(--[\w-]+):([^;{}]*)(?:;|(?=\}))/g;
+
+/** A token that is set once is replaced by its value, which is shorter after compression. */
+function withValues(styles: string): string {
+  const values = new Map<string, string[]>();
+  for (const [, name, value] of styles.matchAll(TOKEN)) values.set(name!, [...(values.get(name!) ?? []), value!]);
+  const isSetOnce = (name: string) => values.get(name)?.length === 1;
+  const replace = (text: string): string =>
+    text.replace(/var\((--[\w-]+)\)/g, (use, name) => (isSetOnce(name) ? replace(values.get(name)![0]!) : use));
+  return replace(styles.replace(TOKEN, (token, name) => (isSetOnce(name) ? "" : token)));
 }

@@ -52,9 +52,8 @@ export function PageHead({ title, description, path, type = "website", image, sh
       {shown.width && <meta property="og:image:width" content={String(shown.width)} />}
       {shown.height && <meta property="og:image:height" content={String(shown.height)} />}
       {shown.alt && <meta property="og:image:alt" content={shown.alt} />}
+      {/* X takes the rest from the tags above: https://developer.x.com/cards/markup */}
       <meta name="twitter:card" content="summary_large_image" />
-      <meta name="twitter:title" content={title ?? name} />
-      <meta name="twitter:description" content={description} />
     </>
   );
 }

@@ -24,12 +24,12 @@ const ICONS: Record<Category, string> = {
   search_discovery: "compass",
 };
 
-/** One file with a symbol for each category. */
+/** One file with a symbol for each category. The ground around a symbol belongs to it. */
 export async function categoryIcons(): Promise<Record<string, string>> {
   const symbols = CATEGORIES.map(async (category) => {
     const svg = await readFile(path.join(ROOT, `node_modules/lucide-static/icons/${ICONS[category]}.svg`), "utf8");
     const shapes = svg.slice(svg.indexOf(">", svg.indexOf("<svg")) + 1, svg.indexOf("</svg>"));
-    return `  <symbol id="${category}" viewBox="0 0 24 24">${shapes.replaceAll(/\s*\n\s*/g, "").replaceAll(" />", "/>")}</symbol>\n`;
+    return `  <symbol id="${category}" viewBox="-4 -4 32 32">${shapes.replaceAll(/\s*\n\s*/g, "").replaceAll(" />", "/>")}</symbol>\n`;
   });
   return {
     "public/category-icons.svg": `<svg xmlns="http://www.w3.org/2000/svg">\n  <!-- Lucide, ISC. npm run assets writes this file. -->\n${(await Promise.all(symbols)).join("")}</svg>\n`,

@@ -18,7 +18,7 @@ export function TargetTiles({ targets }: { targets: TargetLink[] }) {
             <span>{name}</span>{" "}
             <span className="count">
               {formatCount(count)}
-              <span className="visually-hidden"> {count === 1 ? "alternative" : "alternatives"}</span>
+              <span className="visually-hidden">{count === 1 ? " alternative" : " alternatives"}</span>
             </span>
           </Link>
         </li>

@@ -19,7 +19,11 @@ export function FactChips({ facts }: { facts: Facts }) {
       {lines.map(({ name, text }) => {
         const isAnswer = FACT_LINES[name].filters.some((filter) => answered[filter]);
         return (
-          <li key={name} className={text && `chip fact-${name}`} data-answers={(text && isAnswer) || undefined}>
+          <li
+            key={name}
+            className={text ? `chip fact-${name}` : undefined}
+            data-answers={(text && isAnswer) || undefined}
+          >
             {text}
           </li>
         );

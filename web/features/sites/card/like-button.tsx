@@ -3,7 +3,7 @@ import { useLike } from "./likes.ts";
 
 type Props = {
   site: { id: number; name: string; like_count: number };
-  /** Shows only the icon and the count. */
+  /** Shows only the icon, which CSS draws, and the count. */
   isSmall?: boolean;
 };
 
@@ -16,9 +16,9 @@ export function LikeButton({ site, isSmall = false }: Props) {
       aria-pressed={isLiked}
       onClick={toggle}
     >
-      <HeartIcon />
+      {!isSmall && <HeartIcon />}
       <span className={isSmall ? "visually-hidden" : undefined}>
-        Like<span className="visually-hidden"> {site.name}</span>
+        Like<span className="visually-hidden">{` ${site.name}`}</span>
       </span>{" "}
       <span className="count">{count}</span>
     </button>

@@ -20,16 +20,11 @@ export function Logo({ name, link, logo, size = 32, isProduct }: Props) {
   const host = link && faviconHost(link);
   const src = logo ? logoFile(logo, size) : host && faviconPath(host);
   return (
-    <span className={isProduct ? "logo logo-product" : `logo tint-${tint}`}>
-      <svg viewBox="0 0 40 40" width={size} height={size} aria-hidden="true">
-        {letters ? (
-          <text x="20" y="26.5">
-            {letters}
-          </text>
-        ) : (
-          <circle cx="20" cy="20" r="6" />
-        )}
-      </svg>
+    <span
+      className={`logo ${size === 32 ? "" : `logo-${size} `}${isProduct ? "logo-product" : `tint-${tint}`}`}
+      aria-hidden="true"
+    >
+      {letters || <span className="logo-dot" />}
       {src && (
         <img
           key={src}
@@ -37,8 +32,6 @@ export function Logo({ name, link, logo, size = 32, isProduct }: Props) {
           // web/lazy-logos.ts sets `src` and `data-loaded`, perhaps before hydration.
           data-src={src}
           alt=""
-          width={size}
-          height={size}
           suppressHydrationWarning
         />
       )}

@@ -14,7 +14,7 @@ export function CompareChoice({ site: { slug, name } }: { site: SiteLink }) {
           onChange={() => (isChosen ? removeFromTray(slug) : addToTray({ slug, name }))}
         />
         <span>
-          Compare<span className="visually-hidden"> {name}</span>
+          Compare<span className="visually-hidden">{` ${name}`}</span>
         </span>
       </label>
     )

@@ -3,7 +3,6 @@ import { Link } from "react-router";
 import { sitePath, targetPath } from "#schema/paths.ts";
 import type { Page, PopularAlternative } from "#schema/sites.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { ArrowIcon } from "../../../ui/icons.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { formatCount } from "../browse/counts.ts";
 import { Logo } from "../card/logo.tsx";
@@ -64,7 +63,6 @@ function PopularRow({ product, onOpen }: RowProps) {
         </Link>
       </th>
       <td>
-        <ArrowIcon />
         <ul>
           {sites.slice(0, NAMED_SITES).map((site) => (
             <li key={site.blog_slug}>

@@ -6,16 +6,7 @@ import { CATEGORY_LABELS, type CardSite } from "#schema/sites.ts";
 
 // Structured data for search engines (schema.org). Likes are not reviews, so there is no rating.
 
-export const webSite = ({ name, origin }: DirectoryConfig) => ({
-  "@type": "WebSite",
-  name,
-  url: origin + homePath,
-  potentialAction: {
-    "@type": "SearchAction",
-    target: { "@type": "EntryPoint", urlTemplate: `${origin}/?q={search_term_string}` },
-    "query-input": "required name=search_term_string",
-  },
-});
+export const webSite = ({ name, origin }: DirectoryConfig) => ({ "@type": "WebSite", name, url: origin + homePath });
 
 type Listed = { name: string; sites: CardSite[]; firstPosition: number };
 
