@@ -3,7 +3,7 @@ import type { BlogPage, BlogSummary } from "./blogs.ts";
 import type { FactName, Facts } from "./facts.ts";
 import type { ComparedSite } from "./comparisons.ts";
 import type { ProductNames } from "./fact-texts.ts";
-import { type Filters, parseFilters } from "./filters.ts";
+import { FILTER_NAMES, type Filters, parseFilters } from "./filters.ts";
 import type { ProductGuide } from "./product-guide.ts";
 import { isCategory, SORTS, TARGET_SORTS } from "./sites.ts";
 import type { Category, Page, PopularAlternative, SiteDetail, CardPage, PlaceSite, CardSite, Sort } from "./sites.ts";
@@ -29,6 +29,8 @@ export type ListQuery = {
   /** Null: the best match first if `q` is set, else the newest site first. */
   sort: Sort | null;
   filters: Filters;
+  /** The filters of which the page shows all values. Of other long filters, it shows only the first ones. */
+  values?: string[] | undefined;
   page: number;
 };
 
@@ -58,6 +60,7 @@ export function parseListQuery(
   const category = params.get("category") ?? "";
   const sort = params.get("sort") ?? "";
   const page = parsePage(params.get("page"));
+  const values = FILTER_NAMES.filter((filter) => params.getAll("values").includes(filter));
   if (category && !isCategory(category)) invalid["category"] = "Unknown category.";
   const knownSort = sorts.find((known) => known === sort);
   if (sort && !knownSort) invalid["sort"] = `Sort must be one of ${sorts.join(", ")}.`;
@@ -68,6 +71,7 @@ export function parseListQuery(
       category: isCategory(category) ? category : null,
       sort: knownSort ?? null,
       filters,
+      ...(values.length > 0 && { values }),
       page: page ?? 1,
     },
     invalid,
@@ -84,6 +88,9 @@ export type HomePage = {
   popular: Page<PopularAlternative>;
   posts: BlogSummary[];
 };
+
+/** A combination with enough sites, by its word. Only a whole list has them. */
+export type CountedCombination = { word: string; count: number };
 
 export type CategoryCount = { category: Category; count: number };
 export type TargetLink = { name: string; slug: string; count: number };
@@ -120,6 +127,7 @@ export type TargetPage = {
   share_image: string;
   query: ListQuery;
   sites: CardPage;
+  combinations: CountedCombination[];
   /** Other products that the newest of these sites name. */
   related: TargetLink[];
 };
@@ -130,6 +138,7 @@ export type CategoryPage = {
   share_image: string;
   query: ListQuery;
   sites: CardPage;
+  combinations: CountedCombination[];
   categories: CategoryCount[];
 };
 

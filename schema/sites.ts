@@ -152,7 +152,10 @@ export type StatedPair = Pair & { stated_at?: string | undefined };
 export type SitePage = SiteList<SiteSummary, SiteSummary>;
 
 /** A list in the data of a page. */
-export type CardPage = SiteList<CardSite, PlaceSite>;
+export type CardPage = SiteList<CardSite, PlaceSite> & {
+  /** The filters of which `facets` has only the first values, each with the number of all its values. */
+  cut_facets?: Record<string, number>;
+};
 
 type SiteList<S, Place> = Page<S> & {
   /**

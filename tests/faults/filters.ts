@@ -6,6 +6,7 @@ const combined = ["tests/worker/pages/combinations.test.ts"];
 const walked = ["tests/e2e/sites/filters.test.ts"];
 const addresses = { file: `${folder}/list-href.ts`, tests: shown };
 const sitemap = { file: "worker/pages/sitemap.ts", tests: combined };
+const values = { file: "worker/pages/shown-values.ts", tests: ["tests/worker/sites/shown-values.test.ts"] };
 
 export const filters: Fault[] = [
   {
@@ -87,6 +88,32 @@ export const filters: Fault[] = [
     file: "web/features/sites/search/site-results.tsx",
     find: "const shown = loading ?? query;",
     put: "const shown = query;",
+    tests: walked,
+  },
+  {
+    ...values,
+    name: "a page has all values of long filters",
+    find: "values.length > SHORT && !whole",
+    put: "values.length > 1000 && !whole",
+  },
+  {
+    ...values,
+    name: "a chosen value that few sites have is not shown",
+    find: " || (filters[filter]?.includes(value) ?? false)",
+    put: "",
+  },
+  {
+    name: "after a box is pressed, a long filter has its first values again",
+    file: "web/features/sites/search/list-search.tsx",
+    find: "shown.values?.map(",
+    put: "shown.values?.slice(1).map(",
+    tests: shown,
+  },
+  {
+    name: "after “Show all”, the focus leaves the filter",
+    file: "web/features/sites/search/use-kept-focus.ts",
+    find: "added ?? parts[",
+    put: "parts[",
     tests: walked,
   },
 ];

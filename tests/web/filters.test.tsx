@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Filters } from "#schema/filters.ts";
 import type { CategoryPage, ListQuery } from "#schema/pages.ts";
-import type { SitePage } from "#schema/sites.ts";
+import type { CardPage, SitePage } from "#schema/sites.ts";
 import { canonicalOf, listHref, queryOfAddress } from "#web/features/sites/filters/list-href.ts";
 import { homePage, sitePage, targetPage } from "./support/pages.ts";
 import { render, textOf } from "./support/render.tsx";
@@ -20,13 +20,13 @@ const facets = {
 };
 const listOf = (changes: Partial<SitePage> = {}) =>
   sitePage({ count: 14, facets, products: { slack: "Slack" }, ...changes });
-const home = (filters: Filters, sites: SitePage = listOf(), changes: Partial<ListQuery> = {}) => ({
+const home = (filters: Filters, sites: CardPage = listOf(), changes: Partial<ListQuery> = {}) => ({
   home: () =>
     Promise.resolve(
       homePage({ query: queryOf(filters, changes), sites, categories: [{ category: "business_tools", count: 14 }] }),
     ),
 });
-const target = (filters: Filters, sites: SitePage) => ({
+const target = (filters: Filters, sites: CardPage) => ({
   target: () =>
     Promise.resolve(
       targetPage({
@@ -36,13 +36,14 @@ const target = (filters: Filters, sites: SitePage) => ({
       }),
     ),
 });
-const category = (filters: Filters, sites: SitePage) => ({
+const category = (filters: Filters, sites: CardPage) => ({
   category: () =>
     Promise.resolve({
       category: "communication",
       share_image: "/share/category/communication/0123456789abcdef.png",
       query: queryOf(filters, { category: "communication" }),
       sites,
+      combinations: [],
       categories: [
         { category: "communication", count: 14 },
         { category: "finance", count: 5 },
@@ -85,14 +86,39 @@ test("each value says how many sites it would leave, and a value that would leav
   expect(text).not.toContain("Paid");
 });
 
-test("a long filter shows the values with the most sites, and the rest on request", async () => {
-  const countries = /<legend>Company’s country.*?<\/fieldset>/s;
-  const [closed] = countries.exec(await render("/", home({})))!;
-  const [before, details] = closed.split("<details>");
-  expect(textOf(before!)).toMatch(/Germany 9 France 8 United States 7 Netherlands 6 ?$/);
-  expect(textOf(details!)).toMatch(/^ ?Show all 9 ?Sweden 5/);
-  const [opened] = countries.exec(await render("/", home({ country: ["ES"] })))!;
-  expect(opened).toContain('<details open="">');
+const countries = (html: string) => /<legend>Company’s country.*?<\/fieldset>/s.exec(html)![0];
+const cut: CardPage = {
+  ...listOf({ facets: { ...facets, country: { DE: 9, FR: 8, US: 7, NL: 6, ES: 1 } } }),
+  cut_facets: { country: 9 },
+};
+
+test("a filter of which the page has the first values ends with a link to the same list with all of them", async () => {
+  const html = await render("/?sort=popular&page=2&country=ES", home({ country: ["ES"] }, cut));
+  const group = countries(html);
+  expect(textOf(group)).toMatch(
+    /Germany 9 France 8 United States 7 Netherlands 6 Spain 1 ?Show all 9 of “Company’s country” ?$/,
+  );
+  const [link] = /<a [^>]*show-all[^>]*>/.exec(group)!;
+  expect(link).toContain('href="/?sort=popular&amp;page=2&amp;country=ES&amp;values=country#filters"');
+  expect(link).toContain('rel="nofollow"');
+  expect(html).toContain('id="filters"');
+  expect(html.match(/show-all/g)).toHaveLength(1);
+});
+
+test("“Show all” of a combination stays at its address", async () => {
+  const html = await render("/alternatives/slack/open-source", target({ open_source: ["1"] }, cut));
+  expect(countries(html)).toContain('href="/alternatives/slack/open-source?values=country#filters"');
+});
+
+test("a list with all values of a filter keeps them in its links and its form, and is not for search engines", async () => {
+  const html = await render(
+    "/?open_source=1&values=country",
+    home({ open_source: ["1"] }, listOf({ pages: 3 }), { values: ["country"] }),
+  );
+  expect(textOf(countries(html))).toMatch(/Sweden 5 Switzerland 4 Italy 1 Portugal 1 Spain 1 ?$/);
+  expect(html).toContain('<input type="hidden" form="list-search" name="values" value="country"/>');
+  expect(html).toContain('href="/?page=2&amp;open_source=1&amp;values=country#results"');
+  expect(canonicalOf("/", queryOf({}, { values: ["country"] }), listOf())).toEqual({ path: "/", isSearch: true });
 });
 
 test("a list without facts, and one with a single site, have no filters", async () => {
@@ -160,17 +186,25 @@ test("the pages of a combination stay at its address", async () => {
   expect(textOf(html)).toContain("9 of 14 alternatives to Slack are open source.");
 });
 
-test("a page with one filter links to its combinations, if search engines may list them", async () => {
-  const html = await render("/alternatives/slack", target({}, listOf()));
+test("a page links to its combinations that have enough sites", async () => {
+  const combinations = [
+    { word: "open-source", count: 200 },
+    { word: "from-netherlands", count: 6 },
+  ];
+  const html = await render("/alternatives/slack", {
+    target: () => Promise.resolve(targetPage({ combinations })),
+  });
   const links = [...html.matchAll(/href="\/alternatives\/slack\/([^"]*)"/g)].map(([, word]) => word);
-  const words = "open-source for-linux from-germany from-france free from-netherlands from-sweden from-switzerland";
-  expect(links).toEqual(words.split(" "));
+  expect(links).toEqual(["open-source", "from-netherlands"]);
   expect(textOf(html)).toContain("Alternatives to Slack from the Netherlands (6)");
   expect(textOf(html)).toContain("Open source alternatives to Slack (200+)");
 });
 
 test("an address of a list leads back to its query", () => {
-  const query = queryOf({ open_source: ["1"], platform: ["linux", "web"] }, { sort: "popular", q: "chat", page: 2 });
+  const query = queryOf(
+    { open_source: ["1"], platform: ["linux", "web"] },
+    { sort: "popular", q: "chat", page: 2, values: ["country"] },
+  );
   const at = (path: string) => new URL(path, "https://directory.example");
   expect(queryOfAddress("/", at(listHref("/", query, { page: 2 })))).toEqual(query);
   const combined = listHref("/alternatives/slack", queryOf({ hosting: ["self_hosted"] }), { sort: "fit" });

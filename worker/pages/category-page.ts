@@ -9,6 +9,7 @@ import { finishList, listStatement } from "../features/sites/list.ts";
 import type { ListRequest } from "../features/sites/list/list-request.ts";
 import type { ReadVocabulary } from "../features/search/read-vocabulary.ts";
 import { forCards } from "./for-cards.ts";
+import { countedCombinations } from "./counted-combinations.ts";
 import { combineWith, listQueryFrom, requirePageInRange } from "./list-params.ts";
 
 type Options = { now: number; directory: string; readVocabulary: ReadVocabulary; combination?: string | undefined };
@@ -31,12 +32,13 @@ export async function findCategoryPage(
     hasFacets: true,
   };
   const [rows, categories] = await db.batch([listStatement(db, request), categoryCountsStatement(db)]);
-  const sites = requirePageInRange(forCards(await finishList(db, request, rows)));
+  const list = requirePageInRange(await finishList(db, request, rows));
   return {
     category,
     share_image: shareImageOf(ofCategory(category, countOf(categories, category), directory)),
     query,
-    sites,
+    sites: forCards(list, query),
+    combinations: countedCombinations(list, query),
     categories: toCategoryCounts(categories),
   };
 }

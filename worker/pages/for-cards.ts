@@ -1,5 +1,7 @@
 import { type FactName, type Facts, KEY_FACTS } from "#schema/facts.ts";
+import type { ListQuery } from "#schema/pages.ts";
 import type { CardPage, CardSite, PlaceSite, SitePage, SiteSummary } from "#schema/sites.ts";
+import { shownValues } from "./shown-values.ts";
 
 const SHOWN: readonly FactName[] = [...KEY_FACTS, "free_plan"];
 
@@ -23,8 +25,9 @@ export const forPlace = ({ id, slug, name, link, description, logo }: SiteSummar
   logo,
 });
 
-export const forCards = (list: SitePage): CardPage => ({
+export const forCards = (list: SitePage, query: ListQuery): CardPage => ({
   ...list,
+  ...shownValues(list, query),
   results: list.results.map(forCard),
   featured: list.featured.map(forPlace),
 });

@@ -36,7 +36,7 @@ export async function findHomePage(
   ]);
   return {
     query,
-    sites: requirePageInRange(forCards(await finishList(db, request, rows))),
+    sites: requirePageInRange(forCards(await finishList(db, request, rows), query)),
     categories: toCategoryCounts(categories),
     mostReplaced: query.q || query.category || query.page > 1 ? [] : toProductLinks(mostReplaced),
     popular: requirePageInRange(toPopularPage(popular, popularPage)),

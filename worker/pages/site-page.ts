@@ -65,7 +65,7 @@ export async function findSitePage(
     description: metaDescription(article) || withKeyFacts(row, products),
     share_image: shareImageOf(ofSite(row, directory)),
     sponsors: sponsors.map((sponsor) => forPlace(toSite(sponsor, now))),
-    discover: { query, sites: requirePageInRange(forCards(await finishList(db, request, discovered))) },
+    discover: { query, sites: requirePageInRange(forCards(await finishList(db, request, discovered), query)) },
     products,
     changes: toFactChanges(changed),
     similar: similar.map((site) => forCard(toSite(site, now))),

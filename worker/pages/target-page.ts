@@ -10,6 +10,7 @@ import type { ListRequest } from "../features/sites/list/list-request.ts";
 import { guideStatements, toGuide } from "../features/targets/guide.ts";
 import { relatedTargetsStatement, targetStatement, toProductLinks } from "../features/targets/queries.ts";
 import { forCards } from "./for-cards.ts";
+import { countedCombinations } from "./counted-combinations.ts";
 import { combineWith, listQueryFrom, requirePageInRange } from "./list-params.ts";
 
 /** Each hit of a search costs more than one of a search in all sites: its products are read, too. */
@@ -42,14 +43,15 @@ export async function findTargetPage(
   ]);
   if (!target) throw new AppError("not_found", "Alternative not found");
   shows(`product:${target.slug}`, `replaces:${target.id}`);
-  const sites = forCards(await finishList(db, request, rows));
+  const list = await finishList(db, request, rows);
   return {
     target: { name: target.name, slug: target.slug, link: target.link, count: target.count },
     guide: toGuide(guide),
     share_image: shareImageOf(ofProduct(target, directory)),
     query,
     // A former slug redirects to the current one. Its page number is checked after the redirect.
-    sites: target.slug === slug ? requirePageInRange(sites) : sites,
+    sites: forCards(target.slug === slug ? requirePageInRange(list) : list, query),
+    combinations: countedCombinations(list, query),
     related: toProductLinks(related),
   };
 }

@@ -98,6 +98,55 @@ test("by keyboard, filters can be skipped, and a box keeps the focus when the li
   await waitForFocus(page.getByRole("heading", { name: "Sites", exact: true }));
 });
 
+test("by keyboard, “Show all” adds values of a filter, focuses the first of them, and they stay when one is chosen", async () => {
+  const page = await visit("/");
+  const group = panel(page).getByRole("group", { name: "Company’s country" });
+  const boxes = group.getByRole("checkbox");
+  await group.getByRole("link", { name: /^Show all \d+ of “Company’s country”$/ }).press("Enter");
+  await page.waitForURL(/\?values=country#filters$/);
+  await group.getByRole("link").waitFor({ state: "detached" });
+  await waitForFocus(boxes.nth(4));
+  const count = await boxes.count();
+  expect(count).toBeGreaterThan(8);
+  await page.keyboard.press("Space");
+  await page.waitForURL(/\?country=[A-Z]{2}&values=country$/);
+  await chips(page).first().waitFor();
+  await waitForFocus(boxes.nth(4));
+  expect(await boxes.count()).toBe(count);
+  expect(
+    await panel(page)
+      .getByRole("link", { name: /^Show all/ })
+      .count(),
+  ).toBeGreaterThan(0);
+});
+
+test("on a phone, “Show all” adds values in the sheet", async () => {
+  const page = await visit("/", PHONE);
+  await opener(page).click();
+  const group = sheet(page).getByRole("group", { name: "Company’s country" });
+  await group.getByRole("link", { name: /^Show all/ }).click();
+  await group.getByRole("link").waitFor({ state: "detached" });
+  await group.getByRole("checkbox").last().check();
+  await sheet(page)
+    .getByRole("button", { name: /^Show \d+ sites?$/ })
+    .click();
+  await page.waitForURL(/\?country=[A-Z]{2}&values=country$/);
+  await waitForFocus(opener(page));
+});
+
+test("without scripts, “Show all” leads to the filters with all values", async () => {
+  const page = await visit("/", { ...PHONE, javaScriptEnabled: false });
+  await opener(page).click();
+  const group = panel(page).getByRole("group", { name: "Company’s country" });
+  await group.getByRole("link", { name: /^Show all/ }).click();
+  await page.waitForURL(/\?values=country#filters$/);
+  await group.getByRole("checkbox").last().check();
+  await panel(page).getByRole("button", { name: "Apply" }).click();
+  await page.waitForURL(/country=[A-Z]{2}&.*values=country/);
+  await opener(page).click();
+  expect(await group.getByRole("checkbox").last().isVisible()).toBe(true);
+});
+
 test("filters that leave no site say which one to remove", async () => {
   const page = await visit("/alternatives/slack?encrypted=1&country=CH");
   const ways = page.getByRole("list", { name: "Fewer filters" });

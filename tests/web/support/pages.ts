@@ -88,6 +88,7 @@ export const targetPage = ({
   share_image: "/share/product/slack/0123456789abcdef.png",
   query: { q: "", category: null, sort: null, filters: {}, page: 1 },
   sites: sitePage(),
+  combinations: [],
   related: [],
   ...changes,
 });

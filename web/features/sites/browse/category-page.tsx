@@ -19,7 +19,7 @@ import { itemList } from "../site/structured-data.ts";
 
 export function CategoryPage() {
   const data = useLoaderData<CategoryData>();
-  const { category, query, sites, categories } = data;
+  const { category, query, sites, combinations, categories } = data;
   const { q } = query;
   const { origin } = useConfig();
   const label = CATEGORY_LABELS[category];
@@ -79,7 +79,7 @@ export function CategoryPage() {
           origin,
         )}
       />
-      <PopularFilters path={path} what="software" query={query} sites={sites} />
+      <PopularFilters path={path} what="software" combinations={combinations} />
       <section className="section" aria-labelledby="categories-title">
         <h2 id="categories-title">Other categories</h2>
         <CategoryDirectory categories={categories.filter((other) => other.category !== category)} query={query} />

@@ -25,7 +25,7 @@ import { TargetTiles } from "./target-tiles.tsx";
 
 export function TargetPage() {
   const data = useLoaderData<TargetData>();
-  const { target, guide, query, sites, related } = data;
+  const { target, guide, query, sites, combinations, related } = data;
   const { q, filters } = query;
   const { origin } = useConfig();
   const path = targetPath(target.slug);
@@ -87,7 +87,7 @@ export function TargetPage() {
           }
         />
       </ReplacedProduct>
-      <PopularFilters path={path} what={`alternatives to ${target.name}`} query={query} sites={sites} />
+      <PopularFilters path={path} what={`alternatives to ${target.name}`} combinations={combinations} />
       {guide.choices && <Choices choices={guide.choices} />}
       <JsonLd
         data={itemList(

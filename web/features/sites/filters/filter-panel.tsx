@@ -6,10 +6,10 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { FilterIcon } from "../../../ui/icons.tsx";
 import { countText } from "../browse/counts.ts";
 import { FORM_ID } from "../search/form-id.ts";
+import { PANEL_ID } from "./panel-id.ts";
 import { FilterFields } from "./filter-fields.tsx";
 import { listHref } from "./list-href.ts";
 
-const PANEL_ID = "filters";
 const TITLE = "Filters";
 
 type Props = {
@@ -42,7 +42,7 @@ export function FilterPanel({
   const fields = (
     <>
       <p className="visually-hidden">The number after a filter counts the sites that it leaves.</p>
-      <FilterFields filters={query.filters} sites={sites} />
+      <FilterFields path={path} filters={query.filters} sites={sites} />
     </>
   );
   return (

@@ -11,7 +11,7 @@ type Changes = Partial<ListQuery> & { popular?: number | null };
  * leads to page 1, if the changes name no other page.
  */
 export function listHref(path: string, query: ListQuery, changes: Changes = {}): string {
-  const { q, category, sort, page, popular, filters } = { ...query, page: 1, ...changes };
+  const { q, category, sort, page, popular, filters, values } = { ...query, page: 1, ...changes };
   const combination = path === homePath ? undefined : combinationOfQuery({ q, filters });
   return withQuery(combination ? combinationPath(path, combination.word) : path, {
     q,
@@ -22,6 +22,7 @@ export function listHref(path: string, query: ListQuery, changes: Changes = {}):
     popular,
     // In one order, so that each list has one address.
     ...(!combination && Object.fromEntries(FILTER_NAMES.map((filter) => [filter, filters[filter]]))),
+    values,
   });
 }
 
@@ -41,16 +42,17 @@ export function queryOfAddress(path: string, { pathname, search }: Pick<URL, "pa
 
 /** Of a search, another order, and filters without an address of their own, search engines know only the whole list. */
 export function canonicalOf(path: string, query: ListQuery, { page, count }: CardPage) {
-  const { q, sort, filters } = query;
+  const { q, sort, filters, values } = query;
   const isCombined = path !== homePath && combinationOfQuery(query) !== undefined;
   return {
     path: listHref(path, query, {
       q: "",
       category: null,
       sort: null,
+      values: undefined,
       filters: isCombined ? filters : {},
       page: q === "" && sort === null && (isCombined || !isFiltered(filters)) ? page : 1,
     }),
-    isSearch: q !== "" || (isFiltered(filters) && !(isCombined && count >= MIN_COMBINED_SITES)),
+    isSearch: q !== "" || values !== undefined || (isFiltered(filters) && !(isCombined && count >= MIN_COMBINED_SITES)),
   };
 }

@@ -2,7 +2,8 @@ import { factOf, FILTERS } from "#schema/facts.ts";
 import { FILTER_NAMES, type Filters, filterValueText } from "#schema/filters.ts";
 import type { CardPage } from "#schema/sites.ts";
 
-export type OfferedValue = { filter: string; value: string; text: string; count: number };
+/** `count` is undefined for a value that the page's data has not. */
+export type OfferedValue = { filter: string; value: string; text: string; count: number | undefined };
 type OfferedFilter = { filter: string; values: OfferedValue[] };
 
 /**
@@ -10,23 +11,29 @@ type OfferedFilter = { filter: string; values: OfferedValue[] };
  * that `isKept` names. Values of a declared list keep its order. Others stand by their numbers.
  */
 export function offeredValues(
-  { facets = {}, products }: Pick<CardPage, "facets" | "products">,
+  { facets = {}, products, cut_facets }: Pick<CardPage, "facets" | "products" | "cut_facets">,
   chosen: Filters,
   isKept: (filter: string, value: string) => boolean = () => false,
 ): OfferedFilter[] {
   const offered = FILTER_NAMES.map((filter): OfferedFilter => {
     const counts = facets[filter] ?? {};
+    const missing = cut_facets?.[filter] === undefined ? 0 : undefined;
     const isOffered = (value: string) =>
       (counts[value] ?? 0) > 0 || chosen[filter]?.includes(value) || isKept(filter, value);
     const values = [...new Set([...orderOf(filter), ...Object.keys(counts), ...(chosen[filter] ?? [])])]
       .filter(isOffered)
-      .map((value) => ({ filter, value, text: filterValueText(filter, value, products), count: counts[value] ?? 0 }));
+      .map((value) => ({
+        filter,
+        value,
+        text: filterValueText(filter, value, products),
+        count: counts[value] ?? missing,
+      }));
     return { filter, values: orderOf(filter).length > 0 ? values : values.toSorted(byCount) };
   });
   return offered.filter(({ values }) => values.length > 0);
 }
 
-const byCount = (a: OfferedValue, b: OfferedValue) => b.count - a.count || (a.text < b.text ? -1 : 1);
+const byCount = (a: OfferedValue, b: OfferedValue) => (b.count ?? 0) - (a.count ?? 0) || (a.text < b.text ? -1 : 1);
 
 function orderOf(filter: string): string[] {
   const fact = factOf(FILTERS.get(filter)!);

@@ -116,6 +116,9 @@ export function ListToolbar({ query: shown, categories, isOfProduct = false, chi
           ))}
         </select>
       </label>
+      {shown.values?.map((filter) => (
+        <input key={filter} type="hidden" form={FORM_ID} name="values" value={filter} />
+      ))}
       <ViewChoice />
     </div>
   );

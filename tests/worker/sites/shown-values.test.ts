@@ -1,0 +1,102 @@
+import { beforeEach, expect, test } from "vitest";
+import type { Facts } from "#schema/facts.ts";
+import type { CategoryPage, HomePage, TargetPage } from "#schema/pages.ts";
+import type { SitePage } from "#schema/sites.ts";
+import { request } from "../support/app.ts";
+import { insertSite } from "../support/factories.ts";
+
+type ListPage = HomePage | CategoryPage | TargetPage;
+
+/** How many sites come from each country. */
+const COUNTRIES = { DE: 6, FR: 5, US: 4, NL: 4, SE: 3, CH: 3, ES: 2, IT: 1, PT: 1 };
+const PRODUCTS = ["Slack", "Trello", "Notion", "Asana", "Jira", "Evernote", "Dropbox", "Figma", "Zoom"];
+const LICENCES = ["MIT", "ISC", "GPL-2.0", "GPL-3.0", "AGPL-3.0", "MPL-2.0", "BSD-3", "Apache-2.0"];
+const FIRST_COUNTRIES = { DE: 6, FR: 5, NL: 4, US: 4 };
+
+const page = async <T extends ListPage>(path: string) => (await request(`/api/pages/${path}`)).json<T>();
+const listOf = async (path: string) => (await page(path)).sites;
+
+beforeEach(async () => {
+  const of = Object.entries(COUNTRIES).flatMap(([country, count]) => Array<string>(count).fill(country));
+  for (const [index, country] of of.entries()) {
+    const facts: Facts = { country, open_source: country !== "PT" };
+    if (index === 0) facts.imports_from = PRODUCTS.map((name) => name.toLowerCase());
+    if (index === 0) facts.licences = LICENCES;
+    // oxlint-disable-next-line no-await-in-loop -- Each site has a place of its own in the order.
+    await insertSite({
+      name: `Listed ${index}`,
+      category: "communication",
+      facts,
+      alternatives: (index === 0 ? PRODUCTS : ["Slack"]).map((name) => ({ name })),
+    });
+  }
+});
+
+test.each(["home", "category/communication", "target/slack", "home?q=listed"])(
+  "of a filter with more than eight values, %s has the four with the most sites",
+  async (path) => {
+    const { facets, cut_facets, products } = await listOf(path);
+    expect(facets!["country"]).toEqual(FIRST_COUNTRIES);
+    expect(Object.keys(facets!["licence"]!)).toHaveLength(8);
+    expect(cut_facets).toEqual({ imports_from: 9, country: 9 });
+    expect(products).toEqual({ asana: "Asana", dropbox: "Dropbox", evernote: "Evernote", figma: "Figma" });
+  },
+);
+
+test("chosen values stay, also those that leave no site", async () => {
+  const { facets, cut_facets, products } = await listOf("home?country=PT&country=AT&imports_from=zoom");
+  expect(facets!["country"]).toEqual({ DE: 1, PT: 0, AT: 0 });
+  expect(facets!["imports_from"]).toEqual({ zoom: 0 });
+  expect([cut_facets, products]).toEqual([undefined, { zoom: "Zoom" }]);
+  const chosen = await listOf("home?country=PT");
+  expect(chosen.facets!["country"]).toEqual({ ...FIRST_COUNTRIES, PT: 1 });
+  expect(chosen.cut_facets).toEqual({ country: 9 });
+});
+
+test.each(["home?values=country", "category/communication/open-source?values=country", "target/slack?values=country"])(
+  "%s has all values of the filter that it names, and of others the first ones",
+  async (path) => {
+    const { query, sites } = await page(path);
+    expect(query.values).toEqual(["country"]);
+    expect(sites.facets!["country"]).toEqual(
+      path.includes("open-source") ? { ...COUNTRIES, PT: undefined } : COUNTRIES,
+    );
+    expect(sites.cut_facets).toEqual({ imports_from: 9 });
+  },
+);
+
+test("an unknown filter in “values” changes nothing", async () => {
+  expect(await page("home?values=all&values=__proto__&values=")).toEqual(await page("home"));
+});
+
+test("the public list has all values", async () => {
+  for (const query of ["facets=1", "facets=1&values=country", "facets=1&values=nothing"]) {
+    // oxlint-disable-next-line no-await-in-loop -- One request after another.
+    const response = await request(`/api/saas/?${query}`);
+    // oxlint-disable-next-line no-await-in-loop
+    const list = await response.json<SitePage>();
+    expect([response.status, list.facets!["country"]]).toEqual([200, COUNTRIES]);
+    expect(Object.keys(list.products!)).toHaveLength(9);
+    expect(list).not.toHaveProperty("cut_facets");
+  }
+});
+
+test("a whole list links to all its combinations with enough sites, also to those of values that are not shown", async () => {
+  const expected = [
+    ["open-source", 28],
+    ["from-germany", 6],
+    ["from-france", 5],
+    ["from-netherlands", 4],
+    ["from-switzerland", 3],
+    ["from-sweden", 3],
+  ];
+  for (const path of ["category/communication", "target/slack"]) {
+    // oxlint-disable-next-line no-await-in-loop -- One request after another.
+    const { combinations } = await page<TargetPage | CategoryPage>(path);
+    expect(combinations.map(({ word, count }) => [word, count])).toEqual(expected);
+    for (const narrowed of [`${path}?q=listed`, `${path}?api=1`, `${path}/open-source`]) {
+      // oxlint-disable-next-line no-await-in-loop -- One request after another.
+      expect((await page<TargetPage | CategoryPage>(narrowed)).combinations, narrowed).toEqual([]);
+    }
+  }
+});

@@ -1,0 +1,22 @@
+import { Link, useLocation, useNavigation } from "react-router";
+import { filterLabel } from "#schema/filters.ts";
+import { queryOfAddress } from "./list-href.ts";
+import { PANEL_ID } from "./panel-id.ts";
+
+type Props = { path: string; filter: string; total: number };
+
+/** Leads to the same page with all values of the filter. */
+export function ShowAll({ path, filter, total }: Props) {
+  const shown = useLocation();
+  const { location: next } = useNavigation();
+  // With another path, the page would count as a new one, and its heading would get the focus.
+  const { pathname, search } = next && queryOfAddress(path, next) ? next : shown;
+  const params = new URLSearchParams(search);
+  params.append("values", filter);
+  return (
+    <Link to={`${pathname}?${params}#${PANEL_ID}`} className="show-all" rel="nofollow" preventScrollReset>
+      Show all {total}
+      <span className="visually-hidden"> of “{filterLabel(filter)}”</span>
+    </Link>
+  );
+}

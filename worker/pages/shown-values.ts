@@ -1,0 +1,35 @@
+import type { ListQuery } from "#schema/pages.ts";
+import type { CardPage, SitePage } from "#schema/sites.ts";
+import { offeredValues } from "#web/features/sites/filters/offered-values.ts";
+
+/** As many as there are platforms. Of a longer filter, a page has the first values and the chosen ones. */
+const SHORT = 8;
+const FIRST = 4;
+
+/** The values of filters that a page shows. A large directory has hundreds, of which most visitors need none. */
+export function shownValues(
+  { facets, products = {} }: Pick<SitePage, "facets" | "products">,
+  { filters, values: whole = [] }: Pick<ListQuery, "filters" | "values">,
+): Pick<CardPage, "facets" | "products" | "cut_facets"> {
+  if (!facets) return {};
+  const offered = offeredValues({ facets, products }, filters).map(({ filter, values }) => {
+    const isCut = values.length > SHORT && !whole.includes(filter);
+    const isShown = (value: string, index: number) =>
+      !isCut || index < FIRST || (filters[filter]?.includes(value) ?? false);
+    return { filter, isCut, total: values.length, shown: values.filter(({ value }, index) => isShown(value, index)) };
+  });
+  const cut = offered.filter(({ isCut }) => isCut);
+  const imported = offered.find(({ filter }) => filter === "imports_from")?.shown ?? [];
+  return {
+    facets: Object.fromEntries(
+      offered.map(({ filter, shown }) => [
+        filter,
+        Object.fromEntries(shown.map(({ value, count = 0 }) => [value, count])),
+      ]),
+    ),
+    products: Object.fromEntries(
+      imported.flatMap(({ value }) => (Object.hasOwn(products, value) ? [[value, products[value]!]] : [])),
+    ),
+    ...(cut.length > 0 && { cut_facets: Object.fromEntries(cut.map(({ filter, total }) => [filter, total])) }),
+  };
+}
