@@ -103,21 +103,21 @@ test("by keyboard, “Show all” adds values of a filter, focuses the first of 
   const group = panel(page).getByRole("group", { name: "Company’s country" });
   const boxes = group.getByRole("checkbox");
   await group.getByRole("link", { name: /^Show all \d+ of “Company’s country”$/ }).press("Enter");
-  await page.waitForURL(/\?values=country#filters$/);
+  await page.waitForURL("/?values=country");
   await group.getByRole("link").waitFor({ state: "detached" });
   await waitForFocus(boxes.nth(4));
   const count = await boxes.count();
   expect(count).toBeGreaterThan(8);
+  expect(
+    await panel(page)
+      .getByRole("link", { name: /^Show all/ })
+      .count(),
+  ).toBe(2);
   await page.keyboard.press("Space");
   await page.waitForURL(/\?country=[A-Z]{2}&values=country$/);
   await chips(page).first().waitFor();
   await waitForFocus(boxes.nth(4));
   expect(await boxes.count()).toBe(count);
-  expect(
-    await panel(page)
-      .getByRole("link", { name: /^Show all/ })
-      .count(),
-  ).toBeGreaterThan(0);
 });
 
 test("on a phone, “Show all” adds values in the sheet", async () => {

@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigation } from "react-router";
+import { useLinkClickHandler, useLocation, useNavigation } from "react-router";
 import { filterLabel } from "#schema/filters.ts";
 import { queryOfAddress } from "./list-href.ts";
 import { PANEL_ID } from "./panel-id.ts";
@@ -13,10 +13,13 @@ export function ShowAll({ path, filter, total }: Props) {
   const { pathname, search } = next && queryOfAddress(path, next) ? next : shown;
   const params = new URLSearchParams(search);
   params.append("values", filter);
+  const to = `${pathname}?${params}`;
+  const open = useLinkClickHandler(to, { preventScrollReset: true });
   return (
-    <Link to={`${pathname}?${params}#${PANEL_ID}`} className="show-all" rel="nofollow" preventScrollReset>
+    // Only a document without scripts needs the fragment: React Router would scroll to it.
+    <a href={`${to}#${PANEL_ID}`} className="show-all" rel="nofollow" onClick={open}>
       Show all {total}
       <span className="visually-hidden"> of “{filterLabel(filter)}”</span>
-    </Link>
+    </a>
   );
 }
