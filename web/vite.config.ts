@@ -139,7 +139,9 @@ function startFile(): Plugin[] {
             .replace(
               /<script async type="module".*?<\/script>/,
               `<script type="module" async src="${startPath}"></script>`,
-            ),
+            )
+            // Each document repeats the shell.
+            .replaceAll(/\s*\n\s*/g, ""),
       },
     },
   ];
