@@ -100,6 +100,7 @@ export const screens: Row[] = [
   ["/alternatives/{name}/{combination}?: those that one filter leaves, such as open source", "worker/pages/combinations.test.ts", "%s has a title, a text and a canonical URL of its own"],
   ["/alternatives/{name}/{combination}?: filters on a sheet, on phones", "e2e/sites/filters.test.ts", "on a phone, a sheet of filters narrows the list while boxes are pressed, and gives the focus back"],
   ["/categories/{category}/{combination}?: its sites", "worker/pages/pages.test.ts", "%s is complete HTML with its own head"],
+  ["/categories/{category}/{combination}?: the rare values of a long filter follow when somebody asks", "worker/sites/shown-values.test.ts", "of a filter with more than eight values, %s has the four with the most sites"],
   ["/categories/{category}/{combination}?: filters without scripts", "e2e/sites/filters.test.ts", "without scripts, filters are chosen on a phone, sent with a button and removed by links"],
   ["/*: 404 with “Return to Homepage”", "worker/pages/pages.test.ts", "%s responds with the 404 page, which is not cached"],
   ["/*: “Return to Homepage” of a screen", "web/screens.test.tsx", "status %i is explained, links to the home page and is not indexed"],
