@@ -31,11 +31,14 @@ export function watchInteractions(): void {
   });
 
   const waitFor = (selector: string, text: string, start?: number) =>
-    new Promise<number>((resolve) => {
+    new Promise<number>((resolve, reject) => {
+      // This function runs in the page, so the number stands here.
+      const end = performance.now() + 30_000;
       const starts = ["pointerdown", "keydown", "popstate"];
       const begin = ({ timeStamp }: Event) => (start ??= timeStamp);
       for (const type of starts) addEventListener(type, begin, { capture: true });
       const look = () => {
+        if (performance.now() > end) return void reject(new Error(`${selector} “${text}” did not appear.`));
         if (start === undefined || !document.querySelector(selector)?.textContent.includes(text))
           return void requestAnimationFrame(look);
         for (const type of starts) removeEventListener(type, begin, { capture: true });

@@ -13,10 +13,9 @@ export function shownValues(
 ): Pick<CardPage, "facets" | "products" | "cut_facets"> {
   if (!facets) return {};
   const offered = offeredValues({ facets, products }, filters).map(({ filter, values }) => {
-    const isCut = values.length > SHORT && !whole.includes(filter);
-    const isShown = (value: string, index: number) =>
-      !isCut || index < FIRST || (filters[filter]?.includes(value) ?? false);
-    return { filter, isCut, total: values.length, shown: values.filter(({ value }, index) => isShown(value, index)) };
+    const isLong = values.length > SHORT && !whole.includes(filter);
+    const shown = values.filter(({ value }, index) => !isLong || index < FIRST || filters[filter]?.includes(value));
+    return { filter, isCut: shown.length < values.length, total: values.length, shown };
   });
   const cut = offered.filter(({ isCut }) => isCut);
   const imported = offered.find(({ filter }) => filter === "imports_from")?.shown ?? [];

@@ -35,12 +35,13 @@ export async function loadCold(
     page.on("requestfinished", (request) => {
       if (/^https?:/.test(request.url())) responses.push(request.response().then((response) => toLoaded(response!)));
     });
-    page.on("requestfailed", (request) => responses.push(Promise.reject(new Error(`${request.url()} failed.`))));
+    const failed: string[] = [];
+    page.on("requestfailed", (request) => failed.push(request.url()));
     await page.goto(url, { waitUntil: "networkidle" });
     const list = await Promise.all(responses);
+    if (failed.length > 0) throw new Error(`Failed: ${failed.join(", ")}`);
     await page.locator("h1").first().tap();
     await waitForHydration(page);
-    await page.waitForLoadState("networkidle");
     return { ...figuresOf(list, await Promise.all(responses)), list };
   } finally {
     await context.close();

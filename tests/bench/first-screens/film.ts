@@ -32,7 +32,7 @@ export async function film(browser: Browser, url: string): Promise<Frame[]> {
     const frames: { at: number; jpeg: string }[] = [];
     devtools.on("Page.screencastFrame", ({ data, metadata, sessionId }) => {
       frames.push({ at: metadata.timestamp! * 1000, jpeg: data });
-      void devtools.send("Page.screencastFrameAck", { sessionId });
+      devtools.send("Page.screencastFrameAck", { sessionId }).catch(() => {});
     });
     await devtools.send("Page.startScreencast", { format: "jpeg", quality: 90, ...FRAME });
     await page.goto(url, { waitUntil: "networkidle" });

@@ -33,7 +33,9 @@ for (const [label, screens] of Object.entries(measured)) {
   console.table(Object.fromEntries(PAGE_KINDS.map((kind) => [kind, screens[kind].figures])));
   for (const kind of PAGE_KINDS) {
     const over = overBudget(kind, screens[kind].figures);
-    if (over.length > 0) console.info(`${kind} exceeds its budget: ${over.join(", ")}`);
+    if (over.length === 0) continue;
+    console.error(`${kind} exceeds its budget: ${over.join(", ")}`);
+    if (label === AFTER.label) process.exitCode = 1;
   }
 }
 await writeFile(path.join(ROOT, "first-screens-results.json"), `${JSON.stringify(measured, null, 2)}\n`);

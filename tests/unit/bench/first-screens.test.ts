@@ -31,7 +31,7 @@ test("texts count as gzip compresses them, and pictures as they are", () => {
     expect(sizeOf(body, type)).toBeLessThan(100);
 });
 
-test("scripts after the tap count only until hydration", () => {
+test("scripts after the tap count as those until hydration", () => {
   const document = { url: "/", type: "document", bytes: 10 };
   const script = { url: "/a.js", type: "script", bytes: 20 };
   const late = { url: "/b.js", type: "script", bytes: 40 };

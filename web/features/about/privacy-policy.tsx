@@ -42,10 +42,10 @@ const SECTIONS: Section[] = [
           who searched, and we count no text with an email address, a web address, a long number or what may be a key.
         </p>
         <p>
-          Of one of ten pages, your browser tells us how fast it was: when it was shown, how it reacted, and how much it
-          moved. We count this by day, kind of page and country, for {VITALS_KEPT_DAYS} days. We do not store who opened
-          the page or which one it was. If your browser saves data or sends a{" "}
-          <a href="https://globalprivacycontrol.org/">Global Privacy Control</a> signal, it tells us nothing.
+          Of one of ten pages, your browser tells us how fast it was: when it was shown, how fast it reacted, and how
+          much it moved. We count this by day, kind of page and country, for {VITALS_KEPT_DAYS} days. We do not store
+          who opened the page or which one it was. If your browser saves data or sends a{" "}
+          <a href="https://globalprivacycontrol.org/">Global Privacy Control</a> signal, we do not measure its pages.
         </p>
         <p>
           Our server fetches icons and images from listed sites and sends them to you, so those sites do not learn that

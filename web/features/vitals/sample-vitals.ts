@@ -1,3 +1,5 @@
+import { savesData } from "../../saves-data.ts";
+
 /** The build writes the address of report-vitals.ts here. */
 declare const VITALS_FILE: string;
 
@@ -9,11 +11,8 @@ const ONE_OF = 10;
  * (https://globalprivacycontrol.org/), although the reports name nobody.
  */
 function isSampled(): boolean {
-  const { webdriver, globalPrivacyControl, connection } = navigator as Navigator & {
-    globalPrivacyControl?: boolean;
-    connection?: { saveData?: boolean };
-  };
-  return !webdriver && !globalPrivacyControl && !connection?.saveData && Math.random() * ONE_OF < 1;
+  const { webdriver, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
+  return !webdriver && !globalPrivacyControl && !savesData() && Math.random() * ONE_OF < 1;
 }
 
 /** Measures a sample of documents. The browser has recorded what happened before the script is there. */

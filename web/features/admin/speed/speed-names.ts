@@ -21,6 +21,6 @@ export const KIND_NAMES: Record<PageKind, string> = {
 const NAMES: Record<string, string> = { ...COUNTRY_NAMES, [UNKNOWN_COUNTRY]: "Unknown country", ...KIND_NAMES };
 
 /** The name of a page kind or a country. */
-export const nameOf = (key: string): string => NAMES[key] ?? key;
+export const nameOf = (key: string): string => (Object.hasOwn(NAMES, key) ? NAMES[key]! : key);
 
-export const isKind = (key: string): boolean => key in KIND_NAMES;
+export const isKind = (key: string): boolean => Object.hasOwn(KIND_NAMES, key);
