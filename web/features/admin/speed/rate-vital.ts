@@ -9,11 +9,11 @@ export function rateVital(vital: Vital, p75: number): Rating {
   return p75 <= poor ? "Needs improvement" : "Poor";
 }
 
-const inSeconds = new Intl.NumberFormat("en-GB", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const inSeconds = new Intl.NumberFormat("en-GB", { minimumFractionDigits: 1, maximumFractionDigits: 2 });
 const inMilliseconds = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 0 });
 const asScore = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 3 });
 
-/** "1.20 s", "90 ms", "0.05", "15.00 s or more". */
+/** "1.2 s", "90 ms", "0.05", "15.0 s or more". */
 export function formatVital(vital: Vital, p75: number): string {
   const isOpen = p75 >= SCALES[vital].bounds.at(-1)!;
   return textOf(vital, p75) + (isOpen ? " or more" : "");
