@@ -121,10 +121,14 @@ export type SiteSummary = {
 };
 
 /** What a card shows of a site. Pages leave the rest out, so they load faster. */
-export type CardSite = Omit<SiteSummary, "fact_sources" | "facts_checked_at" | "updated_at">;
+export type CardSite = Omit<SiteSummary, "alternatives" | "fact_sources" | "facts_checked_at" | "link" | "updated_at"> &
+  IconLink & { alternatives: { name: string }[] };
+
+/** The link only shows the site's icon, so a site with a logo has none. */
+type IconLink = { link?: string };
 
 /** What a featured place shows of a site. */
-export type PlaceSite = Pick<SiteSummary, "id" | "slug" | "name" | "link" | "description" | "logo">;
+export type PlaceSite = Pick<SiteSummary, "id" | "slug" | "name" | "description" | "logo"> & IconLink;
 
 /** How a site replaces a product. */
 export const REPLACEMENTS = {

@@ -19,7 +19,7 @@ const { config, hydrationData, renderedAt, isPending } = JSON.parse(embedded) as
   hydrationData: HydrationState;
   renderedAt: number;
   /** True for a private screen: its data is not in the document. */
-  isPending: boolean;
+  isPending?: boolean;
 };
 
 const routes = createRoutes(pageData, { modules: privateModules });

@@ -88,6 +88,6 @@ test("a card has the first screenshot, from files for lists only", async () => {
 
 test("a card without a screenshot has a field with the monogram", async () => {
   expect(await cardWith(null)).toMatch(
-    /<span class="card-screenshot"><span class="logo logo-72 tint-\d" aria-hidden="true">Pl</,
+    /<span class="card-screenshot"><span class="logo logo-72 tint-\d" data-letters="Pl"/,
   );
 });

@@ -9,7 +9,7 @@ const USE = /:hover|:active|:focus|:disabled|\[aria-busy=true\]/;
 
 /** What the home page's first screen does not show. */
 const LATER =
-  /\[aria-current\]|\[aria-disabled=true\]|\[open\]|-cancel-button|\.(?:arrow|badge|category-icon|icon-button|icon-filled|logo-dot|touch-link|turn|without-script)\b|tint-/;
+  /\[aria-current\]|\[aria-disabled=true\]|\[open\]|-cancel-button|\.(?:arrow|badge|category-icon|icon-button|icon-filled|logo-\d+|narrow|needs-script|touch-link|turn|without-script)\b|\bh3\b|tint-/;
 
 /** Pages of which the document has the styles of the first screen, `web/first-screen/`, without rules for these parts. */
 const FIRST_SCREENS = { home: [USE, LATER], other: [USE] };
@@ -55,7 +55,8 @@ export function firstScreen(): Plugin {
 /** The Worker keeps one of them in a document (worker/pages/render.tsx). */
 async function firstScreenStyles([screen, later]: [string, RegExp[]]) {
   const { code } = await buildAlone(`first-screen/${screen}.css`);
-  const part = `[^{},@]*(?:${later.map(({ source }) => source).join("|")})[^{},@]*`;
+  const rest = String.raw`(?:[^{},@]|\([^()]*\))*`;
+  const part = `${rest}(?:${later.map(({ source }) => source).join("|")})${rest}`;
   const children = withValues(
     code
       .trim()

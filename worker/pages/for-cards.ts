@@ -10,9 +10,13 @@ export const forCard = ({
   fact_sources: _sources,
   facts_checked_at: _checked,
   updated_at: _updated,
+  link,
+  alternatives,
   ...site
 }: SiteSummary): CardSite => ({
   ...site,
+  ...iconLinkOf(site.logo, link),
+  alternatives: alternatives.map(({ name }) => ({ name })),
   facts: shownOf(site.facts),
 });
 
@@ -20,10 +24,12 @@ export const forPlace = ({ id, slug, name, link, description, logo }: SiteSummar
   id,
   slug,
   name,
-  link,
+  ...iconLinkOf(logo, link),
   description,
   logo,
 });
+
+const iconLinkOf = (logo: string | null, link: string) => (logo === null ? { link } : {});
 
 export const forCards = (list: SitePage, query: ListQuery): CardPage => ({
   ...list,

@@ -41,12 +41,13 @@ export async function renderPage(request: Request, { data, config, shell, now, r
     </html>,
   );
   const { loaderData, errors } = context;
+  const hydrationData = errors ? { loaderData, errors } : { loaderData };
   return fillShell(shell, {
     screen: new URL(request.url).pathname === homePath ? "home" : "other",
     status: context.statusCode,
     head: between(html, "<head>", "</head>"),
     body: between(html, "<body>", "</body>"),
-    embedded: { config, hydrationData: { loaderData, errors }, renderedAt: now, isPending },
+    embedded: { config, hydrationData, renderedAt: now, ...(isPending && { isPending }) },
   });
 }
 

@@ -103,15 +103,10 @@ export async function fontFiles(): Promise<Record<string, string | Buffer>> {
     );
   }
   Object.assign(files, await fixedFiles([...done].toSorted((a, b) => a - b)));
-  files["fonts.css"] = [
-    "/* npm run assets writes this file. */",
-    ...rules,
-    ...(await fallbackRules(RARE_FALLBACKS)),
-    "",
-  ].join("\n");
+  files["fonts.css"] = ["/* npm run assets writes this file. */", ...rules, ""].join("\n");
   files["font-fallbacks.css"] = [
     "/* npm run assets writes this file. The fallbacks take the same place as the font, so nothing moves when it arrives. */",
-    ...(await fallbackRules(FALLBACKS)),
+    ...(await fallbackRules()),
     "",
   ].join("\n");
   return files;
@@ -133,22 +128,19 @@ const FALLBACKS = [
     regular: { names: ["Roboto", "Roboto Regular"], width: 0.4449 },
     bold: { names: ["Roboto Bold"], width: 0.4509 },
   },
-];
-
-/** Linux without the fonts above. The first screen does without them, because few people have them. */
-const RARE_FALLBACKS: typeof FALLBACKS = [
   {
+    // Linux without the fonts above.
     family: "Instrument Sans Fallback DejaVu",
     regular: { names: ["DejaVu Sans"], width: 0.5078 },
     bold: { names: ["DejaVu Sans Bold"], width: 0.5733 },
   },
 ];
 
-async function fallbackRules(fallbacks: typeof FALLBACKS): Promise<string[]> {
+async function fallbackRules(): Promise<string[]> {
   const [text, bold, display] = await Promise.all(
     [TEXT, BOLD, DISPLAY].map(async (cut) => metricsOf(await fixedCut(cut, SAMPLE), SAMPLE)),
   );
-  return fallbacks.flatMap((fallback) =>
+  return FALLBACKS.flatMap((fallback) =>
     [
       { metrics: text!, font: fallback.regular, weight: "400 500", stretch: "95% 100%" },
       { metrics: bold!, font: fallback.bold, weight: "600 700", stretch: "95% 100%" },

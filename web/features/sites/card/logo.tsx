@@ -22,9 +22,9 @@ export function Logo({ name, link, logo, size = 32, isProduct }: Props) {
   return (
     <span
       className={`logo ${size === 32 ? "" : `logo-${size} `}${isProduct ? "logo-product" : `tint-${tint}`}`}
+      data-letters={letters || undefined}
       aria-hidden="true"
     >
-      {letters || <span className="logo-dot" />}
       {src && (
         <img
           key={src}

@@ -7,8 +7,8 @@ export function ReplacedChips({ alternatives }: Pick<CardSite, "alternatives">) 
     <div className="instead-of">
       <span>Instead of</span>
       <ul>
-        {alternatives.slice(0, MAX_ALTERNATIVES).map(({ id, name }) => (
-          <li key={id} className="chip">
+        {alternatives.slice(0, MAX_ALTERNATIVES).map(({ name }) => (
+          <li key={name} className="chip">
             <Marked text={name} />
           </li>
         ))}

@@ -33,7 +33,7 @@ export function HomePage() {
           placeholder="Slack, password manager, maps…"
         />
         <p className="hero-note">
-          {total > 0 ? countText(total, ["site", "sites"]) : "Sites"} to use instead.{" "}
+          {`${total > 0 ? countText(total, ["site", "sites"]) : "Sites"} to use instead. `}
           <span className="nowrap">Paid places are always marked.</span>
         </p>
         {mostReplaced.length > 0 && <MostReplaced products={mostReplaced} />}
