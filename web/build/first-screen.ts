@@ -9,7 +9,7 @@ const USE = /:hover|:active|:focus|:disabled|\[aria-busy=true\]/;
 
 /** What the home page's first screen does not show. */
 const LATER =
-  /\[aria-current\]|\[aria-disabled=true\]|\[open\]|-cancel-button|\.(?:arrow|badge|category-icon|icon-button|icon-filled|logo-\d+|narrow|needs-script|touch-link|turn|without-script)\b|\bh3\b|tint-/;
+  /\[aria-current\]|\[aria-disabled=true\]|\[open\]|-cancel-button|\.(?:arrow|badge|category-icon|favicon|icon-button|icon-filled|logo-\d+|narrow|needs-script|touch-link|turn|without-script)\b|\bh3\b|tint-/;
 
 /** Pages of which the document has the styles of the first screen, `web/first-screen/`, without rules for these parts. */
 const FIRST_SCREENS = { home: [USE, LATER], other: [USE] };

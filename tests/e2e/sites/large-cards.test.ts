@@ -43,7 +43,7 @@ test("only large cards load screenshots, all files of a list are small, and the 
   expect(new URL((await image).url()).pathname).toMatch(/\.w(400|800)\.webp$/);
   expect((await (await image).body()).length).toBeLessThanOrEqual(MAX_LIST_IMAGE_BYTES);
   await page.locator(".site-grid").getByRole("img", { name: "A board" }).waitFor();
-  const field = page.getByRole("article").filter({ hasText: plain.name }).locator(".card-screenshot svg");
+  const field = page.getByRole("article").filter({ hasText: plain.name }).locator(".card-screenshot .logo");
   await field.waitFor();
 
   await page.route("**/*.js", () => {});

@@ -21,7 +21,7 @@ export function Logo({ name, link, logo, size = 32, isProduct }: Props) {
   const src = logo ? logoFile(logo, size) : host && faviconPath(host);
   return (
     <span
-      className={`logo ${size === 32 ? "" : `logo-${size} `}${isProduct ? "logo-product" : `tint-${tint}`}`}
+      className={`logo${size === 32 ? "" : ` logo-${size}`}${isProduct ? "" : ` tint-${tint}`}`}
       data-letters={letters || undefined}
       aria-hidden="true"
     >

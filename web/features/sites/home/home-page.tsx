@@ -38,7 +38,7 @@ export function HomePage() {
         </p>
         {mostReplaced.length > 0 && <MostReplaced products={mostReplaced} />}
         <p className="hero-action">
-          Do you make software? Listing your site is free.{" "}
+          {"Do you make software? Listing your site is free. "}
           <Link className="button" to={createSitePath}>
             List Now
           </Link>
