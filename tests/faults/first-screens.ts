@@ -12,6 +12,27 @@ export const firstScreens: Fault[] = [
     tests: [...tests, ...places],
   },
   {
+    name: "hidden screenshots load before the stylesheet hides them",
+    file: "web/first-screen/frame.css",
+    find: "  display: none;\n",
+    put: "",
+    tests: places,
+  },
+  {
+    name: "the first screen of the home page misses styles of what it shows",
+    file: "web/build/first-screen.ts",
+    find: "|touch-link|",
+    put: "|tile|touch-link|",
+    tests: places,
+  },
+  {
+    name: "a token that depends on the width has one value on the first screen",
+    file: "web/build/first-screen.ts",
+    find: "?.length === 1",
+    put: "!.length >= 1",
+    tests: places,
+  },
+  {
     name: "what waits for the stylesheet is shown without its styles",
     file: "web/first-screen/frame.css",
     find: "    visibility: hidden;\n",

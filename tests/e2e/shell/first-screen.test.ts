@@ -62,6 +62,14 @@ test("the search field has its look before the stylesheet arrives, and the list 
   expect(await page.locator("#results").isVisible()).toBe(false);
 });
 
+test("a screenshot that the view of the list hides is hidden before the stylesheet arrives, so it is not loaded", async () => {
+  const { page } = await openHeld("/", { width: 390, height: 844 });
+  const displays = await page
+    .locator(".card-screenshot")
+    .evaluateAll((all) => all.map((image) => getComputedStyle(image).display));
+  expect(new Set(displays)).toEqual(new Set(["none"]));
+});
+
 test("a page whose stylesheet never arrives is shown without it", async () => {
   const { page } = await openHeld("/", { width: 390, height: 844 });
   await page.getByRole("heading", { name: "Popular Alternatives" }).waitFor();
