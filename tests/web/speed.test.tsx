@@ -33,9 +33,9 @@ const show = (speed: Speed, query = "") =>
 
 test("each figure has its unit, its rating in words and the number of measured pages", () => {
   const text = show(SPEED);
-  expect(text).toContain("Home 1.2 s Good 1,234 pages 501 ms Poor 20 pages Too few 1 page Not measured");
+  expect(text).toContain("Home 1.24 s Good 1,234 pages 501 ms Poor 20 pages Too few 1 page Not measured");
   expect(text).toContain(
-    "Product 2.6 s Needs improvement 40 pages Not measured 0.03 Good 40 pages 90 ms Good 40 pages",
+    "Product 2.6 s Needs improvement 40 pages Not measured 0.034 Good 40 pages 90 ms Good 40 pages",
   );
   expect(text).toContain("20 November 2026 15.0 s or more Poor 1,274 pages");
 });
@@ -61,5 +61,6 @@ test("the bounds of the ratings belong to the better one", () => {
     "Poor",
   ]);
   expect([0, 1, 999.4, 999.5].map((p75) => formatVital("LCP", p75))).toEqual(["0 ms", "1 ms", "999 ms", "1.0 s"]);
-  expect([0, 0.1, 1].map((p75) => formatVital("CLS", p75))).toEqual(["0", "0.1", "1 or more"]);
+  // A rating never contradicts the figure beside it.
+  expect([0, 0.1, 0.102, 1].map((p75) => formatVital("CLS", p75))).toEqual(["0", "0.1", "0.102", "1 or more"]);
 });

@@ -40,6 +40,7 @@ const openPage = (name: string, responseStatus?: number) =>
 function setBrowser(facts: object = {}): void {
   const sendBeacon = (path: string, body: string) => reports.push([path, JSON.parse(body)]);
   vi.stubGlobal("navigator", { sendBeacon, ...facts });
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
 }
 
 function hide(): void {
