@@ -1,4 +1,5 @@
-import { isOffline, OFFLINE_MESSAGE } from "./offline.ts";
+import { OFFLINE_MESSAGE } from "./offline-message.ts";
+import { isOffline } from "./offline.ts";
 
 const NETWORK_ERROR = "Network error - please check your connection";
 const CSRF_REFUSAL = "CSRF token missing or incorrect.";

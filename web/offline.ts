@@ -1,7 +1,5 @@
 import { useSyncExternalStore } from "react";
 
-export const OFFLINE_MESSAGE = "You're offline. Please try again when you are back online.";
-
 /** False does not mean that the server can be reached. */
 export const isOffline = () => typeof navigator === "object" && navigator.onLine === false;
 

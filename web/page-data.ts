@@ -12,13 +12,22 @@ export const pageData: PageData = {
   blog: (slug, params) => load(blogCall(slug, params)),
 };
 
+const SHARED_MS = 5000;
 const running = new Map<string, Promise<unknown>>();
 
 /** A navigation waits for the request that a prefetch has sent. Not all browsers share it by themselves. */
 function load<T>(path: string): Promise<T> {
-  const request = running.get(path) ?? get<T>(path).finally(() => running.delete(path));
+  const known = running.get(path);
+  if (known) return known as Promise<T>;
+  const request = get<T>(path).finally(forget);
+  // A request can hang when a phone changes its network. The next press sends another one.
+  setTimeout(forget, SHARED_MS);
   running.set(path, request);
-  return request as Promise<T>;
+  return request;
+
+  function forget() {
+    if (running.get(path) === request) running.delete(path);
+  }
 }
 
 const pathOf = (...parts: (string | undefined)[]) =>

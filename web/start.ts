@@ -1,21 +1,27 @@
-// The only script that each document loads. It loads the app, which has a hundred times its size: at once if the page is
-// nothing without it, and else as soon as the visitor uses the page. Until then, links and GET forms work by themselves.
+// The only script that each document loads. It loads the app, which has a hundred times its size: at once if the page does
+// not work without it, and else as soon as the visitor uses the page. Until then, links and GET forms work by themselves.
 // What else is pressed is kept, and pressed again when the app has hydrated the page.
 
 import { loadLogosWhenNear } from "./lazy-logos.ts";
 import { sampleVitals } from "./features/vitals/sample-vitals.ts";
+import { OFFLINE_MESSAGE } from "./offline-message.ts";
 
 /** The build writes the app's files here, in the order in which they run. */
 declare const APP_FILES: string[];
 
-/** Parts that are nothing without the app: forms that it sends, and private screens. */
+/** Parts that do not work without the app: forms that it sends, and private screens. */
 const NEEDS_APP = ".still-loading, form.needs-script";
 /** Controls that do nothing, or less, without the app. */
 const CONTROLS = "button[type=button], [aria-haspopup=dialog], .needs-script input";
+const KEPT = `${CONTROLS}, select, [aria-keyshortcuts]`;
 const SIGNS_OF_USE = ["pointermove", "pointerdown", "keydown", "focusin"];
 const FAILED = "A part of this page did not load. Reload the page to use all of it.";
 
-const kept = new Map<HTMLElement, () => void>();
+type Press = (control: HTMLElement) => void;
+
+/** By control. `at` is its position among all controls of the page. */
+const kept = new Map<HTMLElement, { at: number; press: Press }>();
+const shown = location.pathname + location.search;
 let isLoading = false;
 
 const LISTENERS = {
@@ -32,13 +38,16 @@ const LISTENERS = {
     keep(event, document.querySelector<HTMLElement>(`[aria-keyshortcuts~="${CSS.escape(name)}"]`));
   },
   change(event: Event) {
-    const { target: select } = event;
-    if (!(select instanceof HTMLSelectElement)) return;
-    const { value } = select;
-    keep(event, select, () => {
-      select.value = value;
+    if (!(event.target instanceof HTMLSelectElement)) return;
+    const { value } = event.target;
+    keep(event, event.target, (select) => {
+      (select as HTMLSelectElement).value = value;
       select.dispatchEvent(new Event("change", { bubbles: true }));
     });
+  },
+  // After a reload, the browser's history still has pages that the app showed. Without the app, Back changes only the address.
+  popstate() {
+    if (location.pathname + location.search !== shown) location.reload();
   },
 };
 
@@ -58,18 +67,19 @@ function startUnused(): void {
     whenIdle(load);
 }
 
-/** Chrome reports a move of a pointer that rests, when the page is laid out. */
+/** Chrome also sends `pointermove` when a page appears below a pointer that does not move. Its distance is 0. */
 function onSign(event: Event): void {
   if (event.type !== "pointermove" || (event as PointerEvent).movementX || (event as PointerEvent).movementY)
     void load();
 }
 
-function keep(event: Event, control: HTMLElement | null, press = () => control?.click()): void {
+function keep(event: Event, control: HTMLElement | null, press: Press = (one) => one.click()): void {
   if (!control) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   control.ariaBusy = "true";
-  kept.set(control, press);
+  kept.set(control, { at: [...document.querySelectorAll(KEPT)].indexOf(control), press });
+  if (!navigator.onLine) say(OFFLINE_MESSAGE);
   void load();
 }
 
@@ -80,14 +90,18 @@ async function load(): Promise<void> {
   try {
     // A browser remembers a failed import until the document is reloaded.
     if (!navigator.onLine) await new Promise((resolve) => addEventListener("online", resolve, { once: true }));
+    say("");
     await importApp();
     await globalThis.hydrated;
   } catch {
-    document.querySelector(".message-alert")!.textContent = FAILED;
+    // For example, a newer version of the site has been deployed. The next press tries again.
+    isLoading = false;
+    if (kept.size > 0) say(FAILED);
     release((control) => control instanceof HTMLAnchorElement && location.assign(control.href));
     return;
   }
-  release((_, press) => press());
+  for (const [type, listener] of Object.entries(LISTENERS)) removeEventListener(type, listener as EventListener, true);
+  release((control, press) => press(control));
 }
 
 async function importApp(): Promise<unknown> {
@@ -111,12 +125,20 @@ const nextTask = () =>
     port2.postMessage(null);
   });
 
-function release(act: (control: HTMLElement, press: () => void) => void): void {
-  for (const [type, listener] of Object.entries(LISTENERS)) removeEventListener(type, listener as EventListener, true);
-  for (const [control, press] of kept) {
+function release(act: (control: HTMLElement, press: Press) => void): void {
+  const pressed = [...kept];
+  kept.clear();
+  for (const [control, { at, press }] of pressed) {
     control.ariaBusy = null;
-    act(control, press);
+    // If a browser has translated the page, React renders its elements again.
+    const current = control.isConnected ? control : document.querySelectorAll<HTMLElement>(KEPT)[at];
+    if (current) act(current, press);
   }
+}
+
+function say(text: string): void {
+  const alert = document.querySelector(".message-alert");
+  if (alert && alert.textContent !== text) alert.textContent = text;
 }
 
 function isStored(key: string): boolean {

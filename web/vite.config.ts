@@ -133,15 +133,18 @@ function startFile(): Plugin[] {
       },
       transformIndexHtml: {
         order: "post",
-        handler: (html) =>
-          html
+        handler(html) {
+          const shell = html
             .replace(/\s*<link rel="modulepreload".*?>/g, "")
             .replace(
               /<script async type="module".*?<\/script>/,
               `<script type="module" async src="${startPath}"></script>`,
             )
             // Each document repeats the shell.
-            .replaceAll(/\s*\n\s*/g, ""),
+            .replaceAll(/(?<=>)\s*\n\s*(?=<)/g, "");
+          if (!shell.includes(startPath)) throw new Error("The shell does not load web/start.ts.");
+          return shell;
+        },
       },
     },
   ];

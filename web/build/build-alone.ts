@@ -1,7 +1,7 @@
 import path from "node:path";
 import { build, type Rolldown } from "vite";
 
-/** They know `light-dark()` and nested rules. Older ones cannot show the colours: https://webstatus.dev/features/light-dark */
+/** These browsers know `light-dark()` and nested rules. Older ones cannot show the colours: https://webstatus.dev/features/light-dark */
 export const BROWSERS = ["chrome123", "edge123", "firefox120", "safari17.5"];
 
 /** Builds a script or a stylesheet that shares no file with the app, because it must not load it. */

@@ -4,8 +4,8 @@ import { BROWSERS, buildAlone } from "./build-alone.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 
-/** What happens on use has its styles by then. */
-const USE = /:hover|:active|:focus|:disabled|\[aria-busy=true\]/;
+/** The stylesheet has arrived before a visitor presses something. The link to the content is the first that a key reaches. */
+const USE = /:hover|:active|(?<!skip-link):focus|:disabled|\[aria-busy=true\]/;
 
 /** What the home page's first screen does not show. */
 const LATER =
@@ -27,10 +27,11 @@ export function firstScreen(): Plugin {
     transform: {
       // The styles of private screens, which scripts load, follow those of all pages.
       filter: { id: /\0vite\/preload-helper/ },
-      handler: (code) => ({
-        code: code.replace("document.head.appendChild(", "document.body.appendChild("),
-        map: null,
-      }),
+      handler(code) {
+        const append = "document.head.appendChild(";
+        if (!code.includes(append)) this.error("Vite adds stylesheets in another way.");
+        return { code: code.replace(append, "document.body.appendChild("), map: null };
+      },
     },
     // Chunks no longer name the stylesheet, so no script loads it again.
     generateBundle(_, bundle) {
@@ -40,6 +41,7 @@ export function firstScreen(): Plugin {
         stylesheet = [...importedCss][0]!;
         importedCss.clear();
       }
+      if (stylesheet === "" && this.environment.name === "client") this.error("No file imports web/styles.css.");
     },
     async transformIndexHtml() {
       const link = { tag: "link", attrs: { rel: "stylesheet", href: `/${stylesheet}` }, injectTo: "body" } as const;

@@ -40,7 +40,9 @@ function set(next: Tray): void {
 function save(sites: readonly SiteLink[], news: string): void {
   set({ sites, news: `${news} ${sites.length} of ${MAX_COMPARED} sites chosen to compare.` });
   try {
-    localStorage.setItem(KEY, JSON.stringify(sites));
+    // A stored choice makes each page load the app (web/start.ts).
+    if (sites.length === 0) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, JSON.stringify(sites));
   } catch {
     // Storage is full or blocked: the choice is lost with the document.
   }
