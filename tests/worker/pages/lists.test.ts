@@ -142,6 +142,7 @@ test("a page has the facts that cards show, and the list of the API all facts wi
   const [card] = (await get<CategoryPage>("category/productivity/")).sites.results;
   expect(card!.facts).toEqual(shown.facts);
   for (const left of ["fact_sources", "facts_checked_at", "updated_at"]) expect(card).not.toHaveProperty(left);
+  expect(card).toHaveProperty("link");
   const api = await (await request("/api/saas/?category=productivity")).json();
   expect(api).toMatchObject({ results: [{ facts, fact_sources }] });
 });
