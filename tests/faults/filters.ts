@@ -99,7 +99,7 @@ export const filters: Fault[] = [
   {
     ...values,
     name: "a chosen value that few sites have is not shown",
-    find: " || (filters[filter]?.includes(value) ?? false)",
+    find: " || filters[filter]?.includes(value)",
     put: "",
   },
   {

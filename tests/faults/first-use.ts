@@ -19,7 +19,7 @@ export const firstUse: Fault[] = [
   {
     ...start,
     name: "what is pressed before hydration is lost",
-    find: "  kept.set(control, press);\n",
+    find: "  kept.set(control, { at: [...document.querySelectorAll(KEPT)].indexOf(control), press });\n",
     put: "",
   },
   {
@@ -45,6 +45,26 @@ export const firstUse: Fault[] = [
     name: "the page of a signed-in person shows no account before it is used",
     find: "/csrftoken=/.test(document.cookie) || ",
     put: "",
+  },
+  {
+    ...start,
+    name: "a press on a page that was translated is lost",
+    find: "control.isConnected ? control : document.querySelectorAll<HTMLElement>(KEPT)[at]",
+    put: "control.isConnected || at < 0 ? control : undefined",
+  },
+  {
+    ...start,
+    name: "after a reload, Back shows another page than its address",
+    find: "location.pathname + location.search !== shown",
+    put: "location.origin !== origin",
+    tests: ["tests/e2e/shell/back.test.ts"],
+  },
+  {
+    file: "web/kept-pages.ts",
+    tests: ["tests/e2e/shell/back.test.ts"],
+    name: "two entries of the history share a kept page",
+    find: "`${key} ${pathname}${search}`",
+    put: "pathname === search ? search : key",
   },
   {
     file: "web/ui/combobox.tsx",

@@ -26,7 +26,7 @@ export const intent: Fault[] = [
   {
     ...kept,
     name: "the way back waits for the network",
-    find: "key === shownKey || withoutHash(window.location.href) !== withoutHash(url) ? undefined : pages.get(key)",
+    find: "pages.get(idOf(key, window.location))",
     put: "undefined",
   },
   {

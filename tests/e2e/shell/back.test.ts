@@ -24,3 +24,32 @@ test("without a network, the way back shows the list at its place, and the way f
   await page.goForward();
   await title.waitFor();
 });
+
+test("after a reload, the way back between pages of the app shows the page of the address before the app has started", async () => {
+  const page = await visit("/");
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /^Slack/ })
+    .first()
+    .click();
+  const title = page.getByRole("heading", { level: 1, name: /alternatives to Slack/ });
+  await title.waitFor();
+  await page.reload({ waitUntil: "load" });
+  await page.evaluate(() => history.back());
+  await page.getByRole("heading", { level: 1, name: "What do you want to leave?" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/");
+});
+
+test("the way back over a link to a part of the page shows the right page", async () => {
+  const page = await visit("/");
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /^Slack/ })
+    .first()
+    .click();
+  await page.getByRole("heading", { level: 1, name: /alternatives to Slack/ }).waitFor();
+  await page.evaluate(() => (location.hash = "leaving"));
+  await page.goBack();
+  await page.goBack();
+  await page.getByRole("heading", { level: 1, name: "What do you want to leave?" }).waitFor();
+});

@@ -1,9 +1,10 @@
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { baseUrl } from "../support/base-url.ts";
 import { holdRequests } from "../support/hold-requests.ts";
 import { waitForFocus } from "../support/keyboard.ts";
 import { visitSignedIn } from "../support/people.ts";
-import { visit } from "../support/visit.ts";
+import { browser, visit } from "../support/visit.ts";
 
 /** All scripts but the one that waits for the first use. */
 const APP = /\/assets\/(?!start-)[\w.-]+\.js$/;
@@ -101,4 +102,36 @@ test("the page of a signed-in person shows the account without being used", asyn
   const page = await visitSignedIn("/user");
   await page.goto("/", { waitUntil: "load" });
   await page.getByRole("link", { name: "Dashboard" }).waitFor();
+});
+
+test("a press counts also if the browser has translated the page before", async () => {
+  // `visit` would report React's error: it renders the page again.
+  const context = await (await browser()).newContext({ baseURL: baseUrl(), ...PHONE });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const release = await holdRequests(page, APP);
+  await page.goto("/alternatives/slack", { waitUntil: "load" });
+  await page.locator("main").evaluate((main) => {
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    const found: Text[] = [];
+    while (texts.nextNode()) found.push(texts.currentNode as Text);
+    for (const text of found) {
+      const font = document.createElement("font");
+      text.replaceWith(font);
+      font.append(text);
+    }
+  });
+  await page.locator(".filters-button").tap();
+  release();
+  await page.getByRole("dialog", { name: "Filters" }).waitFor();
+});
+
+test("without a network, a press says so, and counts when the network is back", async () => {
+  const page = await visit("about:blank");
+  await page.goto("/alternatives/slack", { waitUntil: "load" });
+  await page.context().setOffline(true);
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Search" }).click();
+  await page.getByRole("alert").filter({ hasText: "You're offline." }).waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole("dialog", { name: "Search" }).waitFor();
 });
