@@ -141,7 +141,10 @@ function startFile(): Plugin[] {
               `<script type="module" async src="${startPath}"></script>`,
             )
             // Each document repeats the shell.
-            .replaceAll(/(?<=>)\s*\n\s*(?=<)/g, "");
+            .replaceAll(/(?<=>)\s*\n\s*(?=<)/g, "")
+            .replace(/(?<=<script type="speculationrules">).*?(?=<\/script>)/s, (rules) =>
+              JSON.stringify(JSON.parse(rules)),
+            );
           if (!shell.includes(startPath)) throw new Error("The shell does not load web/start.ts.");
           return shell;
         },

@@ -16,8 +16,8 @@ const FIRST_SCREENS = { home: [USE, LATER], other: [USE] };
 
 /**
  * The document has the styles of the first screen and the script that runs before it is shown. The Content-Security-Policy
- * admits both by their hashes. The stylesheet with all other styles of pages is linked at the end of the body: browsers
- * show what stands before it while it loads (https://html.spec.whatwg.org/multipage/links.html#link-type-stylesheet).
+ * admits both by their hashes. The script adds the stylesheet with all styles of pages after the first frame. Without
+ * scripts, a link at the end of the body does.
  */
 export function firstScreen(): Plugin {
   let stylesheet = "";
@@ -44,11 +44,13 @@ export function firstScreen(): Plugin {
       if (stylesheet === "" && this.environment.name === "client") this.error("No file imports web/styles.css.");
     },
     async transformIndexHtml() {
-      const link = { tag: "link", attrs: { rel: "stylesheet", href: `/${stylesheet}` }, injectTo: "body" } as const;
+      const href = stylesheet && `/${stylesheet}`;
+      const script = await buildAlone("first-script.ts", { STYLESHEET: JSON.stringify(href) });
+      const link = { tag: "link", attrs: { rel: "stylesheet", href } };
       return [
         ...(await Promise.all(Object.entries(FIRST_SCREENS).map(firstScreenStyles))),
-        { tag: "script", children: (await buildAlone("first-script.ts")).code.trim(), injectTo: "head" as const },
-        ...(stylesheet ? [link] : []),
+        { tag: "script", children: script.code.trim(), injectTo: "head" as const },
+        ...(stylesheet ? [{ tag: "noscript", children: [link], injectTo: "body" as const }] : []),
       ];
     },
   };
