@@ -3,16 +3,22 @@
 /** The build writes the address of the stylesheet here. It is empty in `npm run dev`, which adds styles itself. */
 declare const STYLESHEET: string;
 
-try {
-  document.documentElement.dataset["view"] = localStorage.getItem("view") ?? "cards";
-} catch {
-  // Storage is blocked: the page keeps its usual view.
+{
+  const { dataset } = document.documentElement;
+  let isCached = !STYLESHEET;
+  try {
+    dataset["view"] = localStorage.getItem("view") ?? "cards";
+    isCached ||= sessionStorage["styles"] === STYLESHEET;
+    sessionStorage["styles"] = STYLESHEET;
+  } catch {
+    // Storage is blocked: the page keeps its usual view.
+  }
+  const addStyles = () => {
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: STYLESHEET });
+    document.head.append(isCached ? Object.assign(link, { blocking: "render" }) : link);
+  };
+  // The first screen of a tab's first page waits neither for the stylesheet nor for the font.
+  if (!isCached) requestAnimationFrame(() => setTimeout(addStyles));
+  else dataset["font"] = "";
+  if (isCached && STYLESHEET) addStyles();
 }
-
-// After the first frame: a stylesheet that comes with the document delays the first screen, which does not need it.
-if (STYLESHEET)
-  requestAnimationFrame(() =>
-    setTimeout(() => {
-      document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: STYLESHEET }));
-    }),
-  );

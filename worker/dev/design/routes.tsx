@@ -39,6 +39,7 @@ export const designRoutes = new Hono<AppEnv>({ strict: false })
     const shell = await c.env.ASSETS.fetch(new URL("/index.html", c.req.url));
     return new HTMLRewriter()
       .on("script", { element: (script) => void script.remove() })
+      .on("noscript", { element: (link) => void link.removeAndKeepContent() })
       .on("head", { element: (head) => void head.append(`<style>${privateStyles}</style>`, { html: true }) })
       .on("#root", { element: (root) => void root.setInnerContent(body, { html: true }) })
       .transform(
