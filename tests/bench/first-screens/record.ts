@@ -5,7 +5,7 @@ import { PAGE_KINDS, type PageKind } from "./pages.ts";
 
 const FILE = new URL("record.json", import.meta.url);
 
-/** What one idea changed, and one figure of a page right before and after it. Both were measured in the same run. */
+/** What one idea changed, and one figure of a page right before and after it. */
 export type Idea = {
   idea: string;
   changed: string;

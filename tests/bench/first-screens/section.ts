@@ -73,7 +73,7 @@ export function firstScreensSection(after: FirstScreens, { commit, before, ideas
     ),
 
     "### What each idea gained",
-    "Each idea was measured in one run together with the commit right before it.",
+    "Each idea was measured right before and after its change, partly on a busy machine. Bytes and requests are exact.",
     table(["idea", "what changed", "page", "figure", "before", "after"], ideas, (idea) => {
       const { label, show } = COLUMNS[idea.figure];
       return [idea.idea, idea.changed, idea.page, label, show(idea.before), show(idea.after)];

@@ -78,7 +78,13 @@ test.each([
         document.startViewTransition = (update) => {
           const transition = start(update);
           void transition.ready.then(() =>
-            resolve(document.getAnimations().map(({ effect }) => effect!.getComputedTiming().duration)),
+            resolve(
+              document
+                .getAnimations()
+                .map(({ effect }) => effect as KeyframeEffect)
+                .filter(({ pseudoElement }) => pseudoElement?.startsWith("::view-transition"))
+                .map((effect) => effect.getComputedTiming().duration),
+            ),
           );
           return transition;
         };
