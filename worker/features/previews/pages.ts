@@ -1,6 +1,6 @@
 import type { EditorDocument } from "#schema/document.ts";
 import type { BlogPreview, SitePreview } from "#schema/previews.ts";
-import { SIDEBAR_PER_PAGE, type SiteSummary } from "#schema/sites.ts";
+import { SIDEBAR_PER_PAGE, type CardSite } from "#schema/sites.ts";
 import { parseSiteSlug } from "#schema/urls.ts";
 import type { Db } from "../../db/connection.ts";
 import { siteSlugsIn } from "../blogs/content.ts";
@@ -16,6 +16,7 @@ import {
 import { featuredSitesStatements } from "../sites/queries.ts";
 import { toSite } from "../sites/rows.ts";
 import { toArticle } from "../documents/article.ts";
+import { forCard, forCards, forPlace } from "../../pages/for-cards.ts";
 
 type Preview = { content: EditorDocument; slug: string; now: number; origin: string; imageUrl(url: string): string };
 
@@ -30,8 +31,8 @@ export async function previewSite(db: Db, { content, slug, now, imageUrl }: Prev
   ]);
   return {
     article: toArticle(content, { imageUrl }),
-    sponsors: sponsors.map((row) => toSite(row, now)),
-    discover: { query, sites: await finishList(db, request, discovered) },
+    sponsors: sponsors.map((row) => forPlace(toSite(row, now))),
+    discover: { query, sites: forCards(await finishList(db, request, discovered), query) },
   };
 }
 
@@ -45,12 +46,17 @@ export async function previewBlog(db: Db, { content, slug, now, origin, imageUrl
     publicCountStatement(db, others),
     publicBlogsStatement(db, others),
   ]);
-  const siteOf = new Map(mentioned.map((row): [string, SiteSummary] => [row.slug, toSite(row, now)]));
+  const siteOf = new Map(mentioned.map((row): [string, CardSite] => [row.slug, forCard(toSite(row, now))]));
   const count = featuredCount[0]?.count ?? 0;
   return {
     article: toArticle(content, { imageUrl, siteAt: (url) => siteOf.get(parseSiteSlug(url, origin) ?? "") }),
-    sponsors: sponsors.map((row) => toSite(row, now)),
-    featured: { results: featured.map((row) => toSite(row, now)), count, page: 1, pages: Math.ceil(count / perPage) },
+    sponsors: sponsors.map((row) => forPlace(toSite(row, now))),
+    featured: {
+      results: featured.map((row) => forCard(toSite(row, now))),
+      count,
+      page: 1,
+      pages: Math.ceil(count / perPage),
+    },
     related: toBlogsPage(related, relatedCount, others),
   };
 }
