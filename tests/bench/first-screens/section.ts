@@ -46,7 +46,7 @@ export function firstScreensSection(after: FirstScreens, { commit, before, ideas
   return [
     TITLE,
     `Figures are “before → after”; before is commit ${commit}. A bold figure exceeds its budget in \`tests/budgets.json\`. The content is the demo and \`tests/bench/first-screens/content.ts\`: a list has 24 cards, and the site has five pictures and a long article.`,
-    "Lighthouse loads each page five times as a phone on a slow network; the figures are the median. Tasks are those of the main thread while the page loads, on a processor four times slower. Nobody touches the page, so the app does not start, except on the search; “Interactions” has its start. If `npm run bench` measured “after”, its times are of another run than “before”: compare only bytes and requests.",
+    "Lighthouse loads each page several times as a phone on a slow network; the figures are the median. Tasks are those of the main thread while the page loads, on a processor four times slower. Nobody touches the page, so the app does not start, except on the search; “Interactions” has its start. If `npm run bench` measured “after”, its times are of another run than “before”: compare only bytes and requests.",
     figures(TIMES),
     "Chromium loads each page with an empty cache on a screen of 390 pixels, and nobody touches it. Texts count as gzip compresses them at its best level, and headers do not count. “Until hydrated” is after a tap on the heading.",
     figures(BYTES),
