@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { visit } from "../support/visit.ts";
 
@@ -25,22 +26,10 @@ test("without a network, the way back shows the list at its place, and the way f
   await title.waitFor();
 });
 
-test("after a reload, the way back between pages of the app shows the page of the address before the app has started", async () => {
-  const page = await visit("/");
-  await page
-    .getByRole("main")
-    .getByRole("link", { name: /^Slack/ })
-    .first()
-    .click();
-  const title = page.getByRole("heading", { level: 1, name: /alternatives to Slack/ });
-  await title.waitFor();
-  await page.reload({ waitUntil: "load" });
-  await page.evaluate(() => history.back());
-  await page.getByRole("heading", { level: 1, name: "What do you want to leave?" }).waitFor();
-  expect(new URL(page.url()).pathname).toBe("/");
-});
+const homeTitle = (page: Page) => page.getByRole("heading", { level: 1, name: "What do you want to leave?" });
 
-test("the way back over a link to a part of the page shows the right page", async () => {
+/** Inside the app, so both pages are entries of one document. */
+async function openProductFromHome(): Promise<Page> {
   const page = await visit("/");
   await page
     .getByRole("main")
@@ -48,8 +37,21 @@ test("the way back over a link to a part of the page shows the right page", asyn
     .first()
     .click();
   await page.getByRole("heading", { level: 1, name: /alternatives to Slack/ }).waitFor();
+  return page;
+}
+
+test("after a reload, the way back between pages of the app shows the page of the address before the app has started", async () => {
+  const page = await openProductFromHome();
+  await page.reload({ waitUntil: "load" });
+  await page.evaluate(() => history.back());
+  await homeTitle(page).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/");
+});
+
+test("the way back over a link to a part of the page shows the right page", async () => {
+  const page = await openProductFromHome();
   await page.evaluate(() => (location.hash = "leaving"));
   await page.goBack();
   await page.goBack();
-  await page.getByRole("heading", { level: 1, name: "What do you want to leave?" }).waitFor();
+  await homeTitle(page).waitFor();
 });
