@@ -17,8 +17,11 @@ declare const STYLESHEET: string;
     const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: STYLESHEET });
     document.head.append(isCached ? Object.assign(link, { blocking: "render" }) : link);
   };
-  // The first screen of a tab's first page waits neither for the stylesheet nor for the font.
-  if (!isCached) requestAnimationFrame(() => setTimeout(addStyles));
-  else dataset["font"] = "";
-  if (isCached && STYLESHEET) addStyles();
+  if (isCached) {
+    dataset["font"] = "";
+    if (STYLESHEET) addStyles();
+  } else {
+    // The first screen of a tab's first page waits neither for the stylesheet nor for the font.
+    requestAnimationFrame(() => setTimeout(addStyles));
+  }
 }

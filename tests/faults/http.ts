@@ -189,7 +189,7 @@ export const http: Fault[] = [
   {
     ...purges,
     name: "the edge keeps a page that is made of an error",
-    file: "worker/pages/routes.ts",
+    file: "worker/pages/shell.ts",
     find: "if (file.status !== 200) throw",
     put: "if (file.status === 200) void",
   },

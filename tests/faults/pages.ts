@@ -10,6 +10,13 @@ const previews = { file: "worker/features/previews/pages.ts", tests: ["tests/wor
 
 export const pages: Fault[] = [
   {
+    file: "worker/pages/shell.ts",
+    tests: ["tests/worker/pages/shell.test.ts"],
+    name: "a shell that fails once is an error page",
+    find: "first.status < 500 ? first : await load()",
+    put: "first",
+  },
+  {
     file: "worker/pages/render.tsx",
     tests: ["tests/worker/pages"],
     name: "private screens are blank until their scripts have loaded",

@@ -10,6 +10,7 @@ import { findBlogPage } from "./blog-page.ts";
 import { vocabularyReader } from "../features/search/read-vocabulary.ts";
 import { pageDataFrom } from "./page-data.ts";
 import { renderPage } from "./render.tsx";
+import { fetchShell } from "./shell.ts";
 
 /** GET /api/pages/…: the data of a page, for client-side navigation. */
 export const pageDataRoutes = new Hono<AppEnv>({ strict: false })
@@ -32,10 +33,7 @@ export const pageDataRoutes = new Hono<AppEnv>({ strict: false })
   });
 
 export const pageRoutes = new Hono<AppEnv>().get("*", publicCache, async (c) => {
-  const file = await c.env.ASSETS.fetch(new URL("/index.html", c.req.url));
-  // The edge would keep a page that is made of an error.
-  if (file.status !== 200) throw new Error(`The shell of the pages was not served: ${file.status}.`);
-  const shell = await file.text();
+  const shell = await fetchShell(c.env.ASSETS, c.req.url);
   c.set("inlineParts", inlineParts(shell));
   const { config, ports, requestId } = c.var;
   return renderPage(c.req.raw, { data: dataFor(c), config, shell, now: ports.now(), requestId });
