@@ -37,8 +37,6 @@ export const SITE_IMAGE_MESSAGES = {
   wrongUrl: "Please upload this image first.",
   usedTwice: "This image is here twice. Please remove one of them.",
   notStoredAnyMore: "This image is no longer stored. Please upload it again.",
-  notReadable: "This image cannot be read. Please try another file.",
   tooDetailed: "This image has too many fine details for lists. Please use a simpler image.",
-  notProcessed: "This image could not be processed. Please try again in a minute, or use another file.",
   unknownKind: "The kind must be logo or screenshot.",
 } as const;

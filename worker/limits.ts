@@ -51,7 +51,7 @@ export const LIMITS = {
   declinedCardsOfClient: { name: "declined-cards:client", max: 10, windowMs: HOUR_MS },
   savesOfUser: { name: "saves:user", max: 60, windowMs: HOUR_MS },
   likesOfUser: { name: "likes:user", max: 120, windowMs: HOUR_MS },
-  /** Logos and screenshots, also those that are refused: Cloudflare charges for each file that Images makes. */
-  siteImagesOfUser: { name: "site-images:user", max: 60, windowMs: HOUR_MS },
+  /** Also of images that are refused. */
+  imageUploadsOfUser: { name: "image-uploads:user", max: 120, windowMs: HOUR_MS },
   newSitesOfUser: { name: "new-sites:user", max: MAX_SITES_PER_DAY, windowMs: DAY_MS },
 } satisfies Record<string, Limit>;

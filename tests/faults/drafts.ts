@@ -145,13 +145,6 @@ export const drafts: Fault[] = [
     tests: images,
   },
   {
-    file: "web/features/owner/site-images/shrink-image.ts",
-    name: "a large photo is sent as it is",
-    find: "smaller && (smaller.size < file.size || file.type === AVIF) ? smaller : file",
-    put: "smaller && file.type === AVIF ? smaller : file",
-    tests: images,
-  },
-  {
     file: "web/features/owner/site-images/use-row-drag.ts",
     name: "Escape drops a dragged row",
     find: 'key === "Escape" && end(false)',

@@ -2,7 +2,7 @@ import type { Fault } from "./fault.ts";
 
 const ofSites = { file: "worker/features/sites/images.ts", tests: ["tests/worker/sites/images.test.ts"] };
 const made = {
-  file: "worker/features/media/make-site-image.ts",
+  file: "worker/features/media/make-image.ts",
   tests: ["tests/worker/sites/images.test.ts", "tests/worker/media/hostile-site-images.test.ts"],
 };
 const stored = { file: "worker/features/media/uploads.ts", tests: ["tests/worker/sites/images.test.ts"] };
@@ -79,13 +79,6 @@ export const siteImages: Fault[] = [
     put: "if (ratio > 2 * MAX_SCREENSHOT_RATIO ||",
   },
   {
-    ...made,
-    name: "a large featured image gets no small file for lists",
-    find: "if (bytes.length <= MAX_LIST_IMAGE_BYTES) return cover;",
-    put: "if (bytes.length > 0) return cover;",
-    tests: ["tests/worker/blogs/staff.test.ts"],
-  },
-  {
     ...stored,
     name: "the small file of a featured image stays when staff remove the image",
     find: "return listWidth ? [key, narrowerFile(key, listWidth)] : [key];",
@@ -139,13 +132,6 @@ export const siteImages: Fault[] = [
     name: "all files of an image get one name",
     find: "bucket.put(narrowerFile(key, file.width), file.bytes,",
     put: "bucket.put(key, file.bytes,",
-  },
-  {
-    file: "worker/features/media/store-upload.ts",
-    name: "refused logos do not count towards the hourly limit",
-    find: "if (!isExempt) await countAttempt(c, [LIMITS.siteImagesOfUser, user.id]);",
-    put: "if (isExempt) await countAttempt(c, [LIMITS.siteImagesOfUser, user.id]);",
-    tests: ["tests/worker/media/hostile-site-images.test.ts"],
   },
   {
     file: "schema/site-form.ts",

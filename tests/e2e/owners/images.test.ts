@@ -1,7 +1,6 @@
 import { Buffer } from "node:buffer";
 import path from "node:path";
 import type { Locator, Page } from "playwright-core";
-import sharp from "sharp";
 import { expect, test } from "vitest";
 import { IMAGE_MESSAGES } from "#schema/media.ts";
 import { SITE_IMAGE_MESSAGES } from "#schema/site-images.ts";
@@ -226,24 +225,6 @@ test("the browser shrinks a large photo before it sends it", async () => {
   expect(Number((await sent.allHeaders())["content-length"])).toBeLessThan(5 * 1024 * 1024);
   await allStored(page);
   await row(page, 1).locator('img[src*="-1600x1000."]').waitFor();
-});
-
-test("the browser sends an AVIF image in a format that Cloudflare's Images reads", async () => {
-  const page = await visitForm();
-  const buffer = await sharp(drawnPng(800, 500)).avif().toBuffer();
-  const avif = { name: "small.avif", mimeType: "image/avif", buffer };
-  // Playwright does not see the files of a request.
-  await page.evaluate(() => {
-    const original = FormData.prototype.append as (name: string, value: Blob) => void;
-    FormData.prototype.append = function append(name: string, value: string | Blob) {
-      document.documentElement.dataset["sent"] = (value as Blob).type;
-      original.call(this, name, value as Blob);
-    };
-  });
-  await add(page).setInputFiles(avif);
-  await page.locator("html[data-sent]").waitFor();
-  expect(await page.locator("html").getAttribute("data-sent")).toBe("image/webp");
-  await allStored(page);
 });
 
 test("an upload that fails without a network is sent again from memory", async () => {

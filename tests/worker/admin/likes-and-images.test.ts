@@ -11,7 +11,7 @@ import type { Browser } from "../support/browser.ts";
 import { expectCountersToEqualTables } from "../support/derived-data.ts";
 import { insertSite } from "../support/factories.ts";
 import { ANNA, readResponse, BERT, insertUser, logIn, errorResponse } from "../support/people.ts";
-import { plainImages } from "../support/image-files.ts";
+import { plainImages } from "../../support/image-files.ts";
 import { paragraphs } from "../support/posts.ts";
 import { loggedErrors } from "../support/setup.ts";
 

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { broken, DAY_MS, NOW, fakes, request } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
-import { animations, bitmapOf, iconOf, plainIcon, plainImages, pngOfSize } from "../support/image-files.ts";
+import { animations, bitmapOf, iconOf, plainIcon, plainImages, pngOfSize } from "../../support/image-files.ts";
 import { endlessBody, neverResponds, stallsAfter, svgImage } from "../support/image-responses.ts";
 import { loggedErrors } from "../support/setup.ts";
 
@@ -148,21 +148,14 @@ test.each([
 test.each([
   ["PNG", pngOfSize(20_000, 20_000)],
   ["PNG, just", pngOfSize(1024, 1025)],
-  ["animated PNG", animations["apng"]!(512, 512, 5)],
-  ["animated GIF", animations["gif"]!(512, 512, 5)],
-  ["animated WebP", animations["webp"]!(512, 512, 5)],
   ["PNG in an .ico", iconOf({ bytes: pngOfSize(20_000, 20_000) })],
   ["PNG after a small one in an .ico", iconOf({ bytes: plainImages.png }, { bytes: pngOfSize(20_000, 20_000) })],
   ["bitmap in an .ico", iconOf({ bytes: bitmapOf(20_000, 20_000) })],
   ["top-down bitmap in an .ico", iconOf({ bytes: bitmapOf(20_000, -20_000) })],
-  ["many images in an .ico", iconOf(...Array.from({ length: 17 }, () => ({ bytes: bitmapOf(1, 1), side: 256 })))],
-  [
-    "the same bytes again and again in an .ico",
-    iconOf(...Array.from({ length: 9 }, () => ({ bytes: pngOfSize(2, 2), length: 999 }))),
-  ],
+  ["many images in an .ico", iconOf(...Array.from({ length: 17 }, () => ({ bytes: bitmapOf(256, 256) })))],
   ["no image in an .ico", iconOf({ bytes: new Uint8Array(40) })],
   ["an .ico that ends after its directory", iconOf({ bytes: plainImages.png }).subarray(0, 22)],
-  ["a part of a PNG", plainImages.png.subarray(0, -5)],
+  ["the head of a PNG without its size", plainImages.png.subarray(0, 16)],
 ])("an icon that is damaged or has more than a million pixels is skipped: %s", async (_name, bytes) => {
   await insertSite({ link: HOME });
   fakes.internet.set(`${HOME}favicon.ico`, new Response(bytes));
@@ -172,7 +165,7 @@ test.each([
 
 test.each([
   ["PNG", pngOfSize(1024, 1024), "image/png"],
-  ["animation", animations["gif"]!(256, 256, 16), "image/gif"],
+  ["animation", animations.gif(1024, 1024, 2), "image/gif"],
   [
     ".ico of all sizes",
     iconOf(...[16, 32, 48, 64, 128, 256].map((side) => ({ bytes: bitmapOf(side, side), side }))),

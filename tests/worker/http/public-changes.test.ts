@@ -13,7 +13,7 @@ import { recordPurges } from "../support/edge-cache.ts";
 import { resetStorage } from "../support/storage.ts";
 import { insertPost } from "../support/posts.ts";
 import { drawnPng } from "../../support/png.ts";
-import { plainImages } from "../support/image-files.ts";
+import { plainImages } from "../../support/image-files.ts";
 
 const REMOTE_PATH = CALLS.find(({ route }) => route.startsWith("GET /media/remote"))!.path;
 const REMOTE_KEY = remoteImageKey("https://maker.example/a.png");

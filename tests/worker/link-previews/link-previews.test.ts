@@ -5,7 +5,7 @@ import { NOW, ORIGIN, fakes, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { readResponse, insertUser, logIn, errorResponse } from "../support/people.ts";
-import { plainImages } from "../support/image-files.ts";
+import { plainImages } from "../../support/image-files.ts";
 import { endlessBody, neverResponds } from "../support/image-responses.ts";
 
 const PAGE = "https://pages.example/article";

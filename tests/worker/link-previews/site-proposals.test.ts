@@ -5,7 +5,7 @@ import { remoteImageSigner } from "#worker/features/media/remote-images.ts";
 import { NOW, fakes, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { readResponse, insertUser, logIn, errorResponse } from "../support/people.ts";
-import { plainIcon, plainImages } from "../support/image-files.ts";
+import { plainIcon, plainImages } from "../../support/image-files.ts";
 
 let browser: Browser;
 

@@ -4,7 +4,7 @@ import { NOW } from "../support/app.ts";
 import { PROMOTION } from "../support/factories.ts";
 import { documentOf, siteBody } from "../support/own-sites.ts";
 import { PASSWORD } from "../support/people.ts";
-import { plainImages } from "../support/image-files.ts";
+import { plainImages } from "../../support/image-files.ts";
 
 /**
  * `user` is any signed-in user, `owner` the owner of the record. `stripe` needs Stripe's signature. `local` exists only

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { findWrongSecurityHeaders } from "../../support/security-headers.ts";
 import { broken, type Overrides, request } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
-import { plainImages } from "../support/image-files.ts";
+import { plainImages } from "../../support/image-files.ts";
 import { loggedErrors } from "../support/setup.ts";
 
 const GOOGLE = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };

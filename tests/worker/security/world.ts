@@ -6,7 +6,7 @@ import { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { documentOf } from "../support/own-sites.ts";
 import { ANNA, BERT, insertUser, logIn } from "../support/people.ts";
-import { plainImages } from "../support/image-files.ts";
+import { plainImages } from "../../support/image-files.ts";
 import { insertPost } from "../support/posts.ts";
 import { useStripe } from "../support/stripe.ts";
 import type { Caller, StatedCall } from "./inventory.ts";

@@ -5,7 +5,7 @@ import { RESERVED_SLUGS } from "#schema/paths.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { connect } from "#worker/db/connection.ts";
-import { cleanImage } from "#worker/features/media/formats/clean-image.ts";
+import { readImage } from "#worker/features/media/read-image.ts";
 import { recordPurges } from "../support/edge-cache.ts";
 import { broken, createHangingService, DAY_MS, fakes, type Overrides, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
@@ -55,7 +55,7 @@ async function uploadLogo(browser: Browser): Promise<string> {
 
 async function expectImage(response: Response) {
   expect(target(response)).toEqual([200, null]);
-  expect(cleanImage(new Uint8Array(await response.arrayBuffer()))).toMatchObject({
+  expect(readImage(new Uint8Array(await response.arrayBuffer()))).toMatchObject({
     type: "image/png",
     width: 1200,
     height: 630,

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
+import { IMAGE_MESSAGES } from "#schema/media.ts";
 import { filesOf, narrowerFile } from "#schema/site-image-files.ts";
 import { SITE_IMAGE_MESSAGES } from "#schema/site-images.ts";
 import { siteImages, uploads } from "#schema/tables/media.ts";
@@ -212,7 +213,7 @@ test("if Cloudflare's Images or R2 fails, the upload is refused and leaves nothi
   );
   expect(await readResponse(images)).toMatchObject({
     status: 503,
-    body: { error: SITE_IMAGE_MESSAGES.notProcessed },
+    body: { error: IMAGE_MESSAGES.notProcessed },
   });
   expect(await db.select().from(uploads)).toEqual([]);
   const files = await anna.postForm("/api/images/?kind=screenshot", form(), {}, { env: { MEDIA: broken<R2Bucket>() } });

@@ -86,8 +86,9 @@ const SECTIONS: Section[] = [
     text: (
       <p>
         Listings, articles and images are public. The number of likes of a site is public too, but not who liked it.
-        Before we store an image, we remove what its file says about where, when and with what it was taken. When you
-        paste a link into an article, our server reads that page for its title and image.
+        Before we store an image, we remove what its file says about where, when and with what it was taken. Only
+        animations are stored as they are. When you paste a link into an article, our server reads that page for its
+        title and image.
       </p>
     ),
   },

@@ -2,7 +2,7 @@ import { MIN_LOGO_SIDE_PX } from "#schema/site-images.ts";
 import { fetchPublic, publicUrl } from "../../http/public-fetch.ts";
 import type { Ports } from "../../ports.ts";
 import { type PageHead, readHead } from "../../http/page-head.ts";
-import { validateFetchedImage } from "../media/validate-fetched-image.ts";
+import { fetchedImageType } from "../media/fetched-image.ts";
 import type { FetchedImage } from "../media/fetched-image-cache.ts";
 
 const MAX_BYTES = 100 * 1024;
@@ -48,7 +48,7 @@ async function fetchFirstIcon(ports: Ports, urls: URL[], signal: AbortSignal): P
     // The next source is tried only if this one has no icon.
     // oxlint-disable-next-line no-await-in-loop
     const file = await fetchPublic(ports, url, limits);
-    const type = file && validateFetchedImage(file.bytes, MAX_PIXELS);
+    const type = file && fetchedImageType(file.bytes, MAX_PIXELS);
     if (type) return { bytes: file.bytes, type };
   }
   return undefined;

@@ -4,14 +4,13 @@ import type { Bindings } from "../../env.ts";
 import { fetchPublic, publicUrl } from "../../http/public-fetch.ts";
 import { logError } from "../../log.ts";
 import type { Ports } from "../../ports.ts";
-import { UnusableImage } from "../media/make-site-image.ts";
+import { makeImage, UnusableImage } from "../media/make-image.ts";
 import { readImage } from "../media/read-image.ts";
-import { discardUpload, prepareSiteImage, putImage } from "../media/uploads.ts";
+import { discardUpload, putImage } from "../media/uploads.ts";
 import { beginFetch, dropFetch, finishFetch, recordFailure } from "./queries.ts";
 
 const MAX_ATTEMPTS = 5;
 const LIMITS = { maxBytes: MAX_IMAGE_BYTES, timeoutMs: 8000, redirects: 3 };
-/** Without AVIF: Cloudflare's Images does not promise to read it. */
 const ACCEPT = "image/webp,image/png,image/jpeg,image/gif";
 /** After an outage of D1. */
 const RETRY_SECONDS = 60;
@@ -64,7 +63,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof beginFetch>>>;
 async function store({ db, env, ports }: Parts, id: number, { kind, address, ownerId }: Row): Promise<void> {
   const source = readImage(await download(ports, address));
   if (typeof source === "string") throw new UnusableImage(IMAGE_MESSAGES[source]);
-  const image = await prepareSiteImage(env.IMAGES, kind, source);
+  const image = await makeImage(env.IMAGES, kind, source);
   const storage = { db, bucket: env.MEDIA };
   const now = ports.now();
   const key = await putImage(storage, image, { userId: ownerId, isExempt: true, now });

@@ -7,7 +7,7 @@ import { AppError } from "../../errors.ts";
 import { queryOf } from "../../http/query.ts";
 import { limitBody } from "../../http/body.ts";
 import { requireUser } from "../sessions/guards.ts";
-import { imageError, storeUpload } from "./store-upload.ts";
+import { imageError, limitUploads, storeUpload } from "./store-upload.ts";
 
 const FIELD = "image";
 /** Bytes of a multipart request besides its file. */
@@ -17,6 +17,7 @@ const MULTIPART_BYTES_MAX = 64 * 1024;
 export const imageRoutes = new Hono<AppEnv>({ strict: false }).post(
   "/",
   requireUser,
+  limitUploads,
   limitBody(MAX_IMAGE_BYTES + MULTIPART_BYTES_MAX, IMAGE_MESSAGES.tooLarge),
   async (c) => {
     const kind = requireKind(c);

@@ -4,7 +4,7 @@ import { mediaPath } from "#schema/paths.ts";
 import { fetchPublic, publicUrl } from "../../http/public-fetch.ts";
 import { hmac, isEqual } from "../../http/signing.ts";
 import type { Ports } from "../../ports.ts";
-import { validateFetchedImage } from "./validate-fetched-image.ts";
+import { fetchedImageType } from "./fetched-image.ts";
 import type { FetchedImage } from "./fetched-image-cache.ts";
 
 const MAX_BYTES = 5 * 1024 * 1024;
@@ -62,11 +62,11 @@ export async function fetchRemoteImage(ports: Ports, remoteUrl: string): Promise
   const file =
     url &&
     (await fetchPublic(ports, url, {
-      accept: "image/avif,image/webp,image/png,image/jpeg,image/gif,image/x-icon",
+      accept: "image/webp,image/png,image/jpeg,image/gif,image/x-icon",
       maxBytes: MAX_BYTES,
       timeoutMs: TIMEOUT_MS,
       redirects: REDIRECTS,
     }));
-  const type = file && validateFetchedImage(file.bytes, MAX_IMAGE_PIXELS);
+  const type = file && fetchedImageType(file.bytes, MAX_IMAGE_PIXELS);
   return type ? { bytes: file.bytes, type } : undefined;
 }

@@ -2,14 +2,13 @@ import type { Context } from "hono";
 import type { ImageType } from "#schema/media.ts";
 import { mediaPath } from "#schema/paths.ts";
 import { filesOf, narrowerFile } from "#schema/site-image-files.ts";
-import type { SiteImageKind } from "#schema/site-images.ts";
 import { SERVICE_TIMEOUT_MS, withDeadline } from "../../deadline.ts";
 import type { Db, Statement } from "../../db/connection.ts";
 import type { AppEnv } from "../../env.ts";
 import { changes } from "../../http/edge-scope.ts";
 import { randomToken } from "../../http/signing.ts";
 import { logError } from "../../log.ts";
-import { makeSiteImage, type SiteImageFiles } from "./make-site-image.ts";
+import type { ImageKind, NewImage } from "./make-image.ts";
 import {
   insertUpload,
   isStored,
@@ -29,18 +28,6 @@ export function newUploadKey(
   { type, width, height }: { type: ImageType; width: number; height: number },
 ) {
   return `${uploadPrefix(userId)}${randomToken()}-${width}x${height}.${type.replace("image/", "")}`;
-}
-
-type Kind = SiteImageKind | "article" | "cover";
-export type NewImage = SiteImageFiles & { type: ImageType; kind: Kind };
-
-/** @throws UnusableImage */
-export async function prepareSiteImage(
-  images: ImagesBinding,
-  kind: SiteImageKind,
-  source: { bytes: Uint8Array; width: number; height: number },
-): Promise<NewImage> {
-  return { ...(await makeSiteImage(images, kind, source)), kind, type: "image/webp" };
 }
 
 type Storage = { db: Db; bucket: R2Bucket };
@@ -79,7 +66,7 @@ export async function putImage(
 }
 
 /** `listWidth` matters for a cover only. */
-export type StoredImage = { key: string; kind: Kind; listWidth?: number };
+export type StoredImage = { key: string; kind: ImageKind; listWidth?: number };
 
 function keysOf({ key, kind, listWidth }: StoredImage): string[] {
   if (kind === "article") return [key];

@@ -46,7 +46,7 @@ export function ImageField({ current, chosen, onChoose, error, isLocked }: Props
       <Labelled
         label="Featured image"
         error={problem || error}
-        hint="Optional: PNG, JPEG, WebP, GIF or AVIF, at most 5 MB. It is shown above the blog post and in lists."
+        hint="Optional: PNG, JPEG, WebP or GIF, at most 5 MB. It is shown above the blog post and in lists."
       >
         {(control) => (
           <input

@@ -5,23 +5,20 @@ const MAX_WIDTH_PX = { logo: 512, screenshot: 1600 } satisfies Record<SiteImageK
 const LARGE_BYTES = 1.5 * 1024 * 1024;
 const QUALITY = 0.85;
 
-/** Cloudflare's Images does not promise to read it, so it is sent in another format. */
-const AVIF = "image/avif";
-
 /**
  * Returns a wide or large image with fewer bytes, so that it arrives sooner on a slow network. Of an animation, only the
  * first frame is left, as on the server. An image that the browser cannot draw stays as it is.
  */
 export async function shrinkImage(file: Blob, kind: SiteImageKind): Promise<Blob> {
   const smaller = await redraw(file, kind).catch(() => undefined);
-  return smaller && (smaller.size < file.size || file.type === AVIF) ? smaller : file;
+  return smaller && smaller.size < file.size ? smaller : file;
 }
 
 async function redraw(file: Blob, kind: SiteImageKind): Promise<Blob | undefined> {
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
   try {
     const width = Math.min(bitmap.width, MAX_WIDTH_PX[kind]);
-    if (width === bitmap.width && file.size <= LARGE_BYTES && file.type !== AVIF) return undefined;
+    if (width === bitmap.width && file.size <= LARGE_BYTES) return undefined;
     const canvas = document.createElement("canvas");
     canvas.width = width;
     canvas.height = Math.max(1, Math.round((bitmap.height * width) / bitmap.width));

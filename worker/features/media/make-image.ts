@@ -1,3 +1,5 @@
+import { Buffer } from "node:buffer";
+import { IMAGE_MESSAGES, type ImageType, MAX_ANIMATION_BYTES, MAX_ANIMATION_PIXELS } from "#schema/media.ts";
 import { COVER_WIDTHS_PX, LOGO_LIST_SIDE_PX, LOGO_SIDE_PX, SCREENSHOT_WIDTHS_PX } from "#schema/site-image-files.ts";
 import {
   MAX_LIST_IMAGE_BYTES,
@@ -8,19 +10,27 @@ import {
   type SiteImageKind,
 } from "#schema/site-images.ts";
 import { logError } from "../../log.ts";
-import { cleanImage } from "./formats/clean-image.ts";
+import { readImage, type ReadImage } from "./read-image.ts";
 
-/** From good to small. The local runtime ignores the quality. */
+// Cloudflare's Images makes each stored file, which takes its metadata away. The local runtime ignores the quality.
+
+const ARTICLE_QUALITY = 85;
+/** From good to small. */
 const QUALITIES = [75, 60, 45, 30];
 /** For an image that has too many bytes at any quality. */
 const SMALLER_WIDTHS_PX = [400, 320, 240, 160];
 /** A logo may differ from a square by this part of its longer side. The middle is then kept. */
 const SQUARE_TOLERANCE = 0.05;
 
+export type ImageKind = SiteImageKind | "article" | "cover";
+
 /** `width` is that of the name (`filesOf`). A file of a very noisy image can be narrower. */
 type ImageFile = { width: number; bytes: Uint8Array };
 
-export type SiteImageFiles = {
+export type NewImage = {
+  kind: ImageKind;
+  /** Of the widest file. Narrower files are WebP. */
+  type: ImageType;
   /** In pixels, of the widest file. */
   width: number;
   height: number;
@@ -28,8 +38,6 @@ export type SiteImageFiles = {
   /** `uploads.listWidth` */
   listWidth: number;
 };
-
-type Source = { bytes: Uint8Array; width: number; height: number };
 
 /** `message` is for the user. `isTemporary`: a later attempt can succeed. */
 export class UnusableImage extends Error {
@@ -42,19 +50,27 @@ export class UnusableImage extends Error {
 }
 
 /**
- * Makes the WebP files of a logo or a screenshot with Cloudflare's Images. Only the first frame of an animation is kept.
- * @param source An image that `cleanImage` has accepted.
+ * Makes the files of an image. Logos and screenshots keep only the first frame of an animation.
  * @throws UnusableImage
  */
-export async function makeSiteImage(
-  images: ImagesBinding,
-  kind: SiteImageKind,
-  source: Source,
-): Promise<SiteImageFiles> {
-  return kind === "logo" ? makeLogo(images, source) : makeScreenshot(images, source);
+export async function makeImage(images: ImagesBinding, kind: ImageKind, source: ReadImage): Promise<NewImage> {
+  if (kind === "logo") return makeLogo(images, source);
+  if (kind === "screenshot") return makeScreenshot(images, source);
+  const picture = await makePicture(images, source);
+  const made = { ...picture, kind, files: [picture], listWidth: 0 };
+  return kind === "cover" ? addListFile(images, made, source) : made;
 }
 
-async function makeLogo(images: ImagesBinding, source: Source): Promise<SiteImageFiles> {
+/** Images would take the motion of an animation away, so it is stored as it is. */
+async function makePicture(images: ImagesBinding, source: ReadImage): Promise<ReadImage> {
+  const { isAnimated, bytes, width, height } = source;
+  if (!isAnimated) return makeFile(images, source, { width }, ARTICLE_QUALITY);
+  if (bytes.length > MAX_ANIMATION_BYTES || width * height > MAX_ANIMATION_PIXELS)
+    throw new UnusableImage(IMAGE_MESSAGES.animationTooLarge);
+  return source;
+}
+
+async function makeLogo(images: ImagesBinding, source: ReadImage): Promise<NewImage> {
   const [short = 0, long = 0] = [source.width, source.height].toSorted((a, b) => a - b);
   if (short < MIN_LOGO_SIDE_PX || short < long * (1 - SQUARE_TOLERANCE))
     throw new UnusableImage(SITE_IMAGE_MESSAGES.logoNotSquare);
@@ -65,6 +81,8 @@ async function makeLogo(images: ImagesBinding, source: Source): Promise<SiteImag
     makeListFile(images, source, square(LOGO_LIST_SIDE_PX)),
   ]);
   return {
+    kind: "logo",
+    type: "image/webp",
     width: side,
     height: side,
     files: [
@@ -75,7 +93,7 @@ async function makeLogo(images: ImagesBinding, source: Source): Promise<SiteImag
   };
 }
 
-async function makeScreenshot(images: ImagesBinding, source: Source): Promise<SiteImageFiles> {
+async function makeScreenshot(images: ImagesBinding, source: ReadImage): Promise<NewImage> {
   if (source.width < MIN_SCREENSHOT_WIDTH_PX) throw new UnusableImage(SITE_IMAGE_MESSAGES.screenshotTooSmall);
   const ratio = source.width / source.height;
   if (ratio > MAX_SCREENSHOT_RATIO || ratio < 1 / MAX_SCREENSHOT_RATIO)
@@ -93,21 +111,18 @@ async function makeScreenshot(images: ImagesBinding, source: Source): Promise<Si
     if (inLists) listWidth = target;
   }
   if (width > middle) files.push({ width, bytes: (await makeFile(images, source, { width }, QUALITIES[0]!)).bytes });
-  return { width, height: Math.max(1, Math.round(width / ratio)), files, listWidth };
+  const height = Math.max(1, Math.round(width / ratio));
+  return { kind: "screenshot", type: "image/webp", width, height, files, listWidth };
 }
 
-/**
- * Adds a file for lists to the cover of a blog post, which itself stays as it is. Without Images, lists show the cover.
- */
-export async function makeCover(images: ImagesBinding, source: Source): Promise<SiteImageFiles> {
-  const { width, height, bytes } = source;
-  const cover = { width, height, files: [{ width, bytes }], listWidth: 0 };
-  if (bytes.length <= MAX_LIST_IMAGE_BYTES) return cover;
-  const listWidth = COVER_WIDTHS_PX.find((narrower) => narrower < width);
+/** Adds a file for lists to the cover of a blog post. A cover that has too many details for it is shown in lists itself. */
+async function addListFile(images: ImagesBinding, cover: NewImage, source: ReadImage): Promise<NewImage> {
+  if (cover.files[0]!.bytes.length <= MAX_LIST_IMAGE_BYTES) return cover;
+  const listWidth = COVER_WIDTHS_PX.find((narrower) => narrower < cover.width);
   if (!listWidth) return cover;
   try {
-    const file = await makeListFile(images, source, { width: listWidth });
-    return { ...cover, files: [...cover.files, { width: listWidth, bytes: file.bytes }], listWidth };
+    const { bytes } = await makeListFile(images, source, { width: listWidth });
+    return { ...cover, files: [...cover.files, { width: listWidth, bytes }], listWidth };
   } catch (error) {
     if (error instanceof UnusableImage) return cover;
     throw error;
@@ -117,7 +132,7 @@ export async function makeCover(images: ImagesBinding, source: Source): Promise<
 type Shape = { width: number; height?: number; fit?: "cover" };
 
 /** Returns a file of at most `MAX_LIST_IMAGE_BYTES`, narrower than asked if no quality is small enough. */
-async function makeListFile(images: ImagesBinding, source: Source, shape: Shape): Promise<{ bytes: Uint8Array }> {
+async function makeListFile(images: ImagesBinding, source: ReadImage, shape: Shape): Promise<{ bytes: Uint8Array }> {
   const narrower = SMALLER_WIDTHS_PX.filter((width) => width < shape.width);
   for (const width of [shape.width, ...narrower]) {
     // Each attempt depends on the size of the one before.
@@ -129,7 +144,7 @@ async function makeListFile(images: ImagesBinding, source: Source, shape: Shape)
 }
 
 /** Returns undefined if no quality gives a file of at most `MAX_LIST_IMAGE_BYTES`. */
-async function makeFileUnder(images: ImagesBinding, source: Source, shape: Shape) {
+async function makeFileUnder(images: ImagesBinding, source: ReadImage, shape: Shape) {
   for (const quality of QUALITIES) {
     // oxlint-disable-next-line no-await-in-loop -- See above.
     const file = await makeFile(images, source, shape, quality);
@@ -138,22 +153,36 @@ async function makeFileUnder(images: ImagesBinding, source: Source, shape: Shape
   return undefined;
 }
 
-async function makeFile(images: ImagesBinding, { bytes }: Source, { fit = "cover", ...shape }: Shape, quality: number) {
-  let output: Uint8Array;
-  try {
-    const input = new Blob([bytes as Uint8Array<ArrayBuffer>]).stream();
-    const made = await images
-      .input(input)
-      .transform({ ...shape, fit: shape.height ? fit : "scale-down" })
-      .output({ format: "image/webp", quality, anim: false });
-    output = new Uint8Array(await made.response().arrayBuffer());
-  } catch (cause) {
-    logError(cause);
-    throw new UnusableImage(SITE_IMAGE_MESSAGES.notProcessed, { isTemporary: true, cause });
-  }
-  // Images keeps some metadata, such as the copyright. The result must also really be what its name says.
-  const cleaned = cleanImage(output);
-  if (typeof cleaned === "string" || cleaned.type !== "image/webp")
-    throw new UnusableImage(SITE_IMAGE_MESSAGES.notReadable);
-  return cleaned;
+async function makeFile(
+  images: ImagesBinding,
+  { bytes }: ReadImage,
+  { fit = "cover", ...shape }: Shape,
+  quality: number,
+): Promise<ReadImage> {
+  const transform = { ...shape, fit: shape.height ? fit : ("scale-down" as const) };
+  const made = await run(images, bytes, { transform, quality }).catch(async (cause: unknown) => {
+    // Images does not say whether it or the file is at fault. A good file tells.
+    await run(images, ONE_PIXEL, { transform: { width: 1 }, quality }).catch(() => {
+      logError(cause);
+      throw new UnusableImage(IMAGE_MESSAGES.notProcessed, { isTemporary: true, cause });
+    });
+    throw new UnusableImage(IMAGE_MESSAGES.damaged, { cause });
+  });
+  const image = readImage(made);
+  if (typeof image === "string") throw new UnusableImage(IMAGE_MESSAGES[image]);
+  return image;
+}
+
+const ONE_PIXEL = new Uint8Array(Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64"));
+
+async function run(
+  images: ImagesBinding,
+  bytes: Uint8Array<ArrayBuffer>,
+  { transform, quality }: { transform: ImageTransform; quality: number },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const made = await images
+    .input(new Blob([bytes]).stream())
+    .transform(transform)
+    .output({ format: "image/webp", quality, anim: false });
+  return new Uint8Array(await made.response().arrayBuffer());
 }

@@ -1,0 +1,45 @@
+import { MAX_ANIMATION_PIXELS } from "#schema/media.ts";
+import { detectImageType, ICON_TYPE, isIcon } from "./image-type.ts";
+import { readSize } from "./read-image.ts";
+
+/**
+ * Returns the content type of an image of another website. Undefined if it is damaged, has another format, or has more
+ * than `maxPixels` pixels, which would use up the memory of visitors.
+ */
+export function fetchedImageType(bytes: Uint8Array<ArrayBuffer>, maxPixels: number): string | undefined {
+  if (isIcon(bytes)) return iconPixels(bytes) <= maxPixels ? ICON_TYPE : undefined;
+  const image = readSize(bytes);
+  if (!image) return undefined;
+  const max = image.isAnimated ? Math.min(maxPixels, MAX_ANIMATION_PIXELS) : maxPixels;
+  return image.width * image.height <= max ? image.type : undefined;
+}
+
+/**
+ * Returns the pixels of all images of an .ico file together, or Infinity if it is damaged. The sizes in its directory can be
+ * wrong, so each image is read: a PNG, or a bitmap with a BITMAPINFOHEADER.
+ */
+function iconPixels(bytes: Uint8Array<ArrayBuffer>): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  let pixels = 0;
+  try {
+    for (let entry = 6; entry < 6 + 16 * bytes[4]!; entry += 16) {
+      const [length, start] = [view.getUint32(entry + 8, true), view.getUint32(entry + 12, true)];
+      const image = bytes.subarray(start, start + length);
+      pixels += (detectImageType(image) === "image/png" ? pngPixels(image) : bitmapPixels(image)) || Infinity;
+    }
+  } catch {
+    return Infinity;
+  }
+  return pixels;
+}
+
+function pngPixels(bytes: Uint8Array<ArrayBuffer>): number {
+  const { width, height } = readSize(bytes) ?? { width: 0, height: 0 };
+  return width * height;
+}
+
+/** The height of a bitmap includes its transparency mask. It is negative if the first row is on top. */
+function bitmapPixels(bytes: Uint8Array<ArrayBuffer>): number {
+  const header = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  return Math.abs(header.getInt32(4, true) * header.getInt32(8, true)) / 2;
+}
