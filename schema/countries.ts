@@ -1,3 +1,5 @@
+import { ownValue } from "./records.ts";
+
 /** The English names of countries by their ISO 3166-1 alpha-2 codes, without places where nobody lives. Not from
  * `Intl.DisplayNames`, because the Worker and the browser must render the same name. */
 export const COUNTRY_NAMES: Readonly<Record<string, string>> = {
@@ -247,4 +249,4 @@ export const COUNTRY_NAMES: Readonly<Record<string, string>> = {
   ZW: "Zimbabwe",
 };
 
-export const countryName = (code: string): string => COUNTRY_NAMES[code] ?? code;
+export const countryName = (code: string): string => ownValue(COUNTRY_NAMES, code) ?? code;

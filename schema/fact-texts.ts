@@ -2,6 +2,7 @@ import { countryName } from "./countries.ts";
 import { formatDate } from "./dates.ts";
 import { type FactName, type Facts, factOf, PERIODS, type Price, YOU_DECIDE } from "./facts.ts";
 import { lazily } from "./lazily.ts";
+import { ownValue } from "./records.ts";
 
 /** Names of products by slug. */
 export type ProductNames = Readonly<Record<string, string>>;
@@ -58,7 +59,7 @@ export const LANGUAGES: Readonly<Record<string, string>> = {
   "zh-TW": "Chinese (traditional)",
 };
 
-export const languageName = (tag: string): string => LANGUAGES[tag] ?? tag;
+export const languageName = (tag: string): string => ownValue(LANGUAGES, tag) ?? tag;
 
 const number = lazily(() => new Intl.NumberFormat("en"));
 
@@ -75,7 +76,7 @@ export function factParts<F extends FactName>(
   const fact = factOf(name);
   const one = (part: unknown): string => {
     if (part === YOU_DECIDE) return "You decide";
-    if ("options" in fact) return fact.options[String(part)] ?? String(part);
+    if ("options" in fact) return ownValue(fact.options, String(part)) ?? String(part);
     switch (fact.kind) {
       case "yes_no":
         return part ? "Yes" : "No";
@@ -92,7 +93,7 @@ export function factParts<F extends FactName>(
       case "languages":
         return languageName(String(part));
       case "products":
-        return products[String(part)] ?? String(part);
+        return ownValue(products, String(part)) ?? String(part);
       default:
         return String(part);
     }

@@ -1,5 +1,6 @@
 import { countryName, COUNTRY_NAMES } from "./countries.ts";
 import { type FactName, FACTS, factOf, FILTERS } from "./facts.ts";
+import { ownValue } from "./records.ts";
 
 /** Chosen values by filter, such as `{ platform: ["linux", "web"] }`. A filter without values is missing. */
 export type Filters = Record<string, string[]>;
@@ -49,9 +50,9 @@ export function filterValueText(
 ): string {
   const fact = factOf(FILTERS.get(filter)!);
   if (fact.kind === "yes_no") return fact.label;
-  if ("options" in fact) return fact.options[value] ?? value;
+  if ("options" in fact) return ownValue(fact.options, value) ?? value;
   if (fact.kind === "country") return countryName(value);
-  return fact.kind === "products" ? (products[value] ?? value) : value;
+  return fact.kind === "products" ? (ownValue(products, value) ?? value) : value;
 }
 
 /** The heading of a filter. */

@@ -63,13 +63,6 @@ export const filters: Fault[] = [
     tests: combined,
   },
   {
-    name: "a value that would leave no site can be chosen",
-    file: `${folder}/offered-values.ts`,
-    find: "(counts[value] ?? 0) > 0 ||",
-    put: "counts[value] !== undefined ||",
-    tests: shown,
-  },
-  {
     name: "a second value of a filter replaces the first",
     file: "web/features/sites/search/use-live-search.ts",
     find: "data.getAll(name).map(",

@@ -32,6 +32,7 @@ import {
   removeRecord,
   updateRecord,
 } from "./queries.ts";
+import { ownValue } from "#schema/records.ts";
 
 const MAX_QUERY_LENGTH = 200;
 
@@ -179,9 +180,9 @@ const hasRole = (c: Context<AppEnv>, role: StaffRole | undefined) =>
 function requireQuery(c: Context<AppEnv>, model: Model): RecordQuery {
   const params = queryOf(c);
   const [filterName, sortName] = [params.get("filter"), params.get("sort")];
-  const filter = filterName ? model.filters?.[filterName]?.where : undefined;
+  const filter = filterName && model.filters ? ownValue(model.filters, filterName)?.where : undefined;
   if (filterName && !filter) refuse("filter", "Unknown filter.");
-  const by = sortName ? model.fields[sortName.replace(/^-/, "")]?.sort : undefined;
+  const by = sortName ? ownValue(model.fields, sortName.replace(/^-/, ""))?.sort : undefined;
   if (sortName && !by) refuse("sort", "This list cannot be sorted by this field.");
   return {
     page: requirePage(c),
@@ -202,7 +203,7 @@ function parseInput(c: Context<AppEnv>, model: Model, typed: Record<string, unkn
   const names = Object.keys(typed);
   if (names.length === 0) throw new AppError("bad_input", ADMIN_MESSAGES.nothingToChange);
   for (const name of names) {
-    const role = Object.hasOwn(model.fields, name) ? model.fields[name]!.editableBy : undefined;
+    const role = ownValue(model.fields, name)?.editableBy;
     if (!role || !hasRule(model, name)) refuse(name, ADMIN_MESSAGES.readOnly);
     if (!hasRole(c, role)) throw new AppError("not_allowed", ADMIN_MESSAGES.superuserOnly);
   }

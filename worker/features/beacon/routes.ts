@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { type Beacon, beacon } from "#schema/beacon.ts";
 import type { AppEnv } from "../../env.ts";
+import { parseJson } from "../../http/body.ts";
 import { isSameOrigin } from "../../http/csrf.ts";
 import { clientIp } from "../../http/rate-limit.ts";
 import { logError } from "../../log.ts";
@@ -46,7 +47,7 @@ const isFromPage = (c: Context<AppEnv>) =>
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }

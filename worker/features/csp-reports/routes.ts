@@ -6,6 +6,7 @@ import { AppError } from "../../errors.ts";
 import { smallBodyLimit } from "../../http/body.ts";
 import { clientIp } from "../../http/rate-limit.ts";
 import { logInfo } from "../../log.ts";
+import { ownValue } from "#schema/records.ts";
 
 /** At most this many violations of one request are logged. The others are dropped. */
 const REPORTS_MAX = 20;
@@ -40,7 +41,7 @@ type Violation = NonNullable<z.output<typeof reportingApiReports>[number]["body"
 export const cspReportRoutes = new Hono<AppEnv>({ strict: false }).post("/", smallBodyLimit, async (c) => {
   const { success } = await c.env.REPORT_LIMIT.limit({ key: clientIp(c) });
   if (!success) throw new AppError("too_many", "Too many reports. Try again in a minute.", undefined, 60);
-  const read = PARSERS[(c.req.header("Content-Type") ?? "").split(";")[0]!.trim().toLowerCase()];
+  const read = ownValue(PARSERS, (c.req.header("Content-Type") ?? "").split(";")[0]!.trim().toLowerCase());
   if (!read)
     throw new AppError(
       "wrong_media_type",

@@ -1,4 +1,5 @@
 import { type Facts, PERIODS, type Price } from "#schema/facts.ts";
+import { ownValue } from "#schema/records.ts";
 
 type Node = Record<string, unknown>;
 
@@ -112,7 +113,6 @@ function periodOf(offer: Node): Price["per"] | undefined {
     const value = offer[name];
     return isNode(value) ? [value["unitCode"], value["unitText"]] : [value];
   });
-  const unit = stated.map((value) => textOf(value).toUpperCase()).find((value) => Object.hasOwn(UNITS, value));
-  const per = unit && UNITS[unit];
+  const per = stated.map((value) => ownValue(UNITS, textOf(value).toUpperCase())).find((value) => value !== undefined);
   return per && Object.hasOwn(PERIODS, per) ? per : undefined;
 }

@@ -5,6 +5,7 @@ import { type PageLink, readBody } from "../../http/page-head.ts";
 import { fetchPublic } from "../../http/public-fetch.ts";
 import type { Ports } from "../../ports.ts";
 import { findPage } from "./pages.ts";
+import { ownValue } from "#schema/records.ts";
 
 /** Values that pages state. `checkFact` decides whether they are any. */
 export type Stated = Partial<Record<FactName, { value: unknown; source: string }>>;
@@ -26,13 +27,14 @@ const HOSTS: Readonly<Record<string, (path: string) => URL | undefined>> = {
 export function repositoryAt(address: URL): Repository | undefined {
   const host = hostOf(address.href);
   const [owner, repository] = address.pathname.split("/").filter(Boolean);
-  if (!Object.hasOwn(HOSTS, host) || !owner || !repository || NOT_OWNERS.test(owner)) return undefined;
+  const licenceFile = ownValue(HOSTS, host);
+  if (!licenceFile || !owner || !repository || NOT_OWNERS.test(owner)) return undefined;
   const path = `/${owner}/${repository.replace(/\.git$/, "")}`;
   return {
     url: new URL(path, `https://${host}`),
     owner,
     name: repository,
-    licenceFile: HOSTS[host]!(path),
+    licenceFile: licenceFile(path),
   };
 }
 

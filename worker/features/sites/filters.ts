@@ -6,6 +6,7 @@ import { type Facets, MAX_FACET_COUNT } from "#schema/sites.ts";
 import { facetCounts } from "#schema/tables/facts.ts";
 import { sites, targets } from "#schema/tables/sites.ts";
 import { meetsFilter } from "../search/stated-facts.ts";
+import { emptyRecord } from "#schema/records.ts";
 
 // The search index has a word for each value of a site's filters (`site_filter_words` in migrations/0011_facts.sql). So a
 // filtered list is one expression of that index, and its cost does not grow with the directory.
@@ -123,7 +124,7 @@ export function countHits(found: string, filters: Filters): { facets: Facets; pr
     if (missed.length > 1) continue;
     for (const [index, filter] of FILTER_NAMES.entries()) {
       if (missed.length === 1 && missed[0] !== filter) continue;
-      const numbers = (facets[filter] ??= {});
+      const numbers = (facets[filter] ??= emptyRecord());
       for (const value of stated[index]!) numbers[value] = Math.min((numbers[value] ?? 0) + 1, MAX_FACET_COUNT);
     }
   }

@@ -10,6 +10,7 @@ import { isNarrowed, type ListRequest, questionOf, vocabularyOf } from "./list/l
 import { emptyListStatement, isSite, type ListedRow } from "./list/page-statement.ts";
 import { searchStatement } from "./list/search-statement.ts";
 import { type SiteRow, toSite, toStatedPair } from "./rows.ts";
+import { emptyRecord } from "#schema/records.ts";
 
 export async function listSites(db: Db, request: ListRequest): Promise<SitePage> {
   return finishList(db, request, await listStatement(db, request));
@@ -75,15 +76,15 @@ function toListed(row: ListedRow & SiteRow, { now, replaces }: ListRequest) {
 function toFacets(text: string, { q, filters = {} }: ListRequest): Required<Pick<SitePage, "facets" | "products">> {
   const { facets, products } = q === "" ? readFacets(JSON.parse(text) as FacetRow[]) : countHits(text, filters);
   for (const [filter, values] of Object.entries(filters))
-    for (const value of values) (facets[filter] ??= {})[value] ??= 0;
+    for (const value of values) (facets[filter] ??= emptyRecord())[value] ??= 0;
   return { facets, products };
 }
 
 function readFacets(rows: FacetRow[]) {
   const facets: Facets = {};
-  const products: Record<string, string> = {};
+  const products = emptyRecord<string>();
   for (const [filter, value, number, name] of rows) {
-    (facets[filter] ??= {})[value] = number;
+    (facets[filter] ??= emptyRecord())[value] = number;
     if (name !== null) products[value] = name;
   }
   return { facets, products };

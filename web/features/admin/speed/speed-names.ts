@@ -1,6 +1,7 @@
 import { COUNTRY_NAMES } from "#schema/countries.ts";
 import type { PageKind } from "#schema/page-kinds.ts";
 import { UNKNOWN_COUNTRY } from "#schema/vitals.ts";
+import { ownValue } from "#schema/records.ts";
 
 export const KIND_NAMES: Record<PageKind, string> = {
   home: "Home",
@@ -21,6 +22,6 @@ export const KIND_NAMES: Record<PageKind, string> = {
 const NAMES: Record<string, string> = { ...COUNTRY_NAMES, [UNKNOWN_COUNTRY]: "Unknown country", ...KIND_NAMES };
 
 /** The name of a page kind or a country. */
-export const nameOf = (key: string): string => (Object.hasOwn(NAMES, key) ? NAMES[key]! : key);
+export const nameOf = (key: string): string => ownValue(NAMES, key) ?? key;
 
 export const isKind = (key: string): boolean => Object.hasOwn(KIND_NAMES, key);

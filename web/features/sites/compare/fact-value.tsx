@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { type FactName, type Facts, factOf } from "#schema/facts.ts";
 import { factParts, NOT_STATED, type ProductNames } from "#schema/fact-texts.ts";
 import { targetPath } from "#schema/paths.ts";
+import { ownValue } from "#schema/records.ts";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 
 type Props = { name: FactName; facts: Facts; products: ProductNames };
@@ -22,9 +23,10 @@ export function FactValue({ name, facts, products }: Props) {
   if (kind === "products")
     return (
       <ul className="comparison-products">
-        {(value as string[]).map((slug) => (
-          <li key={slug}>{products[slug] ? <ProductLink slug={slug} name={products[slug]} /> : slug}</li>
-        ))}
+        {(value as string[]).map((slug) => {
+          const product = ownValue(products, slug);
+          return <li key={slug}>{product ? <ProductLink slug={slug} name={product} /> : slug}</li>;
+        })}
       </ul>
     );
   return <span className={value === true ? "is-yes" : undefined}>{parts.join(", ")}</span>;

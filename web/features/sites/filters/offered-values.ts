@@ -1,5 +1,6 @@
 import { factOf, FILTERS } from "#schema/facts.ts";
 import { FILTER_NAMES, type Filters, filterValueText } from "#schema/filters.ts";
+import { ownValue } from "#schema/records.ts";
 import type { CardPage } from "#schema/sites.ts";
 
 /** `count` is undefined for a value that the page's data has not. */
@@ -19,14 +20,14 @@ export function offeredValues(
     const counts = facets[filter] ?? {};
     const missing = cut_facets?.[filter] === undefined ? 0 : undefined;
     const isOffered = (value: string) =>
-      (counts[value] ?? 0) > 0 || chosen[filter]?.includes(value) || isKept(filter, value);
+      (ownValue(counts, value) ?? 0) > 0 || chosen[filter]?.includes(value) || isKept(filter, value);
     const values = [...new Set([...orderOf(filter), ...Object.keys(counts), ...(chosen[filter] ?? [])])]
       .filter(isOffered)
       .map((value) => ({
         filter,
         value,
         text: filterValueText(filter, value, products),
-        count: counts[value] ?? missing,
+        count: ownValue(counts, value) ?? missing,
       }));
     return { filter, values: orderOf(filter).length > 0 ? values : values.toSorted(byCount) };
   });
