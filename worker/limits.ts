@@ -24,20 +24,23 @@ export const LIMITS = {
   failedPasswordsOfUser: { name: "failed-passwords:user", max: 10, windowMs: 15 * MINUTE_MS },
   failedPasswordsOfClient: { name: "failed-passwords:client", max: 50, windowMs: 15 * MINUTE_MS },
   signUpsOfClient: { name: "sign-ups:client", max: 20, windowMs: HOUR_MS },
-  codesOfAccountAndClient: { name: "codes:here", max: 10, windowMs: HOUR_MS, mail: "code" },
-  verificationMailsOfAccountAndClient: {
-    name: "verification-mails:here",
-    max: 10,
-    windowMs: HOUR_MS,
-    mail: "signUp",
-  },
+  codesOfAccountAndClient: { name: "codes:here", max: 10, windowMs: HOUR_MS },
+  /** Mails of all kinds, except those for a browser that the account knows: see mail-gate.ts. */
+  mailsOfClient: { name: "mails:client", max: 60, windowMs: HOUR_MS },
+  /** Its `max` follows from MAIL_DAILY_LIMIT. */
+  mailsOfClientToday: { name: "mails:client-day", max: 0, windowMs: DAY_MS },
+  mailsOfMailbox: { name: "mails:mailbox", max: 20, windowMs: DAY_MS },
+  /** Wrong codes. Past it, only browsers that the account knows can enter a code. */
+  codeGuessesOfAccount: { name: "code-guesses:account", max: 20, windowMs: HOUR_MS },
+  codeWarningsOfAccount: { name: "code-warnings:account", max: 1, windowMs: DAY_MS },
+  verificationMailsOfAccountAndClient: { name: "verification-mails:here", max: 10, windowMs: HOUR_MS },
   verificationLinksOfClient: { name: "verification-links:client", max: 20, windowMs: HOUR_MS },
   linkChecksOfClient: { name: "link-checks:client", max: 100, windowMs: HOUR_MS },
   linkPreviewsOfUser: { name: "link-previews:user", max: 100, windowMs: HOUR_MS },
-  resetMailsOfAccountAndClient: { name: "reset-mails:here", max: 10, windowMs: HOUR_MS, mail: "reset" },
+  resetMailsOfAccountAndClient: { name: "reset-mails:here", max: 10, windowMs: HOUR_MS },
   resetsOfClient: { name: "resets:client", max: 20, windowMs: HOUR_MS },
   searchWatchesOfClient: { name: "search-watches:client", max: 20, windowMs: HOUR_MS },
-  searchWatchMailsOfAddressAndClient: { name: "search-watches:here", max: 10, windowMs: HOUR_MS, mail: "signUp" },
+  searchWatchMailsOfAddressAndClient: { name: "search-watches:here", max: 10, windowMs: HOUR_MS },
   contactMessagesOfClient: { name: "contact-messages:client", max: 5, windowMs: HOUR_MS },
   /** Each asks Stripe, whose limits count for all users together: https://docs.stripe.com/rate-limits */
   paymentCallsOfUser: { name: "payment-calls:user", max: 300, windowMs: HOUR_MS },

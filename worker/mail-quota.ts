@@ -18,9 +18,12 @@ export type MailKind = keyof typeof SHARES;
 
 /**
  * The share of MAIL_DAILY_LIMIT after which mails of this kind wait or are refused, so that the rest is left for more
- * urgent ones. Codes have no share: people who have an account can sign in as long as the provider accepts mails.
+ * urgent ones. `account`: codes, resets and warnings. `known`: all mails for a browser that has signed in to the account
+ * before, as long as the provider accepts them.
  */
-const SHARES = { notice: 0.8, signUp: 0.8, reset: 0.9, code: Infinity };
+const SHARES = { notice: 0.8, signUp: 0.8, account: 0.9, known: Infinity };
+/** What one IP address can use of a day's mails. */
+const SHARE_OF_CLIENT = 0.25;
 
 const dayOf = (now: number) => new Date(now).toISOString().slice(0, 10);
 
@@ -32,6 +35,9 @@ export const dailyLimit = (env: Pick<Bindings, "MAIL_DAILY_LIMIT">) => Number(en
 
 /** The number of accepted mails after which mails of this kind wait or are refused. Infinity if there is no limit. */
 export const shareOf = (kind: MailKind, limit: number) => (limit > 0 ? Math.floor(limit * SHARES[kind]) : Infinity);
+
+/** Infinity if there is no limit. */
+export const shareOfClient = (limit: number) => (limit > 0 ? Math.ceil(limit * SHARE_OF_CLIENT) : Infinity);
 
 /** Query with a row if no more mails of this kind may be sent today. */
 export function usedUpQuota(db: Db, kind: MailKind, { now, limit }: { now: number; limit: number }) {

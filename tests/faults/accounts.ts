@@ -214,13 +214,6 @@ export const accounts: Fault[] = [
   },
   {
     ...codes,
-    name: "the old code stays valid after a new one was sent",
-    find: "batchReturningLast(db, [...statements, replaced], stored)",
-    put: "batchReturningLast(db, [...statements], stored)",
-    tests: logIn,
-  },
-  {
-    ...codes,
     name: "a new code deletes the codes of all users",
     find: "and(eq(codes.userId, userId), eq(codes.purpose, purpose))",
     put: "eq(codes.purpose, purpose)",
@@ -341,14 +334,6 @@ export const accounts: Fault[] = [
     put: "",
   },
   {
-    ...tries,
-    name: "right passwords count as failed attempts",
-    file: "worker/features/accounts/log-in/log-in-code.ts",
-    find: "uncountStatement(c, passwordLimits)];",
-    put: "uncountStatement(c, [])];",
-    tests: ["tests/worker/accounts/log-in.test.ts", "tests/worker/accounts/lock-out.test.ts"],
-  },
-  {
     ...codes,
     name: "a code that was used before opens another session",
     find: "WHERE changes() = 1 AND ",
@@ -371,13 +356,6 @@ export const accounts: Fault[] = [
   },
   {
     ...tries,
-    name: "the attempt is counted after the account is read",
-    find: "const together = atOnce(c);",
-    put: "const together = c;",
-    tests: ["tests/worker/trips"],
-  },
-  {
-    ...tries,
     name: "a password reset does not restart the rate limits of the account",
     find: "(SELECT ${users.resetAt} FROM ${users} WHERE ${users.email} = ${email})",
     put: "NULL",
@@ -387,19 +365,6 @@ export const accounts: Fault[] = [
     name: "wrong passwords from many IP addresses are not counted for the account",
     find: "          [LIMITS.failedPasswordsOfAccount, email, lastReset(email)],\n",
     put: "",
-  },
-  {
-    ...tries,
-    name: "strangers can use up the password limit of a known browser",
-    find: "const device = findKnownDevice(c, email);",
-    put: "const device = undefined as string | undefined;",
-  },
-  {
-    ...tries,
-    file: "worker/features/sessions/known-devices.ts",
-    name: "a browser that is known for one account is known for all",
-    find: "`device:${id}:${email}`",
-    put: "`device:${id}`",
   },
   {
     ...google,

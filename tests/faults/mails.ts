@@ -126,12 +126,6 @@ export const mails: Fault[] = [
   },
   {
     ...quota,
-    name: "resets use up the mails that are kept for codes",
-    find: "reset: 0.9",
-    put: "reset: 1",
-  },
-  {
-    ...quota,
     name: "nobody can sign in for a day after one refusal",
     find: "REFUSAL_MS = 3_600_000",
     put: "REFUSAL_MS = 86_400_000",
@@ -155,18 +149,6 @@ export const mails: Fault[] = [
     put: '!ports ? ", or',
   },
   {
-    ...limits,
-    name: "the quota of mails is not checked",
-    find: "  if (answers.slice(limits.length + blockers.length).some((row) => row.length > 0)) throw quotaError(c.var);\n",
-    put: "  void quotaError;\n",
-  },
-  {
-    ...limits,
-    name: "a sign-up that the quota refuses counts as an attempt",
-    find: "[...blockers.map(usedUp), ...quotas].map((query) => notExists(query))",
-    put: "blockers.map((one) => notExists(usedUp(one)))",
-  },
-  {
     ...adapter,
     name: "codes wait behind other mails",
     find: "env.CODES.send(message)",
@@ -183,13 +165,6 @@ export const mails: Fault[] = [
     name: "the log names a person whose address was refused",
     find: 'isOverQuota: code === "E_DAILY_LIMIT_EXCEEDED" });',
     put: 'isOverQuota: code === "E_DAILY_LIMIT_EXCEEDED" }, error);',
-  },
-  {
-    file: "worker/mail.ts",
-    tests: [outbox],
-    name: "nobody can sign in while the queue is down",
-    find: "      await ports.sendMail(mail);",
-    put: "      throw error;",
   },
   {
     file: "wrangler.toml",

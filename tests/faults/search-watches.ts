@@ -14,18 +14,6 @@ const account = "tests/worker/accounts/account-data.test.ts";
 export const searchWatches: Fault[] = [
   {
     ...routes,
-    name: "the answer says what an email address waits for",
-    find: "if (id !== undefined) c.executionCtx.waitUntil(mailLink(c, id, form.email));",
-    put: "if (id === undefined) throw new AppError('conflict', 'You wait for this search already.');\n    c.executionCtx.waitUntil(mailLink(c, id, form.email));",
-  },
-  {
-    ...routes,
-    name: "one client asks for mails to strangers without a limit",
-    find: "      [LIMITS.searchWatchesOfClient, clientIp(c)],\n",
-    put: "",
-  },
-  {
-    ...routes,
     name: "a link that was not mailed blocks the next one for a day",
     find: "    await forgetMailed(db, id).catch(logError);\n",
     put: "    void [forgetMailed, db, id];\n",

@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, gte, inArray, lte, notExists, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
@@ -6,32 +6,18 @@ import { rateCounters } from "#schema/tables/accounts.ts";
 import type { AppEnv } from "../env.ts";
 import { AppError } from "../errors.ts";
 import { logError } from "../log.ts";
-import { dailyLimit, type MailKind, quotaError, usedUpQuota } from "../mail-quota.ts";
 import { violatesConstraint } from "../db/connection.ts";
-import { joinBatches } from "../db/join-batches.ts";
 import { hmac } from "./signing.ts";
 
 const { key, count, expiresAt } = rateCounters;
 
-/**
- * The window is fixed and begins with the first attempt. `mail` says what is mailed: nothing is counted if today's quota
- * for such mails is used up.
- */
-export type Limit = { name: string; max: number; windowMs: number; mail?: MailKind };
+/** The window is fixed and begins with the first attempt. */
+export type Limit = { name: string; max: number; windowMs: number };
 /**
  * The subject is what the limit counts: an account, a user, an IP address. `clearedAt` is SQL for a time (Unix ms, or NULL):
  * attempts before it do not count.
  */
-export type SubjectLimit = readonly [limit: Limit, subject: string | number, clearedAt?: SQL];
-
-/** A request, or a part of one whose queries travel together (`atOnce`). */
-type Parts = Pick<Context<AppEnv>, "env" | "var">;
-
-/** Returns the request with a database whose batches travel together: see `joinBatches`. */
-export const atOnce = ({ env, var: { ...vars } }: Parts): Parts => ({
-  env,
-  var: { ...vars, db: joinBatches(vars.db) },
-});
+export type SubjectLimit = readonly [limit: Limit, subject: string | number, clearedAt?: SQL | undefined];
 
 const runs = ([{ windowMs }, , clearedAt]: SubjectLimit, now: number): SQL =>
   clearedAt
@@ -41,42 +27,30 @@ const runs = ([{ windowMs }, , clearedAt]: SubjectLimit, now: number): SQL =>
 /**
  * Counts one attempt against each limit before it is made, so simultaneous attempts cannot all pass. The limits after a
  * used-up one are not counted: a client who has reached the first limit cannot use up the others.
- * @throws AppError 429 if a limit is used up, 503 if today's quota of mails is.
- */
-export async function countAttempt(c: Context<AppEnv>, ...limits: [SubjectLimit, ...SubjectLimit[]]): Promise<void> {
-  await countAttemptUnless(c, [], ...limits);
-}
-
-/**
- * Like `countAttempt`, but throws also if one of `blockers` is used up. Blockers are not counted.
  * @returns for each limit how many attempts were counted in the current window.
+ * @throws AppError 429 if a limit is used up.
  */
-export async function countAttemptUnless(
-  c: Parts,
-  blockers: SubjectLimit[],
+export async function countAttempt(
+  c: Context<AppEnv>,
   ...limits: [SubjectLimit, ...SubjectLimit[]]
 ): Promise<number[]> {
   const { db, ports } = c.var;
   const now = ports.now();
-  const counterOf = (one: SubjectLimit, ...conditions: SQL[]) =>
-    db
-      .select({ expiresAt })
-      .from(rateCounters)
-      .where(and(eq(key, counterKey(c, ...one)), ...conditions));
-  const usedUp = (one: SubjectLimit) => counterOf(one, gte(count, one[0].max), runs(one, now));
-  const quotas = [...blockers, ...limits].flatMap(([{ mail }]) =>
-    mail ? [usedUpQuota(db, mail, { now, limit: dailyLimit(c.env) })] : [],
-  );
-  const isUnblocked = [...blockers.map(usedUp), ...quotas].map((query) => notExists(query));
+  const isBelow = ([limit, subject]: SubjectLimit) =>
+    exists(
+      db
+        .select({ expiresAt })
+        .from(rateCounters)
+        .where(and(eq(key, counterKey(c, limit, subject)), lte(count, limit.max))),
+    );
   const [first, ...others] = limits.map((one, index) => {
     const [limit, subject] = one;
     const end = now + limit.windowMs;
-    const isOpen = limits.slice(0, index).map((before) => exists(counterOf(before, lte(count, before[0].max))));
     const isRunning = runs(one, now);
     return db
       .insert(rateCounters)
       .select(
-        sql`SELECT ${counterKey(c, limit, subject)}, 1, ${end} WHERE ${and(sql`true`, ...isUnblocked, ...isOpen)}`,
+        sql`SELECT ${counterKey(c, limit, subject)}, 1, ${end} WHERE ${and(sql`true`, ...limits.slice(0, index).map(isBelow))}`,
       )
       .onConflictDoUpdate({
         target: key,
@@ -87,15 +61,10 @@ export async function countAttemptUnless(
       })
       .returning({ expiresAt, count });
   });
-  const answers: unknown[][] = await db.batch([first!, ...others, ...blockers.map(usedUp), ...quotas]);
-  if (answers.slice(limits.length + blockers.length).some((row) => row.length > 0)) throw quotaError(c.var);
-  const rows = answers as { expiresAt: number; count?: number }[][];
-  const counts = rows.slice(0, limits.length).map(([row]) => row);
-  const refused =
-    rows.slice(limits.length).find((row) => row.length > 0)?.[0] ??
-    counts.find((row, index) => (row?.count ?? 0) > limits[index]![0].max);
+  const counted = (await db.batch([first!, ...others])).map(([row]) => row);
+  const refused = counted.find((row, index) => (row?.count ?? 0) > limits[index]![0].max);
   if (refused) throw tooMany(Math.ceil((refused.expiresAt - now) / 1000));
-  return counts.map((row) => row?.count ?? 0);
+  return counted.map((row) => row?.count ?? 0);
 }
 
 /**
@@ -135,20 +104,9 @@ export async function limitError(c: Context<AppEnv>, message: string, ...[limit,
 
 /** For limits that count only failures. */
 export async function uncountAttempt(c: Context<AppEnv>, ...limits: SubjectLimit[]): Promise<void> {
-  await uncountStatement(c, limits);
+  const keys = limits.map((one) => counterKey(c, ...one));
+  await c.var.db.update(rateCounters).set(decrement).where(inArray(key, keys));
 }
-
-/** Like `uncountAttempt`, for a batch. */
-export const uncountStatement = (c: Context<AppEnv>, limits: SubjectLimit[]) =>
-  c.var.db
-    .update(rateCounters)
-    .set(decrement)
-    .where(
-      inArray(
-        key,
-        limits.map((one) => counterKey(c, ...one)),
-      ),
-    );
 
 export const decrement = { count: sql`max(${count} - 1, 0)` };
 
@@ -187,7 +145,7 @@ export function clientIp(c: Context<AppEnv>): string {
   return network.map((group) => group.replace(/^0+(?=.)/, "")).join(":");
 }
 
-export const counterKey = (c: Parts, ...[{ name }, subject]: SubjectLimit) =>
+export const counterKey = (c: Context<AppEnv>, ...[{ name }, subject]: SubjectLimit) =>
   hmac(c.env.SECRET_KEY, `limit:${name}:${subject}`);
 
 const tooMany = (retryAfter: number) => new AppError("too_many", ACCOUNT_MESSAGES.tooMany, undefined, retryAfter);

@@ -52,9 +52,9 @@ async function richSite({ owner }: World, name: string) {
 
 /** What people do, with a fixed number of trips, so that nobody adds one by accident. */
 const STEPS: Record<string, Step> = {
-  "log-in: password": { d1: 2, prepare: enterPassword(ANNA, PASSWORD) },
+  "log-in: password": { d1: 6, prepare: enterPassword(ANNA, PASSWORD) },
   "log-in: password, in a browser that the account knows": {
-    d1: 2,
+    d1: 8,
     async prepare() {
       const browser = new Browser();
       const code = await passwordStep(browser);
@@ -63,7 +63,7 @@ const STEPS: Record<string, Step> = {
     },
   },
   "log-in: code": {
-    d1: 1,
+    d1: 4,
     async prepare() {
       const browser = new Browser();
       const code = await passwordStep(browser);
@@ -71,17 +71,17 @@ const STEPS: Record<string, Step> = {
     },
   },
   "log-in: code, in a browser with an older session": {
-    d1: 1,
+    d1: 3,
     async prepare() {
       const browser = await logIn();
       const code = await passwordStep(browser);
       return (counting) => browser.post("/api/login/verify/", { email: ANNA, code }, counting);
     },
   },
-  "log-in: wrong password": { d1: 1, status: 400, prepare: enterPassword(ANNA, "not the password") },
-  "log-in: no such account": { d1: 1, status: 400, prepare: enterPassword("nobody@example.com", PASSWORD) },
+  "log-in: wrong password": { d1: 2, status: 400, prepare: enterPassword(ANNA, "not the password") },
+  "log-in: no such account": { d1: 2, status: 400, prepare: enterPassword("nobody@example.com", PASSWORD) },
   "log-in: address not verified": {
-    d1: 3,
+    d1: 6,
     status: 403,
     async prepare() {
       if ((await drizzle(env.DB).select().from(users)).every(({ email }) => email !== "new@example.com")) {
@@ -148,7 +148,7 @@ const STEPS: Record<string, Step> = {
   "search: nothing": { d1: 1, prepare: searchFor("zzyzx") },
   // The limits are counted before the search is stored.
   "search that waits for a site: asked": {
-    d1: 2,
+    d1: 3,
     status: 202,
     prepare: () => (counting) => new Browser().post("/api/search-watches/", ASKED, counting),
   },

@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import * as z from "zod/mini";
 import { CODE_LENGTH, CODE_VALID_MINUTES, MAX_CODE_ATTEMPTS } from "#schema/accounts.ts";
 import { codes, users } from "#schema/tables/accounts.ts";
-import { batchReturningLast, type Db, type Statement } from "../../db/connection.ts";
+import type { Db } from "../../db/connection.ts";
 import { columnName, queryRows } from "../../db/raw.ts";
 import type { AppEnv } from "../../env.ts";
 import { retryIdempotent } from "../../http/retry.ts";
@@ -49,31 +49,19 @@ const readKvCode = (c: Context<AppEnv>, id: string) =>
 
 type NewCode = CodeOf & { purpose: Purpose; userId: number; identity?: PendingIdentity | undefined };
 
-/**
- * Stores a code. The user's earlier codes of this kind become invalid. `also` are statements that run first in the same
- * transaction. They are not repeated if D1 must be asked again.
- */
-export async function insertCode(
-  c: Context<AppEnv>,
-  { userId, purpose, identity, ...code }: NewCode,
-  also: Statement[] = [],
-): Promise<void> {
+/** Stores a code. The user's earlier codes of this kind become invalid. */
+export async function insertCode(c: Context<AppEnv>, { userId, purpose, identity, ...code }: NewCode): Promise<void> {
   const { db, ports } = c.var;
   const id = sha256(code.token);
   const value = { hash: hashOf(c, code), purpose, identity, mailedAt: ports.now() };
-  let once = also;
-  await retryIdempotent(ports, () => {
-    const statements = once;
-    once = [];
-    const stored = db.insert(codes).values({ id, purpose, userId, ...freshColumns(value) });
-    const replaced = db.delete(codes).where(and(eq(codes.userId, userId), eq(codes.purpose, purpose)));
-    return batchReturningLast(db, [...statements, replaced], stored);
-  });
+  await retryIdempotent(ports, () =>
+    db.batch([
+      db.delete(codes).where(and(eq(codes.userId, userId), eq(codes.purpose, purpose))),
+      db.insert(codes).values({ id, purpose, userId, ...freshColumns(value) }),
+    ]),
+  );
   writeKvCode(c, id, value);
 }
-
-/** Deletes a code that could not be mailed. */
-export const removeCode = async (db: Db, token: string) => db.delete(codes).where(eq(codes.id, sha256(token)));
 
 /** Replaces the code `previous` under the same token. Attempts and lifetime start again. */
 export async function replaceCode(
@@ -130,7 +118,7 @@ const ATTEMPT_COLUMNS = {
  */
 export async function tryCode(c: Context<AppEnv>, given: GivenCode) {
   const [tried] = await tryStatement(c, given, await readKvCode(c, sha256(given.token)));
-  return toAttempt(tried);
+  return tried && toAttempt(tried);
 }
 
 /**
@@ -148,13 +136,15 @@ export async function signInWithCode(c: Context<AppEnv>, given: GivenCode) {
   const [[tried], ...opened] = await retryIdempotent(ports, () =>
     db.batch([tryStatement(c, given, kvValue), ...session.statements(isRight, users.sessionEpoch)]),
   );
-  return { tried: toAttempt(tried), user: session.accept(opened) };
+  return { tried: tried && toAttempt(tried), user: session.accept(opened) };
 }
 
 type GivenCode = CodeOf & { purposes: Purpose[]; email?: string | null | undefined };
 
-const toAttempt = <T extends { value: string }>(tried: T | undefined) =>
-  tried && { ...tried, identity: (JSON.parse(tried.value) as KvCode).identity };
+const toAttempt = <T extends { value: string }>(tried: T) => ({
+  ...tried,
+  identity: (JSON.parse(tried.value) as KvCode).identity,
+});
 
 function tryStatement(
   c: Context<AppEnv>,

@@ -101,6 +101,18 @@ export const tooManyPasswordsMail = (site: DirectoryConfig, to: string) =>
     why: ofAccount(site),
   });
 
+export const tooManyCodesMail = (site: DirectoryConfig, to: string) =>
+  composeMail(site, to, {
+    subject: `Many wrong codes for your account at ${site.name}`,
+    parts: [
+      "If it was not you, set a new password now. Someone entered your password and then many wrong codes:",
+      { button: "Set a new password", link: site.origin + requestResetPath },
+      "They cannot sign in without a code that we email to you. A new password ends their attempts.",
+      "If it was you, you may have to wait for up to an hour to sign in from a new browser.",
+    ],
+    why: ofAccount(site),
+  });
+
 export const deleteCodeMail = (site: DirectoryConfig, to: string, code: string) =>
   composeMail(site, to, {
     subject: `Your code to delete your account at ${site.name}`,

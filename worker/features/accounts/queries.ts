@@ -12,6 +12,8 @@ import { insertRefusedSignUp } from "./sign-up/sign-ups.ts";
 const HOUR_MS = 3_600_000;
 
 type EndedSessions = { tokenHash: string }[];
+/** `epoch` is the user's new session epoch. */
+type Ended = { ended: EndedSessions; epoch: number };
 
 /**
  * SQL for the password hash of a user's latest refused sign-up (see `mailedLinks`), or NULL. An expired row counts,
@@ -102,10 +104,10 @@ export async function resetPassword(
 type PasswordChange = { userId: number; keptSessionId: number; oldHash: string; passwordHash: string; now: number };
 
 /**
- * Changes the password, ends the user's other sessions and deletes all codes and links. Returns the ended sessions, or
- * undefined if another request has changed `oldHash`.
+ * Changes the password, ends the user's other sessions and deletes all codes and links. Returns undefined if another
+ * request has changed `oldHash`.
  */
-export async function changePassword(db: Db, change: PasswordChange): Promise<EndedSessions | undefined> {
+export async function changePassword(db: Db, change: PasswordChange): Promise<Ended | undefined> {
   const { userId, keptSessionId, oldHash, passwordHash, now } = change;
   // The first statement sets the new hash if the old one is still there. The others do nothing without the new hash.
   const isChanged = eq(users.passwordHash, passwordHash);
@@ -115,7 +117,7 @@ export async function changePassword(db: Db, change: PasswordChange): Promise<En
       .from(users)
       .where(and(eq(users.id, userId), isChanged)),
   );
-  const [{ meta }, , ended] = await db.batch([
+  const [, [raised], ended] = await db.batch([
     db
       .update(users)
       .set({ passwordHash, updatedAt: now })
@@ -124,7 +126,7 @@ export async function changePassword(db: Db, change: PasswordChange): Promise<En
     db.delete(codes).where(and(eq(codes.userId, userId), changedUser)),
     db.delete(mailedLinks).where(and(eq(mailedLinks.userId, userId), isNotRefusedSignUp, changedUser)),
   ]);
-  return meta.changes > 0 ? ended : undefined;
+  return raised && { ended, epoch: raised.epoch };
 }
 
 export async function replacePasswordHash(db: Db, change: { userId: number; oldHash: string; passwordHash: string }) {
@@ -153,7 +155,7 @@ export async function updateName(db: Db, user: { id: number; firstName: string; 
 export async function endOtherSessions(
   db: Db,
   { userId, keptSessionId }: { userId: number; keptSessionId: number },
-): Promise<EndedSessions> {
-  const [, ended] = await db.batch([...endSessions(db, userId, keptSessionId)]);
-  return ended;
+): Promise<Ended | undefined> {
+  const [[raised], ended] = await db.batch([...endSessions(db, userId, keptSessionId)]);
+  return raised && { ended, epoch: raised.epoch };
 }

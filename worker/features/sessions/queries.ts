@@ -88,13 +88,15 @@ export const deleteOwnSession = (db: Db, { id, userId }: { id: number; userId: n
 
 /**
  * Statements for a batch: end all sessions of a user except `keptId`, if `condition` holds for the user's row. The
- * higher epoch also ends sessions that are inserted at the same time. The second statement returns the ended ones.
+ * higher epoch also ends sessions that are inserted at the same time. The first statement returns it, and the second one
+ * returns the ended sessions.
  */
 export function endSessions(db: Db, userId: number, keptId: number | null, condition: SQL = sql`true`) {
   const raised = db
     .update(users)
     .set({ sessionEpoch: sql`${users.sessionEpoch} + 1` })
-    .where(and(eq(users.id, userId), condition));
+    .where(and(eq(users.id, userId), condition))
+    .returning({ epoch: users.sessionEpoch });
   const conditionHolds = sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${userId} AND ${condition})`;
   const removed = db
     .delete(sessions)

@@ -53,7 +53,7 @@ export function prepareSession(c: Context<AppEnv>) {
       c.executionCtx.waitUntil(deleteKvSessions(kv, ended));
       c.executionCtx.waitUntil(writeNewKvSession(kv, tokenHash, { person, device: deviceOf(c), now }));
       setSessionCookies(c, token);
-      rememberDevice(c, person.email);
+      rememberDevice(c, person);
       return toUser(person);
     },
   };
@@ -96,6 +96,15 @@ export function renewSession(
   const session = { userId, epoch, isStaff, isSuperuser, device: deviceOf(c), createdAt, lastUsedAt: now };
   c.executionCtx.waitUntil(writeKvSession(c.env.SESSIONS, sha256(token), session));
   setSessionCookies(c, token);
+}
+
+/** After all other sessions were ended: KV forgets them, and of all known browsers, only this one stays known. */
+export function keepThisBrowser(
+  c: Context<AppEnv>,
+  { ended, ...account }: { ended: { tokenHash: string }[]; email: string; epoch: number },
+): void {
+  c.executionCtx.waitUntil(deleteKvSessions(c.env.SESSIONS, ended));
+  rememberDevice(c, account);
 }
 
 /** Logs the browser out. When this resolves, the session is invalid everywhere. */

@@ -4,8 +4,7 @@ import type { AppEnv } from "../../../env.ts";
 import type { PendingIdentity } from "../codes.ts";
 import { startSession } from "../../sessions/session.ts";
 import { isStaff } from "../../sessions/signed-in.ts";
-import { logError } from "../../../log.ts";
-import { sendUrgentMail, WARNING } from "../../../mail.ts";
+import { sendWarning } from "../../outbox/mail-gate.ts";
 import type { GoogleIdentity } from "../../../ports.ts";
 import { ensureAccount, findByGoogleIdentity, linkOrCreateAccount, type Person } from "./google-users.ts";
 import { sendGoogleCode } from "../log-in/log-in-code.ts";
@@ -53,7 +52,6 @@ async function linkAndStartSession(c: Context<AppEnv>, person: Person, userId?: 
   const { db, ports, config } = c.var;
   const account = await linkOrCreateAccount(db, person, ports.now());
   if (!account || account.isSuspended || (userId !== undefined && account.userId !== userId)) return undefined;
-  if (account.isNewlyLinked)
-    c.executionCtx.waitUntil(sendUrgentMail(ports, googleLinkedMail(config, person.email), WARNING).catch(logError));
+  if (account.isNewlyLinked) c.executionCtx.waitUntil(sendWarning(c, googleLinkedMail(config, person.email)));
   return startSession(c, account);
 }

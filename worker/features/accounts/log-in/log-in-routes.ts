@@ -5,22 +5,15 @@ import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { jsonBody, smallBodyLimit } from "../../../http/body.ts";
 import { clearCookie, readCookie } from "../../../http/cookies.ts";
-import {
-  atOnce,
-  countAttemptUnless,
-  floodLimit,
-  type SubjectLimit,
-  uncountAttempt,
-  uncountStatement,
-} from "../../../http/rate-limit.ts";
+import { floodLimit, uncountAttempt } from "../../../http/rate-limit.ts";
 import { randomToken } from "../../../http/signing.ts";
-import { LIMITS } from "../../../limits.ts";
-import { signInWithCode } from "../codes.ts";
-import { sendRateLimitedMail } from "../rate-limited-mail.ts";
+import { admitMail, sendAdmitted } from "../../outbox/mail-gate.ts";
+import { guessCode } from "../code-guesses.ts";
+import { findCodeOwner, signInWithCode } from "../codes.ts";
 import { logInAfterGoogleCode } from "../google/google-log-in.ts";
 import { CODE_COOKIE, LOG_IN_PURPOSES, sendCodeAgain, sendLogInCode } from "./log-in-code.ts";
 import { signUpMail } from "../mails.ts";
-import { accountAndClientSubject, checkLogInPassword } from "../passwords/password-attempts.ts";
+import { checkLogInPassword } from "../passwords/password-attempts.ts";
 import { setSignUpCookie } from "../sign-up/sign-up-browser.ts";
 import { findByEmail } from "../queries.ts";
 import { insertVerifyLink } from "../sign-up/sign-ups.ts";
@@ -30,23 +23,18 @@ export const logInRoutes = new Hono<AppEnv>({ strict: false })
 
   .post("/", jsonBody(logInForm), async (c) => {
     const { email, password, next } = c.req.valid("json");
-    const { outcome, user, limits } = await checkLogInPassword(c, {
-      email,
-      password,
-      find: async (db) => findByEmail(db, email),
-    });
+    const find = async () => findByEmail(c.var.db, email);
+    const { outcome, user, limits } = await checkLogInPassword(c, { email, password, find });
     if (outcome === "wrong" || !user) throw new AppError("bad_input", ACCOUNT_MESSAGES.badCredentials);
+    await uncountAttempt(c, ...limits);
     // This check comes before the one for suspension. So a stranger who signed up with this email address gets the
     // response of an unverified account, and learns nothing about the real one.
     if (outcome === "refused" || user.emailVerifiedAt === null) {
-      await sendVerifyLink(c, { ...user, next }, limits);
+      await sendVerifyLink(c, { ...user, next });
       throw new AppError("not_allowed", ACCOUNT_MESSAGES.notVerified);
     }
-    if (user.suspendedAt !== null) {
-      await uncountAttempt(c, ...limits);
-      throw new AppError("not_allowed", ACCOUNT_MESSAGES.suspended);
-    }
-    await sendLogInCode(c, user, limits);
+    if (user.suspendedAt !== null) throw new AppError("not_allowed", ACCOUNT_MESSAGES.suspended);
+    await sendLogInCode(c, user);
     return c.json({ message: ACCOUNT_MESSAGES.codeSent });
   })
 
@@ -58,7 +46,12 @@ export const logInRoutes = new Hono<AppEnv>({ strict: false })
   .post("/verify", jsonBody(codeForm), async (c) => {
     const { email, code } = c.req.valid("json");
     const token = readCookie(c, CODE_COOKIE) ?? "";
-    const { tried, user } = await signInWithCode(c, { purposes: LOG_IN_PURPOSES, token, code, email });
+    const owner = await findCodeOwner(c, { purposes: LOG_IN_PURPOSES, token });
+    if (!owner || (email !== undefined && email !== owner.email))
+      throw new AppError("bad_input", ACCOUNT_MESSAGES.codeExpired);
+    const { tried, user } = await guessCode(c, owner.email, async () =>
+      signInWithCode(c, { purposes: LOG_IN_PURPOSES, token, code }),
+    );
     if (tried && !tried.isRight && tried.attemptsLeft > 0) {
       throw new AppError("bad_input", ACCOUNT_MESSAGES.codeWrong, { code: ACCOUNT_MESSAGES.codeWrong });
     }
@@ -80,17 +73,12 @@ type SignedUp = {
 };
 
 /** Mails another link to verify the email address. If it is already verified, mails that an account exists. */
-async function sendVerifyLink(c: Context<AppEnv>, user: SignedUp, passwordLimits: SubjectLimit[]): Promise<void> {
+async function sendVerifyLink(c: Context<AppEnv>, user: SignedUp): Promise<void> {
   const { email, firstName, lastName, passwordHash, emailVerifiedAt, refusedHash, next } = user;
-  const limit: SubjectLimit = [LIMITS.verificationMailsOfAccountAndClient, accountAndClientSubject(c, email)];
-  const together = atOnce(c);
-  await Promise.all([
-    together.var.db.batch([uncountStatement(c, passwordLimits)]),
-    countAttemptUnless(together, [], limit),
-  ]);
+  const admitted = await admitMail(c, { to: email, kind: "signUp" });
   const token = randomToken();
   const mail = signUpMail(c.var.config, { email, next, isVerified: emailVerifiedAt !== null, token });
-  await sendRateLimitedMail(c, { mail, minutes: VERIFY_LINK_VALID_HOURS * 60 }, limit);
+  await sendAdmitted(c, admitted, { mail, minutes: VERIFY_LINK_VALID_HOURS * 60 });
   const browserHash = setSignUpCookie(c);
   const passwordAndName = { passwordHash, firstName, lastName };
   await insertVerifyLink(c.var.db, { email, token, browserHash, passwordAndName, refusedHash, now: c.var.ports.now() });

@@ -1,21 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Context } from "hono";
 import { users } from "#schema/tables/accounts.ts";
-import type { Db } from "../../../db/connection.ts";
 import type { AppEnv } from "../../../env.ts";
-import { AppError } from "../../../errors.ts";
-import {
-  atOnce,
-  clientIp,
-  type SubjectLimit,
-  countAttempt,
-  countAttemptUnless,
-  uncountAttempt,
-} from "../../../http/rate-limit.ts";
+import { clientIp, type SubjectLimit, countAttempt, uncountAttempt } from "../../../http/rate-limit.ts";
 import { isEqual } from "../../../http/signing.ts";
 import { LIMITS } from "../../../limits.ts";
-import { logError } from "../../../log.ts";
-import { sendUrgentMail, WARNING } from "../../../mail.ts";
+import { accountAndClient, sendWarning } from "../../outbox/mail-gate.ts";
 import { findKnownDevice } from "../../sessions/known-devices.ts";
 import { tooManyPasswordsMail } from "../mails.ts";
 import { hashPassword, hasOutdatedCost } from "./password-hash.ts";
@@ -34,17 +24,9 @@ type Account = {
 
 type LogInAccount = Account & { emailVerifiedAt: number | null; suspendedAt: number | null };
 
-/** Returns a subject for rate limits. */
-export const accountAndClientSubject = (c: Context<AppEnv>, email: string) => `${email} ${clientIp(c)}`;
-
-/** The limit of mailed codes. A completed password reset clears it. */
-export const codeLimit = (c: Context<AppEnv>, email: string): SubjectLimit => [
-  LIMITS.codesOfAccountAndClient,
-  accountAndClientSubject(c, email),
-  lastReset(email),
-];
-
-const lastReset = (email: string) => sql`(SELECT ${users.resetAt} FROM ${users} WHERE ${users.email} = ${email})`;
+/** Attempts before it do not count (see `SubjectLimit`): a completed reset unlocks the account. */
+export const lastReset = (email: string) =>
+  sql`(SELECT ${users.resetAt} FROM ${users} WHERE ${users.email} = ${email})`;
 
 const ofClient = (c: Context<AppEnv>): SubjectLimit => [LIMITS.failedPasswordsOfClient, clientIp(c)];
 
@@ -53,33 +35,29 @@ type Outcome = "right" | "refused" | "wrong";
 
 /**
  * Checks the password of a visitor who signs in. It computes one hash whether or not the account exists, so that the
- * time does not reveal it. One round trip counts the attempt and reads the account with `find`, before the check. Unless
- * the password is wrong, the caller takes the attempt back from `limits`.
- * @throws AppError 429 if there were too many wrong passwords, or if no further code may be mailed.
+ * time does not reveal it. The attempt is counted before the check. Unless the password is wrong, the caller takes the attempt back from `limits`.
+ * @throws AppError 429 if there were too many wrong passwords.
  */
 export async function checkLogInPassword<T extends LogInAccount>(
   c: Context<AppEnv>,
-  { email, password, find }: { email: string; password: string; find: (db: Db) => Promise<T | undefined> },
+  { email, password, find }: { email: string; password: string; find: () => Promise<T | undefined> },
 ) {
-  const device = findKnownDevice(c, email);
+  const device = await findKnownDevice(c, email);
   const limits: [SubjectLimit, ...SubjectLimit[]] = [
     ofClient(c),
     ...(device
       ? ([[LIMITS.failedPasswordsOfDevice, device]] satisfies SubjectLimit[])
       : ([
-          [LIMITS.failedPasswordsOfAccountAndClient, accountAndClientSubject(c, email), lastReset(email)],
+          [LIMITS.failedPasswordsOfAccountAndClient, accountAndClient(c, email), lastReset(email)],
           [LIMITS.failedPasswordsOfAccount, email, lastReset(email)],
         ] satisfies SubjectLimit[])),
   ];
-  const together = atOnce(c);
-  const [counts, user] = await Promise.all([
-    countAttemptUnless(together, [codeLimit(c, email)], ...limits),
-    find(together.var.db),
-  ]);
+  const [counts, user] = await Promise.all([countAttempt(c, ...limits), find()]);
   const outcome = await comparePassword(c, user, password);
   const isOwned = user && user.emailVerifiedAt !== null && user.suspendedAt === null;
   if (outcome === "wrong" && !device && counts.at(-1) === WARN_AT && isOwned) {
-    c.executionCtx.waitUntil(warnOwner(c, email));
+    const mail = tooManyPasswordsMail(c.var.config, email);
+    c.executionCtx.waitUntil(sendWarning(c, mail, [LIMITS.passwordWarningsOfAccount, email]));
   }
   return { outcome, user, limits };
 }
@@ -106,23 +84,6 @@ async function comparePassword(c: Context<AppEnv>, user: Account | undefined, pa
   if (!isEqual(tried, passwordHash ?? "")) return isEqual(tried, refusedHash ?? "") ? "refused" : "wrong";
   if (hasOutdatedCost(tried)) c.executionCtx.waitUntil(rehash(c, id!, tried, password));
   return "right";
-}
-
-async function warnOwner(c: Context<AppEnv>, email: string): Promise<void> {
-  const limit: SubjectLimit = [LIMITS.passwordWarningsOfAccount, email];
-  try {
-    await countAttempt(c, limit);
-  } catch (error) {
-    // An AppError means that the owner already got this mail today.
-    if (!(error instanceof AppError)) logError(error);
-    return;
-  }
-  try {
-    await sendUrgentMail(c.var.ports, tooManyPasswordsMail(c.var.config, email), WARNING);
-  } catch (error) {
-    logError(error);
-    await uncountAttempt(c, limit).catch(logError);
-  }
 }
 
 async function rehash(c: Context<AppEnv>, userId: number, oldHash: string, password: string): Promise<void> {

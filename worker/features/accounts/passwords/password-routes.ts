@@ -9,14 +9,15 @@ import { requireUser } from "../../sessions/guards.ts";
 import { randomToken } from "../../../http/signing.ts";
 import { LIMITS } from "../../../limits.ts";
 import { logError } from "../../../log.ts";
-import { sendUrgentMail, WARNING } from "../../../mail.ts";
 import { removeLink } from "../mailed-links.ts";
 import { passwordChangedMail, resetMail } from "../mails.ts";
 import { requireStrongPassword } from "./password-rules.ts";
-import { accountAndClientSubject, checkOwnPassword } from "./password-attempts.ts";
+import { checkOwnPassword } from "./password-attempts.ts";
 import { hashWithSaltOf } from "./password-hash.ts";
 import * as accounts from "../queries.ts";
 import { deleteKvSessions } from "../../sessions/kv-sessions.ts";
+import { keepThisBrowser } from "../../sessions/session.ts";
+import { type Admitted, admitMail, sendAdmitted, sendWarning } from "../../outbox/mail-gate.ts";
 
 /** POST /api/change-password/ */
 export const changePasswordRoutes = new Hono<AppEnv>({ strict: false })
@@ -29,7 +30,7 @@ export const changePasswordRoutes = new Hono<AppEnv>({ strict: false })
     if (!oldHash) throw new AppError("bad_input", ACCOUNT_MESSAGES.noPassword);
     requireStrongPassword(c, form.password1, user.email);
     const { id, email } = user;
-    const ended =
+    const done =
       (await checkOwnPassword(c, { ...user, passwordHash: oldHash }, form.old_password)) &&
       (await accounts.changePassword(db, {
         userId: id,
@@ -38,12 +39,12 @@ export const changePasswordRoutes = new Hono<AppEnv>({ strict: false })
         passwordHash: await hashWithSaltOf(form.password1, refusedHash),
         now: ports.now(),
       }));
-    if (!ended) {
+    if (!done) {
       const message = ACCOUNT_MESSAGES.oldPasswordWrong;
       throw new AppError("bad_input", message, { old_password: message });
     }
-    c.executionCtx.waitUntil(deleteKvSessions(c.env.SESSIONS, ended));
-    c.executionCtx.waitUntil(notifyOfChange(c, email));
+    keepThisBrowser(c, { email, ...done });
+    c.executionCtx.waitUntil(sendWarning(c, passwordChangedMail(c.var.config, email)));
     return c.json({ message: ACCOUNT_MESSAGES.passwordChanged });
   });
 
@@ -53,13 +54,9 @@ export const resetRoutes = new Hono<AppEnv>({ strict: false })
 
   .post("/", jsonBody(requestResetForm), async (c) => {
     const { email } = c.req.valid("json");
-    await countAttempt(
-      c,
-      [LIMITS.resetsOfClient, clientIp(c)],
-      [LIMITS.resetMailsOfAccountAndClient, accountAndClientSubject(c, email)],
-    );
+    const admitted = await admitMail(c, { to: email, kind: "reset", also: [[LIMITS.resetsOfClient, clientIp(c)]] });
     // This runs after the response, so that neither its time nor a mail error reveals whether the account exists.
-    c.executionCtx.waitUntil(sendResetLink(c, email));
+    c.executionCtx.waitUntil(sendResetLink(c, email, admitted));
     return c.json({ message: ACCOUNT_MESSAGES.resetSent });
   })
 
@@ -84,23 +81,19 @@ export const resetRoutes = new Hono<AppEnv>({ strict: false })
     const ended = await accounts.resetPassword(db, { ...link, passwordHash: await hashWithSaltOf(password1, refused) });
     if (!ended) throw new AppError("bad_input", ACCOUNT_MESSAGES.resetLinkInvalid);
     c.executionCtx.waitUntil(deleteKvSessions(c.env.SESSIONS, ended));
-    c.executionCtx.waitUntil(notifyOfChange(c, owner.email));
+    c.executionCtx.waitUntil(sendWarning(c, passwordChangedMail(c.var.config, owner.email)));
     return c.json({ message: ACCOUNT_MESSAGES.passwordChanged });
   });
 
-async function sendResetLink(c: Context<AppEnv>, email: string): Promise<void> {
-  const { db, ports } = c.var;
+async function sendResetLink(c: Context<AppEnv>, email: string, admitted: Admitted): Promise<void> {
+  const { config, db, ports } = c.var;
   const token = randomToken();
   try {
     const isKnown = await accounts.insertResetLink(db, { email, token, now: ports.now() });
     const minutes = RESET_LINK_VALID_HOURS * 60;
-    if (isKnown) await sendUrgentMail(ports, resetMail(c.var.config, email, token), { minutes });
+    if (isKnown) await sendAdmitted(c, admitted, { mail: resetMail(config, email, token), minutes });
   } catch (error) {
     logError(error);
     await removeLink(db, token).catch(logError);
   }
-}
-
-async function notifyOfChange(c: Context<AppEnv>, email: string): Promise<void> {
-  await sendUrgentMail(c.var.ports, passwordChangedMail(c.var.config, email), WARNING).catch(logError);
 }

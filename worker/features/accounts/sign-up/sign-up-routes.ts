@@ -6,16 +6,15 @@ import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { jsonBody, smallBodyLimit } from "../../../http/body.ts";
 import { readFromPrimary } from "../../../http/database.ts";
-import { clientIp, type SubjectLimit, countAttempt, floodLimit, uncountAttempt } from "../../../http/rate-limit.ts";
+import { clientIp, type SubjectLimit, floodLimit, uncountAttempt } from "../../../http/rate-limit.ts";
 import { randomToken } from "../../../http/signing.ts";
 import { LIMITS } from "../../../limits.ts";
 import { logError } from "../../../log.ts";
-import { sendUrgentMail } from "../../../mail.ts";
+import { type Admitted, admitMail, sendAdmitted } from "../../outbox/mail-gate.ts";
 import { removeLink } from "../mailed-links.ts";
-import { sendRateLimitedMail } from "../rate-limited-mail.ts";
 import { newLinkMail, signUpMail } from "../mails.ts";
 import { requireStrongPassword } from "../passwords/password-rules.ts";
-import { accountAndClientSubject, checkLogInPassword } from "../passwords/password-attempts.ts";
+import { checkLogInPassword } from "../passwords/password-attempts.ts";
 import { hashPassword } from "../passwords/password-hash.ts";
 import { findByEmail } from "../queries.ts";
 import { setSignUpCookie, hashOfSignUpCookie } from "./sign-up-browser.ts";
@@ -30,11 +29,11 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
     const { db, ports } = c.var;
     const form = c.req.valid("json");
     requireStrongPassword(c, form.password1, form.email);
-    const limits: [SubjectLimit, SubjectLimit] = [
-      [LIMITS.signUpsOfClient, clientIp(c)],
-      [LIMITS.verificationMailsOfAccountAndClient, accountAndClientSubject(c, form.email)],
-    ];
-    await countAttempt(c, ...limits);
+    const admitted = await admitMail(c, {
+      to: form.email,
+      kind: "signUp",
+      also: [[LIMITS.signUpsOfClient, clientIp(c)]],
+    });
 
     // Known and unknown email addresses get one hash, one mail and the same response, so none reveals an account.
     const known = await findByEmail(db, form.email);
@@ -43,20 +42,17 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
     const passwordHash = await hashPassword(form.password1, known?.passwordHash);
     const isVerified = known !== undefined && known.emailVerifiedAt !== null;
     const mail = signUpMail(c.var.config, { email: form.email, next: form.next, isVerified, token });
-    await sendRateLimitedMail(c, { mail, minutes: LINK_MINUTES }, ...limits);
+    await sendAdmitted(c, admitted, { mail, minutes: LINK_MINUTES });
     await insertSignUp(db, { form, passwordHash, token, browserHash: setSignUpCookie(c), now: ports.now() });
     return c.json({ message: ACCOUNT_MESSAGES.signedUp }, 201);
   })
 
   .post("/resend", jsonBody(resendLinkForm), async (c) => {
     const form = c.req.valid("json");
-    await countAttempt(
-      c,
-      [LIMITS.verificationLinksOfClient, clientIp(c)],
-      [LIMITS.verificationMailsOfAccountAndClient, accountAndClientSubject(c, form.email)],
-    );
+    const also: [SubjectLimit] = [[LIMITS.verificationLinksOfClient, clientIp(c)]];
+    const admitted = await admitMail(c, { to: form.email, kind: "signUp", also });
     // This runs after the response, so that neither its time nor a mail error reveals whether the account exists.
-    c.executionCtx.waitUntil(sendNewLink(c, form));
+    c.executionCtx.waitUntil(sendNewLink(c, form, admitted));
     return c.json({ message: ACCOUNT_MESSAGES.newLinkSent });
   })
 
@@ -80,7 +76,11 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
     return verify(c);
   });
 
-async function sendNewLink(c: Context<AppEnv>, { email, next }: z.output<typeof resendLinkForm>): Promise<void> {
+async function sendNewLink(
+  c: Context<AppEnv>,
+  { email, next }: z.output<typeof resendLinkForm>,
+  admitted: Admitted,
+): Promise<void> {
   const { db, ports, config } = c.var;
   const token = randomToken();
   try {
@@ -96,7 +96,8 @@ async function sendNewLink(c: Context<AppEnv>, { email, next }: z.output<typeof 
         refusedHash: null,
         now: ports.now(),
       });
-    await sendUrgentMail(ports, newLinkMail(config, { email, next, isVerified, token }), { minutes: LINK_MINUTES });
+    const mail = newLinkMail(config, { email, next, isVerified, token });
+    await sendAdmitted(c, admitted, { mail, minutes: LINK_MINUTES });
   } catch (error) {
     logError(error);
     await removeLink(db, token).catch(logError);

@@ -5,16 +5,17 @@ import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { jsonBody, smallBodyLimit } from "../../../http/body.ts";
 import { clearCookie, readCookie, writeCookie } from "../../../http/cookies.ts";
-import { countAttempt, floodLimit } from "../../../http/rate-limit.ts";
+import { floodLimit } from "../../../http/rate-limit.ts";
 import { readAsUser, requireUser } from "../../sessions/guards.ts";
 import { clearSessionCookies } from "../../sessions/session.ts";
 import { randomToken } from "../../../http/signing.ts";
-import { insertCode, newCode, tryCode } from "../codes.ts";
-import { sendRateLimitedMail } from "../rate-limited-mail.ts";
+import { guessCode } from "../code-guesses.ts";
+import { insertCode, tryCode } from "../codes.ts";
+import { mailCode } from "../log-in/log-in-code.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { deleteCodeMail } from "../mails.ts";
 import { exportUserData, readUserData } from "./data-export.ts";
-import { checkOwnPassword, codeLimit } from "../passwords/password-attempts.ts";
+import { checkOwnPassword } from "../passwords/password-attempts.ts";
 import { findPasswordHashes } from "../queries.ts";
 
 const CODE_COOKIE = "delete";
@@ -31,11 +32,8 @@ export const accountDataRoutes = new Hono<AppEnv>({ strict: false })
 
   .post("/delete-code", floodLimit, requireUser, async (c) => {
     const { user } = c.var;
-    const limit = codeLimit(c, user.email);
-    await countAttempt(c, limit);
-    const [token, code] = [randomToken(), newCode()];
-    const mail = deleteCodeMail(c.var.config, user.email, code);
-    await sendRateLimitedMail(c, { mail, minutes: CODE_VALID_MINUTES }, limit);
+    const code = await mailCode(c, user.email, (digits) => deleteCodeMail(c.var.config, user.email, digits));
+    const token = randomToken();
     await insertCode(c, { purpose: "delete_account", userId: user.id, token, code });
     writeCookie(c, CODE_COOKIE, token, CODE_VALID_MINUTES * 60);
     return c.json({ message: ACCOUNT_MESSAGES.deleteCodeSent });
@@ -65,7 +63,9 @@ async function requireProof(c: Context<AppEnv>, proof: { password: string } | { 
     return;
   }
   const token = readCookie(c, CODE_COOKIE) ?? "";
-  const tried = await tryCode(c, { purposes: ["delete_account"], token, code: proof.code, email: user.email });
+  const { tried } = await guessCode(c, user.email, async () => ({
+    tried: await tryCode(c, { purposes: ["delete_account"], token, code: proof.code, email: user.email }),
+  }));
   if (!tried || (!tried.isRight && tried.attemptsLeft === 0)) refuse("code", ACCOUNT_MESSAGES.deleteCodeExpired);
   if (!tried.isRight) refuse("code", ACCOUNT_MESSAGES.codeWrong);
 }

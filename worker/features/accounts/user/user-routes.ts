@@ -11,7 +11,7 @@ import { setCsrfCookie } from "../../../http/csrf.ts";
 import { toIso } from "../../../db/time.ts";
 import { requireId } from "../../../http/query.ts";
 import { readAsUser, requireUser } from "../../sessions/guards.ts";
-import { endSession, clearSessionCookies } from "../../sessions/session.ts";
+import { endSession, clearSessionCookies, keepThisBrowser } from "../../sessions/session.ts";
 import { endOtherSessions, updateName } from "../queries.ts";
 import { deleteKvSessions } from "../../sessions/kv-sessions.ts";
 import { toOpenSessions } from "../../sessions/open-sessions.ts";
@@ -49,9 +49,9 @@ export const logOutRoutes = new Hono<AppEnv>({ strict: false })
   })
 
   .post("/everywhere", requireUser, async (c) => {
-    const { id: userId, sessionId: keptSessionId } = c.var.user;
-    const ended = await retryIdempotent(c.var.ports, () => endOtherSessions(c.var.db, { userId, keptSessionId }));
-    c.executionCtx.waitUntil(deleteKvSessions(c.env.SESSIONS, ended));
+    const { id: userId, sessionId: keptSessionId, email } = c.var.user;
+    const done = await retryIdempotent(c.var.ports, () => endOtherSessions(c.var.db, { userId, keptSessionId }));
+    if (done) keepThisBrowser(c, { email, ...done });
     return c.json({ message: ACCOUNT_MESSAGES.loggedOutEverywhere });
   });
 

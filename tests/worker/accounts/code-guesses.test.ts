@@ -1,0 +1,72 @@
+import { beforeEach, expect, test } from "vitest";
+import { DAY_MS, fakes, NOW } from "../support/app.ts";
+import { Browser } from "../support/browser.ts";
+import { ANNA, insertUser, logInByCode, passwordStep } from "../support/people.ts";
+
+const HOUR_MS = 3_600_000;
+const warnings = () => fakes.mails.filter(({ subject }) => subject.startsWith("Many wrong codes"));
+
+beforeEach(async () => void (await insertUser()));
+
+/** Enters five wrong codes after a right password. Returns the status of each answer. */
+async function guessFiveTimes(by: Browser): Promise<number[]> {
+  const code = await passwordStep(by);
+  const wrong = code === "000000" ? "000001" : "000000";
+  const answers = [];
+  for (let guess = 0; guess < 5; guess++)
+    answers.push((await by.post("/api/login/verify/", { email: ANNA, code: wrong })).status);
+  return answers;
+}
+
+test("twenty wrong codes an hour are compared for an account, from all networks together, with one warning", async () => {
+  const networks = Array.from({ length: 4 }, () => new Browser());
+  const answers: number[] = [];
+  for (let round = 0; round < 2; round++) for (const by of networks) answers.push(...(await guessFiveTimes(by)));
+  expect(answers.filter((status) => status === 400)).toHaveLength(20);
+  expect(answers.filter((status) => status === 429)).toHaveLength(20);
+  expect(warnings()).toMatchObject([{ to: ANNA, text: expect.stringContaining("/request-password-reset") }]);
+});
+
+test("after twenty wrong codes, a browser that the account knows can still sign in, and others after an hour", async () => {
+  const known = await logInByCode();
+  for (let round = 0; round < 4; round++) await guessFiveTimes(new Browser());
+  const stranger = new Browser();
+  const refused = await stranger.post("/api/login/verify/", { email: ANNA, code: await passwordStep(stranger) });
+  expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "3600"]);
+  await logInByCode(ANNA, known);
+  fakes.now = NOW + HOUR_MS;
+  await logInByCode(ANNA, new Browser());
+});
+
+test("right codes do not count, and neither do guesses without the password", async () => {
+  for (let at = 0; at < 12; at++) await logInByCode(ANNA, new Browser());
+  for (let at = 0; at < 25; at++)
+    expect((await new Browser().post("/api/login/verify/", { email: ANNA, code: "123456" })).status).toBe(400);
+  const by = new Browser();
+  await guessFiveTimes(by);
+  expect(warnings()).toEqual([]);
+  await logInByCode(ANNA, by);
+});
+
+test("simultaneous guesses cannot exceed the limit", async () => {
+  for (let round = 0; round < 3; round++) await guessFiveTimes(new Browser());
+  const stranger = new Browser();
+  const guess = async (wrong: string) =>
+    (await stranger.post("/api/login/verify/", { email: ANNA, code: wrong })).status;
+  const wrongOf = (code: string) => (code === "000000" ? "000001" : "000000");
+  const first = wrongOf(await passwordStep(stranger));
+  for (let at = 0; at < 3; at++) expect(await guess(first)).toBe(400);
+  const second = wrongOf(await passwordStep(stranger));
+  const answers = await Promise.all(Array.from({ length: 5 }, () => guess(second)));
+  expect(answers.toSorted()).toEqual([400, 400, 429, 429, 429]);
+});
+
+test("a second warning comes a day later at the earliest", async () => {
+  for (let round = 0; round < 3; round++) await guessFiveTimes(new Browser());
+  fakes.now = NOW + HOUR_MS;
+  for (let round = 0; round < 3; round++) await guessFiveTimes(new Browser());
+  expect(warnings()).toHaveLength(1);
+  fakes.now = NOW + DAY_MS;
+  for (let round = 0; round < 3; round++) await guessFiveTimes(new Browser());
+  expect(warnings()).toHaveLength(2);
+});

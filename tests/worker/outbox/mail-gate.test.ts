@@ -1,0 +1,103 @@
+import { beforeEach, expect, test } from "vitest";
+import { DAY_MS, fakes, NOW, type Overrides } from "../support/app.ts";
+import { Browser } from "../support/browser.ts";
+import { ANNA, insertUser, logIn, logInByCode, mailedToken, PASSWORD } from "../support/people.ts";
+
+const HOUR_MS = 3_600_000;
+const names = { first_name: "A", last_name: "B", password1: PASSWORD, password2: PASSWORD };
+
+beforeEach(async () => void (await insertUser()));
+
+const signUp = async (email: string, by = new Browser(), overrides?: Overrides) =>
+  (await by.post("/api/signup/", { email, ...names }, overrides)).status;
+const askForReset = async (email: string, by = new Browser()) =>
+  (await by.post("/api/password/reset/", { email })).status;
+const enterPassword = async (by: Browser, email = ANNA, overrides?: Overrides) =>
+  (await by.post("/api/login/", { email, password: PASSWORD }, overrides)).status;
+
+const mailsTo = (mailbox: RegExp) => fakes.mails.filter(({ to }) => mailbox.test(to)).length;
+
+/** Repeats a call in each of six networks, and returns how often it was not refused. */
+async function fromSixNetworks(call: (by: Browser) => Promise<number>, times = 10): Promise<number> {
+  let accepted = 0;
+  for (let network = 0; network < 6; network++) {
+    const by = new Browser();
+    for (let time = 0; time < times; time++) if ((await call(by)) < 300) accepted += 1;
+  }
+  return accepted;
+}
+
+test("an IP address causes at most 60 mails an hour, and others can still sign up", async () => {
+  const ipAddress = "2001:db8:1:2::3";
+  const fresh = () => new Browser(ipAddress);
+  for (let at = 0; at < 10; at++) await insertUser({ email: `person-${at}@example.com` });
+  for (let at = 0; at < 20; at++) expect(await signUp(`new-${at}@example.com`, fresh())).toBe(201);
+  const answers = [];
+  for (let at = 0; at < 100; at++) answers.push(await enterPassword(fresh(), `person-${at % 10}@example.com`));
+  expect(answers.filter((status) => status === 200)).toHaveLength(40);
+  expect(answers.filter((status) => status === 429)).toHaveLength(60);
+  expect(fakes.mails).toHaveLength(60);
+  expect(await signUp("other@example.com")).toBe(201);
+  fakes.now = NOW + HOUR_MS;
+  expect(await enterPassword(fresh(), "person-1@example.com")).toBe(200);
+});
+
+test("an IP address causes at most a quarter of the mails of a day", async () => {
+  const limited: Overrides = { env: { MAIL_DAILY_LIMIT: "20" } };
+  const by = () => new Browser("2001:db8:1:2::4");
+  for (let at = 0; at < 5; at++) expect(await signUp(`new-${at}@example.com`, by(), limited)).toBe(201);
+  fakes.now = NOW + 2 * HOUR_MS;
+  expect(await signUp("new-6@example.com", by(), limited)).toBe(429);
+  expect(await enterPassword(by(), ANNA, limited)).toBe(429);
+  expect(await enterPassword(new Browser(), ANNA, limited)).toBe(200);
+  fakes.now = NOW + DAY_MS;
+  expect(await signUp("new-6@example.com", by(), limited)).toBe(201);
+});
+
+test("strangers cause at most 20 mails a day to a mailbox, of all kinds and from all networks together", async () => {
+  let call = 0;
+  const anything = async (by: Browser) => {
+    const to = call % 2 === 0 ? ANNA : ANNA.replace("@", `+${call}@`);
+    switch ((call += 1) % 4) {
+      case 0:
+        return signUp(to, by);
+      case 1:
+        return askForReset(ANNA, by);
+      case 2:
+        return (await by.post("/api/signup/resend/", { email: ANNA })).status;
+      default:
+        return (await by.post("/api/search-watches/", { email: ANNA, q: `maps ${call}` })).status;
+    }
+  };
+  expect(await fromSixNetworks(anything)).toBe(20);
+  expect(mailsTo(/^anna/)).toBeLessThanOrEqual(20);
+  expect(await askForReset("bert@example.com")).toBe(200);
+  fakes.now = NOW + DAY_MS;
+  expect(await askForReset(ANNA)).toBe(200);
+});
+
+test("strangers use up no codes of an account, and 20 codes a day are mailed to unknown browsers", async () => {
+  const known = await logInByCode();
+  expect(await fromSixNetworks((by) => askForReset(ANNA, by))).toBe(20);
+  expect(await fromSixNetworks((by) => enterPassword(by))).toBe(19);
+  expect(await enterPassword(new Browser())).toBe(429);
+  expect(await enterPassword(known)).toBe(200);
+  expect(await askForReset(ANNA, known)).toBe(200);
+  const body = { password1: PASSWORD, password2: PASSWORD };
+  expect((await known.post(`/api/password/reset/confirm/${mailedToken(ANNA)}/`, body)).status).toBe(200);
+  expect(await enterPassword(new Browser()), "a reset unlocks the account").toBe(200);
+});
+
+test("a person who changes the password again and again gets at most 20 mails a day", async () => {
+  const anna = await logIn();
+  fakes.mails.length = 0;
+  for (let at = 0; at < 25; at++) {
+    const changed = await anna.post("/api/change-password/", {
+      old_password: at === 0 ? PASSWORD : `a phrase of number ${at}`,
+      password1: `a phrase of number ${at + 1}`,
+      password2: `a phrase of number ${at + 1}`,
+    });
+    expect(changed.status).toBe(200);
+  }
+  expect(mailsTo(/^anna/)).toBe(20);
+});
