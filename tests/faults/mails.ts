@@ -5,7 +5,6 @@ const unsent = "tests/worker/admin/unsent-mails.test.ts";
 const consume = { file: "worker/features/outbox/consume.ts", tests: [outbox] };
 const queries = { file: "worker/features/outbox/queries.ts", tests: [outbox] };
 const quota = { file: "worker/mail-quota.ts", tests: [outbox] };
-const limits = { file: "worker/http/rate-limit.ts", tests: [outbox] };
 const adapter = { file: "worker/adapters/mail.ts", tests: [outbox] };
 const model = { file: "worker/features/admin/models/outbox.ts", tests: [unsent] };
 
