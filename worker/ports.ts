@@ -9,6 +9,8 @@ export interface Ports {
   now(): number;
   wait(ms: number): Promise<void>;
   timeout(ms: number): AbortSignal;
+  /** The host of this directory. Nothing is fetched from it or its subdomains: that would be the Worker itself. */
+  ownHost: string;
   /** Sends a GET. Does not follow redirects. */
   fetch(url: URL, init: { signal: AbortSignal; accept: string }): Promise<Response>;
   /** Rejects with MailFailed if the mail service does not accept the mail. Only the consumers of the queues call it. */

@@ -6,19 +6,19 @@ import type { UrgentMail } from "#worker/ports.ts";
 import { connect } from "#worker/db/connection.ts";
 import { EMAILS, PASSWORD } from "./bench-users.ts";
 
-const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
 const ORIGIN = "https://directory.example";
 
 /**
- * Signs in with password and code, through the product's own routes. Each call is an hour later, so that no rate limit
+ * Signs in with password and code, through the product's own routes. Each call is a day later, so that no rate limit
  * is reached.
  */
 export function createSignIn(d1: D1Database, now: number): () => Promise<void> {
   const db = connect(d1);
-  let hours = 0;
+  let days = 0;
   let code = "";
   const ports = {
-    now: () => now + hours * HOUR_MS,
+    now: () => now + days * DAY_MS,
     timeout: (ms) => AbortSignal.timeout(ms),
     queueMail: async (message) => void (code = /\b\d{6}\b/.exec((message as UrgentMail).mail.text)![0]),
   } as Pick<AppEnv["Variables"]["ports"], "now" | "timeout" | "queueMail">;
@@ -50,7 +50,7 @@ export function createSignIn(d1: D1Database, now: number): () => Promise<void> {
   }
 
   return async () => {
-    hours += 1;
+    days += 1;
     const cookie = await post("/", { email, password: PASSWORD });
     await post("/verify", { email, code }, cookie);
   };

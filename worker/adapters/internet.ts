@@ -37,6 +37,7 @@ export function internetPorts(env: Bindings): Ports {
     now,
     wait: (ms) => scheduler.wait(ms),
     timeout: (ms) => AbortSignal.timeout(ms),
+    ownHost: URL.parse(env.SITE_URL)?.hostname ?? "",
     fetch: (url, { signal, accept }) =>
       fetch(url, { signal, redirect: "manual", headers: { Accept: accept, "User-Agent": userAgent } }),
     sendMail: bindingMail(env),

@@ -1,8 +1,11 @@
 import type { Ports } from "../ports.ts";
 
-/** Domains that are not on the public internet (RFC 6761, RFC 6762, RFC 7686, RFC 8375, ICANN's `internal`). */
+/**
+ * Domains that are not on the public internet (RFC 6761, RFC 6762, RFC 7686, RFC 8375, ICANN's `internal`), and that of
+ * other Workers, which may be the operator's own.
+ */
 const INTERNAL_NAME =
-  /\.(?:localhost|local|localdomain|internal|intranet|private|lan|home|corp|arpa|test|invalid|onion)$/;
+  /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|private|lan|home|corp|arpa|test|invalid|onion|workers\.dev)$/;
 const HOST_MAX = 253;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** Request timeout, too early, too many requests: a later request can succeed, as after any status from 500. */
@@ -54,7 +57,11 @@ export async function fetchPublic(ports: Ports, url: URL, limits: Limits): Promi
 type Bounded = Limits & { signal: AbortSignal };
 
 async function follow(ports: Ports, address: URL, limits: Bounded): Promise<PublicFile | undefined> {
-  let url = publicUrl(address.href);
+  const outside = (location: string, base?: URL) => {
+    const next = publicUrl(location, base);
+    return next && !isAt(next, ports.ownHost) ? next : undefined;
+  };
+  let url = outside(address.href);
   for (let hop = 0; url && hop <= limits.redirects; hop++) {
     // Each URL is known only after the previous response.
     // oxlint-disable-next-line no-await-in-loop
@@ -66,11 +73,14 @@ async function follow(ports: Ports, address: URL, limits: Bounded): Promise<Publ
     }
     // oxlint-disable-next-line no-await-in-loop
     await response.body?.cancel();
-    url = publicUrl(response.headers.get("Location") ?? "", url);
+    url = outside(response.headers.get("Location") ?? "", url);
   }
   limits.onRefusal?.(url ? "There are too many redirects." : "The URL is not on the public internet.");
   return undefined;
 }
+
+/** True also for subdomains of the host. */
+const isAt = ({ hostname }: URL, host: string) => `.${hostname.replace(/\.$/, "")}`.endsWith(`.${host}`);
 
 const TOO_LARGE = "The file is too large.";
 

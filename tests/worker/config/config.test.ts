@@ -63,3 +63,7 @@ test("capital letters in SUPPORT_EMAIL are accepted", async () =>
 test("a local run may keep the placeholders", async () => {
   expect((await request("/api/health/")).status).toBe(200);
 });
+
+test("requests to hosts of the own zone go through the front door", () => {
+  expect(Cloudflare.compatibilityFlags["global_fetch_strictly_public"]).toBe(true);
+});

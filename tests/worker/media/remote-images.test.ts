@@ -246,6 +246,11 @@ test.each([
   "http://foo.internal/a.png",
   "http://printer.local./a.png",
   "http://router/a.png",
+  "https://someone.workers.dev/a.png",
+  "https://workers.dev./a.png",
+  "https://directory.example.com/media/a.png",
+  "https://DIRECTORY.example.com./media/a.png",
+  "https://admin.directory.example.com/a.png",
   "https://pictures.example:8443/a.png",
   "http://pictures.example:443/a.png",
   "https://name:password@pictures.example/a.png",
@@ -283,6 +288,8 @@ test.each([
   "https://pictures.example:22/",
   "file:///etc/passwd",
   "",
+  "https://directory.example.com/media/a.png",
+  "https://someone.workers.dev/a.png",
 ])("a redirect to %j is not followed", async (location) => {
   fakes.internet.set("https://pictures.example/a", redirectTo(location));
   fakes.internet.set("http://127.0.0.1/", new Response(plainImages.png));

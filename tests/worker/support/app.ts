@@ -91,6 +91,7 @@ export const fakePorts: Ports = {
     timeouts.push({ at: fakes.now + ms, controller });
     return controller.signal;
   },
+  ownHost: new URL(ORIGIN).hostname,
   async fetch(url, init) {
     fakes.fetched.push(url.href);
     const response = fakes.internet.get(url.href);
