@@ -44,7 +44,6 @@ const VALUES: [FactName, unknown, RegExp][] = [
   ["trial_days", 14, /value="14"/],
   ["source_code", "https://code.example/", /value="https:\/\/code.example\/"/],
   ["good_at", ["Privacy", "Speed"], />Privacy\nSpeed<\/textarea>/],
-  ["last_commit", "2026-08-21", /type="date"[^>]*value="2026-08-21"/],
 ];
 
 test.each(VALUES)("a stated %s is shown in its control, and asks for its source", (name, value, shown) => {

@@ -61,7 +61,6 @@ test("an edit sends all fields of a listing", () => {
       free_plan: false,
       trial_days: 30,
       licences: ["AGPL-3.0-only"],
-      stars: 20_000,
       platforms: ["web"],
       data_location: "you_decide",
       good_at: ["Privacy", "Speed"],

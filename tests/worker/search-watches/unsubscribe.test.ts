@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { outbox } from "#schema/tables/outbox.ts";
-import { fakes, REFUSED_MAIL, runCron } from "../support/app.ts";
+import { broken, fakes, REFUSED_MAIL, request, runCron } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { BERT, errorResponse, lastMail, readResponse } from "../support/people.ts";
@@ -101,4 +101,14 @@ test("if D1 fails, the mail service learns that the person is not unsubscribed y
 test("the call below /api needs a CSRF token, so no other site can unsubscribe by it", async () => {
   const response = await new Browser().fetch("/api/search-watches/unsubscribe/token/", { method: "POST" });
   expect(await readResponse(response)).toEqual(errorResponse(403, "CSRF token missing or incorrect."));
+});
+
+test("an invented token of another shape is not asked for in D1", async () => {
+  const down = { env: { DB: broken<D1Database>() } };
+  for (const token of ["unknown", "a".repeat(42), "a".repeat(44), "%00", "a".repeat(2000), "x%2F..%2Fy"]) {
+    const address = `/search-watches/unsubscribe/${token}`;
+    const body = new URLSearchParams("List-Unsubscribe=One-Click");
+    expect((await request(address, { method: "POST", body }, down)).status, token).toBe(200);
+    expect((await request(`/api/signup/verify/${token}/`, {}, down)).status, token).toBe(400);
+  }
 });

@@ -62,7 +62,7 @@ test.each([1, 2, 3])(
       ...pick([{ open_source: true }, { open_source: false }, {}]),
       ...pick([{ platforms: some(["web", "linux", "ios"] as const) }, {}]),
       ...pick([{ imports_from: some(PRODUCTS.map((name) => name.toLowerCase())) }, {}]),
-      ...pick([{ country: "DE" }, { stars: 7 }]),
+      ...pick([{ country: "DE" }, { since: 2007 }]),
     });
     let number = 0;
     const body = () => ({

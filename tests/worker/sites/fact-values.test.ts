@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import type { AdminModelPage } from "#schema/admin.ts";
 import type { EditableSite, SiteDetail } from "#schema/sites.ts";
@@ -56,6 +57,9 @@ test.each<[object, string]>([
   [{ good_at: Array.from({ length: 11 }, (_, at) => `Point ${at}`) }, "facts.good_at"],
   [{ last_commit: "2026-02-30" }, "facts.last_commit"],
   [{ imports_from: ["unknown-product"] }, "facts.imports_from"],
+  [{ stars: 99_999, source_code: "https://github.com/mattermost/mattermost" }, "facts.stars"],
+  [{ last_commit: "2026-11-19" }, "facts.last_commit"],
+  [{ archived: false }, "facts.archived"],
 ])("a wrong fact is refused and nothing is saved: %j", async (facts, field) => {
   const answers = [
     await put({ facts }),
@@ -67,6 +71,23 @@ test.each<[object, string]>([
     expect(Object.keys((await answer.json<{ fields: object }>()).fields)).toContain(field);
   }
   expect((await shown()).facts).toEqual(FACTS);
+});
+
+test("what only the repository states stays, whatever the owner saves", async () => {
+  const read = { stars: 12, last_commit: "2026-08-21", archived: false };
+  const sources = { stars: "https://github.com/mattermost/mattermost" };
+  await env.DB.prepare("UPDATE sites SET facts = ?, fact_sources = ?")
+    .bind(JSON.stringify({ ...FACTS, ...read }), JSON.stringify({ ...SOURCES, ...sources }))
+    .run();
+  expect((await put({ facts: FACTS, fact_sources: { ...SOURCES, stars: "https://mattermost.com/" } })).status).toBe(
+    200,
+  );
+  expect(await shown()).toMatchObject({ facts: { ...FACTS, ...read }, fact_sources: { ...SOURCES, ...sources } });
+  expect((await put({ facts: { ...FACTS, ...read } })).status, "the same values").toBe(200);
+  for (const other of [{ stars: 13 }, { archived: true }])
+    expect((await put({ facts: { ...FACTS, ...read, ...other } })).status).toBe(400);
+  expect((await put({ facts: {} })).status).toBe(200);
+  expect((await shown()).facts).toEqual(read);
 });
 
 test("staff see facts in the admin, where only the listing's form changes them, and the audit log keeps a change", async () => {

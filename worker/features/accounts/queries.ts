@@ -4,7 +4,7 @@ import { codes, mailedLinks, sessions, users } from "#schema/tables/accounts.ts"
 import type { Db } from "../../db/connection.ts";
 import { insertFrom } from "../../db/insert-from.ts";
 import { queryRows } from "../../db/raw.ts";
-import { sha256 } from "../../http/signing.ts";
+import { isRandomToken, sha256 } from "../../http/signing.ts";
 import { endSessions } from "../sessions/queries.ts";
 import { linkOwner } from "./mailed-links.ts";
 import { insertRefusedSignUp } from "./sign-up/sign-ups.ts";
@@ -63,6 +63,7 @@ export async function insertResetLink(
 }
 
 export async function findUserOfResetLink(db: Db, link: { token: string; now: number }) {
+  if (!isRandomToken(link.token)) return undefined;
   const [user] = await selectAccount(db).where(eq(users.id, linkOwner(db, { ...link, purpose: "reset_password" })));
   return user;
 }

@@ -22,5 +22,8 @@ export function readConfirmToken(secretKey: string, token: string): number | und
   return id !== "" && isEqual(signature, signWatch(secretKey, Number(id))) ? Number(id) : undefined;
 }
 
+/** False for a token that was not made here, whatever it names. Whether it names a watch, only D1 knows. */
+export const isStopToken = (token: string) => /^[\w-]{43}$/.test(token);
+
 /** The column `stop_hash` of all watches of the email address. */
 export const stopHashOf = (secretKey: string, email: string) => sha256(signAddress(secretKey, email));

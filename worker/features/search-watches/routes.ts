@@ -15,7 +15,7 @@ import { clientIp, floodLimit, type SubjectLimit } from "../../http/rate-limit.t
 import { LIMITS } from "../../limits.ts";
 import { logError } from "../../log.ts";
 import { type Admitted, admitMail, sendAdmitted } from "../outbox/mail-gate.ts";
-import { confirmLink, readConfirmToken, stopHashOf, stopLink } from "./links.ts";
+import { confirmLink, isStopToken, readConfirmToken, stopHashOf, stopLink } from "./links.ts";
 import { confirmWatchMail } from "./mails.ts";
 import { confirmWatch, findWatch, forgetMailed, insertWatch, stopWatches } from "./queries.ts";
 
@@ -92,7 +92,8 @@ export const stopWatchRoutes = new Hono<AppEnv>({ strict: false }).post(
     const { [STOP_FIELD]: asked } = await c.req.parseBody().catch(() => ({}) as Record<string, unknown>);
     if (asked !== STOP_VALUE)
       throw new AppError("bad_input", `To unsubscribe, send the form field ${STOP_FIELD}=${STOP_VALUE}.`);
-    await stopWatches(c.var.db, c.req.param("token"));
+    const token = c.req.param("token");
+    if (isStopToken(token)) await stopWatches(c.var.db, token);
     return c.text("You get no more emails about searches.");
   },
 );

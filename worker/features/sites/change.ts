@@ -37,6 +37,7 @@ import { establishedOwner, reviewAfterSave, reviewNoteOf } from "./review.ts";
 import type { Listing } from "./spam.ts";
 import { tierAt } from "./rows.ts";
 import { searchText } from "./learn-words.ts";
+import { keepRepositoryFacts, keepRepositorySources } from "./repository-facts.ts";
 
 /** A property that is missing keeps its value. */
 type ListingPatch = { [F in keyof SiteFields]?: SiteFields[F] | undefined } & {
@@ -75,30 +76,32 @@ type Change<T> = {
  * reads and one writes.
  *
  * @throws AppError 404 if the actor may not edit the site.
- * @throws AppError 400 if the site or its article shows a deleted upload, or if a product of `imports_from` is unknown.
+ * @throws AppError 400 if the site or its article shows a deleted upload, if a product of `imports_from` is unknown, or if
+ * a fact is stated that only the repository states.
  * @throws AppError 409 if the owner already lists the link, or if a suspended owner's listing is approved.
  * @throws DatabaseError that violates `sites.updated_at` if the site was saved after `seenVersion`, or
  * `alternatives.target_id` if an alternative with an id names a target that the site names already.
  */
 export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
-  const { read, id, patch, seenVersion, now, also, answer } = change;
-  const { alternatives, document, images = {} } = patch;
+  const { read, id, seenVersion, now, also, answer } = change;
+  const { alternatives, document, images = {} } = change.patch;
   const named = prepareAlternatives(alternatives ?? [], randomSuffix);
   return withFreeSlugs(async (isLastAttempt) => {
     const { actor, rows } = await read(async (reading, reader) => ({
       actor: reader,
       rows: await reading.batch([
         editableSiteStatement(db, reader, { id }),
-        suspendedOwner(db, id, patch),
+        suspendedOwner(db, id, change.patch),
         usableSiteImages(db, images, { actorId: reader.id, siteId: id }),
         establishedOwner(db, sql`(SELECT ${sites.ownerId} FROM ${sites} WHERE ${sites.id} = ${id})`, now),
-        unknownProducts(db, patch.facts),
+        unknownProducts(db, change.patch.facts),
         ...existingTargetsStatements(db, named),
       ]),
     }));
     const [found, suspended, usable, established, unknown, known, taken] = rows;
     const isUntrusted = !isStaff(actor);
     const before = requireEditableSite(found);
+    const patch = withRepositoryFacts(change.patch, before);
     // Triggers would keep the site hidden, but its owner would get a mail that it is public.
     if (suspended.length > 0) throw new AppError("conflict", ADMIN_MESSAGES.ownerSuspended);
     const fields = { ...keptSources(before, patch), ...fieldsOf(patch), ...checkedDay(before, patch, now) };
@@ -156,6 +159,15 @@ export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
       throw error;
     }
   });
+}
+
+function withRepositoryFacts(patch: ListingPatch, before: EditableSiteRow): ListingPatch {
+  const { facts, fact_sources: sources } = patch;
+  return {
+    ...patch,
+    facts: facts && keepRepositoryFacts(facts, before.facts),
+    fact_sources: sources && keepRepositorySources(sources, before.fact_sources),
+  };
 }
 
 /** A source says where one value is stated. Without new sources, a fact with another value has none. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { checkFact } from "#schema/fact-rules.ts";
-import { type FactName, FACT_NAMES, factOf, type Facts, type FactSources, YOU_DECIDE } from "#schema/facts.ts";
+import { ASKED_FACTS, type FactName, factOf, type Facts, type FactSources, YOU_DECIDE } from "#schema/facts.ts";
 import { isBlank } from "#schema/text.ts";
 import { completeUrl } from "#schema/urls.ts";
 
@@ -20,7 +20,7 @@ export type DraftFacts = z.output<typeof draftFacts>;
 export type DraftSources = z.output<typeof draftSources>;
 
 export const toDraftFacts = (facts: Facts): DraftFacts =>
-  Object.fromEntries(FACT_NAMES.flatMap((name) => (name in facts ? [[name, toDraftFact(name, facts[name])]] : [])));
+  Object.fromEntries(ASKED_FACTS.flatMap((name) => (name in facts ? [[name, toDraftFact(name, facts[name])]] : [])));
 
 export function toDraftFact(name: FactName, value: unknown): DraftFact {
   const { kind } = factOf(name);
@@ -32,13 +32,13 @@ export function toDraftFact(name: FactName, value: unknown): DraftFact {
 /** The input of `factsForm`: only what is stated. */
 export const toFactsInput = (facts: DraftFacts): Partial<Record<FactName, unknown>> =>
   Object.fromEntries(
-    FACT_NAMES.flatMap((name) => (isStated(facts[name]) ? [[name, toInput(name, facts[name]!)]] : [])),
+    ASKED_FACTS.flatMap((name) => (isStated(facts[name]) ? [[name, toInput(name, facts[name]!)]] : [])),
   );
 
 /** The input of `factSourcesForm`: sources of facts that are stated. */
 export const toSourcesInput = (facts: DraftFacts, sources: DraftSources): FactSources =>
   Object.fromEntries(
-    FACT_NAMES.flatMap((name) =>
+    ASKED_FACTS.flatMap((name) =>
       isStated(facts[name]) && !isBlank(sources[name] ?? "") ? [[name, completeUrl(sources[name]!)]] : [],
     ),
   );

@@ -30,6 +30,7 @@ import {
 } from "./owner-sites.ts";
 import { toGivenImages } from "../images.ts";
 import { removeSite } from "../remove.ts";
+import { keepRepositoryFacts } from "../repository-facts.ts";
 
 type Payments<Running> = {
   /** Reads what `end` must cancel. */
@@ -61,6 +62,7 @@ export const ownerSiteRoutes = <Running>(payments: Payments<Running>) =>
       const { ports, config } = c.var;
       const now = ports.now();
       const { blog, ...form } = c.req.valid("json");
+      if (form.facts) keepRepositoryFacts(form.facts, {});
       const document = requireDocument(blog.content, "blog.content");
       const limit = () => [LIMITS.newSitesOfUser, c.var.user.id] as const;
       const site = await createOwnerListing(c.var.db, {
