@@ -48,6 +48,9 @@ export function parsePage(value: string | null): number | undefined {
 /** The orders of the alternatives to a product. A search in them has those of other searches. */
 export const targetSorts = (params: URLSearchParams): readonly Sort[] => (params.get("q") ? SORTS : TARGET_SORTS);
 
+/** The query parameters of a list. */
+export const LIST_PARAMETERS = ["q", "category", "sort", "page", "values", ...FILTER_NAMES];
+
 /**
  * An invalid parameter gets its default value, and `invalid` maps its name to an error message. Endpoints then respond
  * with 400. Pages ignore it, but respond with 404 to an invalid page number.

@@ -2,7 +2,7 @@ import { desc } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts.ts";
 
-/** Changes by staff and commands. Each row is inserted in the batch of its change, and is never deleted. */
+/** Changes by staff and commands. Each row is inserted in the batch of its change. Cron deletes it after two years. */
 export const auditLog = sqliteTable(
   "audit_log",
   {
@@ -19,8 +19,11 @@ export const auditLog = sqliteTable(
     /** JSON object: the same fields after the change; after a merge, `into`. Empty after a deletion. */
     after: text().notNull(),
     createdAt: integer("created_at").notNull(),
+    /** The email address of the person whom the record is about. If the account is deleted, `before` and `after` become {}. */
+    person: text(),
   },
   (table) => [
+    index("audit_log_by_person").on(table.person),
     index("audit_log_by_record").on(table.model, table.recordId, desc(table.id)),
     // Index entries end with the row's id. Lists read them backwards, so the newest row comes first.
     index("audit_log_by_model").on(table.model),

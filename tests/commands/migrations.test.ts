@@ -49,6 +49,7 @@ describe("migrations, split into statements as D1's API does", () => {
       "0010_synonyms.sql",
       "0011_facts.sql",
       "0012_vitals.sql",
+      "0013_audit_person.sql",
     ]);
     expect(() => applyAll(migrations)).not.toThrow();
   });

@@ -6,6 +6,7 @@ import { readDirectoryConfig } from "../config.ts";
 import type { Bindings } from "../env.ts";
 import { deleteAbandonedAccounts } from "../features/accounts/sign-up/sign-ups.ts";
 import { clearRecentCopies } from "../features/accounts/codes.ts";
+import { deleteOldEntries } from "../features/audit/statements.ts";
 import { isPastMaxAge } from "../features/sessions/queries.ts";
 import { recordTotals } from "../features/analytics/queries.ts";
 import { showDuePosts } from "../features/blogs/queries.ts";
@@ -92,6 +93,7 @@ const STEPS: Record<string, (parts: Parts) => PromiseLike<unknown>> = {
   "products without sites": ({ db }) => removeUnnamedTargets(db),
   synonyms: ({ db, env, ports }) => publishSynonyms(db, { kv: env.SESSIONS, ports }),
   "unused search words": ({ db, now }) => forgetUnusedWords(db, now),
+  "old entries of the audit log": ({ db, now }) => deleteOldEntries(db, now, ROWS_PER_DELETE),
   "old searches": ({ db, now }) => deleteOldSearches(db, now, ROWS_PER_DELETE),
   "old speeds of pages": ({ db, now }) => deleteOldVitals(db, now, ROWS_PER_DELETE),
   queues: watchQueues,

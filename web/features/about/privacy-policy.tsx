@@ -207,7 +207,8 @@ const SECTIONS: Section[] = [
         <li>Deleted listings: only their web address here, so that no other listing is mistaken for them later.</li>
         <li>
           What we change or delete ourselves (listings, names, messages, accounts): the previous version, who changed it
-          and when, in a log that only we read. It helps us to find mistakes and misuse.
+          and when, for two years, in a log that only we read. It helps us to find mistakes and misuse. If you delete
+          your account, only who changed something and when stays.
         </li>
         <li>
           After a fault, we can restore the database to any time in the last 30 days. After 30 days, deleted data is

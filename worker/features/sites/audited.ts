@@ -18,6 +18,7 @@ export const auditedSite = {
   name: "site",
   table: sites,
   key: sites.id,
+  person: "owner",
   fields: {
     ...written,
     review: { value: sites.review },

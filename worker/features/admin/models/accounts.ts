@@ -28,6 +28,7 @@ export const user: Model = {
   verboseNamePlural: "Users",
   table: users,
   key: users.id,
+  person: "email",
   fields: {
     email: text("Email", users.email, { sort: users.email }),
     first_name: text("First name", users.firstName, { editableBy: "staff" }),
@@ -105,6 +106,7 @@ const session: Model = {
   verboseNamePlural: "Sessions",
   table: sessions,
   key: sessions.id,
+  person: "user",
   fields: {
     user: text("User", scalarSubquery(users.email, users.id, sessions.userId), { sort: emailOfSession }),
     user_id: number("User ID", sessions.userId),

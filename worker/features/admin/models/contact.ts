@@ -10,7 +10,7 @@ import { answerMail } from "../mails.ts";
 
 const ANSWER_MAX = 10_000;
 
-const MESSAGE = { app: "contact", name: "message", table: contactMessages, key: contactMessages.id };
+const MESSAGE = { app: "contact", name: "message", table: contactMessages, key: contactMessages.id, person: "email" };
 
 /** A message from the contact form. Its answer is stored before it is mailed, so no answer is lost. */
 const message: Model = {

@@ -15,6 +15,7 @@ export const like: Model = {
   verboseNamePlural: "Likes",
   table: likes,
   key: [likes.userId, likes.siteId],
+  person: "user",
   fields: {
     user: text("User", scalarSubquery(users.email, users.id, likes.userId), { sort: email }),
     site: text("Site", scalarSubquery(sites.slug, sites.id, likes.siteId), {

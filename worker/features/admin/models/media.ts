@@ -32,6 +32,7 @@ const image: Model = {
   verboseNamePlural: "Images",
   table: uploads,
   key: uploads.key,
+  person: "user",
   fields: {
     picture: text("Image", sql`${mediaPath("")} || ${uploads.key}`),
     kind: choice("Kind", uploads.kind, KINDS),

@@ -15,6 +15,7 @@ const mail: Model = {
   verboseNamePlural: "Unsent emails",
   table: outbox,
   key: outbox.id,
+  person: "recipient",
   fields: {
     recipient: text("To", outbox.recipient, { sort: outbox.recipient }),
     subject: text("Subject", outbox.subject),

@@ -20,6 +20,7 @@ const watch: Model = {
   verboseNamePlural: "Waiting searches",
   table: searchWatches,
   key: searchWatches.id,
+  person: "email",
   fields: {
     email: text("For", searchWatches.email, { sort: searchWatches.email }),
     q: text("Search", searchWatches.q),

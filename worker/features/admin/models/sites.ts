@@ -38,7 +38,7 @@ import { target } from "./targets.ts";
 const REFUSAL_MAX = 2000;
 
 const APP = { app: "sites", appName: "Sites" };
-const SITE = { ...APP, name: "site", table: sites, key: sites.id };
+const SITE = { ...APP, name: "site", table: sites, key: sites.id, person: "owner" };
 
 const REVIEWS = { active: "Active", pending: "Pending", suspended: "Hidden (owner suspended)" };
 
