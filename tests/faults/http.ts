@@ -106,13 +106,6 @@ export const http: Fault[] = [
   },
   {
     ...caching,
-    name: "a response without Cache-Control can be cached",
-    find: 'if (!rule) c.header("Cache-Control", PRIVATE);',
-    put: 'if (!rule) c.header("Cache-Control", "public, max-age=30");',
-    tests: ["tests/worker/http/errors.test.ts"],
-  },
-  {
-    ...caching,
     name: "an error response is cached like a public one",
     find: "  if (c.res.status !== 200) return;\n",
     put: "",
@@ -312,12 +305,6 @@ export const http: Fault[] = [
     name: "the Worker requests other ports",
     find: "if (url.port || url.username || url.password) return undefined;",
     put: "",
-  },
-  {
-    ...internet,
-    name: "a redirect target is not checked",
-    find: 'url = publicUrl(response.headers.get("Location") ?? "", url);',
-    put: 'url = URL.parse(response.headers.get("Location") ?? "", url.href) ?? undefined;',
   },
   {
     ...internet,

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
+import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { users } from "#schema/tables/accounts.ts";
 import type { Intent } from "#worker/dev/stripe/objects.ts";
@@ -242,4 +243,21 @@ test("the amount charged is right if any request of a cancellation fails at Stri
     payer.anna = await logIn();
   }
   loggedErrors.length = 0;
+});
+
+test.each(["cancel", "resume", "plan", "card"])("%s of a listing that is being deleted answers 409", async (what) => {
+  await pay();
+  await stripe.deliverEvents();
+  if (what === "resume") await call("cancel");
+  stripe.intercept = async (sent, forward) => {
+    const isChange = sent.method === "POST" || (sent.method === "DELETE" && what === "cancel");
+    if (!isChange) return forward();
+    stripe.intercept = (_, next) => next();
+    expect((await payer.anna.delete(`/api/sites/${payer.siteId}/`, undefined, stripe.overrides())).status).toBe(204);
+    return forward();
+  };
+  const more = { plan: { plan: "year" }, card: { payment_method_id: "pm_card_mastercard" } }[what];
+  const path = `/api/payments/${what}/`;
+  const answer = await payer.anna.post(path, { site_id: payer.siteId, ...more }, stripe.overrides());
+  expect([answer.status, await answer.json()]).toEqual([409, { error: PAYMENT_MESSAGES.cannotResume }]);
 });

@@ -24,6 +24,7 @@ import type { AppEnv } from "../../env.ts";
 import type { Db } from "../../db/connection.ts";
 import { toPage } from "../../db/paging.ts";
 import { AppError } from "../../errors.ts";
+import { PaymentsRefused } from "../../ports.ts";
 import { logError } from "../../log.ts";
 import { jsonBody, smallBodyLimit } from "../../http/body.ts";
 import { queryOf, requirePage } from "../../http/query.ts";
@@ -176,7 +177,7 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
 
   .post("/cancel", jsonBody(cancelForm), async (c) => {
     const running = await requireRunning(c, c.req.valid("json").site_id);
-    return withPayments(c, PAYMENT_MESSAGES.notCancelled, async (parts) => {
+    return withRunning(c, { id: running.id, message: PAYMENT_MESSAGES.notCancelled }, async (parts) => {
       const message = PAYMENT_MESSAGES[await stopRenewal(parts, running.id)];
       return c.json({ message, featured_until: await featuredUntil(c, running.siteId) });
     });
@@ -186,7 +187,7 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
     const { site_id: siteId } = c.req.valid("json");
     const running = await requireRunning(c, siteId);
     await requireActiveSite(c.var.db, siteId, c.var.user.id);
-    return withPayments(c, PAYMENT_MESSAGES.failed, async (parts) => {
+    return withRunning(c, { id: running.id, message: PAYMENT_MESSAGES.failed }, async (parts) => {
       const facts = await syncSubscription(parts, running.id);
       if (!facts || !RESUMABLE.has(facts.status)) throw new AppError("conflict", PAYMENT_MESSAGES.cannotResume);
       await parts.payments.setRenewal(running.id, true);
@@ -198,7 +199,7 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
   .post("/plan", jsonBody(planForm), async (c) => {
     const { site_id: siteId, plan } = c.req.valid("json");
     const running = await requireRunning(c, siteId);
-    return withPayments(c, PAYMENT_MESSAGES.failed, async (parts) => {
+    return withRunning(c, { id: running.id, message: PAYMENT_MESSAGES.failed }, async (parts) => {
       await changePlan(parts, running.id, plan);
       const rows = await listSubscriptionsOf(c.var.db, c.var.user.id);
       const row = rows.find(({ subscription }) => subscription.id === running.id);
@@ -213,7 +214,7 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
     const running = await requireRunning(c, siteId);
     // A new card pays what is open, and nobody is charged for a listing that visitors do not see.
     await requireActiveSite(c.var.db, siteId, c.var.user.id);
-    return withPayments(c, PAYMENT_MESSAGES.failed, async (parts) => {
+    return withRunning(c, { id: running.id, message: PAYMENT_MESSAGES.failed }, async (parts) => {
       const facts = await syncSubscription(parts, running.id);
       if (!facts || hasEnded(facts.status)) throw new AppError("conflict", PAYMENT_MESSAGES.cannotResume);
       let charged: CardResponse["charged"] = null;
@@ -252,6 +253,26 @@ async function withPayments(c: Context<AppEnv>, message: string, ask: (parts: Pa
     throw toPaymentError(error, message);
   }
 }
+
+/**
+ * Like `withPayments`, for a change of a running subscription.
+ * @throws AppError 409 if Stripe refuses the change because the subscription has ended: its listing is being deleted, say.
+ */
+const withRunning = (
+  c: Context<AppEnv>,
+  { id, message }: { id: string; message: string },
+  change: (parts: Parts) => Promise<Response>,
+) =>
+  withPayments(c, message, async (parts) => {
+    try {
+      return await change(parts);
+    } catch (error) {
+      if (!(error instanceof PaymentsRefused)) throw error;
+      const read = await parts.payments.readSubscription(id);
+      if (read && !hasEnded(read.status)) throw error;
+      throw new AppError("conflict", PAYMENT_MESSAGES.cannotResume);
+    }
+  });
 
 /** @throws AppError 404 if the user has no such subscription, 400 if there are several and `siteId` is undefined. */
 async function requireRunning(c: Context<AppEnv>, siteId: number | undefined) {
