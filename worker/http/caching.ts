@@ -49,7 +49,7 @@ function hasUnknownParameter(c: Context<AppEnv>): boolean {
  * set cookies, or ask who is signed in. The response says by its tags what it shows (`shows`).
  */
 export const publicCache = (...parameters: string[]) =>
-  createMiddleware<AppEnv>(async function publicCache(c, next) {
+  createMiddleware<AppEnv>(async function cachePublicly(c, next) {
     c.set("parameters", parameters);
     const shown: Shown = { subjects: new Set(), until: Infinity };
     await collectShown(shown, next);

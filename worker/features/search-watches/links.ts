@@ -22,7 +22,7 @@ export function readConfirmToken(secretKey: string, token: string): number | und
   return id !== "" && isEqual(signature, signWatch(secretKey, Number(id))) ? Number(id) : undefined;
 }
 
-/** False for a token that was not made here, whatever it names. Whether it names a watch, only D1 knows. */
+/** False for an invented text, so that it costs no query. */
 export const isStopToken = (token: string) => /^[\w-]{43}$/.test(token);
 
 /** The column `stop_hash` of all watches of the email address. */
