@@ -25,7 +25,7 @@ export const LIMITS = {
   failedPasswordsOfClient: { name: "failed-passwords:client", max: 50, windowMs: 15 * MINUTE_MS },
   signUpsOfClient: { name: "sign-ups:client", max: 20, windowMs: HOUR_MS },
   codesOfAccountAndClient: { name: "codes:here", max: 10, windowMs: HOUR_MS },
-  /** Mails of all kinds, except those for a browser that the account knows: see mail-gate.ts. */
+  /** Mails of all kinds: see mail-gate.ts. */
   mailsOfClient: { name: "mails:client", max: 60, windowMs: HOUR_MS },
   /** Its `max` follows from MAIL_DAILY_LIMIT. */
   mailsOfClientToday: { name: "mails:client-day", max: 0, windowMs: DAY_MS },

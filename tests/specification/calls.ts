@@ -85,7 +85,7 @@ export const calls: Row[] = [
   ["POST /search-watches/: the same answer for every email address", "worker/search-watches/ask.test.ts", "the answer is the same for an account, a known and an unknown email address, even while mail is down"],
   ["GET /search-watches/confirm/{token}/: “q”, “category”; confirms nothing", "worker/search-watches/ask.test.ts", "opening the link confirms nothing, and the button can be pressed twice"],
   ["POST /search-watches/confirm/{token}/: confirms", "worker/search-watches/ask.test.ts", "a link confirms only its own search, and only unchanged"],
-  ["POST /images/: “success” and “file” with “url”, the shape of Editor.js", "worker/media/images.test.ts", "a %s is stored and served, and its URL contains its size"],
+  ["POST /images/: “success” and “file” with “url”, the shape of Editor.js", "worker/media/images.test.ts", "a %s is stored as WebP, and its URL contains its size"],
   ["GET /link-preview/: the shape of Editor.js", "worker/link-previews/link-previews.test.ts", "a preview shows the Open Graph texts of a page"],
   ["POST /payments/intent/: “clientSecret”, “amount”, “currency”", "worker/payments/subscribe.test.ts", "the call that sets up a card returns Stripe's secret and the price"],
   ["POST /payments/subscribe/: active", "worker/payments/subscribe.test.ts", "a card that pays makes the listing featured at once, for 30 days and the grace period"],

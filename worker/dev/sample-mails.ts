@@ -8,6 +8,7 @@ import {
   passwordChangedMail,
   resetMail,
   signUpMail,
+  tooManyCodesMail,
   tooManyPasswordsMail,
 } from "../features/accounts/mails.ts";
 import { answerMail, approvalMail, refusalMail, rightsMail, suspensionMail } from "../features/admin/mails.ts";
@@ -74,6 +75,7 @@ export function sampleMails(site: DirectoryConfig, name = "Penpot"): Record<stri
     "Address is already verified": newLinkMail(site, verified),
     "Sign-in code": logInCodeMail(site, to, code),
     "Sign-in code with Google": googleCodeMail(site, to, code),
+    "Many wrong codes": tooManyCodesMail(site, to),
     "Many wrong passwords": tooManyPasswordsMail(site, to),
     "New password": resetMail(site, to, token),
     "Password was changed": passwordChangedMail(site, to),

@@ -32,7 +32,6 @@ export const privateByDefault = createMiddleware<AppEnv>(async function privateB
   if (!rule || hasUnknownParameter(c)) {
     c.header("Cache-Control", PRIVATE);
     c.header(EDGE_RULE, undefined);
-    c.header("Cache-Tag", undefined);
     return;
   }
   if (!headers.has(EDGE_RULE) && !rule.includes("stale-if-error")) c.header("Cache-Control", `${rule}, ${IF_ERROR}`);

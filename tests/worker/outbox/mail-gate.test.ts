@@ -54,6 +54,21 @@ test("an IP address causes at most a quarter of the mails of a day", async () =>
   expect(await signUp("new-6@example.com", by(), limited)).toBe(201);
 });
 
+test("known browsers at an IP address cause at most as many mails again, and strangers do not use them up", async () => {
+  const limited: Overrides = { env: { MAIL_DAILY_LIMIT: "20" } };
+  const ipAddress = "2001:db8:1:2::5";
+  const known = [];
+  for (let at = 0; at < 6; at++) {
+    const email = `person-${at}@example.com`;
+    await insertUser({ email });
+    known.push({ email, by: await logInByCode(email, new Browser(ipAddress)) });
+  }
+  for (let at = 0; at < 5; at++) await signUp(`new-${at}@example.com`, new Browser(ipAddress), limited);
+  const answers = [];
+  for (const { email, by } of known) answers.push(await enterPassword(by, email, limited));
+  expect(answers).toEqual([200, 200, 200, 200, 200, 429]);
+});
+
 test("strangers cause at most 20 mails a day to a mailbox, of all kinds and from all networks together", async () => {
   let call = 0;
   const anything = async (by: Browser) => {

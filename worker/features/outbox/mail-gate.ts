@@ -48,17 +48,20 @@ export async function admitMail(c: Context<AppEnv>, { to, kind, clearedAt, also 
   await requireQuota(c, isKnown ? "known" : ofDay);
   const limits: Admitted = [
     [here, accountAndClient(c, to), clearedAt],
-    ...(isKnown ? [] : [...limitsOfClient(c), [LIMITS.mailsOfMailbox, mailboxOf(to, kind), clearedAt] as const]),
+    ...limitsOfClient(c, isKnown ? "known " : ""),
+    ...(isKnown ? [] : [[LIMITS.mailsOfMailbox, mailboxOf(to, kind), clearedAt] as const]),
   ];
   const counted: Admitted = also.length > 0 ? [also[0]!, ...also.slice(1), ...limits] : limits;
   await countAttempt(c, ...counted);
   return counted;
 }
 
-function limitsOfClient(c: Context<AppEnv>): SubjectLimit[] {
+/** Known browsers are counted apart: strangers behind the same IP address cannot use up their mails. */
+function limitsOfClient(c: Context<AppEnv>, prefix: "known " | ""): SubjectLimit[] {
   const max = shareOfClient(dailyLimit(c.env));
-  const ofHour: SubjectLimit = [LIMITS.mailsOfClient, clientIp(c)];
-  return Number.isFinite(max) ? [ofHour, [{ ...LIMITS.mailsOfClientToday, max }, clientIp(c)]] : [ofHour];
+  const subject = prefix + clientIp(c);
+  const ofHour: SubjectLimit = [LIMITS.mailsOfClient, subject];
+  return Number.isFinite(max) ? [ofHour, [{ ...LIMITS.mailsOfClientToday, max }, subject]] : [ofHour];
 }
 
 /**
