@@ -2,7 +2,7 @@ const MAX_IMAGE_MB = 5;
 export const MAX_IMAGE_BYTES = MAX_IMAGE_MB * 1024 * 1024;
 export const MAX_IMAGE_SIDE_PX = 8000;
 export const MAX_IMAGE_PIXELS = 50_000_000;
-/** An animated GIF or WebP is stored as it is, so its limits are lower. */
+/** In articles and covers, an animated GIF or WebP is stored as it is, so its limits are lower. */
 const MAX_ANIMATION_MB = 2;
 export const MAX_ANIMATION_BYTES = MAX_ANIMATION_MB * 1024 * 1024;
 export const MAX_ANIMATION_PIXELS = 4_000_000;
@@ -27,9 +27,9 @@ export const IMAGE_MESSAGES = {
   tooLarge: `The image must be at most ${MAX_IMAGE_MB} MB.`,
   sideTooLong: "The image must be at most 8,000 pixels wide and high.",
   tooManyPixels: "The image must have at most 50 million pixels.",
-  animationTooLarge: `An animation must be at most ${MAX_ANIMATION_MB} MB, with at most 4 million pixels in a frame.`,
+  animationTooLarge: `An animation can have at most ${MAX_ANIMATION_MB} MB and 4 million pixels.`,
   wrongType: "Please upload a PNG, JPEG, WebP or GIF image.",
-  damaged: "This image is damaged or incomplete. Please try another file.",
+  damaged: "This image is damaged, incomplete or has too much hidden data. Please try another file.",
   notProcessed: "This image could not be processed. Please try again in a minute, or use another file.",
   notRemoved: "The image could not be deleted right now. We will try again in a few minutes.",
   notStored: "The image could not be stored. Please try again in a minute.",

@@ -29,8 +29,6 @@ export type AppEnv = {
     ports: Ports;
     /** Set by `requireUser`, `readAsUser` and their like. Handlers must not read it before one of them. */
     user: SignedInUser;
-    /** The query parameters that a public response depends on. */
-    parameters: readonly string[] | undefined;
     /** Of the document that the response is. Undefined for other responses. */
     inlineParts: InlineParts | undefined;
   };

@@ -7,7 +7,8 @@ const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Limits for rate-limit.ts. "OfAccount" counts by email address, also if it has no account. "AndClient" adds the IP
- * address, so an attacker elsewhere cannot use the limit up. "OfUser" counts by user id.
+ * address, so an attacker elsewhere cannot use the limit up. "OfClient" counts by IP address, "OfDevice" by browser, "OfUser"
+ * by user id. "OfMailbox" is as "OfAccount", and addresses with a plus count together.
  */
 export const LIMITS = {
   failedPasswordsOfAccountAndClient: { name: "failed-passwords:here", max: 10, windowMs: 15 * MINUTE_MS },
@@ -18,29 +19,21 @@ export const LIMITS = {
    * the owner out.
    */
   failedPasswordsOfDevice: { name: "failed-passwords:device", max: 10, windowMs: 15 * MINUTE_MS },
-  /** Mails that warn an owner about many wrong passwords. */
-  passwordWarningsOfAccount: { name: "password-warnings:account", max: 1, windowMs: DAY_MS },
+  /** Mails that warn an owner about many wrong passwords or codes. */
+  guessWarningsOfAccount: { name: "guess-warnings:account", max: 1, windowMs: DAY_MS },
   /** Separate from the account's limit: a stolen session cannot block the owner's sign-in. */
   failedPasswordsOfUser: { name: "failed-passwords:user", max: 10, windowMs: 15 * MINUTE_MS },
   failedPasswordsOfClient: { name: "failed-passwords:client", max: 50, windowMs: 15 * MINUTE_MS },
   signUpsOfClient: { name: "sign-ups:client", max: 20, windowMs: HOUR_MS },
-  codesOfAccountAndClient: { name: "codes:here", max: 10, windowMs: HOUR_MS },
   /** Mails of all kinds: see mail-gate.ts. */
   mailsOfClient: { name: "mails:client", max: 60, windowMs: HOUR_MS },
-  /** Its `max` follows from MAIL_DAILY_LIMIT. */
-  mailsOfClientToday: { name: "mails:client-day", max: 0, windowMs: DAY_MS },
+  mailsOfDevice: { name: "mails:device", max: 20, windowMs: DAY_MS },
   mailsOfMailbox: { name: "mails:mailbox", max: 20, windowMs: DAY_MS },
-  /** Wrong codes. Past it, only browsers that the account knows can enter a code. */
-  codeGuessesOfAccount: { name: "code-guesses:account", max: 20, windowMs: HOUR_MS },
-  codeWarningsOfAccount: { name: "code-warnings:account", max: 1, windowMs: DAY_MS },
-  verificationMailsOfAccountAndClient: { name: "verification-mails:here", max: 10, windowMs: HOUR_MS },
-  verificationLinksOfClient: { name: "verification-links:client", max: 20, windowMs: HOUR_MS },
+  mailsOfAccountAndClient: { name: "mails:here", max: 10, windowMs: HOUR_MS },
+  /** Wrong codes, by account from unknown browsers, and by device from known ones. */
+  codeGuesses: { name: "code-guesses", max: 20, windowMs: HOUR_MS },
   linkChecksOfClient: { name: "link-checks:client", max: 100, windowMs: HOUR_MS },
   linkPreviewsOfUser: { name: "link-previews:user", max: 100, windowMs: HOUR_MS },
-  resetMailsOfAccountAndClient: { name: "reset-mails:here", max: 10, windowMs: HOUR_MS },
-  resetsOfClient: { name: "resets:client", max: 20, windowMs: HOUR_MS },
-  searchWatchesOfClient: { name: "search-watches:client", max: 20, windowMs: HOUR_MS },
-  searchWatchMailsOfAddressAndClient: { name: "search-watches:here", max: 10, windowMs: HOUR_MS },
   contactMessagesOfClient: { name: "contact-messages:client", max: 5, windowMs: HOUR_MS },
   /** Each asks Stripe, whose limits count for all users together: https://docs.stripe.com/rate-limits */
   paymentCallsOfUser: { name: "payment-calls:user", max: 300, windowMs: HOUR_MS },
@@ -58,3 +51,6 @@ export const LIMITS = {
   imageUploadsOfUser: { name: "image-uploads:user", max: 120, windowMs: HOUR_MS },
   newSitesOfUser: { name: "new-sites:user", max: MAX_SITES_PER_DAY, windowMs: DAY_MS },
 } satisfies Record<string, Limit>;
+
+/** What one IP address can use of the mails of a day. */
+export const mailsOfClientToday = (max: number): Limit => ({ name: "mails:client-day", max, windowMs: DAY_MS });

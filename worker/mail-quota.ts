@@ -22,7 +22,7 @@ export type MailKind = keyof typeof SHARES;
  * before, as long as the provider accepts them.
  */
 const SHARES = { notice: 0.8, signUp: 0.8, account: 0.9, known: Infinity };
-/** What one IP address can use of a day's mails. */
+/** The share that mails from one IP address can use. */
 const SHARE_OF_CLIENT = 0.25;
 
 const dayOf = (now: number) => new Date(now).toISOString().slice(0, 10);

@@ -68,7 +68,7 @@ useOwnServer(async ({ db }: Store) => {
   for (const site of sites) await createListings(db, [site], { ownerId: null, newId: () => "x" });
 });
 
-// Without the limits for articles, such pages froze a tab. How long a page takes is for the bench.
+// Without the limits for articles, such pages froze a tab.
 test.for(NAMES.map((name, index) => [name, index + 1] as const))("a page with %s is drawn", async ([, id]) => {
   const page = await visit("/about");
   await page.goto(`/heavy-${id}`);

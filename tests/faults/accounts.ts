@@ -361,12 +361,6 @@ export const accounts: Fault[] = [
     put: "NULL",
   },
   {
-    ...tries,
-    name: "wrong passwords from many IP addresses are not counted for the account",
-    find: "          [LIMITS.failedPasswordsOfAccount, email, lastReset(email)],\n",
-    put: "",
-  },
-  {
     ...google,
     name: "an unverified password stays valid after a sign-in with Google",
     find: "ifUnverified(sql`NULL`, users.passwordHash)",

@@ -97,21 +97,18 @@ export const pngWithText = (png: Uint8Array, text: string) =>
     ascii(text),
   );
 
-type IconImage = { bytes: Uint8Array; side?: number; length?: number };
-
-/** Returns an .ico file. Its directory says that each image is `side` pixels wide and high and has `length` bytes. */
-export function iconOf(...images: IconImage[]): Uint8Array<ArrayBuffer> {
+/** Returns an .ico file. */
+export function iconOf(...images: Uint8Array[]): Uint8Array<ArrayBuffer> {
   let offset = 6 + 16 * images.length;
-  const entries = images.map(({ bytes, side = 16, length = bytes.length }) => {
+  const entries = images.map(({ length }) => {
     const entry = Buffer.alloc(16);
-    entry.set([side % 256, side % 256]);
     entry.writeUInt32LE(length, 8);
     entry.writeUInt32LE(offset, 12);
-    offset += bytes.length;
+    offset += length;
     return entry;
   });
   const head = Buffer.from([0, 0, 1, 0, images.length, 0]);
-  return join(head, ...entries, ...images.map(({ bytes }) => bytes));
+  return join(head, ...entries, ...images);
 }
 
 /** Returns the bitmap header of an icon that is no PNG. The height in it is doubled, because it includes the mask. */
@@ -123,7 +120,7 @@ export function bitmapOf(width: number, height: number): Uint8Array {
   return header;
 }
 
-export const plainIcon = iconOf({ bytes: bitmapOf(16, 16) }, { bytes: plainImages.png });
+export const plainIcon = iconOf(bitmapOf(16, 16), plainImages.png);
 
 const webpChunk = (type: string, data: Uint8Array) =>
   join(ascii(type), uint32(data.length, "little"), data, Buffer.alloc(data.length % 2));

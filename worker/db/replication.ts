@@ -1,5 +1,4 @@
 import type { Replication } from "#schema/admin.ts";
-import { ownValue } from "#schema/records.ts";
 
 /** Reads from the nearest copy, as public pages do. Returns null if D1 does not answer. */
 export async function readReplication(d1: D1Database, request: Request): Promise<Replication | null> {
@@ -33,7 +32,7 @@ export function replicationOf(
 ): Replication {
   const { served_by_region: region, served_by_primary: isPrimary } = meta;
   if (isPrimary === undefined) return { region: region ?? null, is_replica: null, warning: null };
-  const near = ownValue(REGIONS, continent ?? "");
+  const near = REGIONS[continent ?? ""];
   const isFar = isPrimary && near !== undefined && region !== undefined && !near.includes(region.toUpperCase());
   return { region: region ?? null, is_replica: !isPrimary, warning: isFar ? OFF : null };
 }

@@ -27,13 +27,16 @@ export const documentBodyLimit = limitBody(
 );
 
 /**
- * Parses JSON from a request. A half of a surrogate pair in a text becomes U+FFFD: UTF-8 has none, so URLs, providers and D1 fail on it.
+ * Parses JSON from a request. A half of a surrogate pair in a text becomes U+FFFD: UTF-8 has none, so URLs, providers
+ * and D1 fail on it.
  * @throws SyntaxError, or RangeError if it is nested too deep.
  */
 export const parseJson = (text: string): unknown =>
   JSON.parse(text, (_key, value: unknown) => (typeof value === "string" ? value.toWellFormed() : value));
 
-/** @throws AppError 400 with the message of the rule that failed or if the body is no JSON, 415 for another `Content-Type`. */
+/**
+ * @throws AppError 400 with the message of the rule that failed or if the body is no JSON, 415 for another `Content-Type`.
+ */
 export async function readJson<S extends z.ZodMiniType>(c: Context, rules: S): Promise<z.output<S>> {
   requireType(c, /^application\/json\b/i, NOT_JSON);
   const text = await c.req.text();

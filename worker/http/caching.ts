@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
+import { LIST_PARAMETERS } from "#schema/pages.ts";
 import type { AppEnv } from "../env.ts";
 import { cacheTagHeader } from "./cache-tag.ts";
 import { collectShown, type Shown } from "./edge-scope.ts";
@@ -20,8 +21,8 @@ const IF_ERROR = `stale-if-error=${IF_ERROR_SECONDS}`;
 
 /**
  * Forbids caching unless a route allows it: Cloudflare would cache a response without `Cache-Control` for hours. A response
- * to a parameter that it does not depend on is not cached either: invented ones would fill the edge with copies. Each public
- * response has a tag by which all of them are purged.
+ * to an invented parameter is not cached either: it would be one more copy at the edge. Each public response has a tag by
+ * which all of them are purged.
  * https://developers.cloudflare.com/workers/cache/configuration/#cache-control-semantics
  */
 export const privateByDefault = createMiddleware<AppEnv>(async function privateByDefault(c, next) {
@@ -38,28 +39,27 @@ export const privateByDefault = createMiddleware<AppEnv>(async function privateB
   if (!headers.has("Cache-Tag")) c.header("Cache-Tag", "all");
 });
 
-function hasUnknownParameter(c: Context<AppEnv>): boolean {
-  const known = c.var.parameters ?? [];
-  return [...new URL(c.req.url).searchParams.keys()].some((name) => !known.includes(name));
-}
+/** The query parameters that public responses depend on. */
+const PARAMETERS = new Set([...LIST_PARAMETERS, "facets", "featured", "popular", "related", "site", "sites", "tab"]);
+
+const hasUnknownParameter = (c: Context<AppEnv>) =>
+  [...new URL(c.req.url).searchParams.keys()].some((name) => !PARAMETERS.has(name));
 
 /**
- * For a GET whose response is the same for every visitor and depends on no other parameters: the route must not read or
- * set cookies, or ask who is signed in. The response says by its tags what it shows (`shows`).
+ * For a GET whose response is the same for every visitor: the route must not read or set cookies, or ask who is signed
+ * in. The response says by its tags what it shows (`shows`).
  */
-export const publicCache = (...parameters: string[]) =>
-  createMiddleware<AppEnv>(async function cachePublicly(c, next) {
-    c.set("parameters", parameters);
-    const shown: Shown = { subjects: new Set(), until: Infinity };
-    await collectShown(shown, next);
-    if (c.res.status !== 200) return;
-    const { browser, edge } = cacheRules(shown.until - c.var.ports.now());
-    const tags = cacheTagHeader(shown.subjects);
-    c.header("Cache-Control", browser);
-    // What cannot be purged is not kept.
-    c.header(EDGE_RULE, tags === undefined ? "no-store" : edge);
-    if (tags !== undefined) c.header("Cache-Tag", tags);
-  });
+export const publicCache = createMiddleware<AppEnv>(async function publicCache(c, next) {
+  const shown: Shown = { subjects: new Set(), until: Infinity };
+  await collectShown(shown, next);
+  if (c.res.status !== 200) return;
+  const { browser, edge } = cacheRules(shown.until - c.var.ports.now());
+  const tags = cacheTagHeader(shown.subjects);
+  c.header("Cache-Control", browser);
+  // What cannot be purged is not kept.
+  c.header(EDGE_RULE, tags === undefined ? "no-store" : edge);
+  if (tags !== undefined) c.header("Cache-Tag", tags);
+});
 
 /**
  * Returns the rules for browsers and for the edge of a response that is right for `rightForMs`. A browser can get a

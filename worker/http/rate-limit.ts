@@ -30,10 +30,7 @@ const runs = ([{ windowMs }, , clearedAt]: SubjectLimit, now: number): SQL =>
  * @returns for each limit how many attempts were counted in the current window.
  * @throws AppError 429 if a limit is used up.
  */
-export async function countAttempt(
-  c: Context<AppEnv>,
-  ...limits: [SubjectLimit, ...SubjectLimit[]]
-): Promise<number[]> {
+export async function countAttempt(c: Context<AppEnv>, ...limits: SubjectLimit[]): Promise<number[]> {
   const { db, ports } = c.var;
   const now = ports.now();
   const isBelow = ([limit, subject]: SubjectLimit) =>

@@ -10,9 +10,6 @@ export const sha256 = (text: string) => createHash("sha256").update(text).digest
 /** 128 random bits as base64url. */
 export const randomToken = () => randomBytes(16).toString("base64url");
 
-/** False for an invented text that `randomToken` cannot have made, so that it costs no query. */
-export const isRandomToken = (text: string) => /^[\w-]{22}$/.test(text);
-
 /** 32 random bits as hexadecimal, for slugs. The database checks that they are unique. */
 export const randomSuffix = () => randomBytes(4).toString("hex");
 

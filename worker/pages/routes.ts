@@ -1,5 +1,4 @@
 import { type Context, Hono } from "hono";
-import { type PageKind, pageKind } from "#schema/page-kinds.ts";
 import type { PageData } from "#schema/pages.ts";
 import type { AppEnv } from "../env.ts";
 import { remoteImageSigner } from "../features/media/remote-images.ts";
@@ -10,39 +9,30 @@ import { readAsStaff } from "../features/sessions/guards.ts";
 import { findBlogPage } from "./blog-page.ts";
 import { vocabularyReader } from "../features/search/read-vocabulary.ts";
 import { pageDataFrom } from "./page-data.ts";
-import { PAGE_PARAMETERS } from "./parameters.ts";
 import { renderPage } from "./render.tsx";
 import { fetchShell } from "./shell.ts";
 
 /** GET /api/pages/…: the data of a page, for client-side navigation. */
 export const pageDataRoutes = new Hono<AppEnv>({ strict: false })
-  .get("/home", publicCache(...PAGE_PARAMETERS.home), async (c) => c.json(await dataFor(c).home(queryOf(c))))
-  .get("/site/:slug", publicCache(...PAGE_PARAMETERS.site), async (c) =>
-    c.json(await dataFor(c).site(c.req.param("slug"), queryOf(c))),
-  )
-  .get("/target/:slug/:combination?", publicCache(...PAGE_PARAMETERS.product), async (c) =>
+  .get("/home", publicCache, async (c) => c.json(await dataFor(c).home(queryOf(c))))
+  .get("/site/:slug", publicCache, async (c) => c.json(await dataFor(c).site(c.req.param("slug"), queryOf(c))))
+  .get("/target/:slug/:combination?", publicCache, async (c) =>
     c.json(await dataFor(c).target(c.req.param("slug"), queryOf(c), c.req.param("combination"))),
   )
-  .get("/category/:category/:combination?", publicCache(...PAGE_PARAMETERS.category), async (c) =>
+  .get("/category/:category/:combination?", publicCache, async (c) =>
     c.json(await dataFor(c).category(c.req.param("category"), queryOf(c), c.req.param("combination"))),
   )
-  .get("/compare", publicCache(...PAGE_PARAMETERS.compare), async (c) =>
-    c.json(await dataFor(c).compareStart(queryOf(c))),
-  )
-  .get("/compare/:slugs", publicCache(), async (c) => c.json(await dataFor(c).compare(c.req.param("slugs"))))
-  .get("/blogs", publicCache(...PAGE_PARAMETERS.posts), async (c) => c.json(await dataFor(c).blogs(queryOf(c))))
-  .get("/blog/:slug", publicCache(...PAGE_PARAMETERS.post), async (c) =>
-    c.json(await dataFor(c).blog(c.req.param("slug"), queryOf(c))),
-  )
+  .get("/compare", publicCache, async (c) => c.json(await dataFor(c).compareStart(queryOf(c))))
+  .get("/compare/:slugs", publicCache, async (c) => c.json(await dataFor(c).compare(c.req.param("slugs"))))
+  .get("/blogs", publicCache, async (c) => c.json(await dataFor(c).blogs(queryOf(c))))
+  .get("/blog/:slug", publicCache, async (c) => c.json(await dataFor(c).blog(c.req.param("slug"), queryOf(c))))
   // A post as its page will show it, also before publication.
   .get("/blog-preview/:slug", async (c) => {
     const options = { ...optionsOf(c), reader: "staff" } as const;
     return c.json(await readAsStaff(c, async (db) => findBlogPage(db, c.req.param("slug"), queryOf(c), options)));
   });
 
-export const pageRoutes = new Hono<AppEnv>().get("*", publicCache(), async (c) => {
-  const parameters: Partial<Record<PageKind, string[]>> = PAGE_PARAMETERS;
-  c.set("parameters", parameters[pageKind(new URL(c.req.url))]);
+export const pageRoutes = new Hono<AppEnv>().get("*", publicCache, async (c) => {
   const shell = await fetchShell(c.env.ASSETS, c.req.url);
   c.set("inlineParts", inlineParts(shell));
   const { config, ports, requestId } = c.var;

@@ -35,8 +35,6 @@ test.each([
   ["HTML that begins like a WebP", "RIFF\x20\0\0\0WEBP<script>alert(1)</script>", "damaged"],
 ])("%s is not an image", (_name, text, problem) => {
   expect(readImage(bytesOf(text))).toBe(problem);
-  if (text.length > 0 && !text.startsWith("\0\0\x01"))
-    expect(fetchedImageType(bytesOf(text), Infinity)).toBeUndefined();
 });
 
 test("a size after the first 256 kB is not searched", () => {
@@ -73,20 +71,5 @@ test("the type of a fetched image is returned if it has few enough pixels", () =
     expect(fetchedImageType(animations[kind](2000, 2000, 2), Infinity)).toBe(`image/${kind}`);
     expect(fetchedImageType(animations[kind](2000, 2001, 2), Infinity)).toBeUndefined();
     expect(fetchedImageType(animations[kind](2000, 2001, 1), Infinity)).toBe(kind === "gif" ? "image/gif" : undefined);
-  }
-});
-
-test("any changed or cut file is read or refused", () => {
-  for (const image of [...Object.values(plainImages), photoJpeg(6), plainIcon]) {
-    for (let at = 0; at < Math.min(image.length, 400); at++) {
-      for (const value of [0x00, 0x01, 0x7f, 0xff]) {
-        const changed = image.slice();
-        changed[at] = value;
-        readImage(changed);
-        fetchedImageType(changed, 100);
-      }
-      readImage(image.slice(0, at));
-      fetchedImageType(image.slice(0, at), 100);
-    }
   }
 });

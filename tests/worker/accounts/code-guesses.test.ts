@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { DAY_MS, fakes, NOW } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
-import { ANNA, insertUser, logInByCode, passwordStep } from "../support/people.ts";
+import { ANNA, insertUser, logInByCode, mailedToken, PASSWORD, passwordStep } from "../support/people.ts";
 
 const HOUR_MS = 3_600_000;
 const warnings = () => fakes.mails.filter(({ subject }) => subject.startsWith("Many wrong codes"));
@@ -69,4 +69,35 @@ test("a second warning comes a day later at the earliest", async () => {
   fakes.now = NOW + DAY_MS;
   for (let round = 0; round < 3; round++) await guessFiveTimes(new Browser());
   expect(warnings()).toHaveLength(2);
+});
+
+test("wrong codes of a known browser are limited and warned about, too, from all its networks together", async () => {
+  const known = await logInByCode();
+  const answers = [];
+  for (let round = 0; round < 5; round++) answers.push(...(await guessFiveTimes(known.copy())));
+  expect(answers.filter((status) => status === 400)).toHaveLength(20);
+  expect(answers.filter((status) => status === 429)).toHaveLength(5);
+  expect(warnings()).toHaveLength(1);
+  await logInByCode(ANNA, new Browser());
+});
+
+test("a reset clears the wrong codes", async () => {
+  for (let round = 0; round < 4; round++) await guessFiveTimes(new Browser());
+  fakes.now += 1;
+  await new Browser().post("/api/password/reset/", { email: ANNA });
+  const body = { password1: PASSWORD, password2: PASSWORD };
+  const path = `/api/password/reset/confirm/${mailedToken(ANNA)}/`;
+  expect((await new Browser().post(path, body)).status).toBe(200);
+  await logInByCode(ANNA, new Browser());
+});
+
+test("wrong codes to delete the account count, too", async () => {
+  const anna = await logInByCode();
+  const answers = [];
+  for (let round = 0; round < 5; round++) {
+    await anna.post("/api/user/delete-code/", {});
+    for (let guess = 0; guess < 5; guess++) answers.push((await anna.delete("/api/user/", { code: "000000" })).status);
+  }
+  expect(answers.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 400));
+  expect(answers.slice(20)).toEqual(Array.from({ length: 5 }, () => 429));
 });

@@ -85,16 +85,12 @@ test("a request for a new link does not reveal who has an account, even while ma
   expect(await drizzle(env.DB).select().from(mailedLinks)).toEqual([]);
 });
 
-test("new links are limited per email address and IP address, and per IP address", async () => {
+test("new links are limited per email address and IP address together", async () => {
   const browser = new Browser();
   await requestNewLink(ANNA, {}, browser);
   await raiseRateCounts(10);
   expect((await requestNewLink(ANNA, {}, browser)).status).toBe(429);
   expect(await requestNewLink(ANNA), "from elsewhere").toEqual(sent);
-  await requestNewLink(BERT, {}, browser);
-  await raiseRateCounts(20);
-  const refused = await browser.post("/api/signup/resend/", { email: "carla@example.com" });
-  expect([refused.status, Number(refused.headers.get("Retry-After"))]).toEqual([429, 3600]);
   expect(await requestNewLink("")).toEqual(
     errorResponse(400, "Email address is required", { email: "Email address is required" }),
   );

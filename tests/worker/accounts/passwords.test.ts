@@ -132,7 +132,7 @@ test("a reset does not reveal who has an account, even while mail is down", asyn
   expect(await db.select().from(mailedLinks)).toEqual([]);
 });
 
-test("an IP address can request ten reset links an hour per account, and gets the same response for unknown accounts", async () => {
+test("an IP address can request ten resets an hour per account, and gets the same response for unknown accounts", async () => {
   await insertUser();
   for (const email of [ANNA, BERT]) {
     const browser = new Browser();
@@ -141,22 +141,14 @@ test("an IP address can request ten reset links an hour per account, and gets th
     }
     expect(await ask(email, {}, browser)).toEqual(errorResponse(429, ACCOUNT_MESSAGES.tooMany));
   }
-  expect(fakes.mails).toHaveLength(10);
-  // The owner, at another IP address, can still reset the password.
+  // Three valid links are enough. The owner can use any of them.
+  expect(fakes.mails).toHaveLength(3);
   expect(await ask()).toEqual(sent);
-  expect(await confirm(mailedToken(ANNA))).toEqual(changed);
-});
-
-test("an IP address can request 20 resets an hour for all accounts together", async () => {
-  await insertUser();
-  const browser = new Browser();
-  const askAs = async (email: string) => readResponse(await browser.post("/api/password/reset/", { email }));
-  expect(await askAs(BERT)).toEqual(sent);
-  await raiseRateCounts(20);
-  expect(await askAs("third@example.com")).toEqual(errorResponse(429, ACCOUNT_MESSAGES.tooMany));
-  expect(await ask()).toEqual(sent);
+  expect(fakes.mails).toHaveLength(3);
   fakes.now = NOW + HOUR_MS;
-  expect(await askAs("third@example.com")).toEqual(sent);
+  expect(await ask()).toEqual(sent);
+  expect(fakes.mails).toHaveLength(4);
+  expect(await confirm(mailedToken(ANNA))).toEqual(changed);
 });
 
 test("a changed password ends all other sessions", async () => {

@@ -148,13 +148,13 @@ test.each([
 test.each([
   ["PNG", pngOfSize(20_000, 20_000)],
   ["PNG, just", pngOfSize(1024, 1025)],
-  ["PNG in an .ico", iconOf({ bytes: pngOfSize(20_000, 20_000) })],
-  ["PNG after a small one in an .ico", iconOf({ bytes: plainImages.png }, { bytes: pngOfSize(20_000, 20_000) })],
-  ["bitmap in an .ico", iconOf({ bytes: bitmapOf(20_000, 20_000) })],
-  ["top-down bitmap in an .ico", iconOf({ bytes: bitmapOf(20_000, -20_000) })],
-  ["many images in an .ico", iconOf(...Array.from({ length: 17 }, () => ({ bytes: bitmapOf(256, 256) })))],
-  ["no image in an .ico", iconOf({ bytes: new Uint8Array(40) })],
-  ["an .ico that ends after its directory", iconOf({ bytes: plainImages.png }).subarray(0, 22)],
+  ["PNG in an .ico", iconOf(pngOfSize(20_000, 20_000))],
+  ["PNG after a small one in an .ico", iconOf(plainImages.png, pngOfSize(20_000, 20_000))],
+  ["bitmap in an .ico", iconOf(bitmapOf(20_000, 20_000))],
+  ["top-down bitmap in an .ico", iconOf(bitmapOf(20_000, -20_000))],
+  ["many images in an .ico", iconOf(...Array.from({ length: 17 }, () => bitmapOf(256, 256)))],
+  ["no image in an .ico", iconOf(new Uint8Array(40))],
+  ["an .ico that ends after its directory", iconOf(plainImages.png).subarray(0, 22)],
   ["the head of a PNG without its size", plainImages.png.subarray(0, 16)],
 ])("an icon that is damaged or has more than a million pixels is skipped: %s", async (_name, bytes) => {
   await insertSite({ link: HOME });
@@ -166,11 +166,7 @@ test.each([
 test.each([
   ["PNG", pngOfSize(1024, 1024), "image/png"],
   ["animation", animations.gif(1024, 1024, 2), "image/gif"],
-  [
-    ".ico of all sizes",
-    iconOf(...[16, 32, 48, 64, 128, 256].map((side) => ({ bytes: bitmapOf(side, side), side }))),
-    "image/x-icon",
-  ],
+  [".ico of all sizes", iconOf(...[16, 32, 48, 64, 128, 256].map((side) => bitmapOf(side, side))), "image/x-icon"],
 ])("an icon of a million pixels is served: %s", async (_name, bytes, type) => {
   await insertSite({ link: HOME });
   fakes.internet.set(`${HOME}favicon.ico`, new Response(bytes));

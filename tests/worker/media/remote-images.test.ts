@@ -197,7 +197,7 @@ test("a remote image of more than 50 million pixels, or 4 million if it is anima
 });
 
 test("the pixels of images in an .ico file are counted", async () => {
-  fakes.internet.set("https://pictures.example/a", new Response(iconOf({ bytes: pngOfSize(20_000, 20_000) })));
+  fakes.internet.set("https://pictures.example/a", new Response(iconOf(pngOfSize(20_000, 20_000))));
   await expectMissing(await request(sign("https://pictures.example/a")));
 });
 

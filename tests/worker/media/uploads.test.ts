@@ -1,17 +1,17 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { broken, request } from "../support/app.ts";
-import { imageSignatures } from "../support/image-responses.ts";
+import { plainImages } from "../../support/image-files.ts";
 import { loggedErrors } from "../support/setup.ts";
 
-const put = (key: string, contentType: string, body: Uint8Array | string = imageSignatures.png) =>
+const put = (key: string, contentType: string, body: Uint8Array | string = plainImages.png) =>
   env.MEDIA.put(key, body, { httpMetadata: { contentType } });
 
 test("an upload is served with its image type and cached for a year", async () => {
-  await put("demo/a-picture.webp", "image/webp", imageSignatures.webp);
+  await put("demo/a-picture.webp", "image/webp", plainImages.webp);
   const response = await request("/media/demo/a-picture.webp");
   expect(response.status).toBe(200);
-  expect(new Uint8Array(await response.arrayBuffer())).toEqual(imageSignatures.webp);
+  expect(new Uint8Array(await response.arrayBuffer())).toEqual(plainImages.webp);
   expect(Object.fromEntries(response.headers)).toMatchObject({
     "content-type": "image/webp",
     "cache-control": "public, max-age=31536000, immutable",

@@ -1,7 +1,9 @@
+import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { DAY_MS, fakes, NOW, type Overrides } from "../support/app.ts";
+import { DAY_MS, fakes, NO_MAIL, NOW, type Overrides } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { ANNA, insertUser, logIn, logInByCode, mailedToken, PASSWORD } from "../support/people.ts";
+import { loggedErrors } from "../support/setup.ts";
 
 const HOUR_MS = 3_600_000;
 const names = { first_name: "A", last_name: "B", password1: PASSWORD, password2: PASSWORD };
@@ -69,31 +71,29 @@ test("known browsers at an IP address cause at most as many mails again, and str
   expect(answers).toEqual([200, 200, 200, 200, 200, 429]);
 });
 
-test("strangers cause at most 20 mails a day to a mailbox, of all kinds and from all networks together", async () => {
-  let call = 0;
-  const anything = async (by: Browser) => {
-    const to = call % 2 === 0 ? ANNA : ANNA.replace("@", `+${call}@`);
-    switch ((call += 1) % 4) {
-      case 0:
-        return signUp(to, by);
-      case 1:
-        return askForReset(ANNA, by);
-      case 2:
-        return (await by.post("/api/signup/resend/", { email: ANNA })).status;
-      default:
-        return (await by.post("/api/search-watches/", { email: ANNA, q: `maps ${call}` })).status;
-    }
-  };
+test("strangers cause at most 20 mails a day to a mailbox and three links to reset, from all networks together", async () => {
+  const plus = ANNA.replace("@", "+1@");
+  const calls = [
+    (by: Browser) => signUp(ANNA, by),
+    (by: Browser) => signUp(plus, by),
+    async (by: Browser) => (await by.post("/api/signup/resend/", { email: ANNA })).status,
+    async (by: Browser) => (await by.post("/api/search-watches/", { email: ANNA, q: "maps" })).status,
+  ];
+  let at = 0;
+  const anything = (by: Browser) => calls[at++ % calls.length]!(by);
   expect(await fromSixNetworks(anything)).toBe(20);
   expect(mailsTo(/^anna/)).toBeLessThanOrEqual(20);
-  expect(await askForReset("bert@example.com")).toBe(200);
+  fakes.mails.length = 0;
+  expect(await fromSixNetworks((by) => askForReset(ANNA, by))).toBe(60);
+  expect(mailsTo(/^anna/)).toBe(3);
+  expect(await signUp("bert@example.com")).toBe(201);
   fakes.now = NOW + DAY_MS;
-  expect(await askForReset(ANNA)).toBe(200);
+  expect(await signUp(ANNA)).toBe(201);
 });
 
 test("strangers use up no codes of an account, and 20 codes a day are mailed to unknown browsers", async () => {
   const known = await logInByCode();
-  expect(await fromSixNetworks((by) => askForReset(ANNA, by))).toBe(20);
+  expect(await fromSixNetworks((by) => signUp(ANNA, by))).toBe(20);
   expect(await fromSixNetworks((by) => enterPassword(by))).toBe(19);
   expect(await enterPassword(new Browser())).toBe(429);
   expect(await enterPassword(known)).toBe(200);
@@ -101,6 +101,51 @@ test("strangers use up no codes of an account, and 20 codes a day are mailed to 
   const body = { password1: PASSWORD, password2: PASSWORD };
   expect((await known.post(`/api/password/reset/confirm/${mailedToken(ANNA)}/`, body)).status).toBe(200);
   expect(await enterPassword(new Browser()), "a reset unlocks the account").toBe(200);
+});
+
+test("a known browser causes at most 20 mails a day, also from many networks", async () => {
+  const known = await logInByCode();
+  fakes.mails.length = 0;
+  const answers = [];
+  for (let at = 0; at < 22; at++) answers.push(await enterPassword(known.copy()));
+  expect(answers.filter((status) => status === 200)).toHaveLength(20);
+  expect(answers.slice(20)).toEqual([429, 429]);
+  expect(await enterPassword(new Browser())).toBe(200);
+});
+
+test("one Gmail mailbox is counted once, with or without dots", async () => {
+  const spellings = ["a.b@gmail.com", "ab@gmail.com", "a.b+1@googlemail.com"];
+  let at = 0;
+  expect(await fromSixNetworks((by) => signUp(spellings[at++ % 3]!, by))).toBe(20);
+});
+
+test("messages to the operator count for the day of their IP address", async () => {
+  const limited: Overrides = { env: { MAIL_DAILY_LIMIT: "12" } };
+  const by = new Browser("2001:db8:1:2::6");
+  const message = { email: "a@example.com", message: "Hello, is anybody there?" };
+  for (let at = 0; at < 3; at++) expect((await by.post("/api/contact/", message, limited)).status).toBe(200);
+  expect((await by.post("/api/contact/", message, limited)).status).toBe(429);
+  expect(await signUp("new@example.com", by, limited)).toBe(429);
+});
+
+test("a warning is mailed when only the mails of known browsers are left", async () => {
+  const anna = await logIn();
+  await env.DB.prepare("INSERT INTO mail_days (day, accepted) VALUES ('2026-11-20', 95)").run();
+  fakes.mails.length = 0;
+  const passwords = { old_password: PASSWORD, password1: "a long new phrase", password2: "a long new phrase" };
+  const limited: Overrides = { env: { MAIL_DAILY_LIMIT: "100" } };
+  expect((await anna.post("/api/change-password/", passwords, limited)).status).toBe(200);
+  expect(fakes.mails).toMatchObject([{ to: ANNA, subject: expect.stringContaining("changed") }]);
+});
+
+test("while no mail can be sent, a reset of an account counts like one of nobody", async () => {
+  for (const email of [ANNA, "nobody@example.com"]) {
+    const by = new Browser();
+    const answers = [];
+    for (let at = 0; at < 11; at++) answers.push((await by.post("/api/password/reset/", { email }, NO_MAIL)).status);
+    expect(answers).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+  }
+  expect(loggedErrors.splice(0).length).toBeGreaterThan(0);
 });
 
 test("a person who changes the password again and again gets at most 20 mails a day", async () => {

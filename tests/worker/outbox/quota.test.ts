@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
-import { mailedLinks, rateCounters, users } from "#schema/tables/accounts.ts";
+import { mailedLinks, users } from "#schema/tables/accounts.ts";
 import { mailDays, outbox } from "#schema/tables/outbox.ts";
 import { alerts } from "#schema/tables/watch.ts";
 import { connect } from "#worker/db/connection.ts";
@@ -42,11 +42,7 @@ const signUp = (email: string, overrides = LIMITED) =>
 const ask = (path: string, email: string, overrides = LIMITED) => new Browser().post(path, { email }, overrides);
 const logInStep = (overrides = LIMITED) =>
   new Browser().post("/api/login/", { email: ANNA, password: PASSWORD }, overrides);
-const stored = async () => [
-  await db.select().from(users),
-  await db.select().from(mailedLinks),
-  await db.select().from(rateCounters),
-];
+const stored = async () => [await db.select().from(users), await db.select().from(mailedLinks)];
 
 beforeEach(async () => void (await insertUser()));
 

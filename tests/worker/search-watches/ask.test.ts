@@ -113,18 +113,16 @@ test("an email address waits for ten searches at most, with the same answer for 
   expect(mailsTo(BERT)).toHaveLength(1);
 });
 
-test("an IP address may ask for twenty searches an hour, and ten for the same email address", async () => {
+test("an IP address may ask for ten searches an hour for the same email address", async () => {
   const browser = new Browser("192.0.2.7");
   const send = (to: string) => browser.post("/api/search-watches/", { email: to, q: "typewriter" });
   for (let number = 1; number <= 10; number++) expect((await send(email)).status).toBe(202);
   const refused = await send(email);
   expect(refused.headers.get("Retry-After")).toBe("3600");
   expect(await readResponse(refused)).toEqual(errorResponse(429, ACCOUNT_MESSAGES.tooMany));
-  for (let number = 12; number <= 20; number++) expect((await send(`${number}@example.com`)).status).toBe(202);
-  expect((await send("21@example.com")).status).toBe(429);
   expect(await ask()).toEqual(asked);
   fakes.now += HOUR_MS;
-  expect((await send("21@example.com")).status).toBe(202);
+  expect((await send(email)).status).toBe(202);
 });
 
 test("if the mails of the day are used up, nothing is stored and the person is told", async () => {

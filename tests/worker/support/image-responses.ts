@@ -1,17 +1,5 @@
 import { advanceUntilAborted } from "./app.ts";
 
-const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
-
-/** The first bytes of image files, which show the type. */
-export const imageSignatures = {
-  png: bytesOf("\x89PNG\r\n\x1a\n\0\0\0\rIHDR…"),
-  jpeg: bytesOf("\xff\xd8\xff\xe0\0\x10JFIF\0…"),
-  gif: bytesOf("GIF89a\x01\0\x01\0…"),
-  webp: bytesOf("RIFF\x24\0\0\0WEBPVP8 …"),
-  avif: bytesOf("\0\0\0\x1cftypmif1\0\0\0\0mif1avifmiaf…"),
-  ico: bytesOf("\0\0\x01\0\x01\0\x10\x10\0\0…"),
-} as const;
-
 export const svgImage = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`;
 
 /** `sent.bytes` counts the bytes that were read. */

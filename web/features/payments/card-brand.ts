@@ -1,5 +1,3 @@
-import { ownValue } from "#schema/records.ts";
-
 const BRANDS: Record<string, string> = {
   amex: "American Express",
   diners: "Diners Club",
@@ -9,7 +7,7 @@ const BRANDS: Record<string, string> = {
   paypal: "PayPal",
 };
 
-export const brandText = (brand: string) => ownValue(BRANDS, brand) ?? brand.charAt(0).toUpperCase() + brand.slice(1);
+export const brandText = (brand: string) => BRANDS[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1);
 
 /** Such as “Visa ending in 4242”. PayPal and Link have no number. */
 export const cardText = ({ brand, last4 }: { brand: string; last4: string }) =>

@@ -1,7 +1,6 @@
 import { Stripe } from "stripe";
 import { declineText } from "#schema/declines.ts";
 import { type Payments, PaymentsUnavailable, PaymentsRefused, type RefusedField } from "../../ports.ts";
-import { ownValue } from "#schema/records.ts";
 
 /** Stripe has no such object: it was deleted, or it belongs to another account or mode than the key. */
 export const isMissing = (error: unknown) =>
@@ -67,5 +66,5 @@ function fieldOf({ code = "", param = "", message = "" }: { code?: string; param
   const isPromotion = param.startsWith("discounts") || message.startsWith("This promotion code cannot be redeemed");
   if (isPromotion) return "promotion_code";
   if (param === "trial_end") return "next_charge";
-  return ownValue(FIELDS, code) ?? (ADDRESS_PARAM.exec(param)?.[1] as RefusedField | undefined);
+  return FIELDS[code] ?? (ADDRESS_PARAM.exec(param)?.[1] as RefusedField | undefined);
 }

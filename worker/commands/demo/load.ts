@@ -120,7 +120,7 @@ const imagesOf = ({ demoLogo, demoScreenshots = [] }: DemoImages): GivenImage[] 
   })),
 ];
 
-/** As for uploads (`make-site-image.ts`). */
+/** As for uploads (`make-image.ts`). */
 const [, WIDEST_IN_LISTS] = SCREENSHOT_WIDTHS_PX;
 
 /** Stores all files of images/ in R2, after their rows in `uploads`. */

@@ -101,11 +101,9 @@ const isUsable = ({ id, purposes, value, now }: CodeQuery) =>
 
 const isOwner = sql`${users.id} = ${codes.userId}`;
 
-/** `epoch` is the user's session epoch at the time of the attempt. */
 const ATTEMPT_COLUMNS = {
   userId: codes.userId,
   email: sql<string>`(SELECT ${users.email} FROM ${users} WHERE ${isOwner})`.mapWith(String),
-  epoch: sql<number>`(SELECT ${users.sessionEpoch} FROM ${users} WHERE ${isOwner})`.mapWith(Number),
   isRight: sql<boolean>`${codes.usedAt} IS NOT NULL`.mapWith(Boolean),
   attemptsLeft: sql<number>`${MAX_CODE_ATTEMPTS} - ${codes.attempts}`.mapWith(Number),
 };
@@ -113,12 +111,12 @@ const ATTEMPT_COLUMNS = {
 /**
  * Tries a code. One statement counts the attempt, compares the code and marks it as used. So of any number of concurrent
  * requests at most MAX_CODE_ATTEMPTS are compared, and the right code succeeds once.
- * @returns undefined if the code was not compared: it is unknown, expired, used or has no attempts left, or its account
+ * @returns no `tried` if the code was not compared: it is unknown, expired, used or has no attempts left, or its account
  *   is suspended or does not have this `email`.
  */
 export async function tryCode(c: Context<AppEnv>, given: GivenCode) {
   const [tried] = await tryStatement(c, given, await readKvCode(c, sha256(given.token)));
-  return tried && toAttempt(tried);
+  return { tried: tried && toAttempt(tried) };
 }
 
 /**
@@ -174,7 +172,7 @@ export async function findCodeOwner(c: Context<AppEnv>, { purposes, token }: { p
   const id = sha256(token);
   const value = currentValue(await readKvCode(c, id));
   const [owner] = await c.var.db
-    .select({ email: users.email, resetAt: users.resetAt, value })
+    .select({ email: users.email, value })
     .from(codes)
     .innerJoin(users, and(isOwner, isNull(users.suspendedAt)))
     .where(isUsable({ id, purposes, value, now: c.var.ports.now() }));

@@ -105,9 +105,9 @@ export const tooManyCodesMail = (site: DirectoryConfig, to: string) =>
   composeMail(site, to, {
     subject: `Many wrong codes for your account at ${site.name}`,
     parts: [
-      "If it was not you, set a new password now. Someone entered your password and then many wrong codes:",
+      "Someone entered many wrong codes for your account. If it was not you, set a new password now:",
       { button: "Set a new password", link: site.origin + requestResetPath },
-      "They cannot sign in without a code that we email to you. A new password ends their attempts.",
+      "Nobody can use your account without the right code, which we email only to you.",
       "If it was you, you may have to wait for up to an hour to sign in from a new browser.",
     ],
     why: ofAccount(site),

@@ -1,10 +1,10 @@
-import { and, desc, eq, exists, getTableColumns, ne, sql } from "drizzle-orm";
+import { and, count, desc, eq, exists, gt, getTableColumns, ne, sql } from "drizzle-orm";
 import { RESET_LINK_VALID_HOURS } from "#schema/accounts.ts";
 import { codes, mailedLinks, sessions, users } from "#schema/tables/accounts.ts";
 import type { Db } from "../../db/connection.ts";
 import { insertFrom } from "../../db/insert-from.ts";
 import { queryRows } from "../../db/raw.ts";
-import { isRandomToken, sha256 } from "../../http/signing.ts";
+import { sha256 } from "../../http/signing.ts";
 import { endSessions } from "../sessions/queries.ts";
 import { linkOwner } from "./mailed-links.ts";
 import { insertRefusedSignUp } from "./sign-up/sign-ups.ts";
@@ -38,9 +38,12 @@ export async function findByEmail(db: Db, email: string) {
   return user;
 }
 
+/** Strangers cannot fill a mailbox: if so many links are valid, none is mailed, and the owner can use one of them. */
+const MAX_RESET_LINKS = 3;
+
 /**
- * Returns false if there is no account with this email address or it is suspended. Earlier links stay valid until any
- * link is used.
+ * Returns false if there is no account with this email address, it is suspended, or has enough valid links. Earlier links
+ * stay valid until any link is used.
  */
 export async function insertResetLink(
   db: Db,
@@ -53,7 +56,14 @@ export async function insertResetLink(
     expiresAt: now + RESET_LINK_VALID_HOURS * HOUR_MS,
     createdAt: now,
   };
-  const account = sql`FROM ${users} WHERE ${users.email} = ${email} AND ${users.suspendedAt} IS NULL`;
+  const valid = db
+    .select({ count: count() })
+    .from(mailedLinks)
+    .where(
+      and(eq(mailedLinks.userId, users.id), eq(mailedLinks.purpose, "reset_password"), gt(mailedLinks.expiresAt, now)),
+    );
+  const account = sql`FROM ${users} WHERE ${users.email} = ${email} AND ${users.suspendedAt} IS NULL
+    AND ${valid} < ${MAX_RESET_LINKS}`;
   const inserted = await queryRows(
     db,
     { id: mailedLinks.id },
@@ -63,7 +73,6 @@ export async function insertResetLink(
 }
 
 export async function findUserOfResetLink(db: Db, link: { token: string; now: number }) {
-  if (!isRandomToken(link.token)) return undefined;
   const [user] = await selectAccount(db).where(eq(users.id, linkOwner(db, { ...link, purpose: "reset_password" })));
   return user;
 }

@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
 import { ACCOUNT_MESSAGES, MAX_PASSWORD_LENGTH } from "#schema/accounts.ts";
 import { ADMIN_MESSAGES, type AdminModelPage, type AdminRecord } from "#schema/admin.ts";
+import { ownValue } from "#schema/records.ts";
 import { validateForm } from "#schema/validate-form.ts";
 import { alternatives, sites, targets } from "#schema/tables/sites.ts";
 import { users } from "#schema/tables/accounts.ts";
@@ -32,7 +33,6 @@ import {
   removeRecord,
   updateRecord,
 } from "./queries.ts";
-import { ownValue } from "#schema/records.ts";
 
 const MAX_QUERY_LENGTH = 200;
 

@@ -5,6 +5,7 @@ import { jsonBody, smallBodyLimit } from "../../http/body.ts";
 import { clientIp, countAttempt, floodLimit } from "../../http/rate-limit.ts";
 import { LIMITS } from "../../limits.ts";
 import { logError } from "../../log.ts";
+import { mailsOfToday } from "../outbox/mail-gate.ts";
 import { sendNotice } from "../outbox/send.ts";
 import { contactMail } from "./mails.ts";
 import { insertMessage } from "./queries.ts";
@@ -19,7 +20,7 @@ export const contactRoutes = new Hono<AppEnv>({ strict: false })
     if (form.website) return c.json(answer);
 
     const { config, db, ports } = c.var;
-    await countAttempt(c, [LIMITS.contactMessagesOfClient, clientIp(c)]);
+    await countAttempt(c, [LIMITS.contactMessagesOfClient, clientIp(c)], ...mailsOfToday(c, clientIp(c)));
     await insertMessage(db, { ...form, now: ports.now() });
     c.executionCtx.waitUntil(sendNotice(c.var, contactMail(config, form)).catch(logError));
     return c.json(answer);

@@ -1,12 +1,12 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import { cspVariantFor } from "#schema/csp-variant.ts";
+import { ownValue } from "#schema/records.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { smallBodyLimit } from "../../http/body.ts";
 import { clientIp } from "../../http/rate-limit.ts";
 import { logInfo } from "../../log.ts";
-import { ownValue } from "#schema/records.ts";
 
 /** At most this many violations of one request are logged. The others are dropped. */
 const REPORTS_MAX = 20;

@@ -1,11 +1,11 @@
 import { LICENCES } from "#schema/fact-rules.ts";
 import type { FactName } from "#schema/facts.ts";
 import { hostOf } from "#schema/links.ts";
+import { ownValue } from "#schema/records.ts";
 import { type PageLink, readBody } from "../../http/page-head.ts";
 import { fetchPublic } from "../../http/public-fetch.ts";
 import type { Ports } from "../../ports.ts";
 import { findPage } from "./pages.ts";
-import { ownValue } from "#schema/records.ts";
 
 /** Values that pages state. `checkFact` decides whether they are any. */
 export type Stated = Partial<Record<FactName, { value: unknown; source: string }>>;

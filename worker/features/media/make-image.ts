@@ -56,8 +56,8 @@ export class UnusableImage extends Error {
 export async function makeImage(images: ImagesBinding, kind: ImageKind, source: ReadImage): Promise<NewImage> {
   if (kind === "logo") return makeLogo(images, source);
   if (kind === "screenshot") return makeScreenshot(images, source);
-  const picture = await makePicture(images, source);
-  const made = { ...picture, kind, files: [picture], listWidth: 0 };
+  const { type, width, height, bytes } = await makePicture(images, source);
+  const made = { kind, type, width, height, files: [{ width, bytes }], listWidth: 0 };
   return kind === "cover" ? addListFile(images, made, source) : made;
 }
 
@@ -75,7 +75,7 @@ async function makeLogo(images: ImagesBinding, source: ReadImage): Promise<NewIm
   if (short < MIN_LOGO_SIDE_PX || short < long * (1 - SQUARE_TOLERANCE))
     throw new UnusableImage(SITE_IMAGE_MESSAGES.logoNotSquare);
   const side = Math.min(short, LOGO_SIDE_PX);
-  const square = (width: number) => ({ width, height: width, fit: "cover" }) as const;
+  const square = (width: number) => ({ width, isSquare: true }) as const;
   const [widest, narrow] = await Promise.all([
     makeListFile(images, source, square(side)),
     makeListFile(images, source, square(LOGO_LIST_SIDE_PX)),
@@ -129,7 +129,8 @@ async function addListFile(images: ImagesBinding, cover: NewImage, source: ReadI
   }
 }
 
-type Shape = { width: number; height?: number; fit?: "cover" };
+/** Of a square, the middle of the image is kept. */
+type Shape = { width: number; isSquare?: true };
 
 /** Returns a file of at most `MAX_LIST_IMAGE_BYTES`, narrower than asked if no quality is small enough. */
 async function makeListFile(images: ImagesBinding, source: ReadImage, shape: Shape): Promise<{ bytes: Uint8Array }> {
@@ -137,7 +138,7 @@ async function makeListFile(images: ImagesBinding, source: ReadImage, shape: Sha
   for (const width of [shape.width, ...narrower]) {
     // Each attempt depends on the size of the one before.
     // oxlint-disable-next-line no-await-in-loop
-    const file = await makeFileUnder(images, source, { ...shape, width, ...(shape.height && { height: width }) });
+    const file = await makeFileUnder(images, source, { ...shape, width });
     if (file) return file;
   }
   throw new UnusableImage(SITE_IMAGE_MESSAGES.tooDetailed);
@@ -156,22 +157,25 @@ async function makeFileUnder(images: ImagesBinding, source: ReadImage, shape: Sh
 async function makeFile(
   images: ImagesBinding,
   { bytes }: ReadImage,
-  { fit = "cover", ...shape }: Shape,
+  { width, isSquare }: Shape,
   quality: number,
 ): Promise<ReadImage> {
-  const transform = { ...shape, fit: shape.height ? fit : ("scale-down" as const) };
+  const transform = isSquare ? { width, height: width, fit: "cover" as const } : { width, fit: "scale-down" as const };
   const made = await run(images, bytes, { transform, quality }).catch(async (cause: unknown) => {
-    // Images does not say whether it or the file is at fault. A good file tells.
+    // Its error does not say whether Images or the file is at fault. A good file tells.
     await run(images, ONE_PIXEL, { transform: { width: 1 }, quality }).catch(() => {
       logError(cause);
-      throw new UnusableImage(IMAGE_MESSAGES.notProcessed, { isTemporary: true, cause });
+      throw notProcessed(cause);
     });
     throw new UnusableImage(IMAGE_MESSAGES.damaged, { cause });
   });
+  // Images has applied the orientation, so the size can be another one.
   const image = readImage(made);
-  if (typeof image === "string") throw new UnusableImage(IMAGE_MESSAGES[image]);
+  if (typeof image === "string") throw notProcessed(new Error(`Images made a file that is refused: ${image}.`));
   return image;
 }
+
+const notProcessed = (cause: unknown) => new UnusableImage(IMAGE_MESSAGES.notProcessed, { isTemporary: true, cause });
 
 const ONE_PIXEL = new Uint8Array(Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64"));
 

@@ -2,7 +2,7 @@ import { imageSize } from "image-size";
 import { type ImageType, MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE_PX } from "#schema/media.ts";
 import { detectImageType } from "./image-type.ts";
 
-/** The size of an image is at its head. The rest is not searched, so that no file costs much time. */
+/** The size stands near the beginning, after metadata. The rest is not searched, so that no file costs much time. */
 const HEAD_BYTES = 256 * 1024;
 
 export type ReadImage = {
@@ -17,9 +17,8 @@ export type ReadImage = {
 
 /** Returns the image, or the name of the message in `IMAGE_MESSAGES` that says why it is refused. Decodes nothing. */
 export function readImage(bytes: Uint8Array<ArrayBuffer>) {
-  if (!detectImageType(bytes)) return "wrongType";
   const image = readSize(bytes);
-  if (!image) return "damaged";
+  if (!image) return detectImageType(bytes) ? "damaged" : "wrongType";
   if (Math.max(image.width, image.height) > MAX_IMAGE_SIDE_PX) return "sideTooLong";
   return image.width * image.height > MAX_IMAGE_PIXELS ? "tooManyPixels" : image;
 }

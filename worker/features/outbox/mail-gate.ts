@@ -3,8 +3,8 @@ import type { Context } from "hono";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
-import { clientIp, countAttempt, type Limit, type SubjectLimit, uncountAttempt } from "../../http/rate-limit.ts";
-import { LIMITS } from "../../limits.ts";
+import { clientIp, countAttempt, type SubjectLimit, uncountAttempt } from "../../http/rate-limit.ts";
+import { LIMITS, mailsOfClientToday } from "../../limits.ts";
 import { logError } from "../../log.ts";
 import { dailyLimit, type MailKind, quotaError, shareOfClient, usedUpQuota } from "../../mail-quota.ts";
 import type { Mail } from "../../ports.ts";
@@ -13,63 +13,60 @@ import { findKnownDevice } from "../sessions/known-devices.ts";
 // Every mail that a visitor can cause to an address passes here, except notices, which wait in the outbox. So nobody can
 // fill a mailbox, or use up the mails of the day.
 
-type Kind = { ofDay: MailKind; here: Limit };
-
-const KINDS = {
-  signUp: { ofDay: "signUp", here: LIMITS.verificationMailsOfAccountAndClient },
-  watch: { ofDay: "signUp", here: LIMITS.searchWatchMailsOfAddressAndClient },
-  reset: { ofDay: "account", here: LIMITS.resetMailsOfAccountAndClient },
-  /** After a right password, or in a session. */
-  code: { ofDay: "account", here: LIMITS.codesOfAccountAndClient },
-} satisfies Record<string, Kind>;
+/** For each kind, what counts for the quota of the day. */
+const KINDS = { verification: "signUp", watch: "signUp", reset: "account", code: "account" } satisfies Record<
+  string,
+  MailKind
+>;
 
 type Addressee = {
   to: string;
+  /** A code is mailed only after a proof: the password, Google or a session. Strangers can cause the other kinds. */
   kind: keyof typeof KINDS;
   /** See `SubjectLimit`. */
   clearedAt?: SQL;
-  /** Limits of the call itself. */
-  also?: SubjectLimit[];
 };
-
-/** What `admitMail` has counted. */
-export type Admitted = [SubjectLimit, ...SubjectLimit[]];
 
 /** Subject for rate limits. */
 export const accountAndClient = (c: Context<AppEnv>, email: string) => `${email} ${clientIp(c)}`;
 
 /**
- * Counts a mail before it is sent, whether or not the address has an account.
+ * Counts a mail before it is sent, whether or not the address has an account. Returns what was counted.
  * @throws AppError 429 if a limit is used up, 503 if today's mails are.
  */
-export async function admitMail(c: Context<AppEnv>, { to, kind, clearedAt, also = [] }: Addressee): Promise<Admitted> {
-  const { ofDay, here } = KINDS[kind];
-  const isKnown = (await findKnownDevice(c, to)) !== undefined;
-  await requireQuota(c, isKnown ? "known" : ofDay);
-  const limits: Admitted = [
-    [here, accountAndClient(c, to), clearedAt],
-    ...limitsOfClient(c, isKnown ? "known " : ""),
-    ...(isKnown ? [] : [[LIMITS.mailsOfMailbox, mailboxOf(to, kind), clearedAt] as const]),
+export async function admitMail(c: Context<AppEnv>, { to, kind, clearedAt }: Addressee): Promise<SubjectLimit[]> {
+  const device = await findKnownDevice(c, to);
+  await requireQuota(c, device ? "known" : KINDS[kind]);
+  // Counted apart: strangers behind the same IP address cannot use up the mails of known browsers.
+  const client = device ? `known ${clientIp(c)}` : clientIp(c);
+  const counted: SubjectLimit[] = [
+    [LIMITS.mailsOfAccountAndClient, `${kind} ${accountAndClient(c, to)}`, clearedAt],
+    [LIMITS.mailsOfClient, client],
+    ...mailsOfToday(c, client),
+    ...(device ? [[LIMITS.mailsOfDevice, device] as const] : ofMailbox(to, kind, clearedAt)),
   ];
-  const counted: Admitted = also.length > 0 ? [also[0]!, ...also.slice(1), ...limits] : limits;
   await countAttempt(c, ...counted);
   return counted;
 }
 
-/** Known browsers are counted apart: strangers behind the same IP address cannot use up their mails. */
-function limitsOfClient(c: Context<AppEnv>, prefix: "known " | ""): SubjectLimit[] {
+/** What an IP address can use of the mails of a day. */
+export function mailsOfToday(c: Context<AppEnv>, client: string): SubjectLimit[] {
   const max = shareOfClient(dailyLimit(c.env));
-  const subject = prefix + clientIp(c);
-  const ofHour: SubjectLimit = [LIMITS.mailsOfClient, subject];
-  return Number.isFinite(max) ? [ofHour, [{ ...LIMITS.mailsOfClientToday, max }, subject]] : [ofHour];
+  return Number.isFinite(max) ? [[mailsOfClientToday(max), client]] : [];
 }
 
-/**
- * Codes are counted apart, because they need the password: a stranger cannot use up those of the owner. Mails to
- * `anna+1@…` reach the mailbox of `anna@…`.
- */
-const mailboxOf = (to: string, kind: Addressee["kind"]) =>
-  kind === "code" ? `code ${to}` : to.replace(/\+[^@]*@/, "@");
+/** Resets have no such limit, so that strangers cannot keep the owner from one: see `insertResetLink`. */
+function ofMailbox(to: string, kind: Addressee["kind"], clearedAt: SQL | undefined): SubjectLimit[] {
+  if (kind === "reset") return [];
+  // Counted apart: strangers cannot use up the codes of the owner.
+  return [[LIMITS.mailsOfMailbox, kind === "code" ? `code ${to}` : mailboxOf(to), clearedAt]];
+}
+
+/** Mails to `anna+1@…` reach `anna@…`, and Gmail ignores dots. */
+function mailboxOf(to: string): string {
+  const [name = "", host = ""] = to.replace(/\+[^@]*@/, "@").split("@");
+  return /^(?:gmail|googlemail)\.com$/.test(host) ? `${name.replaceAll(".", "")}@gmail.com` : `${name}@${host}`;
+}
 
 async function requireQuota(c: Context<AppEnv>, kind: MailKind): Promise<void> {
   const { db, ports } = c.var;
@@ -78,17 +75,16 @@ async function requireQuota(c: Context<AppEnv>, kind: MailKind): Promise<void> {
 }
 
 /**
- * Queues a mail with a code or a link that is valid for `minutes`, or takes its counts back. If the new code or link is
- * stored later, the previous one stays valid.
+ * Queues a mail whose code or link is valid for `minutes`. If that fails, the mail does not count.
  * @throws AppError 502 if neither the queue nor the mail service accepts the mail.
  */
 export async function sendAdmitted(
   c: Context<AppEnv>,
-  admitted: Admitted,
-  { mail, minutes }: { mail: Mail; minutes: number },
+  admitted: SubjectLimit[],
+  urgent: { mail: Mail; minutes: number },
 ): Promise<void> {
   try {
-    await sendUrgentMail(c, mail, minutes);
+    await sendUrgent(c, urgent);
   } catch (error) {
     await uncountAttempt(c, ...admitted);
     throw error;
@@ -100,11 +96,9 @@ const WARNING_MINUTES = 24 * 60;
 
 /** Warns the owner of an account, if the mailbox did not get too many warnings today. `limits` are counted, too. */
 export async function sendWarning(c: Context<AppEnv>, mail: Mail, ...limits: SubjectLimit[]): Promise<void> {
-  const ofMailbox: SubjectLimit = [LIMITS.mailsOfMailbox, `warning ${mail.to}`];
-  const [first = ofMailbox, ...others] = [...limits, ofMailbox];
-  const counted: Admitted = [first, ...others];
+  const counted: SubjectLimit[] = [...limits, [LIMITS.mailsOfMailbox, `warning ${mail.to}`]];
   try {
-    await requireQuota(c, "account");
+    await requireQuota(c, "known");
     await countAttempt(c, ...counted);
     await sendAdmitted(c, counted, { mail, minutes: WARNING_MINUTES });
   } catch (error) {
@@ -114,8 +108,14 @@ export async function sendWarning(c: Context<AppEnv>, mail: Mail, ...limits: Sub
 
 const MINUTE_MS = 60_000;
 
-/** If the queue is down, the mail service gets the mail directly. */
-async function sendUrgentMail(c: Context<AppEnv>, mail: Mail, minutes: number): Promise<void> {
+/**
+ * As `sendAdmitted`, for a mail that is sent after the response. It counts even if it fails: otherwise the count would
+ * tell whether the address has an account.
+ */
+export async function sendUrgent(
+  c: Context<AppEnv>,
+  { mail, minutes }: { mail: Mail; minutes: number },
+): Promise<void> {
   const { ports } = c.var;
   try {
     await ports.queueMail({ mail, expiresAt: ports.now() + minutes * MINUTE_MS });

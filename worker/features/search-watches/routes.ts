@@ -11,10 +11,9 @@ import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { jsonBody, smallBodyLimit } from "../../http/body.ts";
 import { readFromPrimary } from "../../http/database.ts";
-import { clientIp, floodLimit, type SubjectLimit } from "../../http/rate-limit.ts";
-import { LIMITS } from "../../limits.ts";
+import { floodLimit } from "../../http/rate-limit.ts";
 import { logError } from "../../log.ts";
-import { type Admitted, admitMail, sendAdmitted } from "../outbox/mail-gate.ts";
+import { admitMail, sendUrgent } from "../outbox/mail-gate.ts";
 import { confirmLink, isStopToken, readConfirmToken, stopHashOf, stopLink } from "./links.ts";
 import { confirmWatchMail } from "./mails.ts";
 import { confirmWatch, findWatch, forgetMailed, insertWatch, stopWatches } from "./queries.ts";
@@ -28,12 +27,11 @@ export const searchWatchRoutes = new Hono<AppEnv>({ strict: false })
 
   .post("/", jsonBody(watchForm), async (c) => {
     const form = c.req.valid("json");
-    const also: [SubjectLimit] = [[LIMITS.searchWatchesOfClient, clientIp(c)]];
-    const admitted = await admitMail(c, { to: form.email, kind: "watch", also });
+    await admitMail(c, { to: form.email, kind: "watch" });
     const stopHash = stopHashOf(c.env.SECRET_KEY, form.email);
     const id = await insertWatch(c.var.db, { form, stopHash, now: c.var.ports.now() });
     // After the response, so that neither its time nor a mail error reveals what the email address waits for.
-    if (id !== undefined) c.executionCtx.waitUntil(mailLink(c, id, { email: form.email, admitted }));
+    if (id !== undefined) c.executionCtx.waitUntil(mailLink(c, id, form.email));
     return c.json({ message: WATCH_MESSAGES.asked } satisfies WatchResponse, 202);
   })
 
@@ -48,11 +46,7 @@ export const searchWatchRoutes = new Hono<AppEnv>({ strict: false })
     c.json(requireOpen(await confirmWatch(c.var.db, requireId(c), c.var.ports.now()))),
   );
 
-async function mailLink(
-  c: Context<AppEnv>,
-  id: number,
-  { email, admitted }: { email: string; admitted: Admitted },
-): Promise<void> {
+async function mailLink(c: Context<AppEnv>, id: number, email: string): Promise<void> {
   const { config, db } = c.var;
   const keys = { secretKey: c.env.SECRET_KEY, origin: config.origin };
   const mail = confirmWatchMail(config, {
@@ -61,7 +55,7 @@ async function mailLink(
     stop: stopLink(keys, email),
   });
   try {
-    await sendAdmitted(c, admitted, { mail, minutes: MAIL_MINUTES });
+    await sendUrgent(c, { mail, minutes: MAIL_MINUTES });
   } catch (error) {
     logError(error);
     await forgetMailed(db, id).catch(logError);

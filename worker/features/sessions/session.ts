@@ -101,7 +101,7 @@ export function renewSession(
 /** After all other sessions were ended: KV forgets them, and of all known browsers, only this one stays known. */
 export function keepThisBrowser(
   c: Context<AppEnv>,
-  { ended, ...account }: { ended: { tokenHash: string }[]; email: string; epoch: number },
+  { ended, ...account }: { ended: { tokenHash: string }[]; id: number; email: string; epoch: number },
 ): void {
   c.executionCtx.waitUntil(deleteKvSessions(c.env.SESSIONS, ended));
   rememberDevice(c, account);

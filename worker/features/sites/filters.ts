@@ -2,11 +2,11 @@ import { sql, type SQL } from "drizzle-orm";
 import { siteStemSearch } from "#schema/derived-tables.ts";
 import { FILTERS } from "#schema/facts.ts";
 import { FILTER_NAMES, type Filters, YES } from "#schema/filters.ts";
+import { emptyRecord } from "#schema/records.ts";
 import { type Facets, MAX_FACET_COUNT } from "#schema/sites.ts";
 import { facetCounts } from "#schema/tables/facts.ts";
 import { sites, targets } from "#schema/tables/sites.ts";
 import { meetsFilter } from "../search/stated-facts.ts";
-import { emptyRecord } from "#schema/records.ts";
 
 // The search index has a word for each value of a site's filters (`site_filter_words` in migrations/0011_facts.sql). So a
 // filtered list is one expression of that index, and its cost does not grow with the directory.

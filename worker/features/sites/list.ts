@@ -1,3 +1,4 @@
+import { emptyRecord } from "#schema/records.ts";
 import { MAX_FILTERED_SITES, MAX_SEARCH_HITS } from "#schema/sites.ts";
 import type { Facets, SitePage } from "#schema/sites.ts";
 import type { Db } from "../../db/connection.ts";
@@ -10,7 +11,6 @@ import { isNarrowed, type ListRequest, questionOf, vocabularyOf } from "./list/l
 import { emptyListStatement, isSite, type ListedRow } from "./list/page-statement.ts";
 import { searchStatement } from "./list/search-statement.ts";
 import { type SiteRow, toSite, toStatedPair } from "./rows.ts";
-import { emptyRecord } from "#schema/records.ts";
 
 export async function listSites(db: Db, request: ListRequest): Promise<SitePage> {
   return finishList(db, request, await listStatement(db, request));

@@ -7,14 +7,14 @@ import { listPopular } from "./queries.ts";
 import { suggestTargets } from "./suggest.ts";
 
 /** GET /api/popular-alternatives/ */
-export const popularRoutes = new Hono<AppEnv>({ strict: false }).get("/", publicCache("page"), async (c) => {
+export const popularRoutes = new Hono<AppEnv>({ strict: false }).get("/", publicCache, async (c) => {
   shows("list");
   const { results, ...rest } = await listPopular(c.var.db, requirePage(c));
   return c.json({ popular_alternatives: results, ...rest });
 });
 
 /** GET /api/alternatives/?q= */
-export const targetSuggestionRoutes = new Hono<AppEnv>({ strict: false }).get("/", publicCache("q"), async (c) => {
+export const targetSuggestionRoutes = new Hono<AppEnv>({ strict: false }).get("/", publicCache, async (c) => {
   shows("list");
   const results = await suggestTargets(c.var.db, queryOf(c).get("q") ?? "", c.var.ports.now());
   return c.json({ results, count: results.length, page: 1, pages: results.length > 0 ? 1 : 0 });

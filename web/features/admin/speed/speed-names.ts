@@ -1,7 +1,7 @@
 import { COUNTRY_NAMES } from "#schema/countries.ts";
 import type { PageKind } from "#schema/page-kinds.ts";
-import { UNKNOWN_COUNTRY } from "#schema/vitals.ts";
 import { ownValue } from "#schema/records.ts";
+import { UNKNOWN_COUNTRY } from "#schema/vitals.ts";
 
 export const KIND_NAMES: Record<PageKind, string> = {
   home: "Home",

@@ -1,5 +1,4 @@
 import { COUNTRY_NAMES } from "#schema/countries.ts";
-import { ownValue } from "#schema/records.ts";
 
 export const COUNTRIES: { code: string; name: string }[] = Object.entries(COUNTRY_NAMES)
   .map(([code, name]) => ({ code, name }))
@@ -39,4 +38,4 @@ const TAX_ID_TYPES: Record<string, string> = {
 };
 
 /** The type of the tax number that companies of a country have, or undefined if we take none. */
-export const taxIdTypeOf = (country: string) => (EU.has(country) ? "eu_vat" : ownValue(TAX_ID_TYPES, country));
+export const taxIdTypeOf = (country: string) => (EU.has(country) ? "eu_vat" : TAX_ID_TYPES[country]);

@@ -5,7 +5,7 @@ import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { jsonBody, smallBodyLimit } from "../../../http/body.ts";
 import { clearCookie, readCookie } from "../../../http/cookies.ts";
-import { floodLimit, uncountAttempt } from "../../../http/rate-limit.ts";
+import { floodLimit } from "../../../http/rate-limit.ts";
 import { randomToken } from "../../../http/signing.ts";
 import { admitMail, sendAdmitted } from "../../outbox/mail-gate.ts";
 import { guessCode } from "../code-guesses.ts";
@@ -24,9 +24,8 @@ export const logInRoutes = new Hono<AppEnv>({ strict: false })
   .post("/", jsonBody(logInForm), async (c) => {
     const { email, password, next } = c.req.valid("json");
     const find = async () => findByEmail(c.var.db, email);
-    const { outcome, user, limits } = await checkLogInPassword(c, { email, password, find });
+    const { outcome, user } = await checkLogInPassword(c, { email, password, find });
     if (outcome === "wrong" || !user) throw new AppError("bad_input", ACCOUNT_MESSAGES.badCredentials);
-    await uncountAttempt(c, ...limits);
     // This check comes before the one for suspension. So a stranger who signed up with this email address gets the
     // response of an unverified account, and learns nothing about the real one.
     if (outcome === "refused" || user.emailVerifiedAt === null) {
@@ -75,7 +74,7 @@ type SignedUp = {
 /** Mails another link to verify the email address. If it is already verified, mails that an account exists. */
 async function sendVerifyLink(c: Context<AppEnv>, user: SignedUp): Promise<void> {
   const { email, firstName, lastName, passwordHash, emailVerifiedAt, refusedHash, next } = user;
-  const admitted = await admitMail(c, { to: email, kind: "signUp" });
+  const admitted = await admitMail(c, { to: email, kind: "verification" });
   const token = randomToken();
   const mail = signUpMail(c.var.config, { email, next, isVerified: emailVerifiedAt !== null, token });
   await sendAdmitted(c, admitted, { mail, minutes: VERIFY_LINK_VALID_HOURS * 60 });

@@ -11,7 +11,7 @@ import { tooManyPasswordsMail } from "../mails.ts";
 import { hashPassword, hasOutdatedCost } from "./password-hash.ts";
 import { replacePasswordHash } from "../queries.ts";
 
-/** After this many wrong passwords in an hour from unknown browsers, the account's owner gets a mail. */
+/** From this many wrong passwords in an hour from unknown browsers on, the account's owner gets a mail. */
 const WARN_AT = 10;
 
 type Account = {
@@ -35,7 +35,7 @@ type Outcome = "right" | "refused" | "wrong";
 
 /**
  * Checks the password of a visitor who signs in. It computes one hash whether or not the account exists, so that the
- * time does not reveal it. The attempt is counted before the check. Unless the password is wrong, the caller takes the attempt back from `limits`.
+ * time does not reveal it. The attempt is counted before the check, and taken back unless the password is wrong.
  * @throws AppError 429 if there were too many wrong passwords.
  */
 export async function checkLogInPassword<T extends LogInAccount>(
@@ -43,23 +43,22 @@ export async function checkLogInPassword<T extends LogInAccount>(
   { email, password, find }: { email: string; password: string; find: () => Promise<T | undefined> },
 ) {
   const device = await findKnownDevice(c, email);
-  const limits: [SubjectLimit, ...SubjectLimit[]] = [
-    ofClient(c),
-    ...(device
-      ? ([[LIMITS.failedPasswordsOfDevice, device]] satisfies SubjectLimit[])
-      : ([
-          [LIMITS.failedPasswordsOfAccountAndClient, accountAndClient(c, email), lastReset(email)],
-          [LIMITS.failedPasswordsOfAccount, email, lastReset(email)],
-        ] satisfies SubjectLimit[])),
-  ];
+  const ofAccount: SubjectLimit[] = device
+    ? [[LIMITS.failedPasswordsOfDevice, device]]
+    : [
+        [LIMITS.failedPasswordsOfAccountAndClient, accountAndClient(c, email), lastReset(email)],
+        [LIMITS.failedPasswordsOfAccount, email, lastReset(email)],
+      ];
+  const limits = [ofClient(c), ...ofAccount];
   const [counts, user] = await Promise.all([countAttempt(c, ...limits), find()]);
   const outcome = await comparePassword(c, user, password);
+  if (outcome !== "wrong") await uncountAttempt(c, ...limits);
   const isOwned = user && user.emailVerifiedAt !== null && user.suspendedAt === null;
-  if (outcome === "wrong" && !device && counts.at(-1) === WARN_AT && isOwned) {
+  if (outcome === "wrong" && !device && counts.at(-1)! >= WARN_AT && isOwned) {
     const mail = tooManyPasswordsMail(c.var.config, email);
-    c.executionCtx.waitUntil(sendWarning(c, mail, [LIMITS.passwordWarningsOfAccount, email]));
+    c.executionCtx.waitUntil(sendWarning(c, mail, [LIMITS.guessWarningsOfAccount, `passwords ${email}`]));
   }
-  return { outcome, user, limits };
+  return { outcome, user };
 }
 
 /**
@@ -68,10 +67,7 @@ export async function checkLogInPassword<T extends LogInAccount>(
  * @throws AppError 429 if there were too many wrong passwords.
  */
 export async function checkOwnPassword(c: Context<AppEnv>, user: Account, password: string): Promise<boolean> {
-  const limits: [SubjectLimit, SubjectLimit] = [
-    ofClient(c),
-    [LIMITS.failedPasswordsOfUser, `${user.id} ${user.resetAt ?? 0}`],
-  ];
+  const limits: SubjectLimit[] = [ofClient(c), [LIMITS.failedPasswordsOfUser, `${user.id} ${user.resetAt ?? 0}`]];
   await countAttempt(c, ...limits);
   const outcome = await comparePassword(c, user, password);
   if (outcome !== "wrong") await uncountAttempt(c, ...limits);

@@ -17,7 +17,7 @@ import { hashWithSaltOf } from "./password-hash.ts";
 import * as accounts from "../queries.ts";
 import { deleteKvSessions } from "../../sessions/kv-sessions.ts";
 import { keepThisBrowser } from "../../sessions/session.ts";
-import { type Admitted, admitMail, sendAdmitted, sendWarning } from "../../outbox/mail-gate.ts";
+import { admitMail, sendUrgent, sendWarning } from "../../outbox/mail-gate.ts";
 
 /** POST /api/change-password/ */
 export const changePasswordRoutes = new Hono<AppEnv>({ strict: false })
@@ -43,7 +43,7 @@ export const changePasswordRoutes = new Hono<AppEnv>({ strict: false })
       const message = ACCOUNT_MESSAGES.oldPasswordWrong;
       throw new AppError("bad_input", message, { old_password: message });
     }
-    keepThisBrowser(c, { email, ...done });
+    keepThisBrowser(c, { id, email, ...done });
     c.executionCtx.waitUntil(sendWarning(c, passwordChangedMail(c.var.config, email)));
     return c.json({ message: ACCOUNT_MESSAGES.passwordChanged });
   });
@@ -54,9 +54,9 @@ export const resetRoutes = new Hono<AppEnv>({ strict: false })
 
   .post("/", jsonBody(requestResetForm), async (c) => {
     const { email } = c.req.valid("json");
-    const admitted = await admitMail(c, { to: email, kind: "reset", also: [[LIMITS.resetsOfClient, clientIp(c)]] });
+    await admitMail(c, { to: email, kind: "reset" });
     // This runs after the response, so that neither its time nor a mail error reveals whether the account exists.
-    c.executionCtx.waitUntil(sendResetLink(c, email, admitted));
+    c.executionCtx.waitUntil(sendResetLink(c, email));
     return c.json({ message: ACCOUNT_MESSAGES.resetSent });
   })
 
@@ -85,13 +85,12 @@ export const resetRoutes = new Hono<AppEnv>({ strict: false })
     return c.json({ message: ACCOUNT_MESSAGES.passwordChanged });
   });
 
-async function sendResetLink(c: Context<AppEnv>, email: string, admitted: Admitted): Promise<void> {
+async function sendResetLink(c: Context<AppEnv>, email: string): Promise<void> {
   const { config, db, ports } = c.var;
   const token = randomToken();
   try {
-    const isKnown = await accounts.insertResetLink(db, { email, token, now: ports.now() });
-    const minutes = RESET_LINK_VALID_HOURS * 60;
-    if (isKnown) await sendAdmitted(c, admitted, { mail: resetMail(config, email, token), minutes });
+    const isNew = await accounts.insertResetLink(db, { email, token, now: ports.now() });
+    if (isNew) await sendUrgent(c, { mail: resetMail(config, email, token), minutes: RESET_LINK_VALID_HOURS * 60 });
   } catch (error) {
     logError(error);
     await removeLink(db, token).catch(logError);

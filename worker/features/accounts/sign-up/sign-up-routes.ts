@@ -6,11 +6,11 @@ import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { jsonBody, smallBodyLimit } from "../../../http/body.ts";
 import { readFromPrimary } from "../../../http/database.ts";
-import { clientIp, type SubjectLimit, floodLimit, uncountAttempt } from "../../../http/rate-limit.ts";
+import { clientIp, countAttempt, floodLimit } from "../../../http/rate-limit.ts";
 import { randomToken } from "../../../http/signing.ts";
 import { LIMITS } from "../../../limits.ts";
 import { logError } from "../../../log.ts";
-import { type Admitted, admitMail, sendAdmitted } from "../../outbox/mail-gate.ts";
+import { admitMail, sendAdmitted, sendUrgent } from "../../outbox/mail-gate.ts";
 import { removeLink } from "../mailed-links.ts";
 import { newLinkMail, signUpMail } from "../mails.ts";
 import { requireStrongPassword } from "../passwords/password-rules.ts";
@@ -29,11 +29,9 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
     const { db, ports } = c.var;
     const form = c.req.valid("json");
     requireStrongPassword(c, form.password1, form.email);
-    const admitted = await admitMail(c, {
-      to: form.email,
-      kind: "signUp",
-      also: [[LIMITS.signUpsOfClient, clientIp(c)]],
-    });
+    const ofClient = [LIMITS.signUpsOfClient, clientIp(c)] as const;
+    await countAttempt(c, ofClient);
+    const admitted = [ofClient, ...(await admitMail(c, { to: form.email, kind: "verification" }))];
 
     // Known and unknown email addresses get one hash, one mail and the same response, so none reveals an account.
     const known = await findByEmail(db, form.email);
@@ -49,10 +47,9 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
 
   .post("/resend", jsonBody(resendLinkForm), async (c) => {
     const form = c.req.valid("json");
-    const also: [SubjectLimit] = [[LIMITS.verificationLinksOfClient, clientIp(c)]];
-    const admitted = await admitMail(c, { to: form.email, kind: "signUp", also });
+    await admitMail(c, { to: form.email, kind: "verification" });
     // This runs after the response, so that neither its time nor a mail error reveals whether the account exists.
-    c.executionCtx.waitUntil(sendNewLink(c, form, admitted));
+    c.executionCtx.waitUntil(sendNewLink(c, form));
     return c.json({ message: ACCOUNT_MESSAGES.newLinkSent });
   })
 
@@ -67,8 +64,7 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
   .post("/verify/:token", jsonBody(signUpPasswordForm), async (c) => {
     const { email, ...account } = await requireSignUp(c);
     const { password } = c.req.valid("json");
-    const { outcome, limits } = await checkLogInPassword(c, { email, password, find: async () => account });
-    if (outcome !== "wrong") await uncountAttempt(c, ...limits);
+    const { outcome } = await checkLogInPassword(c, { email, password, find: async () => account });
     if (outcome !== "right") {
       const message = ACCOUNT_MESSAGES.signUpPasswordWrong;
       throw new AppError("bad_input", message, { password: message });
@@ -76,11 +72,7 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
     return verify(c);
   });
 
-async function sendNewLink(
-  c: Context<AppEnv>,
-  { email, next }: z.output<typeof resendLinkForm>,
-  admitted: Admitted,
-): Promise<void> {
+async function sendNewLink(c: Context<AppEnv>, { email, next }: z.output<typeof resendLinkForm>): Promise<void> {
   const { db, ports, config } = c.var;
   const token = randomToken();
   try {
@@ -97,7 +89,7 @@ async function sendNewLink(
         now: ports.now(),
       });
     const mail = newLinkMail(config, { email, next, isVerified, token });
-    await sendAdmitted(c, admitted, { mail, minutes: LINK_MINUTES });
+    await sendUrgent(c, { mail, minutes: LINK_MINUTES });
   } catch (error) {
     logError(error);
     await removeLink(db, token).catch(logError);

@@ -63,9 +63,9 @@ async function requireProof(c: Context<AppEnv>, proof: { password: string } | { 
     return;
   }
   const token = readCookie(c, CODE_COOKIE) ?? "";
-  const { tried } = await guessCode(c, user.email, async () => ({
-    tried: await tryCode(c, { purposes: ["delete_account"], token, code: proof.code, email: user.email }),
-  }));
+  const { tried } = await guessCode(c, user.email, async () =>
+    tryCode(c, { purposes: ["delete_account"], token, code: proof.code, email: user.email }),
+  );
   if (!tried || (!tried.isRight && tried.attemptsLeft === 0)) refuse("code", ACCOUNT_MESSAGES.deleteCodeExpired);
   if (!tried.isRight) refuse("code", ACCOUNT_MESSAGES.codeWrong);
 }

@@ -19,7 +19,8 @@ import { isNotLastSuperuser, lastSuperuserError } from "../superusers.ts";
 
 /**
  * Deletes the user with all sites, likes, sessions and codes, the contact messages from the email address, also those that
- * wait in the outbox, its searches that wait for a site, and what the audit log has of the person. A trigger deletes the unsent mails to the user. The URLs of the sites then respond with 410.
+ * wait in the outbox, its searches that wait for a site, and what the audit log has of the person. A trigger deletes the
+ * unsent mails to the user. The URLs of the sites then respond with 410.
  * Subscriptions, payments and blog posts stay, without a user. `customerId` is what `deleteCustomer` returned, and
  * `audit` is part of the last batch.
  * @throws AppError 409 if a payment began, or a customer was created or a site was listed at the same time, or for the last superuser.

@@ -51,7 +51,7 @@ export const logOutRoutes = new Hono<AppEnv>({ strict: false })
   .post("/everywhere", requireUser, async (c) => {
     const { id: userId, sessionId: keptSessionId, email } = c.var.user;
     const done = await retryIdempotent(c.var.ports, () => endOtherSessions(c.var.db, { userId, keptSessionId }));
-    if (done) keepThisBrowser(c, { email, ...done });
+    if (done) keepThisBrowser(c, { id: userId, email, ...done });
     return c.json({ message: ACCOUNT_MESSAGES.loggedOutEverywhere });
   });
 
