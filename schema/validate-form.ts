@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import { emptyRecord } from "./records.ts";
 
 export type ValidationResult<T> =
   | { ok: true; value: T }
@@ -15,7 +16,7 @@ const MAX_PATH_LENGTH = 100;
 export function validateForm<S extends z.ZodMiniType>(rules: S, input: unknown): ValidationResult<z.output<S>> {
   const result = rules.safeParse(input);
   if (result.success) return { ok: true, value: result.data };
-  const fields: Record<string, string> = {};
+  const fields = emptyRecord<string>();
   for (const { path, message } of result.error.issues.slice(0, MAX_ISSUES)) {
     if (path.length > 0) fields[path.join(".").slice(0, MAX_PATH_LENGTH)] ??= message;
   }

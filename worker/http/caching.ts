@@ -42,8 +42,13 @@ export const privateByDefault = createMiddleware<AppEnv>(async function privateB
 /** The query parameters that public responses depend on. */
 const PARAMETERS = new Set([...LIST_PARAMETERS, "facets", "featured", "popular", "related", "site", "sites", "tab"]);
 
-const hasUnknownParameter = (c: Context<AppEnv>) =>
-  [...new URL(c.req.url).searchParams.keys()].some((name) => !PARAMETERS.has(name));
+function hasUnknownParameter(c: Context<AppEnv>): boolean {
+  const { search, searchParams } = new URL(c.req.url);
+  const names = [...searchParams.keys()];
+  // A query of `&` has pairs without a name.
+  const pairs = search === "" ? [] : search.slice(1).split("&");
+  return pairs.length > names.length || names.some((name) => !PARAMETERS.has(name));
+}
 
 /**
  * For a GET whose response is the same for every visitor: the route must not read or set cookies, or ask who is signed

@@ -20,7 +20,7 @@ export function publicUrl(address: string, base?: URL): URL | undefined {
   if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) return undefined;
   if (url.port || url.username || url.password) return undefined;
   // The URL parser has already turned every notation of an IPv4 address (0x7f.1, 2130706433) into four numbers.
-  const host = url.hostname.replace(/\.$/, "");
+  const host = withoutDots(url);
   const isAddress = host.startsWith("[") || /\.\d+$/.test(host);
   const isName = !isAddress && host.includes(".") && host.length <= HOST_MAX;
   return isName && !INTERNAL_NAME.test(host) ? url : undefined;
@@ -80,7 +80,10 @@ async function follow(ports: Ports, address: URL, limits: Bounded): Promise<Publ
 }
 
 /** True also for subdomains of the host. */
-const isAt = ({ hostname }: URL, host: string) => `.${hostname.replace(/\.$/, "")}`.endsWith(`.${host}`);
+const isAt = (url: URL, host: string) => `.${withoutDots(url)}`.endsWith(`.${host}`);
+
+/** `a.example.` is `a.example`. */
+const withoutDots = ({ hostname }: URL) => hostname.replace(/\.+$/, "");
 
 const TOO_LARGE = "The file is too large.";
 

@@ -90,6 +90,19 @@ test("what only the repository states stays, whatever the owner saves", async ()
   expect((await shown()).facts).toEqual(read);
 });
 
+test("what the repository states ends with it, and nobody states a source of it", async () => {
+  const facts = { ...FACTS, source_code: "https://github.com/mattermost/mattermost" };
+  await env.DB.prepare("UPDATE sites SET facts = ?, fact_sources = ?")
+    .bind(JSON.stringify({ ...facts, stars: 12 }), JSON.stringify({ stars: facts.source_code }))
+    .run();
+  const moved = { ...facts, source_code: "https://github.com/anna/unknown" };
+  expect((await put({ facts: { ...moved, stars: 12 } })).status).toBe(200);
+  expect(await shown()).toMatchObject({ facts: moved, fact_sources: {} });
+  const other = { name: "Other", link: "https://other.example/", facts, fact_sources: { stars: facts.source_code } };
+  const { fact_sources: sources } = await listSite(anna, other);
+  expect(sources).toEqual({});
+});
+
 test("staff see facts in the admin, where only the listing's form changes them, and the audit log keeps a change", async () => {
   await insertUser({ email: BERT, isStaff: true });
   const staff = await logIn(BERT);

@@ -14,8 +14,8 @@ export type Audited = {
   key: SQLiteColumn | [SQLiteColumn, SQLiteColumn];
   /** By their names in the JSON API. */
   fields: Record<string, AuditedField>;
-  /** The field with the email address of the person whom a record is about. */
-  person?: string;
+  /** The email address of the person whom a record is about: SQL, or the name of a field. */
+  person?: SQL | string;
 };
 
 export type AuditedField = {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, is, lt, SQL, sql, type SQLWrapper } from "drizzle-orm";
+import { and, inArray, is, lt, SQL, sql } from "drizzle-orm";
 import { auditLog } from "#schema/tables/admin.ts";
 import type { Db, Statement } from "../../db/connection.ts";
 import { type Audited, type AuditedField, type Input, hasRecordId, type RecordId, recordIdSql } from "./audited.ts";
@@ -111,7 +111,11 @@ function insertEntry(db: Db, author: Author, audited: Audited, { which, action, 
     before: sql<string>`json_object(${sql.join(parts, sql`, `)})`.as("before"),
     after: sql<string>`${after}`.as("after"),
     createdAt: sql<number>`${author.now}`.as("created_at"),
-    person: sql<string | null>`${audited.person ? audited.fields[audited.person]!.value : null}`.as("person"),
+    person: sql<
+      string | null
+    >`${typeof audited.person === "string" ? audited.fields[audited.person]!.value : (audited.person ?? null)}`.as(
+      "person",
+    ),
   };
   return db.insert(auditLog).select(
     db
@@ -130,10 +134,6 @@ function jsonValue({ kind, value, max }: AuditedField): SQL {
 
 const truncate = ({ max }: AuditedField, value: Input[string]) =>
   typeof value === "string" ? value.slice(0, max) : value;
-
-/** Statement: forgets the values of all entries about a person. That something was changed, when and by whom stays. */
-export const erasePerson = (db: Db, email: SQLWrapper): Statement =>
-  db.update(auditLog).set({ before: "{}", after: "{}", person: null }).where(eq(auditLog.person, email));
 
 const KEPT_MS = 2 * 365 * 86_400_000;
 

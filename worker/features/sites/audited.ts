@@ -1,4 +1,5 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { mediaPath } from "#schema/paths.ts";
 import { siteImages } from "#schema/tables/media.ts";
 import { users } from "#schema/tables/accounts.ts";
@@ -11,6 +12,10 @@ import { FIELD_NAMES, type FieldName, FIELDS } from "./fields.ts";
 const written = Object.fromEntries(
   FIELD_NAMES.map((name): [string, AuditedField] => [name, { value: FIELDS[name].column }]),
 ) as Record<FieldName, AuditedField>;
+
+/** SQL: the email address of a site's owner. */
+export const ownerOf = (siteId: SQLiteColumn): SQL =>
+  sql`(SELECT ${users.email} FROM ${sites} JOIN ${users} ON ${users.id} = ${sites.ownerId} WHERE ${sites.id} = ${siteId})`;
 
 /** What the audit log keeps of a site that staff change or delete through the owner's endpoints. */
 export const auditedSite = {

@@ -37,7 +37,7 @@ import { establishedOwner, reviewAfterSave, reviewNoteOf } from "./review.ts";
 import type { Listing } from "./spam.ts";
 import { tierAt } from "./rows.ts";
 import { searchText } from "./learn-words.ts";
-import { keepRepositoryFacts, keepRepositorySources } from "./repository-facts.ts";
+import { keepRepositoryFacts } from "./repository-facts.ts";
 
 /** A property that is missing keeps its value. */
 type ListingPatch = { [F in keyof SiteFields]?: SiteFields[F] | undefined } & {
@@ -101,7 +101,7 @@ export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
     const [found, suspended, usable, established, unknown, known, taken] = rows;
     const isUntrusted = !isStaff(actor);
     const before = requireEditableSite(found);
-    const patch = withRepositoryFacts(change.patch, before);
+    const patch = keepRepositoryFacts(change.patch, before);
     // Triggers would keep the site hidden, but its owner would get a mail that it is public.
     if (suspended.length > 0) throw new AppError("conflict", ADMIN_MESSAGES.ownerSuspended);
     const fields = { ...keptSources(before, patch), ...fieldsOf(patch), ...checkedDay(before, patch, now) };
@@ -159,15 +159,6 @@ export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
       throw error;
     }
   });
-}
-
-function withRepositoryFacts(patch: ListingPatch, before: EditableSiteRow): ListingPatch {
-  const { facts, fact_sources: sources } = patch;
-  return {
-    ...patch,
-    facts: facts && keepRepositoryFacts(facts, before.facts),
-    fact_sources: sources && keepRepositorySources(sources, before.fact_sources),
-  };
 }
 
 /** A source says where one value is stated. Without new sources, a fact with another value has none. */

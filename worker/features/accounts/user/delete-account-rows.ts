@@ -12,15 +12,14 @@ import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { markUploadsOfUserRemoved } from "../../media/queries.ts";
 import { deleteImagesNow, type StoredImage } from "../../media/uploads.ts";
-import { erasePerson } from "../../audit/statements.ts";
 import { isPaidFor } from "../../payments/queries.ts";
 import { removeSitesOf } from "../../sites/remove.ts";
 import { isNotLastSuperuser, lastSuperuserError } from "../superusers.ts";
 
 /**
  * Deletes the user with all sites, likes, sessions and codes, the contact messages from the email address, also those that
- * wait in the outbox, its searches that wait for a site, and what the audit log has of the person. A trigger deletes the
- * unsent mails to the user. The URLs of the sites then respond with 410.
+ * wait in the outbox, and its searches that wait for a site. Triggers delete the unsent mails to the user, and what the
+ * audit log has of the person. The URLs of the sites then respond with 410.
  * Subscriptions, payments and blog posts stay, without a user. `customerId` is what `deleteCustomer` returned, and
  * `audit` is part of the last batch.
  * @throws AppError 409 if a payment began, or a customer was created or a site was listed at the same time, or for the last superuser.
@@ -46,7 +45,6 @@ export async function deleteAccountRows(
       })
       .where(isUser),
     ...audit,
-    erasePerson(db, email),
     db.delete(contactMessages).where(inArray(contactMessages.email, email)),
     db.delete(outbox).where(inArray(outbox.replyTo, email)),
     db.delete(searchWatches).where(inArray(searchWatches.email, email)),

@@ -16,6 +16,7 @@ export const post: Model = {
   verboseNamePlural: "Blog posts",
   table: blogPosts,
   key: blogPosts.id,
+  person: "author",
   fields: {
     title: text("Title", blogPosts.title, { editableBy: "staff" }),
     slug: text("Slug", blogPosts.slug, { sort: blogPosts.slug }),

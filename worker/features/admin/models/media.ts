@@ -17,6 +17,7 @@ import type { Subject } from "../../../http/cache-tag.ts";
 import { originalUrl } from "../../media/remote-images.ts";
 import { requireStorage } from "../../media/storage.ts";
 import { removeUpload } from "../../media/uploads.ts";
+import { ownerOf } from "../../sites/audited.ts";
 import { choice, date, longText, type Model, number, text, yesNo } from "../model.ts";
 
 const APP = { app: "media", appName: "Media" };
@@ -95,6 +96,7 @@ const siteImage: Model = {
   verboseNamePlural: "Images of sites",
   table: siteImages,
   key: siteImages.id,
+  person: ownerOf(siteImages.siteId),
   fields: {
     site: text("Site", slugOf(siteImages.siteId), { sort: siteOf(siteImages.siteId) }),
     kind: choice("Kind", siteImages.kind, SITE_KINDS),

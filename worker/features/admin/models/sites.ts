@@ -11,6 +11,7 @@ import { fold, nameKey } from "../../../names/keys.ts";
 import { cancelSubscriptions } from "../../payments/cancel-subscriptions.ts";
 import { isPaidFor, readRunningPayments } from "../../payments/queries.ts";
 import { hasRunningSubscription, stopRenewals } from "../../payments/stop-renewal.ts";
+import { ownerOf } from "../../sites/audited.ts";
 import { changeListing } from "../../sites/change.ts";
 import { FIELD_NAMES, FIELDS } from "../../sites/fields.ts";
 import { findEditableSite } from "../../sites/owner/owner-sites.ts";
@@ -164,6 +165,7 @@ const alternative: Model = {
   verboseNamePlural: "Alternatives",
   table: alternatives,
   key: alternatives.id,
+  person: ownerOf(alternatives.siteId),
   fields: {
     name: text("Name", alternatives.name, staffMay),
     link: text("Link", alternatives.link, staffMay),

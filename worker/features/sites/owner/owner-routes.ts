@@ -61,8 +61,8 @@ export const ownerSiteRoutes = <Running>(payments: Payments<Running>) =>
     .post("/", documentBodyLimit, expectUser, jsonBody(newSiteForm), async (c) => {
       const { ports, config } = c.var;
       const now = ports.now();
-      const { blog, ...form } = c.req.valid("json");
-      if (form.facts) keepRepositoryFacts(form.facts, {});
+      const { blog, ...given } = c.req.valid("json");
+      const form = keepRepositoryFacts(given, { facts: {}, fact_sources: {} });
       const document = requireDocument(blog.content, "blog.content");
       const limit = () => [LIMITS.newSitesOfUser, c.var.user.id] as const;
       const site = await createOwnerListing(c.var.db, {
