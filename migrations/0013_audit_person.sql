@@ -9,7 +9,7 @@ UPDATE `audit_log` SET `person` = coalesce(
     WHEN 'media.site_image' THEN (SELECT `site_id` FROM `site_images` WHERE `site_images`.`id` = CAST(`record_id` AS INTEGER)) END),
   `before` ->> 'email', `before` ->> 'user', `before` ->> 'owner', `before` ->> 'author', `before` ->> 'recipient');--> statement-breakpoint
 -- People and messages that are gone.
-UPDATE `audit_log` SET `person` = NULL, `before` = '{}', `after` = '{}' WHERE `person` NOT IN (SELECT `email` FROM `users`)
+UPDATE `audit_log` SET `person` = NULL, `before` = '{}', `after` = '{}' WHERE `person` NOT IN (SELECT `email` FROM `users` UNION SELECT `email` FROM `contact_messages`)
   OR `person` IS NULL AND `model` IN ('accounts.user', 'contact.message');--> statement-breakpoint
 -- That something was changed, when and by whom stays.
 CREATE TRIGGER audit_of_user AFTER DELETE ON users BEGIN

@@ -18,6 +18,35 @@ function migrated(): DatabaseSync {
   return db;
 }
 
+test("0013: entries name the person whom they are about, and those about people who are gone lose their values", () => {
+  const db = new DatabaseSync(":memory:");
+  for (const { name, sql } of migrations) if (name < "0013") db.exec(sql);
+  db.exec(`INSERT INTO users (id, email, first_name, last_name, created_at, updated_at) VALUES (1, 'anna@example.com', 'A', 'L', 0, 0);
+    INSERT INTO contact_messages (id, email, message, created_at) VALUES (1, 'bert@example.com', 'Hello', 0)`);
+  const entry = db.prepare(
+    `INSERT INTO audit_log (user_email, action, model, record_id, before, after, created_at)
+      VALUES ('staff@example.com', 'change', ?, ?, ?, '{"a":1}', 0)`,
+  );
+  entry.run("accounts.user", "1", '{"first_name":"Anna"}');
+  entry.run("accounts.user", "99", '{"first_name":"Gone"}');
+  entry.run("contact.message", "1", '{"answer":""}');
+  entry.run("contact.message", "99", '{"answer":"Dear Gone"}');
+  entry.run("sites.site", "99", '{"owner":"anna@example.com"}');
+  entry.run("sites.site", "98", '{"owner":"gone@example.com"}');
+  entry.run("search.synonym", "7", '{"word":"chat"}');
+  db.exec(migrations.find(({ name }) => name.startsWith("0013"))!.sql);
+  const rows = db.prepare("SELECT person, before <> '{}' AS is_kept FROM audit_log ORDER BY id").all();
+  expect(rows.map(({ person, is_kept }) => [person, is_kept])).toEqual([
+    ["anna@example.com", 1],
+    [null, 0],
+    ["bert@example.com", 1],
+    [null, 0],
+    ["anna@example.com", 1],
+    [null, 0],
+    [null, 1],
+  ]);
+});
+
 /** Applies migrations as D1's API does: it splits each file into statements and runs each statement alone. */
 function applyAll(files: { name: string; sql: string }[]): void {
   const db = new DatabaseSync(":memory:");
