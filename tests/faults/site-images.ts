@@ -56,12 +56,6 @@ export const siteImages: Fault[] = [
   },
   {
     ...made,
-    name: "a file for lists can have any number of bytes",
-    find: "file.bytes.length <= MAX_LIST_IMAGE_BYTES",
-    put: "file.bytes.length <= 100 * MAX_LIST_IMAGE_BYTES",
-  },
-  {
-    ...made,
     name: "a small logo is accepted",
     find: "short < MIN_LOGO_SIDE_PX || ",
     put: "short < MIN_LOGO_SIDE_PX - 1 || ",

@@ -5,6 +5,7 @@ import { readImage } from "#worker/features/media/read-image.ts";
 import { animations, photoJpeg, plainIcon, plainImages, pngOfSize } from "../../support/image-files.ts";
 
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
+const bytesOfHead = (bytes: Uint8Array, length: number) => Buffer.from(bytes.subarray(0, length)).toString("latin1");
 
 test.each([
   ["png", "image/png", false],
@@ -17,9 +18,61 @@ test.each([
   expect(readImage(plainImages[name])).toMatchObject({ type, width: 3, height: 2, isAnimated });
 });
 
-test("the size of a JPEG is that after its orientation is applied", () => {
-  for (const orientation of [0, 1, 2, 3, 4]) expect(readImage(photoJpeg(orientation))).toMatchObject({ width: 3 });
-  for (const orientation of [5, 6, 7, 8]) expect(readImage(photoJpeg(orientation))).toMatchObject({ width: 2 });
+const joined = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
+const [SOI, restOfJpeg] = [plainImages.jpeg.subarray(0, 2), plainImages.jpeg.subarray(2)];
+
+test.each([
+  ["fill bytes before a segment", joined(SOI, bytesOf("\xff\xff"), restOfJpeg)],
+  // A reader that takes the fill byte for a segment reads a size of 1 by 1 from the comment.
+  [
+    "a size in a comment",
+    joined(SOI, bytesOf("\xff\xff\xfe\0\x11\xff\xc0\0\x0b\x08\0\x01\0\x01\x01\0\0\0"), restOfJpeg),
+  ],
+  ["Exif that is cut", joined(SOI, bytesOf("\xff\xe1\0\x0cExif\0\0II*\0"), restOfJpeg)],
+  ["an unknown orientation", photoJpeg(9)],
+  ["an orientation", photoJpeg(6)],
+])("of a JPEG with %s, the size is read that decoders use", (_name, jpeg) => {
+  expect(readImage(jpeg)).toMatchObject({ width: 3, height: 2 });
+});
+
+/** Returns a GIF with this screen and frames, each `[left, top, width, height]`. */
+function gifOf(screen: [number, number], frames: number[][], control = "") {
+  const uint16s = (values: number[]) => String.fromCharCode(...values.flatMap((value) => [value & 255, value >> 8]));
+  const frame = (values: number[]) => `${control},${uint16s(values)}\0\x02\x01\x2c\0`;
+  return bytesOf(`GIF89a${uint16s(screen)}\x80\0\0\0\0\0\xff\xff\xff${frames.map(frame).join("")};`);
+}
+
+test("the size of a GIF includes frames that are larger than the screen", () => {
+  const control = "!\xf9\x04\0\x0a\0\0\0";
+  expect(readImage(gifOf([1, 1], [[0, 0, 7000, 6000]], control))).toMatchObject({ width: 7000, height: 6000 });
+  expect(
+    readImage(
+      gifOf(
+        [9, 1],
+        [
+          [0, 0, 1, 1],
+          [8, 3, 4, 5],
+        ],
+      ),
+    ),
+  ).toMatchObject({ width: 12, height: 8 });
+  expect(readImage(gifOf([1, 1], [[0, 0, 16_000, 16_000]]))).toBe("sideTooLong");
+  expect(fetchedImageType(gifOf([1, 1], [[0, 0, 16_000, 16_000]]), 50_000_000)).toBeUndefined();
+});
+
+test("a GIF is animated if it has two frames, with or without control blocks", () => {
+  expect(
+    readImage(
+      gifOf(
+        [1, 1],
+        [
+          [0, 0, 1, 1],
+          [0, 0, 1, 1],
+        ],
+      ),
+    ),
+  ).toMatchObject({ isAnimated: true });
+  expect(readImage(gifOf([1, 1], [[0, 0, 1, 1]], "!\xfe\x02,,\0!\xfe\x02,,\0"))).toMatchObject({ isAnimated: false });
 });
 
 test.each([
@@ -32,6 +85,13 @@ test.each([
   ["a script that begins like a GIF", "GIF89a", "damaged"],
   ["HTML that begins like a JPEG", "\xff\xd8\xff\xe0<script>alert(1)</script>", "damaged"],
   ["HTML that begins like a PNG", "\x89PNG\r\n\x1a\n<script>alert(1)</script>", "damaged"],
+  [
+    "a GIF with control blocks and no frame",
+    `GIF89a\x01\0\x01\0\0\0\0${"!\xf9\x04\0\0\0\0\0".repeat(2)}<script>`,
+    "damaged",
+  ],
+  ["an animated WebP that is cut", bytesOfHead(plainImages.animatedWebp, 60), "damaged"],
+  ["an SVG that begins like a WebP", `RIFF\0\0\0\0WEBPXXXX<svg width="9" height="9"/>`, "damaged"],
   ["HTML that begins like a WebP", "RIFF\x20\0\0\0WEBP<script>alert(1)</script>", "damaged"],
 ])("%s is not an image", (_name, text, problem) => {
   expect(readImage(bytesOf(text))).toBe(problem);

@@ -101,3 +101,12 @@ test("wrong codes to delete the account count, too", async () => {
   expect(answers.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 400));
   expect(answers.slice(20)).toEqual(Array.from({ length: 5 }, () => 429));
 });
+
+test("a browser that knew a deleted account is a stranger to a new one of the same address", async () => {
+  const by = await logInByCode();
+  expect((await by.delete("/api/user/", { password: PASSWORD })).status).toBe(200);
+  await insertUser();
+  for (let round = 0; round < 4; round++) await guessFiveTimes(new Browser());
+  const code = await passwordStep(by);
+  expect((await by.post("/api/login/verify/", { email: ANNA, code })).status).toBe(429);
+});

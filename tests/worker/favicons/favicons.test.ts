@@ -272,11 +272,13 @@ test("over the rate limit nothing is fetched and the empty image is not cached, 
 test("the rate limit of the binding applies", async () => {
   const visitor = { headers: { "CF-Connecting-IP": "203.0.113.8" } };
   const bound = { env: { FETCH_LIMIT: env.FETCH_LIMIT } };
-  const answers = [];
-  for (let number = 0; number < 70; number++)
-    answers.push(await request(`/favicons/host-${number}.example`, visitor, bound));
-  expect(answers.at(0)!.headers.get("Cache-Control")).toBe("public, max-age=300, stale-if-error=86400");
-  expect(answers.at(-1)!.headers.get("Cache-Control")).toBe("no-store");
+  const ask = async (number: number) =>
+    (await request(`/favicons/host-${number}.example`, visitor, bound)).headers.get("Cache-Control");
+  expect(await ask(0)).toBe("public, max-age=300, stale-if-error=86400");
+  // The binding begins a new count every minute, also in the middle of this test.
+  let [last, number]: [string | null, number] = [null, 1];
+  while (last !== "no-store" && number < 500) last = await ask(number++);
+  expect(last).toBe("no-store");
 });
 
 test("a cached icon needs no database", async () => {

@@ -8,7 +8,7 @@ import { IMAGE_MESSAGES, parseImageSize } from "#schema/media.ts";
 import { uploads } from "#schema/tables/media.ts";
 import { readImage } from "#worker/features/media/read-image.ts";
 import { LIMITS } from "#worker/limits.ts";
-import { broken, DAY_MS, NOW, type Overrides, fakes, request } from "../support/app.ts";
+import { broken, createHangingService, DAY_MS, NOW, type Overrides, fakes, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { ANNA, readResponse, BERT, insertUser, logIn, errorResponse } from "../support/people.ts";
 import { animations, photoJpeg, plainImages, pngOfSize } from "../../support/image-files.ts";
@@ -115,6 +115,14 @@ test("a damaged image is refused, before or after Images has seen it", async () 
   expect(await upload(plainImages.jpeg.subarray(0, -90))).toEqual(refused(400, IMAGE_MESSAGES.damaged));
   expect(await upload(pngOfSize(800, 600))).toEqual(refused(400, IMAGE_MESSAGES.damaged));
   expect(await stored()).toEqual([]);
+});
+
+test("if Images does not answer, the upload can be repeated later", async () => {
+  const hanging = createHangingService();
+  const IMAGES = { input: () => ({ transform: () => ({ output: hanging.call }) }) } as unknown as ImagesBinding;
+  const answer = await upload(plainImages.png, { env: { IMAGES }, ports: { timeout: hanging.timeout } });
+  expect(answer).toEqual(errorResponse(503, IMAGE_MESSAGES.notProcessed));
+  expect(loggedErrors.splice(0)).toHaveLength(1);
 });
 
 test("if Images is down, the upload can be repeated later", async () => {

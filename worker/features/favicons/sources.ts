@@ -7,7 +7,7 @@ import type { FetchedImage } from "../media/fetched-image-cache.ts";
 
 const MAX_BYTES = 100 * 1024;
 const PAGE_MAX_BYTES = 512 * 1024;
-/** Of all frames or all images of an .ico file together. A page shows dozens of icons at once. */
+/** Of all images of an .ico file together. A page shows dozens of icons at once. */
 const MAX_PIXELS = 1024 * 1024;
 const REDIRECTS = 3;
 const MAX_DECLARED_ICONS = 3;

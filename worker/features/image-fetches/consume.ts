@@ -63,7 +63,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof beginFetch>>>;
 async function store({ db, env, ports }: Parts, id: number, { kind, address, ownerId }: Row): Promise<void> {
   const source = readImage(await download(ports, address));
   if (typeof source === "string") throw new UnusableImage(IMAGE_MESSAGES[source]);
-  const image = await makeImage(env.IMAGES, kind, source);
+  const image = await makeImage({ images: env.IMAGES, ports }, kind, source);
   const storage = { db, bucket: env.MEDIA };
   const now = ports.now();
   const key = await putImage(storage, image, { userId: ownerId, isExempt: true, now });

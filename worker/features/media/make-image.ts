@@ -1,5 +1,12 @@
 import { Buffer } from "node:buffer";
-import { IMAGE_MESSAGES, type ImageType, MAX_ANIMATION_BYTES, MAX_ANIMATION_PIXELS } from "#schema/media.ts";
+import {
+  IMAGE_MESSAGES,
+  type ImageType,
+  MAX_ANIMATION_BYTES,
+  MAX_ANIMATION_PIXELS,
+  MAX_IMAGE_BYTES,
+  MAX_IMAGE_SIDE_PX,
+} from "#schema/media.ts";
 import { COVER_WIDTHS_PX, LOGO_LIST_SIDE_PX, LOGO_SIDE_PX, SCREENSHOT_WIDTHS_PX } from "#schema/site-image-files.ts";
 import {
   MAX_LIST_IMAGE_BYTES,
@@ -9,14 +16,17 @@ import {
   SITE_IMAGE_MESSAGES,
   type SiteImageKind,
 } from "#schema/site-images.ts";
+import { withDeadline } from "../../deadline.ts";
 import { logError } from "../../log.ts";
+import type { Ports } from "../../ports.ts";
 import { readImage, type ReadImage } from "./read-image.ts";
 
 // Cloudflare's Images makes each stored file, which takes its metadata away. The local runtime ignores the quality.
 
-const ARTICLE_QUALITY = 85;
 /** From good to small. */
 const QUALITIES = [75, 60, 45, 30];
+const ARTICLE_QUALITIES = [85, ...QUALITIES];
+const TIMEOUT_MS = 60_000;
 /** For an image that has too many bytes at any quality. */
 const SMALLER_WIDTHS_PX = [400, 320, 240, 160];
 /** A logo may differ from a square by this part of its longer side. The middle is then kept. */
@@ -49,11 +59,21 @@ export class UnusableImage extends Error {
   }
 }
 
+type Parts = { images: ImagesBinding; ports: Pick<Ports, "timeout"> };
+
 /**
  * Makes the files of an image. Logos and screenshots keep only the first frame of an animation.
  * @throws UnusableImage
  */
-export async function makeImage(images: ImagesBinding, kind: ImageKind, source: ReadImage): Promise<NewImage> {
+export async function makeImage({ images, ports }: Parts, kind: ImageKind, source: ReadImage): Promise<NewImage> {
+  return withDeadline(makeFiles(images, kind, source), ports.timeout(TIMEOUT_MS)).catch((error: unknown) => {
+    if (error instanceof UnusableImage) throw error;
+    logError(error);
+    throw notProcessed(error);
+  });
+}
+
+async function makeFiles(images: ImagesBinding, kind: ImageKind, source: ReadImage): Promise<NewImage> {
   if (kind === "logo") return makeLogo(images, source);
   if (kind === "screenshot") return makeScreenshot(images, source);
   const { type, width, height, bytes } = await makePicture(images, source);
@@ -64,7 +84,12 @@ export async function makeImage(images: ImagesBinding, kind: ImageKind, source: 
 /** Images would take the motion of an animation away, so it is stored as it is. */
 async function makePicture(images: ImagesBinding, source: ReadImage): Promise<ReadImage> {
   const { isAnimated, bytes, width, height } = source;
-  if (!isAnimated) return makeFile(images, source, { width }, ARTICLE_QUALITY);
+  if (!isAnimated) {
+    const limits = { maxBytes: MAX_IMAGE_BYTES, qualities: ARTICLE_QUALITIES };
+    const made = await makeFileUnder(images, source, { width: MAX_IMAGE_SIDE_PX }, limits);
+    if (!made) throw new UnusableImage(IMAGE_MESSAGES.tooLarge);
+    return made;
+  }
   if (bytes.length > MAX_ANIMATION_BYTES || width * height > MAX_ANIMATION_PIXELS)
     throw new UnusableImage(IMAGE_MESSAGES.animationTooLarge);
   return source;
@@ -94,12 +119,13 @@ async function makeLogo(images: ImagesBinding, source: ReadImage): Promise<NewIm
 }
 
 async function makeScreenshot(images: ImagesBinding, source: ReadImage): Promise<NewImage> {
-  if (source.width < MIN_SCREENSHOT_WIDTH_PX) throw new UnusableImage(SITE_IMAGE_MESSAGES.screenshotTooSmall);
   const ratio = source.width / source.height;
   if (ratio > MAX_SCREENSHOT_RATIO || ratio < 1 / MAX_SCREENSHOT_RATIO)
     throw new UnusableImage(SITE_IMAGE_MESSAGES.screenshotTooLong);
   const [narrow, middle, wide] = SCREENSHOT_WIDTHS_PX;
-  const width = Math.min(source.width, wide);
+  const widest = await makeFile(images, source, { width: wide }, QUALITIES[0]!);
+  const { width, height } = widest;
+  if (width < MIN_SCREENSHOT_WIDTH_PX) throw new UnusableImage(SITE_IMAGE_MESSAGES.screenshotTooSmall);
   const small = await makeListFile(images, source, { width: narrow });
   const files: ImageFile[] = [{ width: narrow, bytes: small.bytes }];
   let listWidth: number = narrow;
@@ -110,8 +136,7 @@ async function makeScreenshot(images: ImagesBinding, source: ReadImage): Promise
     files.push({ width: target, bytes });
     if (inLists) listWidth = target;
   }
-  if (width > middle) files.push({ width, bytes: (await makeFile(images, source, { width }, QUALITIES[0]!)).bytes });
-  const height = Math.max(1, Math.round(width / ratio));
+  if (width > middle) files.push({ width, bytes: widest.bytes });
   return { kind: "screenshot", type: "image/webp", width, height, files, listWidth };
 }
 
@@ -144,12 +169,17 @@ async function makeListFile(images: ImagesBinding, source: ReadImage, shape: Sha
   throw new UnusableImage(SITE_IMAGE_MESSAGES.tooDetailed);
 }
 
-/** Returns undefined if no quality gives a file of at most `MAX_LIST_IMAGE_BYTES`. */
-async function makeFileUnder(images: ImagesBinding, source: ReadImage, shape: Shape) {
-  for (const quality of QUALITIES) {
+/** Returns undefined if no quality gives a file of at most `maxBytes`. */
+async function makeFileUnder(
+  images: ImagesBinding,
+  source: ReadImage,
+  shape: Shape,
+  { maxBytes, qualities } = { maxBytes: MAX_LIST_IMAGE_BYTES, qualities: QUALITIES },
+) {
+  for (const quality of qualities) {
     // oxlint-disable-next-line no-await-in-loop -- See above.
     const file = await makeFile(images, source, shape, quality);
-    if (file.bytes.length <= MAX_LIST_IMAGE_BYTES) return file;
+    if (file.bytes.length <= maxBytes) return file;
   }
   return undefined;
 }

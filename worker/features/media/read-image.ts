@@ -1,21 +1,24 @@
 import { imageSize } from "image-size";
 import { type ImageType, MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE_PX } from "#schema/media.ts";
+import { readGif } from "./read-gif.ts";
 import { detectImageType } from "./image-type.ts";
 
 /** The size stands near the beginning, after metadata. The rest is not searched, so that no file costs much time. */
 const HEAD_BYTES = 256 * 1024;
 
-export type ReadImage = {
+type Size = { width: number; height: number };
+
+export type ReadImage = Size & {
   type: ImageType;
   bytes: Uint8Array<ArrayBuffer>;
-  /** In pixels, after the orientation of a JPEG is applied. */
-  width: number;
-  height: number;
   /** Only of GIF and WebP. */
   isAnimated: boolean;
 };
 
-/** Returns the image, or the name of the message in `IMAGE_MESSAGES` that says why it is refused. Decodes nothing. */
+/**
+ * Returns the image, or the name of the message in `IMAGE_MESSAGES` that says why it is refused. Its size is that before
+ * the orientation of a JPEG is applied. Decodes nothing.
+ */
 export function readImage(bytes: Uint8Array<ArrayBuffer>) {
   const image = readSize(bytes);
   if (!image) return detectImageType(bytes) ? "damaged" : "wrongType";
@@ -28,26 +31,65 @@ export function readSize(bytes: Uint8Array<ArrayBuffer>): ReadImage | undefined 
   const type = detectImageType(bytes);
   if (!type) return undefined;
   try {
-    const { width, height, orientation = 1 } = imageSize(bytes.subarray(0, HEAD_BYTES));
-    if (!(width > 0 && height > 0)) return undefined;
-    // From 5 on, the orientation turns the image by 90 degrees (Exif 3.0, tag 0x0112).
-    const size = orientation >= 5 ? { width: height, height: width } : { width, height };
-    return { type, bytes, ...size, isAnimated: isAnimated(type, bytes) };
+    const image = { type, bytes, isAnimated: false, ...READERS[type](bytes) };
+    return image.width > 0 && image.height > 0 ? image : undefined;
   } catch {
     return undefined;
   }
 }
 
-function isAnimated(type: ImageType, bytes: Uint8Array): boolean {
-  if (type === "image/gif") return hasTwoFrames(bytes);
-  // The flag "animation" of the chunk VP8X (RFC 9649, section 2.7).
-  return type === "image/webp" && String.fromCharCode(...bytes.subarray(12, 16)) === "VP8X" && (bytes[20]! & 2) !== 0;
+const headOf = (bytes: Uint8Array<ArrayBuffer>) => bytes.subarray(0, HEAD_BYTES);
+
+const READERS: Record<ImageType, (bytes: Uint8Array<ArrayBuffer>) => Size & { isAnimated?: boolean }> = {
+  "image/png": (bytes) => sizeBy("png", headOf(bytes)),
+  "image/webp": (bytes) => ({ ...sizeBy("webp", headOf(bytes)), isAnimated: isAnimatedWebp(bytes) }),
+  "image/jpeg": (bytes) => jpegSize(headOf(bytes)),
+  "image/gif": readGif,
+};
+
+/** @throws an error if the library takes the file for another format. */
+function sizeBy(type: string, head: Uint8Array): Size {
+  const { width, height, type: found } = imageSize(head);
+  if (found !== type) throw new TypeError(`It is no ${type}.`);
+  return { width, height };
 }
 
-/** Looks for the extension of four bytes that stands before each frame (GIF89a, section 23). */
-function hasTwoFrames(gif: Uint8Array): boolean {
-  let frames = 0;
-  for (let at = 0; at < gif.length && frames < 2; at++)
-    if (gif[at] === 0x21 && gif[at + 1] === 0xf9 && gif[at + 2] === 4 && gif[at + 7] === 0) frames += 1;
-  return frames === 2;
+/**
+ * Finds the first frame as libjpeg does, which skips fill bytes (ITU T.81, section B.1.1.2). `image-size` does not: it can
+ * be made to read a small size from a comment of a large image.
+ * @throws RangeError if the data ends before.
+ */
+function jpegSize(head: Uint8Array): Size {
+  const view = new DataView(head.buffer, head.byteOffset, head.length);
+  let at = 2;
+  for (;;) {
+    while (view.getUint8(at) !== 0xff) at += 1;
+    while (view.getUint8(at) === 0xff) at += 1;
+    const marker = view.getUint8(at);
+    if (FRAMES.has(marker)) return { height: view.getUint16(at + 4), width: view.getUint16(at + 6) };
+    if (marker === END || marker === SCAN) throw new RangeError("It has no frame.");
+    at += 1;
+    if (marker >= 0xc0 && !isAlone(marker)) at += view.getUint16(at);
+  }
+}
+
+/** SOF0 to SOF15, without DHT, JPG and DAC. */
+const FRAMES = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]);
+const END = 0xd9;
+const SCAN = 0xda;
+const isAlone = (marker: number) => marker >= 0xd0 && marker <= END;
+
+/** Of an animation, the chunk VP8X has a flag, and each frame is a chunk ANMF (RFC 9649, section 2.7). */
+function isAnimatedWebp(webp: Uint8Array): boolean {
+  const view = new DataView(webp.buffer, webp.byteOffset, webp.length);
+  const nameAt = (at: number) => String.fromCharCode(...webp.subarray(at, at + 4));
+  if (view.getUint32(4, true) + 8 > webp.length) throw new RangeError("It is cut.");
+  if (nameAt(12) !== "VP8X" || (view.getUint8(20) & 2) === 0) return false;
+  for (let at = 12; at + 8 <= webp.length; at += 8 + size(at)) if (nameAt(at) === "ANMF") return true;
+  return false;
+
+  function size(at: number): number {
+    const bytes = view.getUint32(at + 4, true);
+    return bytes + (bytes % 2);
+  }
 }

@@ -44,7 +44,7 @@ export async function storeUpload(
   const source = readImage(new Uint8Array(await file.arrayBuffer()));
   if (source === "wrongType") throw new AppError("wrong_media_type", IMAGE_MESSAGES.wrongType);
   if (typeof source === "string") throw imageError(field, IMAGE_MESSAGES[source]);
-  const image = await makeImage(c.env.IMAGES, kind, source).catch((error: unknown) => {
+  const image = await makeImage({ images: c.env.IMAGES, ports }, kind, source).catch((error: unknown) => {
     if (!(error instanceof UnusableImage)) throw error;
     throw error.isTemporary ? new AppError("unavailable", error.message) : imageError(field, error.message);
   });

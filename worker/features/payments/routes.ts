@@ -191,7 +191,8 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
       const facts = await syncSubscription(parts, running.id);
       if (!facts || !RESUMABLE.has(facts.status)) throw new AppError("conflict", PAYMENT_MESSAGES.cannotResume);
       await parts.payments.setRenewal(running.id, true);
-      await syncSubscription(parts, running.id);
+      const resumed = await syncSubscription(parts, running.id);
+      if (!resumed || hasEnded(resumed.status)) throw new AppError("conflict", PAYMENT_MESSAGES.cannotResume);
       return c.json({ message: PAYMENT_MESSAGES.resumed, featured_until: await featuredUntil(c, running.siteId) });
     });
   })
