@@ -37,14 +37,3 @@ export const IMAGE_MESSAGES = {
   userQuotaReached: `Your images can use ${MAX_USER_IMAGES_MB} MB in total. Images that no page shows are deleted after a day.`,
   notStoredAnyMore: "An image in this article is no longer stored. Please upload it again.",
 } as const;
-
-const SIZE_IN_KEY = /^\/media\/users\/.*-(\d{1,4})x(\d{1,4})\.\w+$/;
-
-/**
- * Returns width and height in pixels from the URL of an upload, so that a page can reserve the space before the image
- * loads. Returns undefined for any other URL.
- */
-export function parseImageSize(url: string): { width: number; height: number } | undefined {
-  const [, width, height] = SIZE_IN_KEY.exec(url) ?? [];
-  return width && height ? { width: Number(width), height: Number(height) } : undefined;
-}

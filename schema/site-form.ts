@@ -10,7 +10,7 @@ import {
 } from "./sites.ts";
 import { dayForm, factsForm, factSourcesForm } from "./fact-rules.ts";
 import { MAX_POINT_LENGTH } from "./facts.ts";
-import { parseImageSize } from "./media.ts";
+import { parseImageSize } from "./image-size.ts";
 import { MAX_ALT_LENGTH, MAX_CAPTION_LENGTH, MAX_SCREENSHOTS, SITE_IMAGE_MESSAGES } from "./site-images.ts";
 import { isBlank, normalizeLine } from "./text.ts";
 import { completeUrl } from "./urls.ts";

@@ -29,7 +29,7 @@ export const constants: Row[] = [
   ["Limit: 50 wrong passwords per IP address", "worker/accounts/log-in.test.ts", "an IP address has 50 wrong passwords for all accounts together, and right ones do not count"],
   ["Limit: 20 sign-ups per IP address, 10 mails per account", "worker/accounts/sign-up.test.ts", "an IP address can sign up 20 times an hour, and an account 10 times"],
   ["Limit: 10 codes per account", "worker/accounts/log-in.test.ts", "an account gets at most ten codes an hour"],
-  ["Limit: 10 reset mails per account and IP address", "worker/accounts/passwords.test.ts", "an IP address can request ten reset links an hour per account, and gets the same response for unknown accounts"],
+  ["Limit: 10 reset mails per account and IP address", "worker/accounts/passwords.test.ts", "an IP address can request ten resets an hour per account, and gets the same response for unknown accounts"],
   ["Limit: 20 new sites a day", "worker/sites/create.test.ts", "a user can list twenty sites a day, even with twenty-five concurrent requests; refused ones do not count"],
   ["Limit: 100 images a day", "worker/media/images.test.ts", "the 101st upload of a day is refused, with the time of the next possible upload"],
   ["Limit: 200 MB of images", "worker/media/images.test.ts", "all images of a user can use at most 200 MB"],

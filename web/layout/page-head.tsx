@@ -1,4 +1,4 @@
-import { parseImageSize } from "#schema/media.ts";
+import { parseImageSize } from "#schema/image-size.ts";
 import { defaultShareImagePath } from "#schema/paths.ts";
 import { useConfig } from "../config.tsx";
 

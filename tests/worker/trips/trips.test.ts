@@ -71,7 +71,7 @@ const STEPS: Record<string, Step> = {
     },
   },
   "log-in: code, in a browser with an older session": {
-    d1: 3,
+    d1: 5,
     async prepare() {
       const browser = await logIn();
       const code = await passwordStep(browser);

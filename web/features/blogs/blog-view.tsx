@@ -1,5 +1,5 @@
 import type { BlogPage } from "#schema/blogs.ts";
-import { parseImageSize } from "#schema/media.ts";
+import { parseImageSize } from "#schema/image-size.ts";
 import { blogPath } from "#schema/paths.ts";
 import { useConfig } from "../../config.tsx";
 import { DateText } from "../../ui/date.tsx";

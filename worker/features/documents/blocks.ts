@@ -1,6 +1,6 @@
 import { ALIGNMENTS, MAX_ALT_LENGTH, COUNTER_TYPES, MAX_LIST_DEPTH } from "#schema/document.ts";
 import type { Alignment, Block, Inline, ListItem, ListStyle } from "#schema/document.ts";
-import { parseImageSize } from "#schema/media.ts";
+import { parseImageSize } from "#schema/image-size.ts";
 import type { ArticleReader } from "./article-reader.ts";
 import { findEmbed } from "#schema/embeds.ts";
 import { asArray, asObject, type JsonObject } from "#schema/read-document.ts";

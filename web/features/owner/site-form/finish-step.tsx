@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { factText } from "#schema/fact-texts.ts";
 import { FACT_NAMES, factOf } from "#schema/facts.ts";
 import { CATEGORY_LABELS, isCategory, type Pair, REPLACEMENTS } from "#schema/sites.ts";
-import { parseImageSize } from "#schema/media.ts";
+import { parseImageSize } from "#schema/image-size.ts";
 import { StoredImage } from "../site-images/shown-image.tsx";
 import { smallestFile } from "#schema/site-image-files.ts";
 import { Logo } from "../../sites/card/logo.tsx";

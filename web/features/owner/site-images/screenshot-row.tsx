@@ -1,5 +1,5 @@
 import { type PointerEvent, useId } from "react";
-import { parseImageSize } from "#schema/media.ts";
+import { parseImageSize } from "#schema/image-size.ts";
 import { smallestFile } from "#schema/site-image-files.ts";
 import { MAX_ALT_LENGTH, MAX_CAPTION_LENGTH, SITE_IMAGE_MESSAGES } from "#schema/site-images.ts";
 import { normalizeLine } from "#schema/text.ts";

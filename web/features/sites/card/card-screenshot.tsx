@@ -1,4 +1,4 @@
-import { parseImageSize } from "#schema/media.ts";
+import { parseImageSize } from "#schema/image-size.ts";
 import { smallestFile, srcSetOf } from "#schema/site-image-files.ts";
 import type { CardSite } from "#schema/sites.ts";
 import { Logo } from "./logo.tsx";

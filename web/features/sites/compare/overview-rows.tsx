@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { MIN_COMPARED } from "#schema/comparisons.ts";
-import { parseImageSize } from "#schema/media.ts";
+import { parseImageSize } from "#schema/image-size.ts";
 import { comparePath, compareStartPath, withQuery } from "#schema/paths.ts";
 import { smallestFile, srcSetOf } from "#schema/site-image-files.ts";
 import { CloseIcon, OutIcon } from "../../../ui/icons.tsx";

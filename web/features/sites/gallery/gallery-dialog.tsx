@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { parseImageSize } from "#schema/media.ts";
+import { parseImageSize } from "#schema/image-size.ts";
 import { srcSetOf } from "#schema/site-image-files.ts";
 import type { Screenshot } from "#schema/site-images.ts";
 import { Dialog } from "../../../ui/dialog.tsx";

@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
-import { parseImageSize } from "#schema/media.ts";
+import { parseImageSize } from "#schema/image-size.ts";
 import { srcSetOf } from "#schema/site-image-files.ts";
 import type { Screenshot } from "#schema/site-images.ts";
 import { GalleryDialog } from "./gallery-dialog.tsx";
