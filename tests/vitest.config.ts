@@ -68,11 +68,16 @@ export default defineConfig({
             ]),
           ),
         },
-        test: { name: "money", include: ["tests/money/**/*.test.ts"] },
+        test: { name: "money", include: ["tests/money/**/*.test.ts"], testTimeout: 60_000 },
       },
       {
         root,
-        test: { name: "node", include: ["tests/{web,commands,specification,faults}/**/*.test.{ts,tsx}"] },
+        test: {
+          name: "node",
+          include: ["tests/{web,commands,specification,faults}/**/*.test.{ts,tsx}"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
       },
       {
         root,
