@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { Beacon, Searched } from "#schema/beacon.ts";
 import { visitAsStaff } from "../support/staff.ts";
-import { stopClock, visit } from "../support/visit.ts";
+import { stopClock, visit, waitForEffects } from "../support/visit.ts";
 
 /** Opens `path` with a clock that stands still. `reports` is what the page reports, in its order. */
 async function begin(path: string, before = () => {}): Promise<{ page: Page; reports: Searched[] }> {
@@ -72,6 +72,7 @@ test("only the last text of a search that is typed is reported, with an opened r
 
   await field(page).fill("");
   await typeSlowly(page, "slack");
+  await waitForEffects(page);
   await page.locator(".card-link").first().press("Enter");
   await expect.poll(() => reports.slice(1)).toMatchObject([{ q: "slack", asked: true, opened: true }]);
 
@@ -151,8 +152,9 @@ test("a search is reported when its tab is hidden, and a result that is opened l
 test("a search that is loaded again is not counted again, but a result that is opened then is", async () => {
   const { page, reports } = await begin("/?q=chat");
   await look(page, reports);
-  await page.reload();
-  await shows(page, "chat");
+  const [script] = await Promise.all([page.waitForResponse("**/report-search-*.js"), page.reload()]);
+  // The script that reports runs before this promise is resolved.
+  await page.evaluate(`import("${script.url()}").then(() => null)`);
   await page.locator("#results .card-link").first().press("Enter");
   await expect.poll(() => reports.slice(1)).toMatchObject([{ q: "chat", asked: false, opened: true }]);
 });

@@ -96,8 +96,15 @@ export async function waitForHydration(page: Page): Promise<void> {
     // The key is there as soon as hydration begins.
     return key !== undefined && !root[key]!.stateNode.current.memoizedState.isDehydrated;
   });
-  // React runs effects, which listen for keys, in a message after the hydration.
-  const hasRunEffects = page.evaluate(
+  // A link that was followed before may have loaded another document in between.
+  await waitForEffects(page).catch((error: unknown) =>
+    String(error).includes("Execution context was destroyed") ? waitForHydration(page) : Promise.reject(error),
+  );
+}
+
+/** React runs effects, which add listeners, in a message after what it shows. */
+export async function waitForEffects(page: Page): Promise<void> {
+  await page.evaluate(
     () =>
       new Promise((resolve) => {
         const { port1, port2 } = new MessageChannel();
@@ -105,10 +112,6 @@ export async function waitForHydration(page: Page): Promise<void> {
         port1.start();
         port2.postMessage(null);
       }),
-  );
-  // A link that was followed before may have loaded another document in between.
-  await hasRunEffects.catch((error: unknown) =>
-    String(error).includes("Execution context was destroyed") ? waitForHydration(page) : Promise.reject(error),
   );
 }
 
