@@ -236,7 +236,7 @@ test("a row is edited in place, and a deleted site is gone for good", async () =
   await pressButton(page, "Save");
   await page
     .getByRole("row", { name: /Named in the row/ })
-    .getByText("First Product")
+    .getByText("First Product", { exact: true })
     .waitFor();
   await waitForFocus(page.getByRole("button", { name: /^Edit Named in the row/ }));
   // The row does not send the article, so the stored one is kept.
