@@ -74,7 +74,7 @@ export default defineConfig({
         root,
         test: {
           name: "node",
-          include: ["tests/{web,commands,specification,faults}/**/*.test.{ts,tsx}"],
+          include: ["tests/{web,commands,specification}/**/*.test.{ts,tsx}"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
