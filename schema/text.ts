@@ -1,6 +1,5 @@
 import { collapseSpaces, removeInvisible, removeUnneededInvisible } from "./invisible-characters.ts";
 
-// oxlint-disable-next-line no-control-regex -- The pattern removes control characters.
 const CONTROL_CHARACTERS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g;
 
 /**

@@ -3,7 +3,6 @@ export const MAX_URL_LENGTH = 2_048;
 const LINK_PROTOCOLS: ReadonlySet<string> = new Set(["http:", "https:", "mailto:"]);
 // Browsers ignore control characters in URLs, so they could hide a scheme or a host: `java\nscript:`,
 // `/\t/evil.example`.
-// oxlint-disable-next-line no-control-regex -- The pattern removes control characters.
 const CONTROL_CHARACTERS = /[\0-\x1f\x7f]/g;
 const OWN_ORIGIN = "https://own-origin.invalid";
 

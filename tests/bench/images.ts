@@ -37,7 +37,6 @@ export async function measureImages(): Promise<ImageFigures> {
   const sizes = new Map<string, number[]>();
   for (const file of await readdir(DEMO_IMAGES)) {
     const [, name] = NAMES.find(([suffix]) => file.endsWith(suffix)) ?? [];
-    // oxlint-disable-next-line no-await-in-loop -- A few hundred files.
     if (name) sizes.set(name, [...(sizes.get(name) ?? []), (await stat(path.join(DEMO_IMAGES, file))).size]);
   }
   const files = Object.entries(FILES_PER_LISTING).map(([name, perListing]) => {

@@ -36,7 +36,6 @@ export async function measureShareImages(): Promise<ShareImageFigures[]> {
   const worker = await startShareWorker(path.join(ROOT, "dist/share/wrangler.json"));
   try {
     const figures: ShareImageFigures[] = [];
-    // oxlint-disable-next-line no-await-in-loop -- Only one is measured at a time.
     for (const [kind, texts] of KINDS) figures.push({ kind, ...(await draw(worker, texts)) });
     return figures;
   } finally {
@@ -52,15 +51,12 @@ async function draw(worker: Worker, { title, ...texts }: (typeof KINDS)[number][
   let bytes = 0;
   for (let number = 0; number <= DRAWN; number += 1) {
     // The first image also starts the renderer: its CPU time does not count.
-    // oxlint-disable-next-line no-await-in-loop -- Only one is measured at a time.
     if (number === 1) cpuMs = -(await measureRuntime()).cpuMs;
     const tile = { letters: "Ab", tint: number % 9, isProduct: false };
     const facts: ShareFacts = { title: `${title} ${number}`, ...texts, tile, logo: "", directory: "Switchlist" };
     const begun = performance.now();
     const request = new Request("http://localhost/", { method: "POST", body: JSON.stringify(facts) });
-    // oxlint-disable-next-line no-await-in-loop -- Only one is measured at a time.
     const response = await worker.fetch(request);
-    // oxlint-disable-next-line no-await-in-loop -- Only one is measured at a time.
     bytes = (await response.arrayBuffer()).byteLength;
     times.push(performance.now() - begun);
     if (response.status !== 200) throw new Error(`An image of ${title} was not drawn: ${response.status}`);

@@ -60,7 +60,6 @@ test("a backup with a row that the database would refuse changes nothing", { tim
   const file = path.join(folder, "backup.jsonl.gz");
   let store = await openStore();
   for (const fact of FACTS) {
-    // oxlint-disable-next-line no-await-in-loop -- Rows refer to rows that were inserted before.
     await store.db.run(fact);
   }
   const before = await everything(store);
@@ -84,7 +83,6 @@ test("a backup with a row that the database would refuse changes nothing", { tim
     const open = async function* () {
       yield* bad.lines;
     };
-    // oxlint-disable-next-line no-await-in-loop -- All restores use the same database.
     await expect(restore(store.db, open, { replace: true, openScratchDatabase })).rejects.toThrow(
       sentence(bad.number, reason),
     );

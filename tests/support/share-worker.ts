@@ -23,9 +23,7 @@ async function start() {
   const folder = await mkdtemp(path.join(tmpdir(), "share-"));
   for (const [name, content] of Object.entries(await shareFonts())) {
     const file = path.join(folder, "fonts", name);
-    // oxlint-disable-next-line no-await-in-loop -- Few files wait for the same folder.
     await mkdir(path.dirname(file), { recursive: true });
-    // oxlint-disable-next-line no-await-in-loop
     await writeFile(file, content);
   }
   const config = path.join(folder, "wrangler.json");

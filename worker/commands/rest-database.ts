@@ -41,14 +41,12 @@ export function restDatabase(
     const parameters = { account_id: account.id, ...body } as { account_id: string; sql: string };
     for (let attempt = 1; ; attempt += 1) {
       try {
-        // oxlint-disable-next-line no-await-in-loop -- A call is repeated after it was refused.
         const { result } = await account.call("d1", database.query(id, parameters, options));
         return result as D1Result<T>[];
       } catch (error) {
         if (!(error instanceof APIError) || error.errors.length === 0) throw error;
         // A call over the limit had no effect, so that a write may be repeated, too.
         if (error.status === 429 && attempt < MOST_ATTEMPTS) {
-          // oxlint-disable-next-line no-await-in-loop
           await sleep(1000 * Number(error.headers.get("Retry-After") ?? BLOCKED_SECONDS));
           continue;
         }

@@ -46,6 +46,5 @@ export const trackTasks = (context: ExecutionContext): ExecutionContext =>
 export async function waitForMails(): Promise<void> {
   const isUnderWay = () => [...messages, ...[...tasks].map(({ at }) => at)].some((at) => at > Date.now() - PATIENCE_MS);
   // The consumer runs in another request, and this one cannot await its promises.
-  // oxlint-disable-next-line no-await-in-loop
   while (isUnderWay()) await scheduler.wait(STEP_MS);
 }

@@ -42,7 +42,6 @@ export async function readManyKv<T>(
   const signal = ports.timeout(KV_TIMEOUT_MS);
   try {
     for (let at = 0; at < keys.length; at += KEYS_AT_ONCE) {
-      // oxlint-disable-next-line no-await-in-loop -- Few people have more than 100 keys.
       const part = await withDeadline(kv.get(keys.slice(at, at + KEYS_AT_ONCE)), signal);
       for (const [key, text] of part) found.set(key, decode(shape, text));
     }

@@ -64,14 +64,11 @@ async function follow(ports: Ports, address: URL, limits: Bounded): Promise<Publ
   let url = outside(address.href);
   for (let hop = 0; url && hop <= limits.redirects; hop++) {
     // Each URL is known only after the previous response.
-    // oxlint-disable-next-line no-await-in-loop
     const response = await ports.fetch(url, { signal: limits.signal, accept: limits.accept });
     if (!REDIRECTS.has(response.status)) {
-      // oxlint-disable-next-line no-await-in-loop
       const bytes = await readBody(response, limits);
       return bytes && { bytes, contentType: response.headers.get("Content-Type") ?? "", url };
     }
-    // oxlint-disable-next-line no-await-in-loop
     await response.body?.cancel();
     url = outside(response.headers.get("Location") ?? "", url);
   }
@@ -102,12 +99,10 @@ async function readBody(response: Response, limits: Bounded): Promise<Uint8Array
   const chunks: Uint8Array[] = [];
   let length = 0;
   while (!signal.aborted) {
-    // oxlint-disable-next-line no-await-in-loop
     const { done, value } = await reader.read();
     if (done) return concat(chunks, length);
     const rest = maxBytes - length;
     if (value.length > rest) {
-      // oxlint-disable-next-line no-await-in-loop
       await reader.cancel();
       if (larger === "cut") return concat([...chunks, value.subarray(0, rest)], maxBytes);
       onRefusal?.(TOO_LARGE);

@@ -13,12 +13,10 @@ const TRANSIENT = /Network connection lost|storage caused object to be reset|res
 export async function retryIdempotent<T>({ wait }: Pick<Ports, "wait">, write: () => PromiseLike<T>): Promise<T> {
   for (const ms of WAITS_MS) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- Each attempt follows the previous one.
       return await write();
     } catch (error) {
       if (!isTransient(error)) throw error;
       // Jitter: requests that failed together do not retry together.
-      // oxlint-disable-next-line no-await-in-loop -- Each attempt follows the previous one.
       await wait(ms * (1 + Math.random()));
     }
   }

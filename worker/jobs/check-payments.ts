@@ -73,7 +73,6 @@ async function notifyOwners({ db, ports, config }: Parts, now: number): Promise<
   for (const { notice, subscription, email, siteName, featuredUntil } of notices) {
     const until = tierAt(featuredUntil, now) === "featured" ? featuredUntil : null;
     const mail = composeNotice(config, email, { notice, subscription, siteName, until });
-    // oxlint-disable-next-line no-await-in-loop -- There are few mails, and each is sent on its own.
     await mailOnce({ db, ports }, mail, { notice, subscription });
   }
 }

@@ -34,7 +34,6 @@ const ATTEMPTS = 4;
 export async function withFreeSlugs<T>(attempt: (isLastAttempt: boolean) => Promise<T>): Promise<T> {
   for (let left = ATTEMPTS; ; left--) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- Each attempt follows a failed one.
       return await attempt(left === 1);
     } catch (error) {
       if (left === 1 || !violatesConstraint(error, sites.slug, targets.slug)) throw error;

@@ -118,10 +118,8 @@ async function fitTitle(title: string, { fonts, fontFamily, height }: Title) {
   const [longest] = title.split(" ").toSorted((a, b) => b.length - a.length);
   for (const fontSize of TITLE_SIZES) {
     const style = { ...font, fontSize, maxWidth: LINE_WIDTH, wordBreak: "break-word" } as const;
-    // oxlint-disable-next-line no-await-in-loop -- A smaller size is tried only if this one does not fit.
     const used = await measure(title, style, { width: LINE_WIDTH });
     if (used.height > height) continue;
-    // oxlint-disable-next-line no-await-in-loop
     const { width } = await measure(longest!, { ...font, fontSize, whiteSpace: "nowrap" }, { height });
     // Lines of similar length. The library would also break words for it.
     return width <= LINE_WIDTH ? ({ ...style, wordBreak: "normal", textWrap: "balance" } as const) : style;

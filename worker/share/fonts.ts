@@ -39,7 +39,6 @@ export async function findFonts(texts: string[], source: Fetcher | undefined) {
   for (const family of source ? ["noto", ...eastAsianOrder(all)] : []) {
     if (missing.size === 0) break;
     // The next font is needed only for what this one does not have.
-    // oxlint-disable-next-line no-await-in-loop
     const numbers = new Uint8Array(await readFile(source!, `${family}/letters`));
     for (const point of missing) {
       if (!numbers[point]) continue;

@@ -37,14 +37,12 @@ export async function measureSearch(db: Db, questions: JudgedQuestion[]): Promis
     const ask = (perPage: number) =>
       listSites(metered, { now: Date.now(), q: question.q, sort: null, page: 1, perPage, vocabulary });
     counts.rowsRead = 0;
-    // oxlint-disable-next-line no-await-in-loop -- Each is timed alone.
     const times = [
       await timed(() => ask(SITES_PER_PAGE)),
       await timed(() => ask(SITES_PER_PAGE)),
       await timed(() => ask(SITES_PER_PAGE)),
     ];
     const rowsRead = counts.rowsRead / times.length;
-    // oxlint-disable-next-line no-await-in-loop -- The local database answers one query at a time.
     const { results, count } = await ask(DEPTH);
     const links = results.map(({ link }) => link);
     found.push({
@@ -69,7 +67,6 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 export async function scoreWithout(db: Db, questions: JudgedQuestion[], rule: Rule | null): Promise<Score[]> {
   const scores: Score[] = [];
   for (const question of questions) {
-    // oxlint-disable-next-line no-await-in-loop -- The local database answers one query at a time.
     scores.push(scoreOf(question, await answer(db, question.q, rule)));
   }
   return scores;

@@ -57,7 +57,6 @@ async function measure(): Promise<void> {
     });
     const [counted] = await store.db.select({ value: sql<number>`count(*)` }).from(sites);
     const parts: string[] = [];
-    // oxlint-disable-next-line no-await-in-loop -- They share one database.
     for (const file of values.questions) parts.push(await sectionOf(store.db, file));
     const text = [
       "# How well the search answers",
@@ -85,7 +84,6 @@ async function sectionOf(db: Parameters<typeof measureSearch>[0], file: string):
   ];
   const complete = await scoreWithout(db, questions, null);
   const ablation: [string, Score[]][] = [["all rules", complete]];
-  // oxlint-disable-next-line no-await-in-loop -- They share one database.
   for (const rule of RULES) ablation.push([`without ${rule.name}`, await scoreWithout(db, questions, rule)]);
   const all = summaryOf(complete);
   const worst = measured

@@ -14,9 +14,7 @@ test("a name is taken once", async () => {
     ["/queues", { queue_name: "directory-mails" }, 11_009],
   ];
   for (const [path, body, code] of resources) {
-    // oxlint-disable-next-line no-await-in-loop -- The second call follows the first.
     expect((await call(cloudflare, "POST", path, body)).status, path).toBe(200);
-    // oxlint-disable-next-line no-await-in-loop
     expect((await call(cloudflare, "POST", path, body)).codes, path).toEqual([code]);
   }
 });
@@ -35,7 +33,6 @@ test("a binding must name something that exists", async () => {
   ];
   for (const [binding, code] of bindings) {
     const form = uploadForm({ bindings: [{ name: "B", ...binding }] });
-    // oxlint-disable-next-line no-await-in-loop -- One upload after another.
     expect((await call(cloudflare, "PUT", "/workers/scripts/tiny", form)).codes, JSON.stringify(binding)).toEqual([
       code,
     ]);
@@ -106,7 +103,6 @@ test("a token reaches what it was made for", async () => {
   expect((await as(narrow.value, "GET", "/d1/database")).status).toBe(200);
   expect((await as(narrow.value, "POST", "/d1/database", { name: "x" })).messages).toEqual(["Authentication error"]);
   for (const path of ["/storage/kv/namespaces", "/r2/buckets", "/queues", "/workers/scripts", "/subscriptions"])
-    // oxlint-disable-next-line no-await-in-loop -- Few calls.
     expect((await as(narrow.value, "GET", path)).codes, path).toEqual([10_000]);
   expect((await as(machine.value, "GET", "/user/tokens/verify")).codes).toEqual([1000]);
   expect((await as(machine.value, "GET", "/tokens/verify")).result.status).toBe("active");

@@ -17,9 +17,7 @@ export function useEnvironment(variables: Record<string, string>): void {
 }
 
 export async function createDatabases(cloudflare: Cloudflare, ...names: string[]): Promise<void> {
-  for (const name of names)
-    // oxlint-disable-next-line no-await-in-loop -- The stand-in keeps their order.
-    await call(cloudflare, "POST", "/d1/database", { name });
+  for (const name of names) await call(cloudflare, "POST", "/d1/database", { name });
 }
 
 /** The rows of a deployed database, by the API. */

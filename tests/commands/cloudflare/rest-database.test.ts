@@ -88,7 +88,6 @@ test("calls keep within the limit of Cloudflare's API", async () => {
   );
   const times: number[] = [];
   for (let count = 0; count < 3000; count += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- One call after another.
     await wait();
     times.push(now);
   }

@@ -88,7 +88,6 @@ test("flags win over the environment, and the environment over the file", async 
 test("a name in the file that nothing reads is shown, and so is a secret", async () => {
   const folder = await useFolder();
   for (const name of ["SITE_NAM", "STRIPE_SECRET_KEY"]) {
-    // oxlint-disable-next-line no-await-in-loop -- The same file twice.
     await writeFile(path.join(folder, "production.env"), `${name}=text\n`);
     expect(() => readAnswers(environment)).toThrow(`production.env has ${name}, which is no answer`);
   }

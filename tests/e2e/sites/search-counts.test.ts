@@ -28,11 +28,8 @@ async function typeSlowly(page: Page, text: string): Promise<void> {
   let q = "";
   for (const letter of text) {
     q += letter;
-    // oxlint-disable-next-line no-await-in-loop -- People type one letter after the other.
     await field(page).press(letter);
-    // oxlint-disable-next-line no-await-in-loop
     await page.clock.runFor(200);
-    // oxlint-disable-next-line no-await-in-loop
     await shows(page, q);
   }
 }

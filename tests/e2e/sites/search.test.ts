@@ -125,13 +125,9 @@ test("an arrow key opens the suggestions again, and what searches is not counted
   await field.fill("slac");
   await options(page).waitFor();
   for (const key of ["ArrowDown", "Alt+ArrowDown"]) {
-    // oxlint-disable-next-line no-await-in-loop -- The list is closed and opened twice.
     await field.press("Escape");
-    // oxlint-disable-next-line no-await-in-loop
     await options(page).waitFor({ state: "hidden" });
-    // oxlint-disable-next-line no-await-in-loop
     await field.press(key);
-    // oxlint-disable-next-line no-await-in-loop
     await options(page).waitFor();
   }
 });

@@ -43,7 +43,6 @@ export function serveAssets(api: Api): void {
     for (const [hash, file] of form.entries()) {
       if (typeof file === "string" || !known.has(hash))
         throw new ApiError(400, 10_304, `The asset ${hash} is not in the manifest.`);
-      // oxlint-disable-next-line no-await-in-loop -- The parts are in memory.
       const content = Buffer.from(await file.text(), "base64");
       if (!Object.values(manifest).some((entry) => entry.hash === hash && entry.size === content.byteLength))
         throw new ApiError(400, 10_305, `The asset ${hash} has another size than in the manifest.`);

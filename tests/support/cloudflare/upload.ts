@@ -32,7 +32,6 @@ export async function readVersion(c: Call, account: Account, script: Script | un
   for (const [key, value] of form.entries()) {
     // A source map is no module, and no part of the size.
     if (key === "metadata" || typeof value === "string" || value.type === "application/source-map") continue;
-    // oxlint-disable-next-line no-await-in-loop -- The parts are in memory.
     modules.push({
       name: value.name || key,
       type: value.type.split(";")[0]!,

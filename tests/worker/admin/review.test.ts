@@ -75,7 +75,6 @@ test("cron retries a mail less and less often while the provider is down, and th
   const tries: number[] = [];
   for (let hours = 0; hours < 72; hours++) {
     fakes.now += 3_600_000;
-    // oxlint-disable-next-line no-await-in-loop -- The runs follow each other in time.
     await cron(REFUSED_MAIL.ports);
     tries.push(...loggedErrors.splice(0).map(() => hours));
   }

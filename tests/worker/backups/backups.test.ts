@@ -171,7 +171,6 @@ test("an incomplete backup, or one damaged at any line, changes nothing", async 
     [`The backup is damaged: line ${lines.length + 1} follows after its end.`, [...lines, lines[middle]!]],
   ];
   for (const [problem, broken] of cases) {
-    // oxlint-disable-next-line no-await-in-loop -- All restores use the same database.
     await expect(restore(db, each(broken), { replace: true })).rejects.toThrow(
       `${problem} The database was not changed. Use another backup file.`,
     );
@@ -198,11 +197,8 @@ test("a restore that was interrupted is detected and can be run again", async ()
   const UNFINISHED = "A restore of this database has not finished";
   // The six batches: list tables, save triggers, drop triggers, list tables, delete rows, restore triggers.
   for (const batches of [2, 3, 4, 5]) {
-    // oxlint-disable-next-line no-await-in-loop -- All restores use the same database.
     await expect(restore(failingAfter(batches), each(lines), { replace: true })).rejects.toThrow("A D1 batch failed");
-    // oxlint-disable-next-line no-await-in-loop -- All restores use the same database.
     await expect(backUp()).rejects.toThrow(UNFINISHED);
-    // oxlint-disable-next-line no-await-in-loop -- All restores use the same database.
     await expect(requireNoUnfinishedRestore(db)).rejects.toThrow(UNFINISHED);
   }
   expect(await restore(db, each(lines), { replace: true })).toBe(lines.length - 2);
@@ -232,9 +228,7 @@ function withLimits() {
 test("large articles are restored within the limits of D1, even if JSON doubles their size", async () => {
   const quotes = JSON.stringify({ blocks: [{ type: "code", data: { code: '"'.repeat(650_000) } }] });
   for (const article of ["a".repeat(399_000), "b".repeat(1_900_000), quotes, "c".repeat(1_900_000)]) {
-    // oxlint-disable-next-line no-await-in-loop -- The ids follow the order of insertion.
     await insertSite({ article: { blocks: [{ type: "code", data: { code: "" } }] } });
-    // oxlint-disable-next-line no-await-in-loop -- The ids follow the order of insertion.
     await env.DB.prepare("UPDATE articles SET content = ? WHERE site_id = (SELECT max(id) FROM sites)")
       .bind(article)
       .run();

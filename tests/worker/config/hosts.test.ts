@@ -20,7 +20,6 @@ test.each([
   ["GET", "/robots.txt"],
 ])("%s %s over plain http redirects to https without cookies, and the redirect is not cached", async (method, path) => {
   for (const origin of ["http://directory.test", "http://other.test"]) {
-    // oxlint-disable-next-line no-await-in-loop -- One after the other.
     const response = await request(`${origin}${path}`, { method, redirect: "manual" }, { env: DEPLOYED });
     expect(response.status).toBe(308);
     expect(response.headers.get("Location")).toBe(`https://directory.test${path}`);

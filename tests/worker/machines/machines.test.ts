@@ -223,7 +223,6 @@ test("markup in the feed is escaped, and characters that XML forbids are dropped
   const feed = await text("/feed.xml");
   expect(feed).toContain("<title>&lt;b&gt;&amp;&quot;&#39; 😀</title>");
   expect(feed).toMatch(/<summary>\]\]&gt; &lt;\/summary&gt; &amp;amp; \ufffd*!<\/summary>/);
-  // oxlint-disable-next-line no-control-regex -- These are the characters that a feed must not contain.
   expect(feed).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/);
 });
 

@@ -41,7 +41,6 @@ async function deliverAll(ports: Partial<Ports>, bindings = {}): Promise<number[
   while (fakes.queue.length > 0) {
     fakes.now = Math.max(fakes.now, Math.min(...fakes.queue.map(({ dueAt }) => dueAt)));
     times.push(fakes.now);
-    // oxlint-disable-next-line no-await-in-loop -- The attempts follow each other in time.
     await deliverMails(ports, bindings);
   }
   return times.slice(1).map((time, index) => (time - times[index]!) / 1000);
@@ -163,7 +162,6 @@ test("if D1 is down when a mail is given up, the dead letters tell staff when it
   const DB = broken<D1Database>();
   while (fakes.queue[0]?.queue === "directory-codes") {
     fakes.now = Math.max(fakes.now, fakes.queue[0].dueAt);
-    // oxlint-disable-next-line no-await-in-loop -- The attempts follow each other in time.
     await deliverMails({ sendMail }, { DB });
   }
   expect(fakes.queue).toMatchObject([{ queue: "directory-dead-letters" }]);

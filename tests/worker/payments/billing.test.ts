@@ -80,7 +80,6 @@ test("nobody can keep Stripe busy with reading and saving", async () => {
   const { max } = LIMITS.paymentCallsOfUser;
   const get = () => payer.anna.get("/api/payments/billing/", stripe.overrides());
   for (let calls = 0; calls < max; calls += 25) {
-    // oxlint-disable-next-line no-await-in-loop -- Not all at once.
     await Promise.all(Array.from({ length: 25 }, get));
   }
   expect((await get()).status).toBe(429);

@@ -95,9 +95,7 @@ test("debits that always fail do not feature a listing again and again, and a ca
   await call("card", { payment_method_id: "pm_sepa_failed" });
   await pass(34);
   for (let days = 0; days < 12; days += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- Day by day.
     await pass(1);
-    // oxlint-disable-next-line no-await-in-loop -- Day by day.
     if (days > 2) expect(await isFeatured()).toBe(false);
   }
   expect(await call("card", { payment_method_id: "pm_card_visa" })).toMatchObject({ status: 200 });

@@ -70,7 +70,6 @@ test("the sums of each month equal Stripe's balance report", async () => {
   const months = [...new Set([0, 30, 60].map((days) => monthOf(NOW + days * DAY_MS)))];
   expect(months.length).toBeGreaterThan(1);
   for (const month of months) {
-    // oxlint-disable-next-line no-await-in-loop -- Few.
     const { lines } = await exportMonth(month);
     const { count, amount, fee, net } = reportOf(month);
     expect([lines.length, sum(lines, "gross"), sum(lines, "fee"), sum(lines, "net_to_balance")]).toEqual([

@@ -45,7 +45,6 @@ test("a month becomes a year at the end of the paid time, and nothing is charged
 test("a year becomes a month, also if its owner has changed the plan twice", async () => {
   await call("subscribe", { payment_method_id: "pm_card_visa", plan: "year" });
   for (const plan of ["month", "year", "month", "month"]) {
-    // oxlint-disable-next-line no-await-in-loop -- One after the other.
     expect(await call("plan", { plan })).toMatchObject({ status: 200 });
   }
   await pass(365);

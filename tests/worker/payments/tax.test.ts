@@ -67,7 +67,6 @@ test("a promotion is shown with what it leaves, and what the next payment is", a
     ["ONCE", "once", null],
     ["THREE", "months", 3],
   ])
-    // oxlint-disable-next-line no-await-in-loop -- Two.
     await bert.post("/api/admin/promotions/", { ...form, code, duration, months }, taxed());
   const next = (amount: number) => ({ at: new Date(NOW + 30 * DAY_MS).toISOString(), amount_cents: amount, days: 30 });
   expect(await post("preview", { promotion_code: "once" })).toMatchObject({

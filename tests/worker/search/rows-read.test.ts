@@ -69,7 +69,6 @@ test("a search and suggestions for a very common word read at most 3,000 rows", 
   const costly: string[] = [];
   for (const [name, ask] of Object.entries(questions)) {
     counts.rowsRead = 0;
-    // oxlint-disable-next-line no-await-in-loop -- Only one is counted at a time.
     await ask();
     const most = name.startsWith("suggestions") ? MOST_ROWS_OF_SUGGESTIONS : MOST_ROWS;
     if (counts.rowsRead === 0 || counts.rowsRead > most) costly.push(`${name}: ${counts.rowsRead}`);

@@ -146,7 +146,6 @@ test("years and versions are no private numbers", async () => {
 test("long words and short words with digits are no keys", async () => {
   const texts = ["telecommunications", "office365-online", "what is telecommunications 4"];
   for (const q of texts) {
-    // oxlint-disable-next-line no-await-in-loop -- The rows follow the order of the reports.
     await report({ q });
   }
   expect((await counted()).map(({ q }) => q)).toEqual([texts[0], texts[2]]);

@@ -94,7 +94,6 @@ test("products, categories and posts have images too", async () => {
   await insertPost({ slug: "news", title: "What is new" });
   const { asked, overrides } = recordDrawing();
   for (const page of ["/alternatives/slack", "/categories/developer_tools", "/blogs/news"])
-    // oxlint-disable-next-line no-await-in-loop -- The order of `asked`.
     await expectImage(await request(await shareImage(page), {}, overrides));
   expect(asked).toMatchObject([
     { title: "1 alternative to Slack", leaves: "Instead of Slack", tile: { letters: "Sl", isProduct: true } },

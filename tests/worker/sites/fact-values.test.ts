@@ -67,7 +67,6 @@ test.each<[object, string]>([
   ];
   for (const answer of answers) {
     expect(answer.status).toBe(400);
-    // oxlint-disable-next-line no-await-in-loop -- The answers are read one after the other.
     expect(Object.keys((await answer.json<{ fields: object }>()).fields)).toContain(field);
   }
   expect((await shown()).facts).toEqual(FACTS);

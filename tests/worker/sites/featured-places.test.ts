@@ -104,7 +104,6 @@ test("featured places cost no more in a large directory than in a small one", as
   const lists = [{}, { category: "developer_tools" }, { q: "slack", perPage: 0 }];
   const rowsOfLists = async () => {
     const rows: number[] = [];
-    // oxlint-disable-next-line no-await-in-loop -- Only one is counted at a time.
     for (const query of lists) rows.push(await rowsRead(query));
     return rows;
   };

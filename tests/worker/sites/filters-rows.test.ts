@@ -44,7 +44,6 @@ test("a filtered list reads at most 3,000 rows, and at most 10,000 with the numb
     }),
   );
   for (let at = 0; at < SITES; at += 100)
-    // oxlint-disable-next-line no-await-in-loop -- D1 takes 2 MB as one value.
     await createListings(connect(env.DB), listed.slice(at, at + 100), { ownerId: null, newId: () => "unique" });
   const counts = meter(env.DB);
   const db = connect(counts.d1);
@@ -78,7 +77,6 @@ test("a filtered list reads at most 3,000 rows, and at most 10,000 with the numb
   for (const [name, request] of Object.entries(lists)) {
     for (const hasFacets of [false, true]) {
       counts.rowsRead = 0;
-      // oxlint-disable-next-line no-await-in-loop -- Only one is counted at a time.
       const { count } = await listSites(db, { ...request, hasFacets });
       expect(count).toBeGreaterThan(0);
       (costs[name] ??= []).push(counts.rowsRead);

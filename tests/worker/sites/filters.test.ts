@@ -118,7 +118,6 @@ test("the count of a filtered list and the numbers beside filters equal a count 
     const { path, holds } = PLACES[run % PLACES.length]!;
     const filters = run < PLACES.length ? {} : randomFilters();
     const sites = listed.filter((site) => site.review === "active" && holds(site));
-    // oxlint-disable-next-line no-await-in-loop -- One request after another.
     const found = await listAt(path, filters);
     const count = sites.filter(({ facts }) => meets(facts!, filters)).length;
     if (found.count !== count) wrong.push({ path, filters, count, found: found.count });
@@ -154,7 +153,6 @@ test("a search with filters finds the hits that have the chosen values, and its 
 
 test("lists and searches name the products from which sites import", async () => {
   for (const path of ["/api/saas/", "/api/saas/?q=listed", "/api/pages/target/slack"])
-    // oxlint-disable-next-line no-await-in-loop -- One request after another.
     expect([path, (await listAt(path, {})).products]).toEqual([path, { slack: "Slack", trello: "Trello" }]);
 });
 
@@ -172,7 +170,6 @@ test("a filter of a search takes sites away, and none that are only close fill u
   );
   for (const q of ["notes sketches", "notes garden", "free notes sketches planner"]) {
     const path = `/api/saas/?${new URLSearchParams({ q })}`;
-    // oxlint-disable-next-line no-await-in-loop -- One request after another.
     const [all, found] = [await listAt(path, {}), await listAt(path, { open_source: ["1"] })];
     expect([q, found.count]).toEqual([q, all.facets?.["open_source"]?.["1"] ?? 0]);
   }
@@ -186,19 +183,15 @@ test("an unknown value of a filter is refused by the call, and ignored by pages"
     "open_source=yes",
     "licence=a b",
   ]) {
-    // oxlint-disable-next-line no-await-in-loop -- One request after another.
     const response = await request(`/api/saas/?${query}`);
     expect([query, response.status]).toEqual([query, 400]);
-    // oxlint-disable-next-line no-await-in-loop -- One request after another.
     expect((await request(`/api/pages/home?${query}`)).status).toBe(200);
   }
 });
 
 test("values of filters cannot become a part of the query", async () => {
   for (const value of ["MIT') OR 1=1--", '"MIT"', "MIT*", "NOT", "'"]) {
-    // oxlint-disable-next-line no-await-in-loop -- One request after another.
     const { count } = await listAt("/api/saas/", { licence: [value.replaceAll(" ", "")] });
-    // oxlint-disable-next-line no-await-in-loop -- One request after another.
     const searched = await listAt("/api/saas/?q=listed", { licence: [value.replaceAll(" ", "")] });
     expect([value, count, searched.count]).toEqual([value, 0, 0]);
   }

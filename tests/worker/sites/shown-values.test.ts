@@ -22,7 +22,6 @@ beforeEach(async () => {
     const facts: Facts = { country, open_source: country !== "PT" };
     if (index === 0) facts.imports_from = PRODUCTS.map((name) => name.toLowerCase());
     if (index === 0) facts.licences = LICENCES;
-    // oxlint-disable-next-line no-await-in-loop -- Each site has a place of its own in the order.
     await insertSite({
       name: `Listed ${index}`,
       category: "communication",
@@ -71,9 +70,7 @@ test("an unknown filter in “values” changes nothing", async () => {
 
 test("the public list has all values", async () => {
   for (const query of ["facets=1", "facets=1&values=country", "facets=1&values=nothing"]) {
-    // oxlint-disable-next-line no-await-in-loop -- One request after another.
     const response = await request(`/api/saas/?${query}`);
-    // oxlint-disable-next-line no-await-in-loop
     const list = await response.json<SitePage>();
     expect([response.status, list.facets!["country"]]).toEqual([200, COUNTRIES]);
     expect(Object.keys(list.products!)).toHaveLength(9);
@@ -91,11 +88,9 @@ test("a whole list links to all its combinations with enough sites, also to thos
     ["from-sweden", 3],
   ];
   for (const path of ["category/communication", "target/slack"]) {
-    // oxlint-disable-next-line no-await-in-loop -- One request after another.
     const { combinations } = await page<TargetPage | CategoryPage>(path);
     expect(combinations.map(({ word, count }) => [word, count])).toEqual(expected);
     for (const narrowed of [`${path}?q=listed`, `${path}?api=1`, `${path}/open-source`]) {
-      // oxlint-disable-next-line no-await-in-loop -- One request after another.
       expect((await page<TargetPage | CategoryPage>(narrowed)).combinations, narrowed).toEqual([]);
     }
   }

@@ -65,7 +65,6 @@ test("listings of a suspended owner are hidden everywhere, and public again afte
 
   await setSuspended(true);
   for (const address of PUBLIC_URLS().filter((one) => !one.includes("mattermost"))) {
-    // oxlint-disable-next-line no-await-in-loop -- The requests run one after the other.
     expect([address, await shows(address)]).toEqual([address, false]);
   }
   expect((await request(`/${site.slug}`)).status).toBe(404);

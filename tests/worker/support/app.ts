@@ -149,7 +149,6 @@ export async function deliverMails(ports: Partial<Ports> = {}, changed: Partial<
         });
       return { ...message, attempts, ack: () => settle(() => {}), retry };
     });
-    // oxlint-disable-next-line no-await-in-loop -- A consumer may queue more.
     await consume({ queue: first.queue, messages } as unknown as MessageBatch, { ...env, ...changed } as Bindings, {
       ...fakePorts,
       ...ports,

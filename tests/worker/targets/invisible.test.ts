@@ -21,7 +21,6 @@ test.each(INVISIBLE.map((char) => [char.codePointAt(0)!.toString(16), char] as c
     await insertUser();
     const browser = await logIn();
     for (const name of [`Slack${char}`, `${char}Slack`, `Sl${char}ack`, `Slack${char}${char}.com`]) {
-      // oxlint-disable-next-line no-await-in-loop -- An owner lists one site after the other.
       const site = await listSite(browser, {
         name: `Site ${name}`,
         link: `https://own-${crypto.randomUUID()}.example/`,

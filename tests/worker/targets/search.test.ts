@@ -112,7 +112,6 @@ test("a search in the alternatives to a product that nearly all sites replace re
   const options = { now: NOW, directory: "Directory", readVocabulary };
   for (const q of ["video", "video chat", "chat", "alternative to slack", "vidoe", "open source video for teams"]) {
     counts.rowsRead = 0;
-    // oxlint-disable-next-line no-await-in-loop -- Only one is counted at a time.
     const { sites } = await findTargetPage(connect(counts.d1), "slack", new URLSearchParams({ q }), options);
     expect(sites, q).toMatchObject({ count: 400, count_capped: true });
     expect(counts.rowsRead, q).toBeLessThanOrEqual(4500);

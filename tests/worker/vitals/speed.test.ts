@@ -25,7 +25,6 @@ type Report = Partial<Parameters<typeof countVitals>[1]> & { country?: string; n
 
 async function count(times: number, { kind = "home", values = {}, country = "AT", now = NOW }: Report): Promise<void> {
   for (let done = 0; done < times; done += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- One after the other is as fast.
     await countVitals(db, { kind, values }, { country, now });
   }
 }
@@ -76,7 +75,6 @@ test("a page kind has its countries, and a country its page kinds", async () => 
   expect(names((await speed("?of=XX")).rows)).toEqual(["site"]);
   expect((await speed("?of=AT")).days).toMatchObject([{ vitals: { TTFB: { count: 2 } } }]);
   for (const of of ["", "constructor", "casino", "'"])
-    // oxlint-disable-next-line no-await-in-loop -- One after the other is as fast.
     expect(names((await speed(`?of=${of}`)).rows)).toEqual(["home", "site"]);
 });
 
@@ -110,7 +108,6 @@ test("one trip to D1 reads only the rows that it needs", async () => {
     ["home", 6500],
   ] as const) {
     counts.rowsRead = 0;
-    // oxlint-disable-next-line no-await-in-loop -- The rows of each are counted alone.
     await findSpeed(connect(counts.d1), of, NOW);
     expect(counts.rowsRead).toBeLessThan(most);
   }

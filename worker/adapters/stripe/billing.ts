@@ -46,7 +46,6 @@ export const billingCalls = (stripe: Stripe, { tax: isTaxed }: { tax: boolean })
       throw error;
     }
     for (const { id } of before.data.filter((one) => one !== kept)) {
-      // oxlint-disable-next-line no-await-in-loop -- Nearly always one.
       await stripe.customers.deleteTaxId(customer, id).catch(undefinedIfMissing);
     }
     return true;

@@ -44,12 +44,10 @@ export async function ensurePrices(
   const ensured = [];
   for (const [index, plan] of ALL_PLANS.entries()) {
     const known = found[index];
-    // oxlint-disable-next-line no-await-in-loop -- The second price has the product of the first.
     const price = known ?? (await createPrice(stripe, plan, product));
     product ??= price.product;
     const isRight = isPriceOf(plan, price) && price.tax_behavior !== "exclusive";
     if (isRight && price.tax_behavior !== "inclusive") {
-      // oxlint-disable-next-line no-await-in-loop -- Two prices.
       await stripe.prices.update(price.id, { tax_behavior: "inclusive" });
     }
     const state = known ? (isRight ? "existing" : "different") : "created";

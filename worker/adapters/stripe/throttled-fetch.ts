@@ -32,13 +32,10 @@ export function throttledFetch(fetch: typeof globalThis.fetch, wait: Wait = slee
     await enter();
     try {
       for (let tries = 0; ; tries++) {
-        // oxlint-disable-next-line no-await-in-loop -- A retry follows the response.
         const response = await fetch(input, init);
         const isFinal = response.status !== 429 || response.headers.get("Stripe-Should-Retry") === "false";
         if (isFinal || tries === RETRIES_MAX) return response;
-        // oxlint-disable-next-line no-await-in-loop -- A retry follows the response.
         await response.body?.cancel();
-        // oxlint-disable-next-line no-await-in-loop -- A retry follows the response.
         await wait(pauseOf(response, tries));
         init?.signal?.throwIfAborted();
       }

@@ -26,7 +26,6 @@ export const deliverEvents = (webhook: Webhook) =>
 async function deliver(c: Context<AppEnv>, webhook: Webhook): Promise<void> {
   const standIn = await openStandIn(c.env);
   for (const request of await standIn.takeEvents()) {
-    // oxlint-disable-next-line no-await-in-loop -- In order, so that a developer can follow them.
     await webhook(request, c);
   }
   await saveStandIn(c.env, standIn);

@@ -36,7 +36,6 @@ export async function* dump(db: Db, now: number): AsyncGenerator<string> {
   yield JSON.stringify(header);
   const read = tables.map(() => 0);
   for (const [index, table] of tables.entries()) {
-    // oxlint-disable-next-line no-await-in-loop -- The format lists one table after another.
     for await (const row of readRows(db, table)) {
       read[index]! += 1;
       yield JSON.stringify([index, row]);
@@ -61,7 +60,6 @@ async function* readRows(db: Db, { name, columns, pagingKey }: Table): AsyncGene
   let from: SQL = sql`true`;
   let rows = PAGE_ROWS.first;
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- Each page starts after the last row of the previous page.
     const page = await db.values<unknown[]>(
       sql`SELECT ${namedKeys}, ${sql.raw(quoteColumns(columns))} FROM ${sql.identifier(name)} WHERE ${from} ORDER BY ${keyList} LIMIT ${rows}`,
     );

@@ -181,7 +181,6 @@ async function finishRestore(db: Db, { sequences }: BackupHeader, triggers: Trig
   const [last] = await db.select({ id: max(sites.id) }).from(sites);
   for (let from = 0; from <= (last?.id ?? 0); from += REINDEX_SITES) {
     const some = and(gt(sites.id, from), lte(sites.id, from + REINDEX_SITES));
-    // oxlint-disable-next-line no-await-in-loop -- D1 runs one write at a time.
     await runQuery(db, sql`INSERT INTO ${reindexSite} SELECT ${sites.id} FROM ${sites} WHERE ${some}`);
   }
   await runQuery(db, sql`DROP TABLE ${restoreTriggers}`);

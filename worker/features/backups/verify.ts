@@ -25,7 +25,6 @@ export async function verifyBackup(lines: AsyncIterable<string>, options: Option
     number += 1;
     if (!header) {
       header = parse(headerLine, line, NOT_A_BACKUP);
-      // oxlint-disable-next-line no-await-in-loop -- This branch runs once, for the first line.
       await options.checkHeader?.(header);
     } else if (hasEnded) {
       throw refusal(`The backup is damaged: line ${number} follows after its end.`);

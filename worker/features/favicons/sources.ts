@@ -46,7 +46,6 @@ async function fetchFirstIcon(ports: Ports, urls: URL[], signal: AbortSignal): P
   const limits = { accept: "image/*", maxBytes: MAX_BYTES, timeoutMs: SOURCE_MS, redirects: REDIRECTS, signal };
   for (const url of urls) {
     // The next source is tried only if this one has no icon.
-    // oxlint-disable-next-line no-await-in-loop
     const file = await fetchPublic(ports, url, limits);
     const type = file && fetchedImageType(file.bytes, MAX_PIXELS);
     if (type) return { bytes: file.bytes, type };

@@ -29,7 +29,6 @@ export async function consumeImageFetches(
   const parts = { db: connect(env.DB), env, ports };
   for (const message of messages) {
     try {
-      // oxlint-disable-next-line no-await-in-loop
       await fetchOne(parts, Number(message.body));
       message.ack();
     } catch (error) {

@@ -9,7 +9,6 @@ const FETCHES_IN_A_RUN = 1000;
 export async function sendDueFetches(db: Db, queue: Pick<Queue, "sendBatch">, now: number): Promise<void> {
   const ids = await leaseDueFetches(db, { now, limit: FETCHES_IN_A_RUN });
   for (let start = 0; start < ids.length; start += MESSAGES_IN_A_CALL) {
-    // oxlint-disable-next-line no-await-in-loop -- A failure stops the rest.
     await queue.sendBatch(ids.slice(start, start + MESSAGES_IN_A_CALL).map((id) => ({ body: id })));
   }
 }

@@ -162,7 +162,6 @@ async function makeListFile(images: ImagesBinding, source: ReadImage, shape: Sha
   const narrower = SMALLER_WIDTHS_PX.filter((width) => width < shape.width);
   for (const width of [shape.width, ...narrower]) {
     // Each attempt depends on the size of the one before.
-    // oxlint-disable-next-line no-await-in-loop
     const file = await makeFileUnder(images, source, { ...shape, width });
     if (file) return file;
   }
@@ -177,7 +176,6 @@ async function makeFileUnder(
   { maxBytes, qualities } = { maxBytes: MAX_LIST_IMAGE_BYTES, qualities: QUALITIES },
 ) {
   for (const quality of qualities) {
-    // oxlint-disable-next-line no-await-in-loop -- See above.
     const file = await makeFile(images, source, shape, quality);
     if (file.bytes.length <= maxBytes) return file;
   }

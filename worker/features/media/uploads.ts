@@ -83,7 +83,6 @@ async function* filesOfUser(bucket: R2Bucket, userId: number): AsyncGenerator<st
   let cursor: string | undefined;
   do {
     // Each page has the cursor of the next.
-    // oxlint-disable-next-line no-await-in-loop
     const listed = await bucket.list({ prefix: uploadPrefix(userId), ...(cursor && { cursor }) });
     yield listed.objects.map(({ key }) => key);
     cursor = listed.truncated ? listed.cursor : undefined;
@@ -129,7 +128,6 @@ const keysIn = (marked: StoredImage[]) => marked.map(({ key }) => key);
 
 async function deleteFiles(bucket: R2Bucket, marked: StoredImage[]): Promise<void> {
   for (let start = 0; start < marked.length; start += DELETED_AT_ONCE) {
-    // oxlint-disable-next-line no-await-in-loop -- A failure stops the rest.
     await bucket.delete(marked.slice(start, start + DELETED_AT_ONCE).flatMap(keysOf));
   }
 }

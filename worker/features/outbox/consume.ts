@@ -30,7 +30,6 @@ export async function consumeCodes({ messages }: Batch<UrgentMail>, env: Binding
 export async function consumeMails({ messages }: Batch<string>, env: Bindings, ports: Ports): Promise<void> {
   const parts = { db: connect(env.DB), env, ports };
   for (const message of messages) {
-    // oxlint-disable-next-line no-await-in-loop -- One after the other: the provider limits concurrent mails.
     await acknowledge(message, () => sendClaimed(parts, message.body));
   }
 }

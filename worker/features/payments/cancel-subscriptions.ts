@@ -31,17 +31,13 @@ export async function cancelSubscriptions(
   }
   try {
     for (const claim of claims) {
-      // oxlint-disable-next-line no-await-in-loop -- Few: at most one for each site.
       await resolveClaim({ ...parts, payments }, claim);
     }
     // A claim may have become a subscription.
     for (const { id } of claims.length > 0 ? await listRunning(db, scope) : running) {
       // Another directory's subscription is left alone.
-      // oxlint-disable-next-line no-await-in-loop -- Few: at most one for each site.
       if (!(await syncSubscription({ ...parts, payments }, id))) continue;
-      // oxlint-disable-next-line no-await-in-loop -- Few: at most one for each site.
       await payments.cancelNow(id);
-      // oxlint-disable-next-line no-await-in-loop -- Few: at most one for each site.
       await syncSubscription({ ...parts, payments }, id);
     }
   } catch (error) {

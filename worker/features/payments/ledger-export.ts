@@ -79,7 +79,6 @@ async function* toLines(db: Db, month: Month, payouts: Map<string, string>): Asy
   let head = toCsvLine(COLUMNS);
   let after: Row | undefined;
   do {
-    // oxlint-disable-next-line no-await-in-loop -- A page begins where the one before ended.
     const rows = await selectRows(db, month, after);
     yield head + rows.map((row) => toLine(row, payouts)).join("");
     head = "";

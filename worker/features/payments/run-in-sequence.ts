@@ -13,7 +13,6 @@ export async function runInSequence<T>(items: T[], task: (item: T) => Promise<un
   let [succeeded, failures] = [0, 0];
   for (const item of items) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- Stripe limits the request rate.
       await task(item);
       succeeded += 1;
       failures = 0;

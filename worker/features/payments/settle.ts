@@ -37,7 +37,6 @@ export async function settle({ payments, now }: Parts, facts: KnownFacts): Promi
   ];
   let isChanged = isMoved;
   for (const step of steps) {
-    // oxlint-disable-next-line no-await-in-loop -- Nearly always one step.
     if (await isDone(step)) isChanged = true;
   }
   return isChanged;

@@ -187,7 +187,6 @@ export async function resolveClaim(
 ): Promise<void> {
   const ids = claim.customerId ? await parts.payments.listSubscriptions(claim.customerId) : [];
   for (const id of ids) {
-    // oxlint-disable-next-line no-await-in-loop -- One user has few.
     await syncSubscription(parts, id);
   }
   await removeClaim(parts.db, claim);
@@ -209,7 +208,6 @@ async function requireNoSubscription(parts: Parts, siteId: number): Promise<void
     throw alreadyFeatured();
   }
   for (const { id } of await listEndedWithPaidTime(parts.db, siteId, parts.now)) {
-    // oxlint-disable-next-line no-await-in-loop -- Nearly always none: the operator has ended it in Stripe's dashboard.
     const ended = await syncSubscription(parts, id);
     const until = (ended && paidUntil(ended)) ?? 0;
     if (until > parts.now) throw new AppError("conflict", PAYMENT_MESSAGES.paidUntil(formatDate(until)));

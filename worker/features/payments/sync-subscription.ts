@@ -59,7 +59,6 @@ async function syncCounted(parts: CountedParts, id: string, options: SyncOptions
   let settled = 0;
   while (parts.readings.left > 0) {
     parts.readings.left -= 1;
-    // oxlint-disable-next-line no-await-in-loop -- Each reading depends on the one before.
     const next = await syncOnce(parts, id, { options, skipsSettling: settled === SETTLED_MAX });
     if (next === "settled") settled += 1;
     else if (next === "duplicate") settled = 0;
@@ -110,7 +109,6 @@ async function syncOnce(
     return "duplicate";
   }
   for (const key of queued) parts.onReceipt?.(key);
-  // oxlint-disable-next-line no-await-in-loop -- Nearly always none, and else one.
   for (const one of newer) await syncCounted(parts, one, {});
   // The event is stored last: if this call fails, Stripe sends it again.
   if (newer.length > 0) await batchOncePerEvent(db, eventStatements);

@@ -37,9 +37,7 @@ export async function checkWatches(parts: Parts): Promise<void> {
   const failures: unknown[] = [];
   for (let at = 0; at < due.length; at += AT_ONCE) {
     const group = due.slice(at, at + AT_ONCE);
-    // oxlint-disable-next-line no-await-in-loop -- See AT_ONCE.
     const searches = await Promise.allSettled(group.map((watch) => search(parts, watch)));
-    // oxlint-disable-next-line no-await-in-loop -- See AT_ONCE.
     const mails = await Promise.allSettled(
       searches.map(async (found, index) =>
         found.status === "fulfilled" && found.value.length > 0

@@ -14,7 +14,6 @@ const SITES_A_BATCH = 50;
 export async function learnWordsOfSites(db: Db, where: SQL): Promise<void> {
   let last = 0;
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- Each page starts after the last id of the page before.
     const found = await db
       .select({
         id: sites.id,
@@ -27,7 +26,6 @@ export async function learnWordsOfSites(db: Db, where: SQL): Promise<void> {
       .orderBy(sites.id)
       .limit(SITES_A_BATCH);
     const [first, ...others] = learnWords(db, found.map(searchText));
-    // oxlint-disable-next-line no-await-in-loop -- Only one page is kept in memory.
     await db.batch([first!, ...others]);
     if (found.length < SITES_A_BATCH) return;
     last = found.at(-1)!.id;

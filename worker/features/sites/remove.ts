@@ -73,7 +73,6 @@ export async function removeSitesOf(
   changesManyLists(await listedStatement(db, eq(sites.ownerId, ownerId)));
   for (;;) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- Each batch deletes the first sites that are left.
       const results: unknown[] = await db.batch([
         db
           .update(users)
@@ -83,7 +82,6 @@ export async function removeSitesOf(
         ...deferReindex(db, [db.delete(sites).where(inArray(sites.id, some)).returning({ id: sites.id })]),
       ]);
       const deleted = results.at(DELETED) as unknown[];
-      // oxlint-disable-next-line no-await-in-loop
       await deleteImagesNow(c, results.at(MARKED) as StoredImage[]);
       if (deleted.length < SITES_A_BATCH) return true;
     } catch (error) {

@@ -54,7 +54,6 @@ function DeleteDialog({ user, onClose }: Props) {
         {isByCode ? (
           <CodeField
             // The pressed button is no longer there, so the field takes the focus.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- The person has just opened this form.
             autoFocus
             error={form.fields["code"]}
           />

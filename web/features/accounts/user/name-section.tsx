@@ -54,7 +54,6 @@ function NameEditor({ user, onDone, onClose }: Props & { onClose: () => void }) 
           label="First name"
           autoComplete="given-name"
           // The button that opened this form is no longer there, so the field takes the focus.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           defaultValue={user.first_name}
           error={form.fields["first_name"]}

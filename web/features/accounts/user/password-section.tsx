@@ -51,7 +51,6 @@ function PasswordEditor({ user, onDone, onClose }: Props & { onClose: () => void
         type={password.type}
         autoComplete="current-password"
         // The button that opened this form is no longer there, so the field takes the focus.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         error={form.fields["old_password"]}
       />

@@ -27,7 +27,6 @@ export function NewRecordForm({ fields, note, values, onTouched, onAdd, onClose 
           field={field}
           value={values?.[field.name] ?? (field.kind === "boolean" ? false : undefined)}
           error={form.fields[field.name]}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- A dialog begins with its first field that is empty.
           autoFocus={field === firstEmpty}
         />
       ))}

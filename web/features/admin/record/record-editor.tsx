@@ -46,7 +46,6 @@ export function RecordEditor({ name, fields, record, onTouched, onSave, onClose 
               value={record[field.name]}
               error={form.fields[field.name]}
               // The button that opened this form is removed from the page, so the focus would be lost.
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- See above.
               autoFocus={field === first}
             />
           ) : (

@@ -48,7 +48,6 @@ export function SiteRowEditor({ site, onLoadNewer, onClose }: Props) {
             name="name"
             label="Site name"
             // The button that opened this form is gone. It had the focus.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
             value={draft.name}
             onChange={(event) => change({ name: event.target.value })}

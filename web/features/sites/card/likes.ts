@@ -145,7 +145,6 @@ async function press(id: number) {
   if (isRunning) return;
   try {
     for (let now = likes.get(id)!; now.wanted !== now.isLiked; now = likes.get(id)!) {
-      // oxlint-disable-next-line no-await-in-loop -- Each request depends on presses during the one before.
       await sendLike(id, now.wanted!);
     }
     const { wanted: _, ...settled } = likes.get(id)!;
