@@ -25,6 +25,12 @@ const STATUS = {
 
 type ErrorCode = keyof typeof STATUS;
 
+interface ErrorDetails {
+  fields?: Record<string, string> | undefined;
+  /** In seconds. */
+  retryAfter?: number | undefined;
+}
+
 /** The interface shows `message` and `fields` (field name → sentence) to visitors as they are. */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -32,7 +38,7 @@ export class AppError extends Error {
   /** In seconds. */
   readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, message: string, fields?: Record<string, string>, retryAfter?: number) {
+  constructor(code: ErrorCode, message: string, { fields, retryAfter }: ErrorDetails = {}) {
     super(message);
     this.name = "AppError";
     this.code = code;

@@ -75,7 +75,7 @@ export function quotaError({ ports }: { ports: Pick<Ports, "now" | "google"> }):
   const now = ports.now();
   const message = "The directory has sent all emails that it may send today. Please try again after 00:00 UTC";
   const instead = ports.google ? ", or sign in with Google." : ".";
-  return new AppError("quota_used_up", message + instead, undefined, Math.ceil((nextDay(now) - now) / 1000));
+  return new AppError("quota_used_up", message + instead, { retryAfter: Math.ceil((nextDay(now) - now) / 1000) });
 }
 
 /** SQL: a value of the current day. No row if no mail was sent today. */

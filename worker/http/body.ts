@@ -72,6 +72,6 @@ function requireType(c: Context, type: RegExp, message: string): void {
 
 function requireValid<S extends z.ZodMiniType>(rules: S, input: unknown): z.output<S> {
   const checked = validateForm(rules, input);
-  if (!checked.ok) throw new AppError("bad_input", checked.message, checked.fields);
+  if (!checked.ok) throw new AppError("bad_input", checked.message, { fields: checked.fields });
   return checked.value;
 }

@@ -9,14 +9,14 @@ export const queryOf = (c: Context<AppEnv>) => new URL(c.req.url).searchParams;
 export function requireListQuery(c: Context<AppEnv>): ListQuery {
   const { query, invalid } = parseListQuery(queryOf(c));
   const [message] = Object.values(invalid);
-  if (message) throw new AppError("bad_input", message, invalid);
+  if (message) throw new AppError("bad_input", message, { fields: invalid });
   return query;
 }
 
 /** @throws AppError 400 if `page` is not a positive whole number. */
 export function requirePage(c: Context<AppEnv>): number {
   const page = parsePage(queryOf(c).get("page"));
-  if (!page) throw new AppError("bad_input", INVALID_PAGE, { page: INVALID_PAGE });
+  if (!page) throw new AppError("bad_input", INVALID_PAGE, { fields: { page: INVALID_PAGE } });
   return page;
 }
 

@@ -96,7 +96,9 @@ export async function limitError(c: Context<AppEnv>, message: string, ...[limit,
     .select({ expiresAt })
     .from(rateCounters)
     .where(eq(key, counterKey(c, limit, subject)));
-  return new AppError("too_many", message, undefined, Math.max(1, Math.ceil(((row?.expiresAt ?? now) - now) / 1000)));
+  return new AppError("too_many", message, {
+    retryAfter: Math.max(1, Math.ceil(((row?.expiresAt ?? now) - now) / 1000)),
+  });
 }
 
 /** For limits that count only failures. */
@@ -145,4 +147,4 @@ export function clientIp(c: Context<AppEnv>): string {
 export const counterKey = (c: Context<AppEnv>, ...[{ name }, subject]: SubjectLimit) =>
   hmac(c.env.SECRET_KEY, `limit:${name}:${subject}`);
 
-const tooMany = (retryAfter: number) => new AppError("too_many", ACCOUNT_MESSAGES.tooMany, undefined, retryAfter);
+const tooMany = (retryAfter: number) => new AppError("too_many", ACCOUNT_MESSAGES.tooMany, { retryAfter });

@@ -29,7 +29,9 @@ export const productRoutes = new Hono<AppEnv>({ strict: false })
     ]);
     if (!from || !into) throw unknownRecord();
     if (from.id === into.id)
-      throw new AppError("bad_input", ADMIN_MESSAGES.mergeIntoItself, { into: ADMIN_MESSAGES.mergeIntoItself });
+      throw new AppError("bad_input", ADMIN_MESSAGES.mergeIntoItself, {
+        fields: { into: ADMIN_MESSAGES.mergeIntoItself },
+      });
     // Sites that named both products lose one of them. Staff merge rarely, so nothing looks these sites up.
     changes("all", ...[from, into].map(({ slug }) => `product:${String(slug)}` as const));
     const merged = await writeRecord(db, target, into.id, [
@@ -68,7 +70,7 @@ async function requireFreeName(c: Context<AppEnv>, id: number, key: string): Pro
   const [taken] = await findTargetsByName(c.var.db, [key]);
   if (!taken) return;
   const message = taken.id === id ? ADMIN_MESSAGES.ownName : `${ADMIN_MESSAGES.nameOfAnother} ${taken.name}.`;
-  throw new AppError("conflict", message, { name: message });
+  throw new AppError("conflict", message, { fields: { name: message } });
 }
 
 const unknownRecord = () => new AppError("not_found", ADMIN_MESSAGES.unknownRecord);

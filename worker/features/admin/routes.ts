@@ -138,7 +138,7 @@ function rethrowConflict(error: unknown): never {
     throw new AppError("conflict", ADMIN_MESSAGES.versionConflict);
   if (violatesConstraint(error, synonyms.words)) {
     const { synonymExists } = ADMIN_MESSAGES;
-    throw new AppError("conflict", synonymExists, { term: synonymExists });
+    throw new AppError("conflict", synonymExists, { fields: { term: synonymExists } });
   }
   throw error;
 }
@@ -208,11 +208,11 @@ function parseInput(c: Context<AppEnv>, model: Model, typed: Record<string, unkn
     if (!hasRole(c, role)) throw new AppError("not_allowed", ADMIN_MESSAGES.superuserOnly);
   }
   const checked = validateForm(rules ?? z.partial(model.rules!), typed);
-  if (!checked.ok) throw new AppError("bad_input", checked.message, checked.fields);
+  if (!checked.ok) throw new AppError("bad_input", checked.message, { fields: checked.fields });
   // The rules of a model only return strings, numbers, booleans and null.
   return checked.value as Input;
 }
 
 function refuse(field: string, message: string): never {
-  throw new AppError("bad_input", message, { [field]: message });
+  throw new AppError("bad_input", message, { fields: { [field]: message } });
 }

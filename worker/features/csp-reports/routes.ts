@@ -40,7 +40,7 @@ type Violation = NonNullable<z.output<typeof reportingApiReports>[number]["body"
  */
 export const cspReportRoutes = new Hono<AppEnv>({ strict: false }).post("/", smallBodyLimit, async (c) => {
   const { success } = await c.env.REPORT_LIMIT.limit({ key: clientIp(c) });
-  if (!success) throw new AppError("too_many", "Too many reports. Try again in a minute.", undefined, 60);
+  if (!success) throw new AppError("too_many", "Too many reports. Try again in a minute.", { retryAfter: 60 });
   const read = ownValue(PARSERS, (c.req.header("Content-Type") ?? "").split(";")[0]!.trim().toLowerCase());
   if (!read)
     throw new AppError(

@@ -13,8 +13,9 @@ export const toUnsignedArticle = (content: unknown) => toArticle(content ?? "", 
 /** @throws AppError 400 for `field` if the document exceeds a limit or shows nothing. */
 export function requireDocument(content: unknown, field: string): CheckedDocument {
   const cleaned = cleanDocument(content);
-  if (!cleaned.ok) throw new AppError("bad_input", cleaned.message, { [field]: cleaned.message });
+  if (!cleaned.ok) throw new AppError("bad_input", cleaned.message, { fields: { [field]: cleaned.message } });
   const article = toUnsignedArticle(cleaned.document);
-  if (article.blocks.length === 0) throw new AppError("bad_input", CONTENT_REQUIRED, { [field]: CONTENT_REQUIRED });
+  if (article.blocks.length === 0)
+    throw new AppError("bad_input", CONTENT_REQUIRED, { fields: { [field]: CONTENT_REQUIRED } });
   return { content: JSON.stringify(cleaned.document), article };
 }

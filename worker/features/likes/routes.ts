@@ -59,7 +59,7 @@ function requireIds(c: Context<AppEnv>): number[] {
   const ids = (queryOf(c).get("ids") ?? "").split(",").map(parseId);
   const known = ids.filter((id) => id !== undefined);
   if (known.length !== ids.length || ids.length > MAX_IDS) {
-    throw new AppError("bad_input", IDS_MESSAGE, { ids: IDS_MESSAGE });
+    throw new AppError("bad_input", IDS_MESSAGE, { fields: { ids: IDS_MESSAGE } });
   }
   return known;
 }

@@ -30,5 +30,5 @@ export async function findPage(ports: Ports, url: URL): Promise<PublicFile | und
 }
 
 function throwUrlError(message: string): never {
-  throw new AppError("bad_input", message, { url: message });
+  throw new AppError("bad_input", message, { fields: { url: message } });
 }

@@ -37,7 +37,9 @@ export const failUnlessStored = (db: Db, keys: string[]) =>
 /** @throws AppError 400 for `field` if a batch failed because of its `failUnlessStored`. */
 export function rejectMissingUpload(error: unknown, field: string): void {
   if (!violatesConstraint(error, imageUses.uploadKey)) return;
-  throw new AppError("bad_input", IMAGE_MESSAGES.notStoredAnyMore, { [field]: IMAGE_MESSAGES.notStoredAnyMore });
+  throw new AppError("bad_input", IMAGE_MESSAGES.notStoredAnyMore, {
+    fields: { [field]: IMAGE_MESSAGES.notStoredAnyMore },
+  });
 }
 
 /** For the batch that saves a document: records that it uses these uploads and no others. */

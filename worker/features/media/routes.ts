@@ -50,7 +50,7 @@ export const mediaRoutes = new Hono<AppEnv>({ strict: false })
       return imageResponse(c, { body: cached.body, type, etag: cached.httpEtag, shows: `file:${key}`, ...REMOTE_FILE });
     }
     const { success } = await c.env.FETCH_LIMIT.limit({ key: clientIp(c) });
-    if (!success) throw new AppError("too_many", ACCOUNT_MESSAGES.tooMany, undefined, FETCH_LIMIT_SECONDS);
+    if (!success) throw new AppError("too_many", ACCOUNT_MESSAGES.tooMany, { retryAfter: FETCH_LIMIT_SECONDS });
     // Recorded before the fetch: the cron finds files by their rows only.
     if (!(await recordFetch(db, use))) return notFound(c, MISSING_CACHE);
     const image = await fetchRemoteImage(ports, url);

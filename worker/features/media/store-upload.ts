@@ -57,14 +57,15 @@ export async function storeUpload(
   return { key, width: image.width, height: image.height };
 }
 
-export const imageError = (field: string, message: string) => new AppError("bad_input", message, { [field]: message });
+export const imageError = (field: string, message: string) =>
+  new AppError("bad_input", message, { fields: { [field]: message } });
 
 async function throwLimitError(c: Context<AppEnv>): Promise<never> {
   const { db, ports, user } = c.var;
   const now = ports.now();
   const dayEnd = await findDayQuotaEnd(db, user.id, now);
   if (dayEnd) {
-    throw new AppError("too_many", IMAGE_MESSAGES.dailyLimitReached, undefined, Math.ceil((dayEnd - now) / 1000));
+    throw new AppError("too_many", IMAGE_MESSAGES.dailyLimitReached, { retryAfter: Math.ceil((dayEnd - now) / 1000) });
   }
-  throw new AppError("too_many", IMAGE_MESSAGES.userQuotaReached, undefined, DAY_SECONDS);
+  throw new AppError("too_many", IMAGE_MESSAGES.userQuotaReached, { retryAfter: DAY_SECONDS });
 }

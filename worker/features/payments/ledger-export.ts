@@ -70,7 +70,7 @@ type Month = { name: string; from: number; to: number };
 function requireMonth(c: Context<AppEnv>): Month {
   const name = queryOf(c).get("month") ?? "";
   const [, year, month] = /^(20\d\d)-(0[1-9]|1[0-2])$/.exec(name) ?? [];
-  if (!year) throw new AppError("bad_input", ADMIN_MESSAGES.month, { month: ADMIN_MESSAGES.month });
+  if (!year) throw new AppError("bad_input", ADMIN_MESSAGES.month, { fields: { month: ADMIN_MESSAGES.month } });
   return { name, from: Date.UTC(Number(year), Number(month) - 1), to: Date.UTC(Number(year), Number(month)) };
 }
 

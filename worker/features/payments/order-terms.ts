@@ -36,13 +36,13 @@ export async function requireOrderTerms(
   if (sameDayAs !== undefined) {
     const found = (await listChargeDays(db, { userId, ...order }, now)).find(({ siteId }) => siteId === sameDayAs);
     const message = PAYMENT_MESSAGES.noSameDay;
-    if (!found) throw new AppError("bad_input", message, { same_day_as: message });
+    if (!found) throw new AppError("bad_input", message, { fields: { same_day_as: message } });
     terms.anchor = found.at;
   }
   if (promotionCode) {
     // A share of a discounted price could be less than Stripe charges.
     const message = PAYMENT_MESSAGES.notBoth;
-    if (terms.anchor !== undefined) throw new AppError("bad_input", message, { same_day_as: message });
+    if (terms.anchor !== undefined) throw new AppError("bad_input", message, { fields: { same_day_as: message } });
     const { requirePromotion } = await import("./promotions.ts");
     const directory = await findDirectory(db);
     terms.promotion = await requirePromotion(payments, { directory, code: promotionCode, plan });

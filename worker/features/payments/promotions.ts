@@ -18,7 +18,7 @@ export async function requirePromotion(
   return found;
 }
 
-const refusedWith = (message: string) => new AppError("bad_input", message, { promotion_code: message });
+const refusedWith = (message: string) => new AppError("bad_input", message, { fields: { promotion_code: message } });
 
 /** The error for a promotion that the provider has refused: somebody else was faster, or it is for first payments only. */
 export async function promotionRefused(payments: Payments, which: { directory: string; code: string }) {

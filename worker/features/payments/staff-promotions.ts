@@ -67,7 +67,8 @@ async function audit(c: Context<AppEnv>, code: string, change: { before: Input; 
   await c.var.db.batch([auditElsewhere(c.var.db, authorOf(c), "payments.promotion", { id: code, ...change })]);
 }
 
-const refusal = (field: string, message: string) => new AppError("bad_input", message, { [field]: message });
+const refusal = (field: string, message: string) =>
+  new AppError("bad_input", message, { fields: { [field]: message } });
 
 async function withPromotions(
   { var: { ports } }: Context<AppEnv>,

@@ -73,7 +73,7 @@ export async function requireCard(parts: Parts, user: Person, typedCardId: strin
   const customerId = await requireCustomer(parts, user);
   const cardId = await parts.payments.attachCard(customerId, typedCardId);
   const message = PAYMENT_MESSAGES.cardUnknown;
-  if (!cardId) throw new AppError("bad_input", message, { payment_method_id: message });
+  if (!cardId) throw new AppError("bad_input", message, { fields: { payment_method_id: message } });
   return { customerId, cardId };
 }
 
@@ -165,7 +165,7 @@ export const paymentDeclined = (reason: string) => new AppError("payment_decline
 /** For `fields.country`, it asks for the whole address. */
 export function billingRefused(field: keyof BillingDetails): AppError {
   const message = BILLING_MESSAGES[field];
-  return new AppError("bad_input", message, { [field]: message });
+  return new AppError("bad_input", message, { fields: { [field]: message } });
 }
 export const paymentInProgress = () => new AppError("conflict", PAYMENT_MESSAGES.inProgress);
 

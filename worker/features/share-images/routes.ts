@@ -62,7 +62,7 @@ export const shareImageRoutes = new Hono<AppEnv>().get("/:kind/:slug/:file{[0-9a
   const isDrawn = !image;
   if (!image) {
     const { success } = await FETCH_LIMIT.limit({ key: clientIp(c) });
-    if (!success) throw new AppError("too_many", ACCOUNT_MESSAGES.tooMany, undefined, FETCH_LIMIT_SECONDS);
+    if (!success) throw new AppError("too_many", ACCOUNT_MESSAGES.tooMany, { retryAfter: FETCH_LIMIT_SECONDS });
     image = await drawImage({ env: c.env, ports }, page.facts);
   }
   if (!image) return redirect(c, { to: defaultShareImagePath, shows });

@@ -78,7 +78,7 @@ export function requireSiteImages(found: { key: string; kind: string }[], given:
   if (!missing) return;
   const field = missing.kind === "logo" ? "logo" : `screenshots.${missing.position}.url`;
   const message = SITE_IMAGE_MESSAGES.notStoredAnyMore;
-  throw new AppError("bad_input", message, { [field]: message });
+  throw new AppError("bad_input", message, { fields: { [field]: message } });
 }
 
 /** For the batch that changes a site. */

@@ -35,5 +35,5 @@ export function requireKnownProducts(unknown: { slug: string }[], named: Named[]
   const [missing] = withoutNamed(unknown, named);
   if (!missing) return;
   const message = `Imports from: “${missing.slug}” is not a product of this directory.`;
-  throw new AppError("bad_input", message, { "facts.imports_from": message });
+  throw new AppError("bad_input", message, { fields: { "facts.imports_from": message } });
 }

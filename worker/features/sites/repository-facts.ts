@@ -28,7 +28,7 @@ function requireStoredValues(given: Facts, stored: Facts): void {
   if (wrong.length === 0) return;
   const message = (name: FactName) => `${factOf(name).label}: only the repository itself states this. Leave it out.`;
   const fields = Object.fromEntries(wrong.map((name) => [`facts.${name}`, message(name)]));
-  throw new AppError("bad_input", message(wrong[0]!), fields);
+  throw new AppError("bad_input", message(wrong[0]!), { fields });
 }
 
 const replace = <T extends Facts | FactSources>(given: T, kept: Facts | FactSources = {}) =>

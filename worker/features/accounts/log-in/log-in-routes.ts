@@ -52,7 +52,7 @@ export const logInRoutes = new Hono<AppEnv>({ strict: false })
       signInWithCode(c, { purposes: LOG_IN_PURPOSES, token, code }),
     );
     if (tried && !tried.isRight && tried.attemptsLeft > 0) {
-      throw new AppError("bad_input", ACCOUNT_MESSAGES.codeWrong, { code: ACCOUNT_MESSAGES.codeWrong });
+      throw new AppError("bad_input", ACCOUNT_MESSAGES.codeWrong, { fields: { code: ACCOUNT_MESSAGES.codeWrong } });
     }
     const signedIn =
       tried?.isRight && tried.identity ? await logInAfterGoogleCode(c, { ...tried, identity: tried.identity }) : user;

@@ -41,7 +41,7 @@ export const changePasswordRoutes = new Hono<AppEnv>({ strict: false })
       }));
     if (!done) {
       const message = ACCOUNT_MESSAGES.oldPasswordWrong;
-      throw new AppError("bad_input", message, { old_password: message });
+      throw new AppError("bad_input", message, { fields: { old_password: message } });
     }
     keepThisBrowser(c, { id, email, ...done });
     c.executionCtx.waitUntil(sendWarning(c, passwordChangedMail(c.var.config, email)));

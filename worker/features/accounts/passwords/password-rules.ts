@@ -21,5 +21,5 @@ export function requireStrongPassword(c: Context<AppEnv>, password: string, emai
 }
 
 function refuse(message: string): never {
-  throw new AppError("bad_input", message, { password1: message });
+  throw new AppError("bad_input", message, { fields: { password1: message } });
 }

@@ -67,7 +67,7 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
     const { outcome } = await checkLogInPassword(c, { email, password, find: async () => account });
     if (outcome !== "right") {
       const message = ACCOUNT_MESSAGES.signUpPasswordWrong;
-      throw new AppError("bad_input", message, { password: message });
+      throw new AppError("bad_input", message, { fields: { password: message } });
     }
     return verify(c);
   });

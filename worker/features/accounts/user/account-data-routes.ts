@@ -71,5 +71,5 @@ async function requireProof(c: Context<AppEnv>, proof: { password: string } | { 
 }
 
 function refuse(field: string, message: string): never {
-  throw new AppError("bad_input", message, { [field]: message });
+  throw new AppError("bad_input", message, { fields: { [field]: message } });
 }

@@ -112,7 +112,7 @@ const siteImage: Model = {
   rules: z.object(screenshotTexts),
   async prepare(_, { before, input }) {
     if (before["kind"] === "logo" && (input["alt"] || input["caption"]))
-      throw new AppError("bad_input", NO_ALT, { alt: NO_ALT });
+      throw new AppError("bad_input", NO_ALT, { fields: { alt: NO_ALT } });
     return input;
   },
   // An owner who edits the site at the same time would otherwise save the old texts again.

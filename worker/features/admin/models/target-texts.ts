@@ -117,4 +117,4 @@ async function requireChoices(c: Context<AppEnv>, id: RecordChange["id"], typed:
   return choices.map(({ slug, text: end }) => `${slug}: ${end}`).join("\n");
 }
 
-const refusal = (message: string) => new AppError("bad_input", message, { choices: message });
+const refusal = (message: string) => new AppError("bad_input", message, { fields: { choices: message } });

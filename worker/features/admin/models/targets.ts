@@ -92,7 +92,7 @@ export const target: Model = {
     if (taken) {
       const field = typeof name === "string" ? "name" : "other_names";
       const message = `${ADMIN_MESSAGES.nameTaken} ${taken.name}`;
-      throw new AppError("conflict", message, { [field]: message });
+      throw new AppError("conflict", message, { fields: { [field]: message } });
     }
     if (typeof name !== "string" || targetKey(name) === targetKey(String(before["name"]))) return input;
     return {

@@ -12,6 +12,6 @@ const WRONG_NUMBER = `Name ${MIN_COMPARED} to ${MAX_COMPARED} different sites by
 export const compareRoutes = new Hono<AppEnv>({ strict: false }).get("/", publicCache, async (c) => {
   const slugs = [...new Set((queryOf(c).get("sites") ?? "").split(",").filter(Boolean))];
   if (slugs.length < MIN_COMPARED || slugs.length > MAX_COMPARED)
-    throw new AppError("bad_input", WRONG_NUMBER, { sites: WRONG_NUMBER });
+    throw new AppError("bad_input", WRONG_NUMBER, { fields: { sites: WRONG_NUMBER } });
   return c.json({ sites: await findComparedSites(c.var.db, slugs, c.var.ports.now()) });
 });

@@ -16,5 +16,5 @@ export async function linkTakenError(
     .where(and(eq(sites.ownerId, ownerId ?? 0), eq(sites.linkKey, linkKey(link))));
   const place = listed ? ` as “${listed.name}”. You can edit that site at ${editSitePath(listed.id)}` : "";
   const message = `This link is already listed${place}.`;
-  return new AppError("conflict", message, { link: message });
+  return new AppError("conflict", message, { fields: { link: message } });
 }
