@@ -1,9 +1,6 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#schema/dates.ts";
 import { MAX_SITES_PER_DAY } from "#schema/sites.ts";
 import type { Limit } from "./http/rate-limit.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Limits for rate-limit.ts. "OfAccount" counts by email address, also if it has no account. "AndClient" adds the IP

@@ -1,5 +1,6 @@
 import { and, eq, gt, gte, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { DAY_MS, HOUR_MS, isoDay, startOfDay } from "#schema/dates.ts";
 import { mailDays } from "#schema/tables/outbox.ts";
 import type { Db } from "./db/connection.ts";
 import type { Bindings } from "./env.ts";
@@ -10,9 +11,8 @@ import type { Ports } from "./ports.ts";
 // https://developers.cloudflare.com/email-service/platform/limits/ MAIL_DAILY_LIMIT is the operator's value. The
 // provider's own refusal counts as well.
 
-const DAY_MS = 86_400_000;
 /** After a refusal, mails count as refused for this time. Then the next mail finds out whether the quota has grown. */
-const REFUSAL_MS = 3_600_000;
+const REFUSAL_MS = HOUR_MS;
 
 export type MailKind = keyof typeof SHARES;
 
@@ -25,10 +25,8 @@ const SHARES = { notice: 0.8, signUp: 0.8, account: 0.9, known: Infinity };
 /** The share that mails from one IP address can use. */
 const SHARE_OF_CLIENT = 0.25;
 
-const dayOf = (now: number) => new Date(now).toISOString().slice(0, 10);
-
 /** Unix ms: 00:00 UTC. */
-export const nextDay = (now: number) => (Math.floor(now / DAY_MS) + 1) * DAY_MS;
+export const nextDay = (now: number) => startOfDay(now) + DAY_MS;
 
 /** 0 if there is no limit. */
 export const dailyLimit = (env: Pick<Bindings, "MAIL_DAILY_LIMIT">) => Number(env.MAIL_DAILY_LIMIT) || 0;
@@ -47,14 +45,14 @@ export function usedUpQuota(db: Db, kind: MailKind, { now, limit }: { now: numbe
     .select({ day: mailDays.day })
     .from(mailDays)
     .where(
-      and(eq(mailDays.day, dayOf(now)), Number.isFinite(max) ? or(isRefused, gte(mailDays.accepted, max)) : isRefused),
+      and(eq(mailDays.day, isoDay(now)), Number.isFinite(max) ? or(isRefused, gte(mailDays.accepted, max)) : isRefused),
     );
 }
 
 const keep = (db: Db, now: number, first: { accepted: number; refusedAt: number | null }, set: Record<string, SQL>) =>
   db
     .insert(mailDays)
-    .values({ day: dayOf(now), ...first })
+    .values({ day: isoDay(now), ...first })
     .onConflictDoUpdate({ target: mailDays.day, set });
 
 /** Statement: counts a mail that the provider has accepted. Returns how many it has accepted today. */
@@ -80,4 +78,4 @@ export function quotaError({ ports }: { ports: Pick<Ports, "now" | "google"> }):
 
 /** SQL: a value of the current day. No row if no mail was sent today. */
 export const ofToday = (column: SQLiteColumn, now: number) =>
-  sql`SELECT ${column} FROM ${mailDays} WHERE ${eq(mailDays.day, dayOf(now))}`;
+  sql`SELECT ${column} FROM ${mailDays} WHERE ${eq(mailDays.day, isoDay(now))}`;

@@ -1,12 +1,12 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import { Hono } from "hono";
+import { DAY_MS } from "#schema/dates.ts";
 import type { AppEnv } from "#worker/env.ts";
 import { logInRoutes } from "#worker/features/accounts/log-in/log-in-routes.ts";
 import type { UrgentMail } from "#worker/ports.ts";
 import { connect } from "#worker/db/connection.ts";
 import { EMAILS, PASSWORD } from "./bench-users.ts";
 
-const DAY_MS = 86_400_000;
 const ORIGIN = "https://directory.example";
 
 /**

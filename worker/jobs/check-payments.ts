@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "#schema/dates.ts";
 import { END_WARNING_DAYS } from "#schema/payments.ts";
 import type { DirectoryConfig } from "#schema/pages.ts";
 import { PLANS, RENEWAL_NOTICE_DAYS } from "#schema/pricing.ts";
@@ -30,9 +31,8 @@ import { tierAt } from "../features/sites/rows.ts";
 import { sendNotice } from "../features/outbox/send.ts";
 import { logError } from "../log.ts";
 
-const DAY_MS = 86_400_000;
 /** How long until an overdue, unpaid or unsettled subscription is read again. Webhooks usually report changes first. */
-const RECHECK_MS = 6 * 3_600_000;
+const RECHECK_MS = 6 * HOUR_MS;
 /** How long until other running or paid subscriptions are read again, in case a webhook was lost. */
 const REFRESH_MS = 7 * DAY_MS;
 

@@ -1,4 +1,5 @@
 import { inArray, lt } from "drizzle-orm";
+import { DAY_MS } from "#schema/dates.ts";
 import { codes, mailedLinks, rateCounters, sessions } from "#schema/tables/accounts.ts";
 import { responseCounts } from "#schema/tables/watch.ts";
 import type { DirectoryConfig } from "#schema/pages.ts";
@@ -37,7 +38,7 @@ import { watchQueues } from "./watch-queues.ts";
 const ROWS_PER_DELETE = 1_000;
 
 /** How long the runs of the cron and the counts of responses are kept. */
-const WATCHED_MS = 7 * 86_400_000;
+const WATCHED_MS = 7 * DAY_MS;
 
 type Parts = {
   db: Db;

@@ -1,10 +1,11 @@
+import { MINUTE_MS } from "#schema/dates.ts";
 import type { Bindings } from "../env.ts";
 import { raiseAlert } from "../features/alerts/raise.ts";
 import type { Ports } from "../ports.ts";
 import { WATCHED_QUEUES } from "../queues.ts";
 import type { Queued } from "./cron-runs.ts";
 
-const WAIT_MAX_MS = 30 * 60_000;
+const WAIT_MAX_MS = 30 * MINUTE_MS;
 
 type Parts = { env: Bindings; ports: Ports; now: number; queued: { before: Queued; now: Queued } };
 
@@ -19,8 +20,8 @@ export async function watchQueues({ env, ports, now, queued }: Parts): Promise<v
       queued.now[name] = backlogCount;
       const before = queued.before[name] ?? 0;
       if (before === 0 || backlogCount < before || !oldestMessageTimestamp) return;
-      const minutes = Math.floor((now - oldestMessageTimestamp.getTime()) / 60_000);
-      if (minutes * 60_000 < WAIT_MAX_MS) return;
+      const minutes = Math.floor((now - oldestMessageTimestamp.getTime()) / MINUTE_MS);
+      if (minutes * MINUTE_MS < WAIT_MAX_MS) return;
       await raiseAlert(
         { env, ports },
         "queue",

@@ -1,11 +1,11 @@
 import { desc, lte, sql } from "drizzle-orm";
+import { toIso } from "#schema/dates.ts";
 import type { DirectoryConfig } from "#schema/pages.ts";
 import { blogPath, sitePath } from "#schema/paths.ts";
 import { type Category, CATEGORY_LABELS } from "#schema/sites.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { sites } from "#schema/tables/sites.ts";
 import type { Db } from "../db/connection.ts";
-import { toIso } from "../db/time.ts";
 import { shows } from "../http/edge-scope.ts";
 import { isActive } from "../features/sites/rows.ts";
 import { postChangedAt } from "./posts.ts";

@@ -1,6 +1,7 @@
 import { and, desc, gt, gte, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { COMBINATIONS, MIN_COMBINED_SITES } from "#schema/combinations.ts";
+import { toIso } from "#schema/dates.ts";
 import {
   aboutPath,
   blogPath,
@@ -21,7 +22,6 @@ import { facetCounts } from "#schema/tables/facts.ts";
 import { counters, sites, targets } from "#schema/tables/sites.ts";
 import type { Db } from "../db/connection.ts";
 import { queryRows } from "../db/raw.ts";
-import { toIso } from "../db/time.ts";
 import { readySitesStatement, toPairs } from "../features/sites/compare/ready-pairs.ts";
 import { isActive } from "../features/sites/rows.ts";
 import { postChangedAt } from "./posts.ts";

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
+import { DAY_MS, startOfDay } from "#schema/dates.ts";
 import { accountPath } from "#schema/paths.ts";
 import type { AppEnv } from "../env.ts";
 import { publicCache } from "../http/caching.ts";
 import { absolute } from "./xml.ts";
 
-const DAY_MS = 86_400_000;
 /** RFC 9116, section 2.5.5, recommends less than a year. */
 const VALID_DAYS = 180;
 const SECURITY_PATH = "/.well-known/security.txt";
@@ -12,7 +12,7 @@ const SECURITY_PATH = "/.well-known/security.txt";
 export const wellKnownRoutes = new Hono<AppEnv>({ strict: false })
   .get(SECURITY_PATH, publicCache, (c) => {
     const { origin, supportEmail } = c.var.config;
-    const today = Math.floor(c.var.ports.now() / DAY_MS) * DAY_MS;
+    const today = startOfDay(c.var.ports.now());
     const lines = {
       Contact: `mailto:${encodeURI(supportEmail)}`,
       Expires: new Date(today + VALID_DAYS * DAY_MS).toISOString(),

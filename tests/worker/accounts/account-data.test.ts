@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { DAY_MS } from "#schema/dates.ts";
 import { rateCounters, users } from "#schema/tables/accounts.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { searchWatches } from "#schema/tables/search-watches.ts";
@@ -12,7 +13,7 @@ import { outbox } from "#schema/tables/outbox.ts";
 import { uploads } from "#schema/tables/media.ts";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { alternatives, likes, sites } from "#schema/tables/sites.ts";
-import { DAY_MS, fakes, NO_MAIL, NOW, request } from "../support/app.ts";
+import { fakes, NO_MAIL, NOW, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import {
   ANNA,

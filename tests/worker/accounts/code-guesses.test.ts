@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
-import { DAY_MS, fakes, NOW } from "../support/app.ts";
+import { DAY_MS, HOUR_MS } from "#schema/dates.ts";
+import { fakes, NOW } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { ANNA, insertUser, logInByCode, mailedToken, PASSWORD, passwordStep } from "../support/people.ts";
 
-const HOUR_MS = 3_600_000;
 const warnings = () => fakes.mails.filter(({ subject }) => subject.startsWith("Many wrong codes"));
 
 beforeEach(async () => void (await insertUser()));

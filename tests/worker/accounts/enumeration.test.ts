@@ -1,7 +1,8 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { ACCOUNT_MESSAGES, UNVERIFIED_ACCOUNT_DAYS } from "#schema/accounts.ts";
-import { DAY_MS, fakes, NOW, request } from "../support/app.ts";
+import { DAY_MS } from "#schema/dates.ts";
+import { fakes, NOW, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import {
   ANNA,

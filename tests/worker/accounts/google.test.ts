@@ -3,6 +3,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { HOUR_MS } from "#schema/dates.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { googleLogin } from "#worker/adapters/google.ts";
 import { withStandIns } from "#worker/dev/bindings.ts";
@@ -47,7 +48,6 @@ const failed = "/google-login/?result=failed";
 const succeeded = "/google-login/?result=success";
 const refused = errorResponse(400, ACCOUNT_MESSAGES.googleFailed);
 
-const HOUR_MS = 3_600_000;
 let hours = 0;
 
 beforeEach(() => {

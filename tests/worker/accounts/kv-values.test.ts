@@ -2,9 +2,10 @@ import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { afterEach, expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { DAY_MS, HOUR_MS } from "#schema/dates.ts";
 import { codes, users } from "#schema/tables/accounts.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
-import { DAY_MS, fakePorts, fakes } from "../support/app.ts";
+import { fakePorts, fakes } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { kvThat } from "../support/kv.ts";
 import { ANNA, insertUser, isSignedIn, logIn, mailedCode, PASSWORD } from "../support/people.ts";
@@ -13,7 +14,6 @@ import { loggedErrors } from "../support/setup.ts";
 // Values in KV may be outdated, of another shape, or damaged.
 
 const db = drizzle(env.DB);
-const HOUR_MS = 3_600_000;
 
 // Each failing KV call is logged.
 afterEach(() => void (loggedErrors.length = 0));

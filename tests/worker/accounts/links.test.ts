@@ -2,9 +2,10 @@ import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { DAY_MS, HOUR_MS } from "#schema/dates.ts";
 import { readReturnPath } from "#schema/return-path.ts";
 import { mailedLinks } from "#schema/tables/accounts.ts";
-import { DAY_MS, fakes, NO_MAIL, NOW } from "../support/app.ts";
+import { fakes, NO_MAIL, NOW } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import {
   ANNA,
@@ -19,7 +20,6 @@ import {
 } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 
-const HOUR_MS = 3_600_000;
 const form = { email: ANNA, first_name: "Anna", last_name: "Lind", password1: PASSWORD, password2: PASSWORD };
 const signUp = (fields: object = {}) => new Browser().post("/api/signup/", { ...form, ...fields });
 const verify = async (token: string, browser = new Browser()) =>

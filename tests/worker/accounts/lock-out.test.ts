@@ -1,9 +1,10 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { DAY_MS, MINUTE_MS } from "#schema/dates.ts";
 import { hmac } from "#worker/http/signing.ts";
 import { LIMITS } from "#worker/limits.ts";
-import { DAY_MS, fakes, NO_MAIL, NOW } from "../support/app.ts";
+import { fakes, NO_MAIL, NOW } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import {
   ANNA,
@@ -19,7 +20,6 @@ import {
 } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 
-const MINUTE_MS = 60_000;
 const WRONG = "not the password";
 
 const tryPassword = (browser: Browser, password = WRONG, email = ANNA) =>

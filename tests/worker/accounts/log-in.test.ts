@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { MINUTE_MS } from "#schema/dates.ts";
 import { codes, mailedLinks, rateCounters, sessions, users } from "#schema/tables/accounts.ts";
 import { fakes, NO_MAIL, NOW } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
@@ -25,7 +26,6 @@ import { hashAsInProduction } from "../support/passwords.ts";
 import { loggedErrors } from "../support/setup.ts";
 
 const db = drizzle(env.DB);
-const MINUTE_MS = 60_000;
 
 const logInStep = async (fields: object = {}, browser = new Browser()) =>
   readResponse(await browser.post("/api/login/", { email: ANNA, password: PASSWORD, ...fields }));

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { HOUR_MS } from "#schema/dates.ts";
 import { mailedLinks, users } from "#schema/tables/accounts.ts";
 import { connect } from "#worker/db/connection.ts";
 import { insertSession } from "#worker/features/sessions/session.ts";
@@ -27,7 +28,6 @@ import { loggedErrors } from "../support/setup.ts";
 
 const db = drizzle(env.DB);
 const NEW_PASSWORD = "battery staple 2";
-const HOUR_MS = 3_600_000;
 
 const ask = async (email = ANNA, overrides = {}, browser = new Browser()) =>
   readResponse(await browser.post("/api/password/reset/", { email }, overrides));

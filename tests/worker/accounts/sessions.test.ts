@@ -3,10 +3,11 @@ import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { ACCOUNT_MESSAGES, type OpenSession } from "#schema/accounts.ts";
+import { DAY_MS, HOUR_MS } from "#schema/dates.ts";
 import { rateCounters, sessions, users } from "#schema/tables/accounts.ts";
 import { insertSession } from "#worker/features/sessions/session.ts";
 import { connect } from "#worker/db/connection.ts";
-import { DAY_MS, NOW, ORIGIN, fakes, request } from "../support/app.ts";
+import { NOW, ORIGIN, fakes, request } from "../support/app.ts";
 import { withFault } from "../faults/failing-services.ts";
 import { Browser } from "../support/browser.ts";
 import { loggedErrors } from "../support/setup.ts";
@@ -22,7 +23,6 @@ import {
   errorResponse,
 } from "../support/people.ts";
 
-const HOUR_MS = 3_600_000;
 const signIn = errorResponse(401, ACCOUNT_MESSAGES.signIn);
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
 

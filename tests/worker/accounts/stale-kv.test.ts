@@ -3,9 +3,10 @@ import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { afterEach, expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { DAY_MS, HOUR_MS } from "#schema/dates.ts";
 import { codes, users } from "#schema/tables/accounts.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
-import { DAY_MS, fakePorts, NOW, fakes, type Overrides } from "../support/app.ts";
+import { fakePorts, NOW, fakes, type Overrides } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { KV_STATES, kvThat } from "../support/kv.ts";
 import {
@@ -23,7 +24,6 @@ import { loggedErrors } from "../support/setup.ts";
 // Sessions and codes must be right in every state in which KV may be.
 
 const NEW_PASSWORD = "another phrase to remember";
-const HOUR_MS = 3_600_000;
 const db = drizzle(env.DB);
 
 // Each call to a KV that is slow or down is logged.

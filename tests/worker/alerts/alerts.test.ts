@@ -2,6 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { HOUR_MS, MINUTE_MS } from "#schema/dates.ts";
 import { alerts, cronRuns, responseCounts } from "#schema/tables/watch.ts";
 import { internetPorts } from "#worker/adapters/internet.ts";
 import { createApp } from "#worker/app.ts";
@@ -15,8 +16,6 @@ import { assets, broken, DEPLOYED, fakePorts, fakes, NOW, request } from "../sup
 import { loggedErrors, loggedLines } from "../support/setup.ts";
 
 const db = drizzle(env.DB);
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const R2_DOWN = { MEDIA: broken<R2Bucket>() };
 const D1_DOWN = { DB: broken<D1Database>() };
 

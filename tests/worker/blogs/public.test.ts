@@ -1,13 +1,13 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "#schema/dates.ts";
 import { removePost } from "#worker/features/blogs/staff-queries.ts";
 import { connect } from "#worker/db/connection.ts";
-import { DAY_MS, NOW, ORIGIN, fakes, request } from "../support/app.ts";
+import { NOW, ORIGIN, fakes, request } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 import { readResponse, errorResponse } from "../support/people.ts";
 import { insertPost } from "../support/posts.ts";
 
-const HOUR_MS = 3_600_000;
 const get = async (path: string) => readResponse(await request(path));
 const slugsAt = async (path: string) => {
   const { results } = await (await request(path)).json<{ results: { slug: string }[] }>();

@@ -1,5 +1,6 @@
 import { Stripe } from "stripe";
 import { expect, test } from "vitest";
+import { HOUR_MS } from "#schema/dates.ts";
 import { openStripe } from "#worker/adapters/stripe.ts";
 import { STRIPE_STAND_IN_KEYS } from "#worker/dev/bindings.ts";
 import type { Decline } from "#worker/dev/stripe/cards.ts";
@@ -9,7 +10,6 @@ import { NOW, ORIGIN } from "../support/app.ts";
 
 // Rules of Stripe's documentation about periods, trials and retries. Beside each test is the page that it follows.
 
-const HOUR_MS = 3_600_000;
 const HOUR_S = 3600;
 const DAY_S = 86_400;
 const START = NOW / 1000;

@@ -2,10 +2,11 @@ import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { DAY_MS, HOUR_MS } from "#schema/dates.ts";
 import { codes, mailedLinks, rateCounters, sessions } from "#schema/tables/accounts.ts";
 import { uploads } from "#schema/tables/media.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
-import { broken, DAY_MS, fakePorts, NOW, fakes } from "../support/app.ts";
+import { broken, fakePorts, NOW, fakes } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import {
   ANNA,
@@ -19,7 +20,6 @@ import {
 } from "../support/people.ts";
 
 const db = drizzle(env.DB);
-const HOUR_MS = 3_600_000;
 const cron = (bindings = {}) => runSchedule({ ...env, ...bindings }, fakePorts);
 
 async function insertExpired(): Promise<void> {

@@ -1,9 +1,10 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
+import { DAY_MS } from "#schema/dates.ts";
 import { codes, mailedLinks, rateCounters, sessions, users } from "#schema/tables/accounts.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
-import { DAY_MS, fakePorts, NOW, fakes, type Overrides } from "../support/app.ts";
+import { fakePorts, NOW, fakes, type Overrides } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { siteBody } from "../support/own-sites.ts";

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { broken, DAY_MS, NOW, fakes, request } from "../support/app.ts";
+import { DAY_MS } from "#schema/dates.ts";
+import { broken, NOW, fakes, request } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 import { animations, bitmapOf, iconOf, plainIcon, plainImages, pngOfSize } from "../../support/image-files.ts";
 import { endlessBody, neverResponds, stallsAfter, svgImage } from "../support/image-responses.ts";

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
 import { HEALTH_COUNT_MAX, HEALTH_RUNS, type HealthDetails } from "#schema/admin.ts";
+import { DAY_MS, MINUTE_MS } from "#schema/dates.ts";
 import { imageFetches } from "#schema/tables/media.ts";
 import { mailDays, outbox } from "#schema/tables/outbox.ts";
 import { stripeEvents } from "#schema/tables/payments.ts";
@@ -10,13 +11,12 @@ import { ALERTS } from "#worker/features/alerts/kinds.ts";
 import { raiseAlert } from "#worker/features/alerts/raise.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
 import { meter } from "../../support/meter.ts";
-import { DAY_MS, DEPLOYED, fakePorts, fakes, NOW, type Overrides } from "../support/app.ts";
+import { DEPLOYED, fakePorts, fakes, NOW, type Overrides } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { insertUser, logIn } from "../support/people.ts";
 
 const db = drizzle(env.DB);
-const MINUTE_MS = 60_000;
 const iso = (time: number) => new Date(time).toISOString();
 let staff: Browser;
 

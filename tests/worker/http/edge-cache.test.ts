@@ -1,9 +1,10 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
+import { DAY_MS } from "#schema/dates.ts";
 import type { EditableSite } from "#schema/sites.ts";
 import { CALLS } from "../security/inventory.ts";
 import { ENTITLED, makeWorld, overrides, send } from "../security/world.ts";
-import { broken, DAY_MS, fakes, request } from "../support/app.ts";
+import { broken, fakes, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { EdgeCache } from "../support/edge-cache.ts";
 import { insertSite, insertSites } from "../support/factories.ts";

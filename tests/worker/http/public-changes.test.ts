@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
+import { DAY_MS } from "#schema/dates.ts";
 import { MODELS } from "#worker/features/admin/models.ts";
 import type { Bindings } from "#worker/env.ts";
 import { remoteImageKey } from "#worker/features/media/fetched-image-cache.ts";
@@ -8,7 +9,7 @@ import { runSchedule } from "#worker/jobs/schedule.ts";
 import { consume } from "#worker/queues.ts";
 import { CALLS, UNSAFE_CALLS } from "../security/inventory.ts";
 import { ENTITLED, makeWorld, overrides, send, type World } from "../security/world.ts";
-import { broken, DAY_MS, fakePorts, fakes, NOW, request } from "../support/app.ts";
+import { broken, fakePorts, fakes, NOW, request } from "../support/app.ts";
 import { recordPurges } from "../support/edge-cache.ts";
 import { resetStorage } from "../support/storage.ts";
 import { insertPost } from "../support/posts.ts";

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
 import type { AdminModelPage } from "#schema/admin.ts";
+import { HOUR_MS } from "#schema/dates.ts";
 import { IMAGE_MESSAGES, MAX_IMAGE_BYTES } from "#schema/media.ts";
 import { filesOf } from "#schema/site-image-files.ts";
 import { SITE_IMAGE_MESSAGES } from "#schema/site-images.ts";
@@ -25,7 +26,6 @@ import { drawnPng } from "../../support/png.ts";
 const db = drizzle(env.DB);
 const LOGO = "https://penpot.app/logo.png";
 const SHOTS = [1, 2, 3, 4, 5].map((number) => `https://penpot.app/${number}.png`);
-const HOUR_MS = 3_600_000;
 
 const bad: string[] = [];
 let queue: number[];

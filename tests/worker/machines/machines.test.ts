@@ -1,8 +1,9 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
+import { DAY_MS } from "#schema/dates.ts";
 import { sites } from "#schema/tables/sites.ts";
-import { broken, DAY_MS, NOW, ORIGIN, request } from "../support/app.ts";
+import { broken, NOW, ORIGIN, request } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 import { insertPost } from "../support/posts.ts";
 import { loggedErrors } from "../support/setup.ts";

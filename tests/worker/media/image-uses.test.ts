@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { DAY_MS } from "#schema/dates.ts";
 import { IMAGE_MESSAGES } from "#schema/media.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { imageUses, uploads } from "#schema/tables/media.ts";
@@ -14,7 +15,7 @@ import {
 import { insertUpload } from "#worker/features/media/queries.ts";
 import { removeUnusedUploads, removeUploadsOf } from "#worker/features/media/uploads.ts";
 import { connect } from "#worker/db/connection.ts";
-import { broken, DAY_MS, NOW, fakes, request } from "../support/app.ts";
+import { broken, NOW, fakes, request } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 import { insertUser } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";

@@ -1,9 +1,10 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { DAY_MS } from "#schema/dates.ts";
 import { remoteImageSigner } from "#worker/features/media/remote-images.ts";
 import type { AdminModelPage } from "#schema/admin.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
-import { DAY_MS, fakePorts, NOW, fakes, request } from "../support/app.ts";
+import { fakePorts, NOW, fakes, request } from "../support/app.ts";
 import { listSite } from "../support/own-sites.ts";
 import { insertUser, logIn } from "../support/people.ts";
 import { animations, iconOf, plainImages, pngOfSize } from "../../support/image-files.ts";

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { DAY_MS, fakes, NO_MAIL, NOW, type Overrides } from "../support/app.ts";
+import { DAY_MS, HOUR_MS } from "#schema/dates.ts";
+import { fakes, NO_MAIL, NOW, type Overrides } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { ANNA, insertUser, logIn, logInByCode, mailedToken, PASSWORD } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 
-const HOUR_MS = 3_600_000;
 const names = { first_name: "A", last_name: "B", password1: PASSWORD, password2: PASSWORD };
 
 beforeEach(async () => void (await insertUser()));

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "#schema/dates.ts";
 import { mailedLinks, users } from "#schema/tables/accounts.ts";
 import { mailDays, outbox } from "#schema/tables/outbox.ts";
 import { alerts } from "#schema/tables/watch.ts";
@@ -8,7 +9,7 @@ import { connect } from "#worker/db/connection.ts";
 import { enqueueMail, selectMailFacts } from "#worker/features/outbox/queries.ts";
 import { sendFromOutbox } from "#worker/features/outbox/send.ts";
 import { MailFailed } from "#worker/ports.ts";
-import { DAY_MS, deliverMails, fakePorts, fakes, NOW, type Overrides, runCron } from "../support/app.ts";
+import { deliverMails, fakePorts, fakes, NOW, type Overrides, runCron } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { ANNA, BERT, errorResponse, insertUser, logInByCode, PASSWORD, readResponse } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
@@ -17,7 +18,6 @@ const db = drizzle(env.DB);
 /** Without alerts to the operator. */
 const mails = () => fakes.mails.filter(({ to }) => to !== env.SUPPORT_EMAIL);
 const readAlerts = async () => (await db.select().from(alerts)).map(({ detail }) => detail);
-const HOUR_MS = 3_600_000;
 const LIMITED: Overrides = { env: { MAIL_DAILY_LIMIT: "10" } };
 const used = errorResponse(
   503,

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import type { AdminModelPage } from "#schema/admin.ts";
+import { HOUR_MS, MINUTE_MS } from "#schema/dates.ts";
 import { bindingMail, bindingMailQueue } from "#worker/adapters/mail.ts";
 import { type Mail, MailFailed, type MailMessage, type Ports } from "#worker/ports.ts";
 import { broken, deliverMails, fakePorts, fakes, NOW, REFUSED_MAIL } from "../support/app.ts";
@@ -8,11 +9,9 @@ import { Browser } from "../support/browser.ts";
 import { ANNA, BERT, insertUser, lastMail, logIn, mailedCode, PASSWORD } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 
-const MINUTE_MS = 60_000;
 /** Without alerts to the operator. */
 const mails = () => fakes.mails.filter(({ to }) => to !== env.SUPPORT_EMAIL);
 const alerts = () => fakes.mails.filter(({ to }) => to === env.SUPPORT_EMAIL).map(({ text }) => text);
-const HOUR_MS = 60 * MINUTE_MS;
 
 const askForCode = (email = ANNA, ports = {}) =>
   new Browser().post("/api/login/", { email, password: PASSWORD }, { ports });

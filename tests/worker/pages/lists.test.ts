@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import type { BlogPage } from "#schema/blogs.ts";
+import { DAY_MS } from "#schema/dates.ts";
 import type { CategoryPage, HomePage, SiteDetailPage, TargetPage } from "#schema/pages.ts";
-import { DAY_MS, NOW, request } from "../support/app.ts";
+import { NOW, request } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 import { insertPost } from "../support/posts.ts";
 

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { broken, DAY_MS, DEPLOYED, fakes, NOW, ORIGIN, request } from "../support/app.ts";
+import { DAY_MS } from "#schema/dates.ts";
+import { broken, DEPLOYED, fakes, NOW, ORIGIN, request } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 import { loggedErrors } from "../support/setup.ts";
 

@@ -1,12 +1,13 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { DAY_MS } from "#schema/dates.ts";
 import type { SiteDetailPage } from "#schema/pages.ts";
 import type { Facts } from "#schema/facts.ts";
 import { connect } from "#worker/db/connection.ts";
 import { Vocabulary } from "#worker/features/search/vocabulary.ts";
 import { findSitePage } from "#worker/pages/site-page.ts";
 import { meter } from "../../support/meter.ts";
-import { DAY_MS, NOW, request } from "../support/app.ts";
+import { NOW, request } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 
 const pageOf = async (slug: string) => (await request(`/api/pages/site/${slug}`)).json<SiteDetailPage>();

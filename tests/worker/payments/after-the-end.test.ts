@@ -2,17 +2,18 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "#schema/dates.ts";
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { users } from "#schema/tables/accounts.ts";
 import type { Intent } from "#worker/dev/stripe/objects.ts";
 import { connect } from "#worker/db/connection.ts";
 import { reconcileAll } from "#worker/jobs/check-payments.ts";
-import { DAY_MS, NOW, fakes } from "../support/app.ts";
+import { NOW, fakes } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
 import { logIn } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
-import { declineCurrentCard, HOUR_MS, noResponse, payOnInvoicePage, serverError } from "../support/stripe.ts";
+import { declineCurrentCard, noResponse, payOnInvoicePage, serverError } from "../support/stripe.ts";
 
 // An ended subscription must not be paid any more. Late payments are refunded.
 

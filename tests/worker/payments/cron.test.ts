@@ -1,10 +1,11 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "#schema/dates.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { subscriptions } from "#schema/tables/payments.ts";
 import type { Intent } from "#worker/dev/stripe/objects.ts";
-import { DAY_MS, NOW, fakes } from "../support/app.ts";
+import { NOW, fakes } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
 import { logIn } from "../support/people.ts";
 import { declineCurrentCard, payOnInvoicePage, switchToBadCard } from "../support/stripe.ts";
@@ -12,7 +13,6 @@ import { declineCurrentCard, payOnInvoicePage, switchToBadCard } from "../suppor
 // What cron finds, and whom it mails, without webhooks.
 
 const db = drizzle(env.DB);
-const HOUR_MS = 3_600_000;
 const payer = usePayer();
 const { stripe, pay, call, featuredUntil } = payer;
 const mails = (subject: RegExp) => fakes.mails.filter((mail) => subject.test(mail.subject)).length;

@@ -1,10 +1,11 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
+import { DAY_MS } from "#schema/dates.ts";
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import { balanceMoves, payments } from "#schema/tables/payments.ts";
 import type { PaymentIntent } from "#worker/dev/stripe/objects.ts";
-import { DAY_MS, fakes, NOW } from "../support/app.ts";
+import { fakes, NOW } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
 import { ANNA, errorResponse, logIn } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";

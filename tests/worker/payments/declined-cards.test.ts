@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
+import { HOUR_MS } from "#schema/dates.ts";
 import { sites } from "#schema/tables/sites.ts";
 import type { Intent } from "#worker/dev/stripe/objects.ts";
 import { LIMITS } from "#worker/limits.ts";
@@ -17,7 +18,6 @@ const { stripe, call, pay } = payer;
 const { max } = LIMITS.declinedCardsOfUser;
 const BAD = "pm_card_chargeDeclined";
 const active = { status: 200, body: { status: "active" } };
-const HOUR_MS = 3_600_000;
 const changeCard = (card: string) => call("card", { payment_method_id: card });
 const tried = () => stripe.calls.filter((line) => /^POST .*(attach|pay|subscriptions)$/.test(line)).length;
 

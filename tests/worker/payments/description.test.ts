@@ -1,9 +1,10 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
+import { DAY_MS } from "#schema/dates.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { invoiceDescription } from "#worker/features/payments/invoice-description.ts";
-import { DAY_MS, fakes } from "../support/app.ts";
+import { fakes } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
 
 const payer = usePayer();

@@ -1,12 +1,13 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
+import { DAY_MS } from "#schema/dates.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
 import type { Intent, Price, Refund, Subscription } from "#worker/dev/stripe/objects.ts";
 import { connect } from "#worker/db/connection.ts";
 import { reconcileAll } from "#worker/jobs/check-payments.ts";
-import { DAY_MS, NOW, fakes } from "../support/app.ts";
+import { NOW, fakes } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { declineCurrentCard, noResponse, payOnInvoicePage, refuseRefunds, saveGoodCard } from "../support/stripe.ts";

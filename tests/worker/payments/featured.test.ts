@@ -2,9 +2,10 @@ import { env } from "cloudflare:workers";
 import { eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
+import { DAY_MS } from "#schema/dates.ts";
 import { featuredSearch } from "#schema/derived-tables.ts";
 import { sites } from "#schema/tables/sites.ts";
-import { DAY_MS, NOW } from "../support/app.ts";
+import { NOW } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
 
 const db = drizzle(env.DB);

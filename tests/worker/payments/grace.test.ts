@@ -2,12 +2,13 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "#schema/dates.ts";
 import { sites } from "#schema/tables/sites.ts";
-import { DAY_MS, NOW, fakes } from "../support/app.ts";
+import { NOW, fakes } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 import { usePayer } from "../support/payer.ts";
 import { logIn } from "../support/people.ts";
-import { declineCurrentCard, HOUR_MS, payOnInvoicePage, switchToBadCard } from "../support/stripe.ts";
+import { declineCurrentCard, payOnInvoicePage, switchToBadCard } from "../support/stripe.ts";
 
 const payer = usePayer();
 const { stripe, call, pay, featuredUntil } = payer;

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
+import { HOUR_MS } from "#schema/dates.ts";
 import type { LedgerEntry } from "#schema/payments.ts";
 import type { Page } from "#schema/sites.ts";
 import { payments } from "#schema/tables/payments.ts";
@@ -8,8 +9,6 @@ import { fakes, NOW } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { BERT, insertUser, logIn } from "../support/people.ts";
-
-const HOUR_MS = 3_600_000;
 
 let root: Browser;
 let bert: Browser;

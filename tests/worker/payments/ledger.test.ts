@@ -1,12 +1,13 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
+import { DAY_MS } from "#schema/dates.ts";
 import { LEDGER_PER_PAGE, type LedgerEntry, type SiteSubscription } from "#schema/payments.ts";
 import type { Page } from "#schema/sites.ts";
 import { payments } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
 import type { Refund } from "#worker/dev/stripe/objects.ts";
-import { DAY_MS, NOW } from "../support/app.ts";
+import { NOW } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 import { usePayer } from "../support/payer.ts";
 import { BERT, insertUser, logIn } from "../support/people.ts";

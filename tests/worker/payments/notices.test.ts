@@ -1,13 +1,14 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "#schema/dates.ts";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { connect } from "#worker/db/connection.ts";
 import { newCoupon } from "#worker/dev/stripe/objects/promotions.ts";
 import { redeem } from "#worker/dev/stripe/promotions.ts";
 import { listUnsentNotices } from "#worker/features/payments/cron-queries.ts";
-import { DAY_MS, fakes, NOW, ORIGIN } from "../support/app.ts";
+import { fakes, NOW, ORIGIN } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
 import { ANNA, logIn } from "../support/people.ts";
 import { declineCurrentCard } from "../support/stripe.ts";
@@ -18,7 +19,6 @@ const db = drizzle(env.DB);
 const payer = usePayer();
 const { stripe, pay } = payer;
 type Row = typeof subscriptions.$inferInsert;
-const HOUR_MS = 3_600_000;
 
 beforeEach(async () => {
   await env.DB.exec("UPDATE sites SET name = 'Penpot'");

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { DAY_MS } from "#schema/dates.ts";
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
-import { DAY_MS, fakes, NOW } from "../support/app.ts";
+import { fakes, NOW } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
 import { errorResponse, logIn } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";

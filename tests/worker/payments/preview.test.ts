@@ -1,9 +1,10 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
+import { DAY_MS } from "#schema/dates.ts";
 import { PAYMENT_MESSAGES, type PaymentPreview, type SiteSubscription } from "#schema/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
-import { DAY_MS, NOW } from "../support/app.ts";
+import { NOW } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 import { usePayer } from "../support/payer.ts";
 import { BERT, insertUser, logIn } from "../support/people.ts";

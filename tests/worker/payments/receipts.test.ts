@@ -1,12 +1,13 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
+import { DAY_MS } from "#schema/dates.ts";
 import { outbox } from "#schema/tables/outbox.ts";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { connect } from "#worker/db/connection.ts";
 import type { Intent, Refund, Subscription } from "#worker/dev/stripe/objects.ts";
 import { reconcileAll } from "#worker/jobs/check-payments.ts";
-import { DAY_MS, fakes, ORIGIN, REFUSED_MAIL } from "../support/app.ts";
+import { fakes, ORIGIN, REFUSED_MAIL } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
 import { ANNA, BERT, insertUser, logIn } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";

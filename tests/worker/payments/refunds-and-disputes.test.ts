@@ -1,9 +1,10 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
+import { DAY_MS } from "#schema/dates.ts";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
 import type { Charge, Dispute, EventType, Price, Refund, Subscription } from "#worker/dev/stripe/objects.ts";
-import { DAY_MS, NOW, fakes } from "../support/app.ts";
+import { NOW, fakes } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 import { usePayer } from "../support/payer.ts";
 import { loggedErrors } from "../support/setup.ts";

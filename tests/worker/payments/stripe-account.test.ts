@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
+import { DAY_MS } from "#schema/dates.ts";
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
@@ -9,7 +10,7 @@ import { ensurePrices } from "#worker/adapters/stripe/price.ts";
 import type { Customer, Intent, Price, Refund } from "#worker/dev/stripe/objects.ts";
 import { newCustomer } from "#worker/dev/stripe/objects/customers.ts";
 import { STRIPE_STAND_IN_KEYS } from "#worker/dev/bindings.ts";
-import { DAY_MS, NOW, fakes } from "../support/app.ts";
+import { NOW, fakes } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
 import { ANNA, logIn, errorResponse } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
+import { DAY_MS } from "#schema/dates.ts";
 import { BILLING_MESSAGES } from "#schema/payments.ts";
 import { payments } from "#schema/tables/payments.ts";
 import { openStripe } from "#worker/adapters/stripe.ts";
@@ -8,7 +9,7 @@ import { ensurePrices } from "#worker/adapters/stripe/price.ts";
 import { STRIPE_STAND_IN_KEYS } from "#worker/dev/bindings.ts";
 import type { Price } from "#worker/dev/stripe/objects.ts";
 import { hasTax } from "#worker/settings.ts";
-import { DAY_MS, NOW } from "../support/app.ts";
+import { NOW } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
 import { BERT, insertUser, logIn, readResponse } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";

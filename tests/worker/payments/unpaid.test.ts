@@ -1,9 +1,10 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
+import { DAY_MS } from "#schema/dates.ts";
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
-import { DAY_MS, fakes } from "../support/app.ts";
+import { fakes } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
 import { errorResponse, logIn } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";

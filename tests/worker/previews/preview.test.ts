@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { DAY_MS, NOW, ORIGIN } from "../support/app.ts";
+import { DAY_MS } from "#schema/dates.ts";
+import { NOW, ORIGIN } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 import { insertPost } from "../support/posts.ts";

@@ -1,15 +1,15 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { DAY_MS, HOUR_MS } from "#schema/dates.ts";
 import { MAX_WATCHES, UNCONFIRMED_WATCH_DAYS, WATCH_DAYS, WATCH_MESSAGES } from "#schema/search-watches.ts";
-import { DAY_MS, fakes, NO_MAIL, NOW, ORIGIN, runCron } from "../support/app.ts";
+import { fakes, NO_MAIL, NOW, ORIGIN, runCron } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { BERT, errorResponse, insertUser, lastMail, readResponse } from "../support/people.ts";
 import { ask, ASKED, confirm, confirmPathIn, stopPathIn, storedWatches, watch } from "../support/search-watches.ts";
 import { loggedErrors } from "../support/setup.ts";
 
 const { email } = ASKED;
-const HOUR_MS = 3_600_000;
 const asked = { status: 202, body: { message: WATCH_MESSAGES.asked } };
 const invalid = errorResponse(400, WATCH_MESSAGES.linkInvalid);
 const mailsTo = (to: string) => fakes.mails.filter((mail) => mail.to === to);

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { DAY_MS } from "#schema/dates.ts";
 import { outbox } from "#schema/tables/outbox.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { users } from "#schema/tables/accounts.ts";
@@ -11,7 +12,7 @@ import { type ReadVocabulary, vocabularyReader } from "#worker/features/search/r
 import { listSites } from "#worker/features/sites/list.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
 import { meter } from "../../support/meter.ts";
-import { DAY_MS, fakePorts, fakes, NO_MAIL, ORIGIN, REFUSED_MAIL, runCron } from "../support/app.ts";
+import { fakePorts, fakes, NO_MAIL, ORIGIN, REFUSED_MAIL, runCron } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 import { BERT, insertUser } from "../support/people.ts";
 import {

@@ -1,11 +1,12 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { DAY_MS } from "#schema/dates.ts";
 import { searches } from "#schema/tables/search.ts";
 import { connect } from "#worker/db/connection.ts";
 import { weekOf } from "#worker/features/searches/countable.ts";
 import { oldSearches } from "#worker/features/searches/queries.ts";
-import { DAY_MS, fakes, NOW, runCron } from "../support/app.ts";
+import { fakes, NOW, runCron } from "../support/app.ts";
 
 const db = connect(env.DB);
 const MONDAY = Date.UTC(2026, 10, 16);

@@ -1,13 +1,14 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { DAY_MS } from "#schema/dates.ts";
 import { RESERVED_SLUGS } from "#schema/paths.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { connect } from "#worker/db/connection.ts";
 import { readImage } from "#worker/features/media/read-image.ts";
 import { recordPurges } from "../support/edge-cache.ts";
-import { broken, createHangingService, DAY_MS, fakes, type Overrides, request } from "../support/app.ts";
+import { broken, createHangingService, fakes, type Overrides, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { documentOf, editBody, listSite } from "../support/own-sites.ts";

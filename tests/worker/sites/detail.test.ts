@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { DAY_MS, NOW, request } from "../support/app.ts";
+import { DAY_MS } from "#schema/dates.ts";
+import { NOW, request } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 
 test("GET /api/{slug}/ returns the site with article, alternatives and interactions", async () => {

@@ -1,8 +1,9 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
+import { DAY_MS } from "#schema/dates.ts";
 import type { Facts } from "#schema/facts.ts";
 import type { EditableSite } from "#schema/sites.ts";
-import { DAY_MS, NOW } from "../support/app.ts";
+import { NOW } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { editBody, listSite } from "../support/own-sites.ts";
 import { insertUser, logIn } from "../support/people.ts";

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { DAY_MS } from "#schema/dates.ts";
 import type { SiteDetailPage, TargetPage } from "#schema/pages.ts";
 import type { SitePage } from "#schema/sites.ts";
 import { vocabularyReader } from "#worker/features/search/read-vocabulary.ts";
@@ -7,7 +8,7 @@ import { listSites } from "#worker/features/sites/list.ts";
 import { LIST_PLACES, ROTATION_MS } from "#worker/features/sites/featured-places.ts";
 import { connect } from "#worker/db/connection.ts";
 import { meter } from "../../support/meter.ts";
-import { DAY_MS, NOW, fakes, request, fakePorts } from "../support/app.ts";
+import { NOW, fakes, request, fakePorts } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 
 const get = async <T>(path: string) => (await (await request(path)).json()) as T;

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { DAY_MS } from "#schema/dates.ts";
 import type { SiteDetailPage } from "#schema/pages.ts";
 import type { SitePage } from "#schema/sites.ts";
-import { DAY_MS, NOW, fakes, request } from "../support/app.ts";
+import { NOW, fakes, request } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 
 const list = async (query = "") => (await (await request(`/api/saas/?${query}`)).json()) as SitePage;

@@ -1,7 +1,8 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { DAY_MS } from "#schema/dates.ts";
 import type { EditableSite } from "#schema/sites.ts";
-import { DAY_MS, NOW } from "../support/app.ts";
+import { NOW } from "../support/app.ts";
 import {
   expectCountersToEqualTables,
   expectIndexToEqualTables,

@@ -2,10 +2,11 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
+import { DAY_MS } from "#schema/dates.ts";
 import { MAX_SEARCH_HITS, type SitePage } from "#schema/sites.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { separateLetters } from "#worker/features/search/spaceless.ts";
-import { DAY_MS, NOW, request } from "../support/app.ts";
+import { NOW, request } from "../support/app.ts";
 import { expectIndexToEqualTables, expectKnownWordsToEqualTables } from "../support/derived-data.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 

@@ -11,7 +11,6 @@ import { consume } from "#worker/queues.ts";
 export const ORIGIN = new URL(env.SITE_URL).origin;
 /** The time at which each test begins, in Unix ms. */
 export const NOW = Date.UTC(2026, 10, 20, 12);
-export const DAY_MS = 86_400_000;
 
 /** Bindings that make the Worker behave as if it were deployed. */
 export const DEPLOYED = {

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
+import { MINUTE_MS } from "#schema/dates.ts";
 import type { Bindings } from "#worker/env.ts";
 import { edgeCachePurge } from "#worker/adapters/edge-cache.ts";
 import { consume } from "#worker/queues.ts";
 import { fakePorts, fakes, type Overrides, request } from "./app.ts";
 
-const MINUTE_MS = 60_000;
 /** As in wrangler.toml. */
 const MAX_RETRIES = env.QUEUE_CONSUMERS.find(({ queue }) => queue === "directory-purges")!.max_retries!;
 const EDGE_RULE = "Cloudflare-CDN-Cache-Control";

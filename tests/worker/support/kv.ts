@@ -1,7 +1,6 @@
 import { env } from "cloudflare:workers";
+import { MINUTE_MS } from "#schema/dates.ts";
 import { fakes, type Overrides, createHangingService } from "./app.ts";
-
-const MINUTE_MS = 60_000;
 
 type Change = { at: number; value: string | null };
 

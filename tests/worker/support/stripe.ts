@@ -1,4 +1,5 @@
 import { beforeEach, expect } from "vitest";
+import { HOUR_MS } from "#schema/dates.ts";
 import type { Decline } from "#worker/dev/stripe/cards.ts";
 import type { Charge, EventType, Invoice, Subscription } from "#worker/dev/stripe/objects.ts";
 import { StripeStandIn } from "#worker/dev/stripe/stand-in.ts";
@@ -6,8 +7,6 @@ import type { Ports } from "#worker/ports.ts";
 import { fakes, NOW, ORIGIN, type Overrides, request, runCron } from "./app.ts";
 import type { Browser } from "./browser.ts";
 import { readResponse } from "./people.ts";
-
-export const HOUR_MS = 3_600_000;
 
 /** Answers a request of the Stripe SDK or forwards it to the stand-in. */
 type Intercept = (request: Request, forward: () => Promise<Response>) => Promise<Response>;

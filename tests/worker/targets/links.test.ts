@@ -1,8 +1,9 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { AdminModelPage } from "#schema/admin.ts";
+import { DAY_MS } from "#schema/dates.ts";
 import type { TargetSuggestion } from "#schema/sites.ts";
-import { DAY_MS, NOW, fakes, request } from "../support/app.ts";
+import { NOW, fakes, request } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 import { editBody, listSite } from "../support/own-sites.ts";
 import { insertUser, logIn } from "../support/people.ts";

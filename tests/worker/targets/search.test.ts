@@ -1,12 +1,13 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { DAY_MS } from "#schema/dates.ts";
 import type { TargetPage } from "#schema/pages.ts";
 import { MAX_SEARCH_HITS } from "#schema/sites.ts";
 import { connect } from "#worker/db/connection.ts";
 import { vocabularyReader } from "#worker/features/search/read-vocabulary.ts";
 import { findTargetPage } from "#worker/pages/target-page.ts";
 import { meter } from "../../support/meter.ts";
-import { DAY_MS, fakePorts, NOW, request } from "../support/app.ts";
+import { fakePorts, NOW, request } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 
 const readVocabulary = vocabularyReader({ env, var: { ports: fakePorts } });

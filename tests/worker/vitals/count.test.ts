@@ -1,10 +1,11 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { DAY_MS } from "#schema/dates.ts";
 import { PAGE_KINDS } from "#schema/page-kinds.ts";
 import { vitalsDays } from "#schema/tables/vitals.ts";
 import { SCALES, VITALS } from "#schema/vitals.ts";
 import { connect } from "#worker/db/connection.ts";
-import { DAY_MS, fakes, NOW, ORIGIN, type Overrides, request, runCron } from "../support/app.ts";
+import { fakes, NOW, ORIGIN, type Overrides, request, runCron } from "../support/app.ts";
 import { loggedLines } from "../support/setup.ts";
 import { countTrips } from "../support/trips.ts";
 

@@ -1,12 +1,13 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { COUNTRY_NAMES } from "#schema/countries.ts";
+import { DAY_MS } from "#schema/dates.ts";
 import type { Speed } from "#schema/vitals.ts";
 import { connect } from "#worker/db/connection.ts";
 import { countVitals } from "#worker/features/vitals/queries.ts";
 import { findSpeed } from "#worker/features/vitals/speed.ts";
 import { meter } from "../../support/meter.ts";
-import { DAY_MS, NOW } from "../support/app.ts";
+import { NOW } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { insertUser, logIn } from "../support/people.ts";
 import { countTrips } from "../support/trips.ts";

@@ -1,8 +1,8 @@
 import { scaleLinear, scaleUtc } from "d3-scale";
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { ANALYTICS_DAYS } from "#schema/admin.ts";
+import { DAY_MS } from "#schema/dates.ts";
 
-const DAY_MS = 86_400_000;
 const HEIGHT = 150;
 const MARGIN = { top: 8, right: 8, bottom: 22, left: 36 };
 /** Half the width of the longest date of the x-axis. */

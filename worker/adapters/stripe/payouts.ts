@@ -1,9 +1,10 @@
 import type { Stripe } from "stripe";
+import { DAY_MS } from "#schema/dates.ts";
 import type { Payments } from "../../ports.ts";
 
 const PAGE = 100;
 /** Money is paid out within this time, also with a monthly schedule: https://docs.stripe.com/payouts */
-const PAYOUT_MS = 62 * 86_400_000;
+const PAYOUT_MS = 62 * DAY_MS;
 
 export const payoutCalls = (stripe: Stripe): Pick<Payments, "listPayouts"> => ({
   async listPayouts({ from, to }) {

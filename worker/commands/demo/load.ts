@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { readFile, readdir } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "drizzle-orm";
+import { DAY_MS } from "#schema/dates.ts";
 import { filesByWidth, LOGO_SIDE_PX, SCREENSHOT_WIDTHS_PX } from "#schema/site-image-files.ts";
 import { MAX_LIST_IMAGE_BYTES } from "#schema/site-images.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
@@ -34,7 +35,6 @@ type DemoPost = {
   content: object;
 };
 
-const DAY_MS = 86_400_000;
 const MEDIA = path.join(import.meta.dirname, "media");
 const IMAGES = path.join(import.meta.dirname, "images");
 const TYPES: Record<string, string> = {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { MINUTE_MS } from "#schema/dates.ts";
 
 /** How long a check waits for an answer, in milliseconds. */
 const ANSWER_MS = 15_000;
@@ -68,7 +69,7 @@ async function waitForVersion(origin: string, version: string, patienceMs: numbe
     const health = await readHealth(origin);
     if (health.version === version) return health;
   }
-  return `${origin}/api/health/ did not answer with the new version within ${patienceMs / 60_000} minutes.`;
+  return `${origin}/api/health/ did not answer with the new version within ${patienceMs / MINUTE_MS} minutes.`;
 }
 
 /** Returns a sentence if the answer is wrong or missing. */

@@ -1,5 +1,5 @@
 import type { BalanceTransaction, Payout } from "./objects.ts";
-import { dayOf, newBalanceTransaction, newPayout } from "./objects/balance.ts";
+import { startOfDay, newBalanceTransaction, newPayout } from "./objects/balance.ts";
 import { type Due, Store } from "./store.ts";
 
 const DAY_S = 86_400;
@@ -29,7 +29,7 @@ export class Balance extends Store {
   }
 
   protected override due(): Due[] {
-    const at = (this.state.payoutsUntil ?? dayOf(this.nowSeconds)) + DAY_S;
+    const at = (this.state.payoutsUntil ?? startOfDay(this.nowSeconds)) + DAY_S;
     return [...super.due(), { at, run: () => this.settleBalance() }];
   }
 
@@ -38,7 +38,7 @@ export class Balance extends Store {
    * more money: https://docs.stripe.com/payouts#negative-payouts
    */
   protected settleBalance(): void {
-    const today = dayOf(this.nowSeconds);
+    const today = startOfDay(this.nowSeconds);
     this.state.payoutsUntil ??= today;
     while (this.state.payoutsUntil < today) {
       this.state.payoutsUntil += DAY_S;

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-
 import type { Context } from "hono";
 import * as z from "zod/mini";
 import { CODE_LENGTH, CODE_VALID_MINUTES, MAX_CODE_ATTEMPTS } from "#schema/accounts.ts";
+import { MINUTE_MS } from "#schema/dates.ts";
 import { codes, users } from "#schema/tables/accounts.ts";
 import type { Db } from "../../db/connection.ts";
 import { columnName, queryRows } from "../../db/raw.ts";
@@ -81,7 +82,7 @@ const freshColumns = (value: KvCode) => ({
   recent: JSON.stringify(value),
   attempts: 0,
   createdAt: value.mailedAt,
-  expiresAt: value.mailedAt + CODE_VALID_MINUTES * 60_000,
+  expiresAt: value.mailedAt + CODE_VALID_MINUTES * MINUTE_MS,
 });
 
 const writeKvCode = (c: Context<AppEnv>, id: string, value: KvCode) =>

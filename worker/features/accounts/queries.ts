@@ -1,5 +1,6 @@
 import { and, count, desc, eq, exists, gt, getTableColumns, ne, sql } from "drizzle-orm";
 import { RESET_LINK_VALID_HOURS } from "#schema/accounts.ts";
+import { HOUR_MS } from "#schema/dates.ts";
 import { codes, mailedLinks, sessions, users } from "#schema/tables/accounts.ts";
 import type { Db } from "../../db/connection.ts";
 import { insertFrom } from "../../db/insert-from.ts";
@@ -8,8 +9,6 @@ import { sha256 } from "../../http/signing.ts";
 import { endSessions } from "../sessions/queries.ts";
 import { linkOwner } from "./mailed-links.ts";
 import { insertRefusedSignUp } from "./sign-up/sign-ups.ts";
-
-const HOUR_MS = 3_600_000;
 
 type EndedSessions = { tokenHash: string }[];
 /** `epoch` is the user's new session epoch. */

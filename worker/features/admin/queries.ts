@@ -8,12 +8,12 @@ import {
   type AdminPendingWork,
   type AdminValue,
 } from "#schema/admin.ts";
+import { toIso } from "#schema/dates.ts";
 import type { Page } from "#schema/sites.ts";
 import { counters } from "#schema/tables/sites.ts";
 import { batchReturningLast, type Db, type Statement } from "../../db/connection.ts";
 import type { AppEnv } from "../../env.ts";
 import { toPage, pageOffset } from "../../db/paging.ts";
-import { toIso } from "../../db/time.ts";
 import { hasRecordId, recordIdSql } from "../audit/audited.ts";
 import { auditChange, auditCreation, type Author } from "../audit/statements.ts";
 import type { RecordChange, Field, Input, Model, RecordId, Sort } from "./model.ts";

@@ -1,9 +1,9 @@
 import { and, eq, gt, inArray, lte, sql } from "drizzle-orm";
+import { HOUR_MS } from "#schema/dates.ts";
 import { alerts } from "#schema/tables/watch.ts";
 import type { Db } from "../../db/connection.ts";
 import { type AlertKind, ALERTS } from "./kinds.ts";
 
-const HOUR_MS = 3_600_000;
 /** An alert that no channel accepted waits for so long. The next cron run is later. */
 const RETRY_MS = 300_000;
 

@@ -1,5 +1,6 @@
 import { gte, sql } from "drizzle-orm";
 import { createMiddleware } from "hono/factory";
+import { MINUTE_MS } from "#schema/dates.ts";
 import { cronRuns, responseCounts } from "#schema/tables/watch.ts";
 import { connect, type Db, takeRows } from "../../db/connection.ts";
 import { SERVICE_TIMEOUT_MS, withDeadline } from "../../deadline.ts";
@@ -8,7 +9,6 @@ import { AppError } from "../../errors.ts";
 import type { Ports } from "../../ports.ts";
 import { type AlertParts, raiseAlert } from "./raise.ts";
 
-const MINUTE_MS = 60_000;
 const SLOT_MS = 10 * MINUTE_MS;
 /** An isolate writes its counts at most so often: after responses that succeed, and after one that fails. */
 const WRITE_MS = MINUTE_MS;

@@ -1,13 +1,10 @@
 import { and, asc, gt, lt, sql } from "drizzle-orm";
 import { type Analytics, ANALYTICS_DAYS } from "#schema/admin.ts";
+import { DAY_MS, isoDay } from "#schema/dates.ts";
 import { dailyTotals } from "#schema/tables/admin.ts";
 import { counters, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
 import { queryRows } from "../../db/raw.ts";
-
-const DAY_MS = 86_400_000;
-
-const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 const counter = (name: string) =>
   sql`(SELECT ${counters.value} FROM ${counters} WHERE ${counters.name} = ${name})`.mapWith(Number);
@@ -44,7 +41,7 @@ export async function findAnalytics(db: Db, now: number): Promise<Analytics> {
     db
       .select({ day, users, featured_sites: featuredSites, basic_sites: basicSites })
       .from(dailyTotals)
-      .where(and(gt(day, dayOf(now - ANALYTICS_DAYS * DAY_MS)), lt(day, dayOf(now))))
+      .where(and(gt(day, isoDay(now - ANALYTICS_DAYS * DAY_MS)), lt(day, isoDay(now))))
       .orderBy(asc(day)),
   ]);
   const today = toTotals(counts);
@@ -53,7 +50,7 @@ export async function findAnalytics(db: Db, now: number): Promise<Analytics> {
     featured_sites: today.featured_sites,
     basic_sites: today.basic_sites,
     total_sites: today.featured_sites + today.basic_sites,
-    days: [...days, { day: dayOf(now), ...today }],
+    days: [...days, { day: isoDay(now), ...today }],
   };
 }
 
@@ -63,6 +60,6 @@ export async function recordTotals(db: Db, now: number): Promise<void> {
   const totals = { users, featuredSites, basicSites };
   await db
     .insert(dailyTotals)
-    .values({ day: dayOf(now), ...totals })
+    .values({ day: isoDay(now), ...totals })
     .onConflictDoUpdate({ target: dailyTotals.day, set: totals });
 }

@@ -1,4 +1,5 @@
 import { and, inArray, is, lt, SQL, sql } from "drizzle-orm";
+import { DAY_MS } from "#schema/dates.ts";
 import { auditLog } from "#schema/tables/admin.ts";
 import type { Db, Statement } from "../../db/connection.ts";
 import { type Audited, type AuditedField, type Input, hasRecordId, type RecordId, recordIdSql } from "./audited.ts";
@@ -135,7 +136,7 @@ function jsonValue({ kind, value, max }: AuditedField): SQL {
 const truncate = ({ max }: AuditedField, value: Input[string]) =>
   typeof value === "string" ? value.slice(0, max) : value;
 
-const KEPT_MS = 2 * 365 * 86_400_000;
+const KEPT_MS = 2 * 365 * DAY_MS;
 
 /** Statement for cron. The oldest entries have the lowest ids. */
 export function deleteOldEntries(db: Db, now: number, limit: number) {

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, gt, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
 import { type BlogDetail, BLOGS_PER_PAGE, type BlogSummary } from "#schema/blogs.ts";
+import { toIso } from "#schema/dates.ts";
 import { mediaPath } from "#schema/paths.ts";
 import { narrowerFile } from "#schema/site-image-files.ts";
 import type { Page } from "#schema/sites.ts";
@@ -13,7 +14,6 @@ import { jsonList } from "../../db/json-list.ts";
 import { withTableNames } from "../../db/raw.ts";
 import { toPage, pageOffset } from "../../db/paging.ts";
 import { shownContent } from "../sites/queries.ts";
-import { toIso } from "../../db/time.ts";
 import { isActive, siteSelection } from "../sites/rows.ts";
 
 export const summaryColumns = {

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { BLOG_VERSION_CONFLICT } from "#schema/blogs.ts";
 import { type BlogForm, blogForm, changedBlogForm } from "#schema/blog-form.ts";
+import { toIso } from "#schema/dates.ts";
 import { MAX_IMAGE_BYTES } from "#schema/media.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
@@ -11,7 +12,6 @@ import { readAsStaff, requireStaff } from "../sessions/guards.ts";
 import { randomSuffix } from "../../http/signing.ts";
 import { auditStaffChange, auditStaffDeletion } from "../audit/staff-changes.ts";
 import { storeUpload } from "../media/store-upload.ts";
-import { toIso } from "../../db/time.ts";
 import { auditedPost } from "./audited.ts";
 import { firstParagraph, requireContent } from "./content.ts";
 import { insertPost, listAllPosts, removePost, requirePostForStaff, updatePost } from "./staff-queries.ts";

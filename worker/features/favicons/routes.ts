@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { DAY_MS } from "#schema/dates.ts";
 import type { AppEnv } from "../../env.ts";
 import { clientIp } from "../../http/rate-limit.ts";
 import { publicUrl } from "../../http/public-fetch.ts";
@@ -15,7 +16,6 @@ import { fetchIcon } from "./sources.ts";
  */
 const EMPTY_IMAGE = `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>`;
 
-const DAY_MS = 86_400_000;
 const LIFETIMES: CacheLifetimes = { foundMs: 30 * DAY_MS, missingMs: DAY_MS };
 
 const ICON_CACHE = "public, max-age=604800, stale-while-revalidate=2592000";

@@ -3,6 +3,7 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { Hono } from "hono";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { HEALTH_COUNT_MAX, HEALTH_RUNS, type HealthDetails } from "#schema/admin.ts";
+import { DAY_MS } from "#schema/dates.ts";
 import { imageFetches } from "#schema/tables/media.ts";
 import { stripeEvents } from "#schema/tables/payments.ts";
 import { alerts, cronRuns, responseCounts } from "#schema/tables/watch.ts";
@@ -19,8 +20,6 @@ import { type AlertKind, ALERTS } from "../alerts/kinds.ts";
 import { selectMailFacts } from "../outbox/queries.ts";
 import { readAsUser } from "../sessions/guards.ts";
 import { isStaff } from "../sessions/signed-in.ts";
-
-const DAY_MS = 86_400_000;
 
 /** GET /api/health/details/, for staff: HealthDetails. Two reads of D1 at the same time. */
 export const healthDetailsRoutes = new Hono<AppEnv>({ strict: false }).get("/", async (c) => {

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
+import { HOUR_MS } from "#schema/dates.ts";
 import { MAX_SCREENSHOTS, type SiteImageKind } from "#schema/site-images.ts";
 import { imageFetches, siteImages, uploads } from "#schema/tables/media.ts";
 import { sites } from "#schema/tables/sites.ts";
@@ -35,7 +36,7 @@ export function insertImageFetches(db: Db, given: SQL, now: number): Statement {
 }
 
 /** A message that is lost is sent again after this time. */
-const LEASE_MS = 3_600_000;
+const LEASE_MS = HOUR_MS;
 
 /** Returns the ids of due rows, the oldest first. They are due again in an hour, unless the consumer deletes them. */
 export async function leaseDueFetches(db: Db, { now, limit }: { now: number; limit: number }): Promise<number[]> {

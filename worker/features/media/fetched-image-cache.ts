@@ -1,3 +1,4 @@
+import { DAY_MS } from "#schema/dates.ts";
 import { sha256 } from "../../http/signing.ts";
 
 // R2 caches the images that the Worker fetched from other sites or has drawn. No key of an upload begins with these
@@ -31,8 +32,6 @@ export async function readImageCache(
   await cached.body.cancel();
   return undefined;
 }
-
-const DAY_MS = 86_400_000;
 
 export const isFetchedOverDayAgo = ({ customMetadata }: R2Object, now: number) =>
   now - Number(customMetadata?.["fetchedAt"] ?? 0) > DAY_MS;

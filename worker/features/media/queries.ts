@@ -1,4 +1,5 @@
 import { and, count, eq, exists, gt, inArray, isNotNull, isNull, lte, min, not, type SQL, sql } from "drizzle-orm";
+import { DAY_MS } from "#schema/dates.ts";
 import { MAX_IMAGES_PER_DAY, MAX_USER_IMAGES_MB } from "#schema/media.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { imageUses, siteImages, uploads } from "#schema/tables/media.ts";
@@ -7,7 +8,6 @@ import type { Db, Statement } from "../../db/connection.ts";
 import { jsonList } from "../../db/json-list.ts";
 import { columnNames, queryRows } from "../../db/raw.ts";
 
-const DAY_MS = 86_400_000;
 /** The next run removes further uploads. */
 const REMOVED_AT_ONCE = 300;
 

@@ -1,10 +1,10 @@
 import { and, inArray, isNull, lte, sql } from "drizzle-orm";
+import { DAY_MS } from "#schema/dates.ts";
 import { remoteImages } from "#schema/tables/media.ts";
 import type { Db } from "../../db/connection.ts";
 import { jsonList } from "../../db/json-list.ts";
 import { excluded } from "../../db/raw.ts";
 
-const DAY_MS = 86_400_000;
 const UNUSED_MS = 30 * DAY_MS;
 /** R2 deletes at most this many objects in one call. Further images are removed by the next run. */
 const REMOVED_AT_ONCE = 1000;

@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { DAY_MS, MINUTE_MS } from "#schema/dates.ts";
 import { MAX_IMAGE_PIXELS } from "#schema/media.ts";
 import { mediaPath } from "#schema/paths.ts";
 import { fetchPublic, publicUrl } from "../../http/public-fetch.ts";
@@ -10,9 +11,6 @@ import type { FetchedImage } from "./fetched-image-cache.ts";
 const MAX_BYTES = 5 * 1024 * 1024;
 const TIMEOUT_MS = 8000;
 const REDIRECTS = 3;
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /**
  * `lastsMs` is the shortest lifetime of a signature. Its expiry time is a multiple of `stepMs`, so the URL of an image

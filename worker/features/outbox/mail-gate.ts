@@ -1,6 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { Context } from "hono";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { MINUTE_MS } from "#schema/dates.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { clientIp, countAttempt, type SubjectLimit, uncountAttempt } from "../../http/rate-limit.ts";
@@ -105,8 +106,6 @@ export async function sendWarning(c: Context<AppEnv>, mail: Mail, ...limits: Sub
     if (!(error instanceof AppError)) logError(error);
   }
 }
-
-const MINUTE_MS = 60_000;
 
 /**
  * As `sendAdmitted`, for a mail that is sent after the response. It counts even if it fails: otherwise the count would

@@ -1,5 +1,6 @@
 import { and, eq, exists, isNotNull, isNull, like, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { DAY_MS, MINUTE_MS } from "#schema/dates.ts";
 import { mailDays, outbox } from "#schema/tables/outbox.ts";
 import type { Db } from "../../db/connection.ts";
 import { countUpTo } from "../../db/count-up-to.ts";
@@ -8,7 +9,6 @@ import { queryRows } from "../../db/raw.ts";
 import { countAccepted, nextDay, ofToday, noteRefusal, usedUpQuota } from "../../mail-quota.ts";
 import type { Mail } from "../../ports.ts";
 
-const MINUTE_MS = 60_000;
 /** The eighth attempt is made about 21 hours after the first. After it, the mail stays in the outbox for staff. */
 const MAX_ATTEMPTS = 8;
 /** Cloudflare, "Queues: Limits": at most 100 messages in one call. */
@@ -144,7 +144,7 @@ export const selectMailFacts = (db: Db, now: number, max: number) =>
   );
 
 /** Staff can look at an urgent mail that was given up for this long. It names an address that may have no account. */
-const UNSENT_KEPT_MS = 30 * 86_400_000;
+const UNSENT_KEPT_MS = 30 * DAY_MS;
 
 /** Statement for cron. */
 export const forgetUnsent = (db: Db, now: number) =>

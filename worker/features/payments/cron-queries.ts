@@ -1,4 +1,5 @@
 import { and, eq, gt, isNotNull, isNull, lt, not, or, type SQL, sql } from "drizzle-orm";
+import { DAY_MS } from "#schema/dates.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
@@ -55,7 +56,6 @@ export type Notice = "stopped" | "lastTry" | "failed" | "ends" | "renews";
  * try is the last one: https://docs.stripe.com/billing/revenue-recovery/smart-retries
  */
 const TRIES = 8;
-const DAY_MS = 86_400_000;
 /** How long before the last try its owner gets a mail. */
 const TRY_NOTICE_MS = 2 * DAY_MS;
 /** How long after the paid time the end of all tries is still mailed, so that reconciling mails nothing of the past. */

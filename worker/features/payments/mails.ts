@@ -1,4 +1,4 @@
-import { formatDate } from "#schema/dates.ts";
+import { DAY_MS, formatDate } from "#schema/dates.ts";
 import { formatMoney } from "#schema/pricing.ts";
 import type { DirectoryConfig } from "#schema/pages.ts";
 import { dashboardPath, payPath, withQuery } from "#schema/paths.ts";
@@ -182,8 +182,6 @@ const linkFacts = ({ invoiceUrl, pdfUrl, receiptUrl }: ReceiptLinks) =>
 
 /** https://docs.stripe.com/invoicing/hosted-invoice-page */
 const LINKS_EXPIRE = "These links work for at least ten days. Your payments page always has new ones.";
-
-const DAY_MS = 86_400_000;
 
 export const receiptMail = (site: DirectoryConfig, to: string, receipt: Receipt): Mail => {
   const { siteName, currency, periodStart, periodEnd, paidAt, tax, card, links } = receipt;

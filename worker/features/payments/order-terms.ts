@@ -1,3 +1,4 @@
+import { DAY_MS } from "#schema/dates.ts";
 import { type Plan, PLANS } from "#schema/pricing.ts";
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import type { Db } from "../../db/connection.ts";
@@ -7,7 +8,6 @@ import { findDirectory, listSubscriptionsOf } from "./queries.ts";
 import type { SyncParts } from "./sync-subscription.ts";
 import { toSiteSubscription } from "./wire.ts";
 
-const DAY_MS = 86_400_000;
 /** A shorter first period could cost less than the 0.50 EUR that Stripe charges at least. */
 const FIRST_PERIOD_MIN_DAYS = 3;
 

@@ -1,5 +1,6 @@
 import { and, eq, exists, gt, lt, max, ne, notExists, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import { DAY_MS, HOUR_MS } from "#schema/dates.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { directory, payments, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
@@ -66,9 +67,9 @@ export async function findOwner(
 }
 
 /** How long the grace of a failed renewal counts as used. */
-const GRACE_AGAIN_MS = 365 * 86_400_000;
+const GRACE_AGAIN_MS = 365 * DAY_MS;
 /** A subscription that ended more than this after its paid time was waiting for a payment. */
-const WAITED_MS = 12 * 3_600_000;
+const WAITED_MS = 12 * HOUR_MS;
 
 /**
  * Returns whether, within the last year, a renewal of another of the site's subscriptions failed and was never paid. A

@@ -1,14 +1,12 @@
+import { DAY_MS, toIso } from "#schema/dates.ts";
 import type { PaymentPreview } from "#schema/payments.ts";
 import { LISTING_CURRENCY, PLANS } from "#schema/pricing.ts";
 import { discounted, promotionText } from "#schema/promotions.ts";
-import { toIso } from "../../db/time.ts";
 import type { PreviewFacts } from "../../ports.ts";
 import { type Order, type OrderTerms, listChargeDays, requireOrderTerms, withTerms } from "./order-terms.ts";
 import { toPromotion } from "./promotions.ts";
 import { type Person, billingRefused, requireOwnSite, withCustomer } from "./subscribe.ts";
 import type { SyncParts } from "./sync-subscription.ts";
-
-const DAY_MS = 86_400_000;
 
 /**
  * What the first payment of an order would charge now, and the next one. Stripe is asked only if tax, a promotion or a

@@ -1,6 +1,6 @@
+import { toIso } from "#schema/dates.ts";
 import { type Promotion, PROMOTION_MESSAGES } from "#schema/promotions.ts";
 import type { Plan } from "#schema/pricing.ts";
-import { toIso } from "../../db/time.ts";
 import { AppError } from "../../errors.ts";
 import type { Payments, PromotionFacts } from "../../ports.ts";
 

@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { DAY_MS } from "#schema/dates.ts";
 import {
   type BillingDetails,
   billingForm,
@@ -68,7 +69,7 @@ const NO_BILLING: BillingDetails = {
  * How long a link works after it was read from Stripe. Stripe says ten days:
  * https://docs.stripe.com/invoicing/hosted-invoice-page
  */
-const LINK_MS = 9 * 86_400_000;
+const LINK_MS = 9 * DAY_MS;
 
 const RESUMABLE = new Set(["active", "trialing", "past_due"]);
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from "#schema/dates.ts";
 import { logError } from "../../log.ts";
 import { type Payments, PaymentsRefused } from "../../ports.ts";
 import {
@@ -55,7 +56,7 @@ async function isDone(step: () => Promise<void>): Promise<boolean> {
 }
 
 /** Banks return a refund within 30 days: https://docs.stripe.com/refunds#failed-refunds */
-const REFUND_FAILS_MS = 31 * 86_400_000;
+const REFUND_FAILS_MS = 31 * DAY_MS;
 
 /** Cron reads the subscription again: something is due, or a refund after the end may still fail. */
 export const isUnsettled = (facts: KnownFacts, now: number): boolean =>

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#schema/dates.ts";
 import type { Trouble } from "#schema/payments.ts";
 import type { payments } from "#schema/tables/payments.ts";
 import type { ChargeFacts, InvoiceFacts, SubscriptionFacts } from "../../ports.ts";
@@ -10,8 +11,6 @@ export const ENDED = ["canceled", "incomplete_expired"] as const;
 
 export const hasEnded = (status: string) => (ENDED as readonly string[]).includes(status);
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** The grace: how long a site stays featured after its paid time, while Stripe retries a failed renewal. */
 const GRACE_MS = 3 * DAY_MS;
 /**
@@ -25,7 +24,6 @@ const ON_TIME_MS = CHARGE_DELAY_MS;
 /** The same for the first payment: nobody was featured while it was missing. */
 const FIRST_ON_TIME_MS = HOUR_MS;
 /** Stripe counts in seconds, and its clock may differ a little. */
-const MINUTE_MS = 60_000;
 
 /** `paidBefore`: an older subscription of the site has paid until then (Unix ms). */
 export type KnownFacts = SubscriptionFacts & { paidBefore: number | null };

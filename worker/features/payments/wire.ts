@@ -1,6 +1,6 @@
+import { toIso } from "#schema/dates.ts";
 import { type LedgerEntry, type SiteSubscription } from "#schema/payments.ts";
 import type { payments, subscriptions } from "#schema/tables/payments.ts";
-import { toIso } from "../../db/time.ts";
 import { tierAt } from "../sites/rows.ts";
 import { isCurrent } from "./state.ts";
 

@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { DAY_MS } from "#schema/dates.ts";
 import type { WatchForm } from "#schema/search-watches.ts";
 import { MAX_WATCHES, UNCONFIRMED_WATCH_DAYS, WATCH_DAYS } from "#schema/search-watches.ts";
 import { counters } from "#schema/tables/sites.ts";
@@ -12,7 +13,6 @@ import type { Mail } from "../../ports.ts";
 import { insertMails } from "../outbox/queries.ts";
 import { wordsOf } from "../search/words.ts";
 
-const DAY_MS = 86_400_000;
 /** The same question sends no second mail within this time. */
 const RESEND_MS = DAY_MS;
 

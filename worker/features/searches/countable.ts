@@ -1,3 +1,4 @@
+import { DAY_MS, isoDay } from "#schema/dates.ts";
 import { normalizeLine } from "#schema/text.ts";
 import { fold } from "../../names/keys.ts";
 import { wordsOf } from "../search/words.ts";
@@ -8,7 +9,6 @@ const MAX_LENGTH = 100;
 const NUMBER_DIGITS = 7;
 /** Passwords, keys and tokens have at least so many characters. */
 const KEY_LENGTH = 16;
-const DAY_MS = 86_400_000;
 
 /** Returns a search as it is counted. Undefined if it has no words, or if it may be about a person. */
 export function countable(typed: string): { q: string; words: string } | undefined {
@@ -31,5 +31,5 @@ const hasKey = (text: string) =>
 /** Returns the Monday of the week in UTC: `2026-11-23`. */
 export function weekOf(time: number): string {
   const daysSinceMonday = (new Date(time).getUTCDay() + 6) % 7;
-  return new Date(time - daysSinceMonday * DAY_MS).toISOString().slice(0, 10);
+  return isoDay(time - daysSinceMonday * DAY_MS);
 }

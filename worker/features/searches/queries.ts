@@ -1,13 +1,14 @@
 import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import type { Searched } from "#schema/beacon.ts";
+import { DAY_MS } from "#schema/dates.ts";
 import { RARE_SEARCH_MAX, RARE_SEARCH_WEEKS, SEARCH_WEEKS } from "#schema/searches.ts";
 import { searches } from "#schema/tables/search.ts";
 import { counters } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
 import { countable, weekOf } from "./countable.ts";
 
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
 /** With all weeks together, so that nobody fills the database. Beyond it, only searches that any week has are counted. */
 export const MAX_SEARCHES = 50_000;

@@ -1,8 +1,8 @@
 import { MAX_SESSION_DAYS, STAFF_SESSION_IDLE_HOURS } from "#schema/accounts.ts";
+import { HOUR_MS } from "#schema/dates.ts";
 import { SESSION_SECONDS } from "../../http/cookies.ts";
 import { isStaff, type Rights } from "./signed-in.ts";
 
-const HOUR_MS = 3_600_000;
 const SESSION_MS = SESSION_SECONDS * 1000;
 /** Use does not extend this age. */
 export const MAX_SESSION_MS = MAX_SESSION_DAYS * 24 * HOUR_MS;

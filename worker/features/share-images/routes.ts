@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { DAY_MS } from "#schema/dates.ts";
 import { defaultShareImagePath, shareImagePath, shareImagePrefix } from "#schema/paths.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
@@ -17,7 +18,7 @@ import { possibleSlugs } from "../sites/compare/joined-slugs.ts";
 /** Other sites show the image beside a link. */
 const FOR_OTHER_SITES = ["Cross-Origin-Resource-Policy", "cross-origin"] as const;
 /** A stored image is checked after this time: its page can be gone without a purge, for example with its owner. */
-const CHECK_MS = 86_400_000;
+const CHECK_MS = DAY_MS;
 /** No slug is longer. R2 refuses a key of more than 1,024 bytes. */
 const SLUG_MAX = 200;
 /** A page changes, and a later attempt to draw can succeed. */

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { ADMIN_MESSAGES } from "#schema/admin.ts";
+import { isoDay } from "#schema/dates.ts";
 import type { SiteFields } from "#schema/site-form.ts";
 import type { ReviewState } from "#schema/sites.ts";
 import { users } from "#schema/tables/accounts.ts";
@@ -7,7 +8,6 @@ import { sites } from "#schema/tables/sites.ts";
 import { AppError } from "../../errors.ts";
 import { type Query, batchReturningLast, type Db, violatesConstraint, type Statement } from "../../db/connection.ts";
 import { nextVersion } from "../../db/fail-batch.ts";
-import { toIso } from "../../db/time.ts";
 import { changes } from "../../http/edge-scope.ts";
 import { randomSuffix } from "../../http/signing.ts";
 import { withFreeSlugs } from "../../names/slugs.ts";
@@ -177,7 +177,7 @@ function checkedDay(before: EditableSiteRow, patch: ListingPatch, now: number) {
     [patch.facts, before.facts],
     [patch.fact_sources, before.fact_sources],
   ].some(([given, stored]) => given !== undefined && JSON.stringify(given) !== JSON.stringify(stored));
-  return isChanged || patch.areFactsChecked ? { facts_checked_at: toIso(now).slice(0, 10) } : {};
+  return isChanged || patch.areFactsChecked ? { facts_checked_at: isoDay(now) } : {};
 }
 
 /** Returns true if the place of the listing in public lists may change. */

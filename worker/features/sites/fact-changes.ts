@@ -1,13 +1,12 @@
 import { desc, eq, sql } from "drizzle-orm";
+import { DAY_MS, isoDay } from "#schema/dates.ts";
 import { isFactName } from "#schema/facts.ts";
 import type { FactChange } from "#schema/pages.ts";
 import { factChanges } from "#schema/tables/facts.ts";
 import { sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
-import { toIso } from "../../db/time.ts";
 
 const CHANGES_MAX = 20;
-const DAY_MS = 86_400_000;
 
 /** Selects the newest changes of a site's facts, along the index of the site's days. */
 export const factChangesStatement = (db: Db, slug: string) =>
@@ -29,7 +28,7 @@ type ChangeRow = Awaited<ReturnType<typeof factChangesStatement>>[number];
 export const toFactChanges = (rows: ChangeRow[]): FactChange[] =>
   rows.flatMap(({ fact, before, after, day }) =>
     isFactName(fact)
-      ? [{ fact, before: parse(before), after: parse(after), day: toIso(day * DAY_MS).slice(0, 10) } as FactChange]
+      ? [{ fact, before: parse(before), after: parse(after), day: isoDay(day * DAY_MS) } as FactChange]
       : [],
   );
 

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
+import { toIso } from "#schema/dates.ts";
 import type { FactSources } from "#schema/facts.ts";
 import type { Alternative, ListingTier, Pair, SiteSummary, StatedPair } from "#schema/sites.ts";
 import { alternatives, sites, targets } from "#schema/tables/sites.ts";
 import { columnName, type RowOf } from "../../db/raw.ts";
-import { toIso } from "../../db/time.ts";
 import { shows, showsUntil } from "../../http/edge-scope.ts";
 import { listImages } from "./images.ts";
 import { fieldSelection, fieldsOf } from "./fields.ts";

@@ -1,8 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { DAY_MS } from "#schema/dates.ts";
 import { sites } from "#schema/tables/sites.ts";
 
-const NEW_OWNER_MS = 7 * 86_400_000;
+const NEW_OWNER_MS = 7 * DAY_MS;
 
 const oldest = alias(sites, "oldest");
 

@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import { toIso } from "#schema/dates.ts";
 import {
   COUNTED_ALTERNATIVES,
   type GuideCounts,
@@ -11,7 +12,6 @@ import { facetCounts } from "#schema/tables/facts.ts";
 import { alternatives, sites, targets } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
 import { queryRows, withTableNames } from "../../db/raw.ts";
-import { toIso } from "../../db/time.ts";
 import { shows } from "../../http/edge-scope.ts";
 import { targetIdOfSlug } from "./queries.ts";
 

@@ -1,10 +1,10 @@
 import { HEALTH_COUNT_MAX, type HealthDetails } from "#schema/admin.ts";
+import { MINUTE_MS } from "#schema/dates.ts";
 import { formatCount } from "../../sites/browse/counts.ts";
 
 /** `problem` says why staff should look at it. */
 export type HealthFact = { label: string; value: string; note: string; problem?: string | undefined };
 
-const MINUTE_MS = 60_000;
 /** From this share of the quota on, mails for sign-ups and notices wait (worker/mail-quota.ts). */
 const NEARLY_USED = 0.8;
 const LATE_WEBHOOK_MS = 10 * MINUTE_MS;

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { AdminField, AdminRecord, AdminValue } from "#schema/admin.ts";
+import { MINUTE_MS } from "#schema/dates.ts";
 
 /** The rules of a form for a record: only the server validates its fields. */
 export const anyTexts = z.record(z.string(), z.string());
@@ -68,5 +69,5 @@ export const givesRight = (fields: readonly AdminField[], record: AdminRecord, t
 
 /** Returns the value for `<input type="datetime-local">`: "2026-11-20T18:30". */
 function toLocalDateTime(date: Date): string {
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  return new Date(date.getTime() - date.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16);
 }

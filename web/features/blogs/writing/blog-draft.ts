@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { EditableBlog } from "#schema/blogs.ts";
+import { MINUTE_MS } from "#schema/dates.ts";
 import { isEmptyArticle, isSameArticle } from "../../documents/article-content.ts";
 import type { DraftKind } from "../../../forms/use-draft.ts";
 
@@ -55,7 +56,7 @@ export const BLOG_DRAFTS: DraftKind<BlogDraft> = {
 };
 
 function toLocal(time: Date): string {
-  const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
+  const local = new Date(time.getTime() - time.getTimezoneOffset() * MINUTE_MS);
   return local.toISOString().slice(0, "2026-11-20T18:30".length);
 }
 

@@ -24,7 +24,7 @@ export function newBalanceTransaction({ method = "card", ...given }: NewMove): B
   return {
     object: "balance_transaction",
     // What leaves the balance does so at once: https://docs.stripe.com/payments/balances
-    available_on: given.amount < 0 ? created : dayOf(created) + AVAILABLE_AFTER_DAYS * DAY_S,
+    available_on: given.amount < 0 ? created : startOfDay(created) + AVAILABLE_AFTER_DAYS * DAY_S,
     balance_type: "payments",
     description: null,
     exchange_rate: null,
@@ -44,7 +44,7 @@ function feeOf({ type, amount, reporting_category }: NewMove, method: string): n
 }
 
 /** Midnight UTC. */
-export const dayOf = (seconds: number) => Math.floor(seconds / DAY_S) * DAY_S;
+export const startOfDay = (seconds: number) => Math.floor(seconds / DAY_S) * DAY_S;
 
 /** https://docs.stripe.com/api/payouts/object */
 export const newPayout = (

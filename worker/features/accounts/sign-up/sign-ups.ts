@@ -1,6 +1,7 @@
 import { and, eq, exists, gte, inArray, isNull, lt, not, type SQLWrapper, sql } from "drizzle-orm";
 import type { SignUpForm } from "#schema/account-forms.ts";
 import { UNVERIFIED_ACCOUNT_DAYS, VERIFY_LINK_VALID_HOURS } from "#schema/accounts.ts";
+import { HOUR_MS } from "#schema/dates.ts";
 import { codes, mailedLinks, users } from "#schema/tables/accounts.ts";
 import { sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../../db/connection.ts";
@@ -9,7 +10,6 @@ import { excluded, runQuery } from "../../../db/raw.ts";
 import { sha256 } from "../../../http/signing.ts";
 import { isValidLink, linkOwner } from "../mailed-links.ts";
 
-const HOUR_MS = 3_600_000;
 const UNVERIFIED_MS = UNVERIFIED_ACCOUNT_DAYS * 24 * HOUR_MS;
 /** One run deletes at most this many accounts, because foreign keys delete their rows in the same statement. */
 const ABANDONED_BATCH = 100;

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Context } from "hono";
+import { DAY_MS } from "#schema/dates.ts";
 import { mediaPath } from "#schema/paths.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
@@ -62,8 +63,6 @@ export async function exportUserData(c: Context<AppEnv>, found: UserData): Promi
   };
   return JSON.stringify(data, withIsoTimes, 2);
 }
-
-const DAY_MS = 86_400_000;
 
 const parsed = (json: string | null): unknown => JSON.parse(json ?? "null");
 

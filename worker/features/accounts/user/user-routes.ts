@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { nameForm } from "#schema/account-forms.ts";
 import { ACCOUNT_MESSAGES, type OpenSession } from "#schema/accounts.ts";
+import { toIso } from "#schema/dates.ts";
 import type { Page } from "#schema/sites.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
@@ -8,7 +9,6 @@ import { retryIdempotent } from "../../../http/retry.ts";
 import { jsonBody, smallBodyLimit } from "../../../http/body.ts";
 import { readCookie, SESSION_COOKIE } from "../../../http/cookies.ts";
 import { setCsrfCookie } from "../../../http/csrf.ts";
-import { toIso } from "../../../db/time.ts";
 import { requireId } from "../../../http/query.ts";
 import { readAsUser, requireUser } from "../../sessions/guards.ts";
 import { endSession, clearSessionCookies, keepThisBrowser } from "../../sessions/session.ts";

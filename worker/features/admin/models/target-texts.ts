@@ -1,12 +1,12 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Context } from "hono";
 import * as z from "zod/mini";
+import { toIso } from "#schema/dates.ts";
 import { linesOf, parseChoice } from "#schema/product-guide.ts";
 import { optionalLink } from "#schema/site-form.ts";
 import { alternatives, sites, targets } from "#schema/tables/sites.ts";
 import { normalizeLine, normalizeText } from "#schema/text.ts";
 import { jsonList } from "../../../db/json-list.ts";
-import { toIso } from "../../../db/time.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { date, type Field, type Input, longText, type RecordChange, text } from "../model.ts";

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { isoDay } from "#schema/dates.ts";
 import type { DirectoryConfig } from "#schema/pages.ts";
 import type { SiteForm } from "#schema/site-form.ts";
 import { sites } from "#schema/tables/sites.ts";
@@ -7,7 +8,6 @@ import { isStaff, type SignedInUser } from "../../sessions/signed-in.ts";
 import type { CheckedDocument } from "../../documents/require-document.ts";
 import { failUnlessStored, rejectMissingUpload, uploadKeysIn } from "../../media/image-uses.ts";
 import type { Mail } from "../../../ports.ts";
-import { toIso } from "../../../db/time.ts";
 import { runQuery } from "../../../db/raw.ts";
 import { mailKey } from "../../outbox/mail-key.ts";
 import { insertMails } from "../../outbox/queries.ts";
@@ -66,7 +66,7 @@ export async function createOwnerListing(
     ...form,
     facts: form.facts ?? {},
     fact_sources: form.fact_sources ?? {},
-    facts_checked_at: form.facts && Object.keys(form.facts).length > 0 ? toIso(now).slice(0, 10) : null,
+    facts_checked_at: form.facts && Object.keys(form.facts).length > 0 ? isoDay(now) : null,
     content,
     images: Object.values(images).flat(),
     createdAt: now,

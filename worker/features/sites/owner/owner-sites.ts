@@ -1,11 +1,11 @@
 import { and, desc, eq, or, sql, type SQL } from "drizzle-orm";
+import { toIso } from "#schema/dates.ts";
 import type { EditableSite, OwnerSiteSummary, Page } from "#schema/sites.ts";
 import { subscriptions } from "#schema/tables/payments.ts";
 import { alternatives, articles, likes, sites, targets } from "#schema/tables/sites.ts";
 import { AppError } from "../../../errors.ts";
 import type { Db } from "../../../db/connection.ts";
 import { toPage, pageOffset } from "../../../db/paging.ts";
-import { toIso } from "../../../db/time.ts";
 import type { Question } from "../../search/question.ts";
 import type { ReadVocabulary } from "../../search/read-vocabulary.ts";
 import { commonStart } from "../../search/words.ts";
