@@ -95,9 +95,9 @@ export type ListItem = { content: Inline[]; checked?: boolean; items: ListItem[]
 /** An embed of any other service becomes a link card. */
 export type EmbedService = "youtube" | "vimeo" | "codepen" | "figma";
 
-export type ParagraphBlock = { type: "paragraph"; content: Inline[]; alignment?: Alignment };
+type ParagraphBlock = { type: "paragraph"; content: Inline[]; alignment?: Alignment };
 /** `id` is the anchor: unique in the article, with `ANCHOR_PREFIX`. */
-export type HeaderBlock = { type: "header"; level: 2 | 3 | 4; id: string; content: Inline[] };
+type HeaderBlock = { type: "header"; level: 2 | 3 | 4; id: string; content: Inline[] };
 export type ListBlock = {
   type: "list";
   style: ListStyle;
@@ -116,9 +116,9 @@ export type ImageBlock = {
   withBackground: boolean;
   stretched: boolean;
 };
-export type CodeBlock = { type: "code"; code: string; language?: string };
+type CodeBlock = { type: "code"; code: string; language?: string };
 export type QuoteBlock = { type: "quote"; content: Inline[]; caption: Inline[]; alignment?: Alignment };
-export type DelimiterBlock = { type: "delimiter" };
+type DelimiterBlock = { type: "delimiter" };
 export type TableBlock = { type: "table"; withHeadings: boolean; stretched: boolean; rows: Inline[][][] };
 export type EmbedBlock = {
   type: "embed";
@@ -127,13 +127,13 @@ export type EmbedBlock = {
   sourceUrl: string;
   caption: Inline[];
 };
-export type RawBlock = { type: "raw"; content: Markup[] };
-export type WarningBlock = { type: "warning"; title: Inline[]; message: Inline[] };
+type RawBlock = { type: "raw"; content: Markup[] };
+type WarningBlock = { type: "warning"; title: Inline[]; message: Inline[] };
 export type LinkCardBlock = { type: "linkCard"; url: string; title: string; description: string; imageUrl?: string };
 /** A link card for a listed site. It shows the current data of the site. */
-export type SiteCardBlock = { type: "siteCard"; site: CardSite };
+type SiteCardBlock = { type: "siteCard"; site: CardSite };
 export type AttachmentBlock = { type: "attachment"; url: string; name: string; extension?: string; sizeBytes?: number };
-export type UnsupportedBlock = { type: "unsupported"; name: string };
+type UnsupportedBlock = { type: "unsupported"; name: string };
 
 export type Block =
   | ParagraphBlock

@@ -59,7 +59,7 @@ export const LANGUAGES: Readonly<Record<string, string>> = {
   "zh-TW": "Chinese (traditional)",
 };
 
-export const languageName = (tag: string): string => ownValue(LANGUAGES, tag) ?? tag;
+const languageName = (tag: string): string => ownValue(LANGUAGES, tag) ?? tag;
 
 const number = lazily(() => new Intl.NumberFormat("en"));
 

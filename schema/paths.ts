@@ -51,7 +51,7 @@ export const blogPath = (slug: string) => `/blogs/${slug}`;
 export const mediaPath = (key: string) => `/media/${key}`;
 /** Shown with links to pages that have no image of their own. */
 export const defaultShareImagePath = "/og-image.png";
-export const shareImagesPath = "/share/";
+const shareImagesPath = "/share/";
 /** Of all images that a page had. */
 export const shareImagePrefix = (kind: string, slug: string) => `${shareImagesPath}${kind}/${slug}/`;
 export const shareImagePath = (kind: string, slug: string, hash: string) =>

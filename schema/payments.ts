@@ -194,7 +194,7 @@ export type SiteSubscription = {
 export type Trouble = "retry" | "confirm" | "stopped";
 
 /** `grant`: time that staff gave without a payment. */
-export type LedgerKind = "payment" | "failure" | "refund" | "dispute" | "cancellation" | "grant";
+type LedgerKind = "payment" | "failure" | "refund" | "dispute" | "cancellation" | "grant";
 
 /** An entry of GET /api/payments/ledger/, newest first. Times are ISO 8601 in UTC. */
 export type LedgerEntry = {

@@ -126,7 +126,7 @@ export const screenshotTexts = {
     .check(z.overwrite(normalizeLine), z.maxLength(MAX_CAPTION_LENGTH, SITE_IMAGE_MESSAGES.captionTooLong)),
 };
 
-export const screenshotForm = z
+const screenshotForm = z
   .object({
     url: imageUrl,
     alt: z._default(screenshotTexts.alt, ""),
@@ -146,7 +146,7 @@ const isFirstUse = ({ url }: { url: string }, index: number, shots: { url: strin
   url === "" || shots.findIndex((shot) => shot.url === url) === index;
 
 /** Without `logo` or `screenshots`, these images do not change. */
-export const siteImagesForm = z.object({
+const siteImagesForm = z.object({
   /** Null: no logo. */
   logo: z.optional(z.nullable(imageUrl)),
   screenshots: z.optional(

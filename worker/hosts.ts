@@ -1,8 +1,7 @@
 import { email } from "#schema/email.ts";
 
 /** Reserved host names (RFC 2606). Without `.test`, because tests use it as the host of a deployment. */
-export const isPlaceholderHost = (host: string) =>
-  /(^|\.)(example(\.(com|net|org))?|invalid|localhost)\.?$/i.test(host);
+const isPlaceholderHost = (host: string) => /(^|\.)(example(\.(com|net|org))?|invalid|localhost)\.?$/i.test(host);
 
 export const isWorkersDevHost = (host: string) => host.endsWith(".workers.dev");
 

@@ -172,8 +172,8 @@ export class PaymentsRefused extends Error {
 export type RefusedField = keyof BillingDetails | "promotion_code" | "next_charge";
 
 /** `directory` tells directories apart that sell through one account. */
-export type NewCustomer = { directory: string; userId: number; email: string; name: string; replaces: string | null };
-export type NewSubscription = {
+type NewCustomer = { directory: string; userId: number; email: string; name: string; replaces: string | null };
+type NewSubscription = {
   directory: string;
   description: string;
   customerId: string;
@@ -188,9 +188,9 @@ export type NewSubscription = {
   anchor?: number;
 };
 /** In cents. */
-export type Charged = { amountCents: number; currency: string };
+type Charged = { amountCents: number; currency: string };
 
-export type PreviewRequest = Pick<NewSubscription, "customerId" | "plan" | "promotionCodeId" | "anchor">;
+type PreviewRequest = Pick<NewSubscription, "customerId" | "plan" | "promotionCodeId" | "anchor">;
 
 /**
  * In cents. The subtotal is without a promotion, and with tax. `needsAddress`: no tax could be computed, because the
@@ -231,7 +231,7 @@ export type PromotionFacts = Omit<NewPromotion, "directory"> & {
  * "processing": the bank has not decided yet. "requires_action": the page must ask the owner to confirm, with the
  * secret.
  */
-export type PaymentState =
+type PaymentState =
   | { status: "paid" }
   | { status: "processing" }
   | { status: "requires_action"; clientSecret: string }
@@ -239,7 +239,7 @@ export type PaymentState =
 
 /** `createdAt` is Unix ms. */
 export type PaymentEvent = { id: string; type: string; createdAt: number; subject: PaymentSubject };
-export type PaymentSubject = { subscription: string } | { payment: string } | undefined;
+type PaymentSubject = { subscription: string } | { payment: string } | undefined;
 
 /** The provider's data about a subscription at one moment. Times in Unix ms, amounts in cents. */
 export type SubscriptionFacts = {

@@ -34,7 +34,7 @@ export function queryRows<S extends Selection>(
 export const runQuery = (db: Db, query: SQL) => batchable(db, db.run(query));
 
 /** A column list: `expression AS "name", …`. */
-export const columnsOf = (selection: Selection): SQL =>
+const columnsOf = (selection: Selection): SQL =>
   sql.join(
     Object.entries(selection).map(([name, field]) => sql`${withoutAlias(field)} AS ${sql.identifier(name)}`),
     sql`, `,

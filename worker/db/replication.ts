@@ -26,7 +26,7 @@ const OFF =
  * is off, or the primary is near: so there is a warning only if D1 has a region on the request's continent and another
  * region answered.
  */
-export function replicationOf(
+function replicationOf(
   meta: { served_by_region?: string | undefined; served_by_primary?: boolean | undefined },
   continent: string | undefined,
 ): Replication {

@@ -6,7 +6,7 @@ import type { AppEnv } from "../env.ts";
 export const SESSION_COOKIE = "session";
 export const SESSION_SECONDS = SESSION_IDLE_DAYS * 86_400;
 
-export const isHttps = (c: Context<AppEnv>) => new URL(c.req.url).protocol === "https:";
+const isHttps = (c: Context<AppEnv>) => new URL(c.req.url).protocol === "https:";
 
 // On https, cookie names begin with `__Host-`, so no other host under the same domain can set them.
 

@@ -7,7 +7,7 @@ const BRANDS: Record<string, string> = {
   paypal: "PayPal",
 };
 
-export const brandText = (brand: string) => BRANDS[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1);
+const brandText = (brand: string) => BRANDS[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1);
 
 /** Such as “Visa ending in 4242”. PayPal and Link have no number. */
 export const cardText = ({ brand, last4 }: { brand: string; last4: string }) =>

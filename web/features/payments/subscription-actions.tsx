@@ -120,7 +120,7 @@ export function SubscriptionActions({ subscription, asksToCancel = false, onAske
 const focusOn = (button: HTMLButtonElement | null) => button?.focus();
 
 /** The mail about a payment that waits leads to the same page. */
-export const ConfirmLink = ({ siteId, children }: { siteId: number; children?: ReactNode }) => (
+const ConfirmLink = ({ siteId, children }: { siteId: number; children?: ReactNode }) => (
   <Link className="button button-primary" to={withQuery(payPath, { siteId, confirm: 1 })}>
     Confirm payment{children}
   </Link>

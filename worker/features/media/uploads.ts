@@ -23,10 +23,7 @@ import {
 export const uploadPrefix = (userId: number) => `users/${userId}/`;
 
 /** The key ends with the size in pixels, which `parseImageSize` reads: `users/7/…-640x480.png`. */
-export function newUploadKey(
-  userId: number,
-  { type, width, height }: { type: ImageType; width: number; height: number },
-) {
+function newUploadKey(userId: number, { type, width, height }: { type: ImageType; width: number; height: number }) {
   return `${uploadPrefix(userId)}${randomToken()}-${width}x${height}.${type.replace("image/", "")}`;
 }
 
@@ -133,7 +130,7 @@ async function deleteFiles(bucket: R2Bucket, marked: StoredImage[]): Promise<voi
 }
 
 /** Deletes the files and then the rows of uploads that are marked as removed. */
-export async function deleteImages({ db, bucket }: Storage, marked: StoredImage[]): Promise<void> {
+async function deleteImages({ db, bucket }: Storage, marked: StoredImage[]): Promise<void> {
   if (marked.length === 0) return;
   await deleteFiles(bucket, marked);
   await removeUploadRows(db, keysIn(marked));

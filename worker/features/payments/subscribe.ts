@@ -161,7 +161,7 @@ export async function confirmPayment(parts: Parts, id: string): Promise<Payment>
   return active;
 }
 
-export const paymentDeclined = (reason: string) => new AppError("payment_declined", PAYMENT_MESSAGES.declined(reason));
+const paymentDeclined = (reason: string) => new AppError("payment_declined", PAYMENT_MESSAGES.declined(reason));
 /** For `fields.country`, it asks for the whole address. */
 export function billingRefused(field: keyof BillingDetails): AppError {
   const message = BILLING_MESSAGES[field];

@@ -9,7 +9,7 @@ import { inOneCall, type Purge } from "./purge.ts";
  * the 25 that a quiet account has saved are theirs alone.
  * https://developers.cloudflare.com/cache/how-to/purge-cache/#availability-and-limits
  */
-export const PURGE_EVERY_MS = 15_000;
+const PURGE_EVERY_MS = 15_000;
 /** After a purge, a cached response can come from a replica of D1 that lags. So everything is purged a second time. */
 const SECOND_AFTER_SECONDS = 30;
 

@@ -30,7 +30,7 @@ const MAX_SOME = 24;
  * What a site gets for each rule that it meets. The sum orders the list. `fit` is below 100, so a site with all words
  * stands before one with most of them.
  */
-export const POINTS = {
+const POINTS = {
   named: 10_000,
   replacing: 5000,
   /** The name begins with the words. */

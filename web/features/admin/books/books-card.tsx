@@ -7,7 +7,7 @@ import "./books.css";
 const MONTHS = 24;
 
 /** The last two years, newest first: `2026-11` with its name. */
-export const monthsUntil = (now: Date): [value: string, name: string][] =>
+const monthsUntil = (now: Date): [value: string, name: string][] =>
   Array.from({ length: MONTHS }, (_, index) => {
     const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - index));
     const name = month.toLocaleDateString("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });

@@ -80,7 +80,7 @@ function mailProblem({ accepted, daily_limit: limit, refused_at: refusedAt, fail
 const bounded = (count: number) => (count < HEALTH_COUNT_MAX ? formatCount(count) : `${formatCount(count)} or more`);
 
 /** "just now", "4 minutes ago", "3 hours ago", "2 days ago". */
-export const ago = (ms: number) => (ms < MINUTE_MS ? "just now" : `${duration(ms)} ago`);
+const ago = (ms: number) => (ms < MINUTE_MS ? "just now" : `${duration(ms)} ago`);
 
 const UNITS: [name: string, ms: number][] = [
   ["day", 1440 * MINUTE_MS],

@@ -10,7 +10,7 @@ import {
 } from "#schema/payments.ts";
 import { ApiError, send } from "../../../api.ts";
 
-export const NO_RESPONSE = "No response from payment server. Please check your internet connection and try again.";
+const NO_RESPONSE = "No response from payment server. Please check your internet connection and try again.";
 
 /** Which part of the page pays. */
 export type Way = "card" | "express" | "other" | "returned";

@@ -104,7 +104,7 @@ function LinksIfEmpty({ query }: { query: ListQuery }) {
 }
 
 /** The canonical URL of a category is its page. So search engines do not index the same sites twice. */
-export function headOf(query: ListQuery, sites: CardPage, total: number) {
+function headOf(query: ListQuery, sites: CardPage, total: number) {
   const { q, category } = query;
   const label = category ? ` in ${CATEGORY_LABELS[category]}` : "";
   const pageTitle = sites.page > 1 ? `, page ${sites.page}` : "";

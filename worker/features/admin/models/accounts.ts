@@ -21,7 +21,7 @@ import { date, type Model, number, text, yesNo } from "../model.ts";
 
 const APP = { app: "accounts", appName: "Accounts" };
 
-export const user: Model = {
+const user: Model = {
   ...APP,
   name: "user",
   verboseName: "User",

@@ -8,7 +8,7 @@ import { fold } from "../../../names/keys.ts";
 import { removePost } from "../../blogs/staff-queries.ts";
 import { date, dateOrNull, longText, type Model, text } from "../model.ts";
 
-export const post: Model = {
+const post: Model = {
   app: "blogs",
   appName: "Blog",
   name: "post",

@@ -66,7 +66,7 @@ const siteRules = z.extend(siteFields, {
   granted_until: dateOrNull,
 });
 
-export const site: Model = {
+const site: Model = {
   ...SITE,
   verboseName: "Site",
   verboseNamePlural: "Sites",
