@@ -1,5 +1,5 @@
 /** What `watchInteractions` keeps in the page. */
-export type Watched = {
+type Watched = {
   /** From each tap or key to the next paint, by the browser's own event timing. */
   eventsMs: number[];
   /** Tasks of 50 ms and more. */

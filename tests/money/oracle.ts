@@ -28,7 +28,7 @@ import { DAY, HOUR, MINUTE, type Site, type World } from "./world.ts";
 const db = drizzle(env.DB);
 
 /** `detail`: the state of a refund or dispute, the tax and the country of a payment. */
-export type Row = [id: string, kind: string, cents: number, detail?: string];
+type Row = [id: string, kind: string, cents: number, detail?: string];
 
 /** What the ledger must have for a subscription. */
 function ledgerOf({ id, invoices, endedAt }: TrueSubscription): Row[] {

@@ -17,9 +17,9 @@ import type {
 // nothing of the product. Times are Unix ms, amounts are cents.
 
 export type Plan = "month" | "year";
-export type TrueRefund = { id: string; amount: number; status: string; at: number; hasFailed: boolean };
+type TrueRefund = { id: string; amount: number; status: string; at: number; hasFailed: boolean };
 /** `taken`: cents that the bank has taken at this moment. `isOpen`: the bank decides later. */
-export type TrueDispute = { id: string; amount: number; status: string; at: number; taken: number; isOpen: boolean };
+type TrueDispute = { id: string; amount: number; status: string; at: number; taken: number; isOpen: boolean };
 export type TrueCharge = {
   id: string;
   hasSucceeded: boolean;

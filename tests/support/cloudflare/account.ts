@@ -14,7 +14,7 @@ export type Database = {
   /** Its files of Time Travel: the newest bookmark is the last. */
   bookmarks: { bookmark: string; at: number }[];
 };
-export type Namespace = { id: string; title: string; supports_url_encoding: true };
+type Namespace = { id: string; title: string; supports_url_encoding: true };
 export type Bucket = { name: string; creation_date: string; location: string; storage_class: string; rules: unknown[] };
 export type Consumer = {
   consumer_id: string;
@@ -69,10 +69,10 @@ export type Script = {
   crons: { cron: string; created_on: string; modified_on: string }[];
   subdomain: { enabled: boolean; previews_enabled: boolean };
 };
-export type DnsRecord = { id: string; type: string; name: string; content: string; proxied: boolean };
-export type SendingDomain = { tag: string; name: string; enabled: boolean; created: string };
+type DnsRecord = { id: string; type: string; name: string; content: string; proxied: boolean };
+type SendingDomain = { tag: string; name: string; enabled: boolean; created: string };
 export type Domain = { id: string; hostname: string; service: string; zone_id: string; zone_name: string };
-export type Route = { id: string; pattern: string; script: string };
+type Route = { id: string; pattern: string; script: string };
 export type Zone = {
   id: string;
   name: string;

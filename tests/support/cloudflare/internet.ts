@@ -9,7 +9,7 @@ import { hostsOf } from "./runtime.ts";
 const CERTIFICATE = path.join(import.meta.dirname, "certificate.pem");
 const KEY = path.join(import.meta.dirname, "certificate-key.pem");
 
-export type Visit = { url: string; method: string; status: number };
+type Visit = { url: string; method: string; status: number };
 
 /**
  * A proxy that leads each `https://` address to the uploaded Worker of its host. Programs use it through `HTTPS_PROXY` and

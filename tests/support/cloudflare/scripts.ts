@@ -1,7 +1,7 @@
 import { type Api, ApiError, type Call, ok, permit } from "./api.ts";
 import { type Binding, type Deployment, newId, newUuid, now, type Script, type Version } from "./account.ts";
 import { readVersion } from "./upload.ts";
-import { deployedVersion, hostsOf } from "./runtime.ts";
+import { deployedVersion } from "./runtime.ts";
 
 /** developers.cloudflare.com/workers/platform/limits#account-plan-limits */
 const CRONS = { free: 5, paid: 250 };
@@ -309,5 +309,3 @@ function changedSecrets(version: Version, latest: Version): string[] {
   );
   return [...new Set(names)].filter((name) => valueOf(version, name) !== valueOf(latest, name));
 }
-
-export { hostsOf };

@@ -29,9 +29,9 @@ export type Options = {
 };
 
 /** A call of the API that has an answer, or none if its connection was cut. `status` 0 means cut. */
-export type LoggedCall = { method: string; path: string; query: string; status: number; body: string };
+type LoggedCall = { method: string; path: string; query: string; status: number; body: string };
 
-export const TOKEN = "token-of-the-operator";
+const TOKEN = "token-of-the-operator";
 
 /**
  * Starts a stand-in of Cloudflare: its API (`CLOUDFLARE_API_BASE_URL`), and an internet where the uploaded Workers answer

@@ -97,7 +97,7 @@ const DECLINED: Decline = {
 };
 
 /** The card can be stored, but its charges are declined. */
-export const saveBadCard = ({ standIn: { bank } }: StripeWorld) =>
+const saveBadCard = ({ standIn: { bank } }: StripeWorld) =>
   bank.saveCard({ number: "4000000000000341", brand: "visa", setup: "ok", charge: DECLINED });
 
 export const saveGoodCard = ({ standIn: { bank } }: StripeWorld) =>
