@@ -77,8 +77,6 @@ export function resetFakes(): void {
   fakes.mails.length = 0;
   fakes.queue.length = 0;
   fakes.waits.length = 0;
-  // A new object is a new isolate.
-  fakePorts.alertChannels = {};
 }
 
 export const fakePorts: Ports = {
@@ -108,7 +106,6 @@ export const fakePorts: Ports = {
   google: undefined,
   payments: undefined,
   purgeCache: undefined,
-  alertChannels: {},
 };
 
 const down = () => Promise.reject(new Error("down"));
@@ -212,7 +209,6 @@ const unlimited: RateLimit = { limit: async () => ({ success: true }) };
 const OPEN_LIMITS = {
   FETCH_LIMIT: unlimited,
   ACCOUNT_LIMIT: unlimited,
-  REPORT_LIMIT: unlimited,
   BEACON_LIMIT: unlimited,
 };
 
