@@ -74,42 +74,6 @@ export type Analytics = {
 
 export const ANALYTICS_DAYS = 90;
 
-/** Response of GET /api/health/details/. Times are ISO 8601. Sums are of the last 24 hours. */
-/** What an answer of D1 tells about replication. `region` is the name that D1 gives it, such as "WEUR". Local runs have none. */
-export type Replication = { region: string | null; is_replica: boolean | null; warning: string | null };
-
-export type HealthDetails = {
-  /** The time of the response. */
-  at: string;
-  /** Of the deployment. Empty in local runs. */
-  version: { id: string; deployed_at: string };
-  /** The last runs, newest first. `ended_at` is null while a run works, and if it was interrupted. */
-  cron: { is_missing: boolean; runs: { started_at: string; ended_at: string | null; failed: string[] }[] };
-  /** The last alert of each kind. `held` is how often it has happened since then. */
-  alerts: { title: string; detail: string; sent_at: string | null; happened_at: string; held: number }[];
-  /** Only requests that reached the Worker. */
-  responses: { requests: number; failures: number };
-  /** Rows by which D1 bills. */
-  rows: { read: number; written: number };
-  /** Events of Stripe. `slowest_ms` is the longest time between the event and its application. */
-  webhooks: { count: number; slowest_ms: number | null; last_at: string | null };
-  /** Counted up to HEALTH_COUNT_MAX. */
-  waiting: { images: number };
-  /**
-   * `accepted`: today, in UTC. `daily_limit` is 0 if there is none. `refused_at` is the last refusal of today because of
-   * the provider's own quota. `failed` are for staff. The last two are counted up to HEALTH_COUNT_MAX.
-   */
-  mails: { accepted: number; daily_limit: number; refused_at: string | null; waiting: number; failed: number };
-  /** Who answers a visitor's read from here. Null if D1 did not answer. */
-  replication: Replication | null;
-  /** Messages in each queue at the end of the last cron run. */
-  queues: Record<string, number>;
-};
-
-export const HEALTH_COUNT_MAX = 1000;
-/** How many cron runs the admin shows. */
-export const HEALTH_RUNS = 6;
-
 export const ADMIN_MESSAGES = {
   unknownModel: "There is no such model.",
   unknownRecord: "There is no such record.",

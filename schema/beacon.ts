@@ -1,7 +1,4 @@
 import * as z from "zod/mini";
-import { PAGE_KINDS } from "./page-kinds.ts";
-
-const measured = z.optional(z.number().check(z.nonnegative()));
 
 /** What a page saw: the body of POST /api/beacon/. Unknown keys are ignored. */
 export const beacon = z.object({
@@ -17,15 +14,7 @@ export const beacon = z.object({
       opened: z.boolean(),
     }),
   ),
-  /** How fast the page was: see schema/vitals.ts. What was not measured is missing. */
-  vitals: z.optional(
-    z.object({
-      kind: z.enum(PAGE_KINDS),
-      values: z.object({ LCP: measured, INP: measured, CLS: measured, TTFB: measured }),
-    }),
-  ),
 });
 
 export type Beacon = z.output<typeof beacon>;
-export type Vitals = NonNullable<Beacon["vitals"]>;
 export type Searched = NonNullable<Beacon["searched"]>;

@@ -3,7 +3,6 @@
 // What else is pressed is kept, and pressed again when the app has hydrated the page.
 
 import { loadLogosWhenNear } from "./lazy-logos.ts";
-import { sampleVitals } from "./features/vitals/sample-vitals.ts";
 import { OFFLINE_MESSAGE } from "./offline-message.ts";
 
 /** The build writes the app's files here, in the order in which they run. */
@@ -57,7 +56,6 @@ for (const type of SIGNS_OF_USE) addEventListener(type, onSign);
 loadLogosWhenNear();
 if (document.readyState === "loading") addEventListener("DOMContentLoaded", startUnused);
 else startUnused();
-sampleVitals(whenIdle);
 
 function startUnused(): void {
   // The visitor may have used the page before this script arrived.

@@ -122,12 +122,7 @@ function startFile(): Plugin[] {
       async generateBundle(_, bundle) {
         const app = Object.values(bundle).find((file) => file.type === "chunk" && file.isEntry);
         const files = [...new Set(filesOf(bundle, app as Rolldown.OutputChunk))].map((file) => `/${file}`);
-        const vitals = await buildAlone("features/vitals/report-vitals.ts");
-        this.emitFile({ type: "asset", fileName: vitals.fileName, source: vitals.code });
-        const start = await buildAlone("start.ts", {
-          APP_FILES: JSON.stringify(files),
-          VITALS_FILE: JSON.stringify(`/${vitals.fileName}`),
-        });
+        const start = await buildAlone("start.ts", { APP_FILES: JSON.stringify(files) });
         this.emitFile({ type: "asset", fileName: start.fileName, source: start.code });
         startPath = `/${start.fileName}`;
       },

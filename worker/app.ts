@@ -8,7 +8,6 @@ import { accountDataRoutes } from "./features/accounts/user/account-data-routes.
 import { changePasswordRoutes, resetRoutes } from "./features/accounts/passwords/password-routes.ts";
 import { signUpRoutes } from "./features/accounts/sign-up/sign-up-routes.ts";
 import { checkAuthRoutes, logOutRoutes, sessionRoutes, userRoutes } from "./features/accounts/user/user-routes.ts";
-import { countResponses } from "./features/alerts/count-responses.ts";
 import { modelRoutes, recordRoutes } from "./features/admin/routes.ts";
 import { productRoutes } from "./features/admin/product-routes.ts";
 import { analyticsRoutes, clientRoutes, siteCountRoutes } from "./features/analytics/routes.ts";
@@ -16,10 +15,8 @@ import { beaconRoutes } from "./features/beacon/routes.ts";
 import { blogRoutes } from "./features/blogs/routes.ts";
 import { blogStaffRoutes } from "./features/blogs/staff-routes.ts";
 import { contactRoutes } from "./features/contact/routes.ts";
-import { cspReportRoutes } from "./features/csp-reports/routes.ts";
 import { previewRoutes } from "./features/previews/routes.ts";
 import { faviconRoutes } from "./features/favicons/routes.ts";
-import { healthDetailsRoutes } from "./features/health/details.ts";
 import { healthRoutes } from "./features/health/routes.ts";
 import { imageRoutes } from "./features/media/image-routes.ts";
 import { linkPreviewRoutes, siteProposalRoutes } from "./features/link-previews/routes.ts";
@@ -32,7 +29,6 @@ import { searchWatchRoutes, stopWatchRoutes } from "./features/search-watches/ro
 import { suggestionRoutes } from "./features/suggestions/routes.ts";
 import { cancelSubscriptions } from "./features/payments/cancel-subscriptions.ts";
 import { isPaidFor, readRunningPayments } from "./features/payments/queries.ts";
-import { speedRoutes } from "./features/vitals/routes.ts";
 import { ownerSiteRoutes } from "./features/sites/owner/owner-routes.ts";
 import { purgeChanges } from "./features/purges/middleware.ts";
 import { deleteChangedImages } from "./features/share-images/images.ts";
@@ -57,13 +53,11 @@ export type MakePorts = (env: Bindings) => Ports | Promise<Ports>;
 /** `extend` adds routes before all others, for local runs. */
 export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => void): Hono<AppEnv> {
   const api = new Hono<AppEnv>({ strict: false })
-    // Only these three come before the CSRF check: Stripe signs its webhooks, reports change no data, and beacons, which
-    // cannot send a token, change nothing but counts.
+    // Only these two come before the CSRF check: Stripe signs its webhooks, and beacons, which cannot send a token, change
+    // nothing but counts.
     .route("/stripe/webhook", webhookRoutes)
-    .route("/csp-reports", cspReportRoutes)
     .route("/beacon", beaconRoutes)
     .use(csrf)
-    .route("/health/details", healthDetailsRoutes)
     .route("/health", healthRoutes)
     .route("/signup", signUpRoutes)
     .route("/login", logInRoutes)
@@ -96,7 +90,6 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
     .route("/payments", paymentRoutes)
     .route("/admin", paymentStaffRoutes)
     .route("/targets", productRoutes)
-    .route("/analytics/speed", speedRoutes)
     .route("/analytics", analyticsRoutes)
     .route("/get_model", modelRoutes)
     .route("/preview", previewRoutes)
@@ -114,7 +107,7 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
       c.set("ports", await makePorts(c.env));
       await next();
     })
-    .use(countResponses, canonicalOrigin, purgeChanges, deleteChangedImages, database);
+    .use(canonicalOrigin, purgeChanges, deleteChangedImages, database);
   extend?.(app);
   return app
     .route("/api", api)

@@ -9,9 +9,7 @@ export type Bindings = Env & {
   GOOGLE_CLIENT_SECRET?: string;
   STRIPE_SECRET_KEY?: string;
   STRIPE_WEBHOOK_SECRET?: string;
-  /** A webhook in Slack's format, which also gets alerts. */
-  ALERT_WEBHOOK_URL?: string;
-  /** A project at Sentry, which also gets alerts. */
+  /** A project at Sentry, which gets the errors of the log. */
   SENTRY_DSN?: string;
   /** Read it with `isLocal` only. */
   LOCAL?: string;

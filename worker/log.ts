@@ -6,9 +6,6 @@ type Scope = { request: string } | { run: string };
 
 const scope = new AsyncLocalStorage<Scope>();
 
-/** Undefined outside a request or a scheduled run. */
-export const logScope = (): Scope | undefined => scope.getStore();
-
 export const inLogScope = <T>(facts: Scope, work: () => T): T => scope.run(facts, work);
 
 // Each line is one object, because Workers Logs indexes its fields.
@@ -18,9 +15,20 @@ export function logInfo(facts: Record<string, unknown>): void {
   console.info({ ...scope.getStore(), ...facts });
 }
 
+export type ErrorLine = Partial<Scope> & Description;
+
+let report: ((line: ErrorLine) => void) | undefined;
+
+/** Gives all later errors of the log to `to` as well. */
+export function reportErrors(to: typeof report): void {
+  report = to;
+}
+
 /** For failures that the operator should look at. */
 export function logError(error: unknown): void {
-  console.error({ ...scope.getStore(), ...describe(error) });
+  const line = { ...scope.getStore(), ...describe(error) };
+  console.error(line);
+  report?.(line);
 }
 
 type Description = {

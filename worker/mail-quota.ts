@@ -1,5 +1,4 @@
 import { and, eq, gt, gte, or, type SQL, sql } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { DAY_MS, HOUR_MS, isoDay, startOfDay } from "#schema/dates.ts";
 import { mailDays } from "#schema/tables/outbox.ts";
 import type { Db } from "./db/connection.ts";
@@ -32,7 +31,7 @@ export const nextDay = (now: number) => startOfDay(now) + DAY_MS;
 export const dailyLimit = (env: Pick<Bindings, "MAIL_DAILY_LIMIT">) => Number(env.MAIL_DAILY_LIMIT) || 0;
 
 /** The number of accepted mails after which mails of this kind wait or are refused. Infinity if there is no limit. */
-export const shareOf = (kind: MailKind, limit: number) => (limit > 0 ? Math.floor(limit * SHARES[kind]) : Infinity);
+const shareOf = (kind: MailKind, limit: number) => (limit > 0 ? Math.floor(limit * SHARES[kind]) : Infinity);
 
 /** Infinity if there is no limit. */
 export const shareOfClient = (limit: number) => (limit > 0 ? Math.ceil(limit * SHARE_OF_CLIENT) : Infinity);
@@ -55,14 +54,9 @@ const keep = (db: Db, now: number, first: { accepted: number; refusedAt: number 
     .values({ day: isoDay(now), ...first })
     .onConflictDoUpdate({ target: mailDays.day, set });
 
-/** Statement: counts a mail that the provider has accepted. Returns how many it has accepted today. */
+/** Statement: counts a mail that the provider has accepted. */
 export const countAccepted = (db: Db, now: number) =>
-  keep(
-    db,
-    now,
-    { accepted: 1, refusedAt: null },
-    { accepted: sql`${mailDays.accepted} + 1`, refusedAt: sql`NULL` },
-  ).returning({ accepted: mailDays.accepted });
+  keep(db, now, { accepted: 1, refusedAt: null }, { accepted: sql`${mailDays.accepted} + 1`, refusedAt: sql`NULL` });
 
 /** Statement: the provider has refused a mail because of its daily quota. */
 export const noteRefusal = (db: Db, now: number) =>
@@ -75,7 +69,3 @@ export function quotaError({ ports }: { ports: Pick<Ports, "now" | "google"> }):
   const instead = ports.google ? ", or sign in with Google." : ".";
   return new AppError("quota_used_up", message + instead, { retryAfter: Math.ceil((nextDay(now) - now) / 1000) });
 }
-
-/** SQL: a value of the current day. No row if no mail was sent today. */
-export const ofToday = (column: SQLiteColumn, now: number) =>
-  sql`SELECT ${column} FROM ${mailDays} WHERE ${eq(mailDays.day, isoDay(now))}`;

@@ -13,7 +13,7 @@ export interface Ports {
   ownHost: string;
   /** Sends a GET. Does not follow redirects. */
   fetch(url: URL, init: { signal: AbortSignal; accept: string }): Promise<Response>;
-  /** Rejects with MailFailed if the mail service does not accept the mail. Only the consumers of the queues call it. */
+  /** Rejects with MailFailed if the mail service does not accept the mail. Only the consumers of the queues and mails to the operator call it. */
   sendMail(mail: Mail): Promise<void>;
   /** Rejects if the queue does not accept the message. */
   queueMail(message: MailMessage): Promise<void>;
@@ -23,18 +23,7 @@ export interface Ports {
   payments: Payments | undefined;
   /** Deletes the cached responses that show one of at most 100 subjects. Undefined without an edge cache. */
   purgeCache: ((subjects: Subject[]) => Promise<void>) | undefined;
-  /** Where alerts go beside mail, by name. They reject if an alert is not accepted. */
-  alertChannels: Record<string, (alert: Alert) => Promise<void>>;
 }
-
-/** A failure that the operator should know. It has no personal data. */
-export type Alert = {
-  kind: string;
-  title: string;
-  meaning: string;
-  action: string;
-  facts: [label: string, value: string][];
-};
 
 /** Calls reject if Google does not answer. */
 export interface Google {

@@ -19,14 +19,6 @@ const CONSUMERS: Record<string, Consumer> = {
   "-dead-letters": consumeDeadLetters,
 };
 
-/** The queues that the cron and the health card watch: the binding of each producer, by the name that people read. */
-export const WATCHED_QUEUES = {
-  "images to fetch": ({ IMAGE_FETCHES }) => IMAGE_FETCHES,
-  "purges of cached pages": ({ PURGES }) => PURGES,
-  "codes and links to mail": ({ CODES }) => CODES,
-  "other mails": ({ MAILS }) => MAILS,
-} satisfies Record<string, (env: Bindings) => Queue>;
-
 /** @throws Error if the queue has no consumer. Cloudflare then repeats the batch. */
 export function consume(batch: MessageBatch, env: Bindings, ports: Ports): Promise<void> {
   const consumer = Object.entries(CONSUMERS).find(([end]) => batch.queue.endsWith(end))?.[1];

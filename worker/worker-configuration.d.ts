@@ -11,7 +11,6 @@ interface __BaseEnv_Env {
 	MAILS: Queue;
 	FETCH_LIMIT: RateLimit;
 	ACCOUNT_LIMIT: RateLimit;
-	REPORT_LIMIT: RateLimit;
 	BEACON_LIMIT: RateLimit;
 	IMAGES: ImagesBinding;
 	VERSION: WorkerVersionMetadata;

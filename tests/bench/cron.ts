@@ -3,7 +3,7 @@ import type { Bindings } from "#worker/env.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
 import type { Ports } from "#worker/ports.ts";
 
-const IDLE_QUEUE = { sendBatch: async () => {}, metrics: async () => ({ backlogCount: 0, backlogBytes: 0 }) };
+const IDLE_QUEUE = { sendBatch: async () => {} };
 
 /** Creates a function that runs the cron ten minutes later each time. No mail, payment or image waits. */
 export function createCron(d1: D1Database, now: number): () => Promise<void> {
@@ -17,13 +17,13 @@ export function createCron(d1: D1Database, now: number): () => Promise<void> {
     SUPPORT_EMAIL: "support@directory.example",
     GOOGLE_CLIENT_ID: "",
     STRIPE_PUBLISHABLE_KEY: "",
-    SESSIONS: { put: async () => {} },
+    SESSIONS: { get: async () => null, put: async () => {} },
   };
   // All other bindings are queues, or are not used without images.
   const bindings = new Proxy(settings, { get: (target, name: string) => (name in target ? target[name] : IDLE_QUEUE) });
   return async () => {
     runs += 1;
-    const ports = { now: () => now + runs * 600_000, wait: async () => {}, alertChannels: {} };
+    const ports = { now: () => now + runs * 600_000, wait: async () => {}, timeout: AbortSignal.timeout };
     await runSchedule(bindings as unknown as Bindings, ports as unknown as Ports);
   };
 }

@@ -122,8 +122,6 @@ export const calls: Row[] = [
   ["PATCH /{app}/{model}/{id}/: the changed record", "worker/admin/records.test.ts", "a change follows the rules of the owner's form and is logged"],
   ["DELETE /{app}/{model}/{id}/: the record is gone", "worker/admin/records.test.ts", "a deleted site is gone, its fields are in the audit log, and its URL answers 410"],
   ["GET /analytics/: the numbers that the panel shows", "worker/admin/analytics.test.ts", "the panel shows the numbers of users and of featured and basic sites"],
-  ["GET /analytics/speed/: how fast pages are, by page kind, country and day", "worker/vitals/speed.test.ts", "staff see the 75th percentile of each page kind, those that were measured most first"],
-  ["GET /analytics/speed/ with `of`: the countries of a page kind, and the page kinds of a country", "worker/vitals/speed.test.ts", "a page kind has its countries, and a country its page kinds"],
   ["POST /targets/{id}/merge/: two products become one", "worker/admin/products.test.ts", "merged products count once and keep every site, and the old URL redirects to the new one"],
   ["POST /targets/{id}/names/: a product gets another name", "worker/admin/products.test.ts", "another name of a product finds its sites at once, is logged, and purges what shows the product"],
   ["POST /contact/: trimmed, stored and mailed", "worker/contact/contact.test.ts", "a message is trimmed, stored and mailed to the support address, with the sender as Reply-To"],
@@ -141,8 +139,5 @@ export const calls: Row[] = [
   ["GET /pages/blog-preview/{slug}/", "worker/blogs/staff.test.ts", "only staff see a draft until it is published, and a scheduled post until its time"],
   ["POST /beacon/: what a page saw, counted; always “204”", "worker/searches/count.test.ts", "a search is counted with its week, also if it found nothing or a result was opened"],
   ["POST /beacon/: no report says who searched", "worker/searches/count.test.ts", "no report says who searched, and no cookie is read or set"],
-  ["POST /beacon/: how fast a page was, counted by day", "worker/vitals/count.test.ts", "a report adds to the counts of its day, page kind and country, and to their sums"],
-  ["POST /csp-reports/: reports of the Content-Security-Policy, logged “204”", "worker/csp-reports/csp-reports.test.ts", "reports of both formats are logged without data about the visitor or the page"],
   ["GET /health: “status”, “version”, “parts”, “problems”", "worker/health/health.test.ts", "the health check is ok if D1, KV and R2 can be read and written, and it leaves no data behind"],
-  ["GET /health/details: what the health card shows, staff only", "worker/health/details.test.ts", "staff see the version, cron runs, alerts, responses, rows, webhooks, the nearest database and what waits"],
 ];

@@ -86,8 +86,6 @@ export const screens: Row[] = [
   ["/price: “€10.00” for “30 days”", "e2e/static-pages.test.ts", "the price page shows the price and three questions, and leads to list a site"],
   ["/admin: “Login Required” with a link to “/login”", "e2e/staff/admin.test.ts", "the admin asks visitors to sign in, refuses users who are not staff, and says when a session has ended"],
   ["/admin: cards of models with counts; a modal of records, edited in the row, deleted after a confirmation, closed by “Escape”", "e2e/staff/admin-records.test.ts", "a record of %s is found, edited and deleted with the keyboard only"],
-  ["/admin: a health card", "e2e/staff/admin.test.ts", "the health card shows the last cron run, and without it the rest of the admin works"],
-  ["/admin: how fast pages are for visitors", "e2e/staff/admin-speed.test.ts", "the speed that a visitor gets is measured by a small script, and staff see it by page and by country"],
   ["/admin: a form that adds a synonym", "e2e/staff/admin-searches.test.ts", "staff add a synonym with the keyboard only: errors appear at their fields, and nothing typed is lost"],
   ["/admin: what visitors search for becomes a synonym", "e2e/staff/admin-searches.test.ts", "staff make a synonym of what visitors search for, without leaving the list"],
   ["/admin: what visitors search for becomes another name of a product", "e2e/staff/admin-searches.test.ts", "staff make a search another name of a product on a phone"],

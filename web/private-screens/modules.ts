@@ -54,8 +54,6 @@ export const privateModules: PrivateModules = {
     data: () => import("../features/admin/records-data.ts"),
     parts: {
       models: () => import("../features/admin/models-data.ts"),
-      health: () => import("../features/admin/health/health-data.ts"),
-      speed: () => import("../features/admin/speed/speed-data.ts"),
     },
   },
 };

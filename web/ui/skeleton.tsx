@@ -1,4 +1,4 @@
-export type SkeletonKind = "list" | "table" | "form" | "article" | "figures" | "health" | "line" | "avatar";
+export type SkeletonKind = "list" | "table" | "form" | "article" | "figures" | "line" | "avatar";
 
 /** Shapes of the usual size of the content that loads. */
 export const Skeleton = ({ kind }: { kind: SkeletonKind }) => (

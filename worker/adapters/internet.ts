@@ -1,17 +1,12 @@
 import { cache } from "cloudflare:workers";
 import type { Bindings } from "../env.ts";
-import type { Alert, Payments, Ports } from "../ports.ts";
+import type { Payments, Ports } from "../ports.ts";
 import { type StripeSettings, stripeSettings } from "../settings.ts";
-import { alertWebhook } from "./alert-webhook.ts";
 import { edgeCachePurge } from "./edge-cache.ts";
 import { googleLogin } from "./google.ts";
 import { bindingMail, bindingMailQueue } from "./mail.ts";
 
-/** The code for Sentry is a module of its own. The Worker starts without it, and loads it for the first alert. */
-const sentryChannel = (dsn: string) => async (alert: Alert) =>
-  (await import("./sentry-client.ts")).sendToSentry(dsn, alert);
-
-/** The code for Stripe is another module, which the first call loads. */
+/** The code for Stripe is a module of its own, which the first call loads. */
 function latePayments(settings: StripeSettings, now: () => number): Payments {
   const { publishableKey, tax } = settings;
   const load = async () => (await import("./stripe.ts")).stripePayments(settings, { now });
@@ -45,9 +40,5 @@ export function internetPorts(env: Bindings): Ports {
     google: googleLogin(env, now),
     payments: stripe && latePayments(stripe, now),
     purgeCache: edgeCachePurge(cache),
-    alertChannels: {
-      ...(env.ALERT_WEBHOOK_URL && { webhook: alertWebhook(env.ALERT_WEBHOOK_URL) }),
-      ...(env.SENTRY_DSN && { sentry: sentryChannel(env.SENTRY_DSN) }),
-    },
   };
 }

@@ -1,17 +1,18 @@
 import { CloudflareClient, createTransport } from "@sentry/cloudflare";
-import type { Alert } from "../ports.ts";
+import type { ErrorLine } from "../log.ts";
 
 const TIMEOUT_MS = 5000;
 
 /**
- * Sends an alert as an event to the project of `dsn`. Alerts of one kind are one issue there.
+ * Sends an error to the project of `dsn`, as the log shows it. The SDK adds nothing about the request.
  * @throws Error if the DSN is invalid, or if Sentry does not accept the event in time.
  */
-export async function sendToSentry(dsn: string, { kind, title, meaning, action, facts }: Alert): Promise<void> {
+export async function sendToSentry(dsn: string, { name, message, ...extra }: ErrorLine): Promise<void> {
   let status: number | undefined;
   const client = new CloudflareClient({
     dsn,
     integrations: [],
+    normalizeDepth: 6,
     stackParser: () => [],
     transport: (options) =>
       createTransport(options, async ({ body }) => {
@@ -21,8 +22,7 @@ export async function sendToSentry(dsn: string, { kind, title, meaning, action, 
       }),
   });
   if (!client.getDsn()) throw new Error("SENTRY_DSN is not a DSN of Sentry.");
-  const extra = { meaning, action, ...Object.fromEntries(facts) };
-  client.captureEvent({ message: title, level: "error", fingerprint: [kind], tags: { alert: kind }, extra });
+  client.captureEvent({ level: "error", exception: { values: [{ type: name, value: message }] }, extra });
   await client.flush(TIMEOUT_MS);
   if (status !== 200) throw new Error(`Sentry answered ${status ?? "nothing"}.`);
 }

@@ -40,48 +40,13 @@ export function violatesConstraint(error: unknown, ...rules: (SQLiteColumn | "FO
 const inMessage = (rule: SQLiteColumn | "FOREIGN KEY") =>
   rule === "FOREIGN KEY" ? rule : `${getTableName(rule.table)}.${rule.name}`;
 
-/** Rows that this isolate has read and written since `takeRows`, as D1 bills them. */
-const rows = { read: 0, written: 0 };
-
-/** Returns the rows that this isolate has read and written since the last call. */
-export function takeRows(): { read: number; written: number } {
-  const taken = { ...rows };
-  Object.assign(rows, { read: 0, written: 0 });
-  return taken;
-}
-
-function countRows<R extends D1Result>(result: R): R {
-  rows.read += result.meta.rows_read ?? 0;
-  rows.written += result.meta.rows_written ?? 0;
-  return result;
-}
-
-/** The statements of D1, by those that count rows. */
-const uncounted = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
-
-/**
- * The methods that Drizzle calls. `raw` reads objects, because D1 does not say what its own `raw` has read. So, as in a
- * batch, two columns of a result must not have the same name.
- */
-function countingRows(statement: D1PreparedStatement): D1PreparedStatement {
-  const counting = {
-    bind: (...values: unknown[]) => countingRows(statement.bind(...values)),
-    run: async () => countRows(await statement.run()),
-    all: async () => countRows(await statement.all()),
-    raw: async () => countRows(await statement.all()).results.map((row) => Object.values(row)),
-  } as unknown as D1PreparedStatement;
-  uncounted.set(counting, statement);
-  return counting;
-}
-
 /** A failed batch throws a `DatabaseError`. */
 export function connect(d1: Pick<D1Database, "prepare" | "batch">): Db {
   const client: Pick<D1Database, "prepare" | "batch"> = {
-    prepare: (query) => countingRows(d1.prepare(query)),
+    prepare: (query) => d1.prepare(query),
     async batch<T>(statements: D1PreparedStatement[]) {
       try {
-        const results = await d1.batch<T>(statements.map((statement) => uncounted.get(statement) ?? statement));
-        return results.map(countRows);
+        return await d1.batch<T>(statements);
       } catch (cause) {
         throw new DatabaseError(cause);
       }

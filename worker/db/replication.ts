@@ -1,4 +1,5 @@
-import type { Replication } from "#schema/admin.ts";
+/** `region` is the name that D1 gives it, such as "WEUR". Local runs have none. */
+export type Replication = { region: string | null; is_replica: boolean | null; warning: string | null };
 
 /** Reads from the nearest copy, as public pages do. Returns null if D1 does not answer. */
 export async function readReplication(d1: D1Database, request: Request): Promise<Replication | null> {

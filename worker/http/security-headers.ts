@@ -9,15 +9,12 @@ import type { InlineParts } from "./inline-parts.ts";
 
 type Options = NonNullable<Parameters<typeof secureHeaders>[0]>;
 
-const REPORTS = "/api/csp-reports/";
-
 const OPTIONS = {
   xFrameOptions: "DENY",
   referrerPolicy: "strict-origin-when-cross-origin",
   crossOriginResourcePolicy: "same-origin",
   permissionsPolicy: { camera: [], geolocation: [], microphone: [] },
   strictTransportSecurity: "max-age=31536000; includeSubDomains",
-  reportingEndpoints: [{ name: "csp", url: REPORTS }],
 } satisfies Options;
 
 /** This origin, other origins, and the document's own inline parts, by their hashes. */
@@ -35,9 +32,6 @@ const CONTENT_SECURITY_POLICY = {
   frameAncestors: ["'none'"],
   baseUri: ["'none'"],
   formAction: ["'self'"],
-  reportTo: "csp",
-  // For browsers without the Reporting API.
-  reportUri: REPORTS,
 } satisfies Options["contentSecurityPolicy"];
 
 // https://docs.stripe.com/security/guide#content-security-policy

@@ -1,7 +1,5 @@
 import { inArray, lt } from "drizzle-orm";
-import { DAY_MS } from "#schema/dates.ts";
 import { codes, mailedLinks, rateCounters, sessions } from "#schema/tables/accounts.ts";
-import { responseCounts } from "#schema/tables/watch.ts";
 import type { DirectoryConfig } from "#schema/pages.ts";
 import { readDirectoryConfig } from "../config.ts";
 import type { Bindings } from "../env.ts";
@@ -24,21 +22,14 @@ import { deleteOldSearches } from "../features/searches/queries.ts";
 import { checkWatches } from "../features/search-watches/check.ts";
 import { deleteExpiredWatches } from "../features/search-watches/queries.ts";
 import { removeUnnamedTargets } from "../features/targets/remove.ts";
-import { deleteOldVitals } from "../features/vitals/queries.ts";
-import { sendHeldAlerts, raiseAlert } from "../features/alerts/raise.ts";
 import { retryIdempotent } from "../http/retry.ts";
 import { connect, type Db } from "../db/connection.ts";
 import type { Ports } from "../ports.ts";
-import { logError } from "../log.ts";
 import { checkPayments } from "./check-payments.ts";
-import { beginRun, deleteRunsBefore, endRun, type Queued } from "./cron-runs.ts";
-import { watchQueues } from "./watch-queues.ts";
+import { noteFailures } from "./note-failures.ts";
 
 /** The next run deletes the rest. D1 runs one statement at a time, so a long one delays all others. */
 const ROWS_PER_DELETE = 1_000;
-
-/** How long the runs of the cron and the counts of responses are kept. */
-const WATCHED_MS = 7 * DAY_MS;
 
 type Parts = {
   db: Db;
@@ -46,8 +37,6 @@ type Parts = {
   ports: Ports;
   config: DirectoryConfig;
   now: number;
-  /** How many messages waited in each queue when the run before looked, and now. */
-  queued: { before: Queued; now: Queued };
 };
 
 /** The steps of a cron run. Each must tolerate that it runs twice, late or not at all. A failed step stops no other. */
@@ -96,23 +85,10 @@ const STEPS: Record<string, (parts: Parts) => PromiseLike<unknown>> = {
   "unused search words": ({ db, now }) => forgetUnusedWords(db, now),
   "old entries of the audit log": ({ db, now }) => deleteOldEntries(db, now, ROWS_PER_DELETE),
   "old searches": ({ db, now }) => deleteOldSearches(db, now, ROWS_PER_DELETE),
-  "old speeds of pages": ({ db, now }) => deleteOldVitals(db, now, ROWS_PER_DELETE),
-  queues: watchQueues,
-  "held alerts": ({ db, env, ports }) => sendHeldAlerts(db, { env, ports }),
-  "old runs": ({ db, now }) => deleteRunsBefore(db, now - WATCHED_MS, ROWS_PER_DELETE),
-  "old counts of responses": ({ db, now }) => {
-    const { slot } = responseCounts;
-    const old = db
-      .select({ slot })
-      .from(responseCounts)
-      .where(lt(slot, now - WATCHED_MS))
-      .limit(ROWS_PER_DELETE);
-    return db.delete(responseCounts).where(inArray(slot, old));
-  },
 };
 
 /**
- * Runs all steps for the cron trigger, records the run, and alerts the operator of failed steps.
+ * Runs all steps for the cron trigger, and mails the operator about steps that fail for an hour.
  * @throws AggregateError with one Error for each failed step, so that Cloudflare counts the run as failed.
  */
 export const runSchedule = (env: Bindings, ports: Ports): Promise<void> =>
@@ -120,10 +96,7 @@ export const runSchedule = (env: Bindings, ports: Ports): Promise<void> =>
 
 async function runSteps(env: Bindings, ports: Ports): Promise<void> {
   const [config, db, now] = [readDirectoryConfig(env), connect(env.DB), ports.now()];
-  // If D1 fails, the steps say so.
-  const run = await beginRun(db, now).catch(logError);
-  const queued = { before: run?.before ?? {}, now: {} };
-  const parts: Parts = { db, env, ports, config, now, queued };
+  const parts: Parts = { db, env, ports, config, now };
   const failures: Error[] = [];
   const failed: string[] = [];
   await Promise.all(
@@ -136,7 +109,6 @@ async function runSteps(env: Bindings, ports: Ports): Promise<void> {
       }
     }),
   );
-  if (run) await endRun(db, run.id, { endedAt: ports.now(), failed, queued: queued.now }).catch(logError);
-  if (failed.length > 0) await raiseAlert(parts, "cron", `Failed steps: ${failed.join(", ")}.`);
+  await noteFailures(parts, failed);
   if (failures.length > 0) throw new AggregateError(failures, "Some cron steps failed.");
 }

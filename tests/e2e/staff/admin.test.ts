@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { baseUrl, useOwnServer } from "../support/base-url.ts";
+import { useOwnServer } from "../support/base-url.ts";
 import { findAccessibilityFaults } from "../support/accessibility.ts";
 import { waitForFocus } from "../support/keyboard.ts";
 import { waitForText } from "../support/owners.ts";
@@ -125,26 +125,4 @@ test("the admin asks visitors to sign in, refuses users who are not staff, and s
   await page.context().clearCookies({ name: /session/ });
   await modelLink(page, "Users").click();
   await page.getByText("Authentication error. Please log in.").waitFor();
-});
-
-test("the health card shows the last cron run, and without it the rest of the admin works", async () => {
-  const page = await visitAsStaff("/about");
-  expect((await fetch(new URL("/dev/cron", baseUrl()), { method: "POST" })).status).toBe(200);
-  await page.goto("/admin");
-  const health = page.getByRole("region", { name: "Health" });
-  await health.getByText("All steps ran.").waitFor();
-  await health.getByText("Last cron runs").click();
-  await health
-    .getByText(/^\d+\.\d seconds$/)
-    .first()
-    .waitFor();
-  expect(await findAccessibilityFaults(page)).toEqual([]);
-
-  await page.route("**/api/health/details/", (route) => route.fulfill({ status: 503, json: { error: "No" } }));
-  await page.goto("/admin");
-  await health.getByText("Could not fetch the health of the directory.").waitFor();
-  await modelLink(page, "Sites").waitFor();
-  await page.unroute("**/api/health/details/");
-  await health.getByRole("button", { name: "Try again" }).click();
-  await health.getByText("All steps ran.").waitFor();
 });

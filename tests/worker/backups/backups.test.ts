@@ -3,14 +3,12 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { imageFetches, siteImages, uploads } from "#schema/tables/media.ts";
 import { searches } from "#schema/tables/search.ts";
-import { vitalsDays } from "#schema/tables/vitals.ts";
 import { searchWatches } from "#schema/tables/search-watches.ts";
 import { dump } from "#worker/features/backups/dump.ts";
 import { restore } from "#worker/features/backups/restore.ts";
 import { requireNoUnfinishedRestore } from "#worker/features/backups/unfinished-restore.ts";
 import { connect } from "#worker/db/connection.ts";
 import { countSearch } from "#worker/features/searches/queries.ts";
-import { countVitals } from "#worker/features/vitals/queries.ts";
 import { NOW, request } from "../support/app.ts";
 import {
   expectCountersToEqualTables,
@@ -367,19 +365,17 @@ test("a backup has no searches that wait for a site, so a restore brings back no
   await expectCountersToEqualTables();
 });
 
-test("counts of searches and of the speed of pages do not disturb a backup, and a restore begins without counts", async () => {
+test("counts of searches do not disturb a backup, and a restore begins without counts", async () => {
   await insertSite();
   await join(501);
   const count = (q: string) => countSearch(db, { q, found: 1, asked: true, opened: false }, NOW);
   await count("typewriter");
-  const countSpeed = () => countVitals(db, { kind: "home", values: { CLS: 0 } }, { country: "AT", now: NOW });
-  await backUpWhile(["number-501@", () => Promise.all([count("abacus"), countSpeed()])]);
+  await backUpWhile(["number-501@", () => count("abacus")]);
   const lines = await backUp();
   expect(lines.join("\n")).not.toMatch(/typewriter|abacus/);
 
   await restore(db, each(lines), { replace: true });
   expect(await db.$count(searches)).toBe(0);
-  expect(await db.$count(vitalsDays)).toBe(0);
   await expectCountersToEqualTables();
   await count("typewriter");
   expect(await db.$count(searches)).toBe(1);

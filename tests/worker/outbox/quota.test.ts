@@ -4,9 +4,8 @@ import { beforeEach, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#schema/dates.ts";
 import { mailedLinks, users } from "#schema/tables/accounts.ts";
 import { mailDays, outbox } from "#schema/tables/outbox.ts";
-import { alerts } from "#schema/tables/watch.ts";
 import { connect } from "#worker/db/connection.ts";
-import { enqueueMail, selectMailFacts } from "#worker/features/outbox/queries.ts";
+import { enqueueMail } from "#worker/features/outbox/queries.ts";
 import { sendFromOutbox } from "#worker/features/outbox/send.ts";
 import { MailFailed } from "#worker/ports.ts";
 import { deliverMails, fakePorts, fakes, NOW, type Overrides, runCron } from "../support/app.ts";
@@ -15,15 +14,13 @@ import { ANNA, BERT, errorResponse, insertUser, logInByCode, PASSWORD, readRespo
 import { loggedErrors } from "../support/setup.ts";
 
 const db = drizzle(env.DB);
-/** Without alerts to the operator. */
+/** Without those to the support address. */
 const mails = () => fakes.mails.filter(({ to }) => to !== env.SUPPORT_EMAIL);
-const readAlerts = async () => (await db.select().from(alerts)).map(({ detail }) => detail);
 const LIMITED: Overrides = { env: { MAIL_DAILY_LIMIT: "10" } };
 const used = errorResponse(
   503,
   "The directory has sent all emails that it may send today. Please try again after 00:00 UTC.",
 );
-const USED_UP = "Today's emails are used up, except those for people with an account.";
 /** The mail service's own limit is reached. */
 const overQuota = () => Promise.reject(new MailFailed("E_DAILY_LIMIT_EXCEEDED", { isFinal: false, isOverQuota: true }));
 
@@ -46,8 +43,6 @@ const stored = async () => [await db.select().from(users), await db.select().fro
 
 beforeEach(async () => void (await insertUser()));
 
-const readMailFacts = async (now: number) => (await selectMailFacts(connect(env.DB), now, 1000))[0];
-
 test("accepted mails are counted for each day in UTC", async () => {
   await logInByCode();
   await new Browser().post("/api/contact/", { email: BERT, message: "Is the list of maps complete?" });
@@ -59,12 +54,6 @@ test("accepted mails are counted for each day in UTC", async () => {
     { day: "2026-11-20", accepted: 3, refusedAt: null },
     { day: "2026-11-21", accepted: 1, refusedAt: null },
   ]);
-  expect(await readMailFacts(fakes.now)).toEqual({
-    accepted: 1,
-    refusedAt: null,
-    waiting: 0,
-    failed: 0,
-  });
 });
 
 test("the last fifth of the quota is not for sign-ups: known and unknown addresses get the same clear answer", async () => {
@@ -72,7 +61,6 @@ test("the last fifth of the quota is not for sign-ups: known and unknown address
   await setAccepted(7);
   expect((await signUp("new@example.com")).status).toBe(201);
   expect(await db.select().from(mailDays)).toMatchObject([{ accepted: 8 }]);
-  expect(await readAlerts()).toEqual([USED_UP]);
   const before = await stored();
   fakes.mails.length = 0;
   for (const email of [ANNA, BERT, "other@example.com"]) {
@@ -118,7 +106,6 @@ test("without a limit, only the mail service refuses", async () => {
 test("after a refusal of the mail service, nobody is promised a mail for an hour", async () => {
   expect((await logInStep({ ports: { sendMail: overQuota } })).status).toBe(200);
   expect(loggedErrors.splice(0)).toHaveLength(1);
-  expect(await readAlerts()).toEqual(["The mail service did not accept a mail: E_DAILY_LIMIT_EXCEEDED."]);
   fakes.queue.length = 0;
   fakes.now += HOUR_MS - 1;
   const unlimited = { env: { MAIL_DAILY_LIMIT: "0" } };
@@ -147,7 +134,6 @@ test("receipts and notices wait for the next day, without losing an attempt", as
   await setAccepted(7);
   await keepNotice();
   await deliverMails({}, LIMITED.env);
-  expect(await readAlerts()).toEqual([USED_UP]);
   fakes.mails.length = 0;
   await keepNotice();
   await deliverMails({}, LIMITED.env);
@@ -169,15 +155,14 @@ test("a notice that the mail service refuses because of its quota waits for the 
   await keepNotice();
   await deliverMails({ sendMail: overQuota });
   expect(loggedErrors.splice(0)).toHaveLength(1);
-  expect(await readAlerts()).toEqual(["The mail service did not accept a mail: E_DAILY_LIMIT_EXCEEDED."]);
   expect(await db.select().from(outbox)).toMatchObject([{ dueAt: NOW + 12 * HOUR_MS, tries: 0, sendingAt: null }]);
-  expect(await readMailFacts(NOW)).toEqual({ accepted: 0, refusedAt: NOW, waiting: 1, failed: 0 });
+  expect(await db.select().from(mailDays)).toMatchObject([{ accepted: 0, refusedAt: NOW }]);
   fakes.now += DAY_MS;
   await runCron();
   expect(mails()).toMatchObject([{ to: BERT }]);
 });
 
-test("a notice that can never be accepted is given up at once, and one that was interrupted is for staff", async () => {
+test("a notice that can never be accepted is given up at once", async () => {
   const sendMail = () => Promise.reject(new MailFailed("E_VALIDATION_ERROR", { isFinal: true, isOverQuota: false }));
   await keepNotice();
   await deliverMails({ sendMail });
@@ -185,8 +170,4 @@ test("a notice that can never be accepted is given up at once, and one that was 
   fakes.now += DAY_MS;
   await runCron();
   expect(await db.select().from(outbox)).toMatchObject([{ tries: 1, gaveUpAt: NOW }]);
-  await keepNotice();
-  await db.update(outbox).set({ sendingAt: fakes.now });
-  expect(await readMailFacts(fakes.now + 10 * 60_000)).toMatchObject({ waiting: 0, failed: 0 });
-  expect(await readMailFacts(fakes.now + 10 * 60_000 + 1)).toMatchObject({ waiting: 0, failed: 1 });
 });

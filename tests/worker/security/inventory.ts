@@ -56,20 +56,13 @@ const local: Call = { who: "local" };
 /** Every route of worker/app.ts with its allowed callers. A test compares this list with the router. */
 export const INVENTORY: Record<string, Call> = {
   "POST /api/stripe/webhook": { who: "stripe" },
-  // Browsers send it with their own content types and without a token: tests/worker/csp-reports.
-  "POST /api/csp-reports": anyone({ status: 415, needsNoToken: true }),
-
-  // Pages send it without a token, and it changes only counts: tests/worker/searches and tests/worker/vitals.
+  // Pages send it without a token, and it changes only counts: tests/worker/searches.
   "POST /api/beacon": anyone({
-    body: {
-      searched: { q: "chat", found: 2, asked: true, opened: true },
-      vitals: { kind: "home", values: { LCP: 1100, INP: 80, CLS: 0, TTFB: 90 } },
-    },
+    body: { searched: { q: "chat", found: 2, asked: true, opened: true } },
     needsNoToken: true,
   }),
 
   "GET /api/health": anyone(),
-  "GET /api/health/details": staff(),
   "POST /api/signup": anyone({ body: { email, first_name: "New", last_name: "Person", ...newPasswords } }),
   "GET /api/signup/verify/:token": anyone({ path: "/api/signup/verify/unknown", status: 400 }),
   "POST /api/signup/resend": anyone({ body: { email: "anna@example.com" } }),
@@ -207,7 +200,6 @@ export const INVENTORY: Record<string, Call> = {
   "GET /api/sites/count": staff(),
   "GET /api/clients": staff(),
   "GET /api/analytics": staff(),
-  "GET /api/analytics/speed": staff({ path: "/api/analytics/speed?of=home" }),
   "GET /api/blogs/user": staff(),
   "POST /api/blogs/user": staff({ body: form({ title: "A post", content, featured_image: imageFile }) }),
   "GET /api/blogs/user/:slug": staff({ path: "/api/blogs/user/first-post" }),

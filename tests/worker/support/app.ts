@@ -76,8 +76,6 @@ export function resetFakes(): void {
   fakes.mails.length = 0;
   fakes.queue.length = 0;
   fakes.waits.length = 0;
-  // A new object is a new isolate.
-  fakePorts.alertChannels = {};
 }
 
 export const fakePorts: Ports = {
@@ -107,7 +105,6 @@ export const fakePorts: Ports = {
   google: undefined,
   payments: undefined,
   purgeCache: undefined,
-  alertChannels: {},
 };
 
 const down = () => Promise.reject(new Error("down"));
@@ -210,7 +207,6 @@ const unlimited: RateLimit = { limit: async () => ({ success: true }) };
 const OPEN_LIMITS = {
   FETCH_LIMIT: unlimited,
   ACCOUNT_LIMIT: unlimited,
-  REPORT_LIMIT: unlimited,
   BEACON_LIMIT: unlimited,
 };
 

@@ -169,12 +169,11 @@ const SIGNED_IN_READS = CALLS.filter(
 
 /**
  * The first two count against a limit before they ask another site, and nothing is counted before the session is
- * checked. The third asks the nearest copy at the same time. The fourth reads its first rows after the check and Stripe.
+ * checked. The third reads its first rows after the check and Stripe.
  */
 const TWO_TRIPS = new Set([
   "GET /api/sites/proposal",
   "GET /api/link-preview",
-  "GET /api/health/details",
   "GET /api/admin/ledger",
   "GET /api/payments/billing",
 ]);

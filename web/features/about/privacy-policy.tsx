@@ -9,7 +9,6 @@ import { accountPath } from "#schema/paths.ts";
 import { UNCONFIRMED_WATCH_DAYS, WATCH_DAYS } from "#schema/search-watches.ts";
 import { RARE_SEARCH_MAX, RARE_SEARCH_WEEKS, SEARCH_WEEKS } from "#schema/searches.ts";
 import { useConfig } from "../../config.tsx";
-import { VITALS_KEPT_DAYS } from "#schema/vitals.ts";
 import { CookieList } from "./cookie-list.tsx";
 import { NumberedSections, type Section } from "./numbered-sections.tsx";
 import { SupportAddress } from "./support-address.tsx";
@@ -40,12 +39,6 @@ const SECTIONS: Section[] = [
         <p>
           We count per week what is searched for, whether it was found, and whether a result was opened. We do not store
           who searched, and we count no text with an email address, a web address, a long number or what may be a key.
-        </p>
-        <p>
-          Of one of ten pages, your browser tells us how fast it was: when it was shown, how fast it reacted, and how
-          much it moved. We count this by day, kind of page and country, for {VITALS_KEPT_DAYS} days. We do not store
-          who opened the page or which one it was. If your browser saves data or sends a{" "}
-          <a href="https://globalprivacycontrol.org/">Global Privacy Control</a> signal, we do not measure its pages.
         </p>
         <p>
           Our server fetches icons and images from listed sites and sends them to you, so those sites do not learn that

@@ -7,14 +7,10 @@ import { Screen } from "../../layout/screen.tsx";
 import { isStaff, useSession } from "../../session.tsx";
 import { withNext } from "../accounts/sign-in-params.ts";
 import { BooksCard } from "./books/books-card.tsx";
-import { HealthCard } from "./health/health-card.tsx";
-import type { loader as loadHealth } from "./health/health-data.ts";
 import { ModelCards } from "./model-cards.tsx";
 import type { loader as loadModels } from "./models-data.ts";
 import type { loader as loadRecords } from "./records-data.ts";
 import { RecordsDialog } from "./records-dialog.tsx";
-import { SpeedCard } from "./speed/speed-card.tsx";
-import type { loader as loadSpeed } from "./speed/speed-data.ts";
 import { PendingWork } from "./pending/pending-work.tsx";
 import "./admin.css";
 
@@ -54,8 +50,6 @@ function LoginRequired({ hasEnded }: { hasEnded: boolean }) {
 
 function Models() {
   const { models, pending } = useRouteLoaderData<typeof loadModels>("models")!;
-  const health = useRouteLoaderData<typeof loadHealth>("health");
-  const speed = useRouteLoaderData<typeof loadSpeed>("speed");
   const records = useLoaderData<typeof loadRecords>();
   return (
     <>
@@ -64,8 +58,6 @@ function Models() {
           <>
             <PendingWork apps={apps} pending={pending} />
             <BooksCard />
-            {health && <HealthCard data={health} />}
-            {speed && <SpeedCard data={speed} />}
             <ModelCards apps={apps} />
           </>
         )}

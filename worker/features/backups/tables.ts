@@ -3,8 +3,6 @@ import { codes, mailedLinks, rateCounters, sessions } from "#schema/tables/accou
 import { mailDays, outbox } from "#schema/tables/outbox.ts";
 import { searches } from "#schema/tables/search.ts";
 import { searchWatches } from "#schema/tables/search-watches.ts";
-import { vitalsDays } from "#schema/tables/vitals.ts";
-import { alerts, cronRuns, responseCounts } from "#schema/tables/watch.ts";
 import type { Db } from "../../db/connection.ts";
 import { jsonList } from "../../db/json-list.ts";
 import { queryRows } from "../../db/raw.ts";
@@ -20,8 +18,8 @@ export type Table = {
 
 /**
  * Tables that a backup leaves out. A restore must not make ended sessions valid again, send old mails or bring back
- * searches that people have ended. Visitors add to the counts of searches and of the speed of pages at any time, and a row
- * that is added during a backup makes it fail. The others describe this deployment.
+ * searches that people have ended. Visitors add to the counts of searches at any time, and a row that is added during a
+ * backup makes it fail. The others describe this deployment.
  */
 export const EPHEMERAL_TABLES: string[] = [
   sessions,
@@ -31,11 +29,7 @@ export const EPHEMERAL_TABLES: string[] = [
   outbox,
   searchWatches,
   searches,
-  vitalsDays,
   mailDays,
-  alerts,
-  cronRuns,
-  responseCounts,
 ].map(getTableName);
 
 // The tables of the product. D1 refuses queries about its own tables. LIMIT -1 makes SQLite materialize the list, so that

@@ -7,7 +7,6 @@ import { isSameOrigin } from "../../http/csrf.ts";
 import { clientIp } from "../../http/rate-limit.ts";
 import { logError } from "../../log.ts";
 import { countSearch } from "../searches/queries.ts";
-import { countVitals } from "../vitals/queries.ts";
 
 const BODY_BYTES_MAX = 16 * 1024;
 
@@ -19,12 +18,9 @@ export const beaconRoutes = new Hono<AppEnv>({ strict: false }).post(
   "/",
   bodyLimit({ maxSize: BODY_BYTES_MAX, onError: (c) => c.body(null, 204) }),
   async (c) => {
-    const { searched, vitals } = await readBeacon(c);
+    const { searched } = await readBeacon(c);
     const { db, ports } = c.var;
-    const now = ports.now();
-    const count = (work: Promise<void>) => c.executionCtx.waitUntil(work.catch(logError));
-    if (searched) count(countSearch(db, searched, now));
-    if (vitals) count(countVitals(db, vitals, { country: c.req.raw.cf?.country, now }));
+    if (searched) c.executionCtx.waitUntil(countSearch(db, searched, ports.now()).catch(logError));
     return c.body(null, 204);
   },
 );

@@ -3,8 +3,7 @@ import type { AppEnv, Bindings } from "../../env.ts";
 import { withDeadline, SERVICE_TIMEOUT_MS } from "../../deadline.ts";
 import { logError } from "../../log.ts";
 import type { Ports } from "../../ports.ts";
-import type { Replication } from "#schema/admin.ts";
-import { readReplication } from "../../db/replication.ts";
+import { readReplication, type Replication } from "../../db/replication.ts";
 import { describeProblem, PROBES } from "./probes.ts";
 
 type Health = { parts: Record<string, boolean>; problems: Record<string, string>; replication: Replication | null };

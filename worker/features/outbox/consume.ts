@@ -1,8 +1,8 @@
 import { connect, type Db } from "../../db/connection.ts";
 import type { Bindings } from "../../env.ts";
 import { logError } from "../../log.ts";
-import { raiseAlert } from "../alerts/raise.ts";
-import { countAccepted, dailyLimit, noteRefusal, shareOf } from "../../mail-quota.ts";
+import { mailOperatorHourly } from "../alerts/mail-operator.ts";
+import { countAccepted, dailyLimit, noteRefusal } from "../../mail-quota.ts";
 import { MailFailed, type Ports, type UrgentMail } from "../../ports.ts";
 import { claimMail, finishMail, keepUnsent, recordFailure, toMail } from "./queries.ts";
 
@@ -34,12 +34,25 @@ export async function consumeMails({ messages }: Batch<string>, env: Bindings, p
   }
 }
 
-/** The consumer of urgent mails that the queue gave up, because their consumer was interrupted or D1 was down. */
+/**
+ * The consumer of urgent mails that the queue gave up, because their consumer was interrupted or D1 was down. The operator
+ * learns of them, because people may wait for a code.
+ */
 export async function consumeDeadLetters({ messages }: Batch<UrgentMail>, env: Bindings, ports: Ports): Promise<void> {
   const parts = { db: connect(env.DB), env, ports };
   await Promise.all(
     messages.map(async (message) => acknowledge(message, () => giveUp(parts, message, "The queue gave the email up."))),
   );
+  const since = Math.min(...messages.map(({ timestamp }) => timestamp.getTime()));
+  await mailOperatorHourly(parts, {
+    title: "Emails with a code or a link were given up",
+    action:
+      "Look at “Unsent emails” in the admin: these people wait for an email. Find the cause in the log of the queue's consumer, and look at Cloudflare's status page. The next email about this comes after an hour at the earliest.",
+    facts: [
+      ["What failed", "the queue of emails with a code or a link"],
+      ["Since", new Date(since).toISOString()],
+    ],
+  });
 }
 
 /** Repeats the message later if `work` fails. `work` returns the seconds until it should be repeated, if at all. */
@@ -63,22 +76,18 @@ async function sendUrgent(parts: Parts, message: Delivery<UrgentMail>): Promise<
   } catch (error) {
     logError(error);
     const { isFinal, isOverQuota, failure } = factsOf(error);
-    if (isOverQuota) {
-      await noteRefusal(db, ports.now());
-      await raiseAlert(parts, "mail", failure);
-    }
+    if (isOverQuota) await noteRefusal(db, ports.now());
     const delaySeconds = delayAfter(message.attempts);
     if (!isFinal && ports.now() + delaySeconds * 1000 < expiresAt) return delaySeconds;
     return giveUp(parts, message, failure);
   }
-  await noteAccepted(parts, countAccepted(db, ports.now()));
+  await countAccepted(db, ports.now()).catch(logError);
 }
 
 async function giveUp(parts: Parts, message: Delivery<UrgentMail>, failure: string): Promise<void> {
   const { id, attempts: tries, timestamp, body } = message;
   const now = parts.ports.now();
   await keepUnsent(parts.db, { id, mail: body.mail, tries, failure, queuedAt: timestamp.getTime(), now });
-  await raiseAlert(parts, "mail", failure);
 }
 
 /**
@@ -95,23 +104,10 @@ async function sendClaimed(parts: Parts, key: string): Promise<void> {
   } catch (error) {
     logError(error);
     const { isOverQuota, isFinal, failure } = factsOf(error);
-    const isGivenUp = await recordFailure(db, claimed, { failure, isFinal, isOverQuota, now: ports.now() });
-    if (isOverQuota || isGivenUp) await raiseAlert(parts, "mail", failure);
+    await recordFailure(db, claimed, { failure, isFinal, isOverQuota, now: ports.now() });
     return;
   }
-  await noteAccepted(parts, finishMail(db, claimed, ports.now()));
-}
-
-/** Waits for the count of an accepted mail, and tells the operator when the quota has no more mails for sign-ups. */
-async function noteAccepted(parts: Parts, counting: PromiseLike<{ accepted: number }[]>): Promise<void> {
-  try {
-    const [today] = await counting;
-    if (today?.accepted !== shareOf("signUp", dailyLimit(parts.env))) return;
-    await raiseAlert(parts, "mail", "Today's emails are used up, except those for people with an account.");
-  } catch (error) {
-    // The mail is sent.
-    logError(error);
-  }
+  await finishMail(db, claimed, ports.now()).catch(logError);
 }
 
 /** `failure` is a sentence for staff, without personal data. */

@@ -1,12 +1,10 @@
-import { and, eq, exists, isNotNull, isNull, like, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, isNull, like, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { DAY_MS, MINUTE_MS } from "#schema/dates.ts";
-import { mailDays, outbox } from "#schema/tables/outbox.ts";
+import { outbox } from "#schema/tables/outbox.ts";
 import type { Db } from "../../db/connection.ts";
-import { countUpTo } from "../../db/count-up-to.ts";
 import { insertFrom } from "../../db/insert-from.ts";
-import { queryRows } from "../../db/raw.ts";
-import { countAccepted, nextDay, ofToday, noteRefusal, usedUpQuota } from "../../mail-quota.ts";
+import { countAccepted, nextDay, noteRefusal, usedUpQuota } from "../../mail-quota.ts";
 import type { Mail } from "../../ports.ts";
 
 /** The eighth attempt is made about 21 hours after the first. After it, the mail stays in the outbox for staff. */
@@ -75,10 +73,9 @@ type Claimed = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
 // The time of the claim is compared as well: a mail that replaced the claimed one has the same id.
 const isClaimed = ({ id, sendingAt }: Claimed) => and(eq(outbox.id, id), eq(outbox.sendingAt, sendingAt!));
 
-/** Deletes a mail that the provider has accepted, and counts it. Returns how many it has accepted today. */
-export async function finishMail(db: Db, claimed: Claimed, now: number) {
-  const [, counted] = await db.batch([db.delete(outbox).where(isClaimed(claimed)), countAccepted(db, now)]);
-  return counted;
+/** Deletes a mail that the provider has accepted, and counts it. */
+export async function finishMail(db: Db, claimed: Claimed, now: number): Promise<void> {
+  await db.batch([db.delete(outbox).where(isClaimed(claimed)), countAccepted(db, now)]);
 }
 
 type Failure = { failure: string; isFinal: boolean; isOverQuota: boolean; now: number };
@@ -86,9 +83,8 @@ type Failure = { failure: string; isFinal: boolean; isOverQuota: boolean; now: n
 /**
  * Schedules the next attempt. The first delay is 10 minutes, and each later one is twice as long. If the provider's quota
  * is used up, the mail is due on the next day, and the attempt does not count.
- * @returns true if there is no next attempt.
  */
-export async function recordFailure(db: Db, claimed: Claimed, { failure, now, ...why }: Failure): Promise<boolean> {
+export async function recordFailure(db: Db, claimed: Claimed, { failure, now, ...why }: Failure): Promise<void> {
   const set = (next: Partial<typeof outbox.$inferInsert>) =>
     db
       .update(outbox)
@@ -96,11 +92,10 @@ export async function recordFailure(db: Db, claimed: Claimed, { failure, now, ..
       .where(isClaimed(claimed));
   if (why.isOverQuota) {
     await db.batch([set({ tries: claimed.tries - 1, dueAt: nextDay(now) }), noteRefusal(db, now)]);
-    return false;
+    return;
   }
   const isGivenUp = why.isFinal || claimed.tries >= MAX_ATTEMPTS;
   await set(isGivenUp ? { gaveUpAt: now } : { dueAt: now + 10 * MINUTE_MS * 2 ** (claimed.tries - 1) });
-  return isGivenUp;
 }
 
 const URGENT = "urgent:";
@@ -122,26 +117,6 @@ export async function keepUnsent(db: Db, { id, mail, tries, failure, queuedAt, n
 
 /** An attempt that runs for longer was interrupted. */
 export const INTERRUPTED_MS = 10 * MINUTE_MS;
-
-/**
- * Query of one row. `accepted`: mails that the provider accepted today (UTC). `refusedAt`: Unix ms of its last refusal
- * because of the daily quota. `waiting`: mails that are sent later. `failed`: mails that staff must look at. Both are
- * counted up to `max`.
- */
-export const selectMailFacts = (db: Db, now: number, max: number) =>
-  queryRows(
-    db,
-    {
-      accepted: sql`coalesce((${ofToday(mailDays.accepted, now)}), 0)`.mapWith(Number),
-      refusedAt: sql<number | null>`(${ofToday(mailDays.refusedAt, now)})`,
-      waiting: countUpTo(max, sql`${outbox} WHERE ${isWaiting}`),
-      failed: countUpTo(
-        max,
-        sql`${outbox} WHERE ${isNotNull(outbox.gaveUpAt)} OR ${lt(outbox.sendingAt, now - INTERRUPTED_MS)}`,
-      ),
-    },
-    (columns) => sql`SELECT ${columns}`,
-  );
 
 /** Staff can look at an urgent mail that was given up for this long. It names an address that may have no account. */
 const UNSENT_KEPT_MS = 30 * DAY_MS;

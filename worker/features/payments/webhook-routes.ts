@@ -3,7 +3,8 @@ import { bodyLimit } from "hono/body-limit";
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
-import { raiseAlert } from "../alerts/raise.ts";
+import { mailOperatorHourly, type Trouble } from "../alerts/mail-operator.ts";
+import type { PaymentEvent } from "../../ports.ts";
 import { syncPartsOf } from "./sync-parts.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 import { isEventApplied } from "./queries.ts";
@@ -36,9 +37,19 @@ export const webhookRoutes = new Hono<AppEnv>({ strict: false }).post(
       const subscription = await payments.findSubscriptionOf(event);
       if (subscription) await syncSubscription(syncPartsOf(c, payments), subscription, { event });
     } catch (error) {
-      c.executionCtx.waitUntil(raiseAlert({ env: c.env, ports }, "webhook", `An event ${event.type} was not applied.`));
+      c.executionCtx.waitUntil(mailOperatorHourly({ env: c.env, ports }, notApplied(event)));
       throw toPaymentError(error, "Stripe did not answer.");
     }
     return c.json({ received: true });
   },
 );
+
+const notApplied = ({ type, createdAt }: PaymentEvent): Trouble => ({
+  title: "An event of Stripe was not applied",
+  action:
+    "Stripe sends the event again for up to three days. If this email comes again, look at the endpoint's deliveries in Stripe's dashboard and at the errors in the log. Then run `npm run stripe:reconcile -- --remote`.",
+  facts: [
+    ["Event", type],
+    ["Waits since", new Date(createdAt).toISOString()],
+  ],
+});
