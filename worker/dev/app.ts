@@ -2,8 +2,6 @@ import type { Context } from "hono";
 import { createApp, type MakePorts } from "../app.ts";
 import type { AppEnv } from "../env.ts";
 import { hasGoogleStandIn, hasStripeStandIn, type LocalBindings, withStandIns } from "./bindings.ts";
-import { designRoutes } from "./design/routes.tsx";
-import { sampleImages } from "./design/sample-images.ts";
 import { googleStandIn } from "./google/routes.ts";
 import { trackTasks } from "./mail-under-way.ts";
 import { localRoutes } from "./routes.ts";
@@ -26,8 +24,6 @@ export function createLocalApp(makePorts: MakePorts) {
       })
       .route("/dev/google", googleStandIn)
       .all("/dev/stripe/*", stripeStandIn(webhook))
-      .route("/dev/design", designRoutes)
-      .route("/", sampleImages)
       .route("/dev", localRoutes);
   });
 

@@ -38,8 +38,6 @@ const REFUSED = [
   ["stripe.elements({ mode: 'payment', currency: 'eur' })", "needs an amount"],
   ["stripe.elements().create('payments')", "A valid Element name must be provided"],
   ["stripe.elements().create('payment')", "you must pass a clientSecret or mode"],
-  ["stripe.elements().create('taxId')", "requires the elements_tax_id_1 beta"],
-  ["stripe.elements().create('address')", "You must supply options.mode"],
   ["stripe.elements({ mode: 'setup' }).create('payment', { fields: { billing: 'never' } })", "fields.billing is not"],
   ["const e = stripe.elements(); e.create('cardCvc'); e.create('cardCvc')", "Can only create one Element"],
   ["const c = stripe.elements().create('cardCvc'); c.mount(place('a')); c.mount(place('b'))", "already mounted"],
@@ -151,40 +149,4 @@ test("an Express Checkout Element shows the account's wallets, asks the page fir
   expect(await run(page, "return stripe.retrieveSetupIntent(secret)")).toMatchObject({
     setupIntent: { status: "succeeded" },
   });
-});
-
-test("an Address Element tells whether the address is complete, and a Tax ID Element follows its country", async () => {
-  const { page } = await open();
-  await run(
-    page,
-    `const elements = Stripe("pk_stand_in", { betas: ["elements_tax_id_1"] }).elements();
-     const address = elements.create("address", { mode: "billing", defaultValues: { name: "Jenny Rosen", address: { country: "US" } } });
-     const taxId = elements.create("taxId");
-     for (const element of [address, taxId]) { element.on("change", (event) => (events[event.elementType] = event)); element.mount(place(element.kind)); }`,
-  );
-  expect(await page.getByLabel("VAT number").isVisible()).toBe(false);
-  await page.getByLabel("Country or region").selectOption("Germany");
-  await page.getByLabel("Address line 1").fill("Hauptstraße 1");
-  await page.getByLabel("Postal code").fill("10115");
-  expect(await run(page, "return events.address.complete")).toBe(false);
-  await page.getByLabel("City").fill("Berlin");
-  expect(await run(page, "return events.address")).toEqual({
-    elementType: "address",
-    elementMode: "billing",
-    empty: false,
-    complete: true,
-    isNewAddress: true,
-    value: {
-      name: "Jenny Rosen",
-      address: { country: "DE", line1: "Hauptstraße 1", line2: null, postal_code: "10115", city: "Berlin", state: "" },
-    },
-  });
-  await page.getByLabel("VAT number").fill("DE123456789");
-  expect(await run(page, "return events.taxId.value")).toEqual({
-    businessName: "",
-    taxId: "DE123456789",
-    taxIdType: "de_vat",
-    externalTaxIdType: "eu_vat",
-  });
-  expect(await findAccessibilityFaults(page)).toEqual([]);
 });

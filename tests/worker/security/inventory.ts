@@ -218,9 +218,6 @@ export const INVENTORY: Record<string, Call> = {
   // Staff may delete other records: tests/worker/admin/records.test.ts.
   "DELETE /api/:app/:model/:id": { who: "superuser", path: "/api/accounts/user/3" },
 
-  "GET /dev/design": local,
-  "GET /dev/design/mail/:name": local,
-  "GET /media/users/design/:name": local,
   "GET /dev/google/authorize": local,
   "GET /dev/google/approve": local,
   "POST /dev/google/token": local,

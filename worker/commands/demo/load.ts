@@ -1,96 +1,60 @@
 import { createReadStream } from "node:fs";
-import { readFile, readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { sql } from "drizzle-orm";
+import { notInArray } from "drizzle-orm";
 import { DAY_MS } from "#schema/dates.ts";
-import { filesByWidth, LOGO_SIDE_PX, SCREENSHOT_WIDTHS_PX } from "#schema/site-image-files.ts";
-import { MAX_LIST_IMAGE_BYTES } from "#schema/site-images.ts";
-import { blogPosts } from "#schema/tables/blogs.ts";
+import { hostOf } from "#schema/links.ts";
+import { filesOf, LOGO_SIDE_PX, SCREENSHOT_WIDTHS_PX } from "#schema/site-image-files.ts";
 import { users } from "#schema/tables/accounts.ts";
+import { blogPosts } from "#schema/tables/blogs.ts";
 import { uploads } from "#schema/tables/media.ts";
-import { sites } from "#schema/tables/sites.ts";
-import { requireContent } from "../../features/blogs/content.ts";
+import { sites, targets } from "#schema/tables/sites.ts";
+import type { Db } from "../../db/connection.ts";
 import { hashPassword } from "../../features/accounts/passwords/password-hash.ts";
-import { importLines } from "../../features/sites/import/import.ts";
-import type { Db, Statement } from "../../db/connection.ts";
-import { insertFrom } from "../../db/insert-from.ts";
-import { jsonValue, runQuery } from "../../db/raw.ts";
+import { requireContent } from "../../features/blogs/content.ts";
 import { uploadPrefix } from "../../features/media/uploads.ts";
 import type { GivenImage } from "../../features/sites/images.ts";
+import { importLines } from "../../features/sites/import/import.ts";
+import { linkKey } from "../../names/keys.ts";
+import { targetKey, targetSlug } from "../../names/targets.ts";
 import type { Store } from "../bindings.ts";
 import { readLines } from "../read-lines.ts";
-import { insertDemoProducts } from "./products.ts";
 
 export const DEMO_PASSWORD = "demo-password-1";
 const OWNER = "owner@example.com";
 export const DEMO_ACCOUNTS = ["staff@example.com", OWNER] as const;
 
-/** A line of posts.jsonl. */
-type DemoPost = {
-  slug: string;
-  title: string;
-  excerpt: string;
-  featuredImage: string;
-  publishedDaysAgo: number;
-  content: object;
-};
-
 const MEDIA = path.join(import.meta.dirname, "media");
 const IMAGES = path.join(import.meta.dirname, "images");
-const TYPES: Record<string, string> = {
-  ".webp": "image/webp",
-  ".png": "image/png",
-  ".txt": "text/plain",
-  ".csv": "text/csv",
-};
+const TYPES: Record<string, string> = { ".webp": "image/webp", ".txt": "text/plain", ".csv": "text/csv" };
 
 /**
- * Fills an empty directory with demo content. A directory with a site or an account stays unchanged. Accounts and sites
- * are written last, in one batch, so the next call completes an interrupted load.
+ * Fills an empty directory with demo content. A directory with a site, or with another account, stays unchanged. All
+ * sites are written last, in one batch, so the next call completes an interrupted load.
  */
-export async function loadDemo({ db, media }: Store, now: number): Promise<void> {
+export async function loadDemo(store: Store, now: number): Promise<void> {
+  const { db } = store;
   const [listed, known] = await db.batch([
     db.select({ id: sites.id }).from(sites).limit(1),
-    db.select({ id: users.id }).from(users).limit(1),
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(notInArray(users.email, [...DEMO_ACCOUNTS]))
+      .limit(1),
   ]);
   if (listed.length + known.length > 0) return;
 
-  for (const file of await readdir(MEDIA)) {
-    const contentType = TYPES[path.extname(file)] ?? "application/octet-stream";
-    await media.put(`demo/${file}`, await readFile(path.join(MEDIA, file)), { httpMetadata: { contentType } });
-  }
-  for await (const line of readLines(file("posts.jsonl"))) {
-    const { publishedDaysAgo, featuredImage, content, ...post } = JSON.parse(String(line)) as DemoPost;
-    const publishedAt = now - publishedDaysAgo * DAY_MS;
-    // Demo articles link to sites by path, so any origin works.
-    const article = requireContent(JSON.stringify(content), "https://demo.invalid");
-    await db
-      .insert(blogPosts)
-      .values({
-        ...post,
-        featuredImage: featuredImage.replace(/^\/media\//, ""),
-        content: article.content,
-        siteSlugs: JSON.stringify(article.siteSlugs),
-        publishedAt,
-        createdAt: publishedAt,
-        updatedAt: publishedAt,
-      })
-      .onConflictDoNothing({ target: blogPosts.slug });
-  }
-
-  await storeImages({ db, media }, now);
-  const products = await readFile(path.join(import.meta.dirname, "products.jsonl"), "utf8");
-  await insertDemoProducts(db, products.trim().split("\n"), now);
-
+  await insertAccounts(db, now);
+  await storeMedia(store);
+  await insertPosts(db, now);
+  await insertProducts(db, now);
+  await storeImages(store, now);
   // Each line is a line of `npm run import` with `listedDaysAgo`, its images and, for a featured site, `featuredDays`. The
   // oldest site comes first, because lists sort by id.
-  await importLines(db, readLines(file("sites.jsonl")), {
-    newOwner: {
-      account: accounts(db, await hashPassword(DEMO_PASSWORD), now),
-      id: sql`(SELECT ${users.id} FROM ${users} WHERE ${users.email} = ${OWNER})`,
-    },
+  await importLines(db, lines("sites.jsonl"), {
+    ownerEmail: OWNER,
     more: ({ listedDaysAgo, featuredDays, ...images }) => ({
-      images: imagesOf(images as DemoImages),
+      images: imagesOf(images),
       createdAt: now - Number(listedDaysAgo) * DAY_MS,
       ...(featuredDays !== undefined && { featuredUntil: now + Number(featuredDays) * DAY_MS }),
     }),
@@ -101,13 +65,107 @@ export async function loadDemo({ db, media }: Store, now: number): Promise<void>
   });
 }
 
-const file = (name: string) => createReadStream(path.join(import.meta.dirname, name));
+const lines = (name: string) => readLines(createReadStream(path.join(import.meta.dirname, name)));
+
+async function insertAccounts(db: Db, now: number): Promise<void> {
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const accounts = DEMO_ACCOUNTS.map((email) => ({
+    email,
+    firstName: "Demo",
+    lastName: email.startsWith("staff") ? "Staff" : "Owner",
+    passwordHash,
+    emailVerifiedAt: now,
+    isStaff: email.startsWith("staff"),
+    createdAt: now,
+    updatedAt: now,
+  }));
+  await db.insert(users).values(accounts).onConflictDoNothing();
+}
+
+/** The pictures and files of the blog posts. */
+async function storeMedia({ media }: Store): Promise<void> {
+  for (const name of await readdir(MEDIA)) {
+    const contentType = TYPES[path.extname(name)]!;
+    await media.put(`demo/${name}`, await readFile(path.join(MEDIA, name)), { httpMetadata: { contentType } });
+  }
+}
+
+type Post = {
+  slug: string;
+  title: string;
+  excerpt: string;
+  featuredImage: string;
+  publishedDaysAgo: number;
+  content: object;
+};
+
+async function insertPosts(db: Db, now: number): Promise<void> {
+  for await (const line of lines("posts.jsonl")) {
+    const { publishedDaysAgo, content, ...post } = JSON.parse(String(line)) as Post;
+    const publishedAt = now - publishedDaysAgo * DAY_MS;
+    // Demo articles link to sites by path, so any origin works.
+    const article = requireContent(JSON.stringify(content), "https://demo.invalid");
+    const siteSlugs = JSON.stringify(article.siteSlugs);
+    const times = { publishedAt, createdAt: publishedAt, updatedAt: publishedAt };
+    await db
+      .insert(blogPosts)
+      .values({ ...post, ...times, content: article.content, siteSlugs })
+      .onConflictDoNothing();
+  }
+}
+
+/** What staff write about a product. */
+type Product = Record<
+  "name" | "link" | "about" | "whyLeave" | "exportFormats" | "exportSteps" | "exportLink" | "choices",
+  string
+>;
+
+/** The products come before the sites that name them. */
+async function insertProducts(db: Db, now: number): Promise<void> {
+  for await (const line of lines("products.jsonl")) {
+    const product = JSON.parse(String(line)) as Product;
+    const { name, link } = product;
+    const keys = { slug: targetSlug(name, link), nameKey: targetKey(name), linkKey: linkKey(link) };
+    const changes = { exportChangedAt: now, choicesBy: "Demo Staff", choicesChangedAt: now, createdAt: now };
+    await db
+      .insert(targets)
+      .values({ ...product, ...keys, ...changes, domain: hostOf(link) })
+      .onConflictDoNothing();
+  }
+}
+
+const keyOf = (name: string) => `${uploadPrefix(0)}${name}`;
+
+/** As for uploads (`make-image.ts`). */
+const [, WIDEST_IN_LISTS] = SCREENSHOT_WIDTHS_PX;
+
+/** Stores the logos and screenshots of the sites. */
+async function storeImages({ db, media }: Store, now: number): Promise<void> {
+  const images = (await readdir(IMAGES)).filter((name) => /x\d+\.webp$/.test(name));
+  const store = async (name: string) => {
+    const content = await readFile(path.join(IMAGES, name));
+    await media.put(keyOf(name), content, { httpMetadata: { contentType: "image/webp" } });
+    return content.length;
+  };
+  const rows = images.map(async (name) => {
+    const sizes = await Promise.all(filesOf(name).map(store));
+    const isLogo = name.endsWith(`-${LOGO_SIDE_PX}x${LOGO_SIDE_PX}.webp`);
+    return {
+      key: keyOf(name),
+      kind: isLogo ? ("logo" as const) : ("screenshot" as const),
+      listWidth: isLogo ? LOGO_SIDE_PX : WIDEST_IN_LISTS,
+      bytes: sizes.reduce((sum, size) => sum + size, 0),
+      createdAt: now,
+      unusedSince: now,
+    };
+  });
+  const inserts = (await Promise.all(rows)).map((row) => db.insert(uploads).values(row).onConflictDoNothing());
+  const [first, ...others] = inserts;
+  await db.batch([first!, ...others]);
+}
 
 /** What sites.jsonl says about the images of a listing. */
 type DemoImages = { demoLogo?: string; demoScreenshots?: { file: string; alt: string; caption: string }[] };
-
-const LOGO = `-${LOGO_SIDE_PX}x${LOGO_SIDE_PX}.webp`;
-const keyOf = (name: string) => `${uploadPrefix(0)}${name}`;
 
 const imagesOf = ({ demoLogo, demoScreenshots = [] }: DemoImages): GivenImage[] => [
   ...(demoLogo ? [{ kind: "logo" as const, position: 0, uploadKey: keyOf(demoLogo), alt: "", caption: "" }] : []),
@@ -119,60 +177,3 @@ const imagesOf = ({ demoLogo, demoScreenshots = [] }: DemoImages): GivenImage[] 
     caption,
   })),
 ];
-
-/** As for uploads (`make-image.ts`). */
-const [, WIDEST_IN_LISTS] = SCREENSHOT_WIDTHS_PX;
-
-/** Stores all files of images/ in R2, after their rows in `uploads`. */
-async function storeImages({ db, media }: Pick<Store, "db" | "media">, now: number): Promise<void> {
-  const files = new Map(
-    await Promise.all(
-      (await readdir(IMAGES)).map(async (name) => [name, await readFile(path.join(IMAGES, name))] as const),
-    ),
-  );
-  const size = (name: string) => files.get(name)?.length ?? 0;
-  const rows = [...files.keys()]
-    .filter((name) => /x\d+\.webp$/.test(name))
-    .map((name) => {
-      const parts = filesByWidth(name);
-      const light = parts.filter(([part, width]) => width <= WIDEST_IN_LISTS && size(part) <= MAX_LIST_IMAGE_BYTES);
-      return {
-        key: keyOf(name),
-        kind: name.endsWith(LOGO) ? "logo" : "screenshot",
-        listWidth: Math.max(...light.map(([, width]) => width)),
-        bytes: parts.reduce((sum, [part]) => sum + size(part), 0),
-      };
-    });
-  const values = {
-    key: jsonValue("key"),
-    kind: jsonValue("kind"),
-    listWidth: jsonValue("listWidth"),
-    bytes: jsonValue("bytes"),
-    createdAt: sql`${now}`,
-    unusedSince: sql`${now}`,
-  };
-  await runQuery(
-    db,
-    sql`${insertFrom(uploads, values, sql`FROM json_each(${JSON.stringify(rows)}) WHERE true`)} ON CONFLICT DO NOTHING`,
-  );
-  await Promise.all(
-    Array.from(files, ([name, content]) =>
-      media.put(keyOf(name), content, { httpMetadata: { contentType: "image/webp" } }),
-    ),
-  );
-}
-
-function accounts(db: Db, passwordHash: string, now: number): Statement {
-  return db.insert(users).values(
-    DEMO_ACCOUNTS.map((email) => ({
-      email,
-      firstName: "Demo",
-      lastName: email.startsWith("staff") ? "Staff" : "Owner",
-      passwordHash,
-      emailVerifiedAt: now,
-      isStaff: email.startsWith("staff"),
-      createdAt: now,
-      updatedAt: now,
-    })),
-  );
-}

@@ -1,5 +1,4 @@
 /* oxlint-disable import/default -- Vite gives the text of these files. */
-import address from "./page/address-element.js?raw";
 import calls from "./page/calls.js?raw";
 import cards from "./page/card-elements.js?raw";
 import dom from "./page/dom.js?raw";
@@ -9,10 +8,9 @@ import errors from "./page/errors.js?raw";
 import express from "./page/express-checkout-element.js?raw";
 import payment from "./page/payment-element.js?raw";
 import stripe from "./page/stripe.js?raw";
-import taxId from "./page/tax-id-element.js?raw";
 
 /** In the order in which they need each other. */
-const PARTS = [errors, calls, dom, element, cards, address, taxId, payment, express, elements, stripe];
+const PARTS = [errors, calls, dom, element, cards, payment, express, elements, stripe];
 
 const withoutModuleSyntax = (text: string) => text.replaceAll(/^import .*$/gm, "").replaceAll(/^export /gm, "");
 

@@ -22,27 +22,11 @@ const BOX = {
   font: "inherit",
 };
 
-/** A text field or, with `choices` (`[value, text]`), a list. It calls `onInput` when its value changes. */
+/** A text field. It calls `onInput` when its value changes. */
 export class Field {
-  constructor({
-    name,
-    label,
-    value = "",
-    autocomplete = "off",
-    placeholder = "",
-    isOptional = false,
-    choices,
-    onInput,
-  }) {
-    this.isOptional = isOptional;
+  constructor({ name, label, value = "", autocomplete = "off", placeholder = "", onInput }) {
     this.label = label;
-    this.input = choices
-      ? make(
-          "select",
-          { name, autocomplete, style: { ...BOX, background: "Canvas", color: "CanvasText" } },
-          choices.map(([code, text]) => make("option", { value: code, textContent: text })),
-        )
-      : make("input", { name, autocomplete, placeholder, style: BOX });
+    this.input = make("input", { name, autocomplete, placeholder, style: BOX });
     this.input.id = `stripe-${crypto.randomUUID()}`;
     this.input.value = value;
     this.input.addEventListener("input", () => {
@@ -50,15 +34,14 @@ export class Field {
       onInput();
     });
     this.problem = make("p", { role: "alert", style: { margin: "4px 0 0" } });
-    const text = isOptional ? `${label} (optional)` : label;
-    const title = make("label", { htmlFor: this.input.id, textContent: text, style: { display: "block" } });
+    const title = make("label", { htmlFor: this.input.id, textContent: label, style: { display: "block" } });
     this.node = make("div", { style: { margin: "0 0 12px" } }, [title, this.input, this.problem]);
   }
   get value() {
     return this.input.value.trim();
   }
   get isMissing() {
-    return this.value === "" && !this.isOptional && !this.node.hidden;
+    return this.value === "";
   }
   complain(text) {
     this.problem.textContent = text;

@@ -1,9 +1,7 @@
-import { AddressElement } from "./address-element.js";
 import { CardElement } from "./card-elements.js";
 import { checkOptions, IntegrationError } from "./errors.js";
 import { ExpressCheckoutElement } from "./express-checkout-element.js";
 import { PaymentElement } from "./payment-element.js";
-import { TaxIdElement } from "./tax-id-element.js";
 
 const KINDS = {
   cardNumber: CardElement,
@@ -11,8 +9,6 @@ const KINDS = {
   cardCvc: CardElement,
   payment: PaymentElement,
   expressCheckout: ExpressCheckoutElement,
-  address: AddressElement,
-  taxId: TaxIdElement,
 };
 
 const BASE_RULES = {
@@ -48,7 +44,7 @@ export class Elements {
   elements = {};
   isSubmitted = false;
 
-  constructor(options, betas) {
+  constructor(options) {
     if (options.mode && options.clientSecret) {
       throw new IntegrationError("Invalid value for elements(): pass either a mode or a clientSecret.");
     }
@@ -62,7 +58,6 @@ export class Elements {
       throw new IntegrationError("Invalid value for elements(): currency should be three small letters.");
     }
     this.options = options;
-    this.betas = betas;
   }
   /** What decides which payment methods are shown. */
   get asked() {
@@ -92,9 +87,6 @@ export class Elements {
   forget(element) {
     delete this.elements[element.kind];
   }
-  onCountry() {
-    this.elements.taxId?.emitChange();
-  }
   update(options) {
     checkOptions("elements.update()", options, { ...MODE_RULES, clientSecret: "string" });
     this.options = { ...this.options, ...options };
@@ -106,10 +98,8 @@ export class Elements {
   }
   /** https://docs.stripe.com/js/elements/submit */
   async submit() {
-    const { expressCheckout, payment, address, taxId } = this.elements;
-    const checked = [expressCheckout?.pressed ? undefined : payment, address, taxId];
-    const errors = checked.map((element) => element?.check());
-    const error = errors.find(Boolean);
+    const { expressCheckout, payment } = this.elements;
+    const error = expressCheckout?.pressed ? undefined : payment?.check();
     if (error) return { error };
     this.isSubmitted = true;
     return { selectedPaymentMethod: expressCheckout?.pressed?.expressPaymentType ?? payment?.chosen };

@@ -89,11 +89,11 @@ function withResult(address, { id, client_secret }) {
 }
 
 /** https://docs.stripe.com/js/initializing */
-window.Stripe = (key, { betas = [] } = {}) => {
+window.Stripe = (key) => {
   if (!String(key).startsWith("pk_")) throw new IntegrationError("Please call Stripe() with your publishable key.");
   const unused = (name) => () => Promise.reject(new Error(`The stand-in for Stripe does not know ${name}.`));
   return {
-    elements: (options = {}) => new Elements(options, betas),
+    elements: (options = {}) => new Elements(options),
     createToken: unused("createToken"),
     createPaymentMethod: unused("createPaymentMethod"),
     /** https://docs.stripe.com/js/setup_intents/confirm_card_setup */

@@ -1,11 +1,11 @@
-import { eq, inArray, type SQL } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { users } from "#schema/tables/accounts.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { createListings, type NewListing } from "../create.ts";
 import { isCompleteLine, parseLine, readSiteLine } from "./import-line.ts";
 import { type ReadSite, requireProducts } from "./import-products.ts";
 import { linkKey } from "../../../names/keys.ts";
-import type { Db, Statement } from "../../../db/connection.ts";
+import type { Db } from "../../../db/connection.ts";
 import { jsonList } from "../../../db/json-list.ts";
 
 /** D1 takes at most 2 MB as one value. */
@@ -15,8 +15,6 @@ const BATCH_BYTES = 300_000;
 type Options = {
   /** The email address of the account that owns the sites. By default, they have no owner. */
   ownerEmail?: string;
-  /** An owner without an account. The first batch of sites creates the account. */
-  newOwner?: { account: Statement; id: SQL };
   /** Reads properties that the form does not have. */
   more?(line: Record<string, unknown>): Partial<NewListing>;
   onBadLine(number: number, reason: string): void;
@@ -35,7 +33,7 @@ type Line = string | { problem: string };
  * @throws Error if no account has the email address `ownerEmail`, or if a JSON value has several lines.
  */
 export async function importLines(db: Db, lines: AsyncIterable<Line>, options: Options): Promise<ImportResult> {
-  const ownerId = options.newOwner?.id ?? (await findOwner(db, options.ownerEmail));
+  const ownerId = await findOwner(db, options.ownerEmail);
   const result: ImportResult = { read: 0, added: 0, known: 0, bad: 0, images: 0 };
   let batch = new Map<string, ReadSite>();
   let bytes = 0;
@@ -47,8 +45,7 @@ export async function importLines(db: Db, lines: AsyncIterable<Line>, options: O
 
   async function flush() {
     const fresh = await requireProducts(db, await dropKnown(db, batch), reportPart);
-    const account = result.added === 0 ? options.newOwner?.account : undefined;
-    if (fresh.length > 0) await createListings(db, fresh, { ownerId, also: account ? [account] : [] });
+    if (fresh.length > 0) await createListings(db, fresh, { ownerId });
     result.added += fresh.length;
     result.images += fresh.reduce((sum, { imageFetches = [] }) => sum + imageFetches.length, 0);
     result.known += batch.size - fresh.length;
