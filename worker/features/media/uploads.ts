@@ -1,6 +1,5 @@
 import type { Context } from "hono";
 import type { ImageType } from "#schema/media.ts";
-import { mediaPath } from "#schema/paths.ts";
 import { filesOf, narrowerFile } from "#schema/site-image-files.ts";
 import { SERVICE_TIMEOUT_MS, withDeadline } from "../../deadline.ts";
 import type { Db, Statement } from "../../db/connection.ts";
@@ -73,8 +72,6 @@ function keysOf({ key, kind, listWidth }: StoredImage): string[] {
   if (kind !== "cover") return filesOf(key);
   return listWidth ? [key, narrowerFile(key, listWidth)] : [key];
 }
-
-export const pathsOf = (images: StoredImage[]): string[] => images.flatMap(keysOf).map(mediaPath);
 
 /** Says that files are deleted, so that the edge stops serving them. */
 const changesFiles = (keys: string[]) => changes(...keys.map((key) => `file:${key}` as const));
