@@ -14,7 +14,6 @@ import {
   markUploadRemoved,
   markUploadRemovedByStaff,
   markUnusedUploadsRemoved,
-  markUploadsOfUserRemoved,
   removeUploadRows,
 } from "./queries.ts";
 
@@ -22,10 +21,7 @@ import {
 export const uploadPrefix = (userId: number) => `users/${userId}/`;
 
 /** The key ends with the size in pixels, which `parseImageSize` reads: `users/7/…-640x480.png`. */
-export function newUploadKey(
-  userId: number,
-  { type, width, height }: { type: ImageType; width: number; height: number },
-) {
+function newUploadKey(userId: number, { type, width, height }: { type: ImageType; width: number; height: number }) {
   return `${uploadPrefix(userId)}${randomToken()}-${width}x${height}.${type.replace("image/", "")}`;
 }
 
@@ -75,35 +71,6 @@ function keysOf({ key, kind, listWidth }: StoredImage): string[] {
 
 /** Says that files are deleted, so that the edge stops serving them. */
 const changesFiles = (keys: string[]) => changes(...keys.map((key) => `file:${key}` as const));
-
-async function* filesOfUser(bucket: R2Bucket, userId: number): AsyncGenerator<string[]> {
-  let cursor: string | undefined;
-  do {
-    // Each page has the cursor of the next.
-    // oxlint-disable-next-line no-await-in-loop
-    const listed = await bucket.list({ prefix: uploadPrefix(userId), ...(cursor && { cursor }) });
-    yield listed.objects.map(({ key }) => key);
-    cursor = listed.truncated ? listed.cursor : undefined;
-  } while (cursor);
-}
-
-/**
- * Deletes the files of a user's uploads, except the images of blog posts and of other people's sites. If it fails
- * half-way, the cron deletes the rest.
- */
-export async function removeUploadsOf(
-  { db, bucket }: Storage,
-  { userId, now }: { userId: number; now: number },
-): Promise<void> {
-  const [, , others] = await db.batch(markUploadsOfUserRemoved(db, userId, now));
-  const kept = new Set(others.flatMap(keysOf));
-  for await (const batch of filesOfUser(bucket, userId)) {
-    const keys = batch.filter((key) => !kept.has(key));
-    if (keys.length === 0) continue;
-    changesFiles(keys);
-    await bucket.delete(keys);
-  }
-}
 
 /** Removes an upload that nothing uses yet. If it fails half-way, the cron finishes it. */
 export async function discardUpload({ db, bucket }: Storage, image: StoredImage, now: number): Promise<void> {
