@@ -6,7 +6,7 @@ import { countAttempt } from "../../http/rate-limit.ts";
 import { readAsUser, requireUser } from "../sessions/guards.ts";
 import { LIMITS } from "../../limits.ts";
 import { iconLinks, logoLink } from "../favicons/sources.ts";
-import { previewSigner } from "../media/preview-signer.ts";
+import { previewSigner } from "../media/remote-images.ts";
 import { toMetadata } from "./metadata.ts";
 import { findDirectoryPage } from "./directory-page.ts";
 import { readHead } from "../../http/page-head.ts";

@@ -1,6 +1,8 @@
 import { Buffer } from "node:buffer";
+import type { Context } from "hono";
 import { MAX_IMAGE_PIXELS } from "#schema/media.ts";
 import { mediaPath } from "#schema/paths.ts";
+import type { AppEnv } from "../../env.ts";
 import { fetchPublic, publicUrl } from "../../http/public-fetch.ts";
 import { hmac, isEqual } from "../../http/signing.ts";
 import type { Ports } from "../../ports.ts";
@@ -37,6 +39,10 @@ export function remoteImageSigner({ secretKey, now, shownIn }: SignerOptions) {
   return (url: string) =>
     mediaPath(`remote/${expiry}-${sign(secretKey, url, expiry)}/${Buffer.from(url).toString("base64url")}`);
 }
+
+/** Signs URLs of remote images for previews and for the editor. Signatures last 60 to 70 minutes. */
+export const previewSigner = (c: Context<AppEnv>) =>
+  remoteImageSigner({ secretKey: c.env.SECRET_KEY, now: c.var.ports.now(), shownIn: "preview" });
 
 const decode = (encoded: string) => Buffer.from(encoded, "base64url").toString();
 

@@ -5,7 +5,7 @@ import { AppError } from "../../errors.ts";
 import { documentBodyLimit, jsonBody } from "../../http/body.ts";
 import { queryOf } from "../../http/query.ts";
 import { requireUser } from "../sessions/guards.ts";
-import { previewSigner } from "../media/preview-signer.ts";
+import { previewSigner } from "../media/remote-images.ts";
 import { toArticle } from "../documents/article.ts";
 import { cleanDocument } from "../documents/clean.ts";
 import { storedImageUrl } from "../documents/stored-image-url.ts";
