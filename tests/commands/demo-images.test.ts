@@ -21,7 +21,7 @@ test("the drawings are those that `npm run demo:images` made last", () => {
   expect(readFileSync(path.join(IMAGES, "../images.sha256"), "utf8").trim()).toBe(hash);
 });
 
-test("`npm run demo:images` makes the bytes of the repository", { timeout: 60_000 }, async () => {
+test("`npm run demo:images` makes the bytes of the repository", async () => {
   const wanted = /^(anki|lichess)-(256|flashcard)/;
   const files = Object.entries(await drawnFiles((file) => wanted.test(file)));
   expect(files).toHaveLength(7);
