@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { PageData } from "#schema/pages.ts";
 import type { AppEnv } from "../env.ts";
-import { remoteImageSigner } from "../features/media/remote-images.ts";
+import { imageSigner } from "../features/media/remote-images.ts";
 import { publicCache } from "../http/caching.ts";
 import { inlineParts } from "../http/inline-parts.ts";
 import { queryOf } from "../http/query.ts";
@@ -46,5 +46,5 @@ const optionsOf = (c: Context<AppEnv>) => ({
   readVocabulary: vocabularyReader(c),
   origin: c.var.config.origin,
   directory: c.var.config.name,
-  imageUrl: remoteImageSigner({ secretKey: c.env.SECRET_KEY, now: c.var.ports.now(), shownIn: "page" }),
+  imageUrl: imageSigner(c),
 });

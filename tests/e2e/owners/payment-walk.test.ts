@@ -62,7 +62,7 @@ async function linkInMail(email: string, path: RegExp): Promise<string> {
     const links = (await mailsTo(email)).flatMap(({ text }) => path.exec(text)?.[0] ?? []);
     expect(links).not.toEqual([]);
     return links;
-  }, 10_000);
+  }, 30_000);
   return found[0]!;
 }
 

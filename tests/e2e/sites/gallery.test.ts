@@ -142,7 +142,7 @@ test("the gallery is on the first screen of phones and wide windows, and nothing
   }
 });
 
-test("the gallery and its dialog are accessible, also in forced colours", { timeout: 120_000 }, async () => {
+test("the gallery and its dialog are accessible, also in forced colours", async () => {
   const site = await listWith(WIDE, TALL, WIDE, [1600, 540], [700, 700]);
   const page = await visit(`/${site.slug}`);
   expect(await findAccessibilityFaults(page)).toEqual([]);

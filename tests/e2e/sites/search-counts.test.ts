@@ -190,5 +190,5 @@ test("staff see a search that found nothing", async () => {
       const response = await fetch(`/api/get_model/search/search/?${new URLSearchParams({ q: asked })}`);
       return ((await response.json()) as { results: object[] }).results;
     }, q);
-  await expect.poll(counted, { timeout: 20_000 }).toMatchObject([{ q, asked: 1, empty: 1, opened: 0 }]);
+  await expect.poll(counted).toMatchObject([{ q, asked: 1, empty: 1, opened: 0 }]);
 });

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { waitForAlert, waitForHeading, pressButton } from "../support/actions.ts";
 import { baseUrl } from "../support/base-url.ts";
 import { waitForFocus } from "../support/keyboard.ts";
@@ -49,9 +49,7 @@ test("a visitor whose search finds nothing gets one email when a site is listed,
   const owner = await visitSignedIn("/dashboard", await createAccount());
   const { name, slug } = await listSite(owner, { description: `It does ${word}` });
   await runCron();
-  await vi.waitFor(async () => expect((await subjectsTo(email))[0]).toBe(`One is listed: ${name}`), {
-    timeout: 10_000,
-  });
+  await expect.poll(async () => (await subjectsTo(email))[0]).toBe(`One is listed: ${name}`);
   const [mail] = await mailsTo(email);
   expect(mail!.text).toContain(`${name}: ${new URL(slug, baseUrl()).href}`);
   const link = await mailedLink(email, STOP, 3);

@@ -18,7 +18,7 @@ async function findInNewestMail(email: string, count: number, pattern: RegExp): 
       expect(mails.length).toBeGreaterThanOrEqual(count);
       return mails[0]!.text;
     },
-    { timeout: 10_000, interval: 100 },
+    { timeout: 30_000, interval: 100 },
   );
   const [found] = pattern.exec(text) ?? [];
   if (!found) throw new Error(`No ${pattern} in: ${text}`);

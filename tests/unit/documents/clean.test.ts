@@ -68,7 +68,7 @@ test.each([
 ])("%s is stored unchanged", (text) => expect(cleanedText(text)).toBe(text));
 
 test("a remote image is stored with its own URL, not with the signed path in the editor", () => {
-  const signed = remoteImageSigner({ secretKey: "a key", now: 0, shownIn: "preview" });
+  const signed = remoteImageSigner({ secretKey: "a key", now: 0 });
   const imageOf = (url: string) =>
     cleaned({ blocks: [{ type: "linkTool", data: { link: "https://a.example/", meta: { image: { url } } } }] })
       .blocks[0]?.data["meta"];

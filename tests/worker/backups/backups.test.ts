@@ -122,7 +122,7 @@ test("a backup restores rows, counters, the search index and the last assigned i
   expect(id).toBe(4);
   await expectCountersToEqualTables();
   await expectIndexToEqualTables();
-}, 30_000);
+});
 
 test("sessions are not restored, so nobody is signed in after a restore", async () => {
   const { anna } = await fillDirectory();

@@ -174,15 +174,6 @@ test.each([
   expect(typeOf(await icon())).toBe(type);
 });
 
-test("an icon that was cached under older rules is fetched again", async () => {
-  await insertSite({ link: HOME });
-  await env.MEDIA.put(`favicons/${HOST}`, pngOfSize(20_000, 20_000), {
-    customMetadata: { fetchedAt: String(NOW) },
-    httpMetadata: { contentType: "image/png" },
-  });
-  await expectNoIcon(await icon(), 200);
-});
-
 test("only the beginning of an endless home page is read", async () => {
   await insertSite({ link: HOME });
   const sent = { bytes: 0 };

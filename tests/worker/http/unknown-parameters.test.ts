@@ -25,9 +25,7 @@ const caching = async (address: string) => {
   return { status, headers: names.map((name) => headers.get(name)) };
 };
 
-const REMOTE = remoteImageSigner({ secretKey: env.SECRET_KEY, now: NOW, shownIn: "page" })(
-  "https://pictures.example/a.png",
-);
+const REMOTE = remoteImageSigner({ secretKey: env.SECRET_KEY, now: NOW })("https://pictures.example/a.png");
 
 /** Public addresses of each kind, some with a parameter that they depend on. */
 const ADDRESSES: [path: string, known?: string][] = [

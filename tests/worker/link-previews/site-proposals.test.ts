@@ -21,7 +21,7 @@ async function proposalFor(html: string, link = "https://plausible.io/") {
   return response.json<SiteProposal>();
 }
 
-const signed = (url: string) => remoteImageSigner({ secretKey: env.SECRET_KEY, now: NOW, shownIn: "preview" })(url);
+const signed = (url: string) => remoteImageSigner({ secretKey: env.SECRET_KEY, now: NOW })(url);
 
 test("a new site's texts and icon are proposed from its page", async () => {
   const proposal = await proposalFor(`<title>Plausible Analytics | Simple, privacy-friendly</title>

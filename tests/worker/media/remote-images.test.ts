@@ -11,7 +11,7 @@ import { animations, iconOf, plainImages, pngOfSize } from "../../support/image-
 import { endlessBody, neverResponds, svgImage } from "../support/image-responses.ts";
 
 const IMAGE_URL = "https://pictures.example/a.png?size=2&é=ü";
-const sign = remoteImageSigner({ secretKey: env.SECRET_KEY, now: NOW, shownIn: "page" });
+const sign = remoteImageSigner({ secretKey: env.SECRET_KEY, now: NOW });
 const redirectTo = (location: string, status = 302) => new Response(null, { status, headers: { Location: location } });
 
 async function expectMissing(response: Response) {
@@ -42,29 +42,23 @@ test("a remote image is fetched once and then served from R2", async () => {
   expect((await request(sign(IMAGE_URL), { headers: { "If-None-Match": etag } })).status).toBe(304);
 });
 
-test("a signature lasts 7 to 8 days on a page, and 60 to 70 minutes in a preview", async () => {
-  const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
-  const at = (shownIn: "page" | "preview", later = 0) =>
-    remoteImageSigner({ secretKey: env.SECRET_KEY, now: NOW + later, shownIn })(IMAGE_URL);
-  expect(at("page", hour)).toBe(at("page"));
-  expect(at("page", day)).not.toBe(at("page"));
-  expect(at("preview", 10 * minute)).not.toBe(at("preview"));
+test("a signature lasts 7 to 8 days", async () => {
+  const hour = 3_600_000;
+  const at = (later = 0) => remoteImageSigner({ secretKey: env.SECRET_KEY, now: NOW + later })(IMAGE_URL);
+  const path = at();
+  expect(at(hour)).toBe(path);
+  expect(at(DAY_MS)).not.toBe(path);
   fakes.internet.set(new URL(IMAGE_URL).href, new Response(plainImages.png));
-  for (const [path, shortest, longest] of [
-    [at("page"), 7 * day, 8 * day],
-    [at("preview"), hour, 70 * minute],
-  ] as const) {
-    fakes.now = NOW + shortest;
-    expect((await request(path)).status).toBe(200);
-    fakes.now = NOW + longest + 1;
-    expect((await request(path)).status).toBe(404);
-  }
-  const [, , , signature, address] = at("preview").split("/");
-  const later = `${(NOW + 9 * day).toString(36)}${signature!.slice(signature!.indexOf("-"))}`;
+  fakes.now = NOW + 7 * DAY_MS;
+  expect((await request(path)).status).toBe(200);
+  fakes.now = NOW + 8 * DAY_MS + 1;
+  expect((await request(path)).status).toBe(404);
+  const [, , , signature, address] = path.split("/");
+  const later = `${(NOW + 9 * DAY_MS).toString(36)}${signature!.slice(signature!.indexOf("-"))}`;
   expect((await request(`/media/remote/${later}/${address}`)).status, "a later end of one's own").toBe(404);
 });
 
-test("a page has one URL for a remote image all day, and a preview another one", async () => {
+test("a page and a preview have one URL for a remote image all day", async () => {
   await insertUser();
   const anna = await logIn();
   const content = { blocks: [{ type: "image", data: { file: { url: IMAGE_URL } } }] };
@@ -74,10 +68,7 @@ test("a page has one URL for a remote image all day, and a preview another one",
   expect(first).toBe(sign(IMAGE_URL));
   fakes.now += 3_600_000;
   expect(await shown()).toBe(first);
-  const preview = await (await anna.post("/api/preview/", { content: JSON.stringify(content) })).text();
-  expect(preview).toContain(
-    remoteImageSigner({ secretKey: env.SECRET_KEY, now: fakes.now, shownIn: "preview" })(IMAGE_URL),
-  );
+  expect(await (await anna.post("/api/preview/", { content: JSON.stringify(content) })).text()).toContain(first!);
 });
 
 test("fetches are limited by IP address (IPv6: by network), cached images are not", async () => {
@@ -104,8 +95,7 @@ test("fetches are limited by IP address (IPv6: by network), cached images are no
 
 const inStore = async () => (await env.MEDIA.list({ prefix: "remote/" })).objects.length;
 const countRows = () => env.DB.prepare("SELECT count(*) AS count FROM remote_images").first("count");
-const signNow = (address: string) =>
-  remoteImageSigner({ secretKey: env.SECRET_KEY, now: fakes.now, shownIn: "page" })(address);
+const signNow = (address: string) => remoteImageSigner({ secretKey: env.SECRET_KEY, now: fakes.now })(address);
 
 test("a remote image is deleted after 30 days without use", async () => {
   for (const name of ["seen", "unseen"]) {
@@ -210,9 +200,7 @@ test("a URL without a valid signature is not fetched", async () => {
   fakes.internet.set(IMAGE_URL, new Response(plainImages.png));
   const [, , , signature, address] = sign(IMAGE_URL).split("/");
   const [, , , otherSignature, otherAddress] = sign("https://pictures.example/b.png").split("/");
-  const [, , , foreignSignature] = remoteImageSigner({ secretKey: "another key", now: NOW, shownIn: "page" })(
-    IMAGE_URL,
-  ).split("/");
+  const [, , , foreignSignature] = remoteImageSigner({ secretKey: "another key", now: NOW })(IMAGE_URL).split("/");
   const forged = [
     `${otherSignature}/${address}`,
     `${signature}/${otherAddress}`,

@@ -12,7 +12,7 @@ const RUNS = Number(env.FUZZ_RUNS);
 const PEOPLE = ["stranger", "owner", "staff", "superuser"] as const;
 const USUAL_RUNS = 20;
 
-test("no input makes an endpoint respond with 500 or hang", { timeout: 240_000 + RUNS * 60_000 }, async () => {
+test("no input makes an endpoint respond with 500", { timeout: 240_000 + RUNS * 60_000 }, async () => {
   const world = await makeWorld();
   const restore = await saveWorld();
   for (const [index, call] of CALLS.filter(({ who }) => who !== "local").entries()) {
@@ -25,7 +25,7 @@ test("no input makes an endpoint respond with 500 or hang", { timeout: 240_000 +
           await expectNoHarm(await send(world[who].copy(), { ...call, path, body }, { headers }), path);
         },
       ),
-      { numRuns: RUNS || USUAL_RUNS, timeout: 10_000, ...(!RUNS && { seed: index }) },
+      { numRuns: RUNS || USUAL_RUNS, ...(!RUNS && { seed: index }) },
     );
   }
   expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();

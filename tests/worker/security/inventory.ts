@@ -37,9 +37,7 @@ const content = JSON.stringify(documentOf("First words."));
 const newPasswords = { password1: "a new passphrase 1", password2: "a new passphrase 1" };
 const email = "new@example.com";
 const URL_QUERY = "?url=https%3A%2F%2Fmaker.example%2F";
-const REMOTE_IMAGE = remoteImageSigner({ secretKey: env.SECRET_KEY, now: NOW, shownIn: "page" })(
-  "https://maker.example/a.png",
-);
+const REMOTE_IMAGE = remoteImageSigner({ secretKey: env.SECRET_KEY, now: NOW })("https://maker.example/a.png");
 
 const GOOGLE_FLOW: [string, string] = [
   "__Host-google",

@@ -68,4 +68,4 @@ test("counters, search index and known words stay correct with concurrent saves,
   expect([200, 201, 204, 404, 409].filter((status) => !statuses.has(status))).toEqual([]);
   await expectIndexToEqualTables();
   await expectKnownWordsToEqualTables();
-}, 30_000);
+});

@@ -6,7 +6,7 @@ import { countAttempt } from "../../http/rate-limit.ts";
 import { readAsUser, requireUser } from "../sessions/guards.ts";
 import { LIMITS } from "../../limits.ts";
 import { iconLinks, logoLink } from "../favicons/sources.ts";
-import { previewSigner } from "../media/preview-signer.ts";
+import { imageSigner } from "../media/remote-images.ts";
 import { toMetadata } from "./metadata.ts";
 import { findDirectoryPage } from "./directory-page.ts";
 import { readHead } from "../../http/page-head.ts";
@@ -20,7 +20,7 @@ export const linkPreviewRoutes = new Hono<AppEnv>({ strict: false }).get("/", as
   if (directoryPage) return c.json(directoryPage);
   const { url, head } = await fetchRequestedPage(c);
   const { title, description, siteName, imageUrl } = toMetadata(head);
-  const sign = previewSigner(c);
+  const sign = imageSigner(c);
   return c.json({
     success: 1,
     link: url.href,
@@ -39,7 +39,7 @@ export const siteProposalRoutes = new Hono<AppEnv>({ strict: false }).get("/", r
   const { proposeFacts } = await import("./propose-facts.ts");
   const facts = await proposeFacts(c.var.ports, page, head.base);
   const [icon = new URL("/favicon.ico", head.base)] = iconLinks(head);
-  const sign = previewSigner(c);
+  const sign = imageSigner(c);
   return c.json({
     link: url.href,
     ...proposeTexts(toMetadata(head), url),

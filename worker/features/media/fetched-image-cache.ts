@@ -7,10 +7,7 @@ const FAVICONS = "favicons/";
 const REMOTE = "remote/";
 const SHARE = "share/";
 
-/** Raise it when the checks of icons become stricter, so that older cached icons are not served. */
-const ICON_RULES_VERSION = 2;
-
-export const faviconKey = (host: string) => `${FAVICONS}${ICON_RULES_VERSION}/${host}`;
+export const faviconKey = (host: string) => FAVICONS + host;
 export const remoteImageKey = (url: string) => REMOTE + sha256(url);
 export const isUploadKey = (key: string) => ![FAVICONS, REMOTE, SHARE].some((prefix) => key.startsWith(prefix));
 

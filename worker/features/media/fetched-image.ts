@@ -1,6 +1,7 @@
 import { MAX_ANIMATION_PIXELS } from "#schema/media.ts";
-import { detectImageType, ICON_TYPE, isIcon } from "./image-type.ts";
 import { readSize } from "./read-image.ts";
+
+const ICON_TYPE = "image/x-icon";
 
 /**
  * Returns the content type of an image of another website. Undefined if it is damaged, has another format, or has more
@@ -14,6 +15,10 @@ export function fetchedImageType(bytes: Uint8Array<ArrayBuffer>, maxPixels: numb
   return image.width * image.height <= max ? image.type : undefined;
 }
 
+function isIcon([reserved0, reserved1, kind0, kind1, images = 0, manyImages]: Uint8Array): boolean {
+  return reserved0 === 0 && reserved1 === 0 && kind0 === 1 && kind1 === 0 && images > 0 && manyImages === 0;
+}
+
 /**
  * Returns the pixels of all images of an .ico file together, or Infinity if it is damaged. The sizes in its directory can be
  * wrong, so each image is read: a PNG, or a bitmap with a BITMAPINFOHEADER.
@@ -25,17 +30,13 @@ function iconPixels(bytes: Uint8Array<ArrayBuffer>): number {
     for (let entry = 6; entry < 6 + 16 * bytes[4]!; entry += 16) {
       const [length, start] = [view.getUint32(entry + 8, true), view.getUint32(entry + 12, true)];
       const image = bytes.subarray(start, start + length);
-      pixels += (detectImageType(image) === "image/png" ? pngPixels(image) : bitmapPixels(image)) || Infinity;
+      const png = readSize(image);
+      pixels += (png?.type === "image/png" ? png.width * png.height : bitmapPixels(image)) || Infinity;
     }
   } catch {
     return Infinity;
   }
   return pixels;
-}
-
-function pngPixels(bytes: Uint8Array<ArrayBuffer>): number {
-  const { width, height } = readSize(bytes) ?? { width: 0, height: 0 };
-  return width * height;
 }
 
 /** The height of a bitmap includes its transparency mask. It is negative if the first row is on top. */

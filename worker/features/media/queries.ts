@@ -102,8 +102,8 @@ export async function markUploadRemovedByStaff(db: Db, key: string, { now, audit
 }
 
 /**
- * Statements that mark the uploads of a deleted account as removed. The second one returns them, and the third one
- * returns the others: blog posts and other people's sites show them.
+ * Statements that mark the uploads of a deleted account as removed, without those that blog posts and other people's
+ * sites show. The second one returns them.
  */
 export function markUploadsOfUserRemoved(db: Db, userId: number, now: number) {
   const postUses = db
@@ -124,7 +124,6 @@ export function markUploadsOfUserRemoved(db: Db, userId: number, now: number) {
       .select(STORED)
       .from(uploads)
       .where(and(eq(uploads.userId, userId), isNotNull(uploads.removedAt))),
-    db.select(STORED).from(uploads).where(isCounted(userId)),
   ] as const;
 }
 

@@ -1,7 +1,5 @@
 import { imageSize } from "image-size";
 import { type ImageType, MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE_PX } from "#schema/media.ts";
-import { readGif } from "./read-gif.ts";
-import { detectImageType } from "./image-type.ts";
 
 /** The size stands near the beginning, after metadata. The rest is not searched, so that no file costs much time. */
 const HEAD_BYTES = 256 * 1024;
@@ -36,6 +34,15 @@ export function readSize(bytes: Uint8Array<ArrayBuffer>): ReadImage | undefined 
   } catch {
     return undefined;
   }
+}
+
+/** Reads the type from the first bytes, because a file name and a `Content-Type` header can lie. */
+function detectImageType(bytes: Uint8Array): ImageType | undefined {
+  const head = String.fromCharCode(...bytes.subarray(0, 16));
+  if (head.startsWith("\x89PNG\r\n\x1a\n")) return "image/png";
+  if (head.startsWith("\xff\xd8\xff")) return "image/jpeg";
+  if (head.startsWith("GIF87a") || head.startsWith("GIF89a")) return "image/gif";
+  return head.startsWith("RIFF") && head.startsWith("WEBP", 8) ? "image/webp" : undefined;
 }
 
 const headOf = (bytes: Uint8Array<ArrayBuffer>) => bytes.subarray(0, HEAD_BYTES);
@@ -79,17 +86,39 @@ const END = 0xd9;
 const SCAN = 0xda;
 const isAlone = (marker: number) => marker >= 0xd0 && marker <= END;
 
-/** Of an animation, the chunk VP8X has a flag, and each frame is a chunk ANMF (RFC 9649, section 2.7). */
+/** Of an animation, the chunk VP8X has a flag (RFC 9649, section 2.7). */
 function isAnimatedWebp(webp: Uint8Array): boolean {
   const view = new DataView(webp.buffer, webp.byteOffset, webp.length);
-  const nameAt = (at: number) => String.fromCharCode(...webp.subarray(at, at + 4));
   if (view.getUint32(4, true) + 8 > webp.length) throw new RangeError("It is cut.");
-  if (nameAt(12) !== "VP8X" || (view.getUint8(20) & 2) === 0) return false;
-  for (let at = 12; at + 8 <= webp.length; at += 8 + size(at)) if (nameAt(at) === "ANMF") return true;
-  return false;
-
-  function size(at: number): number {
-    const bytes = view.getUint32(at + 4, true);
-    return bytes + (bytes % 2);
-  }
+  return String.fromCharCode(...webp.subarray(12, 16)) === "VP8X" && (view.getUint8(20) & 2) !== 0;
 }
+
+const EXTENSION = 0x21;
+const FRAME = 0x2c;
+
+/**
+ * Walks the blocks of a GIF (GIF89a, appendix B). The size is that of the screen and of all frames on it: browsers enlarge
+ * the screen for the first frame.
+ * @throws RangeError if there is no frame.
+ */
+function readGif(gif: Uint8Array): { width: number; height: number; isAnimated: boolean } {
+  const uint16 = (at: number) => (gif[at] ?? 0) + 256 * (gif[at + 1] ?? 0);
+  let [width, height, frames] = [uint16(6), uint16(8), 0];
+  let at = 13 + coloursLength(gif[10]);
+  while (gif[at] === EXTENSION || gif[at] === FRAME) {
+    if (gif[at] === FRAME) {
+      frames += 1;
+      width = Math.max(width, uint16(at + 1) + uint16(at + 5));
+      height = Math.max(height, uint16(at + 3) + uint16(at + 7));
+      at += 11 + coloursLength(gif[at + 9]);
+    } else at += 2;
+    // Parts of up to 255 bytes, until an empty one.
+    for (let length = gif[at]; length; length = gif[at]) at += 1 + length;
+    at += 1;
+  }
+  if (frames === 0) throw new RangeError("It has no frame.");
+  return { width, height, isAnimated: frames > 1 };
+}
+
+/** `flags` have a bit for a table of colours, and the logarithm of its length. */
+const coloursLength = (flags = 0) => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));

@@ -1,7 +1,9 @@
 import { Buffer } from "node:buffer";
-import { DAY_MS, MINUTE_MS } from "#schema/dates.ts";
+import type { Context } from "hono";
+import { DAY_MS } from "#schema/dates.ts";
 import { MAX_IMAGE_PIXELS } from "#schema/media.ts";
 import { mediaPath } from "#schema/paths.ts";
+import type { AppEnv } from "../../env.ts";
 import { fetchPublic, publicUrl } from "../../http/public-fetch.ts";
 import { hmac, isEqual } from "../../http/signing.ts";
 import type { Ports } from "../../ports.ts";
@@ -12,29 +14,23 @@ const MAX_BYTES = 5 * 1024 * 1024;
 const TIMEOUT_MS = 8000;
 const REDIRECTS = 3;
 
-/**
- * `lastsMs` is the shortest lifetime of a signature. Its expiry time is a multiple of `stepMs`, so the URL of an image
- * changes only once in each step: browsers and caches can reuse pages and images.
- */
-const SIGNATURE_LIFETIMES = {
-  page: { lastsMs: 7 * DAY_MS, stepMs: DAY_MS },
-  preview: { lastsMs: 60 * MINUTE_MS, stepMs: 10 * MINUTE_MS },
-};
-
-type SignerOptions = { secretKey: string; now: number; shownIn: keyof typeof SIGNATURE_LIFETIMES };
+type SignerOptions = { secretKey: string; now: number };
 
 const sign = (secretKey: string, url: string, expiry: string) => hmac(secretKey, `remote-image:${expiry}:${url}`);
 
 /**
  * Returns a function that turns the URL of a remote image into a signed path of this origin. Visitors' browsers send no
- * request to other sites, and the Worker fetches signed URLs only: it is no open proxy.
+ * request to other sites, and the Worker fetches signed URLs only: it is no open proxy. A signature lasts seven days and
+ * ends with a day, so the path changes once a day: browsers and caches can reuse pages and images.
  */
-export function remoteImageSigner({ secretKey, now, shownIn }: SignerOptions) {
-  const { lastsMs, stepMs } = SIGNATURE_LIFETIMES[shownIn];
-  const expiry = (Math.ceil((now + lastsMs) / stepMs) * stepMs).toString(36);
+export function remoteImageSigner({ secretKey, now }: SignerOptions) {
+  const expiry = (Math.ceil(now / DAY_MS + 7) * DAY_MS).toString(36);
   return (url: string) =>
     mediaPath(`remote/${expiry}-${sign(secretKey, url, expiry)}/${Buffer.from(url).toString("base64url")}`);
 }
+
+export const imageSigner = (c: Context<AppEnv>) =>
+  remoteImageSigner({ secretKey: c.env.SECRET_KEY, now: c.var.ports.now() });
 
 const decode = (encoded: string) => Buffer.from(encoded, "base64url").toString();
 

@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { IMAGE_TYPES } from "#schema/media.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { clientIp } from "../../http/rate-limit.ts";
@@ -13,7 +14,6 @@ import {
   remoteImageKey,
 } from "./fetched-image-cache.ts";
 import { imageResponse, REMOTE_FILE, UNCHANGING_FILE } from "./image-response.ts";
-import { SAFE_IMAGE_TYPES } from "./image-type.ts";
 import { recordFetch, recordUse } from "./remote-image-uses.ts";
 import { fetchRemoteImage, verifySignedUrl } from "./remote-images.ts";
 import { requireStorage } from "./storage.ts";
@@ -24,6 +24,9 @@ const REMOTE_LIFETIMES: CacheLifetimes = { foundMs: Infinity, missingMs: 300_000
 export const FETCH_LIMIT_SECONDS = 60;
 const MISSING_CACHE = "public, max-age=300";
 const OPAQUE_TYPE = "application/octet-stream";
+
+/** Of stored files: older uploads are AVIF, too. SVG is not among them: it can contain scripts. */
+const SAFE_IMAGE_TYPES: ReadonlySet<string> = new Set([...IMAGE_TYPES, "image/avif"]);
 
 const UPLOAD_KEY = /^(?=.{1,300}$)[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/;
 

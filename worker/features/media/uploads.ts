@@ -1,6 +1,5 @@
 import type { Context } from "hono";
 import type { ImageType } from "#schema/media.ts";
-import { mediaPath } from "#schema/paths.ts";
 import { filesOf, narrowerFile } from "#schema/site-image-files.ts";
 import { SERVICE_TIMEOUT_MS, withDeadline } from "../../deadline.ts";
 import type { Db, Statement } from "../../db/connection.ts";
@@ -15,7 +14,6 @@ import {
   markUploadRemoved,
   markUploadRemovedByStaff,
   markUnusedUploadsRemoved,
-  markUploadsOfUserRemoved,
   removeUploadRows,
 } from "./queries.ts";
 
@@ -71,38 +69,8 @@ function keysOf({ key, kind, listWidth }: StoredImage): string[] {
   return listWidth ? [key, narrowerFile(key, listWidth)] : [key];
 }
 
-export const pathsOf = (images: StoredImage[]): string[] => images.flatMap(keysOf).map(mediaPath);
-
 /** Says that files are deleted, so that the edge stops serving them. */
 const changesFiles = (keys: string[]) => changes(...keys.map((key) => `file:${key}` as const));
-
-async function* filesOfUser(bucket: R2Bucket, userId: number): AsyncGenerator<string[]> {
-  let cursor: string | undefined;
-  do {
-    // Each page has the cursor of the next.
-    const listed = await bucket.list({ prefix: uploadPrefix(userId), ...(cursor && { cursor }) });
-    yield listed.objects.map(({ key }) => key);
-    cursor = listed.truncated ? listed.cursor : undefined;
-  } while (cursor);
-}
-
-/**
- * Deletes the files of a user's uploads, except the images of blog posts and of other people's sites. If it fails
- * half-way, the cron deletes the rest.
- */
-export async function removeUploadsOf(
-  { db, bucket }: Storage,
-  { userId, now }: { userId: number; now: number },
-): Promise<void> {
-  const [, , others] = await db.batch(markUploadsOfUserRemoved(db, userId, now));
-  const kept = new Set(others.flatMap(keysOf));
-  for await (const batch of filesOfUser(bucket, userId)) {
-    const keys = batch.filter((key) => !kept.has(key));
-    if (keys.length === 0) continue;
-    changesFiles(keys);
-    await bucket.delete(keys);
-  }
-}
 
 /** Removes an upload that nothing uses yet. If it fails half-way, the cron finishes it. */
 export async function discardUpload({ db, bucket }: Storage, image: StoredImage, now: number): Promise<void> {

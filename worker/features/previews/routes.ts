@@ -5,7 +5,7 @@ import { AppError } from "../../errors.ts";
 import { documentBodyLimit, jsonBody } from "../../http/body.ts";
 import { queryOf } from "../../http/query.ts";
 import { requireUser } from "../sessions/guards.ts";
-import { previewSigner } from "../media/preview-signer.ts";
+import { imageSigner } from "../media/remote-images.ts";
 import { toArticle } from "../documents/article.ts";
 import { cleanDocument } from "../documents/clean.ts";
 import { storedImageUrl } from "../documents/stored-image-url.ts";
@@ -19,7 +19,7 @@ export const previewRoutes = new Hono<AppEnv>({ strict: false })
     const { content, page, slug = "" } = c.req.valid("json");
     const cleaned = cleanDocument(content);
     if (!cleaned.ok) throw new AppError("bad_input", cleaned.message);
-    const imageUrl = previewSigner(c);
+    const imageUrl = imageSigner(c);
     if (!page) return c.json({ article: toArticle(cleaned.document, { imageUrl }) });
     const { config, db, ports } = c.var;
     const facts = { content: cleaned.document, slug, now: ports.now(), origin: config.origin, imageUrl };
@@ -30,5 +30,5 @@ export const previewRoutes = new Hono<AppEnv>({ strict: false })
   .get("/picture", requireUser, (c) => {
     const url = storedImageUrl(queryOf(c).get("url"));
     if (!url) throw new AppError("bad_input", "This is not the URL of an image.");
-    return c.redirect(url.startsWith("/") ? url : previewSigner(c)(url));
+    return c.redirect(url.startsWith("/") ? url : imageSigner(c)(url));
   });

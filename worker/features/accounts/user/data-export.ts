@@ -1,115 +1,83 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, getTableColumns, getTableName, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Context } from "hono";
-import { DAY_MS } from "#schema/dates.ts";
 import { mediaPath } from "#schema/paths.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
 import { factChanges } from "#schema/tables/facts.ts";
-import { searchWatches } from "#schema/tables/search-watches.ts";
-import { siteImages, uploads } from "#schema/tables/media.ts";
+import { imageFetches, siteImages, uploads } from "#schema/tables/media.ts";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
+import { searchWatches } from "#schema/tables/search-watches.ts";
 import { alternatives, articles, likes, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../../db/connection.ts";
 import type { AppEnv } from "../../../env.ts";
-import { pathsOf } from "../../media/uploads.ts";
 import { toOpenSessions } from "../../sessions/open-sessions.ts";
 import { listSessionRows } from "../../sessions/queries.ts";
-import * as exported from "./data-export-columns.ts";
 
-type UserData = Awaited<ReturnType<typeof readUserData>>;
+/** Columns that the export leaves out: secrets, and what staff note for themselves. */
+export const SECRETS: SQLiteColumn[] = [
+  users.passwordHash,
+  searchWatches.stopHash,
+  sites.reviewNote,
+  imageFetches.failure,
+];
 
-/** Returns the signed-in user's data as JSON, without secrets. Times are ISO 8601 in UTC. */
-export async function exportUserData(c: Context<AppEnv>, found: UserData): Promise<string> {
-  const { ports, user } = c.var;
-  const [[account], rows, ownSites, links, changed, shown, stored, ...others] = found;
-  const [liked, posts, subscribed, paid, messages, watches] = others;
-  const open = await toOpenSessions(c.env.SESSIONS, rows, { rights: user, ports });
-  const linksOf = Map.groupBy(links, (link) => link.siteId);
-  const changesOf = Map.groupBy(changed, (change) => change.siteId);
-  const imagesOf = Map.groupBy(shown, (image) => `${image.kind} ${image.siteId}`);
-  const data = {
-    exportedAt: ports.now(),
-    account,
-    sessions: open.map(({ device, createdAt, lastUsedAt }) => ({ device, createdAt, lastUsedAt })),
-    sites: ownSites.map((site) => ({
-      ...site,
-      content: site.content ?? "",
-      alternatives: (linksOf.get(site.id) ?? []).map(({ siteId: _, ...link }) => link),
-      factChanges: (changesOf.get(site.id) ?? []).map(({ fact, before, after, day }) => ({
-        fact,
-        before: parsed(before),
-        after: parsed(after),
-        day: new Date(day * DAY_MS).toISOString().slice(0, 10),
-      })),
-      logo: imagesOf.get(`logo ${site.id}`)?.map(({ uploadKey }) => mediaPath(uploadKey))[0] ?? null,
-      screenshots: (imagesOf.get(`screenshot ${site.id}`) ?? []).map(({ uploadKey, alt, caption }) => ({
-        url: mediaPath(uploadKey),
-        alt,
-        caption,
-      })),
-    })),
-    likes: liked,
-    images: stored.map(({ key, kind, listWidth, ...image }) => ({
-      paths: pathsOf([{ key, kind, listWidth }]),
-      kind,
-      ...image,
-    })),
-    blogPosts: posts,
-    subscriptions: subscribed,
-    payments: paid,
-    contactMessages: messages,
-    searchWatches: watches,
-  };
-  return JSON.stringify(data, withIsoTimes, 2);
+type OwnRows = [table: SQLiteTable, isOwn: SQL | undefined, more?: Record<string, SQL>];
+
+/** The tables that have rows of a person, with a condition for these rows, and what makes them understandable. */
+function ownRows(db: Db, id: number): OwnRows[] {
+  const email = db.select({ email: users.email }).from(users).where(eq(users.id, id));
+  const ownSites = db.select({ id: sites.id }).from(sites).where(eq(sites.ownerId, id));
+  const likedSite = db.select({ slug: sites.slug }).from(sites).where(eq(sites.id, likes.siteId));
+  return [
+    [users, eq(users.id, id)],
+    [sites, eq(sites.ownerId, id)],
+    [articles, inArray(articles.siteId, ownSites)],
+    [alternatives, inArray(alternatives.siteId, ownSites)],
+    [factChanges, inArray(factChanges.siteId, ownSites), { day: sql`date(${factChanges.day} * 86400, 'unixepoch')` }],
+    [siteImages, inArray(siteImages.siteId, ownSites)],
+    [imageFetches, inArray(imageFetches.siteId, ownSites)],
+    [uploads, and(eq(uploads.userId, id), isNull(uploads.removedAt)), { url: sql`${mediaPath("")} || ${uploads.key}` }],
+    [likes, eq(likes.userId, id), { site: sql`${likedSite}` }],
+    [blogPosts, eq(blogPosts.authorId, id)],
+    [subscriptions, eq(subscriptions.userId, id)],
+    [payments, eq(payments.userId, id)],
+    [contactMessages, eq(contactMessages.email, email)],
+    [searchWatches, eq(searchWatches.email, email)],
+  ];
 }
-
-const parsed = (json: string | null): unknown => JSON.parse(json ?? "null");
 
 /** The rows that `exportUserData` needs. */
 export async function readUserData(db: Db, { id }: { id: number }) {
-  const email = db.select({ email: users.email }).from(users).where(eq(users.id, id));
-  const ownIds = db.select({ id: sites.id }).from(sites).where(eq(sites.ownerId, id));
-  return db.batch([
-    db.select(exported.ACCOUNT).from(users).where(eq(users.id, id)),
+  const tables = ownRows(db, id);
+  const [sessions, ...rows] = await db.batch([
     listSessionRows(db, id),
-    db
-      .select(exported.SITE)
-      .from(sites)
-      .leftJoin(articles, eq(articles.siteId, sites.id))
-      .where(eq(sites.ownerId, id))
-      .orderBy(sites.id),
-    db
-      .select(exported.ALTERNATIVE)
-      .from(alternatives)
-      .where(inArray(alternatives.siteId, ownIds))
-      .orderBy(alternatives.siteId, alternatives.position),
-    db
-      .select(exported.FACT_CHANGE)
-      .from(factChanges)
-      .where(inArray(factChanges.siteId, ownIds))
-      .orderBy(factChanges.siteId, factChanges.day, factChanges.fact),
-    db
-      .select(exported.SITE_IMAGE)
-      .from(siteImages)
-      .where(inArray(siteImages.siteId, ownIds))
-      .orderBy(siteImages.siteId, siteImages.position),
-    db
-      .select(exported.UPLOAD)
-      .from(uploads)
-      .where(and(eq(uploads.userId, id), isNull(uploads.removedAt)))
-      .orderBy(uploads.createdAt, uploads.key),
-    db.select(exported.LIKE).from(likes).innerJoin(sites, eq(sites.id, likes.siteId)).where(eq(likes.userId, id)),
-    db.select(exported.BLOG_POST).from(blogPosts).where(eq(blogPosts.authorId, id)),
-    db.select(exported.SUBSCRIPTION).from(subscriptions).where(eq(subscriptions.userId, id)),
-    db.select(exported.PAYMENT).from(payments).where(eq(payments.userId, id)),
-    db.select(exported.MESSAGE).from(contactMessages).where(eq(contactMessages.email, email)),
-    db.select(exported.SEARCH_WATCH).from(searchWatches).where(eq(searchWatches.email, email)),
+    ...tables.map(([table, isOwn, more]) =>
+      db
+        .select({ ...exportedColumns(table), ...more })
+        .from(table)
+        .where(isOwn),
+    ),
   ]);
+  return { sessions, rows: Object.fromEntries(tables.map(([table], at) => [getTableName(table), rows[at]])) };
 }
 
-/** Names of times, such as `createdAt`, `liveSince`, `featuredUntil` and `currentPeriodEnd`. */
-const TIME_NAME = /(?:At|Since|Until|End)$/;
+const exportedColumns = (table: SQLiteTable) =>
+  Object.fromEntries(Object.entries(getTableColumns(table)).filter(([, column]) => !SECRETS.includes(column)));
+
+/** Returns the signed-in user's data as JSON, without secrets. Times are ISO 8601 in UTC. */
+export async function exportUserData(
+  c: Context<AppEnv>,
+  { sessions, rows }: Awaited<ReturnType<typeof readUserData>>,
+): Promise<string> {
+  const { ports, user } = c.var;
+  const open = await toOpenSessions(c.env.SESSIONS, sessions, { rights: user, ports });
+  return JSON.stringify({ exportedAt: ports.now(), ...rows, sessions: open }, withIsoTimes, 2);
+}
+
+/** Names of times, such as `createdAt`, `liveSince`, `featuredUntil` and `periodStart`. */
+const TIME_NAME = /(?:At|Since|Until|Start|End|Renewal)$/;
 
 const withIsoTimes = (name: string, value: unknown) =>
   typeof value === "number" && TIME_NAME.test(name) ? new Date(value).toISOString() : value;

@@ -49,7 +49,6 @@ export async function deleteAccountRows(
     db.delete(outbox).where(inArray(outbox.replyTo, email)),
     db.delete(searchWatches).where(inArray(searchWatches.email, email)),
     db.delete(likes).where(eq(likes.userId, userId)),
-    // Also uploads that arrived during the deletion.
     ...markUploadsOfUserRemoved(db, userId, ports.now()),
     db.delete(users).where(isUser),
   ]);
@@ -61,6 +60,6 @@ export async function deleteAccountRows(
 }
 
 /** Index of the second result of `markUploadsOfUserRemoved`. */
-const MARKED = -3;
+const MARKED = -2;
 
 const conflictError = () => new AppError("conflict", ACCOUNT_MESSAGES.deleteConflict);
