@@ -4,7 +4,6 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { WEBHOOK_EVENTS } from "#worker/adapters/stripe/webhook-events.ts";
 import { ROOT } from "#worker/commands/bindings.ts";
-import { ALERTS } from "#worker/features/alerts/kinds.ts";
 
 const guides = execFileSync("git", ["ls-files", "*.md"], { cwd: ROOT, encoding: "utf8" }).trim().split("\n");
 const textOf = (file: string) => readFileSync(path.join(ROOT, file), "utf8");
@@ -22,11 +21,6 @@ test.each(guides)("each file, link and command that %s names exists", (guide) =>
 
 test("README has at most 150 lines", () => {
   expect(textOf("README.md").split("\n").length).toBeLessThanOrEqual(150);
-});
-
-test("OPERATE has a heading for each alert, which the alert names", () => {
-  const headings = all(textOf("worker/OPERATE.md"), /^#+ (.+)$/gm);
-  expect(headings).toEqual(expect.arrayContaining(Object.values(ALERTS).map(({ title }) => title)));
 });
 
 test("OPERATE names each event that the webhook needs, and no other", () => {
