@@ -38,7 +38,6 @@ export default defineConfig({
                 MAIL_DAILY_LIMIT: "0",
                 QUEUE_CONSUMERS: unstable_readConfig({ config: path.join(root, "wrangler.toml") }).queues.consumers!,
                 FUZZ_RUNS: process.env["FUZZ_RUNS"] ?? "",
-                TRIP_DELAYS: process.env["TRIP_DELAYS"] ?? "",
               },
               serviceBindings: { SHARE: share.fetch },
             },

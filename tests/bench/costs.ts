@@ -1,20 +1,16 @@
-import { type EdgeKind, edgeShares, perVisit } from "./edge-month.ts";
-import { FILES_PER_LISTING, type ImageFigures } from "./images.ts";
 import type { Measured } from "./run.ts";
-import type { SignedInFigures } from "./signed-in.ts";
 
-// A month at Cloudflare, from measured rows and times and from assumed habits of visitors.
+// A month at Cloudflare, from measured rows and times and from assumed habits of visitors. It is an upper bound: the edge's
+// cache answers nothing.
 
-/** A kind of request. Numbers of public requests are measured (edge-month.ts); those of accounts are assumptions. */
+/** A kind of request. How often public ones are sent was counted in Chromium; those of accounts are assumptions. */
 type Part = {
   perVisit: number;
   /** Names of calls in queries.ts: their D1 rows are added up. */
   queries: string[];
   /** Milliseconds, or the path of a measured request that takes as long. */
   cpu: string | number;
-  /** Of a public request: the simulated edge answers some of them (edge-month.ts). */
-  kind?: EdgeKind;
-  isSignedIn?: boolean;
+  kvReads?: number;
   kvWrites?: number;
   r2Reads?: number;
   r2Writes?: number;
@@ -30,31 +26,30 @@ const SIGN_IN_CPU_MS = 300;
 const IMAGE_CPU_MS = 2;
 /** A save purges the edge twice: at once, and after the lag of D1's replicas. */
 const PURGES_OF_A_SAVE = 2;
-const FILES_OF_A_LISTING = Object.values(FILES_PER_LISTING).reduce((sum, files) => sum + files, 0);
+/** Assumed for each listing: a logo of two widths, and three screenshots of three. Those of the demo have 0.072 MB. */
+const FILES_OF_A_LISTING = 11;
+const MB_OF_A_LISTING = 0.072;
 
 const VISIT: Part[] = [
-  { perVisit: perVisit.home, queries: ["home page"], cpu: "/", kind: "home" },
-  { perVisit: perVisit.page, queries: ["site page"], cpu: "/alternatives/product-co-0", kind: "page" },
-  { perVisit: perVisit.data, queries: ["site page"], cpu: "/api/saas/", kind: "data" },
-  { perVisit: perVisit.search, queries: ["search, two common words"], cpu: "/api/saas/?q=open+source", kind: "search" },
-  {
-    perVisit: perVisit.suggestions,
-    queries: ["search box, a word"],
-    cpu: "/api/alternatives/?q=pro",
-    kind: "suggestions",
-  },
-  { perVisit: perVisit.icon, queries: [], cpu: IMAGE_CPU_MS, kind: "icon", r2Reads: 1 },
-  { perVisit: perVisit.image, queries: [], cpu: IMAGE_CPU_MS, kind: "image", r2Reads: 1 },
-  { perVisit: 0.05, queries: ["dashboard, its sites"], cpu: "/api/sites/", isSignedIn: true },
-  { perVisit: 0.02, queries: ["like a site"], cpu: "/api/user/", isSignedIn: true },
+  { perVisit: 0.5, queries: ["home page"], cpu: "/" },
+  { perVisit: 0.5, queries: ["site page"], cpu: "/alternatives/product-co-0" },
+  // What the browser asks instead of a page when a visitor follows a link.
+  { perVisit: 1.5, queries: ["site page"], cpu: "/api/saas/" },
+  { perVisit: 0.5, queries: ["search, two common words"], cpu: "/api/saas/?q=open+source" },
+  { perVisit: 0.5, queries: ["search box, a word"], cpu: "/api/alternatives/?q=pro" },
+  // Icons of websites, then logos and screenshots.
+  { perVisit: 14.5, queries: [], cpu: IMAGE_CPU_MS, r2Reads: 1 },
+  { perVisit: 5, queries: [], cpu: IMAGE_CPU_MS, r2Reads: 1 },
+  { perVisit: 0.05, queries: ["signed-in request", "dashboard, its sites"], cpu: "/api/sites/", kvReads: 1 },
+  { perVisit: 0.02, queries: ["signed-in request", "like a site"], cpu: "/api/user/", kvReads: 1 },
   { perVisit: 0.005, queries: ["sign-in"], cpu: SIGN_IN_CPU_MS, kvWrites: 2, mails: 1 },
 ];
 
 /** What a new listing costs. The number of new listings follows the size of the directory, not the number of visits. */
 const NEW_LISTING: Omit<Part, "perVisit"> = {
-  queries: ["list a new site"],
+  queries: ["signed-in request", "list a new site"],
   cpu: "/api/sites/",
-  isSignedIn: true,
+  kvReads: 1,
   // Its owner reads that it is public.
   mails: 1,
   messages: PURGES_OF_A_SAVE,
@@ -66,9 +61,6 @@ const NEW_LISTINGS_SHARE = 0.01;
 
 /** In 30 days, one every 10 minutes. */
 const CRON_RUNS = 4_320;
-/** Assumed: how many isolates count responses at the same time. Each writes its counts once a minute, one row. */
-const ISOLATES = 30;
-const MINUTES = 30 * 24 * 60;
 /** A message is written, read and deleted. */
 const OPERATIONS_OF_A_MESSAGE = 3;
 /** A session in KV, with its key. */
@@ -104,8 +96,6 @@ type Unit = keyof typeof PRICES;
 
 export type CostFigures = {
   visits: number;
-  /** From 0 to 1. */
-  edgeShare: number;
   used: Record<Unit, number>;
   /** Beyond what the plan includes. */
   usdOf: Record<Unit, number>;
@@ -114,59 +104,38 @@ export type CostFigures = {
 };
 
 /** Estimates months with 10,000, a million and ten million visits. `measured` has the figures of one directory. */
-export const costs = (sources: Sources): CostFigures[] =>
-  [10_000, 1_000_000, 10_000_000].map((visits) => costsOf(sources, visits));
+export const costs = (measured: Measured): CostFigures[] =>
+  [10_000, 1_000_000, 10_000_000].map((visits) => costsOf(measured, visits));
 
-type Sources = { measured: Measured; signedIn: SignedInFigures; images: ImageFigures };
-
-function costsOf({ measured, signedIn, images }: Sources, visits: number): CostFigures {
+function costsOf(measured: Measured, visits: number): CostFigures {
   const queryNamed = (name: string) => measured.queries.find((query) => query.name === name)!;
-  const cron = queryNamed("cron, nothing due");
   const used = Object.fromEntries(Object.keys(PRICES).map((unit) => [unit, 0])) as Record<Unit, number>;
   used.d1Gb = measured.databaseBytes / 1e9;
-  used.requests = CRON_RUNS;
-  used.rowsRead = CRON_RUNS * cron.rowsRead;
-  used.rowsWritten = CRON_RUNS * cron.rowsWritten;
-  const shares = edgeShares(visits);
-  let answered = 0;
+  used.r2Gb = (MB_OF_A_LISTING / 1000) * measured.sites;
+  const cron: Part = { perVisit: CRON_RUNS / visits, queries: ["cron, nothing due"], cpu: 0 };
   const newListings = { ...NEW_LISTING, perVisit: (NEW_LISTINGS_SHARE * measured.sites) / visits };
-  for (const part of [...VISIT, newListings]) {
+  for (const part of [...VISIT, newListings, cron]) {
     const sent = visits * part.perVisit;
-    const uncached = sent * (part.kind ? shares[part.kind].worker : 1);
-    const asked = part.queries.map(queryNamed);
-    answered += uncached;
     used.requests += sent;
-    used.cpuMs += uncached * cpuOf(measured, part.cpu);
-    for (const query of asked) {
-      used.rowsRead += uncached * query.rowsRead;
-      used.rowsWritten += uncached * query.rowsWritten;
+    used.cpuMs += sent * cpuOf(measured, part.cpu);
+    for (const query of part.queries.map(queryNamed)) {
+      used.rowsRead += sent * query.rowsRead;
+      used.rowsWritten += sent * query.rowsWritten;
     }
-    if (part.isSignedIn) {
-      used.rowsRead += uncached * signedIn.rowsRead;
-      used.kvReads += uncached * signedIn.kvOperations;
-    }
-    used.kvWrites += uncached * (part.kvWrites ?? 0);
-    used.r2Reads += uncached * (part.r2Reads ?? 0);
-    used.r2Writes += uncached * (part.r2Writes ?? 0);
-    used.transformations += uncached * (part.transformations ?? 0);
-    used.mails += uncached * (part.mails ?? 0);
-    used.queueOperations += uncached * ((part.mails ?? 0) + (part.messages ?? 0)) * OPERATIONS_OF_A_MESSAGE;
+    used.kvReads += sent * (part.kvReads ?? 0);
+    used.kvWrites += sent * (part.kvWrites ?? 0);
+    used.r2Reads += sent * (part.r2Reads ?? 0);
+    used.r2Writes += sent * (part.r2Writes ?? 0);
+    used.transformations += sent * (part.transformations ?? 0);
+    used.mails += sent * (part.mails ?? 0);
+    used.queueOperations += sent * ((part.mails ?? 0) + (part.messages ?? 0)) * OPERATIONS_OF_A_MESSAGE;
   }
-  used.rowsWritten += Math.min(answered, ISOLATES * MINUTES);
   used.kvGb = (used.kvWrites * SESSION_BYTES) / 1e9;
-  used.r2Gb = (images.megabytes / 1000 / images.listings) * measured.sites;
   const usdOf = Object.fromEntries(
     Object.entries(PRICES).map(([unit, { included, usd }]) => [unit, Math.max(0, used[unit as Unit] - included) * usd]),
   ) as Record<Unit, number>;
   const usd = Object.values(usdOf).reduce((sum, part) => sum + part, PLAN_USD);
-  return { visits, edgeShare: edgeShareOf(shares), used, usdOf, usd };
-}
-
-/** The share of public requests that the edge answers. */
-function edgeShareOf(shares: ReturnType<typeof edgeShares>): number {
-  const isPublic = VISIT.filter(({ kind }) => kind);
-  const sumOf = (of: (part: Part) => number) => isPublic.reduce((sum, part) => sum + part.perVisit * of(part), 0);
-  return 1 - sumOf(({ kind }) => shares[kind!].worker) / sumOf(() => 1);
+  return { visits, used, usdOf, usd };
 }
 
 /** Includes the time of D1, which the local runtime runs in the same process. Cloudflare does not bill that. */

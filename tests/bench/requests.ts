@@ -7,10 +7,8 @@ const AT_ONCE = 4;
 export type RequestFigures = {
   path: string;
   status: number;
-  perSecond: number;
   p50Ms: number;
   p99Ms: number;
-  bytes: number;
   /** Of the local runtime, per request. It includes D1, which does not run in the Worker on Cloudflare. */
   cpuMs: number;
 };
@@ -23,14 +21,13 @@ export async function measureRequests(
 ): Promise<RequestFigures> {
   const times: number[] = [];
   let status = 0;
-  let bytes = 0;
   const before = await measureRuntime();
   const end = performance.now() + SECONDS * 1000;
   const visitor = async () => {
     while (performance.now() < end) {
       const start = performance.now();
       const response = await fetch(new URL(path, base), { headers });
-      bytes = (await response.arrayBuffer()).byteLength;
+      await response.arrayBuffer();
       status = response.status;
       times.push(performance.now() - start);
     }
@@ -39,10 +36,8 @@ export async function measureRequests(
   return {
     path,
     status,
-    perSecond: times.length / SECONDS,
     p50Ms: percentile(times, 0.5),
     p99Ms: percentile(times, 0.99),
-    bytes,
     cpuMs: ((await measureRuntime()).cpuMs - before.cpuMs) / times.length,
   };
 }

@@ -31,20 +31,3 @@ export async function listUploadedModules(): Promise<Module[]> {
     await rm(folder, { recursive: true });
   }
 }
-
-/** Returns the start-up time of the Worker on this machine, in milliseconds of CPU time. */
-export async function measureStartUpMs(): Promise<number> {
-  const folder = await mkdtemp(path.join(tmpdir(), "start-up-"));
-  try {
-    const bundle = path.join(folder, "worker.bundle");
-    const profile = path.join(folder, "startup.cpuprofile");
-    await run("wrangler", ["deploy", "--dry-run", "--config", CONFIG, "--outfile", bundle], { cwd: ROOT });
-    const check = ["check", "startup", "--config", CONFIG, "--worker", bundle, "--outfile", profile];
-    const { stdout } = await run("wrangler", check, { cwd: ROOT });
-    const active = /Active: ([\d.]+) ms/.exec(stdout)?.[1];
-    if (!active) throw new Error("wrangler did not say how long the start takes.");
-    return Number(active);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}

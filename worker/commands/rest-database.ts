@@ -2,6 +2,8 @@ import { setTimeout } from "node:timers/promises";
 import { APIError } from "cloudflare/error";
 import type { DeployedDatabase } from "./deploy/remote.ts";
 
+// Cloudflare's API and not Wrangler's remote bindings: those start a preview Worker and need more permissions.
+
 type Statement = { sql: string; params: unknown[] };
 
 /**

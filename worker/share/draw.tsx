@@ -7,6 +7,8 @@ import type { ShareFacts } from "./facts.ts";
 import { findFonts } from "./fonts.ts";
 import { GREEN, HEIGHT, HOLLOW, INK, LOGO_GROUND, MUTED, PAPER, TILES, WIDTH } from "./look.ts";
 
+// satori stays at 0.32: later versions compile HarfBuzz when they run, which Workers forbid. So letters are not shaped.
+// https://github.com/fineshopdesign/cf-wasm/issues/100
 let started: Promise<unknown> | undefined;
 /** Compiled when the Worker was uploaded: the runtime compiles no code. */
 const start = () => (started ??= Promise.all([init(yogaWasm), initWasm(resvgWasm)]));

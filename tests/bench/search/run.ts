@@ -10,9 +10,8 @@ import { readLines } from "#worker/commands/read-lines.ts";
 import { importLines } from "#worker/features/sites/import/import.ts";
 import { median } from "../percentile.ts";
 import { table } from "../table.ts";
-import { measureSearch, scoreWithout } from "./measure.ts";
-import { RULES } from "./rules.ts";
-import { type JudgedQuestion, type Score, type Summary, summaryOf } from "./score.ts";
+import { measureSearch } from "./measure.ts";
+import { type JudgedQuestion, type Summary, summaryOf } from "./score.ts";
 
 // npm run bench:search -- --directory FILE.jsonl --questions FILE.jsonl [--questions FILE.jsonl] imports a directory, asks it
 // judged questions, and writes tests/bench/SEARCH.md. `npm run bench` runs it, too. Without a directory it does nothing: the
@@ -82,10 +81,6 @@ async function sectionOf(db: Parameters<typeof measureSearch>[0], file: string):
     ["all", summaryOf(scores)],
     ...classes.map((name): [string, Summary] => [name, summaryOf(scores.filter((score) => score.class === name))]),
   ];
-  const complete = await scoreWithout(db, questions, null);
-  const ablation: [string, Score[]][] = [["all rules", complete]];
-  for (const rule of RULES) ablation.push([`without ${rule.name}`, await scoreWithout(db, questions, rule)]);
-  const all = summaryOf(complete);
   const worst = measured
     .filter(({ score }) => score.ndcg !== null)
     .toSorted((a, b) => a.score.ndcg! - b.score.ndcg!)
@@ -98,12 +93,6 @@ async function sectionOf(db: Parameters<typeof measureSearch>[0], file: string):
       ...figures(summary),
     ]),
     `Median time ${median(measured.map(({ ms }) => ms)).toFixed(1)} ms, with the way to the local runtime. Rows read: median ${Math.round(median(measured.map(({ rowsRead }) => rowsRead)))}, at most ${Math.round(Math.max(...measured.map(({ rowsRead }) => rowsRead)))}.`,
-    "### What each rule gains",
-    table(["", "nDCG@10", "difference", "first good", "no result", "stays few"], ablation, ([name, list]) => {
-      const summary = summaryOf(list);
-      const [ndcg, ...rest] = figures(summary);
-      return [name, ndcg, (summary.ndcg - all.ndcg).toFixed(3), ...rest];
-    }),
     "### The worst answers",
     table(["question", "class", "nDCG@10", "results", "first results"], worst, ({ question, score, total, first }) => [
       question.q,

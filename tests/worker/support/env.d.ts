@@ -6,6 +6,5 @@ declare namespace Cloudflare {
     LOCAL: string;
     QUEUE_CONSUMERS: { queue: string; max_retries?: number; max_batch_timeout?: number; dead_letter_queue?: string }[];
     FUZZ_RUNS: string;
-    TRIP_DELAYS: string;
   }
 }

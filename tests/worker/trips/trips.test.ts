@@ -9,17 +9,8 @@ import { Browser } from "../support/browser.ts";
 import { documentOf, editBody, listSite, siteBody } from "../support/own-sites.ts";
 import { ANNA, insertUser, lastMail, logIn, PASSWORD, passwordStep } from "../support/people.ts";
 import { ask, ASKED, confirmPathIn } from "../support/search-watches.ts";
-import { resetStorage } from "../support/storage.ts";
-import type { Trips } from "../../support/trips.ts";
 import { countTrips } from "../support/trips.ts";
 import { uploadImage } from "../support/uploads.ts";
-
-declare module "vitest" {
-  interface TaskMeta {
-    /** For the bench: the trips of each call, by the milliseconds that each trip took longer. */
-    trips?: Record<string, Record<string, Trips>>;
-  }
-}
 
 type Step = {
   /** The trips to D1 that the person waits for. */
@@ -189,25 +180,5 @@ test("a signed-in read is one trip, with five exceptions", async () => {
   for (const call of SIGNED_IN_READS) {
     const { d1 } = await countTrips((counting) => send(world[ENTITLED[call.who]], call, counting));
     expect(d1, call.route).toBe(TWO_TRIPS.has(call.route) ? 2 : 1);
-  }
-});
-
-test.runIf(env.TRIP_DELAYS)("every call, for the bench", { timeout: 600_000 }, async ({ task }) => {
-  const measured: Record<string, Record<string, Trips>> = (task.meta.trips = {});
-  const order = ["GET", "PUT", "PATCH", "POST", "DELETE"];
-  const calls = CALLS.filter(({ who }) => who !== "local" && who !== "stripe");
-  for (const delay of env.TRIP_DELAYS.split(",").map(Number)) {
-    const world = await makeWorld();
-    for (const [name, { prepare }] of Object.entries(STEPS)) {
-      const step = await prepare(world);
-      (measured[name] ??= {})[delay] = await countTrips(step, delay);
-    }
-    for (const call of calls.toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method))) {
-      const browser = world[ENTITLED[call.who]];
-      if (call.method !== "GET") await browser.csrfHeaders();
-      const trips = await countTrips((counting) => send(browser, call, counting), delay);
-      (measured[call.route] ??= {})[delay] = trips;
-    }
-    await resetStorage();
   }
 });

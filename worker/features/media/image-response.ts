@@ -5,7 +5,6 @@ import { EDGE_RULE } from "../../http/caching.ts";
 
 /**
  * The edge keeps a file that staff can remove for at most a day, so that it disappears even if a purge is lost.
- * A purge that Cloudflare refuses is repeated, so a lost one is rare (decisions 81 and 96).
  * Cloudflare reads this header instead of `Cache-Control`, and does not send it to browsers:
  * https://developers.cloudflare.com/workers/cache/configuration/#header-precedence
  */
