@@ -3,7 +3,6 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import react from "@vitejs/plugin-react";
 import type { Unstable_Config } from "wrangler";
 import { defineConfig, type EnvironmentOptions, type Plugin, type Rolldown } from "vite";
-import { shareFonts } from "../worker/commands/share-fonts.ts";
 import { localVariables } from "../worker/commands/local-variables.ts";
 import { buildAlone } from "./build/build-alone.ts";
 import { firstScreen } from "./build/first-screen.ts";
@@ -38,11 +37,6 @@ const DIRECTORY_WORKER: EnvironmentOptions = {
       },
     },
   },
-};
-
-/** Making the fonts takes longer than bundling, which Vite would report. */
-const SHARE_WORKER: EnvironmentOptions = {
-  build: { ...WORKER.build, rolldownOptions: { ...WORKER.build!.rolldownOptions, checks: { bundlerTimings: false } } },
 };
 
 /**
@@ -161,23 +155,6 @@ const ofBothWorkers = ({ compatibility_date, compatibility_flags, limits }: Work
   ...(limits && { limits }),
 });
 
-/** The fonts are files of the Worker that draws images of shared links, because they are too large for its code. */
-const shareFontFiles: Plugin = {
-  name: "share-fonts",
-  apply: "build",
-  applyToEnvironment: ({ name }) => name === "share",
-  generateBundle: {
-    order: "post",
-    async handler(_, bundle) {
-      for (const [fileName, source] of Object.entries(await shareFonts()))
-        this.emitFile({ type: "asset", fileName: `fonts/${fileName}`, source });
-      const file = bundle["wrangler.json"] as Rolldown.OutputAsset;
-      const assets = { directory: "fonts", binding: "FONTS", html_handling: "none", not_found_handling: "none" };
-      file.source = JSON.stringify({ ...JSON.parse(String(file.source)), assets });
-    },
-  },
-};
-
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   server: { port: DEV_PORT, strictPort: true },
@@ -185,7 +162,7 @@ export default defineConfig(({ command }) => ({
   environments: {
     directory: DIRECTORY_WORKER,
     local: WORKER,
-    share: SHARE_WORKER,
+    share: WORKER,
     client: {
       build: {
         // Browsers without `modulepreload` load the same files a little later.
@@ -258,6 +235,5 @@ export default defineConfig(({ command }) => ({
           : []),
       ],
     }),
-    shareFontFiles,
   ],
 }));

@@ -85,7 +85,6 @@ test("the deployed Worker contains no local tools and no private screens, and is
   // Only `import()` loads these modules, so a start does not. What several of them share is a module, too.
   expect(LATE.filter((late) => !deployed.some((module) => isOf(late, module)))).toEqual([]);
   for (const { name, text } of atStart) {
-    expect(text, name).not.toContain("__SENTRY__");
     for (const late of LATE)
       expect(text, name).not.toMatch(new RegExp(`(?:from|import)\\s*["'\`]\\.[^"'\`]*/${late}-`));
   }

@@ -1,8 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { ROOT } from "#worker/commands/bindings.ts";
-import { shareFonts } from "#worker/commands/share-fonts.ts";
 import { startShareWorker } from "#worker/commands/share-worker.ts";
 
 /** The Worker of share images, from its source. Only the first request starts it. */
@@ -21,18 +20,12 @@ export function shareWorker() {
 
 async function start() {
   const folder = await mkdtemp(path.join(tmpdir(), "share-"));
-  for (const [name, content] of Object.entries(await shareFonts())) {
-    const file = path.join(folder, "fonts", name);
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, content);
-  }
   const config = path.join(folder, "wrangler.json");
   const worker = {
     name: "share",
     main: path.join(ROOT, "worker/share/index.ts"),
     compatibility_date: "2026-10-01",
     compatibility_flags: ["nodejs_compat"],
-    assets: { directory: "fonts", binding: "FONTS", html_handling: "none", not_found_handling: "none" },
   };
   await writeFile(config, JSON.stringify(worker));
   return { worker: await startShareWorker(config), folder };

@@ -1,10 +1,10 @@
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import type { CSSProperties } from "react";
 import resvgWasm from "@resvg/resvg-wasm/index_bg.wasm";
-import satori, { init, type Font } from "satori/standalone";
+import satori, { init } from "satori/standalone";
 import yogaWasm from "satori/yoga.wasm";
 import type { ShareFacts } from "./facts.ts";
-import { findFonts } from "./fonts.ts";
+import { familiesFor, FONTS, isWritten } from "./fonts.ts";
 import { GREEN, HEIGHT, HOLLOW, INK, LOGO_GROUND, MUTED, PAPER, TILES, WIDTH } from "./look.ts";
 
 // satori stays at 0.32: later versions compile HarfBuzz when they run, which Workers forbid. So letters are not shaped.
@@ -30,15 +30,14 @@ const TEXT_HEIGHT = RULE_TOP - TOP - TILE - GAP;
 type Texts = [title: string, tagline: string, leaves: string, directory: string, letters: string];
 
 /** Returns undefined if no font has all characters of the title. Other texts are left out if they cannot be written. */
-export async function drawShareImage(facts: ShareFacts, source: Fetcher | undefined): Promise<Uint8Array | undefined> {
+export async function drawShareImage(facts: ShareFacts): Promise<Uint8Array | undefined> {
   await start();
   const { tile, logo } = facts;
   const texts = [facts.title, facts.tagline, facts.leaves, facts.directory, tile?.letters ?? ""].map(plain);
-  const { fonts, isWritten, familiesOf } = await findFonts(texts, source);
+  const familiesOf = familiesFor(texts);
   const [title, tagline, leaves, directory, letters] = texts.map((text) => (isWritten(text) ? text : "")) as Texts;
   if (!title) return undefined;
   const titleStyle = await fitTitle(title, {
-    fonts,
     fontFamily: familiesOf(title, "headline"),
     height: TEXT_HEIGHT - (tagline ? TAGLINE_HEIGHT : 0),
   });
@@ -84,7 +83,7 @@ export async function drawShareImage(facts: ShareFacts, source: Fetcher | undefi
       </div>
       {leaves && <div style={{ ...line(leaves, 34), marginTop: 20 }}>{leaves}</div>}
     </div>,
-    { width: WIDTH, height: HEIGHT, fonts },
+    { width: WIDTH, height: HEIGHT, fonts: FONTS },
   );
   const drawing = new Resvg(svg);
   const image = drawing.render();
@@ -107,13 +106,13 @@ const plain = (text: string) =>
 const clamp = (lines: number) =>
   ({ display: "block", maxWidth: LINE_WIDTH, wordBreak: "break-word", lineClamp: lines }) as const;
 
-type Title = { fonts: Font[]; fontFamily: string; height: number };
+type Title = { fontFamily: string; height: number };
 
 /** The largest size at which the title fits. If it fits at none, its end is cut. */
-async function fitTitle(title: string, { fonts, fontFamily, height }: Title) {
+async function fitTitle(title: string, { fontFamily, height }: Title) {
   const font = { fontFamily, lineHeight: TITLE_LINE, letterSpacing: "-0.015em", display: "block" } as const;
   const measure = async (text: string, style: CSSProperties, given: { width: number } | { height: number }) => {
-    const svg = await satori(<div style={style}>{text}</div>, { ...given, fonts, embedFont: false });
+    const svg = await satori(<div style={style}>{text}</div>, { ...given, fonts: FONTS, embedFont: false });
     const [, width, measured] = /width="([\d.]+)" height="([\d.]+)"/.exec(svg)!;
     return { width: Number(width), height: Number(measured) };
   };

@@ -108,7 +108,7 @@ test("what is reported beside the log is the line of the log", () => {
   expect(loggedErrors.splice(0)).toEqual([reported]);
 });
 
-test("Sentry gets one event for an error, without what its SDK could collect, and must accept it", async () => {
+test("Sentry gets one event for an error, without request or user, and must accept it", async () => {
   const sent: [string, string][] = [];
   let status = 200;
   const spy = vi.spyOn(globalThis, "fetch").mockImplementation(async (url, init) => {
@@ -132,7 +132,6 @@ test("Sentry gets one event for an error, without what its SDK could collect, an
 
   status = 401;
   for (const dsn of ["https://public@sentry.test/42", "no DSN"])
-    // oxlint-disable-next-line no-await-in-loop -- One after the other, for the same fake.
     await expect(sendToSentry(dsn, line)).rejects.toThrow();
   loggedErrors.length = 0;
 });

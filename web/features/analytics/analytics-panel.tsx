@@ -1,14 +1,13 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { Analytics } from "#schema/admin.ts";
 import { DateText } from "../../ui/date.tsx";
 import { AsyncContent } from "../../layout/async-content.tsx";
 import type { LoaderData } from "../../screen-data.ts";
 import { formatCount } from "../sites/browse/counts.ts";
 import { AnalyticsTable } from "./analytics-table.tsx";
+import { LineChart } from "./line-chart.tsx";
 import { type Metric, formatChange, toMetrics } from "./metrics.ts";
 import "./analytics.css";
-
-const LineChart = lazy(async () => ({ default: (await import("./line-chart.tsx")).LineChart }));
 
 export function AnalyticsPanel({ data }: { data: LoaderData<Analytics> }) {
   return (
@@ -31,15 +30,13 @@ function Metrics(analytics: Analytics) {
         {toMetrics(analytics).map((metric) => (
           <li key={metric.label}>
             <MetricText metric={metric} days={days} highlighted={highlighted} />
-            <Suspense fallback={<div className="chart" />}>
-              <LineChart
-                label={`${metric.label} by day. The table below has the same numbers.`}
-                days={days.map(({ day }) => day)}
-                values={metric.values}
-                highlighted={highlighted}
-                onHighlight={setHighlighted}
-              />
-            </Suspense>
+            <LineChart
+              label={`${metric.label} by day. The table below has the same numbers.`}
+              days={days.map(({ day }) => day)}
+              values={metric.values}
+              highlighted={highlighted}
+              onHighlight={setHighlighted}
+            />
           </li>
         ))}
       </ul>

@@ -1,7 +1,10 @@
 import { CATEGORIES, type Category } from "#schema/sites.ts";
 import { TINTS } from "../card/monogram.ts";
 
-/** `npm run assets` makes the file of the icons. The tints are those of the monograms. */
+/**
+ * The tints are those of the monograms. A new category needs a symbol in `web/public/category-icons.svg`: the shapes of an
+ * icon of https://lucide.dev/icons, in a `viewBox` with a margin of 4.
+ */
 export function CategoryIcon({ category }: { category: Category }) {
   return (
     <svg className={`icon category-icon tint-${CATEGORIES.indexOf(category) % TINTS}`} aria-hidden="true">
