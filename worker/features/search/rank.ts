@@ -30,7 +30,7 @@ const MAX_SOME = 24;
  * What a site gets for each rule that it meets. The sum orders the list. `fit` is below 100, so a site with all words
  * stands before one with most of them.
  */
-export const POINTS = {
+const POINTS = {
   named: 10_000,
   replacing: 5000,
   /** The name begins with the words. */
@@ -68,7 +68,7 @@ const bm25 = sql`-bm25(${siteStemSearch}, ${WEIGHTS})`;
 const fit = sql`100 * (${bm25}) / (${AVERAGE_FIT} + (${bm25}))`;
 const NO_HITS = sql`SELECT 0 AS id, 0 AS points, 0 AS is_exact WHERE false`;
 
-export type HitsRequest = {
+type HitsRequest = {
   question: Question;
   expressions: Expressions;
   /** The typed text as `nameKey` writes it. */
