@@ -24,7 +24,7 @@ const LATE = [
   /\/@sentry\/|\/sentry-client\.ts$/,
   /\/node_modules\/stripe\/|\/adapters\/stripe[./]/,
   /\/features\/payments\/(?:csv|ledger-export|preview|promotions|staff-promotions)\.ts$|\/schema\/promotions\.ts$/,
-  /\/features\/search\/(?:question|thesaurus|vocabulary|wishes)\.ts$/,
+  /\/features\/search\/(?:question|thesaurus|vocabulary|wishes)\.(?:json|ts)$/,
   /\/features\/link-previews\/(?:page-data|propose-facts|repository|stores)\.ts$/,
 ];
 const DIRECTORY_WORKER: EnvironmentOptions = {

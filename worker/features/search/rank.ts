@@ -68,7 +68,7 @@ const bm25 = sql`-bm25(${siteStemSearch}, ${WEIGHTS})`;
 const fit = sql`100 * (${bm25}) / (${AVERAGE_FIT} + (${bm25}))`;
 const NO_HITS = sql`SELECT 0 AS id, 0 AS points, 0 AS is_exact WHERE false`;
 
-export type HitsRequest = {
+type HitsRequest = {
   question: Question;
   expressions: Expressions;
   /** The typed text as `nameKey` writes it. */

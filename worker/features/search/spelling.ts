@@ -3,8 +3,7 @@ import { siteSearch, spellings } from "#schema/derived-tables.ts";
 import { fold } from "../../names/keys.ts";
 import { MAX_WORD_LENGTH, MIN_WORD_LENGTH } from "./known-words.ts";
 import { hasSpacelessLetters } from "./spaceless.ts";
-
-type Thesaurus = { knows(word: string): boolean; nearWords(word: string): string[] };
+import type { Vocabulary } from "./vocabulary.ts";
 
 /** Shorter words may differ in one letter only. With two different letters, "linux" becomes "link". */
 const LONG_WORD = 8;
@@ -58,7 +57,7 @@ const withoutGap = (gap: SQL) => sql`substr(${spellings.word}, 1, ${gap}) || sub
  * Words of the thesaurus stay. Listings may lack them, but they lead to listings, so they are near words as well. A word
  * that up to RARE sites have is only replaced by a common word or one of the thesaurus.
  */
-export function selectNearestWords(words: string[], vocabulary: Thesaurus, isWanted: SQL): SQL {
+export function selectNearestWords(words: string[], vocabulary: Vocabulary, isWanted: SQL): SQL {
   const folded = words.map(fold);
   const typed = folded.map((word) => {
     const isUnknown = isSpellable(word) && !vocabulary.knows(word);

@@ -21,7 +21,7 @@ const KV_SECONDS = 30 * 86_400;
 /** How long an isolate uses what it has read. */
 const KEPT_MS = 300_000;
 
-export type SynonymParts = { kv: KVNamespace; ports: Pick<Ports, "now" | "timeout"> };
+type SynonymParts = { kv: KVNamespace; ports: Pick<Ports, "now" | "timeout"> };
 
 type Kept = { readAt: number; synonyms: readonly Synonym[] };
 

@@ -16,7 +16,6 @@ export type WishKind = {
   filter?: readonly [filter: string, ...values: string[]];
   texts: readonly string[];
   links?: readonly string[];
-  /** Texts that make it likely. */
   hints?: readonly string[];
 };
 
