@@ -96,7 +96,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   ..."abuse about account accounts admin ads alternatives analytics api apple-touch-icon assets auth beacon blog blogs browse categories category".split(
     " ",
   ),
-  ..."cdn-cgi change-password check_auth clients collections compare contact cookies csp-reports dashboard deals dev discover".split(
+  ..."cdn-cgi change-password check_auth clients collections compare contact cookies dashboard deals dev discover".split(
     " ",
   ),
   ..."docs explore faq favicon favicons featured feed get_model google-login health help home icons images import".split(

@@ -169,7 +169,7 @@ test("if D1 is down when a mail is given up, the dead letters tell staff and the
   fakes.now = Math.max(fakes.now, letter!.dueAt);
   // A message can arrive twice.
   fakes.queue.push({ ...letter! });
-  await deliverMails({ sendMail });
+  await deliverMails();
   expect(fakes.queue).toEqual([]);
   expect(operatorMails()).toMatchObject([{ subject: "Switchlist: Emails with a code or a link were given up" }]);
   const { text } = operatorMails()[0]!;
