@@ -13,6 +13,9 @@ keepTemporaryFilesInMemory();
 // Child processes share compiled code. Otherwise each would compile the 15 MB of Wrangler again.
 process.env["NODE_COMPILE_CACHE"] ??= path.join(root, "node_modules/.cache/compiled");
 
+/** No test is about time: on a busy machine, each takes many times as long. This only ends a test that hangs. */
+const LIMITS = { testTimeout: 240_000, hookTimeout: 240_000 };
+
 export default defineConfig({
   root,
   test: {
@@ -47,14 +50,13 @@ export default defineConfig({
           name: "worker",
           include: ["tests/worker/**/*.test.{ts,tsx}"],
           setupFiles: ["./tests/worker/support/setup.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...LIMITS,
         },
       },
       {
         root,
         // Pure functions of the Worker.
-        test: { name: "unit", include: ["tests/unit/**/*.test.ts"], testTimeout: 60_000 },
+        test: { name: "unit", include: ["tests/unit/**/*.test.ts"], ...LIMITS },
       },
       {
         root,
@@ -67,15 +69,14 @@ export default defineConfig({
             ]),
           ),
         },
-        test: { name: "money", include: ["tests/money/**/*.test.ts"], testTimeout: 60_000 },
+        test: { name: "money", include: ["tests/money/**/*.test.ts"], ...LIMITS },
       },
       {
         root,
         test: {
           name: "node",
           include: ["tests/{web,commands,specification}/**/*.test.{ts,tsx}"],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...LIMITS,
         },
       },
       {
@@ -86,8 +87,7 @@ export default defineConfig({
           globalSetup: ["./tests/e2e/support/server.ts"],
           // The report marks a repeated test with `retry x1`.
           retry: 1,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...LIMITS,
           expect: { poll: { timeout: 30_000 } },
         },
       },

@@ -59,35 +59,31 @@ test("the list of screens covers every route", () => {
   ).toEqual([]);
 });
 
-test.each(SCREENS)(
-  "$who at $path: the screen, its states and its dialogs are accessible",
-  { timeout: 240_000 },
-  async (screen) => {
-    const { page, site } = await open(screen);
-    expect(await findAccessibilityFaults(page)).toEqual([]);
-    for (const reach of screen.states ?? []) {
-      await reach(page, site);
-      expect(await findAccessibilityFaults(page), reach.toString()).toEqual([]);
-    }
-    for (const [name, opener] of Object.entries(screen.dialogs ?? {})) {
-      const control = page
-        .getByRole("main")
-        .locator("a, button")
-        .and(
-          page
-            .getByRole("button", { name: opener, exact: true })
-            .or(page.getByRole("link", { name: opener, exact: true })),
-        )
-        .first();
-      await control.focus();
-      await page.keyboard.press("Enter");
-      const dialog = page.getByRole("dialog", { name });
-      await dialog.waitFor();
-      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
-      expect(await findAccessibilityFaults(page), name).toEqual([]);
-      await page.keyboard.press("Escape");
-      await waitUntilClosed(dialog);
-      await waitForFocus(control);
-    }
-  },
-);
+test.each(SCREENS)("$who at $path: the screen, its states and its dialogs are accessible", async (screen) => {
+  const { page, site } = await open(screen);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  for (const reach of screen.states ?? []) {
+    await reach(page, site);
+    expect(await findAccessibilityFaults(page), reach.toString()).toEqual([]);
+  }
+  for (const [name, opener] of Object.entries(screen.dialogs ?? {})) {
+    const control = page
+      .getByRole("main")
+      .locator("a, button")
+      .and(
+        page
+          .getByRole("button", { name: opener, exact: true })
+          .or(page.getByRole("link", { name: opener, exact: true })),
+      )
+      .first();
+    await control.focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name });
+    await dialog.waitFor();
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    expect(await findAccessibilityFaults(page), name).toEqual([]);
+    await page.keyboard.press("Escape");
+    await waitUntilClosed(dialog);
+    await waitForFocus(control);
+  }
+});

@@ -16,7 +16,6 @@ const onlyCategories = ["accessibility", "best-practices", "seo"];
 
 test.each(PAGE_KINDS)(
   "Lighthouse rates the page of the kind “%s” 100 in accessibility, best practices and SEO",
-  { timeout: 240_000 },
   async (kind) => {
     const url = new URL(PAGES[kind], baseUrl());
     expect(await lighthouse.rate(url, { ...lighthouseOptions(kind), onlyCategories })).toEqual({

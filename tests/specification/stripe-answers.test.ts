@@ -230,7 +230,7 @@ test("each answer and each event of the stand-in has exactly the fields of the S
   expect(sent.map(({ label }) => label)).toEqual(
     expect.arrayContaining(["event invoice.upcoming", "event customer.subscription.trial_will_end"]),
   );
-}, 120_000);
+});
 
 test("the check finds missing, extra and wrong fields, nulls and values that Stripe does not list", async () => {
   const { bank, events } = await ran;
@@ -268,7 +268,7 @@ test("the check finds missing, extra and wrong fields, nulls and values that Str
   expect(
     faults.map(({ label }) => label).filter((label) => !found.some((line) => line.startsWith(`${label}:`))),
   ).toEqual([]);
-}, 120_000);
+});
 
 const pathOf = ({ source }: RegExp) =>
   source.replaceAll("\\/", "/").slice("^/v1/".length, -1).replaceAll("([^/]+)", ":id");
