@@ -187,7 +187,7 @@ test("only the beginning of an endless page is read", async () => {
   expect(sent.bytes).toBeLessThan(1024 * 1024);
 });
 
-test("hostile markup is parsed as fast as other markup", async () => {
+test("hostile markup is read like other markup", async () => {
   const attributes = Array.from({ length: 80_000 }, (_, index) => index.toString(36)).join(" ");
   expect((await previewOf(`<a ${attributes}><title>Attributes</title>`)).title).toBe("Attributes");
   expect((await previewOf(`${"<b><p>".repeat(50_000)}<title>Depth</title>`)).title).toBe("Depth");
