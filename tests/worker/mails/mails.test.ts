@@ -1,18 +1,18 @@
 /// <reference types="vite/client" />
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { sampleMails } from "#worker/dev/sample-mails.ts";
 import { logInCodeMail } from "#worker/features/accounts/mails.ts";
 import { answerMail, refusalMail } from "#worker/features/admin/mails.ts";
 import { contactMail } from "#worker/features/contact/mails.ts";
 import { liveMail } from "#worker/features/sites/mails.ts";
+import { sampleMails } from "../../support/sample-mails.ts";
 import { ORIGIN } from "../support/app.ts";
 
 const SITE = { name: "Switchlist", origin: ORIGIN, supportEmail: env.SUPPORT_EMAIL };
 const MAILS = Object.entries(sampleMails(SITE));
 const modules = import.meta.glob<Record<string, unknown>>("../../../worker/features/*/mails.ts", { eager: true });
 const [samples] = Object.values(
-  import.meta.glob<string>("../../../worker/dev/sample-mails.ts", { eager: true, query: "?raw", import: "default" }),
+  import.meta.glob<string>("../../support/sample-mails.ts", { eager: true, query: "?raw", import: "default" }),
 );
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " };

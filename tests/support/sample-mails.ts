@@ -10,9 +10,9 @@ import {
   signUpMail,
   tooManyCodesMail,
   tooManyPasswordsMail,
-} from "../features/accounts/mails.ts";
-import { answerMail, approvalMail, refusalMail, rightsMail, suspensionMail } from "../features/admin/mails.ts";
-import { contactMail } from "../features/contact/mails.ts";
+} from "#worker/features/accounts/mails.ts";
+import { answerMail, approvalMail, refusalMail, rightsMail, suspensionMail } from "#worker/features/admin/mails.ts";
+import { contactMail } from "#worker/features/contact/mails.ts";
 import {
   endMail,
   failedDebitMail,
@@ -22,10 +22,10 @@ import {
   refundMail,
   renewalMail,
   stoppedRenewalMail,
-} from "../features/payments/mails.ts";
-import { confirmWatchMail, listedMail } from "../features/search-watches/mails.ts";
-import { liveMail } from "../features/sites/mails.ts";
-import type { Mail } from "../ports.ts";
+} from "#worker/features/payments/mails.ts";
+import { confirmWatchMail, listedMail } from "#worker/features/search-watches/mails.ts";
+import { liveMail } from "#worker/features/sites/mails.ts";
+import type { Mail } from "#worker/ports.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const LATER = NOW + 30 * 86_400_000;
