@@ -9,7 +9,7 @@ import { users } from "#schema/tables/accounts.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { uploads } from "#schema/tables/media.ts";
 import { sites, targets } from "#schema/tables/sites.ts";
-import type { Db } from "../../db/connection.ts";
+import type { Db, Statement } from "../../db/connection.ts";
 import { hashPassword } from "../../features/accounts/passwords/password-hash.ts";
 import { requireContent } from "../../features/blogs/content.ts";
 import { uploadPrefix } from "../../features/media/uploads.ts";
@@ -147,19 +147,20 @@ async function storeImages({ db, media }: Store, now: number): Promise<void> {
     await media.put(keyOf(name), content, { httpMetadata: { contentType: "image/webp" } });
     return content.length;
   };
-  const rows = images.map(async (name) => {
+  const inserts: Statement[] = [];
+  for (const name of images) {
     const sizes = await Promise.all(filesOf(name).map(store));
     const isLogo = name.endsWith(`-${LOGO_SIDE_PX}x${LOGO_SIDE_PX}.webp`);
-    return {
+    const row = db.insert(uploads).values({
       key: keyOf(name),
-      kind: isLogo ? ("logo" as const) : ("screenshot" as const),
+      kind: isLogo ? "logo" : "screenshot",
       listWidth: isLogo ? LOGO_SIDE_PX : WIDEST_IN_LISTS,
       bytes: sizes.reduce((sum, size) => sum + size, 0),
       createdAt: now,
       unusedSince: now,
-    };
-  });
-  const inserts = (await Promise.all(rows)).map((row) => db.insert(uploads).values(row).onConflictDoNothing());
+    });
+    inserts.push(row.onConflictDoNothing());
+  }
   const [first, ...others] = inserts;
   await db.batch([first!, ...others]);
 }
