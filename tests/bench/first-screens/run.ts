@@ -1,24 +1,18 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { ROOT } from "#worker/commands/bindings.ts";
 import { overBudget } from "./budgets.ts";
 import { AFTER, type Checkout, measureFirstScreens } from "./measure.ts";
 import { PAGE_KINDS } from "./pages.ts";
-import { readRecord, recordBefore } from "./record.ts";
-import { firstScreensSection, replaceSection } from "./section.ts";
 
-// npm run bench:screens [-- --checkout FOLDER=LABEL … --runs N --write] measures the first screen of each page kind, in this
-// checkout or in several ones that take turns. It prints all figures and writes them to first-screens-results.json. With
-// --write, the checkout with the label "before" becomes the one in record.json, and the one with the label "after" is
-// shown in tests/bench/RESULTS.md.
-const RESULTS = path.join(ROOT, "tests/bench/RESULTS.md");
+// npm run bench:screens [-- --checkout FOLDER=LABEL … --runs N] measures the first screen of each page kind, in this
+// checkout or in several ones that take turns. It prints all figures and writes them to first-screens-results.json.
 
 const { values } = parseArgs({
   options: {
     checkout: { type: "string", multiple: true, default: [] },
     runs: { type: "string", default: "5" },
-    write: { type: "boolean", default: false },
   },
 });
 const checkouts = values.checkout.map((value): Checkout => {
@@ -39,12 +33,3 @@ for (const [label, screens] of Object.entries(measured)) {
   }
 }
 await writeFile(path.join(ROOT, "first-screens-results.json"), `${JSON.stringify(measured, null, 2)}\n`);
-
-if (values.write) {
-  const { before, after } = measured;
-  if (before) await recordBefore(before);
-  if (after) {
-    const page = await readFile(RESULTS, "utf8");
-    await writeFile(RESULTS, replaceSection(page, firstScreensSection(after, await readRecord()).join("\n\n")));
-  }
-}

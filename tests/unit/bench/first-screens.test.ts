@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
-import { budgetOf, type Figures, overBudget } from "../../bench/first-screens/budgets.ts";
+import { budgetOf, overBudget } from "../../bench/first-screens/budgets.ts";
 import { figuresOf, sizeOf } from "../../bench/first-screens/cold-load.ts";
-import { framesAtSteps } from "../../bench/first-screens/film.ts";
-import { PAGE_KINDS, type PageKind } from "../../bench/first-screens/pages.ts";
-import { firstScreensSection, replaceSection } from "../../bench/first-screens/section.ts";
+import { PAGE_KINDS } from "../../bench/first-screens/pages.ts";
 
 const NO_TIMES = { fcpMs: 900, longestTaskMs: 0 };
 
@@ -42,48 +40,4 @@ test("scripts after the tap count as those until hydration", () => {
     requests: 2,
     bytes: 30,
   });
-});
-
-test("a film strip has equal steps, and ends when the picture no longer changes", () => {
-  const frames = [
-    { ms: -20, jpeg: "blank" },
-    { ms: 250, jpeg: "text" },
-    { ms: 390, jpeg: "icons" },
-    { ms: 900, jpeg: "icons" },
-  ];
-  expect(framesAtSteps(frames, 200)).toEqual([
-    { ms: 0, jpeg: "blank" },
-    { ms: 200, jpeg: "blank" },
-    { ms: 400, jpeg: "icons" },
-  ]);
-});
-
-test("the section shows both figures, marks what exceeds its budget, and replaces the earlier section", () => {
-  const forEachKind = <T>(make: (kind: PageKind) => T) =>
-    Object.fromEntries(PAGE_KINDS.map((kind) => [kind, make(kind)])) as Record<PageKind, T>;
-  const figures = (kind: PageKind, changed: Partial<Figures>) =>
-    ({ ...budgetOf(kind), ...NO_TIMES, ...changed }) as Figures;
-  const scores = { accessibility: 100, "best-practices": 100, seo: 100 };
-  const after = forEachKind((kind) => ({
-    scores,
-    failedAudits: [],
-    figures: figures(kind, { lcpMs: 1300.4, tbtMs: 10 }),
-  }));
-  const before = forEachKind((kind) => figures(kind, { lcpMs: 1750 }));
-  const idea = {
-    idea: "An idea",
-    changed: "A change",
-    page: "home",
-    figure: "bytes",
-    before: 2000,
-    after: 1000,
-  } as const;
-  const record = { commit: "abc", before, ideas: [idea] };
-  const section = firstScreensSection(after, record).join("\n\n");
-  expect(section).toContain(
-    "| home | 100 → 100 | 900 → 900 | 1,750 → **1,300** | 50 → 10 | 0 → 0 | under 50 → under 50 |",
-  );
-  expect(section).toContain("| An idea | A change | home | all, kB | 2.0 | 1.0 |");
-  const page = "# Page\n\n## First screens\n\nearlier\n\n### A part\n\n## Queries\n\nrows\n";
-  expect(replaceSection(page, section)).toBe(`# Page\n\n${section}\n\n## Queries\n\nrows\n`);
 });
