@@ -35,6 +35,6 @@ export function describePlan(
     ...extra.map(show),
     "",
     "It needs the plan Workers Paid. Logos and screenshots beyond 5,000 files a month need Images Paid.",
-    `A month costs about ${estimates.join(", ")} (measured: tests/bench/RESULTS.md).`,
+    `A month costs at most ${estimates.join(", ")} (tests/bench/RESULTS.md says with which habits of visitors).`,
   ].join("\n");
 }
