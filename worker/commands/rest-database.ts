@@ -68,6 +68,8 @@ export function restDatabase(
       ),
     all: async () => (await send([{ sql, params }]))[0],
     run: async () => (await send([{ sql, params }]))[0],
+    // The API answers with objects, so two columns of a result must not have the same name.
+    raw: async () => (await send<object>([{ sql, params }]))[0]!.results.map((row) => Object.values(row)),
   });
 
   return {

@@ -219,7 +219,7 @@ describe("what cannot be deployed says what to do", { timeout: RUNS_MS }, () => 
     expect(output).toContain("D1 database directory");
     expect(output).toContain("Name: Switchlist. Mails come from help@directory.test.");
     expect(output).toMatch(/will be made in Western Europe \(weur\)/);
-    expect(output).toMatch(/A month costs about \d+\.\d\d USD for 10,000 visits/);
+    expect(output).toMatch(/A month costs at most \d+\.\d\d USD for 10,000 visits/);
     expect(output).toContain("Nothing was changed (--dry-run).");
     expect(code).toBe(0);
     expect(cloudflare.calls.every(({ method }) => method === "GET")).toBe(true);
