@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { HOUR_MS, MINUTE_MS } from "#schema/dates.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#schema/dates.ts";
 import { sendToSentry } from "#worker/adapters/sentry-client.ts";
 import { mailOperator, mailOperatorHourly } from "#worker/features/alerts/mail-operator.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
@@ -23,7 +23,7 @@ async function fail(bindings: Partial<Bindings> = {}, ports: Partial<Ports> = {}
   loggedErrors.length = 0;
 }
 
-test("when a step has failed for an hour, the operator gets one mail, and another only after it has worked", async () => {
+test("when a step has failed for an hour, the operator gets one mail, and one a day while it goes on", async () => {
   await fail();
   fakes.now += HOUR_MS - 1;
   await fail();
@@ -34,15 +34,27 @@ test("when a step has failed for an hour, the operator gets one mail, and anothe
   const { text } = fakes.mails[0]!;
   expect(text).toContain(`The step “expired codes”: fails since ${new Date(NOW).toISOString()}`);
   expect(text).toContain("Find the causes in the log of the Worker");
-  fakes.now += 5 * HOUR_MS;
+  fakes.now += DAY_MS - 1;
   await fail();
   expect(fakes.mails).toHaveLength(1);
+  fakes.now += 1;
+  await fail();
+  expect(fakes.mails).toHaveLength(2);
 
   await run();
   await fail();
   fakes.now += HOUR_MS;
   await fail();
-  expect(fakes.mails).toHaveLength(2);
+  expect(fakes.mails).toHaveLength(3);
+});
+
+test("while KV refuses writes, no run mails, because each would", async () => {
+  await fail();
+  fakes.now += HOUR_MS;
+  const put = () => Promise.reject(new Error("down"));
+  const readOnly = { get: () => env.SESSIONS.get("failing-steps"), put } as unknown as KVNamespace;
+  await fail({ SESSIONS: readOnly });
+  expect(fakes.mails).toEqual([]);
 });
 
 test("a step that works in between is no mail, and the mail names only steps that have failed for an hour", async () => {
@@ -90,6 +102,14 @@ test("of fifty equal troubles within an hour, one is mailed; another one is mail
   fakes.now += HOUR_MS;
   await mailOperatorHourly(parts, TROUBLE);
   expect(fakes.mails).toHaveLength(3);
+});
+
+test("a mail that was not accepted does not use up its hour", async () => {
+  const sendMail = () => Promise.reject(new Error("down"));
+  await mailOperatorHourly({ env, ports: { ...fakePorts, sendMail } }, TROUBLE);
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+  await mailOperatorHourly({ env, ports: fakePorts }, TROUBLE);
+  expect(fakes.mails).toHaveLength(1);
 });
 
 test("a mail that cannot be counted or sent is only logged", async () => {

@@ -12,7 +12,7 @@ const PROVIDER_SECRETS: ProviderSecret[] = [
   { name: "STRIPE_SECRET_KEY", for: "STRIPE_PUBLISHABLE_KEY", begins: /^[sr]k_(test|live)_/ },
   { name: "STRIPE_WEBHOOK_SECRET", for: "STRIPE_PUBLISHABLE_KEY", begins: /^whsec_/ },
   { name: "GOOGLE_CLIENT_SECRET", for: "GOOGLE_CLIENT_ID", begins: /^\S/ },
-  { name: "SENTRY_DSN", begins: /^https:\/\// },
+  { name: "SENTRY_DSN", begins: /^https:\/\/\w+@/ },
 ];
 
 /**

@@ -1,4 +1,4 @@
-import { lte } from "drizzle-orm";
+import { eq, lte } from "drizzle-orm";
 import { HOUR_MS } from "#schema/dates.ts";
 import { rateCounters } from "#schema/tables/accounts.ts";
 import { readDirectoryConfig } from "../../config.ts";
@@ -28,19 +28,30 @@ export async function mailOperator({ env, ports }: Parts, { title, action, facts
 /** Mails a trouble at most once an hour for each title. Never rejects. */
 export async function mailOperatorHourly(parts: Parts, trouble: Trouble): Promise<void> {
   try {
-    if (await isFirstInHour(parts, trouble.title)) await mailOperator(parts, trouble);
+    if (!(await claimHour(parts, trouble.title))) return;
+    await mailOperator(parts, trouble).catch(async (error: unknown) => {
+      logError(error);
+      await releaseHour(parts, trouble.title);
+    });
   } catch (error) {
     logError(error);
   }
 }
 
-async function isFirstInHour({ env, ports }: Parts, title: string): Promise<boolean> {
+const keyOf = (title: string) => `operator:${title}`;
+
+async function claimHour({ env, ports }: Parts, title: string): Promise<boolean> {
   const { key, expiresAt } = rateCounters;
   const now = ports.now();
   const counted = await connect(env.DB)
     .insert(rateCounters)
-    .values({ key: `operator:${title}`, count: 1, expiresAt: now + HOUR_MS })
+    .values({ key: keyOf(title), count: 1, expiresAt: now + HOUR_MS })
     .onConflictDoUpdate({ target: key, set: { expiresAt: now + HOUR_MS }, setWhere: lte(expiresAt, now) })
     .returning({ key });
   return counted.length > 0;
 }
+
+const releaseHour = ({ env }: Parts, title: string) =>
+  connect(env.DB)
+    .delete(rateCounters)
+    .where(eq(rateCounters.key, keyOf(title)));

@@ -3,7 +3,8 @@ import { sha256 } from "../../http/signing.ts";
 
 // R2 caches the images that the Worker fetched from other sites or has drawn. No key of an upload begins with these
 // prefixes.
-const FAVICONS = "favicons/";
+/** Icons without the number were stored under weaker rules, and are not shown. */
+const FAVICONS = "favicons/2/";
 const REMOTE = "remote/";
 const SHARE = "share/";
 

@@ -2,6 +2,8 @@ import { MAX_ANIMATION_PIXELS } from "#schema/media.ts";
 import { readSize } from "./read-image.ts";
 
 const ICON_TYPE = "image/x-icon";
+/** Other formats in an icon are not read: many entries could name one large GIF. */
+const PNG_START = 0x89;
 
 /**
  * Returns the content type of an image of another website. Undefined if it is damaged, has another format, or has more
@@ -30,13 +32,17 @@ function iconPixels(bytes: Uint8Array<ArrayBuffer>): number {
     for (let entry = 6; entry < 6 + 16 * bytes[4]!; entry += 16) {
       const [length, start] = [view.getUint32(entry + 8, true), view.getUint32(entry + 12, true)];
       const image = bytes.subarray(start, start + length);
-      const png = readSize(image);
-      pixels += (png?.type === "image/png" ? png.width * png.height : bitmapPixels(image)) || Infinity;
+      pixels += (image[0] === PNG_START ? pngPixels(image) : bitmapPixels(image)) || Infinity;
     }
   } catch {
     return Infinity;
   }
   return pixels;
+}
+
+function pngPixels(bytes: Uint8Array<ArrayBuffer>): number {
+  const { type, width, height } = readSize(bytes) ?? {};
+  return type === "image/png" ? width! * height! : 0;
 }
 
 /** The height of a bitmap includes its transparency mask. It is negative if the first row is on top. */

@@ -20,6 +20,7 @@ export const SECRETS: SQLiteColumn[] = [
   users.passwordHash,
   searchWatches.stopHash,
   sites.reviewNote,
+  alternatives.isWaiting,
   imageFetches.failure,
 ];
 
