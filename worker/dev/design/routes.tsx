@@ -11,7 +11,7 @@ import { sampleToday } from "./samples.ts";
 
 // The document of pages has the styles of public pages only. Private screens load theirs with their scripts.
 const privateStyles = Object.values(
-  import.meta.glob<string>(["../../../web/*/**/*.css", "!../../../web/first-screen/*"], {
+  import.meta.glob<string>("../../../web/*/**/*.css", {
     query: "?inline",
     import: "default",
     eager: true,
@@ -39,7 +39,6 @@ export const designRoutes = new Hono<AppEnv>({ strict: false })
     const shell = await c.env.ASSETS.fetch(new URL("/index.html", c.req.url));
     return new HTMLRewriter()
       .on("script", { element: (script) => void script.remove() })
-      .on("noscript", { element: (link) => void link.removeAndKeepContent() })
       .on("head", { element: (head) => void head.append(`<style>${privateStyles}</style>`, { html: true }) })
       .on("#root", { element: (root) => void root.setInnerContent(body, { html: true }) })
       .transform(
