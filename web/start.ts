@@ -2,11 +2,7 @@
 // not work without it, and else as soon as the visitor uses the page. Until then, links and GET forms work by themselves.
 // What else is pressed is kept, and pressed again when the app has hydrated the page.
 
-import { loadLogosWhenNear } from "./lazy-logos.ts";
 import { OFFLINE_MESSAGE } from "./offline-message.ts";
-
-/** The build writes the app's files here, in the order in which they run. */
-declare const APP_FILES: string[];
 
 /** Parts that do not work without the app: forms that it sends, and private screens. */
 const NEEDS_APP = ".still-loading, form.needs-script";
@@ -53,7 +49,6 @@ const LISTENERS = {
 for (const [type, listener] of Object.entries(LISTENERS)) addEventListener(type, listener as EventListener, true);
 for (const type of SIGNS_OF_USE) addEventListener(type, onSign);
 
-loadLogosWhenNear();
 if (document.readyState === "loading") addEventListener("DOMContentLoaded", startUnused);
 else startUnused();
 
@@ -89,7 +84,7 @@ async function load(): Promise<void> {
     // A browser remembers a failed import until the document is reloaded.
     if (!navigator.onLine) await new Promise((resolve) => addEventListener("online", resolve, { once: true }));
     say("");
-    await importApp();
+    await import("./entry.tsx");
     await globalThis.hydrated;
   } catch {
     // For example, a newer version of the site has been deployed. The next press tries again.
@@ -101,27 +96,6 @@ async function load(): Promise<void> {
   for (const [type, listener] of Object.entries(LISTENERS)) removeEventListener(type, listener as EventListener, true);
   release((control, press) => press(control));
 }
-
-async function importApp(): Promise<unknown> {
-  if (import.meta.env.DEV) return import("./entry.tsx");
-  const files = APP_FILES;
-  for (const href of files)
-    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
-  // Each file runs in a task of its own, so that the page can respond in between.
-  return files.reduce<Promise<unknown>>(
-    (before, file) => before.then(() => import(/* @vite-ignore */ file)).then(nextTask),
-    Promise.resolve(),
-  );
-}
-
-/** A message comes sooner than a timer. */
-const nextTask = () =>
-  new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.addEventListener("message", resolve);
-    port1.start();
-    port2.postMessage(null);
-  });
 
 function release(act: (control: HTMLElement, press: Press) => void): void {
   const pressed = [...kept];

@@ -1,7 +1,6 @@
 import type { DirectoryConfig } from "#schema/pages.ts";
 import type { Db } from "./db/connection.ts";
 import type { SignedInUser } from "./features/sessions/signed-in.ts";
-import type { InlineParts } from "./http/inline-parts.ts";
 import type { Ports } from "./ports.ts";
 
 export type Bindings = Env & {
@@ -27,7 +26,7 @@ export type AppEnv = {
     ports: Ports;
     /** Set by `requireUser`, `readAsUser` and their like. Handlers must not read it before one of them. */
     user: SignedInUser;
-    /** Of the document that the response is. Undefined for other responses. */
-    inlineParts: InlineParts | undefined;
+    /** Sources of the policy of the document that the response is. Undefined for other responses. */
+    inlineScripts: string[] | undefined;
   };
 };

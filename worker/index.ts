@@ -1,19 +1,16 @@
 import { env as bindings, waitUntil } from "cloudflare:workers";
 import { internetPorts } from "./adapters/internet.ts";
+import { sendToSentry } from "./adapters/sentry.ts";
 import { createApp } from "./app.ts";
 import type { Bindings } from "./env.ts";
 import { runSchedule } from "./jobs/schedule.ts";
-import { type ErrorLine, inLogScope, logError, reportErrors } from "./log.ts";
+import { inLogScope, logError, reportErrors } from "./log.ts";
 import type { Ports } from "./ports.ts";
 import { consume } from "./queues.ts";
 
 let ports: Ports | undefined;
 /** Made once per isolate: its bindings never change. */
 const portsOf = (env: Bindings) => (ports ??= internetPorts(env));
-
-/** The code for Sentry is a module of its own, which the first error loads. */
-const sendToSentry = async (dsn: string, line: ErrorLine) =>
-  (await import("./adapters/sentry-client.ts")).sendToSentry(dsn, line);
 
 const { SENTRY_DSN: dsn } = bindings as Bindings;
 // Not logError, which would report the failure to Sentry.

@@ -43,9 +43,9 @@ test("an uploaded logo stands over the monogram, lists use its narrow file, and 
     renderToString(<Logo name="Penpot" link="https://penpot.app/" logo={logo} size={size} />);
   for (const size of [24, 32] as const)
     expect(html(size)).toContain(
-      `data-letters="Pe" aria-hidden="true"><img class="favicon" data-src="/media/users/1/abc-256x256.w96.webp" alt=""`,
+      `data-letters="Pe" aria-hidden="true"><img class="favicon" src="/media/users/1/abc-256x256.w96.webp" alt=""`,
     );
-  for (const size of [40, 72] as const) expect(html(size)).toContain(`data-src="${logo}"`);
+  for (const size of [40, 72] as const) expect(html(size)).toContain(`src="${logo}"`);
   expect(html(32)).not.toContain("/favicons/");
   expect(renderToString(<Logo name="Penpot" link="https://penpot.app/" logo={null} />)).toContain("/favicons/");
 });
@@ -53,7 +53,7 @@ test("an uploaded logo stands over the monogram, lists use its narrow file, and 
 test("a logo is complete HTML: a tile with letters or a dot, and an icon only if the link has a host", () => {
   const html = (name: string, link?: string) => renderToString(<Logo name={name} link={link} size={24} />);
   expect(html("Penpot", "https://www.penpot.app/")).toMatch(
-    /^<span class="logo logo-24 tint-\d" data-letters="Pe" aria-hidden="true"><img class="favicon" data-src="\/favicons\/penpot\.app" alt=""/,
+    /^<span class="logo logo-24 tint-\d" data-letters="Pe" aria-hidden="true"><img class="favicon" src="\/favicons\/penpot\.app" alt="" loading="lazy"/,
   );
   for (const link of [undefined, "", "nothing"]) expect(html("Penpot", link)).not.toContain("<img");
   expect(html("★")).not.toContain("data-letters");

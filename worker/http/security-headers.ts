@@ -5,7 +5,6 @@ import { type CspVariant, cspVariantFor } from "#schema/csp-variant.ts";
 import type { AppEnv } from "../env.ts";
 import { googleSettings } from "../settings.ts";
 import { EMBED_ORIGINS } from "#schema/embeds.ts";
-import type { InlineParts } from "./inline-parts.ts";
 
 type Options = NonNullable<Parameters<typeof secureHeaders>[0]>;
 
@@ -17,15 +16,15 @@ const OPTIONS = {
   strictTransportSecurity: "max-age=31536000; includeSubDomains",
 } satisfies Options;
 
-/** This origin, other origins, and the document's own inline parts, by their hashes. */
-const sources = (kind: keyof InlineParts, ...origins: string[]) => [
-  (c: Context<AppEnv>) => ["'self'", ...origins, ...(c.get("inlineParts")?.[kind] ?? [])].join(" "),
+/** This origin, other origins, and the document's own scripts, by their hashes. */
+const scripts = (...origins: string[]) => [
+  (c: Context<AppEnv>) => ["'self'", ...origins, ...(c.get("inlineScripts") ?? [])].join(" "),
 ];
 
 const CONTENT_SECURITY_POLICY = {
   defaultSrc: ["'self'"],
-  scriptSrc: sources("script"),
-  styleSrc: sources("style"),
+  scriptSrc: scripts(),
+  styleSrc: ["'self'"],
   imgSrc: ["'self'", "data:"],
   objectSrc: ["'none'"],
   frameSrc: [...EMBED_ORIGINS],
@@ -51,7 +50,7 @@ const TRUSTED_TYPES = {
 /** One policy per variant. schema/csp-variant.ts chooses it by URL. */
 const POLICIES = {
   strict: secureHeaders({ ...OPTIONS, contentSecurityPolicy: { ...CONTENT_SECURITY_POLICY, ...TRUSTED_TYPES } }),
-  // Each of the editor's tools adds a <style> to the page. A hash would switch 'unsafe-inline' off.
+  // Each of the editor's tools adds a <style> to the page.
   editor: secureHeaders({
     ...OPTIONS,
     contentSecurityPolicy: {
@@ -66,7 +65,7 @@ const POLICIES = {
     crossOriginOpenerPolicy: "same-origin-allow-popups",
     contentSecurityPolicy: {
       ...CONTENT_SECURITY_POLICY,
-      scriptSrc: sources("script", ...STRIPE_ORIGINS),
+      scriptSrc: scripts(...STRIPE_ORIGINS),
       frameSrc: [...STRIPE_ORIGINS, "https://hooks.stripe.com"],
       connectSrc: ["'self'", "https://api.stripe.com"],
     },
@@ -78,8 +77,8 @@ const POLICIES = {
     crossOriginOpenerPolicy: "same-origin-allow-popups",
     contentSecurityPolicy: {
       ...CONTENT_SECURITY_POLICY,
-      scriptSrc: sources("script", `${GOOGLE}client`),
-      styleSrc: sources("style", `${GOOGLE}style`),
+      scriptSrc: scripts(`${GOOGLE}client`),
+      styleSrc: ["'self'", `${GOOGLE}style`],
       connectSrc: ["'self'", GOOGLE],
       // After signing in, the visitor continues in this document to pages with videos.
       frameSrc: [...EMBED_ORIGINS, GOOGLE],

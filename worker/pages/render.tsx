@@ -1,7 +1,6 @@
 import { renderToString } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, isRouteErrorResponse, StaticRouterProvider } from "react-router";
 import type { PageData, DirectoryConfig } from "#schema/pages.ts";
-import { homePath } from "#schema/paths.ts";
 import { ConfigProvider } from "#web/config.tsx";
 import { escapeJson } from "#web/layout/json-ld.tsx";
 import { RenderedAt } from "#web/today.ts";
@@ -43,7 +42,6 @@ export async function renderPage(request: Request, { data, config, shell, now, r
   const { loaderData, errors } = context;
   const hydrationData = errors ? { loaderData, errors } : { loaderData };
   return fillShell(shell, {
-    screen: new URL(request.url).pathname === homePath ? "home" : "other",
     status: context.statusCode,
     head: between(html, "<head>", "</head>"),
     body: between(html, "<body>", "</body>"),
@@ -51,14 +49,13 @@ export async function renderPage(request: Request, { data, config, shell, now, r
   });
 }
 
-type Filling = { screen: "home" | "other"; status: number; head: string; body: string; embedded: unknown };
+type Filling = { status: number; head: string; body: string; embedded: unknown };
 
-function fillShell(shell: string, { screen, status, head, body, embedded }: Filling): Response {
+function fillShell(shell: string, { status, head, body, embedded }: Filling): Response {
   const json = escapeJson(embedded);
   const headers = new Headers({ "Content-Type": "text/html; charset=utf-8" });
   if (status === 503) headers.set("Retry-After", "60");
   return new HTMLRewriter()
-    .on(`style:not([data-screen="${screen}"])`, { element: (element) => void element.remove() })
     .on("head", { element: (element) => void element.append(head, { html: true }) })
     .on("#root", {
       element(root) {

@@ -3,7 +3,7 @@ import type { PageData } from "#schema/pages.ts";
 import type { AppEnv } from "../env.ts";
 import { imageSigner } from "../features/media/remote-images.ts";
 import { publicCache } from "../http/caching.ts";
-import { inlineParts } from "../http/inline-parts.ts";
+import { inlineScripts } from "../http/inline-scripts.ts";
 import { queryOf } from "../http/query.ts";
 import { readAsStaff } from "../features/sessions/guards.ts";
 import { findBlogPage } from "./blog-page.ts";
@@ -34,7 +34,7 @@ export const pageDataRoutes = new Hono<AppEnv>({ strict: false })
 
 export const pageRoutes = new Hono<AppEnv>().get("*", publicCache, async (c) => {
   const shell = await fetchShell(c.env.ASSETS, c.req.url);
-  c.set("inlineParts", inlineParts(shell));
+  c.set("inlineScripts", inlineScripts(shell));
   const { config, ports, requestId } = c.var;
   return renderPage(c.req.raw, { data: dataFor(c), config, shell, now: ports.now(), requestId });
 });

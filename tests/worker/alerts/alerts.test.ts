@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#schema/dates.ts";
-import { sendToSentry } from "#worker/adapters/sentry-client.ts";
+import { sendToSentry } from "#worker/adapters/sentry.ts";
 import { mailOperator, mailOperatorHourly } from "#worker/features/alerts/mail-operator.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
 import { type ErrorLine, inLogScope, logError, reportErrors } from "#worker/log.ts";

@@ -19,7 +19,7 @@ export const DEPLOYED = {
   SUPPORT_EMAIL: "support@directory.test",
 } satisfies Partial<Bindings>;
 
-const SHELL = `<!doctype html><html><head><script type="speculationrules">{}</script><script type="module" async src="/start.js"></script><style data-screen="home">h1{margin:0}</style><style data-screen="other">p{margin:0}</style><script>let a</script></head><body><div id="root"></div><link rel="stylesheet" href="/all.css"></body></html>`;
+const SHELL = `<!doctype html><html><head><script type="speculationrules">{}</script><script type="module" async src="/start.js"></script><script>let a</script><link rel="stylesheet" href="/all.css"></head><body><div id="root"></div></body></html>`;
 
 type QueuedMessage = { queue: string; id: string; body: MailMessage; attempts: number; timestamp: Date; dueAt: number };
 

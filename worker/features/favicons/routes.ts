@@ -11,10 +11,10 @@ import { findListedLink } from "./queries.ts";
 import { fetchIcon } from "./sources.ts";
 
 /**
- * Of 1 × 1 pixel, so the page keeps the monogram that it shows in place of an icon. An error status would be an error in the
- * console of each visitor.
+ * So narrow that it covers nothing of the monogram (web/features/sites/card/logo.css). An error status would be an error in
+ * the console of each visitor.
  */
-const EMPTY_IMAGE = `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>`;
+const EMPTY_IMAGE = `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="10000"/>`;
 
 const LIFETIMES: CacheLifetimes = { foundMs: 30 * DAY_MS, missingMs: DAY_MS };
 

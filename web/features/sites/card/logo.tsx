@@ -25,16 +25,7 @@ export function Logo({ name, link, logo, size = 32, isProduct }: Props) {
       data-letters={letters || undefined}
       aria-hidden="true"
     >
-      {src && (
-        <img
-          key={src}
-          className="favicon"
-          // web/lazy-logos.ts sets `src` and `data-loaded`, perhaps before hydration.
-          data-src={src}
-          alt=""
-          suppressHydrationWarning
-        />
-      )}
+      {src && <img key={src} className="favicon" src={src} alt="" loading="lazy" />}
     </span>
   );
 }

@@ -7,7 +7,7 @@ const VIEWS = [
 ] as const;
 type View = (typeof VIEWS)[number][0];
 
-/** The visitor's own view of lists, kept on the device. web/first-script.ts sets it before the page is shown. */
+/** The visitor's own view of lists, kept on the device. web/index.html sets it before the page is shown. */
 export function ViewChoice() {
   const view = useSyncExternalStore(subscribe, chosenView, () => "cards");
   return (
