@@ -3,6 +3,7 @@ import { lazily } from "./lazily.ts";
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
+export const DAY_SECONDS = 86_400;
 
 // Short month names differ between versions of ICU, and the Worker and the browser must render the same text.
 const format = lazily(

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
+import { DAY_SECONDS } from "#schema/dates.ts";
 import { LIST_PARAMETERS } from "#schema/pages.ts";
 import type { AppEnv } from "../env.ts";
 import { cacheTagHeader } from "./cache-tag.ts";
@@ -13,7 +14,7 @@ const BROWSER_SECONDS = 30;
 /** At the edge: fresh, then served once more while a new response is fetched, and served while the Worker fails. */
 const FRESH_SECONDS = 300;
 const STALE_SECONDS = 3600;
-const IF_ERROR_SECONDS = 86_400;
+const IF_ERROR_SECONDS = DAY_SECONDS;
 
 const PRIVATE = "private, no-store";
 /** Without this rule, the edge would serve an old response without limit while the Worker fails. */

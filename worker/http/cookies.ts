@@ -1,10 +1,11 @@
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { SESSION_IDLE_DAYS } from "#schema/accounts.ts";
+import { DAY_SECONDS } from "#schema/dates.ts";
 import type { AppEnv } from "../env.ts";
 
 export const SESSION_COOKIE = "session";
-export const SESSION_SECONDS = SESSION_IDLE_DAYS * 86_400;
+export const SESSION_SECONDS = SESSION_IDLE_DAYS * DAY_SECONDS;
 
 const isHttps = (c: Context<AppEnv>) => new URL(c.req.url).protocol === "https:";
 

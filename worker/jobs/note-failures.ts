@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { DAY_MS, HOUR_MS, toIso } from "#schema/dates.ts";
+import { DAY_MS, DAY_SECONDS, HOUR_MS, toIso } from "#schema/dates.ts";
 import type { Bindings } from "../env.ts";
 import { mailOperator } from "../features/alerts/mail-operator.ts";
 import { deleteKv, readKv } from "../http/kv.ts";
@@ -8,7 +8,7 @@ import type { Ports } from "../ports.ts";
 
 const KEY = "failing-steps";
 /** While a step fails, each run writes the value again. */
-const KEPT_SECONDS = 86_400;
+const KEPT_SECONDS = DAY_SECONDS;
 
 /** By name of the step. Both times are Unix ms. */
 const failingSteps = z.record(z.string(), z.object({ since: z.number(), mailAt: z.number() }));

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { DAY_MS, startOfDay } from "#schema/dates.ts";
+import { DAY_MS, startOfDay, toIso } from "#schema/dates.ts";
 import { accountPath } from "#schema/paths.ts";
 import type { AppEnv } from "../env.ts";
 import { publicCache } from "../http/caching.ts";
@@ -15,7 +15,7 @@ export const wellKnownRoutes = new Hono<AppEnv>({ strict: false })
     const today = startOfDay(c.var.ports.now());
     const lines = {
       Contact: `mailto:${encodeURI(supportEmail)}`,
-      Expires: new Date(today + VALID_DAYS * DAY_MS).toISOString(),
+      Expires: toIso(today + VALID_DAYS * DAY_MS),
       "Preferred-Languages": "en",
       Canonical: absolute(origin, SECURITY_PATH),
     };

@@ -33,7 +33,6 @@ test("the health check is ok if D1, KV and R2 can be read and written, and it le
       version: expect.any(String),
       parts: { d1: true, kv: true, r2: true },
       problems: {},
-      replication: { region: null, is_replica: false, warning: null },
     },
   });
   expect(await env.DB.prepare("SELECT count(*) AS n FROM rate_counters").first("n")).toBe(0);
@@ -104,51 +103,4 @@ test("the probes run at most once in five seconds, however many requests there a
   fakes.now += 5000;
   await ask();
   expect(puts).toBe(2);
-});
-
-/** Returns a D1 whose unconstrained reads have this `meta`, as deployed. */
-const servedBy = (meta: object) =>
-  new Proxy(env.DB, {
-    get(target, name) {
-      const value: unknown = Reflect.get(target, name);
-      if (name !== "withSession") return typeof value === "function" ? value.bind(target) : value;
-      return (constraint?: string) =>
-        constraint === "first-unconstrained"
-          ? { prepare: () => ({ run: async () => ({ meta }) }) }
-          : target.withSession(constraint);
-    },
-  });
-
-test.each([
-  [
-    "a replica answers",
-    "OC",
-    { served_by_region: "OC", served_by_primary: false },
-    { is_replica: true, warning: null },
-  ],
-  [
-    "a near primary answers",
-    "EU",
-    { served_by_region: "WEUR", served_by_primary: true },
-    { is_replica: false, warning: null },
-  ],
-  [
-    "no region is near",
-    "AF",
-    { served_by_region: "WEUR", served_by_primary: true },
-    { is_replica: false, warning: null },
-  ],
-  [
-    "the primary answers another continent",
-    "OC",
-    { served_by_region: "WEUR", served_by_primary: true },
-    { is_replica: false, warning: expect.stringContaining("Read replication seems to be off") },
-  ],
-])("the health check says that %s", async (_, continent, meta, expected) => {
-  const init = { cf: { continent } } as unknown as RequestInit;
-  const response = await request("/api/health/", init, { env: { DB: servedBy(meta) } });
-  expect((await response.json<{ replication: object }>()).replication).toEqual({
-    region: meta.served_by_region,
-    ...expected,
-  });
 });

@@ -1,4 +1,5 @@
 import { getTableName, ne, sql, type SQL } from "drizzle-orm";
+import { toIso } from "#schema/dates.ts";
 import type { Db } from "../../db/connection.ts";
 import type { BackupHeader } from "./format.ts";
 import { fingerprintTables } from "./fingerprints.ts";
@@ -28,7 +29,7 @@ export async function* dump(db: Db, now: number): AsyncGenerator<string> {
     .where(ne(sqliteSequence.name, getTableName(d1Migrations)));
   const header: BackupHeader = {
     format: 1,
-    madeAt: new Date(now).toISOString(),
+    madeAt: toIso(now),
     migrations: await listMigrations(db),
     tables: tables.map(({ name, columns }) => ({ name, columns })),
     sequences,

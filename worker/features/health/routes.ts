@@ -3,10 +3,9 @@ import type { AppEnv, Bindings } from "../../env.ts";
 import { withDeadline, SERVICE_TIMEOUT_MS } from "../../deadline.ts";
 import { logError } from "../../log.ts";
 import type { Ports } from "../../ports.ts";
-import { readReplication, type Replication } from "../../db/replication.ts";
 import { describeProblem, PROBES } from "./probes.ts";
 
-type Health = { parts: Record<string, boolean>; problems: Record<string, string>; replication: Replication | null };
+type Health = { parts: Record<string, boolean>; problems: Record<string, string> };
 
 /** How long a result is reused, in milliseconds. The endpoint is public, and each probe writes. */
 const CACHE_MS = 5000;
@@ -14,21 +13,20 @@ const cache = new WeakMap<Bindings, { at: number; health: Health }>();
 
 /**
  * GET /api/health/, for uptime monitors. Returns `{"status": "ok" | "failing", "version", "parts": {d1, kv, r2},
- * "problems": {part: text}, "replication"}`. A part is true if its probe succeeded. The status is 503 unless all parts are
- * true. `replication` says who answers a visitor's read from here (`Replication`), or is null if D1 did not answer.
+ * "problems": {part: text}}`. A part is true if its probe succeeded. The status is 503 unless all parts are true.
  */
 export const healthRoutes = new Hono<AppEnv>({ strict: false }).get("/", async (c) => {
   const { ports } = c.var;
   const last = cache.get(c.env);
   const isRecent = last !== undefined && Math.abs(ports.now() - last.at) < CACHE_MS;
-  const health = isRecent ? last.health : await runProbes(c.env, ports, c.req.raw);
+  const health = isRecent ? last.health : await runProbes(c.env, ports);
   if (!isRecent) cache.set(c.env, { at: ports.now(), health });
   const isOk = Object.values(health.parts).every(Boolean);
   return c.json({ status: isOk ? "ok" : "failing", version: c.env.VERSION.id, ...health }, isOk ? 200 : 503);
 });
 
-async function runProbes(env: Bindings, { timeout }: Ports, request: Request): Promise<Health> {
-  const health: Health = { parts: {}, problems: {}, replication: null };
+async function runProbes(env: Bindings, { timeout }: Ports): Promise<Health> {
+  const health: Health = { parts: {}, problems: {} };
   const asked = Object.entries(PROBES).map(async ([name, ask]) => {
     // Set before the probes end, so that the response lists the parts in this order.
     health.parts[name] = false;
@@ -40,11 +38,6 @@ async function runProbes(env: Bindings, { timeout }: Ports, request: Request): P
       logError(new Error(`${name} ${health.problems[name]}.`, { cause: error }));
     }
   });
-  // The probe of D1 reports why it does not answer.
-  const replication = withDeadline(readReplication(env.DB, request), timeout(SERVICE_TIMEOUT_MS)).then(
-    (found) => void (health.replication = found),
-    () => {},
-  );
-  await Promise.all([...asked, replication]);
+  await Promise.all(asked);
   return health;
 }

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
+import { DAY_SECONDS } from "#schema/dates.ts";
 import { MAX_IMAGE_BYTES, IMAGE_MESSAGES } from "#schema/media.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
@@ -11,8 +12,6 @@ import { type ImageKind, makeImage, UnusableImage } from "./make-image.ts";
 import { findDayQuotaEnd } from "./queries.ts";
 import { readImage } from "./read-image.ts";
 import { putImage } from "./uploads.ts";
-
-const DAY_SECONDS = 86_400;
 
 /**
  * Counts an upload of the signed-in user before a byte of it is read, so that refused files count, too: they cost time,

@@ -1,3 +1,4 @@
+import { toIso } from "#schema/dates.ts";
 import { connect, type Db } from "../../db/connection.ts";
 import type { Bindings } from "../../env.ts";
 import { logError } from "../../log.ts";
@@ -50,7 +51,7 @@ export async function consumeDeadLetters({ messages }: Batch<UrgentMail>, env: B
       "Look at “Unsent emails” in the admin: these people wait for an email. Find the cause in the log of the queue's consumer, and look at Cloudflare's status page. The next email about this comes after an hour at the earliest.",
     facts: [
       ["What failed", "the queue of emails with a code or a link"],
-      ["Since", new Date(since).toISOString()],
+      ["Since", toIso(since)],
     ],
   });
 }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { DAY_SECONDS } from "#schema/dates.ts";
 import { synonyms } from "#schema/tables/search.ts";
 import type { Db } from "../../db/connection.ts";
 import { readKv, writeKv } from "../../http/kv.ts";
@@ -17,7 +18,7 @@ export const NO_SYNONYMS: readonly Synonym[] = [];
 
 const KV_KEY = "synonyms";
 /** The cron writes it every ten minutes. */
-const KV_SECONDS = 30 * 86_400;
+const KV_SECONDS = 30 * DAY_SECONDS;
 /** How long an isolate uses what it has read. */
 const KEPT_MS = 300_000;
 

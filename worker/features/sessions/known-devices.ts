@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Context } from "hono";
 import { KNOWN_DEVICE_DAYS } from "#schema/accounts.ts";
+import { DAY_SECONDS } from "#schema/dates.ts";
 import { users } from "#schema/tables/accounts.ts";
 import type { AppEnv } from "../../env.ts";
 import { readCookie, writeCookie } from "../../http/cookies.ts";
@@ -42,5 +43,5 @@ export function rememberDevice(c: Context<AppEnv>, account: Account): void {
   const { id, signatures } = readDevice(c);
   const own = sign(c, id, account);
   const others = signatures.filter((signature) => signature !== own).slice(0, MAX_ACCOUNTS - 1);
-  writeCookie(c, DEVICE_COOKIE, [id, own, ...others].join("~"), KNOWN_DEVICE_DAYS * 86_400);
+  writeCookie(c, DEVICE_COOKIE, [id, own, ...others].join("~"), KNOWN_DEVICE_DAYS * DAY_SECONDS);
 }

@@ -1,11 +1,11 @@
 import { MAX_SESSION_DAYS, STAFF_SESSION_IDLE_HOURS } from "#schema/accounts.ts";
-import { HOUR_MS } from "#schema/dates.ts";
+import { DAY_MS, HOUR_MS } from "#schema/dates.ts";
 import { SESSION_SECONDS } from "../../http/cookies.ts";
 import { isStaff, type Rights } from "./signed-in.ts";
 
 const SESSION_MS = SESSION_SECONDS * 1000;
 /** Use does not extend this age. */
-export const MAX_SESSION_MS = MAX_SESSION_DAYS * 24 * HOUR_MS;
+export const MAX_SESSION_MS = MAX_SESSION_DAYS * DAY_MS;
 /** Minimum time between two KV writes of the last use, so the stored time is up to this much too old. */
 const RENEW_MS = HOUR_MS;
 const STAFF_RENEW_MS = 300_000;

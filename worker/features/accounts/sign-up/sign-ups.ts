@@ -1,7 +1,7 @@
 import { and, eq, exists, gte, inArray, isNull, lt, not, type SQLWrapper, sql } from "drizzle-orm";
 import type { SignUpForm } from "#schema/account-forms.ts";
 import { UNVERIFIED_ACCOUNT_DAYS, VERIFY_LINK_VALID_HOURS } from "#schema/accounts.ts";
-import { HOUR_MS } from "#schema/dates.ts";
+import { DAY_MS, HOUR_MS } from "#schema/dates.ts";
 import { codes, mailedLinks, users } from "#schema/tables/accounts.ts";
 import { sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../../db/connection.ts";
@@ -10,7 +10,7 @@ import { excluded, runQuery } from "../../../db/raw.ts";
 import { sha256 } from "../../../http/signing.ts";
 import { isValidLink, linkOwner } from "../mailed-links.ts";
 
-const UNVERIFIED_MS = UNVERIFIED_ACCOUNT_DAYS * 24 * HOUR_MS;
+const UNVERIFIED_MS = UNVERIFIED_ACCOUNT_DAYS * DAY_MS;
 /** One run deletes at most this many accounts, because foreign keys delete their rows in the same statement. */
 const ABANDONED_BATCH = 100;
 

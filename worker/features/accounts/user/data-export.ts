@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, getTableName, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Context } from "hono";
+import { toIso } from "#schema/dates.ts";
 import { mediaPath } from "#schema/paths.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
@@ -81,4 +82,4 @@ export async function exportUserData(
 const TIME_NAME = /(?:At|Since|Until|Start|End|Renewal)$/;
 
 const withIsoTimes = (name: string, value: unknown) =>
-  typeof value === "number" && TIME_NAME.test(name) ? new Date(value).toISOString() : value;
+  typeof value === "number" && TIME_NAME.test(name) ? toIso(value) : value;
