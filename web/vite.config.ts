@@ -43,6 +43,7 @@ export default defineConfig(({ command }) => ({
           output: {
             codeSplitting: {
               groups: [
+                // What each document loads shares no file with the app. The app and all that it imports are one file.
                 { name: "start", test: /\/web\/index\.html/, priority: 2 },
                 { name: "app", test: /\/web\/entry\.tsx$/, priority: 1 },
               ],
