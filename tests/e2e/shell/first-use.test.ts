@@ -7,7 +7,7 @@ import { visitSignedIn } from "../support/people.ts";
 import { browser, visit } from "../support/visit.ts";
 
 /** All scripts but the one that waits for the first use. */
-const APP = /\/assets\/(?!start-)[\w.-]+\.js$/;
+const APP = /\/assets\/(?!index-)[\w.-]+\.js$/;
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
 /** Opens a page whose app does not arrive before the returned function is called. */
@@ -32,7 +32,7 @@ test.each([
   const scripts: string[] = [];
   page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
   await page.goto(path, { waitUntil: "networkidle" });
-  expect(scripts).toEqual([expect.stringMatching(/\/assets\/start-/)]);
+  expect(scripts).toEqual([expect.stringMatching(/\/assets\/index-/)]);
   const used = page.waitForRequest(APP);
   await page.touchscreen.tap(2, 2);
   await used;
