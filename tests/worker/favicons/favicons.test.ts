@@ -22,7 +22,7 @@ async function expectNoIcon(response: Response, status: number) {
   expect(response.status).toBe(status);
   expect(typeOf(response)).toBe("image/svg+xml");
   expect(response.headers.get("Content-Security-Policy")).toBe("default-src 'none'; frame-ancestors 'none'; sandbox");
-  expect(await response.text()).toBe(`<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>`);
+  expect(await response.text()).toBe(`<svg xmlns="http://www.w3.org/2000/svg" width="1" height="10000"/>`);
 }
 
 /** Returns the URLs of the declared icons that the Worker fetches if the home page has this head. */

@@ -3,12 +3,12 @@ import { sha256 } from "../../http/signing.ts";
 
 // R2 caches the images that the Worker fetched from other sites or has drawn. No key of an upload begins with these
 // prefixes.
-/** Icons without the number were stored under weaker rules, and are not shown. */
-const FAVICONS = "favicons/2/";
+const FAVICONS = "favicons/";
 const REMOTE = "remote/";
 const SHARE = "share/";
 
-export const faviconKey = (host: string) => FAVICONS + host;
+/** Icons without the number were stored under weaker rules, and are not shown. */
+export const faviconKey = (host: string) => `${FAVICONS}2/${host}`;
 export const remoteImageKey = (url: string) => REMOTE + sha256(url);
 export const isUploadKey = (key: string) => ![FAVICONS, REMOTE, SHARE].some((prefix) => key.startsWith(prefix));
 
