@@ -1,4 +1,5 @@
 import { ROOT } from "#worker/commands/bindings.ts";
+import { waitForHydration } from "../../e2e/support/visit.ts";
 import { openBrowser } from "../../support/browser.ts";
 import { openLighthouse, type PageTimes, type Rating } from "../lighthouse.ts";
 import { median } from "../percentile.ts";
@@ -15,7 +16,7 @@ export type FirstScreens = Record<PageKind, FirstScreen>;
 const RUNS = 5;
 export const AFTER: Checkout = { label: "after", root: ROOT };
 
-type Page = { label: string; kind: PageKind; url: URL; server: FirstScreensServer };
+type Page = { label: string; kind: PageKind; url: URL };
 
 /**
  * Measures all page kinds of each checkout. Times are the median of `runs`. The checkouts take turns, so that other work of
@@ -33,7 +34,6 @@ export async function measureFirstScreens(
         label: checkouts[index]!.label,
         kind,
         url: new URL(PAGES[kind], server.url),
-        server,
       })),
     );
     // First, because featured places take turns.
@@ -51,8 +51,8 @@ export async function measureFirstScreens(
 async function loadEach(pages: Page[]): Promise<ColdFigures[]> {
   const browser = await openBrowser();
   const all: ColdFigures[] = [];
-  for (const { url, server } of pages) {
-    const { list: _, ...figures } = await loadCold(browser, url.href, server.waitForHydration);
+  for (const { url } of pages) {
+    const { list: _, ...figures } = await loadCold(browser, url.href, waitForHydration);
     all.push(figures);
   }
   await browser.close();

@@ -4,9 +4,8 @@ import { contentModulesOf, fillFirstScreens } from "./content.ts";
 type Checkout = {
   requireBuiltSite: typeof import("../../support/built-site.ts").requireBuiltSite;
   startTestServer: typeof import("../../e2e/support/test-server.ts").startTestServer;
-  waitForHydration: typeof import("../../e2e/support/visit.ts").waitForHydration;
 };
-export type FirstScreensServer = { url: string; waitForHydration: Checkout["waitForHydration"]; stop(): Promise<void> };
+export type FirstScreensServer = { url: string; stop(): Promise<void> };
 
 /** Serves the product of the checkout at `root`, with the content for all page kinds. It builds what is not built. */
 export async function serveFirstScreens(root: string): Promise<FirstScreensServer> {
@@ -14,9 +13,7 @@ export async function serveFirstScreens(root: string): Promise<FirstScreensServe
   const { requireBuiltSite } = await load("support/built-site.ts");
   requireBuiltSite();
   const { startTestServer } = await load("e2e/support/test-server.ts");
-  // Each checkout says itself when its pages are hydrated.
-  const { waitForHydration } = await load("e2e/support/visit.ts");
   const modules = await contentModulesOf(root);
   const { served, stop } = await startTestServer((store) => fillFirstScreens(store, modules));
-  return { url: served.url, waitForHydration, stop };
+  return { url: served.url, stop };
 }
