@@ -70,12 +70,12 @@ async function expectNoShift(page: Page, { path, title, isDeferred }: Case) {
   await page.goto(path, { waitUntil: "commit" });
   const heading = page.getByRole("heading", { level: 1 });
   await pending(page).getByRole("heading", { level: 1, name: title }).waitFor();
-  expect(await skeletons(page).count()).toBeGreaterThan(0);
+  await skeletons(page).first().waitFor();
   const before = (await heading.boundingBox())!;
   sendScripts();
   if (isDeferred) {
     await pending(page).waitFor({ state: "detached" });
-    expect(await skeletons(page).count()).toBeGreaterThan(0);
+    await skeletons(page).first().waitFor();
   }
   sendData();
   await pending(page).waitFor({ state: "detached" });
