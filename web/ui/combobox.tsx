@@ -1,4 +1,3 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- The browser filters a <datalist>, and it cannot be styled. */
 import type ComboboxNav from "@github/combobox-nav";
 import {
   useEffect,
@@ -47,7 +46,7 @@ export const TEXT_FIELD = { autoComplete: "off", autoCapitalize: "none", spellCh
 export const isTyping = (input: HTMLInputElement) =>
   document.activeElement === input && input.value !== input.defaultValue;
 
-/** The caller adds the label. Without scripts it is a plain text field. */
+/** No <datalist>: the browser filters it, and it cannot be styled. The caller adds the label. Without scripts it is a plain text field. */
 export function Combobox<Option extends ComboboxOption>({
   id,
   suggest,

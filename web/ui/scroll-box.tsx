@@ -8,10 +8,8 @@ export function ScrollBox({ isStretched = false, children }: { isStretched?: boo
   return (
     <div
       className={isStretched ? "scroll-box scroll-box-stretched" : "scroll-box"}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="group"
       aria-label="Table"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >
       {children}

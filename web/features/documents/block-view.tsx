@@ -32,7 +32,6 @@ export function BlockView({ block }: { block: Block }) {
     case "code":
       return (
         // Long lines scroll. Keyboard users can scroll an element only if it can have the focus.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <pre tabIndex={0} dir="ltr" data-language={block.language}>
           <code>{block.code}</code>
         </pre>

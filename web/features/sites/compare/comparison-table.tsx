@@ -16,7 +16,6 @@ type Props = { sites: Compared[]; products: ProductNames };
 /** On phones, two columns fit. More are swiped sideways, and the name of each row stands above its cells. */
 export function ComparisonTable({ sites, products }: Props) {
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- As in ScrollBox.
     <div className="comparison-box" role="group" aria-label="Comparison" data-columns={sites.length}>
       <table className="comparison-table">
         <thead>

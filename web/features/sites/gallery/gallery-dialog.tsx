@@ -35,7 +35,6 @@ export function GalleryDialog({ name, screenshots, first, onClose }: Props) {
   return (
     <Dialog title={`Screenshots of ${name}`} className="dialog-wide gallery-dialog" onClose={onClose}>
       {/* It scrolls, so it can have the focus. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul className="strip" ref={list} onScroll={onScroll} tabIndex={0} aria-label="Screenshots">
         {screenshots.map(({ url, alt }) => (
           <li key={url}>
