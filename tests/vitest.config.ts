@@ -1,7 +1,10 @@
 import path from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
+import react from "@vitejs/plugin-react";
+import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { unstable_readConfig } from "wrangler";
+import { BROWSER_ARGUMENTS, browserPath } from "./support/browser.ts";
 import { shareWorker } from "./support/share-worker.ts";
 import { keepTemporaryFilesInMemory } from "./support/memory-folder.ts";
 import { hideHarmlessOutput } from "./support/runtime-output.ts";
@@ -19,10 +22,18 @@ const LIMITS = { testTimeout: 240_000, hookTimeout: 240_000 };
 export default defineConfig({
   root,
   test: {
-    // On two cores, Vitest uses one worker by default. Three are faster, because browser tests wait often.
-    maxWorkers: 3,
+    // On two cores, Vitest uses one worker by default, and a third one would spend its time on importing.
+    maxWorkers: 2,
     // Test files share imported modules, so no file may leave state in them.
     isolate: false,
+    // `npm test` runs all tests but the long ones, and of these the journeys.
+    tags: [
+      { name: "long", description: "Only `npm run test:all` runs it." },
+      {
+        name: "journey",
+        description: "A main way through a screen, or what only a browser shows: `npm test` runs it.",
+      },
+    ],
     projects: [
       {
         root,
@@ -81,12 +92,30 @@ export default defineConfig({
       },
       {
         root,
+        // Components of the app in Chromium, with answers of the API that each test gives.
+        plugins: [react()],
+        test: {
+          name: "components",
+          include: ["tests/components/**/*.test.tsx"],
+          setupFiles: ["./tests/components/support/setup.ts"],
+          // One page a file: its modules keep state, such as who is signed in.
+          isolate: true,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: { executablePath: await browserPath(), args: BROWSER_ARGUMENTS } }),
+            instances: [{ browser: "chromium" }],
+          },
+          testTimeout: 60_000,
+        },
+      },
+      {
+        root,
         test: {
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
           globalSetup: ["./tests/e2e/support/server.ts"],
-          // The report marks a repeated test with `retry x1`.
-          retry: 1,
           ...LIMITS,
           expect: { poll: { timeout: 30_000 } },
         },

@@ -1,0 +1,97 @@
+import { expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import type { EditableSite } from "#schema/sites.ts";
+import { Component as LogIn } from "#web/features/accounts/log-in/login-page.tsx";
+import { GoogleSignedIn } from "#web/features/accounts/log-in/google-signed-in.tsx";
+import { Component as NewPassword } from "#web/features/accounts/reset/reset-confirm-page.tsx";
+import { Component as RequestReset } from "#web/features/accounts/reset/reset-request-page.tsx";
+import { Component as SignUp } from "#web/features/accounts/sign-up/signup-page.tsx";
+import { Component as VerifyEmail } from "#web/features/accounts/sign-up/signup-verify-page.tsx";
+import { SiteCreated } from "#web/features/owner/site-form/site-created.tsx";
+import { anna } from "../web/support/anna.ts";
+import { answerApi } from "./support/api.ts";
+import { stopClock, untilShown } from "./support/clock.ts";
+import { showScreen } from "./support/show.tsx";
+
+const DONE = { message: "It is done." };
+const PASSWORD = "a phrase to remember";
+
+const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+const fill = (label: string, text: string) => page.getByLabelText(label, { exact: true }).fill(text);
+
+async function signUp() {
+  await fill("Email", "anna@example.com");
+  await fill("First name", "Anna");
+  await fill("Last name", "Lind");
+  await fill("Password", PASSWORD);
+  await fill("Confirm password", PASSWORD);
+  await press("Sign Up");
+}
+
+async function openResetDialog() {
+  await press("Forgot Password?");
+  await page.getByRole("dialog").getByLabelText("Email").fill("anna@example.com");
+  await press("Submit");
+}
+
+async function requestReset() {
+  await fill("Email", "anna@example.com");
+  await press("Submit");
+}
+
+async function chooseNewPassword() {
+  await fill("New password", PASSWORD);
+  await fill("Confirm password", PASSWORD);
+  await press("Submit");
+}
+
+async function expectToLeave(router: Awaited<ReturnType<typeof showScreen>>, ms: number, to: string) {
+  const from = router.state.location.pathname;
+  await vi.advanceTimersByTimeAsync(ms - 1);
+  expect(router.state.location.pathname).toBe(from);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(router.state.location.pathname + router.state.location.search).toBe(to);
+}
+
+test.each([
+  ["/signup", SignUp, "POST signup/", signUp, 5000, "/"],
+  ["/signup/verify/:token", VerifyEmail, "GET signup/verify/:token/", async () => {}, 2000, "/login"],
+  ["/login", LogIn, "POST password/reset/", openResetDialog, 5000, "/"],
+  ["/request-password-reset", RequestReset, "POST password/reset/", requestReset, 2000, "/"],
+  [
+    "/password/reset/confirm/:token",
+    NewPassword,
+    "POST password/reset/confirm/:token/",
+    chooseNewPassword,
+    2000,
+    "/login",
+  ],
+] as const)("%s leads to the next screen at its fixed time", async (path, Component, call, act, ms, to) => {
+  const answer = Promise.withResolvers<object>();
+  answerApi({ [call.replace(":token", "token")]: () => answer.promise });
+  stopClock();
+  const router = await showScreen({ path, Component, loader: () => false }, path.replace(":token", "token"));
+  await act();
+  answer.resolve(DONE);
+  await untilShown(page.getByText(DONE.message));
+  await expectToLeave(router, ms, to);
+});
+
+test("after a sign-in with Google, the next screen opens after 1.5 seconds", async () => {
+  stopClock();
+  const element = <GoogleSignedIn user={anna} token="token" to="/dashboard" />;
+  const router = await showScreen({ path: "/login", element });
+  await untilShown(page.getByText(`You are signed in as ${anna.email}.`));
+  await expectToLeave(router, 1500, "/dashboard");
+});
+
+test.each([
+  [false, "/pay?siteId=7", "Site created successfully! Redirecting to payment page..."],
+  [true, "/dashboard", "Site created successfully! Redirecting to dashboard..."],
+])("after a site is created, the next screen opens after 1.5 seconds (staff: %s)", async (isStaff, to, text) => {
+  stopClock();
+  const site = { id: 7, review: "active" } as EditableSite;
+  const router = await showScreen({ path: "/sites/create", element: <SiteCreated site={site} isStaff={isStaff} /> });
+  await untilShown(page.getByText(text));
+  await expectToLeave(router, 1500, to);
+});
