@@ -1,3 +1,4 @@
+// @module-tag long
 import { createReadStream } from "node:fs";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";

@@ -1,3 +1,4 @@
+// @module-tag long
 import { expect, test } from "vitest";
 import { COMMAND_MS, createEmptyState, runCommand } from "../support/command.ts";
 

@@ -1,3 +1,4 @@
+// @module-tag long
 import { expect, onTestFinished, test } from "vitest";
 import { users } from "#schema/tables/accounts.ts";
 import { openStore } from "#worker/commands/bindings.ts";

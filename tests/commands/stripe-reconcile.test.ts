@@ -1,3 +1,4 @@
+// @module-tag long
 import { expect, test } from "vitest";
 import { subscriptions } from "#schema/tables/payments.ts";
 import { openStore } from "#worker/commands/bindings.ts";

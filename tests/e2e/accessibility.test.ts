@@ -1,4 +1,5 @@
-import type { BrowserContext, Page } from "playwright-core";
+// @module-tag long
+import type { BrowserContext, Page } from "playwright";
 import { matchRoutes, type RouteObject } from "react-router";
 import { expect, test } from "vitest";
 import { createRoutes } from "#web/routes.tsx";

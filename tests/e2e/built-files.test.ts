@@ -1,3 +1,4 @@
+// @module-tag long
 import { readdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";

@@ -1,3 +1,4 @@
+// @module-tag long
 import { expect, test } from "vitest";
 import { waitForFocus } from "./support/keyboard.ts";
 import { mailsTo } from "./support/mail.ts";
@@ -27,7 +28,7 @@ test("each validation error appears alone, beside the focused field", async () =
   }
 });
 
-test("a message arrives in the support mailbox, with the sender as Reply-To", async () => {
+test("a message arrives in the support mailbox, with the sender as Reply-To", { tags: "journey" }, async () => {
   const page = await visit("/contact");
   const text = `A question about ${crypto.randomUUID()}`;
   await page.getByLabel("Email", { exact: true }).fill("anna@example.com");
@@ -68,27 +69,31 @@ test("a double press sends one message, and the form can be sent again after an 
   expect(sent).toHaveLength(2);
 });
 
-test("the typed message stays when the server or the network fails, and the error says which", async () => {
-  const page = await visit("/contact");
-  const message = page.getByLabel("Message", { exact: true });
-  await page.getByLabel("Email", { exact: true }).fill("anna@example.com");
-  await message.fill("A long enough message");
-  const send = page.getByRole("button", { name: "Send Message" });
-  const failures: [(route: import("playwright-core").Route) => Promise<void>, string][] = [
-    [(route) => route.fulfill({ status: 503, body: "" }), "Server error occurred"],
-    [(route) => route.fulfill({ status: 400, body: "" }), "An error occurred while sending your message."],
-    [(route) => route.fulfill({ status: 429, json: { error: "Too many." } }), "Too many."],
-    [(route) => route.fulfill({ status: 200, body: "" }), "An unexpected error occurred"],
-    [(route) => route.abort(), "Network error - please check your connection"],
-  ];
-  for (const [fail, sentence] of failures) {
-    await page.unroute("**/api/contact/");
-    await page.route("**/api/contact/", fail);
-    await send.click();
-    await page.getByRole("alert").getByText(sentence, { exact: true }).waitFor();
-    expect(await message.inputValue()).toBe("A long enough message");
-  }
-});
+test(
+  "the typed message stays when the server or the network fails, and the error says which",
+  { tags: "journey" },
+  async () => {
+    const page = await visit("/contact");
+    const message = page.getByLabel("Message", { exact: true });
+    await page.getByLabel("Email", { exact: true }).fill("anna@example.com");
+    await message.fill("A long enough message");
+    const send = page.getByRole("button", { name: "Send Message" });
+    const failures: [(route: import("playwright").Route) => Promise<void>, string][] = [
+      [(route) => route.fulfill({ status: 503, body: "" }), "Server error occurred"],
+      [(route) => route.fulfill({ status: 400, body: "" }), "An error occurred while sending your message."],
+      [(route) => route.fulfill({ status: 429, json: { error: "Too many." } }), "Too many."],
+      [(route) => route.fulfill({ status: 200, body: "" }), "An unexpected error occurred"],
+      [(route) => route.abort(), "Network error - please check your connection"],
+    ];
+    for (const [fail, sentence] of failures) {
+      await page.unroute("**/api/contact/");
+      await page.route("**/api/contact/", fail);
+      await send.click();
+      await page.getByRole("alert").getByText(sentence, { exact: true }).waitFor();
+      expect(await message.inputValue()).toBe("A long enough message");
+    }
+  },
+);
 
 test("the form contains a signed-in user's email address, and nobody can reach its honeypot field", async () => {
   const email = await createAccount();

@@ -1,53 +1,10 @@
-import { readFileSync } from "node:fs";
-import type { Page } from "playwright-core";
+// @module-tag long
+import type { Page } from "playwright";
 import { expect, test } from "vitest";
-import { users } from "#schema/tables/accounts.ts";
-import type { Store } from "#worker/commands/bindings.ts";
-import { cleanDocument } from "#worker/features/documents/clean.ts";
-import { hashPassword } from "#worker/features/accounts/passwords/password-hash.ts";
-import { createListings, type NewListing } from "#worker/features/sites/create.ts";
-import { hostileDocuments } from "../support/hostile-documents.ts";
-import { useOwnServer } from "./support/base-url.ts";
-import { PASSWORD, visitSignedIn } from "./support/people.ts";
+import type { SiteDetailPage } from "#schema/pages.ts";
+import { DOCUMENTS, LAST_WORDS } from "./support/hostile.ts";
+import { visitAsStaff } from "./support/staff.ts";
 import { visit } from "./support/visit.ts";
-
-/** A file with other documents to test, one `{"name", "doc"}` per line. */
-const FILE = process.env["HOSTILE_DOCUMENTS"];
-const DOCUMENTS: typeof hostileDocuments = FILE
-  ? readFileSync(FILE, "utf8")
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line))
-  : hostileDocuments;
-const STAFF = "staff@example.com";
-
-useOwnServer(fill);
-
-const site = (name: string, content: string): NewListing => ({
-  name,
-  link: `https://${name.replace(" ", "-")}.example/`,
-  description: "",
-  category: "finance",
-  review: "active",
-  createdAt: Date.now(),
-  alternatives: [],
-  content,
-});
-
-/** Lists two sites per document: one with the document as it is, for readers, and one with the sanitized document, for the editor. */
-async function fill({ db }: Store): Promise<void> {
-  const now = Date.now();
-  const times = { emailVerifiedAt: now, createdAt: now, updatedAt: now };
-  await db.insert(users).values({ email: STAFF, isStaff: true, passwordHash: await hashPassword(PASSWORD), ...times });
-  for (const [index, { doc }] of DOCUMENTS.entries()) {
-    const cleaned = cleanDocument(doc);
-    const contents = [doc, cleaned.ok ? cleaned.document : {}].map((content) =>
-      typeof content === "string" ? content : JSON.stringify(content),
-    );
-    const pair = [site(`Hostile ${index + 1}`, contents[0]!), site(`Cleaned ${index + 1}`, contents[1]!)];
-    await createListings(db, pair, { ownerId: null, newId: () => "x" });
-  }
-}
 
 /** Returns a list that grows with each call of `attack` and each opened dialog. */
 async function watch(page: Page): Promise<string[]> {
@@ -93,7 +50,7 @@ test.for(DOCUMENTS.map(({ name }, index) => [name, index + 1] as const))(
     await reader.getByRole("heading", { level: 1, name: `Hostile ${id}` }).waitFor();
     await reader.waitForLoadState("load");
     expect([...(await dangers(reader)), ...seen]).toEqual([]);
-    if (!FILE) await reader.getByText("Here it ends.").last().waitFor();
+    if (LAST_WORDS) await reader.getByText(LAST_WORDS).last().waitFor();
   },
 );
 
@@ -101,17 +58,19 @@ test(
   "a hostile article runs no script in the editor or its preview",
   { timeout: 60_000 + DOCUMENTS.length * 20_000 },
   async () => {
-    const page = await visitSignedIn("/dashboard", STAFF);
+    const page = await visitAsStaff("/dashboard");
     const seen = await watch(page);
     for (const [index, { name }] of DOCUMENTS.entries()) {
-      await page.goto(`/site/edit/${2 * index + 2}`);
+      const found = await page.request.get(`/api/pages/site/cleaned-${index + 1}/`);
+      const { site } = (await found.json()) as SiteDetailPage;
+      await page.goto(`/site/edit/${site.id}`);
       await page.getByRole("tab", { name: "Blog Content" }).click();
       await page.locator(".article-editor[aria-busy=false]").waitFor();
       expect([...(await dangers(page)), ...seen], name).toEqual([]);
       const answer = page.waitForResponse("**/api/preview/");
       await page.getByRole("button", { name: "Preview", exact: true }).click();
       await answer;
-      if (!FILE) await page.locator(".article").getByText("Here it ends.").last().waitFor();
+      if (LAST_WORDS) await page.locator(".article").getByText(LAST_WORDS).last().waitFor();
       expect([...(await dangers(page)), ...seen], name).toEqual([]);
     }
   },

@@ -1,3 +1,4 @@
+// @module-tag long
 import { beforeAll, expect, test } from "vitest";
 import { lighthouseOptions, PAGE_KINDS, PAGES } from "../bench/first-screens/pages.ts";
 import { openLighthouse, type Rating } from "../bench/lighthouse.ts";

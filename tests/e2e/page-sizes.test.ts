@@ -1,3 +1,4 @@
+// @module-tag long
 import { expect, test } from "vitest";
 import { budgetOf, overBudget } from "../bench/first-screens/budgets.ts";
 import { loadCold } from "../bench/first-screens/cold-load.ts";

@@ -1,4 +1,5 @@
-import type { Locator, Page } from "playwright-core";
+// @module-tag long
+import type { Locator, Page } from "playwright";
 import { expect, test } from "vitest";
 import { baseUrl } from "./support/base-url.ts";
 import { chooseBlock, listSite } from "./support/owners.ts";

@@ -1,8 +1,9 @@
+// @module-tag long
 import { expect, test } from "vitest";
 import { waitForFocus } from "./support/keyboard.ts";
 import { visit } from "./support/visit.ts";
 
-test("the tabs of /about open, collapse and have their own URLs, by keyboard alone", async () => {
+test("the tabs of /about open, collapse and have their own URLs, by keyboard alone", { tags: "journey" }, async () => {
   const page = await visit("/about");
   const heading = (name: string) => page.getByRole("heading", { level: 2, name });
   const tab = (name: string) => page.getByRole("navigation", { name: "About" }).getByRole("link", { name });
@@ -44,7 +45,7 @@ test("tabs and sections of /about work without scripts", async () => {
   await page.getByText("is a directory of software alternatives").waitFor();
 });
 
-test("the price page shows the price and three questions, and leads to list a site", async () => {
+test("the price page shows the price and three questions, and leads to list a site", { tags: "journey" }, async () => {
   const page = await visit("/price");
   await page.getByText("€10.00").waitFor();
   await page.getByText("Monthly: every 30 days").waitFor();

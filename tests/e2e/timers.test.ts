@@ -1,7 +1,9 @@
-import type { Page } from "playwright-core";
+// @module-tag long
+import type { Page } from "playwright";
 import { expect, test } from "vitest";
-import { chooseGoogleAccount, listSite } from "./support/owners.ts";
-import { newEmail, PASSWORD, signUp, visitSignedIn } from "./support/people.ts";
+import { listSite } from "./support/owners.ts";
+import { CARDS, typeCard } from "./support/payments.ts";
+import { visitSignedIn } from "./support/people.ts";
 import { visitAsStaff } from "./support/staff.ts";
 import { pressButton } from "./support/actions.ts";
 import { stopClock, visit } from "./support/visit.ts";
@@ -9,20 +11,15 @@ import { stopClock, visit } from "./support/visit.ts";
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 /**
- * Runs `start`, stops the clock after the call is sent, and then answers the call. So every later timer starts at a known
- * time. `answer` is the JSON of the response. Without it, the server responds.
+ * Runs `start`, stops the clock after the call is sent, and then answers the call with `answer` as JSON. So every later
+ * timer starts at a known time.
  */
-async function answerInStoppedTime(
-  page: Page,
-  call: string,
-  answer: object | undefined,
-  start: () => Promise<unknown>,
-) {
+async function answerInStoppedTime(page: Page, call: string, answer: object, start: () => Promise<unknown>) {
   const clockStopped = Promise.withResolvers<void>();
   await page.route(call, async (route) => {
-    if (route.request().method() === "GET" && !call.includes("verify")) return route.fallback();
+    if (route.request().method() === "GET") return route.fallback();
     await clockStopped.promise;
-    return answer ? route.fulfill({ json: answer }) : route.continue();
+    return route.fulfill({ json: answer });
   });
   const sent = page.waitForRequest(call);
   await start();
@@ -39,79 +36,11 @@ async function expectToLeave(page: Page, ms: number, to: string) {
   await page.waitForURL((url) => url.pathname === to);
 }
 
-async function fillNewPassword(page: Page) {
-  // The token of this link is made up, so the check of the link is answered here.
-  await page.route("**/api/password/reset/confirm/token/", (route) =>
-    route.request().method() === "GET" ? route.fulfill({ json: { message: "Good." } }) : route.fallback(),
-  );
-  await page.reload();
-  await page.getByLabel("New password").fill(PASSWORD);
-  await page.getByLabel("Confirm password").fill(PASSWORD);
-  await pressButton(page, "Submit");
-}
-
-async function askForReset(page: Page) {
-  await pressButton(page, "Forgot Password?");
-  await page.getByRole("dialog").getByLabel("Email").fill(newEmail());
-  await page.getByRole("dialog").getByRole("button", { name: "Submit" }).click();
-}
-
-async function requestReset(page: Page) {
-  await page.getByLabel("Email").fill(newEmail());
-  await pressButton(page, "Submit");
-}
-
-test.each([
-  ["/signup", "signup/", (page: Page) => signUp(page, newEmail()), 5000, "/"],
-  ["/signup/verify/token", "signup/verify/token/", (page: Page) => page.reload(), 2000, "/login"],
-  ["/login", "password/reset/", askForReset, 5000, "/"],
-  ["/request-password-reset", "password/reset/", requestReset, 2000, "/"],
-  ["/password/reset/confirm/token", "password/reset/confirm/token/", fillNewPassword, 2000, "/login"],
-] as const)(
-  "%s leads to the next screen at its fixed time after the response of %s",
-  async (path, call, act, ms, to) => {
-    const page = await visit(path);
-    await page.clock.install();
-    await answerInStoppedTime(page, `**/api/${call}`, { message: "It is done." }, () => act(page));
-    await page.getByText("It is done.").waitFor();
-    await expectToLeave(page, ms, to);
-  },
-);
-
-test("after a sign-in with Google, the dashboard opens after 1.5 seconds", async () => {
-  const page = await visit("/login");
-  await page.clock.install();
-  await pressButton(page, "Continue with Google");
-  const email = newEmail("gmail.com");
-  await answerInStoppedTime(page, "**/api/auth/google-login/", undefined, () => chooseGoogleAccount(page, email));
-  await page.getByText(`You are signed in as ${email}.`).waitFor();
-  await expectToLeave(page, 1500, "/dashboard");
-});
-
-test("after a site is created, the payment screen opens after 1.5 seconds", async () => {
-  const page = await visitSignedIn("/sites/create");
-  await page.clock.install();
-  await page.getByLabel("Site name").fill("A new site");
-  await page.getByLabel("Site link").fill(`https://${crypto.randomUUID()}.example/`);
-  await page.getByLabel("Category").selectOption("Productivity");
-  await pressButton(page, "Continue");
-  await page.locator(".ce-paragraph").last().click();
-  await page.keyboard.type("It plans a week in minutes.");
-  await pressButton(page, "Continue");
-  await answerInStoppedTime(page, "**/api/sites/", { id: 1, slug: "a-new-site", review: "active" }, () =>
-    pressButton(page, "List site"),
-  );
-  await page.getByText("Site created successfully! Redirecting to payment page...").waitFor();
-  await expectToLeave(page, 1500, "/pay");
-});
-
 test("after a payment, the dashboard opens after three seconds", async () => {
   const page = await visitSignedIn("/user");
   const site = await listSite(page);
   await page.goto(`/pay?siteId=${site.id}`);
-  await page.getByLabel("Card number").fill("4242424242424242");
-  await page.getByLabel("Expiry date").fill("1240");
-  await page.getByLabel("Security code").fill("123");
+  await typeCard(page, CARDS.good);
   await page.clock.install();
   await answerInStoppedTime(page, "**/api/payments/subscribe/", { status: "active" }, () =>
     pressButton(page, "Subscribe for €10.00"),

@@ -1,7 +1,8 @@
+// @module-tag long
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { chromium } from "playwright-core";
+import { chromium } from "playwright";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { unpackChromium } from "../support/unpack-chromium.ts";
 

@@ -1,3 +1,4 @@
+// @module-tag long
 import * as fc from "fast-check";
 import { test } from "vitest";
 import { findFaults } from "./oracle.ts";

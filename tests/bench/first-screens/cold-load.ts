@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import type { Browser, Page, Response } from "playwright-core";
+import type { Browser, Page, Response } from "playwright";
 import { PHONE } from "../phone.ts";
 
 export type Loaded = { url: string; type: string; bytes: number };

@@ -1,3 +1,4 @@
+// @module-tag long
 import { cp, writeFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import path from "node:path";

@@ -1,4 +1,5 @@
-import type { Page } from "playwright-core";
+// @module-tag long
+import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { mailedCode, mailsTo } from "../support/mail.ts";
 import { PASSWORD, createAccount, visitSignedIn } from "../support/people.ts";
@@ -51,7 +52,7 @@ test("without JavaScript, the sign-in screen links to password reset and sign-up
   await page.getByRole("banner").waitFor();
 });
 
-test("text typed while scripts load is kept, and pressing Enter submits nothing", async () => {
+test("text typed while scripts load is kept, and pressing Enter submits nothing", { tags: "journey" }, async () => {
   const email = await createAccount();
   const page = await visit("about:blank");
   const letThrough = await holdScripts(page);

@@ -1,3 +1,4 @@
+// @module-tag long
 import { expect, test } from "vitest";
 import { findAccessibilityFaults } from "../support/accessibility.ts";
 import { mailedCode } from "../support/mail.ts";

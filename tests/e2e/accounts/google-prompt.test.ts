@@ -1,4 +1,5 @@
-import type { Page } from "playwright-core";
+// @module-tag long
+import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { findAccessibilityFaults } from "../support/accessibility.ts";
 import { waitForFocus } from "../support/keyboard.ts";
@@ -19,32 +20,36 @@ const identity = (parts: string) =>
 const shown = (moment: string) =>
   identity(`prompt(listen) { listen({ isSkippedMoment: () => false, isDismissedMoment: () => false, ${moment} }); }`);
 
-test("Google's prompt on /login signs the user in, stores them as specified, and loads nothing before the button is pressed", async () => {
-  const email = newEmail("gmail.com");
-  const page = await visit("/login");
-  const scripts: string[] = [];
-  page.on("request", (request) => scripts.push(new URL(request.url()).pathname));
-  await page.waitForLoadState("networkidle");
-  expect(scripts).not.toContain(GOOGLE_STAND_IN_SCRIPT);
-  await press(page);
-  await chooseGoogleAccount(page, email);
-  await page.getByText(`You are signed in as ${email}.`).waitFor();
-  const kept = await page.evaluate(() => ({
-    user: localStorage.getItem("user"),
-    token: localStorage.getItem("token"),
-  }));
-  expect(JSON.parse(kept.user!)).toEqual({
-    email,
-    first_name: "Anna",
-    last_name: "Lind",
-    is_staff: false,
-    is_superuser: false,
-  });
-  expect(kept.token).toMatch(/./);
-  await page.waitForURL("**/dashboard");
-  await page.getByRole("link", { name: "Your account: Anna Lind" }).waitFor();
-  expect(scripts).toContain(GOOGLE_STAND_IN_SCRIPT);
-});
+test(
+  "Google's prompt on /login signs the user in, stores them as specified, and loads nothing before the button is pressed",
+  { tags: "journey" },
+  async () => {
+    const email = newEmail("gmail.com");
+    const page = await visit("/login");
+    const scripts: string[] = [];
+    page.on("request", (request) => scripts.push(new URL(request.url()).pathname));
+    await page.waitForLoadState("networkidle");
+    expect(scripts).not.toContain(GOOGLE_STAND_IN_SCRIPT);
+    await press(page);
+    await chooseGoogleAccount(page, email);
+    await page.getByText(`You are signed in as ${email}.`).waitFor();
+    const kept = await page.evaluate(() => ({
+      user: localStorage.getItem("user"),
+      token: localStorage.getItem("token"),
+    }));
+    expect(JSON.parse(kept.user!)).toEqual({
+      email,
+      first_name: "Anna",
+      last_name: "Lind",
+      is_staff: false,
+      is_superuser: false,
+    });
+    expect(kept.token).toMatch(/./);
+    await page.waitForURL("**/dashboard");
+    await page.getByRole("link", { name: "Your account: Anna Lind" }).waitFor();
+    expect(scripts).toContain(GOOGLE_STAND_IN_SCRIPT);
+  },
+);
 
 test("local storage is cleared after the session was ended on another device", async () => {
   const page = await visit("/login");

@@ -1,10 +1,11 @@
+// @module-tag long
 import { expect, test } from "vitest";
 import { mailedCode } from "../support/mail.ts";
 import { submitPassword, logIn, newEmail, createAccount } from "../support/people.ts";
 import { waitForAlert, waitForHeading, pressButton } from "../support/actions.ts";
 import { visit } from "../support/visit.ts";
 
-test("five wrong codes invalidate the code, and starting again helps", async () => {
+test("five wrong codes invalidate the code, and starting again helps", { tags: "journey" }, async () => {
   const email = await createAccount();
   const page = await visit("/login");
   await submitPassword(page, email);
@@ -75,7 +76,7 @@ test("a protected screen sends visitors to sign in and back, and never to anothe
   expect(new URL(other.url()).pathname).toBe("/dashboard");
 });
 
-test("signing in leads back to the page where the user came from", async () => {
+test("signing in leads back to the page where the user came from", { tags: "journey" }, async () => {
   const email = await createAccount();
   const page = await visit("/mattermost");
   await page.getByRole("link", { name: "Sign In" }).click();

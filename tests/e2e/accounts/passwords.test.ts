@@ -1,3 +1,4 @@
+// @module-tag long
 import { expect, test } from "vitest";
 import { mailedLink } from "../support/mail.ts";
 import { submitPassword, logIn, newEmail, PASSWORD, createAccount, visitSignedIn } from "../support/people.ts";
@@ -7,7 +8,7 @@ import { visit } from "../support/visit.ts";
 
 const NEW_PASSWORD = "another phrase to remember";
 
-test("a forgotten password can be replaced once with the mailed link", async () => {
+test("a forgotten password can be replaced once with the mailed link", { tags: "journey" }, async () => {
   const email = await createAccount();
   const page = await visit("/login");
   await pressButton(page, "Forgot Password?");

@@ -1,3 +1,4 @@
+// @module-tag long
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { findAccessibilityFaults } from "../support/accessibility.ts";
@@ -5,7 +6,7 @@ import { submitPassword, PASSWORD, createAccount, visitSignedIn } from "../suppo
 import { waitForFocus } from "../support/keyboard.ts";
 import { waitForAlert, pressButton } from "../support/actions.ts";
 
-test("a user cancels and saves a change of name, downloads the data and logs out", async () => {
+test("a user cancels and saves a change of name, downloads the data and logs out", { tags: "journey" }, async () => {
   const email = await createAccount();
   const page = await visitSignedIn("/user", email);
   await pressButton(page, "Edit Name");
@@ -41,7 +42,7 @@ test("a user cancels and saves a change of name, downloads the data and logs out
   await page.waitForURL("**/login?next=%2Fuser");
 });
 
-test("open sessions are listed, and all others end at once", async () => {
+test("open sessions are listed, and all others end at once", { tags: "journey" }, async () => {
   const email = await createAccount();
   const here = await visitSignedIn("/user", email);
   const there = await visitSignedIn("/user", email);
@@ -74,7 +75,7 @@ test("one open session is ended from the list", async () => {
   await here.waitForURL("**/login?next=%2Fuser");
 });
 
-test("a deleted account cannot sign in", async () => {
+test("a deleted account cannot sign in", { tags: "journey" }, async () => {
   const email = await createAccount();
   const page = await visitSignedIn("/user", email);
   await pressButton(page, "Delete Account");

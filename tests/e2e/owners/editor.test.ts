@@ -1,6 +1,7 @@
+// @module-tag long
 import path from "node:path";
-import type { Page } from "playwright-core";
-import type { Locator } from "playwright-core";
+import type { Page } from "playwright";
+import type { Locator } from "playwright";
 import { expect, test } from "vitest";
 import { everyBlock } from "../../support/every-block.ts";
 import { pressButton } from "../support/actions.ts";
@@ -77,40 +78,44 @@ test("a hostile article runs no script and sends no request to other origins in 
   expect(dialogs).toBe(0);
 });
 
-test("an image is added with the keyboard and described, and one that is too large is refused", async () => {
-  const { page, id } = await openArticle({ blocks: [{ type: "paragraph", data: { text: "Look:" } }] });
-  await page.locator(".ce-paragraph").click();
-  await page.keyboard.press("End");
-  await page.keyboard.press("Enter");
-  // Playwright enables the interception of file choosers in the background, so the wait starts before the menu opens.
-  const choosing = page.waitForEvent("filechooser");
-  const menu = await openBlockMenu(page);
-  await menu.getByPlaceholder("Filter").fill("Image");
-  await focusMenuEntry(page, menu);
-  const [chooser] = await Promise.all([choosing, page.keyboard.press("Enter")]);
-  await chooser.setFiles({ name: "large.png", mimeType: "image/png", buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
-  await page.getByText("The image must be at most 5 MB.").waitFor();
+test(
+  "an image is added with the keyboard and described, and one that is too large is refused",
+  { tags: "journey" },
+  async () => {
+    const { page, id } = await openArticle({ blocks: [{ type: "paragraph", data: { text: "Look:" } }] });
+    await page.locator(".ce-paragraph").click();
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    // Playwright enables the interception of file choosers in the background, so the wait starts before the menu opens.
+    const choosing = page.waitForEvent("filechooser");
+    const menu = await openBlockMenu(page);
+    await menu.getByPlaceholder("Filter").fill("Image");
+    await focusMenuEntry(page, menu);
+    const [chooser] = await Promise.all([choosing, page.keyboard.press("Enter")]);
+    await chooser.setFiles({ name: "large.png", mimeType: "image/png", buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
+    await page.getByText("The image must be at most 5 MB.").waitFor();
 
-  const again = page.getByRole("button", { name: "Choose an image" });
-  const [another] = await Promise.all([page.waitForEvent("filechooser"), again.press("Enter")]);
-  await another.setFiles(IMAGE_FILE);
-  await page.locator(".image-tool--filled img").waitFor();
-  await page.getByLabel("Alternative text").fill("A server and two phones");
-  await page.locator(".image-tool__caption").click();
-  await page.keyboard.type("How it works");
-  await save(page);
-  expect((await stored(page, id)).blocks[1]).toMatchObject({
-    type: "image",
-    data: {
-      alt: "A server and two phones",
-      caption: "How it works",
-      file: { url: expect.stringMatching(/^\/media\//), width: expect.any(Number) },
-    },
-  });
-  await openEditor(page, id);
-  await pressButton(page, "Preview");
-  await page.getByRole("img", { name: "A server and two phones" }).waitFor();
-});
+    const again = page.getByRole("button", { name: "Choose an image" });
+    const [another] = await Promise.all([page.waitForEvent("filechooser"), again.press("Enter")]);
+    await another.setFiles(IMAGE_FILE);
+    await page.locator(".image-tool--filled img").waitFor();
+    await page.getByLabel("Alternative text").fill("A server and two phones");
+    await page.locator(".image-tool__caption").click();
+    await page.keyboard.type("How it works");
+    await save(page);
+    expect((await stored(page, id)).blocks[1]).toMatchObject({
+      type: "image",
+      data: {
+        alt: "A server and two phones",
+        caption: "How it works",
+        file: { url: expect.stringMatching(/^\/media\//), width: expect.any(Number) },
+      },
+    });
+    await openEditor(page, id);
+    await pressButton(page, "Preview");
+    await page.getByRole("img", { name: "A server and two phones" }).waitFor();
+  },
+);
 
 test("on a phone the hint does not mention keys", async () => {
   const { page, id } = await openArticle({ blocks: [{ type: "paragraph", data: { text: "One." } }] });
@@ -122,19 +127,23 @@ test("on a phone the hint does not mention keys", async () => {
   expect(await phone.getByText("Press / in an empty line").isVisible()).toBe(false);
 });
 
-test("keyboard users can enter and leave the editor, and other fields keep their Tab", async () => {
-  const { page } = await openArticle({ blocks: [{ type: "code", data: { code: "a" } }] });
-  const code = page.locator(".ce-code__textarea");
-  await code.focus();
-  await page.keyboard.press("Tab");
-  expect(await code.inputValue()).toBe("a  ");
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("Tab");
-  const outside = () => page.evaluate(() => !document.activeElement?.closest(".article-editor"));
-  expect(await outside()).toBe(true);
-  await page.keyboard.press("Tab");
-  expect(await outside()).toBe(true);
-});
+test(
+  "keyboard users can enter and leave the editor, and other fields keep their Tab",
+  { tags: "journey" },
+  async () => {
+    const { page } = await openArticle({ blocks: [{ type: "code", data: { code: "a" } }] });
+    const code = page.locator(".ce-code__textarea");
+    await code.focus();
+    await page.keyboard.press("Tab");
+    expect(await code.inputValue()).toBe("a  ");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Tab");
+    const outside = () => page.evaluate(() => !document.activeElement?.closest(".article-editor"));
+    expect(await outside()).toBe(true);
+    await page.keyboard.press("Tab");
+    expect(await outside()).toBe(true);
+  },
+);
 
 test("an embed stays a link until the author clicks it", async () => {
   const source = "https://www.youtube.com/watch?v=jNQXAC9IVRw";
@@ -157,7 +166,7 @@ test("an editor that cannot be loaded shows an error and can be loaded again", a
   await page.locator(".ce-paragraph:focus").waitFor();
 });
 
-test("the preview looks like the page, and its links do nothing", async () => {
+test("the preview looks like the page, and its links do nothing", { tags: "journey" }, async () => {
   const blocks = Array.from({ length: 5 }, (_, at) => ({ type: "paragraph", data: { text: `Block ${at}.` } }));
   const { page, id } = await openArticle({ blocks });
   await pressButton(page, "Preview");

@@ -1,6 +1,7 @@
+// @module-tag long
 import { Buffer } from "node:buffer";
 import path from "node:path";
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page } from "playwright";
 import { expect, test } from "vitest";
 import { IMAGE_MESSAGES } from "#schema/media.ts";
 import { SITE_IMAGE_MESSAGES } from "#schema/site-images.ts";
@@ -41,62 +42,66 @@ async function visitImagesOf(page: Page, id: number) {
   await page.getByRole("tab", { name: "Images" }).click();
 }
 
-test("a site is listed with a logo and two screenshots, described and ordered by keyboard", async () => {
-  const page = await visitForm();
-  await chooseLogo(page).setInputFiles(png("logo.png", 300, 300));
-  await add(page).setInputFiles([png("first.png"), png("second.png", 900, 600)]);
-  await allStored(page);
-  await row(page, 1).getByText("Shown on cards").waitFor();
-  await pressButton(page, "Continue");
-  await waitForFocus(alt(page, 1));
-  expect(await page.getByText(SITE_IMAGE_MESSAGES.altRequired).count()).toBe(2);
+test(
+  "a site is listed with a logo and two screenshots, described and ordered by keyboard",
+  { tags: "journey" },
+  async () => {
+    const page = await visitForm();
+    await chooseLogo(page).setInputFiles(png("logo.png", 300, 300));
+    await add(page).setInputFiles([png("first.png"), png("second.png", 900, 600)]);
+    await allStored(page);
+    await row(page, 1).getByText("Shown on cards").waitFor();
+    await pressButton(page, "Continue");
+    await waitForFocus(alt(page, 1));
+    expect(await page.getByText(SITE_IMAGE_MESSAGES.altRequired).count()).toBe(2);
 
-  await alt(page, 1).fill("A board");
-  await row(page, 1).getByText("7/200 characters").waitFor();
-  await row(page, 2).getByLabel("Decorative").check();
-  await row(page, 2).getByLabel("Caption").fill("The week");
-  await page.getByRole("button", { name: "Move screenshot 2 up" }).focus();
-  await page.keyboard.press("Enter");
-  await waitForFocus(page.getByRole("button", { name: "Move screenshot 1 up" }));
-  await page.getByText("The screenshot is now number 1 of 2.").waitFor({ state: "attached" });
-  await pressButton(page, "Continue");
-  await page.locator(".article-editor[aria-busy=false]").waitFor();
-  await page.locator(".ce-paragraph").last().click();
-  await page.keyboard.type("It plans a week.");
-  await pressButton(page, "Continue");
-  const details = page.getByRole("region", { name: "Details" });
-  await details.getByText("A board").waitFor();
-  expect(await details.locator(".review-screenshots img").count()).toBe(2);
-  // A refusal opens the step of its field.
-  const refusal = {
-    error: SITE_IMAGE_MESSAGES.notStoredAnyMore,
-    fields: { logo: SITE_IMAGE_MESSAGES.notStoredAnyMore },
-  };
-  await page.route("**/api/sites/", (route) => route.fulfill({ status: 400, json: refusal }), { times: 1 });
-  await pressButton(page, "List site");
-  await waitForFocus(chooseLogo(page));
-  await pressButton(page, "Continue");
-  await heading(page, "Step 2 of 3 Content").waitFor();
-  await pressButton(page, "Continue");
-  await pressButton(page, "List site");
-  await page.waitForURL(/\/pay\?siteId=\d+$/);
+    await alt(page, 1).fill("A board");
+    await row(page, 1).getByText("7/200 characters").waitFor();
+    await row(page, 2).getByLabel("Decorative").check();
+    await row(page, 2).getByLabel("Caption").fill("The week");
+    await page.getByRole("button", { name: "Move screenshot 2 up" }).focus();
+    await page.keyboard.press("Enter");
+    await waitForFocus(page.getByRole("button", { name: "Move screenshot 1 up" }));
+    await page.getByText("The screenshot is now number 1 of 2.").waitFor({ state: "attached" });
+    await pressButton(page, "Continue");
+    await page.locator(".article-editor[aria-busy=false]").waitFor();
+    await page.locator(".ce-paragraph").last().click();
+    await page.keyboard.type("It plans a week.");
+    await pressButton(page, "Continue");
+    const details = page.getByRole("region", { name: "Details" });
+    await details.getByText("A board").waitFor();
+    expect(await details.locator(".review-screenshots img").count()).toBe(2);
+    // A refusal opens the step of its field.
+    const refusal = {
+      error: SITE_IMAGE_MESSAGES.notStoredAnyMore,
+      fields: { logo: SITE_IMAGE_MESSAGES.notStoredAnyMore },
+    };
+    await page.route("**/api/sites/", (route) => route.fulfill({ status: 400, json: refusal }), { times: 1 });
+    await pressButton(page, "List site");
+    await waitForFocus(chooseLogo(page));
+    await pressButton(page, "Continue");
+    await heading(page, "Step 2 of 3 Content").waitFor();
+    await pressButton(page, "Continue");
+    await pressButton(page, "List site");
+    await page.waitForURL(/\/pay\?siteId=\d+$/);
 
-  const { results } = await callApi<{ results: EditableSite[] }>(page, "GET", "sites/");
-  expect(results).toMatchObject([
-    {
-      logo: expect.stringMatching(/-256x256\.webp$/),
-      screenshots: [
-        { url: expect.stringMatching(/-900x600\.webp$/), alt: "", decorative: true, caption: "The week" },
-        { url: expect.stringMatching(/-800x500\.webp$/), alt: "A board", decorative: false, caption: "" },
-      ],
-    },
-  ]);
-  await page.goto(`/${results[0]!.slug}`);
-  const gallery = page.getByRole("region", { name: "Screenshots" });
-  expect(await gallery.getByRole("listitem").count()).toBe(2);
-  await gallery.getByRole("img", { name: "A board" }).waitFor();
-  await page.locator(`header img[src="${results[0]!.logo!}"]`).first().waitFor();
-});
+    const { results } = await callApi<{ results: EditableSite[] }>(page, "GET", "sites/");
+    expect(results).toMatchObject([
+      {
+        logo: expect.stringMatching(/-256x256\.webp$/),
+        screenshots: [
+          { url: expect.stringMatching(/-900x600\.webp$/), alt: "", decorative: true, caption: "The week" },
+          { url: expect.stringMatching(/-800x500\.webp$/), alt: "A board", decorative: false, caption: "" },
+        ],
+      },
+    ]);
+    await page.goto(`/${results[0]!.slug}`);
+    const gallery = page.getByRole("region", { name: "Screenshots" });
+    expect(await gallery.getByRole("listitem").count()).toBe(2);
+    await gallery.getByRole("img", { name: "A board" }).waitFor();
+    await page.locator(`header img[src="${results[0]!.logo!}"]`).first().waitFor();
+  },
+);
 
 /** Moves the mouse from the handle of one row to the lower or upper edge of another. */
 async function drag(page: Page, from: number, to: Locator, isBelow: boolean) {
@@ -227,7 +232,7 @@ test("the browser shrinks a large photo before it sends it", async () => {
   await row(page, 1).locator('img[src*="-1600x1000."]').waitFor();
 });
 
-test("an upload that fails without a network is sent again from memory", async () => {
+test("an upload that fails without a network is sent again from memory", { tags: "journey" }, async () => {
   const page = await visitForm();
   await page.context().setOffline(true);
   await add(page).setInputFiles(png("board.png"));

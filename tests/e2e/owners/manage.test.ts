@@ -1,4 +1,5 @@
-import type { Page } from "playwright-core";
+// @module-tag long
+import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { baseUrl } from "../support/base-url.ts";
 import { waitForFocus } from "../support/keyboard.ts";
@@ -10,40 +11,44 @@ import { visitSignedIn } from "../support/people.ts";
 const openTab = (page: Page, name: string) => page.getByRole("tab", { name }).click();
 const toEdit = (page: Page, { id }: { id: number }) => page.goto(`/site/edit/${id}`);
 
-test("all three parts of a site are edited, previewed and saved, and its page shows it at once", async () => {
-  const page = await visitSignedIn("/user");
-  const site = await listSite(page);
-  // The browser now has the page in its cache.
-  await page.goto(`/${site.slug}`);
-  await page.getByText("What this site does.").waitFor();
+test(
+  "all three parts of a site are edited, previewed and saved, and its page shows it at once",
+  { tags: "journey" },
+  async () => {
+    const page = await visitSignedIn("/user");
+    const site = await listSite(page);
+    // The browser now has the page in its cache.
+    await page.goto(`/${site.slug}`);
+    await page.getByText("What this site does.").waitFor();
 
-  await toEdit(page, site);
-  await page.getByLabel("Site name").fill(`${site.name} renamed`);
-  await page.getByLabel("Description").fill("A new description");
-  await openTab(page, "Alternatives");
-  await pressButton(page, "Remove alternative 1");
-  await openTab(page, "Blog Content");
-  await page.locator(".ce-paragraph").first().click();
-  await page.keyboard.press("End");
-  await page.keyboard.type(" And more.");
-  await pressButton(page, "Preview");
-  await page.locator(".article").getByText("What this site does. And more.").waitFor();
-  await pressButton(page, "Edit");
-  await page.locator(".ce-paragraph").getByText("And more.").waitFor();
-  await pressButton(page, "Save Changes");
-  await waitForText(page, "Saved successfully!");
-  await page.waitForURL("**/dashboard");
-  await page
-    .getByRole("article")
-    .getByRole("link", { name: `${site.name} renamed`, exact: true })
-    .click();
-  await page.getByRole("heading", { level: 1, name: `${site.name} renamed` }).waitFor();
-  await page.locator(".article").getByText("What this site does. And more.").waitFor();
-  expect(await page.getByText("First Product").count()).toBe(0);
+    await toEdit(page, site);
+    await page.getByLabel("Site name").fill(`${site.name} renamed`);
+    await page.getByLabel("Description").fill("A new description");
+    await openTab(page, "Alternatives");
+    await pressButton(page, "Remove alternative 1");
+    await openTab(page, "Blog Content");
+    await page.locator(".ce-paragraph").first().click();
+    await page.keyboard.press("End");
+    await page.keyboard.type(" And more.");
+    await pressButton(page, "Preview");
+    await page.locator(".article").getByText("What this site does. And more.").waitFor();
+    await pressButton(page, "Edit");
+    await page.locator(".ce-paragraph").getByText("And more.").waitFor();
+    await pressButton(page, "Save Changes");
+    await waitForText(page, "Saved successfully!");
+    await page.waitForURL("**/dashboard");
+    await page
+      .getByRole("article")
+      .getByRole("link", { name: `${site.name} renamed`, exact: true })
+      .click();
+    await page.getByRole("heading", { level: 1, name: `${site.name} renamed` }).waitFor();
+    await page.locator(".article").getByText("What this site does. And more.").waitFor();
+    expect(await page.getByText("First Product").count()).toBe(0);
 
-  await page.goto(`/${site.slug}`);
-  await page.getByText("A new description").first().waitFor();
-});
+    await page.goto(`/${site.slug}`);
+    await page.getByText("A new description").first().waitFor();
+  },
+);
 
 test("arrow keys move through the tabs, and an error in a closed tab opens it", async () => {
   const page = await visitSignedIn("/user");
@@ -163,7 +168,7 @@ test("a draft is offered even if another part of its site was saved since", asyn
   await page.getByRole("dialog", { name: "This site has a newer version" }).waitFor();
 });
 
-test("a save asks before it overwrites what another tab saved first", async () => {
+test("a save asks before it overwrites what another tab saved first", { tags: "journey" }, async () => {
   const page = await visitSignedIn("/user");
   const site = await listSite(page);
   const other = await page.context().newPage();
@@ -221,7 +226,7 @@ test("a site that cannot be loaded says so and can be loaded again", async () =>
   expect(await page.getByLabel("Site name").inputValue()).toBe(site.name);
 });
 
-test("a row is edited in place, and a deleted site is gone for good", async () => {
+test("a row is edited in place, and a deleted site is gone for good", { tags: "journey" }, async () => {
   const page = await visitSignedIn("/user");
   const site = await listSite(page);
   await page.goto("/sites");
@@ -257,41 +262,45 @@ test("a row is edited in place, and a deleted site is gone for good", async () =
   expect(answer.status).toBe(410);
 });
 
-test("the dashboard searches the owner's sites, counts alternatives beyond five and links to every screen", async () => {
-  const page = await visitSignedIn("/dashboard");
-  await waitForText(page, "You don't have any sites yet");
-  await page.getByRole("main").getByRole("link", { name: "List a site" }).waitFor();
-  const first = await listSite(page, {
-    alternatives: ["A", "B", "C", "D", "E"].map((name) => ({ name, link: `https://${name}.example/` })),
-  });
-  const second = await listSite(page);
-  await page.reload();
-  await page.getByRole("link", { name: first.name, exact: true }).waitFor();
-  await page.getByRole("searchbox", { name: "Search your sites" }).fill(second.name);
-  await page.getByRole("link", { name: first.name, exact: true }).waitFor({ state: "detached" });
-  const count = (await page.getByRole("status").getByText("1 site", { exact: true }).elementHandle())!;
-  const nothing = (await page.locator(".list-head + [aria-live]").elementHandle())!;
-  await page.getByRole("searchbox", { name: "Search your sites" }).fill("nothing like this");
-  await waitForText(page, "No matching sites found");
-  // A screen reader announces a change only of an element that was there before.
-  expect(await Promise.all([count.textContent(), nothing.textContent()])).toEqual([
-    "",
-    "No matching sites foundShow all your sites",
-  ]);
-  await page.getByRole("link", { name: "Show all your sites" }).click();
-  const card = page.getByRole("article").filter({ hasText: first.name });
-  await card.getByText("Activated").waitFor();
-  expect(await card.getByRole("link", { name: `Upgrade ${first.name}` }).getAttribute("href")).toBe(
-    `/pay?siteId=${first.id}`,
-  );
-  expect(await page.getByRole("link", { name: /^Your account/ }).getAttribute("href")).toBe("/user");
+test(
+  "the dashboard searches the owner's sites, counts alternatives beyond five and links to every screen",
+  { tags: "journey" },
+  async () => {
+    const page = await visitSignedIn("/dashboard");
+    await waitForText(page, "You don't have any sites yet");
+    await page.getByRole("main").getByRole("link", { name: "List a site" }).waitFor();
+    const first = await listSite(page, {
+      alternatives: ["A", "B", "C", "D", "E"].map((name) => ({ name, link: `https://${name}.example/` })),
+    });
+    const second = await listSite(page);
+    await page.reload();
+    await page.getByRole("link", { name: first.name, exact: true }).waitFor();
+    await page.getByRole("searchbox", { name: "Search your sites" }).fill(second.name);
+    await page.getByRole("link", { name: first.name, exact: true }).waitFor({ state: "detached" });
+    const count = (await page.getByRole("status").getByText("1 site", { exact: true }).elementHandle())!;
+    const nothing = (await page.locator(".list-head + [aria-live]").elementHandle())!;
+    await page.getByRole("searchbox", { name: "Search your sites" }).fill("nothing like this");
+    await waitForText(page, "No matching sites found");
+    // A screen reader announces a change only of an element that was there before.
+    expect(await Promise.all([count.textContent(), nothing.textContent()])).toEqual([
+      "",
+      "No matching sites foundShow all your sites",
+    ]);
+    await page.getByRole("link", { name: "Show all your sites" }).click();
+    const card = page.getByRole("article").filter({ hasText: first.name });
+    await card.getByText("Activated").waitFor();
+    expect(await card.getByRole("link", { name: `Upgrade ${first.name}` }).getAttribute("href")).toBe(
+      `/pay?siteId=${first.id}`,
+    );
+    expect(await page.getByRole("link", { name: /^Your account/ }).getAttribute("href")).toBe("/user");
 
-  await page.route("**/api/sites/?*", (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
-  await page.getByRole("searchbox", { name: "Search your sites" }).fill("made");
-  await waitForText(page, "Failed to load sites. Please try again later.");
-  await pressButton(page, "Try again");
-  await page.getByText("Failed to load sites.").waitFor({ state: "detached" });
-});
+    await page.route("**/api/sites/?*", (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
+    await page.getByRole("searchbox", { name: "Search your sites" }).fill("made");
+    await waitForText(page, "Failed to load sites. Please try again later.");
+    await pressButton(page, "Try again");
+    await page.getByText("Failed to load sites.").waitFor({ state: "detached" });
+  },
+);
 
 test("a pending listing says so, and strangers cannot open it", async () => {
   const page = await visitSignedIn("/user");

@@ -1,10 +1,11 @@
-import type { Page } from "playwright-core";
+// @module-tag long
+import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { PRIVATE_SCREENS } from "#web/private-screens/screens.ts";
 import { holdRequests } from "../support/hold-requests.ts";
 import { listSite, type ListedSite } from "../support/owners.ts";
 import { newEmail, visitSignedIn } from "../support/people.ts";
-import { STAFF } from "../support/fill.ts";
+import { STAFF } from "../support/accounts.ts";
 import { visit } from "../support/visit.ts";
 
 const WINDOWS = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } };

@@ -1,48 +1,10 @@
-import type { Locator, Page } from "playwright-core";
+// @module-tag long
+import type { Locator } from "playwright";
 import { expect, test } from "vitest";
-import { baseUrl, useOwnServer } from "../support/base-url.ts";
 import { findAccessibilityFaults } from "../support/accessibility.ts";
-import { type ListedSite, listSite, spamArticle } from "../support/owners.ts";
-import { mailsTo } from "../support/mail.ts";
+import { listSite, spamArticle } from "../support/owners.ts";
+import { CARDS, hasFocus, openPayment, payWith, press, refuseAtBank, typeCard } from "../support/payments.ts";
 import { visitSignedIn } from "../support/people.ts";
-
-useOwnServer();
-
-const CARDS = {
-  good: "4242424242424242",
-  declined: "4000000000000002",
-  confirm: "4000002500003155",
-  confirmEachTime: "4000002760003184",
-  declinedLater: "4000000000000341",
-};
-
-const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
-const hasFocus = (part: Locator) => part.evaluate((element) => element === document.activeElement);
-
-/** Opens the payment screen for a new site of a new owner. */
-async function openPayment(): Promise<{ page: Page; site: ListedSite }> {
-  const page = await visitSignedIn("/about");
-  const site = await listSite(page);
-  await page.goto(`/pay?siteId=${site.id}`);
-  await page.getByLabel("Card number").waitFor();
-  return { page, site };
-}
-
-async function typeCard(page: Page, number: string) {
-  await page.getByLabel("Card number").fill(number);
-  await page.getByLabel("Expiry date").fill("1240");
-  await page.getByLabel("Security code").fill("123");
-}
-
-async function payWith(page: Page, number: string) {
-  await typeCard(page, number);
-  await press(page, /Subscribe for €10.00/);
-}
-
-async function pass(page: Page, days: number) {
-  const answer = await page.request.post(new URL("/dev/stripe/advance", baseUrl()).href, { data: { days } });
-  expect(answer.status()).toBe(200);
-}
 
 test("a listing that waits for review cannot be paid for yet", async () => {
   const page = await visitSignedIn("/about");
@@ -53,34 +15,36 @@ test("a listing that waits for review cannot be paid for yet", async () => {
   await page.getByRole("link", { name: "Go to the dashboard" }).waitFor();
 });
 
-test("a paid card features the site, and the dashboard shows the paid time and the next charge", async () => {
-  const { page, site } = await openPayment();
-  await page.getByRole("complementary").getByText("€10.00", { exact: true }).first().waitFor();
-  await page.getByRole("complementary").getByText("Monthly").waitFor();
-  expect(await page.getByRole("button", { name: /Subscribe/ }).getAttribute("aria-disabled")).toBe("true");
-  await page.getByLabel("Security code").press("Enter");
-  await page.getByText("Please complete all card fields.").waitFor();
-  expect(await findAccessibilityFaults(page)).toEqual([]);
+test(
+  "a paid card features the site, and the dashboard shows the paid time and the next charge",
+  { tags: "journey" },
+  async () => {
+    const { page, site } = await openPayment();
+    await page.getByRole("complementary").getByText("€10.00", { exact: true }).first().waitFor();
+    await page.getByRole("complementary").getByText("Monthly").waitFor();
+    expect(await page.getByRole("button", { name: /Subscribe/ }).getAttribute("aria-disabled")).toBe("true");
+    await page.getByLabel("Security code").press("Enter");
+    await page.getByText("Please complete all card fields.").waitFor();
 
-  await payWith(page, CARDS.good);
-  await page.getByText("Subscription successful! Redirecting...").waitFor();
-  await page.waitForURL("**/dashboard");
-  await page.getByRole("tabpanel", { name: "My Sites" }).getByText("FEATURED").first().waitFor();
-  await page
-    .getByText(/Paid until .* Next charge: €10.00 on .*, Visa ending in 4242/)
-    .first()
-    .waitFor();
-  await page.getByRole("tab", { name: "Payments" }).click();
-  await page.getByRole("table", { name: "Payments" }).getByText("€10.00").waitFor();
-  expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.goto(`/${site.slug}`);
-  await page.getByText("FEATURED").first().waitFor();
-  await page.goto("/price");
-  const own = page.getByRole("region", { name: "Your featured listings" });
-  await own.getByText(/Paid until .* Next charge: €10.00/).waitFor();
-});
+    await payWith(page, CARDS.good);
+    await page.getByText("Subscription successful! Redirecting...").waitFor();
+    await page.waitForURL("**/dashboard");
+    await page.getByRole("tabpanel", { name: "My Sites" }).getByText("FEATURED").first().waitFor();
+    await page
+      .getByText(/Paid until .* Next charge: €10.00 on .*, Visa ending in 4242/)
+      .first()
+      .waitFor();
+    await page.getByRole("tab", { name: "Payments" }).click();
+    await page.getByRole("table", { name: "Payments" }).getByText("€10.00").waitFor();
+    await page.goto(`/${site.slug}`);
+    await page.getByText("FEATURED").first().waitFor();
+    await page.goto("/price");
+    const own = page.getByRole("region", { name: "Your featured listings" });
+    await own.getByText(/Paid until .* Next charge: €10.00/).waitFor();
+  },
+);
 
-test("a declined card shows the reason and keeps the form, and another card pays", async () => {
+test("a declined card shows the reason and keeps the form, and another card pays", { tags: "journey" }, async () => {
   const { page } = await openPayment();
   await payWith(page, CARDS.declined);
   await page.getByText("Failed to process payment: Your card was declined.").waitFor();
@@ -88,7 +52,7 @@ test("a declined card shows the reason and keeps the form, and another card pays
   await page.getByText("Subscription successful! Redirecting...").waitFor();
 });
 
-test("a payment that needs a confirmation succeeds only if it is confirmed", async () => {
+test("a payment that needs a confirmation succeeds only if it is confirmed", { tags: "journey" }, async () => {
   const { page } = await openPayment();
   await payWith(page, CARDS.confirm);
   await press(page, "Fail authentication");
@@ -96,34 +60,6 @@ test("a payment that needs a confirmation succeeds only if it is confirmed", asy
   await press(page, /Subscribe/);
   await press(page, "Complete authentication");
   await page.getByText("Subscription successful! Redirecting...").waitFor();
-});
-
-/** Refuses the payment that waits, then follows the only way that is left. */
-async function refuseAtBank(page: Page, siteId: number) {
-  await page.goto(`/pay?siteId=${siteId}&confirm=1`);
-  await press(page, "Confirm payment");
-  await press(page, "Fail authentication");
-  await page.getByText("Failed to process payment: Your bank could not confirm that it was you.").waitFor();
-  const another = page.getByRole("link", { name: "Use another card" });
-  expect(await hasFocus(another)).toBe(true);
-  expect(await page.getByRole("button", { name: "Confirm payment" }).count()).toBe(0);
-  expect(await findAccessibilityFaults(page)).toEqual([]);
-  await another.click();
-  await page.getByLabel("Card number").waitFor();
-  await typeCard(page, CARDS.good);
-}
-
-test("after the bank's confirmation of a renewal has failed, another card pays it", async () => {
-  const { page, site } = await openPayment();
-  await payWith(page, CARDS.confirmEachTime);
-  await press(page, "Complete authentication");
-  await press(page, "Complete authentication");
-  await page.waitForURL("**/dashboard");
-  // Stripe charges a renewal about an hour after the period has ended.
-  await pass(page, 31);
-  await refuseAtBank(page, site.id);
-  await press(page, "Use this card and pay €10.00");
-  await page.getByText("Your card was changed. Redirecting...").waitFor();
 });
 
 test("after the bank's confirmation of a first payment has failed, the listing can be paid for again", async () => {
@@ -137,7 +73,7 @@ test("after the bank's confirmation of a first payment has failed, the listing c
   await page.getByText("Subscription successful! Redirecting...").waitFor();
 });
 
-test("cancelling shows the listing as basic at once, and can be undone", async () => {
+test("cancelling shows the listing as basic at once, and can be undone", { tags: "journey" }, async () => {
   const { page, site } = await openPayment();
   await payWith(page, CARDS.good);
   await page.waitForURL("**/dashboard");
@@ -146,7 +82,6 @@ test("cancelling shows the listing as basic at once, and can be undone", async (
   await page.route("**/api/payments/cancel/", (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
   await page.getByRole("dialog").getByRole("button", { name: "Cancel subscription" }).click();
   await page.getByText("Failed to cancel subscription. Please try again later.").waitFor();
-  expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.getByRole("dialog").getByRole("button", { name: "Cancel subscription" }).click();
   await page.getByText("The site becomes a free listing at the end of the billing period.").waitFor();
   const needed = page.getByRole("region", { name: "Needs you" });
@@ -163,53 +98,6 @@ test("cancelling shows the listing as basic at once, and can be undone", async (
     .getByText(/Paid until/)
     .first()
     .waitFor();
-});
-
-test("a failed renewal is reported on the dashboard and by mail, and another card pays it", async () => {
-  const { page } = await openPayment();
-  await payWith(page, CARDS.declinedLater);
-  // A first payment fails with this card, so a good card starts the subscription and is replaced later.
-  await page.getByText("Failed to process payment: Your card was declined.").waitFor();
-  await payWith(page, CARDS.good);
-  await page.waitForURL("**/dashboard");
-  await page
-    .getByRole("link", { name: /Update card/ })
-    .first()
-    .click();
-  await page.getByLabel("Card number").waitFor();
-  await typeCard(page, CARDS.declinedLater);
-  await press(page, "Use this card");
-  await page.getByText("Your card was changed. Redirecting...").waitFor();
-  await page.waitForURL("**/dashboard");
-
-  await pass(page, 30);
-  await page.request.post(new URL("/dev/cron", baseUrl()).href);
-  await page.reload();
-  await page
-    .getByText(/The payment of €10.00 for the next period failed/)
-    .first()
-    .waitFor();
-  const email = await page.evaluate(async () => {
-    const { user } = (await (await fetch("/api/user/")).json()) as { user: { email: string } };
-    return user.email;
-  });
-  expect((await mailsTo(email)).map(({ subject }) => subject)).toContainEqual(expect.stringMatching(/^Payment failed/));
-
-  await page
-    .getByRole("link", { name: /Update card/ })
-    .first()
-    .click();
-  await page.getByLabel("Card number").waitFor();
-  await typeCard(page, CARDS.good);
-  await press(page, "Use this card");
-  await page.getByText("Your card was changed. Redirecting...").waitFor();
-  await page.waitForURL("**/dashboard");
-  await page
-    .getByText(/Paid until/)
-    .first()
-    .waitFor();
-  await page.getByRole("tab", { name: "Payments" }).click();
-  await page.getByRole("table", { name: "Payments" }).getByText("Declined").first().waitFor();
 });
 
 test("the payment screen gets its site from the navigation state or the URL, and says if there is none", async () => {

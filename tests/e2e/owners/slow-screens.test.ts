@@ -1,4 +1,5 @@
-import type { Page } from "playwright-core";
+// @module-tag long
+import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { holdRequests } from "../support/hold-requests.ts";
 import { listSite } from "../support/owners.ts";

@@ -1,4 +1,5 @@
-import type { Page } from "playwright-core";
+// @module-tag long
+import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { articleOf, callApi, listSite, waitForText } from "../support/owners.ts";
 import { visitSignedIn } from "../support/people.ts";

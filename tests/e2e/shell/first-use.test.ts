@@ -1,4 +1,5 @@
-import type { Page } from "playwright-core";
+// @module-tag long
+import type { Page } from "playwright";
 import { expect, onTestFinished, test } from "vitest";
 import { baseUrl } from "../support/base-url.ts";
 import { holdRequests } from "../support/hold-requests.ts";
@@ -38,7 +39,7 @@ test.each([
   await used;
 });
 
-test("what is pressed while scripts load is pressed once they have arrived", async () => {
+test("what is pressed while scripts load is pressed once they have arrived", { tags: "journey" }, async () => {
   const { page, release } = await visitHeld("/alternatives/slack");
   const compare = page.getByRole("checkbox", { name: "Compare Mattermost" });
   await compare.click();
@@ -78,7 +79,7 @@ test("an order that is chosen while scripts load is applied", async () => {
   expect(await page.getByLabel("Sort by").inputValue()).toBe("popular");
 });
 
-test("what is typed while scripts load is searched for", async () => {
+test("what is typed while scripts load is searched for", { tags: "journey" }, async () => {
   const { page, release } = await visitHeld("/");
   await page.locator("#search").pressSequentially("slack");
   release();
@@ -86,17 +87,21 @@ test("what is typed while scripts load is searched for", async () => {
   await page.waitForURL(/\?q=slack/);
 });
 
-test("if scripts do not arrive, the page says so, and a link that opens a dialog is followed", async () => {
-  const page = await visit("about:blank");
-  await page.route(APP, (route) => route.abort());
-  await page.goto("/alternatives/slack", { waitUntil: "load" });
-  await page.getByRole("checkbox", { name: "Compare Mattermost" }).click();
-  await page.getByRole("alert").filter({ hasText: "Reload the page to use all of it." }).waitFor();
-  expect(await busy(page).count()).toBe(0);
-  await page.reload({ waitUntil: "load" });
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Search" }).click();
-  await page.waitForURL("**/#search");
-});
+test(
+  "if scripts do not arrive, the page says so, and a link that opens a dialog is followed",
+  { tags: "journey" },
+  async () => {
+    const page = await visit("about:blank");
+    await page.route(APP, (route) => route.abort());
+    await page.goto("/alternatives/slack", { waitUntil: "load" });
+    await page.getByRole("checkbox", { name: "Compare Mattermost" }).click();
+    await page.getByRole("alert").filter({ hasText: "Reload the page to use all of it." }).waitFor();
+    expect(await busy(page).count()).toBe(0);
+    await page.reload({ waitUntil: "load" });
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Search" }).click();
+    await page.waitForURL("**/#search");
+  },
+);
 
 test("the page of a signed-in person shows the account without being used", async () => {
   const page = await visitSignedIn("/user");

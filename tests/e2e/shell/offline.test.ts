@@ -1,3 +1,4 @@
+// @module-tag long
 import { expect, test } from "vitest";
 import { newEmail, signUp, visitSignedIn } from "../support/people.ts";
 import { visit } from "../support/visit.ts";
@@ -5,22 +6,26 @@ import { listSite } from "../support/owners.ts";
 
 const OFFLINE = "You're offline.";
 
-test("offline, a page stays open and says so, and a link opens once the network is back", async () => {
-  const page = await visit("/");
-  await page.context().setOffline(true);
-  await page.getByText(OFFLINE).waitFor();
-  await page.getByRole("contentinfo").getByRole("link", { name: "Blog", exact: true }).click();
-  await page.locator(".progress:visible").waitFor();
-  await page.getByRole("heading", { level: 2, name: "Popular Alternatives" }).waitFor();
-  expect(new URL(page.url()).pathname).toBe("/");
+test(
+  "offline, a page stays open and says so, and a link opens once the network is back",
+  { tags: "journey" },
+  async () => {
+    const page = await visit("/");
+    await page.context().setOffline(true);
+    await page.getByText(OFFLINE).waitFor();
+    await page.getByRole("contentinfo").getByRole("link", { name: "Blog", exact: true }).click();
+    await page.locator(".progress:visible").waitFor();
+    await page.getByRole("heading", { level: 2, name: "Popular Alternatives" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/");
 
-  await page.context().setOffline(false);
-  await page.waitForURL("**/blogs");
-  await page.getByRole("heading", { level: 1, name: "Blog" }).waitFor();
-  await page.getByText(OFFLINE).waitFor({ state: "detached" });
-});
+    await page.context().setOffline(false);
+    await page.waitForURL("**/blogs");
+    await page.getByRole("heading", { level: 1, name: "Blog" }).waitFor();
+    await page.getByText(OFFLINE).waitFor({ state: "detached" });
+  },
+);
 
-test("offline, a form keeps what was typed and can be sent again", async () => {
+test("offline, a form keeps what was typed and can be sent again", { tags: "journey" }, async () => {
   const email = newEmail();
   const page = await visit("/signup");
   await page.context().setOffline(true);

@@ -1,4 +1,5 @@
-import type { Locator, Page } from "playwright-core";
+// @module-tag long
+import type { Locator, Page } from "playwright";
 import { expect, test } from "vitest";
 import { findAccessibilityFaults } from "../support/accessibility.ts";
 import { findSmallTargets } from "../support/in-page-checks.ts";
@@ -24,26 +25,30 @@ const isCovered = (locator: Locator) =>
     return !element.contains(hit) && !hit?.contains(element);
   });
 
-test("the link, / and Ctrl-K open the search, Escape closes it, and the focus returns", async () => {
-  const page = await visit("/about");
-  const before = page.getByRole("main").getByRole("link", { name: "search and browse" });
-  for (const key of ["/", "Control+k", "Meta+k", "Control+K"]) {
-    await before.focus();
-    await page.keyboard.press(key);
+test(
+  "the link, / and Ctrl-K open the search, Escape closes it, and the focus returns",
+  { tags: "journey" },
+  async () => {
+    const page = await visit("/about");
+    const before = page.getByRole("main").getByRole("link", { name: "search and browse" });
+    for (const key of ["/", "Control+k", "Meta+k", "Control+K"]) {
+      await before.focus();
+      await page.keyboard.press(key);
+      await waitForFocus(field(page));
+      expect(await field(page).inputValue()).toBe("");
+      await page.keyboard.press("Escape");
+      await isClosed(page);
+      await waitForFocus(before);
+    }
+    await tabTo(page, link(page, "Search"));
+    await page.keyboard.press("Enter");
     await waitForFocus(field(page));
-    expect(await field(page).inputValue()).toBe("");
-    await page.keyboard.press("Escape");
+    await dialog(page).getByRole("button", { name: "Close" }).click();
     await isClosed(page);
-    await waitForFocus(before);
-  }
-  await tabTo(page, link(page, "Search"));
-  await page.keyboard.press("Enter");
-  await waitForFocus(field(page));
-  await dialog(page).getByRole("button", { name: "Close" }).click();
-  await isClosed(page);
-  await waitForFocus(link(page, "Search"));
-  expect(new URL(page.url()).pathname).toBe("/about");
-});
+    await waitForFocus(link(page, "Search"));
+    expect(new URL(page.url()).pathname).toBe("/about");
+  },
+);
 
 test("a letter in a field opens no search, and a dialog none above it", async () => {
   const page = await visit("/");
@@ -93,7 +98,7 @@ test("in the article editor, / is a letter and Ctrl-K makes a link", async () =>
 test("arrow keys choose a suggestion of the search, Enter opens it, and the first Escape closes only the list", async () => {
   const page = await visit("/contact");
   await page.keyboard.press("/");
-  await field(page).pressSequentially("sla");
+  await field(page).fill("sla");
   const slack = dialog(page).getByRole("option", { name: /^Slack \d+ alternatives$/ });
   await slack.waitFor();
   await page.keyboard.press("Escape");
@@ -157,7 +162,7 @@ test("on a phone, the search fills the screen and is accessible", async () => {
 test("the search with its suggestions is accessible", async () => {
   const page = await visit("/about");
   await page.keyboard.press("/");
-  await field(page).pressSequentially("sla");
+  await field(page).fill("sla");
   await dialog(page).getByRole("option").first().waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
 });

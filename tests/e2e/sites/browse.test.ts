@@ -1,3 +1,4 @@
+// @module-tag long
 import { expect, test } from "vitest";
 import { expectSameTextWithoutScripts } from "../support/same-text.ts";
 import { overflowsSideways } from "../support/in-page-checks.ts";
@@ -6,31 +7,35 @@ import { visit } from "../support/visit.ts";
 
 const POST = "/blogs/how-to-choose-a-software-alternative";
 
-test("a visitor searches, opens a site and a product page, and goes back to the search", async () => {
-  const page = await visit("/");
-  await page.locator("#search").fill("matermost");
-  await page.waitForURL(/[?&]q=matermost/);
-  await page.locator("#results").getByRole("link", { name: "Mattermost", exact: true }).click();
-  await page.getByRole("heading", { level: 1, name: "Mattermost" }).waitFor();
-  expect(await page.title()).toContain("Mattermost");
+test(
+  "a visitor searches, opens a site and a product page, and goes back to the search",
+  { tags: "journey" },
+  async () => {
+    const page = await visit("/");
+    await page.locator("#search").fill("matermost");
+    await page.waitForURL(/[?&]q=matermost/);
+    await page.locator("#results").getByRole("link", { name: "Mattermost", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "Mattermost" }).waitFor();
+    expect(await page.title()).toContain("Mattermost");
 
-  await page.getByRole("main").getByRole("link", { name: "Slack", exact: true }).first().click();
-  await page.getByRole("heading", { level: 1, name: /alternatives to Slack/ }).waitFor();
-  expect(page.url()).toContain("/alternatives/slack");
+    await page.getByRole("main").getByRole("link", { name: "Slack", exact: true }).first().click();
+    await page.getByRole("heading", { level: 1, name: /alternatives to Slack/ }).waitFor();
+    expect(page.url()).toContain("/alternatives/slack");
 
-  await page.goBack();
-  await page.getByRole("heading", { level: 1, name: "Mattermost" }).waitFor();
-  await page.goBack();
-  await page.waitForURL(/[?&]q=matermost/);
-  await page.locator("#results").getByRole("link", { name: "Mattermost", exact: true }).waitFor();
-});
+    await page.goBack();
+    await page.getByRole("heading", { level: 1, name: "Mattermost" }).waitFor();
+    await page.goBack();
+    await page.waitForURL(/[?&]q=matermost/);
+    await page.locator("#results").getByRole("link", { name: "Mattermost", exact: true }).waitFor();
+  },
+);
 
 test.each(["/", "/mattermost", "/alternatives/slack", "/categories/communication", "/compare/element-vs-mattermost"])(
   "%s shows the same text with and without scripts",
   expectSameTextWithoutScripts,
 );
 
-test("the search works without scripts", async () => {
+test("the search works without scripts", { tags: "journey" }, async () => {
   const page = await visit("/", { javaScriptEnabled: false });
   await page.locator("#search").fill("slack");
   await page.keyboard.press("Enter");

@@ -1,4 +1,5 @@
-import type { Page } from "playwright-core";
+// @module-tag long
+import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { overflowsSideways } from "../support/in-page-checks.ts";
 import { tabAndEnter, tabTo } from "../support/keyboard.ts";
@@ -8,7 +9,7 @@ const choice = (page: Page, name: string) => page.getByRole("checkbox", { name: 
 const tray = (page: Page) => page.getByRole("region", { name: "Sites to compare" });
 const PHONE = { viewport: { width: 390, height: 844 } };
 
-test("two sites are chosen on different pages by keyboard, and compared", async () => {
+test("two sites are chosen on different pages by keyboard, and compared", { tags: "journey" }, async () => {
   const page = await visit("/alternatives/slack");
   expect(await tray(page).count()).toBe(0);
   await tabTo(page, choice(page, "Mattermost"));

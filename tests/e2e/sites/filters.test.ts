@@ -1,4 +1,5 @@
-import type { Page } from "playwright-core";
+// @module-tag long
+import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { holdRequests } from "../support/hold-requests.ts";
 import { overflowsSideways } from "../support/in-page-checks.ts";
@@ -13,50 +14,58 @@ const panel = (page: Page) => page.getByRole("complementary", { name: "Filters" 
 const chips = (page: Page) => page.getByRole("list", { name: "Chosen filters" }).getByRole("link");
 const found = (page: Page, name: string) => page.locator(".results-list").getByRole("link", { name, exact: true });
 
-test("on a phone, a sheet of filters narrows the list while boxes are pressed, and gives the focus back", async () => {
-  const page = await visit("/alternatives/slack", PHONE);
-  await found(page, "Zulip").waitFor();
-  await opener(page).click();
-  await sheet(page).getByLabel("End-to-end encryption").check();
-  await sheet(page).getByRole("button", { name: "Show 2 sites" }).waitFor();
-  expect(await sheet(page).locator("[aria-live=polite]").textContent()).toBe("2 sites");
-  await sheet(page).getByLabel("Cloud").check();
-  await sheet(page).getByRole("button", { name: "Show 1 site" }).waitFor();
-  await page.setViewportSize({ width: 320, height: 640 });
-  expect(await page.evaluate(overflowsSideways)).toBe(false);
-  await sheet(page).getByRole("button", { name: "Show 1 site" }).click();
-  await sheet(page).waitFor({ state: "detached" });
-  await waitForFocus(opener(page));
-  expect(await opener(page).textContent()).toBe("Filters (2)");
-  await found(page, "Element").waitFor();
-  expect(await found(page, "Zulip").count()).toBe(0);
-  expect(new URL(page.url()).search).toBe("?encrypted=1&hosting=cloud");
+test(
+  "on a phone, a sheet of filters narrows the list while boxes are pressed, and gives the focus back",
+  { tags: "journey" },
+  async () => {
+    const page = await visit("/alternatives/slack", PHONE);
+    await found(page, "Zulip").waitFor();
+    await opener(page).click();
+    await sheet(page).getByLabel("End-to-end encryption").check();
+    await sheet(page).getByRole("button", { name: "Show 2 sites" }).waitFor();
+    expect(await sheet(page).locator("[aria-live=polite]").textContent()).toBe("2 sites");
+    await sheet(page).getByLabel("Cloud").check();
+    await sheet(page).getByRole("button", { name: "Show 1 site" }).waitFor();
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await page.evaluate(overflowsSideways)).toBe(false);
+    await sheet(page).getByRole("button", { name: "Show 1 site" }).click();
+    await sheet(page).waitFor({ state: "detached" });
+    await waitForFocus(opener(page));
+    expect(await opener(page).textContent()).toBe("Filters (2)");
+    await found(page, "Element").waitFor();
+    expect(await found(page, "Zulip").count()).toBe(0);
+    expect(new URL(page.url()).search).toBe("?encrypted=1&hosting=cloud");
 
-  await chips(page).filter({ hasText: "Cloud" }).click();
-  await page.waitForURL("/alternatives/slack/encrypted");
-  await page.getByRole("heading", { level: 1, name: "End-to-end encrypted alternatives to Slack" }).waitFor();
-  await page.goBack();
-  await page.waitForURL(/hosting=cloud/);
-  await opener(page).click();
-  expect(await sheet(page).getByLabel("Cloud").isChecked()).toBe(true);
-});
+    await chips(page).filter({ hasText: "Cloud" }).click();
+    await page.waitForURL("/alternatives/slack/encrypted");
+    await page.getByRole("heading", { level: 1, name: "End-to-end encrypted alternatives to Slack" }).waitFor();
+    await page.goBack();
+    await page.waitForURL(/hosting=cloud/);
+    await opener(page).click();
+    expect(await sheet(page).getByLabel("Cloud").isChecked()).toBe(true);
+  },
+);
 
-test("without scripts, filters are chosen on a phone, sent with a button and removed by links", async () => {
-  const page = await visit("/categories/communication", { ...PHONE, javaScriptEnabled: false });
-  expect(await panel(page).isVisible()).toBe(false);
-  await opener(page).click();
-  await panel(page).getByLabel("End-to-end encryption").check();
-  await panel(page).getByLabel("Switzerland").check();
-  await panel(page).getByRole("button", { name: "Apply" }).click();
-  await page.waitForURL(/encrypted=1&country=CH/);
-  await found(page, "Proton Mail").waitFor();
-  expect(await found(page, "Element").count()).toBe(0);
-  await chips(page).filter({ hasText: "Switzerland" }).click();
-  await page.waitForURL("/categories/communication/encrypted");
-  await found(page, "Element").waitFor();
-  await opener(page).click();
-  expect(await panel(page).getByLabel("End-to-end encryption").isChecked()).toBe(true);
-});
+test(
+  "without scripts, filters are chosen on a phone, sent with a button and removed by links",
+  { tags: "journey" },
+  async () => {
+    const page = await visit("/categories/communication", { ...PHONE, javaScriptEnabled: false });
+    expect(await panel(page).isVisible()).toBe(false);
+    await opener(page).click();
+    await panel(page).getByLabel("End-to-end encryption").check();
+    await panel(page).getByLabel("Switzerland").check();
+    await panel(page).getByRole("button", { name: "Apply" }).click();
+    await page.waitForURL(/encrypted=1&country=CH/);
+    await found(page, "Proton Mail").waitFor();
+    expect(await found(page, "Element").count()).toBe(0);
+    await chips(page).filter({ hasText: "Switzerland" }).click();
+    await page.waitForURL("/categories/communication/encrypted");
+    await found(page, "Element").waitFor();
+    await opener(page).click();
+    expect(await panel(page).getByLabel("End-to-end encryption").isChecked()).toBe(true);
+  },
+);
 
 test("boxes that are pressed while scripts or the list load all count", async () => {
   const page = await visit("about:blank");

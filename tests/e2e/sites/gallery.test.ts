@@ -1,4 +1,5 @@
-import type { Page } from "playwright-core";
+// @module-tag long
+import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { findAccessibilityFaults } from "../support/accessibility.ts";
 import { uploadImage } from "../support/images.ts";
@@ -36,21 +37,25 @@ const startsAt = (page: Page, index: number) =>
     return Math.abs(item! - start! - Number.parseFloat(getComputedStyle(list).paddingLeft)) < 2;
   }, index);
 
-test("buttons scroll the gallery from screenshot to screenshot, and keep the focus at its ends", async () => {
-  const { slug } = await listWith(WIDE, WIDE, WIDE);
-  const page = await visit(`/${slug}`);
-  await previous(page).and(page.locator("[aria-disabled=true]")).waitFor();
-  await next(page).click();
-  await startsAt(page, 1);
-  await previous(page).and(page.locator("[aria-disabled=false]")).waitFor();
-  await next(page).click();
-  await next(page).and(page.locator("[aria-disabled=true]")).waitFor();
-  await waitForFocus(next(page));
-  await page.keyboard.press("Enter");
-  await previous(page).click();
-  await previous(page).click();
-  await startsAt(page, 0);
-});
+test(
+  "buttons scroll the gallery from screenshot to screenshot, and keep the focus at its ends",
+  { tags: "journey" },
+  async () => {
+    const { slug } = await listWith(WIDE, WIDE, WIDE);
+    const page = await visit(`/${slug}`);
+    await previous(page).and(page.locator("[aria-disabled=true]")).waitFor();
+    await next(page).click();
+    await startsAt(page, 1);
+    await previous(page).and(page.locator("[aria-disabled=false]")).waitFor();
+    await next(page).click();
+    await next(page).and(page.locator("[aria-disabled=true]")).waitFor();
+    await waitForFocus(next(page));
+    await page.keyboard.press("Enter");
+    await previous(page).click();
+    await previous(page).click();
+    await startsAt(page, 0);
+  },
+);
 
 test("the gallery has buttons only if its screenshots need more room than the window has", async () => {
   const { slug } = await listWith(WIDE, TALL);

@@ -1,28 +1,33 @@
+// @module-tag long
 import { expect, test } from "vitest";
 import { waitUntilClosed } from "../support/actions.ts";
 import { waitForFocus } from "../support/keyboard.ts";
 import { visit } from "../support/visit.ts";
 
-test("a popular product opens a dialog with its alternatives, closed by Escape, a click outside or a button", async () => {
-  const page = await visit("/");
-  const product = page.locator("#popular").getByRole("link", { name: "Slack", exact: true });
-  const dialog = page.getByRole("dialog", { name: "Alternatives to Slack" });
-  const closings = [
-    () => page.keyboard.press("Escape"),
-    () => page.mouse.click(5, 5),
-    () => dialog.getByRole("button", { name: "Close" }).click(),
-  ];
-  for (const close of closings) {
+test(
+  "a popular product opens a dialog with its alternatives, closed by Escape, a click outside or a button",
+  { tags: "journey" },
+  async () => {
+    const page = await visit("/");
+    const product = page.locator("#popular").getByRole("link", { name: "Slack", exact: true });
+    const dialog = page.getByRole("dialog", { name: "Alternatives to Slack" });
+    const closings = [
+      () => page.keyboard.press("Escape"),
+      () => page.mouse.click(5, 5),
+      () => dialog.getByRole("button", { name: "Close" }).click(),
+    ];
+    for (const close of closings) {
+      await product.click();
+      await dialog.getByRole("link", { name: "Mattermost" }).waitFor();
+      await close();
+      await waitUntilClosed(dialog);
+      await waitForFocus(product);
+    }
     await product.click();
-    await dialog.getByRole("link", { name: "Mattermost" }).waitFor();
-    await close();
-    await waitUntilClosed(dialog);
-    await waitForFocus(product);
-  }
-  await product.click();
-  await dialog.getByRole("link", { name: "Mattermost" }).click();
-  await page.getByRole("heading", { level: 1, name: "Mattermost" }).waitFor();
-});
+    await dialog.getByRole("link", { name: "Mattermost" }).click();
+    await page.getByRole("heading", { level: 1, name: "Mattermost" }).waitFor();
+  },
+);
 
 test("a document that is older than the visitor's day is hydrated, and then shows the ages of that day", async () => {
   const page = await visit("/categories/communication");
@@ -33,7 +38,7 @@ test("a document that is older than the visitor's day is hydrated, and then show
   await age.filter({ hasText: "10 years ago" }).waitFor();
 });
 
-test("the list updates while a visitor types, and the field keeps focus and text", async () => {
+test("the list updates while a visitor types, and the field keeps focus and text", { tags: "journey" }, async () => {
   const page = await visit("/?page=2");
   const field = page.locator("#search");
   await field.pressSequentially("wikipedai");
@@ -43,36 +48,40 @@ test("the list updates while a visitor types, and the field keeps focus and text
   expect(await field.inputValue()).toBe("wikipedai");
 });
 
-test("suggestions of products, sites and categories are chosen by keyboard and open their pages", async () => {
-  const page = await visit("/");
-  const field = page.locator("#search");
-  const options = page.getByRole("listbox", { name: "Suggestions" });
-  await field.pressSequentially("sla");
-  const slack = options
-    .getByRole("group", { name: "Products" })
-    .getByRole("option", { name: /^Slack \d+ alternatives$/ });
-  await slack.waitFor();
-  await page.keyboard.press("ArrowDown");
-  expect(await field.getAttribute("aria-activedescendant")).toBe(await slack.getAttribute("id"));
-  await page.keyboard.press("Enter");
-  await page.getByRole("heading", { level: 1, name: /alternatives to Slack/ }).waitFor();
-  await page.goBack();
+test(
+  "suggestions of products, sites and categories are chosen by keyboard and open their pages",
+  { tags: "journey" },
+  async () => {
+    const page = await visit("/");
+    const field = page.locator("#search");
+    const options = page.getByRole("listbox", { name: "Suggestions" });
+    await field.fill("sla");
+    const slack = options
+      .getByRole("group", { name: "Products" })
+      .getByRole("option", { name: /^Slack \d+ alternatives$/ });
+    await slack.waitFor();
+    await page.keyboard.press("ArrowDown");
+    expect(await field.getAttribute("aria-activedescendant")).toBe(await slack.getAttribute("id"));
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: /alternatives to Slack/ }).waitFor();
+    await page.goBack();
 
-  await field.fill("matterm");
-  await options
-    .getByRole("group", { name: "Sites" })
-    .getByRole("option", { name: /^Mattermost/ })
-    .click();
-  await page.getByRole("heading", { level: 1, name: "Mattermost" }).waitFor();
-  await page.goto("/categories/communication");
-  await field.fill("secur");
-  await options
-    .getByRole("group", { name: "Categories" })
-    .getByRole("option", { name: /^Security \d+ sites$/ })
-    .click();
-  await page.getByRole("heading", { level: 1, name: "Security" }).waitFor();
-  expect([new URL(page.url()).search, await field.inputValue()]).toEqual(["", ""]);
-});
+    await field.fill("matterm");
+    await options
+      .getByRole("group", { name: "Sites" })
+      .getByRole("option", { name: /^Mattermost/ })
+      .click();
+    await page.getByRole("heading", { level: 1, name: "Mattermost" }).waitFor();
+    await page.goto("/categories/communication");
+    await field.fill("secur");
+    await options
+      .getByRole("group", { name: "Categories" })
+      .getByRole("option", { name: /^Security \d+ sites$/ })
+      .click();
+    await page.getByRole("heading", { level: 1, name: "Security" }).waitFor();
+    expect([new URL(page.url()).search, await field.inputValue()]).toEqual(["", ""]);
+  },
+);
 
 test("Escape closes the suggestions, and Enter without a choice searches for the words", async () => {
   const page = await visit("/");
@@ -141,16 +150,22 @@ test("the first page of a list has one row of featured places, which does not ch
   await row.waitFor({ state: "detached" });
 });
 
-test("choosing a category or an order returns to the first page, and the URL contains both", async () => {
-  const page = await visit("/?page=2");
-  await page.getByLabel("Category").selectOption("communication");
-  await page.waitForURL((url) => url.searchParams.get("category") === "communication" && !url.searchParams.has("page"));
-  await page.getByLabel("Sort by").selectOption("oldest");
-  await page.waitForURL(/sort=oldest/);
-  await page.reload();
-  expect(await page.getByLabel("Category").inputValue()).toBe("communication");
-  expect(await page.getByLabel("Sort by").inputValue()).toBe("oldest");
-});
+test(
+  "choosing a category or an order returns to the first page, and the URL contains both",
+  { tags: "journey" },
+  async () => {
+    const page = await visit("/?page=2");
+    await page.getByLabel("Category").selectOption("communication");
+    await page.waitForURL(
+      (url) => url.searchParams.get("category") === "communication" && !url.searchParams.has("page"),
+    );
+    await page.getByLabel("Sort by").selectOption("oldest");
+    await page.waitForURL(/sort=oldest/);
+    await page.reload();
+    expect(await page.getByLabel("Category").inputValue()).toBe("communication");
+    expect(await page.getByLabel("Sort by").inputValue()).toBe("oldest");
+  },
+);
 
 test("a page that cannot be loaded says so and can be loaded again", async () => {
   const page = await visit("/?q=mattermost", { serviceWorkers: "block" });

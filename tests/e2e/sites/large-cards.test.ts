@@ -1,4 +1,5 @@
-import type { Page } from "playwright-core";
+// @module-tag long
+import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { MAX_LIST_IMAGE_BYTES } from "#schema/site-images.ts";
 import { findAccessibilityFaults } from "../support/accessibility.ts";

@@ -1,4 +1,5 @@
-import type { Page } from "playwright-core";
+// @module-tag long
+import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import type { Beacon, Searched } from "#schema/beacon.ts";
 import { visitAsStaff } from "../support/staff.ts";

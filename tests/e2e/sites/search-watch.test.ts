@@ -1,3 +1,4 @@
+// @module-tag long
 import { expect, test } from "vitest";
 import { waitForAlert, waitForHeading, pressButton } from "../support/actions.ts";
 import { baseUrl } from "../support/base-url.ts";
@@ -20,53 +21,57 @@ const newWord = () =>
 const runCron = () => fetch(new URL("/dev/cron", baseUrl()), { method: "POST" });
 const subjectsTo = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject);
 
-test("a visitor whose search finds nothing gets one email when a site is listed, and ends all others with one press", async () => {
-  const [email, word, other] = [newEmail(), newWord(), newWord()];
-  const page = await visit(`/?q=${word}`);
-  await page.getByLabel("Email", { exact: true }).fill(email);
-  await pressButton(page, BUTTON);
-  const asked = page.getByText("Open the link in the email that we sent you.");
-  await asked.waitFor();
-  await waitForFocus(asked);
+test(
+  "a visitor whose search finds nothing gets one email when a site is listed, and ends all others with one press",
+  { tags: "journey" },
+  async () => {
+    const [email, word, other] = [newEmail(), newWord(), newWord()];
+    const page = await visit(`/?q=${word}`);
+    await page.getByLabel("Email", { exact: true }).fill(email);
+    await pressButton(page, BUTTON);
+    const asked = page.getByText("Open the link in the email that we sent you.");
+    await asked.waitFor();
+    await waitForFocus(asked);
 
-  await page.goto(await mailedLink(email, CONFIRM));
-  await waitForHeading(page, BUTTON);
-  await page.getByText(`You searched for “${word}”, and no site matched.`).waitFor();
-  await pressButton(page, "Send me one email");
-  const confirmed = page.getByText(`We will send you one email when a site for “${word}” is listed.`);
-  await confirmed.waitFor();
-  await waitForFocus(page.getByRole("status").filter({ has: confirmed }));
+    await page.goto(await mailedLink(email, CONFIRM));
+    await waitForHeading(page, BUTTON);
+    await page.getByText(`You searched for “${word}”, and no site matched.`).waitFor();
+    await pressButton(page, "Send me one email");
+    const confirmed = page.getByText(`We will send you one email when a site for “${word}” is listed.`);
+    await confirmed.waitFor();
+    await waitForFocus(page.getByRole("status").filter({ has: confirmed }));
 
-  await page.goto(`/categories/education?q=${other}`);
-  await page.getByLabel("Email", { exact: true }).fill(email);
-  await pressButton(page, BUTTON);
-  await asked.waitFor();
-  await page.goto(await mailedLink(email, CONFIRM, 2));
-  await page.getByText(`You searched for “${other}” in Education`).waitFor();
-  await pressButton(page, "Send me one email");
-  await page.getByText("We will send you one email").waitFor();
+    await page.goto(`/categories/education?q=${other}`);
+    await page.getByLabel("Email", { exact: true }).fill(email);
+    await pressButton(page, BUTTON);
+    await asked.waitFor();
+    await page.goto(await mailedLink(email, CONFIRM, 2));
+    await page.getByText(`You searched for “${other}” in Education`).waitFor();
+    await pressButton(page, "Send me one email");
+    await page.getByText("We will send you one email").waitFor();
 
-  const owner = await visitSignedIn("/dashboard", await createAccount());
-  const { name, slug } = await listSite(owner, { description: `It does ${word}` });
-  await runCron();
-  await expect.poll(async () => (await subjectsTo(email))[0]).toBe(`One is listed: ${name}`);
-  const [mail] = await mailsTo(email);
-  expect(mail!.text).toContain(`${name}: ${new URL(slug, baseUrl()).href}`);
-  const link = await mailedLink(email, STOP, 3);
-  expect((mail as { headers?: object }).headers).toEqual({
-    "List-Unsubscribe": `<${new URL(link, baseUrl()).href}>`,
-    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-  });
+    const owner = await visitSignedIn("/dashboard", await createAccount());
+    const { name, slug } = await listSite(owner, { description: `It does ${word}` });
+    await runCron();
+    await expect.poll(async () => (await subjectsTo(email))[0]).toBe(`One is listed: ${name}`);
+    const [mail] = await mailsTo(email);
+    expect(mail!.text).toContain(`${name}: ${new URL(slug, baseUrl()).href}`);
+    const link = await mailedLink(email, STOP, 3);
+    expect((mail as { headers?: object }).headers).toEqual({
+      "List-Unsubscribe": `<${new URL(link, baseUrl()).href}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    });
 
-  await page.goto(link);
-  await waitForHeading(page, "Stop emails about searches");
-  await pressButton(page, "Stop these emails");
-  await page.getByText("You get no more emails about searches.").waitFor();
-  await listSite(owner, { description: `It does ${other}`, category: "education" });
-  await listSite(owner, { description: `It does ${word} as well` });
-  await runCron();
-  expect(await subjectsTo(email)).toHaveLength(3);
-});
+    await page.goto(link);
+    await waitForHeading(page, "Stop emails about searches");
+    await pressButton(page, "Stop these emails");
+    await page.getByText("You get no more emails about searches.").waitFor();
+    await listSite(owner, { description: `It does ${other}`, category: "education" });
+    await listSite(owner, { description: `It does ${word} as well` });
+    await runCron();
+    expect(await subjectsTo(email)).toHaveLength(3);
+  },
+);
 
 test("the form contains a signed-in user's email address, and keeps a typed one while the search changes", async () => {
   const email = await createAccount();

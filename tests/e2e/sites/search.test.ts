@@ -1,4 +1,5 @@
-import type { Page } from "playwright-core";
+// @module-tag long
+import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { findAccessibilityFaults } from "../support/accessibility.ts";
 import { waitForFocus } from "../support/keyboard.ts";
@@ -21,18 +22,22 @@ async function openDialog(page: Page) {
   await waitForFocus(dialogField(page));
 }
 
-test("a question for a product shows its page, what was understood, and marks the words", async () => {
-  const page = await visit("/?q=open+source+alternative+to+slack");
-  const results = page.locator("#results");
-  await results.getByRole("link", { name: /^Alternatives to Slack: \d+/ }).waitFor();
-  expect(await results.locator("mark").first().textContent()).toBe("Slack");
-  const understood = results.getByRole("list", { name: "What the search understood" });
-  await understood.getByRole("link", { name: "Remove “open source”" }).click();
-  await page.waitForURL("/?q=alternative+to+slack#results");
-  await understood.getByRole("link", { name: "Remove “leaving: Slack”" }).click();
-  await page.waitForURL((url) => !url.searchParams.has("q"));
-  await expect.poll(() => page.locator("#search").inputValue()).toBe("");
-});
+test(
+  "a question for a product shows its page, what was understood, and marks the words",
+  { tags: "journey" },
+  async () => {
+    const page = await visit("/?q=open+source+alternative+to+slack");
+    const results = page.locator("#results");
+    await results.getByRole("link", { name: /^Alternatives to Slack: \d+/ }).waitFor();
+    expect(await results.locator("mark").first().textContent()).toBe("Slack");
+    const understood = results.getByRole("list", { name: "What the search understood" });
+    await understood.getByRole("link", { name: "Remove “open source”" }).click();
+    await page.waitForURL("/?q=alternative+to+slack#results");
+    await understood.getByRole("link", { name: "Remove “leaving: Slack”" }).click();
+    await page.waitForURL((url) => !url.searchParams.has("q"));
+    await expect.poll(() => page.locator("#search").inputValue()).toBe("");
+  },
+);
 
 test("a part of a search that is removed by keyboard leaves the focus on the next one, the last one or the heading", async () => {
   const page = await visit("/?q=free+open+source+alternative+to+slack+for+teams");

@@ -1,4 +1,5 @@
-import type { Page } from "playwright-core";
+// @module-tag long
+import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { shareTargets } from "#web/features/sites/site/share-targets.ts";
 import { listSite } from "../support/owners.ts";
@@ -18,19 +19,7 @@ test("a site page leads from the replaced products to the site, and its listing 
   await listing.getByText(String(likes + 1), { exact: true }).waitFor();
 });
 
-test("liking asks a visitor to sign in, for three seconds", async () => {
-  const page = await visit("/penpot");
-  await stopClock(page);
-  await page.getByRole("button", { name: /^Like/ }).click();
-  const message = page.getByText("Please sign in before liking.");
-  await message.waitFor();
-  await page.clock.runFor(2900);
-  expect(await message.isVisible()).toBe(true);
-  await page.clock.runFor(200);
-  await message.waitFor({ state: "detached" });
-});
-
-test("the link is copied, and the confirmation disappears after two seconds", async () => {
+test("the link is copied, and the confirmation disappears after two seconds", { tags: "journey" }, async () => {
   const page = await visit("/penpot", { permissions: ["clipboard-read", "clipboard-write"] });
   await stopClock(page);
   await page.getByRole("button", { name: "Copy link" }).click();
@@ -60,9 +49,9 @@ test("the sidebar searches, sorts, paginates and clears without leaving the site
   expect(names).toHaveLength(3);
   await aside.getByRole("link", { name: "Next" }).click();
   await page.waitForURL(/page=2/);
-  await shown.getByRole("link", { name: names[0]!, exact: true }).waitFor({ state: "detached" });
   await aside.getByRole("link", { name: "Oldest" }).click();
   await page.waitForURL(/sort=oldest/);
+  for (const name of names) await shown.getByRole("link", { name, exact: true }).waitFor({ state: "detached" });
   await aside.getByLabel(/name or description/i).fill("password");
   await page.keyboard.press("Enter");
   await page.waitForURL(/q=password/);

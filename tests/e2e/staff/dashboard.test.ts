@@ -1,18 +1,17 @@
+// @module-tag long
 import { expect, test } from "vitest";
-import { useOwnServer } from "../support/base-url.ts";
 import { findAccessibilityFaults } from "../support/accessibility.ts";
 import { waitForText } from "../support/owners.ts";
-import { fillWithSuperuser } from "../support/fill.ts";
 import { visitAsStaff, writePost } from "../support/staff.ts";
 import { visitSignedIn } from "../support/people.ts";
 
-useOwnServer(fillWithSuperuser);
-
-test("staff see the numbers of users and sites by day, as charts and as a table", async () => {
-  const page = await visitAsStaff("/dashboard");
+test("staff see the numbers of users and sites by day, as charts and as a table", { tags: "journey" }, async () => {
+  const page = await visitAsStaff("/user");
+  const answer = page.waitForResponse("**/api/analytics/");
+  await page.goto("/dashboard");
   const panel = page.getByRole("region", { name: "Analytics" });
   await panel.locator("svg").nth(3).waitFor();
-  const analytics = await (await page.request.get("/api/analytics/")).json();
+  const analytics = await (await answer).json();
   expect(await panel.locator(".figure").allInnerTexts()).toEqual(
     [
       ["Total users", analytics.total_users],

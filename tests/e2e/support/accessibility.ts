@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type Axe from "axe-core";
 import type { AxeResults } from "axe-core";
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { findMissingFocusRings, findSmallTargets, findLabellingFaults, overflowsSideways } from "./in-page-checks.ts";
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page } from "playwright";
 
 export const waitForHeading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
 export const waitForAlert = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text }).waitFor();

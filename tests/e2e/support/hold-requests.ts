@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 
 /** Holds matching requests. Returns a function that releases them. */
 export async function holdRequests(page: Page, url: string | RegExp) {

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 
 /** Uploads a drawn image for a site, with the session of the page. Returns the path of its widest file. */
 export function uploadImage(page: Page, kind: "logo" | "screenshot", width: number, height: number): Promise<string> {

@@ -1,4 +1,4 @@
-import type { ElementHandle, Locator, Page } from "playwright-core";
+import type { ElementHandle, Locator, Page } from "playwright";
 import { waitForHydration } from "./visit.ts";
 
 const TAB_STOPS = 400;

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page } from "playwright";
 import { vi } from "vitest";
 import { googleStartPath } from "#schema/paths.ts";
 import { mailedCode } from "./mail.ts";

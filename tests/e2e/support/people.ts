@@ -1,7 +1,7 @@
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright";
 import { baseUrl, testServer } from "./base-url.ts";
 import { mailedCode, mailsTo } from "./mail.ts";
-import { PASSWORD } from "./password.ts";
+import { PASSWORD } from "./accounts.ts";
 import type { Cookie } from "./sign-in.ts";
 import { visit } from "./visit.ts";
 

@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
+import { PROMOTION_MESSAGES } from "#schema/promotions.ts";
 import { SITE_IMAGE_MESSAGES } from "#schema/site-images.ts";
 import { drawnPng } from "../../support/png.ts";
 import { articleOf, callApi, type ListedSite, focusMenuEntry, openBlockMenu, waitForText } from "./owners.ts";
@@ -370,7 +371,27 @@ export const SCREENS: Screen[] = [
   { who: "staff", path: "/blog/create", title: "Create Blog" },
   { who: "staff", path: `/blogs/edit/${POST}`, title: /./, dialogs: { "Delete this blog post?": /^Delete Blog/ } },
   { who: "staff", path: `/blogs/preview/${POST}`, title: /featured/ },
-  { who: "staff", path: "/admin", title: /./, dialogs: { Sites: "Sites", "Promotion codes": "Promotion codes" } },
+  {
+    who: "staff",
+    path: "/admin",
+    title: /./,
+    dialogs: { Sites: "Sites", "Promotion codes": "Promotion codes" },
+    states: [
+      async (page) => {
+        await press(page, "Promotion codes");
+        await press(page, "New promotion code");
+        await press(page, "Create");
+        await waitForText(page, PROMOTION_MESSAGES.code);
+      },
+      (page) => page.goto("/admin"),
+    ],
+  },
+  {
+    who: "staff",
+    path: "/admin?model=search/search",
+    title: /./,
+    dialogs: { "Make a synonym": "Synonym… from Royal board" },
+  },
   { who: "staff", path: "/admin?model=search/synonym", title: /./, dialogs: { "Add synonym": "Add synonym" } },
   { who: "staff", path: "/admin?model=sites/target", title: /./, dialogs: { "into another product": /^Merge / } },
 ];

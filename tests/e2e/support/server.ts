@@ -1,9 +1,7 @@
-import { execFileSync } from "node:child_process";
-import path from "node:path";
 import type { TestProject } from "vitest/node";
-import { ROOT } from "#worker/commands/bindings.ts";
 import { browserPath } from "../../support/browser.ts";
-import { fillWithSuperuser } from "./fill.ts";
+import { requireBuiltSite } from "../../support/built-site.ts";
+import { fillServer } from "./fill.ts";
 import { type TestServer, startTestServer } from "./test-server.ts";
 
 declare module "vitest" {
@@ -13,17 +11,11 @@ declare module "vitest" {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // With the values of Vitest, Vite would build for tests.
-  const env = { ...process.env, NODE_ENV: "production", VITEST: "" };
-  execFileSync(path.join(ROOT, "node_modules/.bin/vite"), ["build", "web", "--logLevel", "warn"], {
-    cwd: ROOT,
-    env,
-    stdio: "inherit",
-  });
+  requireBuiltSite();
   // Unpacks Chromium now, so that no test waits for it.
   await browserPath();
   process.env["GOOGLE_STAND_IN"] = "1";
-  const { served, stop } = await startTestServer(fillWithSuperuser);
+  const { served, stop } = await startTestServer(fillServer);
   project.provide("served", served);
   return stop;
 }

@@ -10,7 +10,7 @@ import { hashPassword } from "#worker/features/accounts/passwords/password-hash.
 import { startSession } from "#worker/features/sessions/session.ts";
 import type { Ports } from "#worker/ports.ts";
 import { retryIfClosed } from "./retry-if-closed.ts";
-import { PASSWORD } from "./password.ts";
+import { PASSWORD } from "./accounts.ts";
 
 export type Cookie = { name: string; value: string; httpOnly: boolean };
 

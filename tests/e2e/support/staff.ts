@@ -1,5 +1,5 @@
-import type { Page } from "playwright-core";
-import { STAFF, SUPERUSER } from "./fill.ts";
+import type { Page } from "playwright";
+import { STAFF, SUPERUSER } from "./accounts.ts";
 import { articleOf } from "./owners.ts";
 import { visitSignedIn } from "./people.ts";
 

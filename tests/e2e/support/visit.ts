@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page, Request } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page, Request } from "playwright";
 import { expect, onTestFinished } from "vitest";
 import { openBrowser } from "../../support/browser.ts";
 import { baseUrl } from "./base-url.ts";

@@ -1,3 +1,4 @@
+// @module-tag long
 import { expect, test } from "vitest";
 import { toArticle } from "#worker/features/documents/article.ts";
 

@@ -1,3 +1,4 @@
+// @module-tag long
 import { expect, test, vi } from "vitest";
 import { loggedErrors } from "../support/setup.ts";
 import { expectErrorShape, expectProtected } from "../security/expectations.ts";

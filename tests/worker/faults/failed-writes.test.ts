@@ -1,3 +1,4 @@
+// @module-tag long
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import { fakes } from "../support/app.ts";

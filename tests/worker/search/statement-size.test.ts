@@ -1,3 +1,4 @@
+// @module-tag long
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { COUNTRY_NAMES } from "#schema/countries.ts";

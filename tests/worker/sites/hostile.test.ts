@@ -1,3 +1,4 @@
+// @module-tag long
 import { beforeEach, expect, test } from "vitest";
 import { ORIGIN, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";

@@ -1,32 +1,22 @@
-import type { Page } from "playwright-core";
+// @module-tag long
+import type { Page } from "playwright";
 import { expect, test, vi } from "vitest";
 import { baseUrl, useOwnServer } from "../support/base-url.ts";
 import { mailsTo } from "../support/mail.ts";
 import { callApi, listSite } from "../support/owners.ts";
+import { CARDS, openPayment, payWith, press, refuseAtBank, typeCard } from "../support/payments.ts";
 import { newEmail, visitSignedIn } from "../support/people.ts";
 
+// These tests move the clock of the server, which ends all its sessions.
 useOwnServer();
-
-// https://docs.stripe.com/testing
-const DECLINED = "4000000000000002";
-const CONFIRMED_ONCE = "4000002500003155";
-const CONFIRMED_EACH_TIME = "4000002760003184";
-const DECLINED_LATER = "4000000000000341";
 
 const PERIOD_DAYS = 30;
 /** Stripe charges a renewal about an hour after the period has ended. */
 const RENEWED_DAYS = PERIOD_DAYS + 1;
 
 const see = (page: Page, text: string | RegExp) => page.getByText(text).filter({ visible: true }).first().waitFor();
-const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
 const follow = (page: Page, name: string | RegExp) =>
   page.getByRole("link", { name }).filter({ visible: true }).first().click();
-
-async function typeCard(page: Page, number: string) {
-  await page.getByLabel("Card number").fill(number);
-  await page.getByLabel("Expiry date").fill("1240");
-  await page.getByLabel("Security code").fill("123");
-}
 
 async function post(page: Page, path: string, data?: object) {
   const answer = await page.request.post(new URL(path, baseUrl()).href, { ...(data && { data }), maxRedirects: 0 });
@@ -85,14 +75,14 @@ test("an owner pays, renews, fails, confirms, cancels, resumes, switches to a ye
   await page.getByLabel(/Monthly/).check();
 
   // Decline: what the bank said and what to do. What was typed stays.
-  await typeCard(page, DECLINED);
+  await typeCard(page, CARDS.declined);
   await press(page, "Subscribe for €10.00");
   await see(page, "Failed to process payment: Your card was declined. Use another card, or ask your bank why.");
   expect(await page.getByLabel("Card number").inputValue()).toBe("4000 0000 0000 0002");
   expect(await isFeatured()).toBe(false);
 
   // Confirm with the bank (3-D Secure).
-  await typeCard(page, CONFIRMED_ONCE);
+  await typeCard(page, CARDS.confirm);
   await press(page, "Subscribe for €10.00");
   await press(page, "Complete authentication");
   await see(page, "Subscription successful! Redirecting...");
@@ -111,7 +101,7 @@ test("an owner pays, renews, fails, confirms, cancels, resumes, switches to a ye
   // Fail: a new card is declined at the next renewal. It has not paid before, so there are no days of grace.
   await follow(page, /Update card/);
   await see(page, "Your next payment uses the new card: €10.00");
-  await typeCard(page, DECLINED_LATER);
+  await typeCard(page, CARDS.declinedLater);
   await press(page, "Use this card");
   await see(page, "Your card was changed. Redirecting...");
   await page.waitForURL("**/dashboard");
@@ -126,7 +116,7 @@ test("an owner pays, renews, fails, confirms, cancels, resumes, switches to a ye
   // The mail leads to the card's page, which says what is charged, before and after.
   await page.goto(await linkInMail(email, /\/pay\?siteId=\d+&change=card/));
   await see(page, "€10.00 is unpaid. We charge it now");
-  await typeCard(page, CONFIRMED_EACH_TIME);
+  await typeCard(page, CARDS.confirmEachTime);
   await press(page, "Use this card and pay €10.00");
   await press(page, "Complete authentication");
   await press(page, "Complete authentication");
@@ -182,4 +172,62 @@ test("an owner pays, renews, fails, confirms, cancels, resumes, switches to a ye
   await openPayments(page);
   expect(await ledger(page)).toContain("Refund -€10.00");
   expect(await isFeatured()).toBe(false);
+});
+
+test("after the bank's confirmation of a renewal has failed, another card pays it", async () => {
+  const { page, site } = await openPayment();
+  await payWith(page, CARDS.confirmEachTime);
+  await press(page, "Complete authentication");
+  await press(page, "Complete authentication");
+  await page.waitForURL("**/dashboard");
+  await pass(page, RENEWED_DAYS);
+  await refuseAtBank(page, site.id);
+  await press(page, "Use this card and pay €10.00");
+  await page.getByText("Your card was changed. Redirecting...").waitFor();
+});
+
+test("a failed renewal is reported on the dashboard and by mail, and another card pays it", async () => {
+  const { page } = await openPayment();
+  await payWith(page, CARDS.declinedLater);
+  // A first payment fails with this card, so a good card starts the subscription and is replaced later.
+  await page.getByText("Failed to process payment: Your card was declined.").waitFor();
+  await payWith(page, CARDS.good);
+  await page.waitForURL("**/dashboard");
+  await page
+    .getByRole("link", { name: /Update card/ })
+    .first()
+    .click();
+  await page.getByLabel("Card number").waitFor();
+  await typeCard(page, CARDS.declinedLater);
+  await press(page, "Use this card");
+  await page.getByText("Your card was changed. Redirecting...").waitFor();
+  await page.waitForURL("**/dashboard");
+
+  await pass(page, PERIOD_DAYS);
+  await page.reload();
+  await page
+    .getByText(/The payment of €10.00 for the next period failed/)
+    .first()
+    .waitFor();
+  const email = await page.evaluate(async () => {
+    const { user } = (await (await fetch("/api/user/")).json()) as { user: { email: string } };
+    return user.email;
+  });
+  expect((await mailsTo(email)).map(({ subject }) => subject)).toContainEqual(expect.stringMatching(/^Payment failed/));
+
+  await page
+    .getByRole("link", { name: /Update card/ })
+    .first()
+    .click();
+  await page.getByLabel("Card number").waitFor();
+  await typeCard(page, CARDS.good);
+  await press(page, "Use this card");
+  await page.getByText("Your card was changed. Redirecting...").waitFor();
+  await page.waitForURL("**/dashboard");
+  await page
+    .getByText(/Paid until/)
+    .first()
+    .waitFor();
+  await page.getByRole("tab", { name: "Payments" }).click();
+  await page.getByRole("table", { name: "Payments" }).getByText("Declined").first().waitFor();
 });

@@ -1,0 +1,52 @@
+import type { Locator, Page } from "playwright";
+import { expect } from "vitest";
+import { findAccessibilityFaults } from "./accessibility.ts";
+import { type ListedSite, listSite } from "./owners.ts";
+import { visitSignedIn } from "./people.ts";
+
+/** https://docs.stripe.com/testing */
+export const CARDS = {
+  good: "4242424242424242",
+  declined: "4000000000000002",
+  confirm: "4000002500003155",
+  confirmEachTime: "4000002760003184",
+  declinedLater: "4000000000000341",
+};
+
+export const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
+export const hasFocus = (part: Locator) => part.evaluate((element) => element === document.activeElement);
+
+/** Opens the payment screen for a new site of a new owner. */
+export async function openPayment(): Promise<{ page: Page; site: ListedSite }> {
+  const page = await visitSignedIn("/about");
+  const site = await listSite(page);
+  await page.goto(`/pay?siteId=${site.id}`);
+  await page.getByLabel("Card number").waitFor();
+  return { page, site };
+}
+
+export async function typeCard(page: Page, number: string) {
+  await page.getByLabel("Card number").fill(number);
+  await page.getByLabel("Expiry date").fill("1240");
+  await page.getByLabel("Security code").fill("123");
+}
+
+export async function payWith(page: Page, number: string) {
+  await typeCard(page, number);
+  await press(page, /Subscribe for €10.00/);
+}
+
+/** Refuses the payment that waits, then follows the only way that is left. */
+export async function refuseAtBank(page: Page, siteId: number) {
+  await page.goto(`/pay?siteId=${siteId}&confirm=1`);
+  await press(page, "Confirm payment");
+  await press(page, "Fail authentication");
+  await page.getByText("Failed to process payment: Your bank could not confirm that it was you.").waitFor();
+  const another = page.getByRole("link", { name: "Use another card" });
+  expect(await hasFocus(another)).toBe(true);
+  expect(await page.getByRole("button", { name: "Confirm payment" }).count()).toBe(0);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await another.click();
+  await page.getByLabel("Card number").waitFor();
+  await typeCard(page, CARDS.good);
+}
