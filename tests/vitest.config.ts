@@ -22,11 +22,11 @@ const LIMITS = { testTimeout: 240_000, hookTimeout: 240_000 };
 export default defineConfig({
   root,
   test: {
-    // On two cores, Vitest uses one worker by default, and a third one would spend its time on importing.
+    // On two cores, Vitest uses one worker by default. Two are faster. Three are slower, because each imports the whole app.
     maxWorkers: 2,
     // Test files share imported modules, so no file may leave state in them.
     isolate: false,
-    // `npm test` runs all tests but the long ones, and of these the journeys.
+    // `npm test` leaves out long tests, except journeys.
     tags: [
       { name: "long", description: "Only `npm run test:all` runs it." },
       {
@@ -107,7 +107,8 @@ export default defineConfig({
             provider: playwright({ launchOptions: { executablePath: await browserPath(), args: BROWSER_ARGUMENTS } }),
             instances: [{ browser: "chromium" }],
           },
-          testTimeout: 60_000,
+          ...LIMITS,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {

@@ -1,3 +1,4 @@
+// @module-tag long
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";

@@ -6,8 +6,6 @@ export const browserPath = async () => process.env["CHROMIUM_PATH"] ?? (await un
 
 export const BROWSER_ARGUMENTS = [
   "--no-sandbox",
-  "--disable-features=site-per-process,IsolateOrigins,SpareRendererForSitePerProcess",
-  "--disable-site-isolation-trials",
   "--disable-gpu",
   "--disable-background-networking",
   "--disable-component-update",

@@ -12,16 +12,17 @@ type Site = { id: number; name: string; like_count: number };
 
 const FAILED = "An error occurred while updating likes.";
 const LIKED = { like_count: 4, is_liked_by_user: true };
-const NOT_LIKED = { like_count: 3, is_liked_by_user: false };
 
 let lastId = 0;
 
-/** The likes of a page are kept, so each test has another user and other sites. */
+// The app keeps likes, so each test has another user and other sites.
 const newUser = () => ({ ...anna, id: ++lastId });
 const newSite = (): Site => ({ id: ++lastId, name: `Site ${lastId}`, like_count: 3 });
 
 const showButtons = (...sites: Site[]) => show(sites.map((site) => <LikeButton key={site.id} site={site} />));
+const noLikesOf = ({ id }: Site) => ({ [`GET likes/?ids=${id}`]: { liked: [], own: [] } });
 const button = ({ name }: Site) => page.getByRole("button", { name: new RegExp(`^Like ${name} `) });
+const postsIn = (calls: string[]) => calls.filter((call) => call.startsWith("POST"));
 const expectShown = (site: Site, pressed: boolean, count: number) =>
   expect
     .element(page.getByRole("button", { name: `Like ${site.name} ${count}`, exact: true, pressed }))
@@ -32,25 +33,26 @@ test("a like is shown before the server answers, and after many presses the last
   setSession(newUser());
   const first = Promise.withResolvers<object>();
   const calls = answerApi({
-    [`GET likes/?ids=${site.id}`]: { liked: [], own: [] },
+    ...noLikesOf(site),
     [`POST sites/${site.id}/like/`]: () => first.promise,
-    [`POST sites/${site.id}/unlike/`]: NOT_LIKED,
+    // Meanwhile, others have liked the site.
+    [`POST sites/${site.id}/unlike/`]: { like_count: 9, is_liked_by_user: false },
   });
   await showButtons(site);
   await button(site).click();
   await expectShown(site, true, 4);
   for (let press = 0; press < 3; press++) await button(site).click();
   await expectShown(site, false, 3);
-  expect(calls.slice(1)).toEqual([`POST sites/${site.id}/like/`]);
+  expect(postsIn(calls)).toEqual([`POST sites/${site.id}/like/`]);
   first.resolve(LIKED);
-  await expect.poll(() => calls.slice(2)).toEqual([`POST sites/${site.id}/unlike/`]);
-  await expectShown(site, false, 3);
+  await expectShown(site, false, 9);
+  expect(postsIn(calls)).toEqual([`POST sites/${site.id}/like/`, `POST sites/${site.id}/unlike/`]);
 });
 
 test("a like that fails is undone and shows an error", async () => {
   const site = newSite();
   setSession(newUser());
-  answerApi({ [`POST sites/${site.id}/like/`]: failed });
+  answerApi({ ...noLikesOf(site), [`POST sites/${site.id}/like/`]: failed });
   await showButtons(site);
   await button(site).click();
   await expect.element(page.getByRole("alert")).toHaveTextContent(FAILED);
@@ -74,6 +76,7 @@ test("presses before the page knows the user count as one", async () => {
   const site = newSite();
   const asked = Promise.withResolvers<object>();
   const calls = answerApi({
+    ...noLikesOf(site),
     "GET check_auth/": () => asked.promise,
     [`POST sites/${site.id}/like/`]: LIKED,
   });
@@ -83,13 +86,14 @@ test("presses before the page knows the user count as one", async () => {
   await button(site).click();
   asked.resolve({ user: newUser() });
   await expectShown(site, true, 4);
-  expect(calls.filter((call) => call.startsWith("POST"))).toEqual([`POST sites/${site.id}/like/`]);
+  expect(postsIn(calls)).toEqual([`POST sites/${site.id}/like/`]);
 });
 
 test("if the page could not ask for the user, a press asks again", async () => {
   const site = newSite();
   let isDown = true;
   answerApi({
+    ...noLikesOf(site),
     "GET check_auth/": () => (isDown ? failed() : { user: newUser() }),
     [`POST sites/${site.id}/like/`]: LIKED,
   });

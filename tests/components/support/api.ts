@@ -1,20 +1,21 @@
 import { vi } from "vitest";
 
-type Answer = Response | object;
-type Handler = Answer | ((body: unknown) => Answer | Promise<Answer>);
+/** An object is the JSON of a success. */
+type Answer = object | Response;
 
-/**
- * Answers the calls of the API, such as `{ "POST signup/": { message: "Good." } }`. An object is the JSON of a success.
- * Other calls get 404. Returns the list of calls, which grows.
- */
-export function answerApi(handlers: Record<string, Handler>): string[] {
+/** Calls that no test answers. `setup.ts` fails the test then. */
+export const unknownCalls: string[] = [];
+
+/** Answers the calls of the API, such as `{ "POST signup/": { message: "Good." } }`. Returns the list of calls, which grows. */
+export function answerApi(answers: Record<string, Answer | (() => Answer | Promise<Answer>)>): string[] {
   const calls: string[] = [];
-  vi.stubGlobal("fetch", async (url: string, { method = "GET", body = null }: RequestInit = {}) => {
+  vi.stubGlobal("fetch", async (url: string, { method = "GET" }: RequestInit = {}) => {
     const call = `${method} ${url.replace("/api/", "")}`;
     calls.push(call);
-    const handler = handlers[call] ?? new Response(null, { status: 404 });
-    const answer = typeof handler === "function" ? await handler(body) : handler;
-    return answer instanceof Response ? answer.clone() : Response.json(answer);
+    if (!(call in answers)) unknownCalls.push(call);
+    const given = answers[call] ?? failed();
+    const answer = typeof given === "function" ? await (given as () => Answer | Promise<Answer>)() : given;
+    return answer instanceof Response ? answer : Response.json(answer);
   });
   return calls;
 }

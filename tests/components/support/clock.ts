@@ -3,13 +3,13 @@ import type { Locator } from "vitest/browser";
 
 /**
  * From now on, timers run only by `vi.advanceTimersByTimeAsync`, and while Vitest waits in `click`, `fill` or
- * `expect.element`. Where the time counts, use `untilShown` and `untilGone`.
+ * `expect.element`. Where the time counts, use `until`, `untilShown` and `untilGone`.
  */
 export const stopClock = () => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 
-export const untilShown = (locator: Locator) => waitForFrame(() => locator.elements().length > 0);
-export const untilGone = (locator: Locator) => waitForFrame(() => locator.elements().length === 0);
+export const untilShown = (locator: Locator) => until(() => locator.elements().length > 0);
+export const untilGone = (locator: Locator) => until(() => locator.elements().length === 0);
 
-async function waitForFrame(isReached: () => boolean): Promise<void> {
+export async function until(isReached: () => boolean): Promise<void> {
   while (!isReached()) await new Promise(requestAnimationFrame);
 }

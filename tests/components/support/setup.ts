@@ -1,8 +1,10 @@
 import "#web/styles.css";
-import { afterEach, beforeEach, vi } from "vitest";
+import { afterEach, beforeEach, expect, vi } from "vitest";
 import { setSession } from "#web/session.tsx";
+import { unknownCalls } from "./api.ts";
 
 beforeEach(() => {
+  // The app asks for the user only if it has this cookie.
   document.cookie = "csrftoken=token; path=/";
 });
 
@@ -10,4 +12,5 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   setSession(null);
+  expect(unknownCalls.splice(0), "calls without an answer").toEqual([]);
 });

@@ -28,7 +28,6 @@ test(
     const page = await visit("/login");
     const scripts: string[] = [];
     page.on("request", (request) => scripts.push(new URL(request.url()).pathname));
-    await page.waitForLoadState("networkidle");
     expect(scripts).not.toContain(GOOGLE_STAND_IN_SCRIPT);
     await press(page);
     await chooseGoogleAccount(page, email);

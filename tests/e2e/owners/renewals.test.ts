@@ -7,7 +7,7 @@ import { callApi, listSite } from "../support/owners.ts";
 import { CARDS, openPayment, payWith, press, refuseAtBank, typeCard } from "../support/payments.ts";
 import { newEmail, visitSignedIn } from "../support/people.ts";
 
-// These tests move the clock of the server, which ends all its sessions.
+// These tests move the clock of the server. Other tests would jump in time with it.
 useOwnServer();
 
 const PERIOD_DAYS = 30;

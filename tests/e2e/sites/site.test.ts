@@ -49,6 +49,7 @@ test("the sidebar searches, sorts, paginates and clears without leaving the site
   expect(names).toHaveLength(3);
   await aside.getByRole("link", { name: "Next" }).click();
   await page.waitForURL(/page=2/);
+  await expect.poll(() => shown.getByRole("link").allInnerTexts()).not.toEqual(names);
   await aside.getByRole("link", { name: "Oldest" }).click();
   await page.waitForURL(/sort=oldest/);
   for (const name of names) await shown.getByRole("link", { name, exact: true }).waitFor({ state: "detached" });

@@ -107,7 +107,7 @@ test("an incomplete date shows an error at its field, and the stored date stays"
   const page = await visitAsSuperuser("/admin");
   const title = unique("Dated");
   const slug = title.toLowerCase().replace(" ", "-");
-  await writePost(page, { title });
+  await writePost(page, { title, published_at: "2020-01-02T10:00:00Z" });
   await findByKeyboard(page, "Blog posts", { name: title, search: slug });
   await button(page, `Edit ${title}`).click();
   const published = page.getByRole("form", { name: `Edit ${title}` }).getByLabel("Published", { exact: true });

@@ -6,14 +6,12 @@ import { loadDemo } from "#worker/commands/demo/load.ts";
 import { hashPassword } from "#worker/features/accounts/passwords/password-hash.ts";
 import { cleanDocument } from "#worker/features/documents/clean.ts";
 import { createListings } from "#worker/features/sites/create.ts";
-import { PASSWORD, SUPERUSER } from "./accounts.ts";
+import { PASSWORD, SEARCHED_WEEK, SUPERUSER } from "./accounts.ts";
 import { DOCUMENTS } from "./hostile.ts";
 
 /** Before the demo's sites, so that these sites are at the end of lists. */
 const LONG_AGO = Date.UTC(2020, 0, 1);
-const WEEK = { week: "2026-11-16", empty: 0, opened: 1 };
-
-/** Loads the demo, and adds what it has not: a superuser, a week of searches, hostile articles. May run twice. */
+/** Loads the demo, and adds what the demo lacks: a superuser, a week of searches, hostile articles. May run twice. */
 export async function fillServer(store: Store): Promise<void> {
   const now = Date.now();
   await loadDemo(store, now);
@@ -23,13 +21,14 @@ export async function fillServer(store: Store): Promise<void> {
     .insert(users)
     .values({ email: SUPERUSER, firstName: "Ruth", lastName: "Root", passwordHash, isSuperuser: true, ...times })
     .onConflictDoNothing();
+  const week = { week: SEARCHED_WEEK, empty: 0, opened: 1 };
   await store.db
     .insert(searches)
     .values([
-      { ...WEEK, words: "royal board", q: "Royal board", asked: 7, empty: 7, opened: 0 },
-      { ...WEEK, words: "squadtalk", q: "Squadtalk", asked: 90 },
-      { ...WEEK, words: "crm", q: "crm", asked: 12 },
-      { ...WEEK, words: "a plan for one more day", q: "A plan for one more-day", asked: 4, opened: 0 },
+      { ...week, words: "royal board", q: "Royal board", asked: 7, empty: 7, opened: 0 },
+      { ...week, words: "squadtalk", q: "Squadtalk", asked: 90 },
+      { ...week, words: "crm", q: "crm", asked: 12 },
+      { ...week, words: "a plan for one more day", q: "A plan for one more-day", asked: 4, opened: 0 },
     ])
     .onConflictDoNothing();
   await listHostileSites(store.db);

@@ -4,7 +4,7 @@ import { hostileDocuments } from "../../support/hostile-documents.ts";
 /** A file with other documents to test, one `{"name", "doc"}` per line. */
 const FILE = process.env["HOSTILE_DOCUMENTS"];
 
-/** Of each document, a site shows it as it is: `/hostile-1`. Another one has its sanitized form: `/cleaned-1`. */
+/** `/hostile-1` shows the first document as it is, `/cleaned-1` its sanitized form. */
 export const DOCUMENTS: typeof hostileDocuments = FILE
   ? readFileSync(FILE, "utf8")
       .trim()

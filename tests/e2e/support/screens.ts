@@ -3,6 +3,7 @@ import type { Page } from "playwright";
 import { PROMOTION_MESSAGES } from "#schema/promotions.ts";
 import { SITE_IMAGE_MESSAGES } from "#schema/site-images.ts";
 import { drawnPng } from "../../support/png.ts";
+import { SEARCHED_WEEK } from "./accounts.ts";
 import { articleOf, callApi, type ListedSite, focusMenuEntry, openBlockMenu, waitForText } from "./owners.ts";
 
 export type Person = "visitor" | "owner" | "staff";
@@ -388,7 +389,7 @@ export const SCREENS: Screen[] = [
   },
   {
     who: "staff",
-    path: "/admin?model=search/search",
+    path: `/admin?model=search/search&q=${SEARCHED_WEEK}`,
     title: /./,
     dialogs: { "Make a synonym": "Synonym… from Royal board" },
   },

@@ -1,5 +1,4 @@
 import type { TestProject } from "vitest/node";
-import { browserPath } from "../../support/browser.ts";
 import { requireBuiltSite } from "../../support/built-site.ts";
 import { fillServer } from "./fill.ts";
 import { type TestServer, startTestServer } from "./test-server.ts";
@@ -12,8 +11,6 @@ declare module "vitest" {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   requireBuiltSite();
-  // Unpacks Chromium now, so that no test waits for it.
-  await browserPath();
   process.env["GOOGLE_STAND_IN"] = "1";
   const { served, stop } = await startTestServer(fillServer);
   project.provide("served", served);

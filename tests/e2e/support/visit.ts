@@ -35,8 +35,7 @@ export async function visit(path: string, options: BrowserContextOptions = {}): 
   page.on("requestfinished", (request) => pending.delete(request));
   page.on("requestfailed", (request) => pending.delete(request));
   onTestFinished(async ({ task }) => {
-    const failures = task.result?.errors?.map(({ message, stack }) => stack ?? message) ?? [];
-    if (task.result?.state === "fail") console.error(await describe(page, { failures, pending, problems }));
+    if (task.result?.state === "fail") console.error(await describe(page, { pending, problems }));
     await context.close();
     expect(problems.filter((problem) => !isExpected(problem))).toEqual([]);
   });
@@ -62,15 +61,13 @@ function waitOnNavigation(page: Page): void {
   };
 }
 
-type Seen = { failures: readonly string[]; pending: ReadonlySet<Request>; problems: readonly string[] };
+type Seen = { pending: ReadonlySet<Request>; problems: readonly string[] };
 
-/** Names the failure, because Vitest does not report that of an attempt which is repeated. */
-async function describe(page: Page, { failures, pending, problems }: Seen): Promise<string> {
+async function describe(page: Page, { pending, problems }: Seen): Promise<string> {
   const content = await page.locator("body").ariaSnapshot({ timeout: 1000 }).catch(String);
   const requests = [...pending].map((request) => `${request.method()} ${request.url()}`);
   const focused = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200)).catch(String);
   return [
-    ...failures,
     `The focus is on ${focused}`,
     `The page at ${page.url()} shows:`,
     content,
