@@ -70,21 +70,25 @@ const cron = runCron;
 const subjects = async () =>
   fakes.mails.filter(({ subject }) => subject.startsWith("Your listing")).map(({ subject }) => subject);
 
-test("cron retries a mail less and less often while the provider is down, and the admin shows it as unsent", async () => {
-  await waitForReview();
-  await change({ review: "active" }, REFUSED_MAIL);
-  const tries: number[] = [];
-  for (let hours = 0; hours < 72; hours++) {
-    fakes.now += 3_600_000;
-    await cron(REFUSED_MAIL.ports);
-    tries.push(...loggedErrors.splice(0).map(() => hours));
-  }
-  // The first attempt is made by the call, the others by cron.
-  expect(tries).toEqual([0, 0, 1, 2, 4, 7, 13, 24].slice(0, tries.length));
-  root = await logIn();
-  const { results } = await (await root.get("/api/get_model/outbox/mail/")).json<AdminModelPage>();
-  expect(results).toMatchObject([{ recipient: BERT, tries: 8, about: `sites.site:${site.id}` }]);
-});
+test(
+  "cron retries a mail less and less often while the provider is down, and the admin shows it as unsent",
+  { tags: "long" },
+  async () => {
+    await waitForReview();
+    await change({ review: "active" }, REFUSED_MAIL);
+    const tries: number[] = [];
+    for (let hours = 0; hours < 72; hours++) {
+      fakes.now += 3_600_000;
+      await cron(REFUSED_MAIL.ports);
+      tries.push(...loggedErrors.splice(0).map(() => hours));
+    }
+    // The first attempt is made by the call, the others by cron.
+    expect(tries).toEqual([0, 0, 1, 2, 4, 7, 13, 24].slice(0, tries.length));
+    root = await logIn();
+    const { results } = await (await root.get("/api/get_model/outbox/mail/")).json<AdminModelPage>();
+    expect(results).toMatchObject([{ recipient: BERT, tries: 8, about: `sites.site:${site.id}` }]);
+  },
+);
 
 test("a mail that was sent is not sent again, even if D1 could not record it", async () => {
   await waitForReview();

@@ -294,21 +294,25 @@ test("a post stores the slugs of listed sites in its link cards, so that the car
   expect(await (await request("/blogs/cards")).text()).toContain("Listed later");
 });
 
-test("lists show a small file of a large featured image, and its deletion leaves no file", async () => {
-  const photo = drawnPng(1200, 600, { isNoise: true });
-  const { slug, featured_image: cover } = await bodyOf(await create({ featured_image: imageFile(photo) }), 201);
-  const listed = await (await request("/api/blogs/public/")).json<Page<BlogSummary>>();
-  const [{ featured_image_small: small } = { featured_image_small: "" }] = listed.results;
-  expect(listed.results).toMatchObject([{ slug, featured_image: cover }]);
-  expect(small).toBe(cover.replace(".webp", ".w800.webp"));
-  const file = await request(small);
-  expect(file.headers.get("Content-Type")).toBe("image/webp");
-  expect((await file.arrayBuffer()).byteLength).toBeLessThanOrEqual(MAX_LIST_IMAGE_BYTES);
-  expect((await request(cover)).headers.get("Content-Type")).toBe("image/webp");
-  const key = encodeURIComponent(cover.replace("/media/", ""));
-  expect((await staff.delete(`/api/media/picture/${key}/`)).status).toBe(204);
-  expect((await env.MEDIA.list()).objects).toEqual([]);
-});
+test(
+  "lists show a small file of a large featured image, and its deletion leaves no file",
+  { tags: "long" },
+  async () => {
+    const photo = drawnPng(1200, 600, { isNoise: true });
+    const { slug, featured_image: cover } = await bodyOf(await create({ featured_image: imageFile(photo) }), 201);
+    const listed = await (await request("/api/blogs/public/")).json<Page<BlogSummary>>();
+    const [{ featured_image_small: small } = { featured_image_small: "" }] = listed.results;
+    expect(listed.results).toMatchObject([{ slug, featured_image: cover }]);
+    expect(small).toBe(cover.replace(".webp", ".w800.webp"));
+    const file = await request(small);
+    expect(file.headers.get("Content-Type")).toBe("image/webp");
+    expect((await file.arrayBuffer()).byteLength).toBeLessThanOrEqual(MAX_LIST_IMAGE_BYTES);
+    expect((await request(cover)).headers.get("Content-Type")).toBe("image/webp");
+    const key = encodeURIComponent(cover.replace("/media/", ""));
+    expect((await staff.delete(`/api/media/picture/${key}/`)).status).toBe(204);
+    expect((await env.MEDIA.list()).objects).toEqual([]);
+  },
+);
 
 test("the content is sanitized, and the data export of the account has its posts", async () => {
   const blocks = [

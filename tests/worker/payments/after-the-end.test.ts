@@ -213,7 +213,7 @@ test("a first payment that is confirmed while its listing is being deleted is re
   expect([stripe.charges.length, moneyKept()]).toEqual([1, 0]);
 });
 
-test("the amount charged is right if any request of a cancellation fails at Stripe", async () => {
+test("the amount charged is right if any request of a cancellation fails at Stripe", { tags: "long" }, async () => {
   for (let failsAt = 1; failsAt <= 12; failsAt++) {
     const renewal = await failRenewal();
     let asked = 0;

@@ -76,7 +76,7 @@ test("a customer that was deleted at Stripe has no details, and gets a new one w
   expect(await save()).toMatchObject({ status: 200, body: DETAILS });
 });
 
-test("nobody can keep Stripe busy with reading and saving", async () => {
+test("nobody can keep Stripe busy with reading and saving", { tags: "long" }, async () => {
   const { max } = LIMITS.paymentCallsOfUser;
   const get = () => payer.anna.get("/api/payments/billing/", stripe.overrides());
   for (let calls = 0; calls < max; calls += 25) {

@@ -50,7 +50,7 @@ test("declined cards count in a card change, too", async () => {
   expect(tried()).toBe(0);
 });
 
-test("good cards, and errors that come from no bank, do not count", async () => {
+test("good cards, and errors that come from no bank, do not count", { tags: "long" }, async () => {
   await pay();
   for (let tries = 0; tries < 2 * max; tries++) {
     expect((await changeCard("pm_card_mastercard")).status).toBe(200);

@@ -182,7 +182,7 @@ test("without an answer of Stripe there is no file, because it would lack the pa
   expect(loggedErrors.splice(0)).toHaveLength(1);
 });
 
-test("a month of 5,000 rows is read in pages, each row once", async () => {
+test("a month of 5,000 rows is read in pages, each row once", { tags: "long" }, async () => {
   const rows = Array.from({ length: 5000 }, (_, index) => ({
     id: `txn_${String(index).padStart(5, "0")}`,
     ledgerId: "in_1",

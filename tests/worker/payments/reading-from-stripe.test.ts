@@ -48,7 +48,7 @@ test("a subscription of three years is read by three requests, and its disputes 
   expect(most).toBe(4);
 });
 
-test("reading a subscription leaves out the customer's charges for other sites", async () => {
+test("reading a subscription leaves out the customer's charges for other sites", { tags: "long" }, async () => {
   const id = await payForThreeYears();
   const { id: other } = await insertSite();
   await drizzle(env.DB).update(sites).set({ ownerId: 1 });

@@ -37,16 +37,20 @@ test("a screenshot is stored in each width that it has, as WebP", async () => {
   expect(filesOf(await upload("screenshot", 700, 500))).toHaveLength(2);
 });
 
-test("no file for lists has more than 25,000 bytes, even of an image that compresses badly", async () => {
-  const { body } = await readResponse(await send("screenshot", drawnPng(900, 600, { isNoise: true })));
-  const { url } = body["file"] as { url: string };
-  const site = await listSite(anna, { screenshots: [shot(url)] });
-  expect(site.screenshot).toMatchObject({ list_width: 400 });
-  const listFile = await request(narrowerFile(url, 400));
-  expect((await listFile.arrayBuffer()).byteLength).toBeLessThanOrEqual(25_000);
-});
+test(
+  "no file for lists has more than 25,000 bytes, even of an image that compresses badly",
+  { tags: "long" },
+  async () => {
+    const { body } = await readResponse(await send("screenshot", drawnPng(900, 600, { isNoise: true })));
+    const { url } = body["file"] as { url: string };
+    const site = await listSite(anna, { screenshots: [shot(url)] });
+    expect(site.screenshot).toMatchObject({ list_width: 400 });
+    const listFile = await request(narrowerFile(url, 400));
+    expect((await listFile.arrayBuffer()).byteLength).toBeLessThanOrEqual(25_000);
+  },
+);
 
-test("an image that no list could show is refused in words, and leaves nothing", async () => {
+test("an image that no list could show is refused in words, and leaves nothing", { tags: "long" }, async () => {
   expect(await readResponse(await send("screenshot", drawnPng(600, 1800, { isNoise: true })))).toMatchObject({
     status: 400,
     body: { error: SITE_IMAGE_MESSAGES.tooDetailed },
