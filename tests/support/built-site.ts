@@ -6,7 +6,7 @@ import { ROOT } from "#worker/commands/bindings.ts";
 const SOURCES = ["schema", "web", "worker", "wrangler.toml", "package-lock.json"];
 /** Written after a build that succeeded. Vite empties the folder before each build. */
 const STAMP = path.join(ROOT, "dist/built");
-/** The build writes into it. */
+/** The build writes into folders of this name. */
 const isWritten = (file: string) => file.split(path.sep).includes(".wrangler");
 
 /** Builds the site, unless the last build is newer than all sources. */

@@ -35,7 +35,7 @@ test("a like is shown before the server answers, and after many presses the last
   const calls = answerApi({
     ...noLikesOf(site),
     [`POST sites/${site.id}/like/`]: () => first.promise,
-    // Meanwhile, others have liked the site.
+    // Other people have liked the site before this answer.
     [`POST sites/${site.id}/unlike/`]: { like_count: 9, is_liked_by_user: false },
   });
   await showButtons(site);
