@@ -212,14 +212,11 @@ test("staff make a search another name of a product on a phone", async () => {
   await field(page, "Product").fill("");
   await form.getByText("No product found.").waitFor({ state: "detached" });
   await tabAndType(page, field(page, "Product"), "slac");
-  // While it is typed, other products can come before it.
-  await form
-    .getByRole("option", { name: /^Slack/ })
-    .and(form.getByRole("option").first())
-    .waitFor();
+  // Other products can come before it.
+  const slack = form.getByRole("option", { name: /^Slack \d+ sites?$/ });
+  await slack.waitFor();
   expect(await page.evaluate(overflowsSideways)).toBe(false);
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
+  await slack.click();
   expect(await field(page, "Product").inputValue()).toBe("Slack");
   await tabAndEnter(page, form.getByRole("button", { name: "Add name" }));
   await waitForText(page, "“Squadtalk” is now another name of “Slack”.");
@@ -230,7 +227,7 @@ test("staff make a search another name of a product on a phone", async () => {
   await page.keyboard.press("Enter");
   await tabTo(page, field(page, "Product"));
   await page.keyboard.type("slac");
-  await form.getByRole("option", { name: /^Slack/ }).click();
+  await slack.click();
   await tabAndEnter(page, form.getByRole("button", { name: "Add name" }));
   await form.getByText(ADMIN_MESSAGES.ownName).waitFor();
   await waitForFocus(field(page, "Name"));
