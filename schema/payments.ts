@@ -2,27 +2,11 @@ import * as z from "zod/mini";
 import type { Plan } from "./pricing.ts";
 import type { ListingTier } from "./sites.ts";
 
-/** How long before the end of a featured listing its owner gets a mail, if it does not renew. */
-export const END_WARNING_DAYS = 3;
 export const LEDGER_PER_PAGE = 20;
-
-/** What is said about a billing detail that Stripe does not accept. Tax depends on the whole address. */
-export const BILLING_MESSAGES: Record<keyof BillingDetails, string> = {
-  name: "This name is not valid.",
-  line1: "This address is not valid.",
-  line2: "This address is not valid.",
-  city: "This city is not valid.",
-  postal_code: "This postal code is not valid.",
-  state: "This state or province is not valid.",
-  country: "Please enter your country and your address, because tax depends on them.",
-  tax_id: "This tax number is not valid.",
-};
 
 export const PAYMENT_MESSAGES = {
   notOpen: "Featured listings are not available yet.",
   notPreviewed: "Failed to compute the price. Please try again.",
-  noBilling: "Failed to load your billing details. Please try again.",
-  billingNotSaved: "Failed to save your billing details. Please try again.",
   setupFailed: "Failed to setup payment.",
   failed: "Payment processing failed. Please try again.",
   declined: (reason: string) => `Failed to process payment: ${reason.replace(/\.$/, "")}.`,
@@ -32,25 +16,19 @@ export const PAYMENT_MESSAGES = {
   siteUnknown: "Site not found",
   pendingReview: "This listing is waiting for review. You can feature it as soon as it is approved.",
   alreadyFeatured: "This listing already has a subscription.",
-  paidUntil: (date: string) => `This listing is paid until ${date}. You can start a new subscription then.`,
   inProgress: "A payment for this listing is in progress. Please try again in a minute.",
+  needsCountry: "Please choose your country, because the tax depends on it.",
+  businessOnly: "Featured listings are sold to businesses. Please confirm that you buy this for your business.",
+  noInvoice: "There is no invoice.",
+  invoiceFailed: "Failed to open the invoice. Please try again.",
   noSubscription: "There is no active subscription.",
-  noPaper: "There is no such document.",
   severalSubscriptions:
     "You have several subscriptions. Please choose the listing whose subscription you want to cancel.",
   notCancelled: "Failed to cancel subscription. Please try again later.",
   cancelled: "Your subscription is cancelled. The site becomes a free listing at the end of the billing period.",
   ended: "Your subscription has ended. You will not be charged again.",
-  endedInDebit:
-    "Your subscription has ended. If your bank still carries out the payment that it is deciding about, we refund it.",
   resumed: "Your subscription is resumed.",
   cardChanged: "Your card was changed.",
-  noSameDay: "This charge day is not available any more. Please choose another one.",
-  notBoth: "A promotion code and the charge day of another listing cannot be combined.",
-  planChanged: (plan: Plan) =>
-    `Your subscription continues ${plan === "year" ? "yearly" : "monthly"}. Nothing was charged.`,
-  cannotSwitch: "You can switch while the subscription renews and its time is paid.",
-  tooOldToSwitch: "This subscription is too old to switch. Please cancel it, and start a new one when it has ended.",
   cannotResume: "This subscription has ended. You can start a new one.",
   deleteNeedsPayments:
     "A subscription could not be cancelled, so nothing was deleted. Please try again in a few minutes or contact support.",
@@ -65,22 +43,26 @@ const cardId = z
 
 /** POST /api/payments/intent/. `site_id` must be a site of the user. */
 export const intentForm = z.object({ site_id: z.optional(siteId) });
-const plan = z.enum(["month", "year"]);
-/** What a new subscription buys. `same_day_as` is another site of the user, whose charge day it takes. */
+/** What a new subscription buys. */
 const order = {
   site_id: siteId,
-  plan: z._default(plan, "month"),
+  plan: z._default(z.enum(["month", "year"]), "month"),
   promotion_code: z.optional(z.string().check(z.trim(), z.maxLength(100))),
-  same_day_as: z.optional(siteId),
+  /** ISO 3166-1 alpha-2. */
+  country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, "Please choose a country."))),
 };
-/** POST /api/payments/subscribe/. */
-export const subscribeForm = z.object({ payment_method_id: cardId, ...order });
+/** POST /api/payments/subscribe/. `business`: the buyer says so. If it is absent, it is stored as “not stated”. */
+export const subscribeForm = z.object({
+  payment_method_id: cardId,
+  ...order,
+  business: z.optional(z.literal(true, PAYMENT_MESSAGES.businessOnly)),
+});
 /** POST /api/payments/preview/. */
 export const previewForm = z.object(order);
 /** POST /api/payments/card/. */
 export const cardForm = z.object({ payment_method_id: cardId, site_id: siteId });
-/** POST /api/payments/plan/. */
-export const planForm = z.object({ site_id: siteId, plan });
+/** POST /api/payments/portal/. `site_id` chooses the subscription whose invoices are shown. */
+export const portalForm = z.object({ site_id: z.optional(siteId) });
 /** POST /api/payments/cancel/. `site_id` can be left out if the user has only one subscription. */
 export const cancelForm = z.object({ site_id: z.optional(siteId) });
 /** POST /api/payments/confirm/ and POST /api/payments/resume/. */
@@ -93,74 +75,29 @@ export const paidSiteForm = z.object({ site_id: siteId });
 export type PaymentIntent = { clientSecret: string; amount: number; currency: string };
 
 /**
- * Response of POST /api/payments/subscribe/ and /confirm/. With `requires_action`, the user must confirm the payment
- * with their bank: Stripe.js starts this with the secret. With `processing`, the bank decides within days, as for a
- * direct debit. The site is featured when the payment succeeds.
+ * Response of POST /api/payments/subscribe/ and /confirm/. With `requires_action`, the user must confirm the payment with
+ * their bank: Stripe.js starts this with the secret.
  */
-export type SubscribeResponse =
-  | { status: "active" }
-  | { status: "processing" }
-  | { status: "requires_action"; clientSecret: string };
+export type SubscribeResponse = { status: "active" } | { status: "requires_action"; clientSecret: string };
 
 /** Response of POST /api/payments/card/. `charged` is what was owed and is paid now. */
 export type CardResponse = SubscribeResponse & { charged: Money | null };
-/** Response of POST /api/payments/plan/. Times are ISO 8601 in UTC. */
-export type PlanResponse = {
-  message: string;
-  featured_until: string | null;
-  next_charge: SiteSubscription["next_charge"];
-};
 
 export type Money = { amount_cents: number; currency: string };
 
-/**
- * Response of POST /api/payments/preview/: what a payment now would charge. `same_day` lists the charge days that the
- * subscription can take. Times are ISO 8601 in UTC.
- */
+/** Response of POST /api/payments/preview/: what a payment now would charge. Times are ISO 8601 in UTC. */
 export type PaymentPreview = {
-  lines: { text: string; amount_cents: number }[];
-  net_cents: number;
+  /** Without a promotion. */
+  price_cents: number;
+  /** Part of the total. */
   tax_cents: number;
   total_cents: number;
   currency: string;
   days: number;
   next: { at: string; amount_cents: number; days: number };
-  /** `months` is null unless the discount ends after some months. */
-  promotion: { code: string; text: string; months: number | null } | null;
+  promotion: { code: string; text: string } | null;
   /** The buyer's company owes the tax, because of its VAT number. */
   reverse_charge: boolean;
-  same_day: { site_id: number; site_name: string; at: string }[];
-};
-
-const line = z.string().check(z.trim(), z.maxLength(200, "This is too long."));
-
-/** PUT /api/payments/billing/. `tax_id.type` is a type of Stripe: https://docs.stripe.com/billing/customer/tax-ids */
-export const billingForm = z.object({
-  name: line,
-  line1: line,
-  line2: line,
-  city: line,
-  postal_code: line,
-  state: line,
-  country: z.string().check(z.regex(/^([A-Z]{2})?$/, "Please choose a country.")),
-  tax_id: z.nullable(
-    z.object({
-      type: z.string().check(z.regex(/^[a-z]{2}_[a-z0-9_]{2,20}$/, "This tax number is not valid.")),
-      value: z.string().check(z.trim(), z.regex(/^[\w .\-/]{1,40}$/, "This tax number is not valid.")),
-    }),
-  ),
-});
-
-/** GET and PUT /api/payments/billing/. A text is "" if it is not known. `country` is ISO 3166-1 alpha-2. */
-export type BillingDetails = {
-  name: string;
-  line1: string;
-  line2: string;
-  city: string;
-  postal_code: string;
-  state: string;
-  country: string;
-  tax_id: { type: string; value: string } | null;
 };
 
 /** An entry of GET /api/payments/. Times are ISO 8601 in UTC. */
@@ -171,20 +108,19 @@ export type SiteSubscription = {
   /** `basic` as soon as the renewal is cancelled. */
   status: ListingTier;
   /**
-   * `ends`: the renewal is cancelled. `failing`: a renewal failed, and Stripe retries it. `unconfirmed`: the first
-   * payment waits for the owner. `processing`: it waits for the bank, as a direct debit does for days.
+   * `ends`: the renewal is cancelled. `renewing`: the renewal is being charged. `failing`: it failed. `unconfirmed`: the
+   * first payment waits for the owner.
    */
-  state: "renews" | "ends" | "failing" | "unconfirmed" | "processing";
-  paid_until: string | null;
-  /** The later of `paid_until` and the end that staff granted. If a renewal failed, with the grace period. */
+  state: "renews" | "ends" | "renewing" | "failing" | "unconfirmed";
+  /** It includes what staff granted, and a day for the next renewal. */
   featured_until: string | null;
   next_charge: ({ at: string } & Money) | null;
-  /** `brand` is `sepa_debit`, `paypal` or `link` if it is no card. */
+  /** `brand` is `link` if it is no card. */
   card: { brand: string; last4: string } | null;
   /** Null if the price at Stripe is of no plan. */
   plan: Plan | null;
   /**
-   * What a payment that failed waits for. `retry`: Stripe tries again. `confirm`: the owner must confirm it. `stopped`:
+   * What a renewal that failed waits for. `retry`: Stripe tries again. `confirm`: the owner must confirm it. `stopped`:
    * there are no more tries.
    */
   trouble: Trouble | null;
@@ -194,7 +130,7 @@ export type SiteSubscription = {
 export type Trouble = "retry" | "confirm" | "stopped";
 
 /** `grant`: time that staff gave without a payment. */
-type LedgerKind = "payment" | "failure" | "refund" | "dispute" | "cancellation" | "grant";
+type LedgerKind = "payment" | "refund" | "dispute" | "grant";
 
 /** An entry of GET /api/payments/ledger/, newest first. Times are ISO 8601 in UTC. */
 export type LedgerEntry = {
@@ -206,10 +142,8 @@ export type LedgerEntry = {
   currency: string;
   period_start: string | null;
   period_end: string | null;
-  /** They lead to Stripe's page for the invoice, the invoice as a PDF, and Stripe's page for the receipt. "": none. */
+  /** Leads to Stripe's page for the invoice. "": none. */
   invoice_url: string;
-  invoice_pdf: string;
-  receipt_url: string;
   detail: string;
   happened_at: string;
 };

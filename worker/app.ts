@@ -21,13 +21,13 @@ import { healthRoutes } from "./features/health/routes.ts";
 import { imageRoutes } from "./features/media/image-routes.ts";
 import { linkPreviewRoutes, siteProposalRoutes } from "./features/link-previews/routes.ts";
 import { mediaRoutes } from "./features/media/routes.ts";
-import { paymentStaffRoutes } from "./features/payments/staff-routes.ts";
-import { paymentRoutes } from "./features/payments/routes.ts";
+import { ledgerRoutes } from "./features/payments/ledger/routes.ts";
+import { payRoutes } from "./features/payments/pay/routes.ts";
 import { webhookRoutes } from "./features/payments/webhook-routes.ts";
 import { likedRoutes, likeRoutes } from "./features/likes/routes.ts";
 import { searchWatchRoutes, stopWatchRoutes } from "./features/search-watches/routes.ts";
 import { suggestionRoutes } from "./features/suggestions/routes.ts";
-import { cancelSubscriptions } from "./features/payments/cancel-subscriptions.ts";
+import { endPayments } from "./features/payments/end-payments.ts";
 import { isPaidFor, readRunningPayments } from "./features/payments/queries.ts";
 import { ownerSiteRoutes } from "./features/sites/owner/owner-routes.ts";
 import { purgeChanges } from "./features/purges/middleware.ts";
@@ -74,7 +74,7 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
     .route("/sites/count", siteCountRoutes)
     .route("/sites/proposal", siteProposalRoutes)
     .route("/sites", likeRoutes)
-    .route("/sites", ownerSiteRoutes({ read: readRunningPayments, end: cancelSubscriptions, isPaidFor }))
+    .route("/sites", ownerSiteRoutes({ read: readRunningPayments, end: endPayments, isPaidFor }))
     .route("/likes", likedRoutes)
     .route("/clients", clientRoutes)
     .route("/popular-alternatives", popularRoutes)
@@ -87,8 +87,8 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
     .route("/images", imageRoutes)
     .route("/link-preview", linkPreviewRoutes)
     .route("/pages", pageDataRoutes)
-    .route("/payments", paymentRoutes)
-    .route("/admin", paymentStaffRoutes)
+    .route("/payments/ledger", ledgerRoutes)
+    .route("/payments", payRoutes)
     .route("/targets", productRoutes)
     .route("/analytics", analyticsRoutes)
     .route("/get_model", modelRoutes)

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { subscriptions } from "#schema/tables/payments.ts";
 import { stripePayments } from "../adapters/stripe.ts";
 import { openStandIn, standInFetch } from "../dev/stripe/stand-in-state.ts";
-import { reconcileAll } from "../jobs/check-payments.ts";
+import { reconcile } from "../features/payments/sync/reconcile.ts";
 import type { Payments } from "../ports.ts";
 import { migrate, openStore, type Store } from "./bindings.ts";
 import { providerVariables, STRIPE_KEY_MISSING } from "./local-variables.ts";
@@ -20,7 +20,7 @@ async function paymentsOf(local: Store | undefined): Promise<Payments | undefine
   const { STRIPE_SECRET_KEY: secretKey } = providerVariables();
   if (secretKey) {
     const settings = { secretKey, publishableKey: "", webhookSecret: "", tax: false };
-    return stripePayments(settings, { now: Date.now });
+    return stripePayments(settings);
   }
   if (!local) return undefined;
   const env = { SESSIONS: local.sessions, SITE_URL: "http://localhost:8787" };
@@ -37,7 +37,7 @@ const store = local ?? (await openDatabase(values));
 try {
   const payments = await paymentsOf(local);
   if (payments) {
-    const { count, read } = await reconcileAll({ db: store.db, payments, now: Date.now() });
+    const { count, read } = await reconcile({ db: store.db, payments, now: Date.now() });
     console.info(`Read ${read} of ${count} subscriptions from Stripe.`);
     if (read < count) console.error("Run this command again to retry the others.");
     const stored = count === 0 ? await store.db.$count(subscriptions) : 0;

@@ -1,6 +1,6 @@
 import { formatMoney, LISTING_CURRENCY, PLANS } from "#schema/pricing.ts";
 import { openStripe } from "../adapters/stripe.ts";
-import { ensurePrices, lookupKeyOf } from "../adapters/stripe/price.ts";
+import { ensurePrices, lookupKeyOf } from "../adapters/stripe/prices.ts";
 import { providerVariables, STRIPE_KEY_MISSING } from "./local-variables.ts";
 import { exitOnFailure } from "./failure-messages.ts";
 

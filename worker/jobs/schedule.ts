@@ -25,7 +25,7 @@ import { removeUnnamedTargets } from "../features/targets/remove.ts";
 import { retryIdempotent } from "../http/retry.ts";
 import { connect, type Db } from "../db/connection.ts";
 import type { Ports } from "../ports.ts";
-import { checkPayments } from "./check-payments.ts";
+import { checkPayments } from "../features/payments/cron.ts";
 import { noteFailures } from "./note-failures.ts";
 
 /** The next run deletes the rest. D1 runs one statement at a time, so a long one delays all others. */

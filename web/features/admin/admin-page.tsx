@@ -6,7 +6,7 @@ import { AsyncContent } from "../../layout/async-content.tsx";
 import { Screen } from "../../layout/screen.tsx";
 import { isStaff, useSession } from "../../session.tsx";
 import { withNext } from "../accounts/sign-in-params.ts";
-import { BooksCard } from "./books/books-card.tsx";
+import { StripeLinks } from "./stripe-links.tsx";
 import { ModelCards } from "./model-cards.tsx";
 import type { loader as loadModels } from "./models-data.ts";
 import type { loader as loadRecords } from "./records-data.ts";
@@ -57,7 +57,7 @@ function Models() {
         {(apps) => (
           <>
             <PendingWork apps={apps} pending={pending} />
-            <BooksCard />
+            <StripeLinks />
             <ModelCards apps={apps} />
           </>
         )}

@@ -1,5 +1,4 @@
-import { type BillingDetails, PAYMENT_MESSAGES, type PlanResponse } from "#schema/payments.ts";
-import type { Plan } from "#schema/pricing.ts";
+import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import { send } from "../../api.ts";
 
 type Answer = { message: string };
@@ -9,9 +8,3 @@ export const cancelSubscription = (siteId: number) =>
 
 export const resumeSubscription = (siteId: number) =>
   send<Answer>("POST", "payments/resume/", { body: { site_id: siteId } });
-
-export const changePlan = ({ siteId, plan }: { siteId: number; plan: Plan }) =>
-  send<PlanResponse>("POST", "payments/plan/", { body: { site_id: siteId, plan } });
-
-export const saveBilling = (details: BillingDetails) =>
-  send<BillingDetails>("PUT", "payments/billing/", { body: details });

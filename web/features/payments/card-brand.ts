@@ -3,12 +3,10 @@ const BRANDS: Record<string, string> = {
   diners: "Diners Club",
   jcb: "JCB",
   unionpay: "UnionPay",
-  sepa_debit: "SEPA Direct Debit",
-  paypal: "PayPal",
 };
 
 const brandText = (brand: string) => BRANDS[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1);
 
-/** Such as “Visa ending in 4242”. PayPal and Link have no number. */
+/** Such as “Visa ending in 4242”. Link has no number. */
 export const cardText = ({ brand, last4 }: { brand: string; last4: string }) =>
   last4 ? `${brandText(brand)} ending in ${last4}` : brandText(brand);

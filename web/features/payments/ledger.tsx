@@ -8,16 +8,14 @@ import { Table } from "../../ui/table.tsx";
 
 const KINDS: Record<LedgerEntry["kind"], string> = {
   payment: "Payment",
-  failure: "Declined",
   refund: "Refund",
   dispute: "Dispute",
-  cancellation: "Subscription ended",
   grant: "Gift",
 };
 
 export const Ledger = ({ results, page, pages }: Page<LedgerEntry>) => (
   <>
-    <Table label="Payments" columns={["Date", "Type", "Site", "Amount", "Period", "Documents"]} numbers={["Amount"]}>
+    <Table label="Payments" columns={["Date", "Type", "Site", "Amount", "Period", "Invoice"]} numbers={["Amount"]}>
       {results.map((entry) => (
         <LedgerRow key={entry.id} entry={entry} />
       ))}
@@ -36,9 +34,9 @@ function LedgerRow({ entry }: { entry: LedgerEntry }) {
   const isBack = kind === "refund" || kind === "dispute";
   const amount = formatMoney(isBack ? -amount_cents : amount_cents, currency);
   // An amount in brackets has not moved, or not yet.
-  const isTaken = kind === "dispute" && /^(lost|prevented|appeal_)/.test(detail);
+  const isTaken = kind === "dispute" && detail === "lost";
   const hasMoved = kind === "payment" || (kind === "refund" && detail === "") || isTaken;
-  const hasAmount = kind !== "cancellation" && kind !== "grant";
+  const hasAmount = kind !== "grant";
   return (
     <tr className="ledger-row">
       <th scope="row">
@@ -57,19 +55,13 @@ function LedgerRow({ entry }: { entry: LedgerEntry }) {
           </>
         )}
       </td>
-      <td className="ledger-papers">
-        <Paper href={entry.invoice_url} text="Invoice" />
-        <Paper href={entry.invoice_pdf} text="PDF" />
-        <Paper href={entry.receipt_url} text="Receipt" />
+      <td>
+        {entry.invoice_url && (
+          <a href={entry.invoice_url} rel="noopener noreferrer" target="_blank">
+            Invoice<span className="visually-hidden"> (opens in a new tab)</span>
+          </a>
+        )}
       </td>
     </tr>
   );
 }
-
-const Paper = ({ href, text }: { href: string; text: string }) =>
-  href && (
-    <a href={href} rel="noopener noreferrer" target="_blank">
-      {text}
-      <span className="visually-hidden"> (opens in a new tab)</span>
-    </a>
-  );

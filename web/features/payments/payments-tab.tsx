@@ -5,7 +5,6 @@ import type { Page } from "#schema/sites.ts";
 import { Loaded, Loading } from "../../layout/async-content.tsx";
 import type { LoaderData } from "../../screen-data.ts";
 import { Logo } from "../sites/card/logo.tsx";
-import { OwnBilling } from "./billing/own-billing.tsx";
 import { Ledger } from "./ledger.tsx";
 import { PortalButton } from "./portal-button.tsx";
 import { SubscriptionActions } from "./subscription-actions.tsx";
@@ -32,10 +31,7 @@ export function PaymentsTab({ subscriptions, ledger }: Props) {
             ) : (
               <>
                 <Ledger {...page} />
-                <div className="payment-links">
-                  <PortalButton />
-                  <OwnBilling />
-                </div>
+                <PortalButton />
               </>
             )
           }

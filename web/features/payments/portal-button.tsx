@@ -8,7 +8,7 @@ export function PortalButton() {
     if (isBusy) return;
     setBusy(true);
     try {
-      const { url } = await send<{ url: string }>("POST", "payments/portal/");
+      const { url } = await send<{ url: string }>("POST", "payments/portal/", { body: {} });
       window.location.assign(url);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -19,7 +19,7 @@ export function PortalButton() {
   return (
     <p className="actions">
       <button type="button" className="button" aria-disabled={isBusy} onClick={() => void open()}>
-        {isBusy ? "Opening…" : "Invoices and cards at Stripe"}
+        {isBusy ? "Opening…" : "Invoices, address and VAT number at Stripe"}
       </button>
     </p>
   );

@@ -2,18 +2,15 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import type { SiteSubscription } from "#schema/payments.ts";
 import { payPath, withQuery } from "#schema/paths.ts";
-import type { Plan } from "#schema/pricing.ts";
 import { ApiError } from "../../api.ts";
 import { useAction } from "../../use-action.ts";
 import { showMessage } from "../../ui/message.tsx";
-import type { cancelSubscription, changePlan, resumeSubscription } from "./calls.ts";
+import type { cancelSubscription, resumeSubscription } from "./calls.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
-import { PlanDialog } from "./plan-dialog.tsx";
 
 type Calls = {
   cancelSubscription: typeof cancelSubscription;
   resumeSubscription: typeof resumeSubscription;
-  changePlan: typeof changePlan;
 };
 
 type Props = {
@@ -24,19 +21,15 @@ type Props = {
 };
 
 export function SubscriptionActions({ subscription, asksToCancel = false, onAsked }: Props) {
-  const { site_id, site_name, state, trouble, plan } = subscription;
-  const [question, setQuestion] = useState<"cancel" | Plan | undefined>(
-    asksToCancel && state !== "ends" ? "cancel" : undefined,
-  );
+  const { site_id, site_name, state, trouble } = subscription;
+  const [isAsking, setAsking] = useState(asksToCancel && state !== "ends");
   const [isBusy, setBusy] = useState(false);
   const cancelAtStripe = useAction<Calls, "cancelSubscription">("cancelSubscription");
   const resumeAtStripe = useAction<Calls, "resumeSubscription">("resumeSubscription");
-  const changeAtStripe = useAction<Calls, "changePlan">("changePlan");
   const named = <span className="visually-hidden"> of {site_name}</span>;
-  const otherPlan = plan === "year" ? "month" : "year";
 
   function close() {
-    setQuestion(undefined);
+    setAsking(false);
     onAsked?.();
   }
 
@@ -54,29 +47,20 @@ export function SubscriptionActions({ subscription, asksToCancel = false, onAske
     }
   }
 
-  if (state === "processing") return null;
-  if (state === "unconfirmed") {
-    return (
-      <Link className="button" to={withQuery(payPath, { siteId: site_id })}>
-        Pay again{named}
-      </Link>
-    );
-  }
   return (
     <>
-      {state !== "ends" && (
+      {state === "unconfirmed" && (
+        <Link className="button" to={withQuery(payPath, { siteId: site_id })}>
+          Pay again{named}
+        </Link>
+      )}
+      {state !== "ends" && state !== "unconfirmed" && (
         <>
           {trouble === "confirm" && <ConfirmLink siteId={site_id}>{named}</ConfirmLink>}
           <Link className="button" to={withQuery(payPath, { siteId: site_id, change: "card" })}>
             Update card{named}
           </Link>
         </>
-      )}
-      {state === "renews" && plan && (
-        <button type="button" className="button" aria-haspopup="dialog" onClick={() => setQuestion(otherPlan)}>
-          Switch to {otherPlan === "year" ? "yearly" : "monthly"}
-          {named}
-        </button>
       )}
       {/* One button for both, which keeps the focus when it changes. */}
       <button
@@ -86,28 +70,16 @@ export function SubscriptionActions({ subscription, asksToCancel = false, onAske
         className="button"
         aria-disabled={isBusy}
         aria-haspopup={state === "ends" ? undefined : "dialog"}
-        onClick={() => (state === "ends" ? void resume() : setQuestion("cancel"))}
+        onClick={() => (state === "ends" ? void resume() : setAsking(true))}
       >
         {state === "ends" ? "Resume" : "Cancel"} subscription{named}
       </button>
-      {question === "cancel" && state !== "ends" && (
+      {isAsking && state !== "ends" && (
         <CancelDialog
           subscription={subscription}
           onClose={close}
           onConfirm={async () => {
             const { message } = await cancelAtStripe(site_id);
-            close();
-            showMessage(message);
-          }}
-        />
-      )}
-      {(question === "month" || question === "year") && (
-        <PlanDialog
-          subscription={subscription}
-          plan={question}
-          onClose={close}
-          onConfirm={async () => {
-            const { message } = await changeAtStripe({ siteId: site_id, plan: question });
             close();
             showMessage(message);
           }}

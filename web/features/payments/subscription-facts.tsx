@@ -3,34 +3,21 @@ import type { SiteSubscription } from "#schema/payments.ts";
 import { DateText } from "../../ui/date.tsx";
 import { cardText } from "./card-brand.ts";
 
-/** False if nothing is to be done: it renews, or the bank decides. */
-export const needsOwner = ({ state }: SiteSubscription) => state !== "renews" && state !== "processing";
+/** False if nothing is to be done. */
+export const needsOwner = ({ state }: SiteSubscription) => state !== "renews" && state !== "renewing";
 
 export function SubscriptionFacts({ subscription }: { subscription: SiteSubscription }) {
-  const { state, paid_until, featured_until, next_charge, card, plan, trouble } = subscription;
+  const { state, featured_until, next_charge, card, plan } = subscription;
   return (
     <div className="subscription-facts">
       {state === "failing" && <Trouble subscription={subscription} />}
-      {state === "unconfirmed" && (
+      {state === "unconfirmed" && <p>The first payment was not confirmed. You were not charged.</p>}
+      {state === "renewing" && <p>The renewal is being processed. Your listing stays featured.</p>}
+      {state === "renews" && next_charge && (
         <p>
-          {trouble === "stopped" ? "Your bank refused the first payment." : "The first payment was not confirmed."} You
-          were not charged.
-        </p>
-      )}
-      {state === "processing" && (
-        <p>The first payment is on its way. A direct debit usually takes about five working days, and at most 14.</p>
-      )}
-      {state === "renews" && paid_until && (
-        <p>
-          Paid until <DateText iso={paid_until} />
-          {next_charge && (
-            <>
-              . Next charge: {formatMoney(next_charge.amount_cents, next_charge.currency)} on{" "}
-              <DateText iso={next_charge.at} />
-              {card && `, ${cardText(card)}`}
-            </>
-          )}
-          .
+          Paid until <DateText iso={next_charge.at} />. Next charge:{" "}
+          {formatMoney(next_charge.amount_cents, next_charge.currency)} on <DateText iso={next_charge.at} />
+          {card && `, ${cardText(card)}`}.
         </p>
       )}
       {state === "renews" && plan && (

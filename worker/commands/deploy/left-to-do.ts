@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENTS } from "../../adapters/stripe/webhook-events.ts";
+import { EVENT_TYPES } from "../../adapters/stripe/event-types.ts";
 import type { Answers } from "./answers.ts";
 import type { Account } from "./cloudflare.ts";
 import { type Environment, flagOf, shown, answersFile } from "./environment.ts";
@@ -44,7 +44,7 @@ export async function listLeftToDo(
     const needed = [...(answers["STRIPE_PUBLISHABLE_KEY"] ? [] : [`STRIPE_PUBLISHABLE_KEY in ${file}`]), ...missing];
     todo.push(
       `Payments are closed. To open them: run \`npm run stripe:setup\`, add the endpoint ${origin}/api/stripe/webhook/ at ` +
-        `https://dashboard.stripe.com/webhooks with the events ${WEBHOOK_EVENTS.join(", ")}, and save the customer portal ` +
+        `https://dashboard.stripe.com/webhooks with the events ${EVENT_TYPES.join(", ")}, and save the customer portal ` +
         `at https://dashboard.stripe.com/settings/billing/portal. \`worker/OPERATE.md\` has the other settings. Set ${needed.join(", ")}: secrets in the environment ` +
         `or when \`${again}\` asks.`,
     );

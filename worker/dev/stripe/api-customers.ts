@@ -1,13 +1,12 @@
 import type { Stripe } from "stripe";
-import { page, required, type Route, route } from "./api-route.ts";
+import { required, type Route, route } from "./api-route.ts";
 import type { Bank } from "./bank.ts";
 import { cardOfName } from "./cards.ts";
 import { listOf, mapOf, type Params, textOf } from "./form.ts";
-import type { Customer, DeletedCustomer, Metadata, PaymentMethod, Subscription, TaxId } from "./objects.ts";
+import type { Customer, DeletedCustomer, Metadata, PaymentMethod, Subscription } from "./objects.ts";
 import { newCard, newCustomer, newMethod, newPortalSession } from "./objects/customers.ts";
 import { ACCOUNT_METHODS, methodOfName } from "./methods.ts";
 import { refuse } from "./store.ts";
-import { createTaxId, taxIdsOf } from "./tax-ids.ts";
 import { locationInvalid, taxCountry } from "./tax.ts";
 
 const CUSTOMER_PARAMS = [
@@ -31,30 +30,6 @@ export const CUSTOMER_ROUTES: Route[] = [
     bank.emit("customer.updated", customer);
     return customer;
   }),
-  route<Stripe.CustomerCreateTaxIdParams>("POST", "customers/:id/tax_ids", ["type", "value"], ({ bank, params, id }) =>
-    createTaxId(
-      bank,
-      bank.find<Customer>("customer", id),
-      required(params, "type") as TaxId["type"],
-      required(params, "value"),
-    ),
-  ),
-  route<Stripe.CustomerListTaxIdsParams>(
-    "GET",
-    "customers/:id/tax_ids",
-    ["limit", "starting_after"],
-    ({ bank, params, id }) =>
-      page(`/v1/customers/${id}/tax_ids`, params, taxIdsOf(bank, bank.find<Customer>("customer", id).id)),
-  ),
-  route<Stripe.CustomerRetrieveTaxIdParams>("GET", "customers/:id/tax_ids/:id", [], ({ bank, id }) =>
-    bank.find<TaxId>("tax_id", id),
-  ),
-  route<Stripe.CustomerDeleteTaxIdParams>("DELETE", "customers/:id/tax_ids/:id", [], ({ bank, id }) => {
-    const taxId = bank.find<TaxId>("tax_id", id);
-    delete bank.state.objects[id];
-    bank.emit("customer.tax_id.deleted", taxId);
-    return { id, object: "tax_id", deleted: true };
-  }),
   route<Stripe.CustomerRetrieveParams>("GET", "customers/:id", ["expand.*"], ({ bank, id }) => {
     const deleted = bank.list<DeletedCustomer>("customer", (one) => one.id === id && "deleted" in one)[0];
     return deleted ?? bank.find<Customer>("customer", id);
@@ -71,7 +46,7 @@ export const CUSTOMER_ROUTES: Route[] = [
   route<Stripe.SetupIntentCreateParams>(
     "POST",
     "setup_intents",
-    ["customer", "automatic_payment_methods.enabled", "allowed_payment_method_types.*", "usage"],
+    ["customer", "allowed_payment_method_types.*", "usage"],
     ({ bank, params }) => {
       const { id } = bank.find<Customer>("customer", required(params, "customer"));
       const allowed = listOf(params["allowed_payment_method_types"]);

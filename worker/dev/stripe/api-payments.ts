@@ -2,20 +2,21 @@ import type { Stripe } from "stripe";
 import { cardError } from "./bank.ts";
 import { matchesFilter, page, required, type Route, route } from "./api-route.ts";
 import { mapOf, textOf } from "./form.ts";
-import type { Charge, Dispute, Invoice, InvoicePayment, PaymentIntent, Refund, Customer } from "./objects.ts";
+import type { Charge, Dispute, Invoice, InvoicePayment, PaymentIntent, Refund } from "./objects.ts";
 import { previewInvoice } from "./preview.ts";
 import { refuse, StripeError } from "./store.ts";
 
-const listOfCharge = (path: "disputes" | "refunds", kind: "dispute" | "refund") =>
+/** Stripe lists those of a payment. */
+const listOfPayment = (path: "disputes" | "refunds", kind: "dispute" | "refund") =>
   route<Stripe.DisputeListParams | Stripe.RefundListParams>(
     "GET",
     path,
-    ["charge", "limit", "starting_after", "expand.*"],
+    ["payment_intent", "limit", "starting_after"],
     ({ bank, params }) =>
       page(
         `/v1/${path}`,
         params,
-        bank.list<Dispute | Refund>(kind, ({ charge }) => matchesFilter(charge, params["charge"])),
+        bank.list<Dispute | Refund>(kind, ({ payment_intent }) => matchesFilter(payment_intent, params["payment_intent"])),
       ),
   );
 
@@ -23,15 +24,13 @@ export const PAYMENT_ROUTES: Route[] = [
   route<Stripe.InvoiceListParams>(
     "GET",
     "invoices",
-    ["subscription", "limit", "starting_after", "expand.*"],
-    ({ bank, params }) =>
-      page(
-        "/v1/invoices",
-        params,
-        bank.list<Invoice>("invoice", ({ parent }) =>
-          matchesFilter(parent?.subscription_details?.subscription, params["subscription"]),
-        ),
-      ),
+    ["subscription", "status", "limit", "starting_after", "expand.*"],
+    ({ bank, params }) => {
+      const matches = ({ parent, status }: Invoice) =>
+        matchesFilter(parent?.subscription_details?.subscription, params["subscription"]) &&
+        matchesFilter(status, params["status"]);
+      return page("/v1/invoices", params, bank.list<Invoice>("invoice", matches));
+    },
   ),
   route<Stripe.InvoiceCreatePreviewParams>(
     "POST",
@@ -40,17 +39,9 @@ export const PAYMENT_ROUTES: Route[] = [
       "customer",
       "customer_details.address",
       "customer_details.address.*",
-      "customer_details.tax_ids.*.*",
-      "subscription",
-      "subscription_details.items.*.id",
       "subscription_details.items.*.price",
-      "subscription_details.billing_cycle_anchor.*",
-      "subscription_details.proration_behavior",
-      "subscription_details.trial_end",
       "automatic_tax.enabled",
-      "discounts.*.coupon",
       "discounts.*.promotion_code",
-      "expand.*",
     ],
     ({ bank, params }) => previewInvoice(bank, params),
   ),
@@ -80,20 +71,6 @@ export const PAYMENT_ROUTES: Route[] = [
     bank.setCollection(invoice, required(params, "auto_advance") === "true");
     return invoice;
   }),
-  // Later, if at all, it is charged: https://docs.stripe.com/api/invoices/finalize
-  route<Stripe.InvoiceFinalizeInvoiceParams>(
-    "POST",
-    "invoices/:id/finalize",
-    ["auto_advance"],
-    ({ bank, params, id }) => {
-      const invoice = bank.find<Invoice>("invoice", id);
-      bank.open(invoice);
-      if (invoice.status === "open") {
-        bank.setCollection(invoice, (textOf(params["auto_advance"]) ?? String(invoice.auto_advance)) === "true");
-      }
-      return invoice;
-    },
-  ),
   route<Stripe.InvoiceVoidInvoiceParams>("POST", "invoices/:id/void", [], ({ bank, id }) => {
     const invoice = bank.find<Invoice>("invoice", id);
     bank.void(invoice);
@@ -112,29 +89,12 @@ export const PAYMENT_ROUTES: Route[] = [
       );
     },
   ),
-  route<Stripe.PaymentIntentRetrieveParams>("GET", "payment_intents/:id", [], ({ bank, id }) =>
+  route<Stripe.PaymentIntentRetrieveParams>("GET", "payment_intents/:id", ["expand.*"], ({ bank, id }) =>
     bank.find<PaymentIntent>("payment_intent", id),
   ),
-  route<Stripe.ChargeListParams>(
-    "GET",
-    "charges",
-    ["customer", "payment_intent", "created.gte", "limit", "starting_after", "expand.*"],
-    ({ bank, params }) => {
-      const since = Number(mapOf(params["created"])["gte"] ?? 0);
-      const of = textOf(params["customer"]);
-      if (of !== undefined) bank.find<Customer>("customer", of);
-      const matches = ({ customer, payment_intent, created }: Charge) =>
-        matchesFilter(customer, params["customer"]) &&
-        matchesFilter(payment_intent, params["payment_intent"]) &&
-        created >= since;
-      return page("/v1/charges", params, bank.list<Charge>("charge", matches));
-    },
-  ),
-  route<Stripe.ChargeRetrieveParams>("GET", "charges/:id", ["expand.*"], ({ bank, id }) =>
-    bank.find<Charge>("charge", id),
-  ),
-  listOfCharge("disputes", "dispute"),
-  listOfCharge("refunds", "refund"),
+  listOfPayment("disputes", "dispute"),
+  listOfPayment("refunds", "refund"),
+  route<Stripe.DisputeRetrieveParams>("GET", "disputes/:id", [], ({ bank, id }) => bank.find<Dispute>("dispute", id)),
   route<Stripe.RefundRetrieveParams>("GET", "refunds/:id", [], ({ bank, id }) => bank.find<Refund>("refund", id)),
   route<Stripe.RefundCreateParams>("POST", "refunds", ["charge", "amount"], ({ bank, params }) => {
     const charge = bank.find<Charge>("charge", required(params, "charge"));

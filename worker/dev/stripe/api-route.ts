@@ -1,6 +1,5 @@
 import type { Bank } from "./bank.ts";
-import { mapOf, type Params, textOf } from "./form.ts";
-import type { Stored } from "./objects.ts";
+import { type Params, textOf } from "./form.ts";
 import { refuse } from "./store.ts";
 
 /** `id` is the last id of the path. */
@@ -32,15 +31,8 @@ export function shortText(value: unknown): string | null {
 
 export const matchesFilter = (value: unknown, wanted: unknown) => wanted === undefined || value === wanted;
 
-/** `wanted` is a time or has bounds: https://docs.stripe.com/api/charges/list#list_charges-created */
-export function isInRange(value: number, wanted: unknown): boolean {
-  if (wanted === undefined || textOf(wanted) !== undefined) return matchesFilter(String(value), wanted);
-  const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = mapOf(wanted);
-  return value > Number(gt) && value >= Number(gte) && value < Number(lt) && value <= Number(lte);
-}
-
 /** https://docs.stripe.com/api/pagination */
-export function page(url: string, params: Params, all: Stored[]) {
+export function page(url: string, params: Params, all: { id: string }[]) {
   const after = all.findIndex(({ id }) => id === params["starting_after"]) + 1;
   const limit = Number(params["limit"] ?? 10);
   if (!(limit >= 1 && limit <= 100)) throw refuse("Invalid limit: must be between 1 and 100.");

@@ -1,5 +1,5 @@
-import { BALANCE_ROUTES } from "./api-balance.ts";
 import { CUSTOMER_ROUTES } from "./api-customers.ts";
+import { EVENT_ROUTES } from "./api-events.ts";
 import { PAYMENT_ROUTES } from "./api-payments.ts";
 import type { Route } from "./api-route.ts";
 import { PRICE_ROUTES } from "./api-prices.ts";
@@ -7,13 +7,12 @@ import { PROMOTION_ROUTES } from "./api-promotions.ts";
 import { SUBSCRIPTION_ROUTES } from "./api-subscriptions.ts";
 import { type Bank, StripeError } from "./bank.ts";
 import { expand } from "./expand.ts";
-import type { Stored } from "./objects.ts";
 import { listOf, type Params, parseForm, unknownNames } from "./form.ts";
 
 /** The calls that the product makes, with the parameters that it uses. Stripe's API has many more. */
 export const ROUTES: readonly Route[] = [
-  ...BALANCE_ROUTES,
   ...CUSTOMER_ROUTES,
+  ...EVENT_ROUTES,
   ...SUBSCRIPTION_ROUTES,
   ...PAYMENT_ROUTES,
   ...PRICE_ROUTES,
@@ -93,18 +92,9 @@ function findCall(method: string, path: string, body: string): Found | StripeErr
   return new StripeError(404, "invalid_request_error", `Unrecognized request URL (${method}: ${path}).`);
 }
 
-/** A link that was just read works again (`billing-pages.ts`). */
-function noteLinks(bank: Bank, result: unknown): void {
-  const { data } = result as { data?: unknown };
-  const read = Array.isArray(data) ? (data as Stored[]) : [result as Stored];
-  for (const { object, id } of read)
-    if (object === "invoice" || object === "charge") bank.state.linksRead[id] = bank.nowSeconds;
-}
-
 function answer(bank: Bank, { route: found, params, id }: Found): Answer {
   try {
     const result = structuredClone(found.act({ bank, params, id }));
-    noteLinks(bank, result);
     return { status: 200, body: JSON.stringify(expand(bank, result, listOf(params["expand"]).map(String))) };
   } catch (error) {
     if (error instanceof StripeError) return refusal(error);

@@ -13,8 +13,6 @@ import { newInvoicePayment } from "./objects/invoices.ts";
 import { confirmationByBank, declineError, newPaymentIntent } from "./objects/payments.ts";
 import { refuse, StripeError } from "./store.ts";
 
-/** In cents: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
-const CHARGE_MIN = 50;
 const REFUSED_BY_CUSTOMER =
   "We are unable to authenticate your payment method. Please choose a different payment method and try again.";
 
@@ -33,9 +31,8 @@ export class Invoices extends Charges {
       automatically_finalizes_at: null,
       effective_at: this.nowSeconds,
       hosted_invoice_url: page,
-      invoice_pdf: `${page}/pdf`,
+      invoice_pdf: page,
       status_transitions: { ...invoice.status_transitions, finalized_at: this.nowSeconds },
-      ...this.#useBalance(invoice, customer),
     } satisfies Partial<Invoice>);
     if (invoice.amount_due > 0) this.#createPayment(invoice);
     this.emit("invoice.finalized", invoice);
@@ -47,18 +44,6 @@ export class Invoices extends Charges {
     const sequence = customer.next_invoice_sequence!;
     customer.next_invoice_sequence = sequence + 1;
     return `${customer.invoice_prefix}-${String(sequence).padStart(4, "0")}`;
-  }
-
-  /**
-   * A credit, and an amount below the least charge, move to the customer's balance:
-   * https://docs.stripe.com/billing/customer/balance
-   */
-  #useBalance(invoice: Invoice, customer: Customer) {
-    const starting_balance = customer.balance;
-    const owed = invoice.total + starting_balance;
-    const amount_due = owed < CHARGE_MIN ? 0 : owed;
-    customer.balance = owed - amount_due;
-    return { starting_balance, ending_balance: customer.balance, amount_due, amount_remaining: amount_due };
   }
 
   #createPayment(invoice: Invoice): void {
@@ -103,25 +88,15 @@ export class Invoices extends Charges {
   }
 
   /** Charges a card for an open invoice, even if its subscription has ended, as on Stripe's hosted page. */
-  pay(invoice: Invoice, { cardId, isAutomatic = false, isConfirmed = false }: Payment = {}): Verdict | "processing" {
+  pay(invoice: Invoice, { cardId, isAutomatic = false, isConfirmed = false }: Payment = {}): Verdict {
     // An `uncollectible` invoice can still be paid: https://docs.stripe.com/invoicing/overview#invoice-statuses
     if (invoice.status !== "open" && invoice.status !== "uncollectible") throw refuse("The invoice is not open.");
     const subscription = this.subscriptionOf(invoice);
     const intent = this.intentOf(invoice)!;
     const card = this.find<PaymentMethod>("payment_method", cardId ?? subscription.default_payment_method);
     const { charge } = this.behaviourOf(card.id);
-    if (intent.status === "processing" && !isConfirmed) {
-      throw refuse("A payment of this invoice is processing.", { code: "payment_intent_unexpected_state" });
-    }
     const verdict = charge === "confirm" && isConfirmed ? "ok" : charge;
     if (isAutomatic || !invoice.attempted) this.countAttempt(invoice);
-    if (card.type === "sepa_debit") {
-      this.begin(intent, card);
-      invoice.next_payment_attempt = null;
-      this.emit("invoice.updated", invoice);
-      this.updateStatus(subscription);
-      return "processing";
-    }
     if (verdict === "ok") {
       this.succeed(intent, card);
       this.#settle(invoice);
@@ -150,24 +125,6 @@ export class Invoices extends Charges {
     const isRetried = wait !== undefined && subscription.status !== "incomplete" && !hasEnded(subscription);
     invoice.next_payment_attempt = isRetried && invoice.auto_advance === true ? this.nowSeconds + wait : null;
   }
-
-  /** The bank has answered to a debit, days later. */
-  protected finishDebit(intent: PaymentIntent): void {
-    const invoice = this.invoiceOf(intent);
-    const { charge } = this.behaviourOf(intent.payment_method as string);
-    if (typeof charge !== "object") {
-      this.finish(intent, null);
-      this.#settle(invoice);
-      return;
-    }
-    this.finish(intent, charge);
-    this.#scheduleRetry(invoice);
-    this.emit(["invoice.updated", "invoice.payment_failed"], invoice);
-    this.updateStatus(this.subscriptionOf(invoice));
-  }
-
-  /** Whether the bank has not answered to a debit yet. */
-  protected isProcessing = (invoice: Invoice) => this.intentOf(invoice)?.status === "processing";
 
   /** A renewal that needs a confirmation has failed, too: https://docs.stripe.com/billing/subscriptions/webhooks */
   #askForConfirmation(invoice: Invoice, intent: PaymentIntent, card: PaymentMethod): void {
@@ -209,7 +166,6 @@ export class Invoices extends Charges {
       throw refuse(`You can only pass in open or uncollectible invoices. This invoice isn't open: ${invoice.status}.`);
     }
     const intent = this.intentOf(invoice)!;
-    if (intent.status === "processing") throw refuse("A payment of this invoice is processing.");
     const now = this.nowSeconds;
     Object.assign(invoice, {
       status: "void",
@@ -285,15 +241,12 @@ export class Invoices extends Charges {
     const { status } = subscription;
     const [newest] = this.invoicesOf(subscription, (one) => one.status !== "draft" && one.status !== "void");
     const isPaid = newest === undefined || isSettled(newest);
-    const isProcessing = newest !== undefined && this.isProcessing(newest);
     if (status === "incomplete") {
       if (newest === undefined) this.expire(subscription);
-      else if (isPaid || (isProcessing && this.state.settings.firstDebit === "active")) {
-        this.setStatus(subscription, "active");
-      }
+      else if (isPaid) this.setStatus(subscription, "active");
     } else if (isPaid && (status === "past_due" || status === "unpaid")) {
       this.setStatus(subscription, "active");
-    } else if (!isPaid && !isProcessing && status === "active") {
+    } else if (!isPaid && status === "active") {
       this.setStatus(subscription, "past_due");
     }
   }

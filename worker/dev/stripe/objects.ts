@@ -25,14 +25,13 @@ export interface InvoiceLine extends Plain<Stripe.InvoiceLineItem> {}
 export interface InvoicePayment extends Plain<Stripe.InvoicePayment> {}
 export interface Charge extends Plain<Stripe.Charge> {}
 export interface Refund extends Plain<Stripe.Refund> {}
+export interface FraudWarning extends Plain<Stripe.Radar.EarlyFraudWarning> {}
 export interface Dispute extends Plain<Stripe.Dispute> {}
-export interface BalanceTransaction extends Plain<Stripe.BalanceTransaction> {}
 export interface Discount extends Plain<Stripe.Discount> {}
-export interface Payout extends Plain<Stripe.Payout> {}
 export type EventType = Plain<Stripe.Event.Type>;
 export type Event = Plain<Omit<Stripe.EventBase, "data" | "type">> & {
   type: EventType;
-  data: { object: unknown; previous_attributes?: object };
+  data: { object: unknown };
 };
 export type Metadata = Record<string, string>;
 
@@ -50,8 +49,7 @@ export type Stored =
   | Charge
   | Refund
   | Dispute
-  | BalanceTransaction
-  | Payout
+  | FraudWarning
   | Discount
   | Price
   | Product;
@@ -64,20 +62,7 @@ export type Behaviour = { setup: Verdict; charge: Verdict };
  * `outcome`: what the subscription becomes after the last one.
  * https://docs.stripe.com/billing/revenue-recovery/smart-retries
  */
-export type Settings = {
-  retries: { waits: number[]; outcome: "cancel" | "unpaid" | "past_due" };
-  /**
-   * The status of a subscription while its first debit is processing. The documentation says `incomplete`, which is the
-   * default: https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses. Its guide for debits lets the
-   * service begin at once, so tests can choose `active`, too: https://docs.stripe.com/billing/subscriptions/sepa-debit
-   */
-  firstDebit: "incomplete" | "active";
-  /**
-   * What Stripe does if a refund exceeds the available balance: take the money from the bank account, which is the
-   * default here, or let the refund wait until there is enough: https://docs.stripe.com/refunds
-   */
-  lowBalance: "debit" | "hold";
-};
+export type Settings = { retries: { waits: number[]; outcome: "cancel" | "unpaid" | "past_due" } };
 
 /** The whole state of the stand-in, as plain JSON. What Stripe's answers do not show is outside of `objects`. */
 export type State = {
@@ -90,22 +75,14 @@ export type State = {
   behaviours: Record<string, Behaviour>;
   /** By idempotency key. `at` in Unix seconds. */
   answers: Record<string, { request: string; status: number; body: string; at: number }>;
-  /** By id. The discounts that they have begun go on. */
-  deletedCoupons: Record<string, Coupon>;
-  /** The payout of each balance transaction, by ids. */
-  payouts: Record<string, string>;
-  /** The midnight (Unix seconds) until which payouts are made. */
-  payoutsUntil?: number;
-  /** `previous`: in an event of type `*.updated`, what has changed. */
-  events: { id: string; type: EventType; created: number; object: unknown; previous?: object }[];
-  /** When a link to the invoice or the receipt was last read, in Unix seconds, by the id of the invoice or charge. */
-  linksRead: Record<string, number>;
-  /** The end of the period, or of the trial, that was announced, by the type of the event and the subscription. */
-  announced: Record<string, number>;
+  /** Those of the last 30 days, oldest first. */
+  events: { id: string; type: EventType; created: number; object: unknown }[];
+  /** The ids of events that the webhook has not got yet. */
+  waiting: string[];
 };
 
 /** Increase it after a change of `State` or of a stored object. */
-export const STATE_VERSION = 7;
+export const STATE_VERSION = 8;
 
 /** Stripe's default is eight tries within two weeks. It chooses the times; here they are equally far apart. */
 const SMART_RETRIES = Array.from({ length: 8 }, () => (14 * 86_400) / 8);
@@ -113,13 +90,10 @@ const SMART_RETRIES = Array.from({ length: 8 }, () => (14 * 86_400) / 8);
 export const emptyState = (): State => ({
   version: STATE_VERSION,
   aheadMs: 0,
-  settings: { retries: { waits: SMART_RETRIES, outcome: "cancel" }, firstDebit: "incomplete", lowBalance: "debit" },
+  settings: { retries: { waits: SMART_RETRIES, outcome: "cancel" } },
   objects: {},
   behaviours: {},
   answers: {},
-  payouts: {},
-  deletedCoupons: {},
   events: [],
-  linksRead: {},
-  announced: {},
+  waiting: [],
 });

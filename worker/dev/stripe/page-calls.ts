@@ -1,14 +1,12 @@
 import { type Context, Hono } from "hono";
-import { html } from "hono/html";
 import * as z from "zod/mini";
 import type { AppEnv } from "../../env.ts";
 import { jsonBody } from "../../http/body.ts";
-import { page } from "../page.ts";
 import { StripeError } from "./bank.ts";
 import { cardOfNumber } from "./cards.ts";
-import { ACCOUNT_METHODS, methodOfIban, methodOfName } from "./methods.ts";
+import { ACCOUNT_METHODS, methodOfName } from "./methods.ts";
 import type { Intent, PaymentIntent, PaymentMethod, SetupIntent } from "./objects.ts";
-import { confirmationByBank, mandateOf } from "./objects/payments.ts";
+import { confirmationByBank } from "./objects/payments.ts";
 import { openStandIn, saveStandIn } from "./stand-in-state.ts";
 import { refuse } from "./store.ts";
 import { STRIPE_JS } from "./stripe-js.ts";
@@ -16,11 +14,7 @@ import { STRIPE_JS } from "./stripe-js.ts";
 const secret = { client_secret: z.string() };
 const texts = z.optional(z.array(z.string()));
 
-/** The page of PayPal, where the customer decides. */
-const redirectPath = (clientSecret: string) =>
-  `/dev/stripe/redirect?${new URLSearchParams({ client_secret: clientSecret })}`;
-
-/** What Stripe.js asks Stripe's servers, and the page of a method that leaves the site. */
+/** What Stripe.js asks Stripe's servers. */
 export const pageCalls = new Hono<AppEnv>()
   .get("/stripe.js", (c) => c.body(STRIPE_JS, 200, { "Content-Type": "text/javascript; charset=utf-8" }))
 
@@ -36,14 +30,10 @@ export const pageCalls = new Hono<AppEnv>()
     ),
     (c) =>
       answer(c, ({ bank }) => {
-        const { client_secret, currency, allowed, excluded = [] } = c.req.valid("json");
+        const { client_secret, allowed, excluded = [] } = c.req.valid("json");
         const intent = client_secret ? intentOf(bank, client_secret) : undefined;
         const types = intent?.payment_method_types ?? ACCOUNT_METHODS;
-        // https://docs.stripe.com/payments/sepa-debit: euro only.
-        const isOffered = (type: string) =>
-          (allowed?.includes(type) ?? true) &&
-          !excluded.includes(type) &&
-          (type !== "sepa_debit" || !currency || currency === "eur");
+        const isOffered = (type: string) => (allowed?.includes(type) ?? true) && !excluded.includes(type);
         return { types: types.filter(isOffered) };
       }),
   )
@@ -55,15 +45,13 @@ export const pageCalls = new Hono<AppEnv>()
         ...secret,
         type: z.string(),
         number: z.optional(z.string()),
-        iban: z.optional(z.string()),
         wallet: z.optional(z.string()),
         billing_details: z.optional(z.record(z.string(), z.unknown())),
-        return_url: z.optional(z.url()),
       }),
     ),
     (c) =>
       answer(c, ({ bank }) => {
-        const { client_secret, return_url, ...given } = c.req.valid("json");
+        const { client_secret, ...given } = c.req.valid("json");
         const intent = intentOf<SetupIntent>(bank, client_secret, "setup_intent");
         if (intent.status === "succeeded") {
           throw refuse("This SetupIntent has already succeeded.", { code: "setup_intent_unexpected_state" });
@@ -71,21 +59,16 @@ export const pageCalls = new Hono<AppEnv>()
         if (!intent.payment_method_types.includes(given.type)) {
           throw refuse(`The payment method type ${given.type} is not allowed for this SetupIntent.`);
         }
-        // https://docs.stripe.com/api/setup_intents/confirm#confirm_setup_intent-return_url
-        const leaves = given.type === "paypal";
-        if (leaves && !return_url) throw refuse("A return_url must be specified for this payment method.");
         const saved = saveGiven(bank, given);
         intent.payment_method = saved.id;
-        if (given.type === "sepa_debit") intent.mandate = mandateOf(saved.id);
-        if (!leaves && bank.behaviourOf(saved.id).setup !== "confirm") {
+        if (bank.behaviourOf(saved.id).setup !== "confirm") {
           bank.attach(saved, intent.customer!);
           intent.status = "succeeded";
           bank.emit("setup_intent.succeeded", intent);
           return { intent: shown(intent) };
         }
         intent.status = "requires_action";
-        const redirect_to_url = { url: redirectPath(client_secret), return_url: return_url ?? null };
-        intent.next_action = leaves ? { type: "redirect_to_url", redirect_to_url } : confirmationByBank();
+        intent.next_action = confirmationByBank();
         return { intent: shown(intent) };
       }),
   )
@@ -102,45 +85,22 @@ export const pageCalls = new Hono<AppEnv>()
       bank.confirm(intent, is_approved);
       return { intent: shown(intent) };
     }),
-  )
-
-  .get("/redirect", (c) => c.html(redirectPage(c.req.query("client_secret") ?? "")))
-
-  .post("/redirect", async (c) => {
-    const { client_secret, decision } = await c.req.parseBody<Record<string, string>>();
-    const standIn = await openStandIn(c.env);
-    const intent = intentOf<SetupIntent>(standIn.bank, client_secret!, "setup_intent");
-    const back = intent.next_action?.redirect_to_url?.return_url;
-    if (!back) return c.notFound();
-    try {
-      standIn.bank.confirm(intent, decision === "authorize");
-    } catch (error) {
-      if (!(error instanceof StripeError)) throw error;
-    }
-    await saveStandIn(c.env, standIn);
-    // https://docs.stripe.com/js/setup_intents/confirm_setup
-    const redirect_status = intent.status === "succeeded" ? "succeeded" : "failed";
-    const result = { setup_intent: intent.id, setup_intent_client_secret: client_secret!, redirect_status };
-    const url = new URL(back);
-    for (const [name, value] of Object.entries(result)) url.searchParams.set(name, value);
-    return c.redirect(url.href, 303);
-  });
+  );
 
 type Given = {
   type: string;
   number?: string | undefined;
-  iban?: string | undefined;
   wallet?: string | undefined;
   billing_details?: Record<string, unknown> | undefined;
 };
 
 /** Saves the payment method that the page has collected. Throws Stripe's 402 if there is no such test account or card. */
-function saveGiven(bank: StandIn["bank"], { type, number = "", iban = "", wallet, billing_details }: Given) {
+function saveGiven(bank: StandIn["bank"], { type, number = "", wallet, billing_details }: Given) {
   const { name = null, email = null, phone = null, address = null } = billing_details ?? {};
   const details = { name, email, phone, address, tax_id: null } as PaymentMethod["billing_details"];
   if (type !== "card") {
-    const method = type === "sepa_debit" ? methodOfIban(iban) : methodOfName(`pm_${type}`);
-    if (!method) throw new StripeError(402, "card_error", "Your IBAN is not one of the test accounts'.");
+    const method = methodOfName(`pm_${type}`);
+    if (!method) throw refuse(`The stand-in does not know ${type}.`);
     return bank.saveMethod(method, details);
   }
   const card = cardOfNumber(wallet ? "4242424242424242" : number);
@@ -189,16 +149,3 @@ function intentOf<T extends Intent = SetupIntent | PaymentIntent>(
   if (intent.client_secret === clientSecret) return intent;
   throw refuse("The client secret does not match.");
 }
-
-const redirectPage = (clientSecret: string) =>
-  page(
-    "PayPal",
-    html`
-      <p>Stand-in for PayPal: no real money moves. Do you want to pay with PayPal?</p>
-      <form method="post" action="/dev/stripe/redirect">
-        <input type="hidden" name="client_secret" value="${clientSecret}" />
-        <button name="decision" value="authorize">Authorize</button>
-        <button name="decision" value="fail">Fail</button>
-      </form>
-    `,
-  );

@@ -62,19 +62,6 @@ export function priceDraft(store: Store, invoice: Invoice, subscription: Subscri
   };
 }
 
-/** Puts the discounts and the taxes of the next invoice into a preview. */
-export function priceUpcoming(store: Store, invoice: Invoice, subscription: Subscription, customer: Customer): void {
-  const discounts = subscription.discounts
-    .map((id) => store.find<Discount>("discount", id))
-    .filter(({ end }) => end === null || end > invoice.period_end);
-  addDiscounts(
-    invoice,
-    discounts.map(({ id, source }) => ({ id, coupon: couponOf(store, source.coupon!) })),
-  );
-  const buyer: Buyer = { address: customer.address, taxIds: taxIdsOf(store, customer.id) };
-  if (subscription.automatic_tax.enabled && taxCountry(buyer)) addTax(invoice, buyer);
-}
-
 /** A coupon for `once` ends with its first invoice: https://docs.stripe.com/api/coupons/object#coupon_object-duration */
 function endUsedDiscounts(store: Store, subscription: Subscription, { total_discount_amounts }: Invoice): void {
   const used = (total_discount_amounts ?? []).filter(({ amount }) => amount > 0);

@@ -3,7 +3,12 @@ import type { Charge, Coupon, Customer, Discount, Invoice, PromotionCode, Subscr
 import { newDiscount } from "./objects/promotions.ts";
 import { refuse, type Store } from "./store.ts";
 
-const MONTH_S = 30 * 86_400;
+/** Stripe counts calendar months: https://docs.stripe.com/billing/subscriptions/coupons */
+function addMonths(start: number, months: number): number {
+  const end = new Date(start * 1000);
+  end.setUTCMonth(end.getUTCMonth() + months);
+  return end.getTime() / 1000;
+}
 
 /** Whether the coupon can still be redeemed: https://docs.stripe.com/api/coupons/object#coupon_object-valid */
 export const isValid = ({ redeem_by, max_redemptions, times_redeemed }: Coupon, now: number): boolean =>
@@ -22,11 +27,7 @@ export function refreshPromotions(store: Store): void {
   }
 }
 
-/** Also a deleted one, which cannot be redeemed any more: https://docs.stripe.com/api/coupons/delete */
-export function couponOf(store: Store, id: string): Coupon {
-  const deleted = store.state.deletedCoupons[id];
-  return deleted ? { ...deleted, valid: false } : store.find<Coupon>("coupon", id);
-}
+export const couponOf = (store: Store, id: string): Coupon => store.find<Coupon>("coupon", id);
 
 /** A discount that a call asks for: `{coupon}` or `{promotion_code}`. */
 export type AskedDiscount = { coupon: Coupon; code: PromotionCode | undefined };
@@ -91,7 +92,7 @@ export function redeem(
     newDiscount({
       id: store.id("di"),
       start,
-      end: isRepeating ? start + coupon.duration_in_months! * MONTH_S : null,
+      end: isRepeating ? addMonths(start, coupon.duration_in_months!) : null,
       customer,
       subscription,
       promotion_code: code?.id ?? null,

@@ -8,9 +8,11 @@ import { extendSessions } from "../extend-sessions.ts";
 import { hasStripeStandIn } from "../bindings.ts";
 import { cardOfNumber } from "./cards.ts";
 import { openedStandIn, saveStandIn, openStandIn } from "./stand-in-state.ts";
-import type { Charge, Invoice, InvoicePayment } from "./objects.ts";
+import type { Invoice } from "./objects.ts";
 import { billingPages } from "./billing-pages.ts";
+import { happen, HAPPENINGS } from "./happen.ts";
 import { pageCalls } from "./page-calls.ts";
+import { PAGE_JS, standInPage } from "./stand-in-page.ts";
 
 type Webhook = (request: Request, c: Context<AppEnv>) => Response | Promise<Response>;
 
@@ -20,7 +22,7 @@ const DAYS_MAX = 400;
 export const deliverEvents = (webhook: Webhook) =>
   createMiddleware<AppEnv>(async function delivering(c, next) {
     await next();
-    if (openedStandIn()?.bank.state.events.length) c.executionCtx.waitUntil(deliver(c, webhook));
+    if (openedStandIn()?.bank.state.waiting.length) c.executionCtx.waitUntil(deliver(c, webhook));
   });
 
 async function deliver(c: Context<AppEnv>, webhook: Webhook): Promise<void> {
@@ -59,21 +61,18 @@ const standInApp = (webhook: Webhook) =>
       return c.redirect(`/dev/stripe/invoices/${invoice.id}`, 303);
     })
 
-    /** What the operator does in Stripe's dashboard: refunds the payment of an invoice. */
-    .post("/invoices/:id/refund", async (c) => {
+    /** As the bank or the operator's dashboard at Stripe would do it, to the newest subscription of a listing. */
+    .post("/happen", jsonBody(z.object({ site_id: z.int(), what: z.enum(HAPPENINGS) })), async (c) => {
       const standIn = await openStandIn(c.env);
-      const { bank } = standIn;
-      const paid = bank.list<InvoicePayment>("invoice_payment", ({ invoice }) => invoice === c.req.param("id"))[0];
-      const intent = paid?.payment.payment_intent;
-      const charge = bank.list<Charge>(
-        "charge",
-        ({ payment_intent, status }) => payment_intent === intent && status === "succeeded",
-      )[0];
-      if (!charge) return c.notFound();
-      bank.refund(charge);
+      const { site_id: siteId, what } = c.req.valid("json");
+      const problem = happen(standIn.bank, siteId, what);
+      if (problem) return c.json({ error: problem }, 409);
       await deliver(c, webhook);
-      return c.redirect(`/dev/stripe/invoices/${c.req.param("id")}`, 303);
-    });
+      return c.json({ done: what });
+    })
+
+    .get("/", async (c) => c.html(standInPage((await openStandIn(c.env)).bank)))
+    .get("/page.js", (c) => c.body(PAGE_JS, 200, { "Content-Type": "text/javascript; charset=utf-8" }));
 
 /** With the keys of a Stripe account the routes answer 404. */
 export function stripeStandIn(webhook: Webhook): Handler<AppEnv> {

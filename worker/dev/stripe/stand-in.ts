@@ -1,19 +1,18 @@
 import { Stripe } from "stripe";
 import { type StripeOptions, stripePayments } from "../../adapters/stripe.ts";
-import { lookupKeyOf } from "../../adapters/stripe/price.ts";
-import { WEBHOOK_EVENTS } from "../../adapters/stripe/webhook-events.ts";
+import { lookupKeyOf } from "../../adapters/stripe/prices.ts";
+import { EVENT_TYPES } from "../../adapters/stripe/event-types.ts";
 import type { Payments } from "../../ports.ts";
 import { LISTING_CURRENCY, PLANS } from "#schema/pricing.ts";
 import { STRIPE_STAND_IN_KEYS } from "../bindings.ts";
 import { handleApiRequest } from "./api.ts";
 import { Bank } from "./bank.ts";
-import { emptyState, type Event, type EventType, type State } from "./objects.ts";
+import { emptyState, type EventType, type State } from "./objects.ts";
 import { newPrice, newProduct } from "./objects/prices.ts";
-
-const API_VERSION = "2026-10-28.endive";
+import { toEvent } from "./stand-in-events.ts";
 
 /** Stripe sends an endpoint no other types: https://docs.stripe.com/webhooks */
-const ENDPOINT_TYPES = new Set<EventType>(WEBHOOK_EVENTS);
+const ENDPOINT_TYPES = new Set<EventType>(EVENT_TYPES);
 
 /** `now` returns the real time in Unix ms. `origin` is the site whose webhook gets the events. */
 type Environment = { now(): number; origin: string };
@@ -40,8 +39,7 @@ export class StripeStandIn {
     tax = false,
     ...more
   }: Pick<StripeOptions, "fetch" | "wait"> & { tax?: boolean } = {}): Payments {
-    const now = () => this.#environment.now() + this.bank.state.aheadMs;
-    return stripePayments({ ...STRIPE_STAND_IN_KEYS, tax }, { now, fetch, retries: 0, ...more });
+    return stripePayments({ ...STRIPE_STAND_IN_KEYS, tax }, { fetch, retries: 0, ...more });
   }
 
   /**
@@ -49,27 +47,14 @@ export class StripeStandIn {
    * sends them.
    */
   takeEvents(): Promise<Request[]> {
-    const events = this.bank.state.events.splice(0).filter(({ type }) => ENDPOINT_TYPES.has(type));
+    const ids = new Set(this.bank.state.waiting.splice(0));
+    const events = this.bank.state.events.filter(({ id, type }) => ids.has(id) && ENDPOINT_TYPES.has(type));
     return Promise.all(events.map((event) => this.sign(event)));
   }
 
   /** `timestamp`: time of the signature in Unix seconds. */
-  async sign(
-    { id, type, created, object, previous }: State["events"][number],
-    timestamp = this.bank.nowSeconds,
-  ): Promise<Request> {
-    // https://docs.stripe.com/api/events/object
-    const event: Event = {
-      object: "event",
-      id,
-      api_version: API_VERSION,
-      created,
-      data: { object, ...(previous && { previous_attributes: previous }) },
-      livemode: false,
-      pending_webhooks: 1,
-      request: { id: null, idempotency_key: null },
-      type,
-    };
+  async sign(emitted: State["events"][number], timestamp = this.bank.nowSeconds): Promise<Request> {
+    const event = toEvent(emitted);
     const payload = JSON.stringify(event);
     const secret = STRIPE_STAND_IN_KEYS.webhookSecret;
     const signature = await Stripe.webhooks.generateTestHeaderStringAsync({ payload, secret, timestamp });

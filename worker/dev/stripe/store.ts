@@ -1,4 +1,4 @@
-import type { EventType, Invoice, State, Stored } from "./objects.ts";
+import type { EventType, State, Stored } from "./objects.ts";
 
 export class StripeError extends Error {
   readonly status: number;
@@ -26,14 +26,11 @@ export class Store {
   readonly state: State;
   protected readonly origin: string;
   readonly #now: () => number;
-  /** Each object as its last event told it. It is read only. */
-  readonly #told: Map<string, Stored>;
 
   constructor(state: State, { now, origin }: { now(): number; origin: string }) {
     this.state = state;
     this.#now = now;
     this.origin = origin;
-    this.#told = new Map(Object.entries(structuredClone(state.objects)));
   }
 
   get nowMs(): number {
@@ -95,32 +92,16 @@ export class Store {
     return all.filter(matches).toReversed();
   }
 
-  /** Several types are about the same change. */
-  emit(types: EventType | EventType[], object: Stored | Omit<Invoice, "id">): void {
-    const now = structuredClone(object);
-    const id = "id" in object ? object.id : "";
-    const before = this.#told.get(id);
-    if ("id" in now) this.#told.set(id, now);
+  /** Several types are about the same change. Stripe lists events for 30 days: https://docs.stripe.com/api/events */
+  emit(types: EventType | EventType[], object: Stored): void {
+    const [now, { events, waiting }] = [this.nowSeconds, this.state];
     for (const type of [types].flat()) {
-      const previous = type.endsWith(".updated") && before ? { previous: previousOf(before, now) } : {};
-      this.state.events.push({ id: this.id("evt"), type, created: this.nowSeconds, object: now, ...previous });
+      const id = this.id("evt");
+      events.push({ id, type, created: now, object: structuredClone(object) });
+      waiting.push(id);
     }
+    this.state.events = events.filter(({ created }) => created > now - EVENTS_KEPT_S);
   }
 }
 
-/**
- * What differs now, as it was: whole lists, but only the changed fields of an object. A new field was null.
- * https://docs.stripe.com/api/events/object#event_object-data-previous_attributes
- */
-function previousOf(before: object, now: object): object {
-  const names = Object.keys({ ...before, ...now });
-  const changes = names.flatMap((name) => {
-    const [was, is] = [before, now].map((one) => (one as Record<string, unknown>)[name] ?? null);
-    if (JSON.stringify(was) === JSON.stringify(is)) return [];
-    return [[name, isRecord(was) && isRecord(is) ? previousOf(was, is) : was]];
-  });
-  return Object.fromEntries(changes) as object;
-}
-
-const isRecord = (value: unknown): value is object =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+const EVENTS_KEPT_S = 30 * 86_400;

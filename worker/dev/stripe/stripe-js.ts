@@ -6,11 +6,10 @@ import element from "./page/element.js?raw";
 import elements from "./page/elements.js?raw";
 import errors from "./page/errors.js?raw";
 import express from "./page/express-checkout-element.js?raw";
-import payment from "./page/payment-element.js?raw";
 import stripe from "./page/stripe.js?raw";
 
 /** In the order in which they need each other. */
-const PARTS = [errors, calls, dom, element, cards, payment, express, elements, stripe];
+const PARTS = [errors, calls, dom, element, cards, express, elements, stripe];
 
 const withoutModuleSyntax = (text: string) => text.replaceAll(/^import .*$/gm, "").replaceAll(/^export /gm, "");
 

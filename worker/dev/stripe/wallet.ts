@@ -1,12 +1,11 @@
-import { Balance } from "./balance.ts";
 import type { Card, Decline } from "./cards.ts";
 import type { Behaviour, PaymentMethod, SetupIntent } from "./objects.ts";
 import { ACCOUNT_METHODS, type Method } from "./methods.ts";
 import { newCard, newMethod } from "./objects/customers.ts";
 import { newSetupIntent } from "./objects/payments.ts";
-import { refuse, StripeError } from "./store.ts";
+import { refuse, Store, StripeError } from "./store.ts";
 
-export class Wallet extends Balance {
+export class Wallet extends Store {
   saveCard(card: Card): PaymentMethod {
     const { brand, number, setup, charge } = card;
     const saved = newCard({ id: this.id("pm"), created: this.nowSeconds, brand, last4: number.slice(-4) });

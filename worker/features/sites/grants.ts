@@ -57,6 +57,8 @@ const insertGrants = (period: Period, where: SQL) =>
       stripeId: sql`'grant:' || ${sites.id} || ':' || lower(hex(randomblob(8)))`,
       kind: sql`'grant'`,
       subscriptionId: sql`''`,
+      invoiceId: sql`''`,
+      reading: 0,
       userId: sites.ownerId,
       siteId: sites.id,
       siteName: sites.name,

@@ -46,7 +46,7 @@ const SINCE: Record<string, string> = {
   "sites/site": "updated_at",
   "contact/message": "created_at",
   "outbox/mail": "created_at",
-  "payments/subscription": "paid_until",
+  "payments/subscription": "period_end",
 };
 
 export function waitsSince({ model, record }: PendingItem): string | undefined {

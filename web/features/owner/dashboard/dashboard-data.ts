@@ -1,8 +1,8 @@
 import { actionOf } from "../../../screen-data.ts";
 import { deleteBlog } from "../../blogs/calls.ts";
-import { cancelSubscription, changePlan, resumeSubscription } from "../../payments/calls.ts";
+import { cancelSubscription, resumeSubscription } from "../../payments/calls.ts";
 import { deleteSite } from "../calls.ts";
 
-export const calls = { deleteSite, cancelSubscription, resumeSubscription, changePlan, deleteBlog };
+export const calls = { deleteSite, cancelSubscription, resumeSubscription, deleteBlog };
 
 export const action = actionOf(calls);

@@ -34,7 +34,7 @@ function Fields({ stripe, payment, action, isReady, onPress }: Props) {
   const [isTooEarly, setTooEarly] = useState(false);
   const options = useMemo(() => ({ style: { base: textStyle() } }), []);
   const isComplete = FIELDS.every((name) => changes[name]?.complete);
-  const isBusy = payment.running === "card" || payment.running === "returned";
+  const isBusy = payment.running === "card";
 
   function onChange({ elementType, complete, error }: Change) {
     setChanges((before) => ({ ...before, [elementType]: { elementType, complete, error } }));
@@ -51,7 +51,7 @@ function Fields({ stripe, payment, action, isReady, onPress }: Props) {
   }
 
   const { failure } = payment;
-  const problem = failure && (failure.way === "card" || failure.way === "returned") ? failure.text : "";
+  const problem = failure?.way === "card" ? failure.text : "";
   return (
     <form
       className="form"

@@ -1,14 +1,13 @@
 import { useState } from "react";
 import { PAYMENT_MESSAGES, type SiteSubscription } from "#schema/payments.ts";
 import { dashboardPath } from "#schema/paths.ts";
-import { formatMoney, PLANS } from "#schema/pricing.ts";
+import { formatMoney } from "#schema/pricing.ts";
 import { RedirectNotice } from "../../../forms/redirect-notice.tsx";
 import { AsyncContent } from "../../../layout/async-content.tsx";
 import { DateText } from "../../../ui/date.tsx";
 import { cardText } from "../card-brand.ts";
 import type { PartProps } from "./pay-data.ts";
 import { PayForms } from "./pay-forms.tsx";
-import { ProcessingNotice } from "./processing-notice.tsx";
 import type { Paid } from "./use-payment.ts";
 
 const LEAVE_MS = 3000;
@@ -18,7 +17,6 @@ export function ChangePart({ siteId, site, subscription, form }: PartProps) {
   const [paid, setPaid] = useState<Paid>();
   const owed = subscription?.unpaid;
   const owedText = owed && formatMoney(owed.amount_cents, owed.currency);
-  const { days } = PLANS[subscription?.plan ?? "month"];
   return (
     <div className="pay">
       <aside className="card pay-summary" aria-label="Summary">
@@ -29,7 +27,8 @@ export function ChangePart({ siteId, site, subscription, form }: PartProps) {
               <strong>{owedText}</strong> <span>charged now</span>
             </p>
             <p>
-              {owedText} is unpaid. We charge it now, and your listing is featured for {days} days from today.
+              {owedText} is unpaid. We charge it now. Your listing goes on to be featured, and the next charge is on its
+              usual day.
             </p>
           </>
         ) : (
@@ -44,9 +43,7 @@ export function ChangePart({ siteId, site, subscription, form }: PartProps) {
         <p>Stripe handles the payment. We never see your card number.</p>
       </aside>
       <div className="card form">
-        {paid?.isProcessing ? (
-          <ProcessingNotice days={days} />
-        ) : paid ? (
+        {paid ? (
           <RedirectNotice to={dashboardPath} afterMs={LEAVE_MS} linkText="Go to the dashboard">
             {paid.charged && `${formatMoney(paid.charged.amount_cents, paid.charged.currency)} was charged. `}
             {PAYMENT_MESSAGES.cardChanged} Redirecting...
@@ -58,11 +55,8 @@ export function ChangePart({ siteId, site, subscription, form }: PartProps) {
                 stripe={stripe}
                 intent={intent!}
                 siteId={siteId}
-                actions={
-                  owedText
-                    ? { card: `Use this card and pay ${owedText}`, other: `Pay ${owedText} this way` }
-                    : { card: "Use this card", other: "Use this from now on" }
-                }
+                call="card"
+                action={owedText ? `Use this card and pay ${owedText}` : "Use this card"}
                 onDone={setPaid}
               />
             )}

@@ -11,7 +11,6 @@ import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { AsyncContent } from "../../../layout/async-content.tsx";
 import { cardText } from "../card-brand.ts";
 import type { PartProps } from "./pay-data.ts";
-import { ProcessingNotice } from "./processing-notice.tsx";
 import { confirmPayment, type Paid, problemOf } from "./use-payment.ts";
 
 const LEAVE_MS = 3000;
@@ -22,7 +21,6 @@ export function ConfirmPart({ site, subscription, form }: PartProps) {
   /** The payment waits for another card: https://docs.stripe.com/payments/paymentintents/lifecycle */
   const [isRefused, setRefused] = useState(false);
   const days = PLANS[subscription?.plan ?? "month"].days;
-  if (paid?.isProcessing) return <ProcessingNotice days={days} />;
   if (paid) {
     return (
       <RedirectNotice to={dashboardPath} afterMs={LEAVE_MS} linkText="Go to the dashboard">

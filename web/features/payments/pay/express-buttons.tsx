@@ -1,5 +1,5 @@
 import { Elements, ExpressCheckoutElement, useElements, useStripe } from "@stripe/react-stripe-js";
-import type { Stripe, StripeExpressCheckoutElementConfirmEvent } from "@stripe/stripe-js";
+import type { Stripe, StripeElementsOptionsMode, StripeExpressCheckoutElementConfirmEvent } from "@stripe/stripe-js";
 import { useMemo, useState } from "react";
 import { dashboardPath, withQuery } from "#schema/paths.ts";
 import { LISTING_CURRENCY, PLANS } from "#schema/pricing.ts";
@@ -13,14 +13,19 @@ type Props = {
   payment: PaymentState;
   /** Undefined if a method is saved for later charges alone. */
   state: OrderState | undefined;
-  returnUrl: string;
   /** False if something must be typed before. It then says so itself. */
   onPress: () => boolean;
 };
 
-/** Apple Pay, Google Pay, Link and PayPal, as far as the operator's account and this device have them. */
+/** Apple Pay, Google Pay and Link, as far as the operator's account and this device have them. */
 export function ExpressButtons({ stripe, ...props }: Props & { stripe: Stripe }) {
-  const options = useMemo(() => ({ mode: "setup", currency: LISTING_CURRENCY, appearance: appearance() }) as const, []);
+  const options = useMemo(() =>
+      ({
+        mode: "setup",
+        currency: LISTING_CURRENCY,
+        appearance: appearance(),
+        allowedPaymentMethodTypes: ["card", "link"],
+      }) satisfies StripeElementsOptionsMode, []);
   return (
     <Elements stripe={stripe} options={options}>
       <Buttons {...props} />
@@ -28,7 +33,7 @@ export function ExpressButtons({ stripe, ...props }: Props & { stripe: Stripe })
   );
 }
 
-function Buttons({ payment, state, returnUrl, onPress }: Props) {
+function Buttons({ payment, state, onPress }: Props) {
   const stripe = useStripe();
   const elements = useElements();
   /** Undefined until Stripe has looked at the account and the device. The forms stay invisible until then (pay-page.css). */
@@ -37,7 +42,8 @@ function Buttons({ payment, state, returnUrl, onPress }: Props) {
   async function confirm({ paymentFailed }: StripeExpressCheckoutElementConfirmEvent) {
     if (!stripe || !elements) return;
     const { error } = await elements.submit();
-    const confirmParams = { return_url: returnUrl };
+    // None of them leaves the page.
+    const confirmParams = { return_url: location.href };
     const isPaid = await payment.pay("express", async (clientSecret) =>
       error ? { error } : stripe.confirmSetup({ elements, clientSecret, confirmParams, redirect: "if_required" }),
     );
@@ -71,14 +77,14 @@ function Buttons({ payment, state, returnUrl, onPress }: Props) {
 }
 
 /** Apple's sheet shows what is paid and how often: https://docs.stripe.com/apple-pay/apple-pay-recurring */
-const applePayOf = ({ order, preview }: OrderState) => ({
+const applePayOf = ({ order, price }: OrderState) => ({
   applePay: {
     recurringPaymentRequest: {
       paymentDescription: "Featured listing",
       managementURL: location.origin + withQuery(dashboardPath, { tab: "payments" }),
       regularBilling: {
         label: `Every ${PLANS[order.plan].days} days`,
-        amount: preview?.next.amount_cents ?? PLANS[order.plan].cents,
+        amount: price.later,
         recurringPaymentIntervalUnit: "day" as const,
         recurringPaymentIntervalCount: PLANS[order.plan].days,
       },

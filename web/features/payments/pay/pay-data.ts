@@ -1,6 +1,6 @@
 import type { Stripe } from "@stripe/stripe-js";
 import type { LoaderFunctionArgs } from "react-router";
-import { type BillingDetails, PAYMENT_MESSAGES, type PaymentIntent, type SiteSubscription } from "#schema/payments.ts";
+import { PAYMENT_MESSAGES, type PaymentIntent, type SiteSubscription } from "#schema/payments.ts";
 import type { EditableSite, Page } from "#schema/sites.ts";
 import { ApiError, send } from "../../../api.ts";
 import { routerConfigContext } from "../../../config.tsx";
@@ -21,18 +21,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     throw new ApiError(0, "Failed to load payment system.");
   });
   const mode = modeOf(url.searchParams);
-  const billing = mode === "subscribe" ? fetchResult<BillingDetails>("payments/billing/", request.signal) : undefined;
   const form = await deferIfSlow(
     toResult(async (): Promise<PayForm> => {
       if (mode === "confirm") return { stripe: await opening };
-      const [stripe, intent, details] = await Promise.all([opening, askIntent(siteId), billing]);
-      return { stripe, intent, ...(details?.value && { billing: details.value }) };
+      const [stripe, intent] = await Promise.all([opening, askIntent(siteId)]);
+      return { stripe, intent };
     }),
   );
   return { siteId, site: await site, running: await running, form };
 }
 
-/** The address changes when a person is back from another site, and when they have read the answer. */
 export const shouldRevalidate = whenQueryChanges("siteId", "change", "confirm");
 
 /** Returns the site id from the navigation state, or from the URL, which also works after a full page load. */
@@ -42,8 +40,8 @@ function siteIdOf({ searchParams }: URL): number | undefined {
   return /^\d{1,15}$/.test(id) ? Number(id) : undefined;
 }
 
-/** `intent` is missing if no payment method is saved, `billing` also if it could not be loaded. */
-export type PayForm = { stripe: Stripe; intent?: PaymentIntent; billing?: BillingDetails };
+/** `intent` is missing if no card is saved. */
+export type PayForm = { stripe: Stripe; intent?: PaymentIntent };
 
 /** What the three parts of the screen get. */
 export type PartProps = {

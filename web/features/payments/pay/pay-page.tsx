@@ -1,7 +1,6 @@
 import { Link, useLoaderData, useSearchParams } from "react-router";
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import { dashboardPath } from "#schema/paths.ts";
-import { PLANS } from "#schema/pricing.ts";
 import { useConfig } from "../../../config.tsx";
 import { Screen } from "../../../layout/screen.tsx";
 import { ChangePart } from "./change-part.tsx";
@@ -9,7 +8,6 @@ import { ConfirmPart } from "./confirm-part.tsx";
 import { FreeListingNote } from "./free-listing-note.tsx";
 import type { loader } from "./pay-data.ts";
 import { modeOf, PAY_TITLES, type PayMode } from "./pay-mode.ts";
-import { ProcessingNotice } from "./processing-notice.tsx";
 import { SubscribePart } from "./subscribe-part.tsx";
 import "./pay-page.css";
 
@@ -43,7 +41,6 @@ function Content({ mode }: { mode: PayMode }) {
   const { siteId, running, form } = data;
   const subscription = running.value?.results.find(({ site_id }) => site_id === siteId);
   const isPaid = subscription !== undefined && subscription.state !== "unconfirmed";
-  if (subscription?.state === "processing") return <ProcessingNotice days={PLANS[subscription.plan ?? "month"].days} />;
   if (isPaid && mode === "subscribe") return <PayNotice text={PAYMENT_MESSAGES.alreadyFeatured} />;
   if (running.value && !(mode === "change" ? isPaid : subscription) && mode !== "subscribe")
     return <PayNotice text={PAYMENT_MESSAGES.noSubscription} />;

@@ -16,14 +16,18 @@ export function PlanRows({ plan }: { plan: Plan }) {
 
 /** What is charged now, in parts, and what is charged next. Tax is shown where tax is computed. */
 export function PriceRows({ preview }: { preview: PaymentPreview }) {
-  const { lines, net_cents, tax_cents, total_cents, currency, next, reverse_charge, promotion } = preview;
+  const { price_cents, tax_cents, total_cents, currency, days, next, reverse_charge, promotion } = preview;
   const hasTax = tax_cents > 0 || reverse_charge;
   const money = (cents: number) => formatMoney(cents, currency);
   return (
     <dl>
-      {(lines.length > 1 || promotion !== null) &&
-        lines.map(({ text, amount_cents }) => <Row key={text} name={text} value={money(amount_cents)} />)}
-      {hasTax && <Row name="Net" value={money(net_cents)} />}
+      {promotion && (
+        <>
+          <Row name={`Featured listing, ${days} days`} value={money(price_cents)} />
+          <Row name={promotion.text} value={money(total_cents - price_cents)} />
+        </>
+      )}
+      {hasTax && <Row name="Net" value={money(total_cents - tax_cents)} />}
       {hasTax && (
         <Row name={reverse_charge ? "VAT (your company pays it)" : "VAT, included"} value={money(tax_cents)} />
       )}

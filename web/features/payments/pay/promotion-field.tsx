@@ -4,8 +4,7 @@ import type { OrderState } from "./use-order.ts";
 
 /** A button that opens a field for a promotion code. A code that the server accepts is shown with its discount. */
 export function PromotionField({ state }: { state: OrderState }) {
-  const { order, preview, isPriced, change } = state;
-  const problem = state.problem?.part === "promotionCode" ? state.problem.text : "";
+  const { order, preview, isPriced, change, problem } = state;
   const [isOpen, setOpen] = useState(false);
   const [code, setCode] = useState(order.promotionCode);
   const field = useRef<HTMLInputElement>(null);
@@ -43,7 +42,7 @@ export function PromotionField({ state }: { state: OrderState }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (code.trim()) change({ promotionCode: code.trim(), sameDayAs: null });
+        if (code.trim()) change({ promotionCode: code.trim() });
       }}
     >
       <Field

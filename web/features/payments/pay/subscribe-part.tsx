@@ -1,91 +1,73 @@
 import { useRef, useState } from "react";
-import { useRevalidator, useSearchParams } from "react-router";
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import { formatMoney } from "#schema/pricing.ts";
 import { dashboardPath } from "#schema/paths.ts";
 import { RedirectNotice } from "../../../forms/redirect-notice.tsx";
 import { AsyncContent } from "../../../layout/async-content.tsx";
-import { LoadFailure } from "../../../ui/load-failure.tsx";
-import { BillingSection } from "../billing/billing-section.tsx";
-import { saveBilling } from "../calls.ts";
+import { type Buyer, BuyerFields } from "./buyer-fields.tsx";
+import { proposedCountry } from "./countries.ts";
 import { FreeListingNote } from "./free-listing-note.tsx";
-import { readOrder } from "./order.ts";
+import { orderFields } from "./order.ts";
 import type { PartProps } from "./pay-data.ts";
 import { PayForms } from "./pay-forms.tsx";
 import { PaySummary } from "./pay-summary.tsx";
-import { ProcessingNotice } from "./processing-notice.tsx";
-import { useOrder } from "./use-order.ts";
-import type { Paid } from "./use-payment.ts";
+import { type OrderState, useOrder } from "./use-order.ts";
 
 const LEAVE_MS = 3000;
 
 /** The first payment for a listing. */
 export function SubscribePart({ siteId, site, form }: PartProps) {
-  const [search] = useSearchParams();
-  const { revalidate } = useRevalidator();
-  const state = useOrder(siteId, useState(() => readOrder(search))[0]);
-  const [paid, setPaid] = useState<Paid>();
-  const [isBillingOpen, setBillingOpen] = useState(false);
-  const [isAddressMissing, setAddressMissing] = useState(false);
-  const amount = formatMoney(state.total.cents, state.total.currency);
-  const billing = useRef<HTMLDivElement>(null);
+  const state = useOrder(siteId, () => ({ plan: "month", promotionCode: "", country: proposedCountry() }));
+  const [isBusiness, setBusiness] = useState(false);
+  const [isPaid, setPaid] = useState(false);
+  const [isChecked, setChecked] = useState(false);
+  const fields = useRef<HTMLDivElement>(null);
+  const buyer: Buyer = { country: state.order.country, isBusiness };
+  const problems = isChecked ? problemsOf(buyer) : {};
 
-  /** Without an address no tax can be computed, so nothing can be paid. */
-  function checkAddress(): boolean {
-    if (!state.needsAddress) return true;
-    setBillingOpen(true);
-    setAddressMissing(true);
-    billing.current?.scrollIntoView();
-    // If the form is open already, nothing else moves the focus there.
-    billing.current?.querySelector("input")?.focus({ preventScroll: true });
+  /** The button is enabled by a complete card. A press says what else is missing. */
+  function checkBuyer(): boolean {
+    setChecked(true);
+    const [first] = Object.keys(problemsOf(buyer));
+    if (first === undefined) return true;
+    fields.current?.querySelector<HTMLElement>(first === "country" ? "select" : "input")?.focus();
     return false;
   }
 
   return (
     <div className="pay-steps">
-      {!paid && site && <FreeListingNote site={site} />}
+      {!isPaid && site && <FreeListingNote site={site} />}
       <div className="pay">
         <PaySummary site={site} state={state} />
         <div className="card form">
-          {paid?.isProcessing ? (
-            <ProcessingNotice days={state.total.days} />
-          ) : paid ? (
+          {isPaid ? (
             <RedirectNotice to={dashboardPath} afterMs={LEAVE_MS} linkText="Go to the dashboard">
               Subscription successful! Redirecting...
             </RedirectNotice>
           ) : (
             <AsyncContent data={form} loading="Loading payment form…" skeleton="form">
-              {({ stripe, intent, billing: details }) => (
+              {({ stripe, intent }) => (
                 <>
-                  {!details && state.needsAddress && (
-                    <LoadFailure text={PAYMENT_MESSAGES.noBilling} onRetry={() => void revalidate()} />
-                  )}
-                  {details && (
-                    <div ref={billing}>
-                      <BillingSection
-                        details={details}
-                        isOpen={isBillingOpen}
-                        onOpen={setBillingOpen}
-                        problem={
-                          isAddressMissing && state.needsAddress
-                            ? "Please add your address first. It decides the tax."
-                            : ""
-                        }
-                        onSave={async (next) => {
-                          await saveBilling(next);
-                          state.ask();
-                        }}
-                      />
-                    </div>
-                  )}
+                  <div ref={fields}>
+                    <BuyerFields
+                      buyer={buyer}
+                      problems={problems}
+                      onChange={({ country, isBusiness: next }) => {
+                        setBusiness(next);
+                        if (country !== state.order.country) state.change({ country });
+                      }}
+                    />
+                  </div>
                   <PayForms
                     stripe={stripe}
                     intent={intent!}
                     siteId={siteId}
+                    call="subscribe"
+                    fields={{ ...orderFields(state.order), business: isBusiness }}
                     state={state}
-                    actions={{ card: `Subscribe for ${amount}`, other: `Pay ${amount} this way` }}
-                    onPress={checkAddress}
-                    onDone={setPaid}
+                    action={`Subscribe${priceText(state)}`}
+                    onPress={checkBuyer}
+                    onDone={() => setPaid(true)}
                   />
                 </>
               )}
@@ -95,4 +77,15 @@ export function SubscribePart({ siteId, site, form }: PartProps) {
       </div>
     </div>
   );
+}
+
+const problemsOf = ({ country, isBusiness }: Buyer) => ({
+  ...(country === "" && { country: PAYMENT_MESSAGES.needsCountry }),
+  ...(!isBusiness && { isBusiness: PAYMENT_MESSAGES.businessOnly }),
+});
+
+/** Says what follows if the first payment costs less. */
+function priceText({ price: { now, later, currency, days } }: OrderState): string {
+  const money = (cents: number) => formatMoney(cents, currency);
+  return now === later ? ` for ${money(now)}` : `: ${money(now)} now, then ${money(later)} every ${days} days`;
 }

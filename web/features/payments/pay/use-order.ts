@@ -5,18 +5,16 @@ import { send } from "../../../api.ts";
 import { toResult } from "../../../screen-data.ts";
 import { type Order, orderFields } from "./order.ts";
 
-/** Why a part of the order was refused. */
-type Problem = { part: keyof Order; text: string };
-type Answer = { order: Order; preview: PaymentPreview | undefined; needsAddress: boolean };
+type Answer = { order: Order; preview: PaymentPreview | undefined };
 
 /**
- * Keeps what the person wants to buy, and asks the server what it costs. Without an answer the price is the plan's. If
- * the server refuses a promotion code or a charge day, the order goes back to neither, and `problem` says why.
+ * Keeps what the person wants to buy, and asks the server what it costs. Without an answer the price is the plan's. If the
+ * server refuses a promotion code, the order goes on without it, and `problem` says why.
  */
-export function useOrder(siteId: number, first: Order) {
+export function useOrder(siteId: number, first: () => Order) {
   const [order, setOrder] = useState(first);
   const [answer, setAnswer] = useState<Answer>();
-  const [problem, setProblem] = useState<Problem>();
+  const [problem, setProblem] = useState("");
 
   useEffect(() => {
     let isCurrent = true;
@@ -24,12 +22,11 @@ export function useOrder(siteId: number, first: Order) {
       const body = { site_id: siteId, ...orderFields(order) };
       const { value, error } = await toResult(() => send<PaymentPreview>("POST", "payments/preview/", { body }));
       if (!isCurrent) return;
-      const needsAddress = error?.fields["country"] !== undefined;
-      if (value || needsAddress || isPlain(order)) {
-        setAnswer({ order, preview: value, needsAddress });
+      if (error && order.promotionCode) {
+        setProblem(error.message);
+        setOrder({ ...order, promotionCode: "" });
       } else {
-        setProblem({ part: order.promotionCode ? "promotionCode" : "sameDayAs", text: error!.message });
-        setOrder({ ...order, promotionCode: "", sameDayAs: null });
+        setAnswer({ order, preview: value });
       }
     }
     void ask();
@@ -41,26 +38,20 @@ export function useOrder(siteId: number, first: Order) {
   const { cents, days } = PLANS[order.plan];
   // The last answer stays in view until the next one comes, unless it is of another plan.
   const preview = answer?.order.plan === order.plan ? answer.preview : undefined;
+  const { total_cents: now = cents, currency = LISTING_CURRENCY, next } = preview ?? {};
   return {
     order,
     /** False while the amount is not known. */
-    isPriced: answer?.order === order || isPlain(order),
+    isPriced: answer?.order === order || order.promotionCode === "",
     preview,
-    /** Tax cannot be computed, and so nothing can be paid, before the buyer's address is known. */
-    needsAddress: answer?.needsAddress ?? false,
-    total: preview
-      ? { cents: preview.total_cents, currency: preview.currency, days: preview.days }
-      : { cents, currency: LISTING_CURRENCY, days },
+    /** What is paid now and later, in cents. */
+    price: { now, later: next?.amount_cents ?? cents, currency, days },
     problem,
     change(part: Partial<Order>) {
-      setProblem(undefined);
+      setProblem("");
       setOrder({ ...order, ...part });
     },
-    /** After the address has changed, and with it the tax. */
-    ask: () => setOrder({ ...order }),
   };
 }
 
 export type OrderState = ReturnType<typeof useOrder>;
-
-const isPlain = ({ promotionCode, sameDayAs }: Order) => promotionCode === "" && sameDayAs === null;

@@ -13,13 +13,13 @@ import { ApiError, send } from "../../../api.ts";
 const NO_RESPONSE = "No response from payment server. Please check your internet connection and try again.";
 
 /** Which part of the page pays. */
-export type Way = "card" | "express" | "other" | "returned";
+export type Way = "card" | "express";
 
 /** Saves a payment method at Stripe with the client secret of a SetupIntent. */
 export type Save = (clientSecret: string) => Promise<SetupIntentResult>;
 
-/** `charged` is what a new card has paid. With `isProcessing`, the bank decides within days. */
-export type Paid = { isProcessing: boolean; charged: Money | null };
+/** `charged` is what a new card has paid. */
+export type Paid = { charged: Money | null };
 
 type Options = {
   stripe: Stripe;
@@ -94,11 +94,11 @@ export async function confirmPayment(
   answer: SubscribeResponse | CardResponse,
 ): Promise<Paid> {
   const charged = "charged" in answer ? answer.charged : null;
-  if (answer.status !== "requires_action") return { isProcessing: answer.status === "processing", charged };
+  if (answer.status !== "requires_action") return { charged };
   const { error } = await stripe.confirmCardPayment(answer.clientSecret);
   const now = await send<SubscribeResponse>("POST", "payments/confirm/", { body: { site_id: siteId } });
   if (now.status === "requires_action") throw new Declined(error);
-  return { isProcessing: now.status === "processing", charged };
+  return { charged };
 }
 
 type Decline = Pick<StripeError, "code" | "decline_code" | "message">;

@@ -28,35 +28,21 @@ export const newCustomer = (given: New<Customer, "email">): Customer => ({
   ...given,
 });
 
-/** A SEPA account, a PayPal account or a Link account: https://docs.stripe.com/api/payment_methods/object */
-export function newMethod(
-  method: Method,
+/** https://docs.stripe.com/api/payment_methods/object */
+export const newMethod = (
+  { type }: Method,
   { billing_details = NO_DETAILS, ...given }: New<PaymentMethod>,
-): PaymentMethod {
-  const { email } = billing_details;
-  return {
-    object: "payment_method",
-    allow_redisplay: "unspecified",
-    billing_details,
-    customer: null,
-    customer_account: null,
-    livemode: false,
-    metadata: {},
-    type: method.type,
-    ...(method.type === "sepa_debit" && { sepa_debit: newAccount(method.iban) }),
-    ...(method.type === "paypal" && { paypal: { country: "DE", payer_email: email, payer_id: "STANDIN" } }),
-    ...(method.type === "link" && { link: { email } }),
-    ...given,
-  };
-}
-
-const newAccount = (iban: string): NonNullable<PaymentMethod["sepa_debit"]> => ({
-  bank_code: iban.slice(4, 12),
-  branch_code: null,
-  country: iban.slice(0, 2),
-  fingerprint: `iban-${iban}`,
-  generated_from: { charge: null, setup_attempt: null },
-  last4: iban.slice(-4),
+): PaymentMethod => ({
+  object: "payment_method",
+  allow_redisplay: "unspecified",
+  billing_details,
+  customer: null,
+  customer_account: null,
+  livemode: false,
+  metadata: {},
+  type,
+  ...(type === "link" && { link: { email: billing_details.email } }),
+  ...given,
 });
 
 const NO_DETAILS = { address: null, email: null, name: null, phone: null, tax_id: null };

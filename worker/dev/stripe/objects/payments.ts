@@ -1,4 +1,4 @@
-import type { Charge, Dispute, PaymentIntent, PaymentMethod, Refund, SetupIntent } from "../objects.ts";
+import type { Charge, Dispute, FraudWarning, PaymentIntent, PaymentMethod, Refund, SetupIntent } from "../objects.ts";
 import type { Decline } from "../cards.ts";
 import type { New } from "./plain.ts";
 
@@ -145,9 +145,9 @@ export const newCharge = ({ intent, card, decline, ...given }: NewCharge): Charg
   ...given,
 });
 
-function detailsOf({ amount }: PaymentIntent, method: PaymentMethod): Charge["payment_method_details"] {
-  const { type, card } = method;
-  if (!card) return { type, ...otherDetails(method) };
+function detailsOf({ amount }: PaymentIntent, { type, card }: PaymentMethod): Charge["payment_method_details"] {
+
+  if (!card) return { type, link: { country: "DE" } };
   const { brand, checks, country, exp_month, exp_year, funding, last4, regulated_status } = card;
   return {
     type,
@@ -175,23 +175,10 @@ function detailsOf({ amount }: PaymentIntent, method: PaymentMethod): Charge["pa
   };
 }
 
-/** https://docs.stripe.com/api/charges/object#charge_object-payment_method_details */
-function otherDetails({ id, sepa_debit, paypal, link }: PaymentMethod): Partial<Charge["payment_method_details"]> {
-  if (sepa_debit) {
-    const { generated_from: _, ...account } = sepa_debit;
-    return { sepa_debit: { ...account, mandate: mandateOf(id) } };
-  }
-  if (link) return { link: { country: "DE" } };
-  const more = { payer_name: null, seller_protection: null, transaction_id: null };
-  return paypal ? { paypal: { ...paypal, ...more } } : {};
-}
-
-/** The mandate by which an account is charged: https://docs.stripe.com/api/mandates */
-export const mandateOf = (method: string) => method.replace("pm_", "mandate_");
-
 /** https://docs.stripe.com/api/refunds/object */
-export const newRefund = (charge: Charge, given: New<Refund, "amount" | "balance_transaction">): Refund => ({
+export const newRefund = (charge: Charge, given: New<Refund, "amount">): Refund => ({
   object: "refund",
+  balance_transaction: null,
   charge: charge.id,
   currency: charge.currency,
   customer: charge.customer,
@@ -208,9 +195,10 @@ export const newRefund = (charge: Charge, given: New<Refund, "amount" | "balance
 });
 
 /** https://docs.stripe.com/api/disputes/object */
-export const newDispute = (charge: Charge, given: New<Dispute, "status" | "balance_transactions">): Dispute => ({
+export const newDispute = (charge: Charge, given: New<Dispute, "status">): Dispute => ({
   object: "dispute",
   amount: charge.amount,
+  balance_transactions: [],
   charge: charge.id,
   currency: charge.currency,
   enhanced_eligibility_types: [],
@@ -262,3 +250,14 @@ const NO_EVIDENCE: Dispute["evidence"] = {
   uncategorized_file: null,
   uncategorized_text: null,
 };
+
+/** https://docs.stripe.com/api/radar/early_fraud_warnings/object */
+export const newFraudWarning = (charge: Charge, given: New<FraudWarning>): FraudWarning => ({
+  object: "radar.early_fraud_warning",
+  actionable: true,
+  charge: charge.id,
+  fraud_type: "made_with_stolen_card",
+  livemode: false,
+  payment_intent: charge.payment_intent!,
+  ...given,
+});

@@ -1,13 +1,11 @@
 import { CardElement } from "./card-elements.js";
 import { checkOptions, IntegrationError } from "./errors.js";
 import { ExpressCheckoutElement } from "./express-checkout-element.js";
-import { PaymentElement } from "./payment-element.js";
 
 const KINDS = {
   cardNumber: CardElement,
   cardExpiry: CardElement,
   cardCvc: CardElement,
-  payment: PaymentElement,
   expressCheckout: ExpressCheckoutElement,
 };
 
@@ -35,9 +33,6 @@ const MODE_RULES = {
   paymentMethodOptions: "object",
   payment_method_options: "object",
 };
-
-/** Of these two at least one is needed to confirm a setup. */
-const PAYING = ["expressCheckout", "payment"];
 
 /** https://docs.stripe.com/js/elements_object/create and https://docs.stripe.com/js/elements_object/create_without_intent */
 export class Elements {
@@ -90,7 +85,7 @@ export class Elements {
   update(options) {
     checkOptions("elements.update()", options, { ...MODE_RULES, clientSecret: "string" });
     this.options = { ...this.options, ...options };
-    for (const kind of PAYING) if (this.elements[kind]?.isMounted) void this.elements[kind].load();
+    if (this.elements.expressCheckout?.isMounted) void this.elements.expressCheckout.load();
     return Promise.resolve();
   }
   async fetchUpdates() {
@@ -98,19 +93,15 @@ export class Elements {
   }
   /** https://docs.stripe.com/js/elements/submit */
   async submit() {
-    const { expressCheckout, payment } = this.elements;
-    const error = expressCheckout?.pressed ? undefined : payment?.check();
-    if (error) return { error };
     this.isSubmitted = true;
-    return { selectedPaymentMethod: expressCheckout?.pressed?.expressPaymentType ?? payment?.chosen };
+    return { selectedPaymentMethod: this.elements.expressCheckout?.pressed?.expressPaymentType };
   }
-  /** The Element that pays: the pressed express button, else the Payment Element. */
+  /** The pressed express button. */
   get paying() {
-    const { expressCheckout, payment } = this.elements;
-    const element = expressCheckout?.pressed ? expressCheckout : payment;
-    if (!element?.isMounted) {
+    const element = this.elements.expressCheckout;
+    if (!element?.isMounted || !element.pressed) {
       throw new IntegrationError(
-        "Invalid value for stripe.confirmSetup(): elements should have a mounted Payment Element or Express Checkout Element.",
+        "Invalid value for stripe.confirmSetup(): elements should have a mounted Express Checkout Element.",
       );
     }
     return element;

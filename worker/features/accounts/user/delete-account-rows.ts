@@ -20,7 +20,7 @@ import { isNotLastSuperuser, lastSuperuserError } from "../superusers.ts";
  * Deletes the user with all sites, likes, sessions and codes, the contact messages from the email address, also those that
  * wait in the outbox, and its searches that wait for a site. Triggers delete the unsent mails to the user, and what the
  * audit log has of the person. The URLs of the sites then respond with 410.
- * Subscriptions, payments and blog posts stay, without a user. `customerId` is what `deleteCustomer` returned, and
+ * Subscriptions, payments and blog posts stay, without a user. `customerId` is the stored one, and
  * `audit` is part of the last batch.
  * @throws AppError 409 if a payment began, or a customer was created or a site was listed at the same time, or for the last superuser.
  */
@@ -30,7 +30,8 @@ export async function deleteAccountRows(
   { customerId, audit }: { customerId: string | null; audit: Statement[] },
 ): Promise<void> {
   const { db, ports } = c.var;
-  if (!(await removeSitesOf(c, userId, { isPaidFor: isPaidFor({ userId }) }))) throw conflictError();
+  const isPaid = isPaidFor({ userId }, ports.now());
+  if (!(await removeSitesOf(c, userId, { isPaidFor: isPaid }))) throw conflictError();
   const isUser = eq(users.id, userId);
   const ownSites = db.select({ id: sites.id }).from(sites).where(eq(sites.ownerId, userId));
   const email = db.select({ email: users.email }).from(users).where(isUser);
@@ -40,7 +41,7 @@ export async function deleteAccountRows(
     db
       .update(users)
       .set({
-        email: failBatchUnless(and(not(isPaidFor({ userId })), notExists(ownSites), isLast)!, users.email),
+        email: failBatchUnless(and(not(isPaid), notExists(ownSites), isLast)!, users.email),
         isSuperuser: failBatchUnless(isNotLastSuperuser, users.isSuperuser),
       })
       .where(isUser),

@@ -1,24 +1,25 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../../../env.ts";
 import type { Statement } from "../../../db/connection.ts";
-import { cancelSubscriptions } from "../../payments/cancel-subscriptions.ts";
-import { deleteCustomer } from "../../payments/delete-customer.ts";
+import { deleteCustomers, endPayments } from "../../payments/end-payments.ts";
+import { listCustomers } from "../../payments/queries.ts";
 import { deleteAccountRows } from "./delete-account-rows.ts";
 import { deleteKvSessions } from "../../sessions/kv-sessions.ts";
 import { listSessionRows } from "../../sessions/queries.ts";
 import { requireNotLastSuperuser } from "../superusers.ts";
 
 /**
- * Ends the account's subscriptions, deletes its customer at Stripe, then its rows, and its images last. If a step before
+ * Ends the account's subscriptions, deletes its customers at Stripe, then its rows, and its images last. If a step before
  * the images fails, the account still exists, and the user can try again. `audit` is part of the last batch.
  * @throws AppError 409 for the last superuser, while a payment is in progress, or if a site was listed at the same time.
- * @throws AppError 502 or 503 if a subscription cannot be ended, or the customer cannot be deleted.
+ * @throws AppError 502 or 503 if a subscription cannot be ended, or a customer cannot be deleted.
  */
 export async function deleteAccount(c: Context<AppEnv>, userId: number, audit: Statement[] = []): Promise<void> {
   const { db } = c.var;
   await requireNotLastSuperuser(db, userId);
-  await cancelSubscriptions(c.var, { userId });
-  const customerId = await deleteCustomer(c.var, userId);
+  await endPayments(c.var, { userId });
+  const { customerId, all } = await listCustomers(db, userId);
+  await deleteCustomers(c.var, all);
   const open = await listSessionRows(db, userId);
   await deleteAccountRows(c, userId, { customerId, audit });
   c.executionCtx.waitUntil(deleteKvSessions(c.env.SESSIONS, open));

@@ -12,7 +12,7 @@ import { AppError } from "../../../errors.ts";
 import { deleteAccount } from "../../accounts/user/delete-account.ts";
 import { endSessions } from "../../sessions/queries.ts";
 import { isNotLastSuperuser } from "../../accounts/superusers.ts";
-import { hasRunningSubscription, stopRenewals } from "../../payments/stop-renewal.ts";
+import { hasRunningSubscription, stopRenewals } from "../../payments/stop-renewals.ts";
 import { fold } from "../../../names/keys.ts";
 import { changesManyLists, listedStatement } from "../../sites/public-changes.ts";
 import { learnWordsOfSites } from "../../sites/learn-words.ts";
@@ -73,7 +73,7 @@ const user: Model = {
     const to = String(before["email"]);
     const given = (["is_superuser", "is_staff"] as const).find((name) => input[name] === true && !before[name]);
     if (given) return rightsMail(config, { to, right: RIGHTS[given], by: author.email });
-    if (!input["is_suspended"] || !(await hasRunningSubscription(db, ports, { userId: Number(id) }))) return undefined;
+    if (!input["is_suspended"] || !(await hasRunningSubscription({ db, ports }, { userId: Number(id) }))) return undefined;
     return suspensionMail(config, to);
   },
   async afterSave({ var: { db, ports, config } }, { id, input }) {

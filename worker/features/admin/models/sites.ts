@@ -8,9 +8,9 @@ import type { AppEnv } from "../../../env.ts";
 import { joinBatches } from "../../../db/join-batches.ts";
 import { AppError } from "../../../errors.ts";
 import { fold, nameKey } from "../../../names/keys.ts";
-import { cancelSubscriptions } from "../../payments/cancel-subscriptions.ts";
+import { endPayments } from "../../payments/end-payments.ts";
 import { isPaidFor, readRunningPayments } from "../../payments/queries.ts";
-import { hasRunningSubscription, stopRenewals } from "../../payments/stop-renewal.ts";
+import { hasRunningSubscription, stopRenewals } from "../../payments/stop-renewals.ts";
 import { ownerOf } from "../../sites/audited.ts";
 import { changeListing } from "../../sites/change.ts";
 import { FIELD_NAMES, FIELDS } from "../../sites/fields.ts";
@@ -131,7 +131,7 @@ const site: Model = {
         ? liveMail(config, { ...listing, isApproved: true })
         : approvalMail(config, listing);
     }
-    const wasPaid = await hasRunningSubscription(db, ports, { siteId: Number(id) });
+    const wasPaid = await hasRunningSubscription({ db, ports }, { siteId: Number(id) });
     return refusalMail(config, { to, name: called, reason: String(refusal), wasPaid });
   },
   async afterSave({ var: parts }, { id, input }) {
@@ -140,15 +140,16 @@ const site: Model = {
   },
   deletableBy: "staff",
   async remove(c, id, audit) {
-    const { db, user } = c.var;
+    const { db, user, ports } = c.var;
+    const now = ports.now();
     const which = { siteId: Number(id) };
     const reading = joinBatches(db);
     const [listing, running] = await Promise.all([
       findEditableSite(reading, user, { id: which.siteId }),
-      readRunningPayments(reading, which),
+      readRunningPayments(reading, which, now),
     ]);
-    await cancelSubscriptions(c.var, which, running);
-    if (!(await removeSite(c, listing, { isPaidFor: isPaidFor(which), also: [audit] })))
+    await endPayments(c.var, which, { found: running });
+    if (!(await removeSite(c, listing, { isPaidFor: isPaidFor(which, now), also: [audit] })))
       throw new AppError("conflict", SITE_MESSAGES.versionConflict);
   },
 };

@@ -34,15 +34,15 @@ import { keepRepositoryFacts } from "../repository-facts.ts";
 
 type Payments<Running> = {
   /** Reads what `end` must cancel. */
-  read(db: Db, site: { siteId: number }): Promise<Running>;
-  /** Cancels the subscriptions of a site. @throws AppError if that fails. */
+  read(db: Db, site: { siteId: number }, now: number): Promise<Running>;
+  /** Ends the subscriptions of a site. @throws AppError if that fails. */
   end(
     parts: Pick<AppEnv["Variables"], "db" | "ports" | "config">,
     site: { siteId: number },
-    running: Running,
+    options: { found: Running },
   ): Promise<void>;
   /** SQL: whether a payment or a subscription of the site is running. */
-  isPaidFor(site: { siteId: number }): SQL;
+  isPaidFor(site: { siteId: number }, now: number): SQL;
 };
 
 /** /api/sites/: users manage their own sites. Staff may also read, change and delete every other site. */
@@ -136,12 +136,13 @@ export const ownerSiteRoutes = <Running>(payments: Payments<Running>) =>
 
     .delete("/:id", async (c) => {
       const which = { siteId: requireId(c, NOT_FOUND) };
+      const now = c.var.ports.now();
       const [site, running] = await readAsUser(c, async (db, user) =>
-        Promise.all([findEditableSite(db, user, { id: which.siteId }), payments.read(db, which)]),
+        Promise.all([findEditableSite(db, user, { id: which.siteId }), payments.read(db, which, now)]),
       );
-      await payments.end(c.var, which, running);
+      await payments.end(c.var, which, { found: running });
       const also = auditStaffDeletion(c, auditedSite, site);
-      if (!(await removeSite(c, site, { isPaidFor: payments.isPaidFor(which), also }))) throw versionConflict();
+      if (!(await removeSite(c, site, { isPaidFor: payments.isPaidFor(which, now), also }))) throw versionConflict();
       return c.body(null, 204);
     });
 

@@ -28,12 +28,8 @@ const ownerSelection = (user: Actor) => ({
   screenshots: screenshotsOf,
   review: sites.review,
   refusal: sites.refusal,
-  /** Unix ms. Unlike `featuredUntil`, it has no grace period for a late renewal. */
-  paidUntil: sql<number | null>`(SELECT max(ends) FROM (${sql`
-    SELECT ${sites.grantedUntil} AS ends UNION ALL SELECT ${subscriptions.paidUntil} FROM ${subscriptions} WHERE ${ofSite}
-  `}))`.as("paidUntil"),
   /** Whether the subscription still runs but will not be renewed. */
-  isCancelled: exists(sql`SELECT 1 FROM ${subscriptions} WHERE ${ofSite} AND ${subscriptions.cancelAtPeriodEnd}
+  isCancelled: exists(sql`SELECT 1 FROM ${subscriptions} WHERE ${ofSite} AND NOT ${subscriptions.renews}
     AND ${subscriptions.status} NOT IN ('canceled', 'incomplete_expired')`).as("isCancelled"),
   isLiked: exists(sql`SELECT 1 FROM ${likes} WHERE ${likes.userId} = ${user.id} AND ${likes.siteId} = ${sites.id}`).as(
     "isLiked",
@@ -165,6 +161,6 @@ function toOwnerSummary(row: OwnerSiteRow, now: number): OwnerSiteSummary {
     is_liked_by_user: row.isLiked,
     review: row.review === "active" ? "active" : "pending",
     refusal: row.refusal,
-    featured_until: site.status === "featured" ? toIso(row.paidUntil ?? row.featuredUntil!) : null,
+    featured_until: site.status === "featured" ? toIso(row.featuredUntil!) : null,
   };
 }

@@ -1,0 +1,23 @@
+/** Stripe's dashboard: https://docs.stripe.com/reports and https://docs.stripe.com/billing/subscriptions/coupons */
+const LINKS = {
+  "Balance and payouts": "https://dashboard.stripe.com/reports/balance",
+  Reports: "https://dashboard.stripe.com/reports/hub",
+  "Promotion codes": "https://dashboard.stripe.com/coupons",
+};
+
+/** Stripe's reports are right, so there are no others. */
+export const StripeLinks = () => (
+  <section aria-labelledby="stripe-links">
+    <h2 id="stripe-links">Books at Stripe</h2>
+    <ul className="plain-links">
+      {Object.entries(LINKS).map(([text, href]) => (
+        <li key={href}>
+          <a className="touch-link" href={href} rel="noopener noreferrer" target="_blank">
+            {text}
+            <span className="visually-hidden"> (opens in a new tab)</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  </section>
+);

@@ -1,0 +1,117 @@
+import { and, eq, gt, isNotNull, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { DAY_MS, HOUR_MS } from "#schema/dates.ts";
+import type { DirectoryConfig } from "#schema/pages.ts";
+import { users } from "#schema/tables/accounts.ts";
+import { subscriptions } from "#schema/tables/payments.ts";
+import { sites } from "#schema/tables/sites.ts";
+import { isUnavailable } from "../../adapters/stripe/errors.ts";
+import type { Db } from "../../db/connection.ts";
+import { logError } from "../../log.ts";
+import type { Ports } from "../../ports.ts";
+import { sendFromOutbox } from "../outbox/send.ts";
+import { renewalMail } from "./mails.ts";
+import { stopRenewal } from "./pay/change.ts";
+import { isRunning } from "./queries.ts";
+import { replayEvents } from "./sync/replay.ts";
+import { type SyncParts, syncSubscription } from "./sync/sync.ts";
+import { queueNotice } from "./sync/write.ts";
+
+/** How many subscriptions of one kind a run looks at; later runs take the rest. D1 allows a run 1,000 queries. */
+const PER_RUN = 50;
+/** How long until a subscription that waits for something is read again. Webhooks usually report changes first. */
+const RECHECK_MS = 6 * HOUR_MS;
+/** How long before a yearly renewal its owner is told. */
+const RENEWAL_NOTICE_MS = 30 * DAY_MS;
+
+type Parts = { db: Db; ports: Pick<Ports, "now" | "payments" | "queueMail">; config: DirectoryConfig };
+
+/**
+ * Applies the events that were missed, stops renewals that must not be charged, reads subscriptions that wait for
+ * something, and announces yearly renewals. The next run retries what failed.
+ */
+export async function checkPayments({ db, ports, config }: Parts): Promise<void> {
+  const { payments } = ports;
+  if (!payments) return;
+  const now = ports.now();
+  const onMail = (keys: string[]) => keys.forEach((key) => void sendFromOutbox({ ports }, key));
+  const parts: SyncParts = { db, payments, now, config, onMail };
+  await replayEvents(parts);
+  await inSequence(await listRenewalsToStop(db), ({ id }) => stopRenewal(parts, id));
+  await inSequence(await listWaiting(db, now), ({ id }) => syncSubscription(parts, id));
+  await announceRenewals(parts);
+}
+
+/** Stripe counts as down after this many failures without a success between them. */
+const FAILURES_MAX = 3;
+
+/** A failed item is logged and skipped. If Stripe is down, the rest is skipped, too. Returns how many succeeded. */
+export async function inSequence<T>(items: T[], task: (item: T) => Promise<unknown>): Promise<number> {
+  let [succeeded, failures] = [0, 0];
+  for (const item of items) {
+    try {
+      await task(item);
+      succeeded += 1;
+      failures = 0;
+    } catch (error) {
+      logError(error);
+      if (isUnavailable(error) && ++failures === FAILURES_MAX) break;
+    }
+  }
+  return succeeded;
+}
+
+/** Subscriptions that would be charged although visitors do not see the site, or its suspended owner cannot cancel. */
+const listRenewalsToStop = (db: Db) =>
+  db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .innerJoin(users, eq(users.id, subscriptions.userId))
+    .innerJoin(sites, eq(sites.id, subscriptions.siteId))
+    .where(
+      and(
+        isRunning,
+        or(eq(sites.review, "pending"), isNotNull(users.suspendedAt)),
+        or(subscriptions.renews, isNotNull(subscriptions.unpaidInvoice)),
+      ),
+    )
+    .limit(PER_RUN);
+
+/** Those whose time is over, whose latest invoice is not paid, or for which something is due at Stripe. */
+function listWaiting(db: Db, now: number) {
+  const { id, readAt, featuredUntil, unpaidInvoice, isDue } = subscriptions;
+  const listWhere = (...conditions: (SQL | undefined)[]) =>
+    db
+      .select({ id, readAt })
+      .from(subscriptions)
+      .where(and(lte(readAt, now - RECHECK_MS), ...conditions));
+  return listWhere(isRunning, or(isNull(featuredUntil), lt(featuredUntil, now), isNotNull(unpaidInvoice)))
+    .union(listWhere(sql`${isDue}`))
+    .orderBy(readAt)
+    .limit(PER_RUN);
+}
+
+async function announceRenewals(parts: SyncParts): Promise<void> {
+  const { db, now } = parts;
+  const { id, siteId, userId, plan, status, renews, priceCents, currency, periodEnd } = subscriptions;
+  const due = await db
+    .select({ id, siteId, userId, cents: priceCents, currency, at: periodEnd, name: sites.name })
+    .from(subscriptions)
+    .innerJoin(sites, eq(sites.id, siteId))
+    .where(
+      and(
+        isRunning,
+        eq(plan, "year"),
+        eq(status, "active"),
+        renews,
+        gt(periodEnd, now),
+        lte(periodEnd, now + RENEWAL_NOTICE_MS),
+        sql`NOT EXISTS (SELECT 1 FROM payment_mails WHERE key = 'renews:' || ${id} || ':' || ${periodEnd})`,
+      ),
+    )
+    .limit(PER_RUN);
+  for (const one of due) {
+    const renewal = { ...one, siteId: one.siteId!, cents: one.cents ?? 0, plan: "year" as const };
+    const compose = (site: DirectoryConfig) => renewalMail(site, renewal);
+    await queueNotice(parts, one.userId, { key: `renews:${one.id}:${one.at}`, compose });
+  }
+}

@@ -1,0 +1,25 @@
+import { PAYMENT_MESSAGES } from "#schema/payments.ts";
+import { isAddressMissing, isCardError, isRefused, isUnavailable, reasonOf } from "../../adapters/stripe/errors.ts";
+import { WrongPrice } from "../../adapters/stripe/prices.ts";
+import { AppError } from "../../errors.ts";
+import { logError } from "../../log.ts";
+
+export const declined = (reason: string) => new AppError("payment_declined", PAYMENT_MESSAGES.declined(reason));
+
+export const fieldError = (field: string, message: string) =>
+  new AppError("bad_input", message, { fields: { [field]: message } });
+
+/**
+ * Converts an error of a call to Stripe: 402 with the bank's reason, 400 if tax needs the country, 503 if the prices at
+ * Stripe are wrong, else 502 with `message`. Other errors stay.
+ */
+export function toPaymentError(error: unknown, message: string): unknown {
+  if (isCardError(error)) return declined(reasonOf(error as Error & { code?: string }));
+  if (isAddressMissing(error)) return fieldError("country", PAYMENT_MESSAGES.needsCountry);
+  const isWrongPrice = error instanceof WrongPrice;
+  if (!isWrongPrice && !isRefused(error) && !isUnavailable(error)) return error;
+  logError(error);
+  return isWrongPrice
+    ? new AppError("not_set_up", PAYMENT_MESSAGES.notOpen)
+    : new AppError("provider_failed", message);
+}

@@ -1,0 +1,50 @@
+import { Hono } from "hono";
+import { toIso } from "#schema/dates.ts";
+import { LEDGER_PER_PAGE, type LedgerEntry, PAYMENT_MESSAGES } from "#schema/payments.ts";
+import type { Page } from "#schema/sites.ts";
+import type { payments } from "#schema/tables/payments.ts";
+import { toPage } from "../../../db/paging.ts";
+import type { AppEnv } from "../../../env.ts";
+import { AppError } from "../../../errors.ts";
+import { queryOf, requirePage } from "../../../http/query.ts";
+import { readAsUser } from "../../sessions/guards.ts";
+import { withPayments } from "../parts.ts";
+import { findEntry, listLedger } from "./queries.ts";
+
+/** /api/payments/ledger/ */
+export const ledgerRoutes = new Hono<AppEnv>({ strict: false })
+  .get("/", async (c) => {
+    const site = queryOf(c).get("site_id");
+    const siteId = site === null ? undefined : /^\d{1,15}$/.test(site) ? Number(site) : 0;
+    const page = requirePage(c);
+    const { rows, count } = await readAsUser(c, async (db, { id: userId }) =>
+      listLedger(db, { userId, page, ...(siteId !== undefined && { siteId }) }),
+    );
+    const entries = rows.map((row) => toEntry(row, c.var.config.origin));
+    return c.json(toPage(entries, { count, page, perPage: LEDGER_PER_PAGE }) satisfies Page<LedgerEntry>);
+  })
+
+  /** Stripe's links expire, so they are read when they are used: https://docs.stripe.com/invoicing/hosted-invoice-page */
+  .get("/:id/invoice", async (c) => {
+    const entry = await readAsUser(c, async (db, user) => findEntry(db, Number(c.req.param("id")), user));
+    if (!entry?.invoiceId) throw new AppError("not_found", PAYMENT_MESSAGES.noInvoice);
+    const { hosted_invoice_url: url } = await withPayments(c, PAYMENT_MESSAGES.invoiceFailed, ({ payments: { stripe } }) =>
+      stripe.invoices.retrieve(entry.invoiceId),
+    );
+    if (!url) throw new AppError("not_found", PAYMENT_MESSAGES.noInvoice);
+    return c.redirect(url);
+  });
+
+const toEntry = (row: typeof payments.$inferSelect, origin: string): LedgerEntry => ({
+  id: row.id,
+  kind: row.kind,
+  site_id: row.siteId,
+  site_name: row.siteName,
+  amount_cents: row.amountCents,
+  currency: row.currency,
+  period_start: row.periodStart === null ? null : toIso(row.periodStart),
+  period_end: row.periodEnd === null ? null : toIso(row.periodEnd),
+  invoice_url: row.invoiceId && `${origin}/api/payments/ledger/${row.id}/invoice/`,
+  detail: row.detail,
+  happened_at: toIso(row.happenedAt),
+});

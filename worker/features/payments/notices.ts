@@ -1,0 +1,38 @@
+import type { DirectoryConfig } from "#schema/pages.ts";
+import type { Mail } from "../../ports.ts";
+import { planOf } from "../../adapters/stripe/prices.ts";
+import { beganMail, endedMail, failedMail } from "./mails.ts";
+import type { Owner } from "./sync/owner.ts";
+import { nextPriceOf } from "./sync/next-price.ts";
+import { featuredUntil, invoiceOf, periodOf, type Reading, toMs, troubleOf, unpaidInvoice } from "./sync/reading.ts";
+
+/** A mail to the owner. `key` is unique: it goes out once. `after`: only if that one went out before. */
+export type Notice = { key: string; after?: string; compose: (site: DirectoryConfig) => Mail };
+
+/** The mails that a reading asks for. Cron announces yearly renewals. */
+export function noticesOf(reading: Reading, { siteId, siteName }: Owner): Notice[] {
+  if (siteId === null) return [];
+  const { subscription } = reading;
+  const { id, status, currency, metadata, cancellation_details: why } = subscription;
+  const listing = { siteId, name: siteName };
+  const began = `began:${id}`;
+  if (status === "active" || status === "trialing") {
+    const { end } = periodOf(subscription);
+    const paid = invoiceOf(subscription)?.total ?? 0;
+    const next = { cents: nextPriceOf(subscription), at: end };
+    const plan = planOf(subscription.items.data[0]!.price);
+    return [{ key: began, compose: (site) => beganMail(site, { ...listing, paid, next, plan, currency }) }];
+  }
+  const unpaid = unpaidInvoice(subscription);
+  const trouble = troubleOf(reading);
+  if (trouble && unpaid) {
+    const { next_payment_attempt: next, amount_remaining: cents } = unpaid;
+    const nextTryAt = next === null ? null : toMs(next);
+    const failure = { ...listing, trouble, cents, currency, until: featuredUntil(subscription), nextTryAt };
+    return [{ key: `failed:${unpaid.id}`, after: began, compose: (site) => failedMail(site, failure) }];
+  }
+  // What we ended ourselves has a mail of its own.
+  if (status !== "canceled" || metadata["owed"]) return [];
+  const isUnpaid = why?.reason === "payment_failed" || invoiceOf(subscription)?.status === "void";
+  return [{ key: `ended:${id}`, after: began, compose: (site) => endedMail(site, { ...listing, isUnpaid }) }];
+}

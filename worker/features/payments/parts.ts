@@ -1,0 +1,38 @@
+import type { Context } from "hono";
+import { PAYMENT_MESSAGES } from "#schema/payments.ts";
+import type { AppEnv } from "../../env.ts";
+import { AppError } from "../../errors.ts";
+import { countAttempt } from "../../http/rate-limit.ts";
+import { LIMITS } from "../../limits.ts";
+import { sendFromOutbox } from "../outbox/send.ts";
+import { toPaymentError } from "./errors.ts";
+import type { SyncParts } from "./sync/sync.ts";
+
+/**
+ * For requests. They send the mails at once, but the response does not wait for the mail service.
+ * @throws AppError 503 if payments are not set up.
+ */
+export function requirePayments({ var: { db, ports, config }, executionCtx }: Context<AppEnv>): SyncParts {
+  if (!ports.payments) throw new AppError("not_set_up", PAYMENT_MESSAGES.notOpen);
+  return {
+    db,
+    payments: ports.payments,
+    now: ports.now(),
+    config,
+    onMail: (keys) => keys.forEach((key) => executionCtx.waitUntil(sendFromOutbox({ ports }, key))),
+  };
+}
+
+/**
+ * Runs a call of the user that asks Stripe.
+ * @throws AppError 503 if payments are not set up, 429 if the user has asked too often, those of `toPaymentError`.
+ */
+export async function withPayments<T>(c: Context<AppEnv>, message: string, ask: (parts: SyncParts) => Promise<T>) {
+  const parts = requirePayments(c);
+  await countAttempt(c, [LIMITS.paymentCallsOfUser, c.var.user.id]);
+  try {
+    return await ask(parts);
+  } catch (error) {
+    throw toPaymentError(error, message);
+  }
+}

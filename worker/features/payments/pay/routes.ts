@@ -1,0 +1,141 @@
+import { type Context, Hono } from "hono";
+import {
+  cancelForm,
+  cardForm,
+  type CardResponse,
+  intentForm,
+  paidSiteForm,
+  PAYMENT_MESSAGES,
+  type PaymentIntent,
+  portalForm,
+  previewForm,
+  type SiteSubscription,
+  subscribeForm,
+} from "#schema/payments.ts";
+import { LISTING_CURRENCY, LISTING_PRICE_CENTS } from "#schema/pricing.ts";
+import { dashboardPath } from "#schema/paths.ts";
+import type { Page } from "#schema/sites.ts";
+import type { AppEnv } from "../../../env.ts";
+import { AppError } from "../../../errors.ts";
+import { jsonBody, smallBodyLimit } from "../../../http/body.ts";
+import { countAttempt } from "../../../http/rate-limit.ts";
+import { randomToken } from "../../../http/signing.ts";
+import { LIMITS } from "../../../limits.ts";
+import { readAsUser, requireUser } from "../../sessions/guards.ts";
+import { editableSiteStatement, toEditableSite } from "../../sites/owner/owner-sites.ts";
+import { withPayments } from "../parts.ts";
+import { listRunning, listSubscriptionsOf } from "../queries.ts";
+import { toSiteSubscription } from "../wire.ts";
+import { changeCard, resume, stopRenewal } from "./change.ts";
+import { beginCardSetup } from "./customer.ts";
+import { chargeWithinLimit, confirmWithinLimit } from "./declined-cards.ts";
+import { openPortal } from "./portal.ts";
+import { previewPayment } from "./preview.ts";
+import { paymentOf, requireActiveSite, requireOwnSite, subscribe } from "./subscribe.ts";
+
+/** /api/payments/ */
+export const payRoutes = new Hono<AppEnv>({ strict: false })
+  .get("/", async (c) => {
+    const [rows] = await readAsUser(c, (db, { id }) => db.batch([listSubscriptionsOf(db, id)]));
+    const results = rows.map((row) => toSiteSubscription(row, c.var.ports.now()));
+    return c.json({ results, count: results.length, page: 1, pages: 1 } satisfies Page<SiteSubscription>);
+  })
+
+  .use(smallBodyLimit, requireUser)
+
+  .post("/intent", jsonBody(intentForm), async (c) => {
+    const { user, db } = c.var;
+    const { site_id: siteId } = c.req.valid("json");
+    if (siteId !== undefined) await requireOwnSite(db, siteId, user.id);
+    return withPayments(c, PAYMENT_MESSAGES.setupFailed, async (parts) => {
+      await countAttempt(c, [LIMITS.cardSetupsOfUser, user.id]);
+      const clientSecret = await beginCardSetup(parts, user);
+      const intent: PaymentIntent = { clientSecret, amount: LISTING_PRICE_CENTS / 100, currency: LISTING_CURRENCY };
+      return c.json(intent);
+    });
+  })
+
+  .post("/preview", jsonBody(previewForm), async (c) => {
+    const { site_id: siteId, plan, promotion_code: promotionCode, country } = c.req.valid("json");
+    await countAttempt(c, [LIMITS.previewsOfUser, c.var.user.id]);
+    return withPayments(c, PAYMENT_MESSAGES.notPreviewed, async (parts) =>
+      c.json(await previewPayment(parts, c.var.user, { siteId, plan, promotionCode, country })),
+    );
+  })
+
+  .post("/subscribe", jsonBody(subscribeForm), async (c) => {
+    const form = c.req.valid("json");
+    const { plan, site_id: siteId, payment_method_id: cardId, promotion_code: promotionCode } = form;
+    const { business, country } = form;
+    return withPayments(c, PAYMENT_MESSAGES.failed, async (parts) => {
+      // Strangers must not be able to guess codes here either.
+      if (promotionCode) await countAttempt(c, [LIMITS.previewsOfUser, c.var.user.id]);
+      const order = { siteId, plan, cardId, promotionCode, business, country, key: randomToken() };
+      return c.json(await chargeWithinLimit(c, () => subscribe(parts, c.var.user, order)));
+    });
+  })
+
+  .post("/confirm", jsonBody(paidSiteForm), async (c) => {
+    const { id } = await requireRunning(c, c.req.valid("json").site_id);
+    return withPayments(c, PAYMENT_MESSAGES.failed, async (parts) =>
+      c.json(await confirmWithinLimit(c, id, () => paymentOf(parts, id))),
+    );
+  })
+
+  .post("/cancel", jsonBody(cancelForm), async (c) => {
+    const { id, siteId } = await requireRunning(c, c.req.valid("json").site_id);
+    return withPayments(c, PAYMENT_MESSAGES.notCancelled, async (parts) => {
+      const message = PAYMENT_MESSAGES[await stopRenewal(parts, id)];
+      return c.json({ message, featured_until: await featuredUntil(c, siteId) });
+    });
+  })
+
+  .post("/resume", jsonBody(paidSiteForm), async (c) => {
+    const { site_id: siteId } = c.req.valid("json");
+    const { id } = await requireRunning(c, siteId);
+    await requireActiveSite(c.var.db, siteId, c.var.user.id);
+    return withPayments(c, PAYMENT_MESSAGES.failed, async (parts) => {
+      await resume(parts, id);
+      return c.json({ message: PAYMENT_MESSAGES.resumed, featured_until: await featuredUntil(c, siteId) });
+    });
+  })
+
+  .post("/card", jsonBody(cardForm), async (c) => {
+    const { payment_method_id: typed, site_id: siteId } = c.req.valid("json");
+    const { id } = await requireRunning(c, siteId);
+    // A new card pays what is open, and nobody is charged for a listing that visitors do not see.
+    await requireActiveSite(c.var.db, siteId, c.var.user.id);
+    return withPayments(c, PAYMENT_MESSAGES.failed, async (parts) => {
+      let charged: CardResponse["charged"] = null;
+      const answer = await chargeWithinLimit(c, async () => {
+        const change = await changeCard(parts, id, typed);
+        if (change.charged) charged = { amount_cents: change.charged.amountCents, currency: change.charged.currency };
+        return change.payment;
+      });
+      return c.json({ ...answer, charged } satisfies CardResponse);
+    });
+  })
+
+  .post("/portal", jsonBody(portalForm), async (c) =>
+    withPayments(c, PAYMENT_MESSAGES.failed, async (parts) => {
+      const { site_id: siteId } = c.req.valid("json");
+      const url = await openPortal(parts, { userId: c.var.user.id, siteId }, c.var.config.origin + dashboardPath);
+      if (!url) throw new AppError("not_found", PAYMENT_MESSAGES.noSubscription);
+      return c.json({ url });
+    }),
+  );
+
+/** @throws AppError 404 if the user has no such subscription, 400 if there are several and `siteId` is undefined. */
+async function requireRunning({ var: { db, user } }: Context<AppEnv>, siteId: number | undefined) {
+  const all = await listRunning(db, { userId: user.id });
+  const running = siteId === undefined ? all : all.filter((one) => one.siteId === siteId);
+  if (running.length > 1) throw new AppError("bad_input", PAYMENT_MESSAGES.severalSubscriptions);
+  if (!running[0]) throw new AppError("not_found", PAYMENT_MESSAGES.noSubscription);
+  return running[0];
+}
+
+/** ISO 8601. It includes the time that staff granted. */
+async function featuredUntil({ var: { db, ports, user } }: Context<AppEnv>, siteId: number | null) {
+  const [row] = siteId === null ? [] : await editableSiteStatement(db, user, { id: siteId });
+  return row ? toEditableSite(row, ports.now()).featured_until : null;
+}

@@ -1,0 +1,147 @@
+import type { Stripe } from "stripe";
+import { PAYMENT_MESSAGES, type SubscribeResponse } from "#schema/payments.ts";
+import type { Plan } from "#schema/pricing.ts";
+import { isPromotionRefused, isUnavailable, reasonOf } from "../../../adapters/stripe/errors.ts";
+import { requirePrice } from "../../../adapters/stripe/prices.ts";
+import { AppError } from "../../../errors.ts";
+import type { Db } from "../../../db/connection.ts";
+import { declined } from "../errors.ts";
+import { invoiceDescription } from "./invoice-description.ts";
+import { findOwnSite, findRunning, lockSite, unlockSite } from "../queries.ts";
+import { hasEnded, type Reading, unpaidInvoice } from "../sync/reading.ts";
+import { endSubscription, type SyncParts, syncSubscription } from "../sync/sync.ts";
+import { attachCard, METHODS, type Person, saveCountry, withCustomer } from "./customer.ts";
+import { promotionRefused, requirePromotion } from "./promotion.ts";
+
+export type Order = {
+  siteId: number;
+  plan: Plan;
+  promotionCode?: string | undefined;
+  /** ISO 3166-1 alpha-2. */
+  country?: string | undefined;
+};
+type CardOrder = Order & {
+  cardId: string;
+  /** Undefined: not stated. */
+  business: boolean | undefined;
+  /** Unique for each call. */
+  key: string;
+};
+
+export type Payment = { subscription: string; answer: SubscribeResponse };
+
+/** @throws AppError 404 unless the user owns the site. */
+export async function requireOwnSite(db: Db, siteId: number, userId: number) {
+  const site = await findOwnSite(db, siteId, userId);
+  if (!site) throw new AppError("not_found", PAYMENT_MESSAGES.siteUnknown);
+  return site;
+}
+
+/** @throws AppError 404 unless the user owns the site, 409 unless it is active, because visitors do not see it. */
+export async function requireActiveSite(db: Db, siteId: number, userId: number) {
+  const site = await requireOwnSite(db, siteId, userId);
+  if (site.review !== "active") throw new AppError("conflict", PAYMENT_MESSAGES.pendingReview);
+  return site;
+}
+
+/**
+ * Pays for a site with a saved card. The site is locked before Stripe is asked. If Stripe does not answer, the lock stays
+ * for its time: then the next call finds what Stripe has created.
+ * @throws AppError 402 with the bank's reason, 404 and 409 of `requireActiveSite`, 400 of `attachCard` and of
+ * `requirePromotion`, 409 if the site has a subscription or a payment in progress. Errors of Stripe.
+ */
+export async function subscribe(parts: SyncParts, user: Person, order: CardOrder): Promise<Payment> {
+  const { db, payments, now } = parts;
+  const { siteId, key } = order;
+  const { name } = await requireActiveSite(db, siteId, user.id);
+  if (!(await lockSite(db, { siteId, userId: user.id, key, now }))) throw paymentInProgress();
+  try {
+    await requireNoSubscription(parts, siteId, user.id);
+    const price = await requirePrice(payments.stripe, order.plan, payments);
+    const promotion =
+      order.promotionCode && (await requirePromotion(payments.stripe, order.promotionCode, { price, now }));
+    const { id } = await withCustomer(parts, user, async (customer) => {
+      const card = await attachCard(parts, customer, order.cardId);
+      if (order.country) await saveCountry(payments.stripe, customer, order.country);
+      const description = invoiceDescription(name);
+      return payments.stripe.subscriptions.create(
+        {
+          customer,
+          items: [{ price: price.id }],
+          default_payment_method: card,
+          // If the card is declined, Stripe creates an incomplete subscription whose payment has the reason.
+          payment_behavior: "allow_incomplete",
+          payment_settings: { payment_method_types: [...METHODS] },
+          ...(promotion && { discounts: [{ promotion_code: promotion.id }] }),
+          ...(payments.tax && { automatic_tax: { enabled: true } }),
+          description,
+          invoice_settings: { description },
+          metadata: {
+            site_id: siteId,
+            user_id: user.id,
+            business: String(order.business ?? "not stated"),
+            ...(order.country && { country: order.country }),
+          },
+        },
+        { idempotencyKey: key },
+      );
+    });
+    const payment = await paymentOf(parts, id);
+    await unlockSite(db, key);
+    return payment;
+  } catch (error) {
+    if (!isUnavailable(error)) await unlockSite(db, key);
+    throw order.promotionCode && isPromotionRefused(error) ? promotionRefused() : error;
+  }
+}
+
+export const paymentInProgress = () => new AppError("conflict", PAYMENT_MESSAGES.inProgress);
+
+/**
+ * Reads a subscription and says what its latest payment needs. If the first payment was declined, it ends the
+ * subscription, so that the owner can try another card.
+ * @throws AppError 402 if the payment was declined.
+ */
+export async function paymentOf(parts: SyncParts, id: string): Promise<Payment> {
+  const reading = await syncSubscription(parts, id);
+  if (!reading) throw new AppError("provider_failed", PAYMENT_MESSAGES.failed);
+  const { intent } = reading;
+  if (isSettled(reading)) return { subscription: id, answer: { status: "active" } };
+  if (intent?.status === "requires_action" && intent.client_secret)
+    return { subscription: id, answer: { status: "requires_action", clientSecret: intent.client_secret } };
+  if (reading.subscription.status === "incomplete") {
+    const ended = await endSubscription(parts, id);
+    // It was confirmed at the last moment, in another tab.
+    if (ended && !hasEnded(ended.subscription)) return { subscription: id, answer: { status: "active" } };
+  }
+  throw declined(reasonOf(intent?.last_payment_error));
+}
+
+/** Nothing can be paid now. A renewal's draft is charged later. */
+const isSettled = ({ subscription }: Reading) => !hasEnded(subscription) && unpaidInvoice(subscription)?.status !== "open";
+
+/**
+ * Looks at Stripe, because the answer to an earlier payment may be lost, or this database may be restored from a backup. A
+ * first payment that was not confirmed is given up.
+ * @throws AppError 409 if the site has a running subscription.
+ */
+async function requireNoSubscription(parts: SyncParts, siteId: number, userId: number): Promise<void> {
+  for (const id of await listAtStripe(parts, siteId, userId)) {
+    const reading = await syncSubscription(parts, id);
+    if (!reading || hasEnded(reading.subscription)) continue;
+    const isFirst = reading.subscription.status === "incomplete";
+    const ended = isFirst ? await endSubscription(parts, id) : reading;
+    if (ended && !hasEnded(ended.subscription)) throw new AppError("conflict", PAYMENT_MESSAGES.alreadyFeatured);
+  }
+}
+
+/** Stripe's search is up to a minute behind, so the stored one is added: https://docs.stripe.com/search#data-freshness */
+async function listAtStripe({ db, payments }: SyncParts, siteId: number, userId: number): Promise<Set<string>> {
+  const stored = await findRunning(db, siteId);
+  const { data } = await payments.stripe.subscriptions.search({
+    query: `metadata["site_id"]:"${siteId}" AND metadata["user_id"]:"${userId}"`,
+    limit: 100,
+  });
+  const running = data.filter((one: Stripe.Subscription) => !hasEnded(one)).map(({ id }) => id);
+  return new Set([...(stored ? [stored.id] : []), ...running]);
+}

@@ -1,0 +1,111 @@
+import { eq } from "drizzle-orm";
+import type { Stripe } from "stripe";
+import { stripeEvents, subscriptions } from "#schema/tables/payments.ts";
+import type { Db } from "../../../db/connection.ts";
+import { disputeRow, type LedgerRow, type Of, refundRow } from "../ledger/rows.ts";
+import { writeRows } from "../ledger/write.ts";
+import { idOf } from "./reading.ts";
+import { endSubscription, type SyncParts, syncSubscription } from "./sync.ts";
+import { startReading } from "./write.ts";
+
+/** What is known of an event without its object, whose shape follows the API version of the webhook's endpoint. */
+type Known = Pick<Stripe.Event, "id" | "type" | "created" | "data">;
+
+/**
+ * Applies an event, unless it was applied before. An event is a hint: what it is about is read anew from Stripe.
+ * @throws if Stripe does not answer. Then it must be applied again.
+ */
+export async function applyEvent(parts: SyncParts, event: Known): Promise<void> {
+  const { db, now } = parts;
+  const { id, type, created } = event;
+  if (await isApplied(db, id)) return;
+  await handle(parts, event);
+  await db
+    .insert(stripeEvents)
+    .values({ id, type, createdAt: created * 1000, receivedAt: now })
+    .onConflictDoNothing();
+}
+
+async function isApplied(db: Db, id: string): Promise<boolean> {
+  const rows = await db.select({ id: stripeEvents.id }).from(stripeEvents).where(eq(stripeEvents.id, id));
+  return rows.length > 0;
+}
+
+async function handle(parts: SyncParts, { type, data }: Known): Promise<void> {
+  const object = data.object as { id: string; payment_intent?: string | { id: string } | null };
+  const [kind] = type.split(".");
+  if (type.startsWith("customer.subscription.")) return void (await syncSubscription(parts, object.id));
+  if (kind === "invoice") return syncOfInvoice(parts, data.object as Stripe.Invoice);
+  const of = object.payment_intent ? await findPaid(parts, idOf(object.payment_intent)) : undefined;
+  if (!of) return;
+  if (kind === "refund") await writeRefund(parts, object.id, of);
+  if (type.startsWith("charge.dispute.")) await writeDispute(parts, object.id, of);
+  if (kind === "radar") await refundFraud(parts, data.object as Stripe.Radar.EarlyFraudWarning, of);
+  await syncSubscription(parts, of.subscriptionId);
+}
+
+/** Endpoints with an API version before 2025-03-31.basil send `subscription`. */
+type AnyInvoice = Stripe.Invoice & { subscription?: string | { id: string } | null };
+
+async function syncOfInvoice(parts: SyncParts, { parent, subscription: old }: AnyInvoice): Promise<void> {
+  const subscription = parent?.subscription_details?.subscription ?? old;
+  if (subscription) await syncSubscription(parts, idOf(subscription));
+}
+
+type Paid = Of & { invoice: Stripe.Invoice };
+
+/** The subscription of ours that a payment belongs to, as it is stored, and the invoice that it paid. */
+async function findPaid(parts: SyncParts, payment: string): Promise<Paid | undefined> {
+  const { data } = await parts.payments.stripe.invoicePayments.list({
+    payment: { type: "payment_intent", payment_intent: payment },
+    expand: ["data.invoice"],
+  });
+  const invoice = data[0]?.invoice;
+  if (!invoice || typeof invoice === "string" || "deleted" in invoice) return undefined;
+  const subscription = invoice.parent?.subscription_details?.subscription;
+  const of = subscription ? await findStored(parts, idOf(subscription)) : undefined;
+  return of && { ...of, invoice };
+}
+
+/** The first event about a subscription may be one about its payment. */
+async function findStored(parts: SyncParts, subscriptionId: string): Promise<Of | undefined> {
+  const { siteId, userId, siteName } = subscriptions;
+  const find = async () => {
+    const [row] = await parts.db
+      .select({ siteId, userId, siteName })
+      .from(subscriptions)
+      .where(eq(subscriptions.id, subscriptionId));
+    return row && { ...row, subscriptionId };
+  };
+  return (await find()) ?? ((await syncSubscription(parts, subscriptionId)) && find());
+}
+
+async function writeRefund({ db, payments: { stripe } }: SyncParts, id: string, { invoice, ...of }: Paid) {
+  const reading = await startReading(db);
+  const row = refundRow(await stripe.refunds.retrieve(id), invoice, of);
+  await writeRow(db, row, reading);
+}
+
+/** A dispute ends the subscription at once. An inquiry (`warning_…`) takes no money, and need not become a dispute. */
+async function writeDispute(parts: SyncParts, id: string, { invoice, ...of }: Paid): Promise<void> {
+  const { db, payments } = parts;
+  const reading = await startReading(db);
+  const dispute = await payments.stripe.disputes.retrieve(id);
+  await writeRow(db, disputeRow(dispute, invoice, of), reading);
+  const isInquiry = dispute.status.startsWith("warning_");
+  if (!isInquiry && dispute.status !== "won") await endSubscription(parts, of.subscriptionId);
+}
+
+const writeRow = async (db: Db, row: LedgerRow, reading: number) => void (await writeRows(db, [row], reading));
+
+/** The bank expects a dispute. A refund is cheaper for everybody: https://docs.stripe.com/disputes/measuring#early-fraud-warnings */
+async function refundFraud(
+  parts: SyncParts,
+  { charge, actionable }: Stripe.Radar.EarlyFraudWarning,
+  { subscriptionId }: Paid,
+): Promise<void> {
+  const id = idOf(charge);
+  // False if it was refunded in full, or is disputed.
+  if (actionable) await parts.payments.stripe.refunds.create({ charge: id }, { idempotencyKey: `fraud-${id}` });
+  await endSubscription(parts, subscriptionId);
+}

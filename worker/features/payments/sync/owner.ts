@@ -1,0 +1,29 @@
+import { and, eq } from "drizzle-orm";
+import type { Stripe } from "stripe";
+import { users } from "#schema/tables/accounts.ts";
+import { subscriptions } from "#schema/tables/payments.ts";
+import { sites } from "#schema/tables/sites.ts";
+import type { Db } from "../../../db/connection.ts";
+
+/** `siteId` is null if the site is deleted, `userId` if the user is. */
+export type Owner = { siteId: number | null; siteName: string; userId: number | null };
+
+/** Returns the site and the user of a subscription of ours: from its row, or else from what `subscribe` wrote at Stripe. */
+export async function findOwner(db: Db, { id, metadata }: Stripe.Subscription): Promise<Owner> {
+  const [siteId, userId] = [Number(metadata["site_id"]), Number(metadata["user_id"])];
+  const { siteName } = subscriptions;
+  const [[known], [site], [user]] = await db.batch([
+    db
+      .select({ siteId: subscriptions.siteId, siteName, userId: subscriptions.userId })
+      .from(subscriptions)
+      .where(eq(subscriptions.id, id)),
+    db
+      .select({ id: sites.id, name: sites.name })
+      .from(sites)
+      // After a restored backup the id may belong to another owner's site.
+      .where(and(eq(sites.id, siteId), eq(sites.ownerId, userId))),
+    db.select({ id: users.id }).from(users).where(eq(users.id, userId)),
+  ]);
+  if (known) return known.siteId !== null && known.siteId === site?.id ? { ...known, siteName: site.name } : known;
+  return { siteId: site?.id ?? null, siteName: site?.name ?? "", userId: user?.id ?? null };
+}

@@ -1,0 +1,41 @@
+import type { Stripe } from "stripe";
+import { isRefused } from "../../../adapters/stripe/errors.ts";
+import { logError } from "../../../log.ts";
+import { type Reading, type Repair, refundDue, unpaidInvoice } from "./reading.ts";
+
+/**
+ * Does at Stripe what a reading shows to be due. What Stripe refuses is logged, and cron tries it again.
+ * @returns true if something has changed, so that the reading is old.
+ * @throws if Stripe does not answer.
+ */
+export async function repair(stripe: Stripe, reading: Reading, repairs: Repair[]): Promise<boolean> {
+  let hasChanged = false;
+  for (const what of repairs) {
+    try {
+      await STEPS[what](stripe, reading);
+      hasChanged = true;
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+      logError(error);
+      break;
+    }
+  }
+  return hasChanged;
+}
+
+const STEPS: Record<Repair, (stripe: Stripe, reading: Reading) => Promise<unknown>> = {
+  cancel: (stripe, { subscription }) => stripe.subscriptions.cancel(subscription.id),
+  void: (stripe, { subscription }) => stripe.invoices.voidInvoice(unpaidInvoice(subscription)!.id),
+  // A subscription's draft cannot be deleted: https://docs.stripe.com/api/invoices/delete
+  "stop draft": (stripe, { subscription }) =>
+    stripe.invoices.update(unpaidInvoice(subscription)!.id, { auto_advance: false }),
+  refund: (stripe, reading) => {
+    const { id, amount_refunded: before } = reading.paid!.charge;
+    const amount = refundDue(reading);
+    // Two calls at once refund once. After a refund, the key is another one.
+    return stripe.refunds.create({ charge: id, amount }, { idempotencyKey: `refund-${id}-${before}-${amount}` });
+  },
+  settle: (stripe, { subscription }) => stripe.subscriptions.update(subscription.id, { metadata: { owed: "done" } }),
+  "tax on": (stripe, { subscription }) =>
+    stripe.subscriptions.update(subscription.id, { automatic_tax: { enabled: true } }),
+};

@@ -1,0 +1,59 @@
+import { eq, sql } from "drizzle-orm";
+import type { Stripe } from "stripe";
+import { DAY_MS } from "#schema/dates.ts";
+import { counters } from "#schema/tables/sites.ts";
+import { EVENT_TYPES } from "../../../adapters/stripe/event-types.ts";
+import type { Db } from "../../../db/connection.ts";
+import { logError } from "../../../log.ts";
+import { applyEvent } from "./events.ts";
+import type { SyncParts } from "./sync.ts";
+
+const PAGE = 100;
+/** The next run goes on. */
+const EVENTS_PER_RUN = 100;
+/** An event can appear in Stripe's list a little later than a newer one. */
+const LATE_MS = 60 * 60 * 1000;
+/** An event that cannot be applied for that long is given up, so that it does not hold up the others. */
+const GIVEN_UP_MS = 3 * DAY_MS;
+const CURSOR = "stripe.events_until";
+
+/**
+ * Applies the events that the webhook has missed: Stripe lists those of the last 30 days. Goes on where the last run ended:
+ * https://docs.stripe.com/webhooks/process-undelivered-events
+ */
+export async function replayEvents(parts: SyncParts): Promise<void> {
+  const { db, now } = parts;
+  const from = (await readCursor(db)) ?? now - DAY_MS;
+  const events = await listEvents(parts.payments.stripe, from - LATE_MS);
+  let until = now;
+  for (const event of events) {
+    try {
+      await applyEvent(parts, event);
+    } catch (error) {
+      logError(error);
+      if (now - event.created * 1000 < GIVEN_UP_MS) until = Math.min(until, event.created * 1000);
+    }
+  }
+  if (events.length === EVENTS_PER_RUN) until = Math.min(until, events.at(-1)!.created * 1000);
+  await writeCursor(db, until);
+}
+
+/** Oldest first. Stripe lists the newest first. */
+async function listEvents(stripe: Stripe, from: number): Promise<Stripe.Event[]> {
+  const types = [...EVENT_TYPES];
+  const found: Stripe.Event[] = [];
+  for await (const event of stripe.events.list({ types, created: { gte: Math.floor(from / 1000) }, limit: PAGE }))
+    found.push(event);
+  return found.toReversed().slice(0, EVENTS_PER_RUN);
+}
+
+async function readCursor(db: Db): Promise<number | undefined> {
+  const [row] = await db.select({ value: counters.value }).from(counters).where(eq(counters.name, CURSOR));
+  return row?.value;
+}
+
+const writeCursor = (db: Db, value: number) =>
+  db
+    .insert(counters)
+    .values({ name: CURSOR, value })
+    .onConflictDoUpdate({ target: counters.name, set: { value: sql`excluded.value` } });

@@ -1,0 +1,74 @@
+import type { DirectoryConfig } from "#schema/pages.ts";
+import type { Db } from "../../../db/connection.ts";
+import { undefinedIfMissing } from "../../../adapters/stripe/errors.ts";
+import { logError } from "../../../log.ts";
+import type { Payments } from "../../../ports.ts";
+import { findOwner } from "./owner.ts";
+import { findRunning } from "../queries.ts";
+import { readSubscription } from "./read.ts";
+import { hasEnded, type Owed, type Reading, redundantOf, repairsOf } from "./reading.ts";
+import { repair } from "./repair.ts";
+import { startReading, writeReading } from "./write.ts";
+
+export type SyncParts = {
+  db: Db;
+  payments: Payments;
+  now: number;
+  /** Null if no mails are written, because the past is read again. */
+  config: DirectoryConfig | null;
+  /** Gets the keys of the mails that a reading put into the outbox. Otherwise cron sends them. */
+  onMail?(keys: string[]): void;
+};
+
+/** A repair shows in the next reading. Whatever is still due then waits for cron. */
+const READINGS_MAX = 3;
+
+/**
+ * Reads a subscription from Stripe, repairs there what must not be, and writes what it says. Nothing else writes it, so
+ * neither the order nor the number of calls matters.
+ * @returns undefined if the subscription is not ours, or does not exist.
+ * @throws if Stripe does not answer.
+ */
+export async function syncSubscription(parts: SyncParts, id: string): Promise<Reading | undefined> {
+  const { db, payments, now } = parts;
+  for (let left = READINGS_MAX; ; left--) {
+    const number = await startReading(db);
+    const reading = await readSubscription(payments.stripe, id);
+    if (!reading) return undefined;
+    const owner = await findOwner(db, reading.subscription);
+    const repairs = repairsOf(reading, { now, isSiteGone: owner.siteId === null, isTaxed: payments.tax });
+    if (left > 0 && (await repair(payments.stripe, reading, repairs))) continue;
+    const isWritten = await writeReading(parts, { reading, owner, number, isDue: repairs.length > 0 });
+    if (isWritten) return reading;
+    await endRedundant(parts, reading, owner.siteId!);
+    if (left <= 0) throw new Error(`Site ${owner.siteId} has two subscriptions: ${id} could not be written.`);
+  }
+}
+
+/** Two payments of one site can succeed, for example if a lock was given up too early. One of them is refunded. */
+async function endRedundant(parts: SyncParts, { subscription }: Reading, siteId: number): Promise<void> {
+  const stored = await findRunning(parts.db, siteId);
+  const other = stored && (await readSubscription(parts.payments.stripe, stored.id));
+  if (!other || hasEnded(other.subscription)) {
+    if (stored) await syncSubscription(parts, stored.id);
+    return;
+  }
+  const { id } = redundantOf(subscription, other.subscription);
+  logError(new Error(`Site ${siteId} has two subscriptions: ${id} is ended and refunded.`));
+  await end(parts.payments, id, "period");
+  // The next reading of the given subscription is written by the caller.
+  if (id !== subscription.id) await syncSubscription(parts, id);
+}
+
+/** Ends a subscription at once. Idempotent. The next reading refunds what is owed. */
+async function end({ stripe }: Payments, id: string, owed?: Owed): Promise<void> {
+  if (owed) await stripe.subscriptions.update(id, { metadata: { owed } });
+  // Stripe answers 404 if it has already ended.
+  await stripe.subscriptions.cancel(id).catch(undefinedIfMissing);
+}
+
+/** Ends a subscription of ours at once, and writes that. `owed`: what is refunded. */
+export async function endSubscription(parts: SyncParts, id: string, owed?: Owed): Promise<Reading | undefined> {
+  await end(parts.payments, id, owed);
+  return syncSubscription(parts, id);
+}
