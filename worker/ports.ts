@@ -49,7 +49,12 @@ export type GoogleIdentity = {
 };
 
 /** Stripe with the keys of the directory's account. `tax`: Stripe computes tax, which the price includes. */
-export type Payments = { readonly stripe: Stripe; readonly webhookSecret: string; readonly publishableKey: string; readonly tax: boolean };
+export type Payments = {
+  readonly stripe: Stripe;
+  readonly webhookSecret: string;
+  readonly publishableKey: string;
+  readonly tax: boolean;
+};
 
 export type Mail = {
   to: string;

@@ -13,7 +13,22 @@ test("reconciling fails if Stripe has none of the stored subscriptions", { timeo
   });
 
   const store = await openStore();
-  await store.db.insert(subscriptions).values({ id: "sub_1", status: "active", createdAt: 0, updatedAt: 0 });
+  await store.db.insert(subscriptions).values({
+    id: "sub_1",
+    siteName: "Penpot",
+    customerId: "cus_1",
+    status: "active",
+    periodStart: 0,
+    periodEnd: 0,
+    renews: true,
+    currency: "eur",
+    cardBrand: "",
+    cardLast4: "",
+    reading: 1,
+    isDue: false,
+    createdAt: 0,
+    readAt: 0,
+  });
   await store.close();
   const { code, output } = await runCommand("stripe-reconcile", [], env);
   expect(output).toContain("The database has subscriptions (1), but this Stripe account has none.");

@@ -1,6 +1,5 @@
 import type { Bank } from "#worker/dev/stripe/bank.ts";
 import type { Decline } from "#worker/dev/stripe/cards.ts";
-import { methodOfName } from "#worker/dev/stripe/methods.ts";
 import type { PaymentMethod } from "#worker/dev/stripe/objects.ts";
 import { invoiceAt } from "./truth.ts";
 
@@ -20,15 +19,6 @@ export const saveGoodCard = save("ok");
 export const saveBadCard = save(DECLINED);
 /** Its owner must confirm each charge to the bank. */
 export const saveConfirmedCard = save("confirm");
-
-const saveMethod =
-  (name: string) =>
-  (bank: Bank, customer: string): PaymentMethod =>
-    bank.attach(bank.saveMethod(methodOfName(name)!), customer);
-
-/** The bank decides days later. */
-export const saveDebit = saveMethod("pm_sepa_success");
-export const saveBadDebit = saveMethod("pm_sepa_insufficient_funds");
 
 /** Pays an invoice on its page at Stripe. */
 export function payAnyInvoice(bank: Bank, id: string): void {

@@ -19,9 +19,7 @@ export const runningOf = (world: World, site: Site) => subscriptionsOf(world, si
 
 /** The succeeded charges of the choice's site, newest first. */
 export const chargesOf = (world: World, choice: Choice): TrueCharge[] =>
-  subscriptionsOf(world, siteOf(world, choice))
-    .flatMap(({ invoices }) => invoices.flatMap(({ charges }) => charges))
-    .filter(({ hasSucceeded }) => hasSucceeded);
+  subscriptionsOf(world, siteOf(world, choice)).flatMap(({ invoices }) => invoices.flatMap(({ charges }) => charges));
 
 export const attempt = (act: () => unknown) => {
   try {

@@ -1,4 +1,4 @@
-import { payAnyInvoice, saveBadCard, saveBadDebit, saveConfirmedCard, saveDebit, saveGoodCard } from "./cards.ts";
+import { payAnyInvoice, saveBadCard, saveConfirmedCard, saveGoodCard } from "./cards.ts";
 import { chargesOf, type Choice, pick, runningOf, siteOf, subscriptionsOf } from "./choice.ts";
 import { chargeAt, disputeAt, refundAt, subscriptionAt } from "./truth.ts";
 import type { World } from "./world.ts";
@@ -10,9 +10,7 @@ export const HAPPENINGS: Record<string, (world: World, choice: Choice) => unknow
       invoices.filter(({ status }) => status === "open" || status === "uncollectible"),
     );
     const one = pick(open, choice.which);
-    if (!one) return;
-    payAnyInvoice(world.bank, one.id);
-    world.paidByLink.add(one.id);
+    if (one) payAnyInvoice(world.bank, one.id);
   },
   refundAll: (world, choice) => {
     const charge = pick(chargesOf(world, choice), choice.which);
@@ -27,7 +25,7 @@ export const HAPPENINGS: Record<string, (world: World, choice: Choice) => unknow
       refunds.filter(({ status }) => status === "succeeded"),
     );
     const one = pick(made, choice.which);
-    if (one) world.bank.failRefund(refundAt(world.bank, one.id));
+    if (one) world.bank.endRefund(refundAt(world.bank, one.id), "failed");
   },
   dispute: (world, choice) => {
     const charge = pick(
@@ -38,14 +36,20 @@ export const HAPPENINGS: Record<string, (world: World, choice: Choice) => unknow
     if (charge) world.bank.openDispute(chargeAt(world.bank, charge.id), status);
   },
   decide: (world, choice) => {
-    const open = chargesOf(world, choice).flatMap(({ disputes }) => disputes.filter(({ isOpen }) => isOpen));
+    const open = chargesOf(world, choice).flatMap(({ disputes }) =>
+      disputes.filter(({ status }) => status.endsWith("_response")),
+    );
     const one = pick(open, choice.which);
     if (!one) return;
     const dispute = disputeAt(world.bank, one.id);
-    if (one.status.startsWith("warning")) return world.bank.closeDispute(dispute, "warning_closed");
-    const outcome = pick(["lost", "won", "prevented", "appeal_under_review"] as const, choice.which)!;
-    if (outcome === "appeal_under_review") world.bank.moveDispute(dispute, outcome);
-    else world.bank.closeDispute(dispute, outcome);
+    const outcome = pick(["lost", "won", "needs_response"] as const, choice.which)!;
+    if (!one.status.startsWith("warning")) return world.bank.closeDispute(dispute, outcome === "won" ? "won" : "lost");
+    if (outcome === "needs_response") world.bank.moveDispute(dispute, outcome);
+    else world.bank.closeDispute(dispute, "warning_closed");
+  },
+  warnOfFraud: (world, choice) => {
+    const charge = pick(chargesOf(world, choice), choice.which);
+    if (charge) world.bank.warnOfFraud(chargeAt(world.bank, charge.id));
   },
   portalCancel: (world, choice) => changeRunning(world, choice, { cancel_at_period_end: true }),
   portalResume: (world, choice) => {
@@ -56,8 +60,6 @@ export const HAPPENINGS: Record<string, (world: World, choice: Choice) => unknow
   portalBadCard: (world, choice) => setCard(world, choice, saveBadCard),
   portalGoodCard: (world, choice) => setCard(world, choice, saveGoodCard),
   portalConfirmedCard: (world, choice) => setCard(world, choice, saveConfirmedCard),
-  portalDebit: (world, choice) => setCard(world, choice, saveDebit),
-  portalBadDebit: (world, choice) => setCard(world, choice, saveBadDebit),
   pauseAtStripe: (world, choice) => {
     const running = runningOf(world, siteOf(world, choice));
     if (running && running.status !== "incomplete") world.bank.pause(subscriptionAt(world.bank, running.id));

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { WEBHOOK_EVENTS } from "#worker/adapters/stripe/webhook-events.ts";
+import { EVENT_TYPES } from "#worker/adapters/stripe/event-types.ts";
 import { ROOT } from "#worker/commands/bindings.ts";
 
 const guides = execFileSync("git", ["ls-files", "*.md"], { cwd: ROOT, encoding: "utf8" }).trim().split("\n");
@@ -36,5 +36,5 @@ test("OPERATE names each event that the webhook needs, and no other", () => {
     start = name.slice(0, name.lastIndexOf("."));
     return name;
   });
-  expect(named.toSorted()).toEqual(WEBHOOK_EVENTS.toSorted());
+  expect(named.toSorted()).toEqual(EVENT_TYPES.toSorted());
 });

@@ -50,14 +50,11 @@ const OPTIONS = {
 };
 
 const DELETED: Record<string, string> = {
-  coupon: "Stripe.DeletedCoupon",
   customer: "Stripe.DeletedCustomer",
-  tax_id: "Stripe.DeletedTaxId",
 };
 
 /** The SDK's types by the field `object`. */
 const TYPES: Record<string, string> = {
-  balance_transaction: "Stripe.BalanceTransaction",
   "billing_portal.session": "Stripe.BillingPortal.Session",
   charge: "Stripe.Charge",
   coupon: "Stripe.Coupon",
@@ -68,10 +65,10 @@ const TYPES: Record<string, string> = {
   invoice_payment: "Stripe.InvoicePayment",
   payment_intent: "Stripe.PaymentIntent",
   payment_method: "Stripe.PaymentMethod",
-  payout: "Stripe.Payout",
   price: "Stripe.Price",
   product: "Stripe.Product",
   promotion_code: "Stripe.PromotionCode",
+  "radar.early_fraud_warning": "Stripe.Radar.EarlyFraudWarning",
   refund: "Stripe.Refund",
   setup_intent: "Stripe.SetupIntent",
   subscription: "Stripe.Subscription",
@@ -83,10 +80,7 @@ type Sent = { object?: string; deleted?: boolean; type?: string; data?: Sent[] |
 function typeOf(value: Sent): string {
   if (value.object === "event") {
     const { object: subject } = value.data as { object: Sent };
-    const type = sdkTypeOf(subject);
-    // It has no id, as the SDK says of this type of event.
-    const sent = value.type === "invoice.upcoming" ? `Omit<${type}, "id">` : type;
-    return `SentEvent<${JSON.stringify(value.type)}, ${sent}>`;
+    return `SentEvent<${JSON.stringify(value.type)}, ${sdkTypeOf(subject)}>`;
   }
   return `Sent<${sdkTypeOf(value)}>`;
 }
@@ -96,6 +90,8 @@ function sdkTypeOf(value: Sent): string {
     const [first] = value.data as Sent[];
     return `Stripe.ApiList<${first ? sdkTypeOf(first) : "never"}>`;
   }
+  if (value.object === "search_result") return `Stripe.ApiSearchResult<${sdkTypeOf((value.data as Sent[])[0]!)}>`;
+  if (value.object === "event") return "Stripe.Event";
   const type = (value.deleted ? DELETED : TYPES)[value.object ?? ""];
   if (!type) throw new Error(`No type of the SDK is known for ${value.object}.`);
   return type;

@@ -4,29 +4,15 @@ import { expect, test, vi } from "vitest";
 import { PaySummary } from "#web/features/payments/pay/pay-summary.tsx";
 import type { OrderState } from "#web/features/payments/pay/use-order.ts";
 
-const textOf = (months: number | null) => {
+const textOf = (price: Partial<OrderState["price"]>) => {
   vi.stubGlobal("matchMedia", () => ({ matches: true }));
-  const preview: OrderState["preview"] = {
-    lines: [],
-    net_cents: 500,
-    tax_cents: 0,
-    total_cents: 500,
-    currency: "eur",
-    days: 30,
-    next: { at: "2026-12-20T12:00:00.000Z", amount_cents: 500, days: 30 },
-    promotion: { code: "HALF", text: "50% off", months },
-    reverse_charge: false,
-    same_day: [],
-  };
   const state: OrderState = {
-    order: { plan: "month", promotionCode: "HALF", sameDayAs: null },
+    order: { plan: "month", promotionCode: "", country: "AT" },
     isPriced: true,
-    preview,
-    needsAddress: false,
-    total: { cents: 500, currency: "eur", days: 30 },
-    problem: undefined,
+    preview: undefined,
+    price: { now: 1000, later: 1000, currency: "eur", days: 30, ...price },
+    problem: "",
     change: () => {},
-    ask: () => {},
   };
   return renderToStaticMarkup(
     <MemoryRouter>
@@ -35,9 +21,7 @@ const textOf = (months: number | null) => {
   ).replaceAll(/<[^>]+>/g, "");
 };
 
-test("the price after a promotion of some months is named", () => {
-  expect(textOf(3)).toContain(
-    "You pay €5.00 now, and again every 30 days for 3 months. Then you pay €10.00 every 30 days until you cancel.",
-  );
-  expect(textOf(null)).toContain("You pay €5.00 now, and again every 30 days until you cancel.");
+test("what is paid now and later is named", () => {
+  expect(textOf({})).toContain("You pay €10.00 now, and again every 30 days until you cancel.");
+  expect(textOf({ now: 0 })).toContain("You pay €0.00 now, then €10.00 every 30 days until you cancel.");
 });

@@ -9,7 +9,6 @@ const failing: SiteSubscription = {
   site_slug: "penpot",
   status: "featured",
   state: "failing",
-  paid_until: "2026-12-20T12:00:00.000Z",
   featured_until: "2026-12-23T12:00:00.000Z",
   next_charge: null,
   plan: "month",
@@ -40,15 +39,21 @@ test("a failed renewal says when it is tried again, that it waits for the bank, 
   );
 });
 
+test("a renewal that is being charged names no past date", () => {
+  expect(textOf({ ...failing, state: "renewing", trouble: null })).toBe(
+    "The renewal is being processed. Your listing stays featured.",
+  );
+});
+
 test("a method without a number is named without one", () => {
   const renewing: SiteSubscription = {
     ...failing,
     state: "renews",
     next_charge: { at: "2026-12-20T12:00:00.000Z", amount_cents: 10_000, currency: "eur" },
-    card: { brand: "paypal", last4: "" },
+    card: { brand: "link", last4: "" },
     plan: "year",
   };
   expect(textOf(renewing)).toBe(
-    "Paid until 20 December 2026. Next charge: €100.00 on 20 December 2026, PayPal.Yearly, every 365 days",
+    "Paid until 20 December 2026. Next charge: €100.00 on 20 December 2026, Link.Yearly, every 365 days",
   );
 });

@@ -9,10 +9,7 @@ const TIMEOUT_MS = 10_000;
 export type StripeOptions = { fetch?: typeof fetch; retries?: number; wait?: Wait };
 
 /** The SDK retries failed requests. It adds an idempotency key to a POST that has none. */
-export const openStripe = (
-  secretKey: string,
-  { fetch = globalThis.fetch, retries = 2, wait }: StripeOptions = {},
-) =>
+export const openStripe = (secretKey: string, { fetch = globalThis.fetch, retries = 2, wait }: StripeOptions = {}) =>
   new Stripe(secretKey, {
     httpClient: Stripe.createFetchHttpClient(throttledFetch((input, init) => fetch(input, init), wait)),
     maxNetworkRetries: retries,

@@ -32,6 +32,7 @@ import {
 import { expectCountersToEqualTables, expectKnownWordsToEqualTables } from "../support/derived-data.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 import { loggedErrors } from "../support/setup.ts";
+import { insertSubscriptions, subscriptionRow } from "../support/subscriptions.ts";
 
 const db = drizzle(env.DB);
 const HERS = "users/1/picture.webp";
@@ -60,10 +61,7 @@ beforeEach(async () => {
 const remove = async (body: object = { password: PASSWORD }, overrides = {}) =>
   readResponse(await browser.delete("/api/user/", body, overrides));
 const removed = { status: 200, body: { message: ACCOUNT_MESSAGES.deleted } };
-const paysFor = (status: string) =>
-  db
-    .insert(subscriptions)
-    .values({ id: `sub_${status}`, userId: 1, siteId: 1, status, createdAt: NOW, updatedAt: NOW });
+const paysFor = (status: string) => insertSubscriptions({ id: `sub_${status}`, userId: 1, siteId: 1, status });
 const namesOfSites = async () => (await db.select({ name: sites.name }).from(sites)).map(({ name }) => name);
 
 test("deleting an account also deletes its sites, likes, images and sessions, and nothing of other users", async () => {
@@ -228,7 +226,7 @@ const fillTables = async () => {
       .values([ANNA, BERT].map((email) => ({ email, message: `From ${email}`, createdAt: NOW }))),
     db.insert(searchWatches).values([ANNA, BERT].map(watchOf)),
     db.insert(blogPosts).values(both.map((authorId) => post(authorId))),
-    db.insert(subscriptions).values(both.map((userId) => subscription(userId))),
+    db.insert(subscriptions).values(both.map((id) => subscriptionRow({ id: `sub_of_${id}`, userId: id, siteId: id }))),
     db.insert(payments).values(both.map((userId) => payment(userId))),
   ]);
 };
@@ -261,7 +259,7 @@ const NOT_EXPORTED: Record<string, string> = {
   outbox: "The mail is about to arrive.",
   audit_log: "It is about the work of staff, and about other people.",
   image_uses: "The articles and posts name their images.",
-  payment_claims: "A payment is in progress for seconds only.",
+  payment_locks: "A payment is in progress for seconds only.",
 };
 
 const TABLES = Object.values(
@@ -299,17 +297,13 @@ const post = (authorId: number) => ({
   content: '{"blocks":[]}',
   ...times,
 });
-const subscription = (userId: number) => ({
-  id: `sub_of_${userId}`,
-  userId,
-  siteId: userId,
-  status: "active",
-  ...times,
-});
 const payment = (userId: number) => ({
   stripeId: `in_of_${userId}`,
   kind: "payment" as const,
   subscriptionId: `sub_of_${userId}`,
+  invoiceId: `in_of_${userId}`,
+  detail: "",
+  reading: 1,
   userId,
   siteName: "A site",
   amountCents: 1000,

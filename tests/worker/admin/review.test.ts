@@ -216,19 +216,19 @@ const suspend = async (overrides = stripe.overrides()) => {
   return root.patch(`/api/accounts/user/${results[0]!.id}/`, { is_suspended: true }, overrides);
 };
 
-test("the subscription of a refused listing is not renewed, the mail says so, and an approval does not change that", async () => {
+test("the place of a refused listing ends at once, its unused days are refunded, and the mail says so", async () => {
   await subscribe();
+  await stripe.deliverEvents();
+  stripe.advanceHours(10 * 24);
+  fakes.mails.length = 0;
+  root = await logIn();
   expect((await change({ refusal: "No." }, stripe.overrides())).status).toBe(200);
-  expect(lastMail(BERT)?.text).toContain("Its subscription will not renew, so you will not be charged for it again.");
-  const [subscription] = stripe.subscriptions;
-  expect([subscription!.status, subscription!.cancel_at_period_end]).toEqual(["active", true]);
-  expect(await payCall(bert, stripe, "resume", { site_id: site.id })).toEqual(
-    errorResponse(409, PAYMENT_MESSAGES.pendingReview),
-  );
-
-  await change({ review: "active" }, stripe.overrides());
-  expect(subscription!.cancel_at_period_end).toBe(true);
-  expect(await payCall(bert, stripe, "resume", { site_id: site.id })).toMatchObject({ status: 200 });
+  expect(lastMail(BERT)?.text).toContain("Its subscription has ended. We refund the days that are left");
+  expect(stripe.subscriptions[0]!.status).toBe("canceled");
+  expect(stripe.charges[0]!.amount_refunded).toBe(667);
+  await stripe.deliverEvents();
+  expect(await own()).toMatchObject({ status: "basic", featured_until: null });
+  expect(fakes.mails).toHaveLength(1);
 });
 
 test("the refusal mail of a free listing does not mention payments", async () => {
@@ -250,27 +250,29 @@ test("a suspended user without subscriptions gets no mail", async () => {
   expect(fakes.mails.map(({ subject }) => subject)).not.toContain("Your account at Switchlist is suspended");
 });
 
-test.each([
-  ["refuse a listing", () => change({ refusal: "No." }, stripe.overrides())],
-  ["suspend a person", suspend],
-])("staff %s even if Stripe is down, and cron stops the renewals later", async (_, act) => {
+test("staff refuse a listing even if Stripe is down, and cron ends its place later", async () => {
   await subscribe();
   stripe.intercept = noResponse;
-  expect((await act()).status).toBe(200);
+  expect((await change({ refusal: "No." }, stripe.overrides())).status).toBe(200);
   expect(loggedErrors.splice(0)).toHaveLength(1);
-  expect(stripe.subscriptions[0]!.cancel_at_period_end).toBe(false);
-  stripe.intercept = (__, forward) => forward();
+  expect(stripe.subscriptions[0]!.status).toBe("active");
+  stripe.intercept = (_, forward) => forward();
   await stripe.runCron();
-  expect(stripe.subscriptions[0]!.cancel_at_period_end).toBe(true);
-  stripe.calls = [];
-  await stripe.runCron();
-  expect(stripe.calls).toEqual([]);
-  fakes.now += 28 * DAY_MS;
-  await stripe.runCron();
-  expect(fakes.mails.map(({ subject }) => subject)).not.toContainEqual(expect.stringContaining("No longer featured"));
+  expect([stripe.subscriptions[0]!.status, stripe.charges[0]!.refunded]).toEqual(["canceled", true]);
 });
 
-test("an unpaid renewal of a refused listing is not collected again", async () => {
+test("staff suspend a person even if Stripe is down, and cron stops the renewals later", async () => {
+  await subscribe();
+  stripe.intercept = noResponse;
+  expect((await suspend()).status).toBe(200);
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+  expect(stripe.subscriptions[0]!.cancel_at_period_end).toBe(false);
+  stripe.intercept = (_, forward) => forward();
+  await stripe.runCron();
+  expect(stripe.subscriptions[0]!.cancel_at_period_end).toBe(true);
+});
+
+test("an unpaid renewal of a refused listing is voided, and nothing is charged later", async () => {
   await subscribe();
   await switchToBadCard(bert, stripe, site.id);
   stripe.advanceDays(30);
@@ -278,6 +280,7 @@ test("an unpaid renewal of a refused listing is not collected again", async () =
   root = await logIn();
   await change({ refusal: "No." }, stripe.overrides());
   expect(stripe.subscriptions[0]!.status).toBe("canceled");
+  expect(stripe.invoices.map(({ status }) => status)).toEqual(["void", "paid"]);
 });
 
 test("a change by its owner does not hide a featured listing, but staff can hide it", async () => {

@@ -1,11 +1,12 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import type { AdminModelPage } from "#schema/admin.ts";
-import { stripeEvents, subscriptions } from "#schema/tables/payments.ts";
+import { stripeEvents } from "#schema/tables/payments.ts";
 import { connect } from "#worker/db/connection.ts";
 import { NOW } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
+import { insertSubscriptions } from "../support/subscriptions.ts";
 import { ANNA, BERT, insertUser, logIn } from "../support/people.ts";
 
 const db = connect(env.DB);
@@ -55,11 +56,10 @@ test("sessions are searched by the user's email address, and sorted by it and by
 });
 
 test("subscriptions are searched by the user's email address, the site's name and the Stripe ID", async () => {
-  const times = { createdAt: NOW, updatedAt: NOW };
-  await db.insert(subscriptions).values([
-    { id: "sub_Z1", userId: 2, siteId: 1, status: "active", ...times },
-    { id: "sub_A2", status: "canceled", ...times, createdAt: NOW + 1 },
-  ]);
+  await insertSubscriptions(
+    { id: "sub_Z1", userId: 2, siteId: 1 },
+    { id: "sub_A2", status: "canceled", createdAt: NOW + 1 },
+  );
   const ids = (query: string) => list("payments/subscription", query, "stripe_id");
   expect(await ids("?q=bert")).toEqual(["sub_Z1"]);
   expect(await ids("?q=penp")).toEqual(["sub_Z1"]);
@@ -89,8 +89,8 @@ test("the audit log is searched by model and user, and sorted by time, user and 
 
 test("Stripe events are listed and searched, and cannot be deleted", async () => {
   await db.insert(stripeEvents).values([
-    { id: "evt_Z1", type: "invoice.paid", receivedAt: NOW },
-    { id: "evt_A2", type: "charge.refunded", receivedAt: NOW },
+    { id: "evt_Z1", type: "invoice.paid", createdAt: NOW, receivedAt: NOW },
+    { id: "evt_A2", type: "charge.refunded", createdAt: NOW, receivedAt: NOW },
   ]);
   expect(await list("payments/event", "", "type")).toEqual(["charge.refunded", "invoice.paid"]);
   expect(await list("payments/event", "?q=evt_Z", "type")).toEqual(["invoice.paid"]);

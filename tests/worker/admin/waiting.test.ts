@@ -4,13 +4,13 @@ import { beforeEach, expect, test } from "vitest";
 import type { AdminApp, AdminModelPage } from "#schema/admin.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
 import { imageFetches } from "#schema/tables/media.ts";
-import { subscriptions } from "#schema/tables/payments.ts";
 import { enqueueMail } from "#worker/features/outbox/queries.ts";
 import { connect } from "#worker/db/connection.ts";
 import { NOW } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { BERT, insertUser, logIn } from "../support/people.ts";
+import { insertSubscriptions } from "../support/subscriptions.ts";
 
 const db = drizzle(env.DB);
 let staff: Browser;
@@ -35,9 +35,6 @@ async function waiting() {
     }),
   );
 }
-
-const subscription = (id: string, columns: Partial<typeof subscriptions.$inferInsert>) =>
-  db.insert(subscriptions).values({ id, status: "past_due", createdAt: NOW, updatedAt: NOW, ...columns });
 
 test("the front page shows the number of pending tasks of each kind, and each list shows the same records", async () => {
   expect(await waiting()).toEqual([
@@ -64,9 +61,9 @@ test("the front page shows the number of pending tasks of each kind, and each li
     { email: BERT, message: "Hello", createdAt: NOW },
     { email: BERT, message: "Answered", answeredAt: NOW, createdAt: NOW },
   ]);
-  await subscription("sub_failed", { unpaidInvoice: "in_1" });
-  await subscription("sub_paid", { status: "active" });
-  await subscription("sub_over", { status: "canceled", unpaidInvoice: "in_2" });
+  await insertSubscriptions({ id: "sub_failed", status: "past_due", unpaidInvoice: "in_1" });
+  await insertSubscriptions({ id: "sub_paid" });
+  await insertSubscriptions({ id: "sub_over", status: "canceled", unpaidInvoice: "in_2" });
   const mail = { to: BERT, subject: "News", text: "News", html: "<p>News</p>" };
   await enqueueMail(connect(env.DB), { key: "sites.site:1", mail, now: NOW });
   expect(await waiting()).toEqual([

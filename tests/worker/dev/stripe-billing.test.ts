@@ -8,29 +8,28 @@ import type { Charge, Invoice, Price } from "#worker/dev/stripe/objects.ts";
 import { StripeStandIn } from "#worker/dev/stripe/stand-in.ts";
 import { NOW, ORIGIN } from "../support/app.ts";
 
-// Rules of Stripe's documentation about periods, trials and retries. Beside each test is the page that it follows.
+// Rules of Stripe's documentation about periods and retries. Beside each test is the page that it follows.
 
 const HOUR_S = 3600;
 const DAY_S = 86_400;
 const START = NOW / 1000;
 const SOFT: Decline = { code: "card_declined", decline_code: "insufficient_funds", message: "No money." };
 
-/** Returns a subscription of 30 days that is paid, unless `terms` say otherwise. */
-async function subscribe(terms: { billing_cycle_anchor?: number; card?: string; proration_behavior?: "none" } = {}) {
+/** Returns a subscription of 30 days that is paid, unless the card says otherwise. */
+async function subscribe({ card: name = "pm_card_visa" } = {}) {
   const standIn = new StripeStandIn({ now: () => NOW, origin: ORIGIN });
   const { bank } = standIn;
   const sdk = openStripe(STRIPE_STAND_IN_KEYS.secretKey, { fetch: standIn.fetch, retries: 0 });
   const { id: customer } = await sdk.customers.create({ email: "a@example.com" });
-  const { card: name = "pm_card_visa", ...more } = terms;
   const { id: card } = await sdk.paymentMethods.attach(name, { customer });
   const priceOf = (days: number) =>
     bank.list<Price>("price", ({ recurring }) => recurring!.interval_count === days)[0]!.id;
   const order = { customer, items: [{ price: priceOf(30) }], default_payment_method: card };
-  const { id } = await sdk.subscriptions.create({ ...order, ...more });
+  const { id } = await sdk.subscriptions.create(order);
   const read = async () => {
-    const { status, items, trial_end, latest_invoice } = await sdk.subscriptions.retrieve(id);
+    const { status, items, latest_invoice } = await sdk.subscriptions.retrieve(id);
     const { current_period_start, current_period_end } = items.data[0]!;
-    return { status, trial_end, latest_invoice, start: current_period_start, end: current_period_end };
+    return { status, latest_invoice, start: current_period_start, end: current_period_end };
   };
   return {
     bank,
@@ -43,7 +42,6 @@ async function subscribe(terms: { billing_cycle_anchor?: number; card?: string; 
     /** Newest first. */
     invoices: () => bank.list<Invoice>("invoice"),
     takeTypes: () => bank.state.events.splice(0).map(({ type }) => type),
-    itemId: async () => (await sdk.subscriptions.retrieve(id)).items.data[0]!.id,
     hours: (count: number) => bank.advanceBy(count * HOUR_MS),
     days: (count: number) => bank.advanceBy(count * 24 * HOUR_MS),
   };
@@ -84,19 +82,6 @@ test("a renewal's invoice is a draft for an hour, and then it is charged", async
 });
 
 // https://docs.stripe.com/api/invoices/finalize
-test("a draft without automatic collection is finalized on request, and then it is open", async () => {
-  const { sdk, invoices, days } = await subscribe();
-  days(30);
-  const [draft] = invoices();
-  await sdk.invoices.update(draft!.id, { auto_advance: false });
-  days(1);
-  expect(draft!.status).toBe("draft");
-  await expect(sdk.invoices.pay(draft!.id)).rejects.toThrow("not open");
-  expect((await sdk.invoices.finalizeInvoice(draft!.id)).status).toBe("open");
-  expect((await sdk.invoices.pay(draft!.id)).status).toBe("paid");
-  await expect(sdk.invoices.finalizeInvoice(draft!.id)).rejects.toThrow("already finalized");
-});
-
 // https://docs.stripe.com/billing/revenue-recovery/smart-retries
 test("Stripe tries a failed renewal eight more times within two weeks, and then cancels", async () => {
   const { bank, card, read, invoices, takeTypes, days, hours } = await subscribe();
@@ -133,7 +118,7 @@ test("an unpaid subscription gets drafts that nobody charges, and is active afte
   bank.behaviourOf(card).charge = "ok";
   days(3);
   expect([draft!.status, open!.status]).toEqual(["draft", "open"]);
-  await sdk.invoices.finalizeInvoice(draft!.id);
+  bank.open(draft!);
   await sdk.invoices.pay(open!.id);
   expect(await read()).toMatchObject({ status: "unpaid" });
   await sdk.invoices.pay(draft!.id);
@@ -309,224 +294,23 @@ test("a cancellation at the end of the period says when it was asked for, and ca
 });
 
 // https://docs.stripe.com/billing/subscriptions/trials/free-trials
-test("a trial moves the next charge, costs nothing, and is followed by a whole period", async () => {
-  const { sdk, id, read, invoices, takeTypes, hours, days } = await subscribe();
-  days(10);
-  takeTypes();
-  const trialEnd = START + 45 * DAY_S;
-  const changed = await sdk.subscriptions.update(id, { trial_end: trialEnd, proration_behavior: "none" });
-  expect(changed).toMatchObject({
-    status: "trialing",
-    billing_cycle_anchor: trialEnd,
-    trial_start: START + 10 * DAY_S,
-  });
-  expect(await read()).toMatchObject({ start: START + 10 * DAY_S, end: trialEnd, latest_invoice: invoices()[0]!.id });
-  expect(invoices()[0]).toMatchObject({
-    billing_reason: "subscription_update",
-    status: "paid",
-    total: 0,
-    lines: { data: [{ amount: 0, period: { start: START + 10 * DAY_S, end: trialEnd } }] },
-  });
-  expect(takeTypes()).toEqual([
-    "invoice.created",
-    "invoice.finalized",
-    "invoice.updated",
-    "invoice.paid",
-    "invoice.payment_succeeded",
-    "customer.subscription.updated",
-  ]);
-  days(35);
-  expect(await read()).toMatchObject({ status: "active", start: trialEnd, end: trialEnd + 30 * DAY_S });
-  hours(1);
-  expect(invoices()[0]).toMatchObject({
-    billing_reason: "subscription_cycle",
-    status: "paid",
-    amount_paid: 1000,
-    lines: { data: [{ period: { start: trialEnd, end: trialEnd + 30 * DAY_S } }] },
-  });
-});
-
 // https://docs.stripe.com/billing/subscriptions/webhooks#events
-test("Stripe tells of a renewal a week before it, and of a trial's end three days before it, once each", async () => {
-  const { bank, sdk, id, card, takeTypes, days, hours } = await subscribe();
-  const notices = () => takeTypes().filter((type) => /upcoming|will_end/.test(type));
-  days(22);
-  expect(notices()).toEqual([]);
-  days(1);
-  const upcoming = bank.state.events.find(({ type }) => type === "invoice.upcoming");
-  expect(upcoming!.object).toMatchObject({
-    billing_reason: "upcoming",
-    amount_due: 1000,
-    next_payment_attempt: START + 30 * DAY_S + HOUR_S,
-    lines: { data: [{ period: { start: START + 30 * DAY_S, end: START + 60 * DAY_S } }] },
-  });
-  expect(upcoming!.object).not.toHaveProperty("id");
-  expect(notices()).toEqual(["invoice.upcoming"]);
-
-  await sdk.subscriptions.update(id, { trial_end: START + 33 * DAY_S, proration_behavior: "none" });
-  days(6);
-  hours(23);
-  expect(notices()).toEqual(["invoice.upcoming"]);
-  hours(1);
-  expect(notices()).toEqual(["customer.subscription.trial_will_end"]);
-  // Less than three days are left.
-  await sdk.subscriptions.update(id, { trial_end: START + 32 * DAY_S, proration_behavior: "none" });
-  expect(notices()).toEqual(["customer.subscription.trial_will_end"]);
-  // The next period ends after 62 days.
-  days(24);
-  takeTypes();
-  await sdk.subscriptions.update(id, { cancel_at_period_end: true });
-  days(8);
-  expect(notices()).toEqual([]);
-  expect(bank.list("charge", (one) => one.object === "charge" && one.payment_method === card)).toHaveLength(2);
-});
-
 // https://docs.stripe.com/api/events/object#event_object-data-previous_attributes
-test("an event of an update says what was before", async () => {
-  const { bank, sdk, id, customer, takeTypes } = await subscribe();
-  takeTypes();
-  await sdk.subscriptions.update(id, { cancel_at_period_end: true, metadata: { a: "1" } });
-  const refund = bank.refund(bank.list<Charge>("charge")[0]!, 400, "pending");
-  bank.endRefund(refund, "failed");
-  const changes = bank.state.events.map(({ type, previous }) => [type, previous]);
-  const pending = {
-    status: "pending",
-    pending_reason: "processing",
-    failure_balance_transaction: null,
-    failure_reason: null,
-  };
-  expect(changes).toEqual([
-    [
-      "customer.subscription.updated",
-      {
-        cancel_at: null,
-        cancel_at_period_end: false,
-        canceled_at: null,
-        cancellation_details: { reason: null },
-        metadata: { a: null },
-      },
-    ],
-    ["refund.created", undefined],
-    ["charge.refunded", undefined],
-    ["refund.failed", undefined],
-    ["refund.updated", pending],
-    ["charge.refund.updated", pending],
-  ]);
-  takeTypes();
-  await sdk.customers.update(customer, { name: "Anna" });
-  expect(bank.state.events).toMatchObject([{ type: "customer.updated", previous: { name: null } }]);
-});
-
 // https://docs.stripe.com/api/subscriptions/update#update_subscription-trial_end
-test("a trial ends in the future, within two years of the anchor, and credits the unused days unless told otherwise", async () => {
-  const { bank, sdk, id, customer, invoices, days, hours } = await subscribe();
-  for (const trial_end of [START, START + 731 * DAY_S]) {
-    await expect(sdk.subscriptions.update(id, { trial_end, proration_behavior: "none" })).rejects.toMatchObject({
-      statusCode: 400,
-      param: "trial_end",
-    });
-  }
-  days(15);
-  const beyond = { trial_end: START + 731 * DAY_S, proration_behavior: "none" as const };
-  await expect(sdk.subscriptions.update(id, beyond)).rejects.toMatchObject({ param: "trial_end" });
-  await sdk.subscriptions.update(id, { trial_end: START + 40 * DAY_S });
-  expect(invoices()[0]).toMatchObject({ total: -500, amount_due: 0, ending_balance: -500, status: "paid" });
-  days(25);
-  hours(1);
-  expect(invoices()[0]).toMatchObject({ total: 1000, starting_balance: -500, amount_paid: 500 });
-  expect((await sdk.customers.retrieve(customer)) as { balance: number }).toMatchObject({ balance: 0 });
-  expect(bank.list("charge")).toMatchObject([{ amount: 500 }, { amount: 1000 }]);
-});
-
 // https://docs.stripe.com/api/subscriptions/update: the interval changes.
-test("a price of another length is charged at once, but not during a trial", async () => {
-  const { sdk, id, read, invoices, priceOf, itemId, days, hours } = await subscribe();
-  days(10);
-  const items = [{ id: await itemId(), price: priceOf(365) }];
-  await sdk.subscriptions.update(id, { items, trial_end: START + 30 * DAY_S, proration_behavior: "none" });
-  expect(invoices()[0]).toMatchObject({ total: 0, status: "paid" });
-  days(20);
-  hours(1);
-  expect(invoices()[0]).toMatchObject({ amount_paid: 10_000, billing_reason: "subscription_cycle" });
-  expect(await read()).toMatchObject({ status: "active", end: START + 395 * DAY_S });
-
-  const now = START + 30 * DAY_S + HOUR_S;
-  const back = [{ id: await itemId(), price: priceOf(30) }];
-  await sdk.subscriptions.update(id, { items: back, proration_behavior: "none" });
-  expect(invoices()[0]).toMatchObject({ amount_paid: 1000, billing_reason: "subscription_update" });
-  expect(await read()).toMatchObject({ start: now, end: now + 30 * DAY_S });
-});
-
 // https://docs.stripe.com/billing/invoices/subscription#sub-invoice-lifecycle
-test("the invoice of a change is not retried by itself", async () => {
-  const { bank, sdk, id, card, read, invoices, priceOf, itemId, days } = await subscribe();
-  bank.behaviourOf(card).charge = SOFT;
-  const items = [{ id: await itemId(), price: priceOf(365) }];
-  await sdk.subscriptions.update(id, { items, proration_behavior: "none" });
-  days(30);
-  expect(invoices()[0]).toMatchObject({ status: "open", attempt_count: 1, auto_advance: false });
-  expect(await read()).toMatchObject({ status: "past_due" });
-});
-
 // https://docs.stripe.com/billing/subscriptions/billing-cycle
-test("a first period that ends at an anchor costs its share, and the anchor is within one period", async () => {
-  const anchor = START + 12 * DAY_S;
-  const { read, invoices, days, hours } = await subscribe({ billing_cycle_anchor: anchor });
-  expect(await read()).toMatchObject({ status: "active", start: START, end: anchor });
-  expect(invoices()[0]).toMatchObject({
-    amount_paid: 400,
-    lines: { data: [{ period: { start: START, end: anchor } }] },
-  });
-  days(12);
-  hours(1);
-  expect(invoices()[0]).toMatchObject({ amount_paid: 1000 });
-  expect(await read()).toMatchObject({ end: anchor + 30 * DAY_S });
-  for (const wrong of [START - 1, START + 31 * DAY_S]) {
-    await expect(subscribe({ billing_cycle_anchor: wrong })).rejects.toMatchObject({ statusCode: 400 });
-  }
-  const free = await subscribe({ billing_cycle_anchor: anchor, proration_behavior: "none" });
-  expect([await free.read(), free.invoices()[0]]).toMatchObject([{ status: "active" }, { total: 0, status: "paid" }]);
-});
-
 // https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
-test("less than 50 cents is not charged now, but with the next invoice", async () => {
-  const { bank, invoices, days, hours } = await subscribe({ billing_cycle_anchor: START + DAY_S });
-  expect(invoices()[0]).toMatchObject({ total: 33, amount_due: 0, ending_balance: 33, status: "paid" });
-  expect(bank.list("charge")).toEqual([]);
-  days(1);
-  hours(1);
-  expect(invoices()[0]).toMatchObject({ total: 1000, starting_balance: 33, amount_paid: 1033, ending_balance: 0 });
-});
-
 // https://docs.stripe.com/refunds#failed-refunds
-test("a refund can be pending, succeed and still fail, and then the money is back", async () => {
-  const { bank, sdk, takeTypes } = await subscribe();
-  const charge = bank.list<Charge>("charge")[0]!;
-  await expect(sdk.refunds.create({ charge: charge.id, amount: 1001 })).rejects.toMatchObject({ param: "amount" });
-  const refund = bank.refund(charge, 400, "pending");
-  takeTypes();
-  bank.endRefund(refund, "succeeded");
-  expect(takeTypes()).toEqual(["refund.updated", "charge.refund.updated"]);
-  expect(charge).toMatchObject({ amount_refunded: 400, refunded: false });
-  bank.endRefund(refund, "failed");
-  expect(takeTypes()).toEqual(["refund.failed", "refund.updated", "charge.refund.updated"]);
-  expect(charge.amount_refunded).toBe(0);
-  await sdk.refunds.create({ charge: charge.id });
-  await expect(sdk.refunds.create({ charge: charge.id })).rejects.toMatchObject({ code: "charge_already_refunded" });
-});
-
 // https://docs.stripe.com/api/disputes/object#dispute_object-is_charge_refundable
 test("a disputed charge cannot be refunded, unless it is only an inquiry or the dispute is won", async () => {
-  const { bank, takeTypes } = await subscribe();
+  const { bank } = await subscribe();
   const charge = bank.list<Charge>("charge")[0]!;
   const dispute = bank.openDispute(charge, "warning_needs_response");
   bank.refund(charge, 100);
-  takeTypes();
   bank.moveDispute(dispute, "needs_response");
-  expect(takeTypes()).toEqual(["charge.dispute.updated", "charge.dispute.funds_withdrawn"]);
   expect(() => bank.refund(charge, 100)).toThrow("charged back");
   bank.closeDispute(dispute, "won");
-  expect(takeTypes()).toEqual(["charge.dispute.closed", "charge.dispute.funds_reinstated"]);
   expect(bank.refund(charge, 100).status).toBe("succeeded");
 });
 

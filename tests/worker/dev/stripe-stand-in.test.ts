@@ -83,7 +83,7 @@ test("a refused request does not use up its idempotency key", async () => {
 
 test("lists accept a limit of at most 100, and descriptions at most 500 characters", async () => {
   const { sdk, bank, id, renewal } = await withOpenRenewal();
-  await expect(sdk.charges.list({ limit: 101 })).rejects.toThrow("limit");
+  await expect(sdk.invoices.list({ limit: 101 })).rejects.toThrow("limit");
   const [price] = bank.list<Price>("price");
   const { default_payment_method: card } = bank.find<Subscription>("subscription", id);
   const order = { customer: renewal.customer!, items: [{ price: price!.id }], default_payment_method: card! };

@@ -114,9 +114,3 @@ test("the preheader cuts no character in two, so that the database can store the
   const { html } = answerMail(SITE, { to: "ann@example.com", message: "Hello", answer });
   expect(html.isWellFormed()).toBe(true);
 });
-
-test("a receipt names net, tax and total if the tax is known", () => {
-  const { "Receipt with tax": taxed, Receipt: plain } = sampleMails(SITE);
-  expect(taxed!.text).toContain("Net: €8.40\nTax: €1.60\nTotal: €10.00\n");
-  expect(plain!.text).toContain("Amount: €10.00\n");
-});

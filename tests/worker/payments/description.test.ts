@@ -1,10 +1,8 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
-import { DAY_MS } from "#schema/dates.ts";
 import { sites } from "#schema/tables/sites.ts";
-import { invoiceDescription } from "#worker/features/payments/invoice-description.ts";
-import { fakes } from "../support/app.ts";
+import { invoiceDescription } from "#worker/features/payments/pay/invoice-description.ts";
 import { usePayer } from "../support/payer.ts";
 
 const payer = usePayer();
@@ -17,23 +15,6 @@ test("the subscription and each of its invoices name the listing", async () => {
   const text = "Featured listing: Penpot 日本";
   expect(stripe.subscriptions[0]!.description).toBe(text);
   expect(stripe.invoices.map(({ description }) => description)).toEqual([text, text]);
-});
-
-test("a renamed listing has its new name on the next invoice", async () => {
-  await pay();
-  await stripe.deliverEvents();
-  await drizzle(env.DB).update(sites).set({ name: "Brand New Name" });
-  fakes.now += 8 * DAY_MS;
-  await stripe.runCron();
-  stripe.advanceDays(30);
-  expect(stripe.invoices[0]!.description).toBe("Featured listing: Brand New Name");
-});
-
-test("a first payment that awaits confirmation keeps its description, because Stripe would refuse a change", async () => {
-  await pay("pm_card_authenticationRequired");
-  await drizzle(env.DB).update(sites).set({ name: "Brand New Name" });
-  await stripe.deliverEvents();
-  expect(stripe.subscriptions[0]!.description).not.toContain("Brand New Name");
 });
 
 test("a site with a hostile name can be paid for", async () => {

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
 import { PAYMENT_MESSAGES, type LedgerEntry } from "#schema/payments.ts";
-import { paymentClaims, subscriptions } from "#schema/tables/payments.ts";
+import { paymentLocks, subscriptions } from "#schema/tables/payments.ts";
 import { fakes } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
@@ -45,12 +45,12 @@ test.each(["cancel", "resume", "card", "confirm"])(
 test("a cancellation without a site cancels the caller's own subscription", async () => {
   expect((await payCall(bert, stripe, "cancel")).status).toBe(200);
   const rows = await drizzle(env.DB)
-    .select({ site: subscriptions.siteId, ends: subscriptions.cancelAtPeriodEnd })
+    .select({ site: subscriptions.siteId, renews: subscriptions.renews })
     .from(subscriptions)
     .orderBy(subscriptions.siteId);
   expect(rows).toEqual([
-    { site: payer.siteId, ends: false },
-    { site: bertsSite, ends: true },
+    { site: payer.siteId, renews: true },
+    { site: bertsSite, renews: false },
   ]);
 });
 
@@ -72,7 +72,7 @@ test("a user cannot set up a card for another user's listing", async () => {
 
 test("a payment in progress blocks the deletion of its own account only", async () => {
   await drizzle(env.DB)
-    .insert(paymentClaims)
+    .insert(paymentLocks)
     .values({ siteId: payer.siteId, userId: 1, key: "under way", createdAt: fakes.now });
   expect((await payer.anna.delete("/api/user/", { password: PASSWORD }, stripe.overrides())).status).toBe(409);
   expect((await bert.delete("/api/user/", { password: PASSWORD }, stripe.overrides())).status).toBe(200);

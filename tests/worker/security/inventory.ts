@@ -1,7 +1,6 @@
 import { env } from "cloudflare:workers";
 import { remoteImageSigner } from "#worker/features/media/remote-images.ts";
 import { NOW } from "../support/app.ts";
-import { PROMOTION } from "../support/factories.ts";
 import { documentOf, siteBody } from "../support/own-sites.ts";
 import { PASSWORD } from "../support/people.ts";
 import { plainImages } from "../../support/image-files.ts";
@@ -158,27 +157,14 @@ export const INVENTORY: Record<string, Call> = {
   "GET /api/preview/picture": user({ path: `/api/preview/picture${URL_QUERY}a.png`, status: 302 }),
   "GET /api/payments": user(),
   "GET /api/payments/ledger": user(),
-  "GET /api/payments/ledger/:id/:paper": user({ path: "/api/payments/ledger/1/invoice", status: 404 }),
-  "GET /api/payments/billing": user(),
-  "PUT /api/payments/billing": user({
-    body: {
-      name: "Anna",
-      line1: "",
-      line2: "",
-      city: "",
-      postal_code: "",
-      state: "",
-      country: "AT",
-      tax_id: null,
-    },
-  }),
-  // The call before has made the customer.
-  "POST /api/payments/portal": user(),
+  "GET /api/payments/ledger/:id/invoice": user({ path: "/api/payments/ledger/1/invoice", status: 404 }),
 
   "GET /api/sites/:id": owner("/api/sites/1"),
   "PUT /api/sites/:id": owner("/api/sites/1", { body: siteBody({ description: "Changed" }) }),
   "DELETE /api/sites/:id": owner("/api/sites/1"),
   "POST /api/payments/intent": owner("/api/payments/intent", { body: { site_id: 1 } }),
+  // The call before has made the customer.
+  "POST /api/payments/portal": user({ body: {} }),
   "POST /api/payments/subscribe": owner("/api/payments/subscribe", {
     body: { payment_method_id: "pm_card_visa", site_id: 1 },
   }),
@@ -186,15 +172,10 @@ export const INVENTORY: Record<string, Call> = {
   "POST /api/payments/confirm": owner("/api/payments/confirm", { body: { site_id: 1 } }),
   "POST /api/payments/cancel": owner("/api/payments/cancel", { body: { site_id: 1 } }),
   "POST /api/payments/resume": owner("/api/payments/resume", { body: { site_id: 1 } }),
-  "POST /api/payments/plan": owner("/api/payments/plan", { body: { site_id: 1, plan: "year" } }),
   "POST /api/payments/card": owner("/api/payments/card", {
     body: { payment_method_id: "pm_card_visa", site_id: 1 },
   }),
 
-  "GET /api/admin/ledger": staff({ path: "/api/admin/ledger?month=2026-11" }),
-  "GET /api/admin/promotions": staff(),
-  "POST /api/admin/promotions": staff({ body: PROMOTION }),
-  "POST /api/admin/promotions/:id/end": staff({ path: "/api/admin/promotions/promo_1/end", status: 404 }),
   "GET /api/sites/count": staff(),
   "GET /api/clients": staff(),
   "GET /api/analytics": staff(),
@@ -231,7 +212,7 @@ export const INVENTORY: Record<string, Call> = {
 /** Middleware, which responds only to refuse. */
 export const MIDDLEWARE = new Set(
   ["", "/api", "/api/signup", "/api/login", "/api/change-password", "/api/password/reset", "/api/auth/google-login"]
-    .concat("/api/contact", "/api/search-watches", "/api/payments", "/api/admin", "/dev/google")
+    .concat("/api/contact", "/api/search-watches", "/api/payments", "/dev/google")
     .map((path) => `ALL ${path}/*`),
 );
 

@@ -51,10 +51,7 @@ test("a running subscription is cancelled first, and its payments stay in the le
   expect((await remove(stripe.overrides())).status).toBe(204);
   expect(stripe.subscriptions.map(({ status }) => status)).toEqual(["canceled"]);
   const rows = await drizzle(env.DB).select({ kind: payments.kind, siteName: payments.siteName }).from(payments);
-  expect(rows).toEqual([
-    { kind: "payment", siteName: "Mattermost" },
-    { kind: "cancellation", siteName: "Mattermost" },
-  ]);
+  expect(rows).toEqual([{ kind: "payment", siteName: "Mattermost" }]);
 });
 
 test("nothing is deleted if a running subscription cannot be cancelled", async () => {

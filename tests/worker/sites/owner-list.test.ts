@@ -7,6 +7,7 @@ import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { listSite } from "../support/own-sites.ts";
 import { readResponse, BERT, insertUser, logIn, errorResponse } from "../support/people.ts";
+import { insertSubscriptions } from "../support/subscriptions.ts";
 
 let anna: Browser;
 beforeEach(async () => {
@@ -134,11 +135,7 @@ test("the owner's list shows a site as liked only if the owner likes it", async 
 
 test("a site with a cancelled renewal is basic for its owner, unless the subscription has ended and staff feature the site", async () => {
   const { id } = await insertSite({ ownerId: 1, featuredUntil: NOW + DAY_MS });
-  const subscribed = env.DB.prepare(
-    `INSERT INTO subscriptions (id, user_id, site_id, status, cancel_at_period_end, created_at, updated_at)
-      VALUES ('sub_1', 1, ?, 'active', 1, 1, 1)`,
-  );
-  await subscribed.bind(id).run();
+  await insertSubscriptions({ id: "sub_1", userId: 1, siteId: id, renews: false });
   expect((await list()).results).toMatchObject([{ status: "basic" }]);
   await env.DB.prepare("UPDATE subscriptions SET status = 'canceled'").run();
   expect((await list()).results).toMatchObject([{ status: "featured" }]);

@@ -66,14 +66,3 @@ export function toNewSite({ article, alternatives = [], ...site }: Overrides): N
     ...(article !== undefined && { content: typeof article === "string" ? article : JSON.stringify(article) }),
   };
 }
-
-/** What staff send to create a promotion code. */
-export const PROMOTION = {
-  code: "launch50",
-  percent_off: 50,
-  amount_off_cents: null,
-  duration: "once",
-  months: null,
-  max_redemptions: null,
-  ends_at: null,
-};

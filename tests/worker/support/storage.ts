@@ -42,7 +42,6 @@ const SCHEMA = `SELECT group_concat(sql, ';') FROM (SELECT sql FROM sqlite_schem
 const SEED_QUERIES = {
   sqlite_sequence: "SELECT json_group_array(json_array(name, seq)) FROM sqlite_sequence",
   counters: "SELECT json_group_array(json_array(name, value)) FROM (SELECT * FROM counters ORDER BY name)",
-  directory: "SELECT json_group_array(json_array(id)) FROM directory",
 };
 
 async function stateOf(tables: string[]): Promise<State> {

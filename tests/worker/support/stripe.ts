@@ -37,10 +37,11 @@ export class StripeWorld {
     }
   }
 
-  /** Returns the newest event of this type, and forgets all events. */
+  /** Returns the newest event of this type. None of the events is delivered any more. */
   takeEvent(type: EventType): Promise<Request> {
-    const events = this.standIn.bank.state.events.splice(0);
-    return this.standIn.sign(events.findLast((event) => event.type === type)!);
+    const { state } = this.standIn.bank;
+    state.waiting = [];
+    return this.standIn.sign(state.events.findLast((event) => event.type === type)!);
   }
 
   sendWebhook = (event: Request, overrides = this.overrides()) =>
@@ -124,14 +125,3 @@ export const responseLost: Intercept = async (_, forward) => {
 };
 export const serverError: Intercept = async () =>
   Response.json({ error: { type: "api_error", message: "Sorry" } }, { status: 500 });
-
-/** Refuses refunds as Stripe does if the balance of the account is too low. */
-export function refuseRefunds(world: StripeWorld): void {
-  world.intercept = async (sent, forward) =>
-    sent.method === "POST" && sent.url.endsWith("/refunds")
-      ? Response.json(
-          { error: { type: "invalid_request_error", code: "balance_insufficient", message: "No money." } },
-          { status: 400 },
-        )
-      : forward();
-}

@@ -5,8 +5,7 @@ const { errors } = Stripe;
 
 /** Stripe has no such object: it was deleted, or it belongs to another account or mode than the key. */
 export const isMissing = (error: unknown): boolean =>
-  error instanceof errors.StripeInvalidRequestError &&
-  (error.statusCode === 404 || error.code === "resource_missing");
+  error instanceof errors.StripeInvalidRequestError && (error.statusCode === 404 || error.code === "resource_missing");
 
 export function undefinedIfMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error;

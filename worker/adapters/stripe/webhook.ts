@@ -11,7 +11,14 @@ export async function readEvent(
 ): Promise<Stripe.Event | undefined> {
   if (webhookSecret === "") return undefined;
   try {
-    const event = await stripe.webhooks.constructEventAsync(body, signature, webhookSecret, TOLERANCE_S, undefined, now);
+    const event = await stripe.webhooks.constructEventAsync(
+      body,
+      signature,
+      webhookSecret,
+      TOLERANCE_S,
+      undefined,
+      now,
+    );
     // The SDK does not refuse signatures of the future.
     return signedAt(signature) > now / 1000 + TOLERANCE_S ? undefined : event;
   } catch (error) {

@@ -16,7 +16,9 @@ const listOfPayment = (path: "disputes" | "refunds", kind: "dispute" | "refund")
       page(
         `/v1/${path}`,
         params,
-        bank.list<Dispute | Refund>(kind, ({ payment_intent }) => matchesFilter(payment_intent, params["payment_intent"])),
+        bank.list<Dispute | Refund>(kind, ({ payment_intent }) =>
+          matchesFilter(payment_intent, params["payment_intent"]),
+        ),
       ),
   );
 

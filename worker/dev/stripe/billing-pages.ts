@@ -60,7 +60,17 @@ const row = (label: string, value: string) =>
     <td>${value}</td>
   </tr>`;
 
-function invoicePage({ id, number, status, created, lines, total, total_excluding_tax: net, description, ...of }: Invoice) {
+function invoicePage({
+  id,
+  number,
+  status,
+  created,
+  lines,
+  total,
+  total_excluding_tax: net,
+  description,
+  ...of
+}: Invoice) {
   const discount = (of.total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0);
   return page(
     `Invoice ${number ?? id}`,
@@ -77,9 +87,11 @@ function invoicePage({ id, number, status, created, lines, total, total_excludin
         ${row("Total", euro(total))}
       </table>
       <p>${description ?? ""}</p>
-      ${status === "open"
-        ? html`<form method="post" action="/dev/stripe/invoices/${id}"><button>Pay with 4242</button></form>`
-        : ""}
+      ${
+        status === "open"
+          ? html`<form method="post" action="/dev/stripe/invoices/${id}"><button>Pay with 4242</button></form>`
+          : ""
+      }
     `,
   );
 }

@@ -19,7 +19,10 @@ const PART = 0.5;
 
 /** Lets something happen to the newest subscription of a site. Returns why it cannot. */
 export function happen(bank: Bank, siteId: number, what: Happening): string | undefined {
-  const [subscription] = bank.list<Subscription>("subscription", ({ metadata }) => metadata["site_id"] === String(siteId));
+  const [subscription] = bank.list<Subscription>(
+    "subscription",
+    ({ metadata }) => metadata["site_id"] === String(siteId),
+  );
   if (!subscription) return "The listing has no subscription.";
   if (what === "canceled_now") {
     if (subscription.ended_at !== null) return "The subscription has ended.";
@@ -31,10 +34,10 @@ export function happen(bank: Bank, siteId: number, what: Happening): string | un
     bank.state.behaviours[subscription.default_payment_method!]!.charge = card.charge;
     return undefined;
   }
-  const invoices = bank.invoicesOf(subscription).map((invoice) => bank.intentOf(invoice)?.id);
+  const intents = new Set(bank.invoicesOf(subscription).map((invoice) => bank.intentOf(invoice)?.id));
   const [charge] = bank.list<Charge>(
     "charge",
-    ({ payment_intent, status }) => status === "succeeded" && invoices.includes(payment_intent ?? ""),
+    ({ payment_intent, status }) => status === "succeeded" && intents.has(payment_intent ?? ""),
   );
   if (!charge) return "Nothing was paid.";
   if (what === "dispute") bank.openDispute(charge);

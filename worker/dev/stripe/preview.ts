@@ -37,7 +37,11 @@ export function previewInvoice(bank: Bank, params: Params): Invoice {
     period_end: start,
     lines: [{ id: bank.id("il_tmp"), ...line }],
   });
-  const asked = readDiscounts(bank, listOf(params["discounts"]), { customer, amount: line.amount, currency: price.currency });
+  const asked = readDiscounts(bank, listOf(params["discounts"]), {
+    customer,
+    amount: line.amount,
+    currency: price.currency,
+  });
   addDiscounts(
     invoice,
     asked.map(({ coupon }) => ({ id: bank.id("di"), coupon })),
@@ -45,6 +49,7 @@ export function previewInvoice(bank: Bank, params: Params): Invoice {
   // `customer_details` stand in for what the customer has.
   const given = mapOf(params["customer_details"])["address"];
   const address = given === undefined ? customer.address : readAddress(given);
-  if (mapOf(params["automatic_tax"])["enabled"] === "true") addTax(invoice, { address, taxIds: taxIdsOf(bank, customer.id) });
+  if (mapOf(params["automatic_tax"])["enabled"] === "true")
+    addTax(invoice, { address, taxIds: taxIdsOf(bank, customer.id) });
   return invoice;
 }

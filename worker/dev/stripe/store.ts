@@ -16,7 +16,10 @@ export const refuse = (message: string, details: Record<string, unknown> = {}) =
 
 /** `resource_missing`: https://docs.stripe.com/error-codes */
 export const missing = (kind: string, id: string | null | undefined) =>
-  new StripeError(404, "invalid_request_error", `No such ${kind}: '${id}'`, { code: "resource_missing" });
+  new StripeError(404, "invalid_request_error", `No such ${kind}: '${id}'`, {
+    code: "resource_missing",
+    param: kind,
+  });
 
 /** `at` in Unix seconds. */
 export type Due = { at: number; run(): void };

@@ -56,7 +56,9 @@ export const refusalMail = (
       `Please edit your listing ${isolate(name)}. We cannot publish it as it is:`,
       ...reason.split(/\n\s*\n/).map((words) => ({ words, isQuoted: true })),
       { button: "Edit it on your dashboard", link: site.origin + dashboardPath },
-      ...(wasPaid ? ["Its subscription will not renew, so you will not be charged for it again."] : []),
+      ...(wasPaid
+        ? ["Its subscription has ended. We refund the days that are left, and you will not be charged again."]
+        : []),
       "If you think this is a mistake, reply to this email.",
     ],
     why: ofListing(site),

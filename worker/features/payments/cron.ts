@@ -2,18 +2,19 @@ import { and, eq, gt, isNotNull, isNull, lt, lte, or, type SQL, sql } from "driz
 import { DAY_MS, HOUR_MS } from "#schema/dates.ts";
 import type { DirectoryConfig } from "#schema/pages.ts";
 import { users } from "#schema/tables/accounts.ts";
-import { subscriptions } from "#schema/tables/payments.ts";
+import { paymentMails, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
-import { isUnavailable } from "../../adapters/stripe/errors.ts";
 import type { Db } from "../../db/connection.ts";
-import { logError } from "../../log.ts";
 import type { Ports } from "../../ports.ts";
 import { sendFromOutbox } from "../outbox/send.ts";
+import { inSequence } from "./in-sequence.ts";
 import { renewalMail } from "./mails.ts";
 import { stopRenewal } from "./pay/change.ts";
 import { isRunning } from "./queries.ts";
+import { endUnused } from "./stop-renewals.ts";
 import { replayEvents } from "./sync/replay.ts";
-import { type SyncParts, syncSubscription } from "./sync/sync.ts";
+import type { SyncParts } from "./sync/parts.ts";
+import { syncSubscription } from "./sync/sync.ts";
 import { queueNotice } from "./sync/write.ts";
 
 /** How many subscriptions of one kind a run looks at; later runs take the rest. D1 allows a run 1,000 queries. */
@@ -36,48 +37,33 @@ export async function checkPayments({ db, ports, config }: Parts): Promise<void>
   const onMail = (keys: string[]) => keys.forEach((key) => void sendFromOutbox({ ports }, key));
   const parts: SyncParts = { db, payments, now, config, onMail };
   await replayEvents(parts);
-  await inSequence(await listRenewalsToStop(db), ({ id }) => stopRenewal(parts, id));
+  await inSequence(await listRenewalsToStop(db), ({ id, isHidden }) =>
+    isHidden ? endUnused(parts, id) : stopRenewal(parts, id),
+  );
   await inSequence(await listWaiting(db, now), ({ id }) => syncSubscription(parts, id));
   await announceRenewals(parts);
 }
 
-/** Stripe counts as down after this many failures without a success between them. */
-const FAILURES_MAX = 3;
-
-/** A failed item is logged and skipped. If Stripe is down, the rest is skipped, too. Returns how many succeeded. */
-export async function inSequence<T>(items: T[], task: (item: T) => Promise<unknown>): Promise<number> {
-  let [succeeded, failures] = [0, 0];
-  for (const item of items) {
-    try {
-      await task(item);
-      succeeded += 1;
-      failures = 0;
-    } catch (error) {
-      logError(error);
-      if (isUnavailable(error) && ++failures === FAILURES_MAX) break;
-    }
-  }
-  return succeeded;
-}
-
-/** Subscriptions that would be charged although visitors do not see the site, or its suspended owner cannot cancel. */
-const listRenewalsToStop = (db: Db) =>
+/** Of listings that staff have hidden, and of suspended owners, who cannot cancel. */
+export const listRenewalsToStop = (db: Db) =>
   db
-    .select({ id: subscriptions.id })
+    .select({ id: subscriptions.id, isHidden: sql`${sites.review} = 'pending'`.mapWith(Boolean) })
     .from(subscriptions)
     .innerJoin(users, eq(users.id, subscriptions.userId))
     .innerJoin(sites, eq(sites.id, subscriptions.siteId))
     .where(
       and(
         isRunning,
-        or(eq(sites.review, "pending"), isNotNull(users.suspendedAt)),
-        or(subscriptions.renews, isNotNull(subscriptions.unpaidInvoice)),
+        or(
+          eq(sites.review, "pending"),
+          and(isNotNull(users.suspendedAt), or(subscriptions.renews, isNotNull(subscriptions.unpaidInvoice))),
+        ),
       ),
     )
     .limit(PER_RUN);
 
 /** Those whose time is over, whose latest invoice is not paid, or for which something is due at Stripe. */
-function listWaiting(db: Db, now: number) {
+export function listWaiting(db: Db, now: number) {
   const { id, readAt, featuredUntil, unpaidInvoice, isDue } = subscriptions;
   const listWhere = (...conditions: (SQL | undefined)[]) =>
     db
@@ -90,10 +76,9 @@ function listWaiting(db: Db, now: number) {
     .limit(PER_RUN);
 }
 
-async function announceRenewals(parts: SyncParts): Promise<void> {
-  const { db, now } = parts;
+export function listRenewalsToAnnounce(db: Db, now: number) {
   const { id, siteId, userId, plan, status, renews, priceCents, currency, periodEnd } = subscriptions;
-  const due = await db
+  return db
     .select({ id, siteId, userId, cents: priceCents, currency, at: periodEnd, name: sites.name })
     .from(subscriptions)
     .innerJoin(sites, eq(sites.id, siteId))
@@ -105,11 +90,14 @@ async function announceRenewals(parts: SyncParts): Promise<void> {
         renews,
         gt(periodEnd, now),
         lte(periodEnd, now + RENEWAL_NOTICE_MS),
-        sql`NOT EXISTS (SELECT 1 FROM payment_mails WHERE key = 'renews:' || ${id} || ':' || ${periodEnd})`,
+        sql`NOT EXISTS (SELECT 1 FROM ${paymentMails} WHERE ${paymentMails.key} = 'renews:' || ${id} || ':' || ${periodEnd})`,
       ),
     )
     .limit(PER_RUN);
-  for (const one of due) {
+}
+
+async function announceRenewals(parts: SyncParts): Promise<void> {
+  for (const one of await listRenewalsToAnnounce(parts.db, parts.now)) {
     const renewal = { ...one, siteId: one.siteId!, cents: one.cents ?? 0, plan: "year" as const };
     const compose = (site: DirectoryConfig) => renewalMail(site, renewal);
     await queueNotice(parts, one.userId, { key: `renews:${one.id}:${one.at}`, compose });

@@ -19,7 +19,5 @@ export function toPaymentError(error: unknown, message: string): unknown {
   const isWrongPrice = error instanceof WrongPrice;
   if (!isWrongPrice && !isRefused(error) && !isUnavailable(error)) return error;
   logError(error);
-  return isWrongPrice
-    ? new AppError("not_set_up", PAYMENT_MESSAGES.notOpen)
-    : new AppError("provider_failed", message);
+  return isWrongPrice ? new AppError("not_set_up", PAYMENT_MESSAGES.notOpen) : new AppError("provider_failed", message);
 }

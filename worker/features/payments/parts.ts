@@ -6,7 +6,7 @@ import { countAttempt } from "../../http/rate-limit.ts";
 import { LIMITS } from "../../limits.ts";
 import { sendFromOutbox } from "../outbox/send.ts";
 import { toPaymentError } from "./errors.ts";
-import type { SyncParts } from "./sync/sync.ts";
+import type { SyncParts } from "./sync/parts.ts";
 
 /**
  * For requests. They send the mails at once, but the response does not wait for the mail service.

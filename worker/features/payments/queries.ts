@@ -26,7 +26,7 @@ export async function findRunning(db: Db, siteId: number) {
   return row;
 }
 
-/** The user's running subscriptions with their sites, newest first. The alias is for batches, in which two columns with one name collapse. */
+/** The user's running subscriptions with their sites, newest first. In batches, two columns with one name collapse. */
 export const listSubscriptionsOf = (db: Db, userId: number) =>
   db
     .select({
@@ -35,7 +35,7 @@ export const listSubscriptionsOf = (db: Db, userId: number) =>
         id: sql<number>`${sites.id}`.mapWith(Number).as("listing_id"),
         name: sites.name,
         slug: sites.slug,
-        featuredUntil: sites.featuredUntil,
+        featuredUntil: sql<number | null>`${sites.featuredUntil}`.as("listing_until"),
       },
     })
     .from(subscriptions)
@@ -60,7 +60,11 @@ export async function listCustomers(db: Db, userId: number) {
 }
 
 /** Replaces the customer id `replaces` with `newId`, unless a concurrent request was faster. Returns the stored id. */
-export async function saveCustomer(db: Db, userId: number, { newId, replaces }: { newId: string; replaces: string | null }) {
+export async function saveCustomer(
+  db: Db,
+  userId: number,
+  { newId, replaces }: { newId: string; replaces: string | null },
+) {
   const { stripeCustomerId: stored } = users;
   const [row] = await db
     .update(users)

@@ -23,8 +23,7 @@ export function toSiteSubscription({ subscription, site }: Row, now: number): Si
     card: cardBrand === "" ? null : { brand: cardBrand, last4: cardLast4 },
     plan,
     trouble,
-    unpaid:
-      unpaidCents === null ? null : { amount_cents: unpaidCents, currency, next_try: toIsoOrNull(nextTryAt) },
+    unpaid: unpaidCents === null ? null : { amount_cents: unpaidCents, currency, next_try: toIsoOrNull(nextTryAt) },
   };
 }
 

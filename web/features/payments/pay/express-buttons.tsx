@@ -19,13 +19,16 @@ type Props = {
 
 /** Apple Pay, Google Pay and Link, as far as the operator's account and this device have them. */
 export function ExpressButtons({ stripe, ...props }: Props & { stripe: Stripe }) {
-  const options = useMemo(() =>
+  const options = useMemo(
+    () =>
       ({
         mode: "setup",
         currency: LISTING_CURRENCY,
         appearance: appearance(),
         allowedPaymentMethodTypes: ["card", "link"],
-      }) satisfies StripeElementsOptionsMode, []);
+      }) satisfies StripeElementsOptionsMode,
+    [],
+  );
   return (
     <Elements stripe={stripe} options={options}>
       <Buttons {...props} />

@@ -21,8 +21,11 @@ type Props = {
   onDone: (paid: Paid) => void;
 };
 
+const always = () => true;
+const NO_FIELDS = {};
+
 /** The ways to pay: the express buttons and the card's form. */
-export function PayForms({ action, state, onPress = () => true, fields = {}, ...given }: Props) {
+export function PayForms({ action, state, onPress = always, fields = NO_FIELDS, ...given }: Props) {
   const payment = usePayment({ ...given, fields });
   const parts = { stripe: given.stripe, payment, onPress };
   return (

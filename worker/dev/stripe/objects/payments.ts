@@ -146,7 +146,6 @@ export const newCharge = ({ intent, card, decline, ...given }: NewCharge): Charg
 });
 
 function detailsOf({ amount }: PaymentIntent, { type, card }: PaymentMethod): Charge["payment_method_details"] {
-
   if (!card) return { type, link: { country: "DE" } };
   const { brand, checks, country, exp_month, exp_year, funding, last4, regulated_status } = card;
   return {

@@ -73,7 +73,8 @@ const user: Model = {
     const to = String(before["email"]);
     const given = (["is_superuser", "is_staff"] as const).find((name) => input[name] === true && !before[name]);
     if (given) return rightsMail(config, { to, right: RIGHTS[given], by: author.email });
-    if (!input["is_suspended"] || !(await hasRunningSubscription({ db, ports }, { userId: Number(id) }))) return undefined;
+    if (!input["is_suspended"] || !(await hasRunningSubscription({ db, ports }, { userId: Number(id) })))
+      return undefined;
     return suspensionMail(config, to);
   },
   async afterSave({ var: { db, ports, config } }, { id, input }) {

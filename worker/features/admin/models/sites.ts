@@ -10,7 +10,7 @@ import { AppError } from "../../../errors.ts";
 import { fold, nameKey } from "../../../names/keys.ts";
 import { endPayments } from "../../payments/end-payments.ts";
 import { isPaidFor, readRunningPayments } from "../../payments/queries.ts";
-import { hasRunningSubscription, stopRenewals } from "../../payments/stop-renewals.ts";
+import { endHidden, hasRunningSubscription } from "../../payments/stop-renewals.ts";
 import { ownerOf } from "../../sites/audited.ts";
 import { changeListing } from "../../sites/change.ts";
 import { FIELD_NAMES, FIELDS } from "../../sites/fields.ts";
@@ -135,8 +135,7 @@ const site: Model = {
     return refusalMail(config, { to, name: called, reason: String(refusal), wasPaid });
   },
   async afterSave({ var: parts }, { id, input }) {
-    // Owners must not pay for a listing that visitors cannot see.
-    if (input["review"] === "pending") await stopRenewals(parts, { siteId: Number(id) });
+    if (input["review"] === "pending") await endHidden(parts, Number(id));
   },
   deletableBy: "staff",
   async remove(c, id, audit) {
@@ -148,7 +147,7 @@ const site: Model = {
       findEditableSite(reading, user, { id: which.siteId }),
       readRunningPayments(reading, which, now),
     ]);
-    await endPayments(c.var, which, { found: running });
+    await endPayments(c.var, which, { found: running, owed: "unused" });
     if (!(await removeSite(c, listing, { isPaidFor: isPaidFor(which, now), also: [audit] })))
       throw new AppError("conflict", SITE_MESSAGES.versionConflict);
   },

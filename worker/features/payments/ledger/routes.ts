@@ -28,8 +28,10 @@ export const ledgerRoutes = new Hono<AppEnv>({ strict: false })
   .get("/:id/invoice", async (c) => {
     const entry = await readAsUser(c, async (db, user) => findEntry(db, Number(c.req.param("id")), user));
     if (!entry?.invoiceId) throw new AppError("not_found", PAYMENT_MESSAGES.noInvoice);
-    const { hosted_invoice_url: url } = await withPayments(c, PAYMENT_MESSAGES.invoiceFailed, ({ payments: { stripe } }) =>
-      stripe.invoices.retrieve(entry.invoiceId),
+    const { hosted_invoice_url: url } = await withPayments(
+      c,
+      PAYMENT_MESSAGES.invoiceFailed,
+      ({ payments: { stripe } }) => stripe.invoices.retrieve(entry.invoiceId),
     );
     if (!url) throw new AppError("not_found", PAYMENT_MESSAGES.noInvoice);
     return c.redirect(url);

@@ -12,7 +12,12 @@ import type { LedgerRow } from "./rows.ts";
 export const writeRows = (db: Db, rows: LedgerRow[], reading: number, condition: SQL = sql`true`) =>
   db
     .insert(payments)
-    .select(sql`${jsonRows(payments, rows.map((row) => ({ ...row, reading })))} WHERE ${condition}`)
+    .select(
+      sql`${jsonRows(
+        payments,
+        rows.map((row) => ({ ...row, reading })),
+      )} WHERE ${condition}`,
+    )
     .onConflictDoUpdate({
       target: payments.stripeId,
       set: { detail: excluded(payments.detail), reading: excluded(payments.reading) },

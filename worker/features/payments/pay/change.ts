@@ -2,7 +2,8 @@ import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import { isRefused } from "../../../adapters/stripe/errors.ts";
 import { AppError } from "../../../errors.ts";
 import { hasEnded, idOf, isPeriodPaid, type Reading, renews, unpaidInvoice } from "../sync/reading.ts";
-import { endSubscription, type SyncParts, syncSubscription } from "../sync/sync.ts";
+import type { SyncParts } from "../sync/parts.ts";
+import { endSubscription, syncSubscription } from "../sync/sync.ts";
 import { attachCard } from "./customer.ts";
 import { type Payment, paymentOf } from "./subscribe.ts";
 

@@ -7,7 +7,7 @@ import { sha256 } from "../../../http/signing.ts";
 import { fieldError } from "../errors.ts";
 import { findCustomer, saveCustomer } from "../queries.ts";
 import { idOf } from "../sync/reading.ts";
-import type { SyncParts } from "../sync/sync.ts";
+import type { SyncParts } from "../sync/parts.ts";
 
 export type Person = { id: number; email: string; firstName: string; lastName: string };
 
@@ -18,7 +18,11 @@ export const METHODS = ["card", "link"] as const;
  * Runs `use` with the user's customer at Stripe, which is created if there is none, or if it was deleted there.
  * @throws AppError 502 if Stripe does not know the new customer either.
  */
-export async function withCustomer<T>(parts: SyncParts, user: Person, use: (customer: string) => Promise<T>): Promise<T> {
+export async function withCustomer<T>(
+  parts: SyncParts,
+  user: Person,
+  use: (customer: string) => Promise<T>,
+): Promise<T> {
   const known = await findCustomer(parts.db, user.id);
   if (known === null) return use(await createCustomer(parts, user, null));
   try {
@@ -63,7 +67,11 @@ export const beginCardSetup = (parts: SyncParts, user: Person): Promise<string> 
  * Attaches the card to the customer, unless it is attached already. Returns its id.
  * @throws AppError 400 if the card is unknown, belongs to another customer, or is none that may pay.
  */
-export async function attachCard({ payments: { stripe } }: SyncParts, customer: string, typed: string): Promise<string> {
+export async function attachCard(
+  { payments: { stripe } }: SyncParts,
+  customer: string,
+  typed: string,
+): Promise<string> {
   const unknown = () => fieldError("payment_method_id", PAYMENT_MESSAGES.cardUnknown);
   try {
     const card = await stripe.paymentMethods.retrieve(typed);

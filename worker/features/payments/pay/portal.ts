@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import { subscriptions } from "#schema/tables/payments.ts";
 import { findCustomer } from "../queries.ts";
-import type { SyncParts } from "../sync/sync.ts";
+import type { SyncParts } from "../sync/parts.ts";
 
 /**
  * Opens Stripe's portal, where owners find invoices, their address and VAT number. A person can have several customers, so

@@ -6,7 +6,7 @@ import { discounted, promotionText } from "#schema/promotions.ts";
 import { isPromotionRefused } from "../../../adapters/stripe/errors.ts";
 import { requirePrice } from "../../../adapters/stripe/prices.ts";
 import { fieldError } from "../errors.ts";
-import type { SyncParts } from "../sync/sync.ts";
+import type { SyncParts } from "../sync/parts.ts";
 import { type Person, withCustomer } from "./customer.ts";
 import { promotionRefused, requirePromotion } from "./promotion.ts";
 import { type Order, requireOwnSite } from "./subscribe.ts";

@@ -17,7 +17,11 @@ export const promotionRefused = () => refusal(PROMOTION_MESSAGES.refused);
  * @throws AppError 400 with `fields.promotion_code` unless it can be used for the price. A discount for some months is
  * refused: Stripe counts calendar months, so three of them can contain four periods of 30 days.
  */
-export async function requirePromotion(stripe: Stripe, code: string, { price, now }: { price: Stripe.Price; now: number }): Promise<Promotion> {
+export async function requirePromotion(
+  stripe: Stripe,
+  code: string,
+  { price, now }: { price: Stripe.Price; now: number },
+): Promise<Promotion> {
   const { data } = await stripe.promotionCodes.list({
     code,
     limit: 100,

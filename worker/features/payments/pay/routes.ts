@@ -75,37 +75,36 @@ export const payRoutes = new Hono<AppEnv>({ strict: false })
     });
   })
 
-  .post("/confirm", jsonBody(paidSiteForm), async (c) => {
-    const { id } = await requireRunning(c, c.req.valid("json").site_id);
-    return withPayments(c, PAYMENT_MESSAGES.failed, async (parts) =>
-      c.json(await confirmWithinLimit(c, id, () => paymentOf(parts, id))),
-    );
-  })
+  .post("/confirm", jsonBody(paidSiteForm), async (c) =>
+    withPayments(c, PAYMENT_MESSAGES.failed, async (parts) => {
+      const { id } = await requireRunning(c, c.req.valid("json").site_id);
+      return c.json(await confirmWithinLimit(c, id, () => paymentOf(parts, id)));
+    }),
+  )
 
-  .post("/cancel", jsonBody(cancelForm), async (c) => {
-    const { id, siteId } = await requireRunning(c, c.req.valid("json").site_id);
-    return withPayments(c, PAYMENT_MESSAGES.notCancelled, async (parts) => {
+  .post("/cancel", jsonBody(cancelForm), async (c) =>
+    withPayments(c, PAYMENT_MESSAGES.notCancelled, async (parts) => {
+      const { id, siteId } = await requireRunning(c, c.req.valid("json").site_id);
       const message = PAYMENT_MESSAGES[await stopRenewal(parts, id)];
       return c.json({ message, featured_until: await featuredUntil(c, siteId) });
-    });
-  })
+    }),
+  )
 
-  .post("/resume", jsonBody(paidSiteForm), async (c) => {
-    const { site_id: siteId } = c.req.valid("json");
-    const { id } = await requireRunning(c, siteId);
-    await requireActiveSite(c.var.db, siteId, c.var.user.id);
-    return withPayments(c, PAYMENT_MESSAGES.failed, async (parts) => {
+  .post("/resume", jsonBody(paidSiteForm), async (c) =>
+    withPayments(c, PAYMENT_MESSAGES.failed, async (parts) => {
+      const { id, siteId } = await requireRunning(c, c.req.valid("json").site_id);
+      await requireActiveSite(c.var.db, siteId!, c.var.user.id);
       await resume(parts, id);
       return c.json({ message: PAYMENT_MESSAGES.resumed, featured_until: await featuredUntil(c, siteId) });
-    });
-  })
+    }),
+  )
 
-  .post("/card", jsonBody(cardForm), async (c) => {
-    const { payment_method_id: typed, site_id: siteId } = c.req.valid("json");
-    const { id } = await requireRunning(c, siteId);
-    // A new card pays what is open, and nobody is charged for a listing that visitors do not see.
-    await requireActiveSite(c.var.db, siteId, c.var.user.id);
-    return withPayments(c, PAYMENT_MESSAGES.failed, async (parts) => {
+  .post("/card", jsonBody(cardForm), async (c) =>
+    withPayments(c, PAYMENT_MESSAGES.failed, async (parts) => {
+      const { payment_method_id: typed, site_id } = c.req.valid("json");
+      const { id } = await requireRunning(c, site_id);
+      // A new card pays what is open, and nobody is charged for a listing that visitors do not see.
+      await requireActiveSite(c.var.db, site_id, c.var.user.id);
       let charged: CardResponse["charged"] = null;
       const answer = await chargeWithinLimit(c, async () => {
         const change = await changeCard(parts, id, typed);
@@ -113,8 +112,8 @@ export const payRoutes = new Hono<AppEnv>({ strict: false })
         return change.payment;
       });
       return c.json({ ...answer, charged } satisfies CardResponse);
-    });
-  })
+    }),
+  )
 
   .post("/portal", jsonBody(portalForm), async (c) =>
     withPayments(c, PAYMENT_MESSAGES.failed, async (parts) => {

@@ -9,7 +9,8 @@ import { declined } from "../errors.ts";
 import { invoiceDescription } from "./invoice-description.ts";
 import { findOwnSite, findRunning, lockSite, unlockSite } from "../queries.ts";
 import { hasEnded, type Reading, unpaidInvoice } from "../sync/reading.ts";
-import { endSubscription, type SyncParts, syncSubscription } from "../sync/sync.ts";
+import type { SyncParts } from "../sync/parts.ts";
+import { endSubscription, syncSubscription } from "../sync/sync.ts";
 import { attachCard, METHODS, type Person, saveCountry, withCustomer } from "./customer.ts";
 import { promotionRefused, requirePromotion } from "./promotion.ts";
 
@@ -118,7 +119,8 @@ export async function paymentOf(parts: SyncParts, id: string): Promise<Payment> 
 }
 
 /** Nothing can be paid now. A renewal's draft is charged later. */
-const isSettled = ({ subscription }: Reading) => !hasEnded(subscription) && unpaidInvoice(subscription)?.status !== "open";
+const isSettled = ({ subscription }: Reading) =>
+  !hasEnded(subscription) && unpaidInvoice(subscription)?.status !== "open";
 
 /**
  * Looks at Stripe, because the answer to an earlier payment may be lost, or this database may be restored from a backup. A

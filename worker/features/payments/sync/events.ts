@@ -5,7 +5,8 @@ import type { Db } from "../../../db/connection.ts";
 import { disputeRow, type LedgerRow, type Of, refundRow } from "../ledger/rows.ts";
 import { writeRows } from "../ledger/write.ts";
 import { idOf } from "./reading.ts";
-import { endSubscription, type SyncParts, syncSubscription } from "./sync.ts";
+import type { SyncParts } from "./parts.ts";
+import { endSubscription, syncSubscription } from "./sync.ts";
 import { startReading } from "./write.ts";
 
 /** What is known of an event without its object, whose shape follows the API version of the webhook's endpoint. */

@@ -19,7 +19,8 @@ export async function readSubscription(stripe: Stripe, id: string): Promise<Read
 }
 
 /** `subscribe` writes it. */
-export const isOurs = ({ metadata }: Pick<Stripe.Subscription, "metadata">) => /^\d{1,15}$/.test(metadata["site_id"] ?? "");
+export const isOurs = ({ metadata }: Pick<Stripe.Subscription, "metadata">) =>
+  /^\d{1,15}$/.test(metadata["site_id"] ?? "");
 
 /** `payments` must be expanded: https://docs.stripe.com/api/invoice-payment/object */
 function paymentOf({ payments, status }: Stripe.Invoice): string | undefined {

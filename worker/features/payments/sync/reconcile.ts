@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { subscriptions } from "#schema/tables/payments.ts";
-import { inSequence } from "../cron.ts";
+import { inSequence } from "../in-sequence.ts";
 import { disputeRow, type LedgerRow, paymentRow, refundRow } from "../ledger/rows.ts";
 import { writeRows } from "../ledger/write.ts";
 import { isOurs } from "./read.ts";
 import { idOf } from "./reading.ts";
-import { type SyncParts, syncSubscription } from "./sync.ts";
+import type { SyncParts } from "./parts.ts";
+import { syncSubscription } from "./sync.ts";
 import { startReading } from "./write.ts";
 
 const PAGE = 100;
@@ -30,15 +31,20 @@ export async function reconcile(given: Omit<SyncParts, "config" | "onMail">): Pr
 async function writeLedger({ db, payments: { stripe } }: SyncParts, subscriptionId: string): Promise<void> {
   const { siteId, userId, siteName } = subscriptions;
   const reading = await startReading(db);
-  const [row] = await db.select({ siteId, userId, siteName }).from(subscriptions).where(eq(subscriptions.id, subscriptionId));
+  const [row] = await db
+    .select({ siteId, userId, siteName })
+    .from(subscriptions)
+    .where(eq(subscriptions.id, subscriptionId));
   const of = { subscriptionId, ...row! };
   const rows: LedgerRow[] = [];
   const paid = { subscription: subscriptionId, status: "paid" as const, limit: PAGE, expand: ["data.payments"] };
   for await (const invoice of stripe.invoices.list(paid)) {
     if (invoice.amount_paid > 0) rows.push(paymentRow(invoice, of));
     for (const payment_intent of intentsOf(invoice)) {
-      for await (const refund of stripe.refunds.list({ payment_intent, limit: PAGE })) rows.push(refundRow(refund, invoice, of));
-      for await (const dispute of stripe.disputes.list({ payment_intent, limit: PAGE })) rows.push(disputeRow(dispute, invoice, of));
+      for await (const refund of stripe.refunds.list({ payment_intent, limit: PAGE }))
+        rows.push(refundRow(refund, invoice, of));
+      for await (const dispute of stripe.disputes.list({ payment_intent, limit: PAGE }))
+        rows.push(disputeRow(dispute, invoice, of));
     }
   }
   if (rows.length > 0) await writeRows(db, rows, reading);

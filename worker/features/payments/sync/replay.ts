@@ -6,7 +6,7 @@ import { EVENT_TYPES } from "../../../adapters/stripe/event-types.ts";
 import type { Db } from "../../../db/connection.ts";
 import { logError } from "../../../log.ts";
 import { applyEvent } from "./events.ts";
-import type { SyncParts } from "./sync.ts";
+import type { SyncParts } from "./parts.ts";
 
 const PAGE = 100;
 /** The next run goes on. */

@@ -1,24 +1,13 @@
-import type { DirectoryConfig } from "#schema/pages.ts";
-import type { Db } from "../../../db/connection.ts";
 import { undefinedIfMissing } from "../../../adapters/stripe/errors.ts";
 import { logError } from "../../../log.ts";
 import type { Payments } from "../../../ports.ts";
 import { findOwner } from "./owner.ts";
+import type { SyncParts } from "./parts.ts";
 import { findRunning } from "../queries.ts";
 import { readSubscription } from "./read.ts";
 import { hasEnded, type Owed, type Reading, redundantOf, repairsOf } from "./reading.ts";
 import { repair } from "./repair.ts";
 import { startReading, writeReading } from "./write.ts";
-
-export type SyncParts = {
-  db: Db;
-  payments: Payments;
-  now: number;
-  /** Null if no mails are written, because the past is read again. */
-  config: DirectoryConfig | null;
-  /** Gets the keys of the mails that a reading put into the outbox. Otherwise cron sends them. */
-  onMail?(keys: string[]): void;
-};
 
 /** A repair shows in the next reading. Whatever is still due then waits for cron. */
 const READINGS_MAX = 3;

@@ -14,7 +14,7 @@ import { type Notice, noticesOf } from "../notices.ts";
 import type { Owner } from "./owner.ts";
 import { featuredUntil, idOf, periodOf, type Reading, renews, toMs, troubleOf, unpaidInvoice } from "./reading.ts";
 import { nextPriceOf } from "./next-price.ts";
-import type { SyncParts } from "./sync.ts";
+import type { SyncParts } from "./parts.ts";
 
 /**
  * Returns the number of a reading: one more than the latest. Call this before the request to Stripe: then the reading
@@ -118,10 +118,11 @@ function mailStatements(
   const queue = queryRows(
     db,
     { key: outbox.key },
-    (columns) => sql`${insertMails(
-      { key: `payments:${key}`, recipient: users.email, subject, text, html, now },
-      sql`FROM ${users} WHERE ${users.id} = ${userId} AND ${isDue}`,
-    )} RETURNING ${columns}`,
+    (columns) =>
+      sql`${insertMails(
+        { key: `payments:${key}`, recipient: users.email, subject, text, html, now },
+        sql`FROM ${users} WHERE ${users.id} = ${userId} AND ${isDue}`,
+      )} RETURNING ${columns}`,
   );
   return [queue, note];
 }

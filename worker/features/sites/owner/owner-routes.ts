@@ -39,7 +39,7 @@ type Payments<Running> = {
   end(
     parts: Pick<AppEnv["Variables"], "db" | "ports" | "config">,
     site: { siteId: number },
-    options: { found: Running },
+    options: { found: Running; owed?: "unused" },
   ): Promise<void>;
   /** SQL: whether a payment or a subscription of the site is running. */
   isPaidFor(site: { siteId: number }, now: number): SQL;
@@ -140,7 +140,9 @@ export const ownerSiteRoutes = <Running>(payments: Payments<Running>) =>
       const [site, running] = await readAsUser(c, async (db, user) =>
         Promise.all([findEditableSite(db, user, { id: which.siteId }), payments.read(db, which, now)]),
       );
-      await payments.end(c.var, which, { found: running });
+      // Who removes the listing of another person refunds the days that are left.
+      const isOwn = site.ownerId === c.var.user.id;
+      await payments.end(c.var, which, { found: running, ...(!isOwn && { owed: "unused" }) });
       const also = auditStaffDeletion(c, auditedSite, site);
       if (!(await removeSite(c, site, { isPaidFor: payments.isPaidFor(which, now), also }))) throw versionConflict();
       return c.body(null, 204);

@@ -1,0 +1,250 @@
+import type { Stripe } from "stripe";
+import { describe, expect, test } from "vitest";
+import type { Customer, Subscription } from "#worker/dev/stripe/objects.ts";
+import { newInvoice } from "#worker/dev/stripe/objects/invoices.ts";
+import { newCharge, newPaymentIntent } from "#worker/dev/stripe/objects/payments.ts";
+import { newPrice } from "#worker/dev/stripe/objects/prices.ts";
+import { newSubscription } from "#worker/dev/stripe/objects/subscriptions.ts";
+import { newCard, newCustomer } from "#worker/dev/stripe/objects/customers.ts";
+import {
+  featuredUntil,
+  isPeriodPaid,
+  type Reading,
+  redundantOf,
+  refundDue,
+  renews,
+  repairsOf,
+  troubleOf,
+} from "#worker/features/payments/sync/reading.ts";
+
+// Times of Stripe are seconds; a period is days 0 to 30.
+const DAY_S = 86_400;
+const START = 1_800_000_000;
+const END = START + 30 * DAY_S;
+const days = (count: number) => (START + count * DAY_S) * 1000;
+const noCard = { brand: "visa", last4: "4242", id: "pm_1", created: START };
+
+const price = newPrice({
+  id: "price_1",
+  created: START,
+  product: "prod_1",
+  lookup_key: null,
+  currency: "eur",
+  unit_amount: 1000,
+  tax_behavior: "inclusive",
+  interval: "day",
+  interval_count: 30,
+});
+const customer: Customer = newCustomer({ id: "cus_1", created: START, email: null });
+
+const subscribed = (changes: Partial<Subscription> = {}): Subscription =>
+  newSubscription({
+    id: "sub_1",
+    created: START,
+    customer: customer.id,
+    price,
+    item: { id: "si_1", created: START, current_period_start: START, current_period_end: END },
+    status: "active",
+    ...changes,
+  });
+
+const invoiceWith = (changes: object = {}) => ({
+  ...newInvoice({
+    id: "in_1",
+    created: START,
+    customer,
+    subscription: subscribed(),
+    billing_reason: "subscription_cycle",
+    period_start: START,
+    period_end: START,
+    lines: [{ id: "il_1", amount: 1000, period: { start: START, end: END }, price }],
+  }),
+  status: "paid",
+  amount_paid: 1000,
+  status_transitions: { finalized_at: START, marked_uncollectible_at: null, paid_at: START, voided_at: null },
+  ...changes,
+});
+
+const chargeWith = (refunded = 0) => ({
+  ...newCharge({
+    id: "ch_1",
+    created: START,
+    intent: newPaymentIntent({
+      id: "pi_1",
+      created: START,
+      client_secret: "pi_1_secret_1",
+      customer: customer.id,
+      amount: 1000,
+      currency: "eur",
+    }),
+    card: newCard(noCard),
+    decline: null,
+    balance_transaction: null,
+    receipt_url: null,
+  }),
+  amount_refunded: refunded,
+  refunded: refunded === 1000,
+});
+
+/** As Stripe's SDK types it. `latest_invoice` is expanded. */
+const sdk = (changes: object = {}, invoice: object | null = invoiceWith()) =>
+  ({ ...subscribed(), ...changes, latest_invoice: invoice }) as unknown as Stripe.Subscription;
+
+type Given = {
+  subscription?: object;
+  invoice?: object | null;
+  refunded?: number;
+  paid?: object | null;
+  intent?: object;
+};
+const reading = ({
+  subscription = {},
+  invoice = invoiceWith(),
+  refunded = 0,
+  paid = invoiceWith(),
+  intent,
+}: Given = {}) =>
+  ({
+    subscription: sdk(subscription, invoice),
+    intent,
+    paid: paid ? { invoice: paid, charge: chargeWith(refunded) } : undefined,
+  }) as unknown as Reading;
+
+describe("featuredUntil", () => {
+  test.each<[string, Partial<Subscription>, number | null]>([
+    ["active, renews: the end of the period and a day", {}, 31],
+    ["trialing, renews", { status: "trialing" }, 31],
+    ["active, cancelled: the end of the period", { cancel_at_period_end: true, cancel_at: END }, 30],
+    ["active, to be cancelled within the period", { cancel_at: START + 12 * DAY_S }, 12],
+    ["active, to be cancelled in a later period", { cancel_at: END + 20 * DAY_S }, 31],
+    ["active, to be cancelled half a day after the period", { cancel_at: END + DAY_S / 2 }, 30.5],
+    ["past due: 14 days from the start of the period", { status: "past_due" }, 14],
+    ["past due, to be cancelled before", { status: "past_due", cancel_at: START + 3 * DAY_S }, 3],
+    ["canceled: when it ended", { status: "canceled", ended_at: START + 5 * DAY_S }, 5],
+    ["collection is paused", { pause_collection: { behavior: "void", resumes_at: null } }, null],
+    ["incomplete", { status: "incomplete" }, null],
+    ["incomplete_expired", { status: "incomplete_expired", ended_at: START + DAY_S }, null],
+    ["unpaid", { status: "unpaid" }, null],
+    ["paused", { status: "paused" }, null],
+  ])("%s", (_, changes, day) => {
+    expect(featuredUntil(sdk(changes))).toBe(day === null ? null : days(day));
+  });
+
+  test("a year is as long as its period", () => {
+    const item = { ...subscribed().items.data[0]!, current_period_end: START + 365 * DAY_S };
+    expect(featuredUntil(sdk({ items: { ...subscribed().items, data: [item] } }))).toBe(days(366));
+  });
+});
+
+test.each<[Partial<Subscription>, boolean]>([
+  [{}, true],
+  [{ status: "past_due" }, true],
+  [{ cancel_at_period_end: true }, false],
+  [{ cancel_at: END }, false],
+  [{ cancel_at: END + 1 }, true],
+  [{ status: "canceled" }, false],
+])("%o renews: %s", (changes, expected) => {
+  expect(renews(sdk(changes))).toBe(expected);
+});
+
+test.each<[object, object | null, boolean]>([
+  [{}, invoiceWith(), true],
+  [{}, null, true],
+  [{}, invoiceWith({ status: "void" }), true],
+  [{}, invoiceWith({ status: "draft" }), false],
+  [{}, invoiceWith({ status: "open" }), false],
+  [{ status: "past_due" }, invoiceWith({ status: "open" }), false],
+  [{ pause_collection: { behavior: "void" } }, invoiceWith(), false],
+])("the period of %o is paid: %s %s", (changes, invoice, expected) => {
+  expect(isPeriodPaid(sdk(changes, invoice))).toBe(expected);
+});
+
+test.each<[Given, string | null]>([
+  [{}, null],
+  [
+    { subscription: { status: "past_due" }, invoice: invoiceWith({ status: "open", next_payment_attempt: END }) },
+    "retry",
+  ],
+  [{ subscription: { status: "past_due" }, invoice: invoiceWith({ status: "open" }) }, "stopped"],
+  [
+    {
+      subscription: { status: "past_due" },
+      invoice: invoiceWith({ status: "open", next_payment_attempt: END }),
+      intent: { status: "requires_action" },
+    },
+    "confirm",
+  ],
+  [{ subscription: { status: "unpaid" }, invoice: invoiceWith({ status: "draft" }) }, "stopped"],
+])("what a renewal waits for", (given, expected) => {
+  expect(troubleOf(reading(given))).toBe(expected);
+});
+
+const ENDED = { status: "canceled", ended_at: START + 10 * DAY_S };
+
+describe("refundDue", () => {
+  test.each<[string, Given, number]>([
+    ["nothing while it runs", {}, 0],
+    ["nothing after a cancellation by the owner", { subscription: ENDED }, 0],
+    ["the whole payment of the period", { subscription: { ...ENDED, metadata: { owed: "period" } } }, 1000],
+    ["the unused share", { subscription: { ...ENDED, metadata: { owed: "unused" } } }, 667],
+    ["what is left of it", { subscription: { ...ENDED, metadata: { owed: "unused" } }, refunded: 600 }, 400],
+    ["nothing twice", { subscription: { ...ENDED, metadata: { owed: "done" } } }, 0],
+    [
+      "not the payment of an earlier period",
+      { subscription: { ...ENDED, ended_at: END + DAY_S, metadata: { owed: "period" } } },
+      0,
+    ],
+    ["a payment after the end", { subscription: { ...ENDED, ended_at: START - 1 } }, 1000],
+    ["the payment of an expired first try", { subscription: { status: "incomplete_expired", ended_at: END } }, 1000],
+    ["nothing if nothing was paid", { subscription: { ...ENDED, metadata: { owed: "period" } }, paid: null }, 0],
+  ])("%s", (_, given, cents) => {
+    expect(refundDue(reading(given))).toBe(cents);
+  });
+});
+
+describe("repairsOf", () => {
+  const open = invoiceWith({ status: "open" });
+  const repairs = (given: Given, options: { day?: number; isSiteGone?: boolean; isTaxed?: boolean } = {}) => {
+    const { day = 1, isSiteGone = false, isTaxed = false } = options;
+    return repairsOf(reading(given), { now: days(day), isSiteGone, isTaxed });
+  };
+
+  test.each<[string, Given, Parameters<typeof repairs>[1], string[]]>([
+    ["nothing while all is well", {}, {}, []],
+    ["ends what belongs to a deleted site", {}, { isSiteGone: true }, ["cancel"]],
+    ["ends after a full refund of the newest period", { refunded: 1000 }, {}, ["cancel"]],
+    ["goes on after a partial refund", { refunded: 999 }, {}, []],
+    ["waits for a payment for 15 days", { subscription: { status: "past_due" }, invoice: open }, { day: 15 }, []],
+    ["and not longer", { subscription: { status: "past_due" }, invoice: open }, { day: 15.1 }, ["cancel"]],
+    ["nor if Stripe has given up", { subscription: { status: "unpaid" }, invoice: open }, { day: 15.1 }, ["cancel"]],
+    ["turns the tax on", {}, { isTaxed: true }, ["tax on"]],
+    ["an ended one owes nothing", { subscription: ENDED }, {}, []],
+    ["voids an open invoice", { subscription: ENDED, invoice: open }, {}, ["void"]],
+    ["voids a bad debt", { subscription: ENDED, invoice: invoiceWith({ status: "uncollectible" }) }, {}, ["void"]],
+    ["stops a draft", { subscription: ENDED, invoice: invoiceWith({ status: "draft" }) }, {}, ["stop draft"]],
+    ["but only once", { subscription: ENDED, invoice: invoiceWith({ status: "draft", auto_advance: false }) }, {}, []],
+    ["refunds", { subscription: { ...ENDED, metadata: { owed: "period" } } }, {}, ["refund", "settle"]],
+    [
+      "notes that it owes nothing",
+      { subscription: { ...ENDED, metadata: { owed: "period" } }, paid: null },
+      {},
+      ["settle"],
+    ],
+  ])("%s", (_, given, options, expected) => {
+    expect(repairs(given, options)).toEqual(expected);
+  });
+});
+
+test("of two subscriptions the unpaid one is not needed, or else the newer one", () => {
+  const [first, second] = [sdk({ id: "sub_a" }), sdk({ id: "sub_b", created: START + 1 })];
+  const unpaid = sdk({ id: "sub_0", status: "incomplete" }, invoiceWith({ status: "open" }));
+  const twin = sdk({ id: "sub_c", created: START + 1 });
+  for (const [a, b, expected] of [
+    [first, second, "sub_b"],
+    [first, unpaid, "sub_0"],
+    [second, twin, "sub_c"],
+  ] as const) {
+    expect(redundantOf(a, b).id).toBe(expected);
+    expect(redundantOf(b, a).id).toBe(expected);
+  }
+});

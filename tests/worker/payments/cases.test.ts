@@ -1,0 +1,379 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/d1";
+import { expect, test } from "vitest";
+import { DAY_MS } from "#schema/dates.ts";
+import { PAYMENT_MESSAGES } from "#schema/payments.ts";
+import { PROMOTION_MESSAGES } from "#schema/promotions.ts";
+import { users } from "#schema/tables/accounts.ts";
+import { payments, stripeEvents, subscriptions } from "#schema/tables/payments.ts";
+import { sites } from "#schema/tables/sites.ts";
+import type { Price, Product } from "#worker/dev/stripe/objects.ts";
+import { fakes, NOW } from "../support/app.ts";
+import { usePayer } from "../support/payer.ts";
+import { ANNA, errorResponse, logIn, PASSWORD } from "../support/people.ts";
+import { loggedErrors } from "../support/setup.ts";
+import { declineCurrentCard, responseLost, saveGoodCard } from "../support/stripe.ts";
+
+// Situations with money, one by one. Days are counted from the first payment.
+
+const db = drizzle(env.DB);
+const payer = usePayer();
+const { stripe, pay, call, featuredUntil, overview } = payer;
+const day = (count: number) => NOW + count * DAY_MS;
+const active = { status: 200, body: { status: "active" } };
+const ledger = async () =>
+  (await db.select().from(payments).orderBy(payments.id)).map(({ kind, amountCents }) => [kind, amountCents]);
+const statuses = () => stripe.subscriptions.map(({ status }) => status);
+const subjects = () => fakes.mails.map(({ subject }) => subject.replace(/:.*/, ""));
+const invoices = () => stripe.invoices.map(({ status }) => status);
+
+/** Time passes at Stripe and here, events arrive, and cron runs. The session lasts no longer than that. */
+async function wait(days: number) {
+  stripe.advanceDays(days);
+  await stripe.deliverEvents();
+  await stripe.runCron();
+  await stripe.deliverEvents();
+  payer.anna = await logIn();
+}
+
+test("1: of two tabs that pay at once, one pays, and there is one subscription", async () => {
+  const answers = await Promise.all([pay(), pay(), pay()]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  expect(statuses()).toEqual(["active"]);
+});
+
+test("2: a declined card is told with the bank's reason, and another one pays", async () => {
+  expect(await pay("pm_card_chargeDeclined")).toMatchObject({ status: 402, body: { error: /declined/ } });
+  expect(await featuredUntil()).toBeNull();
+  expect(await pay()).toEqual(active);
+  expect(await featuredUntil()).toBe(day(31));
+});
+
+test("3: a confirmation that is finished pays, and one that is left charges and features nothing", async () => {
+  const { body } = await pay("pm_card_authenticationRequired");
+  expect(body).toMatchObject({ status: "requires_action", clientSecret: /^pi_/ });
+  expect([await featuredUntil(), stripe.charges]).toEqual([null, []]);
+  // Left: a new try works at once.
+  const { body: again } = await pay("pm_card_authenticationRequired");
+  expect(statuses()).toEqual(["incomplete", "incomplete_expired"]);
+  payer.bank.confirm(payer.bank.find("payment_intent", String(again["clientSecret"]).split("_secret_")[0]), true);
+  expect(await call("confirm")).toEqual(active);
+  expect(await featuredUntil()).toBe(day(31));
+});
+
+test("4: a renewal that fails and is repaired on day 9 loses no day and gives none twice", async () => {
+  await pay();
+  await stripe.deliverEvents();
+  declineCurrentCard(stripe);
+  await wait(30);
+  expect(await overview()).toMatchObject({ state: "failing", status: "featured", unpaid: { amount_cents: 1000 } });
+  await wait(9);
+  expect(await featuredUntil()).toBe(day(44));
+  expect(await call("card", { payment_method_id: "pm_card_mastercard" })).toEqual({
+    status: 200,
+    body: { status: "active", charged: { amount_cents: 1000, currency: "eur" } },
+  });
+  await stripe.deliverEvents();
+  expect(await featuredUntil()).toBe(day(61));
+  expect(await overview()).toMatchObject({ state: "renews", next_charge: { at: new Date(day(60)).toISOString() } });
+  expect(subjects()).toEqual(["Featured now", "Payment failed for your featured listing"]);
+});
+
+test("5: a renewal that fails for good features until day 14 of its period, with one mail at each end", async () => {
+  await pay();
+  await stripe.deliverEvents();
+  declineCurrentCard(stripe);
+  await wait(30);
+  await wait(13);
+  expect(await featuredUntil()).toBe(day(44));
+  await wait(2);
+  expect(statuses()).toEqual(["canceled"]);
+  expect(await featuredUntil()).toBeLessThan(fakes.now);
+  await wait(40);
+  expect(invoices()).toEqual(["void", "paid"]);
+  expect(subjects()).toEqual(["Featured now", "Payment failed for your featured listing", "No longer featured"]);
+});
+
+test("5: whatever the dashboard says, a renewal that nobody pays ends on day 15 of its period", async () => {
+  payer.bank.state.settings.retries = { waits: [DAY_MS / 1000], outcome: "past_due" };
+  await pay();
+  declineCurrentCard(stripe);
+  await wait(30);
+  await wait(14);
+  expect(statuses()).toEqual(["past_due"]);
+  expect(await featuredUntil()).toBe(day(44));
+  await wait(2);
+  expect([statuses(), invoices()]).toEqual([["canceled"], ["void", "paid"]]);
+});
+
+test("6: a cancelled place lasts to its end, can be resumed before, and paid anew after it", async () => {
+  await pay();
+  expect(await call("cancel")).toMatchObject({
+    status: 200,
+    body: { message: PAYMENT_MESSAGES.cancelled, featured_until: new Date(day(30)).toISOString() },
+  });
+  expect(await overview()).toMatchObject({ state: "ends", status: "basic" });
+  expect(await call("resume")).toMatchObject({ status: 200, body: { message: PAYMENT_MESSAGES.resumed } });
+  expect(await featuredUntil()).toBe(day(31));
+  await call("cancel");
+  await wait(29);
+  expect(await featuredUntil()).toBe(day(30));
+  expect(await pay()).toEqual(errorResponse(409, PAYMENT_MESSAGES.alreadyFeatured));
+  await wait(1);
+  expect(await featuredUntil()).toBeLessThanOrEqual(fakes.now);
+  expect(await call("resume")).toMatchObject({ status: 404 });
+  expect(await pay()).toEqual(active);
+  expect(stripe.charges).toHaveLength(2);
+});
+
+test("7: to cancel while the first payment asks for a confirmation charges nothing", async () => {
+  await pay("pm_card_authenticationRequired");
+  expect(await overview()).toMatchObject({ state: "unconfirmed" });
+  expect(await call("cancel")).toMatchObject({ status: 200, body: { message: PAYMENT_MESSAGES.ended } });
+  expect([statuses(), stripe.charges, invoices()]).toEqual([["incomplete_expired"], [], ["void"]]);
+});
+
+test("8: a full refund in the dashboard ends the place at once", async () => {
+  await pay();
+  await stripe.deliverEvents();
+  payer.bank.refund(stripe.charges[0]!);
+  await stripe.deliverEvents();
+  expect([statuses(), await featuredUntil()]).toEqual([["canceled"], NOW]);
+  expect(await ledger()).toEqual([
+    ["payment", 1000],
+    ["refund", 1000],
+  ]);
+});
+
+test("8: a full refund of an older period changes nothing", async () => {
+  await pay();
+  await wait(30);
+  const [newest, older] = stripe.charges;
+  payer.bank.refund(older!);
+  await stripe.deliverEvents();
+  expect([statuses(), await featuredUntil()]).toEqual([["active"], day(61)]);
+  payer.bank.refund(newest!);
+  await stripe.deliverEvents();
+  expect(statuses()).toEqual(["canceled"]);
+});
+
+test("9: a partial refund changes nothing but the ledger", async () => {
+  await pay();
+  await stripe.deliverEvents();
+  payer.bank.refund(stripe.charges[0]!, 400);
+  await stripe.deliverEvents();
+  expect([statuses(), await featuredUntil()]).toEqual([["active"], day(31)]);
+  expect(await ledger()).toEqual([
+    ["payment", 1000],
+    ["refund", 400],
+  ]);
+});
+
+test("10: a withdrawal in the dashboard ends the place at once, and the owner can pay anew", async () => {
+  await pay();
+  payer.bank.refund(stripe.charges[0]!, 900);
+  payer.bank.cancel(stripe.subscriptions[0]!);
+  await stripe.deliverEvents();
+  expect(await featuredUntil()).toBe(NOW);
+  expect(await pay()).toEqual(active);
+});
+
+test("11: a dispute ends the place at once, and one that is won later is in the ledger alone", async () => {
+  await pay();
+  await stripe.deliverEvents();
+  const dispute = payer.bank.openDispute(stripe.charges[0]!);
+  await stripe.deliverEvents();
+  expect([statuses(), await featuredUntil()]).toEqual([["canceled"], NOW]);
+  payer.bank.closeDispute(dispute, "won");
+  await stripe.deliverEvents();
+  expect(statuses()).toEqual(["canceled"]);
+  expect((await db.select().from(payments)).map(({ kind, detail }) => [kind, detail])).toEqual([
+    ["payment", ""],
+    ["dispute", "won"],
+  ]);
+});
+
+test("11: an inquiry ends nothing, unless it becomes a dispute", async () => {
+  await pay();
+  const inquiry = payer.bank.openDispute(stripe.charges[0]!, "warning_needs_response");
+  await stripe.deliverEvents();
+  expect(statuses()).toEqual(["active"]);
+  payer.bank.moveDispute(inquiry, "needs_response");
+  await stripe.deliverEvents();
+  expect(statuses()).toEqual(["canceled"]);
+});
+
+test("12: an early warning of fraud refunds, ends and mails", async () => {
+  await pay();
+  await stripe.deliverEvents();
+  payer.bank.warnOfFraud(stripe.charges[0]!);
+  await stripe.deliverEvents();
+  await stripe.deliverEvents();
+  expect([statuses(), stripe.charges[0]!.refunded]).toEqual([["canceled"], true]);
+  expect(await ledger()).toContainEqual(["refund", 1000]);
+  expect(subjects()).toEqual(["Featured now", "No longer featured"]);
+});
+
+test("13: a deleted listing and a deleted account end the place without a refund", async () => {
+  await pay();
+  expect((await payer.anna.delete(`/api/sites/${payer.siteId}/`, undefined, stripe.overrides())).status).toBe(204);
+  expect([statuses(), stripe.charges[0]!.amount_refunded]).toEqual([["canceled"], 0]);
+  expect((await payer.anna.delete("/api/user/", { password: PASSWORD }, stripe.overrides())).status).toBe(200);
+  await stripe.deliverEvents();
+  expect(await ledger()).toEqual([["payment", 1000]]);
+});
+
+test("18: a running subscription that this database does not know is found at Stripe", async () => {
+  await pay();
+  await db.delete(subscriptions);
+  await db.delete(payments);
+  await db.update(users).set({ stripeCustomerId: null }).where(eq(users.email, ANNA));
+  expect(await pay()).toEqual(errorResponse(409, PAYMENT_MESSAGES.alreadyFeatured));
+  expect([statuses(), await featuredUntil()]).toEqual([["active"], day(31)]);
+});
+
+test("19: of a person with two customers, each subscription's own is used", async () => {
+  await pay();
+  const { customer } = stripe.subscriptions[0]!;
+  await db.update(users).set({ stripeCustomerId: null }).where(eq(users.email, ANNA));
+  await call("intent");
+  expect((await call("card", { payment_method_id: "pm_card_mastercard" })).status).toBe(200);
+  const { body } = await call("portal");
+  expect(new URL(String(body["url"])).searchParams.get("customer")).toBe(customer);
+});
+
+test("20: events that are lost, doubled or late give the same end", async () => {
+  await pay();
+  declineCurrentCard(stripe);
+  stripe.advanceDays(30);
+  payer.bank.refund(stripe.charges.at(-1)!, 100);
+  const events = await stripe.standIn.takeEvents();
+  await stripe.deliverEvents([...events, ...events].toReversed());
+  const rows = async () => ({
+    subscriptions: (await db.select().from(subscriptions)).map((row) => ({ ...row, reading: 0 })),
+    books: (await ledger()).toSorted(),
+    events: (await db.select().from(stripeEvents)).length,
+  });
+  const told = await rows();
+  for (const table of [subscriptions, payments, stripeEvents]) await db.delete(table);
+  await stripe.runCron();
+  expect(await rows()).toEqual(told);
+});
+
+test("21: a subscription whose creation was not answered is found by the next try", async () => {
+  stripe.intercept = (sent, forward) =>
+    sent.method === "POST" && sent.url.endsWith("/subscriptions") ? responseLost(sent, forward) : forward();
+  expect(await pay()).toEqual(errorResponse(502, PAYMENT_MESSAGES.failed));
+  stripe.intercept = (_, forward) => forward();
+  expect(await pay()).toEqual(errorResponse(409, PAYMENT_MESSAGES.inProgress));
+  fakes.now += 2 * 60_000;
+  expect(await pay()).toEqual(errorResponse(409, PAYMENT_MESSAGES.alreadyFeatured));
+  expect([statuses(), stripe.charges.length, await featuredUntil()]).toEqual([["active"], 1, day(31)]);
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+});
+
+/** Makes a code in Stripe's dashboard. */
+async function makeCode(code: string, coupon: object, more: object = {}) {
+  const { stripe: sdk } = stripe.ports().payments!;
+  const { id } = await sdk.coupons.create(coupon);
+  await sdk.promotionCodes.create({ promotion: { type: "coupon", coupon: id }, code, ...more });
+}
+
+test("22: codes for all payments and for the first one discount them", async () => {
+  await makeCode("HALF", { percent_off: 50, duration: "forever" });
+  expect(await call("subscribe", { payment_method_id: "pm_card_visa", promotion_code: "half" })).toEqual(active);
+  expect(await overview()).toMatchObject({ next_charge: { amount_cents: 500 } });
+  await wait(30);
+  expect(stripe.charges.map(({ amount }) => amount)).toEqual([500, 500]);
+});
+
+test("22: after a free first period, the next one costs the price", async () => {
+  await makeCode("FREE", { percent_off: 100, duration: "once" });
+  expect(await call("preview", { promotion_code: "FREE" })).toMatchObject({
+    body: { total_cents: 0, next: { amount_cents: 1000 }, promotion: { code: "FREE" } },
+  });
+  expect(await call("subscribe", { payment_method_id: "pm_card_visa", promotion_code: "FREE" })).toEqual(active);
+  expect([await featuredUntil(), stripe.charges]).toEqual([day(31), []]);
+  await wait(30);
+  expect(stripe.charges.map(({ amount }) => amount)).toEqual([1000]);
+});
+
+test("22: other codes are refused with a sentence, and nothing is charged", async () => {
+  const [month] = payer.bank.list<Price>("price");
+  const other = payer.bank.save({ ...payer.bank.list<Product>("product")[0]!, id: "prod_other" });
+  await makeCode("MONTHS", { percent_off: 50, duration: "repeating", duration_in_months: 3 });
+  await makeCode("GONE", { percent_off: 50, duration: "once" }, { expires_at: NOW / 1000 + 60 });
+  await makeCode("USED", { percent_off: 50, duration: "once" }, { max_redemptions: 1 });
+  await makeCode("OTHER", { percent_off: 50, duration: "once", applies_to: { products: [other.id] } });
+  await makeCode("OURS", { percent_off: 50, duration: "once", applies_to: { products: [String(month!.product)] } });
+  payer.bank.list("promotion_code").find((one) => "code" in one && one.code === "USED")!;
+  Object.assign(
+    payer.bank.list("promotion_code").find((one) => "code" in one && one.code === "USED")!,
+    {
+      times_redeemed: 1,
+    },
+  );
+  payer.bank.advanceBy(60_000);
+  fakes.now += 60_000;
+  for (const [code, message] of [
+    ["MONTHS", PROMOTION_MESSAGES.months],
+    ["GONE", PROMOTION_MESSAGES.ended],
+    ["USED", PROMOTION_MESSAGES.usedUp],
+    ["OTHER", PROMOTION_MESSAGES.otherProduct],
+    ["NONE", PROMOTION_MESSAGES.unknown],
+  ]) {
+    const answer = await call("subscribe", { payment_method_id: "pm_card_visa", promotion_code: code });
+    expect(answer).toEqual(errorResponse(400, message!, { promotion_code: message! }));
+  }
+  expect([statuses(), stripe.charges]).toEqual([[], []]);
+  expect(await call("subscribe", { payment_method_id: "pm_card_visa", promotion_code: "OURS" })).toEqual(active);
+});
+
+test("25: a subscription of another product is left alone after one look", async () => {
+  const { id: customer } = await stripe.ports().payments!.stripe.customers.create({ email: "b@example.com" });
+  const card = payer.bank.attach(saveGoodCard(stripe), customer);
+  payer.bank.createSubscription(
+    { customer, default_payment_method: card.id, metadata: {} },
+    payer.bank.list<Price>("price")[0]!,
+  );
+  stripe.calls = [];
+  await stripe.deliverEvents();
+  expect(await db.select().from(subscriptions)).toEqual([]);
+  expect(stripe.calls.filter((sent) => !/GET .*(subscriptions|invoice_payments)/.test(sent))).toEqual([]);
+});
+
+test("26: a year is paid at once, and the month can be chosen when it is over", async () => {
+  expect(await call("subscribe", { payment_method_id: "pm_card_visa", plan: "year" })).toEqual(active);
+  expect([await featuredUntil(), stripe.charges[0]!.amount]).toEqual([day(366), 10_000]);
+  await call("cancel");
+  await wait(334);
+  expect(await pay()).toMatchObject({ status: 409 });
+  await wait(31);
+  expect(await pay()).toEqual(active);
+  expect(stripe.charges[0]!.amount).toBe(1000);
+});
+
+test("a yearly renewal is announced 30 days before, once", async () => {
+  await call("subscribe", { payment_method_id: "pm_card_visa", plan: "year" });
+  await wait(334);
+  expect(subjects()).toEqual(["Featured now"]);
+  await wait(1);
+  await wait(1);
+  expect(subjects()).toEqual(["Featured now", "Renews on 20 November 2027 for €100.00"]);
+});
+
+test("28: a dispute after the account is deleted is in the ledger, without a person and a mail", async () => {
+  await pay();
+  await payer.anna.delete("/api/user/", { password: PASSWORD }, stripe.overrides());
+  await stripe.deliverEvents();
+  const mails = fakes.mails.length;
+  payer.bank.openDispute(stripe.charges[0]!);
+  await stripe.deliverEvents();
+  expect(await db.select().from(sites)).toEqual([]);
+  expect(await db.select({ kind: payments.kind, userId: payments.userId }).from(payments)).toEqual([
+    { kind: "payment", userId: null },
+    { kind: "dispute", userId: null },
+  ]);
+  expect(fakes.mails.length).toBe(mails);
+});

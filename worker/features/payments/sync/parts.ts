@@ -1,0 +1,13 @@
+import type { DirectoryConfig } from "#schema/pages.ts";
+import type { Db } from "../../../db/connection.ts";
+import type { Payments } from "../../../ports.ts";
+
+export type SyncParts = {
+  db: Db;
+  payments: Payments;
+  now: number;
+  /** Null if no mails are written, because the past is read again. */
+  config: DirectoryConfig | null;
+  /** Gets the keys of the mails that a reading put into the outbox. Otherwise cron sends them. */
+  onMail?(keys: string[]): void;
+};
