@@ -83,6 +83,7 @@ CREATE TABLE `subscriptions` (
 --> statement-breakpoint
 CREATE INDEX `subscriptions_by_user` ON `subscriptions` (`user_id`);--> statement-breakpoint
 CREATE INDEX `subscriptions_by_site` ON `subscriptions` (`site_id`);--> statement-breakpoint
+CREATE INDEX `subscriptions_by_customer` ON `subscriptions` (`customer_id`);--> statement-breakpoint
 CREATE INDEX `subscriptions_by_time` ON `subscriptions` ("created_at" desc);--> statement-breakpoint
 CREATE INDEX `subscriptions_running` ON `subscriptions` (`read_at`) WHERE "subscriptions"."status" NOT IN ('canceled', 'incomplete_expired');--> statement-breakpoint
 CREATE INDEX `subscriptions_due` ON `subscriptions` (`read_at`) WHERE "subscriptions"."is_due";--> statement-breakpoint

@@ -15,13 +15,25 @@ export function hasTax({ STRIPE_TAX }: Bindings): boolean {
   return STRIPE_TAX === "on";
 }
 
+/** Secret and restricted keys: https://docs.stripe.com/keys */
+const LIVE = /^(sk|rk|pk)_live_/;
+
+/** Why the keys of Stripe cannot be used, for the operator. Undefined if they can, or are not set. */
+export function stripeProblem(env: Bindings): string | undefined {
+  const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = env;
+  if (!secret || !publishable || isLocal(env)) return undefined;
+  if (LIVE.test(secret) !== LIVE.test(publishable)) return "are closed: one of Stripe's keys is a test key";
+  return LIVE.test(secret) ? undefined : "are closed: Stripe's keys are test keys";
+}
+
 /**
- * Undefined unless all three values are set. A local run may omit the webhook secret, because the cron job reads the
- * same facts.
+ * Undefined unless all three values are set and are of live mode. A local run may have test keys, and may omit the webhook
+ * secret, because cron reads the same events.
  */
 export function stripeSettings(env: Bindings): StripeSettings | undefined {
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PUBLISHABLE_KEY } = env;
   if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !(STRIPE_WEBHOOK_SECRET || isLocal(env))) return undefined;
+  if (stripeProblem(env)) return undefined;
   return {
     secretKey: STRIPE_SECRET_KEY,
     webhookSecret: STRIPE_WEBHOOK_SECRET ?? "",

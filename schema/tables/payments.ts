@@ -51,6 +51,7 @@ export const subscriptions = sqliteTable(
   (table) => [
     index("subscriptions_by_user").on(table.userId),
     index("subscriptions_by_site").on(table.siteId),
+    index("subscriptions_by_customer").on(table.customerId),
     index("subscriptions_by_time").on(desc(table.createdAt)),
     index("subscriptions_running")
       .on(table.readAt)

@@ -310,7 +310,8 @@ export class World {
   async runCron(): Promise<void> {
     this.tick(CRON);
     const db = connect(env.DB);
-    const parts = { db, ports: this.#ports, config: readDirectoryConfig(env as unknown as Bindings) };
+    const bindings = env as unknown as Bindings;
+    const parts = { db, env: bindings, ports: this.#ports, config: readDirectoryConfig(bindings) };
     await checkPayments(parts);
     this.cronAt = this.now;
     // It has read the events that were lost.

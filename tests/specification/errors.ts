@@ -42,7 +42,7 @@ export const errors: Row[] = [
   ["Editor: “Failed to initialize editor”", "e2e/owners/editor.test.ts", "an editor that cannot be loaded shows an error and can be loaded again"],
   ["Editor: “Save failed”", "e2e/failures.test.ts", "a site that cannot be saved shows an error in the form and above it"],
   ["Subscription: “Failed to cancel subscription. Please try again later.”", "e2e/owners/payments.test.ts", "cancelling shows the listing as basic at once, and can be undone"],
-  ["Subscription: “Failed to cancel subscription. Please try again later.” in the response", "worker/payments/lifetime.test.ts", "a cancellation that fails at Stripe shows an error, and the subscription continues"],
+  ["Subscription: “Failed to cancel subscription. Please try again later.” in the response", "worker/payments/changes.test.ts", "a cancellation that fails at Stripe shows an error, and the subscription continues"],
   ["Payments: “Payment processing failed. Please try again.”", "e2e/owners/payments.test.ts", "a failure of Stripe or of the server is reported, and the typed card is kept"],
   ["Payments: “No response from payment server. Please check your internet connection and try again.”", "e2e/owners/payments.test.ts", "a failure of Stripe or of the server is reported, and the typed card is kept"],
   ["Payments: “Failed to process payment: Your card was declined.”", "e2e/owners/payments.test.ts", "a declined card shows the reason and keeps the form, and another card pays"],

@@ -89,7 +89,6 @@ export const screens: Row[] = [
   ["/admin: a form that adds a synonym", "e2e/staff/admin-searches.test.ts", "staff add a synonym with the keyboard only: errors appear at their fields, and nothing typed is lost"],
   ["/admin: what visitors search for becomes a synonym", "e2e/staff/admin-searches.test.ts", "staff make a synonym of what visitors search for, without leaving the list"],
   ["/admin: what visitors search for becomes another name of a product", "e2e/staff/admin-searches.test.ts", "staff make a search another name of a product on a phone"],
-  ["/admin: promotion codes and the ledger of a month", "e2e/staff/admin-books.test.ts", "staff create a promotion code on a phone, and end it in a wide window"],
   ["/compare: sites by name", "e2e/sites/compare.test.ts", "without scripts, sites are compared by their names, and only differences are shown"],
   ["/compare/{slugs}: “Compare” on cards, “Compare 2”, “Only differences”", "e2e/sites/compare.test.ts", "two sites are chosen on different pages by keyboard, and compared"],
   ["/compare/{slugs}: other orders redirect", "worker/pages/compare.test.ts", "a comparison has one address, to which other orders and repeated slugs lead"],

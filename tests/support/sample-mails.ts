@@ -59,9 +59,7 @@ export function sampleMails(site: DirectoryConfig, name = "Penpot"): Record<stri
     "Payment must be confirmed": failedMail(site, { ...failure, trouble: "confirm" }),
     "Place ended": endedMail(site, { ...place, isUnpaid: false }),
     "Place ended without a payment": endedMail(site, { ...place, isUnpaid: true }),
-    "Renewal of a year": toOwner(
-      renewalMail(site, { ...place, cents: 10_000, currency: "eur", plan: "year", at: LATER }),
-    ),
+    "Renewal of a year": renewalMail(site, { ...place, cents: 10_000, currency: "eur", plan: "year", at: LATER }),
     "Account is suspended": suspensionMail(site, to),
     "New staff member": rightsMail(site, { to, right: "staff", by: "root@example.com" }),
     "Answer to a message": answerMail(site, { to, message: MESSAGE, answer: `It is.\n\nWe answer within a week.` }),

@@ -10,8 +10,8 @@ const bindings: Bindings = {
   ...env,
   ...DEPLOYED,
   ASSETS: assets,
-  STRIPE_PUBLISHABLE_KEY: "pk_test",
-  STRIPE_SECRET_KEY: "sk_test",
+  STRIPE_PUBLISHABLE_KEY: "pk_live_1",
+  STRIPE_SECRET_KEY: "sk_live_1",
   STRIPE_WEBHOOK_SECRET: "whsec_test",
 };
 

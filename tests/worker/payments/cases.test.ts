@@ -8,10 +8,12 @@ import { PROMOTION_MESSAGES } from "#schema/promotions.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { payments, stripeEvents, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
-import type { Price, Product } from "#worker/dev/stripe/objects.ts";
-import { fakes, NOW } from "../support/app.ts";
+import type { Customer, Price, Product } from "#worker/dev/stripe/objects.ts";
+import { createTaxId } from "#worker/dev/stripe/tax-ids.ts";
+import { stripeSettings } from "#worker/settings.ts";
+import { DEPLOYED, fakes, NOW, request } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
-import { ANNA, errorResponse, logIn, PASSWORD } from "../support/people.ts";
+import { ANNA, errorResponse, lastMail, logIn, PASSWORD } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { declineCurrentCard, responseLost, saveGoodCard } from "../support/stripe.ts";
 
@@ -26,6 +28,11 @@ const ledger = async () =>
   (await db.select().from(payments).orderBy(payments.id)).map(({ kind, amountCents }) => [kind, amountCents]);
 const statuses = () => stripe.subscriptions.map(({ status }) => status);
 const subjects = () => fakes.mails.map(({ subject }) => subject.replace(/:.*/, ""));
+/** The mails to the operator. */
+const alerts = () =>
+  fakes.mails.flatMap(({ subject }) =>
+    subject.startsWith(`${env.SITE_NAME}: `) ? [subject.slice(env.SITE_NAME.length + 2)] : [],
+  );
 const invoices = () => stripe.invoices.map(({ status }) => status);
 
 /** Time passes at Stripe and here, events arrive, and cron runs. The session lasts no longer than that. */
@@ -224,6 +231,31 @@ test("13: a deleted listing and a deleted account end the place without a refund
   expect(await ledger()).toEqual([["payment", 1000]]);
 });
 
+test("16: a wrong price at Stripe closes payments with one alert, and charges nothing", async () => {
+  payer.bank.list<Price>("price").find(({ unit_amount }) => unit_amount === 1000)!.active = false;
+  for (let tries = 0; tries < 2; tries++) expect(await pay()).toEqual(errorResponse(503, PAYMENT_MESSAGES.notOpen));
+  expect(alerts()).toEqual(["Payments are closed: a price at Stripe is wrong"]);
+  expect([stripe.charges, loggedErrors.splice(0).length]).toEqual([[], 2]);
+});
+
+test("17: test keys and keys of two modes are refused by a deployed Worker, and health says so", async () => {
+  const keys = (secret: string, publishable: string) => ({
+    ...DEPLOYED,
+    STRIPE_SECRET_KEY: secret,
+    STRIPE_PUBLISHABLE_KEY: publishable,
+    STRIPE_WEBHOOK_SECRET: "whsec_1",
+  });
+  for (const [env_, problem] of [
+    [keys("sk_test_1", "pk_test_1"), "are closed: Stripe's keys are test keys"],
+    [keys("sk_live_1", "pk_test_1"), "are closed: one of Stripe's keys is a test key"],
+    [keys("rk_live_1", "pk_live_1"), undefined],
+  ] as const) {
+    expect(stripeSettings({ ...env, ...env_ }) === undefined).toBe(problem !== undefined);
+    const health = await request(`${DEPLOYED.SITE_URL}/api/health/`, {}, { env: env_ });
+    expect(await health.json()).toMatchObject({ status: "ok", problems: problem ? { payments: problem } : {} });
+  }
+});
+
 test("18: a running subscription that this database does not know is found at Stripe", async () => {
   await pay();
   await db.delete(subscriptions);
@@ -307,7 +339,6 @@ test("22: other codes are refused with a sentence, and nothing is charged", asyn
   await makeCode("USED", { percent_off: 50, duration: "once" }, { max_redemptions: 1 });
   await makeCode("OTHER", { percent_off: 50, duration: "once", applies_to: { products: [other.id] } });
   await makeCode("OURS", { percent_off: 50, duration: "once", applies_to: { products: [String(month!.product)] } });
-  payer.bank.list("promotion_code").find((one) => "code" in one && one.code === "USED")!;
   Object.assign(
     payer.bank.list("promotion_code").find((one) => "code" in one && one.code === "USED")!,
     {
@@ -328,6 +359,17 @@ test("22: other codes are refused with a sentence, and nothing is charged", asyn
   }
   expect([statuses(), stripe.charges]).toEqual([[], []]);
   expect(await call("subscribe", { payment_method_id: "pm_card_visa", promotion_code: "OURS" })).toEqual(active);
+});
+
+test("23: a VAT number that its register refuses is deleted, and its owner and the operator are told", async () => {
+  await pay();
+  const customer = String(stripe.subscriptions[0]!.customer);
+  const { id } = createTaxId(payer.bank, payer.bank.find<Customer>("customer", customer), "eu_vat", "ATU111111111");
+  stripe.advanceHours(1);
+  await stripe.deliverEvents();
+  expect(payer.bank.state.objects[id]).toBeUndefined();
+  expect(lastMail(ANNA)).toMatchObject({ subject: "Your VAT number was refused", text: /ATU111111111/ });
+  expect(alerts()).toEqual(["A VAT number was refused"]);
 });
 
 test("25: a subscription of another product is left alone after one look", async () => {
@@ -361,6 +403,21 @@ test("a yearly renewal is announced 30 days before, once", async () => {
   await wait(1);
   await wait(1);
   expect(subjects()).toEqual(["Featured now", "Renews on 20 November 2027 for €100.00"]);
+});
+
+test("27: a renewal that is a draft for a day, and one that cannot be finalized, are alerts", async () => {
+  await pay();
+  const draft = payer.bank.beginPeriod(stripe.subscriptions[0]!);
+  payer.bank.setCollection(draft, false);
+  stripe.advanceHours(32 * 24);
+  await stripe.runCron();
+  expect(alerts()).toEqual(["A renewal at Stripe is still a draft"]);
+  payer.anna = await logIn();
+  expect(await overview()).toMatchObject({ state: "renewing", next_charge: null });
+  fakes.mails.length = 0;
+  payer.bank.emit("invoice.finalization_failed", draft);
+  await stripe.deliverEvents();
+  expect(alerts()).toContain("Stripe could not finalize an invoice");
 });
 
 test("28: a dispute after the account is deleted is in the ledger, without a person and a mail", async () => {

@@ -164,7 +164,7 @@ export const INVENTORY: Record<string, Call> = {
   "DELETE /api/sites/:id": owner("/api/sites/1"),
   "POST /api/payments/intent": owner("/api/payments/intent", { body: { site_id: 1 } }),
   // The call before has made the customer.
-  "POST /api/payments/portal": user({ body: {} }),
+  "POST /api/payments/portal": owner("/api/payments/portal", { body: { site_id: 1 } }),
   "POST /api/payments/subscribe": owner("/api/payments/subscribe", {
     body: { payment_method_id: "pm_card_visa", site_id: 1 },
   }),

@@ -11,6 +11,7 @@ export const EVENT_TYPES = [
   "invoice.paid",
   "invoice.payment_failed",
   "invoice.payment_action_required",
+  "invoice.finalization_failed",
   "charge.refunded",
   "refund.created",
   "refund.updated",
@@ -19,4 +20,5 @@ export const EVENT_TYPES = [
   "charge.dispute.updated",
   "charge.dispute.closed",
   "radar.early_fraud_warning.created",
+  "customer.tax_id.updated",
 ] as const;

@@ -3,7 +3,7 @@ import { required, type Route, route } from "./api-route.ts";
 import type { Bank } from "./bank.ts";
 import { cardOfName } from "./cards.ts";
 import { listOf, mapOf, type Params, textOf } from "./form.ts";
-import type { Customer, DeletedCustomer, Metadata, PaymentMethod, Subscription } from "./objects.ts";
+import type { Customer, DeletedCustomer, Metadata, PaymentMethod, Subscription, TaxId } from "./objects.ts";
 import { newCard, newCustomer, newMethod, newPortalSession } from "./objects/customers.ts";
 import { ACCOUNT_METHODS, methodOfName } from "./methods.ts";
 import { refuse } from "./store.ts";
@@ -33,6 +33,15 @@ export const CUSTOMER_ROUTES: Route[] = [
   route<Stripe.CustomerRetrieveParams>("GET", "customers/:id", ["expand.*"], ({ bank, id }) => {
     const deleted = bank.list<DeletedCustomer>("customer", (one) => one.id === id && "deleted" in one)[0];
     return deleted ?? bank.find<Customer>("customer", id);
+  }),
+  route<Stripe.CustomerRetrieveTaxIdParams>("GET", "customers/:id/tax_ids/:id", [], ({ bank, id }) =>
+    bank.find<TaxId>("tax_id", id),
+  ),
+  route<Stripe.CustomerDeleteTaxIdParams>("DELETE", "customers/:id/tax_ids/:id", [], ({ bank, id }) => {
+    const taxId = bank.find<TaxId>("tax_id", id);
+    delete bank.state.objects[id];
+    bank.emit("customer.tax_id.deleted", taxId);
+    return { id, object: "tax_id", deleted: true };
   }),
   // Invoices, charges and refunds stay. https://docs.stripe.com/api/customers/delete
   route("DELETE", "customers/:id", [], ({ bank, id }) => {

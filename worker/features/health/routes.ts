@@ -3,6 +3,7 @@ import type { AppEnv, Bindings } from "../../env.ts";
 import { withDeadline, SERVICE_TIMEOUT_MS } from "../../deadline.ts";
 import { logError } from "../../log.ts";
 import type { Ports } from "../../ports.ts";
+import { stripeProblem } from "../../settings.ts";
 import { describeProblem, PROBES } from "./probes.ts";
 
 type Health = { parts: Record<string, boolean>; problems: Record<string, string> };
@@ -39,5 +40,8 @@ async function runProbes(env: Bindings, { timeout }: Ports): Promise<Health> {
     }
   });
   await Promise.all(asked);
+  // The rest works without payments.
+  const payments = stripeProblem(env);
+  if (payments) health.problems["payments"] = payments;
   return health;
 }

@@ -6,6 +6,8 @@ import { paymentMails, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
 import type { Ports } from "../../ports.ts";
+import type { Bindings } from "../../env.ts";
+import { mailOperatorHourly, type Trouble } from "../alerts/mail-operator.ts";
 import { sendFromOutbox } from "../outbox/send.ts";
 import { inSequence } from "./in-sequence.ts";
 import { renewalMail } from "./mails.ts";
@@ -24,24 +26,39 @@ const RECHECK_MS = 6 * HOUR_MS;
 /** How long before a yearly renewal its owner is told. */
 const RENEWAL_NOTICE_MS = 30 * DAY_MS;
 
-type Parts = { db: Db; ports: Pick<Ports, "now" | "payments" | "queueMail">; config: DirectoryConfig };
+type Parts = {
+  db: Db;
+  env: Bindings;
+  ports: Pick<Ports, "now" | "payments" | "queueMail" | "sendMail">;
+  config: DirectoryConfig;
+};
 
 /**
  * Applies the events that were missed, stops renewals that must not be charged, reads subscriptions that wait for
  * something, and announces yearly renewals. The next run retries what failed.
  */
-export async function checkPayments({ db, ports, config }: Parts): Promise<void> {
+export async function checkPayments({ db, env, ports, config }: Parts): Promise<void> {
   const { payments } = ports;
   if (!payments) return;
   const now = ports.now();
-  const onMail = (keys: string[]) => keys.forEach((key) => void sendFromOutbox({ ports }, key));
-  const parts: SyncParts = { db, payments, now, config, onMail };
+  const troubles: Trouble[] = [];
+  const mails: string[] = [];
+  const parts: SyncParts = {
+    db,
+    payments,
+    now,
+    config,
+    onMail: (keys) => mails.push(...keys),
+    alert: (trouble) => troubles.push(trouble),
+  };
   await replayEvents(parts);
   await inSequence(await listRenewalsToStop(db), ({ id, isHidden }) =>
     isHidden ? endUnused(parts, id) : stopRenewal(parts, id),
   );
   await inSequence(await listWaiting(db, now), ({ id }) => syncSubscription(parts, id));
   await announceRenewals(parts);
+  await Promise.all(mails.map(async (key) => sendFromOutbox({ ports }, key)));
+  for (const trouble of troubles) await mailOperatorHourly({ env, ports }, trouble);
 }
 
 /** Of listings that staff have hidden, and of suspended owners, who cannot cancel. */

@@ -115,3 +115,14 @@ export function renewalMail(site: DirectoryConfig, { siteId, name, cents, curren
     why: why(site),
   });
 }
+
+export const taxIdMail = (site: DirectoryConfig, value: string): Mail =>
+  composeMail(site, "", {
+    subject: "Your VAT number was refused",
+    parts: [
+      `Please check your VAT number ${isolate(value)}, and enter it again on your payments page, under “Invoices, address and VAT number at Stripe”:`,
+      { button: "See your payments", link: paymentsLink(site) },
+      "The register of your country does not know the number, so we have deleted it. Until there is a right one, your invoices have VAT.",
+    ],
+    why: why(site),
+  });

@@ -5,20 +5,23 @@ import { AppError } from "../../errors.ts";
 import { countAttempt } from "../../http/rate-limit.ts";
 import { LIMITS } from "../../limits.ts";
 import { sendFromOutbox } from "../outbox/send.ts";
+import { mailOperatorHourly } from "../alerts/mail-operator.ts";
 import { toPaymentError } from "./errors.ts";
+import { wrongPrice } from "./sync/alerts.ts";
 import type { SyncParts } from "./sync/parts.ts";
 
 /**
  * For requests. They send the mails at once, but the response does not wait for the mail service.
  * @throws AppError 503 if payments are not set up.
  */
-export function requirePayments({ var: { db, ports, config }, executionCtx }: Context<AppEnv>): SyncParts {
+export function requirePayments({ env, var: { db, ports, config }, executionCtx }: Context<AppEnv>): SyncParts {
   if (!ports.payments) throw new AppError("not_set_up", PAYMENT_MESSAGES.notOpen);
   return {
     db,
     payments: ports.payments,
     now: ports.now(),
     config,
+    alert: (trouble) => executionCtx.waitUntil(mailOperatorHourly({ env, ports }, trouble)),
     onMail: (keys) => keys.forEach((key) => executionCtx.waitUntil(sendFromOutbox({ ports }, key))),
   };
 }
@@ -33,6 +36,8 @@ export async function withPayments<T>(c: Context<AppEnv>, message: string, ask: 
   try {
     return await ask(parts);
   } catch (error) {
+    const trouble = wrongPrice(error);
+    if (trouble) parts.alert?.(trouble);
     throw toPaymentError(error, message);
   }
 }

@@ -1,6 +1,7 @@
 import type { DirectoryConfig } from "#schema/pages.ts";
 import type { Db } from "../../../db/connection.ts";
 import type { Payments } from "../../../ports.ts";
+import type { Trouble } from "../../alerts/mail-operator.ts";
 
 export type SyncParts = {
   db: Db;
@@ -8,6 +9,8 @@ export type SyncParts = {
   now: number;
   /** Null if no mails are written, because the past is read again. */
   config: DirectoryConfig | null;
+  /** Tells the operator. */
+  alert?(trouble: Trouble): void;
   /** Gets the keys of the mails that a reading put into the outbox. Otherwise cron sends them. */
   onMail?(keys: string[]): void;
 };

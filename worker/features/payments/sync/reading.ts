@@ -71,6 +71,12 @@ export function unpaidInvoice(subscription: Stripe.Subscription): Stripe.Invoice
   return invoice && invoice.status !== "paid" && invoice.status !== "void" ? invoice : undefined;
 }
 
+/** Stripe charges a renewal within about an hour: https://docs.stripe.com/billing/invoices/subscription */
+export const isLateDraft = (subscription: Stripe.Subscription, now: number): boolean =>
+  !hasEnded(subscription) &&
+  unpaidInvoice(subscription)?.status === "draft" &&
+  now > periodOf(subscription).start + RENEWAL_MS;
+
 /** What a renewal that was not paid waits for: the next try, its owner's confirmation, or another card. */
 export function troubleOf({ subscription, intent }: Reading): "retry" | "confirm" | "stopped" | null {
   if (subscription.status !== "past_due" && subscription.status !== "unpaid") return null;

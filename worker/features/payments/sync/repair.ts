@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import { isRefused } from "../../../adapters/stripe/errors.ts";
+import { isAddressMissing, isRefused } from "../../../adapters/stripe/errors.ts";
 import { logError } from "../../../log.ts";
 import { type Reading, type Repair, refundDue, unpaidInvoice } from "./reading.ts";
 
@@ -16,7 +16,8 @@ export async function repair(stripe: Stripe, reading: Reading, repairs: Repair[]
       hasChanged = true;
     } catch (error) {
       if (!isRefused(error)) throw error;
-      logError(error);
+      // Tax waits for the owner's address.
+      if (!isAddressMissing(error)) logError(error);
       break;
     }
   }

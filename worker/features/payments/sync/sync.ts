@@ -1,11 +1,14 @@
+import { and, eq } from "drizzle-orm";
+import { subscriptions } from "#schema/tables/payments.ts";
 import { undefinedIfMissing } from "../../../adapters/stripe/errors.ts";
 import { logError } from "../../../log.ts";
 import type { Payments } from "../../../ports.ts";
 import { findOwner } from "./owner.ts";
 import type { SyncParts } from "./parts.ts";
-import { findRunning } from "../queries.ts";
+import { findRunning, isRunning } from "../queries.ts";
+import { draftRenewal, missing } from "./alerts.ts";
 import { readSubscription } from "./read.ts";
-import { hasEnded, type Owed, type Reading, redundantOf, repairsOf } from "./reading.ts";
+import { hasEnded, isLateDraft, type Owed, type Reading, redundantOf, repairsOf } from "./reading.ts";
 import { repair } from "./repair.ts";
 import { startReading, writeReading } from "./write.ts";
 
@@ -23,15 +26,28 @@ export async function syncSubscription(parts: SyncParts, id: string): Promise<Re
   for (let left = READINGS_MAX; ; left--) {
     const number = await startReading(db);
     const reading = await readSubscription(payments.stripe, id);
-    if (!reading) return undefined;
+    if (!reading) return noteMissing(parts, id);
     const owner = await findOwner(db, reading.subscription);
     const repairs = repairsOf(reading, { now, isSiteGone: owner.siteId === null, isTaxed: payments.tax });
     if (left > 0 && (await repair(payments.stripe, reading, repairs))) continue;
     const isWritten = await writeReading(parts, { reading, owner, number, isDue: repairs.length > 0 });
-    if (isWritten) return reading;
+    if (isWritten) {
+      if (isLateDraft(reading.subscription, now)) parts.alert?.(draftRenewal(id));
+      return reading;
+    }
     await endRedundant(parts, reading, owner.siteId!);
     if (left <= 0) throw new Error(`Site ${owner.siteId} has two subscriptions: ${id} could not be written.`);
   }
+}
+
+/** Nothing is decided here: the key may be that of another account. */
+async function noteMissing({ db, now, alert }: SyncParts, id: string): Promise<undefined> {
+  const rows = await db
+    .update(subscriptions)
+    .set({ readAt: now })
+    .where(and(eq(subscriptions.id, id), isRunning))
+    .returning({ id: subscriptions.id });
+  if (rows.length > 0) alert?.(missing(id));
 }
 
 /** Two payments of one site can succeed, for example if a lock was given up too early. One of them is refunded. */
