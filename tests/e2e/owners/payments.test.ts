@@ -138,51 +138,8 @@ test("the payment screen says first that the site is listed, and offers to keep 
   await page.waitForURL("**/dashboard");
 });
 
-test("a person who confirms at PayPal comes back and has paid, and one who does not can pay by card", async () => {
-  const { page } = await openPayment();
-  await page.getByLabel(/Yearly/).check();
-  await press(page, "Pay with PayPal");
-  await press(page, "Confirm with PayPal");
-  await press(page, "Fail");
-  await page.getByText(/^(Failed to process payment: |Payment processing failed)/).waitFor();
-  expect(new URL(page.url()).search).not.toMatch(/setup_intent|redirect_status/);
-  await page.getByRole("button", { name: "Subscribe for €100.00" }).waitFor();
-  await press(page, "Pay with PayPal");
-  await press(page, "Confirm with PayPal");
-  await press(page, "Authorize");
-  await page.getByText("Subscription successful! Redirecting...").waitFor();
-  await page.waitForURL("**/dashboard");
-  await page
-    .getByText(/Next charge: €100.00 on .*, PayPal/)
-    .first()
-    .waitFor();
-});
-
-test("a direct debit says when the place begins, and keeps what was typed if it is incomplete", async () => {
-  const { page, site } = await openPayment();
-  await page.getByText("Other ways to pay").click();
-  await page.getByLabel("IBAN").fill("DE00");
-  await press(page, "Pay €10.00 this way");
-  await page.getByText("IBAN is incomplete or invalid.").first().waitFor();
-  await page.getByLabel("IBAN").fill("DE89370400440532013000");
-  await page.getByLabel("Full name").fill("Anna Lind");
-  // The other ways that the account takes have fields of the same name, which are hidden.
-  await page.getByLabel("Email", { exact: true }).filter({ visible: true }).fill("anna@example.com");
-  await press(page, "Pay €10.00 this way");
-  const notice = page.getByText("Your payment is on its way.");
-  await notice.waitFor();
-  await page.getByText("for 30 days from the day on which your bank pays").waitFor();
-  await page.goto("/dashboard?tab=payments");
-  const subscriptions = page.getByRole("region", { name: "Subscriptions" });
-  await subscriptions.getByText("The first payment is on its way.").waitFor();
-  expect(await subscriptions.getByRole("button").or(subscriptions.getByText("Pay again")).count()).toBe(0);
-  await page.goto(`/pay?siteId=${site.id}`);
-  await notice.waitFor();
-});
-
 const PREVIEW = {
-  lines: [{ text: "Featured listing, 30 days", amount_cents: 1000 }],
-  net_cents: 1000,
+  price_cents: 1000,
   tax_cents: 0,
   total_cents: 1000,
   currency: "eur",
@@ -190,23 +147,16 @@ const PREVIEW = {
   next: { at: "2026-12-23T12:00:00.000Z", amount_cents: 1000, days: 30 },
   promotion: null,
   reverse_charge: false,
-  same_day: [{ site_id: 7, site_name: "Penpot", at: "2026-12-12T12:00:00.000Z" }],
 };
 
-test("the page shows the discount, the tax and the shorter period before the button", async () => {
+test("the page shows the discount before the button, which says what follows", async () => {
   const { page } = await openPayment();
   await page.route("**/api/payments/preview/", (route) => {
-    const order = route.request().postDataJSON() as { promotion_code?: string; same_day_as?: number };
+    const order = route.request().postDataJSON() as { promotion_code?: string };
     if (order.promotion_code === "OLD")
       return route.fulfill({ status: 400, json: { error: "This promotion code has ended." } });
-    if (order.same_day_as)
-      return route.fulfill({ json: { ...PREVIEW, total_cents: 633, net_cents: 532, tax_cents: 101, days: 19 } });
-    if (!order.promotion_code) return route.fulfill({ json: PREVIEW });
-    const discount = { text: "50% off the first payment", amount_cents: -500 };
-    const promotion = { code: "HALF", text: "50% off the first payment" };
-    return route.fulfill({
-      json: { ...PREVIEW, lines: [...PREVIEW.lines, discount], total_cents: 500, net_cents: 500, promotion },
-    });
+    const promotion = order.promotion_code ? { code: "FREE", text: "100% off the first payment" } : null;
+    return route.fulfill({ json: { ...PREVIEW, promotion, ...(promotion && { total_cents: 0 }) } });
   });
   await page.reload();
   await page.getByLabel("Card number").waitFor();
@@ -217,53 +167,45 @@ test("the page shows the discount, the tax and the shorter period before the but
   await summary.getByText("This promotion code has ended.").waitFor();
   expect(await hasFocus(page.getByLabel("Promotion code"))).toBe(true);
   await page.getByRole("button", { name: "Subscribe for €10.00" }).waitFor();
-  await page.getByLabel("Promotion code").fill("HALF");
+  await page.getByLabel("Promotion code").fill("FREE");
   await press(page, /^Apply/);
-  await summary.getByText("-€5.00").waitFor();
-  expect(await hasFocus(summary.getByText("HALF: 50% off"))).toBe(true);
-  await summary.getByText("You pay €5.00 now, then €10.00 every 30 days").waitFor();
-  await page.getByRole("button", { name: "Subscribe for €5.00" }).waitFor();
+  await summary.getByText("-€10.00").waitFor();
+  expect(await hasFocus(summary.getByText("FREE: 100% off"))).toBe(true);
+  await summary.getByText("You pay €0.00 now, then €10.00 every 30 days").waitFor();
+  await page.getByRole("button", { name: "Subscribe: €0.00 now, then €10.00 every 30 days" }).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await press(page, /^Remove/);
-  await page.getByLabel(/Pay on the same day as Penpot/).check();
-  await summary.getByText("for 19 days as a featured listing").waitFor();
-  await summary.getByText("€1.01").waitFor();
-  await page.getByRole("button", { name: "Subscribe for €6.33" }).waitFor();
-  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Subscribe for €10.00" }).waitFor();
 });
 
-test("where tax is on, nothing is paid before the address is known", async () => {
+test("a press says what is missing beside the card: the country, and that a business buys", async () => {
   const { page } = await openPayment();
-  let address: unknown;
-  await page.route("**/api/payments/preview/", (route) =>
-    address
-      ? route.fulfill({ json: { ...PREVIEW, net_cents: 840, tax_cents: 160 } })
-      : route.fulfill({ status: 400, json: { error: "Please enter your country.", fields: { country: "Please." } } }),
-  );
-  await page.reload();
+  const country = page.getByLabel("Country of your business");
+  await country.selectOption("");
   await typeCard(page, CARDS.good);
+  expect(await page.getByRole("button", { name: /Subscribe/ }).getAttribute("aria-disabled")).toBe("false");
   await press(page, "Subscribe for €10.00");
-  await page.getByText("Please add your address first. It decides the tax.").waitFor();
-  const name = page.getByLabel("Company or full name");
-  expect(await hasFocus(name)).toBe(true);
+  await page.getByText("Please choose your country, because the tax depends on it.").waitFor();
+  expect(await hasFocus(country)).toBe(true);
+  await country.selectOption("DE");
   await press(page, "Subscribe for €10.00");
-  expect(await hasFocus(name)).toBe(true);
-  await page.getByLabel("Company or full name").fill("Acme GmbH");
-  await page.getByLabel("Country").selectOption("DE");
-  await page.getByLabel("Street and number").fill("Hauptstraße 1");
-  await page.getByLabel("Postal code").fill("10115");
-  await page.getByLabel("City").fill("Berlin");
-  await page.getByLabel("VAT number").fill("DE123456789");
-  await page.route("**/api/payments/billing/", (route) => {
-    address = route.request().postDataJSON();
-    return route.fulfill({ json: address });
-  });
-  await press(page, "Save billing details");
-  await page.getByRole("complementary").getByText("€1.60").waitFor();
-  await page.getByText("Tax number: DE123456789").waitFor();
-  expect(await hasFocus(page.getByRole("button", { name: "Change billing details" }))).toBe(true);
-  expect(address).toMatchObject({ country: "DE", tax_id: { type: "eu_vat", value: "DE123456789" } });
+  await page.getByText("Please confirm that you buy this for your business.").waitFor();
+  const box = page.getByLabel("I buy this for my business");
+  expect(await hasFocus(box)).toBe(true);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await box.press("Space");
   await press(page, "Subscribe for €10.00");
+  await page.getByText("Subscription successful! Redirecting...").waitFor();
+});
+
+test("an express button asks for the same, and pays without typing", async () => {
+  const { page } = await openPayment();
+  await press(page, "Pay with Apple Pay");
+  await page.getByText("Please confirm that you buy this for your business.").waitFor();
+  await page.getByLabel("Country of your business").selectOption("AT");
+  await page.getByLabel("I buy this for my business").check();
+  await press(page, "Pay with Apple Pay");
+  await press(page, "Confirm with Apple Pay");
   await page.getByText("Subscription successful! Redirecting...").waitFor();
 });
 
