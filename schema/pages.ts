@@ -8,15 +8,25 @@ import type { ProductGuide } from "./product-guide.ts";
 import { isCategory, SORTS, TARGET_SORTS } from "./sites.ts";
 import type { Category, Page, PopularAlternative, SiteDetail, CardPage, PlaceSite, CardSite, Sort } from "./sites.ts";
 
+/** Who runs the directory, for the imprint. `address` is one line. */
+export type Operator = { name: string; address: string; register?: string; vatId?: string };
+
+/** The imprint in one line, for mails and invoices. */
+export const imprintOf = ({ name, address, register, vatId }: Operator) =>
+  [name, address, register, vatId && `VAT number ${vatId}`].filter(Boolean).join(", ");
+
 /** The configuration that the browser needs. The Worker puts it into each page. */
 export type DirectoryConfig = {
   name: string;
   origin: string;
   supportEmail: string;
+  operator?: Operator;
   /** Only if the sign-in with Google is set up. */
   googleClientId?: string;
   /** Only if payments are set up. */
   stripePublishableKey?: string;
+  /** The prices include tax. */
+  hasTax?: true;
   /** Stand-ins for the scripts of Google and Stripe. Only local runs set them. */
   googleScript?: string;
   stripeScript?: string;

@@ -17,7 +17,7 @@ export const PAYMENT_MESSAGES = {
   pendingReview: "This listing is waiting for review. You can feature it as soon as it is approved.",
   alreadyFeatured: "This listing already has a subscription.",
   inProgress: "A payment for this listing is in progress. Please try again in a minute.",
-  needsCountry: "Please choose your country, because the tax depends on it.",
+  needsCountry: "Please choose the country of your business.",
   businessOnly: "Featured listings are sold to businesses. Please confirm that you buy this for your business.",
   noInvoice: "There is no invoice.",
   invoiceFailed: "Failed to open the invoice. Please try again.",

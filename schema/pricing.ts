@@ -1,7 +1,7 @@
 // Not in schema/payments.ts, so that the pricing page does not load the validation rules.
 
 export type Plan = "month" | "year";
-/** What an owner pays for one period, tax included. */
+/** What an owner pays for one period. Tax, if any, is a part of it. */
 export const PLANS: Record<Plan, { days: number; cents: number }> = {
   month: { days: 30, cents: 1000 },
   year: { days: 365, cents: 10_000 },
@@ -18,5 +18,8 @@ export const formatMoney = (cents: number, currency: string) =>
 export const LISTING_PRICE_TEXT = formatMoney(LISTING_PRICE_CENTS, LISTING_CURRENCY);
 export const YEAR_PRICE_TEXT = formatMoney(PLANS.year.cents, LISTING_CURRENCY);
 
-/** How long before a renewal its owner gets a mail: the first one of a month, and every one of a year. */
-export const RENEWAL_NOTICE_DAYS = 3;
+/** How long before the renewal of a year its owner gets a mail. */
+export const RENEWAL_NOTICE_DAYS = 30;
+
+/** How long a site stays featured while a renewal fails, from the start of the period. Stripe tries for as long. */
+export const PAST_DUE_DAYS = 14;

@@ -2,7 +2,7 @@ import type { DirectoryConfig } from "#schema/pages.ts";
 import { type Bindings, isLocal } from "./env.ts";
 import { AppError } from "./errors.ts";
 import { isUsableMailbox, isUsableOrigin } from "./hosts.ts";
-import { googleSettings, stripeSettings } from "./settings.ts";
+import { googleSettings, operatorOf, stripeSettings } from "./settings.ts";
 
 const REQUIRED = ["SITE_NAME", "SITE_URL", "SUPPORT_EMAIL", "SECRET_KEY"] as const;
 
@@ -15,11 +15,14 @@ export function readDirectoryConfig(env: Bindings): DirectoryConfig {
   if (unset.length > 0) throw new AppError("unavailable", `Not configured: ${unset.join(", ")}.`);
   const stripe = stripeSettings(env);
   const google = googleSettings(env);
+  const operator = operatorOf(env);
   return {
     name: env.SITE_NAME,
     origin: new URL(env.SITE_URL).origin,
     supportEmail: env.SUPPORT_EMAIL,
+    ...(operator && { operator }),
     ...(stripe && { stripePublishableKey: stripe.publishableKey }),
+    ...(stripe?.tax && { hasTax: true as const }),
     ...(google && { googleClientId: google.clientId }),
   };
 }

@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import type { DirectoryConfig } from "#schema/pages.ts";
+import { type DirectoryConfig, imprintOf } from "#schema/pages.ts";
 import { cutAtWord } from "#schema/text.ts";
 
 /** A part of a mail. Both versions of the mail, HTML and plain text, are made of the same parts. */
@@ -33,6 +33,7 @@ function partText(part: MailPart): string {
 const footer = (site: DirectoryConfig, why: string) => [
   `${site.name}, ${site.origin}`,
   `${why} If you need help, write to ${site.supportEmail}.`,
+  ...(site.operator ? [imprintOf(site.operator)] : []),
 ];
 
 // The colours of web/tokens.css. The ink has a letter, because a mail with a code has no other six digits.

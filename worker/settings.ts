@@ -1,4 +1,12 @@
+import type { Operator } from "#schema/pages.ts";
 import { type Bindings, isLocal } from "./env.ts";
+
+/** Who runs the directory. Undefined unless name and address are set. */
+export function operatorOf(env: Bindings): Operator | undefined {
+  const { OPERATOR_NAME: name, OPERATOR_ADDRESS: address, OPERATOR_REGISTER: register, OPERATOR_VAT_ID: vatId } = env;
+  if (!name || !address) return undefined;
+  return { name, address, ...(register && { register }), ...(vatId && { vatId }) };
+}
 
 /** Undefined if sign-in with Google is not set up. */
 export function googleSettings(env: Bindings): { clientId: string; clientSecret: string } | undefined {
@@ -18,16 +26,17 @@ export function hasTax({ STRIPE_TAX }: Bindings): boolean {
 /** Secret and restricted keys: https://docs.stripe.com/keys */
 const LIVE = /^(sk|rk|pk)_live_/;
 
-/** Why the keys of Stripe cannot be used, for the operator. Undefined if they can, or are not set. */
+/** Why payments are closed although Stripe's keys are set, for the operator. */
 export function stripeProblem(env: Bindings): string | undefined {
   const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = env;
   if (!secret || !publishable || isLocal(env)) return undefined;
   if (LIVE.test(secret) !== LIVE.test(publishable)) return "are closed: one of Stripe's keys is a test key";
-  return LIVE.test(secret) ? undefined : "are closed: Stripe's keys are test keys";
+  if (!LIVE.test(secret)) return "are closed: Stripe's keys are test keys";
+  return operatorOf(env) ? undefined : "are closed: OPERATOR_NAME and OPERATOR_ADDRESS are not set";
 }
 
 /**
- * Undefined unless all three values are set and are of live mode. A local run may have test keys, and may omit the webhook
+ * Undefined unless all three values are set and are of live mode, and the operator is known. A local run may have test keys, and may omit the webhook
  * secret, because cron reads the same events.
  */
 export function stripeSettings(env: Bindings): StripeSettings | undefined {

@@ -6,7 +6,7 @@ import { completeAnswers, flagNameOf, QUESTIONS, readAnswers, saveAnswers } from
 import { checkSite } from "./deploy/checks.ts";
 import { Account, openClient } from "./deploy/cloudflare.ts";
 import { configFile, readEnvironment, shareConfigFile, shown } from "./deploy/environment.ts";
-import { listLeftToDo } from "./deploy/left-to-do.ts";
+import { listLeftToDo, missingForPayments } from "./deploy/left-to-do.ts";
 import { changesOf, describePlan } from "./deploy/plan.ts";
 import { listAccounts } from "./deploy/remote.ts";
 import { findResources } from "./deploy/resources.ts";
@@ -109,9 +109,7 @@ if (found.domain?.run) {
 
 console.info(`Checking ${found.origin} …${isNewAddress ? " A new address can take some minutes." : ""}`);
 const now = new Set([...known, ...added]);
-const hasPayments = Boolean(
-  answers["STRIPE_PUBLISHABLE_KEY"] && now.has("STRIPE_SECRET_KEY") && now.has("STRIPE_WEBHOOK_SECRET"),
-);
+const hasPayments = missingForPayments(answers, now).length === 0;
 const problems = await checkSite(found.origin, { version, isNewAddress, hasPayments });
 if (problems.length > 0) {
   console.error(`A check failed:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);

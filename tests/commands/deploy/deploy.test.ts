@@ -155,9 +155,11 @@ describe("a directory", { timeout: RUNS_MS }, () => {
     const before = structuredClone({ ...cloudflare.account, assets: undefined });
     const staging = { SITE_URL: "workers.dev", SUPPORT_EMAIL: "help@directory.test", SITE_NAME: 'Try "it" #1' };
     const stripe = {
-      STRIPE_PUBLISHABLE_KEY: "pk_test_1",
-      STRIPE_SECRET_KEY: "sk_test_1",
+      STRIPE_PUBLISHABLE_KEY: "pk_live_1",
+      STRIPE_SECRET_KEY: "sk_live_1",
       STRIPE_WEBHOOK_SECRET: "whsec_1",
+      OPERATOR_NAME: "Directory Ltd",
+      OPERATOR_ADDRESS: "1 Long Street, 12345 Town, Ireland",
     };
     const google = { GOOGLE_CLIENT_ID: "1.apps.googleusercontent.com" };
     const { code, output } = await deploy(["--env", "staging", "--yes"], { ...staging, ...stripe, ...google });

@@ -249,6 +249,10 @@ test("17: test keys and keys of two modes are refused by a deployed Worker, and 
     [keys("sk_test_1", "pk_test_1"), "are closed: Stripe's keys are test keys"],
     [keys("sk_live_1", "pk_test_1"), "are closed: one of Stripe's keys is a test key"],
     [keys("rk_live_1", "pk_live_1"), undefined],
+    [
+      { ...keys("rk_live_1", "pk_live_1"), OPERATOR_ADDRESS: "" },
+      "are closed: OPERATOR_NAME and OPERATOR_ADDRESS are not set",
+    ],
   ] as const) {
     expect(stripeSettings({ ...env, ...env_ }) === undefined).toBe(problem !== undefined);
     const health = await request(`${DEPLOYED.SITE_URL}/api/health/`, {}, { env: env_ });

@@ -17,6 +17,8 @@ export const DEPLOYED = {
   LOCAL: "",
   SITE_URL: "https://directory.test",
   SUPPORT_EMAIL: "support@directory.test",
+  OPERATOR_NAME: "Directory Ltd",
+  OPERATOR_ADDRESS: "1 Long Street, 12345 Town, Ireland",
 } satisfies Partial<Bindings>;
 
 const SHELL = `<!doctype html><html><head><script type="speculationrules">{}</script><script type="module" async src="/start.js"></script><script>let a</script><link rel="stylesheet" href="/all.css"></head><body><div id="root"></div></body></html>`;

@@ -4,7 +4,7 @@ import { MAX_ALTERNATIVES } from "#schema/sites.ts";
 import { useConfig } from "../../config.tsx";
 
 export function AboutUs() {
-  const { name } = useConfig();
+  const { name, operator, supportEmail } = useConfig();
   return (
     <>
       <p>
@@ -37,6 +37,20 @@ export function AboutUs() {
         Use the <Link to={contactPath}>contact form</Link>. You can also report a listing there: if it is wrong or
         misleading, or if it lists your software without your permission.
       </p>
+      {operator && (
+        <>
+          <h3>Imprint</h3>
+          <address>
+            {operator.name}
+            <br />
+            {operator.address}
+            <br />
+            <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+          </address>
+          {operator.register && <p>Register: {operator.register}</p>}
+          {operator.vatId && <p>VAT number: {operator.vatId}</p>}
+        </>
+      )}
     </>
   );
 }

@@ -1,27 +1,28 @@
 import { Link } from "react-router";
 import { accountPath, contactPath, pricePath } from "#schema/paths.ts";
-import { RENEWAL_NOTICE_DAYS, LISTING_PRICE_TEXT, PLANS, YEAR_PRICE_TEXT } from "#schema/pricing.ts";
+import { PAST_DUE_DAYS, RENEWAL_NOTICE_DAYS, LISTING_PRICE_TEXT, PLANS, YEAR_PRICE_TEXT } from "#schema/pricing.ts";
 import { useConfig } from "../../config.tsx";
 import { NumberedSections, type Section } from "./numbered-sections.tsx";
 import { SupportAddress } from "./support-address.tsx";
 
 export function Terms() {
-  const { name } = useConfig();
+  const { name, operator, hasTax = false } = useConfig();
   return (
     <>
       <p className="meta">
         Last updated <time dateTime="2025-04-25">April 25, 2025</time>
       </p>
       <p>
-        These terms apply between you and {name}. You can reach us at <SupportAddress />. You agree to the terms when
-        you create an account. To read and search the directory, you do not need to agree to anything.
+        These terms apply between you and {operator ? `${operator.name}, which runs ${name}` : name}. You can reach us
+        at <SupportAddress />. You agree to the terms when you create an account. To read and search the directory, you
+        do not need to agree to anything.
       </p>
-      <NumberedSections sections={sectionsFor(name)} />
+      <NumberedSections sections={sectionsFor(name, hasTax)} />
     </>
   );
 }
 
-const sectionsFor = (name: string): Section[] => [
+const sectionsFor = (name: string, hasTax: boolean): Section[] => [
   {
     title: "What you get",
     text: (
@@ -89,18 +90,16 @@ const sectionsFor = (name: string): Section[] => [
       <>
         <p>
           A featured listing costs {LISTING_PRICE_TEXT} for {PLANS.month.days} days or {YEAR_PRICE_TEXT} for{" "}
-          {PLANS.year.days} days, tax included, for one site. You pay through Stripe. The subscription renews at the
-          same rate until you cancel it. The <Link to={pricePath}>pricing page</Link> says what you get: we promise the
-          turns and labels described there, but not a number of visitors.
+          {PLANS.year.days} days{hasTax && ", tax included"}, for one site. Featured listings are sold to businesses
+          only: you confirm that when you pay. You pay through Stripe. The subscription renews at the same rate until
+          you cancel it. The <Link to={pricePath}>pricing page</Link> says what you get: we promise the turns and labels
+          described there, but not a number of visitors.
         </p>
         <p>
-          Each payment buys whole days, and no day is charged twice. We email you {RENEWAL_NOTICE_DAYS} days before the
-          first renewal of a monthly subscription, and before every renewal of a yearly one. If you switch between month
-          and year, the change begins at the end of the time that you have paid for. Nothing is charged before.
-        </p>
-        <p>
-          With a direct debit, the bank needs some days. The site is featured as soon as the first payment has arrived.
-          A renewal by direct debit counts from the day on which we collect it, unless your bank returns it.
+          The choice between month and year is made with the first payment. To change it, cancel, and choose the other
+          one at the end. A promotion code can make the first payment or each payment cheaper: the payment page says
+          what you pay now and later. We email you {RENEWAL_NOTICE_DAYS} days before every renewal of a yearly
+          subscription.
         </p>
         <p>
           Staff can give a site featured days as a gift. A gift costs nothing, does not renew, and can be taken back.
@@ -113,16 +112,19 @@ const sectionsFor = (name: string): Section[] => [
     text: (
       <>
         <p>
-          If a renewal fails, we email you, and Stripe tries again for about two weeks. Your site stays featured for
-          three more days, if the way you pay has worked before. You do not get them again within a year after a renewal
-          that was never paid. Then the site has a standard listing. A payment that succeeds later buys its whole days,
-          counted from that payment. If no try succeeds, the site keeps its standard listing, and you can pay again at
-          any time.
+          If a renewal fails, we email you, and Stripe tries again for up to two weeks. Your site stays featured
+          meanwhile, at most {PAST_DUE_DAYS} days from the start of the unpaid period. A payment in this time changes no
+          date: the next renewal is where it would have been. If no try succeeds, the subscription ends and the site has
+          a standard listing. You can pay again at any time.
         </p>
         <p>
-          If we refund a payment in full, the days that it bought end. If we refund a part, they stay. We refund a
-          payment that bought no days, for example one that arrived after its subscription had ended. If your bank takes
-          a payment back in a dispute, its days and the subscription end.
+          If we refund the payment of the current period in full, the featured listing ends. If we refund a part, it
+          stays. A payment that arrives after its subscription has ended is refunded. If your bank takes a payment back
+          in a dispute, the subscription ends at once.
+        </p>
+        <p>
+          If we hide or remove a featured listing, we email you the reason, and refund the share of the days that are
+          left.
         </p>
       </>
     ),
@@ -134,15 +136,16 @@ const sectionsFor = (name: string): Section[] => [
         <p>
           You can cancel the subscription at any time with two clicks: press “Cancel subscription” in the dashboard,
           under Payments, and confirm. This stops the renewal. The site stays featured until the end of the time that
-          you have paid for. While a renewal is unpaid, the subscription ends at once.
+          you have paid for. While a renewal is unpaid, the subscription ends at once, and nothing more is charged.
         </p>
         <p>
-          If you delete your account, we cancel its subscriptions, and Stripe deletes your saved cards. Invoices,
-          payments and refunds stay, with the name and address on the invoice, for as long as tax law demands.
+          If you delete a featured listing or your account, its subscriptions and paid days end at once. They are not
+          refunded. With your account, Stripe deletes your saved cards. Invoices, payments and refunds stay, with the
+          name and address on the invoice, for as long as tax law demands.
         </p>
         <p>
-          If you bought as a consumer, you keep the right to withdraw that the law of your country gives you. To use it,
-          write to <SupportAddress />.
+          If the law of your country gives you a right to withdraw, write to <SupportAddress /> to use it: we then end
+          the subscription and refund what the law says.
         </p>
       </>
     ),

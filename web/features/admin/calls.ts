@@ -18,8 +18,11 @@ export const saveRecord = ({
     fallbackError: "Error updating instance.",
   });
 
-export const deleteRecord = (key: RecordKey) =>
-  send<null>("DELETE", callOf(key), { fallbackError: "Error deleting instance." });
+export const deleteRecord = ({ reason, ...key }: RecordKey & { reason: string }) =>
+  send<null>("DELETE", callOf(key), {
+    ...(reason && { body: { reason } }),
+    fallbackError: "Error deleting instance.",
+  });
 
 /** `values` has all fields of the record that staff can edit. */
 export const addRecord = ({ model, values }: { model: string; values: Record<string, AdminValue> }) =>

@@ -25,7 +25,7 @@ const DIFFERENT: [name: string, standard: string, featured: string][] = [
     "None",
     `Monthly: every ${PLANS.month.days} days, or yearly: every ${PLANS.year.days} days. At the same price, until you cancel`,
   ],
-  ["Payment", "None", "By card, or in another way that the payment page offers, through Stripe"],
+  ["Payment", "None", "By card, Apple Pay, Google Pay or Link, through Stripe"],
 ];
 
 export function Comparison() {

@@ -4,7 +4,7 @@ import { LISTING_PERIOD_DAYS, LISTING_PRICE_TEXT, PLANS, YEAR_PRICE_TEXT } from 
 import { useConfig } from "../../config.tsx";
 
 export function Plans() {
-  const { stripePublishableKey } = useConfig();
+  const { stripePublishableKey, hasTax } = useConfig();
   return (
     <div className="plans">
       <p>
@@ -28,7 +28,7 @@ export function Plans() {
           {LISTING_PRICE_TEXT} <small>per month ({LISTING_PERIOD_DAYS} days)</small>
         </p>
         <p>
-          Or {YEAR_PRICE_TEXT} per year ({PLANS.year.days} days). Tax is included.
+          Or {YEAR_PRICE_TEXT} per year ({PLANS.year.days} days). {hasTax && "Tax is included. "}Sold to businesses.
         </p>
         {stripePublishableKey ? (
           <Link className="button" to={createSitePath}>

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { createSitePath, dashboardPath } from "#schema/paths.ts";
-import { PLANS, RENEWAL_NOTICE_DAYS } from "#schema/pricing.ts";
+import { PAST_DUE_DAYS, PLANS, RENEWAL_NOTICE_DAYS } from "#schema/pricing.ts";
 
 export function Questions() {
   return (
@@ -29,10 +29,9 @@ export function Questions() {
             stays featured until the last of these days. Then it becomes a standard listing, and nothing is deleted.
           </p>
           <p>
-            We email you before a renewal: {RENEWAL_NOTICE_DAYS} days before the first one of a month, and before every
-            one of a year. If a renewal fails, your site stays featured for three more days while Stripe tries again, if
-            the way you pay has worked before. Then it has a standard listing. A later payment buys its whole days from
-            that moment, so you never pay for days that are over.
+            We email you {RENEWAL_NOTICE_DAYS} days before the renewal of a year. If a renewal fails, we email you, too,
+            and your site stays featured for up to {PAST_DUE_DAYS} days while Stripe tries again. Another card repairs
+            it, and no day is lost. Otherwise the site has a standard listing then.
           </p>
         </details>
         <details>
@@ -41,8 +40,8 @@ export function Questions() {
           </summary>
           <p>
             Yes. <Link to={createSitePath}>List a site</Link> first. You can feature it at any time. You pay for each
-            site separately, so you choose which of your sites to feature. Later you can switch between month and year:
-            the change begins at the end of the time that you have paid for.
+            site separately, so you choose which of your sites to feature. You choose a month or a year when you pay. To
+            change it, cancel, and choose the other one at the end.
           </p>
         </details>
       </div>

@@ -28,7 +28,8 @@ export async function checkSite(
   // A part may fail once without reason. A second answer that is not a repetition decides.
   const again = health.status === "ok" ? health : await wait(HEALTH_AGAIN_MS).then(() => readHealth(origin));
   const parts = Object.entries(again.problems ?? {}).map(([part, problem]) => `${part} ${problem}`);
-  if (again.status !== "ok") problems.push(`/api/health/ says: ${parts.join(", ") || again.status || "no status"}.`);
+  if (again.status !== "ok" || (hasPayments && again.problems?.["payments"]))
+    problems.push(`/api/health/ says: ${parts.join(", ") || again.status || "no status"}.`);
   problems.push(
     ...(await check(`${origin}/`, {}, async (response) => {
       const isPage = response.status === 200 && /<html[\s>]/.test(await response.text());

@@ -4,6 +4,16 @@ import type { Account } from "./cloudflare.ts";
 import { type Environment, flagOf, shown, answersFile } from "./environment.ts";
 import { type Found, queryDatabase } from "./resources.ts";
 
+/** The names of the variables and secrets without which a deployed Worker takes no payments. It refuses test keys. */
+export function missingForPayments(answers: Answers, secrets: Set<string>): string[] {
+  const isLive = /^pk_live_/.test(answers["STRIPE_PUBLISHABLE_KEY"] ?? "");
+  return [
+    ...(isLive ? [] : ["STRIPE_PUBLISHABLE_KEY (pk_live_…)"]),
+    ...["OPERATOR_NAME", "OPERATOR_ADDRESS"].filter((name) => !answers[name]),
+    ...["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"].filter((name) => !secrets.has(name)),
+  ];
+}
+
 /**
  * What a person still has to do elsewhere, each with its place. Nothing is listed that is done, as far as Cloudflare and
  * the database can tell.
@@ -39,14 +49,13 @@ export async function listLeftToDo(
     );
   }
 
-  const missing = ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"].filter((name) => !secrets.has(name));
-  if (!answers["STRIPE_PUBLISHABLE_KEY"] || missing.length > 0) {
-    const needed = [...(answers["STRIPE_PUBLISHABLE_KEY"] ? [] : [`STRIPE_PUBLISHABLE_KEY in ${file}`]), ...missing];
+  const needed = missingForPayments(answers, secrets);
+  if (needed.length > 0) {
     todo.push(
-      `Payments are closed. To open them: run \`npm run stripe:setup\`, add the endpoint ${origin}/api/stripe/webhook/ at ` +
-        `https://dashboard.stripe.com/webhooks with the events ${EVENT_TYPES.join(", ")}, and save the customer portal ` +
-        `at https://dashboard.stripe.com/settings/billing/portal. \`worker/OPERATE.md\` has the other settings. Set ${needed.join(", ")}: secrets in the environment ` +
-        `or when \`${again}\` asks.`,
+      `Payments are closed. To open them: run \`npm run stripe:setup\`, and add the endpoint ` +
+        `${origin}/api/stripe/webhook/ at https://dashboard.stripe.com/webhooks with the events ${EVENT_TYPES.join(", ")}. ` +
+        `\`worker/OPERATE.md\` has the other settings. Still missing: ${needed.join(", ")}. Secrets are set in the ` +
+        `environment or when \`${again}\` asks, and the others in ${file}.`,
     );
   }
   if (answers["GOOGLE_CLIENT_ID"] && !secrets.has("GOOGLE_CLIENT_SECRET")) {

@@ -53,18 +53,39 @@ export const refusalMail = (
   ...composeMail(site, to, {
     subject: `Your listing was not accepted: ${name}`,
     parts: [
-      `Please edit your listing ${isolate(name)}. We cannot publish it as it is:`,
-      ...reason.split(/\n\s*\n/).map((words) => ({ words, isQuoted: true })),
+      `Please edit your listing ${isolate(name)}. We cannot publish it as it is${reason ? ":" : "."}`,
+      ...quoted(reason),
       { button: "Edit it on your dashboard", link: site.origin + dashboardPath },
-      ...(wasPaid
-        ? ["Its subscription has ended. We refund the days that are left, and you will not be charged again."]
-        : []),
+      ...(wasPaid ? [REFUNDED] : []),
       "If you think this is a mistake, reply to this email.",
     ],
     why: ofListing(site),
   }),
   replyTo: site.supportEmail,
 });
+
+/** `reason`: "" if staff wrote none. */
+export const removalMail = (
+  site: DirectoryConfig,
+  { to, name, reason, wasPaid }: { to: string; name: string; reason: string; wasPaid: boolean },
+): Mail => ({
+  ...composeMail(site, to, {
+    subject: `Your listing was removed: ${name}`,
+    parts: [
+      `We have removed your listing ${isolate(name)}${reason ? ":" : "."}`,
+      ...quoted(reason),
+      ...(wasPaid ? [REFUNDED] : []),
+      "If you think this is a mistake, reply to this email.",
+    ],
+    why: ofListing(site),
+  }),
+  replyTo: site.supportEmail,
+});
+
+const quoted = (reason: string) =>
+  reason === "" ? [] : reason.split(/\n\s*\n/).map((words) => ({ words, isQuoted: true }));
+
+const REFUNDED = "Its subscription has ended. We refund the days that are left, and you will not be charged again.";
 
 export const rightsMail = (
   site: DirectoryConfig,

@@ -79,8 +79,8 @@ export type Model = Audited & {
   /** Runs after a record was added, changed or deleted. */
   afterWrite?(c: Context<AppEnv>): void;
   deletableBy?: StaffRole;
-  /** Replaces the deletion of the row. `audit` must run in the same transaction. */
-  remove?(c: Context<AppEnv>, id: RecordId, audit: Statement): Promise<void>;
+  /** Replaces the deletion of the row. `audit` must run in the same transaction. `reason` is for the owner, or "". */
+  remove?(c: Context<AppEnv>, id: RecordId, audit: Statement, reason: string): Promise<void>;
   /**
    * Returns the subjects under which public responses show the record, unless `save` or `remove` says what they change.
    * A new record has no id yet.
@@ -109,6 +109,13 @@ export const yesNo = field("boolean");
 export const date = field("date");
 export const changes = field("changes");
 export const facts = field("facts");
+
+const REASON_MAX = 2000;
+
+/** What staff write to an owner. */
+export const reasonText = z
+  .string()
+  .check(z.trim(), z.maxLength(REASON_MAX, `The reason must be at most ${REASON_MAX} characters long`));
 
 /** An ISO 8601 time in UTC, or null. */
 export const dateOrNull = z.nullable(z.iso.datetime("Please enter a date and a time, or leave both empty."));

@@ -9,7 +9,7 @@ import { users } from "#schema/tables/accounts.ts";
 import { synonyms } from "#schema/tables/search.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
-import { jsonBody, smallBodyLimit } from "../../http/body.ts";
+import { jsonBody, readJson, smallBodyLimit } from "../../http/body.ts";
 import { violatesConstraint } from "../../db/connection.ts";
 import { changes } from "../../http/edge-scope.ts";
 import { queryOf, requirePage } from "../../http/query.ts";
@@ -23,7 +23,7 @@ import { enqueueMail } from "../outbox/queries.ts";
 import { sendFromOutbox } from "../outbox/send.ts";
 import { mailKey } from "../outbox/mail-key.ts";
 import { MODELS } from "./models.ts";
-import type { RecordChange, Input, Model, StaffRole } from "./model.ts";
+import { type RecordChange, type Input, type Model, reasonText, type StaffRole } from "./model.ts";
 import {
   countRecords,
   createRecord,
@@ -71,7 +71,7 @@ export const modelRoutes = new Hono<AppEnv>({ strict: false })
   });
 
 /**
- * POST /api/{app}/{model}/ adds a record, PATCH and DELETE /api/{app}/{model}/{id}/ change and delete one. If a change gives a right, `password` must be the password of the caller.
+ * POST /api/{app}/{model}/ adds a record, PATCH and DELETE /api/{app}/{model}/{id}/ change and delete one. A site's deletion takes `{"reason"}`, which is mailed to its owner. If a change gives a right, `password` must be the password of the caller.
  * `?seen=` is the `updated_at` that the caller has read. If the record has changed since, the response is 409, so that
  * staff never approve an unread version.
  */
@@ -113,18 +113,22 @@ export const recordRoutes = new Hono<AppEnv>({ strict: false })
     return c.json(record);
   })
 
-  .delete("/:app/:model/:id", requireStaff, async (c) => {
+  .delete("/:app/:model/:id", smallBodyLimit, requireStaff, async (c) => {
     const model = requireModel(c);
     if (!model.deletableBy) throw new AppError("not_allowed", ADMIN_MESSAGES.notDeletable);
     if (!hasRole(c, model.deletableBy)) throw new AppError("not_allowed", ADMIN_MESSAGES.superuserOnly);
     const { id, ...before } = await requireRecord(c, model);
     changes(...(model.shownAs?.(before, id) ?? []));
     const audit = auditDeletion(c.var.db, authorOf(c), model, id);
-    const removing = model.remove ? model.remove(c, id, audit) : removeRecord(c.var.db, model, id, audit);
+    const { reason = "" } = c.req.header("Content-Type") ? await readJson(c, deletionForm) : {};
+    const removing = model.remove ? model.remove(c, id, audit, reason) : removeRecord(c.var.db, model, id, audit);
     await removing.catch(rethrowConflict);
     model.afterWrite?.(c);
     return c.body(null, 204);
   });
+
+/** The body of a deletion, which can be missing. */
+const deletionForm = z.object({ reason: z.optional(reasonText) });
 
 /**
  * Throws AppError 409 if a constraint failed: last superuser, duplicate alternative or synonym, or a change by another

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { DAY_MS, HOUR_MS } from "#schema/dates.ts";
 import type { DirectoryConfig } from "#schema/pages.ts";
+import { RENEWAL_NOTICE_DAYS } from "#schema/pricing.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { paymentMails, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
@@ -24,7 +25,7 @@ const PER_RUN = 50;
 /** How long until a subscription that waits for something is read again. Webhooks usually report changes first. */
 const RECHECK_MS = 6 * HOUR_MS;
 /** How long before a yearly renewal its owner is told. */
-const RENEWAL_NOTICE_MS = 30 * DAY_MS;
+const RENEWAL_NOTICE_MS = RENEWAL_NOTICE_DAYS * DAY_MS;
 
 type Parts = {
   db: Db;

@@ -1,14 +1,18 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { deleteByCodeForm, deleteByPasswordForm } from "#schema/account-forms.ts";
 import type { User } from "#schema/accounts.ts";
+import type { SiteSubscription } from "#schema/payments.ts";
 import { homePath } from "#schema/paths.ts";
+import type { Page } from "#schema/sites.ts";
 import { ApiError, send } from "../../../api.ts";
 import { setSession } from "../../../session.tsx";
 import { Field } from "../../../forms/field.tsx";
 import { FormMessage } from "../../../forms/form-message.tsx";
 import { FormActions } from "../../../forms/form-actions.tsx";
 import { useForm } from "../../../forms/use-form.ts";
+import { fetchResult } from "../../../screen-data.ts";
+import { DateText } from "../../../ui/date.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { showMessage } from "../../../ui/message.tsx";
 import { deleteAllDrafts } from "../../../forms/draft-storage.ts";
@@ -21,8 +25,8 @@ export function DeleteSection({ user }: { user: User }) {
     <section className="screen-section" aria-labelledby="delete-title">
       <h2 id="delete-title">Delete your account</h2>
       <p>
-        This also deletes your sites, images, likes and saved cards, and cancels your subscriptions. Invoices and
-        payments stay, as tax law demands. You cannot undo it.
+        This also deletes your sites, images, likes and saved cards, and ends your subscriptions at once. Paid days are
+        not refunded. Invoices and payments stay, as tax law demands. You cannot undo it.
       </p>
       <button type="button" className="button button-danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
         Delete Account
@@ -50,6 +54,7 @@ function DeleteDialog({ user, onClose }: Props) {
         <p>
           This deletes the account <strong>{user.email}</strong> with its sites, images and likes for good.
         </p>
+        <PaidDays />
         <FormMessage text={form.message || problem} />
         {isByCode ? (
           <CodeField
@@ -78,6 +83,26 @@ function DeleteDialog({ user, onClose }: Props) {
         </FormActions>
       </form>
     </Dialog>
+  );
+}
+
+/** The days that are lost. If they cannot be loaded, the page has said so without the dates. */
+function PaidDays() {
+  const [subscriptions, setSubscriptions] = useState<SiteSubscription[]>([]);
+  useEffect(() => {
+    const leaving = new AbortController();
+    void fetchResult<Page<SiteSubscription>>("payments/", leaving.signal).then(
+      ({ value }) => value && setSubscriptions(value.results),
+    );
+    return () => leaving.abort();
+  }, []);
+  return subscriptions.map(
+    ({ site_id: id, site_name: name, featured_until: until }) =>
+      until && (
+        <p key={id}>
+          <strong>{name}</strong> is paid for and featured until <DateText iso={until} />. These days are lost.
+        </p>
+      ),
   );
 }
 

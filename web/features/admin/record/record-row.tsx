@@ -88,9 +88,9 @@ export function RecordRow({ model, list, record, isEditing, onEdit, onTouched, o
             {Actions && <Actions {...{ record, name, onTyped }} {...changes} />}
             {canDelete && (
               <DeleteRecord
-                {...{ kind, name }}
+                {...{ kind, name, record }}
                 hasBelongings={hasBelongings(model)}
-                onDelete={() => changes.onDelete(record)}
+                onDelete={(reason) => changes.onDelete(record, reason)}
               />
             )}
           </div>

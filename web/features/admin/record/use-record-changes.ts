@@ -12,7 +12,8 @@ export type RecordChanges = {
     values: Record<string, AdminValue>,
   ) => Promise<void>;
   onSave: (record: AdminRecord, values: Record<string, AdminValue>) => Promise<void>;
-  onDelete: (record: AdminRecord) => Promise<void>;
+  /** `reason` is mailed to the owner of a site. */
+  onDelete: (record: AdminRecord, reason: string) => Promise<void>;
   onMerge: (record: AdminRecord, into: { id: number; text: string }) => Promise<void>;
   onNameProduct: (product: { id: number; text: string }, name: string) => Promise<void>;
 };
@@ -42,8 +43,8 @@ export function useRecordChanges(
       onSaved(saved);
       onDone(`${nameOf(saved)} was saved.${saved["mail_waits"] ? ` ${ADMIN_MESSAGES.mailPending}` : ""}`);
     },
-    async onDelete(record) {
-      await deleteRecord({ model, id: record.id });
+    async onDelete(record, reason) {
+      await deleteRecord({ model, id: record.id, reason });
       onDone(`${nameOf(record)} was deleted.`);
     },
     async onMerge(record, into) {

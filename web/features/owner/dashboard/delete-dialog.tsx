@@ -1,6 +1,7 @@
 import { flushSync } from "react-dom";
 import type { OwnerSiteSummary } from "#schema/sites.ts";
 import { ConfirmDialog } from "../../../forms/confirm-dialog.tsx";
+import { DateText } from "../../../ui/date.tsx";
 import { showMessage } from "../../../ui/message.tsx";
 
 type Props = {
@@ -28,8 +29,15 @@ export function DeleteDialog({ site, onDelete, onClose }: Props) {
         heading?.focus();
       }}
     >
-      <strong>{site.name}</strong> will be deleted for good, with its page, article and likes. This also cancels its
-      subscription, if it has one. You cannot undo this.
+      <p>
+        <strong>{site.name}</strong> will be deleted for good, with its page, article and likes. You cannot undo this.
+      </p>
+      {site.featured_until && (
+        <p>
+          It is featured until <DateText iso={site.featured_until} />. These days are lost, and not refunded. If it has
+          a subscription, that ends now.
+        </p>
+      )}
     </ConfirmDialog>
   );
 }

@@ -6,6 +6,6 @@ export const COUNTRIES = Object.entries(COUNTRY_NAMES)
 
 /** The country of the browser's language: a proposal. "" if it names none. */
 export function proposedCountry(): string {
-  const { region = "" } = new Intl.Locale(navigator.language);
+  const [, region = ""] = /-([A-Z]{2})$/.exec(navigator.language) ?? [];
   return region in COUNTRY_NAMES ? region : "";
 }

@@ -3,13 +3,14 @@ import * as z from "zod/mini";
 import { alternativeForm, siteDescription, siteFields } from "#schema/site-form.ts";
 import { type Alternative, CATEGORY_LABELS, SITE_MESSAGES } from "#schema/sites.ts";
 import { users } from "#schema/tables/accounts.ts";
+import { subscriptions } from "#schema/tables/payments.ts";
 import { alternatives, sites, targets } from "#schema/tables/sites.ts";
 import type { AppEnv } from "../../../env.ts";
 import { joinBatches } from "../../../db/join-batches.ts";
 import { AppError } from "../../../errors.ts";
 import { fold, nameKey } from "../../../names/keys.ts";
 import { endPayments } from "../../payments/end-payments.ts";
-import { isPaidFor, readRunningPayments } from "../../payments/queries.ts";
+import { isPaidFor, isRunning, readRunningPayments } from "../../payments/queries.ts";
 import { endHidden, hasRunningSubscription } from "../../payments/stop-renewals.ts";
 import { ownerOf } from "../../sites/audited.ts";
 import { changeListing } from "../../sites/change.ts";
@@ -19,7 +20,10 @@ import { liveMail } from "../../sites/mails.ts";
 import { removeSite } from "../../sites/remove.ts";
 import { bareUrl, targetKey } from "../../../names/targets.ts";
 import { unsentMailField } from "../unsent-mail.ts";
-import { approvalMail, refusalMail } from "../mails.ts";
+import { approvalMail, refusalMail, removalMail } from "../mails.ts";
+import { enqueueMail } from "../../outbox/queries.ts";
+import { mailKey } from "../../outbox/mail-key.ts";
+import { sendFromOutbox } from "../../outbox/send.ts";
 import {
   type ChangeBatch,
   type RecordChange,
@@ -31,17 +35,18 @@ import {
   longText,
   type Model,
   number,
+  reasonText,
   text,
 } from "../model.ts";
 import { like } from "./likes.ts";
 import { target } from "./targets.ts";
 
-const REFUSAL_MAX = 2000;
-
 const APP = { app: "sites", appName: "Sites" };
 const SITE = { ...APP, name: "site", table: sites, key: sites.id, person: "owner" };
 
 const REVIEWS = { active: "Active", pending: "Pending", suspended: "Hidden (owner suspended)" };
+
+const HIDING = "Pending hides it, ends a paid place at once and refunds the days that are left.";
 
 const staffMay = { editableBy: "staff" } as const;
 
@@ -60,9 +65,7 @@ const { name, ...others } = {
 
 const siteRules = z.extend(siteFields, {
   review: z.enum(["active", "pending"], "Please choose Active or Pending."),
-  refusal: z.nullable(
-    z.string().check(z.trim(), z.maxLength(REFUSAL_MAX, `The reason must be at most ${REFUSAL_MAX} characters long`)),
-  ),
+  refusal: z.nullable(reasonText),
   granted_until: dateOrNull,
 });
 
@@ -72,7 +75,7 @@ const site: Model = {
   verboseNamePlural: "Sites",
   fields: {
     name,
-    review: choice("Review", sites.review, REVIEWS, staffMay),
+    review: choice("Review", sites.review, REVIEWS, { ...staffMay, hint: HIDING }),
     review_note: longText("Reason for review", sites.reviewNote),
     refusal: longText("Reason for refusal (emailed to owner)", sites.refusal, staffMay),
     ...others,
@@ -80,6 +83,11 @@ const site: Model = {
     slug: text("Slug", sites.slug, { sort: sites.slug }),
     owner: text("Owner", sql`(SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${sites.ownerId})`),
     featured_until: date("Featured until", sites.featuredUntil),
+    paid_until: date(
+      "Paid until",
+      sql`(SELECT max(${subscriptions.periodEnd}) FROM ${subscriptions}
+        WHERE ${subscriptions.siteId} = ${sites.id} AND ${isRunning})`,
+    ),
     like_count: number("Likes", sites.likeCount),
     ...unsentMailField(SITE),
     created_at: date("Listed", sites.createdAt),
@@ -123,33 +131,44 @@ const site: Model = {
   },
   async composeMail({ var: { db, ports, config } }, { id, before, input }) {
     const { refusal } = input;
-    if (!before["owner"] || !(refusal || isApproval({ before, input }))) return undefined;
     const [to, called] = [String(before["owner"]), String(input["name"] ?? before["name"])];
-    if (!refusal) {
+    const isApproved = isApproval({ before, input });
+    const wasPaid =
+      input["review"] === "pending" && (await hasRunningSubscription({ db, ports }, { siteId: Number(id) }));
+    if (!before["owner"] || !(refusal || isApproved || wasPaid)) return undefined;
+    if (isApproved) {
       const listing = { to, name: called, slug: String(before["slug"]) };
       return before["live_since"] === null
         ? liveMail(config, { ...listing, isApproved: true })
         : approvalMail(config, listing);
     }
-    const wasPaid = await hasRunningSubscription({ db, ports }, { siteId: Number(id) });
-    return refusalMail(config, { to, name: called, reason: String(refusal), wasPaid });
+    return refusalMail(config, { to, name: called, reason: String(refusal ?? ""), wasPaid });
   },
   async afterSave({ var: parts }, { id, input }) {
     if (input["review"] === "pending") await endHidden(parts, Number(id));
   },
   deletableBy: "staff",
-  async remove(c, id, audit) {
-    const { db, user, ports } = c.var;
+  async remove(c, id, audit, reason) {
+    const { db, user, ports, config } = c.var;
     const now = ports.now();
     const which = { siteId: Number(id) };
     const reading = joinBatches(db);
-    const [listing, running] = await Promise.all([
+    const [listing, found] = await Promise.all([
       findEditableSite(reading, user, { id: which.siteId }),
       readRunningPayments(reading, which, now),
     ]);
-    await endPayments(c.var, which, { found: running, owed: "unused" });
-    if (!(await removeSite(c, listing, { isPaidFor: isPaidFor(which, now), also: [audit] })))
+    const wasPaid = found.running.length > 0;
+    await endPayments(c.var, which, { found, owed: "unused" });
+    const key = mailKey(SITE, id);
+    const [owner] =
+      (reason || wasPaid) && listing.ownerId !== null
+        ? await db.select({ to: users.email }).from(users).where(eq(users.id, listing.ownerId))
+        : [];
+    const mail = owner && removalMail(config, { ...owner, name: listing.name, reason, wasPaid });
+    const also = [audit, ...(mail ? [enqueueMail(db, { key, mail, now })] : [])];
+    if (!(await removeSite(c, listing, { isPaidFor: isPaidFor(which, now), also })))
       throw new AppError("conflict", SITE_MESSAGES.versionConflict);
+    if (mail) c.executionCtx.waitUntil(sendFromOutbox(c.var, key));
   },
 };
 

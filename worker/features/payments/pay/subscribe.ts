@@ -1,4 +1,5 @@
 import type { Stripe } from "stripe";
+import { imprintOf } from "#schema/pages.ts";
 import { PAYMENT_MESSAGES, type SubscribeResponse } from "#schema/payments.ts";
 import type { Plan } from "#schema/pricing.ts";
 import { isPromotionRefused, isUnavailable, reasonOf } from "../../../adapters/stripe/errors.ts";
@@ -65,6 +66,7 @@ export async function subscribe(parts: SyncParts, user: Person, order: CardOrder
       const card = await attachCard(parts, customer, order.cardId);
       if (order.country) await saveCountry(payments.stripe, customer, order.country);
       const description = invoiceDescription(name);
+      const operator = parts.config?.operator;
       return payments.stripe.subscriptions.create(
         {
           customer,
@@ -76,7 +78,7 @@ export async function subscribe(parts: SyncParts, user: Person, order: CardOrder
           ...(promotion && { discounts: [{ promotion_code: promotion.id }] }),
           ...(payments.tax && { automatic_tax: { enabled: true } }),
           description,
-          invoice_settings: { description },
+          invoice_settings: { description, ...(operator && { footer: imprintOf(operator) }) },
           metadata: {
             site_id: siteId,
             user_id: user.id,

@@ -1,5 +1,6 @@
 import type { Stripe } from "stripe";
 import { DAY_MS } from "#schema/dates.ts";
+import { PAST_DUE_DAYS } from "#schema/pricing.ts";
 
 // What a subscription at Stripe means here: pure functions of what was read. Stripe counts in seconds, we in Unix ms.
 
@@ -40,7 +41,7 @@ export function renews(subscription: Stripe.Subscription): boolean {
 /** A renewal is a draft for an hour, and its event may be late: https://docs.stripe.com/billing/invoices/subscription */
 const RENEWAL_MS = DAY_MS;
 /** As long as Stripe retries a failed renewal: https://docs.stripe.com/billing/revenue-recovery/smart-retries */
-const RETRIES_MS = 14 * DAY_MS;
+const RETRIES_MS = PAST_DUE_DAYS * DAY_MS;
 
 /**
  * Until when a subscription features its site, or null. Stripe moves the period on when it makes the renewal's invoice,
