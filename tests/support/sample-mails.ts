@@ -11,9 +11,16 @@ import {
   tooManyCodesMail,
   tooManyPasswordsMail,
 } from "#worker/features/accounts/mails.ts";
-import { answerMail, approvalMail, refusalMail, rightsMail, suspensionMail } from "#worker/features/admin/mails.ts";
+import {
+  answerMail,
+  approvalMail,
+  refusalMail,
+  removalMail,
+  rightsMail,
+  suspensionMail,
+} from "#worker/features/admin/mails.ts";
 import { contactMail } from "#worker/features/contact/mails.ts";
-import { beganMail, endedMail, failedMail, renewalMail } from "#worker/features/payments/mails.ts";
+import { beganMail, endedMail, failedMail, renewalMail, taxIdMail } from "#worker/features/payments/mails.ts";
 import { confirmWatchMail, listedMail } from "#worker/features/search-watches/mails.ts";
 import { liveMail } from "#worker/features/sites/mails.ts";
 import type { Mail } from "#worker/ports.ts";
@@ -52,6 +59,8 @@ export function sampleMails(site: DirectoryConfig, name = "Penpot"): Record<stri
     "Listing is live after review": liveMail(site, { ...listing, isApproved: true }),
     "Listing is public again": approvalMail(site, listing),
     "Listing was not accepted": refusalMail(site, { to, name, reason: REASON, wasPaid: true }),
+    "Listing was removed": removalMail(site, { to, name, reason: REASON, wasPaid: true }),
+    "VAT number was refused": taxIdMail(site, "IE1234567FA"),
     "Place began": beganMail(site, began),
     "Place began with a promotion": beganMail(site, { ...began, paid: 0 }),
     "Payment failed": failedMail(site, failure),

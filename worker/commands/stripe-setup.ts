@@ -1,10 +1,12 @@
 import { formatMoney, LISTING_CURRENCY, PLANS } from "#schema/pricing.ts";
 import { openStripe } from "../adapters/stripe.ts";
+import { ensurePortal } from "../adapters/stripe/portal.ts";
 import { ensurePrices, lookupKeyOf } from "../adapters/stripe/prices.ts";
 import { providerVariables, STRIPE_KEY_MISSING } from "./local-variables.ts";
 import { exitOnFailure } from "./failure-messages.ts";
 
-// npm run stripe:setup: creates the product and its two prices in the Stripe account of STRIPE_SECRET_KEY, unless they exist.
+// npm run stripe:setup: creates the product, its two prices and a configuration of the customer portal in the Stripe account of
+// STRIPE_SECRET_KEY, unless they exist.
 exitOnFailure();
 const { STRIPE_SECRET_KEY: key } = providerVariables();
 if (!key) {
@@ -12,7 +14,8 @@ if (!key) {
   process.exit(1);
 }
 
-for (const { plan, id, state } of await ensurePrices(openStripe(key))) {
+const stripe = openStripe(key);
+for (const { plan, id, state } of await ensurePrices(stripe)) {
   const text = `${formatMoney(PLANS[plan].cents, LISTING_CURRENCY)} every ${PLANS[plan].days} days`;
   if (state === "different") {
     console.error(
@@ -25,3 +28,4 @@ for (const { plan, id, state } of await ensurePrices(openStripe(key))) {
     console.info(`Created the price ${id}: ${text}.`);
   }
 }
+console.info(`The customer portal has the configuration ${await ensurePortal(stripe)}.`);

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
-import { DAY_MS } from "#schema/dates.ts";
+import { DAY_MS, toIso } from "#schema/dates.ts";
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import { PROMOTION_MESSAGES } from "#schema/promotions.ts";
 import { users } from "#schema/tables/accounts.ts";
@@ -13,7 +13,7 @@ import { createTaxId } from "#worker/dev/stripe/tax-ids.ts";
 import { stripeSettings } from "#worker/settings.ts";
 import { DEPLOYED, fakes, NOW, request } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
-import { ANNA, errorResponse, lastMail, logIn, PASSWORD } from "../support/people.ts";
+import { ANNA, errorResponse, insertUser, lastMail, logIn, PASSWORD } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { declineCurrentCard, responseLost, saveGoodCard } from "../support/stripe.ts";
 
@@ -229,6 +229,50 @@ test("13: a deleted listing and a deleted account end the place without a refund
   expect((await payer.anna.delete("/api/user/", { password: PASSWORD }, stripe.overrides())).status).toBe(200);
   await stripe.deliverEvents();
   expect(await ledger()).toEqual([["payment", 1000]]);
+});
+
+const staff = async () => {
+  await insertUser({ email: "staff@example.com", isStaff: true });
+  return logIn("staff@example.com");
+};
+
+test("14: staff see until when a listing is paid; to delete it refunds the unused share and mails the reason", async () => {
+  await pay();
+  stripe.advanceDays(12);
+  const colleague = await staff();
+  const list = await colleague.get("/api/get_model/sites/site/");
+  const { results } = await list.json<{ results: { paid_until: string }[] }>();
+  expect(results[0]!.paid_until).toBe(toIso(day(30)));
+  const path = `/api/sites/site/${payer.siteId}/`;
+  const reason = "The site is gone.";
+  expect((await colleague.delete(path, { reason }, stripe.overrides())).status).toBe(204);
+  expect([statuses(), stripe.charges[0]!.amount_refunded]).toEqual([["canceled"], 600]);
+  await stripe.deliverEvents();
+  expect(subjects()).toEqual(["Featured now", "Your listing was removed"]);
+  expect(lastMail(ANNA)?.text).toContain(`${reason}\n\nIts subscription has ended. We refund the days that are left`);
+});
+
+test("14: to hide a paid listing ends it with a mail, also without a reason", async () => {
+  await pay();
+  stripe.advanceDays(3);
+  const hidden = await (
+    await staff()
+  ).patch(`/api/sites/site/${payer.siteId}/`, { review: "pending" }, stripe.overrides());
+  expect(hidden.status).toBe(200);
+  expect([statuses(), stripe.charges[0]!.amount_refunded]).toEqual([["canceled"], 900]);
+  expect(await featuredUntil()).toEqual(day(3));
+  expect(lastMail(ANNA)?.text).toContain("We refund the days that are left");
+});
+
+test("15: a listing that is hidden while its renewal fails is not charged later", async () => {
+  await pay();
+  declineCurrentCard(stripe);
+  await wait(31);
+  const colleague = await staff();
+  await colleague.patch(`/api/sites/site/${payer.siteId}/`, { refusal: "No." }, stripe.overrides());
+  expect([statuses(), invoices()]).toEqual([["canceled"], ["void", "paid"]]);
+  await wait(20);
+  expect(stripe.charges.filter(({ paid }) => paid).map((charge) => charge.amount_refunded)).toEqual([0]);
 });
 
 test("16: a wrong price at Stripe closes payments with one alert, and charges nothing", async () => {

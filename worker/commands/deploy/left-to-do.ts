@@ -6,7 +6,7 @@ import { type Found, queryDatabase } from "./resources.ts";
 
 /** The names of the variables and secrets without which a deployed Worker takes no payments. It refuses test keys. */
 export function missingForPayments(answers: Answers, secrets: Set<string>): string[] {
-  const isLive = /^pk_live_/.test(answers["STRIPE_PUBLISHABLE_KEY"] ?? "");
+  const isLive = answers["STRIPE_PUBLISHABLE_KEY"]?.startsWith("pk_live_");
   return [
     ...(isLive ? [] : ["STRIPE_PUBLISHABLE_KEY (pk_live_…)"]),
     ...["OPERATOR_NAME", "OPERATOR_ADDRESS"].filter((name) => !answers[name]),

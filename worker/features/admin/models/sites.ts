@@ -159,7 +159,8 @@ const site: Model = {
     ]);
     const wasPaid = found.running.length > 0;
     await endPayments(c.var, which, { found, owed: "unused" });
-    const key = mailKey(SITE, id);
+    // The other mails of a listing go with it.
+    const key = `${mailKey(SITE, id)}:removed`;
     const [owner] =
       (reason || wasPaid) && listing.ownerId !== null
         ? await db.select({ to: users.email }).from(users).where(eq(users.id, listing.ownerId))

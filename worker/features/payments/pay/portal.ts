@@ -1,5 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import { subscriptions } from "#schema/tables/payments.ts";
+import { findPortal } from "../../../adapters/stripe/portal.ts";
 import { findCustomer } from "../queries.ts";
 import type { SyncParts } from "../sync/parts.ts";
 
@@ -21,5 +22,8 @@ export async function openPortal(
     .limit(1);
   const customer = newest?.customerId ?? (await findCustomer(db, userId));
   if (!customer) return undefined;
-  return (await payments.stripe.billingPortal.sessions.create({ customer, return_url: returnUrl })).url;
+  const { stripe } = payments;
+  const configuration = await findPortal(stripe);
+  const session = { customer, return_url: returnUrl, ...(configuration && { configuration }) };
+  return (await stripe.billingPortal.sessions.create(session)).url;
 }
