@@ -6,7 +6,6 @@ export const LEDGER_PER_PAGE = 20;
 
 export const PAYMENT_MESSAGES = {
   notOpen: "Featured listings are not available yet.",
-  notPreviewed: "Failed to compute the price. Please try again.",
   setupFailed: "Failed to setup payment.",
   failed: "Payment processing failed. Please try again.",
   declined: (reason: string) => `Failed to process payment: ${reason.replace(/\.$/, "")}.`,
@@ -43,22 +42,20 @@ const cardId = z
 
 /** POST /api/payments/intent/. `site_id` must be a site of the user. */
 export const intentForm = z.object({ site_id: z.optional(siteId) });
-/** What a new subscription buys. */
-const order = {
-  site_id: siteId,
-  plan: z._default(z.enum(["month", "year"]), "month"),
-  promotion_code: z.optional(z.string().check(z.trim(), z.maxLength(100))),
-  /** ISO 3166-1 alpha-2. */
-  country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, "Please choose a country."))),
-};
+const plan = z._default(z.enum(["month", "year"]), "month");
+const promotionCode = z.string().check(z.trim(), z.maxLength(100));
 /** POST /api/payments/subscribe/. `business`: the buyer says so. If it is absent, it is stored as “not stated”. */
 export const subscribeForm = z.object({
   payment_method_id: cardId,
-  ...order,
+  site_id: siteId,
+  plan,
+  promotion_code: z.optional(promotionCode),
+  /** ISO 3166-1 alpha-2. */
+  country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, "Please choose a country."))),
   business: z.optional(z.literal(true, PAYMENT_MESSAGES.businessOnly)),
 });
-/** POST /api/payments/preview/. */
-export const previewForm = z.object(order);
+/** POST /api/payments/promotion/. */
+export const promotionForm = z.object({ plan, promotion_code: promotionCode });
 /** POST /api/payments/card/. */
 export const cardForm = z.object({ payment_method_id: cardId, site_id: siteId });
 /** POST /api/payments/portal/. `site_id` chooses the subscription whose invoices are shown. */
@@ -84,21 +81,6 @@ export type SubscribeResponse = { status: "active" } | { status: "requires_actio
 export type CardResponse = SubscribeResponse & { charged: Money | null };
 
 export type Money = { amount_cents: number; currency: string };
-
-/** Response of POST /api/payments/preview/: what a payment now would charge. Times are ISO 8601 in UTC. */
-export type PaymentPreview = {
-  /** Without a promotion. */
-  price_cents: number;
-  /** Part of the total. */
-  tax_cents: number;
-  total_cents: number;
-  currency: string;
-  days: number;
-  next: { at: string; amount_cents: number; days: number };
-  promotion: { code: string; text: string } | null;
-  /** The buyer's company owes the tax, because of its VAT number. */
-  reverse_charge: boolean;
-};
 
 /** An entry of GET /api/payments/. Times are ISO 8601 in UTC. */
 export type SiteSubscription = {

@@ -1,6 +1,7 @@
 import { formatMoney, LISTING_CURRENCY } from "./pricing.ts";
 
 export const PROMOTION_MESSAGES = {
+  failed: "Failed to check the promotion code. Please try again.",
   unknown: "This promotion code is not valid.",
   ended: "This promotion code has ended.",
   usedUp: "This promotion code has been used up.",
@@ -16,8 +17,11 @@ export type Discount = { percent_off: number | null; amount_off: number | null }
 export const discounted = (cents: number, { percent_off: percent, amount_off: amount }: Discount): number =>
   Math.max(0, cents - (percent === null ? (amount ?? 0) : Math.round((cents * percent) / 100)));
 
-/** Such as “50% off the first payment”. A coupon lasts `once` or `forever` here. */
-export function promotionText({ percent_off: percent, amount_off: amount, duration }: Discount & { duration: string }) {
+/** Response of POST /api/payments/promotion/: a code that can be used. */
+export type Promotion = Discount & { code: string; duration: "once" | "forever" };
+
+/** Such as “50% off the first payment”. */
+export function promotionText({ percent_off: percent, amount_off: amount, duration }: Promotion) {
   const off = percent === null ? formatMoney(amount ?? 0, LISTING_CURRENCY) : `${percent}%`;
   return duration === "once" ? `${off} off the first payment` : `${off} off each payment`;
 }

@@ -37,7 +37,7 @@ export const LIMITS = {
   // Thieves test stolen cards by saving them.
   cardSetupsOfUser: { name: "card-setups:user", max: 30, windowMs: HOUR_MS },
   // A preview asks Stripe, and it tells whether a promotion code exists.
-  previewsOfUser: { name: "payment-previews:user", max: 60, windowMs: HOUR_MS },
+  promotionCodesOfUser: { name: "promotion-codes:user", max: 60, windowMs: HOUR_MS },
   billingChangesOfUser: { name: "billing-changes:user", max: 20, windowMs: HOUR_MS },
   // Thieves also test cards by charging them. Counted before the bank is asked, and taken back if the bank accepts.
   declinedCardsOfUser: { name: "declined-cards:user", max: 10, windowMs: HOUR_MS },

@@ -370,9 +370,8 @@ test("22: codes for all payments and for the first one discount them", async () 
 
 test("22: after a free first period, the next one costs the price", async () => {
   await makeCode("FREE", { percent_off: 100, duration: "once" });
-  expect(await call("preview", { promotion_code: "FREE" })).toMatchObject({
-    body: { total_cents: 0, next: { amount_cents: 1000 }, promotion: { code: "FREE" } },
-  });
+  const promotion = { code: "FREE", percent_off: 100, amount_off: null, duration: "once" };
+  expect(await call("promotion", { promotion_code: "free" })).toEqual({ status: 200, body: promotion });
   expect(await call("subscribe", { payment_method_id: "pm_card_visa", promotion_code: "FREE" })).toEqual(active);
   expect([await featuredUntil(), stripe.charges]).toEqual([day(31), []]);
   await wait(30);
@@ -402,8 +401,9 @@ test("22: other codes are refused with a sentence, and nothing is charged", asyn
     ["OTHER", PROMOTION_MESSAGES.otherProduct],
     ["NONE", PROMOTION_MESSAGES.unknown],
   ]) {
-    const answer = await call("subscribe", { payment_method_id: "pm_card_visa", promotion_code: code });
-    expect(answer).toEqual(errorResponse(400, message!, { promotion_code: message! }));
+    const refused = errorResponse(400, message!, { promotion_code: message! });
+    expect(await call("promotion", { promotion_code: code })).toEqual(refused);
+    expect(await call("subscribe", { payment_method_id: "pm_card_visa", promotion_code: code })).toEqual(refused);
   }
   expect([statuses(), stripe.charges]).toEqual([[], []]);
   expect(await call("subscribe", { payment_method_id: "pm_card_visa", promotion_code: "OURS" })).toEqual(active);

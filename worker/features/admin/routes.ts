@@ -120,7 +120,7 @@ export const recordRoutes = new Hono<AppEnv>({ strict: false })
     const { id, ...before } = await requireRecord(c, model);
     changes(...(model.shownAs?.(before, id) ?? []));
     const audit = auditDeletion(c.var.db, authorOf(c), model, id);
-    const { reason = "" } = c.req.header("Content-Type") ? await readJson(c, deletionForm) : {};
+    const { reason = "" } = (await c.req.text()) === "" ? {} : await readJson(c, deletionForm);
     const removing = model.remove ? model.remove(c, id, audit, reason) : removeRecord(c.var.db, model, id, audit);
     await removing.catch(rethrowConflict);
     model.afterWrite?.(c);

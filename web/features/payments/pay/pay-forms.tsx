@@ -31,7 +31,7 @@ export function PayForms({ action, state, onPress = always, fields = NO_FIELDS, 
   return (
     <div className="form pay-forms">
       <ExpressButtons {...parts} state={state} />
-      <CardForm {...parts} isReady={state?.isPriced ?? true} action={action} />
+      <CardForm {...parts} isReady={!state?.isChecking} action={action} />
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { formatMoney } from "#schema/pricing.ts";
+import { formatMoney, LISTING_CURRENCY } from "#schema/pricing.ts";
 import { pricePath } from "#schema/paths.ts";
 import type { EditableSite } from "#schema/sites.ts";
+import { useConfig } from "../../../config.tsx";
 import { FEATURED_BENEFITS } from "../../pricing/featured-benefits.ts";
 import { PlanChoice } from "./plan-choice.tsx";
-import { PlanRows, PriceRows } from "./price-rows.tsx";
+import { PriceRows } from "./price-rows.tsx";
 import { PromotionField } from "./promotion-field.tsx";
 import type { OrderState } from "./use-order.ts";
 
@@ -13,12 +14,14 @@ type Props = { site: EditableSite | undefined; state: OrderState };
 
 /** What is bought, what it costs now and later, and the choices that change the price. */
 export function PaySummary({ site, state }: Props) {
-  const { order, price, preview, isPriced, change } = state;
+  const { order, price, change } = state;
+  const { hasTax } = useConfig();
   // On a phone the list would hide the ways to pay.
   const [isWide] = useState(() => matchMedia("(width >= 48rem)").matches);
-  const now = formatMoney(price.now, price.currency);
+  const money = (cents: number) => formatMoney(cents, LISTING_CURRENCY);
+  const now = money(price.now);
   return (
-    <aside className="card pay-summary" aria-label="Summary" aria-busy={!isPriced}>
+    <aside className="card pay-summary" aria-label="Summary">
       <h2>{site?.name ?? "Your listing"}</h2>
       <p className="pay-total">
         <strong>{now}</strong> <span>for {price.days} days as a featured listing</span>
@@ -33,12 +36,13 @@ export function PaySummary({ site, state }: Props) {
       </details>
       <PlanChoice plan={order.plan} onChange={(plan) => change({ plan })} />
       <PromotionField state={state} />
-      {preview ? <PriceRows preview={preview} /> : <PlanRows plan={order.plan} />}
+      <PriceRows {...state} />
+      {hasTax && <p>Tax is included.</p>}
       <p>
         You pay {now} now
-        {price.later === price.now ? ", and again" : `, then ${formatMoney(price.later, price.currency)}`} every{" "}
-        {price.days} days until you cancel. You can cancel at any time on your dashboard, under Payments. Your site then
-        stays featured until the end of the time that you paid for.
+        {price.later === price.now ? ", and again" : `, then ${money(price.later)}`} every {price.days} days until you
+        cancel. You can cancel at any time on your dashboard, under Payments. Your site then stays featured until the
+        end of the time that you paid for.
       </p>
       <p>
         Stripe handles the payment. We never see your card number. <Link to={pricePath}>What featured means</Link>

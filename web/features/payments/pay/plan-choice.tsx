@@ -1,5 +1,8 @@
 import { formatMoney, LISTING_CURRENCY, type Plan, PLANS } from "#schema/pricing.ts";
-import { monthCents, PLAN_NAMES } from "./order.ts";
+
+const NAMES: Record<Plan, string> = { month: "Monthly", year: "Yearly" };
+/** What 30 days cost if a year is bought, in cents. */
+const YEAR_CENTS_A_MONTH = Math.round((PLANS.year.cents / PLANS.year.days) * PLANS.month.days);
 
 type Props = { plan: Plan; onChange: (plan: Plan) => void };
 
@@ -10,11 +13,11 @@ export const PlanChoice = ({ plan, onChange }: Props) => (
       <label key={one}>
         <input type="radio" name="plan" value={one} checked={one === plan} onChange={() => onChange(one)} />
         <span>
-          <strong>{PLAN_NAMES[one]}</strong>
+          <strong>{NAMES[one]}</strong>
           <span>
             {formatMoney(PLANS[one].cents, LISTING_CURRENCY)} every {PLANS[one].days} days
           </span>
-          {one === "year" && <small>{formatMoney(monthCents(one), LISTING_CURRENCY)} for each 30 days</small>}
+          {one === "year" && <small>{formatMoney(YEAR_CENTS_A_MONTH, LISTING_CURRENCY)} for each 30 days</small>}
         </span>
       </label>
     ))}

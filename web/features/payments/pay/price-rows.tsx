@@ -1,48 +1,26 @@
-import type { PaymentPreview } from "#schema/payments.ts";
-import { formatMoney, LISTING_CURRENCY, type Plan, PLANS } from "#schema/pricing.ts";
-import { DateText } from "../../../ui/date.tsx";
+import { formatMoney, LISTING_CURRENCY } from "#schema/pricing.ts";
+import { promotionText } from "#schema/promotions.ts";
+import type { OrderState } from "./use-order.ts";
 
-/** The plan's price, until the server has answered. It has as many rows as most answers, so that nothing moves then. */
-export function PlanRows({ plan }: { plan: Plan }) {
-  const { cents, days } = PLANS[plan];
-  const price = formatMoney(cents, LISTING_CURRENCY);
-  return (
-    <dl>
-      <Row name="Total today" value={price} />
-      <Row name={`Next charge in ${days} days`} value={price} />
-    </dl>
-  );
-}
-
-/** What is charged now, in parts, and what is charged next. Tax is shown where tax is computed. */
-export function PriceRows({ preview }: { preview: PaymentPreview }) {
-  const { price_cents, tax_cents, total_cents, currency, days, next, reverse_charge, promotion } = preview;
-  const hasTax = tax_cents > 0 || reverse_charge;
-  const money = (cents: number) => formatMoney(cents, currency);
+/** What is charged now and next. */
+export function PriceRows({ order: { promotion }, price: { full, now, later, days } }: OrderState) {
   return (
     <dl>
       {promotion && (
         <>
-          <Row name={`Featured listing, ${days} days`} value={money(price_cents)} />
-          <Row name={promotion.text} value={money(total_cents - price_cents)} />
+          <Row name={`Featured listing, ${days} days`} cents={full} />
+          <Row name={promotionText(promotion)} cents={now - full} />
         </>
       )}
-      {hasTax && <Row name="Net" value={money(total_cents - tax_cents)} />}
-      {hasTax && (
-        <Row name={reverse_charge ? "VAT (your company pays it)" : "VAT, included"} value={money(tax_cents)} />
-      )}
-      <Row name="Total today" value={money(total_cents)} />
-      <dt>
-        Next charge on <DateText iso={next.at} />
-      </dt>
-      <dd>{money(next.amount_cents)}</dd>
+      <Row name="Total today" cents={now} />
+      <Row name={`Next charge in ${days} days`} cents={later} />
     </dl>
   );
 }
 
-const Row = ({ name, value }: { name: string; value: string }) => (
+const Row = ({ name, cents }: { name: string; cents: number }) => (
   <>
     <dt>{name}</dt>
-    <dd>{value}</dd>
+    <dd>{formatMoney(cents, LISTING_CURRENCY)}</dd>
   </>
 );

@@ -1,15 +1,16 @@
 import { useEffect, useRef, useState } from "react";
+import { promotionText } from "#schema/promotions.ts";
 import { Field } from "../../../forms/field.tsx";
 import type { OrderState } from "./use-order.ts";
 
 /** A button that opens a field for a promotion code. A code that the server accepts is shown with its discount. */
 export function PromotionField({ state }: { state: OrderState }) {
-  const { order, preview, isPriced, change, problem } = state;
+  const { order, applyPromotion, isChecking, change, problem } = state;
   const [isOpen, setOpen] = useState(false);
-  const [code, setCode] = useState(order.promotionCode);
+  const [code, setCode] = useState("");
   const field = useRef<HTMLInputElement>(null);
   const discount = useRef<HTMLSpanElement>(null);
-  const accepted = order.promotionCode ? preview?.promotion : null;
+  const accepted = order.promotion;
   // The button that was pressed is gone, or the code is wrong.
   useEffect(() => {
     if (isOpen || problem) (accepted ? discount : field).current?.focus();
@@ -19,9 +20,9 @@ export function PromotionField({ state }: { state: OrderState }) {
     return (
       <p className="promotion">
         <span ref={discount} tabIndex={-1}>
-          <strong>{accepted.code}</strong>: {accepted.text}
+          <strong>{accepted.code}</strong>: {promotionText(accepted)}
         </span>
-        <button type="button" className="link-button" onClick={() => change({ promotionCode: "" })}>
+        <button type="button" className="link-button" onClick={() => change({ promotion: undefined })}>
           Remove<span className="visually-hidden"> the promotion code</span>
         </button>
       </p>
@@ -42,7 +43,7 @@ export function PromotionField({ state }: { state: OrderState }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (code.trim()) change({ promotionCode: code.trim() });
+        if (code.trim() && !isChecking) void applyPromotion(code.trim());
       }}
     >
       <Field
@@ -57,8 +58,8 @@ export function PromotionField({ state }: { state: OrderState }) {
         error={problem}
         onChange={(event) => setCode(event.target.value)}
       />
-      <button className="button" aria-disabled={!isPriced || undefined}>
-        {isPriced ? "Apply" : "Checking…"}
+      <button className="button" aria-disabled={isChecking || undefined}>
+        {isChecking ? "Checking…" : "Apply"}
         <span className="visually-hidden"> the promotion code</span>
       </button>
     </form>

@@ -1,13 +1,12 @@
 import { useRef, useState } from "react";
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
-import { formatMoney } from "#schema/pricing.ts";
+import { formatMoney, LISTING_CURRENCY } from "#schema/pricing.ts";
 import { dashboardPath } from "#schema/paths.ts";
 import { RedirectNotice } from "../../../forms/redirect-notice.tsx";
 import { AsyncContent } from "../../../layout/async-content.tsx";
 import { type Buyer, BuyerFields } from "./buyer-fields.tsx";
 import { proposedCountry } from "./countries.ts";
 import { FreeListingNote } from "./free-listing-note.tsx";
-import { orderFields } from "./order.ts";
 import type { PartProps } from "./pay-data.ts";
 import { PayForms } from "./pay-forms.tsx";
 import { PaySummary } from "./pay-summary.tsx";
@@ -17,12 +16,13 @@ const LEAVE_MS = 3000;
 
 /** The first payment for a listing. */
 export function SubscribePart({ siteId, site, form }: PartProps) {
-  const state = useOrder(siteId, () => ({ plan: "month", promotionCode: "", country: proposedCountry() }));
+  const state = useOrder(() => ({ plan: "month", country: proposedCountry() }));
   const [isBusiness, setBusiness] = useState(false);
   const [isPaid, setPaid] = useState(false);
   const [isChecked, setChecked] = useState(false);
   const fields = useRef<HTMLDivElement>(null);
-  const buyer: Buyer = { country: state.order.country, isBusiness };
+  const { plan, country, promotion } = state.order;
+  const buyer: Buyer = { country, isBusiness };
   const problems = isChecked ? problemsOf(buyer) : {};
 
   /** The button is enabled by a complete card. A press says what else is missing. */
@@ -52,9 +52,9 @@ export function SubscribePart({ siteId, site, form }: PartProps) {
                     <BuyerFields
                       buyer={buyer}
                       problems={problems}
-                      onChange={({ country, isBusiness: next }) => {
-                        setBusiness(next);
-                        if (country !== state.order.country) state.change({ country });
+                      onChange={(next) => {
+                        setBusiness(next.isBusiness);
+                        state.change({ country: next.country });
                       }}
                     />
                   </div>
@@ -63,7 +63,7 @@ export function SubscribePart({ siteId, site, form }: PartProps) {
                     intent={intent!}
                     siteId={siteId}
                     call="subscribe"
-                    fields={{ ...orderFields(state.order), business: isBusiness }}
+                    fields={{ plan, country, promotion_code: promotion?.code, business: isBusiness }}
                     state={state}
                     action={`Subscribe${priceText(state)}`}
                     onPress={checkBuyer}
@@ -85,7 +85,7 @@ const problemsOf = ({ country, isBusiness }: Buyer) => ({
 });
 
 /** Says what follows if the first payment costs less. */
-function priceText({ price: { now, later, currency, days } }: OrderState): string {
-  const money = (cents: number) => formatMoney(cents, currency);
+function priceText({ price: { now, later, days } }: OrderState): string {
+  const money = (cents: number) => formatMoney(cents, LISTING_CURRENCY);
   return now === later ? ` for ${money(now)}` : `: ${money(now)} now, then ${money(later)} every ${days} days`;
 }

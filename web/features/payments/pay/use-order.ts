@@ -1,56 +1,41 @@
-import { useEffect, useState } from "react";
-import type { PaymentPreview } from "#schema/payments.ts";
-import { LISTING_CURRENCY, PLANS } from "#schema/pricing.ts";
+import { useState } from "react";
+import { type Plan, PLANS } from "#schema/pricing.ts";
+import { discounted, type Promotion } from "#schema/promotions.ts";
 import { send } from "../../../api.ts";
 import { toResult } from "../../../screen-data.ts";
-import { type Order, orderFields } from "./order.ts";
 
-type Answer = { order: Order; preview: PaymentPreview | undefined };
+/** What is bought. `country` is "" until it is chosen. */
+export type Order = { plan: Plan; country: string; promotion?: Promotion | undefined };
 
-/**
- * Keeps what the person wants to buy, and asks the server what it costs. Without an answer the price is the plan's. If the
- * server refuses a promotion code, the order goes on without it, and `problem` says why.
- */
-export function useOrder(siteId: number, first: () => Order) {
+/** Keeps what the person wants to buy. The price includes tax, so only a promotion changes it. */
+export function useOrder(first: () => Order) {
   const [order, setOrder] = useState(first);
-  const [answer, setAnswer] = useState<Answer>();
+  const [isChecking, setChecking] = useState(false);
   const [problem, setProblem] = useState("");
+  const { plan, promotion } = order;
+  const { cents, days } = PLANS[plan];
+  const now = promotion ? discounted(cents, promotion) : cents;
+  const change = (part: Partial<Order>) => setOrder((old) => ({ ...old, ...part }));
 
-  useEffect(() => {
-    let isCurrent = true;
-    async function ask() {
-      const body = { site_id: siteId, ...orderFields(order) };
-      const { value, error } = await toResult(() => send<PaymentPreview>("POST", "payments/preview/", { body }));
-      if (!isCurrent) return;
-      if (error && order.promotionCode) {
-        setProblem(error.message);
-        setOrder({ ...order, promotionCode: "" });
-      } else {
-        setAnswer({ order, preview: value });
-      }
-    }
-    void ask();
-    return () => {
-      isCurrent = false;
-    };
-  }, [siteId, order]);
+  async function applyPromotion(code: string) {
+    setChecking(true);
+    setProblem("");
+    const body = { plan, promotion_code: code };
+    const { value, error } = await toResult(() => send<Promotion>("POST", "payments/promotion/", { body }));
+    setChecking(false);
+    setProblem(error?.message ?? "");
+    if (value) change({ promotion: value });
+  }
 
-  const { cents, days } = PLANS[order.plan];
-  // The last answer stays in view until the next one comes, unless it is of another plan.
-  const preview = answer?.order.plan === order.plan ? answer.preview : undefined;
-  const { total_cents: now = cents, currency = LISTING_CURRENCY, next } = preview ?? {};
   return {
     order,
-    /** False while the amount is not known. */
-    isPriced: answer?.order === order || order.promotionCode === "",
-    preview,
-    /** What is paid now and later, in cents. */
-    price: { now, later: next?.amount_cents ?? cents, currency, days },
+    change,
+    /** What is paid without a promotion, now, and later, in cents. */
+    price: { full: cents, now, later: promotion?.duration === "forever" ? now : cents, days },
+    applyPromotion,
+    /** Asks the server whether a promotion code can be used. `problem` says why not. */
+    isChecking,
     problem,
-    change(part: Partial<Order>) {
-      setProblem("");
-      setOrder({ ...order, ...part });
-    },
   };
 }
 

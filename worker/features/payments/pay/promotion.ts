@@ -1,10 +1,10 @@
 import type { Stripe } from "stripe";
 import { PROMOTION_MESSAGES } from "#schema/promotions.ts";
-import { LISTING_CURRENCY } from "#schema/pricing.ts";
+import { LISTING_CURRENCY, type Plan } from "#schema/pricing.ts";
+import { requirePrice } from "../../../adapters/stripe/prices.ts";
+import type { Payments } from "../../../ports.ts";
 import { fieldError } from "../errors.ts";
 import { idOf } from "../sync/reading.ts";
-
-export type Promotion = { id: string; code: string; coupon: Stripe.Coupon };
 
 /** Stripe's limits are the operator's: https://docs.stripe.com/billing/subscriptions/coupons */
 const refusal = (message: string) => fieldError("promotion_code", message);
@@ -18,10 +18,10 @@ export const promotionRefused = () => refusal(PROMOTION_MESSAGES.refused);
  * refused: Stripe counts calendar months, so three of them can contain four periods of 30 days.
  */
 export async function requirePromotion(
-  stripe: Stripe,
-  code: string,
-  { price, now }: { price: Stripe.Price; now: number },
-): Promise<Promotion> {
+  { stripe, tax }: Payments,
+  { code, plan, now }: { code: string; plan: Plan; now: number },
+): Promise<{ id: string; code: string; coupon: Stripe.Coupon }> {
+  const price = await requirePrice(stripe, plan, { tax });
   const { data } = await stripe.promotionCodes.list({
     code,
     limit: 100,

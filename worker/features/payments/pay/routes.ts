@@ -8,12 +8,13 @@ import {
   PAYMENT_MESSAGES,
   type PaymentIntent,
   portalForm,
-  previewForm,
+  promotionForm,
   type SiteSubscription,
   subscribeForm,
 } from "#schema/payments.ts";
 import { LISTING_CURRENCY, LISTING_PRICE_CENTS } from "#schema/pricing.ts";
 import { dashboardPath } from "#schema/paths.ts";
+import { type Promotion, PROMOTION_MESSAGES } from "#schema/promotions.ts";
 import type { Page } from "#schema/sites.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
@@ -30,7 +31,7 @@ import { changeCard, resume, stopRenewal } from "./change.ts";
 import { beginCardSetup } from "./customer.ts";
 import { chargeWithinLimit, confirmWithinLimit } from "./declined-cards.ts";
 import { openPortal } from "./portal.ts";
-import { previewPayment } from "./preview.ts";
+import { requirePromotion } from "./promotion.ts";
 import { paymentOf, requireActiveSite, requireOwnSite, subscribe } from "./subscribe.ts";
 
 /** /api/payments/ */
@@ -55,12 +56,16 @@ export const payRoutes = new Hono<AppEnv>({ strict: false })
     });
   })
 
-  .post("/preview", jsonBody(previewForm), async (c) => {
-    const { site_id: siteId, plan, promotion_code: promotionCode, country } = c.req.valid("json");
-    await countAttempt(c, [LIMITS.previewsOfUser, c.var.user.id]);
-    return withPayments(c, PAYMENT_MESSAGES.notPreviewed, async (parts) =>
-      c.json(await previewPayment(parts, c.var.user, { siteId, plan, promotionCode, country })),
-    );
+  .post("/promotion", jsonBody(promotionForm), async (c) => {
+    const { plan, promotion_code: code } = c.req.valid("json");
+    // Strangers must not be able to guess codes.
+    await countAttempt(c, [LIMITS.promotionCodesOfUser, c.var.user.id]);
+    return withPayments(c, PROMOTION_MESSAGES.failed, async ({ payments, now }) => {
+      const { coupon, ...found } = await requirePromotion(payments, { code, plan, now });
+      const { percent_off, amount_off } = coupon;
+      const duration = coupon.duration === "once" ? "once" : "forever";
+      return c.json({ code: found.code, percent_off, amount_off, duration } satisfies Promotion);
+    });
   })
 
   .post("/subscribe", jsonBody(subscribeForm), async (c) => {
@@ -68,8 +73,7 @@ export const payRoutes = new Hono<AppEnv>({ strict: false })
     const { plan, site_id: siteId, payment_method_id: cardId, promotion_code: promotionCode } = form;
     const { business, country } = form;
     return withPayments(c, PAYMENT_MESSAGES.failed, async (parts) => {
-      // Strangers must not be able to guess codes here either.
-      if (promotionCode) await countAttempt(c, [LIMITS.previewsOfUser, c.var.user.id]);
+      if (promotionCode) await countAttempt(c, [LIMITS.promotionCodesOfUser, c.var.user.id]);
       const order = { siteId, plan, cardId, promotionCode, business, country, key: randomToken() };
       return c.json(await chargeWithinLimit(c, () => subscribe(parts, c.var.user, order)));
     });

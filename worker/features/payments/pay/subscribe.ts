@@ -15,14 +15,12 @@ import { endSubscription, syncSubscription } from "../sync/sync.ts";
 import { attachCard, METHODS, type Person, saveCountry, withCustomer } from "./customer.ts";
 import { promotionRefused, requirePromotion } from "./promotion.ts";
 
-export type Order = {
+type Order = {
   siteId: number;
   plan: Plan;
-  promotionCode?: string | undefined;
+  promotionCode: string | undefined;
   /** ISO 3166-1 alpha-2. */
-  country?: string | undefined;
-};
-type CardOrder = Order & {
+  country: string | undefined;
   cardId: string;
   /** Undefined: not stated. */
   business: boolean | undefined;
@@ -52,7 +50,7 @@ export async function requireActiveSite(db: Db, siteId: number, userId: number) 
  * @throws AppError 402 with the bank's reason, 404 and 409 of `requireActiveSite`, 400 of `attachCard` and of
  * `requirePromotion`, 409 if the site has a subscription or a payment in progress. Errors of Stripe.
  */
-export async function subscribe(parts: SyncParts, user: Person, order: CardOrder): Promise<Payment> {
+export async function subscribe(parts: SyncParts, user: Person, order: Order): Promise<Payment> {
   const { db, payments, now } = parts;
   const { siteId, key } = order;
   const { name } = await requireActiveSite(db, siteId, user.id);
@@ -60,8 +58,8 @@ export async function subscribe(parts: SyncParts, user: Person, order: CardOrder
   try {
     await requireNoSubscription(parts, siteId, user.id);
     const price = await requirePrice(payments.stripe, order.plan, payments);
-    const promotion =
-      order.promotionCode && (await requirePromotion(payments.stripe, order.promotionCode, { price, now }));
+    const { plan, promotionCode: code } = order;
+    const promotion = code ? await requirePromotion(payments, { code, plan, now }) : undefined;
     const { id } = await withCustomer(parts, user, async (customer) => {
       const card = await attachCard(parts, customer, order.cardId);
       if (order.country) await saveCountry(payments.stripe, customer, order.country);
