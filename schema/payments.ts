@@ -28,6 +28,7 @@ export const PAYMENT_MESSAGES = {
   ended: "Your subscription has ended. You will not be charged again.",
   resumed: "Your subscription is resumed.",
   cardChanged: "Your card was changed.",
+  confirmed: "Your payment is confirmed.",
   cannotResume: "This subscription has ended. You can start a new one.",
   deleteNeedsPayments:
     "A subscription could not be cancelled, so nothing was deleted. Please try again in a few minutes or contact support.",

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import { createSitePath, dashboardPath, sitesPath } from "#schema/paths.ts";
-import { modeOf, PAY_TITLES } from "../features/payments/pay/pay-mode.ts";
+import { payTitle } from "../features/payments/pay/pay-mode.ts";
 import { ScreenBody } from "../layout/screen.tsx";
 import { PRIVATE_SCREENS, type ScreenName, type ScreenOutlines } from "./screens.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -49,7 +49,7 @@ const section = (title: string, facts?: ReactNode) => (
 function PayOutline() {
   const [search] = useSearchParams();
   return (
-    <ScreenBody title={PAY_TITLES[modeOf(search)]}>
+    <ScreenBody title={payTitle(search)}>
       <Skeleton kind="form" />
     </ScreenBody>
   );

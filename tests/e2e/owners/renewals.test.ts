@@ -117,19 +117,17 @@ test("an owner pays, renews, fails, repairs, confirms, cancels, resumes and gets
   await openPayments(page);
   expect((await ledger(page)).filter((entry) => entry === "Payment €10.00")).toHaveLength(3);
 
-  // The next renewal waits for the bank. The mail's button leads to one button.
+  // The next renewal waits for the bank. The mail's button leads to the same page.
   await pass(page, RENEWED_DAYS);
   await page.goto("/dashboard");
   await see(page, /Your bank wants you to confirm the payment of €10.00 for the next period/);
   expect(await isFeatured()).toBe(true);
-  await page.goto(await linkInMail(email, /\/pay\?siteId=\d+&confirm=1/));
+  await page.goto(await linkInMail(email, /\/pay\?siteId=\d+&change=card/));
   await press(page, "Confirm payment");
   await press(page, "Complete authentication");
-  await see(page, "Your payment is confirmed, and your listing is featured.");
+  await see(page, "Your payment is confirmed.");
   await page.waitForURL("**/dashboard");
   await see(page, /Paid until .* Next charge: €10.00/);
-  await page.goto(`/pay?siteId=${site.id}&confirm=1`);
-  await see(page, "There is nothing to confirm.");
 
   // Cancel, from a mail's link in two clicks, and resume.
   await page.goto(`/dashboard?tab=payments&cancel=${site.id}`);

@@ -62,7 +62,7 @@ test("a renewal that is charged while its owner cancels is refunded", async () =
 test("a renewal that its bank wants confirmed is mailed and confirmed", async () => {
   await failRenewal("confirm");
   expect(await overview()).toMatchObject({ state: "failing", trouble: "confirm" });
-  expect(lastMail(ANNA)?.text).toContain(`/pay?siteId=${payer.siteId}&confirm=1`);
+  expect(lastMail(ANNA)?.text).toContain(`/pay?siteId=${payer.siteId}&change=card`);
   const { body } = await call("confirm");
   expect(body["status"]).toBe("requires_action");
   const id = String(body["clientSecret"]).split("_secret_")[0]!;

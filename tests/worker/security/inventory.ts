@@ -168,7 +168,7 @@ export const INVENTORY: Record<string, Call> = {
   "POST /api/payments/subscribe": owner("/api/payments/subscribe", {
     body: { payment_method_id: "pm_card_visa", site_id: 1 },
   }),
-  "POST /api/payments/promotion": owner("/api/payments/promotion", { body: { promotion_code: "X" } }),
+  "POST /api/payments/promotion": user({ body: { promotion_code: "X" }, status: 400 }),
   "POST /api/payments/confirm": owner("/api/payments/confirm", { body: { site_id: 1 } }),
   "POST /api/payments/cancel": owner("/api/payments/cancel", { body: { site_id: 1 } }),
   "POST /api/payments/resume": owner("/api/payments/resume", { body: { site_id: 1 } }),

@@ -93,7 +93,7 @@ const focusOn = (button: HTMLButtonElement | null) => button?.focus();
 
 /** The mail about a payment that waits leads to the same page. */
 const ConfirmLink = ({ siteId, children }: { siteId: number; children?: ReactNode }) => (
-  <Link className="button button-primary" to={withQuery(payPath, { siteId, confirm: 1 })}>
+  <Link className="button button-primary" to={withQuery(payPath, { siteId, change: "card" })}>
     Confirm payment{children}
   </Link>
 );

@@ -12,7 +12,7 @@ type Listing = { siteId: number; name: string };
 
 const why = ({ name }: DirectoryConfig) => `You get this email because you have a featured listing at ${name}.`;
 
-const payLink = ({ origin }: DirectoryConfig, query: { siteId: number; confirm?: 1; change?: "card" }) =>
+const payLink = ({ origin }: DirectoryConfig, query: { siteId: number; change?: "card" }) =>
   origin + withQuery(payPath, query);
 
 const paymentsLink = ({ origin }: DirectoryConfig, cancel?: number) =>
@@ -69,7 +69,7 @@ export function failedMail(site: DirectoryConfig, failure: Failure): Mail {
         ? "Please confirm the payment: your bank asks for it."
         : "Please check your card, or pay with another one:",
       needsConfirmation
-        ? { button: "Confirm payment", link: payLink(site, { siteId, confirm: 1 }) }
+        ? { button: "Confirm payment", link: payLink(site, { siteId, change: "card" }) }
         : { button: "Update card", link: payLink(site, { siteId, change: "card" }) },
       `The payment of ${formatMoney(cents, currency)} for the next period of ${isolate(name)} failed.${again}`,
       until === null

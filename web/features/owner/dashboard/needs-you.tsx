@@ -77,7 +77,7 @@ function SubscriptionLink({ site_id: siteId, site_name: name, state, trouble }: 
       ? ["Manage subscription", `${dashboardPath}?tab=payments`]
       : state === "failing"
         ? trouble === "confirm"
-          ? ["Confirm payment", withQuery(payPath, { siteId, confirm: 1 })]
+          ? ["Confirm payment", withQuery(payPath, { siteId, change: "card" })]
           : ["Update card", withQuery(payPath, { siteId, change: "card" })]
         : ["Pay again", withQuery(payPath, { siteId })];
   return (

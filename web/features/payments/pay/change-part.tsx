@@ -7,6 +7,7 @@ import { AsyncContent } from "../../../layout/async-content.tsx";
 import { DateText } from "../../../ui/date.tsx";
 import { cardText } from "../card-brand.ts";
 import type { PartProps } from "./pay-data.ts";
+import { ConfirmForm } from "./confirm-form.tsx";
 import { PayForms } from "./pay-forms.tsx";
 import type { Paid } from "./use-payment.ts";
 
@@ -14,7 +15,7 @@ const LEAVE_MS = 3000;
 
 /** Another payment method for a running subscription. An unpaid invoice is charged at once. */
 export function ChangePart({ siteId, site, subscription, form }: PartProps) {
-  const [paid, setPaid] = useState<Paid>();
+  const [paid, setPaid] = useState<Paid & { isConfirmed?: true }>();
   const owed = subscription?.unpaid;
   const owedText = owed && formatMoney(owed.amount_cents, owed.currency);
   return (
@@ -46,19 +47,28 @@ export function ChangePart({ siteId, site, subscription, form }: PartProps) {
         {paid ? (
           <RedirectNotice to={dashboardPath} afterMs={LEAVE_MS} linkText="Go to the dashboard">
             {paid.charged && `${formatMoney(paid.charged.amount_cents, paid.charged.currency)} was charged. `}
-            {PAYMENT_MESSAGES.cardChanged} Redirecting...
+            {paid.isConfirmed ? PAYMENT_MESSAGES.confirmed : PAYMENT_MESSAGES.cardChanged} Redirecting...
           </RedirectNotice>
         ) : (
           <AsyncContent data={form} loading="Loading payment form…" skeleton="form">
             {({ stripe, intent }) => (
-              <PayForms
-                stripe={stripe}
-                intent={intent!}
-                siteId={siteId}
-                call="card"
-                action={owedText ? `Use this card and pay ${owedText}` : "Use this card"}
-                onDone={setPaid}
-              />
+              <>
+                {subscription?.trouble === "confirm" && (
+                  <ConfirmForm
+                    stripe={stripe}
+                    subscription={subscription}
+                    onDone={() => setPaid({ charged: null, isConfirmed: true })}
+                  />
+                )}
+                <PayForms
+                  stripe={stripe}
+                  intent={intent}
+                  siteId={siteId}
+                  call="card"
+                  action={owedText ? `Use this card and pay ${owedText}` : "Use this card"}
+                  onDone={setPaid}
+                />
+              </>
             )}
           </AsyncContent>
         )}

@@ -6,7 +6,6 @@ import { ApiError, send } from "../../../api.ts";
 import { routerConfigContext } from "../../../config.tsx";
 import { deferIfSlow, fetchResult, type LoaderData, toResult, whenQueryChanges } from "../../../screen-data.ts";
 import { openStripe } from "./load-stripe.ts";
-import { modeOf } from "./pay-mode.ts";
 
 /** Loads the site and the user's subscriptions. The forms may follow later, because Stripe.js loads slowly. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -20,10 +19,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const opening = openStripe(stripePublishableKey, stripeScript).catch(() => {
     throw new ApiError(0, "Failed to load payment system.");
   });
-  const mode = modeOf(url.searchParams);
   const form = await deferIfSlow(
     toResult(async (): Promise<PayForm> => {
-      if (mode === "confirm") return { stripe: await opening };
       const [stripe, intent] = await Promise.all([opening, askIntent(siteId)]);
       return { stripe, intent };
     }),
@@ -31,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { siteId, site: await site, running: await running, form };
 }
 
-export const shouldRevalidate = whenQueryChanges("siteId", "change", "confirm");
+export const shouldRevalidate = whenQueryChanges("siteId", "change");
 
 /** Returns the site id from the navigation state, or from the URL, which also works after a full page load. */
 function siteIdOf({ searchParams }: URL): number | undefined {
@@ -40,10 +37,9 @@ function siteIdOf({ searchParams }: URL): number | undefined {
   return /^\d{1,15}$/.test(id) ? Number(id) : undefined;
 }
 
-/** `intent` is missing if no card is saved. */
-export type PayForm = { stripe: Stripe; intent?: PaymentIntent };
+export type PayForm = { stripe: Stripe; intent: PaymentIntent };
 
-/** What the three parts of the screen get. */
+/** What both parts of the screen get. */
 export type PartProps = {
   siteId: number;
   site: EditableSite | undefined;

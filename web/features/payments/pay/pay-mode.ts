@@ -1,11 +1,4 @@
-/** What the screen is for: a first payment, another payment method, or the bank's confirmation of a renewal. */
-export type PayMode = "subscribe" | "change" | "confirm";
+/** With `?change=card` the screen changes what pays, and repairs a renewal. */
+export const isCardChange = (search: URLSearchParams) => search.get("change") === "card";
 
-export const modeOf = (search: URLSearchParams): PayMode =>
-  search.get("confirm") === "1" ? "confirm" : search.get("change") === "card" ? "change" : "subscribe";
-
-export const PAY_TITLES: Record<PayMode, string> = {
-  subscribe: "Featured listing",
-  change: "Update card",
-  confirm: "Confirm payment",
-};
+export const payTitle = (search: URLSearchParams) => (isCardChange(search) ? "Update card" : "Featured listing");

@@ -4,27 +4,23 @@ import { dashboardPath } from "#schema/paths.ts";
 import { useConfig } from "../../../config.tsx";
 import { Screen } from "../../../layout/screen.tsx";
 import { ChangePart } from "./change-part.tsx";
-import { ConfirmPart } from "./confirm-part.tsx";
 import { FreeListingNote } from "./free-listing-note.tsx";
 import type { loader } from "./pay-data.ts";
-import { modeOf, PAY_TITLES, type PayMode } from "./pay-mode.ts";
+import { isCardChange, payTitle } from "./pay-mode.ts";
 import { SubscribePart } from "./subscribe-part.tsx";
 import "./pay-page.css";
 
-/**
- * Pays for a featured listing. With `?change=card` it changes what pays, and with `?confirm=1` the bank confirms a payment
- * that waits.
- */
+/** Pays for a featured listing, or changes what pays for it. */
 export function Component() {
-  const mode = modeOf(useSearchParams()[0]);
+  const [search] = useSearchParams();
   return (
-    <Screen title={PAY_TITLES[mode]}>
-      <Content mode={mode} />
+    <Screen title={payTitle(search)}>
+      <Content isChange={isCardChange(search)} />
     </Screen>
   );
 }
 
-function Content({ mode }: { mode: PayMode }) {
+function Content({ isChange }: { isChange: boolean }) {
   const { stripePublishableKey } = useConfig();
   const data = useLoaderData<typeof loader>();
   const site = data?.site.value;
@@ -41,16 +37,13 @@ function Content({ mode }: { mode: PayMode }) {
   const { siteId, running, form } = data;
   const subscription = running.value?.results.find(({ site_id }) => site_id === siteId);
   const isPaid = subscription !== undefined && subscription.state !== "unconfirmed";
-  if (isPaid && mode === "subscribe") return <PayNotice text={PAYMENT_MESSAGES.alreadyFeatured} />;
-  if (running.value && !(mode === "change" ? isPaid : subscription) && mode !== "subscribe")
-    return <PayNotice text={PAYMENT_MESSAGES.noSubscription} />;
+  if (isPaid && !isChange) return <PayNotice text={PAYMENT_MESSAGES.alreadyFeatured} />;
+  if (running.value && !isPaid && isChange) return <PayNotice text={PAYMENT_MESSAGES.noSubscription} />;
   // The Worker refuses payments for a listing that visitors cannot see.
-  if (mode === "subscribe" && site && site.review !== "active") return <FreeListingNote site={site} />;
-  const Part = PARTS[mode];
+  if (!isChange && site && site.review !== "active") return <FreeListingNote site={site} />;
+  const Part = isChange ? ChangePart : SubscribePart;
   return <Part siteId={siteId} site={site} subscription={subscription} form={form} />;
 }
-
-const PARTS = { subscribe: SubscribePart, change: ChangePart, confirm: ConfirmPart };
 
 function PayNotice({ text }: { text: string }) {
   return (

@@ -60,7 +60,7 @@ export function SubscribePart({ siteId, site, form }: PartProps) {
                   </div>
                   <PayForms
                     stripe={stripe}
-                    intent={intent!}
+                    intent={intent}
                     siteId={siteId}
                     call="subscribe"
                     fields={{ plan, country, promotion_code: promotion?.code, business: isBusiness }}

@@ -6,8 +6,11 @@ export type LedgerRow = Omit<typeof payments.$inferSelect, "id" | "reading">;
 /** Whose row it is, from the stored subscription. */
 export type Of = Pick<LedgerRow, "subscriptionId" | "userId" | "siteId" | "siteName">;
 
+const PAGE = 100;
+
 export const paymentRow = (invoice: Stripe.Invoice, of: Of): LedgerRow => ({
-  ...ofInvoice(invoice, of),
+  ...of,
+  ...paidBy(invoice),
   stripeId: invoice.id,
   kind: "payment",
   amountCents: invoice.amount_paid,
@@ -15,25 +18,31 @@ export const paymentRow = (invoice: Stripe.Invoice, of: Of): LedgerRow => ({
   happenedAt: toMs(invoice.status_transitions.paid_at ?? invoice.created),
 });
 
-export const refundRow = (refund: Stripe.Refund, invoice: Stripe.Invoice, of: Of): LedgerRow => ({
-  ...ofInvoice(invoice, of),
-  stripeId: refund.id,
-  kind: "refund",
-  amountCents: refund.amount,
-  detail: refund.status === "succeeded" ? "" : (refund.status ?? ""),
-  happenedAt: toMs(refund.created),
-});
+/** What was given back of a payment of an invoice, as Stripe lists it now. */
+export async function readReturns(stripe: Stripe, payment: string, invoice: Stripe.Invoice, of: Of) {
+  const found = { payment_intent: payment, limit: PAGE };
+  const [refunds, disputes] = await Promise.all([stripe.refunds.list(found), stripe.disputes.list(found)]);
+  const row = (
+    { id, amount, created }: Stripe.Refund | Stripe.Dispute,
+    kind: "refund" | "dispute",
+    detail: string,
+  ) => ({
+    ...of,
+    ...paidBy(invoice),
+    stripeId: id,
+    kind,
+    amountCents: amount,
+    detail,
+    happenedAt: toMs(created),
+  });
+  const rows: LedgerRow[] = [
+    ...refunds.data.map((one) => row(one, "refund", one.status === "succeeded" ? "" : (one.status ?? ""))),
+    ...disputes.data.map((one) => row(one, "dispute", one.status)),
+  ];
+  return { rows, disputes: disputes.data };
+}
 
-export const disputeRow = (dispute: Stripe.Dispute, invoice: Stripe.Invoice, of: Of): LedgerRow => ({
-  ...ofInvoice(invoice, of),
-  stripeId: dispute.id,
-  kind: "dispute",
-  amountCents: dispute.amount,
-  detail: dispute.status,
-  happenedAt: toMs(dispute.created),
-});
-
-function ofInvoice(invoice: Stripe.Invoice, of: Of) {
+function paidBy(invoice: Stripe.Invoice) {
   const { start, end } = paidPeriodOf(invoice);
-  return { ...of, invoiceId: invoice.id, currency: invoice.currency, periodStart: start, periodEnd: end };
+  return { invoiceId: invoice.id, currency: invoice.currency, periodStart: start, periodEnd: end };
 }

@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
-import { stripeEvents, subscriptions } from "#schema/tables/payments.ts";
+import { stripeEvents } from "#schema/tables/payments.ts";
 import type { Db } from "../../../db/connection.ts";
 import { checkTaxId } from "./tax-ids.ts";
-import { disputeRow, type LedgerRow, type Of, refundRow } from "../ledger/rows.ts";
+import { findOf } from "../ledger/queries.ts";
+import { type Of, readReturns } from "../ledger/rows.ts";
 import { writeRows } from "../ledger/write.ts";
 import { notFinalized } from "./alerts.ts";
 import { idOf } from "./reading.ts";
@@ -41,10 +42,10 @@ async function handle(parts: SyncParts, { type, data }: Known): Promise<void> {
   if (type === "customer.tax_id.updated") return checkTaxId(parts, data.object as Stripe.TaxId);
   if (type === "invoice.finalization_failed") parts.alert?.(notFinalized(object.id));
   if (kind === "invoice") return syncOfInvoice(parts, data.object as Stripe.Invoice);
-  const of = object.payment_intent ? await findPaid(parts, idOf(object.payment_intent)) : undefined;
+  const payment = object.payment_intent && idOf(object.payment_intent);
+  const of = payment && (await findPaid(parts, payment));
   if (!of) return;
-  if (kind === "refund") await writeRefund(parts, object.id, of);
-  if (type.startsWith("charge.dispute.")) await writeDispute(parts, object.id, of);
+  await writeReturns(parts, payment, of);
   if (kind === "radar") await refundFraud(parts, data.object as Stripe.Radar.EarlyFraudWarning, of);
   await syncSubscription(parts, of.subscriptionId);
 }
@@ -73,35 +74,18 @@ async function findPaid(parts: SyncParts, payment: string): Promise<Paid | undef
 }
 
 /** The first event about a subscription may be one about its payment. */
-async function findStored(parts: SyncParts, subscriptionId: string): Promise<Of | undefined> {
-  const { siteId, userId, siteName } = subscriptions;
-  const find = async () => {
-    const [row] = await parts.db
-      .select({ siteId, userId, siteName })
-      .from(subscriptions)
-      .where(eq(subscriptions.id, subscriptionId));
-    return row && { ...row, subscriptionId };
-  };
-  return (await find()) ?? ((await syncSubscription(parts, subscriptionId)) && find());
-}
-
-async function writeRefund({ db, payments: { stripe } }: SyncParts, id: string, { invoice, ...of }: Paid) {
-  const reading = await startReading(db);
-  const row = refundRow(await stripe.refunds.retrieve(id), invoice, of);
-  await writeRow(db, row, reading);
-}
+const findStored = async (parts: SyncParts, id: string) =>
+  (await findOf(parts.db, id)) ?? ((await syncSubscription(parts, id)) && findOf(parts.db, id));
 
 /** A dispute ends the subscription at once. An inquiry (`warning_…`) takes no money, and need not become a dispute. */
-async function writeDispute(parts: SyncParts, id: string, { invoice, ...of }: Paid): Promise<void> {
+async function writeReturns(parts: SyncParts, payment: string, { invoice, ...of }: Paid): Promise<void> {
   const { db, payments } = parts;
   const reading = await startReading(db);
-  const dispute = await payments.stripe.disputes.retrieve(id);
-  await writeRow(db, disputeRow(dispute, invoice, of), reading);
-  const isInquiry = dispute.status.startsWith("warning_");
-  if (!isInquiry && dispute.status !== "won") await endSubscription(parts, of.subscriptionId);
+  const { rows, disputes } = await readReturns(payments.stripe, payment, invoice, of);
+  if (rows.length > 0) await writeRows(db, rows, reading);
+  const isLost = disputes.some(({ status }) => !status.startsWith("warning_") && status !== "won");
+  if (isLost) await endSubscription(parts, of.subscriptionId);
 }
-
-const writeRow = async (db: Db, row: LedgerRow, reading: number) => void (await writeRows(db, [row], reading));
 
 /** The bank expects a dispute. A refund is cheaper for everybody: https://docs.stripe.com/disputes/measuring#early-fraud-warnings */
 async function refundFraud(

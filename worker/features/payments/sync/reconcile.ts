@@ -1,8 +1,7 @@
-import { eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
-import { subscriptions } from "#schema/tables/payments.ts";
 import { inSequence } from "../in-sequence.ts";
-import { disputeRow, type LedgerRow, paymentRow, refundRow } from "../ledger/rows.ts";
+import { findOf } from "../ledger/queries.ts";
+import { type LedgerRow, paymentRow, readReturns } from "../ledger/rows.ts";
 import { writeRows } from "../ledger/write.ts";
 import { isOurs } from "./read.ts";
 import { idOf } from "./reading.ts";
@@ -28,24 +27,19 @@ export async function reconcile(given: Omit<SyncParts, "config" | "onMail">): Pr
   return { count: ids.length, read };
 }
 
-async function writeLedger({ db, payments: { stripe } }: SyncParts, subscriptionId: string): Promise<void> {
-  const { siteId, userId, siteName } = subscriptions;
+async function writeLedger({ db, payments: { stripe } }: SyncParts, id: string): Promise<void> {
   const reading = await startReading(db);
-  const [row] = await db
-    .select({ siteId, userId, siteName })
-    .from(subscriptions)
-    .where(eq(subscriptions.id, subscriptionId));
-  const of = { subscriptionId, ...row! };
+  const of = await findOf(db, id);
+  if (!of) return;
   const rows: LedgerRow[] = [];
-  const paid = { subscription: subscriptionId, status: "paid" as const, limit: PAGE, expand: ["data.payments"] };
-  for await (const invoice of stripe.invoices.list(paid)) {
+  for await (const invoice of stripe.invoices.list({
+    subscription: id,
+    status: "paid",
+    limit: PAGE,
+    expand: ["data.payments"],
+  })) {
     if (invoice.amount_paid > 0) rows.push(paymentRow(invoice, of));
-    for (const payment_intent of intentsOf(invoice)) {
-      for await (const refund of stripe.refunds.list({ payment_intent, limit: PAGE }))
-        rows.push(refundRow(refund, invoice, of));
-      for await (const dispute of stripe.disputes.list({ payment_intent, limit: PAGE }))
-        rows.push(disputeRow(dispute, invoice, of));
-    }
+    for (const payment of intentsOf(invoice)) rows.push(...(await readReturns(stripe, payment, invoice, of)).rows);
   }
   if (rows.length > 0) await writeRows(db, rows, reading);
 }
