@@ -2,8 +2,7 @@ const GENERAL = "Your card was declined. Use another card, or ask your bank why.
 const CHECK = (what: string) => `Your card's ${what}. Check it and try again, or use another card.`;
 
 /**
- * What the bank said, and what the owner can do. The codes are Stripe's: https://docs.stripe.com/declines/codes and, for
- * payments from a bank account, https://docs.stripe.com/api/errors
+ * What the bank said, and what the owner can do. The codes are Stripe's: https://docs.stripe.com/declines/codes
  */
 const TEXTS: [text: string, codes: string][] = [
   // Stripe asks to show nothing more for a card that may be stolen, so that a thief learns nothing.
@@ -59,11 +58,6 @@ const TEXTS: [text: string, codes: string][] = [
     "issuer_not_available processing_error reenter_transaction try_again_later",
   ],
   ["This is a card for tests, which cannot pay here. Use a real card.", "testmode_decline live_mode_test_card"],
-  [
-    "Your bank did not allow this direct debit. Ask your bank to allow it, or pay in another way.",
-    "debit_not_authorized bank_account_restricted",
-  ],
-  ["The bank account is closed or does not exist. Pay from another account.", "account_closed no_account"],
 ];
 
 const TEXT_OF = new Map(TEXTS.flatMap(([text, codes]) => codes.split(" ").map((code) => [code, text])));

@@ -61,7 +61,7 @@ const POLICIES = {
   }),
   payment: secureHeaders({
     ...OPTIONS,
-    // Link and PayPal ask in a popup, which sends its result to this window. Stripe's guide does not name this header.
+    // Link asks in a popup, which sends its result to this window. Stripe's guide does not name this header.
     crossOriginOpenerPolicy: "same-origin-allow-popups",
     contentSecurityPolicy: {
       ...CONTENT_SECURITY_POLICY,

@@ -110,10 +110,10 @@ test.each(inBoth(OF_STAFF))(
   },
 );
 
-test.each([["change=card", "Update card"]])("the outline of /pay?%s has its title", async (query, title) => {
+test("the outline of a change of card has its title", async () => {
   const page = await visit("/about", { javaScriptEnabled: false });
-  await page.goto(`/pay?siteId=1&${query}`);
-  await page.getByRole("heading", { level: 1, name: title }).waitFor();
+  await page.goto("/pay?siteId=1&change=card");
+  await page.getByRole("heading", { level: 1, name: "Update card" }).waitFor();
 });
 
 test("without scripts, each private screen shows its title, shapes and a note", async () => {

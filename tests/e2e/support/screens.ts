@@ -350,7 +350,6 @@ export const SCREENS: Screen[] = [
     ],
   },
   { who: "owner", path: "/pay?siteId=:paid&change=card", title: "Update card" },
-  { who: "owner", path: "/pay?siteId=:paid&confirm=1", title: "Confirm payment" },
   { who: "owner", path: "/admin", title: /./ },
 
   { who: "staff", path: "/dashboard", title: "Dashboard", states: [unfold] },

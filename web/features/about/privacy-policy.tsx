@@ -92,8 +92,8 @@ const SECTIONS: Section[] = [
         <p>
           Stripe handles the payments for featured listings. Your card number goes from your browser to Stripe and never
           to us. Stripe stores your email address and name, your way to pay, and the address and VAT number that you
-          enter for invoices. We store Stripe’s numbers for you and your subscription, the state of the subscription,
-          the date until which it is paid, and the country of each invoice.
+          enter for invoices, and that you buy for your business. We store Stripe’s numbers for you and your
+          subscription, the state of the subscription, the date until which it is paid, and your payments and refunds.
         </p>
         <p>
           If you delete your account, Stripe deletes its record of you with your saved cards. Stripe and we must keep
@@ -109,10 +109,10 @@ const SECTIONS: Section[] = [
       <>
         <p>
           We write to you only when there is something that you need to know: a link to verify your email address, a
-          sign-in code, a new password, that your listing is live and other news about it, a receipt for each payment
-          and refund, other news about your payments, and replies to your messages. There is no newsletter. We store
-          messages from the contact form with your email address and send them to our support mailbox. We keep a message
-          until the matter is settled, and delete it earlier if you ask.
+          sign-in code, a new password, that your listing is live and other news about it, news about your payments, and
+          replies to your messages. Stripe sends the receipts. There is no newsletter. We store messages from the
+          contact form with your email address and send them to our support mailbox. We keep a message until the matter
+          is settled, and delete it earlier if you ask.
         </p>
         <p>
           If a search finds nothing, you can ask us to tell you when a site for it is listed. We then store your email
