@@ -34,8 +34,7 @@ import {
   type ScreenName,
   type ScreenOutlines,
 } from "./private-screens/screens.ts";
-import { loadOnline, renderedScreen, browserLoader, privateScreen } from "./private-screens/routes.tsx";
-import { loadSession } from "./session.tsx";
+import { loadOnline, renderedScreen, privateScreen } from "./private-screens/routes.tsx";
 
 /** Rendered on the server, so on a slow network visitors see a form and not a blank page. */
 export const signInRoutes: RouteObject[] = [
@@ -145,14 +144,7 @@ const publicRoutes = (data: PageData): RouteObject[] => [
   },
   { path: aboutPath, lazy: loadOnline(() => import("./features/about/about-page.tsx")) },
   { path: contactPath, lazy: loadOnline(() => import("./features/contact/contact-page.tsx")) },
-  {
-    path: pricePath,
-    lazy: loadOnline(() => import("./features/pricing/price-page.tsx")),
-    loader: browserLoader(async (args) => {
-      const user = await loadSession().catch(() => null);
-      return user && (await import("./features/payments/subscriptions-data.ts")).loader(args);
-    }),
-  },
+  { path: pricePath, lazy: loadOnline(() => import("./features/pricing/price-page.tsx")) },
   {
     path: "/:slug",
     lazy: loadOnline(async () => ({ Component: (await import("./features/sites/site/site-page.tsx")).SitePage })),

@@ -97,8 +97,8 @@ export function renderedScreen(frame: ScreenFrame, page: () => Promise<PageFile>
   return { ...route, loader: browserLoader(route.loader, frame.guard !== undefined), lazy };
 }
 
-/** Runs only in the browser, by default also when it hydrates the page. */
-export function browserLoader(load: LoaderFunction, hydrate = true): LoaderFunction {
+/** Runs only in the browser. `hydrate`: also when it hydrates the page. */
+function browserLoader(load: LoaderFunction, hydrate: boolean): LoaderFunction {
   const loader: LoaderFunction = (args) => (typeof document === "undefined" ? null : load(args));
   loader.hydrate = hydrate;
   return loader;

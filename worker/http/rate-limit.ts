@@ -107,7 +107,7 @@ export async function uncountAttempt(c: Context<AppEnv>, ...limits: SubjectLimit
   await c.var.db.update(rateCounters).set(decrement).where(inArray(key, keys));
 }
 
-export const decrement = { count: sql`max(${count} - 1, 0)` };
+const decrement = { count: sql`max(${count} - 1, 0)` };
 
 /**
  * Stops floods before they cost a query. Cloudflare's own rate limit counts per location and is inexact, so the limits
@@ -144,7 +144,7 @@ export function clientIp(c: Context<AppEnv>): string {
   return network.map((group) => group.replace(/^0+(?=.)/, "")).join(":");
 }
 
-export const counterKey = (c: Context<AppEnv>, ...[{ name }, subject]: SubjectLimit) =>
+const counterKey = (c: Context<AppEnv>, ...[{ name }, subject]: SubjectLimit) =>
   hmac(c.env.SECRET_KEY, `limit:${name}:${subject}`);
 
 const tooMany = (retryAfter: number) => new AppError("too_many", ACCOUNT_MESSAGES.tooMany, { retryAfter });

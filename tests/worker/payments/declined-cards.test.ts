@@ -4,20 +4,18 @@ import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { HOUR_MS } from "#schema/dates.ts";
 import { sites } from "#schema/tables/sites.ts";
-import type { Intent } from "#worker/dev/stripe/objects.ts";
 import { LIMITS } from "#worker/limits.ts";
 import { fakes } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { usePayer } from "../support/payer.ts";
 import { BERT, insertUser, logIn } from "../support/people.ts";
-import { payCall, switchToBadCard } from "../support/stripe.ts";
+import { payCall } from "../support/stripe.ts";
 
 const payer = usePayer();
 const { stripe, call, pay } = payer;
 const { max } = LIMITS.declinedCardsOfUser;
 const BAD = "pm_card_chargeDeclined";
-const active = { status: 200, body: { status: "active" } };
 const changeCard = (card: string) => call("card", { payment_method_id: card });
 const tried = () => stripe.calls.filter((line) => /^POST .*(attach|pay|subscriptions)$/.test(line)).length;
 
@@ -75,50 +73,4 @@ test("a card whose payment awaits confirmation counts, so the limit cannot be by
   for (let tries = 0; tries < max; tries++)
     expect((await pay("pm_card_authenticationRequired")).body["status"]).toBe("requires_action");
   expect((await pay("pm_card_authenticationRequired")).status).toBe(429);
-});
-
-/** Pays for a new site with a card that needs a confirmation, approves or refuses it, then calls confirm. */
-async function payAndConfirm({ isGood = true, timesAsked = 1 } = {}) {
-  const { id: siteId } = await insertSite({ ownerId: 1 });
-  const card = { payment_method_id: "pm_card_authenticationRequired", site_id: siteId };
-  const { body } = await call("subscribe", card);
-  const intent = payer.bank.find<Intent>("payment_intent", String(body["clientSecret"]).split("_secret_")[0]!);
-  if (isGood) payer.bank.confirm(intent, true);
-  else expect(() => payer.bank.confirm(intent, false)).toThrow();
-  return Promise.all(Array.from({ length: timesAsked }, () => call("confirm", { site_id: siteId })));
-}
-
-test("confirmed payments do not count", async () => {
-  for (let tries = 0; tries < max + 1; tries++) expect(await payAndConfirm()).toEqual([active]);
-});
-
-test("a confirmed payment removes only its own attempt from the count, even if the page asks several times", async () => {
-  for (let tries = 0; tries < 3; tries++) expect((await pay(BAD)).status).toBe(402);
-  expect(await payAndConfirm({ timesAsked: 5 })).toContainEqual(active);
-  for (let tries = 3; tries < max; tries++) expect((await pay(BAD)).status).toBe(402);
-  expect((await pay(BAD)).status).toBe(429);
-});
-
-test("a payment that was not confirmed stays in the count", async () => {
-  for (let tries = 0; tries < max; tries++)
-    expect(await payAndConfirm({ isGood: false })).toMatchObject([{ status: 402 }]);
-  expect((await pay()).status).toBe(429);
-});
-
-test("an unconfirmed new card stays in the count, even if the next card pays the open invoice", async () => {
-  await pay();
-  await switchToBadCard(payer.anna, stripe, payer.siteId);
-  stripe.advanceDays(30);
-  await stripe.deliverEvents();
-  payer.anna = await logIn();
-  for (let tries = 0; tries < max - 1; tries++)
-    expect((await changeCard("pm_card_authenticationRequired")).body["status"]).toBe("requires_action");
-  const charged = { amount_cents: 1000, currency: "eur" };
-  expect(await changeCard("pm_card_visa")).toEqual({ status: 200, body: { status: "active", charged } });
-  expect(await call("confirm")).toEqual(active);
-  expect(await changeCard("pm_card_visa")).toEqual({ status: 200, body: { status: "active", charged: null } });
-  expect(
-    (await call("subscribe", { payment_method_id: BAD, site_id: (await insertSite({ ownerId: 1 })).id })).status,
-  ).toBe(402);
-  expect((await changeCard("pm_card_visa")).status).toBe(429);
 });

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import type { SiteSubscription } from "#schema/payments.ts";
 import { payPath, withQuery } from "#schema/paths.ts";
@@ -55,12 +55,10 @@ export function SubscriptionActions({ subscription, asksToCancel = false, onAske
         </Link>
       )}
       {state !== "ends" && state !== "unconfirmed" && (
-        <>
-          {trouble === "confirm" && <ConfirmLink siteId={site_id}>{named}</ConfirmLink>}
-          <Link className="button" to={withQuery(payPath, { siteId: site_id, change: "card" })}>
-            Update card{named}
-          </Link>
-        </>
+        <Link className="button" to={withQuery(payPath, { siteId: site_id, change: "card" })}>
+          {trouble === "confirm" ? "Confirm payment" : "Update card"}
+          {named}
+        </Link>
       )}
       {/* One button for both, which keeps the focus when it changes. */}
       <button
@@ -90,10 +88,3 @@ export function SubscriptionActions({ subscription, asksToCancel = false, onAske
 }
 
 const focusOn = (button: HTMLButtonElement | null) => button?.focus();
-
-/** The mail about a payment that waits leads to the same page. */
-const ConfirmLink = ({ siteId, children }: { siteId: number; children?: ReactNode }) => (
-  <Link className="button button-primary" to={withQuery(payPath, { siteId, change: "card" })}>
-    Confirm payment{children}
-  </Link>
-);

@@ -1,25 +1,15 @@
-import { lazy, Suspense } from "react";
-import { Link, useLoaderData } from "react-router";
+import { Link } from "react-router";
 import { aboutPath, pricePath } from "#schema/paths.ts";
 import { LISTING_PERIOD_DAYS, LISTING_PRICE_TEXT } from "#schema/pricing.ts";
 import { useConfig } from "../../config.tsx";
 import { Breadcrumbs } from "../../layout/breadcrumbs.tsx";
 import { PageHead } from "../../layout/page-head.tsx";
-import { useSession } from "../../session.tsx";
-import type { loader } from "../payments/subscriptions-data.ts";
 import { Comparison } from "./comparison.tsx";
 import { Plans } from "./plans.tsx";
 import { Questions } from "./questions.tsx";
 
-// Lazy, because only users with a subscription see it.
-const SubscriptionOverview = lazy(async () => ({
-  default: (await import("../payments/subscription-overview.tsx")).SubscriptionOverview,
-}));
-
 export function Component() {
   const { name } = useConfig();
-  const user = useSession();
-  const subscriptions = useLoaderData<typeof loader | (() => null)>();
   return (
     <div className="wrap">
       <PageHead
@@ -38,11 +28,6 @@ export function Component() {
       <Plans />
       <Comparison />
       <Questions />
-      {user && subscriptions && (
-        <Suspense>
-          <SubscriptionOverview subscriptions={subscriptions} />
-        </Suspense>
-      )}
       <p className="callout">
         Our terms have all the details.
         <Link className="button" to={`${aboutPath}?tab=terms`}>

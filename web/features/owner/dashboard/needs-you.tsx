@@ -76,9 +76,7 @@ function SubscriptionLink({ site_id: siteId, site_name: name, state, trouble }: 
     state === "ends"
       ? ["Manage subscription", `${dashboardPath}?tab=payments`]
       : state === "failing"
-        ? trouble === "confirm"
-          ? ["Confirm payment", withQuery(payPath, { siteId, change: "card" })]
-          : ["Update card", withQuery(payPath, { siteId, change: "card" })]
+        ? [trouble === "confirm" ? "Confirm payment" : "Update card", withQuery(payPath, { siteId, change: "card" })]
         : ["Pay again", withQuery(payPath, { siteId })];
   return (
     <Link className="button" to={to}>

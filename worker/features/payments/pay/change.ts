@@ -1,11 +1,11 @@
-import { PAYMENT_MESSAGES } from "#schema/payments.ts";
+import { type CardResponse, PAYMENT_MESSAGES } from "#schema/payments.ts";
 import { isRefused } from "../../../adapters/stripe/errors.ts";
 import { AppError } from "../../../errors.ts";
 import { hasEnded, idOf, isPeriodPaid, type Reading, renews, unpaidInvoice } from "../sync/reading.ts";
 import type { SyncParts } from "../sync/parts.ts";
 import { endSubscription, syncSubscription } from "../sync/sync.ts";
 import { attachCard } from "./customer.ts";
-import { type Payment, paymentOf } from "./subscribe.ts";
+import { paymentOf } from "./subscribe.ts";
 
 /**
  * Makes sure that a subscription is not charged again. A paid period lasts to its end. If the current one is not paid, the
@@ -37,15 +37,12 @@ export async function resume(parts: SyncParts, id: string): Promise<void> {
   if (hasEnded(after.subscription)) throw cannotResume();
 }
 
-/** What a new card has paid, in cents. */
-export type CardChange = { payment: Payment; charged: { amountCents: number; currency: string } | null };
-
 /**
  * Sets the card of one subscription, and pays what is open with it. The subscription's own card beats the customer's
  * default, so Stripe's portal alone may not repair it.
  * @throws AppError 402 if the card was declined, 400 of `attachCard`, 409 if the subscription has ended.
  */
-export async function changeCard(parts: SyncParts, id: string, typed: string): Promise<CardChange> {
+export async function changeCard(parts: SyncParts, id: string, typed: string): Promise<CardResponse> {
   const { stripe } = parts.payments;
   const { subscription } = await requireReading(parts, id);
   // A first payment that was not confirmed is given up by the next one.
@@ -53,18 +50,18 @@ export async function changeCard(parts: SyncParts, id: string, typed: string): P
   const card = await attachCard(parts, idOf(subscription.customer), typed);
   await stripe.subscriptions.update(id, { default_payment_method: card });
   const open = unpaidInvoice(subscription);
-  let charged: CardChange["charged"] = null;
+  let charged: CardResponse["charged"] = null;
   if (open?.status === "open") {
     try {
       // The owner is present, so the bank may ask for a confirmation instead of declining the card.
       const paid = await stripe.invoices.pay(open.id, { payment_method: card, off_session: false });
-      if (paid.status === "paid") charged = { amountCents: paid.amount_paid, currency: paid.currency };
+      if (paid.status === "paid") charged = { amount_cents: paid.amount_paid, currency: paid.currency };
     } catch (error) {
       // Declined, or it needs a confirmation, or another tab has paid: the next reading tells.
       if (!isRefused(error)) throw error;
     }
   }
-  return { payment: await paymentOf(parts, id), charged };
+  return { ...(await paymentOf(parts, id)), charged };
 }
 
 async function requireReading(parts: SyncParts, id: string): Promise<Reading> {

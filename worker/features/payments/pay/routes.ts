@@ -2,7 +2,6 @@ import { type Context, Hono } from "hono";
 import {
   cancelForm,
   cardForm,
-  type CardResponse,
   intentForm,
   paidSiteForm,
   PAYMENT_MESSAGES,
@@ -29,7 +28,7 @@ import { listRunning, listSubscriptionsOf } from "../queries.ts";
 import { toSiteSubscription } from "../wire.ts";
 import { changeCard, resume, stopRenewal } from "./change.ts";
 import { beginCardSetup } from "./customer.ts";
-import { chargeWithinLimit, confirmWithinLimit } from "./declined-cards.ts";
+import { chargeWithinLimit } from "./declined-cards.ts";
 import { openPortal } from "./portal.ts";
 import { requirePromotion } from "./promotion.ts";
 import { paymentOf, requireActiveSite, requireOwnSite, subscribe } from "./subscribe.ts";
@@ -82,7 +81,7 @@ export const payRoutes = new Hono<AppEnv>({ strict: false })
   .post("/confirm", jsonBody(paidSiteForm), async (c) =>
     withPayments(c, PAYMENT_MESSAGES.failed, async (parts) => {
       const { id } = await requireRunning(c, c.req.valid("json").site_id);
-      return c.json(await confirmWithinLimit(c, id, () => paymentOf(parts, id)));
+      return c.json(await paymentOf(parts, id));
     }),
   )
 
@@ -109,13 +108,7 @@ export const payRoutes = new Hono<AppEnv>({ strict: false })
       const { id } = await requireRunning(c, site_id);
       // A new card pays what is open, and nobody is charged for a listing that visitors do not see.
       await requireActiveSite(c.var.db, site_id, c.var.user.id);
-      let charged: CardResponse["charged"] = null;
-      const answer = await chargeWithinLimit(c, async () => {
-        const change = await changeCard(parts, id, typed);
-        if (change.charged) charged = { amount_cents: change.charged.amountCents, currency: change.charged.currency };
-        return change.payment;
-      });
-      return c.json({ ...answer, charged } satisfies CardResponse);
+      return c.json(await chargeWithinLimit(c, () => changeCard(parts, id, typed)));
     }),
   )
 

@@ -28,8 +28,6 @@ type Order = {
   key: string;
 };
 
-export type Payment = { subscription: string; answer: SubscribeResponse };
-
 /** @throws AppError 404 unless the user owns the site. */
 export async function requireOwnSite(db: Db, siteId: number, userId: number) {
   const site = await findOwnSite(db, siteId, userId);
@@ -50,7 +48,7 @@ export async function requireActiveSite(db: Db, siteId: number, userId: number) 
  * @throws AppError 402 with the bank's reason, 404 and 409 of `requireActiveSite`, 400 of `attachCard` and of
  * `requirePromotion`, 409 if the site has a subscription or a payment in progress. Errors of Stripe.
  */
-export async function subscribe(parts: SyncParts, user: Person, order: Order): Promise<Payment> {
+export async function subscribe(parts: SyncParts, user: Person, order: Order): Promise<SubscribeResponse> {
   const { db, payments, now } = parts;
   const { siteId, key } = order;
   const { name } = await requireActiveSite(db, siteId, user.id);
@@ -103,17 +101,17 @@ export const paymentInProgress = () => new AppError("conflict", PAYMENT_MESSAGES
  * subscription, so that the owner can try another card.
  * @throws AppError 402 if the payment was declined.
  */
-export async function paymentOf(parts: SyncParts, id: string): Promise<Payment> {
+export async function paymentOf(parts: SyncParts, id: string): Promise<SubscribeResponse> {
   const reading = await syncSubscription(parts, id);
   if (!reading) throw new AppError("provider_failed", PAYMENT_MESSAGES.failed);
   const { intent } = reading;
-  if (isSettled(reading)) return { subscription: id, answer: { status: "active" } };
+  if (isSettled(reading)) return { status: "active" };
   if (intent?.status === "requires_action" && intent.client_secret)
-    return { subscription: id, answer: { status: "requires_action", clientSecret: intent.client_secret } };
+    return { status: "requires_action", clientSecret: intent.client_secret };
   if (reading.subscription.status === "incomplete") {
     const ended = await endSubscription(parts, id);
     // It was confirmed at the last moment, in another tab.
-    if (ended && !hasEnded(ended.subscription)) return { subscription: id, answer: { status: "active" } };
+    if (ended && !hasEnded(ended.subscription)) return { status: "active" };
   }
   throw declined(reasonOf(intent?.last_payment_error));
 }
