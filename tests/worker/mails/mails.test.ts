@@ -76,6 +76,14 @@ test.each(MAILS)("%s: says what it is, why it came and where help is, and loads 
   for (const table of html.match(/<table[^>]*>(?!\s*<tr>\s*<th)/g)!) expect(table).toContain('role="presentation"');
 });
 
+test("the foot says who runs the directory", () => {
+  const operator = { name: "Directory Ltd", address: "1 Long Street, Cork, Ireland", vatId: "IE1234567FA" };
+  const { text, html } = logInCodeMail({ ...SITE, operator }, "anna@example.com", "482915");
+  const imprint = "Directory Ltd, 1 Long Street, Cork, Ireland, VAT number IE1234567FA";
+  expect(text.endsWith(`\n\n${imprint}`)).toBe(true);
+  expect(html).toContain(imprint);
+});
+
 test("a code is the only six digits, in one line of the text and in one piece of the HTML", () => {
   const { text, html } = logInCodeMail(SITE, "anna@example.com", "482915");
   expect(text.split("\n")).toContain("482915");

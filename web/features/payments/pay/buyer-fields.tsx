@@ -31,7 +31,7 @@ export const BuyerFields = ({ buyer, problems, onChange }: Props) => (
         </select>
       )}
     </Labelled>
-    <div className="field">
+    <div>
       <label className="checkbox">
         <input
           type="checkbox"
