@@ -9,7 +9,7 @@ export type Answer = { label: string; value: object };
 
 /**
  * Holds each answer against the types of the installed SDK. The compiler reads the answers as literals, so it finds
- * missing, extra and wrong fields, and values that Stripe does not list. Returns a line for each problem.
+ * extra and wrong fields. Returns a line for each problem.
  */
 export function problemsOf(answers: Answer[]): string[] {
   mkdirSync(FOLDER, { recursive: true });
@@ -51,10 +51,12 @@ const OPTIONS = {
 
 const DELETED: Record<string, string> = {
   customer: "Stripe.DeletedCustomer",
+  tax_id: "Stripe.DeletedTaxId",
 };
 
 /** The SDK's types by the field `object`. */
 const TYPES: Record<string, string> = {
+  "billing_portal.configuration": "Stripe.BillingPortal.Configuration",
   "billing_portal.session": "Stripe.BillingPortal.Session",
   charge: "Stripe.Charge",
   coupon: "Stripe.Coupon",

@@ -1,11 +1,7 @@
 import type { Stripe } from "stripe";
 import { describe, expect, test } from "vitest";
-import type { Customer, Subscription } from "#worker/dev/stripe/objects.ts";
-import { newInvoice } from "#worker/dev/stripe/objects/invoices.ts";
-import { newCharge, newPaymentIntent } from "#worker/dev/stripe/objects/payments.ts";
-import { newPrice } from "#worker/dev/stripe/objects/prices.ts";
-import { newSubscription } from "#worker/dev/stripe/objects/subscriptions.ts";
-import { newCard, newCustomer } from "#worker/dev/stripe/objects/customers.ts";
+import type { Charge, Customer, Price, Subscription } from "#worker/dev/stripe/objects.ts";
+import { newInvoice, newSubscription } from "#worker/dev/stripe/new-objects.ts";
 import {
   featuredUntil,
   isPeriodPaid,
@@ -22,31 +18,22 @@ const DAY_S = 86_400;
 const START = 1_800_000_000;
 const END = START + 30 * DAY_S;
 const days = (count: number) => (START + count * DAY_S) * 1000;
-const noCard = { brand: "visa", last4: "4242", id: "pm_1", created: START };
 
-const price = newPrice({
+const price: Price = {
+  object: "price",
   id: "price_1",
-  created: START,
-  product: "prod_1",
-  lookup_key: null,
+  active: true,
   currency: "eur",
-  unit_amount: 1000,
+  lookup_key: null,
+  product: "prod_1",
+  recurring: { interval: "day", interval_count: 30 },
   tax_behavior: "inclusive",
-  interval: "day",
-  interval_count: 30,
-});
-const customer: Customer = newCustomer({ id: "cus_1", created: START, email: null });
+  unit_amount: 1000,
+};
+const customer: Customer = { object: "customer", id: "cus_1", address: null, email: null, metadata: {}, name: null };
 
 const subscribed = (changes: Partial<Subscription> = {}): Subscription =>
-  newSubscription({
-    id: "sub_1",
-    created: START,
-    customer: customer.id,
-    price,
-    item: { id: "si_1", created: START, current_period_start: START, current_period_end: END },
-    status: "active",
-    ...changes,
-  });
+  newSubscription({ id: "sub_1", created: START, customer: customer.id, price, status: "active", ...changes });
 
 const invoiceWith = (changes: object = {}) => ({
   ...newInvoice({
@@ -55,35 +42,26 @@ const invoiceWith = (changes: object = {}) => ({
     customer,
     subscription: subscribed(),
     billing_reason: "subscription_cycle",
-    period_start: START,
-    period_end: START,
-    lines: [{ id: "il_1", amount: 1000, period: { start: START, end: END }, price }],
   }),
+  auto_advance: true,
   status: "paid",
   amount_paid: 1000,
-  status_transitions: { finalized_at: START, marked_uncollectible_at: null, paid_at: START, voided_at: null },
+  status_transitions: { paid_at: START },
   ...changes,
 });
 
-const chargeWith = (refunded = 0) => ({
-  ...newCharge({
-    id: "ch_1",
-    created: START,
-    intent: newPaymentIntent({
-      id: "pi_1",
-      created: START,
-      client_secret: "pi_1_secret_1",
-      customer: customer.id,
-      amount: 1000,
-      currency: "eur",
-    }),
-    card: newCard(noCard),
-    decline: null,
-    balance_transaction: null,
-    receipt_url: null,
-  }),
+const chargeWith = (refunded = 0): Charge => ({
+  object: "charge",
+  id: "ch_1",
+  amount: 1000,
   amount_refunded: refunded,
+  created: START,
+  disputed: false,
+  outcome: { reason: null },
+  payment_intent: "pi_1",
+  payment_method: "pm_1",
   refunded: refunded === 1000,
+  status: "succeeded",
 });
 
 /** As Stripe's SDK types it. `latest_invoice` is expanded. */

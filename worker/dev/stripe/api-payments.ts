@@ -1,9 +1,8 @@
 import type { Stripe } from "stripe";
-import { cardError } from "./bank.ts";
-import { matchesFilter, page, required, type Route, route } from "./api-route.ts";
-import { mapOf, textOf } from "./form.ts";
-import type { Charge, Dispute, Invoice, InvoicePayment, PaymentIntent, Refund } from "./objects.ts";
-import { previewInvoice } from "./preview.ts";
+import { matchesFilter, page, required, retrieve, type Route, route } from "./api-route.ts";
+import { cardError } from "./charges.ts";
+import { listOf, mapOf, textOf } from "./form.ts";
+import type { Charge, Dispute, Invoice, InvoicePayment, Refund } from "./objects.ts";
 import { refuse, StripeError } from "./store.ts";
 
 /** Stripe lists those of a payment. */
@@ -12,14 +11,10 @@ const listOfPayment = (path: "disputes" | "refunds", kind: "dispute" | "refund")
     "GET",
     path,
     ["payment_intent", "limit", "starting_after"],
-    ({ bank, params }) =>
-      page(
-        `/v1/${path}`,
-        params,
-        bank.list<Dispute | Refund>(kind, ({ payment_intent }) =>
-          matchesFilter(payment_intent, params["payment_intent"]),
-        ),
-      ),
+    ({ bank, params }) => {
+      const isOf = ({ payment_intent }: Dispute | Refund) => payment_intent === required(params, "payment_intent");
+      return page(params, bank.list<Dispute | Refund>(kind, isOf));
+    },
   );
 
 export const PAYMENT_ROUTES: Route[] = [
@@ -29,23 +24,10 @@ export const PAYMENT_ROUTES: Route[] = [
     ["subscription", "status", "limit", "starting_after", "expand.*"],
     ({ bank, params }) => {
       const matches = ({ parent, status }: Invoice) =>
-        matchesFilter(parent?.subscription_details?.subscription, params["subscription"]) &&
+        matchesFilter(parent.subscription_details.subscription, params["subscription"]) &&
         matchesFilter(status, params["status"]);
-      return page("/v1/invoices", params, bank.list<Invoice>("invoice", matches));
+      return page(params, bank.list<Invoice>("invoice", matches));
     },
-  ),
-  route<Stripe.InvoiceCreatePreviewParams>(
-    "POST",
-    "invoices/create_preview",
-    [
-      "customer",
-      "customer_details.address",
-      "customer_details.address.*",
-      "subscription_details.items.*.price",
-      "automatic_tax.enabled",
-      "discounts.*.promotion_code",
-    ],
-    ({ bank, params }) => previewInvoice(bank, params),
   ),
   route<Stripe.InvoicePayParams>(
     "POST",
@@ -65,7 +47,7 @@ export const PAYMENT_ROUTES: Route[] = [
       return invoice;
     },
   ),
-  route<Stripe.InvoiceRetrieveParams>("GET", "invoices/:id", [], ({ bank, id }) => bank.find<Invoice>("invoice", id)),
+  retrieve("invoices", "invoice"),
   route<Stripe.InvoiceUpdateParams>("POST", "invoices/:id", ["auto_advance"], ({ bank, params, id }) => {
     const invoice = bank.find<Invoice>("invoice", id);
     // https://docs.stripe.com/invoicing/integration/automatic-advancement-collection
@@ -73,7 +55,7 @@ export const PAYMENT_ROUTES: Route[] = [
     bank.setCollection(invoice, required(params, "auto_advance") === "true");
     return invoice;
   }),
-  route<Stripe.InvoiceVoidInvoiceParams>("POST", "invoices/:id/void", [], ({ bank, id }) => {
+  route("POST", "invoices/:id/void", [], ({ bank, id }) => {
     const invoice = bank.find<Invoice>("invoice", id);
     bank.void(invoice);
     return invoice;
@@ -83,24 +65,31 @@ export const PAYMENT_ROUTES: Route[] = [
     "invoice_payments",
     ["payment.type", "payment.payment_intent", "expand.*"],
     ({ bank, params }) => {
-      const intent = textOf(mapOf(params["payment"])["payment_intent"]);
-      return page(
-        "/v1/invoice_payments",
-        params,
-        bank.list<InvoicePayment>("invoice_payment", ({ payment }) => payment.payment_intent === intent),
-      );
+      const intent = required(mapOf(params["payment"]), "payment_intent");
+      const isOf = ({ payment }: InvoicePayment) => payment.payment_intent === intent;
+      return page(params, bank.list<InvoicePayment>("invoice_payment", isOf));
     },
   ),
-  route<Stripe.PaymentIntentRetrieveParams>("GET", "payment_intents/:id", ["expand.*"], ({ bank, id }) =>
-    bank.find<PaymentIntent>("payment_intent", id),
-  ),
+  retrieve("payment_intents", "payment_intent"),
   listOfPayment("disputes", "dispute"),
   listOfPayment("refunds", "refund"),
-  route<Stripe.DisputeRetrieveParams>("GET", "disputes/:id", [], ({ bank, id }) => bank.find<Dispute>("dispute", id)),
-  route<Stripe.RefundRetrieveParams>("GET", "refunds/:id", [], ({ bank, id }) => bank.find<Refund>("refund", id)),
+  retrieve("disputes", "dispute"),
+  retrieve("refunds", "refund"),
   route<Stripe.RefundCreateParams>("POST", "refunds", ["charge", "amount"], ({ bank, params }) => {
     const charge = bank.find<Charge>("charge", required(params, "charge"));
     const amount = textOf(params["amount"]);
     return bank.refund(charge, ...(amount === undefined ? [] : [Number(amount)]));
   }),
+  // Newest first: https://docs.stripe.com/api/events/list
+  route<Stripe.EventListParams>(
+    "GET",
+    "events",
+    ["types.*", "created.gte", "limit", "starting_after"],
+    ({ bank, params }) => {
+      const types = listOf(params["types"]);
+      const since = Number(mapOf(params["created"])["gte"] ?? 0);
+      const found = bank.state.events.filter(({ type, created }) => types.includes(type) && created >= since);
+      return page(params, found.toReversed());
+    },
+  ),
 ];

@@ -1,22 +1,21 @@
+import { CATALOG_ROUTES } from "./api-catalog.ts";
 import { CUSTOMER_ROUTES } from "./api-customers.ts";
-import { EVENT_ROUTES } from "./api-events.ts";
 import { PAYMENT_ROUTES } from "./api-payments.ts";
+import { PORTAL_ROUTES } from "./api-portal.ts";
 import type { Route } from "./api-route.ts";
-import { PRICE_ROUTES } from "./api-prices.ts";
-import { PROMOTION_ROUTES } from "./api-promotions.ts";
 import { SUBSCRIPTION_ROUTES } from "./api-subscriptions.ts";
-import { type Bank, StripeError } from "./bank.ts";
+import type { Bank, Failure } from "./bank.ts";
 import { expand } from "./expand.ts";
 import { listOf, type Params, parseForm, unknownNames } from "./form.ts";
+import { refuse, StripeError } from "./store.ts";
 
 /** The calls that the product makes, with the parameters that it uses. Stripe's API has many more. */
 export const ROUTES: readonly Route[] = [
   ...CUSTOMER_ROUTES,
-  ...EVENT_ROUTES,
   ...SUBSCRIPTION_ROUTES,
   ...PAYMENT_ROUTES,
-  ...PRICE_ROUTES,
-  ...PROMOTION_ROUTES,
+  ...CATALOG_ROUTES,
+  ...PORTAL_ROUTES,
 ];
 
 /** https://docs.stripe.com/api/idempotent_requests */
@@ -24,14 +23,10 @@ const KEY_LASTS_S = 24 * 3600;
 const KEY_LENGTH_MAX = 255;
 
 /** In these cases Stripe has done nothing, and the same request may be sent again. */
-const REFUSALS = {
-  rate_limit: new StripeError(429, "invalid_request_error", "Request rate limit exceeded.", { code: "rate_limit" }),
-  lock_timeout: new StripeError(429, "invalid_request_error", "This object cannot be accessed right now.", {
-    code: "lock_timeout",
-  }),
-  idempotency_key_in_use: new StripeError(409, "idempotency_error", "Another request with this key is running.", {
-    code: "idempotency_key_in_use",
-  }),
+const REFUSALS: Partial<Record<Failure, [status: number, type: string]>> = {
+  rate_limit: [429, "invalid_request_error"],
+  lock_timeout: [429, "invalid_request_error"],
+  idempotency_key_in_use: [409, "idempotency_error"],
 };
 
 /**
@@ -49,7 +44,7 @@ export async function handleApiRequest(bank: Bank, request: Request, secretKey: 
   // No await from here on: of two concurrent requests with one key, the second must find the first one's response.
   const key = request.headers.get("Idempotency-Key");
   if (key !== null && key.length > KEY_LENGTH_MAX) {
-    return toResponse(refusal(new StripeError(400, "invalid_request_error", "The idempotency key is too long.")));
+    return toResponse(refusal(refuse("The idempotency key is too long.")));
   }
   const asked = `${method} ${url.pathname} ${body}`;
   const kept = key === null ? undefined : bank.state.answers[key];
@@ -62,7 +57,8 @@ export async function handleApiRequest(bank: Bank, request: Request, secretKey: 
   // A request that is refused before it runs does not use up its key.
   if (call instanceof StripeError) return toResponse(refusal(call));
   const broken = bank.failCall({ method, path: url.pathname });
-  if (broken && broken in REFUSALS) return toResponse(refusal(REFUSALS[broken as keyof typeof REFUSALS]));
+  const refused = broken && REFUSALS[broken];
+  if (refused) return toResponse(refusal(new StripeError(...refused, "Nothing was done.", { code: broken })));
   const done = broken === "before" ? undefined : answer(bank, call);
   const answered = done && !broken ? done : refusal(new StripeError(500, "api_error", "An unknown error occurred."));
   if (key !== null) bank.state.answers[key] = { ...answered, request: asked, at: bank.nowSeconds };
@@ -84,8 +80,7 @@ function findCall(method: string, path: string, body: string): Found | StripeErr
     const { params, names } = parseForm(body);
     const [unknown] = unknownNames(names, one.allowed);
     if (unknown) {
-      const details = { code: "parameter_unknown", param: unknown };
-      return new StripeError(400, "invalid_request_error", `Received unknown parameter: ${unknown}`, details);
+      return refuse(`Received unknown parameter: ${unknown}`, { code: "parameter_unknown", param: unknown });
     }
     return { route: one, params, id: match.slice(1).at(-1) ?? "" };
   }

@@ -41,13 +41,10 @@ export const billingPages = new Hono<AppEnv>()
 /** https://docs.stripe.com/customer-management */
 function changeDetails(bank: Bank, customer: Customer, { name, vat = "", ...address }: Record<string, string>): void {
   Object.assign(customer, { name: name || null, address: readAddress(address) });
-  bank.emit("customer.updated", customer);
   const [before] = taxIdsOf(bank, customer.id);
   if (before?.value === vat) return;
-  if (vat) createTaxId(bank, customer, "eu_vat", vat);
-  if (!before) return;
-  delete bank.state.objects[before.id];
-  bank.emit("customer.tax_id.deleted", before);
+  if (vat) createTaxId(bank, customer.id, vat);
+  if (before) delete bank.state.objects[before.id];
 }
 
 const euro = (cents: number) => `${(cents / 100).toFixed(2)} EUR`;
@@ -60,33 +57,24 @@ const row = (label: string, value: string) =>
     <td>${value}</td>
   </tr>`;
 
-function invoicePage({
-  id,
-  number,
-  status,
-  created,
-  lines,
-  total,
-  total_excluding_tax: net,
-  description,
-  ...of
-}: Invoice) {
-  const discount = (of.total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0);
+function invoicePage({ id, status, created, lines, subtotal, total, description, footer, ...of }: Invoice) {
+  const tax = of.total_taxes.reduce((sum, { amount }) => sum + amount, 0);
   return page(
-    `Invoice ${number ?? id}`,
+    `Invoice ${id}`,
     html`
       ${NOTE}
       <table>
         ${row("Date", dateOf(created))} ${row("Status", status ?? "")}
         ${row("Bill to", [of.customer_name, of.customer_email, of.customer_address?.country].filter(Boolean).join(", "))}
-        ${(of.customer_tax_ids ?? []).map(({ value }) => row("VAT number", value ?? ""))}
+        ${of.customer_tax_ids.map(({ value }) => row("VAT number", value ?? ""))}
         ${lines.data.map(({ amount, period }) =>
           row(`Featured listing, ${dateOf(period.start)} to ${dateOf(period.end)}`, euro(amount)),
         )}
-        ${discount > 0 ? row("Discount", `-${euro(discount)}`) : ""} ${row("Tax", euro(total - (net ?? total)))}
+        ${total < subtotal ? row("Discount", `-${euro(subtotal - total)}`) : ""} ${row("Tax", euro(tax))}
         ${row("Total", euro(total))}
       </table>
       <p>${description ?? ""}</p>
+      <p>${footer ?? ""}</p>
       ${
         status === "open"
           ? html`<form method="post" action="/dev/stripe/invoices/${id}"><button>Pay with 4242</button></form>`
@@ -109,7 +97,7 @@ function portalPage(bank: Bank, customer: Customer, back: string, problem: strin
   const invoices = bank.list<Invoice>("invoice", (one) => one.customer === customer.id);
   const values: Record<string, string | null | undefined> = {
     ...customer.address,
-    name: customer.name ?? null,
+    name: customer.name,
     vat: taxIdsOf(bank, customer.id)[0]?.value,
   };
   return page(

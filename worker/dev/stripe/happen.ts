@@ -1,5 +1,5 @@
 import type { Bank } from "./bank.ts";
-import { cardOfName } from "./cards.ts";
+import { methodOfName } from "./cards.ts";
 import type { Charge, Subscription } from "./objects.ts";
 
 export const HAPPENINGS = [
@@ -30,8 +30,8 @@ export function happen(bank: Bank, siteId: number, what: Happening): string | un
     return undefined;
   }
   if (what === "card_declines" || what === "card_pays") {
-    const card = cardOfName(what === "card_pays" ? "pm_card_visa" : "pm_card_chargeDeclined")!;
-    bank.state.behaviours[subscription.default_payment_method!]!.charge = card.charge;
+    const { charge } = methodOfName(what === "card_pays" ? "pm_card_visa" : "pm_card_chargeDeclined")!;
+    bank.behaviourOf(subscription.default_payment_method).charge = charge;
     return undefined;
   }
   const intents = new Set(bank.invoicesOf(subscription).map((invoice) => bank.intentOf(invoice)?.id));

@@ -1,17 +1,7 @@
 import type { Verdict } from "./cards.ts";
-import { Charges } from "./charges.ts";
-import type {
-  Customer,
-  Intent,
-  Invoice,
-  InvoicePayment,
-  PaymentIntent,
-  PaymentMethod,
-  Subscription,
-} from "./objects.ts";
-import { newInvoicePayment } from "./objects/invoices.ts";
-import { confirmationByBank, declineError, newPaymentIntent } from "./objects/payments.ts";
-import { refuse, StripeError } from "./store.ts";
+import { cardError, Charges } from "./charges.ts";
+import type { Intent, Invoice, InvoicePayment, PaymentIntent, PaymentMethod, Subscription } from "./objects.ts";
+import { refuse } from "./store.ts";
 
 const REFUSED_BY_CUSTOMER =
   "We are unable to authenticate your payment method. Please choose a different payment method and try again.";
@@ -19,91 +9,75 @@ const REFUSED_BY_CUSTOMER =
 /** `isAutomatic`: Stripe makes this try. `isConfirmed`: the customer has confirmed the payment to the bank. */
 type Payment = { cardId?: string; isAutomatic?: boolean; isConfirmed?: boolean };
 
+/** Invoices with their payments, and what they do to the status of a subscription. */
 export class Invoices extends Charges {
   /** Opens a draft without charging it: https://docs.stripe.com/invoicing/overview#invoice-lifecycle */
   open(invoice: Invoice): void {
     if (invoice.status !== "draft") throw refuse("This invoice is already finalized.");
-    const customer = this.find<Customer>("customer", invoice.customer);
-    const page = `${this.origin}/dev/stripe/invoices/${invoice.id}`;
     Object.assign(invoice, {
       status: "open",
-      number: this.#nextNumber(customer),
       automatically_finalizes_at: null,
-      effective_at: this.nowSeconds,
-      hosted_invoice_url: page,
-      invoice_pdf: page,
-      status_transitions: { ...invoice.status_transitions, finalized_at: this.nowSeconds },
+      hosted_invoice_url: `${this.origin}/dev/stripe/invoices/${invoice.id}`,
     } satisfies Partial<Invoice>);
     if (invoice.amount_due > 0) this.#createPayment(invoice);
-    this.emit("invoice.finalized", invoice);
     if (invoice.amount_due === 0) this.#settle(invoice);
   }
 
-  /** https://docs.stripe.com/invoicing/customize#invoice-numbering-schemes */
-  #nextNumber(customer: Customer): string {
-    const sequence = customer.next_invoice_sequence!;
-    customer.next_invoice_sequence = sequence + 1;
-    return `${customer.invoice_prefix}-${String(sequence).padStart(4, "0")}`;
+  #createPayment({ id: invoice, amount_due }: Invoice): void {
+    const intent = this.save<PaymentIntent>({
+      object: "payment_intent",
+      ...this.secretId("pi"),
+      amount: amount_due,
+      last_payment_error: null,
+      latest_charge: null,
+      payment_method: null,
+      status: "requires_payment_method",
+    });
+    this.save<InvoicePayment>({
+      object: "invoice_payment",
+      id: this.id("inpay"),
+      invoice,
+      payment: { type: "payment_intent", payment_intent: intent.id },
+      status: "open",
+    });
   }
 
-  #createPayment(invoice: Invoice): void {
-    const intent = this.save(
-      newPaymentIntent({
-        ...this.secretId("pi"),
-        created: this.nowSeconds,
-        customer: invoice.customer,
-        amount: invoice.amount_due,
-        currency: invoice.currency,
-        description: invoice.billing_reason === "subscription_create" ? "Subscription creation" : "Subscription update",
-      }),
-    );
-    this.save(newInvoicePayment(invoice, this.id("inpay"), intent.id, this.nowSeconds));
-    this.emit("payment_intent.created", intent);
-  }
-
-  /** Newest first. A draft and a free invoice have none. */
-  paymentsOf = (invoice: Invoice): InvoicePayment[] =>
-    this.list<InvoicePayment>("invoice_payment", (one) => one.invoice === invoice.id);
+  /** A draft and a free invoice have none. */
+  #paymentOf = (invoice: Invoice): InvoicePayment | undefined =>
+    this.list<InvoicePayment>("invoice_payment", (one) => one.invoice === invoice.id)[0];
 
   /** A draft and a free invoice have none. */
   intentOf(invoice: Invoice): PaymentIntent | undefined {
-    const [payment] = this.paymentsOf(invoice);
+    const payment = this.#paymentOf(invoice);
     return payment && this.find<PaymentIntent>("payment_intent", payment.payment.payment_intent);
   }
 
-  invoiceOf(intent: PaymentIntent): Invoice {
-    const isOf = ({ payment }: InvoicePayment) => payment.payment_intent === intent.id;
-    return this.find<Invoice>("invoice", this.list<InvoicePayment>("invoice_payment", isOf)[0]?.invoice);
-  }
-
   /** Newest first. */
-  invoicesOf = (subscription: Subscription, matches: (invoice: Invoice) => boolean = () => true): Invoice[] =>
-    this.list<Invoice>(
-      "invoice",
-      (one) => one.parent?.subscription_details?.subscription === subscription.id && matches(one),
-    );
+  invoicesOf = ({ id }: Subscription, matches: (invoice: Invoice) => boolean = () => true): Invoice[] =>
+    this.list<Invoice>("invoice", (one) => one.parent.subscription_details.subscription === id && matches(one));
 
-  subscriptionOf(invoice: Invoice): Subscription {
-    return this.find<Subscription>("subscription", invoice.parent?.subscription_details?.subscription);
-  }
+  subscriptionOf = ({ parent }: Invoice): Subscription =>
+    this.find<Subscription>("subscription", parent.subscription_details.subscription);
 
   /** Charges a card for an open invoice, even if its subscription has ended, as on Stripe's hosted page. */
   pay(invoice: Invoice, { cardId, isAutomatic = false, isConfirmed = false }: Payment = {}): Verdict {
-    // An `uncollectible` invoice can still be paid: https://docs.stripe.com/invoicing/overview#invoice-statuses
-    if (invoice.status !== "open" && invoice.status !== "uncollectible") throw refuse("The invoice is not open.");
+    if (invoice.status !== "open") throw refuse("The invoice is not open.");
     const subscription = this.subscriptionOf(invoice);
     const intent = this.intentOf(invoice)!;
     const card = this.find<PaymentMethod>("payment_method", cardId ?? subscription.default_payment_method);
     const { charge } = this.behaviourOf(card.id);
     const verdict = charge === "confirm" && isConfirmed ? "ok" : charge;
-    if (isAutomatic || !invoice.attempted) this.countAttempt(invoice);
+    if (isAutomatic || invoice.attempt_count === 0) this.countAttempt(invoice);
     if (verdict === "ok") {
-      this.succeed(intent, card);
+      this.charge(intent, card, null);
       this.#settle(invoice);
     } else {
-      if (verdict === "confirm") this.#askForConfirmation(invoice, intent, card);
-      else this.fail(intent, card, verdict);
-      this.emit(["invoice.updated", "invoice.payment_failed"], invoice);
+      if (verdict === "confirm") {
+        Object.assign(intent, { status: "requires_action", payment_method: card.id } satisfies Partial<PaymentIntent>);
+        this.emit("invoice.payment_action_required", invoice);
+      } else this.charge(intent, card, verdict);
+      // A renewal that needs a confirmation has failed, too: https://docs.stripe.com/billing/subscriptions/webhooks
+      this.emit("invoice.payment_failed", invoice);
       this.updateStatus(subscription);
     }
     return verdict;
@@ -114,77 +88,43 @@ export class Invoices extends Charges {
    * https://docs.stripe.com/api/invoices/object#invoice_object-attempt_count
    */
   protected countAttempt(invoice: Invoice): void {
-    Object.assign(invoice, { attempted: true, attempt_count: invoice.attempt_count + 1 } satisfies Partial<Invoice>);
-    this.#scheduleRetry(invoice);
-  }
-
-  #scheduleRetry(invoice: Invoice): void {
+    const wait = this.state.settings.retries.waits[invoice.attempt_count];
     const subscription = this.subscriptionOf(invoice);
-    const wait = this.state.settings.retries.waits[invoice.attempt_count - 1];
     // Stripe does not retry a first payment; it expires: https://docs.stripe.com/billing/subscriptions/overview
-    const isRetried = wait !== undefined && subscription.status !== "incomplete" && !hasEnded(subscription);
-    invoice.next_payment_attempt = isRetried && invoice.auto_advance === true ? this.nowSeconds + wait : null;
-  }
-
-  /** A renewal that needs a confirmation has failed, too: https://docs.stripe.com/billing/subscriptions/webhooks */
-  #askForConfirmation(invoice: Invoice, intent: PaymentIntent, card: PaymentMethod): void {
-    Object.assign(intent, {
-      status: "requires_action",
-      next_action: confirmationByBank(),
-      payment_method: card.id,
-    } satisfies Partial<PaymentIntent>);
-    this.emit("payment_intent.requires_action", intent);
-    this.emit("invoice.payment_action_required", invoice);
+    const isRetried = invoice.auto_advance && subscription.status !== "incomplete" && !hasEnded(subscription);
+    Object.assign(invoice, {
+      attempt_count: invoice.attempt_count + 1,
+      next_payment_attempt: isRetried && wait !== undefined ? this.nowSeconds + wait : null,
+    } satisfies Partial<Invoice>);
   }
 
   #settle(invoice: Invoice): void {
-    const now = this.nowSeconds;
     Object.assign(invoice, {
       status: "paid",
       amount_paid: invoice.amount_due,
       amount_remaining: 0,
-      attempted: true,
-      auto_advance: false,
-      next_payment_attempt: null,
-      status_transitions: { ...invoice.status_transitions, paid_at: now },
+      status_transitions: { paid_at: this.nowSeconds },
     } satisfies Partial<Invoice>);
-    for (const payment of this.paymentsOf(invoice)) {
-      Object.assign(payment, {
-        amount_paid: payment.amount_requested,
-        status: "paid",
-        status_transitions: { ...payment.status_transitions, paid_at: now },
-      } satisfies Partial<InvoicePayment>);
-    }
+    this.#endCollection(invoice, "paid");
     // https://docs.stripe.com/billing/subscriptions/webhooks#events
-    this.emit(["invoice.updated", "invoice.paid", "invoice.payment_succeeded"], invoice);
+    this.emit("invoice.paid", invoice);
     this.updateStatus(this.subscriptionOf(invoice));
+  }
+
+  #endCollection(invoice: Invoice, status: InvoicePayment["status"]): void {
+    Object.assign(invoice, { auto_advance: false, next_payment_attempt: null } satisfies Partial<Invoice>);
+    const payment = this.#paymentOf(invoice);
+    if (payment) payment.status = status;
   }
 
   /** https://docs.stripe.com/api/invoices/void */
   void(invoice: Invoice): void {
-    if (invoice.status !== "open" && invoice.status !== "uncollectible") {
+    if (invoice.status !== "open") {
       throw refuse(`You can only pass in open or uncollectible invoices. This invoice isn't open: ${invoice.status}.`);
     }
-    const intent = this.intentOf(invoice)!;
-    const now = this.nowSeconds;
-    Object.assign(invoice, {
-      status: "void",
-      auto_advance: false,
-      next_payment_attempt: null,
-      status_transitions: { ...invoice.status_transitions, voided_at: now },
-    } satisfies Partial<Invoice>);
-    Object.assign(intent, {
-      status: "canceled",
-      canceled_at: now,
-      cancellation_reason: "void_invoice",
-      next_action: null,
-    } satisfies Partial<PaymentIntent>);
-    for (const payment of this.paymentsOf(invoice)) {
-      payment.status = "canceled";
-      payment.status_transitions.canceled_at = now;
-    }
-    this.emit("payment_intent.canceled", intent);
-    this.emit("invoice.voided", invoice);
+    invoice.status = "void";
+    this.#endCollection(invoice, "canceled");
+    this.intentOf(invoice)!.status = "canceled";
     this.#statusAfterVoid(this.subscriptionOf(invoice));
   }
 
@@ -198,57 +138,41 @@ export class Invoices extends Charges {
     if (status !== "past_due" && status !== "unpaid") return;
     const { waits, outcome } = this.state.settings.retries;
     const isGivenUp = (one: Invoice) => one.status === "open" && one.attempt_count > waits.length;
-    const [decisive] = this.invoicesOf(subscription, (one) => isSettled(one) || isGivenUp(one));
-    if (!decisive || isSettled(decisive)) this.setStatus(subscription, "active");
+    const [decisive] = this.invoicesOf(subscription, (one) => one.status === "paid" || isGivenUp(one));
+    if (decisive?.status !== "open") this.setStatus(subscription, "active");
     else if (outcome !== "cancel") this.setStatus(subscription, outcome);
   }
 
   /** The customer's decision about a card or a payment in the bank's dialog. Throws Stripe's 402 if it is a refusal. */
   confirm(intent: Intent, isApproved: boolean): void {
-    const cardId = intent.payment_method;
-    intent.next_action = null;
+    const cardId = intent.payment_method!;
     if (!isApproved) {
-      const card = this.find<PaymentMethod>("payment_method", cardId);
-      const error = declineError(
-        { code: `${intent.object}_authentication_failure`, message: REFUSED_BY_CUSTOMER },
-        structuredClone(card),
-      );
-      Object.assign(intent, {
-        status: "requires_payment_method",
-        payment_method: null,
-        ...(intent.object === "setup_intent" ? { last_setup_error: error } : { last_payment_error: error }),
-      });
-      this.emit(
-        intent.object === "setup_intent" ? "setup_intent.setup_failed" : "payment_intent.payment_failed",
-        intent,
-      );
-      throw new StripeError(402, "card_error", error.message, error);
+      const code = `${intent.object}_authentication_failure` as const;
+      const error = { code, message: REFUSED_BY_CUSTOMER };
+      Object.assign(intent, { status: "requires_payment_method", payment_method: null });
+      if (intent.object === "payment_intent") intent.last_payment_error = error;
+      throw cardError(error);
     }
     if (intent.object === "setup_intent") {
       this.find<PaymentMethod>("payment_method", cardId).customer = intent.customer;
       intent.status = "succeeded";
-      this.emit("setup_intent.succeeded", intent);
       return;
     }
-    this.pay(this.invoiceOf(intent), { isConfirmed: true, ...(cardId && { cardId }) });
+    const isOf = ({ payment }: InvoicePayment) => payment.payment_intent === intent.id;
+    const [payment] = this.list<InvoicePayment>("invoice_payment", isOf);
+    this.pay(this.find<Invoice>("invoice", payment!.invoice), { isConfirmed: true, cardId });
   }
 
   /**
-   * The newest invoice that is neither a draft nor void decides whether the subscription is paid. One that is
-   * `uncollectible` counts as paid: https://docs.stripe.com/billing/subscriptions/overview#unpaid-subscriptions
+   * The newest invoice that is neither a draft nor void decides whether the subscription is paid:
+   * https://docs.stripe.com/billing/subscriptions/overview#unpaid-subscriptions
    */
   protected updateStatus(subscription: Subscription): void {
     const { status } = subscription;
     const [newest] = this.invoicesOf(subscription, (one) => one.status !== "draft" && one.status !== "void");
-    const isPaid = newest === undefined || isSettled(newest);
-    if (status === "incomplete") {
-      if (newest === undefined) this.expire(subscription);
-      else if (isPaid) this.setStatus(subscription, "active");
-    } else if (isPaid && (status === "past_due" || status === "unpaid")) {
-      this.setStatus(subscription, "active");
-    } else if (!isPaid && status === "active") {
-      this.setStatus(subscription, "past_due");
-    }
+    if (status === "incomplete" && newest === undefined) this.expire(subscription);
+    else if (newest?.status !== "open") this.setStatus(subscription, "active");
+    else if (status === "active") this.setStatus(subscription, "past_due");
   }
 
   /** https://docs.stripe.com/api/subscriptions/object#subscription_object-status: `incomplete_expired` is an end. */
@@ -271,5 +195,3 @@ export class Invoices extends Charges {
 }
 
 export const hasEnded = ({ status }: Subscription) => status === "canceled" || status === "incomplete_expired";
-
-const isSettled = ({ status }: Invoice) => status === "paid" || status === "uncollectible";

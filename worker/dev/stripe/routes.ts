@@ -54,7 +54,7 @@ const standInApp = (webhook: Webhook) =>
       const invoice = bank.list<Invoice>("invoice", ({ id }) => id === c.req.param("id"))[0];
       if (!invoice) return c.notFound();
       if (invoice.status === "open") {
-        const card = bank.attach(bank.saveCard(cardOfNumber("4242424242424242")!), invoice.customer!);
+        const card = bank.attach(bank.saveCard(cardOfNumber("4242424242424242")!), invoice.customer);
         bank.pay(invoice, { cardId: card.id });
         await saveStandIn(c.env, standIn);
       }

@@ -1,4 +1,6 @@
 import type { Bindings as AppBindings } from "../../env.ts";
+import { createCode, createCoupon } from "./api-catalog.ts";
+import type { Bank } from "./bank.ts";
 import { type State, STATE_VERSION } from "./objects.ts";
 import { StripeStandIn } from "./stand-in.ts";
 
@@ -15,9 +17,24 @@ export async function openStandIn(env: Bindings): Promise<StripeStandIn> {
     const saved = await env.SESSIONS.get<State>(KEY, "json");
     const state = saved?.version === STATE_VERSION ? saved : undefined;
     // Another request may have opened the stand-in during the await.
-    opened ??= new StripeStandIn({ now: () => Date.now(), origin: env.SITE_URL }, state);
+    if (opened) return opened;
+    opened = new StripeStandIn({ now: () => Date.now(), origin: env.SITE_URL }, state);
+    if (!state) createSampleCodes(opened.bank);
   }
   return opened;
+}
+
+/** Codes to try. The product refuses QUARTER, because it is for calendar months. */
+const SAMPLE_CODES = {
+  HALF: { percent_off: "50", duration: "forever" },
+  FREE: { percent_off: "100", duration: "once" },
+  QUARTER: { percent_off: "25", duration: "repeating", duration_in_months: "3" },
+};
+
+function createSampleCodes(bank: Bank): void {
+  for (const [code, terms] of Object.entries(SAMPLE_CODES)) {
+    createCode(bank, { code, promotion: { type: "coupon", coupon: createCoupon(bank, terms).id } });
+  }
 }
 
 /** How far the stand-in has moved the clock of the Worker. Other processes can read it. */

@@ -1,18 +1,13 @@
 import { Stripe } from "stripe";
 import { type StripeOptions, stripePayments } from "../../adapters/stripe.ts";
 import { lookupKeyOf } from "../../adapters/stripe/prices.ts";
-import { EVENT_TYPES } from "../../adapters/stripe/event-types.ts";
 import type { Payments } from "../../ports.ts";
 import { LISTING_CURRENCY, PLANS } from "#schema/pricing.ts";
 import { STRIPE_STAND_IN_KEYS } from "../bindings.ts";
 import { handleApiRequest } from "./api.ts";
+import { createPrice } from "./api-catalog.ts";
 import { Bank } from "./bank.ts";
-import { emptyState, type EventType, type State } from "./objects.ts";
-import { newPrice, newProduct } from "./objects/prices.ts";
-import { toEvent } from "./stand-in-events.ts";
-
-/** Stripe sends an endpoint no other types: https://docs.stripe.com/webhooks */
-const ENDPOINT_TYPES = new Set<EventType>(EVENT_TYPES);
+import { emptyState, type Event, type Price, type State } from "./objects.ts";
 
 /** `now` returns the real time in Unix ms. `origin` is the site whose webhook gets the events. */
 type Environment = { now(): number; origin: string };
@@ -23,11 +18,12 @@ type Environment = { now(): number; origin: string };
  */
 export class StripeStandIn {
   readonly bank: Bank;
-  readonly #environment: Environment;
+  readonly #origin: string;
 
-  constructor(environment: Environment, state: State = newState(environment)) {
-    this.#environment = environment;
-    this.bank = new Bank(state, environment);
+  constructor(environment: Environment, state?: State) {
+    this.#origin = environment.origin;
+    this.bank = new Bank(state ?? emptyState(), environment);
+    if (!state) createPrices(this.bank);
   }
 
   /** Replaces the network `fetch` of Stripe's SDK. */
@@ -42,23 +38,19 @@ export class StripeStandIn {
     return stripePayments({ ...STRIPE_STAND_IN_KEYS, tax }, { fetch, retries: 0, ...more });
   }
 
-  /**
-   * Returns the events since the last call that the product's endpoint gets, as signed webhook requests. The caller
-   * sends them.
-   */
+  /** Returns the events since the last call, as signed webhook requests. The caller sends them. */
   takeEvents(): Promise<Request[]> {
     const ids = new Set(this.bank.state.waiting.splice(0));
-    const events = this.bank.state.events.filter(({ id, type }) => ids.has(id) && ENDPOINT_TYPES.has(type));
+    const events = this.bank.state.events.filter(({ id }) => ids.has(id));
     return Promise.all(events.map((event) => this.sign(event)));
   }
 
   /** `timestamp`: time of the signature in Unix seconds. */
-  async sign(emitted: State["events"][number], timestamp = this.bank.nowSeconds): Promise<Request> {
-    const event = toEvent(emitted);
+  async sign(event: Event, timestamp = this.bank.nowSeconds): Promise<Request> {
     const payload = JSON.stringify(event);
     const secret = STRIPE_STAND_IN_KEYS.webhookSecret;
     const signature = await Stripe.webhooks.generateTestHeaderStringAsync({ payload, secret, timestamp });
-    return new Request(`${this.#environment.origin}/api/stripe/webhook/`, {
+    return new Request(`${this.#origin}/api/stripe/webhook/`, {
       method: "POST",
       headers: { "Stripe-Signature": signature, "Content-Type": "application/json" },
       body: payload,
@@ -66,25 +58,18 @@ export class StripeStandIn {
   }
 }
 
-/** Contains the product and the prices that `npm run stripe:setup` creates at Stripe. */
-function newState(environment: Environment): State {
-  const bank = new Bank(emptyState(), environment);
-  const created = bank.nowSeconds;
-  const { id: product } = bank.save(newProduct({ id: bank.id("prod"), created, name: "Featured listing" }));
+/** Creates what `npm run stripe:setup` creates at Stripe. */
+function createPrices(bank: Bank): void {
+  let first: Price | undefined;
   for (const plan of ["year", "month"] as const) {
-    bank.save(
-      newPrice({
-        id: bank.id("price"),
-        created,
-        product,
-        lookup_key: lookupKeyOf(plan),
-        currency: LISTING_CURRENCY,
-        unit_amount: PLANS[plan].cents,
-        tax_behavior: "inclusive",
-        interval: "day",
-        interval_count: PLANS[plan].days,
-      }),
-    );
+    const price = createPrice(bank, {
+      lookup_key: lookupKeyOf(plan),
+      currency: LISTING_CURRENCY,
+      unit_amount: String(PLANS[plan].cents),
+      tax_behavior: "inclusive",
+      recurring: { interval: "day", interval_count: String(PLANS[plan].days) },
+      ...(first ? { product: first.product } : { product_data: { name: "Featured listing" } }),
+    });
+    first ??= price;
   }
-  return bank.state;
 }

@@ -15,11 +15,13 @@ export const refuse = (message: string, details: Record<string, unknown> = {}) =
   new StripeError(400, "invalid_request_error", message, details);
 
 /** `resource_missing`: https://docs.stripe.com/error-codes */
-export const missing = (kind: string, id: string | null | undefined) =>
-  new StripeError(404, "invalid_request_error", `No such ${kind}: '${id}'`, {
+export const missing = (kind: string, id: string | null | undefined) => {
+  const param = kind.replace(/.*\./, "");
+  return new StripeError(404, "invalid_request_error", `No such ${param}: '${id}'`, {
     code: "resource_missing",
-    param: kind,
+    param,
   });
+};
 
 /** `at` in Unix seconds. */
 export type Due = { at: number; run(): void };
@@ -73,10 +75,8 @@ export class Store {
     return `${prefix}_${crypto.randomUUID().replaceAll("-", "").slice(0, 24)}`;
   }
 
-  /** `created`: the event of a new object. */
-  save<T extends Stored>(object: T, created?: EventType): T {
+  save<T extends Stored>(object: T): T {
     this.state.objects[object.id] = object;
-    if (created) this.emit(created, object);
     return object;
   }
 
@@ -95,15 +95,12 @@ export class Store {
     return all.filter(matches).toReversed();
   }
 
-  /** Several types are about the same change. Stripe lists events for 30 days: https://docs.stripe.com/api/events */
-  emit(types: EventType | EventType[], object: Stored): void {
-    const [now, { events, waiting }] = [this.nowSeconds, this.state];
-    for (const type of [types].flat()) {
-      const id = this.id("evt");
-      events.push({ id, type, created: now, object: structuredClone(object) });
-      waiting.push(id);
-    }
-    this.state.events = events.filter(({ created }) => created > now - EVENTS_KEPT_S);
+  /** Stripe lists events for 30 days: https://docs.stripe.com/api/events */
+  emit(type: EventType, object: Stored): void {
+    const [created, id] = [this.nowSeconds, this.id("evt")];
+    const recent = this.state.events.filter((event) => event.created > created - EVENTS_KEPT_S);
+    this.state.events = [...recent, { object: "event", id, type, created, data: { object: structuredClone(object) } }];
+    this.state.waiting.push(id);
   }
 }
 

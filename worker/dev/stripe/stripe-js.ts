@@ -1,15 +1,14 @@
 /* oxlint-disable import/default -- Vite gives the text of these files. */
-import calls from "./page/calls.js?raw";
 import cards from "./page/card-elements.js?raw";
-import dom from "./page/dom.js?raw";
 import element from "./page/element.js?raw";
 import elements from "./page/elements.js?raw";
 import errors from "./page/errors.js?raw";
 import express from "./page/express-checkout-element.js?raw";
+import server from "./page/server.js?raw";
 import stripe from "./page/stripe.js?raw";
 
 /** In the order in which they need each other. */
-const PARTS = [errors, calls, dom, element, cards, express, elements, stripe];
+const PARTS = [errors, server, element, cards, express, elements, stripe];
 
 const withoutModuleSyntax = (text: string) => text.replaceAll(/^import .*$/gm, "").replaceAll(/^export /gm, "");
 

@@ -1,11 +1,10 @@
-import { make } from "./dom.js";
 import { Element } from "./element.js";
 import { validationError } from "./errors.js";
 
 const digits = (text) => text.replace(/\D/g, "");
 
 /** The check digit of card numbers (Luhn). */
-export function isCardNumber(text) {
+function isCardNumber(text) {
   const sum = [...text].toReversed().reduce((total, digit, at) => {
     const value = at % 2 ? digit * 2 : Number(digit);
     return total + (value > 9 ? value - 9 : value);
@@ -19,7 +18,7 @@ function isLater(text) {
 }
 
 /** Sizes of the parts that a card's text is shown in, and what its errors say. */
-export const CARD_TEXTS = {
+const CARD_TEXTS = {
   cardNumber: {
     label: "Card number",
     hint: "1234 1234 1234 1234",
@@ -47,13 +46,12 @@ export const CARD_TEXTS = {
     parts: [3],
     gap: "",
     isRight: () => true,
-    problem: ["invalid_cvc", "Your card's security code is invalid."],
     short: ["incomplete_cvc", "Your card's security code is incomplete."],
   },
 };
 
-/** Returns the typed digits, the text to show, and the error (`[code, message]`) of a card's text. */
-export function readCardText(kind, text, isLeft) {
+/** Returns the text to show, whether it is complete, and its error (`[code, message]`). `isLeft`: nobody types in it. */
+function readCardText(kind, text, isLeft) {
   const { parts, gap, isRight, problem, short } = CARD_TEXTS[kind];
   const size = parts.reduce((total, part) => total + part, 0);
   const value = digits(text).slice(0, size);
@@ -61,50 +59,26 @@ export function readCardText(kind, text, isLeft) {
   const shown = parts.map((part) => value.slice(from, (from += part))).filter(Boolean);
   const isWhole = value.length === size;
   const complete = isWhole && isRight(value);
-  const error = complete || value === "" ? undefined : isWhole ? problem : isLeft ? short : undefined;
-  return { value, shown: shown.join(gap), complete, error };
+  const isShort = !isWhole && isLeft && value !== "";
+  return { shown: shown.join(gap), complete, error: isShort ? short : isWhole && !complete ? problem : undefined };
 }
 
-const CARD_RULES = {
-  classes: "object",
-  style: "object",
-  placeholder: "string",
-  disabled: "boolean",
-  showIcon: "boolean",
-  iconStyle: ["default", "solid"],
-  disableLink: "boolean",
-};
+const FIELD_LOOK =
+  "width: 100%; border: 0; outline: 0; background: transparent; color: inherit; font: inherit; padding: 0";
 
 /** One of the three fields of a card: https://docs.stripe.com/js/elements_object/create_element */
 export class CardElement extends Element {
   constructor(group, kind, options) {
-    super(group, kind, options, CARD_RULES);
+    super(group, kind, options, { style: "object" });
     const { label, hint, autocomplete } = CARD_TEXTS[kind];
-    this.node = make("input", {
-      name: kind,
-      inputMode: "numeric",
-      autocomplete,
-      placeholder: options.placeholder ?? hint,
-      ariaLabel: label,
-      style: {
-        width: "100%",
-        border: "0",
-        outline: "0",
-        background: "transparent",
-        color: "inherit",
-        font: "inherit",
-        padding: "0",
-      },
-    });
+    const properties = { name: kind, inputMode: "numeric", autocomplete, placeholder: hint, ariaLabel: label };
+    this.node = Object.assign(document.createElement("input"), properties);
+    this.node.style.cssText = FIELD_LOOK;
     this.node.addEventListener("input", () => {
       this.node.value = readCardText(kind, this.node.value).shown;
       this.emitChange();
     });
-    this.node.addEventListener("focus", () => this.emit("focus"));
-    this.node.addEventListener("blur", () => {
-      this.emit("blur");
-      this.emitChange(true);
-    });
+    this.node.addEventListener("blur", () => this.emitChange(true));
   }
   get value() {
     return digits(this.node.value);
@@ -112,17 +86,9 @@ export class CardElement extends Element {
   emitChange(isLeft = false) {
     const { complete, error } = readCardText(this.kind, this.node.value, isLeft);
     this.node.setAttribute("aria-invalid", String(error !== undefined));
-    const empty = this.value === "";
-    this.emit("change", { complete, empty, error: error && validationError(...error) });
+    this.emit("change", { complete, empty: this.value === "", error: error && validationError(...error) });
   }
   focus() {
     this.node.focus();
-  }
-  blur() {
-    this.node.blur();
-  }
-  clear() {
-    this.node.value = "";
-    this.emitChange();
   }
 }

@@ -1,14 +1,12 @@
 import { checkOptions, IntegrationError } from "./errors.js";
 
-/** An Element of https://docs.stripe.com/js/element with its events. A subclass puts its fields into `node`. */
+/** An Element of https://docs.stripe.com/js/element with its events. A subclass sets `node`. */
 export class Element {
+  listeners = {};
+
   constructor(group, kind, options, rules) {
     checkOptions(`create('${kind}')`, options, rules);
-    this.group = group;
-    this.kind = kind;
-    this.options = options;
-    this.rules = rules;
-    this.listeners = {};
+    Object.assign(this, { group, kind, options, rules });
   }
   emit(name, event = {}) {
     for (const listener of this.listeners[name] ?? []) listener({ elementType: this.kind, ...event });
@@ -18,15 +16,8 @@ export class Element {
     (this.listeners[name] ??= []).push(listener);
     return this;
   }
-  once(name, listener) {
-    const wrapped = (event) => {
-      this.off(name, wrapped);
-      listener(event);
-    };
-    return this.on(name, wrapped);
-  }
   off(name, listener) {
-    this.listeners[name] = listener ? (this.listeners[name] ?? []).filter((one) => one !== listener) : [];
+    this.listeners[name] = (this.listeners[name] ?? []).filter((one) => one !== listener);
     return this;
   }
   /** https://docs.stripe.com/js/element/mount */
@@ -40,46 +31,22 @@ export class Element {
     }
     this.isMounted = true;
     place.append(this.node);
-    void this.load();
-  }
-  /** Tells that the element can be used. A subclass first reads what it shows. */
-  async load() {
-    await Promise.resolve();
-    if (this.isMounted) this.emit("ready");
+    void Promise.resolve().then(() => this.isMounted && this.emit("ready", this.readiness));
   }
   update(options) {
     this.refuseIfGone();
     checkOptions(`update('${this.kind}')`, options, this.rules);
-    this.options = { ...this.options, ...options };
-    return this;
-  }
-  unmount() {
-    this.refuseIfGone();
-    this.node.remove();
-    this.isMounted = false;
+    Object.assign(this.options, options);
   }
   /** A destroyed Element cannot be mounted again: https://docs.stripe.com/js/element/other_methods/destroy */
   destroy() {
-    this.unmount();
+    this.refuseIfGone();
+    this.node.remove();
+    this.isMounted = false;
     this.isGone = true;
-    this.group.forget(this);
+    delete this.group.elements[this.kind];
   }
   refuseIfGone() {
     if (this.isGone) throw new IntegrationError("This Element has already been destroyed. Please create a new one.");
-  }
-  focus() {
-    this.node.querySelector("input, select, button")?.focus();
-  }
-  blur() {
-    if (this.node.contains(document.activeElement)) document.activeElement.blur();
-  }
-  clear() {
-    for (const input of this.node.querySelectorAll("input:not([type=radio])")) input.value = "";
-    this.emitChange();
-  }
-  emitChange() {}
-  /** What `elements.submit()` finds wrong, or undefined. */
-  check() {
-    return undefined;
   }
 }

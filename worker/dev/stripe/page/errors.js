@@ -8,27 +8,18 @@ export class IntegrationError extends Error {
  * object. Stripe.js only warns of some unknown options. To refuse all of them is the stricter reading.
  */
 export function checkOptions(call, options, rules, path = "") {
-  if (kindOf(options) !== "object") {
-    throw new IntegrationError(`Invalid value for ${call}: ${path || "options"} should be object.`);
-  }
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined) continue;
-    const rule = Object.hasOwn(rules, name) ? rules[name] : "none";
-    if (rule === "none") {
+    const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
+    if (!rule) {
       throw new IntegrationError(`Unrecognized ${call} parameter: ${path}${name} is not a recognized parameter.`);
     }
-    if (Array.isArray(rule)) {
-      if (rule.includes(value)) continue;
-      throw new IntegrationError(`Invalid value for ${call}: ${path}${name} should be one of ${rule.join(", ")}.`);
-    }
-    if (typeof rule === "object") checkOptions(call, value, rule, `${path}${name}.`);
-    else if (kindOf(value) !== rule) {
-      throw new IntegrationError(`Invalid value for ${call}: ${path}${name} should be ${rule}.`);
-    }
+    const kind = Array.isArray(value) ? "array" : typeof value;
+    const isRight = Array.isArray(rule) ? rule.includes(value) : kind === (typeof rule === "object" ? "object" : rule);
+    if (!isRight) throw new IntegrationError(`Invalid value for ${call}: ${path}${name} should be ${String(rule)}.`);
+    if (kind === "object" && typeof rule === "object") checkOptions(call, value, rule, `${path}${name}.`);
   }
 }
-
-const kindOf = (value) => (Array.isArray(value) ? "array" : value === null ? "null" : typeof value);
 
 /** An error that Stripe.js returns: https://docs.stripe.com/js/appendix/error_object */
 export const validationError = (code, message) => ({ type: "validation_error", code, message });
