@@ -92,9 +92,9 @@ export type SiteSubscription = {
   status: ListingTier;
   /**
    * `ends`: the renewal is cancelled. `renewing`: the renewal is being charged. `failing`: it failed. `unconfirmed`: the
-   * first payment waits for the owner.
+   * first payment waits for the owner. `paused`: the operator has paused it at Stripe.
    */
-  state: "renews" | "ends" | "renewing" | "failing" | "unconfirmed";
+  state: "renews" | "ends" | "renewing" | "failing" | "unconfirmed" | "paused";
   /** It includes what staff granted, and a day for the next renewal. */
   featured_until: string | null;
   next_charge: ({ at: string } & Money) | null;

@@ -120,7 +120,6 @@ export class World {
     const payments = this.standIn.payments({
       tax: hasTax,
       fetch: (input, init) => this.#fetch(new Request(input as Request, init as RequestInit)),
-      wait: async () => {},
     });
     this.#ports = { ...fakePorts, payments };
   }

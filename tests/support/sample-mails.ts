@@ -11,18 +11,11 @@ import {
   tooManyCodesMail,
   tooManyPasswordsMail,
 } from "#worker/features/accounts/mails.ts";
-import {
-  answerMail,
-  approvalMail,
-  refusalMail,
-  removalMail,
-  rightsMail,
-  suspensionMail,
-} from "#worker/features/admin/mails.ts";
+import { answerMail, approvalMail, refusalMail, rightsMail, suspensionMail } from "#worker/features/admin/mails.ts";
 import { contactMail } from "#worker/features/contact/mails.ts";
 import { beganMail, endedMail, failedMail, renewalMail, taxIdMail } from "#worker/features/payments/mails.ts";
 import { confirmWatchMail, listedMail } from "#worker/features/search-watches/mails.ts";
-import { liveMail } from "#worker/features/sites/mails.ts";
+import { liveMail, removalMail } from "#worker/features/sites/mails.ts";
 import type { Mail } from "#worker/ports.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12);

@@ -66,8 +66,9 @@ test("after a first payment was left while the bank asked, the listing can be pa
   await press(page, "Complete authentication");
   await subscribed;
   await page.goto("/dashboard?tab=payments");
-  await page.getByText("The first payment was not confirmed. You were not charged.").waitFor();
-  await page.getByRole("link", { name: "Pay again" }).click();
+  const panel = page.getByRole("tabpanel", { name: "Payments" });
+  await panel.getByText("The first payment was not confirmed. You were not charged.").waitFor();
+  await panel.getByRole("link", { name: "Pay again" }).click();
   await page.getByLabel("Card number").waitFor();
   await payWith(page, CARDS.good);
   await page.getByText("Subscription successful! Redirecting...").waitFor();

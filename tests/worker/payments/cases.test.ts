@@ -249,7 +249,7 @@ test("14: staff see until when a listing is paid; to delete it refunds the unuse
   expect([statuses(), stripe.charges[0]!.amount_refunded]).toEqual([["canceled"], 600]);
   await stripe.deliverEvents();
   expect(subjects()).toEqual(["Featured now", "Your listing was removed"]);
-  expect(lastMail(ANNA)?.text).toContain(`${reason}\n\nIts subscription has ended. We refund the days that are left`);
+  expect(lastMail(ANNA)?.text).toContain(`${reason}\n\nIts subscription has ended, and you will not be charged again. If you have paid for days that are left, we refund them.`);
 });
 
 test("14: to hide a paid listing ends it with a mail, also without a reason", async () => {
@@ -261,7 +261,7 @@ test("14: to hide a paid listing ends it with a mail, also without a reason", as
   expect(hidden.status).toBe(200);
   expect([statuses(), stripe.charges[0]!.amount_refunded]).toEqual([["canceled"], 900]);
   expect(await featuredUntil()).toEqual(day(3));
-  expect(lastMail(ANNA)?.text).toContain("We refund the days that are left");
+  expect(lastMail(ANNA)?.text).toContain("If you have paid for days that are left, we refund them.");
 });
 
 test("15: a listing that is hidden while its renewal fails is not charged later", async () => {

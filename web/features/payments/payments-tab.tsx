@@ -1,4 +1,3 @@
-import { useSearchParams } from "react-router";
 import type { LedgerEntry, SiteSubscription } from "#schema/payments.ts";
 import { sitePath } from "#schema/paths.ts";
 import type { Page } from "#schema/sites.ts";
@@ -25,16 +24,7 @@ export function PaymentsTab({ subscriptions, ledger }: Props) {
           <h2 id="ledger">Payments</h2>
         </header>
         <Loaded data={ledger} failure="Failed to load your payments.">
-          {(page) =>
-            page.count === 0 ? (
-              <p className="empty">You have no payments yet.</p>
-            ) : (
-              <>
-                <Ledger {...page} />
-                <PortalButton />
-              </>
-            )
-          }
+          {(page) => (page.count === 0 ? <p className="empty">You have no payments yet.</p> : <Ledger {...page} />)}
         </Loaded>
       </section>
     </Loading>
@@ -42,10 +32,6 @@ export function PaymentsTab({ subscriptions, ledger }: Props) {
 }
 
 function Running({ subscriptions }: { subscriptions: SiteSubscription[] }) {
-  const [search, setSearch] = useSearchParams();
-  // A mail may lead here, so that a subscription ends in two clicks.
-  const asked = search.get("tab") === "payments" ? search.get("cancel") : null;
-  const forget = () => setSearch({ tab: "payments" }, { replace: true });
   return (
     <section className="subscriptions" aria-labelledby="running-subscriptions">
       <header className="list-head">
@@ -64,11 +50,8 @@ function Running({ subscriptions }: { subscriptions: SiteSubscription[] }) {
               <SubscriptionFacts subscription={subscription} />
             </div>
             <p className="row-actions">
-              <SubscriptionActions
-                subscription={subscription}
-                asksToCancel={asked === String(subscription.site_id)}
-                onAsked={asked ? forget : undefined}
-              />
+              <SubscriptionActions subscription={subscription} />
+              {subscription.state !== "unconfirmed" && <PortalButton siteId={subscription.site_id} />}
             </p>
           </li>
         ))}

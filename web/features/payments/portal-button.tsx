@@ -2,13 +2,14 @@ import { useState } from "react";
 import { ApiError, send } from "../../api.ts";
 import { showMessage } from "../../ui/message.tsx";
 
-export function PortalButton() {
+/** To change the address and the VAT number at Stripe. */
+export function PortalButton({ siteId }: { siteId: number }) {
   const [isBusy, setBusy] = useState(false);
   async function open() {
     if (isBusy) return;
     setBusy(true);
     try {
-      const { url } = await send<{ url: string }>("POST", "payments/portal/", { body: {} });
+      const { url } = await send<{ url: string }>("POST", "payments/portal/", { body: { site_id: siteId } });
       window.location.assign(url);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -17,10 +18,8 @@ export function PortalButton() {
     }
   }
   return (
-    <p className="actions">
-      <button type="button" className="button" aria-disabled={isBusy} onClick={() => void open()}>
-        {isBusy ? "Opening…" : "Invoices, address and VAT number at Stripe"}
-      </button>
-    </p>
+    <button type="button" className="button" aria-disabled={isBusy} onClick={() => void open()}>
+      {isBusy ? "Opening…" : "Address and VAT number"}
+    </button>
   );
 }

@@ -13,29 +13,16 @@ type Calls = {
   resumeSubscription: typeof resumeSubscription;
 };
 
-type Props = {
-  subscription: SiteSubscription;
-  /** Opens the dialog at once. `onAsked` is called when it closes. */
-  asksToCancel?: boolean;
-  onAsked?: (() => void) | undefined;
-};
-
-export function SubscriptionActions({ subscription, asksToCancel = false, onAsked }: Props) {
+export function SubscriptionActions({ subscription }: { subscription: SiteSubscription }) {
   const { site_id, site_name, state, trouble } = subscription;
-  const [isAsking, setAsking] = useState(asksToCancel && state !== "ends");
+  const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const cancelAtStripe = useAction<Calls, "cancelSubscription">("cancelSubscription");
   const resumeAtStripe = useAction<Calls, "resumeSubscription">("resumeSubscription");
   const named = <span className="visually-hidden"> of {site_name}</span>;
 
-  function close() {
-    setAsking(false);
-    onAsked?.();
-  }
-
   async function resume() {
     if (isBusy) return;
-    onAsked?.();
     setBusy(true);
     try {
       showMessage((await resumeAtStripe(site_id)).message);
@@ -62,8 +49,6 @@ export function SubscriptionActions({ subscription, asksToCancel = false, onAske
       )}
       {/* One button for both, which keeps the focus when it changes. */}
       <button
-        // Before the dialog has it, so that the dialog gives it back.
-        ref={asksToCancel ? focusOn : null}
         type="button"
         className="button"
         aria-disabled={isBusy}
@@ -75,10 +60,10 @@ export function SubscriptionActions({ subscription, asksToCancel = false, onAske
       {isAsking && state !== "ends" && (
         <CancelDialog
           subscription={subscription}
-          onClose={close}
+          onClose={() => setAsking(false)}
           onConfirm={async () => {
             const { message } = await cancelAtStripe(site_id);
-            close();
+            setAsking(false);
             showMessage(message);
           }}
         />
@@ -86,5 +71,3 @@ export function SubscriptionActions({ subscription, asksToCancel = false, onAske
     </>
   );
 }
-
-const focusOn = (button: HTMLButtonElement | null) => button?.focus();

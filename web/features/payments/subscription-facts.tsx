@@ -1,4 +1,4 @@
-import { formatMoney, PLANS } from "#schema/pricing.ts";
+import { formatMoney } from "#schema/pricing.ts";
 import type { SiteSubscription } from "#schema/payments.ts";
 import { DateText } from "../../ui/date.tsx";
 import { cardText } from "./card-brand.ts";
@@ -7,22 +7,18 @@ import { cardText } from "./card-brand.ts";
 export const needsOwner = ({ state }: SiteSubscription) => state !== "renews" && state !== "renewing";
 
 export function SubscriptionFacts({ subscription }: { subscription: SiteSubscription }) {
-  const { state, featured_until, next_charge, card, plan } = subscription;
+  const { state, featured_until, next_charge, card } = subscription;
   return (
     <div className="subscription-facts">
       {state === "failing" && <Trouble subscription={subscription} />}
       {state === "unconfirmed" && <p>The first payment was not confirmed. You were not charged.</p>}
+      {state === "paused" && <p>The subscription is paused, so your listing is not featured. Write to us to go on.</p>}
       {state === "renewing" && <p>The renewal is being processed. Your listing stays featured.</p>}
       {state === "renews" && next_charge && (
         <p>
           Paid until <DateText iso={next_charge.at} />. Next charge:{" "}
           {formatMoney(next_charge.amount_cents, next_charge.currency)} on <DateText iso={next_charge.at} />
           {card && `, ${cardText(card)}`}.
-        </p>
-      )}
-      {state === "renews" && plan && (
-        <p className="subscription-plan">
-          {plan === "year" ? "Yearly" : "Monthly"}, every {PLANS[plan].days} days
         </p>
       )}
       {state === "ends" && (

@@ -30,12 +30,8 @@ export class StripeStandIn {
   fetch = (input: RequestInfo | URL, init?: RequestInit): Promise<Response> =>
     handleApiRequest(this.bank, new Request(input, init), STRIPE_STAND_IN_KEYS.secretKey);
 
-  payments({
-    fetch = this.fetch,
-    tax = false,
-    ...more
-  }: Pick<StripeOptions, "fetch" | "wait"> & { tax?: boolean } = {}): Payments {
-    return stripePayments({ ...STRIPE_STAND_IN_KEYS, tax }, { fetch, retries: 0, ...more });
+  payments({ fetch = this.fetch, tax = false }: Pick<StripeOptions, "fetch"> & { tax?: boolean } = {}): Payments {
+    return stripePayments({ ...STRIPE_STAND_IN_KEYS, tax }, { fetch, retries: 0 });
   }
 
   /** Returns the events since the last call, as signed webhook requests. The caller sends them. */

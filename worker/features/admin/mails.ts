@@ -3,7 +3,7 @@ import type { Mail } from "../../ports.ts";
 import { adminPath, dashboardPath, sitePath } from "#schema/paths.ts";
 import { composeMail } from "../../mail.ts";
 import { isolate } from "../../mail-layout.ts";
-import { ofListing } from "../sites/mails.ts";
+import { ofListing, quoted, REFUNDED } from "../sites/mails.ts";
 
 type Answer = { to: string; message: string; answer: string };
 
@@ -63,29 +63,6 @@ export const refusalMail = (
   }),
   replyTo: site.supportEmail,
 });
-
-/** `reason`: "" if staff wrote none. */
-export const removalMail = (
-  site: DirectoryConfig,
-  { to, name, reason, wasPaid }: { to: string; name: string; reason: string; wasPaid: boolean },
-): Mail => ({
-  ...composeMail(site, to, {
-    subject: `Your listing was removed: ${name}`,
-    parts: [
-      `We have removed your listing ${isolate(name)}${reason ? ":" : "."}`,
-      ...quoted(reason),
-      ...(wasPaid ? [REFUNDED] : []),
-      "If you think this is a mistake, reply to this email.",
-    ],
-    why: ofListing(site),
-  }),
-  replyTo: site.supportEmail,
-});
-
-const quoted = (reason: string) =>
-  reason === "" ? [] : reason.split(/\n\s*\n/).map((words) => ({ words, isQuoted: true }));
-
-const REFUNDED = "Its subscription has ended. We refund the days that are left, and you will not be charged again.";
 
 export const rightsMail = (
   site: DirectoryConfig,

@@ -25,33 +25,31 @@ export async function mailOperator({ env, ports }: Parts, { title, action, facts
   );
 }
 
-/** Mails a trouble at most once an hour for each title. Never rejects. */
+/** Mails a trouble at most once an hour for each title and first fact. Never rejects. */
 export async function mailOperatorHourly(parts: Parts, trouble: Trouble): Promise<void> {
   try {
-    if (!(await claimHour(parts, trouble.title))) return;
+    if (!(await claimHour(parts, keyOf(trouble)))) return;
     await mailOperator(parts, trouble).catch(async (error: unknown) => {
       logError(error);
-      await releaseHour(parts, trouble.title);
+      await releaseHour(parts, keyOf(trouble));
     });
   } catch (error) {
     logError(error);
   }
 }
 
-const keyOf = (title: string) => `operator:${title}`;
+const keyOf = ({ title, facts }: Trouble) => `operator:${title}:${facts[0]?.[1] ?? ""}`;
 
-async function claimHour({ env, ports }: Parts, title: string): Promise<boolean> {
+async function claimHour({ env, ports }: Parts, claim: string): Promise<boolean> {
   const { key, expiresAt } = rateCounters;
   const now = ports.now();
   const counted = await connect(env.DB)
     .insert(rateCounters)
-    .values({ key: keyOf(title), count: 1, expiresAt: now + HOUR_MS })
+    .values({ key: claim, count: 1, expiresAt: now + HOUR_MS })
     .onConflictDoUpdate({ target: key, set: { expiresAt: now + HOUR_MS }, setWhere: lte(expiresAt, now) })
     .returning({ key });
   return counted.length > 0;
 }
 
-const releaseHour = ({ env }: Parts, title: string) =>
-  connect(env.DB)
-    .delete(rateCounters)
-    .where(eq(rateCounters.key, keyOf(title)));
+const releaseHour = ({ env }: Parts, claim: string) =>
+  connect(env.DB).delete(rateCounters).where(eq(rateCounters.key, claim));

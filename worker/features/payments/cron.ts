@@ -24,6 +24,8 @@ import { queueNotice } from "./sync/write.ts";
 const PER_RUN = 50;
 /** How long until a subscription that waits for something is read again. Webhooks usually report changes first. */
 const RECHECK_MS = 6 * HOUR_MS;
+/** Every running subscription is read that often, for example if tax was switched on. */
+const OLD_MS = 7 * DAY_MS;
 /** How long before a yearly renewal its owner is told. */
 const RENEWAL_NOTICE_MS = RENEWAL_NOTICE_DAYS * DAY_MS;
 
@@ -52,12 +54,12 @@ export async function checkPayments({ db, env, ports, config }: Parts): Promise<
     onMail: (keys) => mails.push(...keys),
     alert: (trouble) => troubles.push(trouble),
   };
-  await replayEvents(parts);
   await inSequence(await listRenewalsToStop(db), ({ id, isHidden }) =>
     isHidden ? endUnused(parts, id) : stopRenewal(parts, id),
   );
   await inSequence(await listWaiting(db, now), ({ id }) => syncSubscription(parts, id));
   await announceRenewals(parts);
+  await replayEvents(parts);
   await Promise.all(mails.map(async (key) => sendFromOutbox({ ports }, key)));
   for (const trouble of troubles) await mailOperatorHourly({ env, ports }, trouble);
 }
@@ -80,15 +82,18 @@ export const listRenewalsToStop = (db: Db) =>
     )
     .limit(PER_RUN);
 
-/** Those whose time is over, whose latest invoice is not paid, or for which something is due at Stripe. */
+/** Those whose period is over, whose latest invoice is not paid, for which something is due at Stripe, and old readings. */
 export function listWaiting(db: Db, now: number) {
-  const { id, readAt, featuredUntil, unpaidInvoice, isDue } = subscriptions;
+  const { id, readAt, featuredUntil, periodEnd, unpaidInvoice, isDue } = subscriptions;
   const listWhere = (...conditions: (SQL | undefined)[]) =>
     db
       .select({ id, readAt })
       .from(subscriptions)
       .where(and(lte(readAt, now - RECHECK_MS), ...conditions));
-  return listWhere(isRunning, or(isNull(featuredUntil), lt(featuredUntil, now), isNotNull(unpaidInvoice)))
+  return listWhere(
+    isRunning,
+    or(isNull(featuredUntil), lt(periodEnd, now), isNotNull(unpaidInvoice), lte(readAt, now - OLD_MS)),
+  )
     .union(listWhere(sql`${isDue}`))
     .orderBy(readAt)
     .limit(PER_RUN);

@@ -1,4 +1,7 @@
+import { eq } from "drizzle-orm";
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
+import { subscriptions } from "#schema/tables/payments.ts";
+import type { Db } from "../../db/connection.ts";
 import { AppError } from "../../errors.ts";
 import type { AppEnv } from "../../env.ts";
 import { logError } from "../../log.ts";
@@ -30,13 +33,18 @@ export async function endPayments(
   try {
     for (const { id } of running) {
       const after = await endSubscription({ db, payments, now, config }, id, owed);
-      if (!after || !hasEnded(after.subscription)) throw new Error(`Subscription ${id} did not end.`);
+      if (after && !hasEnded(after.subscription)) throw new Error(`Subscription ${id} did not end.`);
+      // It is missing at Stripe.
+      if (!after) await noteEnded(db, id, now);
     }
   } catch (error) {
     logError(error);
     throw new AppError("provider_failed", PAYMENT_MESSAGES.deleteNeedsPayments);
   }
 }
+
+const noteEnded = (db: Db, id: string, now: number) =>
+  db.update(subscriptions).set({ status: "canceled", featuredUntil: now }).where(eq(subscriptions.id, id));
 
 /**
  * Deletes the user's customers at Stripe with their saved cards, after the subscriptions have ended. Payments, invoices and

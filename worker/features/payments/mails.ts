@@ -15,8 +15,7 @@ const why = ({ name }: DirectoryConfig) => `You get this email because you have 
 const payLink = ({ origin }: DirectoryConfig, query: { siteId: number; change?: "card" }) =>
   origin + withQuery(payPath, query);
 
-const paymentsLink = ({ origin }: DirectoryConfig, cancel?: number) =>
-  origin + withQuery(dashboardPath, { tab: "payments", ...(cancel !== undefined && { cancel: String(cancel) }) });
+const paymentsLink = ({ origin }: DirectoryConfig) => origin + withQuery(dashboardPath, { tab: "payments" });
 
 type Beginning = Listing & {
   paid: number;
@@ -96,7 +95,7 @@ export const endedMail = (site: DirectoryConfig, { siteId, name, isUnpaid }: Lis
 
 type Renewal = Listing & { cents: number; currency: string; plan: Plan; at: number };
 
-export function renewalMail(site: DirectoryConfig, { siteId, name, cents, currency, plan, at }: Renewal): Mail {
+export function renewalMail(site: DirectoryConfig, { name, cents, currency, plan, at }: Renewal): Mail {
   const money = formatMoney(cents, currency);
   return composeMail(site, "", {
     subject: `Renews on ${formatDate(at)} for ${money}: ${isolate(name)}`,
@@ -110,7 +109,7 @@ export function renewalMail(site: DirectoryConfig, { siteId, name, cents, curren
         ],
       },
       `If you want it to end, cancel before ${formatDate(at)}. You will not be charged, and the listing stays featured until then:`,
-      { button: "Cancel subscription", link: paymentsLink(site, siteId) },
+      { button: "Cancel subscription", link: paymentsLink(site) },
     ],
     why: why(site),
   });
@@ -120,7 +119,7 @@ export const taxIdMail = (site: DirectoryConfig, value: string): Mail =>
   composeMail(site, "", {
     subject: "Your VAT number was refused",
     parts: [
-      `Please check your VAT number ${isolate(value)}, and enter it again on your payments page, under “Invoices, address and VAT number at Stripe”:`,
+      `Please check your VAT number ${isolate(value)}, and enter it again on your payments page, with “Address and VAT number”:`,
       { button: "See your payments", link: paymentsLink(site) },
       "The register of your country does not know the number, so we have deleted it. Until there is a right one, your invoices have VAT.",
     ],

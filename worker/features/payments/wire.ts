@@ -10,7 +10,7 @@ type Row = {
 
 export function toSiteSubscription({ subscription, site }: Row, now: number): SiteSubscription {
   const { plan, periodEnd, priceCents, currency, cardBrand, cardLast4, trouble, unpaidCents, nextTryAt } = subscription;
-  const state = stateOf(subscription);
+  const state = stateOf(subscription, now);
   return {
     site_id: site.id,
     site_name: site.name,
@@ -23,15 +23,22 @@ export function toSiteSubscription({ subscription, site }: Row, now: number): Si
     card: cardBrand === "" ? null : { brand: cardBrand, last4: cardLast4 },
     plan,
     trouble,
-    unpaid: unpaidCents === null ? null : { amount_cents: unpaidCents, currency, next_try: toIsoOrNull(nextTryAt) },
+    unpaid:
+      unpaidCents === null || state === "renewing"
+        ? null
+        : { amount_cents: unpaidCents, currency, next_try: toIsoOrNull(nextTryAt) },
   };
 }
 
-function stateOf({ status, renews, unpaidInvoice }: Row["subscription"]): SiteSubscription["state"] {
+function stateOf(
+  { status, renews, unpaidInvoice, featuredUntil, periodEnd }: Row["subscription"],
+  now: number,
+): SiteSubscription["state"] {
   if (status === "incomplete") return "unconfirmed";
-  if (status !== "active" && status !== "trialing") return "failing";
+  if (status === "past_due" || status === "unpaid") return "failing";
+  if (status === "paused" || featuredUntil === null) return "paused";
   if (!renews) return "ends";
-  return unpaidInvoice === null ? "renews" : "renewing";
+  return unpaidInvoice === null && periodEnd > now ? "renews" : "renewing";
 }
 
 const toIsoOrNull = (time: number | null) => (time === null ? null : toIso(time));

@@ -20,3 +20,27 @@ export const liveMail = (site: DirectoryConfig, { to, name, slug, isApproved }: 
     ],
     why: ofListing(site),
   });
+
+/** `reason`: "" if staff wrote none. */
+export const removalMail = (
+  site: DirectoryConfig,
+  { to, name, reason, wasPaid }: { to: string; name: string; reason: string; wasPaid: boolean },
+): Mail => ({
+  ...composeMail(site, to, {
+    subject: `Your listing was removed: ${name}`,
+    parts: [
+      `We have removed your listing ${isolate(name)}${reason ? ":" : "."}`,
+      ...quoted(reason),
+      ...(wasPaid ? [REFUNDED] : []),
+      "If you think this is a mistake, reply to this email.",
+    ],
+    why: ofListing(site),
+  }),
+  replyTo: site.supportEmail,
+});
+
+export const quoted = (reason: string) =>
+  reason === "" ? [] : reason.split(/\n\s*\n/).map((words) => ({ words, isQuoted: true }));
+
+export const REFUNDED =
+  "Its subscription has ended, and you will not be charged again. If you have paid for days that are left, we refund them.";

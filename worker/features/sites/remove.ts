@@ -2,12 +2,17 @@ import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Context } from "hono";
 import { users } from "#schema/tables/accounts.ts";
 import { sites } from "#schema/tables/sites.ts";
-import { violatesConstraint, type Statement } from "../../db/connection.ts";
+import { type Db, violatesConstraint, type Statement } from "../../db/connection.ts";
 import { failBatchUnless } from "../../db/fail-batch.ts";
 import type { AppEnv } from "../../env.ts";
 import { deleteImagesNow, type StoredImage } from "../media/uploads.ts";
+import { mailKey } from "../outbox/mail-key.ts";
+import { enqueueMail } from "../outbox/queries.ts";
+import { sendFromOutbox } from "../outbox/send.ts";
 import { deferReindex } from "../search/defer-reindex.ts";
+import { auditedSite } from "./audited.ts";
 import { markImagesRemoved } from "./images.ts";
+import { removalMail } from "./mails.ts";
 import { changesLists, changesManyLists, listedStatement } from "./public-changes.ts";
 import type { EditableSiteRow } from "./owner/owner-sites.ts";
 
@@ -16,6 +21,8 @@ type Removal = {
   isPaidFor: SQL;
   /** Statements that run in the same transaction, before the deletion. */
   also?: Statement[];
+  /** What staff write to the owner. `wasPaid`: it had a subscription. Without both, there is no mail. */
+  why?: { reason: string; wasPaid: boolean };
 };
 
 /**
@@ -26,10 +33,14 @@ type Removal = {
 export async function removeSite(
   c: Context<AppEnv>,
   site: EditableSiteRow,
-  { isPaidFor, also = [] }: Removal,
+  { isPaidFor, also = [], why }: Removal,
 ): Promise<boolean> {
-  const { db, ports } = c.var;
+  const { db, ports, config } = c.var;
   changesLists(site);
+  const owner = why && (why.reason || why.wasPaid) ? await findOwner(db, site) : undefined;
+  const mail = owner && removalMail(config, { to: owner.email, name: site.name, ...why! });
+  // The other mails of a listing go with it.
+  const key = `${mailKey(auditedSite, site.id)}:removed`;
   const isSame = sql`${sites.updatedAt} = ${site.updatedAt} AND NOT ${isPaidFor}`;
   try {
     const results: unknown[] = await db.batch([
@@ -38,15 +49,23 @@ export async function removeSite(
         .set({ updatedAt: failBatchUnless(isSame, sites.updatedAt) })
         .where(eq(sites.id, site.id)),
       ...also,
+      ...(mail ? [enqueueMail(db, { key, mail, now: ports.now() })] : []),
       markImagesRemoved(db, sql`(${site.id})`, ports.now()),
       ...deferReindex(db, [db.delete(sites).where(eq(sites.id, site.id)).returning({ id: sites.id })]),
     ]);
     await deleteImagesNow(c, results.at(MARKED) as StoredImage[]);
+    if (mail) c.executionCtx.waitUntil(sendFromOutbox({ ports }, key));
     return (results.at(DELETED) as unknown[]).length > 0;
   } catch (error) {
     if (violatesConstraint(error, sites.updatedAt)) return false;
     throw error;
   }
+}
+
+async function findOwner(db: Db, { ownerId }: EditableSiteRow) {
+  if (ownerId === null) return undefined;
+  const [owner] = await db.select({ email: users.email }).from(users).where(eq(users.id, ownerId));
+  return owner;
 }
 
 /** Indexes of the results of `markImagesRemoved` and of the `DELETE`: `deferReindex` adds a statement before and after it. */

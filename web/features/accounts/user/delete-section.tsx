@@ -100,7 +100,7 @@ function PaidDays() {
     ({ site_id: id, site_name: name, featured_until: until }) =>
       until && (
         <p key={id}>
-          <strong>{name}</strong> is paid for and featured until <DateText iso={until} />. These days are lost.
+          <strong>{name}</strong> is featured until <DateText iso={until} />. These days are lost.
         </p>
       ),
   );

@@ -1,26 +1,24 @@
+import type { RefObject } from "react";
 import { Labelled } from "../../../forms/labelled.tsx";
 import { COUNTRIES } from "./countries.ts";
 
-/** Who buys. A place is sold to businesses, and the country decides the tax. */
-export type Buyer = { country: string; isBusiness: boolean };
-
 type Props = {
-  buyer: Buyer;
-  /** What is said about a field after a press. */
-  problems: Partial<Record<keyof Buyer, string>>;
-  onChange: (buyer: Buyer) => void;
+  form: RefObject<HTMLFormElement | null>;
+  country: string;
+  onCountry: (country: string) => void;
 };
 
-export const BuyerFields = ({ buyer, problems, onChange }: Props) => (
-  <fieldset className="buyer">
-    <legend className="visually-hidden">Who buys</legend>
-    <Labelled label="Country of your business" error={problems.country}>
+/** Who buys. A place is sold to businesses, and the country decides the tax. The browser says what is missing. */
+export const BuyerFields = ({ form, country, onCountry }: Props) => (
+  <form ref={form} className="form buyer" onSubmit={(event) => event.preventDefault()}>
+    <Labelled label="Country of your business">
       {(control) => (
         <select
           {...control}
+          required
           autoComplete="country"
-          value={buyer.country}
-          onChange={({ target }) => onChange({ ...buyer, country: target.value })}
+          value={country}
+          onChange={({ target }) => onCountry(target.value)}
         >
           <option value="">Choose a country</option>
           {COUNTRIES.map(({ code, name }) => (
@@ -31,20 +29,9 @@ export const BuyerFields = ({ buyer, problems, onChange }: Props) => (
         </select>
       )}
     </Labelled>
-    <div>
-      <label className="checkbox">
-        <input
-          type="checkbox"
-          checked={buyer.isBusiness}
-          aria-invalid={problems.isBusiness !== undefined}
-          aria-describedby="business-error"
-          onChange={({ target }) => onChange({ ...buyer, isBusiness: target.checked })}
-        />
-        <span>I buy this for my business</span>
-      </label>
-      <p id="business-error" className="field-error" role="alert">
-        {problems.isBusiness}
-      </p>
-    </div>
-  </fieldset>
+    <label className="checkbox">
+      <input type="checkbox" required />
+      <span>I buy this for my business</span>
+    </label>
+  </form>
 );

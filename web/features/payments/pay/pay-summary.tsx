@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { Link } from "react-router";
 import { formatMoney, LISTING_CURRENCY } from "#schema/pricing.ts";
 import { pricePath } from "#schema/paths.ts";
@@ -6,7 +5,6 @@ import type { EditableSite } from "#schema/sites.ts";
 import { useConfig } from "../../../config.tsx";
 import { FEATURED_BENEFITS } from "../../pricing/featured-benefits.ts";
 import { PlanChoice } from "./plan-choice.tsx";
-import { PriceRows } from "./price-rows.tsx";
 import { PromotionField } from "./promotion-field.tsx";
 import type { OrderState } from "./use-order.ts";
 
@@ -16,17 +14,15 @@ type Props = { site: EditableSite | undefined; state: OrderState };
 export function PaySummary({ site, state }: Props) {
   const { order, price, change } = state;
   const { hasTax } = useConfig();
-  // On a phone the list would hide the ways to pay.
-  const [isWide] = useState(() => matchMedia("(width >= 48rem)").matches);
   const money = (cents: number) => formatMoney(cents, LISTING_CURRENCY);
   const now = money(price.now);
   return (
     <aside className="card pay-summary" aria-label="Summary">
       <h2>{site?.name ?? "Your listing"}</h2>
-      <p className="pay-total">
+      <p className="pay-total" aria-live="polite">
         <strong>{now}</strong> <span>for {price.days} days as a featured listing</span>
       </p>
-      <details className="pay-benefits" open={isWide}>
+      <details className="pay-benefits">
         <summary>What you get</summary>
         <ul>
           {Object.values(FEATURED_BENEFITS).map((text) => (
@@ -36,13 +32,11 @@ export function PaySummary({ site, state }: Props) {
       </details>
       <PlanChoice plan={order.plan} onChange={(plan) => change({ plan })} />
       <PromotionField state={state} />
-      <PriceRows {...state} />
-      {hasTax && <p>Tax is included.</p>}
       <p>
         You pay {now} now
         {price.later === price.now ? ", and again" : `, then ${money(price.later)}`} every {price.days} days until you
         cancel. You can cancel at any time on your dashboard, under Payments. Your site then stays featured until the
-        end of the time that you paid for.
+        end of the time that you paid for.{hasTax && " Tax is included."}
       </p>
       <p>
         Stripe handles the payment. We never see your card number. <Link to={pricePath}>What featured means</Link>

@@ -1,11 +1,9 @@
 import { useRef, useState } from "react";
-import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import { formatMoney, LISTING_CURRENCY } from "#schema/pricing.ts";
 import { dashboardPath } from "#schema/paths.ts";
 import { RedirectNotice } from "../../../forms/redirect-notice.tsx";
 import { AsyncContent } from "../../../layout/async-content.tsx";
-import { type Buyer, BuyerFields } from "./buyer-fields.tsx";
-import { proposedCountry } from "./countries.ts";
+import { BuyerFields } from "./buyer-fields.tsx";
 import { FreeListingNote } from "./free-listing-note.tsx";
 import type { PartProps } from "./pay-data.ts";
 import { PayForms } from "./pay-forms.tsx";
@@ -16,23 +14,10 @@ const LEAVE_MS = 3000;
 
 /** The first payment for a listing. */
 export function SubscribePart({ siteId, site, form }: PartProps) {
-  const state = useOrder(() => ({ plan: "month", country: proposedCountry() }));
-  const [isBusiness, setBusiness] = useState(false);
+  const state = useOrder(() => ({ plan: "month", country: "" }));
   const [isPaid, setPaid] = useState(false);
-  const [isChecked, setChecked] = useState(false);
-  const fields = useRef<HTMLDivElement>(null);
+  const buyer = useRef<HTMLFormElement>(null);
   const { plan, country, promotion } = state.order;
-  const buyer: Buyer = { country, isBusiness };
-  const problems = isChecked ? problemsOf(buyer) : {};
-
-  /** The button is enabled by a complete card. A press says what else is missing. */
-  function checkBuyer(): boolean {
-    setChecked(true);
-    const [first] = Object.keys(problemsOf(buyer));
-    if (first === undefined) return true;
-    fields.current?.querySelector<HTMLElement>(first === "country" ? "select" : "input")?.focus();
-    return false;
-  }
 
   return (
     <div className="pay-steps">
@@ -48,25 +33,21 @@ export function SubscribePart({ siteId, site, form }: PartProps) {
             <AsyncContent data={form} loading="Loading payment form…" skeleton="form">
               {({ stripe, intent }) => (
                 <>
-                  <div ref={fields}>
-                    <BuyerFields
-                      buyer={buyer}
-                      problems={problems}
-                      onChange={(next) => {
-                        setBusiness(next.isBusiness);
-                        state.change({ country: next.country });
-                      }}
-                    />
-                  </div>
+                  <BuyerFields
+                    form={buyer}
+                    country={country}
+                    onCountry={(chosen) => state.change({ country: chosen })}
+                  />
                   <PayForms
                     stripe={stripe}
                     intent={intent}
                     siteId={siteId}
                     call="subscribe"
-                    fields={{ plan, country, promotion_code: promotion?.code, business: isBusiness }}
+                    fields={{ plan, country, promotion_code: promotion?.code, business: true }}
                     state={state}
                     action={`Subscribe${priceText(state)}`}
-                    onPress={checkBuyer}
+                    // The button is enabled by a complete card. A press says what else is missing.
+                    onPress={() => buyer.current!.reportValidity()}
                     onDone={() => setPaid(true)}
                   />
                 </>
@@ -78,11 +59,6 @@ export function SubscribePart({ siteId, site, form }: PartProps) {
     </div>
   );
 }
-
-const problemsOf = ({ country, isBusiness }: Buyer) => ({
-  ...(country === "" && { country: PAYMENT_MESSAGES.needsCountry }),
-  ...(!isBusiness && { isBusiness: PAYMENT_MESSAGES.businessOnly }),
-});
 
 /** Says what follows if the first payment costs less. */
 function priceText({ price: { now, later, days } }: OrderState): string {

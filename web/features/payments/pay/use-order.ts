@@ -17,6 +17,7 @@ export function useOrder(first: () => Order) {
   const now = promotion ? discounted(cents, promotion) : cents;
   const change = (part: Partial<Order>) => setOrder((old) => ({ ...old, ...part }));
 
+  /** Asks the server whether a promotion code can be used. If not, `problem` says why. */
   async function applyPromotion(code: string) {
     setChecking(true);
     setProblem("");
@@ -30,10 +31,9 @@ export function useOrder(first: () => Order) {
   return {
     order,
     change,
-    /** What is paid without a promotion, now, and later, in cents. */
-    price: { full: cents, now, later: promotion?.duration === "forever" ? now : cents, days },
+    /** What is paid now and later, in cents. */
+    price: { now, later: promotion?.duration === "forever" ? now : cents, days },
     applyPromotion,
-    /** Asks the server whether a promotion code can be used. `problem` says why not. */
     isChecking,
     problem,
   };

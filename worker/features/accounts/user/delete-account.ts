@@ -15,9 +15,10 @@ import { requireNotLastSuperuser } from "../superusers.ts";
  * @throws AppError 502 or 503 if a subscription cannot be ended, or a customer cannot be deleted.
  */
 export async function deleteAccount(c: Context<AppEnv>, userId: number, audit: Statement[] = []): Promise<void> {
-  const { db } = c.var;
+  const { db, user } = c.var;
   await requireNotLastSuperuser(db, userId);
-  await endPayments(c.var, { userId });
+  // Who deletes another person's account refunds the days that are left.
+  await endPayments(c.var, { userId }, user.id === userId ? {} : { owed: "unused" });
   const { customerId, all } = await listCustomers(db, userId);
   await deleteCustomers(c.var, all);
   const open = await listSessionRows(db, userId);

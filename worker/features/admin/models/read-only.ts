@@ -52,6 +52,8 @@ const subscription: Model = {
     },
   },
   search: paymentSearch(subscriptions.id, subscriptions),
+  note: "Stripe decides. A deleted record comes back with the next reading, unless the subscription is missing at Stripe.",
+  deletableBy: "superuser",
 };
 
 const payment: Model = {

@@ -20,10 +20,7 @@ import { liveMail } from "../../sites/mails.ts";
 import { removeSite } from "../../sites/remove.ts";
 import { bareUrl, targetKey } from "../../../names/targets.ts";
 import { unsentMailField } from "../unsent-mail.ts";
-import { approvalMail, refusalMail, removalMail } from "../mails.ts";
-import { enqueueMail } from "../../outbox/queries.ts";
-import { mailKey } from "../../outbox/mail-key.ts";
-import { sendFromOutbox } from "../../outbox/send.ts";
+import { approvalMail, refusalMail } from "../mails.ts";
 import {
   type ChangeBatch,
   type RecordChange,
@@ -86,7 +83,8 @@ const site: Model = {
     paid_until: date(
       "Paid until",
       sql`(SELECT max(${subscriptions.periodEnd}) FROM ${subscriptions}
-        WHERE ${subscriptions.siteId} = ${sites.id} AND ${isRunning})`,
+        WHERE ${subscriptions.siteId} = ${sites.id} AND ${isRunning}
+          AND ${subscriptions.featuredUntil} IS NOT NULL AND ${subscriptions.unpaidInvoice} IS NULL)`,
     ),
     like_count: number("Likes", sites.likeCount),
     ...unsentMailField(SITE),
@@ -149,7 +147,7 @@ const site: Model = {
   },
   deletableBy: "staff",
   async remove(c, id, audit, reason) {
-    const { db, user, ports, config } = c.var;
+    const { db, user, ports } = c.var;
     const now = ports.now();
     const which = { siteId: Number(id) };
     const reading = joinBatches(db);
@@ -159,17 +157,8 @@ const site: Model = {
     ]);
     const wasPaid = found.running.length > 0;
     await endPayments(c.var, which, { found, owed: "unused" });
-    // The other mails of a listing go with it.
-    const key = `${mailKey(SITE, id)}:removed`;
-    const [owner] =
-      (reason || wasPaid) && listing.ownerId !== null
-        ? await db.select({ to: users.email }).from(users).where(eq(users.id, listing.ownerId))
-        : [];
-    const mail = owner && removalMail(config, { ...owner, name: listing.name, reason, wasPaid });
-    const also = [audit, ...(mail ? [enqueueMail(db, { key, mail, now })] : [])];
-    if (!(await removeSite(c, listing, { isPaidFor: isPaidFor(which, now), also })))
-      throw new AppError("conflict", SITE_MESSAGES.versionConflict);
-    if (mail) c.executionCtx.waitUntil(sendFromOutbox(c.var, key));
+    const removal = { isPaidFor: isPaidFor(which, now), also: [audit], why: { reason, wasPaid } };
+    if (!(await removeSite(c, listing, removal))) throw new AppError("conflict", SITE_MESSAGES.versionConflict);
   },
 };
 

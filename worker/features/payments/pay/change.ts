@@ -22,7 +22,8 @@ export async function stopRenewal(parts: SyncParts, id: string): Promise<"cancel
     // The next period may have begun in between.
     if (after && !hasEnded(after.subscription) && isPeriodPaid(after.subscription)) return "cancelled";
   }
-  await endSubscription(parts, id, "period");
+  // Paused days may have been used.
+  await endSubscription(parts, id, reading.subscription.pause_collection ? "unused" : "period");
   return "ended";
 }
 
@@ -48,10 +49,9 @@ export async function changeCard(parts: SyncParts, id: string, typed: string): P
   // A first payment that was not confirmed is given up by the next one.
   if (hasEnded(subscription) || subscription.status === "incomplete") throw cannotResume();
   const card = await attachCard(parts, idOf(subscription.customer), typed);
-  await stripe.subscriptions.update(id, { default_payment_method: card });
   const open = unpaidInvoice(subscription);
   let charged: CardResponse["charged"] = null;
-  if (open?.status === "open") {
+  if (open && open.status !== "draft") {
     try {
       // The owner is present, so the bank may ask for a confirmation instead of declining the card.
       const paid = await stripe.invoices.pay(open.id, { payment_method: card, off_session: false });
@@ -60,7 +60,10 @@ export async function changeCard(parts: SyncParts, id: string, typed: string): P
       // Declined, or it needs a confirmation, or another tab has paid: the next reading tells.
       if (!isRefused(error)) throw error;
     }
+    // A declined card does not replace the one before.
+    await paymentOf(parts, id);
   }
+  await stripe.subscriptions.update(id, { default_payment_method: card });
   return { ...(await paymentOf(parts, id)), charged };
 }
 

@@ -7,11 +7,11 @@ import { requirePrice } from "../../../adapters/stripe/prices.ts";
 import { AppError } from "../../../errors.ts";
 import type { Db } from "../../../db/connection.ts";
 import { declined } from "../errors.ts";
-import { invoiceDescription } from "./invoice-description.ts";
 import { findOwnSite, findRunning, lockSite, unlockSite } from "../queries.ts";
 import { hasEnded, type Reading, unpaidInvoice } from "../sync/reading.ts";
 import type { SyncParts } from "../sync/parts.ts";
 import { endSubscription, syncSubscription } from "../sync/sync.ts";
+import { DESCRIPTION } from "./description.ts";
 import { attachCard, METHODS, type Person, saveCountry, withCustomer } from "./customer.ts";
 import { promotionRefused, requirePromotion } from "./promotion.ts";
 
@@ -61,7 +61,7 @@ export async function subscribe(parts: SyncParts, user: Person, order: Order): P
     const { id } = await withCustomer(parts, user, async (customer) => {
       const card = await attachCard(parts, customer, order.cardId);
       if (order.country) await saveCountry(payments.stripe, customer, order.country);
-      const description = invoiceDescription(name);
+      const description = DESCRIPTION + name;
       const operator = parts.config?.operator;
       return payments.stripe.subscriptions.create(
         {
@@ -109,7 +109,9 @@ export async function paymentOf(parts: SyncParts, id: string): Promise<Subscribe
   if (intent?.status === "requires_action" && intent.client_secret)
     return { status: "requires_action", clientSecret: intent.client_secret };
   if (reading.subscription.status === "incomplete") {
-    const ended = await endSubscription(parts, id);
+    // The bank has not decided yet, or Stripe has not noted it.
+    if (intent?.status !== "requires_payment_method") throw paymentInProgress();
+    const ended = await endSubscription(parts, id, "period");
     // It was confirmed at the last moment, in another tab.
     if (ended && !hasEnded(ended.subscription)) return { status: "active" };
   }
@@ -117,8 +119,11 @@ export async function paymentOf(parts: SyncParts, id: string): Promise<Subscribe
 }
 
 /** Nothing can be paid now. A renewal's draft is charged later. */
-const isSettled = ({ subscription }: Reading) =>
-  !hasEnded(subscription) && unpaidInvoice(subscription)?.status !== "open";
+function isSettled({ subscription }: Reading): boolean {
+  const unpaid = unpaidInvoice(subscription)?.status;
+  if (hasEnded(subscription)) return false;
+  return unpaid === undefined || (unpaid === "draft" && subscription.status !== "incomplete");
+}
 
 /**
  * Looks at Stripe, because the answer to an earlier payment may be lost, or this database may be restored from a backup. A
@@ -128,10 +133,10 @@ const isSettled = ({ subscription }: Reading) =>
 async function requireNoSubscription(parts: SyncParts, siteId: number, userId: number): Promise<void> {
   for (const id of await listAtStripe(parts, siteId, userId)) {
     const reading = await syncSubscription(parts, id);
-    if (!reading || hasEnded(reading.subscription)) continue;
-    const isFirst = reading.subscription.status === "incomplete";
-    const ended = isFirst ? await endSubscription(parts, id) : reading;
-    if (ended && !hasEnded(ended.subscription)) throw new AppError("conflict", PAYMENT_MESSAGES.alreadyFeatured);
+    const isFirst = reading?.subscription.status === "incomplete";
+    const after = isFirst ? await endSubscription(parts, id, "period") : reading;
+    // One that is missing at Stripe is the operator's to decide.
+    if (!after || !hasEnded(after.subscription)) throw new AppError("conflict", PAYMENT_MESSAGES.alreadyFeatured);
   }
 }
 

@@ -6,8 +6,21 @@ import type { Trouble } from "../../alerts/mail-operator.ts";
 export const missing = (id: string): Trouble => ({
   title: "A subscription is missing at Stripe",
   action:
-    "Nothing was changed here. Check that STRIPE_SECRET_KEY belongs to the right account. If the subscription was deleted with test data, delete its listing's place in the admin.",
+    "Nothing was changed here. Check that STRIPE_SECRET_KEY belongs to the right account. If the subscription was deleted there on purpose, a superuser can delete it here, in the admin under Subscriptions.",
   facts: [["Subscription", id]],
+});
+
+export const unknown = (id: string): Trouble => ({
+  title: "A subscription at Stripe is of a listing that is not here",
+  action:
+    "Nothing was changed. If this database was restored from a backup, the listing may be newer: end the subscription in Stripe's dashboard and refund its unused days. If it is another database, use another key.",
+  facts: [["Subscription", id]],
+});
+
+export const notRefunded = (charge: string): Trouble => ({
+  title: "Stripe refused a refund",
+  action: "Open the charge in Stripe's dashboard: it says why. The owner is owed the money. It is tried again.",
+  facts: [["Charge", charge]],
 });
 
 export const draftRenewal = (id: string): Trouble => ({

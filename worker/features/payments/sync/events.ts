@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
+import { isRefused } from "../../../adapters/stripe/errors.ts";
 import { stripeEvents } from "#schema/tables/payments.ts";
 import type { Db } from "../../../db/connection.ts";
 import { checkTaxId } from "./tax-ids.ts";
@@ -40,8 +41,11 @@ async function handle(parts: SyncParts, { type, data }: Known): Promise<void> {
   const [kind] = type.split(".");
   if (type.startsWith("customer.subscription.")) return void (await syncSubscription(parts, object.id));
   if (type === "customer.tax_id.updated") return checkTaxId(parts, data.object as Stripe.TaxId);
-  if (type === "invoice.finalization_failed") parts.alert?.(notFinalized(object.id));
-  if (kind === "invoice") return syncOfInvoice(parts, data.object as Stripe.Invoice);
+  if (kind === "invoice") {
+    const isOurs = await syncOfInvoice(parts, data.object as Stripe.Invoice);
+    if (isOurs && type === "invoice.finalization_failed") parts.alert?.(notFinalized(object.id));
+    return;
+  }
   const payment = object.payment_intent && idOf(object.payment_intent);
   const of = payment && (await findPaid(parts, payment));
   if (!of) return;
@@ -53,9 +57,9 @@ async function handle(parts: SyncParts, { type, data }: Known): Promise<void> {
 /** Endpoints with an API version before 2025-03-31.basil send `subscription`. */
 type AnyInvoice = Stripe.Invoice & { subscription?: string | { id: string } | null };
 
-async function syncOfInvoice(parts: SyncParts, { parent, subscription: old }: AnyInvoice): Promise<void> {
+async function syncOfInvoice(parts: SyncParts, { parent, subscription: old }: AnyInvoice): Promise<boolean> {
   const subscription = parent?.subscription_details?.subscription ?? old;
-  if (subscription) await syncSubscription(parts, idOf(subscription));
+  return subscription ? (await syncSubscription(parts, idOf(subscription))) !== undefined : false;
 }
 
 type Paid = Of & { invoice: Stripe.Invoice };
@@ -90,11 +94,15 @@ async function writeReturns(parts: SyncParts, payment: string, { invoice, ...of 
 /** The bank expects a dispute. A refund is cheaper for everybody: https://docs.stripe.com/disputes/measuring#early-fraud-warnings */
 async function refundFraud(
   parts: SyncParts,
-  { charge, actionable }: Stripe.Radar.EarlyFraudWarning,
+  { charge }: Stripe.Radar.EarlyFraudWarning,
   { subscriptionId }: Paid,
 ): Promise<void> {
   const id = idOf(charge);
-  // False if it was refunded in full, or is disputed.
-  if (actionable) await parts.payments.stripe.refunds.create({ charge: id }, { idempotencyKey: `fraud-${id}` });
   await endSubscription(parts, subscriptionId);
+  try {
+    await parts.payments.stripe.refunds.create({ charge: id }, { idempotencyKey: `fraud-${id}` });
+  } catch (error) {
+    // It is refunded or disputed already.
+    if (!isRefused(error)) throw error;
+  }
 }

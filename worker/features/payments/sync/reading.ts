@@ -93,9 +93,9 @@ export function paidPeriodOf({ lines }: Stripe.Invoice) {
 
 /**
  * Set in the metadata before a subscription is ended. `period`: the payment of the period in which it ended is refunded.
- * `unused`: the share of its days that are left. `done`: that has happened.
+ * `unused`: the share of its days that are left.
  */
-export type Owed = "period" | "unused" | "done";
+export type Owed = "period" | "unused";
 
 /** What is to be refunded of the newest payment, in cents. */
 export function refundDue({ subscription, paid }: Reading): number {
@@ -110,14 +110,14 @@ export function refundDue({ subscription, paid }: Reading): number {
   const owed = subscription.metadata["owed"] as Owed | undefined;
   if (owed === "period") return left;
   const unused = Math.round((charge.amount * (end - ended)) / (end - start));
-  return owed === "unused" ? Math.min(left, unused) : 0;
+  return owed === "unused" ? Math.max(0, unused - charge.amount_refunded) : 0;
 }
 
 /** After this, a renewal that nobody paid ends the subscription, whatever the dashboard says. */
 const UNPAID_MAX_MS = 15 * DAY_MS;
 
 /** What must be done at Stripe, in this order. */
-export type Repair = "cancel" | "void" | "stop draft" | "refund" | "settle" | "tax on";
+export type Repair = "cancel" | "void" | "stop draft" | "refund" | "tax on";
 
 /** `isSiteGone`: the site was deleted. `isTaxed`: the directory computes tax. */
 export function repairsOf(
@@ -125,10 +125,13 @@ export function repairsOf(
   { now, isSiteGone, isTaxed }: { now: number; isSiteGone: boolean; isTaxed: boolean },
 ): Repair[] {
   const { subscription, paid } = reading;
-  const { status, metadata, automatic_tax: tax } = subscription;
+  const { status, automatic_tax: tax } = subscription;
   const isUnpaid = status === "past_due" || status === "unpaid";
   if (!hasEnded(subscription)) {
-    const isRefunded = paid?.charge.refunded === true;
+    // A later period can be free, after a promotion.
+    const latest = invoiceOf(subscription);
+    const isNewest = latest?.status !== "paid" || latest.id === paid?.invoice.id;
+    const isRefunded = isNewest && paid?.charge.refunded === true;
     const isGivenUp = isUnpaid && now > periodOf(subscription).start + UNPAID_MAX_MS;
     if (isSiteGone || isRefunded || isGivenUp) return ["cancel"];
     return isTaxed && !tax.enabled && status !== "incomplete" ? ["tax on"] : [];
@@ -139,7 +142,6 @@ export function repairsOf(
     ...(invoice?.status === "open" || invoice?.status === "uncollectible" ? (["void"] as const) : []),
     ...(invoice?.status === "draft" && invoice.auto_advance ? (["stop draft"] as const) : []),
     ...(isRefundDue ? (["refund"] as const) : []),
-    ...(status === "canceled" && metadata["owed"] && metadata["owed"] !== "done" ? (["settle"] as const) : []),
   ];
 }
 

@@ -38,8 +38,9 @@ async function writeLedger({ db, payments: { stripe } }: SyncParts, id: string):
     limit: PAGE,
     expand: ["data.payments"],
   })) {
-    if (invoice.amount_paid > 0) rows.push(paymentRow(invoice, of));
-    for (const payment of intentsOf(invoice)) rows.push(...(await readReturns(stripe, payment, invoice, of)).rows);
+    const paidBy = intentsOf(invoice);
+    if (invoice.amount_paid > 0 && paidBy.length > 0) rows.push(paymentRow(invoice, of));
+    for (const payment of paidBy) rows.push(...(await readReturns(stripe, payment, invoice, of)).rows);
   }
   if (rows.length > 0) await writeRows(db, rows, reading);
 }

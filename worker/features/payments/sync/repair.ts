@@ -1,6 +1,9 @@
-import type { Stripe } from "stripe";
 import { isAddressMissing, isRefused } from "../../../adapters/stripe/errors.ts";
+import type { Payments } from "../../../ports.ts";
 import { logError } from "../../../log.ts";
+import { notRefunded } from "./alerts.ts";
+import { end } from "./end.ts";
+import type { SyncParts } from "./parts.ts";
 import { type Reading, type Repair, refundDue, unpaidInvoice } from "./reading.ts";
 
 /**
@@ -8,35 +11,36 @@ import { type Reading, type Repair, refundDue, unpaidInvoice } from "./reading.t
  * @returns true if something has changed, so that the reading is old.
  * @throws if Stripe does not answer.
  */
-export async function repair(stripe: Stripe, reading: Reading, repairs: Repair[]): Promise<boolean> {
+export async function repair(parts: SyncParts, reading: Reading, repairs: Repair[]): Promise<boolean> {
   let hasChanged = false;
   for (const what of repairs) {
     try {
-      await STEPS[what](stripe, reading);
+      await STEPS[what](parts.payments, reading);
       hasChanged = true;
     } catch (error) {
       if (!isRefused(error)) throw error;
       // Tax waits for the owner's address.
       if (!isAddressMissing(error)) logError(error);
+      if (what === "refund") parts.alert?.(notRefunded(reading.paid!.charge.id));
       break;
     }
   }
   return hasChanged;
 }
 
-const STEPS: Record<Repair, (stripe: Stripe, reading: Reading) => Promise<unknown>> = {
-  cancel: (stripe, { subscription }) => stripe.subscriptions.cancel(subscription.id),
-  void: (stripe, { subscription }) => stripe.invoices.voidInvoice(unpaidInvoice(subscription)!.id),
+const STEPS: Record<Repair, (payments: Payments, reading: Reading) => Promise<unknown>> = {
+  // What is paid at this moment is refunded.
+  cancel: (payments, { subscription }) => end(payments, subscription.id, "period"),
+  void: ({ stripe }, { subscription }) => stripe.invoices.voidInvoice(unpaidInvoice(subscription)!.id),
   // A subscription's draft cannot be deleted: https://docs.stripe.com/api/invoices/delete
-  "stop draft": (stripe, { subscription }) =>
+  "stop draft": ({ stripe }, { subscription }) =>
     stripe.invoices.update(unpaidInvoice(subscription)!.id, { auto_advance: false }),
-  refund: (stripe, reading) => {
+  refund: ({ stripe }, reading) => {
     const { id, amount_refunded: before } = reading.paid!.charge;
     const amount = refundDue(reading);
     // Two calls at once refund once. After a refund, the key is another one.
     return stripe.refunds.create({ charge: id, amount }, { idempotencyKey: `refund-${id}-${before}-${amount}` });
   },
-  settle: (stripe, { subscription }) => stripe.subscriptions.update(subscription.id, { metadata: { owed: "done" } }),
-  "tax on": (stripe, { subscription }) =>
+  "tax on": ({ stripe }, { subscription }) =>
     stripe.subscriptions.update(subscription.id, { automatic_tax: { enabled: true } }),
 };

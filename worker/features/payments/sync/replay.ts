@@ -1,9 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { DAY_MS } from "#schema/dates.ts";
+import { stripeEvents } from "#schema/tables/payments.ts";
 import { counters } from "#schema/tables/sites.ts";
 import { EVENT_TYPES } from "../../../adapters/stripe/event-types.ts";
 import type { Db } from "../../../db/connection.ts";
+import { jsonList } from "../../../db/json-list.ts";
 import { logError } from "../../../log.ts";
 import { applyEvent } from "./events.ts";
 import type { SyncParts } from "./parts.ts";
@@ -24,7 +26,12 @@ const CURSOR = "stripe.events_until";
 export async function replayEvents(parts: SyncParts): Promise<void> {
   const { db, now } = parts;
   const from = (await readCursor(db)) ?? now - DAY_MS;
-  const events = await listEvents(parts.payments.stripe, from - LATE_MS);
+  const found = await listEvents(parts.payments.stripe, from - LATE_MS);
+  const applied = await listApplied(
+    db,
+    found.map(({ id }) => id),
+  );
+  const events = found.filter(({ id }) => !applied.has(id)).slice(0, EVENTS_PER_RUN);
   let until = now;
   for (const event of events) {
     try {
@@ -44,7 +51,16 @@ async function listEvents(stripe: Stripe, from: number): Promise<Stripe.Event[]>
   const found: Stripe.Event[] = [];
   for await (const event of stripe.events.list({ types, created: { gte: Math.floor(from / 1000) }, limit: PAGE }))
     found.push(event);
-  return found.toReversed().slice(0, EVENTS_PER_RUN);
+  return found.toReversed();
+}
+
+async function listApplied(db: Db, ids: string[]): Promise<Set<string>> {
+  const { id } = stripeEvents;
+  const rows = await db
+    .select({ id })
+    .from(stripeEvents)
+    .where(sql`${id} IN ${jsonList(ids)}`);
+  return new Set(rows.map((row) => row.id));
 }
 
 async function readCursor(db: Db): Promise<number | undefined> {

@@ -1,12 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { subscriptions } from "#schema/tables/payments.ts";
-import { undefinedIfMissing } from "../../../adapters/stripe/errors.ts";
 import { logError } from "../../../log.ts";
-import type { Payments } from "../../../ports.ts";
 import { findOwner } from "./owner.ts";
 import type { SyncParts } from "./parts.ts";
 import { findRunning, isRunning } from "../queries.ts";
-import { draftRenewal, missing } from "./alerts.ts";
+import { draftRenewal, missing, unknown } from "./alerts.ts";
+import { end } from "./end.ts";
 import { readSubscription } from "./read.ts";
 import { hasEnded, isLateDraft, type Owed, type Reading, redundantOf, repairsOf } from "./reading.ts";
 import { repair } from "./repair.ts";
@@ -22,17 +21,19 @@ const READINGS_MAX = 3;
  * @throws if Stripe does not answer.
  */
 export async function syncSubscription(parts: SyncParts, id: string): Promise<Reading | undefined> {
-  const { db, payments, now } = parts;
+  const { db, payments, now, alert } = parts;
   for (let left = READINGS_MAX; ; left--) {
     const number = await startReading(db);
     const reading = await readSubscription(payments.stripe, id);
     if (!reading) return noteMissing(parts, id);
-    const owner = await findOwner(db, reading.subscription);
+    const { isStored, ...owner } = await findOwner(db, reading.subscription);
+    // The database is another one, or an older one from a backup.
+    if (!isStored && owner.siteId === null && !hasEnded(reading.subscription)) return void alert?.(unknown(id));
     const repairs = repairsOf(reading, { now, isSiteGone: owner.siteId === null, isTaxed: payments.tax });
-    if (left > 0 && (await repair(payments.stripe, reading, repairs))) continue;
+    if (left > 0 && (await repair(parts, reading, repairs))) continue;
     const isWritten = await writeReading(parts, { reading, owner, number, isDue: repairs.length > 0 });
     if (isWritten) {
-      if (isLateDraft(reading.subscription, now)) parts.alert?.(draftRenewal(id));
+      if (isLateDraft(reading.subscription, now)) alert?.(draftRenewal(id));
       return reading;
     }
     await endRedundant(parts, reading, owner.siteId!);
@@ -63,13 +64,6 @@ async function endRedundant(parts: SyncParts, { subscription }: Reading, siteId:
   await end(parts.payments, id, "period");
   // The next reading of the given subscription is written by the caller.
   if (id !== subscription.id) await syncSubscription(parts, id);
-}
-
-/** Ends a subscription at once. Idempotent. The next reading refunds what is owed. */
-async function end({ stripe }: Payments, id: string, owed?: Owed): Promise<void> {
-  if (owed) await stripe.subscriptions.update(id, { metadata: { owed } });
-  // Stripe answers 404 if it has already ended.
-  await stripe.subscriptions.cancel(id).catch(undefinedIfMissing);
 }
 
 /** Ends a subscription of ours at once, and writes that. `owed`: what is refunded. */

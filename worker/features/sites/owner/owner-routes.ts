@@ -32,7 +32,7 @@ import { toGivenImages } from "../images.ts";
 import { removeSite } from "../remove.ts";
 import { keepRepositoryFacts } from "../repository-facts.ts";
 
-type Payments<Running> = {
+type Payments<Running extends { running: unknown[] }> = {
   /** Reads what `end` must cancel. */
   read(db: Db, site: { siteId: number }, now: number): Promise<Running>;
   /** Ends the subscriptions of a site. @throws AppError if that fails. */
@@ -46,7 +46,7 @@ type Payments<Running> = {
 };
 
 /** /api/sites/: users manage their own sites. Staff may also read, change and delete every other site. */
-export const ownerSiteRoutes = <Running>(payments: Payments<Running>) =>
+export const ownerSiteRoutes = <Running extends { running: unknown[] }>(payments: Payments<Running>) =>
   new Hono<AppEnv>({ strict: false })
     .get("/", async (c) => {
       const q = (queryOf(c).get("q") ?? "").slice(0, 200).trim();
@@ -144,7 +144,9 @@ export const ownerSiteRoutes = <Running>(payments: Payments<Running>) =>
       const isOwn = site.ownerId === c.var.user.id;
       await payments.end(c.var, which, { found: running, ...(!isOwn && { owed: "unused" }) });
       const also = auditStaffDeletion(c, auditedSite, site);
-      if (!(await removeSite(c, site, { isPaidFor: payments.isPaidFor(which, now), also }))) throw versionConflict();
+      const why = { reason: "", wasPaid: !isOwn && running.running.length > 0 };
+      if (!(await removeSite(c, site, { isPaidFor: payments.isPaidFor(which, now), also, why })))
+        throw versionConflict();
       return c.body(null, 204);
     });
 
