@@ -223,7 +223,9 @@ test("the place of a refused listing ends at once, its unused days are refunded,
   fakes.mails.length = 0;
   root = await logIn();
   expect((await change({ refusal: "No." }, stripe.overrides())).status).toBe(200);
-  expect(lastMail(BERT)?.text).toContain("Its subscription has ended, and you will not be charged again. If you have paid for days that are left, we refund them.");
+  expect(lastMail(BERT)?.text).toContain(
+    "Its subscription has ended, and you will not be charged again. If you have paid for days that are left, we refund them.",
+  );
   expect(stripe.subscriptions[0]!.status).toBe("canceled");
   expect(stripe.charges[0]!.amount_refunded).toBe(667);
   await stripe.deliverEvents();

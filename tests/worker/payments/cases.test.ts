@@ -249,7 +249,9 @@ test("14: staff see until when a listing is paid; to delete it refunds the unuse
   expect([statuses(), stripe.charges[0]!.amount_refunded]).toEqual([["canceled"], 600]);
   await stripe.deliverEvents();
   expect(subjects()).toEqual(["Featured now", "Your listing was removed"]);
-  expect(lastMail(ANNA)?.text).toContain(`${reason}\n\nIts subscription has ended, and you will not be charged again. If you have paid for days that are left, we refund them.`);
+  expect(lastMail(ANNA)?.text).toContain(
+    `${reason}\n\nIts subscription has ended, and you will not be charged again. If you have paid for days that are left, we refund them.`,
+  );
 });
 
 test("14: to hide a paid listing ends it with a mail, also without a reason", async () => {

@@ -1,0 +1,183 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/d1";
+import { expect, test } from "vitest";
+import { HOUR_MS } from "#schema/dates.ts";
+import { PAYMENT_MESSAGES } from "#schema/payments.ts";
+import { payments, stripeEvents, subscriptions } from "#schema/tables/payments.ts";
+import { sites } from "#schema/tables/sites.ts";
+import type { PaymentIntent } from "#worker/dev/stripe/objects.ts";
+import { stripeSettings } from "#worker/settings.ts";
+import { fakes } from "../support/app.ts";
+import { usePayer } from "../support/payer.ts";
+import { errorResponse, insertUser, logIn } from "../support/people.ts";
+import { loggedErrors } from "../support/setup.ts";
+import { declineCurrentCard } from "../support/stripe.ts";
+
+// Where two things happen at once, or where this database and Stripe do not know of each other.
+
+const db = drizzle(env.DB);
+const payer = usePayer();
+const { stripe, pay, call, overview, featuredUntil } = payer;
+const active = { status: 200, body: { status: "active" } };
+const statuses = () => stripe.subscriptions.map(({ status }) => status);
+const refunded = () => stripe.charges.map(({ amount_refunded: amount }) => amount);
+const alerts = () =>
+  fakes.mails.flatMap(({ subject }) => (/^\w+: /.test(subject) ? [subject.replace(/^\w+: /, "")] : []));
+
+async function deleteAsStaff() {
+  await insertUser({ email: "staff@example.com", isStaff: true });
+  const staff = await logIn("staff@example.com");
+  return staff.delete(`/api/sites/site/${payer.siteId}/`, undefined, stripe.overrides());
+}
+
+test("events that arrive while staff delete a listing do not refund it twice", async () => {
+  await pay();
+  stripe.advanceDays(12);
+  expect((await deleteAsStaff()).status).toBe(204);
+  await stripe.deliverEvents();
+  await stripe.deliverEvents();
+  await stripe.runCron();
+  expect(refunded()).toEqual([600]);
+});
+
+test("a refund that the operator made with the end is not repeated when staff delete the listing", async () => {
+  await pay();
+  stripe.advanceDays(12);
+  payer.bank.refund(stripe.charges[0]!, 500);
+  payer.bank.cancel(stripe.subscriptions[0]!);
+  // No event has arrived.
+  expect((await deleteAsStaff()).status).toBe(204);
+  expect(refunded()).toEqual([500]);
+});
+
+test("a first payment that the bank has not decided is left alone", async () => {
+  await pay("pm_card_authenticationRequired");
+  const [intent] = payer.bank.list<PaymentIntent>("payment_intent");
+  intent!.status = "processing";
+  expect(await call("confirm")).toEqual(errorResponse(409, PAYMENT_MESSAGES.inProgress));
+  expect(statuses()).toEqual(["incomplete"]);
+  intent!.status = "requires_action";
+  payer.bank.confirm(intent!, true);
+  expect(await call("confirm")).toEqual(active);
+});
+
+test("a first payment that is confirmed while another tab gives it up is refunded", async () => {
+  await pay("pm_card_authenticationRequired");
+  const [intent] = payer.bank.list<PaymentIntent>("payment_intent");
+  stripe.intercept = async (sent, forward) => {
+    if (sent.method === "DELETE" && intent!.status === "requires_action") payer.bank.confirm(intent!, true);
+    return forward();
+  };
+  expect(await pay()).toEqual(active);
+  expect([statuses().toSorted(), refunded().toSorted()]).toEqual([
+    ["active", "canceled"],
+    [0, 1000],
+  ]);
+});
+
+test("more events than a run applies are all applied by the next ones", async () => {
+  await pay();
+  const [known] = payer.bank.state.events;
+  for (let at = 0; at < 250; at++)
+    payer.bank.state.events.push({
+      ...known!,
+      id: `evt_other_${at}`,
+      type: "invoice.paid",
+      data: { object: {} },
+    } as never);
+  payer.bank.refund(stripe.charges[0]!);
+  fakes.now += HOUR_MS / 2;
+  for (let run = 0; run < 4; run++) await stripe.runCron();
+  expect((await db.select().from(stripeEvents)).length).toBe(payer.bank.state.events.length);
+  expect(statuses()).toEqual(["canceled"]);
+});
+
+test("a subscription of a listing that this database does not know is left alone, with an alert", async () => {
+  await pay();
+  await db.delete(payments);
+  await db.delete(subscriptions);
+  await db.delete(sites);
+  await stripe.deliverEvents();
+  expect([statuses(), refunded(), await db.select().from(subscriptions)]).toEqual([["active"], [0], []]);
+  expect(alerts()).toEqual(["A subscription at Stripe is of a listing that is not here"]);
+});
+
+test("a listing whose subscription is missing at Stripe cannot be paid for twice, but can be deleted", async () => {
+  await pay();
+  delete payer.bank.state.objects[stripe.subscriptions[0]!.id];
+  expect(await pay()).toEqual(errorResponse(409, PAYMENT_MESSAGES.alreadyFeatured));
+  expect(stripe.charges).toHaveLength(1);
+  expect((await payer.anna.delete(`/api/sites/${payer.siteId}/`, undefined, stripe.overrides())).status).toBe(204);
+});
+
+test("a warning of fraud about a payment that is refunded ends the place all the same", async () => {
+  await pay();
+  payer.bank.refund(stripe.charges[0]!, 1000);
+  payer.bank.state.waiting = [];
+  payer.bank.warnOfFraud(stripe.charges[0]!);
+  await stripe.deliverEvents();
+  expect([statuses(), refunded()]).toEqual([["canceled"], [1000]]);
+});
+
+test("a refund of the payment before a free period changes nothing", async () => {
+  await pay();
+  const [subscription] = stripe.subscriptions;
+  // The operator gives the next period for free.
+  const price = subscription!.items.data[0]!.price;
+  price.unit_amount = 0;
+  stripe.advanceDays(30);
+  await stripe.deliverEvents();
+  payer.bank.refund(stripe.charges[0]!);
+  await stripe.deliverEvents();
+  expect(statuses()).toEqual(["active"]);
+});
+
+test("a renewal whose event is late is being processed, and names no past date", async () => {
+  await pay();
+  stripe.advanceDays(30);
+  payer.anna = await logIn();
+  expect(await overview()).toMatchObject({ state: "renewing", next_charge: null });
+});
+
+test("a declined card does not replace the one before", async () => {
+  await pay();
+  const { default_payment_method: before } = stripe.subscriptions[0]!;
+  declineCurrentCard(stripe);
+  stripe.advanceDays(30);
+  await stripe.deliverEvents();
+  payer.anna = await logIn();
+  expect((await call("card", { payment_method_id: "pm_card_chargeCustomerFail" })).status).toBe(402);
+  expect(stripe.subscriptions[0]!.default_payment_method).toBe(before);
+});
+
+test("a paused subscription says so, and to cancel it refunds the days that are left", async () => {
+  await pay();
+  stripe.advanceDays(12);
+  payer.bank.pause(stripe.subscriptions[0]!);
+  await stripe.deliverEvents();
+  expect([await featuredUntil(), await overview()]).toMatchObject([null, { state: "paused", next_charge: null }]);
+  expect(await call("cancel")).toMatchObject({ status: 200 });
+  expect([statuses(), refunded()]).toEqual([["canceled"], [600]]);
+});
+
+test("cron does its other work if Stripe's list of events cannot be read", async () => {
+  await pay();
+  await db.update(sites).set({ review: "pending" }).where(eq(sites.id, payer.siteId));
+  stripe.intercept = async (sent, forward) =>
+    sent.url.includes("/v1/events")
+      ? Response.json({ error: { type: "invalid_request_error" } }, { status: 403 })
+      : forward();
+  await expect(stripe.runCron()).rejects.toThrow();
+  expect(statuses()).toEqual(["canceled"]);
+  loggedErrors.splice(0);
+});
+
+test("a local run takes no live key", () => {
+  const keys = {
+    STRIPE_SECRET_KEY: "sk_live_1",
+    STRIPE_PUBLISHABLE_KEY: "pk_live_1",
+    STRIPE_WEBHOOK_SECRET: "whsec_1",
+  };
+  expect(stripeSettings({ ...env, ...keys, LOCAL: "1" })).toBeUndefined();
+});
