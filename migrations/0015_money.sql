@@ -61,7 +61,6 @@ CREATE TABLE `subscriptions` (
 	`customer_id` text NOT NULL,
 	`status` text NOT NULL,
 	`plan` text,
-	`period_start` integer NOT NULL,
 	`period_end` integer NOT NULL,
 	`renews` integer NOT NULL,
 	`price_cents` integer,
@@ -74,9 +73,8 @@ CREATE TABLE `subscriptions` (
 	`card_brand` text NOT NULL,
 	`card_last4` text NOT NULL,
 	`reading` integer NOT NULL,
-	`is_due` integer NOT NULL,
 	`created_at` integer NOT NULL,
-	`read_at` integer NOT NULL,
+	`read_again_at` integer,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null,
 	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE set null
 );
@@ -85,8 +83,7 @@ CREATE INDEX `subscriptions_by_user` ON `subscriptions` (`user_id`);--> statemen
 CREATE INDEX `subscriptions_by_site` ON `subscriptions` (`site_id`);--> statement-breakpoint
 CREATE INDEX `subscriptions_by_customer` ON `subscriptions` (`customer_id`);--> statement-breakpoint
 CREATE INDEX `subscriptions_by_time` ON `subscriptions` ("created_at" desc);--> statement-breakpoint
-CREATE INDEX `subscriptions_running` ON `subscriptions` (`read_at`) WHERE "subscriptions"."status" NOT IN ('canceled', 'incomplete_expired');--> statement-breakpoint
-CREATE INDEX `subscriptions_due` ON `subscriptions` (`read_at`) WHERE "subscriptions"."is_due";--> statement-breakpoint
+CREATE INDEX `subscriptions_to_read` ON `subscriptions` (`read_again_at`);--> statement-breakpoint
 CREATE INDEX `subscriptions_unpaid` ON `subscriptions` (`created_at`) WHERE "subscriptions"."unpaid_invoice" IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX `subscriptions_one_running_a_site` ON `subscriptions` (`site_id`) WHERE "subscriptions"."status" NOT IN ('canceled', 'incomplete_expired');--> statement-breakpoint
 -- The same triggers as in 0001_derived.sql, which went with the tables.

@@ -4,7 +4,7 @@ import { users } from "./accounts.ts";
 import { sites } from "./sites.ts";
 
 /**
- * One row a subscription at Stripe, as it was last read (`worker/features/payments/sync`). Nothing else writes it. Triggers
+ * One row a subscription at Stripe, as it was last read (`worker/features/payments/sync`). Triggers
  * derive `sites.featured_until` from `featured_until`. Rows stay when their site or user is deleted: they are records.
  */
 export const subscriptions = sqliteTable(
@@ -22,8 +22,7 @@ export const subscriptions = sqliteTable(
     status: text().notNull(),
     /** Null if the price is of no plan. */
     plan: text({ enum: ["month", "year"] }),
-    /** The period that Stripe counts as current, paid or not. */
-    periodStart: integer("period_start").notNull(),
+    /** Of the period that Stripe counts as current, paid or not. */
     periodEnd: integer("period_end").notNull(),
     /** Another period follows, unless it is cancelled. */
     renews: integer({ mode: "boolean" }).notNull(),
@@ -42,23 +41,16 @@ export const subscriptions = sqliteTable(
     cardLast4: text("card_last4").notNull(),
     /** Number of the reading. An older reading never overwrites a newer one. */
     reading: integer().notNull(),
-    /** Something is still to be done at Stripe, so cron reads it again. */
-    isDue: integer("is_due", { mode: "boolean" }).notNull(),
     createdAt: integer("created_at").notNull(),
-    /** Time of the reading. */
-    readAt: integer("read_at").notNull(),
+    /** When cron reads it again. Null: it has ended, and nothing is due at Stripe. */
+    readAgainAt: integer("read_again_at"),
   },
   (table) => [
     index("subscriptions_by_user").on(table.userId),
     index("subscriptions_by_site").on(table.siteId),
     index("subscriptions_by_customer").on(table.customerId),
     index("subscriptions_by_time").on(desc(table.createdAt)),
-    index("subscriptions_running")
-      .on(table.readAt)
-      .where(sql`${table.status} NOT IN ('canceled', 'incomplete_expired')`),
-    index("subscriptions_due")
-      .on(table.readAt)
-      .where(sql`${table.isDue}`),
+    index("subscriptions_to_read").on(table.readAgainAt),
     index("subscriptions_unpaid")
       .on(table.createdAt)
       .where(sql`${table.unpaidInvoice} IS NOT NULL`),

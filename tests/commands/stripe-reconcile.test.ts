@@ -18,16 +18,13 @@ test("reconciling fails if Stripe has none of the stored subscriptions", { timeo
     siteName: "Penpot",
     customerId: "cus_1",
     status: "active",
-    periodStart: 0,
     periodEnd: 0,
     renews: true,
     currency: "eur",
     cardBrand: "",
     cardLast4: "",
     reading: 1,
-    isDue: false,
     createdAt: 0,
-    readAt: 0,
   });
   await store.close();
   const { code, output } = await runCommand("stripe-reconcile", [], env);

@@ -143,7 +143,7 @@ test("the payment screen says first that the site is listed, and offers to keep 
 test("the page shows the discount before the button, which says what follows", async () => {
   const { page } = await openPayment();
   const summary = page.getByRole("complementary");
-  await summary.getByText("Promotion code").click();
+  await summary.getByText("Promotion code", { exact: true }).click();
   await page.getByLabel("Your code").fill("QUARTER");
   await press(page, /^Apply/);
   await summary.getByText("This promotion code is for calendar months, so it cannot be used here.").waitFor();

@@ -78,14 +78,11 @@ test("a payment in progress blocks the deletion of its own account only", async 
   expect((await bert.delete("/api/user/", { password: PASSWORD }, stripe.overrides())).status).toBe(200);
 });
 
-test("the ledger shows one user's payments, and those of one site if it is given", async () => {
+test("the ledger shows one user's payments", async () => {
   const second = await insertSite({ ownerId: 1 });
   expect((await payer.call("subscribe", { payment_method_id: "pm_card_visa", site_id: second.id })).status).toBe(200);
   expect(await ledgerOf(bert)).toEqual([bertsSite]);
   expect((await ledgerOf(payer.anna)).toSorted()).toEqual([payer.siteId, second.id].toSorted());
-  expect(await ledgerOf(payer.anna, `?site_id=${second.id}`)).toEqual([second.id]);
-  expect(await ledgerOf(payer.anna, `?site_id=${bertsSite}`)).toEqual([]);
-  expect(await ledgerOf(payer.anna, "?site_id=x")).toEqual([]);
 });
 
 test("another user's card is refused", async () => {

@@ -12,16 +12,13 @@ export const subscriptionRow = (columns: Partial<Row> & { id: string }): Row => 
   customerId: "cus_1",
   status: "active",
   plan: "month",
-  periodStart: NOW,
   periodEnd: NOW + 30 * DAY_MS,
   renews: true,
   currency: "eur",
   cardBrand: "visa",
   cardLast4: "4242",
   reading: 1,
-  isDue: false,
   createdAt: NOW,
-  readAt: NOW,
   ...columns,
 });
 

@@ -1,16 +1,26 @@
 import type { DirectoryConfig } from "#schema/pages.ts";
 import type { Mail } from "../../ports.ts";
 import { planOf } from "../../adapters/stripe/prices.ts";
-import { beganMail, endedMail, failedMail } from "./mails.ts";
+import { beganMail, endedMail, failedMail, renewalMail } from "./mails.ts";
 import type { Owner } from "./sync/owner.ts";
 import { nextPriceOf } from "./sync/next-price.ts";
-import { featuredUntil, invoiceOf, periodOf, type Reading, toMs, troubleOf, unpaidInvoice } from "./sync/reading.ts";
+import {
+  featuredUntil,
+  invoiceOf,
+  periodOf,
+  type Reading,
+  RENEWAL_NOTICE_MS,
+  renews,
+  toMs,
+  troubleOf,
+  unpaidInvoice,
+} from "./sync/reading.ts";
 
 /** A mail to the owner. `key` is unique: it goes out once. `after`: only if that one went out before. */
 export type Notice = { key: string; after?: string; compose: (site: DirectoryConfig) => Mail };
 
-/** The mails that a reading asks for. Cron announces yearly renewals. */
-export function noticesOf(reading: Reading, { siteId, siteName }: Owner): Notice[] {
+/** The mails that a reading asks for. */
+export function noticesOf(reading: Reading, { siteId, siteName }: Owner, now: number): Notice[] {
   if (siteId === null) return [];
   const { subscription } = reading;
   const { id, status, currency, metadata, cancellation_details: why } = subscription;
@@ -21,7 +31,19 @@ export function noticesOf(reading: Reading, { siteId, siteName }: Owner): Notice
     const paid = invoiceOf(subscription)?.total ?? 0;
     const next = { cents: nextPriceOf(subscription), at: end };
     const plan = planOf(subscription.items.data[0]!.price);
-    return [{ key: began, compose: (site) => beganMail(site, { ...listing, paid, next, plan, currency }) }];
+    const isAnnounced = plan === "year" && renews(subscription) && end > now && end - now <= RENEWAL_NOTICE_MS;
+    const cents = next.cents ?? 0;
+    return [
+      { key: began, compose: (site) => beganMail(site, { ...listing, paid, next, plan, currency }) },
+      ...(isAnnounced
+        ? [
+            {
+              key: `renews:${id}:${end}`,
+              compose: (site: DirectoryConfig) => renewalMail(site, { ...listing, cents, currency, plan, at: end }),
+            },
+          ]
+        : []),
+    ];
   }
   const unpaid = unpaidInvoice(subscription);
   const trouble = troubleOf(reading);

@@ -11,18 +11,18 @@ import { wrongPrice } from "./sync/alerts.ts";
 import type { SyncParts } from "./sync/parts.ts";
 
 /**
- * For requests. They send the mails at once, but the response does not wait for the mail service.
+ * For requests. Mails are queued at once.
  * @throws AppError 503 if payments are not set up.
  */
-export function requirePayments({ env, var: { db, ports, config }, executionCtx }: Context<AppEnv>): SyncParts {
+export function requirePayments({ env, var: { db, ports, config } }: Context<AppEnv>): SyncParts {
   if (!ports.payments) throw new AppError("not_set_up", PAYMENT_MESSAGES.notOpen);
   return {
     db,
     payments: ports.payments,
     now: ports.now(),
     config,
-    alert: (trouble) => executionCtx.waitUntil(mailOperatorHourly({ env, ports }, trouble)),
-    onMail: (keys) => keys.forEach((key) => executionCtx.waitUntil(sendFromOutbox({ ports }, key))),
+    alert: (trouble) => mailOperatorHourly({ env, ports }, trouble),
+    onMail: (keys) => Promise.all(keys.map(async (key) => sendFromOutbox({ ports }, key))),
   };
 }
 
@@ -37,7 +37,7 @@ export async function withPayments<T>(c: Context<AppEnv>, message: string, ask: 
     return await ask(parts);
   } catch (error) {
     const trouble = wrongPrice(error);
-    if (trouble) parts.alert?.(trouble);
+    if (trouble) await parts.alert?.(trouble);
     throw toPaymentError(error, message);
   }
 }

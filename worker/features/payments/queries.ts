@@ -21,6 +21,8 @@ export const listRunning = (db: Db, scope: PaymentScope) =>
     .from(subscriptions)
     .where(and(isRunning, isIn(subscriptions, scope)));
 
+export const hasRunning = async (db: Db, scope: PaymentScope) => (await listRunning(db, scope)).length > 0;
+
 export async function findRunning(db: Db, siteId: number) {
   const [row] = await listRunning(db, { siteId });
   return row;

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import type { Stripe } from "stripe";
 import { readEvent } from "../../adapters/stripe/webhook.ts";
 import type { AppEnv } from "../../env.ts";
+import { limitBody } from "../../http/body.ts";
 import { AppError } from "../../errors.ts";
 import { mailOperatorHourly, type Trouble } from "../alerts/mail-operator.ts";
 import { toPaymentError } from "./errors.ts";
@@ -18,12 +18,7 @@ const EVENT_BYTES_MAX = 512 * 1024;
  */
 export const webhookRoutes = new Hono<AppEnv>({ strict: false }).post(
   "/",
-  bodyLimit({
-    maxSize: EVENT_BYTES_MAX,
-    onError: () => {
-      throw new AppError("too_large", "This is too large.");
-    },
-  }),
+  limitBody(EVENT_BYTES_MAX, "This is too large."),
   async (c) => {
     const parts = requirePayments(c);
     const [body, signature] = [await c.req.text(), c.req.header("Stripe-Signature") ?? ""];

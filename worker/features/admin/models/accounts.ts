@@ -12,7 +12,8 @@ import { AppError } from "../../../errors.ts";
 import { deleteAccount } from "../../accounts/user/delete-account.ts";
 import { endSessions } from "../../sessions/queries.ts";
 import { isNotLastSuperuser } from "../../accounts/superusers.ts";
-import { hasRunningSubscription, stopRenewals } from "../../payments/stop-renewals.ts";
+import { hasRunning } from "../../payments/queries.ts";
+import { stopForbidden } from "../../payments/stop-forbidden.ts";
 import { fold } from "../../../names/keys.ts";
 import { changesManyLists, listedStatement } from "../../sites/public-changes.ts";
 import { learnWordsOfSites } from "../../sites/learn-words.ts";
@@ -69,19 +70,19 @@ const user: Model = {
     changesManyLists(await listedStatement(db, eq(sites.ownerId, Number(id))));
     return input["is_suspended"] ? [...endSessions(db, Number(id), null)] : [];
   },
-  async composeMail({ var: { db, ports, config, user: author } }, { id, before, input }) {
+  async composeMail({ var: { db, config, user: author } }, { id, before, input }) {
     const to = String(before["email"]);
     const given = (["is_superuser", "is_staff"] as const).find((name) => input[name] === true && !before[name]);
     if (given) return rightsMail(config, { to, right: RIGHTS[given], by: author.email });
-    if (!input["is_suspended"] || !(await hasRunningSubscription({ db, ports }, { userId: Number(id) })))
-      return undefined;
+    if (!input["is_suspended"] || !(await hasRunning(db, { userId: Number(id) }))) return undefined;
     return suspensionMail(config, to);
   },
   async afterSave({ var: { db, ports, config } }, { id, input }) {
     if (input["is_suspended"] === undefined) return;
     if (!input["is_suspended"]) await learnWordsOfSites(db, eq(sites.ownerId, Number(id)));
     // A suspended user cannot sign in to cancel their subscriptions.
-    if (input["is_suspended"]) await stopRenewals({ db, ports, config }, { userId: Number(id) });
+    const { payments } = ports;
+    if (input["is_suspended"] && payments) await stopForbidden({ db, payments, config, now: ports.now() });
   },
   deletableBy: "superuser",
   async remove(c, id, audit) {

@@ -10,8 +10,8 @@ import { joinBatches } from "../../../db/join-batches.ts";
 import { AppError } from "../../../errors.ts";
 import { fold, nameKey } from "../../../names/keys.ts";
 import { endPayments } from "../../payments/end-payments.ts";
-import { isPaidFor, isRunning, readRunningPayments } from "../../payments/queries.ts";
-import { endHidden, hasRunningSubscription } from "../../payments/stop-renewals.ts";
+import { hasRunning, isPaidFor, isRunning, readRunningPayments } from "../../payments/queries.ts";
+import { stopForbidden } from "../../payments/stop-forbidden.ts";
 import { ownerOf } from "../../sites/audited.ts";
 import { changeListing } from "../../sites/change.ts";
 import { FIELD_NAMES, FIELDS } from "../../sites/fields.ts";
@@ -127,12 +127,11 @@ const site: Model = {
       answer: () => answer,
     });
   },
-  async composeMail({ var: { db, ports, config } }, { id, before, input }) {
+  async composeMail({ var: { db, config } }, { id, before, input }) {
     const { refusal } = input;
     const [to, called] = [String(before["owner"]), String(input["name"] ?? before["name"])];
     const isApproved = isApproval({ before, input });
-    const wasPaid =
-      input["review"] === "pending" && (await hasRunningSubscription({ db, ports }, { siteId: Number(id) }));
+    const wasPaid = input["review"] === "pending" && (await hasRunning(db, { siteId: Number(id) }));
     if (!before["owner"] || !(refusal || isApproved || wasPaid)) return undefined;
     if (isApproved) {
       const listing = { to, name: called, slug: String(before["slug"]) };
@@ -142,8 +141,9 @@ const site: Model = {
     }
     return refusalMail(config, { to, name: called, reason: String(refusal ?? ""), wasPaid });
   },
-  async afterSave({ var: parts }, { id, input }) {
-    if (input["review"] === "pending") await endHidden(parts, Number(id));
+  async afterSave({ var: { db, ports, config } }, { input }) {
+    const { payments } = ports;
+    if (input["review"] === "pending" && payments) await stopForbidden({ db, payments, config, now: ports.now() });
   },
   deletableBy: "staff",
   async remove(c, id, audit, reason) {

@@ -18,8 +18,8 @@ export async function findEntry(db: Db, id: number, user: Actor) {
   return row;
 }
 
-export async function listLedger(db: Db, { userId, siteId, page }: { userId: number; siteId?: number; page: number }) {
-  const where = and(eq(payments.userId, userId), siteId === undefined ? undefined : eq(payments.siteId, siteId));
+export async function listLedger(db: Db, { userId, page }: { userId: number; page: number }) {
+  const where = eq(payments.userId, userId);
   const [[total], rows] = await db.batch([
     db.select({ count: count() }).from(payments).where(where),
     db

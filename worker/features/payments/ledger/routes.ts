@@ -6,7 +6,7 @@ import type { payments } from "#schema/tables/payments.ts";
 import { toPage } from "../../../db/paging.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
-import { queryOf, requirePage } from "../../../http/query.ts";
+import { requirePage } from "../../../http/query.ts";
 import { readAsUser } from "../../sessions/guards.ts";
 import { withPayments } from "../parts.ts";
 import { findEntry, listLedger } from "./queries.ts";
@@ -14,12 +14,8 @@ import { findEntry, listLedger } from "./queries.ts";
 /** /api/payments/ledger/ */
 export const ledgerRoutes = new Hono<AppEnv>({ strict: false })
   .get("/", async (c) => {
-    const site = queryOf(c).get("site_id");
-    const siteId = site === null ? undefined : /^\d{1,15}$/.test(site) ? Number(site) : 0;
     const page = requirePage(c);
-    const { rows, count } = await readAsUser(c, async (db, { id: userId }) =>
-      listLedger(db, { userId, page, ...(siteId !== undefined && { siteId }) }),
-    );
+    const { rows, count } = await readAsUser(c, async (db, { id: userId }) => listLedger(db, { userId, page }));
     const entries = rows.map((row) => toEntry(row, c.var.config.origin));
     return c.json(toPage(entries, { count, page, perPage: LEDGER_PER_PAGE }) satisfies Page<LedgerEntry>);
   })

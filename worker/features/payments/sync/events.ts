@@ -43,7 +43,7 @@ async function handle(parts: SyncParts, { type, data }: Known): Promise<void> {
   if (type === "customer.tax_id.updated") return checkTaxId(parts, data.object as Stripe.TaxId);
   if (kind === "invoice") {
     const isOurs = await syncOfInvoice(parts, data.object as Stripe.Invoice);
-    if (isOurs && type === "invoice.finalization_failed") parts.alert?.(notFinalized(object.id));
+    if (isOurs && type === "invoice.finalization_failed") await parts.alert?.(notFinalized(object.id));
     return;
   }
   const payment = object.payment_intent && idOf(object.payment_intent);

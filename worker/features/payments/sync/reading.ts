@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
-import { DAY_MS } from "#schema/dates.ts";
-import { PAST_DUE_DAYS } from "#schema/pricing.ts";
+import { DAY_MS, HOUR_MS } from "#schema/dates.ts";
+import { PAST_DUE_DAYS, RENEWAL_NOTICE_DAYS } from "#schema/pricing.ts";
 
 // What a subscription at Stripe means here: pure functions of what was read. Stripe counts in seconds, we in Unix ms.
 
@@ -64,6 +64,22 @@ export function isPeriodPaid(subscription: Stripe.Subscription): boolean {
   const { status, pause_collection: pause } = subscription;
   const isCurrent = status === "active" || status === "trialing";
   return isCurrent && !pause && unpaidInvoice(subscription) === undefined;
+}
+
+/** Until a subscription that waits for something is read again. Webhooks usually report changes first. */
+export const RECHECK_MS = 6 * HOUR_MS;
+/** Every running subscription is read that often, for example if tax was switched on. */
+const OLD_MS = 7 * DAY_MS;
+
+/** How long before the renewal of a year its owner is told. */
+export const RENEWAL_NOTICE_MS = RENEWAL_NOTICE_DAYS * DAY_MS;
+
+/** When cron reads it again. `isDue`: something is still to be done at Stripe. Null: it has ended, and nothing is due. */
+export function readAgainAt(subscription: Stripe.Subscription, { now, isDue }: { now: number; isDue: boolean }) {
+  if (hasEnded(subscription)) return isDue ? now + RECHECK_MS : null;
+  const { end } = periodOf(subscription);
+  if (isDue || !isPeriodPaid(subscription) || end <= now) return now + RECHECK_MS;
+  return Math.min(...[now + OLD_MS, end - RENEWAL_NOTICE_MS, end].filter((time) => time > now));
 }
 
 /** The latest invoice, if it can still be paid. An `uncollectible` one can: https://docs.stripe.com/invoicing/overview */

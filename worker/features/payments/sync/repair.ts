@@ -21,7 +21,7 @@ export async function repair(parts: SyncParts, reading: Reading, repairs: Repair
       if (!isRefused(error)) throw error;
       // Tax waits for the owner's address.
       if (!isAddressMissing(error)) logError(error);
-      if (what === "refund") parts.alert?.(notRefunded(reading.paid!.charge.id));
+      if (what === "refund") await parts.alert?.(notRefunded(reading.paid!.charge.id));
       break;
     }
   }

@@ -7,7 +7,16 @@ import { findRunning, isRunning } from "../queries.ts";
 import { draftRenewal, missing, unknown } from "./alerts.ts";
 import { end } from "./end.ts";
 import { readSubscription } from "./read.ts";
-import { hasEnded, isLateDraft, type Owed, type Reading, redundantOf, repairsOf } from "./reading.ts";
+import {
+  hasEnded,
+  isLateDraft,
+  type Owed,
+  type Reading,
+  redundantOf,
+  repairsOf,
+  readAgainAt,
+  RECHECK_MS,
+} from "./reading.ts";
 import { repair } from "./repair.ts";
 import { startReading, writeReading } from "./write.ts";
 
@@ -28,12 +37,16 @@ export async function syncSubscription(parts: SyncParts, id: string): Promise<Re
     if (!reading) return noteMissing(parts, id);
     const { isStored, ...owner } = await findOwner(db, reading.subscription);
     // The database is another one, or an older one from a backup.
-    if (!isStored && owner.siteId === null && !hasEnded(reading.subscription)) return void alert?.(unknown(id));
+    if (!isStored && owner.siteId === null && !hasEnded(reading.subscription)) {
+      await alert?.(unknown(id));
+      return undefined;
+    }
     const repairs = repairsOf(reading, { now, isSiteGone: owner.siteId === null, isTaxed: payments.tax });
     if (left > 0 && (await repair(parts, reading, repairs))) continue;
-    const isWritten = await writeReading(parts, { reading, owner, number, isDue: repairs.length > 0 });
+    const againAt = readAgainAt(reading.subscription, { now, isDue: repairs.length > 0 });
+    const isWritten = await writeReading(parts, { reading, owner, number, againAt });
     if (isWritten) {
-      if (isLateDraft(reading.subscription, now)) alert?.(draftRenewal(id));
+      if (isLateDraft(reading.subscription, now)) await alert?.(draftRenewal(id));
       return reading;
     }
     await endRedundant(parts, reading, owner.siteId!);
@@ -45,10 +58,10 @@ export async function syncSubscription(parts: SyncParts, id: string): Promise<Re
 async function noteMissing({ db, now, alert }: SyncParts, id: string): Promise<undefined> {
   const rows = await db
     .update(subscriptions)
-    .set({ readAt: now })
+    .set({ readAgainAt: now + RECHECK_MS })
     .where(and(eq(subscriptions.id, id), isRunning))
     .returning({ id: subscriptions.id });
-  if (rows.length > 0) alert?.(missing(id));
+  if (rows.length > 0) await alert?.(missing(id));
 }
 
 /** Two payments of one site can succeed, for example if a lock was given up too early. One of them is refunded. */

@@ -26,6 +26,6 @@ export async function checkTaxId(parts: SyncParts, { id, customer: of }: Stripe.
   const taxId = await stripe.customers.retrieveTaxId(customer, id).catch(undefinedIfMissing);
   if (taxId?.verification?.status !== "unverified") return;
   await queueNotice(parts, row.userId, { key: `tax:${id}`, compose: (site) => taxIdMail(site, taxId.value) });
-  parts.alert?.(taxIdRefused(customer));
+  await parts.alert?.(taxIdRefused(customer));
   await stripe.customers.deleteTaxId(customer, id).catch(undefinedIfMissing);
 }

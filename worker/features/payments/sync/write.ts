@@ -30,21 +30,21 @@ export async function startReading(db: Db): Promise<number> {
   return row!.value;
 }
 
-type ToWrite = { reading: Reading; owner: Owner; number: number; isDue: boolean };
+type ToWrite = { reading: Reading; owner: Owner; number: number; againAt: number | null };
 
 /**
  * Writes the subscription, its newest payment and the mails about it in one batch, unless a newer reading is stored.
  * @returns false, and writes nothing, if the site has another running subscription.
  */
-export async function writeReading(parts: SyncParts, { reading, owner, number, isDue }: ToWrite): Promise<boolean> {
-  const { db, now } = parts;
+export async function writeReading(parts: SyncParts, { reading, owner, number, againAt }: ToWrite): Promise<boolean> {
+  const { db } = parts;
   const { subscription, paid } = reading;
-  const state = { ...toState(reading), reading: number, isDue, readAt: now };
+  const state = { ...toState(reading), reading: number, readAgainAt: againAt };
   const isNewest = sql`EXISTS (SELECT 1 FROM ${subscriptions}
     WHERE ${subscriptions.id} = ${subscription.id} AND ${subscriptions.reading} = ${number})`;
   // The featured time of the site can change.
   changesManyLists(await listedStatement(db, eq(sites.id, owner.siteId ?? 0)));
-  const notices = noticesOf(reading, owner);
+  const notices = noticesOf(reading, owner, parts.now);
   const statements: [Statement, ...Statement[]] = [
     db
       .insert(subscriptions)
@@ -57,7 +57,7 @@ export async function writeReading(parts: SyncParts, { reading, owner, number, i
   const mails = notices.flatMap((notice) => mailStatements(parts, owner.userId, notice, isNewest));
   try {
     const results: unknown[] = await db.batch([...statements, ...mails] as typeof statements);
-    tellQueued(parts, results.slice(statements.length));
+    await tellQueued(parts, results.slice(statements.length));
     return true;
   } catch (error) {
     if (violatesConstraint(error, subscriptions.siteId)) return false;
@@ -67,7 +67,7 @@ export async function writeReading(parts: SyncParts, { reading, owner, number, i
 
 function toState(reading: Reading) {
   const { subscription } = reading;
-  const { start, end } = periodOf(subscription);
+  const { end } = periodOf(subscription);
   const { default_payment_method: method } = subscription;
   const card = method && typeof method !== "string" ? method : undefined;
   const unpaid = unpaidInvoice(subscription);
@@ -75,7 +75,6 @@ function toState(reading: Reading) {
     customerId: idOf(subscription.customer),
     status: subscription.status,
     plan: planOf(subscription.items.data[0]!.price),
-    periodStart: start,
     periodEnd: end,
     renews: renews(subscription),
     priceCents: nextPriceOf(subscription),
@@ -94,13 +93,13 @@ function toState(reading: Reading) {
 /** Puts a mail to a user into the outbox, unless they have got it. */
 export async function queueNotice(parts: SyncParts, userId: number | null, notice: Notice): Promise<void> {
   const [first, ...others] = mailStatements(parts, userId, notice, sql`true`);
-  tellQueued(parts, await parts.db.batch([first!, ...others]));
+  await tellQueued(parts, await parts.db.batch([first!, ...others]));
 }
 
 /** The results of `mailStatements`. */
-function tellQueued({ onMail }: SyncParts, results: unknown[]): void {
+async function tellQueued({ onMail }: SyncParts, results: unknown[]): Promise<void> {
   const rows = results.flatMap((result) => (Array.isArray(result) ? (result as { key: string }[]) : []));
-  onMail?.(rows.map(({ key }) => key));
+  await onMail?.(rows.map(({ key }) => key));
 }
 
 /** The first one returns the key of the mail in the outbox, and the last one notes that the mail was sent. */
