@@ -17,8 +17,8 @@ export interface Ports {
   queueMail(message: MailMessage): Promise<void>;
   /** Undefined if sign-in with Google is not set up. */
   google: Google | undefined;
-  /** Undefined if payments are not set up. */
-  payments: Payments | undefined;
+  /** Loads Stripe's code, which few requests need. Undefined if payments are not set up. */
+  payments: (() => Promise<Payments>) | undefined;
   /** Deletes the cached responses that show one of at most 100 subjects. Undefined without an edge cache. */
   purgeCache: ((subjects: Subject[]) => Promise<void>) | undefined;
 }

@@ -24,16 +24,16 @@ export function hasTax({ STRIPE_TAX }: Bindings): boolean {
 }
 
 /** Secret and restricted keys: https://docs.stripe.com/keys */
-const LIVE = /^(sk|rk|pk)_live_/;
+export const isLiveKey = (key: string) => /^(sk|rk|pk)_live_/.test(key);
 
 /** Why payments are closed although Stripe's keys are set, for the operator. */
 export function stripeProblem(env: Bindings): string | undefined {
   const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = env;
   if (!secret || !publishable) return undefined;
   // A local database knows none of the listings that people have paid for.
-  if (isLocal(env)) return LIVE.test(secret) ? "are closed: a local run takes no live key" : undefined;
-  if (LIVE.test(secret) !== LIVE.test(publishable)) return "are closed: one of Stripe's keys is a test key";
-  if (!LIVE.test(secret)) return "are closed: Stripe's keys are test keys";
+  if (isLocal(env)) return isLiveKey(secret) ? "are closed: a local run takes no live key" : undefined;
+  if (isLiveKey(secret) !== isLiveKey(publishable)) return "are closed: one of Stripe's keys is a test key";
+  if (!isLiveKey(secret)) return "are closed: Stripe's keys are test keys";
   return operatorOf(env) ? undefined : "are closed: OPERATOR_NAME and OPERATOR_ADDRESS are not set";
 }
 

@@ -27,6 +27,8 @@ test("reconciling fails if Stripe has none of the stored subscriptions", { timeo
     createdAt: 0,
   });
   await store.close();
+  const live = await runCommand("stripe-reconcile", [], { ...env, STRIPE_SECRET_KEY: "sk_live_1" });
+  expect([live.code, live.output]).toEqual([1, expect.stringContaining("With a live key, add --remote.")]);
   const { code, output } = await runCommand("stripe-reconcile", [], env);
   expect(output).toContain("The database has subscriptions (1), but this Stripe account has none.");
   expect(code).toBe(1);

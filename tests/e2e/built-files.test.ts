@@ -71,7 +71,7 @@ const NOT_DEPLOYED: [part: string, build: string, text: string][] = [
 ];
 
 /** Names of modules that only `import()` loads, so a start does not. */
-const LATE = "stripe promotions staff-promotions preview ledger-export vocabulary propose-facts".split(" ");
+const LATE = "stripe vocabulary propose-facts".split(" ");
 
 test("the deployed Worker contains no local tools and no private screens, and is small", async () => {
   const deployed = await listUploadedModules();

@@ -2,7 +2,7 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { listSite } from "./support/owners.ts";
-import { CARDS, typeCard } from "./support/payments.ts";
+import { CARDS, fillBuyer, typeCard } from "./support/payments.ts";
 import { visitSignedIn } from "./support/people.ts";
 import { visitAsStaff } from "./support/staff.ts";
 import { pressButton } from "./support/actions.ts";
@@ -40,6 +40,7 @@ test("after a payment, the dashboard opens after three seconds", async () => {
   const page = await visitSignedIn("/user");
   const site = await listSite(page);
   await page.goto(`/pay?siteId=${site.id}`);
+  await fillBuyer(page);
   await typeCard(page, CARDS.good);
   await page.clock.install();
   await answerInStoppedTime(page, "**/api/payments/subscribe/", { status: "active" }, () =>

@@ -121,7 +121,7 @@ export class World {
       tax: hasTax,
       fetch: (input, init) => this.#fetch(new Request(input as Request, init as RequestInit)),
     });
-    this.#ports = { ...fakePorts, payments };
+    this.#ports = { ...fakePorts, payments: async () => payments };
   }
 
   get bank() {
@@ -331,7 +331,7 @@ export class World {
     const { payments } = this.#ports;
     for (const send of this.#late.splice(0)) await send();
     await this.settle();
-    await reconcile({ db: connect(env.DB), payments: payments!, now: this.now });
+    await reconcile({ db: connect(env.DB), payments: await payments!(), now: this.now });
     this.blindSince = null;
   }
 }

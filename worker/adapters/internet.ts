@@ -1,17 +1,17 @@
 import { cache } from "cloudflare:workers";
 import type { Bindings } from "../env.ts";
-import type { Ports } from "../ports.ts";
+import type { Payments, Ports } from "../ports.ts";
 import { stripeSettings } from "../settings.ts";
 import { edgeCachePurge } from "./edge-cache.ts";
 import { googleLogin } from "./google.ts";
 import { bindingMail, bindingMailQueue } from "./mail.ts";
-import { stripePayments } from "./stripe.ts";
 
 /** The ports of a deployed Worker. */
 export function internetPorts(env: Bindings): Ports {
   // Many sites refuse requests whose User-Agent names neither the client nor a web page about it.
   const userAgent = `Mozilla/5.0 (compatible; directory; +${env.SITE_URL})`;
   const stripe = stripeSettings(env);
+  let opened: Promise<Payments> | undefined;
   const now = Date.now;
   return {
     now,
@@ -23,7 +23,7 @@ export function internetPorts(env: Bindings): Ports {
     sendMail: bindingMail(env),
     queueMail: bindingMailQueue(env),
     google: googleLogin(env, now),
-    payments: stripe && stripePayments(stripe),
+    payments: stripe && (() => (opened ??= import("./stripe.ts").then(({ stripePayments }) => stripePayments(stripe)))),
     purgeCache: edgeCachePurge(cache),
   };
 }

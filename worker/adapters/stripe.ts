@@ -16,13 +16,7 @@ export const openStripe = (secretKey: string, { fetch = globalThis.fetch, retrie
     telemetry: false,
   });
 
-export function stripePayments({ secretKey, ...settings }: StripeSettings, options?: StripeOptions): Payments {
-  let stripe: Stripe | undefined;
-  return {
-    ...settings,
-    // Few requests need it.
-    get stripe() {
-      return (stripe ??= openStripe(secretKey, options));
-    },
-  };
-}
+export const stripePayments = ({ secretKey, ...settings }: StripeSettings, options?: StripeOptions): Payments => ({
+  ...settings,
+  stripe: openStripe(secretKey, options),
+});

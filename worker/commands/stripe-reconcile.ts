@@ -4,6 +4,7 @@ import { stripePayments } from "../adapters/stripe.ts";
 import { openStandIn, standInFetch } from "../dev/stripe/stand-in-state.ts";
 import { reconcile } from "../features/payments/sync/reconcile.ts";
 import type { Payments } from "../ports.ts";
+import { isLiveKey } from "../settings.ts";
 import { migrate, openStore, type Store } from "./bindings.ts";
 import { providerVariables, STRIPE_KEY_MISSING } from "./local-variables.ts";
 import { exitOnFailure } from "./failure-messages.ts";
@@ -19,6 +20,8 @@ const { remote } = values;
 async function paymentsOf(local: Store | undefined): Promise<Payments | undefined> {
   const { STRIPE_SECRET_KEY: secretKey } = providerVariables();
   if (secretKey) {
+    // The listings that people have paid for are not in a local database.
+    if (local && isLiveKey(secretKey)) throw new Error("With a live key, add --remote.");
     const settings = { secretKey, publishableKey: "", webhookSecret: "", tax: false };
     return stripePayments(settings);
   }

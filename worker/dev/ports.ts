@@ -23,7 +23,9 @@ export async function localPorts(env: LocalBindings): Promise<Ports> {
     sendMail: localMail(env, now),
     queueMail: trackQueued(real.queueMail),
     google: hasGoogleStandIn(env) ? googleLogin(env, Date.now, googleStandInEndpoints(env)) : real.google,
-    payments: stripe?.payments({ fetch: standInFetch(env, stripe), tax: hasTax(env) }) ?? real.payments,
+    payments: stripe
+      ? async () => stripe.payments({ fetch: standInFetch(env, stripe), tax: hasTax(env) })
+      : real.payments,
     // No cache is in front of local runs.
     purgeCache: undefined,
   };

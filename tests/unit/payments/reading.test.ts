@@ -5,6 +5,7 @@ import { newInvoice, newSubscription } from "#worker/dev/stripe/new-objects.ts";
 import {
   featuredUntil,
   isPeriodPaid,
+  readAgainAt,
   type Reading,
   redundantOf,
   refundDue,
@@ -165,8 +166,8 @@ describe("refundDue", () => {
     ["nothing after a cancellation by the owner", { subscription: ENDED }, 0],
     ["the whole payment of the period", { subscription: { ...ENDED, metadata: { owed: "period" } } }, 1000],
     ["the unused share", { subscription: { ...ENDED, metadata: { owed: "unused" } } }, 667],
-    ["what is left of it", { subscription: { ...ENDED, metadata: { owed: "unused" } }, refunded: 600 }, 400],
-    ["nothing twice", { subscription: { ...ENDED, metadata: { owed: "done" } } }, 0],
+    ["what is left of it", { subscription: { ...ENDED, metadata: { owed: "unused" } }, refunded: 600 }, 67],
+    ["nothing twice", { subscription: { ...ENDED, metadata: { owed: "unused" } }, refunded: 667 }, 0],
     [
       "not the payment of an earlier period",
       { subscription: { ...ENDED, ended_at: END + DAY_S, metadata: { owed: "period" } } },
@@ -201,13 +202,7 @@ describe("repairsOf", () => {
     ["voids a bad debt", { subscription: ENDED, invoice: invoiceWith({ status: "uncollectible" }) }, {}, ["void"]],
     ["stops a draft", { subscription: ENDED, invoice: invoiceWith({ status: "draft" }) }, {}, ["stop draft"]],
     ["but only once", { subscription: ENDED, invoice: invoiceWith({ status: "draft", auto_advance: false }) }, {}, []],
-    ["refunds", { subscription: { ...ENDED, metadata: { owed: "period" } } }, {}, ["refund", "settle"]],
-    [
-      "notes that it owes nothing",
-      { subscription: { ...ENDED, metadata: { owed: "period" } }, paid: null },
-      {},
-      ["settle"],
-    ],
+    ["refunds", { subscription: { ...ENDED, metadata: { owed: "period" } } }, {}, ["refund"]],
   ])("%s", (_, given, options, expected) => {
     expect(repairs(given, options)).toEqual(expected);
   });
@@ -225,4 +220,23 @@ test("of two subscriptions the unpaid one is not needed, or else the newer one",
     expect(redundantOf(a, b).id).toBe(expected);
     expect(redundantOf(b, a).id).toBe(expected);
   }
+});
+
+describe("readAgainAt", () => {
+  const at = (given: Given, day: number, isDue = false) => {
+    const found = readAgainAt(reading(given).subscription, { now: days(day), isDue });
+    return found === null ? null : (found - days(0)) / (days(1) - days(0));
+  };
+
+  test("a paid one is read every week, at its end, and 30 days before a year ends", () => {
+    const item = { ...subscribed().items.data[0]!, current_period_end: START + 365 * DAY_S };
+    const year: Given = { subscription: { items: { ...subscribed().items, data: [item] } } };
+    expect([at({}, 0), at({}, 28), at(year, 330), at(year, 335)]).toEqual([7, 30, 335, 342]);
+  });
+
+  test("one that waits for something is read every six hours, and one that has ended only if something is due", () => {
+    const unpaid: Given = { subscription: { status: "past_due" } };
+    expect([at({}, 30), at(unpaid, 2), at({ subscription: ENDED }, 12, true)]).toEqual([30.25, 2.25, 12.25]);
+    expect(at({ subscription: ENDED }, 12)).toBeNull();
+  });
 });

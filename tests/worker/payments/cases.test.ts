@@ -112,6 +112,7 @@ test("5: whatever the dashboard says, a renewal that nobody pays ends on day 15 
   expect(await featuredUntil()).toBe(day(44));
   await wait(2);
   expect([statuses(), invoices()]).toEqual([["canceled"], ["void", "paid"]]);
+  expect(subjects().at(-1)).toBe("No longer featured");
 });
 
 test("6: a cancelled place lasts to its end, can be resumed before, and paid anew after it", async () => {
@@ -359,7 +360,7 @@ test("21: a subscription whose creation was not answered is found by the next tr
 
 /** Makes a code in Stripe's dashboard. */
 async function makeCode(code: string, coupon: object, more: object = {}) {
-  const { stripe: sdk } = stripe.ports().payments!;
+  const { stripe: sdk } = await stripe.ports().payments!();
   const { id } = await sdk.coupons.create(coupon);
   await sdk.promotionCodes.create({ promotion: { type: "coupon", coupon: id }, code, ...more });
 }
@@ -425,7 +426,7 @@ test("23: a VAT number that its register refuses is deleted, and its owner and t
 });
 
 test("25: a subscription of another product is left alone after one look", async () => {
-  const { id: customer } = await stripe.ports().payments!.stripe.customers.create({ email: "b@example.com" });
+  const { id: customer } = await (await stripe.ports().payments!()).stripe.customers.create({ email: "b@example.com" });
   const card = payer.bank.attach(saveGoodCard(stripe), customer);
   payer.bank.createSubscription(
     { customer, default_payment_method: card.id, metadata: {} },

@@ -64,7 +64,7 @@ test("a failed refund says so, and events about one refund in any order leave it
 });
 
 test("a free first period is no payment", async () => {
-  const { stripe: sdk } = stripe.ports().payments!;
+  const { stripe: sdk } = await stripe.ports().payments!();
   const { id } = await sdk.coupons.create({ percent_off: 100, duration: "once" });
   await sdk.promotionCodes.create({ promotion: { type: "coupon", coupon: id }, code: "FREE" });
   expect((await call("subscribe", { payment_method_id: "pm_card_visa", promotion_code: "FREE" })).status).toBe(200);

@@ -8,7 +8,7 @@ import { errorResponse, readResponse } from "../support/people.ts";
 
 const payer = usePayer();
 const { stripe } = payer;
-const taxed = () => ({ ports: { payments: stripe.standIn.payments({ tax: true }) } });
+const taxed = () => ({ ports: { payments: async () => stripe.standIn.payments({ tax: true }) } });
 const call = async (name: string, body: object = {}) =>
   readResponse(await payer.anna.post(`/api/payments/${name}/`, { site_id: payer.siteId, ...body }, taxed()));
 const needsCountry = errorResponse(400, PAYMENT_MESSAGES.needsCountry, { country: PAYMENT_MESSAGES.needsCountry });

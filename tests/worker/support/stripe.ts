@@ -24,7 +24,7 @@ export class StripeWorld {
       this.calls.push(`${sent.method} ${new URL(sent.url).pathname}`);
       return intercept(sent, () => this.standIn.fetch(sent));
     };
-    return { payments: this.standIn.payments({ fetch: fetch as typeof globalThis.fetch }) };
+    return { payments: async () => this.standIn.payments({ fetch: fetch as typeof globalThis.fetch }) };
   }
 
   overrides = (): Overrides => ({ ports: this.ports() });

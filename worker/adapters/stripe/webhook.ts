@@ -1,5 +1,6 @@
-import { Stripe } from "stripe";
+import type { Stripe } from "stripe";
 import type { Payments } from "../../ports.ts";
+import { isWrongSignature } from "./errors.ts";
 
 /** Events that were signed further than this from now are refused, so that old ones cannot be replayed. */
 const TOLERANCE_S = 300;
@@ -22,8 +23,7 @@ export async function readEvent(
     // The SDK does not refuse signatures of the future.
     return signedAt(signature) > now / 1000 + TOLERANCE_S ? undefined : event;
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError)
-      return undefined;
+    if (isWrongSignature(error) || error instanceof SyntaxError) return undefined;
     throw error;
   }
 }

@@ -27,12 +27,11 @@ type Parts = {
  * run retries what failed.
  */
 export async function checkPayments({ db, env, ports, config }: Parts): Promise<void> {
-  const { payments } = ports;
-  if (!payments) return;
+  if (!ports.payments) return;
   const now = ports.now();
   const parts: SyncParts = {
     db,
-    payments,
+    payments: await ports.payments(),
     now,
     config,
     onMail: (keys) => Promise.all(keys.map(async (key) => sendFromOutbox({ ports }, key))),

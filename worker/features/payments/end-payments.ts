@@ -28,9 +28,9 @@ export async function endPayments(
   const { isLocked, running } = found ?? (await readRunningPayments(db, scope, now));
   if (isLocked) throw paymentInProgress();
   if (running.length === 0) return;
-  const { payments } = ports;
-  if (!payments) throw new AppError("unavailable", PAYMENT_MESSAGES.deleteNeedsPayments);
+  if (!ports.payments) throw new AppError("unavailable", PAYMENT_MESSAGES.deleteNeedsPayments);
   try {
+    const payments = await ports.payments();
     for (const { id } of running) {
       const after = await endSubscription({ db, payments, now, config }, id, owed);
       if (after && !hasEnded(after.subscription)) throw new Error(`Subscription ${id} did not end.`);
@@ -58,7 +58,8 @@ export async function deleteCustomers({ ports: { payments } }: Pick<Parts, "port
     return;
   }
   try {
-    for (const id of ids) await payments.stripe.customers.del(id).catch(undefinedIfMissing);
+    const { stripe } = await payments();
+    for (const id of ids) await stripe.customers.del(id).catch(undefinedIfMissing);
   } catch (error) {
     logError(error);
     throw new AppError("provider_failed", PAYMENT_MESSAGES.customerNotDeleted);

@@ -53,8 +53,8 @@ export function noticesOf(reading: Reading, { siteId, siteName }: Owner, now: nu
     const failure = { ...listing, trouble, cents, currency, until: featuredUntil(subscription), nextTryAt };
     return [{ key: `failed:${unpaid.id}`, after: began, compose: (site) => failedMail(site, failure) }];
   }
-  // What we ended ourselves has a mail of its own.
-  if (status !== "canceled" || metadata["owed"]) return [];
+  // What staff ended has a mail of its own, with the reason.
+  if (status !== "canceled" || metadata["owed"] === "unused") return [];
   const isUnpaid = why?.reason === "payment_failed" || invoiceOf(subscription)?.status === "void";
   return [{ key: `ended:${id}`, after: began, compose: (site) => endedMail(site, { ...listing, isUnpaid }) }];
 }

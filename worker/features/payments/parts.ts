@@ -14,11 +14,11 @@ import type { SyncParts } from "./sync/parts.ts";
  * For requests. Mails are queued at once.
  * @throws AppError 503 if payments are not set up.
  */
-export function requirePayments({ env, var: { db, ports, config } }: Context<AppEnv>): SyncParts {
+export async function requirePayments({ env, var: { db, ports, config } }: Context<AppEnv>): Promise<SyncParts> {
   if (!ports.payments) throw new AppError("not_set_up", PAYMENT_MESSAGES.notOpen);
   return {
     db,
-    payments: ports.payments,
+    payments: await ports.payments(),
     now: ports.now(),
     config,
     alert: (trouble) => mailOperatorHourly({ env, ports }, trouble),
@@ -31,7 +31,7 @@ export function requirePayments({ env, var: { db, ports, config } }: Context<App
  * @throws AppError 503 if payments are not set up, 429 if the user has asked too often, those of `toPaymentError`.
  */
 export async function withPayments<T>(c: Context<AppEnv>, message: string, ask: (parts: SyncParts) => Promise<T>) {
-  const parts = requirePayments(c);
+  const parts = await requirePayments(c);
   await countAttempt(c, [LIMITS.paymentCallsOfUser, c.var.user.id]);
   try {
     return await ask(parts);

@@ -20,7 +20,7 @@ export const webhookRoutes = new Hono<AppEnv>({ strict: false }).post(
   "/",
   limitBody(EVENT_BYTES_MAX, "This is too large."),
   async (c) => {
-    const parts = requirePayments(c);
+    const parts = await requirePayments(c);
     const [body, signature] = [await c.req.text(), c.req.header("Stripe-Signature") ?? ""];
     const event = await readEvent(parts.payments, { body, signature, now: parts.now });
     if (!event) throw new AppError("bad_input", "The signature is not valid.");

@@ -81,8 +81,8 @@ const user: Model = {
     if (input["is_suspended"] === undefined) return;
     if (!input["is_suspended"]) await learnWordsOfSites(db, eq(sites.ownerId, Number(id)));
     // A suspended user cannot sign in to cancel their subscriptions.
-    const { payments } = ports;
-    if (input["is_suspended"] && payments) await stopForbidden({ db, payments, config, now: ports.now() });
+    if (input["is_suspended"] && ports.payments)
+      await stopForbidden({ db, payments: await ports.payments(), config, now: ports.now() });
   },
   deletableBy: "superuser",
   async remove(c, id, audit) {

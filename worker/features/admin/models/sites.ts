@@ -142,8 +142,8 @@ const site: Model = {
     return refusalMail(config, { to, name: called, reason: String(refusal ?? ""), wasPaid });
   },
   async afterSave({ var: { db, ports, config } }, { input }) {
-    const { payments } = ports;
-    if (input["review"] === "pending" && payments) await stopForbidden({ db, payments, config, now: ports.now() });
+    if (input["review"] === "pending" && ports.payments)
+      await stopForbidden({ db, payments: await ports.payments(), config, now: ports.now() });
   },
   deletableBy: "staff",
   async remove(c, id, audit, reason) {
