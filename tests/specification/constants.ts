@@ -21,7 +21,7 @@ export const constants: Row[] = [
   ["Price: “€10.00”, “Monthly”", "e2e/owners/payments.test.ts", "a paid card features the site, and the dashboard shows the paid time and the next charge"],
   ["Price: “€10.00”, “Monthly: every 30 days”", "e2e/static-pages.test.ts", "the price page shows the price and three questions, and leads to list a site"],
   ["Featured: 30 days", "worker/payments/subscribe.test.ts", "a card that pays makes the listing featured at once, for 30 days and one for the renewal"],
-  ["Featured: renewed for 30 days", "worker/payments/featured.test.ts", "a renewal extends the featured time by thirty days"],
+  ["Featured: renewed for 30 days", "worker/payments/changes.test.ts", "a renewal that is still a draft is being processed, and names no past date"],
   ["Featured: renewed at the same rate", "worker/payments/ledger.test.ts", "owners see their payments and refunds with their periods, newest first"],
   ["Featured: ends after the paid period", "worker/payments/cases.test.ts", "6: a cancelled place lasts to its end, can be resumed before, and paid anew after it"],
   ["Limit: 10 wrong passwords per account and IP address", "worker/accounts/lock-out.test.ts", "ten wrong passwords lock an account for an IP address for 15 minutes, whether or not the account exists"],

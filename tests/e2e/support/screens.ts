@@ -342,8 +342,8 @@ export const SCREENS: Screen[] = [
       payIncompletely,
       async (page) => {
         await page.getByLabel("Yearly").check();
-        await press(page, "Add a promotion code");
-        await label(page, "Promotion code").fill("UNKNOWN");
+        await page.getByText("Promotion code", { exact: true }).click();
+        await label(page, "Your code").fill("UNKNOWN");
         await press(page, /^Apply/);
         await page.locator("input[name=promotion_code][aria-invalid=true]").waitFor();
       },

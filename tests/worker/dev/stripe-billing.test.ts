@@ -89,25 +89,6 @@ test("Stripe tries a failed renewal eight more times within two weeks, and then 
 });
 
 // https://docs.stripe.com/api/subscriptions/object#subscription_object-status
-test("an unpaid subscription gets drafts that nobody charges, and is active after its newest invoice is paid", async () => {
-  const { bank, sdk, card, read, invoices, days } = await subscribe();
-  bank.state.settings.retries = { waits: [DAY_S, 3 * DAY_S], outcome: "unpaid" };
-  bank.behaviourOf(card).charge = SOFT;
-  days(36);
-  expect(await read()).toMatchObject({ status: "unpaid" });
-  days(30);
-  const [draft, open] = invoices();
-  expect([draft, open]).toMatchObject([{ status: "draft", auto_advance: false }, { status: "open" }]);
-  bank.behaviourOf(card).charge = "ok";
-  days(3);
-  expect([draft!.status, open!.status]).toEqual(["draft", "open"]);
-  bank.open(draft!);
-  await sdk.invoices.pay(open!.id);
-  expect(await read()).toMatchObject({ status: "unpaid" });
-  await sdk.invoices.pay(draft!.id);
-  expect(await read()).toMatchObject({ status: "active" });
-});
-
 // https://docs.stripe.com/billing/revenue-recovery/smart-retries
 test("a subscription that may stay past due goes on with the next period", async () => {
   const { bank, card, read, invoices, days } = await subscribe();
@@ -156,17 +137,6 @@ test.each([
 );
 
 // https://docs.stripe.com/billing/revenue-recovery/smart-retries
-test("the tries after a hard decline run out as others do", async () => {
-  const { bank, card, read, invoices, days } = await subscribe();
-  bank.behaviourOf(card).charge = { ...SOFT, decline_code: "stolen_card" };
-  days(43);
-  expect(await read()).toMatchObject({ status: "past_due" });
-  days(2);
-  expect(invoices()[0]).toMatchObject({ attempt_count: 9, next_payment_attempt: null });
-  expect(await read()).toMatchObject({ status: "canceled" });
-  expect(bank.list("charge")).toHaveLength(2);
-});
-
 // https://docs.stripe.com/billing/subscriptions/webhooks
 test("a renewal that the bank wants confirmed fails, and is tried again only with another card", async () => {
   const { bank, card, read, invoices, takeTypes, days, hours } = await subscribe();
@@ -188,49 +158,8 @@ test("a renewal that the bank wants confirmed fails, and is tried again only wit
 });
 
 // https://docs.stripe.com/api/invoices/object#invoice_object-attempt_count
-test("a try by the customer changes neither the count nor the time of the next one", async () => {
-  const { bank, sdk, card, invoices, days, hours } = await subscribe();
-  bank.behaviourOf(card).charge = SOFT;
-  days(30);
-  hours(2);
-  const { attempt_count, next_payment_attempt } = invoices()[0]!;
-  await expect(sdk.invoices.pay(invoices()[0]!.id)).rejects.toMatchObject({ decline_code: "insufficient_funds" });
-  expect(invoices()[0]).toMatchObject({ attempt_count, next_payment_attempt });
-});
-
 // https://docs.stripe.com/billing/subscriptions/overview#voiding-an-invoice-generated-by-a-subscription
-test("after an invoice is voided, the newest one decides that is paid or that Stripe has given up", async () => {
-  for (const [waits, status] of [
-    [[DAY_S], "unpaid"],
-    [Array.from({ length: 8 }, () => 5 * DAY_S), "active"],
-  ] as const) {
-    const { bank, sdk, card, read, invoices, days, hours } = await subscribe();
-    bank.state.settings.retries = { waits: [...waits], outcome: "past_due" };
-    bank.behaviourOf(card).charge = SOFT;
-    days(60);
-    hours(2);
-    bank.state.settings.retries.outcome = "unpaid";
-    expect(invoices().map((one) => one.status)).toEqual(["open", "open", "paid"]);
-    await sdk.invoices.voidInvoice(invoices()[0]!.id);
-    expect(await read()).toMatchObject({ status });
-  }
-});
-
 // https://docs.stripe.com/billing/subscriptions/overview#voiding-an-invoice-generated-by-a-subscription
-test("a void invoice does not count for the status", async () => {
-  const renewed = await subscribe();
-  renewed.bank.behaviourOf(renewed.card).charge = SOFT;
-  renewed.days(31);
-  expect(await renewed.read()).toMatchObject({ status: "past_due" });
-  await renewed.sdk.invoices.voidInvoice(renewed.invoices()[0]!.id);
-  expect(await renewed.read()).toMatchObject({ status: "active" });
-
-  const first = await subscribe({ card: "pm_card_chargeCustomerFail" });
-  expect(await first.read()).toMatchObject({ status: "incomplete" });
-  await first.sdk.invoices.voidInvoice(first.invoices()[0]!.id);
-  expect(await first.read()).toMatchObject({ status: "incomplete_expired" });
-});
-
 // https://docs.stripe.com/api/subscriptions/object#subscription_object-status
 test("a first payment is not retried, and expires after 23 hours", async () => {
   const { bank, read, invoices, hours } = await subscribe({ card: "pm_card_chargeCustomerFail" });

@@ -129,7 +129,7 @@ export const SERVICES: Record<string, (fault: Fault) => Overrides> = {
   Stripe: (fault) => overrides({ payments: (work) => fault.call(work) }),
 };
 
-// Without tables that exist to repair interrupted requests: claims, uploads, pending reads of Stripe.
+// Without tables that exist to repair interrupted requests: locks, uploads, pending reads of Stripe.
 const TABLES =
   "users sites articles alternatives targets target_aliases target_moves likes image_uses blog_posts contact_messages synonyms audit_log";
 

@@ -78,33 +78,6 @@ test.each([
   expect(stripe.charges.filter(({ status }) => status === "succeeded")).toHaveLength(1);
 });
 
-test("a payment that needs confirmation features the listing only after the confirmation", async () => {
-  const { status, body } = await pay("pm_card_authenticationRequired");
-  expect([status, body["status"]]).toEqual([200, "requires_action"]);
-  expect(await featuredUntil()).toBeNull();
-  const asked = await payCall(anna, stripe, "confirm", { site_id: siteId });
-  expect(asked.body["status"]).toBe("requires_action");
-
-  const { bank } = stripe.standIn;
-  bank.confirm(bank.find("payment_intent", String(body["clientSecret"]).split("_secret_")[0]), true);
-  expect(await payCall(anna, stripe, "confirm", { site_id: siteId })).toEqual(active);
-  expect(await featuredUntil()).toBe(NOW + 31 * DAY_MS);
-});
-
-test("a failed confirmation counts as a declined payment, and another card can pay", async () => {
-  const { body } = await pay("pm_card_authenticationRequired");
-  const { bank } = stripe.standIn;
-  const intent = bank.find("payment_intent", String(body["clientSecret"]).split("_secret_")[0]);
-  expect(() => bank.confirm(intent as never, false)).toThrow();
-  expect(await payCall(anna, stripe, "confirm", { site_id: siteId })).toMatchObject({ status: 402 });
-  expect(await pay()).toEqual(active);
-});
-
-test("a card that can be saved but not charged is declined", async () => {
-  const card = "pm_card_authenticationRequiredChargeDeclinedInsufficientFunds";
-  expect(await pay(card)).toEqual(errorResponse(402, `Failed to process payment: ${NO_FUNDS}.`));
-});
-
 test.each([
   [{}, "payment_method_id"],
   [{ payment_method_id: "4242", site_id: 1 }, "payment_method_id"],

@@ -59,16 +59,6 @@ test("an event that has already arrived causes no request to Stripe", async () =
   expect(stripe.calls).toEqual([]);
 });
 
-test("events in the wrong order leave the state at Stripe", async () => {
-  await stripe.deliverEvents();
-  const subscription = stripe.subscriptions[0]!;
-  bank.change(subscription, { cancel_at_period_end: true });
-  bank.cancel(subscription);
-  const [updated, deleted] = await stripe.standIn.takeEvents();
-  await stripe.deliverEvents([deleted!, updated!]);
-  expect((await db.select().from(subscriptions))[0]!.status).toBe("canceled");
-});
-
 test.each([
   [301, 400],
   [299, 200],
@@ -161,39 +151,6 @@ test("a second subscription of a site is ended and refunded", async () => {
   expect(await featuredUntil()).toBe(NOW + 31 * DAY_MS);
 });
 
-/** Sends all events to the webhook once for each of the interceptors, some of which fail. */
-async function deliverThrough(ways: (typeof stripe)["intercept"][]) {
-  const events = await stripe.standIn.takeEvents();
-  for (const way of ways) {
-    stripe.intercept = way;
-    for (const event of events) await stripe.sendWebhook(event);
-  }
-  expect(loggedErrors.splice(0).length).toBeGreaterThan(0);
-}
-
-const failing =
-  (method: string): (typeof stripe)["intercept"] =>
-  (sent, forward) =>
-    sent.method === method ? noResponse(sent, forward) : forward();
-const working: (typeof stripe)["intercept"] = (_, forward) => forward();
-
-test("a second subscription that could not be refunded or ended is, when the events are sent again", async () => {
-  await stripe.deliverEvents();
-  const first = stripe.subscriptions[0]!;
-  bank.createSubscription({ ...first, id: "sub_second" }, bank.list<Price>("price")[0]!);
-  await deliverThrough([failing("POST"), failing("DELETE"), working]);
-  expect(stripe.charges.map(({ refunded }) => refunded)).toEqual([true, false]);
-  expect(stripe.subscriptions.map(({ status }) => status)).toEqual(["canceled", "active"]);
-});
-
-test("a refunded subscription that could not be ended is, when the event is sent again", async () => {
-  await stripe.deliverEvents();
-  bank.refund(stripe.charges[0]!, 1000);
-  await deliverThrough([failing("DELETE"), working]);
-  expect(stripe.subscriptions[0]!.status).toBe("canceled");
-  expect(await featuredUntil()).toBe(NOW);
-});
-
 test("of two reads from Stripe, the one that began last is stored", async () => {
   await stripe.deliverEvents();
   const subscription = stripe.subscriptions[0]!;
@@ -234,13 +191,4 @@ test("an event that cannot be applied is mailed to the operator, once an hour; o
   await stripe.sendWebhook(event);
   expect(fakes.mails).toHaveLength(1);
   loggedErrors.length = 0;
-});
-
-test("an applied event keeps the time at which Stripe made it", async () => {
-  fakes.now += 90_000;
-  await stripe.deliverEvents();
-  const { createdAt, receivedAt } = stripeEvents;
-  expect(await db.selectDistinct({ createdAt, receivedAt }).from(stripeEvents)).toEqual([
-    { createdAt: NOW, receivedAt: NOW + 90_000 },
-  ]);
 });

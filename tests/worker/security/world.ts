@@ -131,9 +131,12 @@ export async function saveWorld(): Promise<() => Promise<unknown>> {
     "UPDATE sessions SET epoch = kept.epoch FROM kept_sessions AS kept WHERE kept.id = sessions.id",
     ...SAVED_TABLES.map((table) => `INSERT OR IGNORE INTO ${table} SELECT * FROM kept_${table}`),
   ].map((sql) => env.DB.prepare(sql));
+  return () => env.DB.batch(statements);
+}
+
+/** Neither this database nor Stripe knows of a subscription. */
+export async function forgetPayments(): Promise<void> {
   const { bank } = stripe.standIn;
-  return () => {
-    for (const { id } of bank.list("promotion_code")) delete bank.state.objects[id];
-    return env.DB.batch(statements);
-  };
+  for (const { id } of bank.list("subscription")) delete bank.state.objects[id];
+  await env.DB.batch(["payment_locks", "subscriptions"].map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
 }
