@@ -6,6 +6,10 @@ import { cardText } from "./card-brand.ts";
 /** False if nothing is to be done. */
 export const needsOwner = ({ state }: SiteSubscription) => state !== "renews" && state !== "renewing";
 
+/** The last day of what is paid. The listing stays featured for one day more if it renews. */
+export const paidUntil = ({ state, next_charge, featured_until }: SiteSubscription) =>
+  state === "renews" && next_charge ? next_charge.at : featured_until;
+
 export function SubscriptionFacts({ subscription }: { subscription: SiteSubscription }) {
   const { state, featured_until, next_charge, card } = subscription;
   return (

@@ -18,6 +18,7 @@ import { showMessage } from "../../../ui/message.tsx";
 import { deleteAllDrafts } from "../../../forms/draft-storage.ts";
 import { CodeField } from "../code-field.tsx";
 import { ResendCode } from "../resend-code.tsx";
+import { paidUntil } from "../../payments/subscription-facts.tsx";
 
 export function DeleteSection({ user }: { user: User }) {
   const [isAsking, setAsking] = useState(false);
@@ -96,14 +97,16 @@ function PaidDays() {
     );
     return () => leaving.abort();
   }, []);
-  return subscriptions.map(
-    ({ site_id: id, site_name: name, featured_until: until }) =>
+  return subscriptions.map((subscription) => {
+    const until = paidUntil(subscription);
+    return (
       until && (
-        <p key={id}>
-          <strong>{name}</strong> is featured until <DateText iso={until} />. These days are lost.
+        <p key={subscription.site_id}>
+          <strong>{subscription.site_name}</strong> is featured until <DateText iso={until} />. These days are lost.
         </p>
-      ),
-  );
+      )
+    );
+  });
 }
 
 /** Users who only sign in with Google have no password. They confirm the deletion with a mailed code instead. */

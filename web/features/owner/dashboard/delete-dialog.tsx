@@ -6,12 +6,14 @@ import { showMessage } from "../../../ui/message.tsx";
 
 type Props = {
   site: OwnerSiteSummary;
+  /** End of the paid or granted days. */
+  until: string | null;
   /** Resolves when the list has been loaded without the site. */
   onDelete: () => Promise<void>;
   onClose: () => void;
 };
 
-export function DeleteDialog({ site, onDelete, onClose }: Props) {
+export function DeleteDialog({ site, until, onDelete, onClose }: Props) {
   return (
     <ConfirmDialog
       title="Delete this site?"
@@ -32,10 +34,10 @@ export function DeleteDialog({ site, onDelete, onClose }: Props) {
       <p>
         <strong>{site.name}</strong> will be deleted for good, with its page, article and likes. You cannot undo this.
       </p>
-      {site.featured_until && (
+      {until && (
         <p>
-          It is featured until <DateText iso={site.featured_until} />. These days are lost, and not refunded. If it has
-          a subscription, that ends now.
+          It is featured until <DateText iso={until} />. These days are lost, and not refunded. If it has a
+          subscription, that ends now.
         </p>
       )}
     </ConfirmDialog>

@@ -5,7 +5,7 @@ import { editSitePath, payPath, withQuery } from "#schema/paths.ts";
 import { MAX_ALTERNATIVES, type OwnerSiteSummary } from "#schema/sites.ts";
 import { DateText } from "../../../ui/date.tsx";
 import { SubscriptionActions } from "../../payments/subscription-actions.tsx";
-import { needsOwner, SubscriptionFacts } from "../../payments/subscription-facts.tsx";
+import { needsOwner, paidUntil, SubscriptionFacts } from "../../payments/subscription-facts.tsx";
 import { countText } from "../../sites/browse/counts.ts";
 import { Logo } from "../../sites/card/logo.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
@@ -61,7 +61,14 @@ export function OwnSite({ site, subscription, onDelete }: Props) {
           Delete{named}
         </button>
       </p>
-      {isDeleting && <DeleteDialog site={site} onDelete={onDelete} onClose={() => setDeleting(false)} />}
+      {isDeleting && (
+        <DeleteDialog
+          site={site}
+          until={subscription ? paidUntil(subscription) : site.featured_until}
+          onDelete={onDelete}
+          onClose={() => setDeleting(false)}
+        />
+      )}
     </article>
   );
 }

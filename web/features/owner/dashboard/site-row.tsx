@@ -73,7 +73,14 @@ export function SiteRow({ site, onDelete }: Props) {
             Delete{named}
           </button>
         </span>
-        {isDeleting && <DeleteDialog site={site} onDelete={onDelete} onClose={() => setDeleting(false)} />}
+        {isDeleting && (
+          <DeleteDialog
+            site={site}
+            until={site.featured_until}
+            onDelete={onDelete}
+            onClose={() => setDeleting(false)}
+          />
+        )}
       </td>
     </tr>
   );
