@@ -28,7 +28,7 @@ import { likedRoutes, likeRoutes } from "./features/likes/routes.ts";
 import { searchWatchRoutes, stopWatchRoutes } from "./features/search-watches/routes.ts";
 import { suggestionRoutes } from "./features/suggestions/routes.ts";
 import { endPayments } from "./features/payments/end-payments.ts";
-import { isPaidFor, readRunningPayments } from "./features/payments/queries.ts";
+import { isPaidFor } from "./features/payments/queries.ts";
 import { ownerSiteRoutes } from "./features/sites/owner/owner-routes.ts";
 import { purgeChanges } from "./features/purges/middleware.ts";
 import { deleteChangedImages } from "./features/share-images/images.ts";
@@ -74,7 +74,7 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
     .route("/sites/count", siteCountRoutes)
     .route("/sites/proposal", siteProposalRoutes)
     .route("/sites", likeRoutes)
-    .route("/sites", ownerSiteRoutes({ read: readRunningPayments, end: endPayments, isPaidFor }))
+    .route("/sites", ownerSiteRoutes({ end: endPayments, isPaidFor }))
     .route("/likes", likedRoutes)
     .route("/clients", clientRoutes)
     .route("/popular-alternatives", popularRoutes)

@@ -8,6 +8,7 @@ import {
   readAgainAt,
   type Reading,
   redundantOf,
+  REFUND_COMMENTS,
   refundDue,
   renews,
   repairsOf,
@@ -164,18 +165,38 @@ describe("refundDue", () => {
   test.each<[string, Given, number]>([
     ["nothing while it runs", {}, 0],
     ["nothing after a cancellation by the owner", { subscription: ENDED }, 0],
-    ["the whole payment of the period", { subscription: { ...ENDED, metadata: { owed: "period" } } }, 1000],
-    ["the unused share", { subscription: { ...ENDED, metadata: { owed: "unused" } } }, 667],
-    ["what is left of it", { subscription: { ...ENDED, metadata: { owed: "unused" } }, refunded: 600 }, 67],
-    ["nothing twice", { subscription: { ...ENDED, metadata: { owed: "unused" } }, refunded: 667 }, 0],
+    [
+      "the whole payment of the period",
+      { subscription: { ...ENDED, cancellation_details: { comment: REFUND_COMMENTS.period } } },
+      1000,
+    ],
+    [
+      "the unused share",
+      { subscription: { ...ENDED, cancellation_details: { comment: REFUND_COMMENTS.unused } } },
+      667,
+    ],
+    [
+      "what is left of it",
+      { subscription: { ...ENDED, cancellation_details: { comment: REFUND_COMMENTS.unused } }, refunded: 600 },
+      67,
+    ],
+    [
+      "nothing twice",
+      { subscription: { ...ENDED, cancellation_details: { comment: REFUND_COMMENTS.unused } }, refunded: 667 },
+      0,
+    ],
     [
       "not the payment of an earlier period",
-      { subscription: { ...ENDED, ended_at: END + DAY_S, metadata: { owed: "period" } } },
+      { subscription: { ...ENDED, ended_at: END + DAY_S, cancellation_details: { comment: REFUND_COMMENTS.period } } },
       0,
     ],
     ["a payment after the end", { subscription: { ...ENDED, ended_at: START - 1 } }, 1000],
     ["the payment of an expired first try", { subscription: { status: "incomplete_expired", ended_at: END } }, 1000],
-    ["nothing if nothing was paid", { subscription: { ...ENDED, metadata: { owed: "period" } }, paid: null }, 0],
+    [
+      "nothing if nothing was paid",
+      { subscription: { ...ENDED, cancellation_details: { comment: REFUND_COMMENTS.period } }, paid: null },
+      0,
+    ],
   ])("%s", (_, given, cents) => {
     expect(refundDue(reading(given))).toBe(cents);
   });
@@ -202,7 +223,12 @@ describe("repairsOf", () => {
     ["voids a bad debt", { subscription: ENDED, invoice: invoiceWith({ status: "uncollectible" }) }, {}, ["void"]],
     ["stops a draft", { subscription: ENDED, invoice: invoiceWith({ status: "draft" }) }, {}, ["stop draft"]],
     ["but only once", { subscription: ENDED, invoice: invoiceWith({ status: "draft", auto_advance: false }) }, {}, []],
-    ["refunds", { subscription: { ...ENDED, metadata: { owed: "period" } } }, {}, ["refund"]],
+    [
+      "refunds",
+      { subscription: { ...ENDED, cancellation_details: { comment: REFUND_COMMENTS.period } } },
+      {},
+      ["refund"],
+    ],
   ])("%s", (_, given, options, expected) => {
     expect(repairs(given, options)).toEqual(expected);
   });

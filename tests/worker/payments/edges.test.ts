@@ -2,17 +2,17 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
-import { HOUR_MS } from "#schema/dates.ts";
+import { HOUR_MS, MINUTE_MS } from "#schema/dates.ts";
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import { payments, stripeEvents, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
-import type { PaymentIntent } from "#worker/dev/stripe/objects.ts";
+import type { PaymentIntent, Refund } from "#worker/dev/stripe/objects.ts";
 import { stripeSettings } from "#worker/settings.ts";
 import { fakes } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
 import { errorResponse, insertUser, logIn } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
-import { declineCurrentCard } from "../support/stripe.ts";
+import { declineCurrentCard, responseLost, serverError } from "../support/stripe.ts";
 
 // Where two things happen at once, or where this database and Stripe do not know of each other.
 
@@ -24,6 +24,9 @@ const statuses = () => stripe.subscriptions.map(({ status }) => status);
 const refunded = () => stripe.charges.map(({ amount_refunded: amount }) => amount);
 const alerts = () =>
   fakes.mails.flatMap(({ subject }) => (/^\w+: /.test(subject) ? [subject.replace(/^\w+: /, "")] : []));
+
+const subjects = () => fakes.mails.map(({ subject }) => subject);
+const deleteOwn = () => payer.anna.delete(`/api/sites/${payer.siteId}/`, undefined, stripe.overrides());
 
 async function deleteAsStaff() {
   await insertUser({ email: "staff@example.com", isStaff: true });
@@ -79,7 +82,7 @@ test("a first payment that is confirmed while another tab gives it up is refunde
 test("more events than a run applies are all applied by the next ones", async () => {
   await pay();
   const [known] = payer.bank.state.events;
-  for (let at = 0; at < 250; at++)
+  for (let at = 0; at < 60; at++)
     payer.bank.state.events.push({
       ...known!,
       id: `evt_other_${at}`,
@@ -88,9 +91,97 @@ test("more events than a run applies are all applied by the next ones", async ()
     } as never);
   payer.bank.refund(stripe.charges[0]!);
   fakes.now += HOUR_MS / 2;
-  for (let run = 0; run < 4; run++) await stripe.runCron();
+  for (let run = 0; run < 5; run++) await stripe.runCron();
   expect((await db.select().from(stripeEvents)).length).toBe(payer.bank.state.events.length);
   expect(statuses()).toEqual(["canceled"]);
+});
+
+test("a payment whose answer was lost is refunded if its listing is deleted", async () => {
+  stripe.intercept = (sent, forward) =>
+    sent.method === "POST" && sent.url.endsWith("/subscriptions") ? responseLost(sent, forward) : forward();
+  expect((await pay()).status).toBe(502);
+  stripe.intercept = async (_, forward) => forward();
+  loggedErrors.splice(0);
+  expect((await deleteOwn()).status, "the payment may go on").toBe(409);
+  fakes.now += 2 * MINUTE_MS;
+  expect((await deleteOwn()).status).toBe(204);
+  expect([statuses(), refunded()]).toEqual([["canceled"], [1000]]);
+});
+
+test("an end that Stripe did not carry out leaves nothing to be refunded later", async () => {
+  await pay();
+  declineCurrentCard(stripe);
+  stripe.advanceDays(30);
+  await stripe.deliverEvents();
+  payer.anna = await logIn();
+  stripe.intercept = async (sent, forward) => (sent.method === "DELETE" ? serverError(sent, forward) : forward());
+  expect((await call("cancel")).status).toBe(502);
+  stripe.intercept = async (_, forward) => forward();
+  loggedErrors.splice(0);
+  expect((await call("card", { payment_method_id: "pm_card_mastercard" })).status).toBe(200);
+  expect((await deleteOwn()).status).toBe(204);
+  expect([statuses(), refunded()]).toEqual([["canceled"], [0, 0, 0]]);
+});
+
+test("an owner who deletes a listing gets no mail that invites to feature it again", async () => {
+  await pay();
+  expect((await deleteOwn()).status).toBe(204);
+  await stripe.deliverEvents();
+  await stripe.runCron();
+  expect(subjects()).toEqual([expect.stringMatching(/^Featured now: /)]);
+});
+
+test("a listing that staff hide while it is paid for is refunded, and its owner is told", async () => {
+  await pay("pm_card_authenticationRequired");
+  await db.update(sites).set({ review: "pending" }).where(eq(sites.id, payer.siteId));
+  payer.bank.confirm(payer.bank.list<PaymentIntent>("payment_intent")[0]!, true);
+  expect(await call("confirm")).toEqual(active);
+  await stripe.runCron();
+  expect([statuses(), refunded()]).toEqual([["canceled"], [1000]]);
+  expect(fakes.mails.at(-1)?.text).toContain("We refund the days that were left.");
+});
+
+test("a refund that fails later is the operator's to repair, and is not made again", async () => {
+  await pay();
+  expect((await deleteAsStaff()).status).toBe(204);
+  payer.bank.endRefund(payer.bank.list<Refund>("refund")[0]!, "failed");
+  for (let run = 0; run < 4; run++) {
+    await stripe.deliverEvents();
+    stripe.advanceHours(13);
+    await stripe.runCron();
+  }
+  expect(payer.bank.list<Refund>("refund")).toHaveLength(1);
+  expect(alerts()).toEqual(["A refund failed"]);
+});
+
+test("a payment whose dispute is not known yet is not refunded, and nobody is alarmed", async () => {
+  await pay();
+  payer.bank.openDispute(stripe.charges[0]!);
+  expect((await deleteAsStaff()).status).toBe(204);
+  expect([statuses(), refunded(), alerts()]).toEqual([["canceled"], [0], []]);
+  expect((await db.select().from(subscriptions))[0]!.readAgainAt).toBeNull();
+});
+
+test("a warning of fraud whose refund Stripe refuses is applied again", async () => {
+  await pay();
+  await stripe.deliverEvents();
+  payer.bank.warnOfFraud(stripe.charges[0]!);
+  stripe.intercept = async (sent, forward) =>
+    sent.url.endsWith("/refunds")
+      ? Response.json({ error: { type: "invalid_request_error", code: "balance_insufficient" } }, { status: 400 })
+      : forward();
+  await expect(stripe.deliverEvents()).rejects.toThrow();
+  loggedErrors.splice(0);
+  expect(alerts()).toEqual(["Stripe refused a refund", "An event of Stripe was not applied"]);
+  stripe.intercept = async (_, forward) => forward();
+  await stripe.runCron();
+  expect([statuses(), refunded()]).toEqual([["canceled"], [1000]]);
+});
+
+test("a subscription that Stripe does not know cannot be cancelled", async () => {
+  await pay();
+  delete payer.bank.state.objects[stripe.subscriptions[0]!.id];
+  expect(await call("cancel")).toEqual(errorResponse(502, PAYMENT_MESSAGES.notCancelled));
 });
 
 test("a subscription of a listing that this database does not know is left alone, with an alert", async () => {
@@ -108,7 +199,7 @@ test("a listing whose subscription is missing at Stripe cannot be paid for twice
   delete payer.bank.state.objects[stripe.subscriptions[0]!.id];
   expect(await pay()).toEqual(errorResponse(409, PAYMENT_MESSAGES.alreadyFeatured));
   expect(stripe.charges).toHaveLength(1);
-  expect((await payer.anna.delete(`/api/sites/${payer.siteId}/`, undefined, stripe.overrides())).status).toBe(204);
+  expect((await deleteOwn()).status).toBe(204);
 });
 
 test("a warning of fraud about a payment that is refunded ends the place all the same", async () => {
@@ -131,13 +222,6 @@ test("a refund of the payment before a free period changes nothing", async () =>
   payer.bank.refund(stripe.charges[0]!);
   await stripe.deliverEvents();
   expect(statuses()).toEqual(["active"]);
-});
-
-test("a renewal whose event is late is being processed, and names no past date", async () => {
-  await pay();
-  stripe.advanceDays(30);
-  payer.anna = await logIn();
-  expect(await overview()).toMatchObject({ state: "renewing", next_charge: null });
 });
 
 test("a declined card does not replace the one before", async () => {

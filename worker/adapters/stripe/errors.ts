@@ -26,6 +26,11 @@ export const isRefused = (error: unknown): boolean =>
   (error as Partial<StripeError>).type?.startsWith("Stripe") === true &&
   !isUnavailable(error);
 
+/** Its money is back already. A dispute that is won reports that with an event. */
+export const isReturned = (error: unknown): boolean =>
+  hasType(error, "StripeInvalidRequestError") &&
+  ["charge_already_refunded", "charge_disputed"].includes(error.code ?? "");
+
 export const isCardError = (error: unknown): boolean => hasType(error, "StripeCardError");
 
 /** What the bank says, for the owner. Takes the error of a call, or the `last_payment_error` of a payment. */

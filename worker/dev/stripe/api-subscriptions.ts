@@ -96,13 +96,18 @@ export const SUBSCRIPTION_ROUTES: Route[] = [
       return subscription;
     },
   ),
-  route("DELETE", "subscriptions/:id", [], ({ bank, id }) => {
-    const subscription = bank.find<Subscription>("subscription", id);
-    // Stripe's staff call this 404 expected: https://github.com/stripe/stripe-go/issues/1887
-    if (subscription.ended_at !== null) throw missing("subscription", id);
-    bank.cancel(subscription);
-    return subscription;
-  }),
+  route<Stripe.SubscriptionCancelParams>(
+    "DELETE",
+    "subscriptions/:id",
+    ["cancellation_details.comment"],
+    ({ bank, id, params }) => {
+      const subscription = bank.find<Subscription>("subscription", id);
+      // Stripe's staff call this 404 expected: https://github.com/stripe/stripe-go/issues/1887
+      if (subscription.ended_at !== null) throw missing("subscription", id);
+      bank.cancel(subscription, undefined, textOf(mapOf(params["cancellation_details"])["comment"]) ?? null);
+      return subscription;
+    },
+  ),
 ];
 
 type MethodType = NonNullable<Subscription["payment_settings"]["payment_method_types"]>[number];

@@ -169,12 +169,16 @@ export class Bank extends Invoices {
    * automatically. The clock still charges drafts.
    * https://docs.stripe.com/api/subscriptions/cancel
    */
-  cancel(subscription: Subscription, reason: CancellationReason = "cancellation_requested"): void {
+  cancel(
+    subscription: Subscription,
+    reason: CancellationReason = "cancellation_requested",
+    comment: string | null = null,
+  ) {
     const now = this.nowSeconds;
     Object.assign(subscription, {
       status: subscription.status === "incomplete" ? "incomplete_expired" : "canceled",
       canceled_at: now,
-      cancellation_details: { reason },
+      cancellation_details: { reason, comment },
       ended_at: now,
     } satisfies Partial<Subscription>);
     for (const invoice of this.invoicesOf(subscription, ({ status }) => status === "open")) {

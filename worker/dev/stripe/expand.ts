@@ -1,6 +1,6 @@
 import type { Bank } from "./bank.ts";
 import { mapOf } from "./form.ts";
-import type { InvoicePayment } from "./objects.ts";
+import type { InvoicePayment, Refund } from "./objects.ts";
 import { refuse } from "./store.ts";
 
 /** Replaces ids by their objects in place, and adds the lists that Stripe sends on request only. */
@@ -21,6 +21,9 @@ function expandAt(bank: Bank, at: unknown, [name, ...rest]: string[]): void {
   if (object["object"] === "invoice" && name === "payments") {
     const all = bank.list<InvoicePayment>("invoice_payment", ({ invoice }) => invoice === object["id"]);
     object["payments"] = { object: "list", data: structuredClone(all) };
+  } else if (object["object"] === "charge" && name === "refunds") {
+    const all = bank.list<Refund>("refund", ({ charge }) => charge === object["id"]);
+    object["refunds"] = { object: "list", data: structuredClone(all) };
   } else if (object["object"] === "coupon" && name === "applies_to") {
     // Most coupons have none.
   } else if (!(name in object)) throw refuse(`This property cannot be expanded (${name}).`);

@@ -10,7 +10,7 @@ export const newSubscription = ({ price, ...given }: NewSubscription): Subscript
   cancel_at: null,
   cancel_at_period_end: false,
   canceled_at: null,
-  cancellation_details: { reason: null },
+  cancellation_details: { reason: null, comment: null },
   currency: price.currency,
   default_payment_method: null,
   description: null,

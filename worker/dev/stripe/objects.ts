@@ -112,7 +112,7 @@ export interface Subscription extends Kept<
   "customer" | "default_payment_method" | "latest_invoice"
 > {
   automatic_tax: Of<Stripe.Subscription.AutomaticTax, "disabled_reason" | "enabled">;
-  cancellation_details: Of<Stripe.Subscription.CancellationDetails, "reason">;
+  cancellation_details: Of<Stripe.Subscription.CancellationDetails, "comment" | "reason">;
   discounts: string[];
   invoice_settings: InvoiceSettings;
   items: List<SubscriptionItem>;

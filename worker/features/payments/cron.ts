@@ -6,14 +6,11 @@ import type { Ports } from "../../ports.ts";
 import type { Bindings } from "../../env.ts";
 import { mailOperatorHourly } from "../alerts/mail-operator.ts";
 import { sendFromOutbox } from "../outbox/send.ts";
-import { inSequence } from "./in-sequence.ts";
+import { inSequence, PER_RUN } from "./in-sequence.ts";
 import { stopForbidden } from "./stop-forbidden.ts";
 import { replayEvents } from "./sync/replay.ts";
 import type { SyncParts } from "./sync/parts.ts";
 import { syncSubscription } from "./sync/sync.ts";
-
-/** How many subscriptions a run reads; later runs take the rest. D1 allows a run 1,000 queries. */
-const PER_RUN = 50;
 
 type Parts = {
   db: Db;

@@ -1,12 +1,11 @@
 import { eq } from "drizzle-orm";
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
-import { subscriptions } from "#schema/tables/payments.ts";
-import type { Db } from "../../db/connection.ts";
+import { paymentLocks, subscriptions } from "#schema/tables/payments.ts";
 import { AppError } from "../../errors.ts";
 import type { AppEnv } from "../../env.ts";
 import { logError } from "../../log.ts";
-import { paymentInProgress } from "./pay/subscribe.ts";
-import { type PaymentScope, readRunningPayments, type RunningPayments } from "./queries.ts";
+import { listAtStripe, paymentInProgress } from "./pay/subscribe.ts";
+import { belongsTo, isLocked, listRunning, type PaymentScope } from "./queries.ts";
 import { hasEnded, type Owed } from "./sync/reading.ts";
 import { endSubscription } from "./sync/sync.ts";
 import { undefinedIfMissing } from "../../adapters/stripe/errors.ts";
@@ -14,37 +13,43 @@ import { undefinedIfMissing } from "../../adapters/stripe/errors.ts";
 type Parts = Pick<AppEnv["Variables"], "db" | "ports" | "config">;
 
 /**
- * Ends all running subscriptions of a site or of a user at once. If it throws, their rows must not be deleted. `found` is
- * the result of `readRunningPayments`, if the caller has read it. `owed`: what is refunded.
+ * Ends all running subscriptions of a site or of a user at once, before their rows are deleted. If it throws, they must not
+ * be deleted. `owed`: what is refunded. It mails nothing, because the callers do.
+ * @returns true if there was something to end.
  * @throws AppError 409 while a payment is in progress, 502 if Stripe fails, 503 if there is something to end but payments
  * are not set up.
  */
-export async function endPayments(
-  { db, ports, config }: Parts,
-  scope: PaymentScope,
-  { found, owed }: { found?: RunningPayments; owed?: Owed } = {},
-): Promise<void> {
+export async function endPayments({ db, ports }: Parts, scope: PaymentScope, owed?: Owed): Promise<boolean> {
   const now = ports.now();
-  const { isLocked, running } = found ?? (await readRunningPayments(db, scope, now));
-  if (isLocked) throw paymentInProgress();
-  if (running.length === 0) return;
+  const [locks, running] = await db.batch([
+    db.select().from(paymentLocks).where(belongsTo(paymentLocks, scope)),
+    listRunning(db, scope),
+  ]);
+  if (locks.some((lock) => isLocked(lock, now))) throw paymentInProgress();
+  if (locks.length === 0 && running.length === 0) return false;
   if (!ports.payments) throw new AppError("unavailable", PAYMENT_MESSAGES.deleteNeedsPayments);
   try {
-    const payments = await ports.payments();
-    for (const { id } of running) {
-      const after = await endSubscription({ db, payments, now, config }, id, owed);
-      if (after && !hasEnded(after.subscription)) throw new Error(`Subscription ${id} did not end.`);
-      // It is missing at Stripe.
-      if (!after) await noteEnded(db, id, now);
-    }
+    const parts = { db, payments: await ports.payments(), now, config: null };
+    const known = new Set(running.map(({ id }) => id));
+    // A lock that is left over is of a payment whose answer was lost. Nobody had a place from it.
+    for (const { siteId, userId } of locks)
+      for (const id of await listAtStripe(parts, siteId, userId)) if (!known.has(id)) await endNow(parts, id, "period");
+    for (const id of known) await endNow(parts, id, owed);
   } catch (error) {
     logError(error);
     throw new AppError("provider_failed", PAYMENT_MESSAGES.deleteNeedsPayments);
   }
+  return running.length > 0;
 }
 
-const noteEnded = (db: Db, id: string, now: number) =>
-  db.update(subscriptions).set({ status: "canceled", featuredUntil: now }).where(eq(subscriptions.id, id));
+async function endNow(parts: Parameters<typeof endSubscription>[0], id: string, owed: Owed | undefined): Promise<void> {
+  const after = await endSubscription(parts, id, owed);
+  if (after && !hasEnded(after.subscription)) throw new Error(`Subscription ${id} did not end.`);
+  const { db, now } = parts;
+  const gone = { status: "canceled", featuredUntil: now, readAgainAt: null } as const;
+  // Stripe has none, so nothing can be charged.
+  if (!after) await db.update(subscriptions).set(gone).where(eq(subscriptions.id, id));
+}
 
 /**
  * Deletes the user's customers at Stripe with their saved cards, after the subscriptions have ended. Payments, invoices and

@@ -1,6 +1,9 @@
 import { isUnavailable } from "../../adapters/stripe/errors.ts";
 import { logError } from "../../log.ts";
 
+/** How many subscriptions or events a step of cron takes; later runs take the rest. D1 allows a run 1,000 queries. */
+export const PER_RUN = 20;
+
 /** Stripe counts as down after this many failures without a success between them. */
 const FAILURES_MAX = 3;
 

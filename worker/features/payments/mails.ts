@@ -80,14 +80,16 @@ export function failedMail(site: DirectoryConfig, failure: Failure): Mail {
   });
 }
 
-/** `isUnpaid`: it ended because a renewal was not paid. */
-export const endedMail = (site: DirectoryConfig, { siteId, name, isUnpaid }: Listing & { isUnpaid: boolean }): Mail =>
+type End = Listing & { isUnpaid: boolean; isRefunded: boolean };
+
+/** `isUnpaid`: it ended because a renewal was not paid. `isRefunded`: staff ended it before its last day. */
+export const endedMail = (site: DirectoryConfig, { siteId, name, isUnpaid, isRefunded }: End): Mail =>
   composeMail(site, "", {
     subject: `No longer featured: ${isolate(name)}`,
     parts: [
       `To feature ${isolate(name)} again, start a new subscription:`,
       { button: "Feature it again", link: payLink(site, { siteId }) },
-      `${isUnpaid ? "The last payment failed, so the" : "The"} subscription has ended. The listing is a free listing now, and nothing of it is deleted. You will not be charged again.`,
+      `${isUnpaid ? "The last payment failed, so the" : "The"} subscription has ended. The listing is a free listing now, and nothing of it is deleted. ${isRefunded ? "We refund the days that were left. " : ""}You will not be charged again.`,
       "If you do not want to feature it any longer, you do not need to do anything.",
     ],
     why: why(site),

@@ -7,6 +7,7 @@ import { nextPriceOf } from "./sync/next-price.ts";
 import {
   featuredUntil,
   invoiceOf,
+  isOwed,
   periodOf,
   type Reading,
   RENEWAL_NOTICE_MS,
@@ -23,7 +24,7 @@ export type Notice = { key: string; after?: string; compose: (site: DirectoryCon
 export function noticesOf(reading: Reading, { siteId, siteName }: Owner, now: number): Notice[] {
   if (siteId === null) return [];
   const { subscription } = reading;
-  const { id, status, currency, metadata, cancellation_details: why } = subscription;
+  const { id, status, currency, cancellation_details: why } = subscription;
   const listing = { siteId, name: siteName };
   const began = `began:${id}`;
   if (status === "active" || status === "trialing") {
@@ -53,8 +54,10 @@ export function noticesOf(reading: Reading, { siteId, siteName }: Owner, now: nu
     const failure = { ...listing, trouble, cents, currency, until: featuredUntil(subscription), nextTryAt };
     return [{ key: `failed:${unpaid.id}`, after: began, compose: (site) => failedMail(site, failure) }];
   }
-  // What staff ended has a mail of its own, with the reason.
-  if (status !== "canceled" || metadata["owed"] === "unused") return [];
+  if (status !== "canceled") return [];
+  const isRefunded = isOwed(subscription, "unused");
   const isUnpaid = why?.reason === "payment_failed" || invoiceOf(subscription)?.status === "void";
-  return [{ key: `ended:${id}`, after: began, compose: (site) => endedMail(site, { ...listing, isUnpaid }) }];
+  return [
+    { key: `ended:${id}`, after: began, compose: (site) => endedMail(site, { ...listing, isUnpaid, isRefunded }) },
+  ];
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { MINUTE_MS } from "#schema/dates.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { paymentLocks, subscriptions } from "#schema/tables/payments.ts";
@@ -12,14 +12,14 @@ export const isRunning = sql`${subscriptions.status} NOT IN (${ended})`;
 
 export type PaymentScope = { siteId: number } | { userId: number };
 
-const isIn = (table: typeof paymentLocks | typeof subscriptions, scope: PaymentScope) =>
+export const belongsTo = (table: typeof paymentLocks | typeof subscriptions, scope: PaymentScope) =>
   "siteId" in scope ? eq(table.siteId, scope.siteId) : eq(table.userId, scope.userId);
 
 export const listRunning = (db: Db, scope: PaymentScope) =>
   db
     .select()
     .from(subscriptions)
-    .where(and(isRunning, isIn(subscriptions, scope)));
+    .where(and(isRunning, belongsTo(subscriptions, scope)));
 
 export const hasRunning = async (db: Db, scope: PaymentScope) => (await listRunning(db, scope)).length > 0;
 
@@ -104,22 +104,11 @@ export async function lockSite(db: Db, lock: { siteId: number; userId: number; k
 
 export const unlockSite = (db: Db, key: string) => db.delete(paymentLocks).where(eq(paymentLocks.key, key));
 
-/** Reads what `endPayments` must end. `db` can be that of `readAsUser`. */
-export async function readRunningPayments(db: Db, scope: PaymentScope, now: number) {
-  const [locks, running] = await db.batch([
-    db
-      .select({ siteId: paymentLocks.siteId })
-      .from(paymentLocks)
-      .where(and(isIn(paymentLocks, scope), gt(paymentLocks.createdAt, now - LOCK_MS))),
-    listRunning(db, scope),
-  ]);
-  return { isLocked: locks.length > 0, running };
-}
-
-export type RunningPayments = Awaited<ReturnType<typeof readRunningPayments>>;
+/** A lock that is older was left over when Stripe did not answer. */
+export const isLocked = ({ createdAt }: { createdAt: number }, now: number) => createdAt > now - LOCK_MS;
 
 /** SQL: the site or the user has a payment in progress or a running subscription. Then the rows must not be deleted. */
 export const isPaidFor = (scope: PaymentScope, now: number): SQL =>
   sql`(EXISTS (SELECT 1 FROM ${paymentLocks}
-      WHERE ${isIn(paymentLocks, scope)} AND ${paymentLocks.createdAt} > ${now - LOCK_MS})
-    OR EXISTS (SELECT 1 FROM ${subscriptions} WHERE ${isIn(subscriptions, scope)} AND ${isRunning}))`;
+      WHERE ${belongsTo(paymentLocks, scope)} AND ${paymentLocks.createdAt} > ${now - LOCK_MS})
+    OR EXISTS (SELECT 1 FROM ${subscriptions} WHERE ${belongsTo(subscriptions, scope)} AND ${isRunning}))`;

@@ -3,25 +3,22 @@ import { users } from "#schema/tables/accounts.ts";
 import { subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
-import { inSequence } from "./in-sequence.ts";
+import { inSequence, PER_RUN } from "./in-sequence.ts";
 import { stopRenewal } from "./pay/change.ts";
 import { isRunning } from "./queries.ts";
 import type { SyncParts } from "./sync/parts.ts";
 import { endSubscription } from "./sync/sync.ts";
 
-/** A later run takes the rest. */
-const PER_RUN = 50;
-
 /**
  * Ends the places of listings that staff have hidden, with a refund of the unused days, and stops the renewals of suspended
- * owners, who cannot cancel. Failures are logged, and the next run tries again.
+ * owners, who cannot cancel. Failures are logged, and the next run tries again. `siteId`: only of that site.
  */
-export const stopForbidden = async (parts: SyncParts) =>
-  inSequence(await listForbidden(parts.db), ({ id, isHidden }) =>
+export const stopForbidden = async (parts: SyncParts, siteId?: number) =>
+  inSequence(await listForbidden(parts.db, siteId), ({ id, isHidden }) =>
     isHidden ? endSubscription(parts, id, "unused") : stopRenewal(parts, id),
   );
 
-export const listForbidden = (db: Db) =>
+export const listForbidden = (db: Db, siteId?: number) =>
   db
     .select({ id: subscriptions.id, isHidden: sql`${sites.review} = 'pending'`.mapWith(Boolean) })
     .from(subscriptions)
@@ -30,6 +27,7 @@ export const listForbidden = (db: Db) =>
     .where(
       and(
         isRunning,
+        siteId === undefined ? undefined : eq(sites.id, siteId),
         or(
           eq(sites.review, "pending"),
           and(isNotNull(users.suspendedAt), or(subscriptions.renews, isNotNull(subscriptions.unpaidInvoice))),

@@ -38,6 +38,8 @@ function Content({ isChange }: { isChange: boolean }) {
   const subscription = running.value?.results.find(({ site_id }) => site_id === siteId);
   const isPaid = subscription !== undefined && subscription.state !== "unconfirmed";
   if (isPaid && !isChange) return <PayNotice text={PAYMENT_MESSAGES.alreadyFeatured} />;
+  // Without the subscription, nobody can say what the card pays.
+  if (isChange && running.error) return <PayNotice text={running.error.message} />;
   if (running.value && !isPaid && isChange) return <PayNotice text={PAYMENT_MESSAGES.noSubscription} />;
   // The Worker refuses payments for a listing that visitors cannot see.
   if (!isChange && site && site.review !== "active") return <FreeListingNote site={site} />;

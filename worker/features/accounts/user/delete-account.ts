@@ -18,7 +18,7 @@ export async function deleteAccount(c: Context<AppEnv>, userId: number, audit: S
   const { db, user } = c.var;
   await requireNotLastSuperuser(db, userId);
   // Who deletes another person's account refunds the days that are left.
-  await endPayments(c.var, { userId }, user.id === userId ? {} : { owed: "unused" });
+  await endPayments(c.var, { userId }, user.id === userId ? undefined : "unused");
   const { customerId, all } = await listCustomers(db, userId);
   await deleteCustomers(c.var, all);
   const open = await listSessionRows(db, userId);

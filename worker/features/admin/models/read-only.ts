@@ -52,8 +52,6 @@ const subscription: Model = {
     },
   },
   search: paymentSearch(subscriptions.id, subscriptions),
-  note: "Stripe decides. A deleted record comes back with the next reading, unless the subscription is missing at Stripe.",
-  deletableBy: "superuser",
 };
 
 const payment: Model = {

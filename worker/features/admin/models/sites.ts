@@ -6,11 +6,10 @@ import { users } from "#schema/tables/accounts.ts";
 import { subscriptions } from "#schema/tables/payments.ts";
 import { alternatives, sites, targets } from "#schema/tables/sites.ts";
 import type { AppEnv } from "../../../env.ts";
-import { joinBatches } from "../../../db/join-batches.ts";
 import { AppError } from "../../../errors.ts";
 import { fold, nameKey } from "../../../names/keys.ts";
 import { endPayments } from "../../payments/end-payments.ts";
-import { hasRunning, isPaidFor, isRunning, readRunningPayments } from "../../payments/queries.ts";
+import { hasRunning, isPaidFor, isRunning } from "../../payments/queries.ts";
 import { stopForbidden } from "../../payments/stop-forbidden.ts";
 import { ownerOf } from "../../sites/audited.ts";
 import { changeListing } from "../../sites/change.ts";
@@ -141,23 +140,18 @@ const site: Model = {
     }
     return refusalMail(config, { to, name: called, reason: String(refusal ?? ""), wasPaid });
   },
-  async afterSave({ var: { db, ports, config } }, { input }) {
+  async afterSave({ var: { db, ports } }, { id, input }) {
+    // `composeMail` tells the owner.
     if (input["review"] === "pending" && ports.payments)
-      await stopForbidden({ db, payments: await ports.payments(), config, now: ports.now() });
+      await stopForbidden({ db, payments: await ports.payments(), config: null, now: ports.now() }, Number(id));
   },
   deletableBy: "staff",
   async remove(c, id, audit, reason) {
     const { db, user, ports } = c.var;
-    const now = ports.now();
     const which = { siteId: Number(id) };
-    const reading = joinBatches(db);
-    const [listing, found] = await Promise.all([
-      findEditableSite(reading, user, { id: which.siteId }),
-      readRunningPayments(reading, which, now),
-    ]);
-    const wasPaid = found.running.length > 0;
-    await endPayments(c.var, which, { found, owed: "unused" });
-    const removal = { isPaidFor: isPaidFor(which, now), also: [audit], why: { reason, wasPaid } };
+    const listing = await findEditableSite(db, user, { id: which.siteId });
+    const wasPaid = await endPayments(c.var, which, "unused");
+    const removal = { isPaidFor: isPaidFor(which, ports.now()), also: [audit], why: { reason, wasPaid } };
     if (!(await removeSite(c, listing, removal))) throw new AppError("conflict", SITE_MESSAGES.versionConflict);
   },
 };

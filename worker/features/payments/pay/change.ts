@@ -14,7 +14,9 @@ import { paymentOf } from "./subscribe.ts";
  */
 export async function stopRenewal(parts: SyncParts, id: string): Promise<"cancelled" | "ended"> {
   const reading = await syncSubscription(parts, id);
-  if (!reading || hasEnded(reading.subscription)) return "ended";
+  // The key may be that of another account. The operator was told.
+  if (!reading) throw new AppError("provider_failed", PAYMENT_MESSAGES.notCancelled);
+  if (hasEnded(reading.subscription)) return "ended";
   if (isPeriodPaid(reading.subscription)) {
     if (!renews(reading.subscription)) return "cancelled";
     await parts.payments.stripe.subscriptions.update(id, { cancel_at_period_end: true });

@@ -51,17 +51,16 @@ export async function saveCountry(stripe: Stripe, id: string, country: string): 
     await stripe.customers.update(id, { address: { country } });
 }
 
-/** Returns a client secret, with which the page saves a card. */
-export const beginCardSetup = (parts: SyncParts, user: Person): Promise<string> =>
-  withCustomer(parts, user, async (customer) => {
-    const { client_secret: secret } = await parts.payments.stripe.setupIntents.create({
-      customer,
-      usage: "off_session",
-      allowed_payment_method_types: [...METHODS],
-    });
-    if (secret === null) throw new AppError("provider_failed", PAYMENT_MESSAGES.setupFailed);
-    return secret;
+/** Returns a client secret, with which the page saves a card for the customer. */
+export async function beginCardSetup({ payments }: SyncParts, customer: string): Promise<string> {
+  const { client_secret: secret } = await payments.stripe.setupIntents.create({
+    customer,
+    usage: "off_session",
+    allowed_payment_method_types: [...METHODS],
   });
+  if (secret === null) throw new AppError("provider_failed", PAYMENT_MESSAGES.setupFailed);
+  return secret;
+}
 
 /**
  * Attaches the card to the customer, unless it is attached already. Returns its id.

@@ -24,10 +24,10 @@ import { LIMITS } from "../../../limits.ts";
 import { readAsUser, requireUser } from "../../sessions/guards.ts";
 import { editableSiteStatement, toEditableSite } from "../../sites/owner/owner-sites.ts";
 import { withPayments } from "../parts.ts";
-import { listRunning, listSubscriptionsOf } from "../queries.ts";
+import { findRunning, listRunning, listSubscriptionsOf } from "../queries.ts";
 import { toSiteSubscription } from "../wire.ts";
 import { changeCard, resume, stopRenewal } from "./change.ts";
-import { beginCardSetup } from "./customer.ts";
+import { beginCardSetup, withCustomer } from "./customer.ts";
 import { chargeWithinLimit } from "./declined-cards.ts";
 import { openPortal } from "./portal.ts";
 import { requirePromotion } from "./promotion.ts";
@@ -49,7 +49,10 @@ export const payRoutes = new Hono<AppEnv>({ strict: false })
     if (siteId !== undefined) await requireOwnSite(db, siteId, user.id);
     return withPayments(c, PAYMENT_MESSAGES.setupFailed, async (parts) => {
       await countAttempt(c, [LIMITS.cardSetupsOfUser, user.id]);
-      const clientSecret = await beginCardSetup(parts, user);
+      // A person can have several customers. A card for a running subscription is saved for the one that pays it.
+      const running = siteId === undefined ? undefined : await findRunning(db, siteId);
+      const save = async (customer: string) => beginCardSetup(parts, customer);
+      const clientSecret = await (running ? save(running.customerId) : withCustomer(parts, user, save));
       const intent: PaymentIntent = { clientSecret, amount: LISTING_PRICE_CENTS / 100, currency: LISTING_CURRENCY };
       return c.json(intent);
     });

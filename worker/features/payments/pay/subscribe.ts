@@ -141,7 +141,7 @@ async function requireNoSubscription(parts: SyncParts, siteId: number, userId: n
 }
 
 /** Stripe's search is up to a minute behind, so the stored one is added: https://docs.stripe.com/search#data-freshness */
-async function listAtStripe({ db, payments }: SyncParts, siteId: number, userId: number): Promise<Set<string>> {
+export async function listAtStripe({ db, payments }: SyncParts, siteId: number, userId: number): Promise<Set<string>> {
   const stored = await findRunning(db, siteId);
   const { data } = await payments.stripe.subscriptions.search({
     query: `metadata["site_id"]:"${siteId}" AND metadata["user_id"]:"${userId}"`,

@@ -5,8 +5,7 @@ import type { Trouble } from "../../alerts/mail-operator.ts";
 
 export const missing = (id: string): Trouble => ({
   title: "A subscription is missing at Stripe",
-  action:
-    "Nothing was changed here. Check that STRIPE_SECRET_KEY belongs to the right account. If the subscription was deleted there on purpose, a superuser can delete it here, in the admin under Subscriptions.",
+  action: "Nothing was changed here. Check that STRIPE_SECRET_KEY belongs to the right account and mode.",
   facts: [["Subscription", id]],
 });
 
@@ -21,6 +20,13 @@ export const notRefunded = (charge: string): Trouble => ({
   title: "Stripe refused a refund",
   action: "Open the charge in Stripe's dashboard: it says why. The owner is owed the money. It is tried again.",
   facts: [["Charge", charge]],
+});
+
+export const refundFailed = (refund: string): Trouble => ({
+  title: "A refund failed",
+  action:
+    "The bank of its owner did not take it, and it is not tried again. Pay the owner in another way: https://docs.stripe.com/refunds#failed-refunds",
+  facts: [["Refund", refund]],
 });
 
 export const draftRenewal = (id: string): Trouble => ({

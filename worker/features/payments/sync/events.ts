@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
-import { isRefused } from "../../../adapters/stripe/errors.ts";
+import { isReturned } from "../../../adapters/stripe/errors.ts";
 import { stripeEvents } from "#schema/tables/payments.ts";
 import type { Db } from "../../../db/connection.ts";
 import { checkTaxId } from "./tax-ids.ts";
 import { findOf } from "../ledger/queries.ts";
 import { type Of, readReturns } from "../ledger/rows.ts";
 import { writeRows } from "../ledger/write.ts";
-import { notFinalized } from "./alerts.ts";
+import { notFinalized, refundFailed } from "./alerts.ts";
 import { idOf } from "./reading.ts";
 import type { SyncParts } from "./parts.ts";
 import { endSubscription, syncSubscription } from "./sync.ts";
@@ -50,6 +50,7 @@ async function handle(parts: SyncParts, { type, data }: Known): Promise<void> {
   const of = payment && (await findPaid(parts, payment));
   if (!of) return;
   await writeReturns(parts, payment, of);
+  if (type === "refund.failed") await parts.alert?.(refundFailed((data.object as Stripe.Refund).id));
   if (kind === "radar") await refundFraud(parts, data.object as Stripe.Radar.EarlyFraudWarning, of);
   await syncSubscription(parts, of.subscriptionId);
 }
@@ -98,11 +99,11 @@ async function refundFraud(
   { subscriptionId }: Paid,
 ): Promise<void> {
   const id = idOf(charge);
-  await endSubscription(parts, subscriptionId);
+  await endSubscription(parts, subscriptionId, "period");
   try {
+    // It can be of an older period.
     await parts.payments.stripe.refunds.create({ charge: id }, { idempotencyKey: `fraud-${id}` });
   } catch (error) {
-    // It is refunded or disputed already.
-    if (!isRefused(error)) throw error;
+    if (!isReturned(error)) throw error;
   }
 }

@@ -35,7 +35,9 @@ async function readPaid(stripe: Stripe, subscription: Stripe.Subscription): Prom
     latest?.status === "paid" && latest.amount_paid > 0 ? latest : await findPaid(stripe, subscription.id);
   const payment = invoice && paymentOf(invoice);
   if (!invoice || !payment) return undefined;
-  const { latest_charge: charge } = await stripe.paymentIntents.retrieve(payment, { expand: ["latest_charge"] });
+  const { latest_charge: charge } = await stripe.paymentIntents.retrieve(payment, {
+    expand: ["latest_charge.refunds"],
+  });
   return charge && typeof charge !== "string" ? { invoice, charge } : undefined;
 }
 

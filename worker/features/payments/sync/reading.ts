@@ -107,26 +107,30 @@ export function paidPeriodOf({ lines }: Stripe.Invoice) {
   return { start: toMs(last.period.start), end: toMs(last.period.end) };
 }
 
-/**
- * Set in the metadata before a subscription is ended. `period`: the payment of the period in which it ended is refunded.
- * `unused`: the share of its days that are left.
- */
+/** `period`: the payment of the period in which it ended is refunded. `unused`: the share of its days that are left. */
 export type Owed = "period" | "unused";
+
+/** What `end` writes at Stripe. The cancellation carries it, so none of the two can be without the other. */
+export const REFUND_COMMENTS = { period: "Refund the period.", unused: "Refund the unused days." } as const;
+
+export const isOwed = ({ cancellation_details: details }: Stripe.Subscription, owed: Owed): boolean =>
+  details?.comment === REFUND_COMMENTS[owed];
 
 /** What is to be refunded of the newest payment, in cents. */
 export function refundDue({ subscription, paid }: Reading): number {
   if (!hasEnded(subscription) || !paid) return 0;
   const { invoice, charge } = paid;
+  // The owner's bank did not take it back, so the operator finds another way.
+  if (charge.refunds?.data.some(({ status }) => status === "failed")) return 0;
   const left = charge.amount - charge.amount_refunded;
   const ended = toMs(subscription.ended_at ?? subscription.canceled_at ?? 0);
   const paidAt = toMs(invoice.status_transitions.paid_at ?? 0);
   if (paidAt > ended || subscription.status === "incomplete_expired") return left;
   const { start, end } = paidPeriodOf(invoice);
   if (end <= ended) return 0;
-  const owed = subscription.metadata["owed"] as Owed | undefined;
-  if (owed === "period") return left;
+  if (isOwed(subscription, "period")) return left;
   const unused = Math.round((charge.amount * (end - ended)) / (end - start));
-  return owed === "unused" ? Math.max(0, unused - charge.amount_refunded) : 0;
+  return isOwed(subscription, "unused") ? Math.max(0, unused - charge.amount_refunded) : 0;
 }
 
 /** After this, a renewal that nobody paid ends the subscription, whatever the dashboard says. */

@@ -1,4 +1,4 @@
-import { isAddressMissing, isRefused } from "../../../adapters/stripe/errors.ts";
+import { isAddressMissing, isRefused, isReturned } from "../../../adapters/stripe/errors.ts";
 import type { Payments } from "../../../ports.ts";
 import { logError } from "../../../log.ts";
 import { notRefunded } from "./alerts.ts";
@@ -8,10 +8,14 @@ import { type Reading, type Repair, refundDue, unpaidInvoice } from "./reading.t
 
 /**
  * Does at Stripe what a reading shows to be due. What Stripe refuses is logged, and cron tries it again.
- * @returns true if something has changed, so that the reading is old.
+ * @returns `hasChanged`: the reading is old. `isDue`: something is still to be done.
  * @throws if Stripe does not answer.
  */
-export async function repair(parts: SyncParts, reading: Reading, repairs: Repair[]): Promise<boolean> {
+export async function repair(
+  parts: SyncParts,
+  reading: Reading,
+  repairs: Repair[],
+): Promise<{ hasChanged: boolean; isDue: boolean }> {
   let hasChanged = false;
   for (const what of repairs) {
     try {
@@ -19,13 +23,14 @@ export async function repair(parts: SyncParts, reading: Reading, repairs: Repair
       hasChanged = true;
     } catch (error) {
       if (!isRefused(error)) throw error;
+      if (what === "refund" && isReturned(error)) return { hasChanged, isDue: false };
       // Tax waits for the owner's address.
       if (!isAddressMissing(error)) logError(error);
       if (what === "refund") await parts.alert?.(notRefunded(reading.paid!.charge.id));
-      break;
+      return { hasChanged, isDue: true };
     }
   }
-  return hasChanged;
+  return { hasChanged, isDue: false };
 }
 
 const STEPS: Record<Repair, (payments: Payments, reading: Reading) => Promise<unknown>> = {

@@ -7,12 +7,11 @@ import { EVENT_TYPES } from "../../../adapters/stripe/event-types.ts";
 import type { Db } from "../../../db/connection.ts";
 import { jsonList } from "../../../db/json-list.ts";
 import { logError } from "../../../log.ts";
+import { PER_RUN } from "../in-sequence.ts";
 import { applyEvent } from "./events.ts";
 import type { SyncParts } from "./parts.ts";
 
 const PAGE = 100;
-/** The next run goes on. */
-const EVENTS_PER_RUN = 100;
 /** An event can appear in Stripe's list a little later than a newer one. */
 const LATE_MS = 60 * 60 * 1000;
 /** An event that cannot be applied for that long is given up, so that it does not hold up the others. */
@@ -31,7 +30,7 @@ export async function replayEvents(parts: SyncParts): Promise<void> {
     db,
     found.map(({ id }) => id),
   );
-  const events = found.filter(({ id }) => !applied.has(id)).slice(0, EVENTS_PER_RUN);
+  const events = found.filter(({ id }) => !applied.has(id)).slice(0, PER_RUN);
   let until = now;
   for (const event of events) {
     try {
@@ -41,7 +40,7 @@ export async function replayEvents(parts: SyncParts): Promise<void> {
       if (now - event.created * 1000 < GIVEN_UP_MS) until = Math.min(until, event.created * 1000);
     }
   }
-  if (events.length === EVENTS_PER_RUN) until = Math.min(until, events.at(-1)!.created * 1000);
+  if (events.length === PER_RUN) until = Math.min(until, events.at(-1)!.created * 1000);
   await writeCursor(db, until);
 }
 

@@ -1,9 +1,9 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { subscriptions } from "#schema/tables/payments.ts";
 import { logError } from "../../../log.ts";
 import { findOwner } from "./owner.ts";
 import type { SyncParts } from "./parts.ts";
-import { findRunning, isRunning } from "../queries.ts";
+import { findRunning } from "../queries.ts";
 import { draftRenewal, missing, unknown } from "./alerts.ts";
 import { end } from "./end.ts";
 import { readSubscription } from "./read.ts";
@@ -42,8 +42,10 @@ export async function syncSubscription(parts: SyncParts, id: string): Promise<Re
       return undefined;
     }
     const repairs = repairsOf(reading, { now, isSiteGone: owner.siteId === null, isTaxed: payments.tax });
-    if (left > 0 && (await repair(parts, reading, repairs))) continue;
-    const againAt = readAgainAt(reading.subscription, { now, isDue: repairs.length > 0 });
+    const { hasChanged, isDue } =
+      left > 0 ? await repair(parts, reading, repairs) : { hasChanged: false, isDue: repairs.length > 0 };
+    if (hasChanged) continue;
+    const againAt = readAgainAt(reading.subscription, { now, isDue });
     const isWritten = await writeReading(parts, { reading, owner, number, againAt });
     if (isWritten) {
       if (isLateDraft(reading.subscription, now)) await alert?.(draftRenewal(id));
@@ -56,12 +58,12 @@ export async function syncSubscription(parts: SyncParts, id: string): Promise<Re
 
 /** Nothing is decided here: the key may be that of another account. */
 async function noteMissing({ db, now, alert }: SyncParts, id: string): Promise<undefined> {
-  const rows = await db
+  const [row] = await db
     .update(subscriptions)
     .set({ readAgainAt: now + RECHECK_MS })
-    .where(and(eq(subscriptions.id, id), isRunning))
-    .returning({ id: subscriptions.id });
-  if (rows.length > 0) await alert?.(missing(id));
+    .where(eq(subscriptions.id, id))
+    .returning({ status: subscriptions.status });
+  if (row && !hasEnded(row)) await alert?.(missing(id));
 }
 
 /** Two payments of one site can succeed, for example if a lock was given up too early. One of them is refunded. */

@@ -6,7 +6,7 @@ import { sites } from "#schema/tables/sites.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { jsonBody, documentBodyLimit } from "../../../http/body.ts";
-import { type Db, violatesConstraint } from "../../../db/connection.ts";
+import { violatesConstraint } from "../../../db/connection.ts";
 import { queryOf, requireId, requirePage } from "../../../http/query.ts";
 import { countAttemptStatement, isOverLimit, limitError } from "../../../http/rate-limit.ts";
 import { LIMITS } from "../../../limits.ts";
@@ -32,21 +32,19 @@ import { toGivenImages } from "../images.ts";
 import { removeSite } from "../remove.ts";
 import { keepRepositoryFacts } from "../repository-facts.ts";
 
-type Payments<Running extends { running: unknown[] }> = {
-  /** Reads what `end` must cancel. */
-  read(db: Db, site: { siteId: number }, now: number): Promise<Running>;
-  /** Ends the subscriptions of a site. @throws AppError if that fails. */
+type Payments = {
+  /** Ends the subscriptions of a site. False if there is none. @throws AppError if that fails. */
   end(
     parts: Pick<AppEnv["Variables"], "db" | "ports" | "config">,
     site: { siteId: number },
-    options: { found: Running; owed?: "unused" },
-  ): Promise<void>;
+    owed?: "unused",
+  ): Promise<boolean>;
   /** SQL: whether a payment or a subscription of the site is running. */
   isPaidFor(site: { siteId: number }, now: number): SQL;
 };
 
 /** /api/sites/: users manage their own sites. Staff may also read, change and delete every other site. */
-export const ownerSiteRoutes = <Running extends { running: unknown[] }>(payments: Payments<Running>) =>
+export const ownerSiteRoutes = (payments: Payments) =>
   new Hono<AppEnv>({ strict: false })
     .get("/", async (c) => {
       const q = (queryOf(c).get("q") ?? "").slice(0, 200).trim();
@@ -137,14 +135,12 @@ export const ownerSiteRoutes = <Running extends { running: unknown[] }>(payments
     .delete("/:id", async (c) => {
       const which = { siteId: requireId(c, NOT_FOUND) };
       const now = c.var.ports.now();
-      const [site, running] = await readAsUser(c, async (db, user) =>
-        Promise.all([findEditableSite(db, user, { id: which.siteId }), payments.read(db, which, now)]),
-      );
+      const site = await readAsUser(c, async (db, user) => findEditableSite(db, user, { id: which.siteId }));
       // Who removes the listing of another person refunds the days that are left.
       const isOwn = site.ownerId === c.var.user.id;
-      await payments.end(c.var, which, { found: running, ...(!isOwn && { owed: "unused" }) });
+      const wasEnded = await payments.end(c.var, which, isOwn ? undefined : "unused");
       const also = auditStaffDeletion(c, auditedSite, site);
-      const why = { reason: "", wasPaid: !isOwn && running.running.length > 0 };
+      const why = { reason: "", wasPaid: !isOwn && wasEnded };
       if (!(await removeSite(c, site, { isPaidFor: payments.isPaidFor(which, now), also, why })))
         throw versionConflict();
       return c.body(null, 204);
