@@ -25,7 +25,6 @@ CREATE TABLE `payments` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`stripe_id` text NOT NULL,
 	`kind` text NOT NULL,
-	`subscription_id` text NOT NULL,
 	`invoice_id` text NOT NULL,
 	`user_id` integer,
 	`site_id` integer,

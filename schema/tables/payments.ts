@@ -89,8 +89,6 @@ export const payments = sqliteTable(
     /** Id of the invoice, the refund or the dispute. */
     stripeId: text("stripe_id").notNull().unique(),
     kind: text({ enum: ["payment", "refund", "dispute", "grant"] }).notNull(),
-    /** "" for a grant. */
-    subscriptionId: text("subscription_id").notNull(),
     /** The invoice that was paid, refunded or disputed. "" for a grant. */
     invoiceId: text("invoice_id").notNull(),
     userId: integer("user_id").references(() => users.id, { onDelete: "set null" }),

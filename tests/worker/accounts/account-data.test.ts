@@ -300,7 +300,6 @@ const post = (authorId: number) => ({
 const payment = (userId: number) => ({
   stripeId: `in_of_${userId}`,
   kind: "payment" as const,
-  subscriptionId: `sub_of_${userId}`,
   invoiceId: `in_of_${userId}`,
   detail: "",
   reading: 1,

@@ -56,7 +56,6 @@ const insertGrants = (period: Period, where: SQL) =>
       // The ledger's other rows have an id of Stripe here.
       stripeId: sql`'grant:' || ${sites.id} || ':' || lower(hex(randomblob(8)))`,
       kind: sql`'grant'`,
-      subscriptionId: sql`''`,
       invoiceId: sql`''`,
       reading: 0,
       userId: sites.ownerId,

@@ -1,9 +1,8 @@
 import { and, count, desc, eq } from "drizzle-orm";
 import { LEDGER_PER_PAGE } from "#schema/payments.ts";
-import { payments, subscriptions } from "#schema/tables/payments.ts";
+import { payments } from "#schema/tables/payments.ts";
 import type { Db } from "../../../db/connection.ts";
 import { pageOffset } from "../../../db/paging.ts";
-import type { Of } from "./rows.ts";
 import { type Actor, isStaff } from "../../sessions/signed-in.ts";
 
 /** An entry of the ledger that `user` may read. Staff may read all. */
@@ -31,11 +30,4 @@ export async function listLedger(db: Db, { userId, page }: { userId: number; pag
       .offset(pageOffset(page, LEDGER_PER_PAGE)),
   ]);
   return { rows, count: total?.count ?? 0 };
-}
-
-/** Whose rows those of a stored subscription are. */
-export async function findOf(db: Db, subscriptionId: string): Promise<Of | undefined> {
-  const { id, siteId, userId, siteName } = subscriptions;
-  const [row] = await db.select({ siteId, userId, siteName }).from(subscriptions).where(eq(id, subscriptionId));
-  return row && { ...row, subscriptionId };
 }

@@ -6,12 +6,13 @@ import { PAST_DUE_DAYS, RENEWAL_NOTICE_DAYS } from "#schema/pricing.ts";
 
 /**
  * A subscription with `latest_invoice.payments`, `default_payment_method` and `discounts.source.coupon` expanded. `intent`
- * is the payment of the latest invoice, if that is open. `paid` is the newest invoice that was paid with money, and its
- * charge.
+ * is the payment of the latest invoice, if that is open. `invoices` were paid with money, newest first. `paid` is the first
+ * of them, and its charge.
  */
 export type Reading = {
   subscription: Stripe.Subscription;
   intent: Stripe.PaymentIntent | undefined;
+  invoices: Stripe.Invoice[];
   paid: { invoice: Stripe.Invoice; charge: Stripe.Charge } | undefined;
 };
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { subscriptions } from "#schema/tables/payments.ts";
 import { logError } from "../../../log.ts";
-import { findOwner } from "./owner.ts";
+import { findOwner, type Owner } from "./owner.ts";
 import type { SyncParts } from "./parts.ts";
 import { findRunning } from "../queries.ts";
 import { draftRenewal, missing, unknown } from "./alerts.ts";
@@ -20,6 +20,8 @@ import {
 import { repair } from "./repair.ts";
 import { startReading, writeReading } from "./write.ts";
 
+export type Synced = Reading & { owner: Owner };
+
 /** A repair shows in the next reading. Whatever is still due then waits for cron. */
 const READINGS_MAX = 3;
 
@@ -29,7 +31,7 @@ const READINGS_MAX = 3;
  * @returns undefined if the subscription is not ours, or does not exist.
  * @throws if Stripe does not answer.
  */
-export async function syncSubscription(parts: SyncParts, id: string): Promise<Reading | undefined> {
+export async function syncSubscription(parts: SyncParts, id: string): Promise<Synced | undefined> {
   const { db, payments, now, alert } = parts;
   for (let left = READINGS_MAX; ; left--) {
     const number = await startReading(db);
@@ -49,7 +51,7 @@ export async function syncSubscription(parts: SyncParts, id: string): Promise<Re
     const isWritten = await writeReading(parts, { reading, owner, number, againAt });
     if (isWritten) {
       if (isLateDraft(reading.subscription, now)) await alert?.(draftRenewal(id));
-      return reading;
+      return { ...reading, owner };
     }
     await endRedundant(parts, reading, owner.siteId!);
     if (left <= 0) throw new Error(`Site ${owner.siteId} has two subscriptions: ${id} could not be written.`);
@@ -82,7 +84,7 @@ async function endRedundant(parts: SyncParts, { subscription }: Reading, siteId:
 }
 
 /** Ends a subscription of ours at once, and writes that. `owed`: what is refunded. */
-export async function endSubscription(parts: SyncParts, id: string, owed?: Owed): Promise<Reading | undefined> {
+export async function endSubscription(parts: SyncParts, id: string, owed?: Owed): Promise<Synced | undefined> {
   await end(parts.payments, id, owed);
   return syncSubscription(parts, id);
 }

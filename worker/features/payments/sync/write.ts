@@ -1,15 +1,12 @@
-import { and, eq, lt, type SQL, sql } from "drizzle-orm";
+import { eq, inArray, lt, sql } from "drizzle-orm";
 import { users } from "#schema/tables/accounts.ts";
 import { paymentMails, subscriptions } from "#schema/tables/payments.ts";
-import { outbox } from "#schema/tables/outbox.ts";
 import { counters, sites } from "#schema/tables/sites.ts";
 import { planOf } from "../../../adapters/stripe/prices.ts";
-import { type Db, type Statement, violatesConstraint } from "../../../db/connection.ts";
-import { queryRows, runQuery } from "../../../db/raw.ts";
-import { insertMails } from "../../outbox/queries.ts";
+import { type Db, violatesConstraint } from "../../../db/connection.ts";
+import { enqueueMail } from "../../outbox/queries.ts";
 import { changesManyLists, listedStatement } from "../../sites/public-changes.ts";
-import { paymentRow } from "../ledger/rows.ts";
-import { writeRows } from "../ledger/write.ts";
+import { paymentRow, writeRows } from "../ledger/rows.ts";
 import { type Notice, noticesOf } from "../notices.ts";
 import type { Owner } from "./owner.ts";
 import { featuredUntil, idOf, periodOf, type Reading, renews, toMs, troubleOf, unpaidInvoice } from "./reading.ts";
@@ -33,36 +30,33 @@ export async function startReading(db: Db): Promise<number> {
 type ToWrite = { reading: Reading; owner: Owner; number: number; againAt: number | null };
 
 /**
- * Writes the subscription, its newest payment and the mails about it in one batch, unless a newer reading is stored.
+ * Writes the subscription and its payments, unless a newer reading is stored, and queues the mails about it.
  * @returns false, and writes nothing, if the site has another running subscription.
  */
 export async function writeReading(parts: SyncParts, { reading, owner, number, againAt }: ToWrite): Promise<boolean> {
-  const { db } = parts;
-  const { subscription, paid } = reading;
+  const { db, now } = parts;
+  const { subscription, invoices } = reading;
   const state = { ...toState(reading), reading: number, readAgainAt: againAt };
-  const isNewest = sql`EXISTS (SELECT 1 FROM ${subscriptions}
-    WHERE ${subscriptions.id} = ${subscription.id} AND ${subscriptions.reading} = ${number})`;
   // The featured time of the site can change.
   changesManyLists(await listedStatement(db, eq(sites.id, owner.siteId ?? 0)));
-  const notices = noticesOf(reading, owner, parts.now);
-  const statements: [Statement, ...Statement[]] = [
-    db
-      .insert(subscriptions)
-      .values({ id: subscription.id, ...owner, createdAt: toMs(subscription.created), ...state })
-      .onConflictDoUpdate({ target: subscriptions.id, set: state, setWhere: lt(subscriptions.reading, number) }),
-    ...(paid
-      ? [writeRows(db, [paymentRow(paid.invoice, { ...owner, subscriptionId: subscription.id })], number, isNewest)]
-      : []),
-  ];
-  const mails = notices.flatMap((notice) => mailStatements(parts, owner.userId, notice, isNewest));
+  const rows = invoices.map((invoice) => paymentRow(invoice, owner));
   try {
-    const results: unknown[] = await db.batch([...statements, ...mails] as typeof statements);
-    await tellQueued(parts, results.slice(statements.length));
-    return true;
+    const [stored] = await db.batch([
+      db
+        .insert(subscriptions)
+        .values({ id: subscription.id, ...owner, createdAt: toMs(subscription.created), ...state })
+        .onConflictDoUpdate({ target: subscriptions.id, set: state, setWhere: lt(subscriptions.reading, number) })
+        .returning({ id: subscriptions.id }),
+      ...(rows.length > 0 ? [writeRows(db, rows, number)] : []),
+    ]);
+    // A newer reading is stored.
+    if (stored.length === 0) return true;
   } catch (error) {
     if (violatesConstraint(error, subscriptions.siteId)) return false;
     throw error;
   }
+  for (const notice of noticesOf(reading, owner, now)) await queueNotice(parts, owner.userId, notice);
+  return true;
 }
 
 function toState(reading: Reading) {
@@ -91,37 +85,31 @@ function toState(reading: Reading) {
 }
 
 /** Puts a mail to a user into the outbox, unless they have got it. */
-export async function queueNotice(parts: SyncParts, userId: number | null, notice: Notice): Promise<void> {
-  const [first, ...others] = mailStatements(parts, userId, notice, sql`true`);
-  await tellQueued(parts, await parts.db.batch([first!, ...others]));
-}
-
-/** The results of `mailStatements`. */
-async function tellQueued({ onMail }: SyncParts, results: unknown[]): Promise<void> {
-  const rows = results.flatMap((result) => (Array.isArray(result) ? (result as { key: string }[]) : []));
-  await onMail?.(rows.map(({ key }) => key));
-}
-
-/** The first one returns the key of the mail in the outbox, and the last one notes that the mail was sent. */
-function mailStatements(
-  { db, now, config }: SyncParts,
+export async function queueNotice(
+  { db, now, config, onMail }: SyncParts,
   userId: number | null,
   { key, after, compose }: Notice,
-  isNewest: SQL,
-): Statement[] {
-  const isSent = (one: string) => sql`EXISTS (SELECT 1 FROM ${paymentMails} WHERE ${paymentMails.key} = ${one})`;
-  const isDue = and(isNewest, sql`NOT ${isSent(key)}`, after === undefined ? undefined : isSent(after))!;
-  const note = runQuery(db, sql`INSERT INTO ${paymentMails} (key, sent_at) SELECT ${key}, ${now} WHERE ${isDue}`);
-  if (!config) return [note];
-  const { subject, text, html } = compose(config);
-  const queue = queryRows(
-    db,
-    { key: outbox.key },
-    (columns) =>
-      sql`${insertMails(
-        { key: `payments:${key}`, recipient: users.email, subject, text, html, now },
-        sql`FROM ${users} WHERE ${users.id} = ${userId} AND ${isDue}`,
-      )} RETURNING ${columns}`,
-  );
-  return [queue, note];
+): Promise<void> {
+  const sent = await db
+    .select({ key: paymentMails.key })
+    .from(paymentMails)
+    .where(inArray(paymentMails.key, [key, after ?? key]));
+  if (sent.some((one) => one.key === key) || (after !== undefined && sent.length === 0)) return;
+  const [user] = await db
+    .select({ to: users.email })
+    .from(users)
+    .where(eq(users.id, userId ?? 0));
+  const mail = config && user && { ...compose(config), ...user };
+  const mailKey = `payments:${key}`;
+  try {
+    await db.batch([
+      db.insert(paymentMails).values({ key, sentAt: now }),
+      ...(mail ? [enqueueMail(db, { key: mailKey, mail, now })] : []),
+    ]);
+  } catch (error) {
+    // Another reading was faster.
+    if (violatesConstraint(error, paymentMails.key)) return;
+    throw error;
+  }
+  if (mail) await onMail?.([mailKey]);
 }
