@@ -59,11 +59,9 @@ export const subscribeForm = z.object({
 export const promotionForm = z.object({ plan, promotion_code: promotionCode });
 /** POST /api/payments/card/. */
 export const cardForm = z.object({ payment_method_id: cardId, site_id: siteId });
-/** POST /api/payments/portal/. `site_id` chooses the subscription whose invoices are shown. */
-export const portalForm = z.object({ site_id: z.optional(siteId) });
 /** POST /api/payments/cancel/. `site_id` can be left out if the user has only one subscription. */
 export const cancelForm = z.object({ site_id: z.optional(siteId) });
-/** POST /api/payments/confirm/ and POST /api/payments/resume/. */
+/** POST /api/payments/confirm/, /resume/ and /portal/. */
 export const paidSiteForm = z.object({ site_id: siteId });
 
 /**

@@ -33,9 +33,9 @@ export function sampleMails(site: DirectoryConfig, name = "Penpot"): Record<stri
   const signedUp = { email: to, isVerified: false, token, next: "/sites/create" };
   const verified = { ...signedUp, isVerified: true };
   const listing = { to, name, slug: "penpot" };
-  const place = { siteId: 7, name };
-  const began = { ...place, paid: 1000, next: { cents: 1000, at: LATER }, plan: "month" as const, currency: "eur" };
-  const failure = { ...place, trouble: "retry" as const, cents: 1000, currency: "eur", until: LATER, nextTryAt: LATER };
+  const place = { siteId: 7, name, currency: "eur", plan: "month" as const, cents: 1000, at: LATER };
+  const began = { ...place, paid: 1000 };
+  const failure = { ...place, trouble: "retry" as const, until: LATER, nextTryAt: LATER };
   const mails: Record<string, Mail> = {
     "Verify the email address": signUpMail(site, signedUp),
     "Account exists": signUpMail(site, verified),
@@ -61,7 +61,7 @@ export function sampleMails(site: DirectoryConfig, name = "Penpot"): Record<stri
     "Payment must be confirmed": failedMail(site, { ...failure, trouble: "confirm" }),
     "Place ended": endedMail(site, { ...place, isUnpaid: false, isRefunded: true }),
     "Place ended without a payment": endedMail(site, { ...place, isUnpaid: true, isRefunded: false }),
-    "Renewal of a year": renewalMail(site, { ...place, cents: 10_000, currency: "eur", plan: "year", at: LATER }),
+    "Renewal of a year": renewalMail(site, { ...place, cents: 10_000, plan: "year" }),
     "Account is suspended": suspensionMail(site, to),
     "New staff member": rightsMail(site, { to, right: "staff", by: "root@example.com" }),
     "Answer to a message": answerMail(site, { to, message: MESSAGE, answer: `It is.\n\nWe answer within a week.` }),

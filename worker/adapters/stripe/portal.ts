@@ -21,6 +21,12 @@ export async function findPortal(stripe: Stripe): Promise<string | undefined> {
   return data.find(({ metadata }) => metadata?.[MARK.name] === MARK.value)?.id;
 }
 
+/** Returns the URL of the portal of a customer. It opens with Stripe's default features until ours are made. */
+export async function openPortal(stripe: Stripe, of: { customer: string; return_url: string }): Promise<string> {
+  const configuration = await findPortal(stripe);
+  return (await stripe.billingPortal.sessions.create({ ...of, ...(configuration && { configuration }) })).url;
+}
+
 /** Creates our configuration, or gives it these features again. Returns its id. */
 export async function ensurePortal(stripe: Stripe): Promise<string> {
   const known = await findPortal(stripe);

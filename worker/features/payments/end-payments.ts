@@ -1,16 +1,18 @@
 import { eq } from "drizzle-orm";
+import type { Context } from "hono";
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import { paymentLocks, subscriptions } from "#schema/tables/payments.ts";
 import { AppError } from "../../errors.ts";
 import type { AppEnv } from "../../env.ts";
 import { logError } from "../../log.ts";
+import type { Ports } from "../../ports.ts";
+import { openPayments } from "./parts.ts";
 import { listAtStripe, paymentInProgress } from "./pay/subscribe.ts";
 import { belongsTo, isLocked, listRunning, type PaymentScope } from "./queries.ts";
+import type { SyncParts } from "./sync/parts.ts";
 import { hasEnded, type Owed } from "./sync/reading.ts";
 import { endSubscription } from "./sync/sync.ts";
 import { undefinedIfMissing } from "../../adapters/stripe/errors.ts";
-
-type Parts = Pick<AppEnv["Variables"], "db" | "ports" | "config">;
 
 /**
  * Ends all running subscriptions of a site or of a user at once, before their rows are deleted. If it throws, they must not
@@ -19,17 +21,18 @@ type Parts = Pick<AppEnv["Variables"], "db" | "ports" | "config">;
  * @throws AppError 409 while a payment is in progress, 502 if Stripe fails, 503 if there is something to end but payments
  * are not set up.
  */
-export async function endPayments({ db, ports }: Parts, scope: PaymentScope, owed?: Owed): Promise<boolean> {
-  const now = ports.now();
+export async function endPayments(c: Context<AppEnv>, scope: PaymentScope, owed?: Owed): Promise<boolean> {
+  const { db, ports } = c.var;
   const [locks, running] = await db.batch([
     db.select().from(paymentLocks).where(belongsTo(paymentLocks, scope)),
     listRunning(db, scope),
   ]);
-  if (locks.some((lock) => isLocked(lock, now))) throw paymentInProgress();
+  if (locks.some((lock) => isLocked(lock, ports.now()))) throw paymentInProgress();
   if (locks.length === 0 && running.length === 0) return false;
-  if (!ports.payments) throw new AppError("unavailable", PAYMENT_MESSAGES.deleteNeedsPayments);
+  const opened = await openPayments(c);
+  if (!opened) throw new AppError("unavailable", PAYMENT_MESSAGES.deleteNeedsPayments);
+  const parts = { ...opened, config: null };
   try {
-    const parts = { db, payments: await ports.payments(), now, config: null };
     const known = new Set(running.map(({ id }) => id));
     // A lock that is left over is of a payment whose answer was lost. Nobody had a place from it.
     for (const { siteId, userId } of locks)
@@ -42,7 +45,7 @@ export async function endPayments({ db, ports }: Parts, scope: PaymentScope, owe
   return running.length > 0;
 }
 
-async function endNow(parts: Parameters<typeof endSubscription>[0], id: string, owed: Owed | undefined): Promise<void> {
+async function endNow(parts: SyncParts, id: string, owed: Owed | undefined): Promise<void> {
   const after = await endSubscription(parts, id, owed);
   if (after && !hasEnded(after.subscription)) throw new Error(`Subscription ${id} did not end.`);
   const { db, now } = parts;
@@ -56,7 +59,7 @@ async function endNow(parts: Parameters<typeof endSubscription>[0], id: string, 
  * refunds stay: https://docs.stripe.com/api/customers/delete
  * @throws AppError 502 if Stripe fails.
  */
-export async function deleteCustomers({ ports: { payments } }: Pick<Parts, "ports">, ids: string[]): Promise<void> {
+export async function deleteCustomers({ payments }: Ports, ids: string[]): Promise<void> {
   // Without payments there is nobody to ask.
   if (!payments) {
     if (ids.length > 0) logError(new Error(`Delete these customers in Stripe's dashboard: ${ids.join(", ")}.`));

@@ -3,11 +3,11 @@ import type { Mail } from "../../ports.ts";
 import { planOf } from "../../adapters/stripe/prices.ts";
 import { beganMail, endedMail, failedMail, renewalMail } from "./mails.ts";
 import type { Owner } from "./sync/owner.ts";
-import { nextPriceOf } from "./sync/next-price.ts";
 import {
   featuredUntil,
   invoiceOf,
   isOwed,
+  nextPriceOf,
   periodOf,
   type Reading,
   RENEWAL_NOTICE_MS,
@@ -25,25 +25,17 @@ export function noticesOf(reading: Reading, { siteId, siteName }: Owner, now: nu
   if (siteId === null) return [];
   const { subscription } = reading;
   const { id, status, currency, cancellation_details: why } = subscription;
-  const listing = { siteId, name: siteName };
+  const listing = { siteId, name: siteName, currency };
   const began = `began:${id}`;
   if (status === "active" || status === "trialing") {
     const { end } = periodOf(subscription);
-    const paid = invoiceOf(subscription)?.total ?? 0;
-    const next = { cents: nextPriceOf(subscription), at: end };
     const plan = planOf(subscription.items.data[0]!.price);
+    const place = { ...listing, plan, cents: nextPriceOf(subscription) ?? 0, at: end };
+    const paid = invoiceOf(subscription)?.total ?? 0;
     const isAnnounced = plan === "year" && renews(subscription) && end > now && end - now <= RENEWAL_NOTICE_MS;
-    const cents = next.cents ?? 0;
     return [
-      { key: began, compose: (site) => beganMail(site, { ...listing, paid, next, plan, currency }) },
-      ...(isAnnounced
-        ? [
-            {
-              key: `renews:${id}:${end}`,
-              compose: (site: DirectoryConfig) => renewalMail(site, { ...listing, cents, currency, plan, at: end }),
-            },
-          ]
-        : []),
+      { key: began, compose: (site) => beganMail(site, { ...place, paid }) },
+      ...(isAnnounced ? [{ key: `renews:${id}:${end}`, compose: (site) => renewalMail(site, place) } as Notice] : []),
     ];
   }
   const unpaid = unpaidInvoice(subscription);
@@ -51,7 +43,7 @@ export function noticesOf(reading: Reading, { siteId, siteName }: Owner, now: nu
   if (trouble && unpaid) {
     const { next_payment_attempt: next, amount_remaining: cents } = unpaid;
     const nextTryAt = next === null ? null : toMs(next);
-    const failure = { ...listing, trouble, cents, currency, until: featuredUntil(subscription), nextTryAt };
+    const failure = { ...listing, trouble, cents, until: featuredUntil(subscription), nextTryAt };
     return [{ key: `failed:${unpaid.id}`, after: began, compose: (site) => failedMail(site, failure) }];
   }
   if (status !== "canceled") return [];

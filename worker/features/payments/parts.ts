@@ -1,21 +1,27 @@
 import type { Context } from "hono";
+import { WrongPrice } from "../../adapters/stripe/prices.ts";
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { countAttempt } from "../../http/rate-limit.ts";
 import { LIMITS } from "../../limits.ts";
+import type { Ports } from "../../ports.ts";
 import { sendFromOutbox } from "../outbox/send.ts";
 import { mailOperatorHourly } from "../alerts/mail-operator.ts";
 import { toPaymentError } from "./errors.ts";
 import { wrongPrice } from "./sync/alerts.ts";
 import type { SyncParts } from "./sync/parts.ts";
 
-/**
- * For requests. Mails are queued at once.
- * @throws AppError 503 if payments are not set up.
- */
-export async function requirePayments({ env, var: { db, ports, config } }: Context<AppEnv>): Promise<SyncParts> {
-  if (!ports.payments) throw new AppError("not_set_up", PAYMENT_MESSAGES.notOpen);
+/** Of a request or of the cron. */
+type Given = Pick<Context<AppEnv>, "env"> & {
+  var: Pick<AppEnv["Variables"], "db" | "config"> & {
+    ports: Pick<Ports, "now" | "payments" | "queueMail" | "sendMail">;
+  };
+};
+
+/** Undefined if payments are not set up. Mails are sent at once. */
+export async function openPayments({ env, var: { db, ports, config } }: Given): Promise<SyncParts | undefined> {
+  if (!ports.payments) return undefined;
   return {
     db,
     payments: await ports.payments(),
@@ -24,6 +30,13 @@ export async function requirePayments({ env, var: { db, ports, config } }: Conte
     alert: (trouble) => mailOperatorHourly({ env, ports }, trouble),
     onMail: (keys) => Promise.all(keys.map(async (key) => sendFromOutbox({ ports }, key))),
   };
+}
+
+/** @throws AppError 503 if payments are not set up. */
+export async function requirePayments(c: Context<AppEnv>): Promise<SyncParts> {
+  const parts = await openPayments(c);
+  if (!parts) throw new AppError("not_set_up", PAYMENT_MESSAGES.notOpen);
+  return parts;
 }
 
 /**
@@ -36,8 +49,7 @@ export async function withPayments<T>(c: Context<AppEnv>, message: string, ask: 
   try {
     return await ask(parts);
   } catch (error) {
-    const trouble = wrongPrice(error);
-    if (trouble) await parts.alert?.(trouble);
+    if (error instanceof WrongPrice) await parts.alert?.(wrongPrice(error.message));
     throw toPaymentError(error, message);
   }
 }

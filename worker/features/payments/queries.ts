@@ -46,8 +46,7 @@ export const listSubscriptionsOf = (db: Db, userId: number) =>
     .orderBy(desc(subscriptions.createdAt));
 
 export async function findCustomer(db: Db, userId: number): Promise<string | null> {
-  // As a batch, it can travel with the check of a session (`readAsUser`).
-  const [[row]] = await db.batch([db.select({ id: users.stripeCustomerId }).from(users).where(eq(users.id, userId))]);
+  const [row] = await db.select({ id: users.stripeCustomerId }).from(users).where(eq(users.id, userId));
   return row?.id ?? null;
 }
 
@@ -59,29 +58,6 @@ export async function listCustomers(db: Db, userId: number) {
     .from(subscriptions)
     .where(eq(subscriptions.userId, userId));
   return { customerId, all: [...new Set([...(customerId ? [customerId] : []), ...rows.map(({ id }) => id)])] };
-}
-
-/** Replaces the customer id `replaces` with `newId`, unless a concurrent request was faster. Returns the stored id. */
-export async function saveCustomer(
-  db: Db,
-  userId: number,
-  { newId, replaces }: { newId: string; replaces: string | null },
-) {
-  const { stripeCustomerId: stored } = users;
-  const [row] = await db
-    .update(users)
-    .set({ stripeCustomerId: sql`CASE WHEN ${stored} IS ${replaces} THEN ${newId} ELSE ${stored} END` })
-    .where(eq(users.id, userId))
-    .returning({ id: stored });
-  return row?.id ?? newId;
-}
-
-export async function findOwnSite(db: Db, siteId: number, ownerId: number) {
-  const [row] = await db
-    .select({ id: sites.id, name: sites.name, review: sites.review })
-    .from(sites)
-    .where(and(eq(sites.id, siteId), eq(sites.ownerId, ownerId)));
-  return row;
 }
 
 /** Longer than any request: Stripe's SDK gives up earlier. */

@@ -4,7 +4,7 @@ import { readEvent } from "../../adapters/stripe/webhook.ts";
 import type { AppEnv } from "../../env.ts";
 import { limitBody } from "../../http/body.ts";
 import { AppError } from "../../errors.ts";
-import { mailOperatorHourly, type Trouble } from "../alerts/mail-operator.ts";
+import type { Trouble } from "../alerts/mail-operator.ts";
 import { toPaymentError } from "./errors.ts";
 import { requirePayments } from "./parts.ts";
 import { applyEvent } from "./sync/events.ts";
@@ -27,7 +27,7 @@ export const webhookRoutes = new Hono<AppEnv>({ strict: false }).post(
     try {
       await applyEvent(parts, event);
     } catch (error) {
-      c.executionCtx.waitUntil(mailOperatorHourly({ env: c.env, ports: c.var.ports }, notApplied(event)));
+      await parts.alert?.(notApplied(event));
       throw toPaymentError(error, "Stripe did not answer.");
     }
     return c.json({ received: true });

@@ -18,9 +18,9 @@ export async function deleteAccount(c: Context<AppEnv>, userId: number, audit: S
   const { db, user } = c.var;
   await requireNotLastSuperuser(db, userId);
   // Who deletes another person's account refunds the days that are left.
-  await endPayments(c.var, { userId }, user.id === userId ? undefined : "unused");
+  await endPayments(c, { userId }, user.id === userId ? undefined : "unused");
   const { customerId, all } = await listCustomers(db, userId);
-  await deleteCustomers(c.var, all);
+  await deleteCustomers(c.var.ports, all);
   const open = await listSessionRows(db, userId);
   await deleteAccountRows(c, userId, { customerId, audit });
   c.executionCtx.waitUntil(deleteKvSessions(c.env.SESSIONS, open));

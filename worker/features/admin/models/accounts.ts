@@ -13,6 +13,7 @@ import { deleteAccount } from "../../accounts/user/delete-account.ts";
 import { endSessions } from "../../sessions/queries.ts";
 import { isNotLastSuperuser } from "../../accounts/superusers.ts";
 import { hasRunning } from "../../payments/queries.ts";
+import { openPayments } from "../../payments/parts.ts";
 import { stopForbidden } from "../../payments/stop-forbidden.ts";
 import { fold } from "../../../names/keys.ts";
 import { changesManyLists, listedStatement } from "../../sites/public-changes.ts";
@@ -77,12 +78,12 @@ const user: Model = {
     if (!input["is_suspended"] || !(await hasRunning(db, { userId: Number(id) }))) return undefined;
     return suspensionMail(config, to);
   },
-  async afterSave({ var: { db, ports, config } }, { id, input }) {
+  async afterSave(c, { id, input }) {
     if (input["is_suspended"] === undefined) return;
-    if (!input["is_suspended"]) await learnWordsOfSites(db, eq(sites.ownerId, Number(id)));
+    if (!input["is_suspended"]) return learnWordsOfSites(c.var.db, eq(sites.ownerId, Number(id)));
     // A suspended user cannot sign in to cancel their subscriptions.
-    if (input["is_suspended"] && ports.payments)
-      await stopForbidden({ db, payments: await ports.payments(), config, now: ports.now() });
+    const parts = await openPayments(c);
+    if (parts) await stopForbidden(parts);
   },
   deletableBy: "superuser",
   async remove(c, id, audit) {

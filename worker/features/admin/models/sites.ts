@@ -10,6 +10,7 @@ import { AppError } from "../../../errors.ts";
 import { fold, nameKey } from "../../../names/keys.ts";
 import { endPayments } from "../../payments/end-payments.ts";
 import { hasRunning, isPaidFor, isRunning } from "../../payments/queries.ts";
+import { openPayments } from "../../payments/parts.ts";
 import { stopForbidden } from "../../payments/stop-forbidden.ts";
 import { ownerOf } from "../../sites/audited.ts";
 import { changeListing } from "../../sites/change.ts";
@@ -140,17 +141,17 @@ const site: Model = {
     }
     return refusalMail(config, { to, name: called, reason: String(refusal ?? ""), wasPaid });
   },
-  async afterSave({ var: { db, ports } }, { id, input }) {
+  async afterSave(c, { id, input }) {
+    const parts = input["review"] === "pending" ? await openPayments(c) : undefined;
     // `composeMail` tells the owner.
-    if (input["review"] === "pending" && ports.payments)
-      await stopForbidden({ db, payments: await ports.payments(), config: null, now: ports.now() }, Number(id));
+    if (parts) await stopForbidden({ ...parts, config: null }, Number(id));
   },
   deletableBy: "staff",
   async remove(c, id, audit, reason) {
     const { db, user, ports } = c.var;
     const which = { siteId: Number(id) };
     const listing = await findEditableSite(db, user, { id: which.siteId });
-    const wasPaid = await endPayments(c.var, which, "unused");
+    const wasPaid = await endPayments(c, which, "unused");
     const removal = { isPaidFor: isPaidFor(which, ports.now()), also: [audit], why: { reason, wasPaid } };
     if (!(await removeSite(c, listing, removal))) throw new AppError("conflict", SITE_MESSAGES.versionConflict);
   },

@@ -1,11 +1,13 @@
+import { eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { MINUTE_MS } from "#schema/dates.ts";
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
-import { isMissing } from "../../../adapters/stripe/errors.ts";
+import { users } from "#schema/tables/accounts.ts";
+import { isMissing, undefinedIfMissing } from "../../../adapters/stripe/errors.ts";
 import { AppError } from "../../../errors.ts";
 import { sha256 } from "../../../http/signing.ts";
 import { fieldError } from "../errors.ts";
-import { findCustomer, saveCustomer } from "../queries.ts";
+import { findCustomer } from "../queries.ts";
 import { idOf } from "../sync/reading.ts";
 import type { SyncParts } from "../sync/parts.ts";
 
@@ -14,41 +16,23 @@ export type Person = { id: number; email: string; firstName: string; lastName: s
 /** Stripe allows these here. None of them leaves a payment undecided for days, as a bank debit does. */
 export const METHODS = ["card", "link"] as const;
 
-/**
- * Runs `use` with the user's customer at Stripe, which is created if there is none, or if it was deleted there.
- * @throws AppError 502 if Stripe does not know the new customer either.
- */
-export async function withCustomer<T>(
-  parts: SyncParts,
-  user: Person,
-  use: (customer: string) => Promise<T>,
-): Promise<T> {
-  const known = await findCustomer(parts.db, user.id);
-  if (known === null) return use(await createCustomer(parts, user, null));
-  try {
-    return await use(known);
-  } catch (error) {
-    if (!isCustomerMissing(error)) throw error;
-    return use(await createCustomer(parts, user, known));
-  }
-}
-
-const isCustomerMissing = (error: unknown) => isMissing(error) && (error as { param?: string }).param === "customer";
-
-async function createCustomer({ db, payments, now }: SyncParts, user: Person, replaces: string | null) {
+/** The user's customer at Stripe. It is created if there is none, or if it was deleted there. */
+export async function customerOf({ db, payments: { stripe }, now }: SyncParts, user: Person): Promise<Stripe.Customer> {
+  const known = await findCustomer(db, user.id);
+  const found = known === null ? undefined : await stripe.customers.retrieve(known).catch(undefinedIfMissing);
+  if (found && !found.deleted) return found;
   const name = `${user.firstName} ${user.lastName}`.trim();
   const customer = { email: user.email, ...(name && { name }), metadata: { user_id: user.id } };
   // Two tabs create one customer. Stripe repeats its answer for 24 hours, even a 500, so the minute is a part of the key.
-  const key = sha256(JSON.stringify([customer, replaces, Math.floor(now / MINUTE_MS)]));
-  const { id } = await payments.stripe.customers.create(customer, { idempotencyKey: `customer-${key}` });
-  return saveCustomer(db, user.id, { newId: id, replaces });
+  const key = sha256(JSON.stringify([customer, known, Math.floor(now / MINUTE_MS)]));
+  const created = await stripe.customers.create(customer, { idempotencyKey: `customer-${key}` });
+  await db.update(users).set({ stripeCustomerId: created.id }).where(eq(users.id, user.id));
+  return created;
 }
 
 /** An address in that country stays: its owner has entered it in Stripe's portal. */
-export async function saveCountry(stripe: Stripe, id: string, country: string): Promise<void> {
-  const customer = await stripe.customers.retrieve(id);
-  if (!customer.deleted && customer.address?.country !== country)
-    await stripe.customers.update(id, { address: { country } });
+export async function saveCountry(stripe: Stripe, { id, address }: Stripe.Customer, country: string): Promise<void> {
+  if (address?.country !== country) await stripe.customers.update(id, { address: { country } });
 }
 
 /** Returns a client secret, with which the page saves a card for the customer. */
@@ -82,7 +66,6 @@ export async function attachCard(
     // Attaching a test card by its name creates a card with another id: https://docs.stripe.com/testing
     return (await stripe.paymentMethods.attach(typed, { customer })).id;
   } catch (error) {
-    if (isMissing(error)) throw isCustomerMissing(error) ? error : unknown();
-    throw error;
+    throw isMissing(error) ? unknown() : error;
   }
 }

@@ -6,7 +6,6 @@ import {
   paidSiteForm,
   PAYMENT_MESSAGES,
   type PaymentIntent,
-  portalForm,
   promotionForm,
   type SiteSubscription,
   subscribeForm,
@@ -15,11 +14,11 @@ import { LISTING_CURRENCY, LISTING_PRICE_CENTS } from "#schema/pricing.ts";
 import { dashboardPath } from "#schema/paths.ts";
 import { type Promotion, PROMOTION_MESSAGES } from "#schema/promotions.ts";
 import type { Page } from "#schema/sites.ts";
+import { openPortal } from "../../../adapters/stripe/portal.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { jsonBody, smallBodyLimit } from "../../../http/body.ts";
 import { countAttempt } from "../../../http/rate-limit.ts";
-import { randomToken } from "../../../http/signing.ts";
 import { LIMITS } from "../../../limits.ts";
 import { readAsUser, requireUser } from "../../sessions/guards.ts";
 import { editableSiteStatement, toEditableSite } from "../../sites/owner/owner-sites.ts";
@@ -27,9 +26,8 @@ import { withPayments } from "../parts.ts";
 import { findRunning, listRunning, listSubscriptionsOf } from "../queries.ts";
 import { toSiteSubscription } from "../wire.ts";
 import { changeCard, resume, stopRenewal } from "./change.ts";
-import { beginCardSetup, withCustomer } from "./customer.ts";
+import { beginCardSetup, customerOf } from "./customer.ts";
 import { chargeWithinLimit } from "./declined-cards.ts";
-import { openPortal } from "./portal.ts";
 import { requirePromotion } from "./promotion.ts";
 import { paymentOf, requireActiveSite, requireOwnSite, subscribe } from "./subscribe.ts";
 
@@ -51,8 +49,7 @@ export const payRoutes = new Hono<AppEnv>({ strict: false })
       await countAttempt(c, [LIMITS.cardSetupsOfUser, user.id]);
       // A person can have several customers. A card for a running subscription is saved for the one that pays it.
       const running = siteId === undefined ? undefined : await findRunning(db, siteId);
-      const save = async (customer: string) => beginCardSetup(parts, customer);
-      const clientSecret = await (running ? save(running.customerId) : withCustomer(parts, user, save));
+      const clientSecret = await beginCardSetup(parts, running?.customerId ?? (await customerOf(parts, user)).id);
       const intent: PaymentIntent = { clientSecret, amount: LISTING_PRICE_CENTS / 100, currency: LISTING_CURRENCY };
       return c.json(intent);
     });
@@ -72,12 +69,9 @@ export const payRoutes = new Hono<AppEnv>({ strict: false })
 
   .post("/subscribe", jsonBody(subscribeForm), async (c) => {
     const form = c.req.valid("json");
-    const { plan, site_id: siteId, payment_method_id: cardId, promotion_code: promotionCode } = form;
-    const { business, country } = form;
     return withPayments(c, PAYMENT_MESSAGES.failed, async (parts) => {
-      if (promotionCode) await countAttempt(c, [LIMITS.promotionCodesOfUser, c.var.user.id]);
-      const order = { siteId, plan, cardId, promotionCode, business, country, key: randomToken() };
-      return c.json(await chargeWithinLimit(c, () => subscribe(parts, c.var.user, order)));
+      if (form.promotion_code) await countAttempt(c, [LIMITS.promotionCodesOfUser, c.var.user.id]);
+      return c.json(await chargeWithinLimit(c, () => subscribe(parts, c.var.user, form)));
     });
   })
 
@@ -115,12 +109,10 @@ export const payRoutes = new Hono<AppEnv>({ strict: false })
     }),
   )
 
-  .post("/portal", jsonBody(portalForm), async (c) =>
-    withPayments(c, PAYMENT_MESSAGES.failed, async (parts) => {
-      const { site_id: siteId } = c.req.valid("json");
-      const url = await openPortal(parts, { userId: c.var.user.id, siteId }, c.var.config.origin + dashboardPath);
-      if (!url) throw new AppError("not_found", PAYMENT_MESSAGES.noSubscription);
-      return c.json({ url });
+  .post("/portal", jsonBody(paidSiteForm), async (c) =>
+    withPayments(c, PAYMENT_MESSAGES.failed, async ({ payments: { stripe } }) => {
+      const { customerId: customer } = await requireRunning(c, c.req.valid("json").site_id);
+      return c.json({ url: await openPortal(stripe, { customer, return_url: c.var.config.origin + dashboardPath }) });
     }),
   );
 

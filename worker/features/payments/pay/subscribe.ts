@@ -1,36 +1,32 @@
+import { and, eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
+import type * as z from "zod/mini";
 import { imprintOf } from "#schema/pages.ts";
-import { PAYMENT_MESSAGES, type SubscribeResponse } from "#schema/payments.ts";
-import type { Plan } from "#schema/pricing.ts";
+import { PAYMENT_MESSAGES, type subscribeForm, type SubscribeResponse } from "#schema/payments.ts";
+import { sites } from "#schema/tables/sites.ts";
 import { isPromotionRefused, isUnavailable, reasonOf } from "../../../adapters/stripe/errors.ts";
 import { requirePrice } from "../../../adapters/stripe/prices.ts";
 import { AppError } from "../../../errors.ts";
 import type { Db } from "../../../db/connection.ts";
+import { randomToken } from "../../../http/signing.ts";
 import { declined } from "../errors.ts";
-import { findOwnSite, findRunning, lockSite, unlockSite } from "../queries.ts";
+import { findRunning, lockSite, unlockSite } from "../queries.ts";
 import { hasEnded, type Reading, unpaidInvoice } from "../sync/reading.ts";
 import type { SyncParts } from "../sync/parts.ts";
 import { endSubscription, syncSubscription } from "../sync/sync.ts";
-import { DESCRIPTION } from "./description.ts";
-import { attachCard, METHODS, type Person, saveCountry, withCustomer } from "./customer.ts";
+import { DESCRIPTION } from "../sync/owner.ts";
+import { attachCard, customerOf, METHODS, type Person, saveCountry } from "./customer.ts";
 import { promotionRefused, requirePromotion } from "./promotion.ts";
 
-type Order = {
-  siteId: number;
-  plan: Plan;
-  promotionCode: string | undefined;
-  /** ISO 3166-1 alpha-2. */
-  country: string | undefined;
-  cardId: string;
-  /** Undefined: not stated. */
-  business: boolean | undefined;
-  /** Unique for each call. */
-  key: string;
-};
+type Form = z.output<typeof subscribeForm>;
 
 /** @throws AppError 404 unless the user owns the site. */
 export async function requireOwnSite(db: Db, siteId: number, userId: number) {
-  const site = await findOwnSite(db, siteId, userId);
+  const { id, name, review, ownerId } = sites;
+  const [site] = await db
+    .select({ name, review })
+    .from(sites)
+    .where(and(eq(id, siteId), eq(ownerId, userId)));
   if (!site) throw new AppError("not_found", PAYMENT_MESSAGES.siteUnknown);
   return site;
 }
@@ -48,49 +44,48 @@ export async function requireActiveSite(db: Db, siteId: number, userId: number) 
  * @throws AppError 402 with the bank's reason, 404 and 409 of `requireActiveSite`, 400 of `attachCard` and of
  * `requirePromotion`, 409 if the site has a subscription or a payment in progress. Errors of Stripe.
  */
-export async function subscribe(parts: SyncParts, user: Person, order: Order): Promise<SubscribeResponse> {
+export async function subscribe(parts: SyncParts, user: Person, form: Form): Promise<SubscribeResponse> {
   const { db, payments, now } = parts;
-  const { siteId, key } = order;
+  const { site_id: siteId, plan, promotion_code: code, country, business } = form;
+  const key = randomToken();
   const { name } = await requireActiveSite(db, siteId, user.id);
   if (!(await lockSite(db, { siteId, userId: user.id, key, now }))) throw paymentInProgress();
   try {
     await requireNoSubscription(parts, siteId, user.id);
-    const price = await requirePrice(payments.stripe, order.plan, payments);
-    const { plan, promotionCode: code } = order;
+    const price = await requirePrice(payments.stripe, plan, payments);
     const promotion = code ? await requirePromotion(payments, { code, plan, now }) : undefined;
-    const { id } = await withCustomer(parts, user, async (customer) => {
-      const card = await attachCard(parts, customer, order.cardId);
-      if (order.country) await saveCountry(payments.stripe, customer, order.country);
-      const description = DESCRIPTION + name;
-      const operator = parts.config?.operator;
-      return payments.stripe.subscriptions.create(
-        {
-          customer,
-          items: [{ price: price.id }],
-          default_payment_method: card,
-          // If the card is declined, Stripe creates an incomplete subscription whose payment has the reason.
-          payment_behavior: "allow_incomplete",
-          payment_settings: { payment_method_types: [...METHODS] },
-          ...(promotion && { discounts: [{ promotion_code: promotion.id }] }),
-          ...(payments.tax && { automatic_tax: { enabled: true } }),
-          description,
-          invoice_settings: { description, ...(operator && { footer: imprintOf(operator) }) },
-          metadata: {
-            site_id: siteId,
-            user_id: user.id,
-            business: String(order.business ?? "not stated"),
-            ...(order.country && { country: order.country }),
-          },
+    const customer = await customerOf(parts, user);
+    const card = await attachCard(parts, customer.id, form.payment_method_id);
+    if (country) await saveCountry(payments.stripe, customer, country);
+    const description = DESCRIPTION + name;
+    const operator = parts.config?.operator;
+    const { id } = await payments.stripe.subscriptions.create(
+      {
+        customer: customer.id,
+        items: [{ price: price.id }],
+        default_payment_method: card,
+        // If the card is declined, Stripe creates an incomplete subscription whose payment has the reason.
+        payment_behavior: "allow_incomplete",
+        payment_settings: { payment_method_types: [...METHODS] },
+        ...(promotion && { discounts: [{ promotion_code: promotion.id }] }),
+        ...(payments.tax && { automatic_tax: { enabled: true } }),
+        description,
+        invoice_settings: { description, ...(operator && { footer: imprintOf(operator) }) },
+        metadata: {
+          site_id: siteId,
+          user_id: user.id,
+          business: String(business ?? "not stated"),
+          ...(country && { country }),
         },
-        { idempotencyKey: key },
-      );
-    });
+      },
+      { idempotencyKey: key },
+    );
     const payment = await paymentOf(parts, id);
     await unlockSite(db, key);
     return payment;
   } catch (error) {
     if (!isUnavailable(error)) await unlockSite(db, key);
-    throw order.promotionCode && isPromotionRefused(error) ? promotionRefused() : error;
+    throw code && isPromotionRefused(error) ? promotionRefused() : error;
   }
 }
 

@@ -3,8 +3,10 @@ import type { Stripe } from "stripe";
 import { users } from "#schema/tables/accounts.ts";
 import { subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
-import { DESCRIPTION } from "../pay/description.ts";
 import type { Db } from "../../../db/connection.ts";
+
+/** Stands before the listing's name, on invoices and in Stripe's dashboard. */
+export const DESCRIPTION = "Featured listing: ";
 
 /** `siteId` is null if the site is deleted, `userId` if the user is. */
 export type Owner = { siteId: number | null; siteName: string; userId: number | null };

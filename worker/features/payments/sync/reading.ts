@@ -1,5 +1,6 @@
 import type { Stripe } from "stripe";
 import { DAY_MS, HOUR_MS } from "#schema/dates.ts";
+import { discounted } from "#schema/promotions.ts";
 import { PAST_DUE_DAYS, RENEWAL_NOTICE_DAYS } from "#schema/pricing.ts";
 
 // What a subscription at Stripe means here: pure functions of what was read. Stripe counts in seconds, we in Unix ms.
@@ -37,6 +38,21 @@ export const invoiceOf = ({ latest_invoice: invoice }: Stripe.Subscription) =>
 export function renews(subscription: Stripe.Subscription): boolean {
   const { cancel_at: at, cancel_at_period_end: endsWithPeriod } = subscription;
   return !hasEnded(subscription) && !endsWithPeriod && (at === null || toMs(at) > periodOf(subscription).end);
+}
+
+/**
+ * What the next period costs, in cents: the price after the discounts that still run then. A discount for one payment is
+ * gone after it: https://docs.stripe.com/billing/subscriptions/coupons. Null if the price is no fixed amount.
+ */
+export function nextPriceOf(subscription: Stripe.Subscription): number | null {
+  const { unit_amount: price } = subscription.items.data[0]!.price;
+  const { end } = periodOf(subscription);
+  if (price === null) return null;
+  return subscription.discounts.reduce((left, discount) => {
+    if (typeof discount === "string" || (discount.end !== null && toMs(discount.end) <= end)) return left;
+    const { coupon } = discount.source;
+    return coupon && typeof coupon !== "string" ? discounted(left, coupon) : left;
+  }, price);
 }
 
 /** A renewal is a draft for an hour, and its event may be late: https://docs.stripe.com/billing/invoices/subscription */

@@ -1,10 +1,9 @@
-import { isAddressMissing, isRefused, isReturned } from "../../../adapters/stripe/errors.ts";
+import { isAddressMissing, isRefused, isReturned, undefinedIfMissing } from "../../../adapters/stripe/errors.ts";
 import type { Payments } from "../../../ports.ts";
 import { logError } from "../../../log.ts";
 import { notRefunded } from "./alerts.ts";
-import { end } from "./end.ts";
 import type { SyncParts } from "./parts.ts";
-import { type Reading, type Repair, refundDue, unpaidInvoice } from "./reading.ts";
+import { type Owed, type Reading, REFUND_COMMENTS, type Repair, refundDue, unpaidInvoice } from "./reading.ts";
 
 /**
  * Does at Stripe what a reading shows to be due. What Stripe refuses is logged, and cron tries it again.
@@ -49,3 +48,9 @@ const STEPS: Record<Repair, (payments: Payments, reading: Reading) => Promise<un
   "tax on": ({ stripe }, { subscription }) =>
     stripe.subscriptions.update(subscription.id, { automatic_tax: { enabled: true } }),
 };
+
+/** Ends a subscription at once. One that has ended stays as it is: Stripe answers 404. The next reading refunds what is owed. */
+export async function end({ stripe }: Payments, id: string, owed?: Owed): Promise<void> {
+  const params = owed && { cancellation_details: { comment: REFUND_COMMENTS[owed] } };
+  await stripe.subscriptions.cancel(id, params).catch(undefinedIfMissing);
+}

@@ -4,8 +4,7 @@ import { logError } from "../../../log.ts";
 import { findOwner, type Owner } from "./owner.ts";
 import type { SyncParts } from "./parts.ts";
 import { findRunning } from "../queries.ts";
-import { draftRenewal, missing, unknown } from "./alerts.ts";
-import { end } from "./end.ts";
+import { draftRenewal, listingUnknown, subscriptionMissing } from "./alerts.ts";
 import { readSubscription } from "./read.ts";
 import {
   hasEnded,
@@ -17,7 +16,7 @@ import {
   readAgainAt,
   RECHECK_MS,
 } from "./reading.ts";
-import { repair } from "./repair.ts";
+import { end, repair } from "./repair.ts";
 import { startReading, writeReading } from "./write.ts";
 
 export type Synced = Reading & { owner: Owner };
@@ -40,7 +39,7 @@ export async function syncSubscription(parts: SyncParts, id: string): Promise<Sy
     const { isStored, ...owner } = await findOwner(db, reading.subscription);
     // The database is another one, or an older one from a backup.
     if (!isStored && owner.siteId === null && !hasEnded(reading.subscription)) {
-      await alert?.(unknown(id));
+      await alert?.(listingUnknown(id));
       return undefined;
     }
     const repairs = repairsOf(reading, { now, isSiteGone: owner.siteId === null, isTaxed: payments.tax });
@@ -65,7 +64,7 @@ async function noteMissing({ db, now, alert }: SyncParts, id: string): Promise<u
     .set({ readAgainAt: now + RECHECK_MS })
     .where(eq(subscriptions.id, id))
     .returning({ status: subscriptions.status });
-  if (row && !hasEnded(row)) await alert?.(missing(id));
+  if (row && !hasEnded(row)) await alert?.(subscriptionMissing(id));
 }
 
 /** Two payments of one site can succeed, for example if a lock was given up too early. One of them is refunded. */

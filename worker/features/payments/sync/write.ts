@@ -9,8 +9,17 @@ import { changesManyLists, listedStatement } from "../../sites/public-changes.ts
 import { paymentRow, writeRows } from "../ledger/rows.ts";
 import { type Notice, noticesOf } from "../notices.ts";
 import type { Owner } from "./owner.ts";
-import { featuredUntil, idOf, periodOf, type Reading, renews, toMs, troubleOf, unpaidInvoice } from "./reading.ts";
-import { nextPriceOf } from "./next-price.ts";
+import {
+  featuredUntil,
+  idOf,
+  nextPriceOf,
+  periodOf,
+  type Reading,
+  renews,
+  toMs,
+  troubleOf,
+  unpaidInvoice,
+} from "./reading.ts";
 import type { SyncParts } from "./parts.ts";
 
 /**

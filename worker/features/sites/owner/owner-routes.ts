@@ -1,5 +1,5 @@
 import type { SQL } from "drizzle-orm";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { changedSiteForm, newSiteForm } from "#schema/site-form.ts";
 import { SITE_MESSAGES } from "#schema/sites.ts";
 import { sites } from "#schema/tables/sites.ts";
@@ -34,11 +34,7 @@ import { keepRepositoryFacts } from "../repository-facts.ts";
 
 type Payments = {
   /** Ends the subscriptions of a site. False if there is none. @throws AppError if that fails. */
-  end(
-    parts: Pick<AppEnv["Variables"], "db" | "ports" | "config">,
-    site: { siteId: number },
-    owed?: "unused",
-  ): Promise<boolean>;
+  end(c: Context<AppEnv>, site: { siteId: number }, owed?: "unused"): Promise<boolean>;
   /** SQL: whether a payment or a subscription of the site is running. */
   isPaidFor(site: { siteId: number }, now: number): SQL;
 };
@@ -138,7 +134,7 @@ export const ownerSiteRoutes = (payments: Payments) =>
       const site = await readAsUser(c, async (db, user) => findEditableSite(db, user, { id: which.siteId }));
       // Who removes the listing of another person refunds the days that are left.
       const isOwn = site.ownerId === c.var.user.id;
-      const wasEnded = await payments.end(c.var, which, isOwn ? undefined : "unused");
+      const wasEnded = await payments.end(c, which, isOwn ? undefined : "unused");
       const also = auditStaffDeletion(c, auditedSite, site);
       const why = { reason: "", wasPaid: !isOwn && wasEnded };
       if (!(await removeSite(c, site, { isPaidFor: payments.isPaidFor(which, now), also, why })))
