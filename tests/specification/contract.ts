@@ -27,7 +27,7 @@ export const contract: Row[] = [
   ["Status: a pending site is seen by its owner and staff only", "worker/sites/review.test.ts", "only its owner and staff see a pending site and its words"],
   ["Featured places: at most two in an article, none in the article of a featured site", "worker/sites/featured-places.test.ts", "an article has at most two different sponsors that fit it, and the article of a featured site has none"],
   ["Status: owners cannot set “status”, “review” or “featured_until” of their sites", "worker/sites/create.test.ts", "fields that an owner may not set are ignored"],
-  ["Payment: the webhook stores the state at Stripe", "worker/payments/webhook.test.ts", "an event stores the state at Stripe, even of an unknown subscription"],
+  ["Payment: the webhook stores the state at Stripe", "worker/payments/cases.test.ts", "20: events that are lost, doubled or late give the same end"],
   ["Cancel: the listing stays featured for the paid time", "worker/admin/review.test.ts", "a cancelled listing is basic for its owner at once, and featured for visitors until its end"],
   ["Payment: a place that begins, fails or ends sends one mail", "worker/payments/cases.test.ts", "5: a renewal that fails for good features until day 14 of its period, with one mail at each end"],
   ["Payment: “past_due” features until 14 days after the start of the period", "unit/payments/reading.test.ts", "%s"],

@@ -163,12 +163,11 @@ export const INVENTORY: Record<string, Call> = {
   "PUT /api/sites/:id": owner("/api/sites/1", { body: siteBody({ description: "Changed" }) }),
   "DELETE /api/sites/:id": owner("/api/sites/1"),
   "POST /api/payments/intent": owner("/api/payments/intent", { body: { site_id: 1 } }),
-  // The call before has made the customer.
-  "POST /api/payments/portal": owner("/api/payments/portal", { body: { site_id: 1 } }),
   "POST /api/payments/subscribe": owner("/api/payments/subscribe", {
     body: { payment_method_id: "pm_card_visa", site_id: 1 },
   }),
   "POST /api/payments/promotion": user({ body: { promotion_code: "X" }, status: 400 }),
+  "POST /api/payments/portal": owner("/api/payments/portal", { body: { site_id: 1 } }),
   "POST /api/payments/confirm": owner("/api/payments/confirm", { body: { site_id: 1 } }),
   "POST /api/payments/cancel": owner("/api/payments/cancel", { body: { site_id: 1 } }),
   "POST /api/payments/resume": owner("/api/payments/resume", { body: { site_id: 1 } }),

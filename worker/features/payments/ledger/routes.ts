@@ -1,15 +1,17 @@
+import { and, count as countOf, desc, eq } from "drizzle-orm";
 import { Hono } from "hono";
 import { toIso } from "#schema/dates.ts";
 import { LEDGER_PER_PAGE, type LedgerEntry, PAYMENT_MESSAGES } from "#schema/payments.ts";
 import type { Page } from "#schema/sites.ts";
-import type { payments } from "#schema/tables/payments.ts";
-import { toPage } from "../../../db/paging.ts";
+import { payments } from "#schema/tables/payments.ts";
+import type { Db } from "../../../db/connection.ts";
+import { pageOffset, toPage } from "../../../db/paging.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { requirePage } from "../../../http/query.ts";
 import { readAsUser } from "../../sessions/guards.ts";
+import { type Actor, isStaff } from "../../sessions/signed-in.ts";
 import { withPayments } from "../parts.ts";
-import { findEntry, listLedger } from "./queries.ts";
 
 /** /api/payments/ledger/ */
 export const ledgerRoutes = new Hono<AppEnv>({ strict: false })
@@ -46,3 +48,30 @@ const toEntry = (row: typeof payments.$inferSelect, origin: string): LedgerEntry
   detail: row.detail,
   happened_at: toIso(row.happenedAt),
 });
+
+/** An entry of the ledger that `user` may read. Staff may read all. */
+async function findEntry(db: Db, id: number, user: Actor) {
+  // As a batch, it can travel with the check of a session (`readAsUser`).
+  const [[row]] = await db.batch([
+    db
+      .select()
+      .from(payments)
+      .where(and(eq(payments.id, id), isStaff(user) ? undefined : eq(payments.userId, user.id))),
+  ]);
+  return row;
+}
+
+async function listLedger(db: Db, { userId, page }: { userId: number; page: number }) {
+  const where = eq(payments.userId, userId);
+  const [[total], rows] = await db.batch([
+    db.select({ count: countOf() }).from(payments).where(where),
+    db
+      .select()
+      .from(payments)
+      .where(where)
+      .orderBy(desc(payments.happenedAt), desc(payments.id))
+      .limit(LEDGER_PER_PAGE)
+      .offset(pageOffset(page, LEDGER_PER_PAGE)),
+  ]);
+  return { rows, count: total?.count ?? 0 };
+}

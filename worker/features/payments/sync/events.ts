@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
-import { isReturned } from "../../../adapters/stripe/errors.ts";
-import { stripeEvents } from "#schema/tables/payments.ts";
+import { isReturned, undefinedIfMissing } from "../../../adapters/stripe/errors.ts";
+import { stripeEvents, subscriptions } from "#schema/tables/payments.ts";
 import type { Db } from "../../../db/connection.ts";
-import { checkTaxId } from "./tax-ids.ts";
+import { taxIdMail } from "../mails.ts";
 import { readReturns, writeRows } from "../ledger/rows.ts";
-import { notFinalized, refundFailed } from "./alerts.ts";
+import { notFinalized, refundFailed, taxIdRefused } from "./alerts.ts";
 import { idOf } from "./reading.ts";
 import type { SyncParts } from "./parts.ts";
 import { endSubscription, syncSubscription, type Synced } from "./sync.ts";
-import { startReading } from "./write.ts";
+import { queueNotice, startReading } from "./write.ts";
 
 /** What is known of an event without its object, whose shape follows the API version of the webhook's endpoint. */
 type Known = Pick<Stripe.Event, "id" | "type" | "created" | "data">;
@@ -102,4 +102,26 @@ async function refundFraud(
   } catch (error) {
     if (!isReturned(error)) throw error;
   }
+}
+
+/**
+ * Registers check a VAT number after the payment: https://docs.stripe.com/billing/customer/tax-ids#validation. One that
+ * they do not know is deleted, so that the next invoice has tax.
+ */
+async function checkTaxId(parts: SyncParts, { id, customer: of }: Stripe.TaxId): Promise<void> {
+  const customer = of && idOf(of);
+  const [row] = customer
+    ? await parts.db
+        .select({ userId: subscriptions.userId })
+        .from(subscriptions)
+        .where(eq(subscriptions.customerId, customer))
+        .limit(1)
+    : [];
+  if (!customer || !row) return;
+  const { stripe } = parts.payments;
+  const taxId = await stripe.customers.retrieveTaxId(customer, id).catch(undefinedIfMissing);
+  if (taxId?.verification?.status !== "unverified") return;
+  await queueNotice(parts, row.userId, { key: `tax:${id}`, compose: (site) => taxIdMail(site, taxId.value) });
+  await parts.alert?.(taxIdRefused(customer));
+  await stripe.customers.deleteTaxId(customer, id).catch(undefinedIfMissing);
 }
