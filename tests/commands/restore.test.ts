@@ -29,7 +29,7 @@ const FACTS = [
   "INSERT INTO known_words (word) VALUES ('word')",
   ...["active", "canceled"].map(
     (status) =>
-      `INSERT INTO subscriptions (id, user_id, site_id, status, created_at, updated_at) VALUES ('${status}', 1, 1, '${status}', 1, 1)`,
+      `INSERT INTO subscriptions (id, user_id, site_id, site_name, customer_id, status, period_end, renews, currency, card_brand, card_last4, reading, created_at) VALUES ('${status}', 1, 1, 'One', 'cus_1', '${status}', 1, 1, 'eur', 'visa', '4242', 1, 1)`,
   ),
   "INSERT INTO uploads (key, user_id, bytes, created_at) VALUES ('picture', 1, 1, 1)",
   "INSERT INTO image_uses (upload_key, site_id) VALUES ('picture', 1)",

@@ -86,6 +86,9 @@ test("by keyboard alone, a user signs up, lists a site, pays, cancels, resumes, 
   await tabAndEnter(page, button(page, "List site"));
 
   await page.waitForURL(/\/pay\?siteId=\d+$/);
+  await tabAndType(page, page.getByLabel("Country of your business"), "Austria");
+  await tabTo(page, page.getByLabel("I buy this for my business"));
+  await page.keyboard.press("Space");
   await tabAndType(page, page.getByLabel("Card number"), "4242424242424242");
   await tabAndType(page, page.getByLabel("Expiry date"), "1240");
   await tabAndType(page, page.getByLabel("Security code"), "123");

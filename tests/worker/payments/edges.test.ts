@@ -4,11 +4,14 @@ import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "#schema/dates.ts";
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
-import { payments, stripeEvents, subscriptions } from "#schema/tables/payments.ts";
+import { paymentMails, payments, stripeEvents, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
+import { connect } from "#worker/db/connection.ts";
 import type { PaymentIntent, Refund } from "#worker/dev/stripe/objects.ts";
+import { queueNotice } from "#worker/features/payments/sync/write.ts";
 import { stripeSettings } from "#worker/settings.ts";
 import { fakes } from "../support/app.ts";
+import { insertSite } from "../support/factories.ts";
 import { usePayer } from "../support/payer.ts";
 import { errorResponse, insertUser, logIn } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
@@ -141,6 +144,27 @@ test("a listing that staff hide while it is paid for is refunded, and its owner 
   expect(fakes.mails.at(-1)?.text).toContain("We refund the days that were left.");
 });
 
+test("staff who hide a listing end its place alone; what another one needs waits for cron, with its mail", async () => {
+  await pay();
+  const other = await insertSite({ ownerId: 1, name: "Other" });
+  expect(await call("subscribe", { payment_method_id: "pm_card_visa", site_id: other.id })).toEqual(active);
+  await db.update(sites).set({ review: "pending" }).where(eq(sites.id, other.id));
+  await insertUser({ email: "staff@example.com", isStaff: true });
+  const staff = await logIn("staff@example.com");
+  await staff.patch(`/api/sites/site/${payer.siteId}/`, { review: "pending" }, stripe.overrides());
+  expect(statuses().toSorted()).toEqual(["active", "canceled"]);
+  await stripe.runCron();
+  expect(statuses()).toEqual(["canceled", "canceled"]);
+  expect(subjects().filter((text) => /^No longer featured: .*Other/.test(text))).toHaveLength(1);
+});
+
+test("two readings at the same time queue a mail once", async () => {
+  const parts = { db: connect(env.DB), payments: await stripe.ports().payments!(), now: fakes.now, config: null };
+  const notice = { key: "began:sub_1", compose: () => ({ to: "", subject: "", text: "", html: "" }) };
+  await Promise.all([queueNotice(parts, 1, notice), queueNotice(parts, 1, notice)]);
+  expect(await db.select({ key: paymentMails.key }).from(paymentMails)).toEqual([{ key: "began:sub_1" }]);
+});
+
 test("a refund that fails later is the operator's to repair, and is not made again", async () => {
   await pay();
   expect((await deleteAsStaff()).status).toBe(204);
@@ -182,6 +206,15 @@ test("a subscription that Stripe does not know cannot be cancelled", async () =>
   await pay();
   delete payer.bank.state.objects[stripe.subscriptions[0]!.id];
   expect(await call("cancel")).toEqual(errorResponse(502, PAYMENT_MESSAGES.notCancelled));
+});
+
+test("the first run of cron reads all events that Stripe lists", async () => {
+  await pay();
+  payer.bank.openDispute(stripe.charges[0]!);
+  payer.bank.state.waiting = [];
+  stripe.advanceDays(20);
+  await stripe.runCron();
+  expect(statuses()).toEqual(["canceled"]);
 });
 
 test("a subscription of a listing that this database does not know is left alone, with an alert", async () => {

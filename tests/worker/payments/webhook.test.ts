@@ -141,18 +141,19 @@ test("of two reads from Stripe, the one that began last is stored", async () => 
   const [second] = await stripe.standIn.takeEvents();
 
   // The response to the first reading is held back until the second one is written.
-  subscription.cancel_at_period_end = true;
+  Object.assign(subscription, { status: "canceled", ended_at: subscription.created });
   let isFirst = true;
   stripe.intercept = async (_, forward) => {
     const response = await forward();
     if (!isFirst) return response;
     isFirst = false;
-    subscription.cancel_at_period_end = false;
+    Object.assign(subscription, { status: "active", ended_at: null });
     await stripe.deliverEvents([second!]);
     return response;
   };
   await stripe.deliverEvents([first!]);
-  expect((await db.select().from(subscriptions))[0]!.renews).toBe(true);
+  expect((await db.select().from(subscriptions))[0]!.status).toBe("active");
+  expect(fakes.mails.map(({ subject }) => subject)).not.toContainEqual(expect.stringMatching(/^No longer/));
 });
 
 test("an event that cannot be applied is mailed to the operator, once an hour; one with a wrong signature is not", async () => {

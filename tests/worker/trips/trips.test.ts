@@ -112,7 +112,7 @@ const STEPS: Record<string, Step> = {
     },
   },
   "delete a listing": {
-    d1: 2,
+    d1: 3,
     status: 204,
     async prepare(world) {
       const site = await listSite(world.owner, await richSite(world, "gone"));

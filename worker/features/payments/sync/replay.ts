@@ -12,6 +12,8 @@ import { applyEvent } from "./events.ts";
 import type { SyncParts } from "./parts.ts";
 
 const PAGE = 100;
+/** Stripe lists events of that time. The first run reads them all. */
+const LISTED_MS = 30 * DAY_MS;
 /** An event can appear in Stripe's list a little later than a newer one. */
 const LATE_MS = 60 * 60 * 1000;
 /** An event that cannot be applied for that long is given up, so that it does not hold up the others. */
@@ -19,12 +21,12 @@ const GIVEN_UP_MS = 3 * DAY_MS;
 const CURSOR = "stripe.events_until";
 
 /**
- * Applies the events that the webhook has missed: Stripe lists those of the last 30 days. Goes on where the last run ended:
+ * Applies the events that the webhook has missed. Goes on where the last run ended:
  * https://docs.stripe.com/webhooks/process-undelivered-events
  */
 export async function replayEvents(parts: SyncParts): Promise<void> {
   const { db, now } = parts;
-  const from = (await readCursor(db)) ?? now - DAY_MS;
+  const from = (await readCursor(db)) ?? now - LISTED_MS;
   const found = await listEvents(parts.payments.stripe, from - LATE_MS);
   const applied = await listApplied(
     db,
