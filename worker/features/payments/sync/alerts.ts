@@ -33,7 +33,7 @@ export const refundFailed = about(
 export const draftRenewal = about(
   "Subscription",
   "A renewal at Stripe is still a draft",
-  "Stripe should have charged it within an hour. Open the subscription in Stripe's dashboard, and finalize its invoice. The listing stays featured meanwhile.",
+  "Stripe charges a renewal within an hour, but not this one. Open the subscription in Stripe's dashboard, and finalize its invoice. The listing stays featured until then.",
 );
 
 export const notFinalized = about(

@@ -12,7 +12,7 @@ export async function readSubscription(stripe: Stripe, id: string): Promise<Read
   // Others may sell through the same account: their subscriptions are not looked at any further.
   if (!subscription || !isOurs(subscription)) return undefined;
   const unpaid = unpaidInvoice(subscription);
-  const payment = unpaid?.status === "open" ? paymentOf(unpaid) : undefined;
+  const payment = unpaid?.status === "open" ? intentIdOf(unpaid) : undefined;
   const intent = payment ? await stripe.paymentIntents.retrieve(payment) : undefined;
   const invoices = await listPaid(stripe, id);
   return { subscription, intent, invoices, paid: await readPaid(stripe, invoices[0]) };
@@ -23,7 +23,7 @@ export const isOurs = ({ metadata }: Pick<Stripe.Subscription, "metadata">) =>
   /^\d{1,15}$/.test(metadata["site_id"] ?? "");
 
 /** `payments` must be expanded: https://docs.stripe.com/api/invoice-payment/object */
-export function paymentOf({ payments, status }: Stripe.Invoice): string | undefined {
+export function intentIdOf({ payments, status }: Stripe.Invoice): string | undefined {
   const wanted = status === "paid" ? "paid" : "open";
   const found = payments?.data.find((one) => one.status === wanted)?.payment.payment_intent;
   return found ? idOf(found) : undefined;
@@ -38,13 +38,13 @@ async function listPaid(stripe: Stripe, subscription: string): Promise<Stripe.In
     limit: PAGE,
     expand: ["data.payments"],
   }))
-    if (invoice.amount_paid > 0 && paymentOf(invoice)) invoices.push(invoice);
+    if (invoice.amount_paid > 0 && intentIdOf(invoice)) invoices.push(invoice);
   return invoices;
 }
 
 async function readPaid(stripe: Stripe, invoice: Stripe.Invoice | undefined): Promise<Reading["paid"]> {
   if (!invoice) return undefined;
-  const intent = await stripe.paymentIntents.retrieve(paymentOf(invoice)!, { expand: ["latest_charge.refunds"] });
+  const intent = await stripe.paymentIntents.retrieve(intentIdOf(invoice)!, { expand: ["latest_charge.refunds"] });
   const { latest_charge: charge } = intent;
   return charge && typeof charge !== "string" ? { invoice, charge } : undefined;
 }

@@ -1,6 +1,6 @@
 import { inSequence } from "../in-sequence.ts";
 import { writeReturns } from "./events.ts";
-import { isOurs, paymentOf } from "./read.ts";
+import { isOurs, intentIdOf } from "./read.ts";
 import type { SyncParts } from "./parts.ts";
 import { syncSubscription } from "./sync.ts";
 
@@ -17,7 +17,7 @@ export async function reconcile(given: Omit<SyncParts, "config" | "onMail">): Pr
     if (isOurs(one)) ids.push(one.id);
   const read = await inSequence(ids, async (id) => {
     const found = await syncSubscription(parts, id);
-    for (const invoice of found?.invoices ?? []) await writeReturns(parts, paymentOf(invoice)!, invoice, found!);
+    for (const invoice of found?.invoices ?? []) await writeReturns(parts, intentIdOf(invoice)!, invoice, found!);
   });
   return { count: ids.length, read };
 }
