@@ -84,7 +84,7 @@ test("boxes that are pressed while scripts or the list load all count", async ()
     expect(await panel(page).getByLabel(name).isChecked(), name).toBe(true);
   release();
   await page.waitForURL("/alternatives/slack?encrypted=1&platform=linux&platform=android&hosting=cloud");
-  await found(page, "Element").waitFor();
+  await chips(page).filter({ hasText: "Android" }).waitFor();
   expect(await chips(page).allTextContents()).toEqual([
     "Android",
     "Linux",
