@@ -67,6 +67,7 @@ test("an article that the editor cannot read stops the creation of a site", asyn
   await chooseBlock(page, "Code");
   await page.locator(".ce-code__textarea").fill("a");
   await pressButton(page, "Continue");
+  await page.getByRole("heading", { level: 2, name: "Step 3 of 3 Finish" }).waitFor();
   await pressButton(page, "Back");
   await page.locator(".article-editor[aria-busy=false]").waitFor();
   await breakCodeBlock(page);

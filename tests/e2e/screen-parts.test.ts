@@ -131,6 +131,7 @@ test("an icon covers the monogram once it has loaded, and a site without an icon
   // Another render of the same page.
   await page.getByRole("link", { name: "Oldest" }).click();
   await page.waitForURL(/sort=oldest/);
+  await page.getByRole("link", { name: "Clear Filters" }).waitFor();
   expect(await slack.isVisible()).toBe(true);
 });
 

@@ -6,7 +6,7 @@ import { CARDS, fillBuyer, typeCard } from "./support/payments.ts";
 import { visitSignedIn } from "./support/people.ts";
 import { visitAsStaff } from "./support/staff.ts";
 import { pressButton } from "./support/actions.ts";
-import { stopClock, visit } from "./support/visit.ts";
+import { stopClock, visit, waitForEffects } from "./support/visit.ts";
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
@@ -30,6 +30,7 @@ async function answerInStoppedTime(page: Page, call: string, answer: object, sta
 
 async function expectToLeave(page: Page, ms: number, to: string) {
   const from = pathOf(page);
+  await waitForEffects(page);
   await page.clock.runFor(ms - 1);
   expect(pathOf(page)).toBe(from);
   await page.clock.runFor(1);

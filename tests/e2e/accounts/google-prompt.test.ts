@@ -32,6 +32,7 @@ test(
     await press(page);
     await chooseGoogleAccount(page, email);
     await page.getByText(`You are signed in as ${email}.`).waitFor();
+    await page.waitForFunction(() => localStorage.length > 0);
     const kept = await page.evaluate(() => ({
       user: localStorage.getItem("user"),
       token: localStorage.getItem("token"),
@@ -103,6 +104,7 @@ test("a Google script that does not load shows an error, and Google's own page s
   await waitForFocus(redirectLink(page));
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.keyboard.press("Enter");
+  await page.waitForURL("**/dev/google/authorize?*");
   await page.getByLabel("Email").fill(newEmail("gmail.com"));
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL((url) => url.pathname === "/user");

@@ -462,8 +462,8 @@ test("the headings can be removed and restored by keyboard, and the draft rememb
   await editorReady(page);
   expect(await headings(page)).toEqual([TEMPLATE[1]]);
   await undo.click();
-  await editorReady(page);
   await page.locator(PROMPT).first().waitFor();
+  await editorReady(page);
   expect(await headings(page)).toEqual(TEMPLATE);
   await page.locator(".ce-header", { hasText: "Price" }).fill("");
   await page.waitForFunction(() => !Object.values(localStorage).join("").includes("price"));

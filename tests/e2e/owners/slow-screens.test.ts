@@ -47,8 +47,10 @@ test("a list stays visible while another part of it is loading", async () => {
   const card = page.getByRole("link", { name: site.name, exact: true });
   await card.waitFor();
   const release = await holdRequests(page, OWN_SITES);
-  await page.getByRole("searchbox", { name: "Search your sites" }).fill("nothing like this");
-  await page.waitForRequest(OWN_SITES);
+  await Promise.all([
+    page.waitForRequest(OWN_SITES),
+    page.getByRole("searchbox", { name: "Search your sites" }).fill("nothing like this"),
+  ]);
   await page.locator(".progress:visible").waitFor();
   expect(await card.isVisible()).toBe(true);
   release();

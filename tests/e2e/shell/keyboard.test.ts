@@ -31,9 +31,10 @@ test(
     await page.keyboard.press("Enter");
     expect(await page.evaluate(() => location.hash)).toBe("#content");
     await tabAndType(page, page.locator("#search"), "chat");
-    await page.waitForURL(/[?&]q=chat/);
+    await page.locator(".result-count").getByText("for “chat”").waitFor();
     await tabAndType(page, page.getByLabel("Category"), "Comm");
     await page.waitForURL(/category=communication/);
+    await page.locator("#results[aria-busy=false]").waitFor();
     await tabAndEnter(page, link(page, "Mattermost"));
     await page.getByRole("heading", { level: 1, name: "Mattermost" }).waitFor();
 

@@ -6,7 +6,7 @@ import { findSmallTargets } from "../support/in-page-checks.ts";
 import { tabTo, waitForFocus } from "../support/keyboard.ts";
 import { articleOf, listSite } from "../support/owners.ts";
 import { visitSignedIn } from "../support/people.ts";
-import { visit, waitForHydration } from "../support/visit.ts";
+import { visit, waitForEffects, waitForHydration } from "../support/visit.ts";
 
 const PHONE = { width: 390, height: 844 };
 
@@ -106,6 +106,7 @@ test("arrow keys choose a suggestion of the search, Enter opens it, and the firs
   expect(await field(page).inputValue()).toBe("sla");
   await field(page).pressSequentially("c");
   await slack.waitFor();
+  await waitForEffects(page);
   await page.keyboard.press("ArrowDown");
   expect(await field(page).getAttribute("aria-activedescendant")).toBe(await slack.getAttribute("id"));
   await page.keyboard.press("Enter");
@@ -129,7 +130,7 @@ test("Enter without a choice searches all sites, from each page", async () => {
     await page.waitForURL(`**/?q=${words}`);
     await isClosed(page);
     await page.locator(".result-count", { hasText: `for “${words}”` }).waitFor();
-    expect(await page.locator("#search").inputValue()).toBe(words);
+    await expect.poll(() => page.locator("#search").inputValue()).toBe(words);
   }
 });
 

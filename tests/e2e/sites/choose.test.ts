@@ -43,6 +43,7 @@ test.each([
   const filters = page.getByRole(isPhone ? "dialog" : "complementary", { name: "Filters" });
   for (const [group, name] of Object.entries(NEEDS)) await tap(need(filters, group, name));
   await page.waitForURL("/alternatives/slack?open_source=1&hosting=self_hosted&imports_from=slack");
+  await page.getByRole("link", { name: "Remove “Imports from Slack”" }).waitFor();
   if (isPhone) await tap(filters.getByRole("button", { name: "Show 3 sites" }));
   await tap(compareFirst(page));
   await expectComparison(page);

@@ -41,6 +41,7 @@ test(
     await page.getByRole("heading", { level: 1, name: "End-to-end encrypted alternatives to Slack" }).waitFor();
     await page.goBack();
     await page.waitForURL(/hosting=cloud/);
+    await chips(page).filter({ hasText: "Cloud" }).waitFor();
     await opener(page).click();
     expect(await sheet(page).getByLabel("Cloud").isChecked()).toBe(true);
   },

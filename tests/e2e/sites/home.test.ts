@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { waitUntilClosed } from "../support/actions.ts";
 import { waitForFocus } from "../support/keyboard.ts";
-import { visit } from "../support/visit.ts";
+import { visit, waitForEffects } from "../support/visit.ts";
 
 test(
   "a popular product opens a dialog with its alternatives, closed by Escape, a click outside or a button",
@@ -60,11 +60,13 @@ test(
       .getByRole("group", { name: "Products" })
       .getByRole("option", { name: /^Slack \d+ alternatives$/ });
     await slack.waitFor();
+    await waitForEffects(page);
     await page.keyboard.press("ArrowDown");
     expect(await field.getAttribute("aria-activedescendant")).toBe(await slack.getAttribute("id"));
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name: /alternatives to Slack/ }).waitFor();
     await page.goBack();
+    await waitForFocus(page.getByRole("heading", { level: 1, name: "What do you want to leave?" }));
 
     await field.fill("matterm");
     await options

@@ -31,8 +31,10 @@ test(
     await results.getByRole("link", { name: /^Alternatives to Slack: \d+/ }).waitFor();
     expect(await results.locator("mark").first().textContent()).toBe("Slack");
     const understood = results.getByRole("list", { name: "What the search understood" });
-    await understood.getByRole("link", { name: "Remove “open source”" }).click();
+    const openSource = understood.getByRole("link", { name: "Remove “open source”" });
+    await openSource.click();
     await page.waitForURL("/?q=alternative+to+slack#results");
+    await openSource.waitFor({ state: "detached" });
     await understood.getByRole("link", { name: "Remove “leaving: Slack”" }).click();
     await page.waitForURL((url) => !url.searchParams.has("q"));
     await expect.poll(() => page.locator("#search").inputValue()).toBe("");
@@ -76,14 +78,13 @@ test("an older answer never replaces a newer one", async () => {
     await route.fallback().catch(() => {});
   });
   const field = page.locator("#search");
-  await field.pressSequentially("sla");
-  await page.waitForRequest(/suggestions\/\?q=sla$/).catch(() => {});
+  const [request] = await Promise.all([page.waitForRequest(/suggestions\/\?q=sla$/), field.pressSequentially("sla")]);
   await field.fill("security");
   await options(page)
     .getByRole("option", { name: /^Security/ })
     .waitFor();
   older.resolve();
-  await page.waitForLoadState("networkidle");
+  await request.response();
   expect(
     await options(page)
       .getByRole("option", { name: /^Slack/ })

@@ -52,6 +52,7 @@ test("the sidebar searches, sorts, paginates and clears without leaving the site
   await expect.poll(() => shown.getByRole("link").allInnerTexts()).not.toEqual(names);
   await aside.getByRole("link", { name: "Oldest" }).click();
   await page.waitForURL(/sort=oldest/);
+  await aside.getByRole("link", { name: "Oldest" }).and(page.locator("[aria-current=true]")).waitFor();
   for (const name of names) await shown.getByRole("link", { name, exact: true }).waitFor({ state: "detached" });
   await aside.getByLabel(/name or description/i).fill("password");
   await page.keyboard.press("Enter");

@@ -64,7 +64,7 @@ test("staff add a synonym with the keyboard only: errors appear at their fields,
   await waitForFocus(add);
   await page.getByText("1 record", { exact: true }).waitFor();
   await page.getByRole("row", { name: /^Queen's game chess No/ }).waitFor();
-  expect(await find(page, "queens game")).toContain("Lichess");
+  await expect.poll(() => find(page, "queens game")).toContain("Lichess");
 
   // The form is empty again, and closing it leaves no guard.
   await page.keyboard.press("Enter");
@@ -146,7 +146,7 @@ test("staff make a synonym of what visitors search for, without leaving the list
   await waitForText(page, "The synonym “Royal board” was added.");
   await waitForFocus(make);
   expect(new URL(page.url()).searchParams.get("model")).toBe("search/search");
-  expect(await find(page, "royal board")).toContain("Lichess");
+  await expect.poll(() => find(page, "royal board")).toContain("Lichess");
 });
 
 test("a synonym of a long search begins with its first words, and a form without changes closes at once", async () => {

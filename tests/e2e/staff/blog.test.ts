@@ -111,7 +111,7 @@ test(
     await page.locator(".ce-paragraph").first().waitFor();
     await page.getByRole("button", { name: "Update Blog" }).click();
     await page.waitForURL(`**/blogs/${slug}`);
-    await page.getByRole("heading", { level: 1, name: `${title}, again` }).waitFor();
+    await page.getByRole("heading", { level: 1, name: `${title}, again`, exact: true }).waitFor();
     expect(await page.locator(".featured-image").count()).toBe(0);
 
     // The post is deleted after a confirmation.
@@ -131,6 +131,7 @@ test("on a phone, the editor's menu opens above the bottom bar", async () => {
   // The menu slides in. Without motion, its first place is its last.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/blogs/create");
+  await page.locator(".article-editor[aria-busy=false]").waitFor();
   await page.locator(".ce-paragraph").first().click();
   await page.locator(".ce-toolbar__plus").click();
   const menu = page.locator(".ce-popover--opened > .ce-popover__container");

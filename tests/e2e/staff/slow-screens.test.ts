@@ -66,6 +66,7 @@ test("a form stays until the list shows the saved record, and keeps its values i
   await page.route(RECORDS, (route) => route.fulfill({ status: 503, json: { error: "No" } }));
   await page.getByRole("form").first().getByRole("button", { name: "Save" }).click();
   await waitForText(page, "Error fetching instances.");
+  await page.getByRole("form").nth(1).waitFor({ state: "detached" });
   expect(await page.getByRole("form").getByLabel("Description").inputValue()).toBe("Typed and not saved yet");
   await page.unroute(RECORDS);
   // The screen behind the dialog may have failed, too.

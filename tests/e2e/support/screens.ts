@@ -111,7 +111,10 @@ const wizard: State[] = [
     await page.reload();
     await waitForText(page, "You have a draft");
   },
-  (page) => press(page, "Continue with the draft"),
+  async (page) => {
+    await press(page, "Continue with the draft");
+    await page.locator(".article").waitFor();
+  },
 ];
 
 const editing: State[] = [
