@@ -17,8 +17,7 @@ CREATE TABLE `payment_locks` (
 --> statement-breakpoint
 CREATE INDEX `payment_locks_by_user` ON `payment_locks` (`user_id`);--> statement-breakpoint
 CREATE TABLE `payment_mails` (
-	`key` text PRIMARY KEY NOT NULL,
-	`sent_at` integer NOT NULL
+	`key` text PRIMARY KEY NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE `payments` (
@@ -47,11 +46,9 @@ CREATE INDEX `payments_by_time` ON `payments` ("happened_at" desc);--> statement
 CREATE TABLE `stripe_events` (
 	`id` text PRIMARY KEY NOT NULL,
 	`type` text NOT NULL,
-	`created_at` integer NOT NULL,
 	`received_at` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `stripe_events_by_time` ON `stripe_events` (`received_at`);--> statement-breakpoint
 CREATE TABLE `subscriptions` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` integer,
@@ -59,13 +56,11 @@ CREATE TABLE `subscriptions` (
 	`site_name` text NOT NULL,
 	`customer_id` text NOT NULL,
 	`status` text NOT NULL,
-	`plan` text,
 	`period_end` integer NOT NULL,
 	`renews` integer NOT NULL,
 	`price_cents` integer,
 	`currency` text NOT NULL,
 	`featured_until` integer,
-	`unpaid_invoice` text,
 	`unpaid_cents` integer,
 	`trouble` text,
 	`next_try_at` integer,
@@ -83,7 +78,7 @@ CREATE INDEX `subscriptions_by_site` ON `subscriptions` (`site_id`);--> statemen
 CREATE INDEX `subscriptions_by_customer` ON `subscriptions` (`customer_id`);--> statement-breakpoint
 CREATE INDEX `subscriptions_by_time` ON `subscriptions` ("created_at" desc);--> statement-breakpoint
 CREATE INDEX `subscriptions_to_read` ON `subscriptions` (`read_again_at`);--> statement-breakpoint
-CREATE INDEX `subscriptions_unpaid` ON `subscriptions` (`created_at`) WHERE "subscriptions"."unpaid_invoice" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `subscriptions_unpaid` ON `subscriptions` (`created_at`) WHERE "subscriptions"."unpaid_cents" IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX `subscriptions_one_running_a_site` ON `subscriptions` (`site_id`) WHERE "subscriptions"."status" NOT IN ('canceled', 'incomplete_expired');--> statement-breakpoint
 -- The same triggers as in 0001_derived.sql, which went with the tables.
 CREATE TRIGGER rows_payments_insert AFTER INSERT ON payments BEGIN UPDATE counters SET value = value + 1 WHERE name = 'rows.payments'; END;--> statement-breakpoint

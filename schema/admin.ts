@@ -99,7 +99,6 @@ export const ADMIN_MESSAGES = {
   superuserSuspended: "A superuser cannot be suspended.",
   passwordRequired: "Please enter your own password to give rights.",
   month: "Please choose a month, such as 2026-11.",
-  ledgerFailed: "Stripe did not answer, so the file would lack the payouts. Please try again.",
 } as const;
 
 /** POST /api/targets/{id}/merge/. `into` is the id of the product that remains. */

@@ -1,11 +1,14 @@
 import * as z from "zod/mini";
-import type { Plan } from "./pricing.ts";
 import type { ListingTier } from "./sites.ts";
 
 export const LEDGER_PER_PAGE = 20;
 
+/** Stripe allows these here. None of them leaves a payment undecided for days, as a bank debit does. */
+export const PAYMENT_METHODS = ["card", "link"] as const;
+
 export const PAYMENT_MESSAGES = {
   notOpen: "Featured listings are not available yet.",
+  wrongSetup: "This is not available right now. Nothing was charged, and we know about it.",
   setupFailed: "Failed to setup payment.",
   failed: "Payment processing failed. Please try again.",
   declined: (reason: string) => `Failed to process payment: ${reason.replace(/\.$/, "")}.`,
@@ -98,8 +101,6 @@ export type SiteSubscription = {
   next_charge: ({ at: string } & Money) | null;
   /** `brand` is `link` if it is no card. */
   card: { brand: string; last4: string } | null;
-  /** Null if the price at Stripe is of no plan. */
-  plan: Plan | null;
   /**
    * What a renewal that failed waits for. `retry`: Stripe tries again. `confirm`: the owner must confirm it. `stopped`:
    * there are no more tries.

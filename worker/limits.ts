@@ -38,7 +38,6 @@ export const LIMITS = {
   cardSetupsOfUser: { name: "card-setups:user", max: 30, windowMs: HOUR_MS },
   // A preview asks Stripe, and it tells whether a promotion code exists.
   promotionCodesOfUser: { name: "promotion-codes:user", max: 60, windowMs: HOUR_MS },
-  billingChangesOfUser: { name: "billing-changes:user", max: 20, windowMs: HOUR_MS },
   // Thieves also test cards by charging them. Counted before the bank is asked, and taken back if the bank accepts.
   declinedCardsOfUser: { name: "declined-cards:user", max: 10, windowMs: HOUR_MS },
   declinedCardsOfClient: { name: "declined-cards:client", max: 10, windowMs: HOUR_MS },

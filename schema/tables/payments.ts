@@ -20,8 +20,6 @@ export const subscriptions = sqliteTable(
     customerId: text("customer_id").notNull(),
     /** Stripe's status: https://docs.stripe.com/api/subscriptions/object#subscription_object-status */
     status: text().notNull(),
-    /** Null if the price is of no plan. */
-    plan: text({ enum: ["month", "year"] }),
     /** Of the period that Stripe counts as current, paid or not. */
     periodEnd: integer("period_end").notNull(),
     /** Another period follows, unless it is cancelled. */
@@ -31,8 +29,7 @@ export const subscriptions = sqliteTable(
     currency: text().notNull(),
     /** What the site gets from it (`featuredUntil`). Null: nothing. */
     featuredUntil: integer("featured_until"),
-    /** `in_…`: the latest invoice, unless it is paid or void, and what is to be paid. */
-    unpaidInvoice: text("unpaid_invoice"),
+    /** What the latest invoice asks for. Null if it is paid or void. */
     unpaidCents: integer("unpaid_cents"),
     /** What a failed payment waits for. */
     trouble: text({ enum: ["retry", "confirm", "stopped"] }),
@@ -53,7 +50,7 @@ export const subscriptions = sqliteTable(
     index("subscriptions_to_read").on(table.readAgainAt),
     index("subscriptions_unpaid")
       .on(table.createdAt)
-      .where(sql`${table.unpaidInvoice} IS NOT NULL`),
+      .where(sql`${table.unpaidCents} IS NOT NULL`),
     // If two payments of a site succeed at the same time, the second insert fails.
     uniqueIndex("subscriptions_one_running_a_site")
       .on(table.siteId)
@@ -116,19 +113,12 @@ export const payments = sqliteTable(
 /** What an owner was mailed about, so that no mail goes out twice: `began:sub_…`, `failed:in_…`. */
 export const paymentMails = sqliteTable("payment_mails", {
   key: text().primaryKey(),
-  sentAt: integer("sent_at").notNull(),
 });
 
 /** Events of Stripe that were applied. Rows are never deleted. */
-export const stripeEvents = sqliteTable(
-  "stripe_events",
-  {
-    /** `evt_…` */
-    id: text().primaryKey(),
-    type: text().notNull(),
-    /** At Stripe. */
-    createdAt: integer("created_at").notNull(),
-    receivedAt: integer("received_at").notNull(),
-  },
-  (table) => [index("stripe_events_by_time").on(table.receivedAt)],
-);
+export const stripeEvents = sqliteTable("stripe_events", {
+  /** `evt_…` */
+  id: text().primaryKey(),
+  type: text().notNull(),
+  receivedAt: integer("received_at").notNull(),
+});

@@ -331,7 +331,7 @@ export class World {
     const { payments } = this.#ports;
     for (const send of this.#late.splice(0)) await send();
     await this.settle();
-    await reconcile({ db: connect(env.DB), payments: await payments!(), now: this.now });
+    await reconcile({ db: connect(env.DB), payments: await payments!(), now: this.now, alert: async () => {} });
     this.blindSince = null;
   }
 }

@@ -1,6 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import { createMemoryRouter } from "react-router";
+import { RouterProvider } from "react-router/dom";
 import { expect, test } from "vitest";
 import type { SiteSubscription } from "#schema/payments.ts";
+import { SubscriptionActions } from "#web/features/payments/subscription-actions.tsx";
 import { SubscriptionFacts } from "#web/features/payments/subscription-facts.tsx";
 
 const failing: SiteSubscription = {
@@ -11,7 +14,6 @@ const failing: SiteSubscription = {
   state: "failing",
   featured_until: "2026-12-23T12:00:00.000Z",
   next_charge: null,
-  plan: "month",
   trouble: "retry",
   unpaid: null,
   card: { brand: "visa", last4: "0341" },
@@ -51,7 +53,24 @@ test("a method without a number is named without one", () => {
     state: "renews",
     next_charge: { at: "2026-12-20T12:00:00.000Z", amount_cents: 10_000, currency: "eur" },
     card: { brand: "link", last4: "" },
-    plan: "year",
   };
   expect(textOf(renewing)).toBe("Paid until 20 December 2026. Next charge: €100.00 on 20 December 2026, Link.");
 });
+
+const OFFERED: Record<SiteSubscription["state"], string> = {
+  renews: "Cancel",
+  renewing: "Cancel",
+  failing: "Cancel",
+  unconfirmed: "Cancel",
+  paused: "Cancel",
+  ends: "Resume",
+};
+test.each(Object.entries(OFFERED))(
+  "a subscription with the state “%s” has the button “%s subscription”",
+  (state, verb) => {
+    const subscription = { ...failing, state: state as SiteSubscription["state"] };
+    const element = <SubscriptionActions subscription={subscription} />;
+    const html = renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />);
+    expect(html.match(/(Cancel|Resume) subscription/g)).toEqual([`${verb} subscription`]);
+  },
+);

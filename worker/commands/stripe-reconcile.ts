@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { subscriptions } from "#schema/tables/payments.ts";
 import { stripePayments } from "../adapters/stripe.ts";
 import { openStandIn, standInFetch } from "../dev/stripe/stand-in-state.ts";
+import type { Trouble } from "../features/alerts/mail-operator.ts";
 import { reconcile } from "../features/payments/sync/reconcile.ts";
 import type { Payments } from "../ports.ts";
 import { isLiveKey } from "../settings.ts";
@@ -40,7 +41,11 @@ const store = local ?? (await openDatabase(values));
 try {
   const payments = await paymentsOf(local);
   if (payments) {
-    const { count, read } = await reconcile({ db: store.db, payments, now: Date.now() });
+    const alert = async ({ title, action, facts }: Trouble) => {
+      console.error([`${title}.`, ...facts.map((fact) => fact.join(": ")), action].join("\n  "));
+      process.exitCode = 1;
+    };
+    const { count, read } = await reconcile({ db: store.db, payments, now: Date.now(), alert });
     console.info(`Read ${read} of ${count} subscriptions from Stripe.`);
     if (read < count) console.error("Run this command again to retry the others.");
     const stored = count === 0 ? await store.db.$count(subscriptions) : 0;

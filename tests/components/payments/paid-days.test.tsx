@@ -1,8 +1,9 @@
-import { test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { SiteSubscription } from "#schema/payments.ts";
 import type { OwnerSiteSummary } from "#schema/sites.ts";
 import { DeleteSection } from "#web/features/accounts/user/delete-section.tsx";
+import { DeleteRecord } from "#web/features/admin/record/delete-record.tsx";
 import { OwnSite } from "#web/features/owner/dashboard/own-site.tsx";
 import { anna } from "../../web/support/anna.ts";
 import { answerApi } from "../support/api.ts";
@@ -18,7 +19,6 @@ const subscription: SiteSubscription = {
   featured_until: "2026-08-21T12:00:00.000Z",
   next_charge: { at: "2026-08-20T12:00:00.000Z", amount_cents: 1000, currency: "eur" },
   card: null,
-  plan: "month",
   trouble: null,
   unpaid: null,
 };
@@ -49,4 +49,20 @@ test("who deletes an account is told until when each site is paid", async () => 
     .getByRole("dialog")
     .getByText(/is featured until 20 August 2026. These days are lost/)
     .findElement();
+});
+
+test("staff who delete a paid site are told until when it is paid, and must give a reason", async () => {
+  const onDelete = vi.fn(async () => {});
+  const record = { id: 7, paid_until: "2026-08-20T12:00:00.000Z" };
+  await show(<DeleteRecord kind="Site" name="Zulip" record={record} hasBelongings onDelete={onDelete} />);
+  await page.getByRole("button", { name: "Delete Zulip" }).click();
+  await page
+    .getByRole("dialog")
+    .getByText(/^It is paid until 20 August 2026\./)
+    .findElement();
+  await page.getByRole("button", { name: "Delete for good" }).click();
+  expect(onDelete).not.toHaveBeenCalled();
+  await page.getByLabelText(/^Reason/).fill("It is gone.");
+  await page.getByRole("button", { name: "Delete for good" }).click();
+  expect(onDelete).toHaveBeenCalledExactlyOnceWith("It is gone.");
 });

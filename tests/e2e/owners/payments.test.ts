@@ -3,7 +3,7 @@ import type { Locator } from "playwright";
 import { expect, test } from "vitest";
 import { findAccessibilityFaults } from "../support/accessibility.ts";
 import { callApi, listSite, spamArticle } from "../support/owners.ts";
-import { CARDS, hasFocus, openPayment, payWith, press, typeCard } from "../support/payments.ts";
+import { CARDS, fillBuyer, hasFocus, openPayment, payWith, press, typeCard } from "../support/payments.ts";
 import { visitSignedIn } from "../support/people.ts";
 
 test("a listing that waits for review cannot be paid for yet", async () => {
@@ -140,8 +140,9 @@ test("the payment screen says first that the site is listed, and offers to keep 
   await page.waitForURL("**/dashboard");
 });
 
-test("the page shows the discount before the button, which says what follows", async () => {
+test("on a phone, the page shows the discount before the button, which says what follows, and the code pays", async () => {
   const { page } = await openPayment();
+  await page.setViewportSize({ width: 390, height: 844 });
   const summary = page.getByRole("complementary");
   await summary.getByText("Promotion code", { exact: true }).click();
   await page.getByLabel("Your code").fill("QUARTER");
@@ -156,6 +157,12 @@ test("the page shows the discount before the button, which says what follows", a
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await press(page, /^Remove/);
   await page.getByRole("button", { name: "Subscribe for €10.00" }).waitFor();
+  await page.getByLabel("Your code").fill("free");
+  await press(page, /^Apply/);
+  await fillBuyer(page);
+  await typeCard(page, CARDS.good);
+  await press(page, "Subscribe: €0.00 now, then €10.00 every 30 days");
+  await page.getByText("Subscription successful! Redirecting...").waitFor();
 });
 
 /** What the browser says about a field. */

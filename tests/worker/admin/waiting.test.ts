@@ -61,9 +61,9 @@ test("the front page shows the number of pending tasks of each kind, and each li
     { email: BERT, message: "Hello", createdAt: NOW },
     { email: BERT, message: "Answered", answeredAt: NOW, createdAt: NOW },
   ]);
-  await insertSubscriptions({ id: "sub_failed", status: "past_due", unpaidInvoice: "in_1" });
+  await insertSubscriptions({ id: "sub_failed", status: "past_due", unpaidCents: 1000 });
   await insertSubscriptions({ id: "sub_paid" });
-  await insertSubscriptions({ id: "sub_over", status: "canceled", unpaidInvoice: "in_2" });
+  await insertSubscriptions({ id: "sub_over", status: "canceled", unpaidCents: 1000 });
   const mail = { to: BERT, subject: "News", text: "News", html: "<p>News</p>" };
   await enqueueMail(connect(env.DB), { key: "sites.site:1", mail, now: NOW });
   expect(await waiting()).toEqual([

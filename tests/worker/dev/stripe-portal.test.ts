@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import type { Customer, Invoice } from "#worker/dev/stripe/objects.ts";
+import { ensurePortal } from "#worker/adapters/stripe/portal.ts";
+import type { Customer, Invoice, PortalConfiguration } from "#worker/dev/stripe/objects.ts";
 import { openStandIn } from "#worker/dev/stripe/stand-in-state.ts";
 import { request } from "../support/app.ts";
 import { openWorld } from "../support/stand-in.ts";
@@ -50,6 +51,19 @@ test("a portal configuration is created, found, changed in parts, and used by a 
   expect(new URL(url).pathname).toBe("/dev/stripe/portal");
   const unknown = billingPortal.sessions.create({ ...session, configuration: "bpc_other" });
   await expect(unknown).rejects.toMatchObject({ code: "resource_missing", param: "configuration" });
+});
+
+test("our portal configuration is made once, and gets its features again", async () => {
+  const { bank, sdk } = openWorld();
+  await sdk.billingPortal.configurations.create({ features: { subscription_cancel: { enabled: true } } });
+  const id = await ensurePortal(sdk);
+  const ours = bank.find<PortalConfiguration>("billing_portal.configuration", id);
+  const made = structuredClone(ours);
+  expect(made.features).toMatchObject({ invoice_history: { enabled: true }, subscription_cancel: { enabled: false } });
+  ours.features.subscription_cancel.enabled = true;
+  expect(await ensurePortal(sdk)).toBe(id);
+  expect(ours).toEqual(made);
+  expect(bank.list("billing_portal.configuration")).toHaveLength(2);
 });
 
 test("the portal shows invoices, and changes name, address and VAT number", async () => {

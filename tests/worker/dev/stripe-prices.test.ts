@@ -1,6 +1,7 @@
 import type { Stripe } from "stripe";
 import { expect, test } from "vitest";
-import type { Charge, Invoice, Subscription } from "#worker/dev/stripe/objects.ts";
+import { ensurePrices } from "#worker/adapters/stripe/prices.ts";
+import type { Charge, Invoice, Price, Subscription } from "#worker/dev/stripe/objects.ts";
 import { openWorld } from "../support/stand-in.ts";
 
 // What Stripe charges: discounts, tax, and the ways to pay.
@@ -126,4 +127,21 @@ test("events are listed for 30 days, newest first, by their types", async () => 
   expect((await list()).map(({ type }) => type)).toEqual(["charge.refunded", "invoice.paid"]);
   bank.advanceBy(31 * DAY_S * 1000);
   expect((await list()).map(({ type }) => type)).toEqual(["invoice.paid"]);
+});
+
+test("the prices are created once, and their product stays if both are archived", async () => {
+  const { bank, sdk } = openWorld();
+  bank.state.objects = {};
+  const ensure = async () =>
+    (await ensurePrices(sdk)).map(({ id, state }) => ({ state, price: bank.find<Price>("price", id) }));
+  for (const count of [2, 4]) {
+    const created = await ensure();
+    expect(created).toMatchObject([
+      { state: "created", price: { active: true, unit_amount: 1000 } },
+      { state: "created", price: { active: true, unit_amount: 10_000 } },
+    ]);
+    expect(await ensure()).toEqual(created.map((one) => ({ ...one, state: "existing" })));
+    expect([bank.list("price").length, bank.list("product").length]).toEqual([count, 1]);
+    for (const { price } of created) price.active = false;
+  }
 });

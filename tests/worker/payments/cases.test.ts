@@ -8,6 +8,7 @@ import { PROMOTION_MESSAGES } from "#schema/promotions.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { payments, stripeEvents, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
+import { ensurePortal } from "#worker/adapters/stripe/portal.ts";
 import type { Price, Product, SetupIntent } from "#worker/dev/stripe/objects.ts";
 import { createTaxId } from "#worker/dev/stripe/tax-ids.ts";
 import { stripeSettings } from "#worker/settings.ts";
@@ -282,8 +283,8 @@ test("15: a listing that is hidden while its renewal fails is not charged later"
 
 test("16: a wrong price at Stripe closes payments with one alert, and charges nothing", async () => {
   payer.bank.list<Price>("price").find(({ unit_amount }) => unit_amount === 1000)!.active = false;
-  for (let tries = 0; tries < 2; tries++) expect(await pay()).toEqual(errorResponse(503, PAYMENT_MESSAGES.notOpen));
-  expect(alerts()).toEqual(["Payments are closed: a price at Stripe is wrong"]);
+  for (let tries = 0; tries < 2; tries++) expect(await pay()).toEqual(errorResponse(503, PAYMENT_MESSAGES.wrongSetup));
+  expect(alerts()).toEqual(["Stripe is not set up right"]);
   expect([stripe.charges, loggedErrors.splice(0).length]).toEqual([[], 2]);
 });
 
@@ -326,8 +327,18 @@ test("19: of a person with two customers, each subscription's own is used", asyn
   await call("intent", { site_id: payer.siteId });
   expect(payer.bank.list<SetupIntent>("setup_intent")[0]!.customer).toBe(customer);
   expect((await call("card", { payment_method_id: "pm_card_mastercard" })).status).toBe(200);
+  // Without our configuration it would open with features that are not ours.
+  expect(await call("portal")).toEqual(errorResponse(503, PAYMENT_MESSAGES.wrongSetup));
+  expect([alerts().length, loggedErrors.splice(0).length]).toEqual([1, 1]);
+  const configuration = await ensurePortal(stripe.standIn.payments().stripe);
+  let asked = "";
+  stripe.intercept = async (sent, forward) => {
+    if (sent.url.endsWith("/billing_portal/sessions")) asked = await sent.clone().text();
+    return forward();
+  };
   const { body } = await call("portal");
   expect(new URL(String(body["url"])).searchParams.get("customer")).toBe(customer);
+  expect(Object.fromEntries(new URLSearchParams(asked))).toMatchObject({ customer, configuration });
 });
 
 test("20: events that are lost, doubled or late give the same end", async () => {
@@ -381,6 +392,7 @@ test("22: after a free first period, the next one costs the price", async () => 
   expect(await call("promotion", { promotion_code: "free" })).toEqual({ status: 200, body: promotion });
   expect(await call("subscribe", { payment_method_id: "pm_card_visa", promotion_code: "FREE" })).toEqual(active);
   expect([await featuredUntil(), stripe.charges]).toEqual([day(31), []]);
+  expect(fakes.mails[0]?.text).toMatch(/Next payment: €10\.00 on [^]*The discount was for this payment/);
   await wait(30);
   expect(stripe.charges.map(({ amount }) => amount)).toEqual([1000]);
 });
@@ -430,14 +442,36 @@ test("23: a VAT number that its register refuses is deleted, and its owner and t
 test("25: a subscription of another product is left alone after one look", async () => {
   const { id: customer } = await (await stripe.ports().payments!()).stripe.customers.create({ email: "b@example.com" });
   const card = payer.bank.attach(saveGoodCard(stripe), customer);
-  payer.bank.createSubscription(
+  const { id } = payer.bank.createSubscription(
     { customer, default_payment_method: card.id, metadata: {} },
     payer.bank.list<Price>("price")[0]!,
   );
-  stripe.calls = [];
-  await stripe.deliverEvents();
-  expect(await db.select().from(subscriptions)).toEqual([]);
-  expect(stripe.calls.filter((sent) => !/GET .*(subscriptions|invoice_payments)/.test(sent))).toEqual([]);
+  const [charge] = stripe.charges;
+  payer.bank.warnOfFraud(charge!);
+  payer.bank.refund(charge!, 400);
+  payer.bank.openDispute(charge!);
+  createTaxId(payer.bank, customer, "ATU111111111");
+  stripe.advanceHours(1);
+  const look = `GET /v1/subscriptions/${id}`;
+  // Neither a charge nor a warning names its subscription.
+  const looks = ["GET /v1/invoice_payments", look];
+  const asked: unknown[] = [];
+  for (const event of await stripe.standIn.takeEvents()) {
+    stripe.calls = [];
+    await stripe.deliverEvents([event]);
+    asked.push([(await event.json<{ type: string }>()).type, ...stripe.calls]);
+  }
+  expect(asked).toEqual([
+    ["customer.subscription.created", look],
+    ["invoice.paid", look],
+    ["customer.subscription.updated", look],
+    ["radar.early_fraud_warning.created", ...looks],
+    ["refund.created", ...looks],
+    ["charge.refunded", ...looks],
+    ["charge.dispute.created", ...looks],
+    ["customer.tax_id.updated"],
+  ]);
+  expect([await db.select().from(subscriptions), await ledger(), statuses()]).toEqual([[], [], ["active"]]);
 });
 
 test("26: a year is paid at once, and the month can be chosen when it is over", async () => {

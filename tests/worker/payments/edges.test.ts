@@ -4,10 +4,12 @@ import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "#schema/dates.ts";
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
+import { outbox } from "#schema/tables/outbox.ts";
 import { paymentMails, payments, stripeEvents, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { connect } from "#worker/db/connection.ts";
 import type { PaymentIntent, Refund } from "#worker/dev/stripe/objects.ts";
+import { reconcile } from "#worker/features/payments/sync/reconcile.ts";
 import { queueNotice } from "#worker/features/payments/sync/write.ts";
 import { stripeSettings } from "#worker/settings.ts";
 import { fakes } from "../support/app.ts";
@@ -158,8 +160,42 @@ test("staff who hide a listing end its place alone; what another one needs waits
   expect(subjects().filter((text) => /^No longer featured: .*Other/.test(text))).toHaveLength(1);
 });
 
+const reconcileParts = async () => ({
+  db: connect(env.DB),
+  payments: await stripe.ports().payments!(),
+  now: fakes.now,
+  alert: async () => {},
+});
+
+test("from empty tables, reconciling gives the rows that the running product wrote, without mails", async () => {
+  await pay();
+  stripe.advanceDays(30);
+  await stripe.deliverEvents();
+  payer.bank.refund(stripe.charges[1]!);
+  payer.bank.refund(stripe.charges[0]!, 400);
+  const { id: site_id } = await insertSite({ ownerId: 1, name: "Gone" });
+  payer.anna = await logIn();
+  expect(await call("subscribe", { payment_method_id: "pm_card_visa", site_id })).toEqual(active);
+  payer.bank.openDispute(stripe.charges[0]!);
+  await stripe.deliverEvents();
+  expect((await payer.anna.delete(`/api/sites/${site_id}/`, undefined, stripe.overrides())).status).toBe(204);
+  const rows = async () => ({
+    all: [
+      ...(await db.select().from(subscriptions).orderBy(subscriptions.id)).map((row) => ({ ...row, reading: 0 })),
+      ...(await db.select().from(payments).orderBy(payments.stripeId)).map((row) => ({ ...row, id: 0, reading: 0 })),
+    ],
+    featuredUntil: await featuredUntil(),
+  });
+  const written = await rows();
+  // 2 subscriptions, 3 payments, 2 refunds and a dispute.
+  expect(written.all).toHaveLength(8);
+  for (const table of [subscriptions, payments, paymentMails]) await db.delete(table);
+  expect(await reconcile(await reconcileParts())).toEqual({ count: 2, read: 2 });
+  expect([await rows(), await db.select().from(outbox)]).toEqual([written, []]);
+});
+
 test("two readings at the same time queue a mail once", async () => {
-  const parts = { db: connect(env.DB), payments: await stripe.ports().payments!(), now: fakes.now, config: null };
+  const parts = { ...(await reconcileParts()), config: null };
   const notice = { key: "began:sub_1", compose: () => ({ to: "", subject: "", text: "", html: "" }) };
   await Promise.all([queueNotice(parts, 1, notice), queueNotice(parts, 1, notice)]);
   expect(await db.select({ key: paymentMails.key }).from(paymentMails)).toEqual([{ key: "began:sub_1" }]);
@@ -227,12 +263,20 @@ test("a subscription of a listing that this database does not know is left alone
   expect(alerts()).toEqual(["A subscription at Stripe is of a listing that is not here"]);
 });
 
-test("a listing whose subscription is missing at Stripe cannot be paid for twice, but can be deleted", async () => {
+test("a listing whose subscription is missing at Stripe cannot be paid for twice, but can be deleted; if Stripe has it later, it ends", async () => {
   await pay();
-  delete payer.bank.state.objects[stripe.subscriptions[0]!.id];
+  const { objects } = payer.bank.state;
+  const { id } = stripe.subscriptions[0]!;
+  const subscription = objects[id]!;
+  delete objects[id];
   expect(await pay()).toEqual(errorResponse(409, PAYMENT_MESSAGES.alreadyFeatured));
   expect(stripe.charges).toHaveLength(1);
   expect((await deleteOwn()).status).toBe(204);
+  // The key was that of another account.
+  objects[id] = subscription;
+  stripe.advanceHours(7);
+  await stripe.runCron();
+  expect(statuses()).toEqual(["canceled"]);
 });
 
 test("a warning of fraud about a payment that is refunded ends the place all the same", async () => {

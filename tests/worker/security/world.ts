@@ -1,4 +1,5 @@
 import { env } from "cloudflare:workers";
+import { ensurePortal } from "#worker/adapters/stripe/portal.ts";
 import type { Google } from "#worker/ports.ts";
 import { StripeStandIn } from "#worker/dev/stripe/stand-in.ts";
 import { fakes, NOW, ORIGIN, type Overrides } from "../support/app.ts";
@@ -39,6 +40,7 @@ export type World = Record<"stranger" | "owner" | "other" | "staff" | "superuser
 export async function makeWorld(): Promise<World> {
   // This module is loaded once for all test files, so the hook of `useStripe` runs for the first file only.
   stripe.standIn = new StripeStandIn({ now: () => NOW, origin: ORIGIN });
+  await ensurePortal(stripe.standIn.payments().stripe);
   const page = { headers: { "Content-Type": "text/html" } };
   fakes.internet.set("https://maker.example/", new Response("<title>Maker</title>", page));
   fakes.internet.set("https://maker.example/a.png", new Response(plainImages.png));

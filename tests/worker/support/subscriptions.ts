@@ -11,7 +11,6 @@ export const subscriptionRow = (columns: Partial<Row> & { id: string }): Row => 
   siteName: "",
   customerId: "cus_1",
   status: "active",
-  plan: "month",
   periodEnd: NOW + 30 * DAY_MS,
   renews: true,
   currency: "eur",

@@ -52,3 +52,6 @@ export const isAddressMissing = (error: unknown) =>
   hasType(error, "StripeInvalidRequestError") && error.code === "customer_tax_location_invalid";
 
 export const isWrongSignature = (error: unknown): boolean => hasType(error, "StripeSignatureVerificationError");
+
+/** What `npm run stripe:setup` makes at Stripe is missing or wrong. */
+export class WrongSetup extends Error {}

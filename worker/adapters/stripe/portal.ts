@@ -1,4 +1,5 @@
 import type { Stripe } from "stripe";
+import { WrongSetup } from "./errors.ts";
 
 /** Marks our configuration: others may sell through the same account. */
 const MARK = { name: "directory", value: "featured listings" };
@@ -16,15 +17,16 @@ const FEATURES = {
 } satisfies Stripe.BillingPortal.ConfigurationCreateParams.Features;
 
 /** Returns the id of our configuration. Undefined if `npm run stripe:setup` has not made it. */
-export async function findPortal(stripe: Stripe): Promise<string | undefined> {
+async function findPortal(stripe: Stripe): Promise<string | undefined> {
   const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
   return data.find(({ metadata }) => metadata?.[MARK.name] === MARK.value)?.id;
 }
 
-/** Returns the URL of the portal of a customer. It opens with Stripe's default features until ours are made. */
+/** Returns the URL of the portal of a customer. @throws WrongSetup if it has no configuration of ours. */
 export async function openPortal(stripe: Stripe, of: { customer: string; return_url: string }): Promise<string> {
   const configuration = await findPortal(stripe);
-  return (await stripe.billingPortal.sessions.create({ ...of, ...(configuration && { configuration }) })).url;
+  if (!configuration) throw new WrongSetup("The customer portal has no configuration. Run npm run stripe:setup.");
+  return (await stripe.billingPortal.sessions.create({ ...of, configuration })).url;
 }
 
 /** Creates our configuration, or gives it these features again. Returns its id. */

@@ -1,5 +1,6 @@
 import type { Stripe } from "stripe";
 import { LISTING_CURRENCY, type Plan, PLANS } from "#schema/pricing.ts";
+import { WrongSetup } from "./errors.ts";
 
 export const lookupKeyOf = (plan: Plan) => `featured-listing-${PLANS[plan].days}-days`;
 
@@ -18,31 +19,29 @@ async function findPrice(stripe: Stripe, plan: Plan): Promise<Stripe.Price | und
   return data[0];
 }
 
-/** The price at Stripe is missing, archived, or not what all pages show. */
-export class WrongPrice extends Error {}
-
-/** @throws WrongPrice also if Stripe computes tax (`tax`) and the price does not include it. */
+/** @throws WrongSetup if the price is missing, archived, or not what all pages show, and also if Stripe computes tax (`tax`) and the price does not include it. */
 export async function requirePrice(stripe: Stripe, plan: Plan, { tax }: { tax: boolean }): Promise<Stripe.Price> {
   const found = await findPrice(stripe, plan);
   if (found && isPriceOf(plan, found) && (!tax || found.tax_behavior === "inclusive")) return found;
-  throw new WrongPrice(
+  throw new WrongSetup(
     `Stripe has no correct price with the lookup key ${lookupKeyOf(plan)}. Run npm run stripe:setup.`,
   );
 }
 
 /**
- * Creates the prices of both plans with one product, unless their lookup keys exist. A price that does not say whether it
+ * Creates the prices of both plans with one product, unless they exist. A price that does not say whether it
  * includes tax says so then, which Stripe allows once: https://docs.stripe.com/api/prices/update. A `different` price is
  * left as it is.
  */
 export async function ensurePrices(
   stripe: Stripe,
 ): Promise<{ plan: Plan; id: string; state: "created" | "existing" | "different" }[]> {
-  const found = await Promise.all(ALL_PLANS.map((plan) => findPrice(stripe, plan)));
-  let product = found.find((price) => price !== undefined)?.product;
+  const { data } = await stripe.prices.list({ lookup_keys: ALL_PLANS.map(lookupKeyOf) });
+  // Promotion codes are of the product, so it stays, also if all prices are archived.
+  let product = data[0]?.product;
   const ensured = [];
-  for (const [index, plan] of ALL_PLANS.entries()) {
-    const known = found[index];
+  for (const plan of ALL_PLANS) {
+    const known = data.find(({ active, lookup_key: key }) => active && key === lookupKeyOf(plan));
     const price = known ?? (await createPrice(stripe, plan, product));
     product ??= price.product;
     const isRight = isPriceOf(plan, price) && price.tax_behavior !== "exclusive";

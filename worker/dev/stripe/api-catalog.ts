@@ -35,7 +35,10 @@ export const CATALOG_ROUTES: Route[] = [
     const keys = listOf(params["lookup_keys"]);
     return page(
       params,
-      bank.list<Price>("price", ({ lookup_key, active }) => active && keys.includes(lookup_key)),
+      bank.list<Price>(
+        "price",
+        ({ lookup_key, active }) => (active || params["active"] !== "true") && keys.includes(lookup_key),
+      ),
     );
   }),
   route<Stripe.CouponCreateParams>(

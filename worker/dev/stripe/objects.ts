@@ -208,7 +208,7 @@ export type State = {
 };
 
 /** Increase it after a change of `State` or of a stored object. */
-export const STATE_VERSION = 9;
+export const STATE_VERSION = 10;
 
 /** Stripe's default is eight tries within two weeks. It chooses the times; here they are equally far apart. */
 const SMART_RETRIES = Array.from({ length: 8 }, () => (14 * 86_400) / 8);

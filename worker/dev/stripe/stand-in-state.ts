@@ -1,3 +1,4 @@
+import { ensurePortal } from "../../adapters/stripe/portal.ts";
 import type { Bindings as AppBindings } from "../../env.ts";
 import { createCode, createCoupon } from "./api-catalog.ts";
 import type { Bank } from "./bank.ts";
@@ -19,7 +20,10 @@ export async function openStandIn(env: Bindings): Promise<StripeStandIn> {
     // Another request may have opened the stand-in during the await.
     if (opened) return opened;
     opened = new StripeStandIn({ now: () => Date.now(), origin: env.SITE_URL }, state);
-    if (!state) createSampleCodes(opened.bank);
+    if (!state) {
+      createSampleCodes(opened.bank);
+      await ensurePortal(opened.payments().stripe);
+    }
   }
   return opened;
 }

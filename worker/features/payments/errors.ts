@@ -1,6 +1,12 @@
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
-import { isAddressMissing, isCardError, isRefused, isUnavailable, reasonOf } from "../../adapters/stripe/errors.ts";
-import { WrongPrice } from "../../adapters/stripe/prices.ts";
+import {
+  isAddressMissing,
+  isCardError,
+  isRefused,
+  isUnavailable,
+  reasonOf,
+  WrongSetup,
+} from "../../adapters/stripe/errors.ts";
 import { AppError } from "../../errors.ts";
 import { logError } from "../../log.ts";
 
@@ -16,8 +22,10 @@ export const fieldError = (field: string, message: string) =>
 export function toPaymentError(error: unknown, message: string): unknown {
   if (isCardError(error)) return declined(reasonOf(error as Error & { code?: string }));
   if (isAddressMissing(error)) return fieldError("country", PAYMENT_MESSAGES.needsCountry);
-  const isWrongPrice = error instanceof WrongPrice;
-  if (!isWrongPrice && !isRefused(error) && !isUnavailable(error)) return error;
+  const isWrongSetup = error instanceof WrongSetup;
+  if (!isWrongSetup && !isRefused(error) && !isUnavailable(error)) return error;
   logError(error);
-  return isWrongPrice ? new AppError("not_set_up", PAYMENT_MESSAGES.notOpen) : new AppError("provider_failed", message);
+  return isWrongSetup
+    ? new AppError("not_set_up", PAYMENT_MESSAGES.wrongSetup)
+    : new AppError("provider_failed", message);
 }

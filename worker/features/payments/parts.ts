@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { WrongPrice } from "../../adapters/stripe/prices.ts";
+import { WrongSetup } from "../../adapters/stripe/errors.ts";
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
@@ -9,7 +9,7 @@ import type { Ports } from "../../ports.ts";
 import { sendFromOutbox } from "../outbox/send.ts";
 import { mailOperatorHourly } from "../alerts/mail-operator.ts";
 import { toPaymentError } from "./errors.ts";
-import { wrongPrice } from "./sync/alerts.ts";
+import { wrongSetup } from "./sync/alerts.ts";
 import type { SyncParts } from "./sync/parts.ts";
 
 /** Of a request or of the cron. */
@@ -49,7 +49,7 @@ export async function withPayments<T>(c: Context<AppEnv>, message: string, ask: 
   try {
     return await ask(parts);
   } catch (error) {
-    if (error instanceof WrongPrice) await parts.alert?.(wrongPrice(error.message));
+    if (error instanceof WrongSetup) await parts.alert(wrongSetup(error.message));
     throw toPaymentError(error, message);
   }
 }

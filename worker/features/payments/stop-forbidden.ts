@@ -30,7 +30,7 @@ export const listForbidden = (db: Db, siteId?: number) =>
         siteId === undefined ? undefined : eq(sites.id, siteId),
         or(
           eq(sites.review, "pending"),
-          and(isNotNull(users.suspendedAt), or(subscriptions.renews, isNotNull(subscriptions.unpaidInvoice))),
+          and(isNotNull(users.suspendedAt), or(subscriptions.renews, isNotNull(subscriptions.unpaidCents))),
         ),
       ),
     )

@@ -27,7 +27,7 @@ export const webhookRoutes = new Hono<AppEnv>({ strict: false }).post(
     try {
       await applyEvent(parts, event);
     } catch (error) {
-      await parts.alert?.(notApplied(event));
+      await parts.alert(notApplied(event));
       throw toPaymentError(error, "Stripe did not answer.");
     }
     return c.json({ received: true });

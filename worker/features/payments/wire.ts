@@ -9,7 +9,7 @@ type Row = {
 };
 
 export function toSiteSubscription({ subscription, site }: Row, now: number): SiteSubscription {
-  const { plan, periodEnd, priceCents, currency, cardBrand, cardLast4, trouble, unpaidCents, nextTryAt } = subscription;
+  const { periodEnd, priceCents, currency, cardBrand, cardLast4, trouble, unpaidCents, nextTryAt } = subscription;
   const state = stateOf(subscription, now);
   return {
     site_id: site.id,
@@ -21,7 +21,6 @@ export function toSiteSubscription({ subscription, site }: Row, now: number): Si
     next_charge:
       state === "renews" && priceCents !== null ? { at: toIso(periodEnd), amount_cents: priceCents, currency } : null,
     card: cardBrand === "" ? null : { brand: cardBrand, last4: cardLast4 },
-    plan,
     trouble,
     unpaid:
       unpaidCents === null || state === "renewing"
@@ -31,14 +30,14 @@ export function toSiteSubscription({ subscription, site }: Row, now: number): Si
 }
 
 function stateOf(
-  { status, renews, unpaidInvoice, featuredUntil, periodEnd }: Row["subscription"],
+  { status, renews, unpaidCents, featuredUntil, periodEnd }: Row["subscription"],
   now: number,
 ): SiteSubscription["state"] {
   if (status === "incomplete") return "unconfirmed";
   if (status === "past_due" || status === "unpaid") return "failing";
   if (status === "paused" || featuredUntil === null) return "paused";
   if (!renews) return "ends";
-  return unpaidInvoice === null && periodEnd > now ? "renews" : "renewing";
+  return unpaidCents === null && periodEnd > now ? "renews" : "renewing";
 }
 
 const toIsoOrNull = (time: number | null) => (time === null ? null : toIso(time));

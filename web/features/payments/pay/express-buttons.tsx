@@ -2,6 +2,7 @@ import { Elements, ExpressCheckoutElement, useElements, useStripe } from "@strip
 import type { Stripe, StripeElementsOptionsMode, StripeExpressCheckoutElementConfirmEvent } from "@stripe/stripe-js";
 import { useMemo, useState } from "react";
 import { dashboardPath, withQuery } from "#schema/paths.ts";
+import { PAYMENT_METHODS } from "#schema/payments.ts";
 import { LISTING_CURRENCY, PLANS } from "#schema/pricing.ts";
 import { FormMessage } from "../../../forms/form-message.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -25,7 +26,7 @@ export function ExpressButtons({ stripe, ...props }: Props & { stripe: Stripe })
         mode: "setup",
         currency: LISTING_CURRENCY,
         appearance: appearance(),
-        allowedPaymentMethodTypes: ["card", "link"],
+        allowedPaymentMethodTypes: [...PAYMENT_METHODS],
       }) satisfies StripeElementsOptionsMode,
     [],
   );

@@ -37,7 +37,7 @@ function siteIdOf({ searchParams }: URL): number | undefined {
   return /^\d{1,15}$/.test(id) ? Number(id) : undefined;
 }
 
-export type PayForm = { stripe: Stripe; intent: PaymentIntent };
+type PayForm = { stripe: Stripe; intent: PaymentIntent };
 
 /** What both parts of the screen get. */
 export type PartProps = {
@@ -48,7 +48,7 @@ export type PartProps = {
 };
 
 /** @throws ApiError */
-export const askIntent = (siteId: number) =>
+const askIntent = (siteId: number) =>
   send<PaymentIntent>("POST", "payments/intent/", {
     body: { site_id: siteId },
     fallbackError: PAYMENT_MESSAGES.setupFailed,

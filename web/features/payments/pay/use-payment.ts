@@ -13,7 +13,7 @@ import { ApiError, send } from "../../../api.ts";
 const NO_RESPONSE = "No response from payment server. Please check your internet connection and try again.";
 
 /** Which part of the page pays. */
-export type Way = "card" | "express";
+type Way = "card" | "express";
 
 /** Saves a payment method at Stripe with the client secret of a SetupIntent. */
 export type Save = (clientSecret: string) => Promise<SetupIntentResult>;

@@ -47,7 +47,7 @@ const subscription: Model = {
   filters: {
     failed: {
       label: "Renewal failed",
-      where: and(isNotNull(subscriptions.unpaidInvoice), isRunning)!,
+      where: and(isNotNull(subscriptions.unpaidCents), isRunning)!,
       pendingWorkLabel: "Failed renewals",
     },
   },

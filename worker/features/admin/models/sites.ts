@@ -84,7 +84,7 @@ const site: Model = {
       "Paid until",
       sql`(SELECT max(${subscriptions.periodEnd}) FROM ${subscriptions}
         WHERE ${subscriptions.siteId} = ${sites.id} AND ${isRunning}
-          AND ${subscriptions.featuredUntil} IS NOT NULL AND ${subscriptions.unpaidInvoice} IS NULL)`,
+          AND ${subscriptions.featuredUntil} IS NOT NULL AND ${subscriptions.unpaidCents} IS NULL)`,
     ),
     like_count: number("Likes", sites.likeCount),
     ...unsentMailField(SITE),

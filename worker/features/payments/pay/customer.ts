@@ -1,11 +1,9 @@
-import { eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Stripe } from "stripe";
-import { MINUTE_MS } from "#schema/dates.ts";
-import { PAYMENT_MESSAGES } from "#schema/payments.ts";
+import { PAYMENT_MESSAGES, PAYMENT_METHODS } from "#schema/payments.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { isMissing, undefinedIfMissing } from "../../../adapters/stripe/errors.ts";
 import { AppError } from "../../../errors.ts";
-import { sha256 } from "../../../http/signing.ts";
 import { fieldError } from "../errors.ts";
 import { findCustomer } from "../queries.ts";
 import { idOf } from "../sync/reading.ts";
@@ -13,21 +11,29 @@ import type { SyncParts } from "../sync/parts.ts";
 
 export type Person = { id: number; email: string; firstName: string; lastName: string };
 
-/** Stripe allows these here. None of them leaves a payment undecided for days, as a bank debit does. */
-export const METHODS = ["card", "link"] as const;
-
 /** The user's customer at Stripe. It is created if there is none, or if it was deleted there. */
-export async function customerOf({ db, payments: { stripe }, now }: SyncParts, user: Person): Promise<Stripe.Customer> {
+export async function customerOf({ db, payments: { stripe } }: SyncParts, user: Person): Promise<Stripe.Customer> {
   const known = await findCustomer(db, user.id);
   const found = known === null ? undefined : await stripe.customers.retrieve(known).catch(undefinedIfMissing);
   if (found && !found.deleted) return found;
   const name = `${user.firstName} ${user.lastName}`.trim();
-  const customer = { email: user.email, ...(name && { name }), metadata: { user_id: user.id } };
-  // Two tabs create one customer. Stripe repeats its answer for 24 hours, even a 500, so the minute is a part of the key.
-  const key = sha256(JSON.stringify([customer, known, Math.floor(now / MINUTE_MS)]));
-  const created = await stripe.customers.create(customer, { idempotencyKey: `customer-${key}` });
-  await db.update(users).set({ stripeCustomerId: created.id }).where(eq(users.id, user.id));
-  return created;
+  const created = await stripe.customers.create({
+    email: user.email,
+    ...(name && { name }),
+    metadata: { user_id: user.id },
+  });
+  const saved = await db
+    .update(users)
+    .set({ stripeCustomerId: created.id })
+    .where(and(eq(users.id, user.id), sql`${users.stripeCustomerId} IS ${known}`))
+    .returning({ id: users.id });
+  if (saved.length > 0) return created;
+  // Another tab was faster, or the account is deleted.
+  await stripe.customers.del(created.id);
+  const other = await findCustomer(db, user.id);
+  const others = other === null ? undefined : await stripe.customers.retrieve(other);
+  if (!others || others.deleted) throw new AppError("conflict", PAYMENT_MESSAGES.inProgress);
+  return others;
 }
 
 /** An address in that country stays: its owner has entered it in Stripe's portal. */
@@ -40,7 +46,7 @@ export async function beginCardSetup({ payments }: SyncParts, customer: string):
   const { client_secret: secret } = await payments.stripe.setupIntents.create({
     customer,
     usage: "off_session",
-    allowed_payment_method_types: [...METHODS],
+    allowed_payment_method_types: [...PAYMENT_METHODS],
   });
   if (secret === null) throw new AppError("provider_failed", PAYMENT_MESSAGES.setupFailed);
   return secret;
@@ -58,7 +64,7 @@ export async function attachCard(
   const unknown = () => fieldError("payment_method_id", PAYMENT_MESSAGES.cardUnknown);
   try {
     const card = await stripe.paymentMethods.retrieve(typed);
-    if (!(METHODS as readonly string[]).includes(card.type)) throw unknown();
+    if (!(PAYMENT_METHODS as readonly string[]).includes(card.type)) throw unknown();
     if (card.customer !== null) {
       if (idOf(card.customer) !== customer) throw unknown();
       return card.id;

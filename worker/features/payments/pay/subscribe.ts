@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import type * as z from "zod/mini";
 import { imprintOf } from "#schema/pages.ts";
-import { PAYMENT_MESSAGES, type subscribeForm, type SubscribeResponse } from "#schema/payments.ts";
+import { PAYMENT_MESSAGES, PAYMENT_METHODS, type subscribeForm, type SubscribeResponse } from "#schema/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { isPromotionRefused, isUnavailable, reasonOf } from "../../../adapters/stripe/errors.ts";
 import { requirePrice } from "../../../adapters/stripe/prices.ts";
@@ -15,7 +15,7 @@ import { hasEnded, type Reading, unpaidInvoice } from "../sync/reading.ts";
 import type { SyncParts } from "../sync/parts.ts";
 import { endSubscription, syncSubscription } from "../sync/sync.ts";
 import { DESCRIPTION } from "../sync/owner.ts";
-import { attachCard, customerOf, METHODS, type Person, saveCountry } from "./customer.ts";
+import { attachCard, customerOf, type Person, saveCountry } from "./customer.ts";
 import { promotionRefused, requirePromotion } from "./promotion.ts";
 
 type Form = z.output<typeof subscribeForm>;
@@ -66,7 +66,7 @@ export async function subscribe(parts: SyncParts, user: Person, form: Form): Pro
         default_payment_method: card,
         // If the card is declined, Stripe creates an incomplete subscription whose payment has the reason.
         payment_behavior: "allow_incomplete",
-        payment_settings: { payment_method_types: [...METHODS] },
+        payment_settings: { payment_method_types: [...PAYMENT_METHODS] },
         ...(promotion && { discounts: [{ promotion_code: promotion.id }] }),
         ...(payments.tax && { automatic_tax: { enabled: true } }),
         description,

@@ -48,8 +48,8 @@ export const taxIdRefused = about(
   "The register does not know it, so it was deleted at Stripe, and its owner was told. The next invoice has tax. Look at the invoices that had none.",
 );
 
-export const wrongPrice = about(
+export const wrongSetup = about(
   "Reason",
-  "Payments are closed: a price at Stripe is wrong",
-  "Run `npm run stripe:setup -- --remote`, or see “Change the price” in worker/OPERATE.md.",
+  "Stripe is not set up right",
+  "Owners cannot pay, or cannot open Stripe's portal. Run `npm run stripe:setup`, or see “Change the price” in worker/OPERATE.md.",
 );

@@ -12,7 +12,7 @@ import { endSubscription, syncSubscription, type Synced } from "./sync.ts";
 import { queueNotice, startReading } from "./write.ts";
 
 /** What is known of an event without its object, whose shape follows the API version of the webhook's endpoint. */
-type Known = Pick<Stripe.Event, "id" | "type" | "created" | "data">;
+type Known = Pick<Stripe.Event, "id" | "type" | "data">;
 
 /**
  * Applies an event, unless it was applied before. An event is a hint: what it is about is read anew from Stripe.
@@ -20,13 +20,10 @@ type Known = Pick<Stripe.Event, "id" | "type" | "created" | "data">;
  */
 export async function applyEvent(parts: SyncParts, event: Known): Promise<void> {
   const { db, now } = parts;
-  const { id, type, created } = event;
+  const { id, type } = event;
   if (await isApplied(db, id)) return;
   await handle(parts, event);
-  await db
-    .insert(stripeEvents)
-    .values({ id, type, createdAt: created * 1000, receivedAt: now })
-    .onConflictDoNothing();
+  await db.insert(stripeEvents).values({ id, type, receivedAt: now }).onConflictDoNothing();
 }
 
 async function isApplied(db: Db, id: string): Promise<boolean> {
@@ -42,7 +39,7 @@ async function handle(parts: SyncParts, { type, data }: Known): Promise<void> {
   if (kind === "invoice") {
     const id = subscriptionOf(data.object as AnyInvoice);
     const found = id && (await syncSubscription(parts, id));
-    if (found && type === "invoice.finalization_failed") await parts.alert?.(notFinalized(object.id));
+    if (found && type === "invoice.finalization_failed") await parts.alert(notFinalized(object.id));
     return;
   }
   const payment = object.payment_intent && idOf(object.payment_intent);
@@ -51,7 +48,7 @@ async function handle(parts: SyncParts, { type, data }: Known): Promise<void> {
   const found = subscription && (await syncSubscription(parts, subscription));
   if (!found) return;
   await writeReturns(parts, payment, invoice, found);
-  if (type === "refund.failed") await parts.alert?.(refundFailed(object.id));
+  if (type === "refund.failed") await parts.alert(refundFailed(object.id));
   if (kind === "radar") await refundFraud(parts, data.object as Stripe.Radar.EarlyFraudWarning, subscription);
 }
 
@@ -122,6 +119,6 @@ async function checkTaxId(parts: SyncParts, { id, customer: of }: Stripe.TaxId):
   const taxId = await stripe.customers.retrieveTaxId(customer, id).catch(undefinedIfMissing);
   if (taxId?.verification?.status !== "unverified") return;
   await queueNotice(parts, row.userId, { key: `tax:${id}`, compose: (site) => taxIdMail(site, taxId.value) });
-  await parts.alert?.(taxIdRefused(customer));
+  await parts.alert(taxIdRefused(customer));
   await stripe.customers.deleteTaxId(customer, id).catch(undefinedIfMissing);
 }

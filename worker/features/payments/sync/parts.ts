@@ -10,7 +10,7 @@ export type SyncParts = {
   /** Null if no mails are written, because the past is read again. */
   config: DirectoryConfig | null;
   /** Tells the operator. */
-  alert?(trouble: Trouble): Promise<void>;
+  alert(trouble: Trouble): Promise<void>;
   /** Gets the keys of the mails that a reading put into the outbox. Otherwise cron sends them. */
   onMail?(keys: string[]): Promise<unknown>;
 };

@@ -25,7 +25,7 @@ export async function repair(
       if (what === "refund" && isReturned(error)) return { hasChanged, isDue: false };
       // Tax waits for the owner's address.
       if (!isAddressMissing(error)) logError(error);
-      if (what === "refund") await parts.alert?.(notRefunded(reading.paid!.charge.id));
+      if (what === "refund") await parts.alert(notRefunded(reading.paid!.charge.id));
       return { hasChanged, isDue: true };
     }
   }

@@ -39,7 +39,7 @@ export async function syncSubscription(parts: SyncParts, id: string): Promise<Sy
     const { isStored, ...owner } = await findOwner(db, reading.subscription);
     // The database is another one, or an older one from a backup.
     if (!isStored && owner.siteId === null && !hasEnded(reading.subscription)) {
-      await alert?.(listingUnknown(id));
+      await alert(listingUnknown(id));
       return undefined;
     }
     const repairs = repairsOf(reading, { now, isSiteGone: owner.siteId === null, isTaxed: payments.tax });
@@ -49,7 +49,7 @@ export async function syncSubscription(parts: SyncParts, id: string): Promise<Sy
     const againAt = readAgainAt(reading.subscription, { now, isDue });
     const isWritten = await writeReading(parts, { reading, owner, number, againAt });
     if (isWritten) {
-      if (isLateDraft(reading.subscription, now)) await alert?.(draftRenewal(id));
+      if (isLateDraft(reading.subscription, now)) await alert(draftRenewal(id));
       return { ...reading, owner };
     }
     await endRedundant(parts, reading, owner.siteId!);
@@ -64,7 +64,7 @@ async function noteMissing({ db, now, alert }: SyncParts, id: string): Promise<u
     .set({ readAgainAt: now + RECHECK_MS })
     .where(eq(subscriptions.id, id))
     .returning({ status: subscriptions.status });
-  if (row && !hasEnded(row)) await alert?.(subscriptionMissing(id));
+  if (row && !hasEnded(row)) await alert(subscriptionMissing(id));
 }
 
 /** Two payments of one site can succeed, for example if a lock was given up too early. One of them is refunded. */

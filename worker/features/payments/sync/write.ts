@@ -2,7 +2,6 @@ import { eq, inArray, lt, sql } from "drizzle-orm";
 import { users } from "#schema/tables/accounts.ts";
 import { paymentMails, subscriptions } from "#schema/tables/payments.ts";
 import { counters, sites } from "#schema/tables/sites.ts";
-import { planOf } from "../../../adapters/stripe/prices.ts";
 import { type Db, violatesConstraint } from "../../../db/connection.ts";
 import { enqueueMail } from "../../outbox/queries.ts";
 import { changesManyLists, listedStatement } from "../../sites/public-changes.ts";
@@ -77,13 +76,11 @@ function toState(reading: Reading) {
   return {
     customerId: idOf(subscription.customer),
     status: subscription.status,
-    plan: planOf(subscription.items.data[0]!.price),
     periodEnd: end,
     renews: renews(subscription),
     priceCents: nextPriceOf(subscription),
     currency: subscription.currency,
     featuredUntil: featuredUntil(subscription),
-    unpaidInvoice: unpaid?.id ?? null,
     unpaidCents: unpaid?.amount_remaining ?? null,
     trouble: troubleOf(reading),
     nextTryAt: unpaid?.next_payment_attempt ? toMs(unpaid.next_payment_attempt) : null,
@@ -112,7 +109,7 @@ export async function queueNotice(
   const mailKey = `payments:${key}`;
   try {
     await db.batch([
-      db.insert(paymentMails).values({ key, sentAt: now }),
+      db.insert(paymentMails).values({ key }),
       ...(mail ? [enqueueMail(db, { key: mailKey, mail, now })] : []),
     ]);
   } catch (error) {
