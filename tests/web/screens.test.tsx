@@ -182,3 +182,8 @@ test("the imprint names the operator, and prices include tax only if tax is comp
   expect(await render("/price", {}, { hasTax: true })).toContain("Tax is included.");
   expect(await render("/price")).not.toContain("Tax is included.");
 });
+
+test("the prices and the terms say that featured listings are sold to businesses", async () => {
+  expect(textOf(await render("/price"))).toContain("Sold to businesses.");
+  expect(textOf(await render("/about?tab=terms"))).toContain("Featured listings are sold to businesses only");
+});
