@@ -37,7 +37,7 @@ export async function ensurePrices(
   stripe: Stripe,
 ): Promise<{ plan: Plan; id: string; state: "created" | "existing" | "different" }[]> {
   const { data } = await stripe.prices.list({ lookup_keys: ALL_PLANS.map(lookupKeyOf) });
-  // Promotion codes are of the product, so it stays, also if all prices are archived.
+  // Promotion codes can be for this product alone, so it stays, also if all prices are archived.
   let product = data[0]?.product;
   const ensured = [];
   for (const plan of ALL_PLANS) {

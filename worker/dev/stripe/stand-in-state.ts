@@ -17,13 +17,13 @@ export async function openStandIn(env: Bindings): Promise<StripeStandIn> {
   if (!opened) {
     const saved = await env.SESSIONS.get<State>(KEY, "json");
     const state = saved?.version === STATE_VERSION ? saved : undefined;
-    // Another request may have opened the stand-in during the await.
-    if (opened) return opened;
-    opened = new StripeStandIn({ now: () => Date.now(), origin: env.SITE_URL }, state);
+    const standIn = new StripeStandIn({ now: () => Date.now(), origin: env.SITE_URL }, state);
     if (!state) {
-      createSampleCodes(opened.bank);
-      await ensurePortal(opened.payments().stripe);
+      createSampleCodes(standIn.bank);
+      await ensurePortal(standIn.payments().stripe);
     }
+    // Another request may have opened one in the meantime.
+    opened ??= standIn;
   }
   return opened;
 }

@@ -49,8 +49,8 @@ async function endNow(parts: SyncParts, id: string, owed: Owed | undefined): Pro
   const after = await endSubscription(parts, id, owed);
   if (after && !hasEnded(after.subscription)) throw new Error(`Subscription ${id} did not end.`);
   const { db, now } = parts;
-  const gone = { status: "canceled", featuredUntil: now } as const;
-  // Stripe has none. If the key is wrong, cron ends it once the key is right.
+  const gone = { status: "canceled", featuredUntil: now, readAgainAt: null } as const;
+  // Stripe has none. If the key is wrong, the next event after it is right ends the subscription, and refunds a renewal.
   if (!after) await db.update(subscriptions).set(gone).where(eq(subscriptions.id, id));
 }
 

@@ -16,8 +16,8 @@ export const fieldError = (field: string, message: string) =>
   new AppError("bad_input", message, { fields: { [field]: message } });
 
 /**
- * Converts an error of a call to Stripe: 402 with the bank's reason, 400 if tax needs the country, 503 if the prices at
- * Stripe are wrong, else 502 with `message`. Other errors stay.
+ * Converts an error of a call to Stripe: 402 with the bank's reason, 400 if tax needs the country, 503 if
+ * something at Stripe is not set up, else 502 with `message`. Other errors stay.
  */
 export function toPaymentError(error: unknown, message: string): unknown {
   if (isCardError(error)) return declined(reasonOf(error as Error & { code?: string }));

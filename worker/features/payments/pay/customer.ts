@@ -4,6 +4,7 @@ import { PAYMENT_MESSAGES, PAYMENT_METHODS } from "#schema/payments.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { isMissing, undefinedIfMissing } from "../../../adapters/stripe/errors.ts";
 import { AppError } from "../../../errors.ts";
+import { logError } from "../../../log.ts";
 import { fieldError } from "../errors.ts";
 import { findCustomer } from "../queries.ts";
 import { idOf } from "../sync/reading.ts";
@@ -29,7 +30,7 @@ export async function customerOf({ db, payments: { stripe } }: SyncParts, user: 
     .returning({ id: users.id });
   if (saved.length > 0) return created;
   // Another tab was faster, or the account is deleted.
-  await stripe.customers.del(created.id);
+  await stripe.customers.del(created.id).catch(logError);
   const other = await findCustomer(db, user.id);
   const others = other === null ? undefined : await stripe.customers.retrieve(other);
   if (!others || others.deleted) throw new AppError("conflict", PAYMENT_MESSAGES.inProgress);

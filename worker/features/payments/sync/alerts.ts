@@ -1,6 +1,6 @@
 import type { Trouble } from "../../alerts/mail-operator.ts";
 
-// What only the operator can mend. Each is mailed at most once an hour.
+// What only the operator can mend. Each is mailed at most once an hour; `stripe:reconcile` prints it.
 
 const about =
   (fact: string, title: string, action: string) =>
@@ -9,7 +9,7 @@ const about =
 export const subscriptionMissing = about(
   "Subscription",
   "A subscription is missing at Stripe",
-  "Nothing was changed here. Check that STRIPE_SECRET_KEY belongs to the right account and mode.",
+  "It stays here as it was, unless its listing is deleted. Check that STRIPE_SECRET_KEY belongs to the right account and mode.",
 );
 
 export const listingUnknown = about(
