@@ -24,7 +24,7 @@ export type AppEnv = {
     requestId: string;
     db: Db;
     ports: Ports;
-    /** Set by `requireUser`, `readAsUser` and their like. Handlers must not read it before one of them. */
+    /** Set by `requireUser` and `requireStaff`. Handlers without one of them must not read it. */
     user: SignedInUser;
     /** Sources of the policy of the document that the response is. Undefined for other responses. */
     inlineScripts: string[] | undefined;

@@ -71,7 +71,7 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
 
   const calls: Record<string, () => Promise<unknown>> = {
     "SELECT 1": () => d1Meter.d1.prepare("SELECT 1").all(),
-    // Only the session check. `readAsUser` sends it in one batch with the query for the data.
+    // Only the session check.
     "signed-in request": () => selectValidSession(metered, tokenHash),
     "sign-in": createSignIn(d1Meter.d1, now),
     "dashboard, its sites": () => listOwnerSites(metered, user, { q: "", page: 1, ...suggesting }),

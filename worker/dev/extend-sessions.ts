@@ -15,7 +15,9 @@ export async function extendSessions({ db, kv }: Parts, ms: number): Promise<voi
     .returning();
   const moved = open.map(async ({ tokenHash, createdAt }) => {
     const kept = await readKvSession(kv, tokenHash, ports);
-    if (kept) await writeKvSession(kv, tokenHash, { ...kept, createdAt, lastUsedAt: kept.lastUsedAt + ms });
+    if (!kept) return;
+    const session = { ...kept, lastUsedAt: kept.lastUsedAt + ms };
+    await writeKvSession(kv, { tokenHash, createdAt, session });
   });
   await Promise.all(moved);
 }

@@ -5,7 +5,7 @@ import { imageSigner } from "../features/media/remote-images.ts";
 import { publicCache } from "../http/caching.ts";
 import { inlineScripts } from "../http/inline-scripts.ts";
 import { queryOf } from "../http/query.ts";
-import { readAsStaff } from "../features/sessions/guards.ts";
+import { requireStaff } from "../features/sessions/guards.ts";
 import { findBlogPage } from "./blog-page.ts";
 import { vocabularyReader } from "../features/search/read-vocabulary.ts";
 import { pageDataFrom } from "./page-data.ts";
@@ -27,9 +27,9 @@ export const pageDataRoutes = new Hono<AppEnv>({ strict: false })
   .get("/blogs", publicCache, async (c) => c.json(await dataFor(c).blogs(queryOf(c))))
   .get("/blog/:slug", publicCache, async (c) => c.json(await dataFor(c).blog(c.req.param("slug"), queryOf(c))))
   // A post as its page will show it, also before publication.
-  .get("/blog-preview/:slug", async (c) => {
+  .get("/blog-preview/:slug", requireStaff, async (c) => {
     const options = { ...optionsOf(c), reader: "staff" } as const;
-    return c.json(await readAsStaff(c, async (db) => findBlogPage(db, c.req.param("slug"), queryOf(c), options)));
+    return c.json(await findBlogPage(c.var.db, c.req.param("slug"), queryOf(c), options));
   });
 
 export const pageRoutes = new Hono<AppEnv>().get("*", publicCache, async (c) => {

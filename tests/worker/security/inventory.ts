@@ -211,7 +211,14 @@ export const INVENTORY: Record<string, Call> = {
 /** Middleware, which responds only to refuse. */
 export const MIDDLEWARE = new Set(
   ["", "/api", "/api/signup", "/api/login", "/api/change-password", "/api/password/reset", "/api/auth/google-login"]
-    .concat("/api/contact", "/api/search-watches", "/api/payments", "/dev/google")
+    .concat(
+      "/api/contact",
+      "/api/search-watches",
+      "/api/payments",
+      "/api/payments/ledger",
+      "/api/get_model",
+      "/dev/google",
+    )
     .map((path) => `ALL ${path}/*`),
 );
 

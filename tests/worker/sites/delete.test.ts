@@ -72,8 +72,8 @@ const beforeDeletion = (work: () => Promise<unknown>): Overrides => {
     env: {
       DB: withFault(env.DB, {
         async call(deletion, name) {
-          // Two batches read, the third one deletes.
-          if (name === "batch" && ++batches === 3) await work();
+          // The first batch reads the payments, the second one deletes.
+          if (name === "batch" && ++batches === 2) await work();
           return deletion();
         },
       }),

@@ -95,35 +95,3 @@ test("if D1 fails during the deletion of a site, the site stays complete", async
   expect(loggedErrors.splice(0)).toHaveLength(1);
   expect(await contents()).toBe(before);
 });
-
-test("a save takes two round trips to D1", async () => {
-  const trips = async (send: (outside: object) => Promise<Response>) => {
-    let count = 0;
-    const session = env.DB.withSession();
-    const counting = {
-      prepare: (sql: string) => {
-        const prepared = session.prepare(sql);
-        // A single query: Drizzle binds its values first.
-        const { bind } = prepared;
-        return Object.assign(prepared, {
-          bind(...values: unknown[]) {
-            const bound = bind.apply(prepared, values);
-            for (const name of ["all", "raw", "run"] as const) {
-              const call = bound[name].bind(bound) as () => unknown;
-              Object.assign(bound, { [name]: () => ((count += 1), call()) });
-            }
-            return bound;
-          },
-        });
-      },
-      batch: (statements: D1PreparedStatement[]) => ((count += 1), session.batch(statements)),
-      getBookmark: () => null,
-    };
-    const response = await send({ env: { DB: { ...counting, withSession: () => counting } } });
-    expect(response.ok).toBe(true);
-    return count;
-  };
-  expect(await trips((outside) => anna.post("/api/sites/", siteBody(other), outside))).toBe(2);
-  expect(await trips((outside) => anna.put(`/api/sites/${site.id}/`, site, outside))).toBe(2);
-  expect(await trips((outside) => anna.post(`/api/sites/${site.id}/like/`, undefined, outside))).toBe(2);
-});

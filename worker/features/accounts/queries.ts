@@ -33,7 +33,7 @@ const selectAccount = (db: Db) =>
     .$dynamic();
 
 export async function findByEmail(db: Db, email: string) {
-  const [[user]] = await db.batch([selectAccount(db).where(eq(users.email, email))]);
+  const [user] = await selectAccount(db).where(eq(users.email, email));
   return user;
 }
 

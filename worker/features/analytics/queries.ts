@@ -29,10 +29,7 @@ const toTotals = ([counts]: Awaited<ReturnType<typeof countsStatement>>): Totals
   return { users, featured_sites: featured, basic_sites: all - featured };
 };
 
-export async function findTotals(db: Db, now: number): Promise<Totals> {
-  const [counts] = await db.batch([countsStatement(db, now)]);
-  return toTotals(counts);
-}
+export const findTotals = async (db: Db, now: number): Promise<Totals> => toTotals(await countsStatement(db, now));
 
 export async function findAnalytics(db: Db, now: number): Promise<Analytics> {
   const { day, users, featuredSites, basicSites } = dailyTotals;

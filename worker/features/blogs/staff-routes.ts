@@ -8,7 +8,7 @@ import { AppError } from "../../errors.ts";
 import { limitBody, multipartBody } from "../../http/body.ts";
 import { changes } from "../../http/edge-scope.ts";
 import { requirePage } from "../../http/query.ts";
-import { readAsStaff, requireStaff } from "../sessions/guards.ts";
+import { requireStaff } from "../sessions/guards.ts";
 import { randomSuffix } from "../../http/signing.ts";
 import { auditStaffChange, auditStaffDeletion } from "../audit/staff-changes.ts";
 import { storeUpload } from "../media/store-upload.ts";
@@ -25,8 +25,8 @@ const bodyLimit = limitBody(
 
 /** /api/blogs/…: all posts, for staff. */
 export const blogStaffRoutes = new Hono<AppEnv>({ strict: false })
-  .get("/user", async (c) =>
-    c.json(await readAsStaff(c, async (db) => listAllPosts(db, { page: requirePage(c), now: c.var.ports.now() }))),
+  .get("/user", requireStaff, async (c) =>
+    c.json(await listAllPosts(c.var.db, { page: requirePage(c), now: c.var.ports.now() })),
   )
 
   .post("/user", requireStaff, bodyLimit, multipartBody(blogForm), async (c) => {
@@ -48,8 +48,8 @@ export const blogStaffRoutes = new Hono<AppEnv>({ strict: false })
     return c.json(toEditablePost(post, now), 201);
   })
 
-  .get("/user/:slug", async (c) => {
-    const post = await readAsStaff(c, async (db) => requirePostForStaff(db, c.req.param("slug")));
+  .get("/user/:slug", requireStaff, async (c) => {
+    const post = await requirePostForStaff(c.var.db, c.req.param("slug"));
     return c.json(toEditablePost(post, c.var.ports.now()));
   })
 
@@ -93,9 +93,9 @@ export const blogStaffRoutes = new Hono<AppEnv>({ strict: false })
     return c.json(toEditablePost(post, now));
   })
 
-  .delete("/:slug", async (c) => {
+  .delete("/:slug", requireStaff, async (c) => {
     const slug = c.req.param("slug");
-    const { id, authorId } = await readAsStaff(c, async (db) => requirePostForStaff(db, slug));
+    const { id, authorId } = await requirePostForStaff(c.var.db, slug);
     changes(`post:${slug}`, "posts");
     const audit = auditStaffDeletion(c, auditedPost, { id, ownerId: authorId });
     if (!(await removePost(c.var.db, id, { now: c.var.ports.now(), audit }))) await requirePostForStaff(c.var.db, slug);

@@ -5,7 +5,7 @@ import { AppError } from "../../errors.ts";
 import { retryIdempotent } from "../../http/retry.ts";
 import { parseId, queryOf, requireId } from "../../http/query.ts";
 import { countAttemptStatement, isOverLimit, limitError } from "../../http/rate-limit.ts";
-import { readAsUser, requireUserOr } from "../sessions/guards.ts";
+import { requireUser, requireUserOr } from "../sessions/guards.ts";
 import { LIMITS } from "../../limits.ts";
 import { isStaff } from "../sessions/signed-in.ts";
 import { insertLike, listLikedAndOwn, removeLike } from "./queries.ts";
@@ -51,9 +51,9 @@ const refuse = (c: Context<AppEnv>) => async (error: unknown) => {
 };
 
 /** GET /api/likes/?ids=1,2,…: which of these sites the user likes or owns. The cached public lists cannot say it. */
-export const likedRoutes = new Hono<AppEnv>({ strict: false }).get("/", async (c) => {
-  return c.json(await readAsUser(c, async (db, user) => listLikedAndOwn(db, user.id, requireIds(c))));
-});
+export const likedRoutes = new Hono<AppEnv>({ strict: false }).get("/", requireUser, async (c) =>
+  c.json(await listLikedAndOwn(c.var.db, c.var.user.id, requireIds(c))),
+);
 
 function requireIds(c: Context<AppEnv>): number[] {
   const ids = (queryOf(c).get("ids") ?? "").split(",").map(parseId);

@@ -9,12 +9,10 @@ import type { Db } from "../../db/connection.ts";
 export async function findDirectoryPage(db: Db, url: string, origin: string): Promise<LinkPreview | undefined> {
   const slug = parseSiteSlug(url, origin);
   if (!slug) return undefined;
-  const [[site]] = await db.batch([
-    db
-      .select({ name: sites.name, description: sites.description })
-      .from(sites)
-      .where(and(eq(sites.slug, slug), eq(sites.review, "active"))),
-  ]);
+  const [site] = await db
+    .select({ name: sites.name, description: sites.description })
+    .from(sites)
+    .where(and(eq(sites.slug, slug), eq(sites.review, "active")));
   if (!site) return undefined;
   const { name, description } = site;
   return {

@@ -3,7 +3,7 @@ import type { LinkPreview, SiteProposal } from "#schema/link-previews.ts";
 import type { AppEnv } from "../../env.ts";
 import { queryOf } from "../../http/query.ts";
 import { countAttempt } from "../../http/rate-limit.ts";
-import { readAsUser, requireUser } from "../sessions/guards.ts";
+import { requireUser } from "../sessions/guards.ts";
 import { LIMITS } from "../../limits.ts";
 import { iconLinks, logoLink } from "../favicons/sources.ts";
 import { imageSigner } from "../media/remote-images.ts";
@@ -14,9 +14,9 @@ import { requirePage, requirePublicUrl } from "./pages.ts";
 import { proposeTexts } from "./propose-texts.ts";
 
 /** GET /api/link-preview/?url= */
-export const linkPreviewRoutes = new Hono<AppEnv>({ strict: false }).get("/", async (c) => {
+export const linkPreviewRoutes = new Hono<AppEnv>({ strict: false }).get("/", requireUser, async (c) => {
   const address = queryOf(c).get("url") ?? "";
-  const directoryPage = await readAsUser(c, async (db) => findDirectoryPage(db, address, c.var.config.origin));
+  const directoryPage = await findDirectoryPage(c.var.db, address, c.var.config.origin);
   if (directoryPage) return c.json(directoryPage);
   const { url, head } = await fetchRequestedPage(c);
   const { title, description, siteName, imageUrl } = toMetadata(head);

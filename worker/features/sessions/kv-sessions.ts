@@ -2,20 +2,14 @@ import * as z from "zod/mini";
 import { readKv, readManyKv, deleteKv, writeKv } from "../../http/kv.ts";
 import type { Ports } from "../../ports.ts";
 import { secondsLeft } from "./lifetime.ts";
-import type { Actor, SignedInUser } from "./signed-in.ts";
 
 /**
- * A session as KV stores it, under the SHA-256 of its cookie. User, `sessionEpoch` and rights are those of the last
- * write, so each request also checks them in D1. Only KV knows `lastUsedAt`. Times are Unix ms.
+ * What only KV knows of a session, under the SHA-256 of its cookie. D1 says whether the session is valid and whose it is.
  */
 const kvSession = z.object({
-  userId: z.int(),
-  epoch: z.int(),
-  isStaff: z.boolean(),
-  isSuperuser: z.boolean(),
   /** Such as "Firefox on Windows". */
   device: z.string(),
-  createdAt: z.int(),
+  /** Unix ms. */
   lastUsedAt: z.int(),
 });
 
@@ -39,19 +33,13 @@ export async function readKvSessions(
   return found && ((tokenHash) => found.get(keyOf(tokenHash)) ?? null);
 }
 
-export const writeKvSession = (kv: KVNamespace, tokenHash: string, session: KvSession) =>
-  writeKv(kv, keyOf(tokenHash), session, secondsLeft(session, session.lastUsedAt));
+type Written = { tokenHash: string; createdAt: number; session: KvSession };
+
+export const writeKvSession = (kv: KVNamespace, { tokenHash, createdAt, session }: Written) =>
+  writeKv(kv, keyOf(tokenHash), session, secondsLeft({ createdAt }, session.lastUsedAt));
 
 export const deleteKvSessions = (kv: KVNamespace, ended: { tokenHash: string }[]) =>
   deleteKv(
     kv,
     ended.map(({ tokenHash }) => keyOf(tokenHash)),
   );
-
-export const toActor = ({ userId, isStaff, isSuperuser }: KvSession): Actor => ({ id: userId, isStaff, isSuperuser });
-
-export const isUpToDate = (session: KvSession, user: SignedInUser): boolean =>
-  session.userId === user.id &&
-  session.epoch === user.epoch &&
-  session.isStaff === user.isStaff &&
-  session.isSuperuser === user.isSuperuser;

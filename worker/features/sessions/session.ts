@@ -10,7 +10,7 @@ import { clearCookie, readCookie, SESSION_COOKIE, SESSION_SECONDS, writeCookie }
 import { setCsrfCookie } from "../../http/csrf.ts";
 import { randomToken, sha256 } from "../../http/signing.ts";
 import { deviceName } from "./device.ts";
-import { deleteKvSessions, isUpToDate, writeKvSession, type KvSession } from "./kv-sessions.ts";
+import { deleteKvSessions, writeKvSession } from "./kv-sessions.ts";
 import { rememberDevice } from "./known-devices.ts";
 import { isRenewalDue } from "./lifetime.ts";
 import { deleteSessionRow, openSession, provenUser } from "./queries.ts";
@@ -29,7 +29,7 @@ export async function insertSession(
   const tokenHash = sha256(token);
   const proof = provenUser(userId);
   const [, , [person]] = await db.batch(openSession(db, { tokenHash, previousHash: undefined, proof, epoch, now }));
-  return person && { kvWritten: writeNewKvSession(kv, tokenHash, { person, device, now }) };
+  return person && { kvWritten: writeKvSession(kv, newKvSession({ tokenHash, device, now })) };
 }
 
 type Opened = readonly [unknown, { tokenHash: string }[], (Person & { epoch: number })[]];
@@ -51,7 +51,7 @@ export function prepareSession(c: Context<AppEnv>) {
       if (!person) return undefined;
       const kv = c.env.SESSIONS;
       c.executionCtx.waitUntil(deleteKvSessions(kv, ended));
-      c.executionCtx.waitUntil(writeNewKvSession(kv, tokenHash, { person, device: deviceOf(c), now }));
+      c.executionCtx.waitUntil(writeKvSession(kv, newKvSession({ tokenHash, device: deviceOf(c), now })));
       setSessionCookies(c, token);
       rememberDevice(c, person);
       return toUser(person);
@@ -73,28 +73,19 @@ export async function startSession(c: Context<AppEnv>, proven: { userId: number;
   return user;
 }
 
-type New = { person: Person & { epoch: number }; device: string; now: number };
+const newKvSession = ({ tokenHash, device, now }: { tokenHash: string; device: string; now: number }) => ({
+  tokenHash,
+  createdAt: now,
+  session: { device, lastUsedAt: now },
+});
 
-async function writeNewKvSession(kv: KVNamespace, tokenHash: string, { person, device, now }: New): Promise<void> {
-  const { id: userId, epoch, isStaff, isSuperuser } = person;
-  const session = { userId, epoch, isStaff, isSuperuser, device, createdAt: now, lastUsedAt: now };
-  await writeKvSession(kv, tokenHash, session);
-}
-
-/**
- * Renews the session in KV and its cookies, if its last use is an hour old (staff: five minutes) or KV has an outdated
- * user, epoch or rights. Does nothing if KV did not respond (`kvSession` is undefined).
- */
-export function renewSession(
-  c: Context<AppEnv>,
-  { token, user, kvSession }: { token: string; user: SignedInUser; kvSession: KvSession | null | undefined },
-): void {
+/** Renews the session in KV and its cookies, if its last use is an hour old (staff: five minutes). */
+export function renewSession(c: Context<AppEnv>, { token, user }: { token: string; user: SignedInUser }): void {
   const now = c.var.ports.now();
-  if (kvSession === undefined) return;
-  if (!isRenewalDue(user, user, now) && (!kvSession || isUpToDate(kvSession, user))) return;
-  const { id: userId, epoch, isStaff, isSuperuser, createdAt } = user;
-  const session = { userId, epoch, isStaff, isSuperuser, device: deviceOf(c), createdAt, lastUsedAt: now };
-  c.executionCtx.waitUntil(writeKvSession(c.env.SESSIONS, sha256(token), session));
+  if (!isRenewalDue(user, user, now)) return;
+  const session = { device: deviceOf(c), lastUsedAt: now };
+  const { createdAt } = user;
+  c.executionCtx.waitUntil(writeKvSession(c.env.SESSIONS, { tokenHash: sha256(token), createdAt, session }));
   setSessionCookies(c, token);
 }
 

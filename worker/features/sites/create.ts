@@ -7,6 +7,7 @@ import { type Query, type Db, type Statement } from "../../db/connection.ts";
 import { jsonList } from "../../db/json-list.ts";
 import { insertFrom } from "../../db/insert-from.ts";
 import { jsonValue, runQuery } from "../../db/raw.ts";
+import { changes } from "../../http/edge-scope.ts";
 import { randomSuffix } from "../../http/signing.ts";
 import { slugCandidates, slugify, slugPicker, withFreeSlugs } from "../../names/slugs.ts";
 import { insertImageFetches, type NewImageFetch } from "../image-fetches/queries.ts";
@@ -26,7 +27,7 @@ import { recordNewGrants } from "./grants.ts";
 import { type GivenImage, saveImages } from "./images.ts";
 import { isDuplicateLink, addDuplicateReason } from "./review.ts";
 import { searchText } from "./learn-words.ts";
-import { changesLists } from "./public-changes.ts";
+import { listSubjects } from "./public-changes.ts";
 
 type FactFields = "facts" | "fact_sources" | "facts_checked_at";
 
@@ -55,8 +56,6 @@ type Options = {
    * alternatives wait if their hosts are unknown (`isUnknownHost`).
    */
   isUntrusted?: boolean;
-  /** If the caller has read them for these listings. Otherwise, and after a collision, a round trip reads them. */
-  taken?: Awaited<ReturnType<typeof readTakenNames>>;
   /** Returns random letters and digits. They make a slug unique if the plain ones are taken. */
   newId?: () => string;
   /** Statements that run first in the batch. */
@@ -70,7 +69,7 @@ type WithAnswer<T> = { answer?(slugs: string[]): Query<T> };
 
 /**
  * Lists sites with their alternatives, articles and targets in one transaction. Returns their slugs, or the result of
- * `answer`. Two round trips for any number of sites, one if `taken` is given. Pass less than 500 kB: D1 takes at most 2 MB as one value.
+ * `answer`. Two round trips for any number of sites. Pass less than 500 kB: D1 takes at most 2 MB as one value.
  *
  * @throws DatabaseError that violates `sites.link_key` if the owner lists one of the links already.
  */
@@ -86,13 +85,11 @@ export function createListings(
   options: Options & WithAnswer<unknown>,
 ): Promise<unknown> {
   const { ownerId, isUntrusted = false, newId = randomSuffix, also = [], after, answer } = options;
-  let { taken: found } = options;
   return withFreeSlugs(async (isLastAttempt) => {
     // In the attempt, so that each one has other random letters.
     const wanted = toWanted(listings, newId);
     const named = wanted.flatMap(({ alternatives }) => alternatives);
-    const [takenSlugs, known, taken] = found ?? (await db.batch(takenNames(db, wanted)));
-    found = undefined;
+    const [takenSlugs, known, taken] = await db.batch(takenNames(db, wanted));
     const pick = slugPicker(takenSlugs, isLastAttempt);
     const rows = wanted.map(({ listing, slugs: candidates, alternatives }) => ({
       slug: pick(candidates),
@@ -128,7 +125,7 @@ export function createListings(
       ...learnWords(db, rows.map(searchText)),
     ]);
     for (const { slug, category, review } of rows)
-      if (review === "active") changesLists({ slug, category, targetIds: known.map(({ id }) => id) });
+      if (review === "active") changes(...listSubjects({ slug, category, targetIds: known.map(({ id }) => id) }));
     const results: unknown[] = await db.batch([
       ...statements,
       ...(after?.(chosenSlugs) ?? []),
@@ -161,10 +158,6 @@ function takenNames(db: Db, wanted: ReturnType<typeof toWanted>) {
     ),
   ] as const;
 }
-
-/** Reads which slugs and products exist already, for the option `taken`. `db` can be that of `readAsUser`. */
-export const readTakenNames = async (db: Db, listings: Named[]) =>
-  db.batch(takenNames(db, toWanted(listings, randomSuffix)));
 
 type Row = FilledColumns &
   Pick<NewListing, "review" | "createdAt"> & {

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Category } from "#schema/sites.ts";
 import { alternatives, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
+import type { Subject } from "../../http/cache-tag.ts";
 import { changes } from "../../http/edge-scope.ts";
 
 /** The ids of the products that a site replaces. The query must use the table `sites`. */
@@ -13,9 +14,13 @@ export const targetIds = sql`(
 
 type Listed = { slug: string; category: Category; targetIds: number[] };
 
-/** Says that a site appears in public lists, disappears from them, moves, or becomes featured or basic. */
-export const changesLists = ({ slug, category, targetIds: ids }: Listed): void =>
-  changes(`site:${slug}`, "list", `category:${category}`, ...ids.map((id) => `replaces:${id}` as const));
+/** What changes if a site appears in public lists, disappears from them, moves, or becomes featured or basic. */
+export const listSubjects = ({ slug, category, targetIds: ids }: Listed): Subject[] => [
+  `site:${slug}`,
+  "list",
+  `category:${category}`,
+  ...ids.map((id) => `replaces:${id}` as const),
+];
 
 /** More sites than one purge can name. */
 const SITES_MAX = 100;
@@ -29,4 +34,4 @@ export const listedStatement = (db: Db, where: SQL) =>
     .limit(SITES_MAX + 1);
 
 export const changesManyLists = (found: Listed[]): void =>
-  found.length > SITES_MAX ? changes("all") : found.forEach(changesLists);
+  found.length > SITES_MAX ? changes("all") : changes(...found.flatMap(listSubjects));

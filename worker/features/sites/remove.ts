@@ -5,6 +5,7 @@ import { sites } from "#schema/tables/sites.ts";
 import { type Db, violatesConstraint, type Statement } from "../../db/connection.ts";
 import { failBatchUnless } from "../../db/fail-batch.ts";
 import type { AppEnv } from "../../env.ts";
+import { changes } from "../../http/edge-scope.ts";
 import { deleteImagesNow, type StoredImage } from "../media/uploads.ts";
 import { mailKey } from "../outbox/mail-key.ts";
 import { enqueueMail } from "../outbox/queries.ts";
@@ -13,7 +14,7 @@ import { deferReindex } from "../search/defer-reindex.ts";
 import { auditedSite } from "./audited.ts";
 import { markImagesRemoved } from "./images.ts";
 import { removalMail } from "./mails.ts";
-import { changesLists, changesManyLists, listedStatement } from "./public-changes.ts";
+import { changesManyLists, listedStatement, listSubjects } from "./public-changes.ts";
 import type { EditableSiteRow } from "./owner/owner-sites.ts";
 
 type Removal = {
@@ -35,7 +36,7 @@ export async function removeSite(
   { isPaidFor, also = [], why }: Removal,
 ): Promise<boolean> {
   const { db, ports, config } = c.var;
-  changesLists(site);
+  changes(...listSubjects(site));
   const owner = why && (why.reason || why.wasPaid) ? await findOwner(db, site) : undefined;
   const mail = owner && removalMail(config, { to: owner.email, name: site.name, ...why! });
   // The other mails of a listing go with it.

@@ -36,8 +36,8 @@ export const establishedOwner = (db: Db, ownerId: number | SQL, now: number) =>
  * Returns the review note: the reasons why a listing must wait for review, as a text for staff. Returns null if there is
  * none. Spam rules only guess, so they do not apply to established owners. Mixed alphabets always count.
  */
-export function reviewNoteOf(listing: Listing, [owner]: { isEstablished: boolean }[]): string | null {
-  const guesses = owner?.isEstablished ? [] : spamReasons(listing);
+export function reviewNoteOf(listing: Listing, isOwnerEstablished: boolean): string | null {
+  const guesses = isOwnerEstablished ? [] : spamReasons(listing);
   const reasons = [...mixedScriptReasons(listing), ...guesses];
   return reasons.length > 0 ? reasons.join("; ") : null;
 }

@@ -6,7 +6,7 @@ import { AppError } from "../../../errors.ts";
 import { jsonBody, smallBodyLimit } from "../../../http/body.ts";
 import { clearCookie, readCookie, writeCookie } from "../../../http/cookies.ts";
 import { floodLimit } from "../../../http/rate-limit.ts";
-import { readAsUser, requireUser } from "../../sessions/guards.ts";
+import { requireUser } from "../../sessions/guards.ts";
 import { clearSessionCookies } from "../../sessions/session.ts";
 import { randomToken } from "../../../http/signing.ts";
 import { guessCode } from "../code-guesses.ts";
@@ -22,8 +22,8 @@ const CODE_COOKIE = "delete";
 
 /** /api/user/…: downloading the user's data, and deleting the account. */
 export const accountDataRoutes = new Hono<AppEnv>({ strict: false })
-  .get("/export", async (c) => {
-    const json = await exportUserData(c, await readAsUser(c, async (db, user) => readUserData(db, user)));
+  .get("/export", requireUser, async (c) => {
+    const json = await exportUserData(c, await readUserData(c.var.db, c.var.user));
     return c.body(json, 200, {
       "Content-Type": "application/json; charset=utf-8",
       "Content-Disposition": 'attachment; filename="my-data.json"',

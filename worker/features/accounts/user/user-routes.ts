@@ -10,7 +10,7 @@ import { jsonBody, smallBodyLimit } from "../../../http/body.ts";
 import { readCookie, SESSION_COOKIE } from "../../../http/cookies.ts";
 import { setCsrfCookie } from "../../../http/csrf.ts";
 import { requireId } from "../../../http/query.ts";
-import { readAsUser, requireUser } from "../../sessions/guards.ts";
+import { requireUser } from "../../sessions/guards.ts";
 import { endSession, clearSessionCookies, keepThisBrowser } from "../../sessions/session.ts";
 import { endOtherSessions, updateName } from "../queries.ts";
 import { deleteKvSessions } from "../../sessions/kv-sessions.ts";
@@ -67,10 +67,10 @@ export const sessionRoutes = new Hono<AppEnv>({ strict: false })
     return c.body(null, 204);
   })
 
-  .get("/", async (c) => {
-    const rows = await readAsUser(c, (db, { id }) => db.batch([listSessionRows(db, id)]));
-    const { user, ports } = c.var;
-    const open = await toOpenSessions(c.env.SESSIONS, rows[0], { rights: user, ports });
+  .get("/", requireUser, async (c) => {
+    const { db, user, ports } = c.var;
+    const rows = await listSessionRows(db, user.id);
+    const open = await toOpenSessions(c.env.SESSIONS, rows, { rights: user, ports });
     const results = open.map(({ id, device, createdAt, lastUsedAt }): OpenSession => ({
       id,
       device,

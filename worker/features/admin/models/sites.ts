@@ -118,13 +118,13 @@ const site: Model = {
     // `rules` validated the input, so it has these types.
     const { granted_until: granted, review, refusal, ...fields } = input as Partial<z.output<typeof siteRules>>;
     return changeListing(db, {
-      read: async (read) => read(db, user),
+      actor: user,
       id: Number(id),
       patch: { ...fields, review, refusal, grantedUntil: typeof granted === "string" ? Date.parse(granted) : granted },
       seenVersion: Date.parse(String(before["updated_at"])),
       now: ports.now(),
       also: () => also,
-      answer: () => answer,
+      answer,
     });
   },
   async composeMail({ var: { db, config } }, { id, before, input }) {
@@ -217,13 +217,13 @@ async function saveAlternative<T>(
 ): Promise<T> {
   const listing = await findEditableSite(db, user, { alternativeId: id });
   return changeListing(db, {
-    read: async (read) => read(db, user),
+    actor: user,
     id: listing.id,
     patch: { alternatives: listing.alternatives.flatMap((listed) => (listed.id === id ? change(listed) : [listed])) },
     seenVersion: listing.updatedAt,
     now: ports.now(),
     also: () => also,
-    answer: () => answer,
+    answer,
   });
 }
 

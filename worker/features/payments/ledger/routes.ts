@@ -9,22 +9,24 @@ import { pageOffset, toPage } from "../../../db/paging.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { requirePage } from "../../../http/query.ts";
-import { readAsUser } from "../../sessions/guards.ts";
+import { requireUser } from "../../sessions/guards.ts";
 import { type Actor, isStaff } from "../../sessions/signed-in.ts";
 import { withPayments } from "../parts.ts";
 
 /** /api/payments/ledger/ */
 export const ledgerRoutes = new Hono<AppEnv>({ strict: false })
+  .use(requireUser)
+
   .get("/", async (c) => {
     const page = requirePage(c);
-    const { rows, count } = await readAsUser(c, async (db, { id: userId }) => listLedger(db, { userId, page }));
+    const { rows, count } = await listLedger(c.var.db, { userId: c.var.user.id, page });
     const entries = rows.map((row) => toEntry(row, c.var.config.origin));
     return c.json(toPage(entries, { count, page, perPage: LEDGER_PER_PAGE }) satisfies Page<LedgerEntry>);
   })
 
   /** Stripe's links expire, so they are read when they are used: https://docs.stripe.com/invoicing/hosted-invoice-page */
   .get("/:id/invoice", async (c) => {
-    const entry = await readAsUser(c, async (db, user) => findEntry(db, Number(c.req.param("id")), user));
+    const entry = await findEntry(c.var.db, Number(c.req.param("id")), c.var.user);
     if (!entry?.invoiceId) throw new AppError("not_found", PAYMENT_MESSAGES.noInvoice);
     const { hosted_invoice_url: url } = await withPayments(
       c,
@@ -51,13 +53,10 @@ const toEntry = (row: typeof payments.$inferSelect, origin: string): LedgerEntry
 
 /** An entry of the ledger that `user` may read. Staff may read all. */
 async function findEntry(db: Db, id: number, user: Actor) {
-  // As a batch, it can travel with the check of a session (`readAsUser`).
-  const [[row]] = await db.batch([
-    db
-      .select()
-      .from(payments)
-      .where(and(eq(payments.id, id), isStaff(user) ? undefined : eq(payments.userId, user.id))),
-  ]);
+  const [row] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.id, id), isStaff(user) ? undefined : eq(payments.userId, user.id)));
   return row;
 }
 

@@ -20,7 +20,7 @@ import { AppError } from "../../../errors.ts";
 import { jsonBody, smallBodyLimit } from "../../../http/body.ts";
 import { countAttempt } from "../../../http/rate-limit.ts";
 import { LIMITS } from "../../../limits.ts";
-import { readAsUser, requireUser } from "../../sessions/guards.ts";
+import { requireUser } from "../../sessions/guards.ts";
 import { editableSiteStatement, toEditableSite } from "../../sites/owner/owner-sites.ts";
 import { withPayments } from "../parts.ts";
 import { findRunning, listRunning, listSubscriptionsOf } from "../queries.ts";
@@ -33,13 +33,13 @@ import { paymentOf, requireActiveSite, requireOwnSite, subscribe } from "./subsc
 
 /** /api/payments/ */
 export const payRoutes = new Hono<AppEnv>({ strict: false })
+  .use(requireUser, smallBodyLimit)
+
   .get("/", async (c) => {
-    const [rows] = await readAsUser(c, (db, { id }) => db.batch([listSubscriptionsOf(db, id)]));
+    const rows = await listSubscriptionsOf(c.var.db, c.var.user.id);
     const results = rows.map((row) => toSiteSubscription(row, c.var.ports.now()));
     return c.json({ results, count: results.length, page: 1, pages: 1 } satisfies Page<SiteSubscription>);
   })
-
-  .use(smallBodyLimit, requireUser)
 
   .post("/intent", jsonBody(intentForm), async (c) => {
     const { user, db } = c.var;

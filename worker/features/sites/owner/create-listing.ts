@@ -12,8 +12,7 @@ import { runQuery } from "../../../db/raw.ts";
 import { mailKey } from "../../outbox/mail-key.ts";
 import { insertMails } from "../../outbox/queries.ts";
 import { auditedSite } from "../audited.ts";
-import type { ReadAsActor } from "../change.ts";
-import { createListings, type NewListing, readTakenNames } from "../create.ts";
+import { createListings, type NewListing } from "../create.ts";
 import { requireSiteImages, textsOf, toGivenImages, usableSiteImages } from "../images.ts";
 import { liveMail } from "../mails.ts";
 import { requireKnownProducts, unknownProducts } from "../known-products.ts";
@@ -22,15 +21,12 @@ import { type EditableSiteRow, editableSiteStatement, requireEditableSite } from
 import { establishedOwner, reviewNoteOf } from "../review.ts";
 
 type Given = {
-  /** `readAsUser`, so that the first reads and the session check are one trip. */
-  read: ReadAsActor;
-  /** The user. Called after `read`. */
-  actor(): SignedInUser;
+  actor: SignedInUser;
   form: SiteForm;
   document: CheckedDocument;
   now: number;
-  /** Returns statements that run in the same transaction. Called after `read`. */
-  also(): Statement[];
+  /** Statements that run in the same transaction. */
+  also: Statement[];
   config: DirectoryConfig;
 };
 
@@ -42,26 +38,20 @@ type Given = {
  */
 export async function createOwnerListing(
   db: Db,
-  { read, actor: findActor, form, document, now, also, config }: Given,
+  { actor, form, document, now, also, config }: Given,
 ): Promise<EditableSiteRow> {
   const { content, article } = document;
   const images = toGivenImages(form);
-  const [[usable, established, unknown], taken] = await read(async (reading, { id: actorId }) =>
-    Promise.all([
-      reading.batch([
-        usableSiteImages(db, images, { actorId }),
-        establishedOwner(db, actorId, now),
-        unknownProducts(db, form.facts),
-      ]),
-      readTakenNames(reading, [form]),
-    ]),
-  );
+  const [usable, [owner], unknown] = await db.batch([
+    usableSiteImages(db, images, { actorId: actor.id }),
+    establishedOwner(db, actor.id, now),
+    unknownProducts(db, form.facts),
+  ]);
   requireSiteImages(usable, images);
   requireKnownProducts(unknown, form.alternatives);
-  const actor = findActor();
   const reviewNote = isStaff(actor)
     ? null
-    : reviewNoteOf({ ...form, article, screenshotTexts: textsOf(images) }, established);
+    : reviewNoteOf({ ...form, article, screenshotTexts: textsOf(images) }, owner?.isEstablished ?? false);
   const listing: NewListing = {
     ...form,
     facts: form.facts ?? {},
@@ -77,8 +67,7 @@ export async function createOwnerListing(
     const found = await createListings(db, [listing], {
       ownerId: actor.id,
       isUntrusted: !isStaff(actor),
-      taken,
-      also: [...also(), failUnlessStored(db, uploadKeysIn(content))],
+      also: [...also, failUnlessStored(db, uploadKeysIn(content))],
       after: ([slug = ""]) => [
         queueLiveMail(db, {
           mail: liveMail(config, { to: actor.email, name: form.name, slug, isApproved: false }),

@@ -10,7 +10,7 @@ import { violatesConstraint } from "../../../db/connection.ts";
 import { queryOf, requireId, requirePage } from "../../../http/query.ts";
 import { countAttemptStatement, isOverLimit, limitError } from "../../../http/rate-limit.ts";
 import { LIMITS } from "../../../limits.ts";
-import { expectUser, readAsUser } from "../../sessions/guards.ts";
+import { requireUser } from "../../sessions/guards.ts";
 import { isStaff } from "../../sessions/signed-in.ts";
 import { mailKey } from "../../outbox/mail-key.ts";
 import { sendFromOutbox } from "../../outbox/send.ts";
@@ -42,53 +42,45 @@ type Payments = {
 /** /api/sites/: users manage their own sites. Staff may also read, change and delete every other site. */
 export const ownerSiteRoutes = (payments: Payments) =>
   new Hono<AppEnv>({ strict: false })
-    .get("/", async (c) => {
+    .get("/", requireUser, async (c) => {
+      const { db, user, ports } = c.var;
       const q = (queryOf(c).get("q") ?? "").slice(0, 200).trim();
-      const now = c.var.ports.now();
-      return c.json(
-        await readAsUser(c, async (db, user) =>
-          listOwnerSites(db, user, { q, page: requirePage(c), now, readVocabulary: vocabularyReader(c) }),
-        ),
-      );
+      const request = { q, page: requirePage(c), now: ports.now(), readVocabulary: vocabularyReader(c) };
+      return c.json(await listOwnerSites(db, user, request));
     })
 
-    .post("/", documentBodyLimit, expectUser, jsonBody(newSiteForm), async (c) => {
-      const { ports, config } = c.var;
+    .post("/", documentBodyLimit, requireUser, jsonBody(newSiteForm), async (c) => {
+      const { db, ports, config, user } = c.var;
       const now = ports.now();
       const { blog, ...given } = c.req.valid("json");
       const form = keepRepositoryFacts(given, { facts: {}, fact_sources: {} });
       const document = requireDocument(blog.content, "blog.content");
-      const limit = () => [LIMITS.newSitesOfUser, c.var.user.id] as const;
-      const site = await createOwnerListing(c.var.db, {
-        read: async (read) => readAsUser(c, read),
-        actor: () => c.var.user,
-        form,
-        document,
-        now,
-        also: () => (isStaff(c.var.user) ? [] : [countAttemptStatement(c, ...limit())]),
-        config,
-      }).catch(async (error: unknown) => {
-        throw isOverLimit(error) ? await limitError(c, SITE_MESSAGES.dailyLimitReached, ...limit()) : error;
-      });
+      const limit = [LIMITS.newSitesOfUser, user.id] as const;
+      const also = isStaff(user) ? [] : [countAttemptStatement(c, ...limit)];
+      const site = await createOwnerListing(db, { actor: user, form, document, now, also, config }).catch(
+        async (error: unknown) => {
+          throw isOverLimit(error) ? await limitError(c, SITE_MESSAGES.dailyLimitReached, ...limit) : error;
+        },
+      );
       if (site.review === "active") c.executionCtx.waitUntil(sendFromOutbox({ ports }, mailKey(auditedSite, site.id)));
       return c.json(toEditableSite(site, now), 201);
     })
 
-    .get("/:id", async (c) => {
-      const site = await readAsUser(c, async (db, user) => findEditableSite(db, user, { id: requireId(c, NOT_FOUND) }));
+    .get("/:id", requireUser, async (c) => {
+      const site = await findEditableSite(c.var.db, c.var.user, { id: requireId(c, NOT_FOUND) });
       return c.json(toEditableSite(site, c.var.ports.now()));
     })
 
-    .put("/:id", documentBodyLimit, expectUser, jsonBody(changedSiteForm), async (c) => {
-      const { db, ports } = c.var;
+    .put("/:id", documentBodyLimit, requireUser, jsonBody(changedSiteForm), async (c) => {
+      const { db, ports, user } = c.var;
       const now = ports.now();
       const id = requireId(c, NOT_FOUND);
       const { blog, updated_at: seen, facts_checked: areFactsChecked, ...form } = c.req.valid("json");
       const document = blog && requireDocument(blog.content, "blog.content");
       const { alternatives, logo, screenshots, facts, fact_sources, ...details } = form;
-      const limit = () => [LIMITS.savesOfUser, c.var.user.id] as const;
+      const limit = [LIMITS.savesOfUser, user.id] as const;
       const also = ({ ownerId }: EditableSiteRow) => [
-        ...(isStaff(c.var.user) ? [] : [countAttemptStatement(c, ...limit())]),
+        ...(isStaff(user) ? [] : [countAttemptStatement(c, ...limit)]),
         ...auditStaffChange(
           c,
           auditedSite,
@@ -105,7 +97,7 @@ export const ownerSiteRoutes = (payments: Payments) =>
         ),
       ];
       const found = await changeListing(db, {
-        read: async (read) => readAsUser(c, read),
+        actor: user,
         id,
         patch: {
           ...details,
@@ -119,21 +111,22 @@ export const ownerSiteRoutes = (payments: Payments) =>
         seenVersion: seen === undefined ? undefined : Date.parse(seen) || 0,
         now,
         also,
-        answer: (user) => editableSiteStatement(db, user, { id }),
+        answer: editableSiteStatement(db, user, { id }),
       }).catch(async (error: unknown) => {
-        if (isOverLimit(error)) throw await limitError(c, SITE_MESSAGES.tooManySaves, ...limit());
+        if (isOverLimit(error)) throw await limitError(c, SITE_MESSAGES.tooManySaves, ...limit);
         throw violatesConstraint(error, sites.updatedAt) ? versionConflict() : error;
       });
       const site = requireEditableSite(found);
       return c.json(toEditableSite(site, now));
     })
 
-    .delete("/:id", async (c) => {
+    .delete("/:id", requireUser, async (c) => {
+      const { db, ports, user } = c.var;
       const which = { siteId: requireId(c, NOT_FOUND) };
-      const now = c.var.ports.now();
-      const site = await readAsUser(c, async (db, user) => findEditableSite(db, user, { id: which.siteId }));
+      const now = ports.now();
+      const site = await findEditableSite(db, user, { id: which.siteId });
       // Who removes the listing of another person refunds the days that are left.
-      const isOwn = site.ownerId === c.var.user.id;
+      const isOwn = site.ownerId === user.id;
       const wasEnded = await payments.end(c, which, isOwn ? undefined : "unused");
       const also = auditStaffDeletion(c, auditedSite, site);
       const why = { reason: "", wasPaid: !isOwn && wasEnded };

@@ -69,8 +69,7 @@ export function requireEditableSite([row]: EditableSiteRow[]): EditableSiteRow {
 
 /** @throws AppError 404, see `requireEditableSite`. */
 export async function findEditableSite(db: Db, user: Actor, which: Which): Promise<EditableSiteRow> {
-  const [found] = await db.batch([editableSiteStatement(db, user, which)]);
-  return requireEditableSite(found);
+  return requireEditableSite(await editableSiteStatement(db, user, which));
 }
 
 type ListRequest = { q: string; page: number; now: number; readVocabulary: ReadVocabulary };
