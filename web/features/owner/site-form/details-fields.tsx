@@ -1,10 +1,10 @@
-import { CATEGORIES, CATEGORY_LABELS, MAX_DESCRIPTION_LENGTH } from "#schema/sites.ts";
+import { CATEGORIES, CATEGORY_LABELS } from "#schema/sites.ts";
 import { normalizeLine } from "#schema/text.ts";
 import { Field } from "../../../forms/field.tsx";
 import { SelectField } from "../../../forms/select-field.tsx";
 import { LinkField } from "./link-field.tsx";
 import type { Proposal } from "./use-proposal.ts";
-import type { SiteDraft } from "./site-draft.ts";
+import { type SiteDraft, TEXT_FIELD_ENTRIES } from "./site-draft.ts";
 
 export type DraftFieldsProps = {
   draft: SiteDraft;
@@ -19,21 +19,17 @@ export function DetailsFields({ draft, change, problems, proposal }: Props) {
   return (
     <>
       <LinkField draft={draft} change={change} proposal={proposal} error={problems["link"]} />
-      <Field
-        name="name"
-        label="Site name"
-        value={draft.name}
-        onChange={(event) => change({ name: event.target.value })}
-        error={problems["name"]}
-      />
-      <Field
-        name="description"
-        label="Description (optional)"
-        value={draft.description}
-        onChange={(event) => change({ description: event.target.value })}
-        error={problems["description"]}
-        hint={`${normalizeLine(draft.description).length}/${MAX_DESCRIPTION_LENGTH} characters`}
-      />
+      {TEXT_FIELD_ENTRIES.map(([name, { label, isOptional, maxLength }]) => (
+        <Field
+          key={name}
+          name={name}
+          label={isOptional ? `${label} (optional)` : label}
+          value={draft[name]}
+          onChange={(event) => change({ [name]: event.target.value })}
+          error={problems[name]}
+          hint={maxLength && `${normalizeLine(draft[name]).length}/${maxLength} characters`}
+        />
+      ))}
       <SelectField
         name="category"
         label="Category"

@@ -10,7 +10,7 @@ import { Logo } from "../../sites/card/logo.tsx";
 import { toSourcesInput, validFacts } from "../site-facts/draft-facts.ts";
 import { toPair } from "./draft-pair.ts";
 import { STEP_TITLES, type Step } from "./steps.tsx";
-import type { SiteDraft } from "./site-draft.ts";
+import { type SiteDraft, TEXT_FIELD_ENTRIES } from "./site-draft.ts";
 
 export function FinishStep({ draft }: { draft: SiteDraft }) {
   const facts = validFacts(draft.facts);
@@ -20,14 +20,16 @@ export function FinishStep({ draft }: { draft: SiteDraft }) {
       <section className="card review" aria-labelledby="review-details">
         <ReviewHead id="review-details" step="details" />
         <dl className="facts">
-          <dt>Site name</dt>
-          <dd>{draft.name}</dd>
           <dt>Site link</dt>
           <dd className="review-link">
             <Logo name={draft.name} logo={draft.logo} size={16} /> {draft.link}
           </dd>
-          <dt>Description</dt>
-          <dd>{draft.description || "None"}</dd>
+          {TEXT_FIELD_ENTRIES.map(([name, { label }]) => (
+            <Fragment key={name}>
+              <dt>{label}</dt>
+              <dd>{draft[name] || "None"}</dd>
+            </Fragment>
+          ))}
           <dt>Category</dt>
           <dd>{isCategory(draft.category) && CATEGORY_LABELS[draft.category]}</dd>
           <dt>Alternatives</dt>

@@ -1,11 +1,22 @@
 import * as z from "zod/mini";
-import { isBlank } from "#schema/text.ts";
+import { MAX_DESCRIPTION_LENGTH } from "#schema/sites.ts";
+import { isBlank, normalizeLine } from "#schema/text.ts";
 import { completeUrl } from "#schema/urls.ts";
 import type { SiteForm } from "#schema/site-form.ts";
 import type { DraftKind } from "../../../forms/use-draft.ts";
 import { draftFacts, draftSources, toDraftFacts, toFactsInput, toSourcesInput } from "../site-facts/draft-facts.ts";
 import { isEmptyArticle, isSameArticle } from "../../documents/article-content.ts";
 import { draftPair, isBlankPair, toDraftPair, toPairInput } from "./draft-pair.ts";
+
+type TextField = { label: string; isOptional?: true; maxLength?: number };
+
+/** The fields that are one line of text, in the order of the form. */
+export const TEXT_FIELDS = {
+  name: { label: "Site name" },
+  description: { label: "Description", isOptional: true, maxLength: MAX_DESCRIPTION_LENGTH },
+} satisfies Record<string, TextField>;
+
+export const TEXT_FIELD_ENTRIES = Object.entries(TEXT_FIELDS) as [keyof typeof TEXT_FIELDS, TextField][];
 
 /** The input as typed, valid or not. It is stored in the browser. */
 export const siteDraft = z.object({
@@ -110,11 +121,16 @@ export function tidyDraft(draft: SiteDraft): SiteDraft {
   };
 }
 
+type Texts = Record<keyof typeof TEXT_FIELDS, string>;
+
+/** As they are stored. */
+export const textsOf = (draft: Texts) =>
+  Object.fromEntries(TEXT_FIELD_ENTRIES.map(([name]) => [name, normalizeLine(draft[name])])) as Texts;
+
 /** Converts a draft to the input of the rules in `schema/site-form.ts`. */
 export const toForm = ({ alternatives, logo, screenshots, content, ...draft }: SiteDraft) => ({
-  name: draft.name,
+  ...textsOf(draft),
   link: draft.link,
-  description: draft.description,
   category: draft.category,
   alternatives: alternatives.map(({ key: _, pair, ...alternative }) => ({
     ...alternative,

@@ -2,12 +2,11 @@ import { useState } from "react";
 import type { SitePreview as Preview } from "#schema/previews.ts";
 import { sitePath } from "#schema/paths.ts";
 import { CATEGORIES, isCategory, type EditableSite } from "#schema/sites.ts";
-import { normalizeLine } from "#schema/text.ts";
 import { PagePreview } from "../../documents/page-preview.tsx";
 import { SiteView } from "../../sites/site/site-view.tsx";
 import { toSourcesInput, validFacts } from "../site-facts/draft-facts.ts";
 import { toPair } from "./draft-pair.ts";
-import { type SiteDraft, tidyDraft, toForm } from "./site-draft.ts";
+import { type SiteDraft, textsOf, tidyDraft, toForm } from "./site-draft.ts";
 
 type Props = {
   draft: SiteDraft;
@@ -17,7 +16,8 @@ type Props = {
 
 export function SitePreview({ draft, site }: Props) {
   const slug = site?.slug ?? "";
-  const { name, link, description, category, alternatives, logo, screenshots } = tidyDraft(draft);
+  const { link, category, alternatives, logo, screenshots } = tidyDraft(draft);
+  const texts = textsOf(draft);
   const [now] = useState(() => new Date().toISOString());
   return (
     <PagePreview<Preview> of={{ page: "site", slug, content: draft.content }}>
@@ -31,10 +31,9 @@ export function SitePreview({ draft, site }: Props) {
           site={{
             id: site?.id ?? 0,
             slug,
-            name: normalizeLine(name),
-            title: normalizeLine(name),
+            ...texts,
+            title: texts.name,
             link,
-            description: normalizeLine(description),
             category: isCategory(category) ? category : CATEGORIES[0],
             status: site?.status ?? "basic",
             logo: logo || null,
