@@ -71,7 +71,7 @@ export const sessions = sqliteTable(
 );
 
 /**
- * Mailed one-time codes. KV has the hash of the code. This row counts the attempts, because KV cannot count atomically.
+ * Mailed one-time codes. KV has the hash of the code. This row counts attempts and use, because KV cannot count atomically.
  * A code without a row is invalid. A new code deletes the earlier ones of its purpose, and cron deletes expired ones.
  */
 export const codes = sqliteTable(
@@ -83,20 +83,14 @@ export const codes = sqliteTable(
     userId: integer("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** The value in KV, as JSON. Cron sets it to null after two minutes, when KV returns the value everywhere. */
-    recent: text(),
+    /** Random. KV has the hash of the code under this key. */
+    kvKey: text("kv_key").notNull(),
     attempts: integer().notNull().default(0),
     usedAt: integer("used_at"),
     expiresAt: integer("expires_at").notNull(),
     createdAt: integer("created_at").notNull(),
   },
-  (table) => [
-    index("codes_by_user").on(table.userId, table.purpose),
-    index("codes_by_expiry").on(table.expiresAt),
-    index("codes_recent")
-      .on(table.createdAt)
-      .where(sql`${table.recent} IS NOT NULL`),
-  ],
+  (table) => [index("codes_by_user").on(table.userId, table.purpose), index("codes_by_expiry").on(table.expiresAt)],
 );
 
 /**

@@ -30,10 +30,14 @@ export function createSignIn(d1: D1Database, now: number): () => Promise<void> {
       await next();
     })
     .route("/", logInRoutes);
+  const kv = new Map<string, string>();
   const bindings = {
     SECRET_KEY: "key of the bench",
     ACCOUNT_LIMIT: { limit: async () => ({ success: true }) },
-    SESSIONS: { get: async () => null, put: async () => {} },
+    SESSIONS: {
+      get: async (key: string) => kv.get(key) ?? null,
+      put: async (key: string, value: string) => void kv.set(key, value),
+    },
   };
   const context = { waitUntil() {}, passThroughOnException() {}, props: {} };
   const email = EMAILS[0]!;

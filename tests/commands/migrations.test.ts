@@ -47,6 +47,15 @@ test("0013: entries name the person whom they are about, and those about people 
   ]);
 });
 
+test("0016: codes that are under way do not stop the migration", () => {
+  const db = new DatabaseSync(":memory:");
+  for (const { name, sql } of migrations) if (name < "0016") db.exec(sql);
+  db.exec(`INSERT INTO users (id, email, created_at, updated_at) VALUES (1, 'anna@example.com', 0, 0);
+    INSERT INTO codes (id, purpose, user_id, recent, expires_at, created_at) VALUES ('a', 'login', 1, '{}', 1, 0)`);
+  db.exec(migrations.find(({ name }) => name.startsWith("0016"))!.sql);
+  expect(db.prepare("SELECT * FROM codes").all()).toEqual([]);
+});
+
 /** Applies migrations as D1's API does: it splits each file into statements and runs each statement alone. */
 function applyAll(files: { name: string; sql: string }[]): void {
   const db = new DatabaseSync(":memory:");
@@ -81,6 +90,7 @@ describe("migrations, split into statements as D1's API does", () => {
       "0013_audit_person.sql",
       "0014_drop_observation.sql",
       "0015_money.sql",
+      "0016_code_keys.sql",
     ]);
     expect(() => applyAll(migrations)).not.toThrow();
   });

@@ -12,8 +12,8 @@ import type { Ports } from "../ports.ts";
  * So KV never decides that something is still valid or still unused: a row in D1 does.
  */
 
-/** After this time KV counts as down, and the request continues with D1 alone. */
-const KV_TIMEOUT_MS = 1000;
+/** After this time KV counts as down. */
+export const KV_TIMEOUT_MS = 1000;
 const TTL_MIN_SECONDS = 60;
 
 type KvAccess<T> = {
@@ -63,10 +63,16 @@ function decode<T>(shape: z.ZodMiniType<T>, text: string | null): T | null {
 /** The maximum of KV per read. */
 const KEYS_AT_ONCE = 100;
 
-/** Stores JSON for at least 60 seconds. A failed write is only logged: D1 has everything that must not be lost. */
-export async function writeKv(kv: KVNamespace, key: string, value: object, seconds: number): Promise<void> {
+/** Stores JSON for at least 60 seconds. Returns false if the write failed, which is logged. */
+export async function writeKv(kv: KVNamespace, key: string, value: object, seconds: number): Promise<boolean> {
   const expirationTtl = Math.max(TTL_MIN_SECONDS, seconds);
-  await kv.put(key, JSON.stringify(value), { expirationTtl }).catch(logError);
+  try {
+    await kv.put(key, JSON.stringify(value), { expirationTtl });
+    return true;
+  } catch (error) {
+    logError(error);
+    return false;
+  }
 }
 
 /** A failure is only logged, because the values expire. */

@@ -4,7 +4,6 @@ import type { DirectoryConfig } from "#schema/pages.ts";
 import { readDirectoryConfig } from "../config.ts";
 import type { Bindings } from "../env.ts";
 import { deleteAbandonedAccounts } from "../features/accounts/sign-up/sign-ups.ts";
-import { clearRecentCopies } from "../features/accounts/codes.ts";
 import { deleteOldEntries } from "../features/audit/statements.ts";
 import { isPastMaxAge } from "../features/sessions/queries.ts";
 import { recordTotals } from "../features/analytics/queries.ts";
@@ -51,7 +50,6 @@ const STEPS: Record<string, (parts: Parts) => PromiseLike<unknown>> = {
     const expired = db.select({ id }).from(codes).where(lt(expiresAt, now)).limit(ROWS_PER_DELETE);
     return db.delete(codes).where(inArray(id, expired));
   },
-  "copies of codes": ({ db, now }) => clearRecentCopies(db, { now, limit: ROWS_PER_DELETE }),
   "abandoned accounts": ({ db, now }) => deleteAbandonedAccounts(db, now),
   "expired sessions": ({ db, now }) => {
     const { id } = sessions;

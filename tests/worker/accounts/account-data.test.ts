@@ -254,7 +254,7 @@ test("the data export contains nothing of other users", async () => {
 /** Tables that refer to a person, and why the export leaves them out. */
 const NOT_EXPORTED: Record<string, string> = {
   sessions: "The export has the open sessions instead, with their devices.",
-  codes: "A code is valid for minutes, and its row has hashes only.",
+  codes: "A code is valid for minutes, and its row has only a hash and a random key.",
   mailed_links: "A link is valid for a day. Anybody can sign up with a person's email address.",
   outbox: "The mail is about to arrive.",
   audit_log: "It is about the work of staff, and about other people.",

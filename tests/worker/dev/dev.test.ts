@@ -86,7 +86,7 @@ test("a mail with another reply address shows it", async () => {
 test("POST /dev/cron runs the schedule", async () => {
   const db = drizzle(env.DB);
   await db.insert(users).values({ email: "a@example.com", createdAt: NOW, updatedAt: NOW });
-  const code = { purpose: "login", userId: 1, recent: "{}", createdAt: NOW } as const;
+  const code = { purpose: "login", userId: 1, kvKey: "key", createdAt: NOW } as const;
   await db.insert(codes).values([
     { ...code, id: "expired", expiresAt: NOW - 1 },
     { ...code, id: "open", expiresAt: NOW + 1 },

@@ -137,8 +137,8 @@ async function insertExpired(count: number): Promise<void> {
   const old = NOW - 100 * DAY_MS;
   await env.DB.batch(
     [
-      `${numbers} INSERT INTO codes (id, purpose, user_id, expires_at, created_at)
-        SELECT 'c' || i, 'login', ${userId}, ${old}, ${old} FROM n`,
+      `${numbers} INSERT INTO codes (id, purpose, user_id, kv_key, expires_at, created_at)
+        SELECT 'c' || i, 'login', ${userId}, 'key', ${old}, ${old} FROM n`,
       `${numbers} INSERT INTO mailed_links (id, purpose, user_id, expires_at, created_at)
         SELECT 'l' || i, 'reset_password', ${userId}, ${old}, ${old} FROM n`,
       `${numbers} INSERT INTO sessions (token_hash, user_id, epoch, created_at)

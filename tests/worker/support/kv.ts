@@ -2,11 +2,15 @@ import { env } from "cloudflare:workers";
 import { MINUTE_MS } from "#schema/dates.ts";
 import { fakes, type Overrides, createHangingService } from "./app.ts";
 
-type Change = { at: number; value: string | null };
+type Change = { visibleAt: number; value: string | null };
 
-/** KV as another data centre may see it: a change is visible after one minute. */
+/**
+ * KV as a data centre may see it: it keeps for a minute what it has read, also that a key was missing. So a change is
+ * visible after one minute, or at once if the key was never read before.
+ */
 class MinuteOldKv {
   readonly #changes = new Map<string, Change[]>();
+  readonly #read = new Set<string>();
 
   get(key: string | string[]) {
     return Array.isArray(key) ? this.#getMany(key) : this.#get(key);
@@ -21,12 +25,14 @@ class MinuteOldKv {
   }
 
   #change(key: string, value: string | null): void {
-    this.#changes.set(key, [...(this.#changes.get(key) ?? []), { at: fakes.now, value }]);
+    const visibleAt = this.#read.has(key) ? fakes.now + MINUTE_MS : fakes.now;
+    this.#changes.set(key, [...(this.#changes.get(key) ?? []), { visibleAt, value }]);
   }
 
   async #get(key: string): Promise<string | null> {
+    this.#read.add(key);
     const changes = this.#changes.get(key) ?? [];
-    const seen = changes.findLast(({ at }) => at <= fakes.now - MINUTE_MS);
+    const seen = changes.findLast(({ visibleAt }) => visibleAt <= fakes.now);
     return seen ? seen.value : env.SESSIONS.get(key);
   }
 
@@ -41,15 +47,16 @@ const fail = async () => {
   throw new Error("KV is down.");
 };
 
-const kvWithMethods = (methods: object) =>
+export const kvWithMethods = (methods: object) =>
   new Proxy(env.SESSIONS, {
     get: (kv, name: keyof KVNamespace) =>
       (methods as Partial<KVNamespace>)[name] ?? (kv[name] as (...args: unknown[]) => unknown).bind(kv),
   });
 
-function hangingKv(): Overrides {
+/** A KV whose reads or writes never end. */
+export function hangingKv(method: "get" | "put"): Overrides {
   const { timeout, call } = createHangingService();
-  return { env: { SESSIONS: kvWithMethods({ get: call }) }, ports: { timeout } };
+  return { env: { SESSIONS: kvWithMethods({ [method]: call }) }, ports: { timeout } };
 }
 
 /** The states in which the Worker may find KV. The words complete the sentence "a KV that …". */
@@ -59,8 +66,21 @@ export const KV_STATES: [state: string, make: () => Overrides][] = [
   ["is empty", () => ({ env: { SESSIONS: kvWithMethods({ get: readNothing }) } })],
   ["still has what was deleted", () => ({ env: { SESSIONS: kvWithMethods({ delete: async () => {} }) } })],
   ["refuses writes", () => ({ env: { SESSIONS: kvWithMethods({ put: fail, delete: fail }) } })],
-  ["never answers", hangingKv],
+  ["never answers", () => hangingKv("get")],
   ["is down", () => ({ env: { SESSIONS: kvWithMethods({ get: fail, put: fail, delete: fail }) } })],
 ];
+
+/** The states in which KV stores and returns one-time codes. */
+export const CODES_WORK = KV_STATES.filter(([state]) => /up to date|minute old|was deleted/.test(state));
+
+/** This KV for everything but one-time codes, which it stores and returns. */
+export function sparingCodes({ env: changed, ports = {} }: Overrides): Overrides {
+  const kvOf = (key: unknown) => (String(key).startsWith("code:") ? env.SESSIONS : (changed?.SESSIONS ?? env.SESSIONS));
+  const route =
+    (name: "get" | "put" | "delete") =>
+    (key: string, ...rest: unknown[]) =>
+      (kvOf(key)[name] as (...args: unknown[]) => unknown)(key, ...rest);
+  return { env: { SESSIONS: kvWithMethods({ get: route("get"), put: route("put"), delete: route("delete") }) }, ports };
+}
 
 export const kvThat = (state: string): Overrides => KV_STATES.find(([name]) => name === state)![1]();

@@ -9,7 +9,7 @@ import { floodLimit } from "../../../http/rate-limit.ts";
 import { randomToken } from "../../../http/signing.ts";
 import { admitMail, sendAdmitted } from "../../outbox/mail-gate.ts";
 import { guessCode } from "../code-guesses.ts";
-import { findCodeOwner, signInWithCode } from "../codes.ts";
+import { findCode, signInWithCode } from "../codes.ts";
 import { logInAfterGoogleCode } from "../google/google-log-in.ts";
 import { CODE_COOKIE, LOG_IN_PURPOSES, sendCodeAgain, sendLogInCode } from "./log-in-code.ts";
 import { signUpMail } from "../mails.ts";
@@ -45,17 +45,15 @@ export const logInRoutes = new Hono<AppEnv>({ strict: false })
   .post("/verify", jsonBody(codeForm), async (c) => {
     const { email, code } = c.req.valid("json");
     const token = readCookie(c, CODE_COOKIE) ?? "";
-    const owner = await findCodeOwner(c, { purposes: LOG_IN_PURPOSES, token });
-    if (!owner || (email !== undefined && email !== owner.email))
+    const found = await findCode(c, { purposes: LOG_IN_PURPOSES, token });
+    if (!found || (email !== undefined && email !== found.email))
       throw new AppError("bad_input", ACCOUNT_MESSAGES.codeExpired);
-    const { tried, user } = await guessCode(c, owner.email, async () =>
-      signInWithCode(c, { purposes: LOG_IN_PURPOSES, token, code }),
-    );
+    const { tried, user } = await guessCode(c, found.email, async () => signInWithCode(c, found, code));
     if (tried && !tried.isRight && tried.attemptsLeft > 0) {
       throw new AppError("bad_input", ACCOUNT_MESSAGES.codeWrong, { fields: { code: ACCOUNT_MESSAGES.codeWrong } });
     }
     const signedIn =
-      tried?.isRight && tried.identity ? await logInAfterGoogleCode(c, { ...tried, identity: tried.identity }) : user;
+      tried?.isRight && found.identity ? await logInAfterGoogleCode(c, { ...found, identity: found.identity }) : user;
     if (!signedIn) throw new AppError("bad_input", ACCOUNT_MESSAGES.codeExpired);
     clearCookie(c, CODE_COOKIE);
     return c.json({ message: ACCOUNT_MESSAGES.loggedIn, user: signedIn });

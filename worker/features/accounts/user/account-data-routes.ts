@@ -10,10 +10,9 @@ import { requireUser } from "../../sessions/guards.ts";
 import { clearSessionCookies } from "../../sessions/session.ts";
 import { randomToken } from "../../../http/signing.ts";
 import { guessCode } from "../code-guesses.ts";
-import { insertCode, tryCode } from "../codes.ts";
+import { findCode, insertCode, tryCode } from "../codes.ts";
 import { mailCode } from "../log-in/log-in-code.ts";
 import { deleteAccount } from "./delete-account.ts";
-import { deleteCodeMail } from "../mails.ts";
 import { exportUserData, readUserData } from "./data-export.ts";
 import { checkOwnPassword } from "../passwords/password-attempts.ts";
 import { findPasswordHashes } from "../queries.ts";
@@ -32,9 +31,9 @@ export const accountDataRoutes = new Hono<AppEnv>({ strict: false })
 
   .post("/delete-code", floodLimit, requireUser, async (c) => {
     const { user } = c.var;
-    const code = await mailCode(c, user.email, (digits) => deleteCodeMail(c.var.config, user.email, digits));
     const token = randomToken();
-    await insertCode(c, { purpose: "delete_account", userId: user.id, token, code });
+    const row = await mailCode(c, user.email, { purpose: "delete_account", token });
+    await insertCode(c, { ...row, userId: user.id });
     writeCookie(c, CODE_COOKIE, token, CODE_VALID_MINUTES * 60);
     return c.json({ message: ACCOUNT_MESSAGES.deleteCodeSent });
   })
@@ -51,7 +50,7 @@ export const accountDataRoutes = new Hono<AppEnv>({ strict: false })
 
 /**
  * An open session alone must not suffice to delete an account.
- * @throws AppError 400 if the password or mailed code is wrong.
+ * @throws AppError 400 if the password or mailed code is wrong, and the errors of `findCode`.
  */
 async function requireProof(c: Context<AppEnv>, proof: { password: string } | { code: string }): Promise<void> {
   const { db, user } = c.var;
@@ -62,10 +61,9 @@ async function requireProof(c: Context<AppEnv>, proof: { password: string } | { 
     }
     return;
   }
-  const token = readCookie(c, CODE_COOKIE) ?? "";
-  const { tried } = await guessCode(c, user.email, async () =>
-    tryCode(c, { purposes: ["delete_account"], token, code: proof.code, email: user.email }),
-  );
+  const found = await findCode(c, { purposes: ["delete_account"], token: readCookie(c, CODE_COOKIE) ?? "" });
+  if (found?.userId !== user.id) refuse("code", ACCOUNT_MESSAGES.deleteCodeExpired);
+  const { tried } = await guessCode(c, user.email, async () => tryCode(c, found, proof.code));
   if (!tried || (!tried.isRight && tried.attemptsLeft === 0)) refuse("code", ACCOUNT_MESSAGES.deleteCodeExpired);
   if (!tried.isRight) refuse("code", ACCOUNT_MESSAGES.codeWrong);
 }
