@@ -25,7 +25,7 @@ type NewSession = { token: string; userId: number; epoch: number; device: string
 export async function insertSession(
   { db, kv }: { db: Db; kv: KVNamespace },
   { token, userId, epoch, device, now }: NewSession,
-): Promise<{ kvWritten: Promise<void> } | undefined> {
+): Promise<{ kvWritten: Promise<boolean> } | undefined> {
   const tokenHash = sha256(token);
   const proof = provenUser(userId);
   const [, , [person]] = await db.batch(openSession(db, { tokenHash, previousHash: undefined, proof, epoch, now }));
