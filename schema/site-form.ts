@@ -114,6 +114,14 @@ export const siteFields = z.object({
 
 export type SiteFields = z.output<typeof siteFields>;
 
+/** The fields that a listing need not have, with their values in a listing that says nothing. */
+export const BLANK_FIELDS = {
+  description: "",
+  facts: {},
+  fact_sources: {},
+  facts_checked_at: null,
+} satisfies Partial<SiteFields>;
+
 /** The URL in the response of POST /api/images/. */
 const imageUrl = z
   .string(SITE_IMAGE_MESSAGES.wrongUrl)
@@ -161,7 +169,7 @@ export type SiteImagesForm = z.output<typeof siteImagesForm>;
 
 /** Step 1 of the form for a new site; also part of POST and PUT /api/sites/. */
 export const siteForm = z.extend(z.omit(siteFields, { facts_checked_at: true }), {
-  description: z._default(siteDescription, ""),
+  description: z._default(siteDescription, BLANK_FIELDS.description),
   /** Without `facts` or `fact_sources`, these do not change. */
   facts: z.optional(factsForm),
   fact_sources: z.optional(factSourcesForm),

@@ -73,25 +73,8 @@ function applyAll(files: { name: string; sql: string }[]): void {
 
 describe("migrations, split into statements as D1's API does", () => {
   test("all migrations apply to an empty database", () => {
-    expect(migrations.map(({ name }) => name)).toEqual([
-      "0000_tables.sql",
-      "0001_derived.sql",
-      "0002_live_since.sql",
-      "0003_site_images.sql",
-      "0004_watch.sql",
-      "0005_mail_queue.sql",
-      "0006_money.sql",
-      "0007_move_invoices.sql",
-      "0008_search_words.sql",
-      "0009_search_watches.sql",
-      "0010_synonyms.sql",
-      "0011_facts.sql",
-      "0012_vitals.sql",
-      "0013_audit_person.sql",
-      "0014_drop_observation.sql",
-      "0015_money.sql",
-      "0016_code_keys.sql",
-    ]);
+    const numbers = migrations.map((_, at) => String(at).padStart(4, "0"));
+    expect(migrations.map(({ name }) => name.slice(0, 4))).toEqual(numbers);
     expect(() => applyAll(migrations)).not.toThrow();
   });
 

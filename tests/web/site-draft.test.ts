@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { validateForm } from "#schema/validate-form.ts";
-import { newSiteForm, type SiteForm } from "#schema/site-form.ts";
+import { BLANK_FIELDS, newSiteForm, type SiteForm } from "#schema/site-form.ts";
 import { SITE_IMAGE_MESSAGES } from "#schema/site-images.ts";
 import { isEmptyArticle } from "#web/features/documents/article-content.ts";
 import { blankDraft, isSame, tidyDraft, toDraft, toForm } from "#web/features/owner/site-form/site-draft.ts";
@@ -39,7 +39,9 @@ test("the URLs of a site and its alternatives can be entered without https", () 
 });
 
 test("an edit sends all fields of a listing", () => {
+  const { facts_checked_at: _, ...blank } = BLANK_FIELDS;
   const site = {
+    ...blank,
     name: "Plausible",
     link: "https://plausible.io/",
     description: "Statistics",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { DAY_MS } from "#schema/dates.ts";
+import { BLANK_FIELDS } from "#schema/site-form.ts";
 import { decideChange, type Found, type ListingPatch } from "#worker/features/sites/decide-change.ts";
 import type { EditableSiteRow } from "#worker/features/sites/owner/owner-sites.ts";
 import { prepareAlternatives } from "#worker/features/targets/insert.ts";
@@ -14,6 +15,7 @@ const BEFORE: EditableSiteRow = {
   id: 7,
   slug: "mattermost",
   ownerId: OWNER.id,
+  ...BLANK_FIELDS,
   name: "Mattermost",
   link: "https://mattermost.com/",
   description: "Secure chat",

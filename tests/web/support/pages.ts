@@ -1,4 +1,5 @@
 import type { HomePage, SiteDetailPage, TargetPage } from "#schema/pages.ts";
+import { BLANK_FIELDS } from "#schema/site-form.ts";
 import type { SitePage, SiteSummary } from "#schema/sites.ts";
 
 export const site = (changes: Partial<SiteSummary> = {}): SiteSummary => ({
@@ -6,6 +7,7 @@ export const site = (changes: Partial<SiteSummary> = {}): SiteSummary => ({
   slug: "plausible",
   name: "Plausible",
   link: "https://plausible.io/",
+  ...BLANK_FIELDS,
   description: "Light web statistics",
   category: "business_tools",
   status: "basic",
@@ -14,9 +16,6 @@ export const site = (changes: Partial<SiteSummary> = {}): SiteSummary => ({
   like_count: 3,
   alternatives: [{ id: 1, name: "Google Analytics" }],
   created_at: "2026-09-28T23:30:00.000Z",
-  facts: {},
-  fact_sources: {},
-  facts_checked_at: null,
   updated_at: "2026-09-28T23:30:00.000Z",
   ...changes,
 });

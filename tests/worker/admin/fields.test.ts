@@ -13,7 +13,7 @@ import { insertSite } from "../support/factories.ts";
 import { BERT, insertUser, logIn, PASSWORD } from "../support/people.ts";
 import { insertPost } from "../support/posts.ts";
 
-/** A new value for each field that staff can change, by `{app}/{model}`. */
+/** New values of fields that staff can change, by `{app}/{model}`. The others take any text. */
 const CHANGES: Record<string, Record<string, AdminValue>> = {
   "sites/site": {
     name: "Renamed",
@@ -56,16 +56,12 @@ beforeEach(async () => {
   staff = await logIn();
 });
 
-const CASES = Object.entries(CHANGES).flatMap(([model, values]) =>
-  Object.entries(values).map(([name, value]) => [model, name, value] as const),
+const CASES = MODELS.flatMap(({ app, name, fields }) =>
+  Object.entries(fields).flatMap(([field, { editableBy }]): [string, string, AdminValue][] => {
+    const model = `${app}/${name}`;
+    return editableBy ? [[model, field, CHANGES[model]?.[field] ?? "Other words"]] : [];
+  }),
 );
-
-test("the cases below are all fields that staff can change", () => {
-  const editable = MODELS.flatMap(({ app, name, fields }) =>
-    Object.keys(fields).flatMap((field) => (fields[field]!.editableBy ? [`${app}/${name} ${field}`] : [])),
-  );
-  expect(CASES.map(([model, name]) => `${model} ${name}`).toSorted()).toEqual(editable.toSorted());
-});
 
 test.each(CASES)("a change of the %s field %s is stored", async (model, name, value) => {
   const { id } = await insertUser({ email: BERT });

@@ -1,6 +1,6 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
 import { hostOf } from "#schema/links.ts";
-import type { SiteFields } from "#schema/site-form.ts";
+import { BLANK_FIELDS, type SiteFields } from "#schema/site-form.ts";
 import type { ReviewState } from "#schema/sites.ts";
 import { deletedSlugs, sites } from "#schema/tables/sites.ts";
 import { type Query, type Db, type Statement } from "../../db/connection.ts";
@@ -29,11 +29,9 @@ import { isDuplicateLink, addDuplicateReason } from "./review.ts";
 import { searchText } from "./learn-words.ts";
 import { listSubjects } from "./public-changes.ts";
 
-type FactFields = "facts" | "fact_sources" | "facts_checked_at";
-
 /** Its fields have passed the rules of `schema/site-form.ts`. */
-export type NewListing = Omit<SiteFields, FactFields> &
-  Partial<Pick<SiteFields, FactFields>> & {
+export type NewListing = Omit<SiteFields, keyof typeof BLANK_FIELDS> &
+  Partial<Pick<SiteFields, keyof typeof BLANK_FIELDS>> & {
     review: ReviewState;
     reviewNote?: string | null;
     alternatives: NewAlternative[];
@@ -93,12 +91,7 @@ export function createListings(
     const pick = slugPicker(takenSlugs, isLastAttempt);
     const rows = wanted.map(({ listing, slugs: candidates, alternatives }) => ({
       slug: pick(candidates),
-      ...toColumns({
-        ...listing,
-        facts: listing.facts ?? {},
-        fact_sources: listing.fact_sources ?? {},
-        facts_checked_at: listing.facts_checked_at ?? null,
-      }),
+      ...toColumns({ ...BLANK_FIELDS, ...listing }),
       review: listing.review,
       reviewNote: listing.reviewNote ?? null,
       featuredUntil: listing.featuredUntil ?? null,
