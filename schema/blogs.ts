@@ -41,7 +41,7 @@ export type EditableBlog = StaffBlogSummary & Pick<BlogDetail, "content">;
 export const BLOG_VERSION_CONFLICT =
   "This blog post has changed since you opened it, so nothing was saved. Please reload it and make your changes again.";
 
-/** Response of GET /api/pages/blog/{slug}, and of GET /api/pages/blog-preview/{slug} for staff. */
+/** The data of the page of a post, and the response of GET /api/pages/blog-preview/{slug} for staff. */
 export type BlogPage = {
   post: BlogSummary;
   article: Article;

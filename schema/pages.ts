@@ -1,5 +1,5 @@
 import type { Article } from "./document.ts";
-import type { BlogPage, BlogSummary } from "./blogs.ts";
+import type { BlogSummary } from "./blogs.ts";
 import type { FactName, Facts } from "./facts.ts";
 import type { ComparedSite } from "./comparisons.ts";
 import type { ProductNames } from "./fact-texts.ts";
@@ -91,7 +91,8 @@ export function parseListQuery(
   };
 }
 
-/** Response of GET /api/pages/home. */
+// The data of the pages in web/pages.ts.
+
 export type HomePage = {
   query: ListQuery;
   sites: CardPage;
@@ -108,7 +109,6 @@ export type CountedCombination = { word: string; count: number };
 export type CategoryCount = { category: Category; count: number };
 export type TargetLink = { name: string; slug: string; count: number };
 
-/** Response of GET /api/pages/site/{slug}. */
 export type SiteDetailPage = {
   site: Omit<SiteDetail, "content" | "blog" | "alternatives"> & {
     alternatives: (SiteDetail["alternatives"][number] & { slug: string })[];
@@ -133,7 +133,6 @@ export type FactChange = {
   [F in FactName]: { fact: F; before: NonNullable<Facts[F]> | null; after: NonNullable<Facts[F]> | null; day: string };
 }[FactName];
 
-/** Response of GET /api/pages/target/{slug} and of /{slug}/{combination}. */
 export type TargetPage = {
   target: TargetLink & { link: string };
   guide: ProductGuide;
@@ -145,7 +144,6 @@ export type TargetPage = {
   related: TargetLink[];
 };
 
-/** Response of GET /api/pages/category/{category} and of /{category}/{combination}. */
 export type CategoryPage = {
   category: Category;
   share_image: string;
@@ -155,7 +153,6 @@ export type CategoryPage = {
   categories: CategoryCount[];
 };
 
-/** Response of GET /api/pages/compare/{slugs}. */
 export type ComparePage = {
   /** By slug. */
   sites: Omit<ComparedSite, "screenshots" | "interactions">[];
@@ -164,7 +161,6 @@ export type ComparePage = {
   share_image: string;
 };
 
-/** Response of GET /api/pages/compare. */
 export type CompareStartPage = {
   /** What the visitor asked for. `site` is null if no site has this name. */
   asked: { text: string; site: SiteLink | null }[];
@@ -173,20 +169,3 @@ export type CompareStartPage = {
 };
 
 export type SiteLink = { name: string; slug: string };
-
-/**
- * Loads the data of the public pages: the Worker from D1, the browser from `/api/pages/…`. If a page does not exist,
- * the promise rejects with status 404, or 410 if the page was deleted. `combination` is a word of
- * `schema/combinations.ts`.
- */
-export interface PageData {
-  home(params: URLSearchParams): Promise<HomePage>;
-  site(slug: string, params: URLSearchParams): Promise<SiteDetailPage>;
-  target(slug: string, params: URLSearchParams, combination?: string): Promise<TargetPage>;
-  category(category: string, params: URLSearchParams, combination?: string): Promise<CategoryPage>;
-  compareStart(params: URLSearchParams): Promise<CompareStartPage>;
-  /** `slugs`: as in the path, in any order. */
-  compare(slugs: string): Promise<ComparePage>;
-  blogs(params: URLSearchParams): Promise<Page<BlogSummary>>;
-  blog(slug: string, params: URLSearchParams): Promise<BlogPage>;
-}

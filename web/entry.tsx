@@ -7,7 +7,7 @@ import type { DirectoryConfig } from "#schema/pages.ts";
 import { ConfigProvider, routerConfigContext } from "./config.tsx";
 import { RenderedAt } from "./today.ts";
 import { keepPage } from "./kept-pages.ts";
-import { pageData } from "./page-data.ts";
+import { readPage } from "./page-data.ts";
 import { prefetchOnIntent } from "./prefetch.ts";
 import { privateModules } from "./private-screens/modules.ts";
 import { createRoutes } from "./routes.tsx";
@@ -22,7 +22,7 @@ const { config, hydrationData, renderedAt, isPending } = JSON.parse(embedded) as
   isPending?: boolean;
 };
 
-const routes = createRoutes(pageData, { modules: privateModules });
+const routes = createRoutes(readPage, { modules: privateModules });
 const getContext = () => new RouterContextProvider(new Map([[routerConfigContext, config]]));
 const root = document.getElementById("root")!;
 

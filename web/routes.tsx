@@ -1,6 +1,4 @@
-import { data as withStatus, type LoaderFunction, redirect, type RouteObject } from "react-router";
-import { MIN_COMPARED } from "#schema/comparisons.ts";
-import type { PageData } from "#schema/pages.ts";
+import { data as withStatus, type LoaderFunction, type RouteObject } from "react-router";
 import {
   googleLoginPath,
   newPasswordPath,
@@ -11,23 +9,14 @@ import {
   signUpPath,
   confirmWatchPath,
   stopWatchesPath,
-  aboutPath,
-  blogPath,
-  blogsPath,
-  comparePath,
-  compareStartPath,
-  contactPath,
-  pricePath,
-  combinationPath,
-  targetPath,
 } from "#schema/paths.ts";
 import { ApiError } from "./api.ts";
 import { keptPage } from "./kept-pages.ts";
 import { retryWhenOnline } from "./offline.ts";
 import { requireVisitor } from "./features/accounts/guard.ts";
-import { HomePage } from "./features/sites/home/home-page.tsx";
 import { type ErrorFacts, ErrorPage } from "./layout/error-page.tsx";
 import { Layout } from "./layout/layout.tsx";
+import { type DataOf, type Page, PAGE_NAMES, type PageName, PAGES, type ReadPage, TEXT_PAGES } from "./pages.ts";
 import {
   PRIVATE_SCREENS,
   type PrivateModules,
@@ -85,73 +74,17 @@ export const searchWatchRoutes: RouteObject[] = [
   ),
 ];
 
-const publicRoutes = (data: PageData): RouteObject[] => [
-  { path: "/", Component: HomePage, loader: page((_, params) => data.home(params)) },
-  {
-    path: `${targetPath(":target")}/:combination?`,
-    lazy: loadOnline(async () => ({ Component: (await import("./features/sites/browse/target-page.tsx")).TargetPage })),
-    loader: page(async ({ target, combination }, params) => {
-      const found = await data.target(target!, params, combination);
-      // A former slug of a product that was merged into another one.
-      if (found.target.slug !== target) {
-        const path = targetPath(found.target.slug);
-        const to = encodeURI(combination === undefined ? path : combinationPath(path, combination));
-        throw redirect(params.size > 0 ? `${to}?${params}` : to, 301);
-      }
-      return found;
-    }),
-  },
-  {
-    path: "/categories/:category/:combination?",
-    lazy: loadOnline(async () => ({
-      Component: (await import("./features/sites/browse/category-page.tsx")).CategoryPage,
-    })),
-    loader: page(({ category, combination }, params) => data.category(category!, params, combination)),
-  },
-  {
-    path: compareStartPath,
-    lazy: loadOnline(async () => ({
-      Component: (await import("./features/sites/compare/compare-start-page.tsx")).CompareStartPage,
-    })),
-    loader: page(async (_, params) => {
-      const found = await data.compareStart(params);
-      const slugs = new Set(found.asked.map(({ site }) => site?.slug));
-      if (slugs.has(undefined) || slugs.size < MIN_COMPARED) return found;
-      throw redirect(encodeURI(comparePath(...(slugs as Set<string>))));
-    }),
-  },
-  {
-    path: `${compareStartPath}/:compared`,
-    lazy: loadOnline(async () => ({
-      Component: (await import("./features/sites/compare/compare-page.tsx")).ComparePage,
-    })),
-    loader: page(async ({ compared }) => {
-      const found = await data.compare(compared!);
-      const path = comparePath(...found.sites.map(({ slug }) => slug));
-      if (path !== `${compareStartPath}/${compared}`) throw redirect(encodeURI(path), 301);
-      return found;
-    }),
-  },
-  {
-    path: blogsPath,
-    lazy: loadOnline(() => import("./features/blogs/blogs-page.tsx")),
-    loader: page((_, params) => data.blogs(params)),
-  },
-  {
-    path: blogPath(":post"),
-    lazy: loadOnline(() => import("./features/blogs/blog-page.tsx")),
-    loader: page(({ post }, params) => data.blog(post!, params)),
-  },
-  { path: aboutPath, lazy: loadOnline(() => import("./features/about/about-page.tsx")) },
-  { path: contactPath, lazy: loadOnline(() => import("./features/contact/contact-page.tsx")) },
-  { path: pricePath, lazy: loadOnline(() => import("./features/pricing/price-page.tsx")) },
-  {
-    path: "/:slug",
-    lazy: loadOnline(async () => ({ Component: (await import("./features/sites/site/site-page.tsx")).SitePage })),
-    loader: page(({ slug }, params) => data.site(slug!, params)),
-  },
+const publicRoutes = (read: ReadPage): RouteObject[] => [
+  ...PAGE_NAMES.map((name) => ({ ...shownBy(PAGES[name]), loader: loaderOf(name, read) })),
+  ...TEXT_PAGES.map(shownBy),
   { path: "*", Component: ErrorPage, loader: () => Promise.reject(new Response(null, { status: 404 })) },
 ];
+
+const shownBy = ({ path, Component, lazy }: Pick<Page<never>, "path" | "Component" | "lazy">) => ({
+  path,
+  ...(Component && { Component }),
+  ...(lazy && { lazy: loadOnline(lazy) }),
+});
 
 type PrivateParts = { modules?: PrivateModules; outlines?: ScreenOutlines };
 
@@ -164,7 +97,7 @@ const privateRoutes = ({ modules, outlines }: PrivateParts): RouteObject[] =>
  * The Worker and the browser must build the same table, because React Router hydrates routes by position. The browser
  * passes the modules of private screens, the Worker their outlines.
  */
-export const createRoutes = (data: PageData, parts: PrivateParts = {}): RouteObject[] => [
+export const createRoutes = (read: ReadPage, parts: PrivateParts = {}): RouteObject[] => [
   {
     Component: Layout,
     // Without it, React Router's own page shows a stack trace for URLs that not even "*" matches, such as one with a
@@ -173,21 +106,23 @@ export const createRoutes = (data: PageData, parts: PrivateParts = {}): RouteObj
     children: [
       {
         ErrorBoundary: ErrorPage,
-        children: [...signInRoutes, ...searchWatchRoutes, ...privateRoutes(parts), ...publicRoutes(data)],
+        children: [...signInRoutes, ...searchWatchRoutes, ...privateRoutes(parts), ...publicRoutes(read)],
       },
     ],
   },
 ];
 
 /** Turns an ApiError into an error response, so that the error page knows 404, 410 and 503. */
-function page(
-  load: (params: Record<string, string | undefined>, query: URLSearchParams) => Promise<unknown>,
-): LoaderFunction {
+function loaderOf(name: PageName, read: ReadPage): LoaderFunction {
+  const { parameters, redirect }: Page<DataOf<PageName>> = PAGES[name];
   return async ({ params, request }) => {
     const kept = keptPage(request);
     if (kept !== undefined) return kept;
+    const query = new URL(request.url).searchParams;
+    const known = new URLSearchParams([...query].filter(([parameter]) => parameters.includes(parameter)));
     try {
-      return await retryWhenOnline(() => load(params, new URL(request.url).searchParams), request.signal);
+      const found = await retryWhenOnline(() => read(name, params, known), request.signal);
+      return redirect?.(found, params, query) ?? found;
     } catch (error) {
       if (error instanceof ApiError && error.status)
         throw withStatus({ requestId: error.requestId } satisfies ErrorFacts, { status: error.status });

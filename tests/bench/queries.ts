@@ -1,4 +1,3 @@
-import type { PageData } from "#schema/pages.ts";
 import type { Filters } from "#schema/filters.ts";
 import { SITES_PER_PAGE } from "#schema/sites.ts";
 import type { Store } from "#worker/commands/bindings.ts";
@@ -12,7 +11,7 @@ import { listOwnerSites } from "#worker/features/sites/owner/owner-sites.ts";
 import { suggestTargets } from "#worker/features/targets/suggest.ts";
 import { connect } from "#worker/db/connection.ts";
 import { sha256 } from "#worker/http/signing.ts";
-import { pageDataFrom } from "#worker/pages/page-data.ts";
+import { type PageRequest, READERS } from "#worker/pages/readers.ts";
 import { findPart } from "#worker/pages/sitemap.ts";
 import { createCron } from "./cron.ts";
 import { createSignIn } from "./sign-in.ts";
@@ -40,7 +39,10 @@ const vocabulary = new Vocabulary();
 export async function measureQueries({ db }: Store, now: number): Promise<QueryFigures[]> {
   const d1Meter = meter(db.$client);
   const metered = connect(d1Meter.d1);
-  const pages: PageData = pageDataFrom(metered, {
+  const asked = (params: PageRequest["params"], query = ""): PageRequest => ({
+    db: metered,
+    params,
+    query: new URLSearchParams(query),
     now,
     origin: "https://directory.example",
     directory: "Switchlist",
@@ -84,12 +86,12 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
     "search, misspelt": list({ q: "sofware hostd" }),
     "product suggestions, one letter": () => suggestTargets(metered, "p", now),
     "search box, a word": () => findSuggestions(metered, "open", suggesting),
-    "home page": () => pages.home(new URLSearchParams()),
-    "site page": () => pages.site(slug, new URLSearchParams()),
-    "category page": () => pages.category("productivity", new URLSearchParams()),
-    "alternatives page": () => pages.target("product-co-0", new URLSearchParams()),
-    "alternatives page, 500 sites, one filter": () => pages.target(PRODUCT.slug, new URLSearchParams("open_source=1")),
-    "compare page, four sites": () => pages.compare(four.join("-vs-")),
+    "home page": () => READERS.home(asked({})),
+    "site page": () => READERS.site(asked({ slug })),
+    "category page": () => READERS.category(asked({ category: "productivity" })),
+    "alternatives page": () => READERS.product(asked({ target: "product-co-0" })),
+    "alternatives page, 500 sites, one filter": () => READERS.product(asked({ target: PRODUCT.slug }, "open_source=1")),
+    "compare page, four sites": () => READERS.compare(asked({ compared: four.join("-vs-") })),
     "sitemap, a part": () => findPart(metered, "sites-1", now),
     "cron, nothing due": createCron(d1Meter.d1, now),
     "like a site": () => insertLike(metered, { user, siteId: (lastLikedId += 1), now }),

@@ -61,7 +61,7 @@ test(
     const page = await visitAsStaff("/dashboard");
     const seen = await watch(page);
     for (const [index, { name }] of DOCUMENTS.entries()) {
-      const found = await page.request.get(`/api/pages/site/cleaned-${index + 1}/`);
+      const found = await page.request.get(`/api/pages/cleaned-${index + 1}/`);
       const { site } = (await found.json()) as SiteDetailPage;
       await page.goto(`/site/edit/${site.id}`);
       await page.getByRole("tab", { name: "Blog Content" }).click();

@@ -1,3 +1,4 @@
+import { rowsOfPages } from "./public-pages.ts";
 import type { Row } from "./row.ts";
 
 /**
@@ -122,14 +123,11 @@ export const calls: Row[] = [
   ["POST /contact/: at most five an hour", "worker/contact/contact.test.ts", "an IP address may send five messages an hour"],
   ["POST /preview/: what the public page would show", "worker/previews/preview.test.ts", "a preview is the cleaned article, and nothing is stored"],
   ["GET /preview/picture/: a remote image", "worker/previews/preview.test.ts", "a remote image is shown through this origin"],
-  ["GET /pages/home/: the data that the page shows, as in the next three rows", "worker/pages/pages.test.ts", "GET /api/pages/… returns the data that the page shows"],
-  ["GET /pages/site/{slug}/", "worker/pages/pages.test.ts", "GET /api/pages/… returns the data that the page shows"],
-  ["GET /pages/target/{slug}/{combination}?", "worker/pages/pages.test.ts", "GET /api/pages/… returns the data that the page shows"],
-  ["GET /pages/category/{category}/{combination}?", "worker/pages/pages.test.ts", "GET /api/pages/… returns the data that the page shows"],
+  ...rowsOfPages("GET /pages"),
   ["GET /pages/compare/", "worker/pages/compare.test.ts", "the first page of comparisons finds sites by name or slug, and leads to the comparison"],
   ["GET /pages/compare/{slugs}/", "worker/pages/compare.test.ts", "the data of a comparison leave out what its page does not show"],
   ["GET /pages/blogs/", "worker/blogs/public.test.ts", "posts are listed newest first, six per page, without drafts and scheduled posts"],
-  ["GET /pages/blog/{slug}/", "worker/blogs/public.test.ts", "the sidebar of a post has featured sites and related articles, three per page, each with its own pager"],
+  ["GET /pages/blogs/{slug}/", "worker/blogs/public.test.ts", "the sidebar of a post has featured sites and related articles, three per page, each with its own pager"],
   ["GET /pages/blog-preview/{slug}/", "worker/blogs/staff.test.ts", "only staff see a draft until it is published, and a scheduled post until its time"],
   ["POST /beacon/: what a page saw, counted; always “204”", "worker/searches/count.test.ts", "a search is counted with its week, also if it found nothing or a result was opened"],
   ["POST /beacon/: no report says who searched", "worker/searches/count.test.ts", "no report says who searched, and no cookie is read or set"],

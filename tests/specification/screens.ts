@@ -1,8 +1,10 @@
+import { rowsOfPages } from "./public-pages.ts";
 import type { Row } from "./row.ts";
 
 /** All screens, with their content and their links. Each row begins with the screen's path. */
 // oxfmt-ignore
 export const screens: Row[] = [
+  ...rowsOfPages(),
   ["/: headline, “List Now” to “/sites/create”, “Sign In” to “/login”, “Popular Alternatives”, “Latest Articles”, footer, cards to /{slug}", "e2e/screen-parts.test.ts", "the home page has its headings, and links to list a site and to sign in"],
   ["/: “Dashboard” instead of Sign In for signed-in users", "e2e/accounts/sign-up.test.ts", "a user signs up, verifies the email address, signs in with the mailed code and reaches the dashboard"],
   ["/: the list is searched while the visitor types", "e2e/sites/home.test.ts", "the list updates while a visitor types, and the field keeps focus and text"],

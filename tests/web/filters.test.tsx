@@ -27,7 +27,7 @@ const home = (filters: Filters, sites: CardPage = listOf(), changes: Partial<Lis
     ),
 });
 const target = (filters: Filters, sites: CardPage) => ({
-  target: () =>
+  product: () =>
     Promise.resolve(
       targetPage({
         target: { name: "Slack", slug: "slack", count: 14, link: "https://slack.com/" },
@@ -192,7 +192,7 @@ test("a page links to its combinations that have enough sites", async () => {
     { word: "from-netherlands", count: 6 },
   ];
   const html = await render("/alternatives/slack", {
-    target: () => Promise.resolve(targetPage({ combinations })),
+    product: () => Promise.resolve(targetPage({ combinations })),
   });
   const links = [...html.matchAll(/href="\/alternatives\/slack\/([^"]*)"/g)].map(([, word]) => word);
   expect(links).toEqual(["open-source", "from-netherlands"]);

@@ -24,7 +24,7 @@ const pageOf = (featured: string, blocks: Block[] = []): BlogPage => ({
 });
 const imagesOf = (html: string) => html.match(/<img [^>]*>/g) ?? [];
 const postWith = (...given: Parameters<typeof pageOf>) =>
-  render("/blogs/a-post", { blog: () => Promise.resolve(pageOf(...given)) });
+  render("/blogs/a-post", { post: () => Promise.resolve(pageOf(...given)) });
 
 test("the featured image of a post reserves its space and loads first", async () => {
   const attributes = 'loading="eager" decoding="async" fetchPriority="high"';
@@ -62,7 +62,7 @@ test("the other images of a post reserve their space and wait until they are nea
 
 test("on the page of all posts, the first image loads first", async () => {
   const results = ["a", "b"].map((name) => ({ ...post(`/media/demo/${name}.webp`), slug: name }));
-  const html = await render("/blogs", { blogs: () => Promise.resolve({ results, count: 2, page: 1, pages: 1 }) });
+  const html = await render("/blogs", { posts: () => Promise.resolve({ results, count: 2, page: 1, pages: 1 }) });
   const [first, second] = imagesOf(html);
   expect(first).toContain('width="640" height="360" fetchPriority="high" decoding="async"');
   expect(second).toContain('width="640" height="360" loading="lazy" decoding="async"');

@@ -164,7 +164,7 @@ test.each([
   ["/blogs/one", 503, "Failed to load content. Please try again later."],
 ])("%s with status %i has its own message", async (path, status, text) => {
   const fail = failing(status);
-  expect(await render(path, { home: fail, target: fail, site: fail, blogs: fail, blog: fail })).toContain(text);
+  expect(await render(path, { home: fail, product: fail, site: fail, posts: fail, post: fail })).toContain(text);
 });
 
 test("a site page that failed to load says what is missing", async () => {

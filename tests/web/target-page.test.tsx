@@ -6,7 +6,7 @@ import { render, textOf } from "./support/render.tsx";
 type Changes = Parameters<typeof targetPage>[0];
 
 const show = (changes: Changes = {}) =>
-  render("/alternatives/slack", { target: () => Promise.resolve(targetPage(changes)) });
+  render("/alternatives/slack", { product: () => Promise.resolve(targetPage(changes)) });
 const list = (...results: Partial<SiteSummary>[]) =>
   sitePage({ results: results.map((changes, at) => site({ id: at + 1, slug: `s${at}`, ...changes })) });
 const headings = (html: string) =>

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { DAY_SECONDS } from "#schema/dates.ts";
-import { LIST_PARAMETERS } from "#schema/pages.ts";
+import { PAGES, TEXT_PAGES } from "#web/pages.ts";
 import type { AppEnv } from "../env.ts";
 import { cacheTagHeader } from "./cache-tag.ts";
 import { collectShown, type Shown } from "./edge-scope.ts";
@@ -41,7 +41,12 @@ export const privateByDefault = createMiddleware<AppEnv>(async function privateB
 });
 
 /** The query parameters that public responses depend on. */
-const PARAMETERS = new Set([...LIST_PARAMETERS, "facets", "featured", "popular", "related", "site", "sites", "tab"]);
+const PARAMETERS = new Set([
+  ...[...Object.values(PAGES), ...TEXT_PAGES].flatMap(({ parameters }) => parameters),
+  // Of GET /api/saas and GET /api/compare.
+  "facets",
+  "sites",
+]);
 
 function hasUnknownParameter(c: Context<AppEnv>): boolean {
   const { search, searchParams } = new URL(c.req.url);

@@ -1,23 +1,24 @@
 import { renderToString } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, isRouteErrorResponse, StaticRouterProvider } from "react-router";
-import type { PageData, DirectoryConfig } from "#schema/pages.ts";
+import type { DirectoryConfig } from "#schema/pages.ts";
 import { ConfigProvider } from "#web/config.tsx";
 import { escapeJson } from "#web/layout/json-ld.tsx";
 import { RenderedAt } from "#web/today.ts";
 import { isPrivate } from "#web/private-screens/screens.ts";
+import type { ReadPage } from "#web/pages.ts";
 import { createRoutes } from "#web/routes.tsx";
 import { SCREEN_OUTLINES } from "#web/private-screens/outlines.tsx";
 import { toAppError } from "../errors.ts";
 
-type Page = { data: PageData; config: DirectoryConfig; shell: string; now: number; requestId: string };
+type Page = { read: ReadPage; config: DirectoryConfig; shell: string; now: number; requestId: string };
 
 /**
  * Renders the page at the request's URL. Of a private screen it renders only the outline, because its data belongs to one
  * person. The browser hydrates the page from the JSON block that `fillShell` adds.
  */
-export async function renderPage(request: Request, { data, config, shell, now, requestId }: Page): Promise<Response> {
+export async function renderPage(request: Request, { read, config, shell, now, requestId }: Page): Promise<Response> {
   const isPending = isPrivate(new URL(request.url).pathname);
-  const { query, dataRoutes } = createStaticHandler(createRoutes(data, { outlines: SCREEN_OUTLINES }));
+  const { query, dataRoutes } = createStaticHandler(createRoutes(read, { outlines: SCREEN_OUTLINES }));
   const context = await query(request, isPending ? { filterMatchesToLoad: () => false } : {});
   if (context instanceof Response) return context;
   // React Router would print the thrown error, with its SQL, into the page.

@@ -1,12 +1,11 @@
 import { blogPath, categoryPath, comparePath, homePath, sitePath, targetPath, withQuery } from "#schema/paths.ts";
-
-export type PageKind = "home" | "site" | "product" | "category" | "compare" | "post" | "search";
+import type { PageName } from "#web/pages.ts";
 
 /** The site has five pictures and a long article (content.ts). */
 export const LONG_SITE = { name: "Five Pictures", slug: "five-pictures" };
 
-/** One page of each kind, in the content of content.ts. */
-export const PAGES: Record<PageKind, string> = {
+/** One page of each measured kind, in the content of content.ts. A kind is a page of web/pages.ts, or a search. */
+export const PAGES = {
   home: homePath,
   site: sitePath(LONG_SITE.slug),
   product: targetPath("slack"),
@@ -14,8 +13,9 @@ export const PAGES: Record<PageKind, string> = {
   compare: comparePath("element", "mattermost", "rocket-chat", "zulip"),
   post: blogPath("what-featured-means-in-this-directory"),
   search: withQuery(homePath, { q: "slack" }),
-};
+} satisfies Partial<Record<PageName | "search", string>>;
 
+export type PageKind = keyof typeof PAGES;
 export const PAGE_KINDS = Object.keys(PAGES) as PageKind[];
 
 /** Search engines must not index results of the search, for which Lighthouse would lower their score. */

@@ -9,7 +9,7 @@ const REST_MS = 200;
 
 const cards = (page: Page) => page.locator("#results .card-link");
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
-const dataPath = async (card: Locator) => `/api/pages/site${await card.getAttribute("href")}/`;
+const dataPath = async (card: Locator) => `/api/pages${await card.getAttribute("href")}`;
 
 /** The paths of the responses that came from the network, not from the browser's cache. */
 async function watchNetwork(page: Page): Promise<string[]> {

@@ -77,7 +77,7 @@ test("boxes that are pressed while scripts or the list load all count", async ()
   await page.waitForURL("/alternatives/slack?encrypted=1");
   await waitForHydration(page);
 
-  const release = await holdRequests(page, "**/api/pages/target/**");
+  const release = await holdRequests(page, "**/api/pages/alternatives/**");
   await panel(page).getByLabel("Cloud").check();
   await panel(page).getByLabel("Linux").check();
   await panel(page).getByLabel("Android").check();

@@ -41,7 +41,7 @@ test("a missing blog post and a list that cannot be loaded show an error", async
   await missing.getByText("Failed to fetch blog details").waitFor();
   await missing.getByRole("link", { name: "Return to Homepage" }).waitFor();
   const page = await visit("/");
-  await page.route("**/api/pages/blogs/**", (route) => route.fulfill({ status: 503, json: { error: "No" } }));
+  await page.route("**/api/pages/blogs", (route) => route.fulfill({ status: 503, json: { error: "No" } }));
   await page.getByRole("contentinfo").getByRole("link", { name: "Blog", exact: true }).click();
   await page.getByText("Failed to fetch blogs.").waitFor();
 });

@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright";
 import { SITE_IMAGE_MESSAGES } from "#schema/site-images.ts";
+import { PAGES } from "#web/pages.ts";
 import { drawnPng } from "../../support/png.ts";
 import { SEARCHED_WEEK } from "./accounts.ts";
 import { articleOf, callApi, type ListedSite, focusMenuEntry, openBlockMenu, waitForText } from "./owners.ts";
@@ -163,6 +164,9 @@ const editing: State[] = [
 
 /** Every screen, once for each kind of user who sees another version of it. */
 export const SCREENS: Screen[] = [
+  ...Object.values(PAGES)
+    .filter(({ path }) => !path.includes(":"))
+    .map(({ path }): Screen => ({ who: "visitor", path, title: /./ })),
   {
     who: "visitor",
     path: "/",
@@ -229,7 +233,6 @@ export const SCREENS: Screen[] = [
       },
     ],
   },
-  { who: "visitor", path: "/compare", title: "Compare sites" },
   {
     who: "visitor",
     path: "/compare?site=Element&site=Nothing",
@@ -243,7 +246,6 @@ export const SCREENS: Screen[] = [
   },
   { who: "visitor", path: "/compare/element-vs-nothing", title: "Comparison not found" },
   { who: "visitor", path: "/categories/communication", title: /Communication/ },
-  { who: "visitor", path: "/blogs", title: /./ },
   { who: "visitor", path: `/blogs/${POST}`, title: /featured/ },
   { who: "visitor", path: "/blogs/nothing-here", title: "Blog post not found" },
   { who: "visitor", path: "/about", title: /./ },

@@ -1,20 +1,20 @@
 import { renderToString } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from "react-router";
-import type { PageData, DirectoryConfig } from "#schema/pages.ts";
+import type { DirectoryConfig } from "#schema/pages.ts";
 import { ConfigProvider, routerConfigContext } from "#web/config.tsx";
+import type { DataOf, PageName } from "#web/pages.ts";
 import { RenderedAt } from "#web/today.ts";
 import { createRoutes } from "#web/routes.tsx";
 
-const missing = () => Promise.reject(new Response(null, { status: 404 }));
+type Readers = { [N in PageName]?: () => Promise<DataOf<N>> };
 
-/** Renders a page to HTML, as the Worker does. Missing `data` behaves like a 404 of the API. */
+/** Renders a page to HTML, as the Worker does. A missing reader behaves like a 404 of the API. */
 export async function render(
   path: string,
-  data: Partial<PageData> = {},
+  readers: Readers = {},
   config: Partial<DirectoryConfig> = {},
 ): Promise<string> {
-  const nothing = { home: missing, site: missing, target: missing, category: missing, blogs: missing, blog: missing };
-  const routes = createRoutes({ ...nothing, compareStart: missing, compare: missing, ...data });
+  const routes = createRoutes((name) => readers[name]?.() ?? Promise.reject(new Response(null, { status: 404 })));
   const { query, dataRoutes } = createStaticHandler(routes);
   const settings = {
     name: "Directory",

@@ -50,7 +50,7 @@ test("merged products count once and keep every site, and the old URL redirects 
     "/alternatives/microsoft-teams",
   ]);
   await expectKnownWordsToEqualTables();
-  expect((await staff.get("/api/pages/target/ms-teams")).status).toBe(200);
+  expect((await staff.get("/api/pages/alternatives/ms-teams")).status).toBe(200);
 });
 
 test("a listing that uses the old name of a merged product counts for the remaining product", async () => {
@@ -212,7 +212,7 @@ test("a link set by staff is the product's link until staff let the listings dec
   const phish = "https://slack-phish.example/";
   await insertSite({ name: "Chat", alternatives: [{ name: "Slack", link: phish }] });
   const link = async () =>
-    (await (await staff.get("/api/pages/target/slack")).json<{ target: { link: string } }>()).target.link;
+    (await (await staff.get("/api/pages/alternatives/slack")).json<{ target: { link: string } }>()).target.link;
   expect(await link()).toBe(phish);
 
   const path = `/api/sites/target/${await idOf("slack")}/`;
@@ -237,7 +237,7 @@ test("a hidden listing does not change the name or link of a product that staff 
     alternatives: [{ name: "SLACK", link: "https://phish.example/" }],
   });
   await staff.patch(`/api/sites/site/${id}/`, { review: "active" });
-  const { target } = await (await staff.get("/api/pages/target/slack")).json<{ target: object }>();
+  const { target } = await (await staff.get("/api/pages/alternatives/slack")).json<{ target: object }>();
   expect(target).toMatchObject({ name: "Slack", link: "https://slack.com/" });
 });
 

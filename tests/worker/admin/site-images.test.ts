@@ -69,7 +69,7 @@ test("images of sites are listed with their kind, their texts and the page that 
 
 test("an image that staff remove is gone from R2, from its page and from the edge at once", async () => {
   const edge = new EdgeCache();
-  const paths = [...filesOf(shots[0]!), "/mattermost", "/api/mattermost/", "/api/pages/site/mattermost"];
+  const paths = [...filesOf(shots[0]!), "/mattermost", "/api/mattermost/", "/api/pages/mattermost"];
   for (const path of paths) expect((await edge.get(path)).response.status, path).toBe(200);
   expect((await staff.delete(pathOf(shots[0]!), undefined, edge.overrides)).status).toBe(204);
   for (const path of paths) expect(edge.has(path), path).toBe(false);

@@ -31,7 +31,7 @@ test("posts are listed newest first, six per page, without drafts and scheduled 
 
 test("a scheduled post appears at its time, and no response is cached for longer than a minute", async () => {
   await insertPost({ slug: "later", title: "Later", publishedAt: NOW + HOUR_MS, createdAt: NOW, updatedAt: NOW });
-  const paths = ["/blogs/later", "/api/blogs/later/", "/api/pages/blog/later/"];
+  const paths = ["/blogs/later", "/api/blogs/later/", "/api/pages/blogs/later/"];
   const lists = ["/", "/blogs", "/api/blogs/public/", "/api/pages/blogs/", "/feed.xml", "/blogs/feed.xml"];
   fakes.now = NOW + HOUR_MS - 1;
   for (const path of paths) expect((await request(path)).status, path).toBe(404);
@@ -68,9 +68,9 @@ test("an unknown post answers 404, a deleted public post 410, and a deleted draf
   await insertPost({ slug: "unseen", publishedAt: null });
   const remove = (id: number) => removePost(connect(env.DB), id, { now: NOW, audit: [] });
   expect([await remove(1), await remove(2)]).toEqual([true, true]);
-  for (const path of ["/api/blogs/seen/", "/api/pages/blog/seen/"])
+  for (const path of ["/api/blogs/seen/", "/api/pages/blogs/seen/"])
     expect(await get(path)).toEqual(errorResponse(410, "Blog not found"));
-  for (const path of ["/api/blogs/unseen/", "/api/pages/blog/nothing/"])
+  for (const path of ["/api/blogs/unseen/", "/api/pages/blogs/nothing/"])
     expect(await get(path)).toEqual(errorResponse(404, "Blog not found"));
   const gone = await request("/blogs/seen");
   expect(gone.status).toBe(410);
@@ -122,7 +122,7 @@ test("the sidebar of a post has featured sites and related articles, three per p
   await insertSites(["F1", "F2", "F3", "F4"], { featuredUntil: NOW + DAY_MS });
   await insertSite({ name: "Basic one" });
   await insertSite({ name: "Pending one", review: "pending", featuredUntil: NOW + DAY_MS });
-  const { body } = await get("/api/pages/blog/p5/?featured=2&related=2");
+  const { body } = await get("/api/pages/blogs/p5/?featured=2&related=2");
   expect(body["featured"]).toMatchObject({ count: 4, page: 2, pages: 2, results: [{ name: "F1" }] });
   expect(body["related"]).toMatchObject({ count: 4, page: 2, pages: 2, results: [{ slug: "p1" }] });
   const page = await (await request("/blogs/p5?featured=2")).text();
@@ -155,7 +155,7 @@ test("a link card of a listed site shows the present data of that site", async (
       ],
     },
   });
-  const { body } = await get("/api/pages/blog/one/");
+  const { body } = await get("/api/pages/blogs/one/");
   const { blocks } = body["article"] as { blocks: Record<string, unknown>[] };
   expect(blocks).toMatchObject([
     { type: "siteCard", site: { name: "Mattermost", status: "featured" } },

@@ -61,7 +61,7 @@ const PAGES_OF_MATTERMOST = [
   "/",
   "/mattermost",
   "/api/mattermost/",
-  "/api/pages/site/mattermost",
+  "/api/pages/mattermost",
   "/alternatives/slack",
   "/categories/communication",
   "/api/saas/?q=mattermost",

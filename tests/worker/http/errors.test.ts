@@ -10,8 +10,8 @@ const CALLS = [
   "alternatives/?q=slack",
   "blogs/public/",
   "penpot/",
-  "pages/home/",
-  "pages/site/penpot/",
+  "pages/",
+  "pages/penpot/",
 ];
 
 test.each(CALLS)("GET /api/%s responds with 503 in plain words if D1 does not answer", async (call) => {

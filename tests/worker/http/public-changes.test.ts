@@ -28,8 +28,14 @@ const LASTING = /sitemap|robots|manifest|well-known|favicons/;
 /** All public calls, and pages with other lists. */
 const PATHS = CALLS.filter(({ isPublic, route }) => isPublic && !LASTING.test(route))
   .map(({ path }) => path)
-  .concat("/alternatives/slack", "/blogs", "/api/saas", "/api/saas?category=communication", "/api/pages/target/teams")
-  .concat("/api/suggestions?q=matter", "/api/alternatives?q=teams", "/api/pages/home?q=chat")
+  .concat(
+    "/alternatives/slack",
+    "/blogs",
+    "/api/saas",
+    "/api/saas?category=communication",
+    "/api/pages/alternatives/teams",
+  )
+  .concat("/api/suggestions?q=matter", "/api/alternatives?q=teams", "/api/pages/?q=chat")
   .concat("/api/saas?q=levain");
 
 const readPublic = async () =>

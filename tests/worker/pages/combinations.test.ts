@@ -102,8 +102,8 @@ test.each([
   "/alternatives/nothing/open-source",
   "/categories/communication/purple",
   "/categories/nothing/open-source",
-  "/api/pages/target/slack/purple",
-  "/api/pages/category/communication/constructor",
+  "/api/pages/alternatives/slack/purple",
+  "/api/pages/categories/communication/constructor",
 ])("%s does not exist", async (path) => {
   const response = await request(path);
   expect(response.status).toBe(404);
@@ -111,10 +111,10 @@ test.each([
 });
 
 test("the data of a combination is that of the list with its filter", async () => {
-  const target = await (await request("/api/pages/target/slack/open-source?sort=newest")).json<TargetPage>();
+  const target = await (await request("/api/pages/alternatives/slack/open-source?sort=newest")).json<TargetPage>();
   expect(target.query).toMatchObject({ filters: { open_source: ["1"] }, sort: "newest" });
   expect(target.sites.count).toBe(3);
-  const category = await (await request("/api/pages/category/communication/for-linux")).json<CategoryPage>();
+  const category = await (await request("/api/pages/categories/communication/for-linux")).json<CategoryPage>();
   expect([category.query.filters, category.sites.count]).toEqual([{ platform: ["linux"] }, 3]);
 });
 
@@ -147,7 +147,7 @@ test("the page of a product links to its combinations that have enough sites", a
 });
 
 test("the list beside a site ignores filters", async () => {
-  const { discover } = await (await request("/api/pages/site/quiet?open_source=1")).json<SiteDetailPage>();
+  const { discover } = await (await request("/api/pages/quiet?open_source=1")).json<SiteDetailPage>();
   expect([discover.query.filters, discover.sites.count]).toEqual([{}, 5]);
 });
 

@@ -7,7 +7,7 @@ import { insertSite, insertSites } from "../support/factories.ts";
 import { insertPost } from "../support/posts.ts";
 
 const get = async <T>(path: string): Promise<T> => {
-  const response = await request(`/api/pages/${path}`);
+  const response = await request(`/api/pages${path}`);
   expect(response.status, path).toBe(200);
   return response.json<T>();
 };
@@ -21,10 +21,10 @@ beforeEach(async () => {
 
 test("a category page lists its own sites and ignores a category in the query", async () => {
   for (const query of ["", "?category=communication", "?q=&sort=newest"]) {
-    const { category, sites } = await get<CategoryPage>(`category/finance/${query}`);
+    const { category, sites } = await get<CategoryPage>(`/categories/finance/${query}`);
     expect([category, names(sites.results), sites.count], query).toEqual(["finance", ["Tax", "Ledger"], 2]);
   }
-  const found = await get<CategoryPage>("category/finance/?q=mail");
+  const found = await get<CategoryPage>("/categories/finance/?q=mail");
   expect(found.sites).toMatchObject({ results: [], count: 0 });
   expect(found.query).toMatchObject({ q: "mail", category: "finance" });
   expect(found.categories).toEqual(
@@ -36,7 +36,7 @@ test("a category page lists its own sites and ignores a category in the query", 
 });
 
 test("the list beside a site contains and counts all other sites", async () => {
-  const beside = async (query = "") => (await get<SiteDetailPage>(`site/mail/${query}`)).discover.sites;
+  const beside = async (query = "") => (await get<SiteDetailPage>(`/mail/${query}`)).discover.sites;
   expect(await beside()).toMatchObject({
     results: [{ name: "Call" }, { name: "Chat" }, { name: "Tax" }],
     count: 4,
@@ -53,13 +53,13 @@ test("the list beside a site contains and counts all other sites", async () => {
 test("the list beside a site has no empty last page", async () => {
   await insertSites(["Fifth", "Sixth"], { category: "education" });
   // Six other sites fill two pages. If the site itself were counted, there would be an empty third page.
-  expect((await get<SiteDetailPage>("site/mail/")).discover.sites).toMatchObject({ count: 6, pages: 2 });
-  expect((await request("/api/pages/site/mail/?page=3")).status).toBe(404);
+  expect((await get<SiteDetailPage>("/mail/")).discover.sites).toMatchObject({ count: 6, pages: 2 });
+  expect((await request("/api/pages/mail/?page=3")).status).toBe(404);
 });
 
 test("the search beside a site finds names and descriptions, not alternatives", async () => {
   await insertSite({ name: "Notes", description: "Better than Slack" });
-  const beside = async (q: string) => names((await get<SiteDetailPage>(`site/tax/?q=${q}`)).discover.sites.results);
+  const beside = async (q: string) => names((await get<SiteDetailPage>(`/tax/?q=${q}`)).discover.sites.results);
   expect(await beside("slack")).toEqual(["Notes"]);
   expect(await beside("chat")).toEqual(["Chat"]);
   expect(await beside("tax")).toEqual([]);
@@ -69,14 +69,14 @@ test("the lists of the home page are paginated separately", async () => {
   await insertSites(["A", "B"], { category: "education" });
   for (const product of ["Zoom", "Teams", "Meet"])
     await insertSite({ name: product, alternatives: [{ name: `${product} X` }] });
-  const first = await get<HomePage>("home/?category=finance");
+  const first = await get<HomePage>("/?category=finance");
   expect([names(first.sites.results), first.sites.count, first.popular.page]).toEqual([["Tax", "Ledger"], 2, 1]);
   expect(names(first.popular.results).slice(0, 2)).toEqual(["Slack", "Quicken"]);
-  const second = await get<HomePage>("home/?page=2");
+  const second = await get<HomePage>("/?page=2");
   expect([second.sites.page, second.popular.page]).toEqual([2, 1]);
-  const popular = await get<HomePage>("home/?popular=2");
+  const popular = await get<HomePage>("/?popular=2");
   expect([popular.sites.page, popular.popular.page, names(popular.popular.results)]).toEqual([1, 2, ["Meet X"]]);
-  expect((await get<HomePage>("home/?q=slack")).sites.understood!.product).toEqual({
+  expect((await get<HomePage>("/?q=slack")).sites.understood!.product).toEqual({
     name: "Slack",
     slug: "slack",
     count: 3,
@@ -89,7 +89,7 @@ test("a product page shows related products of public listings, most frequent fi
   await insertSite(both("Zoom"));
   await insertSites(["A", "B"], both("Teams"));
   await insertSite({ ...both("Secret"), review: "pending" });
-  const { related, sites } = await get<TargetPage>("target/slack/");
+  const { related, sites } = await get<TargetPage>("/alternatives/slack/");
   expect(related).toEqual([
     { name: "Teams", slug: "teams", count: 2 },
     { name: "Zoom", slug: "zoom", count: 1 },
@@ -101,7 +101,7 @@ test("the lists beside a post are paginated separately", async () => {
   await insertSites(["One", "Two", "Three", "Four"], { featuredUntil: NOW + DAY_MS });
   for (let count = 0; count < 5; count += 1) await insertPost({ slug: `post-${count}` });
   const lists = async (query: string) => {
-    const { featured, related } = await get<BlogPage>(`blog/post-0/${query}`);
+    const { featured, related } = await get<BlogPage>(`/blogs/post-0/${query}`);
     return [
       featured.page,
       featured.results.length,
@@ -118,7 +118,7 @@ test("the lists beside a post are paginated separately", async () => {
 });
 
 test("the home page has tiles of the products with the most alternatives, but not above a search or a later page", async () => {
-  const tiles = async (query = "") => (await get<HomePage>(`home${query}`)).mostReplaced;
+  const tiles = async (query = "") => (await get<HomePage>(`/${query}`)).mostReplaced;
   expect(await tiles()).toEqual([
     { name: "Slack", slug: "slack", count: 3 },
     { name: "Quicken", slug: "quicken", count: 2 },
@@ -138,9 +138,9 @@ test("a page has the facts that cards show, and the list of the API all facts wi
     fact_sources,
   });
   const shown = { facts: { pricing: "free", free_plan: true } };
-  for (const path of ["category/productivity/", "target/notion/", "home/?q=notes"])
+  for (const path of ["/categories/productivity/", "/alternatives/notion/", "/?q=notes"])
     expect((await get<CategoryPage>(path)).sites.results, path).toMatchObject([shown]);
-  const [card] = (await get<CategoryPage>("category/productivity/")).sites.results;
+  const [card] = (await get<CategoryPage>("/categories/productivity/")).sites.results;
   expect(card!.facts).toEqual(shown.facts);
   for (const left of ["fact_sources", "facts_checked_at", "updated_at"]) expect(card).not.toHaveProperty(left);
   expect(card).toHaveProperty("link");

@@ -4,6 +4,8 @@ import { beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "#schema/dates.ts";
 import { broken, DEPLOYED, fakes, NOW, ORIGIN, request } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
+import { PAGE_ADDRESSES } from "../support/page-addresses.ts";
+import { insertPost } from "../support/posts.ts";
 import { loggedErrors } from "../support/setup.ts";
 
 const paragraph = (text: string) => ({ type: "paragraph", data: { text } });
@@ -21,6 +23,10 @@ beforeEach(async () => {
 
 const html = async (path: string) => (await request(path)).text();
 const titleOf = (page: string) => /<title>([^<]*)<\/title>/.exec(page)?.[1];
+const embeddedIn = (page: string) =>
+  JSON.parse(/<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(page)![1]!) as {
+    hydrationData: { loaderData: Record<string, unknown> };
+  };
 const linkedData = (page: string) =>
   [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json]) => JSON.parse(json!));
 
@@ -175,8 +181,8 @@ test("a page behind the last one of a list links to the first one, and its API r
   expect(site).toContain('href="/mattermost?q=chat"');
   expect(site).not.toContain("there is no listed site at this web address");
   expect(await html("/?q=chat&page=1&popular=9")).toContain('href="/?q=chat"');
-  for (const path of ["home/", "site/mattermost/", "target/slack/", "category/communication/", "blogs/"])
-    expect((await request(`/api/pages/${path}?page=2`)).status, path).toBe(404);
+  for (const path of ["/", "/mattermost", "/alternatives/slack", "/categories/communication", "/blogs"])
+    expect((await request(`/api/pages${path}?page=2`)).status, path).toBe(404);
   for (const path of ["/?q=nothing", "/mattermost?q=nothing", "/categories/education", "/blogs"])
     expect((await request(`${path}${path.includes("?") ? "&" : "?"}page=1`)).status, path).toBe(200);
 });
@@ -200,18 +206,21 @@ test("text of an owner cannot end the block of embedded data", async () => {
   });
   const page = await html("/evil");
   expect(page).not.toContain("<script>alert(1)");
-  const block = /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(page)![1]!;
-  expect(JSON.stringify(JSON.parse(block))).toContain("</script><script>alert(1)</script>");
+  expect(JSON.stringify(embeddedIn(page))).toContain("</script><script>alert(1)</script>");
 });
 
 test("GET /api/pages/… returns the data that the page shows", async () => {
-  for (const path of ["home/", "site/mattermost/", "target/slack/", "category/communication/"]) {
-    const response = await request(`/api/pages/${path}`);
+  await insertSite({ name: "Zulip" });
+  await insertPost({ slug: "first-post" });
+  for (const path of Object.values(PAGE_ADDRESSES)) {
+    const response = await request(`/api/pages${path}`);
     expect(response.status, path).toBe(200);
     expect(response.headers.get("Cache-Control"), path).toMatch(/^public/);
+    const { hydrationData } = embeddedIn(await html(path));
+    expect(Object.values(hydrationData.loaderData), path).toContainEqual(await response.json());
   }
-  expect((await request("/api/pages/site/nothing/")).status).toBe(404);
-  expect((await request("/api/pages/nothing/")).status).toBe(404);
+  for (const path of ["nothing", "nothing/", "blogs/nothing", "nothing/at/all"])
+    expect((await request(`/api/pages/${path}`)).status, path).toBe(404);
 });
 
 test("every response has the security headers", async () => {

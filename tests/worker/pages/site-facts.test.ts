@@ -10,7 +10,7 @@ import { meter } from "../../support/meter.ts";
 import { NOW, request } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 
-const pageOf = async (slug: string) => (await request(`/api/pages/site/${slug}`)).json<SiteDetailPage>();
+const pageOf = async (slug: string) => (await request(`/api/pages/${slug}`)).json<SiteDetailPage>();
 const run = (sql: string, ...values: unknown[]) =>
   env.DB.prepare(sql)
     .bind(...values)

@@ -73,7 +73,7 @@ test("the preview of a site contains the same lists as its page", async () => {
   await insertSites(["First", "Second"], { featuredUntil: NOW + DAY_MS });
   const article = JSON.parse(paragraph("One.")) as object;
   const { slug } = await insertSite({ name: "Own", article });
-  const page = (await (await browser.get(`/api/pages/site/${slug}/`)).json()) as Record<string, unknown>;
+  const page = (await (await browser.get(`/api/pages/${slug}/`)).json()) as Record<string, unknown>;
   const { body } = await readResponse(
     await browser.post("/api/preview/", { page: "site", slug, content: JSON.stringify(article) }),
   );
@@ -94,7 +94,7 @@ test("the preview of a post contains cards of linked sites and the lists of its 
   const article = { blocks: [link, { type: "paragraph", data: { text: "One." } }] };
   await insertPost({ slug: "one", article, siteSlugs: JSON.stringify([site.slug]) });
   await insertPost({ slug: "other" });
-  const page = (await (await browser.get("/api/pages/blog/one/")).json()) as Record<string, unknown>;
+  const page = (await (await browser.get("/api/pages/blogs/one/")).json()) as Record<string, unknown>;
   const { post: _, share_image: __, ...around } = page;
   const { body } = await readResponse(
     await browser.post("/api/preview/", { page: "blog", slug: "one", content: JSON.stringify(article) }),

@@ -1,6 +1,8 @@
 import { env } from "cloudflare:workers";
+import { PAGE_NAMES, PAGES } from "#web/pages.ts";
 import { remoteImageSigner } from "#worker/features/media/remote-images.ts";
 import { NOW } from "../support/app.ts";
+import { PAGE_ADDRESSES } from "../support/page-addresses.ts";
 import { documentOf, siteBody } from "../support/own-sites.ts";
 import { PASSWORD } from "../support/people.ts";
 import { plainImages } from "../../support/image-files.ts";
@@ -110,14 +112,12 @@ export const INVENTORY: Record<string, Call> = {
   "GET /api/compare": published("/api/compare?sites=mattermost,zulip"),
   "GET /api/blogs/public": published(),
   "GET /api/blogs/:slug": published("/api/blogs/first-post"),
-  "GET /api/pages/home": published(),
-  "GET /api/pages/site/:slug": published("/api/pages/site/mattermost"),
-  "GET /api/pages/target/:slug/:combination?": published("/api/pages/target/slack/open-source"),
-  "GET /api/pages/category/:category/:combination?": published("/api/pages/category/communication/for-linux"),
-  "GET /api/pages/compare": published("/api/pages/compare?site=mattermost"),
-  "GET /api/pages/compare/:slugs": published("/api/pages/compare/mattermost-vs-zulip"),
-  "GET /api/pages/blogs": published(),
-  "GET /api/pages/blog/:slug": published("/api/pages/blog/first-post"),
+  ...Object.fromEntries(
+    PAGE_NAMES.map((name) => [
+      `GET /api/pages${PAGES[name].path.replace(/\/$/, "")}`,
+      published(`/api/pages${PAGE_ADDRESSES[name]}`),
+    ]),
+  ),
   "GET /api/:slug": published("/api/mattermost"),
   "GET /media/remote/:signature/:address": published(REMOTE_IMAGE),
   "GET /media/:key{.+}": published("/media/kept.png"),

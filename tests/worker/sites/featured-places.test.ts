@@ -13,7 +13,7 @@ import { insertSite, insertSites } from "../support/factories.ts";
 
 const get = async <T>(path: string) => (await (await request(path)).json()) as T;
 const list = (query = "") => get<SitePage>(`/api/saas/?${query}`);
-const target = async (query = "") => (await get<TargetPage>(`/api/pages/target/slack/?${query}`)).sites;
+const target = async (query = "") => (await get<TargetPage>(`/api/pages/alternatives/slack/?${query}`)).sites;
 const names = (sites: { name: string }[]) => sites.map(({ name }) => name);
 const sorted = (sites: { name: string }[]) => names(sites).toSorted();
 const featuredUntil = NOW + DAY_MS;
@@ -117,7 +117,7 @@ test("featured places cost no more in a large directory than in a small one", as
 const article = {
   blocks: Array.from({ length: 100 }, (_, index) => ({ type: "paragraph", data: { text: `P${index}` } })),
 };
-const sponsors = async (slug: string) => (await get<SiteDetailPage>(`/api/pages/site/${slug}/`)).sponsors;
+const sponsors = async (slug: string) => (await get<SiteDetailPage>(`/api/pages/${slug}/`)).sponsors;
 const asides = async (path: string) =>
   [...(await (await request(path)).text()).matchAll(/aria-label="Sponsored: ([^"]*)"/g)].map(([, name]) => name);
 

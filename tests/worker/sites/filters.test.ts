@@ -75,7 +75,7 @@ const PLACES: Where[] = [
   { path: "/api/saas/", holds: () => true },
   { path: "/api/saas/?category=communication", holds: ({ category }) => category === "communication" },
   {
-    path: "/api/pages/target/slack",
+    path: "/api/pages/alternatives/slack",
     holds: ({ alternatives }) => alternatives.some(({ name }) => name === "Slack"),
   },
 ];
@@ -156,7 +156,7 @@ test("a search with filters finds the hits that have the chosen values, and its 
 });
 
 test("lists and searches name the products from which sites import", async () => {
-  for (const path of ["/api/saas/", "/api/saas/?q=listed", "/api/pages/target/slack"])
+  for (const path of ["/api/saas/", "/api/saas/?q=listed", "/api/pages/alternatives/slack"])
     expect([path, (await listAt(path, {})).products]).toEqual([path, { slack: "Slack", trello: "Trello" }]);
 });
 
@@ -189,7 +189,7 @@ test("an unknown value of a filter is refused by the call, and ignored by pages"
   ]) {
     const response = await request(`/api/saas/?${query}`);
     expect([query, response.status]).toEqual([query, 400]);
-    expect((await request(`/api/pages/home?${query}`)).status).toBe(200);
+    expect((await request(`/api/pages/?${query}`)).status).toBe(200);
   }
 });
 

@@ -171,7 +171,7 @@ test.each(DOCUMENTS)("a hostile article is stored cleaned and harmless: %s", asy
   expect(site.review).toBe("active");
   const again = await anna.put(`/api/sites/${site.id}/`, site);
   expect(await again.json()).toMatchObject({ content: site.content });
-  for (const path of ["/mattermost", "/api/mattermost/", "/api/pages/site/mattermost"]) {
+  for (const path of ["/mattermost", "/api/mattermost/", "/api/pages/mattermost"]) {
     const response = await request(path);
     const text = await response.text();
     expect(response.status, path).toBe(200);

@@ -137,7 +137,7 @@ test("a new site has its logo and its screenshots, and lists have the logo and t
   expect(site).toMatchObject({ ...listed, screenshots: shown });
   expect(await (await request("/api/mattermost/")).json()).toMatchObject({ logo, screenshots: shown });
   expect(await (await request("/api/saas/")).json()).toMatchObject({ results: [listed] });
-  expect(await (await request("/api/pages/site/mattermost")).json()).toMatchObject({ site: { screenshots: shown } });
+  expect(await (await request("/api/pages/mattermost")).json()).toMatchObject({ site: { screenshots: shown } });
 });
 
 test("a save without images keeps them, and a response can be sent back", async () => {

@@ -105,7 +105,7 @@ test("the edge may cache the list and serve it while it fetches a new one", asyn
 test("the list beside a site leaves that site out, also in the total", async () => {
   await insertSites(["A", "B", "C", "D", "E", "F", "G", "H"]);
   const discover = async (slug: string, query = "") => {
-    const response = await request(`/api/pages/site/${slug}/?${query}`);
+    const response = await request(`/api/pages/${slug}/?${query}`);
     const { sites } = (await response.json<SiteDetailPage>()).discover;
     return { count: sites.count, pages: sites.pages, names: sites.results.map((site) => site.name) };
   };

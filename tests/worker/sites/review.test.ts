@@ -118,7 +118,7 @@ test("only its owner and staff see a pending site and its words", async () => {
   for (const path of [
     "/casino",
     "/api/casino/",
-    "/api/pages/site/casino",
+    "/api/pages/casino",
     "/alternatives/poker",
     "/favicons/casino.example",
   ]) {
@@ -146,10 +146,10 @@ test("only its owner and staff see a pending site and its words", async () => {
     "/api/alternatives/?q=slack",
     "/api/suggestions/?q=cas",
     "/api/suggestions/?q=poker",
-    "/api/pages/home",
-    "/api/pages/site/mattermost",
-    "/api/pages/target/slack",
-    "/api/pages/category/communication",
+    "/api/pages/",
+    "/api/pages/mattermost",
+    "/api/pages/alternatives/slack",
+    "/api/pages/categories/communication",
   ]) {
     expect(await text(path), path).not.toMatch(hidden);
   }
@@ -215,10 +215,10 @@ test("no public response contains pending sites or unpublished posts", async () 
     "/api/suggestions/?q=poker",
     "/api/blogs/public/",
     "/api/blogs/seen/",
-    "/api/pages/home",
-    "/api/pages/site/mattermost",
-    "/api/pages/target/slack",
-    "/api/pages/blog/seen",
+    "/api/pages/",
+    "/api/pages/mattermost",
+    "/api/pages/alternatives/slack",
+    "/api/pages/blogs/seen",
     "/api/mattermost/",
   ];
   for (const path of paths) {
@@ -229,11 +229,11 @@ test("no public response contains pending sites or unpublished posts", async () 
   const closed = [
     "/zarquon",
     "/api/zarquon/",
-    "/api/pages/site/zarquon",
+    "/api/pages/zarquon",
     "/alternatives/blorbit",
-    "/api/pages/target/blorbit",
+    "/api/pages/alternatives/blorbit",
   ];
-  for (const path of [...closed, "/blogs/draughted", "/api/blogs/scheduled/", "/api/pages/blog/scheduled"]) {
+  for (const path of [...closed, "/blogs/draughted", "/api/blogs/scheduled/", "/api/pages/blogs/scheduled"]) {
     expect((await request(path)).status, path).toBe(404);
   }
 });

@@ -13,7 +13,7 @@ const PRODUCTS = ["Slack", "Trello", "Notion", "Asana", "Jira", "Evernote", "Dro
 const LICENCES = ["MIT", "ISC", "GPL-2.0", "GPL-3.0", "AGPL-3.0", "MPL-2.0", "BSD-3", "Apache-2.0"];
 const FIRST_COUNTRIES = { DE: 6, FR: 5, NL: 4, US: 4 };
 
-const page = async <T extends ListPage>(path: string) => (await request(`/api/pages/${path}`)).json<T>();
+const page = async <T extends ListPage>(path: string) => (await request(`/api/pages${path}`)).json<T>();
 const listOf = async (path: string) => (await page(path)).sites;
 
 beforeEach(async () => {
@@ -31,7 +31,7 @@ beforeEach(async () => {
   }
 });
 
-test.each(["home", "category/communication", "target/slack", "home?q=listed"])(
+test.each(["/", "/categories/communication", "/alternatives/slack", "/?q=listed"])(
   "of a filter with more than eight values, %s has the four with the most sites",
   async (path) => {
     const { facets, cut_facets, products } = await listOf(path);
@@ -43,29 +43,28 @@ test.each(["home", "category/communication", "target/slack", "home?q=listed"])(
 );
 
 test("chosen values stay, also those that leave no site", async () => {
-  const { facets, cut_facets, products } = await listOf("home?country=PT&country=AT&imports_from=zoom");
+  const { facets, cut_facets, products } = await listOf("/?country=PT&country=AT&imports_from=zoom");
   expect(facets!["country"]).toEqual({ DE: 1, PT: 0, AT: 0 });
   expect(facets!["imports_from"]).toEqual({ zoom: 0 });
   expect([cut_facets, products]).toEqual([undefined, { zoom: "Zoom" }]);
-  const chosen = await listOf("home?country=PT");
+  const chosen = await listOf("/?country=PT");
   expect(chosen.facets!["country"]).toEqual({ ...FIRST_COUNTRIES, PT: 1 });
   expect(chosen.cut_facets).toEqual({ country: 9 });
 });
 
-test.each(["home?values=country", "category/communication/open-source?values=country", "target/slack?values=country"])(
-  "%s has all values of the filter that it names, and of others the first ones",
-  async (path) => {
-    const { query, sites } = await page(path);
-    expect(query.values).toEqual(["country"]);
-    expect(sites.facets!["country"]).toEqual(
-      path.includes("open-source") ? { ...COUNTRIES, PT: undefined } : COUNTRIES,
-    );
-    expect(sites.cut_facets).toEqual({ imports_from: 9 });
-  },
-);
+test.each([
+  "/?values=country",
+  "/categories/communication/open-source?values=country",
+  "/alternatives/slack?values=country",
+])("%s has all values of the filter that it names, and of others the first ones", async (path) => {
+  const { query, sites } = await page(path);
+  expect(query.values).toEqual(["country"]);
+  expect(sites.facets!["country"]).toEqual(path.includes("open-source") ? { ...COUNTRIES, PT: undefined } : COUNTRIES);
+  expect(sites.cut_facets).toEqual({ imports_from: 9 });
+});
 
 test("an unknown filter in “values” changes nothing", async () => {
-  expect(await page("home?values=all&values=__proto__&values=")).toEqual(await page("home"));
+  expect(await page("/?values=all&values=__proto__&values=")).toEqual(await page("/"));
 });
 
 test("the public list has all values", async () => {
@@ -87,7 +86,7 @@ test("a whole list links to all its combinations with enough sites, also to thos
     ["from-switzerland", 3],
     ["from-sweden", 3],
   ];
-  for (const path of ["category/communication", "target/slack"]) {
+  for (const path of ["/categories/communication", "/alternatives/slack"]) {
     const { combinations } = await page<TargetPage | CategoryPage>(path);
     expect(combinations.map(({ word, count }) => [word, count])).toEqual(expected);
     for (const narrowed of [`${path}?q=listed`, `${path}?api=1`, `${path}/open-source`]) {

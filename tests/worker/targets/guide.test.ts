@@ -23,7 +23,7 @@ const idOf = async (slug: string) =>
   (await env.DB.prepare("SELECT id FROM targets WHERE slug = ?").bind(slug).first<number>("id"))!;
 const write = async (texts: Record<string, string>, slug = "slack") =>
   readResponse(await staff.patch(`/api/sites/target/${await idOf(slug)}/`, texts));
-const pageOf = async (slug = "slack") => (await request(`/api/pages/target/${slug}`)).json<TargetPage>();
+const pageOf = async (slug = "slack") => (await request(`/api/pages/alternatives/${slug}`)).json<TargetPage>();
 const guideOf = async (slug = "slack") => (await pageOf(slug)).guide;
 
 const NOTHING = {

@@ -13,7 +13,7 @@ const EVIL = "https://evil.example/";
 const slack = (link: string) => ({ alternatives: [{ name: "Slack", link }] });
 
 const linkOf = async (slug = "slack") =>
-  (await (await request(`/api/pages/target/${slug}/`)).json<{ target: { link: string } }>()).target.link;
+  (await (await request(`/api/pages/alternatives/${slug}/`)).json<{ target: { link: string } }>()).target.link;
 
 const suggested = async (q = "slack") =>
   (await (await request(`/api/alternatives/?q=${q}`)).json<{ results: TargetSuggestion[] }>()).results[0]!.link;

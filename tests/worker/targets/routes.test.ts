@@ -75,7 +75,7 @@ test("a product that only pending sites name is hidden", async () => {
 test("the link of a product is the one that most sites give, not the first one", async () => {
   await insertSite({ alternatives: [{ name: "Dropbox", link: "https://evil.example/" }] });
   await insertSites(["A", "B"], { alternatives: [{ name: "Dropbox", link: "https://www.dropbox.com/" }] });
-  expect(await get("/api/pages/target/dropbox/")).toMatchObject({ target: { link: "https://www.dropbox.com/" } });
+  expect(await get("/api/pages/alternatives/dropbox/")).toMatchObject({ target: { link: "https://www.dropbox.com/" } });
 });
 
 test("suggestions are at most ten, without duplicates, with id, name, slug and link only", async () => {

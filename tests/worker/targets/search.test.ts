@@ -14,7 +14,7 @@ const readVocabulary = vocabularyReader({ env, var: { ports: fakePorts } });
 const replaces = (name: string) => ({ alternatives: [{ name }] });
 
 async function search(slug: string, q: string): Promise<TargetPage> {
-  const response = await request(`/api/pages/target/${slug}?${new URLSearchParams({ q })}`);
+  const response = await request(`/api/pages/alternatives/${slug}?${new URLSearchParams({ q })}`);
   expect(response.status).toBe(200);
   return response.json();
 }

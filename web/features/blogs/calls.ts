@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "react-router";
 import type { ChangedBlogForm } from "#schema/blog-form.ts";
 import type { EditableBlog } from "#schema/blogs.ts";
 import { send } from "../../api.ts";
-import { refreshBlog } from "../../page-data.ts";
+import { refreshPost } from "../../page-data.ts";
 
 export const editableCall = (slug: string) => `blogs/user/${encodeURIComponent(slug)}/`;
 
@@ -26,7 +26,7 @@ export async function updateBlog(
     fallbackError: "Failed to update the blog.",
   });
   // If this fails, the writer may see the old page from their browser's cache.
-  if (stored.status === "published") await refreshBlog(slug).catch(() => {});
+  if (stored.status === "published") await refreshPost(slug).catch(() => {});
   return stored;
 }
 

@@ -17,7 +17,7 @@ import { ListSearch } from "../search/list-search.tsx";
 import { SiteResults } from "../search/site-results.tsx";
 import { itemList } from "../site/structured-data.ts";
 
-export function CategoryPage() {
+export function Component() {
   const data = useLoaderData<CategoryData>();
   const { category, query, sites, combinations, categories } = data;
   const { q } = query;

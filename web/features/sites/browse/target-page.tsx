@@ -23,7 +23,7 @@ import { TargetHeader } from "../target/target-header.tsx";
 import { pageTitleOf, titleOf } from "../target/target-texts.ts";
 import { TargetTiles } from "./target-tiles.tsx";
 
-export function TargetPage() {
+export function Component() {
   const data = useLoaderData<TargetData>();
   const { target, guide, query, sites, combinations, related } = data;
   const { q, filters } = query;

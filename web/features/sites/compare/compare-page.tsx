@@ -13,7 +13,7 @@ import { ComparisonTable } from "./comparison-table.tsx";
 import { headingOf, listOf, namesOf, versusOf } from "./comparison-names.ts";
 import { type Difference, factGroups } from "./fact-differences.ts";
 
-export function ComparePage() {
+export function Component() {
   const data = useLoaderData<CompareData>();
   const { sites, products } = data;
   const { origin } = useConfig();

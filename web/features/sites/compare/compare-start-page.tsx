@@ -11,7 +11,7 @@ import { suggestSites } from "../search/suggestions.tsx";
 const FIELDS = Array.from({ length: MAX_COMPARED }, (_, index) => index);
 
 /** How to choose sites. The loader leads to the comparison if all names are known. */
-export function CompareStartPage() {
+export function Component() {
   const { asked, pairs } = useLoaderData<StartData>();
   return (
     <div className="wrap text-page">

@@ -12,7 +12,7 @@ import { useIsOwn } from "../card/likes.ts";
 import { SiteView } from "./site-view.tsx";
 import { softwareApplication } from "./structured-data.ts";
 
-export function SitePage() {
+export function Component() {
   const data = useLoaderData<SiteDetailPage>();
   const { site } = data;
   const { origin } = useConfig();

@@ -1,0 +1,120 @@
+import type { ComponentType } from "react";
+import { type Params, redirect } from "react-router";
+import type { BlogPage, BlogSummary } from "#schema/blogs.ts";
+import { MIN_COMPARED } from "#schema/comparisons.ts";
+import {
+  type CategoryPage,
+  type ComparePage,
+  type CompareStartPage,
+  type HomePage,
+  LIST_PARAMETERS,
+  type SiteDetailPage,
+  type TargetPage,
+} from "#schema/pages.ts";
+import {
+  aboutPath,
+  blogPath,
+  blogsPath,
+  combinationPath,
+  comparePath,
+  compareStartPath,
+  contactPath,
+  homePath,
+  pricePath,
+  sitePath,
+  targetPath,
+} from "#schema/paths.ts";
+import type { Page as ListPage } from "#schema/sites.ts";
+import { HomePage as Home } from "./features/sites/home/home-page.tsx";
+
+/** A page whose data have the type `T`. */
+export interface Page<T> {
+  path: string;
+  /** The query parameters that its data depend on. It ignores all others. */
+  parameters: readonly string[];
+  Component?: ComponentType;
+  lazy?: () => Promise<{ Component: ComponentType }>;
+  /** Redirects if the data belong to another address. */
+  redirect?(data: T, params: Params, query: URLSearchParams): Response | undefined;
+}
+
+const page = <T>(entry: Page<T>): Page<T> => entry;
+
+/**
+ * The public pages. `worker/pages/readers.ts` reads their data. GET /api/pages/… returns them: below it, they have the
+ * path of the page.
+ */
+export const PAGES = {
+  home: page<HomePage>({ path: homePath, parameters: [...LIST_PARAMETERS, "popular"], Component: Home }),
+  product: page<TargetPage>({
+    path: `${targetPath(":target")}/:combination?`,
+    parameters: LIST_PARAMETERS,
+    lazy: () => import("./features/sites/browse/target-page.tsx"),
+    // The product was merged into another one.
+    redirect({ target: { slug } }, { target, combination }, query) {
+      if (slug === target) return undefined;
+      const path = targetPath(slug);
+      const to = encodeURI(combination === undefined ? path : combinationPath(path, combination));
+      return redirect(query.size > 0 ? `${to}?${query}` : to, 301);
+    },
+  }),
+  category: page<CategoryPage>({
+    path: "/categories/:category/:combination?",
+    parameters: LIST_PARAMETERS,
+    lazy: () => import("./features/sites/browse/category-page.tsx"),
+  }),
+  compareStart: page<CompareStartPage>({
+    path: compareStartPath,
+    parameters: ["site"],
+    lazy: () => import("./features/sites/compare/compare-start-page.tsx"),
+    redirect({ asked }) {
+      const slugs = new Set(asked.map(({ site }) => site?.slug));
+      if (slugs.has(undefined) || slugs.size < MIN_COMPARED) return undefined;
+      return redirect(encodeURI(comparePath(...(slugs as Set<string>))));
+    },
+  }),
+  compare: page<ComparePage>({
+    path: `${compareStartPath}/:compared`,
+    parameters: [],
+    lazy: () => import("./features/sites/compare/compare-page.tsx"),
+    // The slugs have one order.
+    redirect({ sites }, { compared }) {
+      const path = comparePath(...sites.map(({ slug }) => slug));
+      return path === `${compareStartPath}/${compared}` ? undefined : redirect(encodeURI(path), 301);
+    },
+  }),
+  posts: page<ListPage<BlogSummary>>({
+    path: blogsPath,
+    parameters: ["page"],
+    lazy: () => import("./features/blogs/blogs-page.tsx"),
+  }),
+  post: page<BlogPage>({
+    path: blogPath(":post"),
+    parameters: ["featured", "related"],
+    lazy: () => import("./features/blogs/blog-page.tsx"),
+  }),
+  // The last one, because its path matches others.
+  site: page<SiteDetailPage>({
+    path: sitePath(":slug"),
+    parameters: LIST_PARAMETERS,
+    lazy: () => import("./features/sites/site/site-page.tsx"),
+  }),
+};
+
+/** Public pages without data. */
+export const TEXT_PAGES = [
+  { path: aboutPath, parameters: ["tab"], lazy: () => import("./features/about/about-page.tsx") },
+  { path: contactPath, parameters: [], lazy: () => import("./features/contact/contact-page.tsx") },
+  { path: pricePath, parameters: [], lazy: () => import("./features/pricing/price-page.tsx") },
+] satisfies Page<never>[];
+
+export type PageName = keyof typeof PAGES;
+export type DataOf<N extends PageName> = (typeof PAGES)[N] extends Page<infer T> ? T : never;
+
+export const PAGE_NAMES = Object.keys(PAGES) as PageName[];
+
+/**
+ * Reads the data of a page: the Worker from D1, the browser from `/api/pages/…`. If the page does not exist, the promise
+ * rejects with status 404, or 410 if it was deleted.
+ */
+export type ReadPage = (name: PageName, params: Params, query: URLSearchParams) => Promise<DataOf<PageName>>;

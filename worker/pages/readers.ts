@@ -1,0 +1,40 @@
+import type { Params } from "react-router";
+import type { DataOf, PageName } from "#web/pages.ts";
+import type { Db } from "../db/connection.ts";
+import { listPublicBlogs } from "../features/blogs/queries.ts";
+import type { ReadVocabulary } from "../features/search/read-vocabulary.ts";
+import { findBlogPage } from "./blog-page.ts";
+import { findCategoryPage } from "./category-page.ts";
+import { findComparePage, findCompareStartPage } from "./compare-page.ts";
+import { findHomePage } from "./home-page.ts";
+import { pageFrom, requirePageInRange } from "./list-params.ts";
+import { findSitePage } from "./site-page.ts";
+import { findTargetPage } from "./target-page.ts";
+
+export type PageRequest = {
+  db: Db;
+  /** Of the path. */
+  params: Params;
+  query: URLSearchParams;
+  now: number;
+  origin: string;
+  directory: string;
+  readVocabulary: ReadVocabulary;
+  imageUrl(url: string): string;
+};
+
+type Readers = { [N in PageName]: (request: PageRequest) => Promise<DataOf<N>> };
+
+/** Each reads the data of its page in `web/pages.ts`, in one batch. */
+export const READERS: Readers = {
+  home: ({ db, query, ...options }) => findHomePage(db, query, options),
+  site: ({ db, params, query, ...options }) => findSitePage(db, params.slug!, query, options),
+  product: ({ db, params: { target, combination }, query, ...options }) =>
+    findTargetPage(db, target!, query, { ...options, combination }),
+  category: ({ db, params: { category, combination }, query, ...options }) =>
+    findCategoryPage(db, category!, query, { ...options, combination }),
+  compareStart: ({ db, query }) => findCompareStartPage(db, query),
+  compare: ({ db, params, ...options }) => findComparePage(db, params.compared!, options),
+  posts: async ({ db, query, now }) => requirePageInRange(await listPublicBlogs(db, { now, page: pageFrom(query) })),
+  post: ({ db, params, query, ...options }) => findBlogPage(db, params.post!, query, { ...options, reader: "public" }),
+};
