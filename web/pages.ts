@@ -30,19 +30,19 @@ import { HomePage as Home } from "./features/sites/home/home-page.tsx";
 /** A page whose data have the type `T`. */
 export interface Page<T> {
   path: string;
-  /** The query parameters that its data depend on. It ignores all others. */
+  /** The query parameters that the page depends on. Its reader gets no others, and no cache keeps a response to others. */
   parameters: readonly string[];
   Component?: ComponentType;
   lazy?: () => Promise<{ Component: ComponentType }>;
   /** Redirects if the data belong to another address. */
-  redirect?(data: T, params: Params, query: URLSearchParams): Response | undefined;
+  redirects?(data: T, params: Params, query: URLSearchParams): Response | undefined;
 }
 
 const page = <T>(entry: Page<T>): Page<T> => entry;
 
 /**
- * The public pages. `worker/pages/readers.ts` reads their data. GET /api/pages/… returns them: below it, they have the
- * path of the page.
+ * The public pages, by their kind. `worker/pages/readers.ts` reads their data. The call for the data of a page has the
+ * path of the page below `/api/pages`.
  */
 export const PAGES = {
   home: page<HomePage>({ path: homePath, parameters: [...LIST_PARAMETERS, "popular"], Component: Home }),
@@ -51,7 +51,7 @@ export const PAGES = {
     parameters: LIST_PARAMETERS,
     lazy: () => import("./features/sites/browse/target-page.tsx"),
     // The product was merged into another one.
-    redirect({ target: { slug } }, { target, combination }, query) {
+    redirects({ target: { slug } }, { target, combination }, query) {
       if (slug === target) return undefined;
       const path = targetPath(slug);
       const to = encodeURI(combination === undefined ? path : combinationPath(path, combination));
@@ -67,7 +67,7 @@ export const PAGES = {
     path: compareStartPath,
     parameters: ["site"],
     lazy: () => import("./features/sites/compare/compare-start-page.tsx"),
-    redirect({ asked }) {
+    redirects({ asked }) {
       const slugs = new Set(asked.map(({ site }) => site?.slug));
       if (slugs.has(undefined) || slugs.size < MIN_COMPARED) return undefined;
       return redirect(encodeURI(comparePath(...(slugs as Set<string>))));
@@ -78,7 +78,7 @@ export const PAGES = {
     parameters: [],
     lazy: () => import("./features/sites/compare/compare-page.tsx"),
     // The slugs have one order.
-    redirect({ sites }, { compared }) {
+    redirects({ sites }, { compared }) {
       const path = comparePath(...sites.map(({ slug }) => slug));
       return path === `${compareStartPath}/${compared}` ? undefined : redirect(encodeURI(path), 301);
     },
@@ -93,7 +93,7 @@ export const PAGES = {
     parameters: ["featured", "related"],
     lazy: () => import("./features/blogs/blog-page.tsx"),
   }),
-  // The last one, because its path matches others.
+  // The last one, because its path also matches paths above.
   site: page<SiteDetailPage>({
     path: sitePath(":slug"),
     parameters: LIST_PARAMETERS,

@@ -114,7 +114,7 @@ export const createRoutes = (read: ReadPage, parts: PrivateParts = {}): RouteObj
 
 /** Turns an ApiError into an error response, so that the error page knows 404, 410 and 503. */
 function loaderOf(name: PageName, read: ReadPage): LoaderFunction {
-  const { parameters, redirect }: Page<DataOf<PageName>> = PAGES[name];
+  const { parameters, redirects }: Page<DataOf<PageName>> = PAGES[name];
   return async ({ params, request }) => {
     const kept = keptPage(request);
     if (kept !== undefined) return kept;
@@ -122,7 +122,7 @@ function loaderOf(name: PageName, read: ReadPage): LoaderFunction {
     const known = new URLSearchParams([...query].filter(([parameter]) => parameters.includes(parameter)));
     try {
       const found = await retryWhenOnline(() => read(name, params, known), request.signal);
-      return redirect?.(found, params, query) ?? found;
+      return redirects?.(found, params, query) ?? found;
     } catch (error) {
       if (error instanceof ApiError && error.status)
         throw withStatus({ requestId: error.requestId } satisfies ErrorFacts, { status: error.status });
