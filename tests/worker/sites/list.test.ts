@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { DAY_MS } from "#schema/dates.ts";
+import { BLANK_FIELDS } from "#schema/site-form.ts";
 import type { SiteDetailPage } from "#schema/pages.ts";
 import type { SitePage } from "#schema/sites.ts";
 import { NOW, fakes, request } from "../support/app.ts";
@@ -20,15 +21,13 @@ test("the list returns the public fields of a site and no others", async () => {
   expect(page).toEqual({ featured: [], count: 1, page: 1, pages: 1 });
   expect(results).toEqual([
     {
+      ...BLANK_FIELDS,
       id: site.id,
       slug: "mattermost",
       name: "Mattermost",
       link: "https://mattermost.com/",
       description: "Secure chat",
       category: "communication",
-      facts: {},
-      fact_sources: {},
-      facts_checked_at: null,
       status: "basic",
       logo: null,
       screenshot: null,
