@@ -6,7 +6,7 @@ import { ROOT } from "#worker/commands/bindings.ts";
 type Import = { from: string; to: string };
 
 /** The entries import all parts. */
-const ENTRIES = /^web\/vite[.]config[.]ts$|^worker\/(app|index|local)[.]ts$/;
+const ENTRIES = /^worker\/(app|index|local)[.]ts$/;
 
 const IMPORTS: Import[] = globSync("{schema,web,worker}/**/*.{ts,tsx}", { cwd: ROOT })
   .filter((file) => !ENTRIES.test(file))

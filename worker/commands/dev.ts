@@ -12,6 +12,6 @@ const port = readPort(5173);
 await requireFreePort(port, "npm run dev");
 requireStateFolder("npm run dev");
 await prepareLocalData();
-const server = await createServer({ configFile: path.join(ROOT, "web/vite.config.ts"), server: { port } });
+const server = await createServer({ configFile: path.join(ROOT, "vite.config.ts"), server: { port } });
 await server.listen();
 server.printUrls();

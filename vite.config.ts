@@ -3,10 +3,10 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import react from "@vitejs/plugin-react";
 import type { Unstable_Config } from "wrangler";
 import { defineConfig, type EnvironmentOptions } from "vite";
-import { localVariables } from "../worker/commands/local-variables.ts";
+import { localVariables } from "./worker/commands/local-variables.ts";
 
-const LOCAL_ENTRY = path.resolve(import.meta.dirname, "../worker/local.ts");
-const SHARE_ENTRY = path.resolve(import.meta.dirname, "../worker/share/index.ts");
+const LOCAL_ENTRY = path.resolve(import.meta.dirname, "worker/local.ts");
+const SHARE_ENTRY = path.resolve(import.meta.dirname, "worker/share/index.ts");
 const DEV_PORT = Number(process.env["PORT"] || 5173);
 
 /** These know `light-dark()` and nested rules. The replacement for older ones would double the colours: https://webstatus.dev/features/light-dark */
@@ -28,7 +28,7 @@ const ofBothWorkers = ({ compatibility_date, compatibility_flags, limits }: Work
 });
 
 export default defineConfig(({ command }) => ({
-  root: import.meta.dirname,
+  root: path.resolve(import.meta.dirname, "web"),
   server: { port: DEV_PORT, strictPort: true },
   build: { outDir: "../dist", emptyOutDir: true, cssTarget: BROWSERS },
   environments: {
@@ -57,7 +57,7 @@ export default defineConfig(({ command }) => ({
     react(),
     cloudflare({
       configPath: "../wrangler.toml",
-      persistState: { path: path.resolve(import.meta.dirname, "..", process.env["STATE_DIR"] ?? ".wrangler/state") },
+      persistState: { path: path.resolve(import.meta.dirname, process.env["STATE_DIR"] ?? ".wrangler/state") },
       inspectorPort: false,
       config: (config) => {
         if (command !== "build") {
