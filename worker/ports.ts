@@ -1,5 +1,4 @@
 import type { Stripe } from "stripe";
-import type { Subject } from "./http/cache-tag.ts";
 
 /** Services outside the Worker. Tests replace them. */
 export interface Ports {
@@ -22,6 +21,18 @@ export interface Ports {
   /** Deletes the cached responses that show one of at most 100 subjects. Undefined without an edge cache. */
   purgeCache: ((subjects: Subject[]) => Promise<void>) | undefined;
 }
+
+/**
+ * What a public response shows, or what a change changes. Things: a site, a product and a blog post by slug, and a file
+ * by its key in R2. Lists: of all sites, of a category, of the sites that replace a product (by the product's id), and of
+ * all posts. `all` is every public response.
+ */
+export type Subject =
+  | `${"site" | "product" | "post" | "file" | "category"}:${string}`
+  | `replaces:${number}`
+  | "list"
+  | "posts"
+  | "all";
 
 /** Calls reject if Google does not answer. */
 export interface Google {

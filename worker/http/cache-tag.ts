@@ -1,16 +1,5 @@
+import type { Subject } from "../ports.ts";
 import { sha256 } from "./signing.ts";
-
-/**
- * What a public response shows, or what a change changes. Things: a site, a product and a blog post by slug, and a file
- * by its key in R2. Lists: of all sites, of a category, of the sites that replace a product (by the product's id), and of
- * all posts. `all` is every public response.
- */
-export type Subject =
-  | `${"site" | "product" | "post" | "file" | "category"}:${string}`
-  | `replaces:${number}`
-  | "list"
-  | "posts"
-  | "all";
 
 /** Cloudflare removes spaces around tags and splits the header at commas, so slugs of all scripts are encoded. */
 const encode = (text: string) => encodeURI(text).replaceAll(",", "%2C");

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Subject } from "./cache-tag.ts";
+import type { Subject } from "../ports.ts";
 
 // The code that reads or writes a row says what it shows or changes. Nothing passes it on, so that no caller can forget it.
 

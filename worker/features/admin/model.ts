@@ -5,8 +5,7 @@ import * as z from "zod/mini";
 import type { AdminRecord, FieldKind } from "#schema/admin.ts";
 import type { AppEnv } from "../../env.ts";
 import type { Query, Statement } from "../../db/connection.ts";
-import type { Subject } from "../../http/cache-tag.ts";
-import type { Mail } from "../../ports.ts";
+import type { Mail, Subject } from "../../ports.ts";
 import type { Audited, AuditedField, Input, RecordId } from "../audit/audited.ts";
 
 export type StaffRole = "staff" | "superuser";

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../../env.ts";
-import { cacheTagHeader, type Subject } from "../../http/cache-tag.ts";
+import { cacheTagHeader } from "../../http/cache-tag.ts";
+import type { Subject } from "../../ports.ts";
 import { EDGE_RULE } from "../../http/caching.ts";
 
 /**

@@ -1,9 +1,8 @@
 import { SERVICE_TIMEOUT_MS, withDeadline } from "../../deadline.ts";
 import type { Bindings } from "../../env.ts";
-import type { Subject } from "../../http/cache-tag.ts";
 import { collectChanged } from "../../http/edge-scope.ts";
 import { logError, logInfo } from "../../log.ts";
-import type { Ports } from "../../ports.ts";
+import type { Ports, Subject } from "../../ports.ts";
 
 /** Cloudflare, "Purge cache": the tags in one call. A message has at most as many, so it is far below 128 kB. */
 const SUBJECTS_MAX = 100;

@@ -13,7 +13,7 @@ import type { Db } from "../../../db/connection.ts";
 import { scalarSubquery } from "../../../db/scalar-subquery.ts";
 import { AppError } from "../../../errors.ts";
 import { fold, nameKey } from "../../../names/keys.ts";
-import type { Subject } from "../../../http/cache-tag.ts";
+import type { Subject } from "../../../ports.ts";
 import { originalUrl } from "../../media/remote-images.ts";
 import { requireStorage } from "../../media/storage.ts";
 import { removeUpload } from "../../media/uploads.ts";
