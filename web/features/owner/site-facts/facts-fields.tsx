@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { ASKED_FACTS, FACT_GROUPS, type FactName, factOf, GROUP_NAMES, KEY_FACTS } from "#schema/facts.ts";
 import { countText } from "../../sites/browse/counts.ts";
-import type { DraftFieldsProps } from "../site-form/details-fields.tsx";
-import type { SiteDraft } from "../site-form/site-draft.ts";
+import type { DraftFieldsProps, SiteDraft } from "../site-form/site-draft.ts";
 import type { Proposal } from "../site-form/use-proposal.ts";
 import { isStated, validFacts } from "./draft-facts.ts";
 import { FactField } from "./fact-field.tsx";

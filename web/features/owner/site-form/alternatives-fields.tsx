@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { MAX_ALTERNATIVES } from "#schema/sites.ts";
-import type { DraftFieldsProps } from "./details-fields.tsx";
 import { AlternativeRow } from "./alternative-row.tsx";
-import { blankAlternative, type DraftAlternative } from "./site-draft.ts";
+import { blankAlternative, type DraftAlternative, type DraftFieldsProps } from "./site-draft.ts";
 import { useRowFocus } from "./use-row-focus.ts";
 import "./site-form.css";
 

@@ -4,14 +4,7 @@ import { Field } from "../../../forms/field.tsx";
 import { SelectField } from "../../../forms/select-field.tsx";
 import { LinkField } from "./link-field.tsx";
 import type { Proposal } from "./use-proposal.ts";
-import { type SiteDraft, TEXT_FIELD_ENTRIES } from "./site-draft.ts";
-
-export type DraftFieldsProps = {
-  draft: SiteDraft;
-  change: (changes: Partial<SiteDraft>) => void;
-  /** Error texts by the field names of `schema/site-form.ts`. */
-  problems: Record<string, string>;
-};
+import { type DraftFieldsProps, TEXT_FIELD_ENTRIES } from "./site-draft.ts";
 
 type Props = DraftFieldsProps & { proposal: Proposal };
 

@@ -64,6 +64,14 @@ export type SiteDraft = z.output<typeof siteDraft>;
 export type DraftAlternative = SiteDraft["alternatives"][number];
 export type DraftScreenshot = SiteDraft["screenshots"][number];
 
+/** For the parts of the form. */
+export type DraftFieldsProps = {
+  draft: SiteDraft;
+  change: (changes: Partial<SiteDraft>) => void;
+  /** Error texts by the field names of `schema/site-form.ts`. */
+  problems: Record<string, string>;
+};
+
 export const blankAlternative = (): DraftAlternative => ({ key: crypto.randomUUID(), name: "", link: "" });
 
 export const blankDraft = (): SiteDraft => ({

@@ -1,5 +1,4 @@
-import type { DraftFieldsProps } from "../site-form/details-fields.tsx";
-import type { SiteDraft } from "../site-form/site-draft.ts";
+import type { DraftFieldsProps, SiteDraft } from "../site-form/site-draft.ts";
 import type { ImageUploads } from "./use-image-uploads.ts";
 
 export type ImagesFieldProps = DraftFieldsProps & {
