@@ -3,7 +3,7 @@ import { readdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "#worker/commands/bindings.ts";
 
-const SOURCES = ["schema", "web", "worker", "wrangler.toml", "package-lock.json"];
+const SOURCES = ["schema", "web", "worker", "vite.config.ts", "wrangler.toml", "package-lock.json"];
 /** Written after a build that succeeded. Vite empties the folder before each build. */
 const STAMP = path.join(ROOT, "dist/built");
 /** The build writes into folders of this name. */
@@ -16,7 +16,7 @@ export function requireBuiltSite(): void {
   if (!isOld) return;
   // With the values of Vitest, Vite would build for tests.
   const env = { ...process.env, NODE_ENV: "production", VITEST: "" };
-  execFileSync(path.join(ROOT, "node_modules/.bin/vite"), ["build", "web", "--logLevel", "error"], { cwd: ROOT, env });
+  execFileSync(path.join(ROOT, "node_modules/.bin/vite"), ["build", "--logLevel", "error"], { cwd: ROOT, env });
   writeFileSync(STAMP, "");
 }
 
