@@ -3,7 +3,7 @@ import { isoDay } from "#schema/dates.ts";
 import type { SiteFields } from "#schema/site-form.ts";
 import type { ReviewState } from "#schema/sites.ts";
 import { AppError } from "../../errors.ts";
-import type { Subject } from "../../http/cache-tag.ts";
+import type { Subject } from "../../ports.ts";
 import { targetKey } from "../../names/targets.ts";
 import { type CheckedDocument, toUnsignedArticle } from "../documents/require-document.ts";
 import { type Actor, isStaff } from "../sessions/signed-in.ts";

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Category } from "#schema/sites.ts";
 import { alternatives, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
-import type { Subject } from "../../http/cache-tag.ts";
+import type { Subject } from "../../ports.ts";
 import { changes } from "../../http/edge-scope.ts";
 
 /** The ids of the products that a site replaces. The query must use the table `sites`. */
