@@ -17,7 +17,7 @@ export const SESSION_IDLE_DAYS = 30;
 export const MAX_SESSION_DAYS = 90;
 export const STAFF_SESSION_IDLE_HOURS = 12;
 
-/** The signed-in user, in the responses of GET and PUT /api/user/, GET /api/check_auth/ and of a sign-in. */
+/** The signed-in user. */
 export type User = {
   id: number;
   email: string;
@@ -27,7 +27,7 @@ export type User = {
   is_superuser: boolean;
 };
 
-/** An entry of GET /api/sessions/, which lists the last used session first. Times are ISO 8601 in UTC. */
+/** A list has the last used session first. Times are ISO 8601 in UTC. */
 export type OpenSession = {
   id: number;
   /** For example "Firefox on Windows", or "Unknown device". */
@@ -38,7 +38,7 @@ export type OpenSession = {
   is_current: boolean;
 };
 
-// Rules of endpoints. A response is `{"message"}` if no other is named.
+// Rules of endpoints. `calls.ts` says what they answer.
 // - POST /api/signup/resend/ does not tell whether the account exists.
 // - GET /api/signup/verify/{token}/ verifies the email address. In another browser than the one that signed up, it
 //   responds with 403, and the browser must send POST with `{"password"}`.
@@ -49,16 +49,13 @@ export type OpenSession = {
 // - GET /api/user/export/ returns a JSON file.
 // - POST /api/user/delete-code/ mails a code for DELETE /api/user/, for users without a password.
 
-/** Response of GET /api/auth/google-login/. Google's credential must contain the nonce. */
-export type GoogleChallenge = { client_id: string; nonce: string };
-
 /**
- * Response of POST /api/auth/google-login/. The page keeps `token` in local storage, as the specification asks. It is
+ * Answer of POST /api/auth/google-login/. The page keeps `token` in local storage, as the specification asks. It is
  * random and gives no access.
  */
 export type GoogleLogin = { message: string; token: string; user: User };
 
-/** Response of POST /api/auth/google-login/ if a code was mailed. */
+/** The answer if a code was mailed. */
 export type GoogleCodeSent = { message: string; user?: undefined };
 
 /** `result` in `/google-login/?result=…&next=…`, the page after Google's redirect. */

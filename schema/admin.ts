@@ -22,7 +22,6 @@ export type AdminField = {
   gives_right?: true;
 };
 
-/** An entry of GET /api/get_model/. */
 export type AdminApp = {
   app_name: string;
   /** In `/api/{app}/{model}/{id}/`. */
@@ -39,7 +38,7 @@ export type AdminRecord = { id: string | number } & Record<string, AdminValue>;
 /** An entry of the audit log: field name → value. */
 export type AdminChanges = { before: Record<string, AdminValue>; after: Record<string, AdminValue> };
 
-/** Response of GET /api/get_model/{app}/{model}/. Query: `page`, `q`, `filter` and `sort` (`name` or `-name`). */
+/** Query of the call: `page`, `q`, `filter` and `sort` (`name` or `-name`). */
 export type AdminModelPage = Page<AdminRecord> & {
   verbose_name: string;
   verbose_name_plural: string;
@@ -60,10 +59,7 @@ export const ADMIN_PER_PAGE = 20;
 /** A term of a synonym has at most as many words as the longest terms of the thesaurus. */
 export const MAX_TERM_WORDS = 4;
 
-/**
- * Response of GET /api/analytics/: the totals now, and the recorded ones of the last ANALYTICS_DAYS days (UTC), with
- * today as the last.
- */
+/** The totals now, and the recorded ones of the last ANALYTICS_DAYS days (UTC), with today as the last. */
 export type Analytics = {
   total_users: number;
   featured_sites: number;

@@ -25,17 +25,14 @@ export type BlogDetail = BlogSummary & { content: string };
 /** Only staff see a `draft`. A `scheduled` post becomes public at its `published_at`. */
 export type BlogStatus = "draft" | "scheduled" | "published";
 
-/** An entry of GET /api/blogs/user/, the list for staff. */
+/** An entry of the list for staff. */
 export type StaffBlogSummary = BlogSummary & {
   status: BlogStatus;
   /** Null for a draft. */
   published_at: string | null;
 };
 
-/**
- * Response of GET /api/blogs/user/{slug}/, POST /api/blogs/user/ and PATCH /api/blogs/{slug}/. `excerpt` is empty if
- * staff did not write one.
- */
+/** `excerpt` is empty if staff did not write one. */
 export type EditableBlog = StaffBlogSummary & Pick<BlogDetail, "content">;
 
 export const BLOG_VERSION_CONFLICT =

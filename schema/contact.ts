@@ -21,7 +21,4 @@ export const contactForm = z.object({
 
 export type ContactForm = z.output<typeof contactForm>;
 
-/** Response of POST /api/contact/. */
-export type ContactResponse = { success: string };
-
 export const CONTACT_SENT = "Thank you! Your message has arrived, and we will answer by email.";

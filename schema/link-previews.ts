@@ -1,13 +1,13 @@
 import type { Facts, FactSources } from "./facts.ts";
 
-/** Response of GET /api/link-preview/?url=, as the link tool of Editor.js expects it. */
+/** As the link tool of Editor.js expects it. */
 export type LinkPreview = {
   success: 1;
   link: string;
   meta: { title: string; description: string; site_name: string; image?: { url: string } };
 };
 
-/** Response of GET /api/sites/proposal/?url=: what a web page says of a site, for the owner's form. */
+/** What a web page says of a site, for the owner's form. */
 export type SiteProposal = {
   link: string;
   /** Empty if the page has no name. */

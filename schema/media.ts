@@ -15,10 +15,7 @@ export const MAX_USER_IMAGES_MB = 200;
 export const IMAGE_TYPES = ["image/png", "image/jpeg", "image/webp", "image/gif"] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
 
-/**
- * Response of POST /api/images/, as the image tool of Editor.js expects it. Width and height are in pixels, after the
- * orientation is applied.
- */
+/** As the image tool of Editor.js expects it. Width and height are in pixels, after the orientation is applied. */
 export type UploadedImage = { success: 1; file: { url: string; width: number; height: number } };
 
 export const IMAGE_MESSAGES = {

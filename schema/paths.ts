@@ -62,12 +62,13 @@ export const faviconPath = (host: string) => `/favicons/${host}`;
 export const RESERVED_BLOG_SLUGS: ReadonlySet<string> = new Set(["create", "edit", "preview", "public", "user"]);
 
 type QueryValue = string | number | null | undefined;
+export type Query = Record<string, QueryValue | readonly string[]>;
 
 /**
  * Leaves out parameters that are null, undefined, an empty string or `page: 1`. Each value of a list becomes a parameter
  * of its own.
  */
-export function withQuery(path: string, query: Record<string, QueryValue | readonly string[]>): string {
+export function withQuery(path: string, query: Query): string {
   const entries = Object.entries(query)
     .flatMap(([name, values]) => [values].flat().map((value): [string, QueryValue] => [name, value]))
     .filter(

@@ -67,24 +67,20 @@ export const cancelForm = z.object({ site_id: z.optional(siteId) });
 /** POST /api/payments/confirm/, /resume/ and /portal/. */
 export const paidSiteForm = z.object({ site_id: siteId });
 
-/**
- * Response of POST /api/payments/intent/. `amount` is in euro, as the specification asks; all other amounts are in
- * cents.
- */
+/** `amount` is in euro, as the specification asks; all other amounts are in cents. */
 export type PaymentIntent = { clientSecret: string; amount: number; currency: string };
 
 /**
- * Response of POST /api/payments/subscribe/ and /confirm/. With `requires_action`, the user must confirm the payment with
- * their bank: Stripe.js starts this with the secret.
+ * With `requires_action`, the user must confirm the payment with their bank: Stripe.js starts this with the secret.
  */
 export type SubscribeResponse = { status: "active" } | { status: "requires_action"; clientSecret: string };
 
-/** Response of POST /api/payments/card/. `charged` is what was owed and is paid now. */
+/** `charged` is what was owed and is paid now. */
 export type CardResponse = SubscribeResponse & { charged: Money | null };
 
 export type Money = { amount_cents: number; currency: string };
 
-/** An entry of GET /api/payments/. Times are ISO 8601 in UTC. */
+/** Times are ISO 8601 in UTC. */
 export type SiteSubscription = {
   site_id: number;
   site_name: string;
@@ -114,7 +110,7 @@ export type Trouble = "retry" | "confirm" | "stopped";
 /** `grant`: time that staff gave without a payment. */
 type LedgerKind = "payment" | "refund" | "dispute" | "grant";
 
-/** An entry of GET /api/payments/ledger/, newest first. Times are ISO 8601 in UTC. */
+/** A list has the newest entry first. Times are ISO 8601 in UTC. */
 export type LedgerEntry = {
   id: number;
   kind: LedgerKind;

@@ -15,6 +15,5 @@ export const previewForm = z.object({
 
 export type PreviewForm = z.output<typeof previewForm>;
 
-// Responses of POST /api/preview/. Without `page`, they have only `article`.
 export type SitePreview = Pick<SiteDetailPage, "article" | "sponsors" | "discover">;
 export type BlogPreview = Pick<BlogPage, "article" | "sponsors" | "featured" | "related">;

@@ -17,7 +17,7 @@ export type Discount = { percent_off: number | null; amount_off: number | null }
 export const discounted = (cents: number, { percent_off: percent, amount_off: amount }: Discount): number =>
   Math.max(0, cents - (percent === null ? (amount ?? 0) : Math.round((cents * percent) / 100)));
 
-/** Response of POST /api/payments/promotion/: a code that can be used. */
+/** A code that can be used. */
 export type Promotion = Discount & { code: string; duration: "once" | "forever" };
 
 /** Such as “50% off the first payment”. */

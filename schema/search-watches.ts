@@ -29,11 +29,8 @@ export const watchForm = z.object({
 
 export type WatchForm = z.output<typeof watchForm>;
 
-/** What a watch waits for: GET /api/search-watches/confirm/{token}/. */
+/** What a watch waits for. */
 export type WatchedSearch = { q: string; category: Category | null };
-
-/** Response of POST /api/search-watches/, for every email address. */
-export type WatchResponse = { message: string };
 
 export const WATCH_MESSAGES = {
   asked: `Open the link in the email that we sent you. No email comes if you already wait for this search or for ${MAX_WATCHES} others, or asked for it in the last day.`,

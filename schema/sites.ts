@@ -216,7 +216,7 @@ export type SiteDetail = Omit<SiteSummary, "alternatives"> & {
   interactions: { likes: number; comments: number };
 };
 
-/** An entry of GET /api/sites/, the user's own sites. */
+/** One of the user's own sites. */
 export type OwnerSiteSummary = Omit<SiteSummary, "alternatives"> & {
   alternatives: Alternative[];
   screenshots: Screenshot[];
@@ -229,7 +229,6 @@ export type OwnerSiteSummary = Omit<SiteSummary, "alternatives"> & {
   featured_until: string | null;
 };
 
-/** Response of GET /api/sites/{id}/, and of POST and PUT. */
 export type EditableSite = OwnerSiteSummary & Pick<SiteDetail, "title" | "content" | "blog">;
 
 export const SITE_MESSAGES = {
@@ -255,5 +254,4 @@ export type PopularAlternative = {
 };
 export const MAX_POPULAR_SITES = 50;
 
-/** An entry of GET /api/alternatives/?q=. */
 export type TargetSuggestion = { id: number; name: string; slug: string; link: string };

@@ -1,3 +1,5 @@
+import type { Answers } from "#schema/calls.ts";
+import { type Query, withQuery } from "#schema/paths.ts";
 import { OFFLINE_MESSAGE } from "./offline-message.ts";
 import { isOffline } from "./offline.ts";
 
@@ -20,20 +22,29 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * `path` is below `/api/`.
- * @throws ApiError with the server's message, or with status 0 if no response came.
- */
-export function get<T>(path: string, signal?: AbortSignal): Promise<T> {
-  return call<T>(path, signal ? { signal } : {});
-}
+/** The paths of the calls with this method. */
+export type PathOf<Method extends string, Call = keyof Answers> = Call extends `${Method} ${infer Path}` ? Path : never;
+
+export type Answer<Method extends string, Path extends string> = Answers[`${Method} ${Path}` & keyof Answers];
+
+/** Each `:name` of the path needs a value. */
+type Params<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? { params: Record<Name, string | number> } & Params<Rest>
+  : unknown;
+
+export type GetOptions<Path extends string> = Params<Path> & { query?: Query; signal?: AbortSignal };
+
+/** @throws ApiError with the server's message, or with status 0 if no response came. */
+export const get = <Path extends PathOf<"GET">>(path: Path, options: GetOptions<Path>): Promise<Answer<"GET", Path>> =>
+  call(fill(path, options), options.signal ? { signal: options.signal } : {});
 
 /** Bypasses the browser's cache and stores the new response there. */
-export const refreshCached = (path: string) => call<unknown>(path, { cache: "reload" });
+export const refreshCached = (path: string) => call(path, { cache: "reload" });
 
 type Fetcher = (url: string, init: RequestInit) => Promise<Response>;
 
 type SendOptions = {
+  query?: Query;
   /** Sent as JSON. A FormData is sent as it is. */
   body?: unknown;
   /** The message for an error response that has none. */
@@ -47,18 +58,20 @@ type SendOptions = {
  * more.
  * @throws ApiError like `get`.
  */
-export async function send<T>(
-  method: "POST" | "PUT" | "PATCH" | "DELETE",
-  path: string,
-  { body, fallbackError, fetcher }: SendOptions = {},
-): Promise<T> {
-  const attempt = () => {
+export async function send<Method extends "POST" | "PUT" | "PATCH" | "DELETE", Path extends PathOf<Method>>(
+  method: Method,
+  path: Path,
+  options: Params<Path> & SendOptions,
+): Promise<Answer<Method, Path>> {
+  const { body, fallbackError, fetcher }: SendOptions = options;
+  const filled = fill(path, options);
+  const attempt = (): Promise<Answer<Method, Path>> => {
     const headers: Record<string, string> = { "x-csrftoken": csrfToken() };
     // The browser adds the content type with the multipart boundary.
-    if (body instanceof FormData) return call<T>(path, { method, headers, body }, fallbackError, fetcher);
+    if (body instanceof FormData) return call(filled, { method, headers, body }, fallbackError, fetcher);
     if (body !== undefined) headers["content-type"] = "application/json";
     const json = body === undefined ? null : JSON.stringify(body);
-    return call<T>(path, { method, headers, body: json }, fallbackError, fetcher);
+    return call(filled, { method, headers, body: json }, fallbackError, fetcher);
   };
   if (!csrfToken()) await fetchToken();
   try {
@@ -77,11 +90,20 @@ export function csrfToken(): string {
 }
 
 /** Responds to visitors with 401, but sets the cookie. */
-const fetchToken = () => get("check_auth/").catch(() => {});
+const fetchToken = () => call("check_auth/").catch(() => {});
 
-async function call<T>(
+/** Fills in and encodes the parameters of a path. */
+function fill(path: string, { params = {}, query = {} }: { params?: Record<string, string | number>; query?: Query }) {
+  return withQuery(
+    path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!)),
+    query,
+  );
+}
+
+/** For calls that are not in the table of calls: the data of pages. `path` is below `/api/`. */
+export async function call<T>(
   path: string,
-  init: RequestInit,
+  init: RequestInit = {},
   fallbackError: SendOptions["fallbackError"] = "An error occurred.",
   fetcher?: Fetcher,
 ): Promise<T> {
@@ -93,7 +115,7 @@ async function call<T>(
     const unsaid = typeof fallbackError === "string" ? fallbackError : fallbackError(response.status);
     throw new ApiError(response.status, said ?? unsaid, fields, response.headers.get("x-request-id") ?? undefined);
   }
-  // Not validated: the caller states the type that the endpoint returns.
+  // Not validated: the Worker's routes are checked against the same types.
   return body as T;
 }
 

@@ -1,5 +1,5 @@
 import { generatePath, type Params } from "react-router";
-import { get, refreshCached } from "./api.ts";
+import { call, refreshCached } from "./api.ts";
 import { type DataOf, type PageName, PAGES, type ReadPage } from "./pages.ts";
 
 /** The call for the data of a page, below `/api/`. */
@@ -17,7 +17,7 @@ const running = new Map<string, Promise<DataOf<PageName>>>();
 function load(path: string): Promise<DataOf<PageName>> {
   const known = running.get(path);
   if (known) return known;
-  const request = get<DataOf<PageName>>(path).finally(forget);
+  const request = call<DataOf<PageName>>(path).finally(forget);
   // A request can hang when a phone changes its network. The next press sends another one.
   setTimeout(forget, SHARED_MS);
   running.set(path, request);

@@ -1,5 +1,5 @@
 import { data as withStatus, type ActionFunctionArgs, type ShouldRevalidateFunctionArgs } from "react-router";
-import { ApiError, get } from "./api.ts";
+import { type Answer, ApiError, get, type GetOptions, type PathOf } from "./api.ts";
 import { forgetKeptPages } from "./kept-pages.ts";
 import { retryWhenOnline } from "./offline.ts";
 
@@ -21,9 +21,11 @@ export async function toResult<T>(call: () => Promise<T>): Promise<Result<T>> {
   }
 }
 
-/** For loaders. `path` is below `/api/`. If the browser is offline, tries again when it is online. */
-export const fetchResult = <T>(path: string, signal: AbortSignal): Promise<Result<T>> =>
-  toResult(() => retryWhenOnline(() => get<T>(path, signal), signal));
+/** For loaders. If the browser is offline, tries again when it is online. */
+export const fetchResult = <Path extends PathOf<"GET">>(
+  path: Path,
+  options: GetOptions<Path> & { signal: AbortSignal },
+): Promise<Result<Answer<"GET", Path>>> => toResult(() => retryWhenOnline(() => get(path, options), options.signal));
 
 /** Returns the promise itself if the result takes longer than `DEFER_AFTER_MS`. Show it with `<AsyncContent>`. */
 export async function deferIfSlow<T>(result: Promise<Result<T>>): Promise<LoaderData<T>> {

@@ -42,7 +42,7 @@ export function setSession(user: User | null): void {
  */
 export function fetchSession(call: "user/" | "check_auth/"): Promise<User | null> {
   if (pending) return pending;
-  const request: Promise<User | null> = get<{ user: User }>(call)
+  const request: Promise<User | null> = get(call, {})
     .then(
       ({ user }) => user,
       (error: unknown) => {

@@ -10,7 +10,7 @@ import {
   toInputValue,
 } from "#web/features/admin/record/fields.ts";
 import { statedText } from "#web/features/admin/record/stated-text.ts";
-import { nextSort, parseRecordQuery, recordsCall, recordsPath } from "#web/features/admin/record-query.ts";
+import { modelParams, nextSort, parseRecordQuery, recordsPath } from "#web/features/admin/record-query.ts";
 import { type PendingItem, summaryOf, waitsSince } from "#web/features/admin/pending/pending-data.ts";
 import { formatChange, toMetrics } from "#web/features/analytics/metrics.ts";
 
@@ -107,7 +107,7 @@ test("the URL has the list's filter and order, and a second click on a header re
   const path = recordsPath(query);
   expect(path).toBe("/admin?model=sites%2Fsite&q=pen+pot&filter=pending&sort=-name&page=2");
   expect(parseRecordQuery(new URL(path, "https://directory.example").searchParams)).toEqual(query);
-  expect(recordsCall(query)).toBe("get_model/sites/site/?q=pen+pot&filter=pending&sort=-name&page=2");
+  expect(modelParams(query.model)).toEqual({ app: "sites", model: "site" });
   expect(nextSort("-name", "name")).toBe("name");
   expect(parseRecordQuery(new URLSearchParams("model=sites/site&page=x")).page).toBe(1);
 });

@@ -38,7 +38,7 @@ test("a request that fails offline is repeated online", async () => {
   vi.stubGlobal("fetch", () =>
     browser.onLine ? Promise.resolve(Response.json({ count: 1 })) : Promise.reject(new TypeError("Failed to fetch")),
   );
-  const asking = fetchResult("sites/", new AbortController().signal);
+  const asking = fetchResult("sites/", { signal: new AbortController().signal });
   await vi.waitFor(() => expect(listen).toHaveBeenCalled());
   browser.onLine = true;
   page.dispatchEvent(new Event("online"));

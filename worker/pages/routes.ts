@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import type { Answers } from "#schema/calls.ts";
 import { PAGE_NAMES, PAGES, type ReadPage } from "#web/pages.ts";
 import type { AppEnv } from "../env.ts";
 import { imageSigner } from "../features/media/remote-images.ts";
@@ -17,7 +18,9 @@ export const pageDataRoutes = new Hono<AppEnv>({ strict: false })
   // A post as its page will show it, also before publication.
   .get("/blog-preview/:slug", requireStaff, async (c) => {
     const options = { ...optionsOf(c), reader: "staff" } as const;
-    return c.json(await findBlogPage(c.var.db, c.req.param("slug"), queryOf(c), options));
+    return c.json<Answers["GET pages/blog-preview/:slug/"]>(
+      await findBlogPage(c.var.db, c.req.param("slug"), queryOf(c), options),
+    );
   });
 
 for (const name of PAGE_NAMES)

@@ -126,7 +126,7 @@ test("one request loads the likes of all buttons, and its answer moves nothing",
   setSession(newUser());
   const asked = Promise.withResolvers<object>();
   const ids = sites.map(({ id }) => id);
-  const calls = answerApi({ [`GET likes/?ids=${ids.join(",")}`]: () => asked.promise });
+  const calls = answerApi({ [`GET likes/?ids=${ids.join("%2C")}`]: () => asked.promise });
   await showButtons(...sites);
   const box = () => button(sites[1]!).element().getBoundingClientRect().toJSON();
   const before = box();

@@ -16,7 +16,7 @@ export function ResendCode({ call }: { call: "login/resend/" | "user/delete-code
     // Screen readers announce the same text again only if it was empty in between.
     setText("");
     try {
-      const { message } = await send<{ message: string }>("POST", call);
+      const { message } = await send("POST", call, {});
       startCountDown();
       setText(message);
     } catch (error) {

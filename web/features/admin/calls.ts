@@ -1,11 +1,15 @@
 import type { AdminRecord, AdminValue } from "#schema/admin.ts";
-import { withQuery } from "#schema/paths.ts";
 import { send } from "../../api.ts";
+import { fetchResult } from "../../screen-data.ts";
+import { modelParams, type RecordQuery } from "./record-query.ts";
 
 /** `model` is `app/model`. */
 type RecordKey = { model: string; id: AdminRecord["id"] };
 
-const callOf = ({ model, id }: RecordKey) => `${model}/${encodeURIComponent(id)}/`;
+const recordParams = ({ model, id }: RecordKey) => ({ ...modelParams(model), id });
+
+export const fetchRecords = ({ model, ...query }: RecordQuery, signal: AbortSignal) =>
+  fetchResult("get_model/:app/:model/", { params: modelParams(model), query, signal });
 
 /** `seen` is the `updated_at` of the record that was edited, or `null` if its model has no such field. */
 export const saveRecord = ({
@@ -13,23 +17,26 @@ export const saveRecord = ({
   seen,
   ...key
 }: RecordKey & { values: Record<string, AdminValue>; seen: string | null }) =>
-  send<AdminRecord>("PATCH", withQuery(callOf(key), { seen }), {
+  send("PATCH", ":app/:model/:id/", {
+    params: recordParams(key),
+    query: { seen },
     body: values,
     fallbackError: "Error updating instance.",
   });
 
 export const deleteRecord = ({ reason, ...key }: RecordKey & { reason: string }) =>
-  send<null>("DELETE", callOf(key), {
+  send("DELETE", ":app/:model/:id/", {
+    params: recordParams(key),
     ...(reason && { body: { reason } }),
     fallbackError: "Error deleting instance.",
   });
 
 /** `values` has all fields of the record that staff can edit. */
 export const addRecord = ({ model, values }: { model: string; values: Record<string, AdminValue> }) =>
-  send<AdminRecord>("POST", `${model}/`, { body: values, fallbackError: "Error adding instance." });
+  send("POST", ":app/:model/", { params: modelParams(model), body: values, fallbackError: "Error adding instance." });
 
 export const addProductName = ({ id, name }: { id: number; name: string }) =>
-  send<AdminRecord>("POST", `targets/${id}/names/`, { body: { name }, fallbackError: "Error updating instance." });
+  send("POST", "targets/:id/names/", { params: { id }, body: { name }, fallbackError: "Error updating instance." });
 
 export const mergeProduct = ({ id, into }: { id: AdminRecord["id"]; into: number }) =>
-  send<null>("POST", `targets/${id}/merge/`, { body: { into }, fallbackError: "Error updating instance." });
+  send("POST", "targets/:id/merge/", { params: { id }, body: { into }, fallbackError: "Error updating instance." });

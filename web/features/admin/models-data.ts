@@ -1,11 +1,10 @@
 import type { LoaderFunctionArgs } from "react-router";
-import type { AdminApp } from "#schema/admin.ts";
 import { fetchResult, deferIfSlow } from "../../screen-data.ts";
 import { whenQueryChanges } from "../../screen-data.ts";
 import { fetchPendingItems } from "./pending/pending-data.ts";
 
 export async function loader({ request: { signal } }: LoaderFunctionArgs) {
-  const models = fetchResult<AdminApp[]>("get_model/", signal);
+  const models = fetchResult("get_model/", { signal });
   const pending = models.then(({ value: apps = [] }) => fetchPendingItems(apps, signal));
   const [shownModels, shownItems] = await Promise.all([deferIfSlow(models), deferIfSlow(pending)]);
   return { models: shownModels, pending: shownItems };

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import type { AdminModelPage, AdminRecord } from "#schema/admin.ts";
-import { withQuery } from "#schema/paths.ts";
+import type { AdminRecord } from "#schema/admin.ts";
 import { get } from "../../api.ts";
 import { Labelled } from "../../forms/labelled.tsx";
 import { Combobox, type ComboboxOption } from "../../ui/combobox.tsx";
@@ -49,7 +48,11 @@ export function ProductField({ label, error, except, onChange }: Props) {
 }
 
 async function findProducts(q: string, signal: AbortSignal): Promise<Product[]> {
-  const { results } = await get<AdminModelPage>(withQuery("get_model/sites/target/", { q }), signal);
+  const { results } = await get("get_model/:app/:model/", {
+    params: { app: "sites", model: "target" },
+    query: { q },
+    signal,
+  });
   return results.map(toProduct);
 }
 

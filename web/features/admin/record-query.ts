@@ -21,7 +21,11 @@ export const parseRecordQuery = (search: URLSearchParams): RecordQuery => ({
 
 export const recordsPath = (query: Partial<RecordQuery>) => withQuery(adminPath, query);
 
-export const recordsCall = ({ model, ...query }: RecordQuery) => withQuery(`get_model/${model}/`, query);
+/** The parameters of a call about a model. */
+export function modelParams(appAndModel: string) {
+  const [app = "", model = ""] = appAndModel.split("/");
+  return { app, model };
+}
 
 /** The order after a click on a column's header: ascending first, then descending. */
 export const nextSort = (sort: string, name: string) => (sort === name ? `-${name}` : name);

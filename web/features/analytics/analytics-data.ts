@@ -1,12 +1,11 @@
 import type { LoaderFunctionArgs } from "react-router";
-import type { Analytics } from "#schema/admin.ts";
 import { fetchResult, deferIfSlow } from "../../screen-data.ts";
 import { whenQueryChanges } from "../../screen-data.ts";
 import { isForStaff } from "../accounts/guard.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   if (!(await isForStaff(request.signal))) return null;
-  return deferIfSlow(fetchResult<Analytics>("analytics/", request.signal));
+  return deferIfSlow(fetchResult("analytics/", { signal: request.signal }));
 }
 
 export const shouldRevalidate = whenQueryChanges();

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import type { BlogPreview as Preview } from "#schema/previews.ts";
 import type { EditableBlog } from "#schema/blogs.ts";
 import { blogPath } from "#schema/paths.ts";
 import { normalizeLine } from "#schema/text.ts";
@@ -21,23 +20,25 @@ export function BlogPreview({ draft, image, post }: Props) {
   const [now] = useState(() => new Date().toISOString());
   const published = Number.isNaN(Date.parse(published_at)) ? (post?.created_at ?? now) : published_at;
   return (
-    <PagePreview<Preview> of={{ page: "blog", slug, content: draft.content }}>
-      {(around) => (
-        <BlogView
-          {...around}
-          path={blogPath(slug)}
-          post={{
-            slug,
-            title: normalizeLine(title),
-            excerpt,
-            featured_image: image,
-            featured_image_small: "",
-            featured_image_alt,
-            created_at: published,
-            updated_at: post ? now : published,
-          }}
-        />
-      )}
+    <PagePreview of={{ page: "blog", slug, content: draft.content }}>
+      {(around) =>
+        "related" in around && (
+          <BlogView
+            {...around}
+            path={blogPath(slug)}
+            post={{
+              slug,
+              title: normalizeLine(title),
+              excerpt,
+              featured_image: image,
+              featured_image_small: "",
+              featured_image_alt,
+              created_at: published,
+              updated_at: post ? now : published,
+            }}
+          />
+        )
+      }
     </PagePreview>
   );
 }

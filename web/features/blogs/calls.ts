@@ -4,13 +4,9 @@ import type { EditableBlog } from "#schema/blogs.ts";
 import { send } from "../../api.ts";
 import { refreshPost } from "../../page-data.ts";
 
-export const editableCall = (slug: string) => `blogs/user/${encodeURIComponent(slug)}/`;
-
-const callOf = (slug: string) => `blogs/${encodeURIComponent(slug)}/`;
-
 /** `form` comes from `toMultipart`. */
 export const createBlog = (form: FormData) =>
-  send<EditableBlog>("POST", "blogs/user/", { body: form, fallbackError: "Failed to create the blog." });
+  send("POST", "blogs/user/", { body: form, fallbackError: "Failed to create the blog." });
 
 /**
  * Updates the post of the current URL.
@@ -21,7 +17,8 @@ export async function updateBlog(
   { params }: Pick<ActionFunctionArgs, "params">,
 ): Promise<EditableBlog> {
   const slug = params["post"]!;
-  const stored = await send<EditableBlog>("PATCH", callOf(slug), {
+  const stored = await send("PATCH", "blogs/:slug/", {
+    params: { slug },
     body: form,
     fallbackError: "Failed to update the blog.",
   });
@@ -31,7 +28,7 @@ export async function updateBlog(
 }
 
 export const deleteBlog = (slug: string) =>
-  send<null>("DELETE", callOf(slug), { fallbackError: "Failed to delete blog." });
+  send("DELETE", "blogs/:slug/", { params: { slug }, fallbackError: "Failed to delete blog." });
 
 export function toMultipart(form: ChangedBlogForm): FormData {
   const data = new FormData();

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { type ContactResponse, contactForm, MAX_MESSAGE_LENGTH } from "#schema/contact.ts";
+import { contactForm, MAX_MESSAGE_LENGTH } from "#schema/contact.ts";
 import { contactPath } from "#schema/paths.ts";
 import { ApiError, send } from "../../api.ts";
 import { useConfig } from "../../config.tsx";
@@ -74,7 +74,7 @@ function ContactForm({ onSent }: { onSent: (text: string) => void }) {
 
 async function post(input: object): Promise<string> {
   try {
-    const { success } = await send<ContactResponse>("POST", "contact/", {
+    const { success } = await send("POST", "contact/", {
       body: input,
       fallbackError: (status) =>
         status >= 500 ? "Server error occurred" : "An error occurred while sending your message.",

@@ -1,15 +1,17 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useState } from "react";
 import type { PreviewForm } from "#schema/previews.ts";
-import { ApiError, send } from "../../api.ts";
+import { type Answer, ApiError, send } from "../../api.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import "./page-preview.css";
 
-type Props<Result> = { of: PreviewForm; children: (result: Result) => ReactNode };
+type Preview = Answer<"POST", "preview/">;
+
+type Props = { of: PreviewForm; children: (result: Preview) => ReactNode };
 
 /** Shows the page that a draft will become. */
-export function PagePreview<Result>({ of, children }: Props<Result>) {
+export function PagePreview({ of, children }: Props) {
   const [attempt, setAttempt] = useState(1);
-  const { result, problem } = usePreview<Result>(of, attempt);
+  const { result, problem } = usePreview(of, attempt);
   return (
     <div className="page-preview" aria-busy={!result && !problem}>
       <h2>Preview</h2>
@@ -36,16 +38,16 @@ function blockNavigation(event: SyntheticEvent) {
   event.stopPropagation();
 }
 
-type Outcome<Result> = { key: string; result?: Result; problem?: string };
+type Outcome = { key: string; result?: Preview; problem?: string };
 
-function usePreview<Result>(of: PreviewForm, attempt: number): Omit<Outcome<Result>, "key"> {
-  const [outcome, setOutcome] = useState<Outcome<Result>>();
+function usePreview(of: PreviewForm, attempt: number): Omit<Outcome, "key"> {
+  const [outcome, setOutcome] = useState<Outcome>();
   const body = JSON.stringify(of);
   const key = `${attempt} ${body}`;
   useEffect(() => {
     let isStale = false;
-    const show = (shown: Omit<Outcome<Result>, "key">) => isStale || setOutcome({ key, ...shown });
-    send<Result>("POST", "preview/", { body: JSON.parse(body) }).then(
+    const show = (shown: Omit<Outcome, "key">) => isStale || setOutcome({ key, ...shown });
+    send("POST", "preview/", { body: JSON.parse(body) }).then(
       (result) => show({ result }),
       (error: unknown) => show({ problem: error instanceof ApiError ? error.message : "An error occurred." }),
     );

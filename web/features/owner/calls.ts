@@ -7,13 +7,14 @@ import { pageCall } from "../../page-data.ts";
 
 /** `input` must pass the rules of `newSiteForm`. */
 export const createSite = (input: unknown) =>
-  send<EditableSite>("POST", "sites/", { body: input, fallbackError: "Failed to create site. Please try again." });
+  send("POST", "sites/", { body: input, fallbackError: "Failed to create site. Please try again." });
 
 type SiteChange = { id: number; form: z.output<typeof changedSiteForm> };
 
 /** @throws ApiError 409 if the site was saved after the version `updated_at`, or if its link is taken. */
 export async function updateSite({ id, form }: SiteChange): Promise<EditableSite> {
-  const site = await send<EditableSite>("PUT", `sites/${id}/`, {
+  const site = await send("PUT", "sites/:id/", {
+    params: { id },
     body: form,
     fallbackError: "Failed to update site. Please try again.",
   });
@@ -24,7 +25,10 @@ export async function updateSite({ id, form }: SiteChange): Promise<EditableSite
 /** A 404 counts as success: the response to an earlier attempt may have been lost. */
 export async function deleteSite(site: OwnerSiteSummary): Promise<void> {
   try {
-    await send("DELETE", `sites/${site.id}/`, { fallbackError: "Failed to delete site. Please try again." });
+    await send("DELETE", "sites/:id/", {
+      params: { id: site.id },
+      fallbackError: "Failed to delete site. Please try again.",
+    });
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 404)) throw error;
   }

@@ -1,14 +1,11 @@
 import type { LoaderFunctionArgs } from "react-router";
-import type { LedgerEntry } from "#schema/payments.ts";
 import { parsePage } from "#schema/pages.ts";
-import { withQuery } from "#schema/paths.ts";
-import type { Page } from "#schema/sites.ts";
 import { fetchResult, deferIfSlow, whenQueryChanges } from "../../screen-data.ts";
 
 /** Loads one page of the user's ledger. The `payments` parameter of the URL has the page's number. */
 export function loader({ request }: LoaderFunctionArgs) {
   const page = parsePage(new URL(request.url).searchParams.get("payments")) ?? 1;
-  return deferIfSlow(fetchResult<Page<LedgerEntry>>(withQuery("payments/ledger/", { page }), request.signal));
+  return deferIfSlow(fetchResult("payments/ledger/", { query: { page }, signal: request.signal }));
 }
 
 export const shouldRevalidate = whenQueryChanges("payments");

@@ -9,7 +9,7 @@ export function PortalButton({ siteId }: { siteId: number }) {
     if (isBusy) return;
     setBusy(true);
     try {
-      const { url } = await send<{ url: string }>("POST", "payments/portal/", { body: { site_id: siteId } });
+      const { url } = await send("POST", "payments/portal/", { body: { site_id: siteId } });
       window.location.assign(url);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

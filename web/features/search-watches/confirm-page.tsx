@@ -11,10 +11,8 @@ import { AccountScreen } from "../accounts/account-screen.tsx";
 import { Done } from "./done.tsx";
 import { usePress } from "./use-press.ts";
 
-const callOf = (token: string | undefined) => `search-watches/confirm/${encodeURIComponent(token!)}/`;
-
 export const loader = ({ params, request }: LoaderFunctionArgs): Promise<Result<WatchedSearch>> =>
-  fetchResult<WatchedSearch>(callOf(params["token"]), request.signal);
+  fetchResult("search-watches/confirm/:token/", { params: { token: params["token"]! }, signal: request.signal });
 
 /** Opening the link confirms nothing, because mail scanners open links, too. */
 export function Component() {
@@ -23,7 +21,7 @@ export function Component() {
   const found = useLoaderData<typeof loader>() as Result<WatchedSearch> | null;
   const [confirmed, setConfirmed] = useState<WatchedSearch>();
   const { busy, problem, press } = usePress(async () =>
-    setConfirmed(await send<WatchedSearch>("POST", callOf(token), {})),
+    setConfirmed(await send("POST", "search-watches/confirm/:token/", { params: { token: token! } })),
   );
   const failure = problem ?? found?.error;
   const isInvalid = failure?.status === 400;

@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { ADMIN_MESSAGES, mergeForm, otherNameForm } from "#schema/admin.ts";
+import type { Answers } from "#schema/calls.ts";
 import { targetAliases, targets } from "#schema/tables/sites.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
@@ -42,7 +43,8 @@ export const productRoutes = new Hono<AppEnv>({ strict: false })
       if (violatesConstraint(error, "FOREIGN KEY", targets.createdAt)) throw unknownRecord();
       throw error;
     });
-    return c.json(merged);
+    if (!merged) throw unknownRecord();
+    return c.json<Answers["POST targets/:id/merge/"]>(merged);
   })
 
   .post("/:id/names", smallBodyLimit, requireStaff, jsonBody(otherNameForm), async (c) => {
@@ -62,7 +64,8 @@ export const productRoutes = new Hono<AppEnv>({ strict: false })
       if (violatesConstraint(error, targetAliases.nameKey)) await requireFreeName(c, id, key);
       throw error;
     });
-    return c.json(named);
+    if (!named) throw unknownRecord();
+    return c.json<Answers["POST targets/:id/names/"]>(named);
   });
 
 /** Throws AppError 409 if this product or another one already has the name. */

@@ -1,7 +1,8 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
 import { ACCOUNT_MESSAGES, MAX_PASSWORD_LENGTH } from "#schema/accounts.ts";
-import { ADMIN_MESSAGES, type AdminModelPage, type AdminRecord } from "#schema/admin.ts";
+import { ADMIN_MESSAGES, type AdminRecord } from "#schema/admin.ts";
+import type { Answers } from "#schema/calls.ts";
 import { ownValue } from "#schema/records.ts";
 import { validateForm } from "#schema/validate-form.ts";
 import { alternatives, sites, targets } from "#schema/tables/sites.ts";
@@ -40,12 +41,12 @@ const MAX_QUERY_LENGTH = 200;
 export const modelRoutes = new Hono<AppEnv>({ strict: false })
   .use(requireStaff)
 
-  .get("/", async (c) => c.json(await countRecords(c.var.db, MODELS)))
+  .get("/", async (c) => c.json<Answers["GET get_model/"]>(await countRecords(c.var.db, MODELS)))
 
   .get("/:app/:model", async (c) => {
     const model = requireModel(c);
     const records = await listRecords(c.var.db, model, requireQuery(c, model));
-    return c.json({
+    return c.json<Answers["GET get_model/:app/:model/"]>({
       ...records,
       verbose_name: model.verboseName,
       verbose_name_plural: model.verboseNamePlural,
@@ -67,7 +68,7 @@ export const modelRoutes = new Hono<AppEnv>({ strict: false })
       order_label: model.order?.label ?? "Newest first",
       can_create: hasRole(c, model.creation?.by),
       can_delete: hasRole(c, model.deletableBy),
-    } satisfies AdminModelPage);
+    });
   });
 
 /**
@@ -84,7 +85,7 @@ export const recordRoutes = new Hono<AppEnv>({ strict: false })
     changes(...(model.shownAs?.(input) ?? []));
     const record = await createRecord(c.var.db, authorOf(c), model, input).catch(rethrowConflict);
     model.afterWrite?.(c);
-    return c.json(record, 201);
+    return c.json<Answers["POST :app/:model/"]>(record, 201);
   })
 
   .patch("/:app/:model/:id", smallBodyLimit, requireStaff, jsonBody(z.record(z.string(), z.unknown())), async (c) => {
@@ -110,7 +111,7 @@ export const recordRoutes = new Hono<AppEnv>({ strict: false })
     await model.afterSave?.(c, completed);
     model.afterWrite?.(c);
     if (mail) c.executionCtx.waitUntil(sendFromOutbox(c.var, key));
-    return c.json(record);
+    return c.json<Answers["PATCH :app/:model/:id/"]>(record);
   })
 
   .delete("/:app/:model/:id", smallBodyLimit, requireStaff, async (c) => {
@@ -124,7 +125,7 @@ export const recordRoutes = new Hono<AppEnv>({ strict: false })
     const removing = model.remove ? model.remove(c, id, audit, reason) : removeRecord(c.var.db, model, id, audit);
     await removing.catch(rethrowConflict);
     model.afterWrite?.(c);
-    return c.body(null, 204);
+    return c.body(null satisfies Answers["DELETE :app/:model/:id/"], 204);
   });
 
 /** The body of a deletion, which can be missing. */

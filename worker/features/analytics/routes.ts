@@ -1,11 +1,12 @@
 import { Hono } from "hono";
+import type { Answers } from "#schema/calls.ts";
 import type { AppEnv } from "../../env.ts";
 import { requireStaff } from "../sessions/guards.ts";
 import { findAnalytics, findTotals } from "./queries.ts";
 
 /** GET /api/analytics/ */
 export const analyticsRoutes = new Hono<AppEnv>({ strict: false }).get("/", requireStaff, async (c) =>
-  c.json(await findAnalytics(c.var.db, c.var.ports.now())),
+  c.json<Answers["GET analytics/"]>(await findAnalytics(c.var.db, c.var.ports.now())),
 );
 
 /** GET /api/clients/ */

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { BLOG_VERSION_CONFLICT } from "#schema/blogs.ts";
 import { type BlogForm, blogForm, changedBlogForm } from "#schema/blog-form.ts";
+import type { Answers } from "#schema/calls.ts";
 import { toIso } from "#schema/dates.ts";
 import { MAX_IMAGE_BYTES } from "#schema/media.ts";
 import type { AppEnv } from "../../env.ts";
@@ -26,7 +27,7 @@ const bodyLimit = limitBody(
 /** /api/blogs/…: all posts, for staff. */
 export const blogStaffRoutes = new Hono<AppEnv>({ strict: false })
   .get("/user", requireStaff, async (c) =>
-    c.json(await listAllPosts(c.var.db, { page: requirePage(c), now: c.var.ports.now() })),
+    c.json<Answers["GET blogs/user/"]>(await listAllPosts(c.var.db, { page: requirePage(c), now: c.var.ports.now() })),
   )
 
   .post("/user", requireStaff, bodyLimit, multipartBody(blogForm), async (c) => {
@@ -45,12 +46,12 @@ export const blogStaffRoutes = new Hono<AppEnv>({ strict: false })
       uniqueSuffix: randomSuffix(),
       now,
     });
-    return c.json(toEditablePost(post, now), 201);
+    return c.json<Answers["POST blogs/user/"]>(toEditablePost(post, now), 201);
   })
 
   .get("/user/:slug", requireStaff, async (c) => {
     const post = await requirePostForStaff(c.var.db, c.req.param("slug"));
-    return c.json(toEditablePost(post, c.var.ports.now()));
+    return c.json<Answers["GET blogs/user/:slug/"]>(toEditablePost(post, c.var.ports.now()));
   })
 
   .patch("/:slug", requireStaff, bodyLimit, multipartBody(changedBlogForm), async (c) => {
@@ -90,7 +91,7 @@ export const blogStaffRoutes = new Hono<AppEnv>({ strict: false })
       now,
       audit,
     });
-    return c.json(toEditablePost(post, now));
+    return c.json<Answers["PATCH blogs/:slug/"]>(toEditablePost(post, now));
   })
 
   .delete("/:slug", requireStaff, async (c) => {
@@ -99,7 +100,7 @@ export const blogStaffRoutes = new Hono<AppEnv>({ strict: false })
     changes(`post:${slug}`, "posts");
     const audit = auditStaffDeletion(c, auditedPost, { id, ownerId: authorId });
     if (!(await removePost(c.var.db, id, { now: c.var.ports.now(), audit }))) await requirePostForStaff(c.var.db, slug);
-    return c.body(null, 204);
+    return c.body(null satisfies Answers["DELETE blogs/:slug/"], 204);
   });
 
 /**

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
-import { CONTACT_SENT, type ContactResponse, contactForm } from "#schema/contact.ts";
+import type { Answers } from "#schema/calls.ts";
+import { CONTACT_SENT, contactForm } from "#schema/contact.ts";
 import type { AppEnv } from "../../env.ts";
 import { jsonBody, smallBodyLimit } from "../../http/body.ts";
 import { clientIp, countAttempt, floodLimit } from "../../http/rate-limit.ts";
@@ -15,7 +16,7 @@ export const contactRoutes = new Hono<AppEnv>({ strict: false })
 
   .post("/", jsonBody(contactForm), async (c) => {
     const form = c.req.valid("json");
-    const answer: ContactResponse = { success: CONTACT_SENT };
+    const answer: Answers["POST contact/"] = { success: CONTACT_SENT };
     // Honeypot: only bots fill in this field. They get the usual response, and nothing is stored.
     if (form.website) return c.json(answer);
 

@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import type { Answers } from "#schema/calls.ts";
 import { SITE_MESSAGES } from "#schema/sites.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
@@ -22,7 +23,7 @@ export const likeRoutes = new Hono<AppEnv>({ strict: false })
     const like = await insertLike(c.var.db, toLike(c)).catch(refuse(c));
     if (!like) throw new AppError("not_found", NOT_FOUND);
     if (!like.isNew) throw new AppError("bad_input", SITE_MESSAGES.alreadyLiked);
-    return c.json({ like_count: like.count, is_liked_by_user: true });
+    return c.json<Answers["POST sites/:id/like/"]>({ like_count: like.count, is_liked_by_user: true });
   })
 
   .post("/:id/unlike", requireLiker, async (c) => {
@@ -34,7 +35,7 @@ export const likeRoutes = new Hono<AppEnv>({ strict: false })
       return removeLike(c.var.db, attempt);
     }).catch(refuse(c));
     if (count === undefined) throw new AppError("not_found", NOT_FOUND);
-    return c.json({ like_count: count, is_liked_by_user: false });
+    return c.json<Answers["POST sites/:id/unlike/"]>({ like_count: count, is_liked_by_user: false });
   });
 
 const limitOf = (c: Context<AppEnv>) => [LIMITS.likesOfUser, c.var.user.id] as const;
@@ -52,7 +53,7 @@ const refuse = (c: Context<AppEnv>) => async (error: unknown) => {
 
 /** GET /api/likes/?ids=1,2,…: which of these sites the user likes or owns. The cached public lists cannot say it. */
 export const likedRoutes = new Hono<AppEnv>({ strict: false }).get("/", requireUser, async (c) =>
-  c.json(await listLikedAndOwn(c.var.db, c.var.user.id, requireIds(c))),
+  c.json<Answers["GET likes/"]>(await listLikedAndOwn(c.var.db, c.var.user.id, requireIds(c))),
 );
 
 function requireIds(c: Context<AppEnv>): number[] {

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import type { LinkPreview, SiteProposal } from "#schema/link-previews.ts";
+import type { Answers } from "#schema/calls.ts";
 import type { AppEnv } from "../../env.ts";
 import { queryOf } from "../../http/query.ts";
 import { countAttempt } from "../../http/rate-limit.ts";
@@ -17,11 +17,11 @@ import { proposeTexts } from "./propose-texts.ts";
 export const linkPreviewRoutes = new Hono<AppEnv>({ strict: false }).get("/", requireUser, async (c) => {
   const address = queryOf(c).get("url") ?? "";
   const directoryPage = await findDirectoryPage(c.var.db, address, c.var.config.origin);
-  if (directoryPage) return c.json(directoryPage);
+  if (directoryPage) return c.json<Answers["GET link-preview/"]>(directoryPage);
   const { url, head } = await fetchRequestedPage(c);
   const { title, description, siteName, imageUrl } = toMetadata(head);
   const sign = imageSigner(c);
-  return c.json({
+  return c.json<Answers["GET link-preview/"]>({
     success: 1,
     link: url.href,
     meta: {
@@ -30,7 +30,7 @@ export const linkPreviewRoutes = new Hono<AppEnv>({ strict: false }).get("/", re
       site_name: siteName,
       ...(imageUrl && { image: { url: sign(imageUrl) } }),
     },
-  } satisfies LinkPreview);
+  });
 });
 
 /** GET /api/sites/proposal/?url= */
@@ -40,13 +40,13 @@ export const siteProposalRoutes = new Hono<AppEnv>({ strict: false }).get("/", r
   const facts = await proposeFacts(c.var.ports, page, head.base);
   const [icon = new URL("/favicon.ico", head.base)] = iconLinks(head);
   const sign = imageSigner(c);
-  return c.json({
+  return c.json<Answers["GET sites/proposal/"]>({
     link: url.href,
     ...proposeTexts(toMetadata(head), url),
     icon_url: sign(icon.href),
     logo_url: sign(logoLink(head).href),
     ...facts,
-  } satisfies SiteProposal);
+  });
 });
 
 /** @throws AppError 400 if there is no public page at the query parameter `url`, 429 above the rate limit. */

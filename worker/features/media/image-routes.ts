@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
-import { MAX_IMAGE_BYTES, IMAGE_MESSAGES, type UploadedImage } from "#schema/media.ts";
+import type { Answers } from "#schema/calls.ts";
+import { MAX_IMAGE_BYTES, IMAGE_MESSAGES } from "#schema/media.ts";
 import { isSiteImageKind, SITE_IMAGE_MESSAGES } from "#schema/site-images.ts";
 import { mediaPath } from "#schema/paths.ts";
 import type { AppEnv } from "../../env.ts";
@@ -22,7 +23,7 @@ export const imageRoutes = new Hono<AppEnv>({ strict: false }).post(
   async (c) => {
     const kind = requireKind(c);
     const { key, width, height } = await storeUpload(c, await requireFile(c), { field: FIELD, kind });
-    return c.json({ success: 1, file: { url: mediaPath(key), width, height } } satisfies UploadedImage);
+    return c.json<Answers["POST images/"]>({ success: 1, file: { url: mediaPath(key), width, height } });
   },
 );
 

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import type { Answers } from "#schema/calls.ts";
 import { previewForm } from "#schema/previews.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
@@ -20,10 +21,10 @@ export const previewRoutes = new Hono<AppEnv>({ strict: false })
     const cleaned = cleanDocument(content);
     if (!cleaned.ok) throw new AppError("bad_input", cleaned.message);
     const imageUrl = imageSigner(c);
-    if (!page) return c.json({ article: toArticle(cleaned.document, { imageUrl }) });
+    if (!page) return c.json<Answers["POST preview/"]>({ article: toArticle(cleaned.document, { imageUrl }) });
     const { config, db, ports } = c.var;
     const facts = { content: cleaned.document, slug, now: ports.now(), origin: config.origin, imageUrl };
-    return c.json(await (page === "site" ? previewSite(db, facts) : previewBlog(db, facts)));
+    return c.json<Answers["POST preview/"]>(await (page === "site" ? previewSite(db, facts) : previewBlog(db, facts)));
   })
 
   // Pages with the editor load images from this origin only. Only the Worker can sign the path of a remote image.

@@ -1,12 +1,6 @@
 import { type Context, Hono } from "hono";
-import {
-  STOP_FIELD,
-  STOP_VALUE,
-  WATCH_MESSAGES,
-  type WatchedSearch,
-  watchForm,
-  type WatchResponse,
-} from "#schema/search-watches.ts";
+import type { Answers } from "#schema/calls.ts";
+import { STOP_FIELD, STOP_VALUE, WATCH_MESSAGES, type WatchedSearch, watchForm } from "#schema/search-watches.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { jsonBody, smallBodyLimit } from "../../http/body.ts";
@@ -32,18 +26,22 @@ export const searchWatchRoutes = new Hono<AppEnv>({ strict: false })
     const id = await insertWatch(c.var.db, { form, stopHash, now: c.var.ports.now() });
     // After the response, so that neither its time nor a mail error reveals what the email address waits for.
     if (id !== undefined) c.executionCtx.waitUntil(mailLink(c, id, form.email));
-    return c.json({ message: WATCH_MESSAGES.asked } satisfies WatchResponse, 202);
+    return c.json<Answers["POST search-watches/"]>({ message: WATCH_MESSAGES.asked }, 202);
   })
 
   .get("/confirm/:token", async (c) => {
     // A replica may not know the watch yet.
     readFromPrimary(c);
-    return c.json(requireOpen(await findWatch(c.var.db, requireId(c), c.var.ports.now())));
+    return c.json<Answers["GET search-watches/confirm/:token/"]>(
+      requireOpen(await findWatch(c.var.db, requireId(c), c.var.ports.now())),
+    );
   })
 
   // Not by GET: mail scanners open links.
   .post("/confirm/:token", async (c) =>
-    c.json(requireOpen(await confirmWatch(c.var.db, requireId(c), c.var.ports.now()))),
+    c.json<Answers["POST search-watches/confirm/:token/"]>(
+      requireOpen(await confirmWatch(c.var.db, requireId(c), c.var.ports.now())),
+    ),
   );
 
 async function mailLink(c: Context<AppEnv>, id: number, email: string): Promise<void> {

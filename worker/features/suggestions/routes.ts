@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import type { Answers } from "#schema/calls.ts";
 import { hostOf } from "#schema/links.ts";
 import { sitePath, targetPath } from "#schema/paths.ts";
 import type { AppEnv } from "../../env.ts";
@@ -11,7 +12,7 @@ const MAX_TEXT_LENGTH = 100;
 
 /** GET /api/suggestions/?q= */
 export const suggestionRoutes = new Hono<AppEnv>({ strict: false })
-  .get("/", publicCache, async (c) => c.json(await suggestionsFor(c, textOf(c))))
+  .get("/", publicCache, async (c) => c.json<Answers["GET suggestions/"]>(await suggestionsFor(c, textOf(c))))
 
   // For the address bar of browsers (worker/pages/open-search.ts): the text, completions, descriptions and links.
   .get("/browser", publicCache, async (c) => {

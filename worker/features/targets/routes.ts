@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import type { Answers } from "#schema/calls.ts";
 import type { AppEnv } from "../../env.ts";
 import { publicCache } from "../../http/caching.ts";
 import { shows } from "../../http/edge-scope.ts";
@@ -17,5 +18,10 @@ export const popularRoutes = new Hono<AppEnv>({ strict: false }).get("/", public
 export const targetSuggestionRoutes = new Hono<AppEnv>({ strict: false }).get("/", publicCache, async (c) => {
   shows("list");
   const results = await suggestTargets(c.var.db, queryOf(c).get("q") ?? "", c.var.ports.now());
-  return c.json({ results, count: results.length, page: 1, pages: results.length > 0 ? 1 : 0 });
+  return c.json<Answers["GET alternatives/"]>({
+    results,
+    count: results.length,
+    page: 1,
+    pages: results.length > 0 ? 1 : 0,
+  });
 });

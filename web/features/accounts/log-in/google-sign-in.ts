@@ -1,4 +1,4 @@
-import { ACCOUNT_MESSAGES, type GoogleChallenge, type GoogleCodeSent, type GoogleLogin } from "#schema/accounts.ts";
+import { ACCOUNT_MESSAGES, type GoogleCodeSent, type GoogleLogin } from "#schema/accounts.ts";
 import { ApiError, get, send } from "../../../api.ts";
 import { loadScript } from "../../../load-script.ts";
 import type { GoogleIdentity } from "./google-identity.ts";
@@ -14,11 +14,11 @@ class SignInProblem extends Error {}
  */
 export async function signInWithGoogle(clientId: string, script = SCRIPT): Promise<GoogleLogin | GoogleCodeSent> {
   const identity = await openIdentity(script);
-  const { nonce } = await get<GoogleChallenge>("auth/google-login/").catch(() => {
+  const { nonce } = await get("auth/google-login/", {}).catch(() => {
     throw new SignInProblem("Failed to initialize Google authentication");
   });
   const token = await askForCredential(identity, clientId, nonce);
-  return send<GoogleLogin | GoogleCodeSent>("POST", "auth/google-login/", {
+  return send("POST", "auth/google-login/", {
     body: { token },
     fallbackError: ACCOUNT_MESSAGES.googleFailed,
   });

@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { codeForm } from "#schema/account-forms.ts";
-import { CODE_VALID_MINUTES, type User } from "#schema/accounts.ts";
+import { CODE_VALID_MINUTES } from "#schema/accounts.ts";
 import { loginPath } from "#schema/paths.ts";
 import { send } from "../../../api.ts";
 import { FormMessage } from "../../../forms/form-message.tsx";
@@ -23,7 +23,7 @@ export function Component() {
   const isByGoogle = search.get("by") === "google";
 
   const form = useForm(codeForm, async (input) => {
-    const { user } = await send<{ user: User }>("POST", "login/verify/", { body: input });
+    const { user } = await send("POST", "login/verify/", { body: input });
     setSession(user);
     if (isByGoogle) storeGoogleLogin(user, crypto.randomUUID());
     await navigate(next ?? pathAfterSignIn(user), { replace: true });

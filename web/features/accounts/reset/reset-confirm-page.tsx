@@ -16,11 +16,10 @@ import { NewPasswordFields } from "../new-password-fields.tsx";
 
 const LEAVE_MS = 2000;
 
-const callOf = (token: string | undefined) => `password/reset/confirm/${encodeURIComponent(token!)}/`;
-
 /** Returns true if the link is invalid. If the request fails for another reason, the form is shown. */
 export const loader = async ({ params, request }: LoaderFunctionArgs): Promise<boolean> =>
-  (await fetchResult(callOf(params["token"]), request.signal)).error?.status === 400;
+  (await fetchResult("password/reset/confirm/:token/", { params: { token: params["token"]! }, signal: request.signal }))
+    .error?.status === 400;
 
 export function Component() {
   const { token } = useParams();
@@ -28,7 +27,10 @@ export function Component() {
   const password = useShowPassword();
   const [answer, setAnswer] = useState("");
   const form = useForm(newPasswordForm, async (input) => {
-    const { message } = await send<{ message: string }>("POST", callOf(token), { body: input });
+    const { message } = await send("POST", "password/reset/confirm/:token/", {
+      params: { token: token! },
+      body: input,
+    });
     setAnswer(message);
   });
   if (isLinkInvalid && !answer)

@@ -7,7 +7,7 @@ import { useForm } from "../../../forms/use-form.ts";
 export function useResetRequest() {
   const [answer, setAnswer] = useState("");
   const form = useForm(requestResetForm, async (input) => {
-    const { message } = await send<{ message: string }>("POST", "password/reset/", { body: input });
+    const { message } = await send("POST", "password/reset/", { body: input });
     setAnswer(message);
   });
   return { form, answer };

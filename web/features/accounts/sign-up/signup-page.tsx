@@ -22,7 +22,7 @@ export function Component() {
   const password = useShowPassword();
   const [answer, setAnswer] = useState("");
   const form = useForm(signUpForm, async (input) => {
-    const { message } = await send<{ message: string }>("POST", "signup/", { body: input });
+    const { message } = await send("POST", "signup/", { body: input });
     setAnswer(message);
   });
   const { fields } = form;

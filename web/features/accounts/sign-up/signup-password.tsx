@@ -17,8 +17,7 @@ type Props = { token: string; onDone: (message: string) => void };
 export function SignUpPassword({ token, onDone }: Props) {
   const password = useShowPassword();
   const form = useForm(signUpPasswordForm, async (input) => {
-    const call = `signup/verify/${encodeURIComponent(token)}/`;
-    const { message } = await send<{ message: string }>("POST", call, { body: input });
+    const { message } = await send("POST", "signup/verify/:token/", { params: { token }, body: input });
     onDone(message);
   });
   return (

@@ -72,7 +72,7 @@ function useVerification(token: string) {
 
 async function verify(token: string): Promise<typeof VERIFYING> {
   try {
-    const { message } = await get<{ message: string }>(`signup/verify/${encodeURIComponent(token)}/`);
+    const { message } = await get("signup/verify/:token/", { params: { token } });
     return { ...DONE, answer: message };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -11,7 +11,7 @@ import { EmailField } from "../email-field.tsx";
 export function VerifyLinkRequest({ reason, next }: { reason: string; next: string | undefined }) {
   const [answer, setAnswer] = useState("");
   const form = useForm(resendLinkForm, async (input) => {
-    const { message } = await send<{ message: string }>("POST", "signup/resend/", { body: input });
+    const { message } = await send("POST", "signup/resend/", { body: input });
     setAnswer(message);
   });
   if (answer)

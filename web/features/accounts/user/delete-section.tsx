@@ -4,7 +4,6 @@ import { deleteByCodeForm, deleteByPasswordForm } from "#schema/account-forms.ts
 import type { User } from "#schema/accounts.ts";
 import type { SiteSubscription } from "#schema/payments.ts";
 import { homePath } from "#schema/paths.ts";
-import type { Page } from "#schema/sites.ts";
 import { ApiError, send } from "../../../api.ts";
 import { setSession } from "../../../session.tsx";
 import { Field } from "../../../forms/field.tsx";
@@ -43,7 +42,7 @@ function DeleteDialog({ user, onClose }: Props) {
   const { isByCode, answer, problem, askForCode } = useDeleteCode();
   const navigate = useNavigate();
   const form = useForm(isByCode ? deleteByCodeForm : deleteByPasswordForm, async (input) => {
-    const { message } = await send<{ message: string }>("DELETE", "user/", { body: input });
+    const { message } = await send("DELETE", "user/", { body: input });
     await navigate(homePath);
     setSession(null);
     deleteAllDrafts(user.id);
@@ -92,7 +91,7 @@ function PaidDays() {
   const [subscriptions, setSubscriptions] = useState<SiteSubscription[]>([]);
   useEffect(() => {
     const leaving = new AbortController();
-    void fetchResult<Page<SiteSubscription>>("payments/", leaving.signal).then(
+    void fetchResult("payments/", { signal: leaving.signal }).then(
       ({ value }) => value && setSubscriptions(value.results),
     );
     return () => leaving.abort();
@@ -116,7 +115,7 @@ function useDeleteCode() {
   async function askForCode() {
     setProblem("");
     try {
-      const { message } = await send<{ message: string }>("POST", "user/delete-code/");
+      const { message } = await send("POST", "user/delete-code/", {});
       setAnswer(message);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -37,7 +37,7 @@ export function NameSection({ user, onDone }: Props) {
 /** Mounted each time it is opened, so that cancelling discards what was typed. */
 function NameEditor({ user, onDone, onClose }: Props & { onClose: () => void }) {
   const form = useForm(nameForm, async (input) => {
-    const answer = await send<{ user: User }>("PUT", "user/", {
+    const answer = await send("PUT", "user/", {
       body: input,
       fallbackError: "Error updating user profile.",
     });

@@ -33,7 +33,7 @@ export function PasswordSection({ user, onDone }: Props) {
 function PasswordEditor({ user, onDone, onClose }: Props & { onClose: () => void }) {
   const password = useShowPassword();
   const form = useForm(changePasswordForm, async (input) => {
-    const { message } = await send<{ message: string }>("POST", "change-password/", {
+    const { message } = await send("POST", "change-password/", {
       body: input,
       fallbackError: "Error changing password.",
     });

@@ -7,19 +7,19 @@ const FAILURE = { fallbackError: "Error logging out." };
 
 /** Waits for the sessions: they would move the sections below them. */
 export const loader = async ({ request }: LoaderFunctionArgs) => ({
-  result: await fetchResult<{ results: OpenSession[] }>("sessions/", request.signal),
+  result: await fetchResult("sessions/", { signal: request.signal }),
 });
 
 export const calls = {
   /** Succeeds if the session has already ended (404). */
   async endSession({ id }: OpenSession): Promise<void> {
     try {
-      await send("DELETE", `sessions/${id}/`, FAILURE);
+      await send("DELETE", "sessions/:id/", { params: { id }, ...FAILURE });
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 404)) throw error;
     }
   },
-  endOtherSessions: () => send<{ message: string }>("POST", "logout/everywhere/", FAILURE),
+  endOtherSessions: () => send("POST", "logout/everywhere/", FAILURE),
 };
 
 export const action = actionOf(calls);

@@ -1,7 +1,7 @@
 import type { AdminApp, AdminField, AdminModelPage, AdminPendingWork, AdminRecord } from "#schema/admin.ts";
-import { fetchResult, type Result } from "../../../screen-data.ts";
+import type { Result } from "../../../screen-data.ts";
+import { fetchRecords } from "../calls.ts";
 import { isEmpty } from "../record/fields.ts";
-import { recordsCall } from "../record-query.ts";
 
 /** `model` is `app/model`. */
 export type PendingList = AdminPendingWork & { model: string };
@@ -23,9 +23,7 @@ export const pendingLists = (apps: AdminApp[]): PendingList[] =>
 export async function fetchPendingItems(apps: AdminApp[], signal: AbortSignal): Promise<Result<PendingItem[]>> {
   const lists = pendingLists(apps).filter(({ count }) => count > 0);
   const pages = await Promise.all(
-    lists.map(({ model, filter }) =>
-      fetchResult<AdminModelPage>(recordsCall({ model, filter, q: "", sort: "", page: 1 }), signal),
-    ),
+    lists.map(({ model, filter }) => fetchRecords({ model, filter, q: "", sort: "", page: 1 }, signal)),
   );
   const failed = pages.find(({ error }) => error);
   if (failed?.error) return { error: failed.error };

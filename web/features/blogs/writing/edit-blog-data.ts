@@ -1,13 +1,12 @@
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from "react-router";
-import type { EditableBlog } from "#schema/blogs.ts";
 import { actionOf } from "../../../screen-data.ts";
 import { fetchResult } from "../../../screen-data.ts";
 import { loadEditor } from "../../documents/load-editor.ts";
-import { deleteBlog, editableCall, updateBlog } from "../calls.ts";
+import { deleteBlog, updateBlog } from "../calls.ts";
 
 export function loader({ params, request }: LoaderFunctionArgs) {
   loadEditor().catch(() => {});
-  return fetchResult<EditableBlog>(editableCall(params["post"]!), request.signal);
+  return fetchResult("blogs/user/:slug/", { params: { slug: params["post"]! }, signal: request.signal });
 }
 
 /** After a save, the form already has the stored post. */

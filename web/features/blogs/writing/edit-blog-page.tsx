@@ -14,7 +14,7 @@ import { DraftOffer } from "../../../forms/draft-offer.tsx";
 import { Screen } from "../../../layout/screen.tsx";
 import { BLOG_DRAFTS, type BlogDraft, toBlogDraft } from "./blog-draft.ts";
 import { BlogForm } from "./blog-form.tsx";
-import { editableCall, toMultipart } from "../calls.ts";
+import { toMultipart } from "../calls.ts";
 import { DeleteBlog } from "./delete-blog.tsx";
 import type { calls, loader } from "./edit-blog-data.ts";
 import { postPath } from "../post-path.ts";
@@ -66,7 +66,8 @@ function EditForm({ post, start, onLoad }: EditProps) {
       };
       return { stored, next };
     } catch (error) {
-      if (error instanceof ApiError && error.status === 409) setNewer(await get<EditableBlog>(editableCall(post.slug)));
+      if (error instanceof ApiError && error.status === 409)
+        setNewer(await get("blogs/user/:slug/", { params: { slug: post.slug } }));
       throw error;
     }
   }

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "react-router";
-import type { BlogPage } from "#schema/blogs.ts";
 import { fetchResult } from "../../../screen-data.ts";
 
 export const loader = ({ params, request }: LoaderFunctionArgs) =>
-  fetchResult<BlogPage>(
-    `pages/blog-preview/${encodeURIComponent(params["post"]!)}/${new URL(request.url).search}`,
-    request.signal,
-  );
+  fetchResult("pages/blog-preview/:slug/", {
+    params: { slug: params["post"]! },
+    query: Object.fromEntries(new URL(request.url).searchParams),
+    signal: request.signal,
+  });

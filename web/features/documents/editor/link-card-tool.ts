@@ -1,6 +1,5 @@
 import type { BlockToolConstructorOptions } from "@editorjs/editorjs";
 import LinkTool, { type LinkData, type LinkMeta } from "@editorjs/link";
-import type { LinkPreview } from "#schema/link-previews.ts";
 import { get } from "#web/api.ts";
 import type { ToolContext } from "./tool-context.ts";
 import { editorImageUrl } from "./image-urls.ts";
@@ -24,7 +23,7 @@ export class LinkCardTool extends LinkTool {
     this.showProgress();
     this.data = { link: url.trim() };
     try {
-      this.onFetch(await get<LinkPreview>(`link-preview/?${new URLSearchParams({ url: url.trim() })}`));
+      this.onFetch(await get("link-preview/", { query: { url: url.trim() } }));
     } catch (error) {
       this.#context.showMessage(error);
       this.applyErrorStyle();

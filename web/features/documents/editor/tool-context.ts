@@ -21,7 +21,7 @@ export function createToolContext({ onMessage, onUploading }: Listener): ToolCon
     if (image.size > MAX_IMAGE_BYTES) throw new Error(IMAGE_MESSAGES.tooLarge);
     const body = new FormData();
     body.append("image", image);
-    const sending = send<UploadedImage>("POST", "images/", { body, fallbackError: IMAGE_MESSAGES.notStored });
+    const sending = send("POST", "images/", { body, fallbackError: IMAGE_MESSAGES.notStored });
     uploads.add(sending);
     onUploading(true);
     try {

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import type { SitePreview as Preview } from "#schema/previews.ts";
 import { sitePath } from "#schema/paths.ts";
 import { CATEGORIES, isCategory, type EditableSite } from "#schema/sites.ts";
 import { PagePreview } from "../../documents/page-preview.tsx";
@@ -20,44 +19,46 @@ export function SitePreview({ draft, site }: Props) {
   const texts = textsOf(draft);
   const [now] = useState(() => new Date().toISOString());
   return (
-    <PagePreview<Preview> of={{ page: "site", slug, content: draft.content }}>
-      {(around) => (
-        <SiteView
-          {...around}
-          path={sitePath(slug)}
-          products={{}}
-          changes={[]}
-          similar={[]}
-          site={{
-            id: site?.id ?? 0,
-            slug,
-            ...texts,
-            title: texts.name,
-            link,
-            category: isCategory(category) ? category : CATEGORIES[0],
-            status: site?.status ?? "basic",
-            logo: logo || null,
-            screenshot: null,
-            screenshots: toForm({ ...draft, screenshots: screenshots.filter(({ url }) => url) }).screenshots,
-            like_count: site?.like_count ?? 0,
-            interactions: { likes: site?.like_count ?? 0, comments: 0 },
-            facts: validFacts(draft.facts),
-            fact_sources: toSourcesInput(draft.facts, draft.factSources),
-            facts_checked_at: site?.facts_checked_at ?? null,
-            created_at: site?.created_at ?? now,
-            updated_at: now,
-            alternatives: alternatives.map((alternative, id) => ({
-              id,
-              name: alternative.name,
-              link: alternative.link,
-              description: alternative.description ?? "",
-              ...(alternative.pair && toPair(alternative.pair)),
-              // Links do nothing in a preview.
-              slug: "",
-            })),
-          }}
-        />
-      )}
+    <PagePreview of={{ page: "site", slug, content: draft.content }}>
+      {(around) =>
+        "discover" in around && (
+          <SiteView
+            {...around}
+            path={sitePath(slug)}
+            products={{}}
+            changes={[]}
+            similar={[]}
+            site={{
+              id: site?.id ?? 0,
+              slug,
+              ...texts,
+              title: texts.name,
+              link,
+              category: isCategory(category) ? category : CATEGORIES[0],
+              status: site?.status ?? "basic",
+              logo: logo || null,
+              screenshot: null,
+              screenshots: toForm({ ...draft, screenshots: screenshots.filter(({ url }) => url) }).screenshots,
+              like_count: site?.like_count ?? 0,
+              interactions: { likes: site?.like_count ?? 0, comments: 0 },
+              facts: validFacts(draft.facts),
+              fact_sources: toSourcesInput(draft.facts, draft.factSources),
+              facts_checked_at: site?.facts_checked_at ?? null,
+              created_at: site?.created_at ?? now,
+              updated_at: now,
+              alternatives: alternatives.map((alternative, id) => ({
+                id,
+                name: alternative.name,
+                link: alternative.link,
+                description: alternative.description ?? "",
+                ...(alternative.pair && toPair(alternative.pair)),
+                // Links do nothing in a preview.
+                slug: "",
+              })),
+            }}
+          />
+        )
+      }
     </PagePreview>
   );
 }

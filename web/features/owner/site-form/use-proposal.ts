@@ -48,8 +48,7 @@ export function useProposal(draft: SiteDraft, change: (changes: Partial<SiteDraf
     let texts: Texts = {};
     let found = NO_FACTS;
     try {
-      const query = new URLSearchParams({ url: link });
-      const proposal = await get<SiteProposal>(`sites/proposal/?${query}`, mine.signal);
+      const proposal = await get("sites/proposal/", { query: { url: link }, signal: mine.signal });
       texts = textsForEmptyFields(newest.current, proposal);
       found = proposal;
     } catch {

@@ -43,7 +43,7 @@ export function useSiteSaving({ site, basedOn, onSaved, ...options }: Options) {
         finish(await save({ id: site.id, form: { ...input, updated_at: version.current } }));
       } catch (error) {
         if (!isVersionConflict(error)) throw error;
-        const stored = await get<EditableSite>(`sites/${site.id}/`);
+        const stored = await get("sites/:id/", { params: { id: site.id } });
         // It may be the user's own save, if the network lost its response.
         if (isSaved(stored, input)) finish(stored);
         else setNewer(stored);

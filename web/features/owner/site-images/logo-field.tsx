@@ -1,5 +1,4 @@
 import { type Ref, useId, useImperativeHandle, useRef, useState } from "react";
-import type { SiteProposal } from "#schema/link-previews.ts";
 import { MIN_LOGO_SIDE_PX, SITE_IMAGE_MESSAGES } from "#schema/site-images.ts";
 import { completeUrl } from "#schema/urls.ts";
 import { ApiError, get } from "../../../api.ts";
@@ -114,7 +113,7 @@ export function LogoField({
 
 /** @throws ApiError */
 async function loadIcon(link: string, signal: AbortSignal): Promise<Blob> {
-  const { logo_url } = await get<SiteProposal>(`sites/proposal/?${new URLSearchParams({ url: link })}`, signal);
+  const { logo_url } = await get("sites/proposal/", { query: { url: link }, signal });
   try {
     const response = await fetch(logo_url, { signal });
     if (response.ok) return await response.blob();

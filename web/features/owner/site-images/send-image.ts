@@ -1,4 +1,4 @@
-import { IMAGE_MESSAGES, IMAGE_TYPES, MAX_IMAGE_BYTES, type UploadedImage } from "#schema/media.ts";
+import { IMAGE_MESSAGES, IMAGE_TYPES, MAX_IMAGE_BYTES } from "#schema/media.ts";
 import type { SiteImageKind } from "#schema/site-images.ts";
 import { ApiError, send } from "../../../api.ts";
 
@@ -21,7 +21,8 @@ export async function sendImage(image: Blob, { kind, signal, onProgress }: Optio
   if (image.size > MAX_IMAGE_BYTES) throw new ApiError(413, IMAGE_MESSAGES.tooLarge);
   const body = new FormData();
   body.append("image", image);
-  const { file } = await send<UploadedImage>("POST", `images/?kind=${kind}`, {
+  const { file } = await send("POST", "images/", {
+    query: { kind },
     body,
     fetcher: fetchWithProgress({ signal, onProgress }),
     fallbackError: IMAGE_MESSAGES.notStored,

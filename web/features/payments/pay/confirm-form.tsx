@@ -1,6 +1,6 @@
 import type { Stripe } from "@stripe/stripe-js";
 import { useState } from "react";
-import type { SiteSubscription, SubscribeResponse } from "#schema/payments.ts";
+import type { SiteSubscription } from "#schema/payments.ts";
 import { ApiError, send } from "../../../api.ts";
 import { FormMessage } from "../../../forms/form-message.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
@@ -21,7 +21,7 @@ export function ConfirmForm({ stripe, subscription: { site_id: siteId, card }, o
     setProblem("");
     try {
       const body = { site_id: siteId };
-      const answer = await send<SubscribeResponse>("POST", "payments/confirm/", { body });
+      const answer = await send("POST", "payments/confirm/", { body });
       await confirmPayment(stripe, siteId, answer);
       onDone();
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { Stripe } from "@stripe/stripe-js";
 import type { LoaderFunctionArgs } from "react-router";
 import { PAYMENT_MESSAGES, type PaymentIntent, type SiteSubscription } from "#schema/payments.ts";
-import type { EditableSite, Page } from "#schema/sites.ts";
+import type { EditableSite } from "#schema/sites.ts";
 import { ApiError, send } from "../../../api.ts";
 import { routerConfigContext } from "../../../config.tsx";
 import { deferIfSlow, fetchResult, type LoaderData, toResult, whenQueryChanges } from "../../../screen-data.ts";
@@ -13,9 +13,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const siteId = siteIdOf(url);
   if (!siteId) return null;
   const { stripePublishableKey, stripeScript } = context.get(routerConfigContext);
-  const site = fetchResult<EditableSite>(`sites/${siteId}/`, request.signal);
+  const site = fetchResult("sites/:id/", { params: { id: siteId }, signal: request.signal });
   if (!stripePublishableKey) return { siteId, site: await site };
-  const running = fetchResult<Page<SiteSubscription>>("payments/", request.signal);
+  const running = fetchResult("payments/", { signal: request.signal });
   const opening = openStripe(stripePublishableKey, stripeScript).catch(() => {
     throw new ApiError(0, "Failed to load payment system.");
   });
@@ -49,7 +49,7 @@ export type PartProps = {
 
 /** @throws ApiError */
 const askIntent = (siteId: number) =>
-  send<PaymentIntent>("POST", "payments/intent/", {
+  send("POST", "payments/intent/", {
     body: { site_id: siteId },
     fallbackError: PAYMENT_MESSAGES.setupFailed,
   });

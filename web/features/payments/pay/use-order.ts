@@ -22,7 +22,7 @@ export function useOrder(first: () => Order) {
     setChecking(true);
     setProblem("");
     const body = { plan, promotion_code: code };
-    const { value, error } = await toResult(() => send<Promotion>("POST", "payments/promotion/", { body }));
+    const { value, error } = await toResult(() => send("POST", "payments/promotion/", { body }));
     setChecking(false);
     setProblem(error?.message ?? "");
     if (value) change({ promotion: value });

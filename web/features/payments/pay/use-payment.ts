@@ -46,7 +46,7 @@ export function usePayment({ stripe, siteId, call, fields, intent, onDone }: Opt
     try {
       if (saved.current?.way !== way) saved.current = { way, id: await saveMethod(save) };
       const body = { payment_method_id: saved.current.id, site_id: siteId, ...fields };
-      const answer = await send<SubscribeResponse | CardResponse>("POST", `payments/${call}/`, { body });
+      const answer = await send("POST", `payments/${call}/`, { body });
       onDone(await confirmPayment(stripe, siteId, answer));
       return true;
     } catch (error) {
@@ -60,8 +60,7 @@ export function usePayment({ stripe, siteId, call, fields, intent, onDone }: Opt
 
   async function saveMethod(save: Save): Promise<string> {
     const clientSecret =
-      secret.current ??
-      (await send<PaymentIntent>("POST", "payments/intent/", { body: { site_id: siteId } })).clientSecret;
+      secret.current ?? (await send("POST", "payments/intent/", { body: { site_id: siteId } })).clientSecret;
     secret.current = clientSecret;
     const { setupIntent, error } = await save(clientSecret);
     if (error) throw new Declined(error);
@@ -96,7 +95,7 @@ export async function confirmPayment(
   const charged = "charged" in answer ? answer.charged : null;
   if (answer.status !== "requires_action") return { charged };
   const { error } = await stripe.confirmCardPayment(answer.clientSecret);
-  const now = await send<SubscribeResponse>("POST", "payments/confirm/", { body: { site_id: siteId } });
+  const now = await send("POST", "payments/confirm/", { body: { site_id: siteId } });
   if (now.status === "requires_action") throw new Declined(error);
   return { charged };
 }

@@ -8,8 +8,6 @@ const SIGN_IN_MS = 3000;
 const FAILED_TEXT = "An error occurred while updating likes.";
 const IDS_PER_CALL = 100;
 
-type LikeResponse = { like_count: number; is_liked_by_user: boolean };
-
 type Like = {
   isLiked: boolean;
   /** The number of likes in the last response. Before the first response, the page's number is shown. */
@@ -97,7 +95,7 @@ function loadSoon(userId: number, id: number) {
 
 async function load(ids: number[]) {
   try {
-    const { liked, own: found } = await get<{ liked: number[]; own: number[] }>(`likes/?ids=${ids.join(",")}`);
+    const { liked, own: found } = await get("likes/", { query: { ids: ids.join(",") } });
     ownSites = new Set([...ownSites, ...found]);
     for (const listener of listeners) listener();
     for (const id of liked) {
@@ -168,4 +166,4 @@ async function sendLike(id: number, wanted: boolean) {
   }
 }
 
-const postLike = (id: number, what: "like" | "unlike") => send<LikeResponse>("POST", `sites/${id}/${what}/`);
+const postLike = (id: number, what: "like" | "unlike") => send("POST", `sites/:id/${what}/`, { params: { id } });

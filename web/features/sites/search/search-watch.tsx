@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import type { WatchResponse } from "#schema/search-watches.ts";
 import { CATEGORY_LABELS, isCategory } from "#schema/sites.ts";
 import { send } from "../../../api.ts";
 import { Field } from "../../../forms/field.tsx";
@@ -17,7 +16,7 @@ export function SearchWatch({ q, category = null }: Props) {
   const form = useForm(
     SERVER_CHECKS,
     async (input) => {
-      const { message } = await send<WatchResponse>("POST", "search-watches/", { body: input });
+      const { message } = await send("POST", "search-watches/", { body: input });
       setAnswer({ q, category, message });
     },
     { read: (element) => ({ email: new FormData(element).get("email"), q, category }) },

@@ -1,5 +1,5 @@
 import { blogPath, categoryPath, homePath, sitePath, targetPath, withQuery } from "#schema/paths.ts";
-import { CATEGORY_LABELS, type Page, type TargetSuggestion } from "#schema/sites.ts";
+import { CATEGORY_LABELS } from "#schema/sites.ts";
 import type { Suggestions } from "#schema/suggestions.ts";
 import { get } from "../../../api.ts";
 import type { ComboboxOption, OptionGroup } from "../../../ui/combobox.tsx";
@@ -13,7 +13,7 @@ export async function suggestTargets(
   text: string,
   signal: AbortSignal,
 ): Promise<OptionGroup<ComboboxOption & { link: string; slug: string }>[]> {
-  const { results } = await get<Page<TargetSuggestion>>(`alternatives/?${new URLSearchParams({ q: text })}`, signal);
+  const { results } = await get("alternatives/", { query: { q: text }, signal });
   return [
     {
       options: results.map(({ id, name, slug, link }) => ({
@@ -37,7 +37,7 @@ const answers = new Map<string, Suggestions>();
 async function findSuggestions(text: string, signal: AbortSignal): Promise<Suggestions> {
   const kept = answers.get(text);
   if (kept) return kept;
-  const found = await get<Suggestions>(`suggestions/?${new URLSearchParams({ q: text })}`, signal);
+  const found = await get("suggestions/", { query: { q: text }, signal });
   if (answers.size >= MOST_KEPT) answers.delete(answers.keys().next().value!);
   answers.set(text, found);
   return found;

@@ -1,13 +1,7 @@
 import { type Context, Hono } from "hono";
 import { googleForm } from "#schema/account-forms.ts";
-import {
-  ACCOUNT_MESSAGES,
-  type GoogleChallenge,
-  type GoogleCodeSent,
-  type GoogleLogin,
-  type GoogleResult,
-  type User,
-} from "#schema/accounts.ts";
+import { ACCOUNT_MESSAGES, type GoogleResult, type User } from "#schema/accounts.ts";
+import type { Answers } from "#schema/calls.ts";
 import { googleCodePath, googleLoginPath, parseNextPath, withQuery } from "#schema/paths.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
@@ -33,7 +27,7 @@ export const googleCredentialRoutes = new Hono<AppEnv>({ strict: false })
   .get("/", (c) => {
     const { clientId } = requireGoogle(c);
     const { nonce } = startFlow(c, undefined);
-    return c.json({ client_id: clientId, nonce } satisfies GoogleChallenge);
+    return c.json<Answers["GET auth/google-login/"]>({ client_id: clientId, nonce });
   })
 
   .post("/", jsonBody(googleForm), async (c) => {
@@ -41,9 +35,14 @@ export const googleCredentialRoutes = new Hono<AppEnv>({ strict: false })
     const flow = endFlow(c);
     const user = flow && (await logIn(c, google, { credential: c.req.valid("json").token, nonce: flow.nonce }));
     if (!user) throw new AppError("bad_input", ACCOUNT_MESSAGES.googleFailed);
-    if (user === "code_sent") return c.json({ message: ACCOUNT_MESSAGES.googleCodeSent } satisfies GoogleCodeSent);
+    if (user === "code_sent")
+      return c.json<Answers["POST auth/google-login/"]>({ message: ACCOUNT_MESSAGES.googleCodeSent });
     // The specification asks for a token in local storage. This one is random, and no endpoint accepts it.
-    return c.json({ message: ACCOUNT_MESSAGES.loggedIn, token: randomToken(), user } satisfies GoogleLogin);
+    return c.json<Answers["POST auth/google-login/"]>({
+      message: ACCOUNT_MESSAGES.loggedIn,
+      token: randomToken(),
+      user,
+    });
   });
 
 /** /google-login/…: the OAuth redirect flow. It ends at the screen /google-login/, which shows the result. */

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { codeForm, logInForm } from "#schema/account-forms.ts";
 import { ACCOUNT_MESSAGES, VERIFY_LINK_VALID_HOURS } from "#schema/accounts.ts";
+import type { Answers } from "#schema/calls.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { jsonBody, smallBodyLimit } from "../../../http/body.ts";
@@ -34,12 +35,12 @@ export const logInRoutes = new Hono<AppEnv>({ strict: false })
     }
     if (user.suspendedAt !== null) throw new AppError("not_allowed", ACCOUNT_MESSAGES.suspended);
     await sendLogInCode(c, user);
-    return c.json({ message: ACCOUNT_MESSAGES.codeSent });
+    return c.json<Answers["POST login/"]>({ message: ACCOUNT_MESSAGES.codeSent });
   })
 
   .post("/resend", async (c) => {
     if (!(await sendCodeAgain(c))) throw new AppError("bad_input", ACCOUNT_MESSAGES.codeExpired);
-    return c.json({ message: ACCOUNT_MESSAGES.codeSent });
+    return c.json<Answers["POST login/resend/"]>({ message: ACCOUNT_MESSAGES.codeSent });
   })
 
   .post("/verify", jsonBody(codeForm), async (c) => {
@@ -56,7 +57,7 @@ export const logInRoutes = new Hono<AppEnv>({ strict: false })
       tried?.isRight && found.identity ? await logInAfterGoogleCode(c, { ...found, identity: found.identity }) : user;
     if (!signedIn) throw new AppError("bad_input", ACCOUNT_MESSAGES.codeExpired);
     clearCookie(c, CODE_COOKIE);
-    return c.json({ message: ACCOUNT_MESSAGES.loggedIn, user: signedIn });
+    return c.json<Answers["POST login/verify/"]>({ message: ACCOUNT_MESSAGES.loggedIn, user: signedIn });
   });
 
 type SignedUp = {

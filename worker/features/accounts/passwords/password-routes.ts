@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { changePasswordForm, newPasswordForm, requestResetForm } from "#schema/account-forms.ts";
 import { ACCOUNT_MESSAGES, RESET_LINK_VALID_HOURS } from "#schema/accounts.ts";
+import type { Answers } from "#schema/calls.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { jsonBody, smallBodyLimit } from "../../../http/body.ts";
@@ -45,7 +46,7 @@ export const changePasswordRoutes = new Hono<AppEnv>({ strict: false })
     }
     keepThisBrowser(c, { id, email, ...done });
     c.executionCtx.waitUntil(sendWarning(c, passwordChangedMail(c.var.config, email)));
-    return c.json({ message: ACCOUNT_MESSAGES.passwordChanged });
+    return c.json<Answers["POST change-password/"]>({ message: ACCOUNT_MESSAGES.passwordChanged });
   });
 
 /** POST /api/password/reset/… */
@@ -57,7 +58,7 @@ export const resetRoutes = new Hono<AppEnv>({ strict: false })
     await admitMail(c, { to: email, kind: "reset" });
     // This runs after the response, so that neither its time nor a mail error reveals whether the account exists.
     c.executionCtx.waitUntil(sendResetLink(c, email));
-    return c.json({ message: ACCOUNT_MESSAGES.resetSent });
+    return c.json<Answers["POST password/reset/"]>({ message: ACCOUNT_MESSAGES.resetSent });
   })
 
   // This GET does not use up the link, because mail scanners open links. Only the POST below does.
@@ -67,7 +68,7 @@ export const resetRoutes = new Hono<AppEnv>({ strict: false })
     if (!(await accounts.findUserOfResetLink(c.var.db, link))) {
       throw new AppError("bad_input", ACCOUNT_MESSAGES.resetLinkInvalid);
     }
-    return c.json({ message: ACCOUNT_MESSAGES.resetLinkValid });
+    return c.json<Answers["GET password/reset/confirm/:token/"]>({ message: ACCOUNT_MESSAGES.resetLinkValid });
   })
 
   .post("/confirm/:token", jsonBody(newPasswordForm), async (c) => {
@@ -82,7 +83,7 @@ export const resetRoutes = new Hono<AppEnv>({ strict: false })
     if (!ended) throw new AppError("bad_input", ACCOUNT_MESSAGES.resetLinkInvalid);
     c.executionCtx.waitUntil(deleteKvSessions(c.env.SESSIONS, ended));
     c.executionCtx.waitUntil(sendWarning(c, passwordChangedMail(c.var.config, owner.email)));
-    return c.json({ message: ACCOUNT_MESSAGES.passwordChanged });
+    return c.json<Answers["POST password/reset/confirm/:token/"]>({ message: ACCOUNT_MESSAGES.passwordChanged });
   });
 
 async function sendResetLink(c: Context<AppEnv>, email: string): Promise<void> {

@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import type * as z from "zod/mini";
 import { ACCOUNT_MESSAGES, VERIFY_LINK_VALID_HOURS } from "#schema/accounts.ts";
 import { resendLinkForm, signUpForm, signUpPasswordForm } from "#schema/account-forms.ts";
+import type { Answers } from "#schema/calls.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { jsonBody, smallBodyLimit } from "../../../http/body.ts";
@@ -42,7 +43,7 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
     const mail = signUpMail(c.var.config, { email: form.email, next: form.next, isVerified, token });
     await sendAdmitted(c, admitted, { mail, minutes: LINK_MINUTES });
     await insertSignUp(db, { form, passwordHash, token, browserHash: setSignUpCookie(c), now: ports.now() });
-    return c.json({ message: ACCOUNT_MESSAGES.signedUp }, 201);
+    return c.json<Answers["POST signup/"]>({ message: ACCOUNT_MESSAGES.signedUp }, 201);
   })
 
   .post("/resend", jsonBody(resendLinkForm), async (c) => {
@@ -50,7 +51,7 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
     await admitMail(c, { to: form.email, kind: "verification" });
     // This runs after the response, so that neither its time nor a mail error reveals whether the account exists.
     c.executionCtx.waitUntil(sendNewLink(c, form));
-    return c.json({ message: ACCOUNT_MESSAGES.newLinkSent });
+    return c.json<Answers["POST signup/resend/"]>({ message: ACCOUNT_MESSAGES.newLinkSent });
   })
 
   .get("/verify/:token", async (c) => {
@@ -106,5 +107,7 @@ async function requireSignUp(c: Context<AppEnv, "/verify/:token">) {
 async function verify(c: Context<AppEnv, "/verify/:token">) {
   const isVerified = await verifyEmail(c.var.db, { token: c.req.param("token"), now: c.var.ports.now() });
   if (!isVerified) throw new AppError("bad_input", ACCOUNT_MESSAGES.verifyLinkInvalid);
-  return c.json({ message: ACCOUNT_MESSAGES.verified });
+  return c.json<Answers["GET signup/verify/:token/" | "POST signup/verify/:token/"]>({
+    message: ACCOUNT_MESSAGES.verified,
+  });
 }

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { deleteAccountForm } from "#schema/account-forms.ts";
 import { ACCOUNT_MESSAGES, CODE_VALID_MINUTES } from "#schema/accounts.ts";
+import type { Answers } from "#schema/calls.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { jsonBody, smallBodyLimit } from "../../../http/body.ts";
@@ -35,7 +36,7 @@ export const accountDataRoutes = new Hono<AppEnv>({ strict: false })
     const row = await mailCode(c, user.email, { purpose: "delete_account", token });
     await insertCode(c, { ...row, userId: user.id });
     writeCookie(c, CODE_COOKIE, token, CODE_VALID_MINUTES * 60);
-    return c.json({ message: ACCOUNT_MESSAGES.deleteCodeSent });
+    return c.json<Answers["POST user/delete-code/"]>({ message: ACCOUNT_MESSAGES.deleteCodeSent });
   })
 
   .delete("/", floodLimit, smallBodyLimit, requireUser, jsonBody(deleteAccountForm), async (c) => {
@@ -45,7 +46,7 @@ export const accountDataRoutes = new Hono<AppEnv>({ strict: false })
     await deleteAccount(c, user.id);
     clearCookie(c, CODE_COOKIE);
     clearSessionCookies(c);
-    return c.json({ message: ACCOUNT_MESSAGES.deleted });
+    return c.json<Answers["DELETE user/"]>({ message: ACCOUNT_MESSAGES.deleted });
   });
 
 /**

@@ -1,8 +1,8 @@
 import { type Context, Hono } from "hono";
 import { nameForm } from "#schema/account-forms.ts";
 import { ACCOUNT_MESSAGES, type OpenSession } from "#schema/accounts.ts";
+import type { Answers } from "#schema/calls.ts";
 import { toIso } from "#schema/dates.ts";
-import type { Page } from "#schema/sites.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { retryIdempotent } from "../../../http/retry.ts";
@@ -26,33 +26,33 @@ const withCsrfCookie = async (c: Context<AppEnv>, next: () => Promise<void>) => 
 
 /** GET /api/check_auth/ */
 export const checkAuthRoutes = new Hono<AppEnv>({ strict: false }).get("/", withCsrfCookie, requireUser, (c) =>
-  c.json({ user: toUser(c.var.user) }),
+  c.json<Answers["GET check_auth/"]>({ user: toUser(c.var.user) }),
 );
 
 /** /api/user/ */
 export const userRoutes = new Hono<AppEnv>({ strict: false })
-  .get("/", withCsrfCookie, requireUser, (c) => c.json({ user: toUser(c.var.user) }))
+  .get("/", withCsrfCookie, requireUser, (c) => c.json<Answers["GET user/"]>({ user: toUser(c.var.user) }))
 
   .put("/", smallBodyLimit, requireUser, jsonBody(nameForm), async (c) => {
     const { first_name: firstName, last_name: lastName } = c.req.valid("json");
     const { db, ports, user } = c.var;
     const name = { id: user.id, firstName, lastName, now: ports.now() };
     await retryIdempotent(ports, () => updateName(db, name));
-    return c.json({ user: toUser({ ...user, firstName, lastName }) });
+    return c.json<Answers["PUT user/"]>({ user: toUser({ ...user, firstName, lastName }) });
   });
 
 /** POST /api/logout/, even without a session, and POST /api/logout/everywhere/, which keeps this session. */
 export const logOutRoutes = new Hono<AppEnv>({ strict: false })
   .post("/", async (c) => {
     await endSession(c);
-    return c.json({ message: ACCOUNT_MESSAGES.loggedOut });
+    return c.json<Answers["POST logout/"]>({ message: ACCOUNT_MESSAGES.loggedOut });
   })
 
   .post("/everywhere", requireUser, async (c) => {
     const { id: userId, sessionId: keptSessionId, email } = c.var.user;
     const done = await retryIdempotent(c.var.ports, () => endOtherSessions(c.var.db, { userId, keptSessionId }));
     if (done) keepThisBrowser(c, { id: userId, email, ...done });
-    return c.json({ message: ACCOUNT_MESSAGES.loggedOutEverywhere });
+    return c.json<Answers["POST logout/everywhere/"]>({ message: ACCOUNT_MESSAGES.loggedOutEverywhere });
   });
 
 /** /api/sessions/ */
@@ -64,7 +64,7 @@ export const sessionRoutes = new Hono<AppEnv>({ strict: false })
     if (ended.length === 0) throw new AppError("not_found", ACCOUNT_MESSAGES.sessionEnded);
     c.executionCtx.waitUntil(deleteKvSessions(c.env.SESSIONS, ended));
     if (id === user.sessionId) clearSessionCookies(c);
-    return c.body(null, 204);
+    return c.body(null satisfies Answers["DELETE sessions/:id/"], 204);
   })
 
   .get("/", requireUser, async (c) => {
@@ -78,5 +78,5 @@ export const sessionRoutes = new Hono<AppEnv>({ strict: false })
       last_used_at: toIso(lastUsedAt),
       is_current: id === user.sessionId,
     }));
-    return c.json({ results, count: results.length, page: 1, pages: 1 } satisfies Page<OpenSession>);
+    return c.json<Answers["GET sessions/"]>({ results, count: results.length, page: 1, pages: 1 });
   });

@@ -1,8 +1,8 @@
 import { and, count as countOf, desc, eq } from "drizzle-orm";
 import { Hono } from "hono";
+import type { Answers } from "#schema/calls.ts";
 import { toIso } from "#schema/dates.ts";
 import { LEDGER_PER_PAGE, type LedgerEntry, PAYMENT_MESSAGES } from "#schema/payments.ts";
-import type { Page } from "#schema/sites.ts";
 import { payments } from "#schema/tables/payments.ts";
 import type { Db } from "../../../db/connection.ts";
 import { pageOffset, toPage } from "../../../db/paging.ts";
@@ -21,7 +21,7 @@ export const ledgerRoutes = new Hono<AppEnv>({ strict: false })
     const page = requirePage(c);
     const { rows, count } = await listLedger(c.var.db, { userId: c.var.user.id, page });
     const entries = rows.map((row) => toEntry(row, c.var.config.origin));
-    return c.json(toPage(entries, { count, page, perPage: LEDGER_PER_PAGE }) satisfies Page<LedgerEntry>);
+    return c.json<Answers["GET payments/ledger/"]>(toPage(entries, { count, page, perPage: LEDGER_PER_PAGE }));
   })
 
   /** Stripe's links expire, so they are read when they are used: https://docs.stripe.com/invoicing/hosted-invoice-page */

@@ -1,19 +1,17 @@
 import { type Context, Hono } from "hono";
+import type { Answers } from "#schema/calls.ts";
 import {
   cancelForm,
   cardForm,
   intentForm,
   paidSiteForm,
   PAYMENT_MESSAGES,
-  type PaymentIntent,
   promotionForm,
-  type SiteSubscription,
   subscribeForm,
 } from "#schema/payments.ts";
 import { LISTING_CURRENCY, LISTING_PRICE_CENTS } from "#schema/pricing.ts";
 import { dashboardPath } from "#schema/paths.ts";
-import { type Promotion, PROMOTION_MESSAGES } from "#schema/promotions.ts";
-import type { Page } from "#schema/sites.ts";
+import { PROMOTION_MESSAGES } from "#schema/promotions.ts";
 import { openPortal } from "../../../adapters/stripe/portal.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
@@ -38,7 +36,7 @@ export const payRoutes = new Hono<AppEnv>({ strict: false })
   .get("/", async (c) => {
     const rows = await listSubscriptionsOf(c.var.db, c.var.user.id);
     const results = rows.map((row) => toSiteSubscription(row, c.var.ports.now()));
-    return c.json({ results, count: results.length, page: 1, pages: 1 } satisfies Page<SiteSubscription>);
+    return c.json<Answers["GET payments/"]>({ results, count: results.length, page: 1, pages: 1 });
   })
 
   .post("/intent", jsonBody(intentForm), async (c) => {
@@ -50,8 +48,11 @@ export const payRoutes = new Hono<AppEnv>({ strict: false })
       // A person can have several customers. A card for a running subscription is saved for the one that pays it.
       const running = siteId === undefined ? undefined : await findRunning(db, siteId);
       const clientSecret = await beginCardSetup(parts, running?.customerId ?? (await customerOf(parts, user)).id);
-      const intent: PaymentIntent = { clientSecret, amount: LISTING_PRICE_CENTS / 100, currency: LISTING_CURRENCY };
-      return c.json(intent);
+      return c.json<Answers["POST payments/intent/"]>({
+        clientSecret,
+        amount: LISTING_PRICE_CENTS / 100,
+        currency: LISTING_CURRENCY,
+      });
     });
   })
 
@@ -63,7 +64,7 @@ export const payRoutes = new Hono<AppEnv>({ strict: false })
       const { coupon, ...found } = await requirePromotion(payments, { code, plan, now });
       const { percent_off, amount_off } = coupon;
       const duration = coupon.duration === "once" ? "once" : "forever";
-      return c.json({ code: found.code, percent_off, amount_off, duration } satisfies Promotion);
+      return c.json<Answers["POST payments/promotion/"]>({ code: found.code, percent_off, amount_off, duration });
     });
   })
 
@@ -71,14 +72,16 @@ export const payRoutes = new Hono<AppEnv>({ strict: false })
     const form = c.req.valid("json");
     return withPayments(c, PAYMENT_MESSAGES.failed, async (parts) => {
       if (form.promotion_code) await countAttempt(c, [LIMITS.promotionCodesOfUser, c.var.user.id]);
-      return c.json(await chargeWithinLimit(c, () => subscribe(parts, c.var.user, form)));
+      return c.json<Answers["POST payments/subscribe/"]>(
+        await chargeWithinLimit(c, () => subscribe(parts, c.var.user, form)),
+      );
     });
   })
 
   .post("/confirm", jsonBody(paidSiteForm), async (c) =>
     withPayments(c, PAYMENT_MESSAGES.failed, async (parts) => {
       const { id } = await requireRunning(c, c.req.valid("json").site_id);
-      return c.json(await paymentOf(parts, id));
+      return c.json<Answers["POST payments/confirm/"]>(await paymentOf(parts, id));
     }),
   )
 
@@ -86,7 +89,7 @@ export const payRoutes = new Hono<AppEnv>({ strict: false })
     withPayments(c, PAYMENT_MESSAGES.notCancelled, async (parts) => {
       const { id, siteId } = await requireRunning(c, c.req.valid("json").site_id);
       const message = PAYMENT_MESSAGES[await stopRenewal(parts, id)];
-      return c.json({ message, featured_until: await featuredUntil(c, siteId) });
+      return c.json<Answers["POST payments/cancel/"]>({ message, featured_until: await featuredUntil(c, siteId) });
     }),
   )
 
@@ -95,7 +98,10 @@ export const payRoutes = new Hono<AppEnv>({ strict: false })
       const { id, siteId } = await requireRunning(c, c.req.valid("json").site_id);
       await requireActiveSite(c.var.db, siteId!, c.var.user.id);
       await resume(parts, id);
-      return c.json({ message: PAYMENT_MESSAGES.resumed, featured_until: await featuredUntil(c, siteId) });
+      return c.json<Answers["POST payments/resume/"]>({
+        message: PAYMENT_MESSAGES.resumed,
+        featured_until: await featuredUntil(c, siteId),
+      });
     }),
   )
 
@@ -105,14 +111,16 @@ export const payRoutes = new Hono<AppEnv>({ strict: false })
       const { id } = await requireRunning(c, site_id);
       // A new card pays what is open, and nobody is charged for a listing that visitors do not see.
       await requireActiveSite(c.var.db, site_id, c.var.user.id);
-      return c.json(await chargeWithinLimit(c, () => changeCard(parts, id, typed)));
+      return c.json<Answers["POST payments/card/"]>(await chargeWithinLimit(c, () => changeCard(parts, id, typed)));
     }),
   )
 
   .post("/portal", jsonBody(paidSiteForm), async (c) =>
     withPayments(c, PAYMENT_MESSAGES.failed, async ({ payments: { stripe } }) => {
       const { customerId: customer } = await requireRunning(c, c.req.valid("json").site_id);
-      return c.json({ url: await openPortal(stripe, { customer, return_url: c.var.config.origin + dashboardPath }) });
+      return c.json<Answers["POST payments/portal/"]>({
+        url: await openPortal(stripe, { customer, return_url: c.var.config.origin + dashboardPath }),
+      });
     }),
   );
 

@@ -1,5 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import { type Context, Hono } from "hono";
+import type { Answers } from "#schema/calls.ts";
 import { changedSiteForm, newSiteForm } from "#schema/site-form.ts";
 import { SITE_MESSAGES } from "#schema/sites.ts";
 import { sites } from "#schema/tables/sites.ts";
@@ -46,7 +47,7 @@ export const ownerSiteRoutes = (payments: Payments) =>
       const { db, user, ports } = c.var;
       const q = (queryOf(c).get("q") ?? "").slice(0, 200).trim();
       const request = { q, page: requirePage(c), now: ports.now(), readVocabulary: vocabularyReader(c) };
-      return c.json(await listOwnerSites(db, user, request));
+      return c.json<Answers["GET sites/"]>(await listOwnerSites(db, user, request));
     })
 
     .post("/", documentBodyLimit, requireUser, jsonBody(newSiteForm), async (c) => {
@@ -63,12 +64,12 @@ export const ownerSiteRoutes = (payments: Payments) =>
         },
       );
       if (site.review === "active") c.executionCtx.waitUntil(sendFromOutbox({ ports }, mailKey(auditedSite, site.id)));
-      return c.json(toEditableSite(site, now), 201);
+      return c.json<Answers["POST sites/"]>(toEditableSite(site, now), 201);
     })
 
     .get("/:id", requireUser, async (c) => {
       const site = await findEditableSite(c.var.db, c.var.user, { id: requireId(c, NOT_FOUND) });
-      return c.json(toEditableSite(site, c.var.ports.now()));
+      return c.json<Answers["GET sites/:id/"]>(toEditableSite(site, c.var.ports.now()));
     })
 
     .put("/:id", documentBodyLimit, requireUser, jsonBody(changedSiteForm), async (c) => {
@@ -117,7 +118,7 @@ export const ownerSiteRoutes = (payments: Payments) =>
         throw violatesConstraint(error, sites.updatedAt) ? versionConflict() : error;
       });
       const site = requireEditableSite(found);
-      return c.json(toEditableSite(site, now));
+      return c.json<Answers["PUT sites/:id/"]>(toEditableSite(site, now));
     })
 
     .delete("/:id", requireUser, async (c) => {
@@ -132,7 +133,7 @@ export const ownerSiteRoutes = (payments: Payments) =>
       const why = { reason: "", wasPaid: !isOwn && wasEnded };
       if (!(await removeSite(c, site, { isPaidFor: payments.isPaidFor(which, now), also, why })))
         throw versionConflict();
-      return c.body(null, 204);
+      return c.body(null satisfies Answers["DELETE sites/:id/"], 204);
     });
 
 /** As the audit log has them. */

@@ -1,0 +1,94 @@
+import type { GoogleCodeSent, GoogleLogin, OpenSession, User } from "./accounts.ts";
+import type { AdminApp, AdminModelPage, AdminRecord, Analytics } from "./admin.ts";
+import type { BlogPage, EditableBlog, StaffBlogSummary } from "./blogs.ts";
+import type { LinkPreview, SiteProposal } from "./link-previews.ts";
+import type { UploadedImage } from "./media.ts";
+import type { CardResponse, LedgerEntry, PaymentIntent, SiteSubscription, SubscribeResponse } from "./payments.ts";
+import type { BlogPreview, SitePreview } from "./previews.ts";
+import type { Promotion } from "./promotions.ts";
+import type { WatchedSearch } from "./search-watches.ts";
+import type { EditableSite, OwnerSiteSummary, Page, TargetSuggestion } from "./sites.ts";
+import type { Suggestions } from "./suggestions.ts";
+
+type Message = { message: string };
+type SignedIn = { user: User };
+type Liked = { like_count: number; is_liked_by_user: boolean };
+type Renewal = Message & { featured_until: string | null };
+
+/**
+ * What each call of the app answers, by its method and its path below `/api/`. `null` is a response without a body.
+ * `web/api.ts` takes the types of answers from here. In the Worker, each route names its row: `c.json<Answers["…"]>(…)`.
+ */
+export type Answers = {
+  "GET check_auth/": SignedIn;
+  "GET user/": SignedIn;
+  "PUT user/": SignedIn;
+  "DELETE user/": Message;
+  "POST user/delete-code/": Message;
+  "POST signup/": Message;
+  "POST signup/resend/": Message;
+  "GET signup/verify/:token/": Message;
+  "POST signup/verify/:token/": Message;
+  "POST login/": Message;
+  "POST login/resend/": Message;
+  "POST login/verify/": Message & SignedIn;
+  /** Google's credential must contain the nonce. */
+  "GET auth/google-login/": { client_id: string; nonce: string };
+  "POST auth/google-login/": GoogleLogin | GoogleCodeSent;
+  "POST logout/": Message;
+  "POST logout/everywhere/": Message;
+  "GET sessions/": Page<OpenSession>;
+  "DELETE sessions/:id/": null;
+  "POST change-password/": Message;
+  "POST password/reset/": Message;
+  "GET password/reset/confirm/:token/": Message;
+  "POST password/reset/confirm/:token/": Message;
+
+  "GET sites/": Page<OwnerSiteSummary>;
+  "POST sites/": EditableSite;
+  "GET sites/:id/": EditableSite;
+  "PUT sites/:id/": EditableSite;
+  "DELETE sites/:id/": null;
+  "GET sites/proposal/": SiteProposal;
+  "POST sites/:id/like/": Liked;
+  "POST sites/:id/unlike/": Liked;
+  "GET likes/": { liked: number[]; own: number[] };
+  "POST images/": UploadedImage;
+  "GET link-preview/": LinkPreview;
+  /** As its form asks: `SitePreview`, `BlogPreview`, or only the article. */
+  "POST preview/": SitePreview | BlogPreview | Pick<SitePreview, "article">;
+
+  "GET alternatives/": Page<TargetSuggestion>;
+  "GET suggestions/": Suggestions;
+  "POST search-watches/": Message;
+  "GET search-watches/confirm/:token/": WatchedSearch;
+  "POST search-watches/confirm/:token/": WatchedSearch;
+  "POST contact/": { success: string };
+
+  "GET payments/": Page<SiteSubscription>;
+  "GET payments/ledger/": Page<LedgerEntry>;
+  "POST payments/intent/": PaymentIntent;
+  "POST payments/promotion/": Promotion;
+  "POST payments/subscribe/": SubscribeResponse;
+  "POST payments/confirm/": SubscribeResponse;
+  "POST payments/card/": CardResponse;
+  "POST payments/cancel/": Renewal;
+  "POST payments/resume/": Renewal;
+  "POST payments/portal/": { url: string };
+
+  "GET blogs/user/": Page<StaffBlogSummary>;
+  "POST blogs/user/": EditableBlog;
+  "GET blogs/user/:slug/": EditableBlog;
+  "PATCH blogs/:slug/": EditableBlog;
+  "DELETE blogs/:slug/": null;
+  "GET pages/blog-preview/:slug/": BlogPage;
+
+  "GET analytics/": Analytics;
+  "GET get_model/": AdminApp[];
+  "GET get_model/:app/:model/": AdminModelPage;
+  "POST :app/:model/": AdminRecord;
+  "PATCH :app/:model/:id/": AdminRecord;
+  "DELETE :app/:model/:id/": null;
+  "POST targets/:id/merge/": AdminRecord;
+  "POST targets/:id/names/": AdminRecord;
+};
