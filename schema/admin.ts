@@ -97,7 +97,7 @@ export const ADMIN_MESSAGES = {
   month: "Please choose a month, such as 2026-11.",
 } as const;
 
-/** POST /api/targets/{id}/merge/. `into` is the id of the product that remains. */
+/** POST /api/products/{id}/merge/. `into` is the id of the product that remains. */
 export const mergeForm = z.object({
   into: z.int("Please choose the product to keep."),
 });
@@ -105,7 +105,7 @@ export const mergeForm = z.object({
 const NAME_MISSING = "Please enter a name with letters or digits.";
 
 /**
- * POST /api/targets/{id}/names/. A comma stands between the other names of a product, and commas of other scripts can
+ * POST /api/products/{id}/names/. A comma stands between the other names of a product, and commas of other scripts can
  * become one in the key of a name.
  */
 export const otherNameForm = z.object({

@@ -7,7 +7,7 @@ import type { CardResponse, LedgerEntry, PaymentIntent, SiteSubscription, Subscr
 import type { BlogPreview, SitePreview } from "./previews.ts";
 import type { Promotion } from "./promotions.ts";
 import type { WatchedSearch } from "./search-watches.ts";
-import type { EditableSite, OwnerSiteSummary, Page, TargetSuggestion } from "./sites.ts";
+import type { EditableSite, OwnerSiteSummary, Page, ProductSuggestion } from "./sites.ts";
 import type { Suggestions } from "./suggestions.ts";
 
 type Message = { message: string };
@@ -58,7 +58,7 @@ export type Answers = {
   /** As its form asks: `SitePreview`, `BlogPreview`, or only the article. */
   "POST preview/": SitePreview | BlogPreview | Pick<SitePreview, "article">;
 
-  "GET alternatives/": Page<TargetSuggestion>;
+  "GET alternatives/": Page<ProductSuggestion>;
   "GET suggestions/": Suggestions;
   "POST search-watches/": Message;
   "GET search-watches/confirm/:token/": WatchedSearch;
@@ -89,6 +89,6 @@ export type Answers = {
   "POST :app/:model/": AdminRecord;
   "PATCH :app/:model/:id/": AdminRecord;
   "DELETE :app/:model/:id/": null;
-  "POST targets/:id/merge/": AdminRecord;
-  "POST targets/:id/names/": AdminRecord;
+  "POST products/:id/merge/": AdminRecord;
+  "POST products/:id/names/": AdminRecord;
 };

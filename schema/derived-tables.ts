@@ -40,7 +40,7 @@ export const featuredSearch = sqliteTable("featured_search", {
 });
 
 /** Trigram index of products. `id` is the id of the product. */
-export const targetSearch = sqliteTable("target_search", {
+export const productSearch = sqliteTable("product_search", {
   id: integer("rowid").notNull(),
   name: text().notNull(),
   link: text().notNull(),
@@ -52,9 +52,9 @@ export const knownWords = sqliteTable("known_words", { word: text().notNull() })
 export const spellings = sqliteTable("spellings", { deletion: text().notNull(), word: text().notNull() });
 
 /** View: the current names of products, and their aliases. */
-export const namedTargets = sqliteView("named_targets", {
+export const namedProducts = sqliteView("named_products", {
   nameKey: text("name_key").notNull(),
-  targetId: integer("target_id").notNull(),
+  productId: integer("product_id").notNull(),
 }).existing();
 
 /** Sites to reindex at the end of a batch. While it has a row with id 0, reindexing is deferred. */

@@ -5,7 +5,7 @@ import type { ComparedSite } from "./comparisons.ts";
 import type { ProductNames } from "./fact-texts.ts";
 import { FILTER_NAMES, type Filters, parseFilters } from "./filters.ts";
 import type { ProductGuide } from "./product-guide.ts";
-import { isCategory, SORTS, TARGET_SORTS } from "./sites.ts";
+import { isCategory, PRODUCT_SORTS, SORTS } from "./sites.ts";
 import type { Category, Page, PopularAlternative, SiteDetail, CardPage, PlaceSite, CardSite, Sort } from "./sites.ts";
 
 /** Who runs the directory, for the imprint. `address` is one line. */
@@ -56,7 +56,7 @@ export function parsePage(value: string | null): number | undefined {
 }
 
 /** The orders of the alternatives to a product. A search in them has those of other searches. */
-export const targetSorts = (params: URLSearchParams): readonly Sort[] => (params.get("q") ? SORTS : TARGET_SORTS);
+export const productSorts = (params: URLSearchParams): readonly Sort[] => (params.get("q") ? SORTS : PRODUCT_SORTS);
 
 /** The query parameters of a list. */
 export const LIST_PARAMETERS = ["q", "category", "sort", "page", "values", ...FILTER_NAMES];
@@ -98,7 +98,7 @@ export type HomePage = {
   sites: CardPage;
   categories: CategoryCount[];
   /** The products with the most alternatives. Empty for a search and for later pages. */
-  mostReplaced: TargetLink[];
+  mostReplaced: ProductLink[];
   popular: Page<PopularAlternative>;
   posts: BlogSummary[];
 };
@@ -107,7 +107,7 @@ export type HomePage = {
 export type CountedCombination = { word: string; count: number };
 
 export type CategoryCount = { category: Category; count: number };
-export type TargetLink = { name: string; slug: string; count: number };
+export type ProductLink = { name: string; slug: string; count: number };
 
 export type SiteDetailPage = {
   site: Omit<SiteDetail, "content" | "blog" | "alternatives"> & {
@@ -133,15 +133,15 @@ export type FactChange = {
   [F in FactName]: { fact: F; before: NonNullable<Facts[F]> | null; after: NonNullable<Facts[F]> | null; day: string };
 }[FactName];
 
-export type TargetPage = {
-  target: TargetLink & { link: string };
+export type ProductPage = {
+  product: ProductLink & { link: string };
   guide: ProductGuide;
   share_image: string;
   query: ListQuery;
   sites: CardPage;
   combinations: CountedCombination[];
   /** Other products that the newest of these sites name. */
-  related: TargetLink[];
+  related: ProductLink[];
 };
 
 export type CategoryPage = {

@@ -37,7 +37,7 @@ export const openSearchPath = "/search.xml";
 export const feedPath = "/feed.xml";
 export const blogFeedPath = "/blogs/feed.xml";
 export const sitePath = (slug: string) => `/${slug}`;
-export const targetPath = (slug: string) => `/alternatives/${slug}`;
+export const productPath = (slug: string) => `/alternatives/${slug}`;
 /** Query: `site`, once for each site that was asked for by its name or slug. */
 export const compareStartPath = "/compare";
 /** Stands between the slugs. A slug may contain it, too. */
@@ -106,7 +106,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   ..."index javascripts jobs legal likes link-preview list llms login logout manifest media new newsletter page pages".split(
     " ",
   ),
-  ..."password pay payments popular popular-alternatives press preview price pricing privacy profile random request-password-reset".split(
+  ..."password pay payments popular popular-alternatives press preview price pricing privacy product products profile random request-password-reset".split(
     " ",
   ),
   ..."robots rss saas search search-watches security sessions settings share signin signup site sitemap sitemaps sites sponsor static status stripe".split(
@@ -119,7 +119,5 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   ..."register report reset reset-password root session sign-in sign-out sign-up signout subscribe unsubscribe webmaster".split(
     " ",
   ),
-  ..."submit suggestions support tag tags target targets team terms tools top trending user users verify well-known www".split(
-    " ",
-  ),
+  ..."submit suggestions support tag tags team terms tools top trending user users verify well-known www".split(" "),
 ]);

@@ -51,8 +51,8 @@ export const isCategory = (value: string): value is Category => (CATEGORIES as r
 
 export const SORTS = ["newest", "oldest", "popular"] as const;
 /** Orders of the alternatives to a product, the default first. `complete`: most facts first. */
-export const TARGET_SORTS = ["fit", "popular", "newest", "complete"] as const;
-export type Sort = (typeof SORTS)[number] | (typeof TARGET_SORTS)[number];
+export const PRODUCT_SORTS = ["fit", "popular", "newest", "complete"] as const;
+export type Sort = (typeof SORTS)[number] | (typeof PRODUCT_SORTS)[number];
 
 export const MAX_ALTERNATIVES = 5;
 export const MAX_SITE_NAME_LENGTH = 100;
@@ -254,4 +254,4 @@ export type PopularAlternative = {
 };
 export const MAX_POPULAR_SITES = 50;
 
-export type TargetSuggestion = { id: number; name: string; slug: string; link: string };
+export type ProductSuggestion = { id: number; name: string; slug: string; link: string };

@@ -8,8 +8,8 @@ import {
   type CompareStartPage,
   type HomePage,
   LIST_PARAMETERS,
+  type ProductPage,
   type SiteDetailPage,
-  type TargetPage,
 } from "#schema/pages.ts";
 import {
   aboutPath,
@@ -21,8 +21,8 @@ import {
   contactPath,
   homePath,
   pricePath,
+  productPath,
   sitePath,
-  targetPath,
 } from "#schema/paths.ts";
 import type { Page as ListPage } from "#schema/sites.ts";
 import { HomePage as Home } from "./features/sites/home/home-page.tsx";
@@ -46,14 +46,14 @@ const page = <T>(entry: Page<T>): Page<T> => entry;
  */
 export const PAGES = {
   home: page<HomePage>({ path: homePath, parameters: [...LIST_PARAMETERS, "popular"], Component: Home }),
-  product: page<TargetPage>({
-    path: `${targetPath(":target")}/:combination?`,
+  product: page<ProductPage>({
+    path: `${productPath(":product")}/:combination?`,
     parameters: LIST_PARAMETERS,
     lazy: () => import("./features/sites/browse/target-page.tsx"),
     // The product was merged into another one.
-    redirects({ target: { slug } }, { target, combination }, query) {
-      if (slug === target) return undefined;
-      const path = targetPath(slug);
+    redirects({ product: { slug } }, { product, combination }, query) {
+      if (slug === product) return undefined;
+      const path = productPath(slug);
       const to = encodeURI(combination === undefined ? path : combinationPath(path, combination));
       return redirect(query.size > 0 ? `${to}?${query}` : to, 301);
     },

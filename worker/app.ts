@@ -35,7 +35,7 @@ import { deleteChangedImages } from "./features/share-images/images.ts";
 import { shareImageRoutes } from "./features/share-images/routes.ts";
 import { compareRoutes } from "./features/sites/compare/routes.ts";
 import { publicSiteRoutes, siteBySlugRoutes } from "./features/sites/routes.ts";
-import { popularRoutes, targetSuggestionRoutes } from "./features/targets/routes.ts";
+import { popularRoutes, productSuggestionRoutes } from "./features/targets/routes.ts";
 import { privateByDefault } from "./http/caching.ts";
 import { csrf } from "./http/csrf.ts";
 import { canonicalOrigin } from "./http/canonical-origin.ts";
@@ -78,7 +78,7 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
     .route("/likes", likedRoutes)
     .route("/clients", clientRoutes)
     .route("/popular-alternatives", popularRoutes)
-    .route("/alternatives", targetSuggestionRoutes)
+    .route("/alternatives", productSuggestionRoutes)
     .route("/suggestions", suggestionRoutes)
     .route("/blogs", blogStaffRoutes)
     .route("/blogs", blogRoutes)
@@ -89,7 +89,7 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
     .route("/pages", pageDataRoutes)
     .route("/payments/ledger", ledgerRoutes)
     .route("/payments", payRoutes)
-    .route("/targets", productRoutes)
+    .route("/products", productRoutes)
     .route("/analytics", analyticsRoutes)
     .route("/get_model", modelRoutes)
     .route("/preview", previewRoutes)

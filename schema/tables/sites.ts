@@ -26,7 +26,7 @@ export const sites = sqliteTable(
     linkKey: text("link_key").notNull(),
     /** `pageKey(link)`: equal for URLs that most likely lead to the same page. */
     pageKey: text("page_key").notNull().default(""),
-    /** Host of the link without `www.`. The Worker fetches favicons of these hosts and of `targets.domain` only. */
+    /** Host of the link without `www.`. The Worker fetches favicons of these hosts and of `products.domain` only. */
     host: text().notNull(),
     description: text().notNull().default(""),
     category: text({ enum: CATEGORIES }).notNull(),
@@ -98,13 +98,13 @@ export const articles = sqliteTable("articles", {
  * deletes products that no site names, unless staff set their link or wrote about them, or they have aliases or former
  * slugs.
  */
-export const targets = sqliteTable(
-  "targets",
+export const products = sqliteTable(
+  "products",
   {
     id: integer().primaryKey({ autoIncrement: true }),
     slug: text().notNull().unique(),
     name: text().notNull(),
-    /** `targetKey(name)`: equal for "Slack", "slack " and "https://slack.com/". */
+    /** `productKey(name)`: equal for "Slack", "slack " and "https://slack.com/". */
     nameKey: text("name_key").notNull().unique(),
     /**
      * From the site that named the product first, or from staff. Pages show `productLink`
@@ -139,35 +139,35 @@ export const targets = sqliteTable(
     choicesChangedAt: integer("choices_changed_at"),
   },
   (table) => [
-    index("targets_by_site_count").on(desc(table.siteCount), table.id),
-    index("targets_by_domain").on(table.domain),
-    index("targets_by_link").on(table.linkKey),
+    index("products_by_site_count").on(desc(table.siteCount), table.id),
+    index("products_by_domain").on(table.domain),
+    index("products_by_link").on(table.linkKey),
   ],
 );
 
 /** Other names of products: those of merged products, former ones, and those that staff added. */
-export const targetAliases = sqliteTable(
-  "target_aliases",
+export const productAliases = sqliteTable(
+  "product_aliases",
   {
-    /** `targetKey(name)`. It is never also the `nameKey` of a row in `targets`. */
+    /** `productKey(name)`. It is never also the `nameKey` of a row in `products`. */
     nameKey: text("name_key").primaryKey(),
-    targetId: integer("target_id")
+    productId: integer("product_id")
       .notNull()
-      .references(() => targets.id, { onDelete: "cascade" }),
+      .references(() => products.id, { onDelete: "cascade" }),
   },
-  (table) => [index("target_aliases_by_target").on(table.targetId)],
+  (table) => [index("product_aliases_by_product").on(table.productId)],
 );
 
 /** Former slugs of products, after a rename or a merge. Their pages redirect to the current ones. */
-export const targetMoves = sqliteTable(
-  "target_moves",
+export const productMoves = sqliteTable(
+  "product_moves",
   {
     slug: text().primaryKey(),
-    targetId: integer("target_id")
+    productId: integer("product_id")
       .notNull()
-      .references(() => targets.id, { onDelete: "cascade" }),
+      .references(() => products.id, { onDelete: "cascade" }),
   },
-  (table) => [index("target_moves_by_target").on(table.targetId)],
+  (table) => [index("product_moves_by_product").on(table.productId)],
 );
 
 /** The products that a site names, with name, link and description as the owner wrote them. */
@@ -178,16 +178,16 @@ export const alternatives = sqliteTable(
     siteId: integer("site_id")
       .notNull()
       .references(() => sites.id, { onDelete: "cascade" }),
-    targetId: integer("target_id")
+    productId: integer("product_id")
       .notNull()
-      .references(() => targets.id),
+      .references(() => products.id),
     name: text().notNull(),
     link: text().notNull(),
     /** Host of the link without `www.`. */
     host: text().notNull().default(""),
     /**
      * True if the link waits for review by staff, because its host was new for a product that several sites name. It
-     * then has no vote in `productLink`, unless it has the host of `targets.link`.
+     * then has no vote in `productLink`, unless it has the host of `products.link`.
      */
     isWaiting: integer("is_waiting", { mode: "boolean" }).notNull().default(false),
     description: text().notNull().default(""),
@@ -200,12 +200,12 @@ export const alternatives = sqliteTable(
   },
   (table) => [
     index("alternatives_by_site").on(table.siteId, table.position),
-    uniqueIndex("alternatives_by_target").on(table.targetId, table.siteId),
+    uniqueIndex("alternatives_by_product").on(table.productId, table.siteId),
     index("alternatives_by_host")
-      .on(table.targetId, table.host)
+      .on(table.productId, table.host)
       .where(sql`NOT ${table.isWaiting}`),
     index("alternatives_waiting")
-      .on(table.targetId)
+      .on(table.productId)
       .where(sql`${table.isWaiting}`),
   ],
 );
@@ -229,8 +229,8 @@ export const deletedSlugs = sqliteTable("deleted_slugs", { slug: text().primaryK
 
 /**
  * Totals, so that no request counts rows: active sites of a category (`sites.{category}`), products with active sites
- * (`targets`), rows of a table (`rows.{table}`). Triggers update them. `published` only grows: it counts how often a site became
- * active. `stripe.readings` numbers the reads from Stripe.
+ * (`products`), rows of a table (`rows.{table}`). Triggers update them. `published` only grows: it counts how often a
+ * site became active. `stripe.readings` numbers the reads from Stripe.
  */
 export const counters = sqliteTable("counters", {
   name: text().primaryKey(),

@@ -8,7 +8,7 @@ import { findSuggestions } from "#worker/features/suggestions/suggest.ts";
 import { importLines } from "#worker/features/sites/import/import.ts";
 import { listSites } from "#worker/features/sites/list.ts";
 import { listOwnerSites } from "#worker/features/sites/owner/owner-sites.ts";
-import { suggestTargets } from "#worker/features/targets/suggest.ts";
+import { suggestProducts } from "#worker/features/targets/suggest.ts";
 import { connect } from "#worker/db/connection.ts";
 import { sha256 } from "#worker/http/signing.ts";
 import { type PageRequest, READERS } from "#worker/pages/readers.ts";
@@ -84,13 +84,14 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
     "search, one letter": list({ q: "a" }),
     "search, two common words": list({ q: "open source" }),
     "search, misspelt": list({ q: "sofware hostd" }),
-    "product suggestions, one letter": () => suggestTargets(metered, "p", now),
+    "product suggestions, one letter": () => suggestProducts(metered, "p", now),
     "search box, a word": () => findSuggestions(metered, "open", suggesting),
     "home page": () => READERS.home(asked({})),
     "site page": () => READERS.site(asked({ slug })),
     "category page": () => READERS.category(asked({ category: "productivity" })),
-    "alternatives page": () => READERS.product(asked({ target: "product-co-0" })),
-    "alternatives page, 500 sites, one filter": () => READERS.product(asked({ target: PRODUCT.slug }, "open_source=1")),
+    "alternatives page": () => READERS.product(asked({ product: "product-co-0" })),
+    "alternatives page, 500 sites, one filter": () =>
+      READERS.product(asked({ product: PRODUCT.slug }, "open_source=1")),
     "compare page, four sites": () => READERS.compare(asked({ compared: four.join("-vs-") })),
     "sitemap, a part": () => findPart(metered, "sites-1", now),
     "cron, nothing due": createCron(d1Meter.d1, now),

@@ -7,7 +7,7 @@ const SYLLABLES = "ba co di fu ga ho ji ka lo mi na po qua ri so ta u ve wo xi y
 const COMMON = "a the for and of open source self hosted app tool free software your with team data web server".split(
   " ",
 );
-const TARGETS = 520;
+const PRODUCTS = 520;
 /** A product that exactly so many sites replace, in a directory of any size. */
 export const PRODUCT = {
   name: "Five Hundred",
@@ -40,7 +40,7 @@ export function* syntheticSites(count: number): Generator<string> {
     Array.from({ length }, () => (random() < 0.4 ? COMMON[rank(COMMON.length + 1)]! : word(rank(20_000))));
 
   for (let index = 0; index < count; index++) {
-    const targets = new Set(Array.from({ length: random() < 0.5 ? 0 : 1 + rank(5) }, () => rank(TARGETS)));
+    const products = new Set(Array.from({ length: random() < 0.5 ? 0 : 1 + rank(5) }, () => rank(PRODUCTS)));
     yield JSON.stringify({
       name: words(1 + rank(4))
         .map((part) => part[0]!.toUpperCase() + part.slice(1))
@@ -49,9 +49,9 @@ export function* syntheticSites(count: number): Generator<string> {
       description: words(12).join(" ").slice(0, 100).trim(),
       category: CATEGORIES[rank(CATEGORIES.length + 1)],
       alternatives: [
-        ...[...targets].map((target) => ({
-          name: `Product ${word(target)} ${target}`,
-          link: `https://product-${target}.example/`,
+        ...[...products].map((product) => ({
+          name: `Product ${word(product)} ${product}`,
+          link: `https://product-${product}.example/`,
         })),
         ...(index % step === 0 && index / step < PRODUCT.sites ? [{ name: PRODUCT.name, link: PRODUCT.link }] : []),
       ],

@@ -6,7 +6,7 @@ import { countFacts, type Facts, type FactSources } from "#schema/facts.ts";
 import { ROOT, openStore, type Store } from "#worker/commands/bindings.ts";
 import { loadDemo } from "#worker/commands/demo/load.ts";
 import { readLines } from "#worker/commands/read-lines.ts";
-import { targetSlug } from "#worker/names/targets.ts";
+import { productSlug } from "#worker/names/targets.ts";
 import { COMMAND_MS, createMigratedState } from "../support/command.ts";
 
 test("the next load of demo content completes an interrupted one", { timeout: COMMAND_MS }, async () => {
@@ -60,7 +60,7 @@ async function demoSites(): Promise<DemoSite[]> {
 test("each demo site states facts with sources, and imports from products of the demo content only", async () => {
   const sites = await demoSites();
   const products = new Set(
-    sites.flatMap(({ alternatives }) => alternatives.map(({ name, link }) => targetSlug(name, link))),
+    sites.flatMap(({ alternatives }) => alternatives.map(({ name, link }) => productSlug(name, link))),
   );
   for (const { name, facts, fact_sources: sources, facts_checked_at: day } of sites) {
     expect(countFacts(facts), name).toBeGreaterThanOrEqual(8);

@@ -56,6 +56,50 @@ test("0016: codes that are under way do not stop the migration", () => {
   expect(db.prepare("SELECT * FROM codes").all()).toEqual([]);
 });
 
+test("0017: products keep their rows, their search and their counters, and no name of before is left", () => {
+  const db = new DatabaseSync(":memory:");
+  for (const { name, sql } of migrations) if (name < "0017") db.exec(sql);
+  db.exec(`INSERT INTO sites (id, slug, name, name_key, link, link_key, host, category, created_at, updated_at)
+      VALUES (1, 'zulip', 'Zulip', 'zulip', 'https://zulip.com/', 'zulip.com', 'zulip.com', 'communication', 0, 0);
+    INSERT INTO targets (id, slug, name, name_key, link, link_key, domain, created_at)
+      VALUES (7, 'slack', 'Slack', 'slack', 'https://slack.com/', 'slack.com', 'slack.com', 0);
+    INSERT INTO target_aliases (name_key, target_id) VALUES ('slackhq', 7);
+    INSERT INTO target_moves (slug, target_id) VALUES ('slack-hq', 7);
+    INSERT INTO alternatives (site_id, target_id, name, link, position) VALUES (1, 7, 'Slack', '', 0);
+    INSERT INTO audit_log (user_email, action, model, record_id, before, after, created_at)
+      VALUES ('staff@example.com', 'change', 'sites.target', '7', '{}', '{}', 0)`);
+  db.exec(migrations.find(({ name }) => name.startsWith("0017"))!.sql);
+  const all = (sql: string) =>
+    db
+      .prepare(sql)
+      .all()
+      .map((row) => Object.values(row));
+  const counters = "SELECT name, value FROM counters WHERE name IN ('products', 'rows.products') ORDER BY name";
+  expect(all("SELECT name_key, product_id FROM named_products ORDER BY name_key")).toEqual([
+    ["slack", 7],
+    ["slackhq", 7],
+  ]);
+  expect(all("SELECT slug, product_id FROM product_moves")).toEqual([["slack-hq", 7]]);
+  expect(all("SELECT rowid FROM product_search WHERE product_search MATCH 'lack'")).toEqual([[7]]);
+  expect(all("SELECT model FROM audit_log")).toEqual([["sites.product"]]);
+  expect(all(counters)).toEqual([
+    ["products", 1],
+    ["rows.products", 1],
+  ]);
+
+  db.exec("UPDATE products SET name = 'Huddle' WHERE id = 7");
+  expect(all("SELECT rowid FROM site_search WHERE site_search MATCH 'huddle'")).toEqual([[1]]);
+  expect(() => db.exec("DELETE FROM products")).toThrow("FOREIGN KEY");
+  db.exec("DELETE FROM sites; DELETE FROM products");
+  expect(all(counters)).toEqual([
+    ["products", 0],
+    ["rows.products", 0],
+  ]);
+  expect(all("SELECT * FROM named_products UNION ALL SELECT * FROM product_moves")).toEqual([]);
+  expect(all("SELECT seq FROM sqlite_sequence WHERE name = 'products'")).toEqual([[7]]);
+  expect(all("SELECT name FROM sqlite_schema WHERE name LIKE '%target%' OR sql LIKE '%target%'")).toEqual([]);
+});
+
 /** Applies migrations as D1's API does: it splits each file into statements and runs each statement alone. */
 function applyAll(files: { name: string; sql: string }[]): void {
   const db = new DatabaseSync(":memory:");
@@ -106,6 +150,8 @@ const DROPPED: Record<string, string[]> = {
   "0014_drop_observation.sql": ["alerts", "cron_runs", "response_counts", "vitals_days"],
   // Nothing was deployed before.
   "0015_money.sql": ["balance_moves", "directory", "payment_claims"],
+  // Renamed before the first deployment.
+  "0017_products.sql": ["target_aliases", "target_moves", "target_search", "targets"],
 };
 
 test("no migration drops a table that the version which is still deployed needs", () => {

@@ -6,7 +6,7 @@ const FACETS = `
   SELECT scope, filters.key AS filter, CAST(part.value AS TEXT) AS value
   FROM sites JOIN (
     SELECT id AS site_id, '' AS scope FROM sites UNION ALL SELECT id, category FROM sites
-    UNION ALL SELECT site_id, 'r' || target_id FROM alternatives
+    UNION ALL SELECT site_id, 'r' || product_id FROM alternatives
   ) ON site_id = sites.id, json_each('${JSON.stringify(Object.fromEntries(FILTERS))}') AS filters,
     json_each(sites.facts, '$.' || filters.value) AS part
   WHERE sites.review = 'active' AND part.type <> 'false'`;
@@ -18,11 +18,11 @@ const QUERIES = [
    ) WHERE value <> counted`,
   `SELECT category FROM sites WHERE review = 'active' AND 'sites.' || category NOT IN (SELECT name FROM counters)`,
   `SELECT * FROM (SELECT
-     coalesce((SELECT value FROM counters WHERE name = 'targets'), 0) AS targets,
-     (SELECT count(DISTINCT target_id) FROM alternatives JOIN sites ON sites.id = site_id WHERE review = 'active') AS counted
-   ) WHERE targets <> counted`,
-  `SELECT name, site_count FROM targets WHERE site_count <> (
-     SELECT count(*) FROM alternatives JOIN sites ON sites.id = site_id WHERE target_id = targets.id AND review = 'active'
+     coalesce((SELECT value FROM counters WHERE name = 'products'), 0) AS products,
+     (SELECT count(DISTINCT product_id) FROM alternatives JOIN sites ON sites.id = site_id WHERE review = 'active') AS counted
+   ) WHERE products <> counted`,
+  `SELECT name, site_count FROM products WHERE site_count <> (
+     SELECT count(*) FROM alternatives JOIN sites ON sites.id = site_id WHERE product_id = products.id AND review = 'active'
    )`,
   `SELECT scope, filter, value, sum(kept) AS site_count, sum(rows) AS counted FROM (
      SELECT scope, filter, value, site_count AS kept, 0 AS rows FROM facet_counts

@@ -3,7 +3,7 @@ import type { Filters } from "#schema/filters.ts";
 import type { CategoryPage, ListQuery } from "#schema/pages.ts";
 import type { CardPage, SitePage } from "#schema/sites.ts";
 import { canonicalOf, listHref, queryOfAddress } from "#web/features/sites/filters/list-href.ts";
-import { homePage, sitePage, targetPage } from "./support/pages.ts";
+import { homePage, productPage, sitePage } from "./support/pages.ts";
 import { render, textOf } from "./support/render.tsx";
 
 const queryOf = (filters: Filters, changes: Partial<ListQuery> = {}): ListQuery => ({
@@ -26,11 +26,11 @@ const home = (filters: Filters, sites: CardPage = listOf(), changes: Partial<Lis
       homePage({ query: queryOf(filters, changes), sites, categories: [{ category: "business_tools", count: 14 }] }),
     ),
 });
-const target = (filters: Filters, sites: CardPage) => ({
+const product = (filters: Filters, sites: CardPage) => ({
   product: () =>
     Promise.resolve(
-      targetPage({
-        target: { name: "Slack", slug: "slack", count: 14, link: "https://slack.com/" },
+      productPage({
+        product: { name: "Slack", slug: "slack", count: 14, link: "https://slack.com/" },
         query: queryOf(filters),
         sites,
       }),
@@ -106,7 +106,7 @@ test("a filter of which the page has the first values ends with a link to the sa
 });
 
 test("“Show all” of a combination stays at its address", async () => {
-  const html = await render("/alternatives/slack/open-source", target({ open_source: ["1"] }, cut));
+  const html = await render("/alternatives/slack/open-source", product({ open_source: ["1"] }, cut));
   expect(countries(html)).toContain('href="/alternatives/slack/open-source?values=country#filters"');
 });
 
@@ -152,7 +152,7 @@ test("a filtered list says how much of the whole list it has, exact up to 1,000"
 
 test("a list that filters have emptied says which filters to remove", async () => {
   const nothing = listOf({ results: [], count: 0, pages: 0, facets: {} });
-  const html = await render("/alternatives/slack", target({ open_source: ["1"], country: ["DE"] }, nothing));
+  const html = await render("/alternatives/slack", product({ open_source: ["1"], country: ["DE"] }, nothing));
   const [ways] = /<ul[^>]*aria-label="Fewer filters".*?<\/ul>/s.exec(html)!;
   expect(textOf(html)).toContain("No site has all that you chose. Remove one of these:");
   expect([...ways.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
@@ -180,7 +180,7 @@ test("pages, orders, categories and a search keep the chosen filters", async () 
 test("the pages of a combination stay at its address", async () => {
   const html = await render(
     "/alternatives/slack/open-source",
-    target({ open_source: ["1"] }, listOf({ count: 9, pages: 2 })),
+    product({ open_source: ["1"] }, listOf({ count: 9, pages: 2 })),
   );
   expect(html).toContain('href="/alternatives/slack/open-source?page=2"');
   expect(textOf(html)).toContain("9 of 14 alternatives to Slack are open source.");
@@ -192,7 +192,7 @@ test("a page links to its combinations that have enough sites", async () => {
     { word: "from-netherlands", count: 6 },
   ];
   const html = await render("/alternatives/slack", {
-    product: () => Promise.resolve(targetPage({ combinations })),
+    product: () => Promise.resolve(productPage({ combinations })),
   });
   const links = [...html.matchAll(/href="\/alternatives\/slack\/([^"]*)"/g)].map(([, word]) => word);
   expect(links).toEqual(["open-source", "from-netherlands"]);

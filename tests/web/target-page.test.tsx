@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import type { SiteSummary } from "#schema/sites.ts";
-import { site, sitePage, targetPage } from "./support/pages.ts";
+import { productPage, site, sitePage } from "./support/pages.ts";
 import { render, textOf } from "./support/render.tsx";
 
-type Changes = Parameters<typeof targetPage>[0];
+type Changes = Parameters<typeof productPage>[0];
 
 const show = (changes: Changes = {}) =>
-  render("/alternatives/slack", { product: () => Promise.resolve(targetPage(changes)) });
+  render("/alternatives/slack", { product: () => Promise.resolve(productPage(changes)) });
 const list = (...results: Partial<SiteSummary>[]) =>
   sitePage({ results: results.map((changes, at) => site({ id: at + 1, slug: `s${at}`, ...changes })) });
 const headings = (html: string) =>
@@ -70,7 +70,7 @@ test("without a text by staff, the page describes the product as its own listing
 
 test("the lead explains only the order that the list has", async () => {
   const order = "Best fit first: the sites that replace most of Slack";
-  const sorted = (sort: "fit" | "newest" | null, q = "") => show({ query: { ...targetPage().query, sort, q } });
+  const sorted = (sort: "fit" | "newest" | null, q = "") => show({ query: { ...productPage().query, sort, q } });
   expect(textOf(await sorted(null))).toContain(order);
   expect(textOf(await sorted("fit"))).toContain(order);
   expect(textOf(await sorted("newest"))).not.toContain(order);
@@ -99,7 +99,7 @@ test("one answer is no list of questions for search engines, and a part of the l
   expect(one).not.toContain("FAQPage");
   const parts = [{ page: 2 }, { q: "chat" }, { filters: { hosting: ["self_hosted"] } }];
   for (const part of parts) {
-    const query = { ...targetPage().query, ...part };
+    const query = { ...productPage().query, ...part };
     const html = await show({
       query,
       sites: { ...list(ZULIP), page: query.page, pages: 2 },
@@ -113,7 +113,7 @@ test("more sites than an answer names are counted", async () => {
   const sites = list(...["A", "B", "C", "D", "E", "F"].map((name) => ({ name, facts: { pricing: "free" as const } })));
   const html = await show({
     sites,
-    target: { ...targetPage().target, count: 40 },
+    product: { ...productPage().product, count: 40 },
     guide: { counts: { ...COUNTS, free: 31 } },
   });
   expect(textOf(html)).toContain("31 of 40 are free, among them A, B, C, D and E.");
@@ -122,7 +122,7 @@ test("more sites than an answer names are counted", async () => {
 test("a card has chips of what is known, and says how the site replaces the product", async () => {
   const pair = { replaces: "drop_in", adds: ["topics"], lacks: ["huddles", "canvas"] } as const;
   const sites = list({ ...ZULIP, pair: { ...pair, adds: [...pair.adds], lacks: [...pair.lacks] } });
-  const html = await show({ sites, query: { ...targetPage().query, filters: { hosting: ["self_hosted"] } } });
+  const html = await show({ sites, query: { ...productPage().query, filters: { hosting: ["self_hosted"] } } });
   const [card] = /<article.*?<\/article>/.exec(html)!;
   expect(textOf(card)).toContain(
     "Apache-2.0 Self-hosted or cloud Drop-in replacement · Imports from Slack Adds: topics Lacks: huddles, canvas",

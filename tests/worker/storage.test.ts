@@ -47,7 +47,7 @@ async function readEverything() {
   };
 }
 
-const SEARCHES = ["site_search", "site_name_search", "site_stem_search", "featured_search", "target_search"];
+const SEARCHES = ["site_search", "site_name_search", "site_stem_search", "featured_search", "product_search"];
 
 describe.each([
   [

@@ -66,17 +66,17 @@ function firstPageOf(pathname: string, search: string): string | undefined {
   return params.size > 0 ? `${pathname}?${params}` : pathname;
 }
 
-type Shown = "list" | "sites" | "site" | "target" | "comparison" | "posts" | "post";
+type Shown = "list" | "sites" | "site" | "product" | "comparison" | "posts" | "post";
 
 /** By the parameter of the path. */
-const SHOWN_BY = { slug: "site", post: "post", target: "target", compared: "comparison" } as const;
+const SHOWN_BY = { slug: "site", post: "post", product: "product", compared: "comparison" } as const;
 const PARAMETERS = Object.keys(SHOWN_BY) as (keyof typeof SHOWN_BY)[];
 
 const SHOWN_AT: Record<string, Shown> = { [homePath]: "sites", [blogsPath]: "posts" };
 
 const FAILURES: Partial<Record<Shown, string>> = {
   sites: "Failed to load public sites.",
-  target: "Failed to load popular alternatives.",
+  product: "Failed to load popular alternatives.",
   posts: "Failed to fetch blogs.",
 };
 

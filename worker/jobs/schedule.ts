@@ -20,7 +20,7 @@ import { publishSynonyms } from "../features/search/synonyms.ts";
 import { deleteOldSearches } from "../features/searches/queries.ts";
 import { checkWatches } from "../features/search-watches/check.ts";
 import { deleteExpiredWatches } from "../features/search-watches/queries.ts";
-import { removeUnnamedTargets } from "../features/targets/remove.ts";
+import { removeUnnamedProducts } from "../features/targets/remove.ts";
 import { retryIdempotent } from "../http/retry.ts";
 import { connect, type Db } from "../db/connection.ts";
 import type { Ports } from "../ports.ts";
@@ -78,7 +78,7 @@ const STEPS: Record<string, (parts: Parts) => PromiseLike<unknown>> = {
   "images to fetch": ({ db, env, now }) => sendDueFetches(db, env.IMAGE_FETCHES, now),
   "unused images": ({ db, env, now }) => removeUnusedUploads({ db, bucket: env.MEDIA }, now),
   "unused remote images": ({ db, env, now }) => removeUnusedRemoteImages(db, env.MEDIA, now),
-  "products without sites": ({ db }) => removeUnnamedTargets(db),
+  "products without sites": ({ db }) => removeUnnamedProducts(db),
   synonyms: ({ db, env, ports }) => publishSynonyms(db, { kv: env.SESSIONS, ports }),
   "unused search words": ({ db, now }) => forgetUnusedWords(db, now),
   "old entries of the audit log": ({ db, now }) => deleteOldEntries(db, now, ROWS_PER_DELETE),

@@ -1,6 +1,6 @@
 import { RESERVED_SLUGS } from "#schema/paths.ts";
 import { hasMixedScriptText } from "#schema/mixed-scripts.ts";
-import { sites, targets } from "#schema/tables/sites.ts";
+import { products, sites } from "#schema/tables/sites.ts";
 import { violatesConstraint } from "../db/connection.ts";
 import { fold } from "./keys.ts";
 
@@ -36,7 +36,7 @@ export async function withFreeSlugs<T>(attempt: (isLastAttempt: boolean) => Prom
     try {
       return await attempt(left === 1);
     } catch (error) {
-      if (left === 1 || !violatesConstraint(error, sites.slug, targets.slug)) throw error;
+      if (left === 1 || !violatesConstraint(error, sites.slug, products.slug)) throw error;
     }
   }
 }

@@ -13,16 +13,16 @@ export const bareUrl = (text: string) =>
     .replace(/\/+$/, "");
 
 /**
- * Returns the key that identifies a target. "Slack", "slack ", "Slack.com" and "https://slack.com/" have one key. The
+ * Returns the key that identifies a product. "Slack", "slack ", "Slack.com" and "https://slack.com/" have one key. The
  * link is no part of it, because owners often give a maker's home page for each of its products.
  */
-export function targetKey(name: string): string {
+export function productKey(name: string): string {
   const key = bareUrl(name).replaceAll(" ", "").replace(NAME_ENDING, "");
   return key || fold(name);
 }
 
 /** Returns the name to show. A name that is a URL becomes its host. */
-export const targetName = (name: string) => name.trim().replace(/^https?:\/\/(?:www\.)?([^/]+).*$/i, "$1");
+export const productName = (name: string) => name.trim().replace(/^https?:\/\/(?:www\.)?([^/]+).*$/i, "$1");
 
-export const targetSlug = (name: string, link: string) =>
-  slugify(targetName(name)) || slugify(hostOf(link)) || "product";
+export const productSlug = (name: string, link: string) =>
+  slugify(productName(name)) || slugify(hostOf(link)) || "product";

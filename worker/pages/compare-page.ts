@@ -25,7 +25,7 @@ export async function findComparePage(db: Db, slugs: string, { now, directory }:
 
 const MAX_NAME_LENGTH = 100;
 /** One pair of each of the products with the most sites. */
-const PAIRS = { products: 12, sitesOfProduct: 2 };
+const PAIRS = { productCount: 12, sitesOfProduct: 2 };
 
 export async function findCompareStartPage(db: Db, params: URLSearchParams): Promise<CompareStartPage> {
   const asked = params

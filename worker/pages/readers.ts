@@ -9,7 +9,7 @@ import { findComparePage, findCompareStartPage } from "./compare-page.ts";
 import { findHomePage } from "./home-page.ts";
 import { pageFrom, requirePageInRange } from "./list-params.ts";
 import { findSitePage } from "./site-page.ts";
-import { findTargetPage } from "./target-page.ts";
+import { findProductPage } from "./target-page.ts";
 
 export type PageRequest = {
   db: Db;
@@ -29,8 +29,8 @@ type Readers = { [N in PageName]: (request: PageRequest) => Promise<DataOf<N>> }
 export const READERS: Readers = {
   home: ({ db, query, ...options }) => findHomePage(db, query, options),
   site: ({ db, params, query, ...options }) => findSitePage(db, params.slug!, query, options),
-  product: ({ db, params: { target, combination }, query, ...options }) =>
-    findTargetPage(db, target!, query, { ...options, combination }),
+  product: ({ db, params: { product, combination }, query, ...options }) =>
+    findProductPage(db, product!, query, { ...options, combination }),
   category: ({ db, params: { category, combination }, query, ...options }) =>
     findCategoryPage(db, category!, query, { ...options, combination }),
   compareStart: ({ db, query }) => findCompareStartPage(db, query),

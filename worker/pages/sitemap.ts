@@ -13,13 +13,13 @@ import {
   contactPath,
   homePath,
   pricePath,
+  productPath,
   sitePath,
-  targetPath,
 } from "#schema/paths.ts";
 import { CATEGORIES, type Category } from "#schema/sites.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { facetCounts } from "#schema/tables/facts.ts";
-import { counters, sites, targets } from "#schema/tables/sites.ts";
+import { counters, products, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../db/connection.ts";
 import { queryRows } from "../db/raw.ts";
 import { readySitesStatement, toPairs } from "../features/sites/compare/ready-pairs.ts";
@@ -31,7 +31,7 @@ import { absolute, xml } from "./xml.ts";
  * Ids per sitemap part. A part is a range of ids, so reading it is one scan of the primary key. A product has at most one
  * entry for each combination, and a sitemap has room for 50,000 entries.
  */
-const IDS_PER_PART = { sites: 10_000, targets: 1000 };
+const IDS_PER_PART = { sites: 10_000, products: 1000 };
 type Kind = keyof typeof IDS_PER_PART;
 
 export type SitemapEntry = {
@@ -50,14 +50,14 @@ export async function listParts(db: Db): Promise<string[]> {
     (columns) => sql`WITH RECURSIVE
       site_parts (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM site_parts
         WHERE n * ${IDS_PER_PART.sites} < (SELECT max(${sites.id}) FROM ${sites})),
-      target_parts (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM target_parts
-        WHERE n * ${IDS_PER_PART.targets} < (SELECT max(${targets.id}) FROM ${targets}))
+      product_parts (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM product_parts
+        WHERE n * ${IDS_PER_PART.products} < (SELECT max(${products.id}) FROM ${products}))
       SELECT ${columns} FROM (
         SELECT 'sites-' || n AS name FROM site_parts
         WHERE EXISTS (SELECT 1 FROM ${sites} INDEXED BY sites_active WHERE ${isActive} AND ${inPart(sites.id, "sites")})
         UNION ALL
-        SELECT 'targets-' || n FROM target_parts
-        WHERE EXISTS (SELECT 1 FROM ${targets} WHERE ${targets.siteCount} > 0 AND ${inPart(targets.id, "targets")})
+        SELECT 'products-' || n FROM product_parts
+        WHERE EXISTS (SELECT 1 FROM ${products} WHERE ${products.siteCount} > 0 AND ${inPart(products.id, "products")})
       )`,
   );
   return ["pages", "comparisons", ...found.map(({ name }) => name)];
@@ -67,9 +67,9 @@ export async function listParts(db: Db): Promise<string[]> {
 export async function findPart(db: Db, name: string, now: number): Promise<SitemapEntry[] | undefined> {
   if (name === "pages") return listPages(db, now);
   if (name === "comparisons") return listComparisons(db);
-  const [, kind, number] = /^(sites|targets)-([1-9]\d{0,8})$/.exec(name) ?? [];
+  const [, kind, number] = /^(sites|products)-([1-9]\d{0,8})$/.exec(name) ?? [];
   if (!kind) return undefined;
-  const list = kind === "sites" ? listSites : listTargets;
+  const list = kind === "sites" ? listSites : listProducts;
   const entries = await list(db, Number(number));
   return entries.length > 0 ? entries : undefined;
 }
@@ -103,7 +103,7 @@ async function listPages(db: Db, now: number): Promise<SitemapEntry[]> {
  * At most 10,000 addresses and 61,000 rows, so one part is enough: of all pairs of sites, there would be more than search
  * engines read.
  */
-const COMPARED = { products: 1000, sitesOfProduct: 5 };
+const COMPARED = { productCount: 1000, sitesOfProduct: 5 };
 
 /** The first page of comparisons is in this part, so that it is never empty. */
 async function listComparisons(db: Db): Promise<SitemapEntry[]> {
@@ -142,23 +142,23 @@ async function listSites(db: Db, part: number): Promise<SitemapEntry[]> {
 }
 
 /** The products of a part, and their combinations. */
-async function listTargets(db: Db, part: number): Promise<SitemapEntry[]> {
-  const isHere = isInPart(targets.id, "targets", part);
+async function listProducts(db: Db, part: number): Promise<SitemapEntry[]> {
+  const isHere = isInPart(products.id, "products", part);
   const [listed, combinations] = await db.batch([
     db
-      .select({ slug: targets.slug })
-      .from(targets)
-      .where(and(isHere, gt(targets.siteCount, 0)))
-      .orderBy(targets.id),
+      .select({ slug: products.slug })
+      .from(products)
+      .where(and(isHere, gt(products.siteCount, 0)))
+      .orderBy(products.id),
     combinationsStatement(
       db,
-      sql`SELECT 'r' || ${targets.id} AS scope, ${targets.slug} AS slug FROM ${targets}
-        WHERE ${isHere} AND ${targets.siteCount} >= ${MIN_COMBINED_SITES}`,
+      sql`SELECT 'r' || ${products.id} AS scope, ${products.slug} AS slug FROM ${products}
+        WHERE ${isHere} AND ${products.siteCount} >= ${MIN_COMBINED_SITES}`,
     ),
   ]);
   return [
-    ...listed.map(({ slug }) => ({ path: targetPath(slug) })),
-    ...combinations.map(({ slug, word }) => ({ path: combinationPath(targetPath(slug), word) })),
+    ...listed.map(({ slug }) => ({ path: productPath(slug) })),
+    ...combinations.map(({ slug, word }) => ({ path: combinationPath(productPath(slug), word) })),
   ];
 }
 

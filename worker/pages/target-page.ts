@@ -1,4 +1,4 @@
-import { type TargetPage, targetSorts } from "#schema/pages.ts";
+import { type ProductPage, productSorts } from "#schema/pages.ts";
 import { ALTERNATIVES_PER_PAGE } from "#schema/sites.ts";
 import type { Db } from "../db/connection.ts";
 import { AppError } from "../errors.ts";
@@ -8,7 +8,7 @@ import type { ReadVocabulary } from "../features/search/read-vocabulary.ts";
 import { finishList, listStatement } from "../features/sites/list.ts";
 import type { ListRequest } from "../features/sites/list/list-request.ts";
 import { guideStatements, toGuide } from "../features/targets/guide.ts";
-import { relatedTargetsStatement, targetStatement, toProductLinks } from "../features/targets/queries.ts";
+import { productStatement, relatedProductsStatement, toProductLinks } from "../features/targets/queries.ts";
 import { forCards } from "./for-cards.ts";
 import { countedCombinations } from "./counted-combinations.ts";
 import { combineWith, listQueryFrom, requirePageInRange } from "./list-params.ts";
@@ -18,13 +18,13 @@ const MAX_HITS = 400;
 
 type Options = { now: number; directory: string; readVocabulary: ReadVocabulary; combination?: string | undefined };
 
-export async function findTargetPage(
+export async function findProductPage(
   db: Db,
   slug: string,
   params: URLSearchParams,
   { now, directory, readVocabulary, combination }: Options,
-): Promise<TargetPage> {
-  const query = { ...combineWith(listQueryFrom(params, targetSorts(params)), combination), category: null };
+): Promise<ProductPage> {
+  const query = { ...combineWith(listQueryFrom(params, productSorts(params)), combination), category: null };
   const request: ListRequest = {
     ...query,
     now,
@@ -35,22 +35,22 @@ export async function findTargetPage(
     hasFeaturedPlaces: true,
     hasFacets: true,
   };
-  const [[target], related, rows, ...guide] = await db.batch([
-    targetStatement(db, slug, now),
-    relatedTargetsStatement(db, slug),
+  const [[product], related, rows, ...guide] = await db.batch([
+    productStatement(db, slug, now),
+    relatedProductsStatement(db, slug),
     listStatement(db, request),
     ...guideStatements(db, slug),
   ]);
-  if (!target) throw new AppError("not_found", "Alternative not found");
-  shows(`product:${target.slug}`, `replaces:${target.id}`);
+  if (!product) throw new AppError("not_found", "Alternative not found");
+  shows(`product:${product.slug}`, `replaces:${product.id}`);
   const list = await finishList(db, request, rows);
   return {
-    target: { name: target.name, slug: target.slug, link: target.link, count: target.count },
+    product: { name: product.name, slug: product.slug, link: product.link, count: product.count },
     guide: toGuide(guide),
-    share_image: shareImageOf(ofProduct(target, directory)),
+    share_image: shareImageOf(ofProduct(product, directory)),
     query,
     // A former slug redirects to the current one. Its page number is checked after the redirect.
-    sites: forCards(target.slug === slug ? requirePageInRange(list) : list, query),
+    sites: forCards(product.slug === slug ? requirePageInRange(list) : list, query),
     combinations: countedCombinations(list, query),
     related: toProductLinks(related),
   };

@@ -100,7 +100,7 @@ const imagesOf = ({ demoLogo, demoScreenshots = [] }: Line, prefix: string) => [
 async function insertIcons({ db, media }: Store, { root, faviconKey, writeImageCache }: ContentModules) {
   const icon = await readFile(path.join(root, "web/public/icon-192.png"));
   const image = { bytes: new Uint8Array(icon), type: "image/png" };
-  const hosts = db.$client.prepare("SELECT host FROM sites UNION SELECT domain FROM targets");
+  const hosts = db.$client.prepare("SELECT host FROM sites UNION SELECT domain FROM products");
   for (const { host } of (await hosts.all<{ host: string }>()).results)
     await writeImageCache(media, faviconKey(host), { now: NOW, image });
 }

@@ -1,4 +1,4 @@
-import { blogPath, categoryPath, comparePath, homePath, sitePath, targetPath, withQuery } from "#schema/paths.ts";
+import { blogPath, categoryPath, comparePath, homePath, productPath, sitePath, withQuery } from "#schema/paths.ts";
 import type { PageName } from "#web/pages.ts";
 
 /** The site has five pictures and a long article (content.ts). */
@@ -8,7 +8,7 @@ export const LONG_SITE = { name: "Five Pictures", slug: "five-pictures" };
 export const PAGES = {
   home: homePath,
   site: sitePath(LONG_SITE.slug),
-  product: targetPath("slack"),
+  product: productPath("slack"),
   category: categoryPath("communication"),
   compare: comparePath("element", "mattermost", "rocket-chat", "zulip"),
   post: blogPath("what-featured-means-in-this-directory"),

@@ -376,5 +376,5 @@ export const SCREENS: Screen[] = [
     dialogs: { "Make a synonym": "Synonym… from Royal board" },
   },
   { who: "staff", path: "/admin?model=search/synonym", title: /./, dialogs: { "Add synonym": "Add synonym" } },
-  { who: "staff", path: "/admin?model=sites/target", title: /./, dialogs: { "into another product": /^Merge / } },
+  { who: "staff", path: "/admin?model=sites/product", title: /./, dialogs: { "into another product": /^Merge / } },
 ];

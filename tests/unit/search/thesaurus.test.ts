@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { NEEDS, SAME_PRODUCTS, SAME_WORDS } from "#worker/features/search/thesaurus.ts";
 import { WISHES } from "#worker/features/search/wishes.ts";
 import { wordsOf } from "#worker/features/search/words.ts";
-import { targetKey } from "#worker/names/targets.ts";
+import { productKey } from "#worker/names/targets.ts";
 
 const FILE = path.join(import.meta.dirname, "../../../worker/features/search/thesaurus.json");
 
@@ -28,7 +28,7 @@ test("each need has one line, with terms and products, once each, and a public l
   for (const line of lines) {
     const { terms, narrower = [], products } = shape.parse(JSON.parse(line.replace(/,$/, "")));
     const all = [...terms, ...narrower];
-    const wrong = [all.filter((term) => !isTerm(term)), repeated(all), repeated(products.map(targetKey))];
+    const wrong = [all.filter((term) => !isTerm(term)), repeated(all), repeated(products.map(productKey))];
     expect(wrong, terms[0]).toEqual([[], [], []]);
   }
   // A subject that stands twice would hide the needs of the first one.
@@ -49,7 +49,7 @@ test("words with the same meaning, and names of a product, come in groups of two
 });
 
 test("no name belongs to two products", () => {
-  const keys = SAME_PRODUCTS.flatMap((names) => [...new Set(names.map(targetKey))]);
+  const keys = SAME_PRODUCTS.flatMap((names) => [...new Set(names.map(productKey))]);
   expect(repeated(keys)).toEqual([]);
 });
 

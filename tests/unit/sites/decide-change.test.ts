@@ -35,7 +35,7 @@ const BEFORE: EditableSiteRow = {
   refusal: null,
   isCancelled: false,
   isLiked: false,
-  targetIds: [3],
+  productIds: [3],
   content: JSON.stringify({ blocks: [{ type: "paragraph", data: { text: "Chat for teams." } }] }),
 };
 

@@ -1,4 +1,4 @@
-import type { HomePage, SiteDetailPage, TargetPage } from "#schema/pages.ts";
+import type { HomePage, ProductPage, SiteDetailPage } from "#schema/pages.ts";
 import { BLANK_FIELDS } from "#schema/site-form.ts";
 import type { SitePage, SiteSummary } from "#schema/sites.ts";
 
@@ -69,11 +69,11 @@ export const homePage = (changes: Partial<HomePage> = {}): HomePage => ({
   ...changes,
 });
 
-export const targetPage = ({
+export const productPage = ({
   guide,
   ...changes
-}: Partial<Omit<TargetPage, "guide">> & { guide?: Partial<TargetPage["guide"]> } = {}): TargetPage => ({
-  target: { name: "Slack", slug: "slack", link: "https://slack.com/", count: 2 },
+}: Partial<Omit<ProductPage, "guide">> & { guide?: Partial<ProductPage["guide"]> } = {}): ProductPage => ({
+  product: { name: "Slack", slug: "slack", link: "https://slack.com/", count: 2 },
   guide: {
     about: "",
     listing: null,

@@ -216,7 +216,7 @@ const fillTables = async () => {
   const image = (siteId: number) => ({ siteId, kind: "logo" as const, position: 0 });
   await db.batch([
     db.insert(articles).values({ siteId: bert, content: '{"blocks":[]}' }),
-    db.insert(alternatives).values({ siteId: bert, targetId: 1, name: "Slack", link: "", position: 0 }),
+    db.insert(alternatives).values({ siteId: bert, productId: 1, name: "Slack", link: "", position: 0 }),
     db.insert(likes).values({ userId: bert, siteId: 1, createdAt: NOW }),
     db.insert(factChanges).values(both.map((siteId) => ({ siteId, fact: "api", after: "true", day: NOW / DAY_MS }))),
     db.insert(siteImages).values(both.map((siteId) => ({ ...image(siteId), uploadKey: [HERS, HIS][siteId - 1]! }))),

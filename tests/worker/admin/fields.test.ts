@@ -25,7 +25,7 @@ const CHANGES: Record<string, Record<string, AdminValue>> = {
     granted_until: "2027-01-01T00:00:00.000Z",
   },
   "sites/alternative": { name: "Teams", link: "https://teams.example/", description: "Described" },
-  "sites/target": {
+  "sites/product": {
     name: "Teams",
     link: "https://teams.example/",
     is_link_fixed: true,

@@ -25,10 +25,10 @@ beforeEach(async () => {
 });
 
 const idOf = async (name: string) =>
-  (await (await staff.get(`/api/get_model/sites/target/?q=${name}`)).json<AdminModelPage>()).results[0]!.id as number;
+  (await (await staff.get(`/api/get_model/sites/product/?q=${name}`)).json<AdminModelPage>()).results[0]!.id as number;
 
 async function merge(from: string, into: string): Promise<Response> {
-  return staff.post(`/api/targets/${await idOf(from)}/merge/`, { into: await idOf(into) });
+  return staff.post(`/api/products/${await idOf(from)}/merge/`, { into: await idOf(into) });
 }
 
 const popular = async () =>
@@ -81,7 +81,7 @@ test("a product in two merges at the same time is merged once, and the other mer
   await insertSite({ name: "Four", alternatives: [{ name: "Teams" }] });
   const from = await idOf("ms teams");
   const into = [await idOf("microsoft teams"), await idOf("teams")];
-  const answers = await Promise.all(into.map((id) => staff.post(`/api/targets/${from}/merge/`, { into: id })));
+  const answers = await Promise.all(into.map((id) => staff.post(`/api/products/${from}/merge/`, { into: id })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
 });
 
@@ -95,7 +95,7 @@ test("a merge is logged with the fields of the deleted product", async () => {
   const [from, into] = [await idOf("ms teams"), await idOf("microsoft teams")];
   await merge("ms teams", "microsoft teams");
   const { results } = await (await staff.get("/api/get_model/audit/entry/")).json<AdminModelPage>();
-  expect(results).toMatchObject([{ action: "merge", model: "sites.target", record_id: String(from) }]);
+  expect(results).toMatchObject([{ action: "merge", model: "sites.product", record_id: String(from) }]);
   expect(JSON.parse(String(results[0]!["changes"]))).toMatchObject({
     before: { name: "MS Teams", slug: "ms-teams", is_link_fixed: false },
     after: { into },
@@ -105,14 +105,14 @@ test("a merge is logged with the fields of the deleted product", async () => {
 test("a search finds the listings of a renamed product by its new name", async () => {
   const found = async () => (await (await staff.get("/api/saas/?q=chatter")).json<{ count: number }>()).count;
   expect(await found()).toBe(0);
-  await staff.patch(`/api/sites/target/${await idOf("ms teams")}/`, { name: "Chatter" });
+  await staff.patch(`/api/sites/product/${await idOf("ms teams")}/`, { name: "Chatter" });
   expect(await found()).toBe(2);
   await expectIndexToEqualTables();
 });
 
 test("the old name and the old URL of a renamed product still work", async () => {
   const id = await idOf("ms teams");
-  const renamed = await staff.patch(`/api/sites/target/${id}/`, { name: "Teams Classic" });
+  const renamed = await staff.patch(`/api/sites/product/${id}/`, { name: "Teams Classic" });
   expect(await readResponse(renamed)).toMatchObject({
     status: 200,
     body: { slug: "teams-classic", other_names: "msteams" },
@@ -121,7 +121,7 @@ test("the old name and the old URL of a renamed product still work", async () =>
   await insertSite({ name: "Five", alternatives: [{ name: "MS Teams" }] });
   expect((await popular()).find(({ name }) => name === "Teams Classic")?.count).toBe(3);
 
-  const back = await staff.patch(`/api/sites/target/${id}/`, { name: "MS Teams" });
+  const back = await staff.patch(`/api/sites/product/${id}/`, { name: "MS Teams" });
   expect(await readResponse(back)).toMatchObject({ body: { slug: "ms-teams", other_names: "teamsclassic" } });
   expect((await staff.get("/alternatives/ms-teams")).status).toBe(200);
 });
@@ -129,17 +129,17 @@ test("the old name and the old URL of a renamed product still work", async () =>
 test("a product cannot get the name of another product", async () => {
   const id = await idOf("ms teams");
   for (const change of [{ name: "microsoft teams" }, { other_names: "x, Microsoft Teams" }]) {
-    const refused = await readResponse(await staff.patch(`/api/sites/target/${id}/`, change));
+    const refused = await readResponse(await staff.patch(`/api/sites/product/${id}/`, change));
     expect(refused).toMatchObject({ status: 409, body: { error: `${ADMIN_MESSAGES.nameTaken} Microsoft Teams` } });
   }
 });
 
 test("the other names of a product are replaced by the given list", async () => {
   const id = await idOf("ms teams");
-  const typed = await staff.patch(`/api/sites/target/${id}/`, { other_names: "squad，crew" });
+  const typed = await staff.patch(`/api/sites/product/${id}/`, { other_names: "squad，crew" });
   expect(await readResponse(typed)).toMatchObject({ body: { other_names: "squad, crew" } });
-  await staff.patch(`/api/sites/target/${id}/`, { other_names: "Teams for Work, teams" });
-  const changed = await staff.patch(`/api/sites/target/${id}/`, { other_names: "teams" });
+  await staff.patch(`/api/sites/product/${id}/`, { other_names: "Teams for Work, teams" });
+  const changed = await staff.patch(`/api/sites/product/${id}/`, { other_names: "teams" });
   expect(await readResponse(changed)).toMatchObject({ body: { other_names: "teams" } });
 });
 
@@ -148,19 +148,19 @@ test.each([
   [{}, 400],
   [{ into: 999 }, 404],
 ])("a merge into %j answers %i", async (body, status) => {
-  expect((await staff.post(`/api/targets/${await idOf("ms teams")}/merge/`, body)).status).toBe(status);
+  expect((await staff.post(`/api/products/${await idOf("ms teams")}/merge/`, body)).status).toBe(status);
 });
 
 test("a product cannot be merged into itself", async () => {
   expect((await merge("ms teams", "ms teams")).status).toBe(400);
-  expect(await env.DB.prepare("SELECT count(*) AS n FROM targets").first("n")).toBe(2);
+  expect(await env.DB.prepare("SELECT count(*) AS n FROM products").first("n")).toBe(2);
 });
 
 test("two products that are merged into each other at the same time become one, and the second merge is refused", async () => {
   const [ms, microsoft] = [await idOf("ms teams"), await idOf("microsoft teams")];
   const merges = await Promise.all([
-    staff.post(`/api/targets/${ms}/merge/`, { into: microsoft }),
-    staff.post(`/api/targets/${microsoft}/merge/`, { into: ms }),
+    staff.post(`/api/products/${ms}/merge/`, { into: microsoft }),
+    staff.post(`/api/products/${microsoft}/merge/`, { into: ms }),
   ]);
   expect(merges.map(({ status }) => status).toSorted()).toEqual([200, 404]);
   expect((await popular()).map(({ count }) => count)).toEqual([3]);
@@ -193,7 +193,7 @@ test("an alternative cannot be renamed to a product that its site already lists"
 
 test("a redirect to a name in another script has a percent-encoded Location header", async () => {
   const id = await idOf("ms teams");
-  await staff.patch(`/api/sites/target/${id}/`, { name: "Тимс" });
+  await staff.patch(`/api/sites/product/${id}/`, { name: "Тимс" });
   expect((await staff.get("/alternatives/ms-teams?page=2")).headers.get("Location")).toBe(
     `/alternatives/${encodeURIComponent("тимс")}?page=2`,
   );
@@ -202,9 +202,9 @@ test("a redirect to a name in another script has a percent-encoded Location head
 test("the cached pages of a renamed or merged product are purged", async () => {
   const purged = recordPurges();
   const [from, into] = [await idOf("ms teams"), await idOf("microsoft teams")];
-  await staff.patch(`/api/sites/target/${from}/`, { name: "Old Teams" }, purged.overrides);
+  await staff.patch(`/api/sites/product/${from}/`, { name: "Old Teams" }, purged.overrides);
   expect(purged.all()).toEqual(["product:ms-teams", "list"]);
-  await staff.post(`/api/targets/${from}/merge/`, { into }, purged.overrides);
+  await staff.post(`/api/products/${from}/merge/`, { into }, purged.overrides);
   expect(purged.all()).toEqual(["all"]);
 });
 
@@ -212,10 +212,10 @@ test("a link set by staff is the product's link until staff let the listings dec
   const phish = "https://slack-phish.example/";
   await insertSite({ name: "Chat", alternatives: [{ name: "Slack", link: phish }] });
   const link = async () =>
-    (await (await staff.get("/api/pages/alternatives/slack")).json<{ target: { link: string } }>()).target.link;
+    (await (await staff.get("/api/pages/alternatives/slack")).json<{ product: { link: string } }>()).product.link;
   expect(await link()).toBe(phish);
 
-  const path = `/api/sites/target/${await idOf("slack")}/`;
+  const path = `/api/sites/product/${await idOf("slack")}/`;
   const repaired = await staff.patch(path, { link: "https://slack.com/" });
   expect(await readResponse(repaired)).toMatchObject({ status: 200, body: { is_link_fixed: true } });
   await insertSite({ name: "Talk", alternatives: [{ name: "Slack", link: phish }] });
@@ -230,18 +230,18 @@ test("a link set by staff is the product's link until staff let the listings dec
 
 test("a hidden listing does not change the name or link of a product that staff corrected", async () => {
   const { id } = await insertSite({ name: "Chat", review: "pending", alternatives: [{ name: "Slack" }] });
-  await staff.patch(`/api/sites/target/${await idOf("slack")}/`, { link: "https://slack.com/" });
+  await staff.patch(`/api/sites/product/${await idOf("slack")}/`, { link: "https://slack.com/" });
   await insertSite({
     name: "Talk",
     review: "pending",
     alternatives: [{ name: "SLACK", link: "https://phish.example/" }],
   });
   await staff.patch(`/api/sites/site/${id}/`, { review: "active" });
-  const { target } = await (await staff.get("/api/pages/alternatives/slack")).json<{ target: object }>();
-  expect(target).toMatchObject({ name: "Slack", link: "https://slack.com/" });
+  const { product } = await (await staff.get("/api/pages/alternatives/slack")).json<{ product: object }>();
+  expect(product).toMatchObject({ name: "Slack", link: "https://slack.com/" });
 });
 
-const addName = (id: number, name: unknown) => staff.post(`/api/targets/${id}/names/`, { name });
+const addName = (id: number, name: unknown) => staff.post(`/api/products/${id}/names/`, { name });
 const find = async (q: string) =>
   (await (await staff.get(`/api/saas/?q=${q}`)).json<{ results: { name: string }[] }>()).results.map(
     ({ name }) => name,
@@ -249,10 +249,10 @@ const find = async (q: string) =>
 
 test("another name of a product finds its sites at once, is logged, and purges what shows the product", async () => {
   const id = await idOf("ms teams");
-  await staff.patch(`/api/sites/target/${id}/`, { other_names: "teams" });
+  await staff.patch(`/api/sites/product/${id}/`, { other_names: "teams" });
   expect(await find("squadchat")).toEqual([]);
   const purged = recordPurges();
-  const added = await staff.post(`/api/targets/${id}/names/`, { name: " Squad  Chat.com " }, purged.overrides);
+  const added = await staff.post(`/api/products/${id}/names/`, { name: " Squad  Chat.com " }, purged.overrides);
   expect(await readResponse(added)).toMatchObject({
     status: 200,
     body: { id, name: "MS Teams", other_names: "teams, squadchat" },
@@ -261,7 +261,7 @@ test("another name of a product finds its sites at once, is logged, and purges w
   expect((await find("squadchat alternative")).toSorted()).toEqual(["Both", "Two"]);
 
   const { results } = await (await staff.get("/api/get_model/audit/entry/")).json<AdminModelPage>();
-  expect(results[0]).toMatchObject({ action: "change", model: "sites.target", record_id: String(id) });
+  expect(results[0]).toMatchObject({ action: "change", model: "sites.product", record_id: String(id) });
   expect(JSON.parse(String(results[0]!["changes"]))).toEqual({
     before: { other_names: "teams" },
     after: { other_names: "teams, squadchat" },
@@ -309,7 +309,7 @@ test.each([
 
 test("an unknown product gets no other name", async () => {
   expect((await addName(999, "Squad")).status).toBe(404);
-  expect(await env.DB.prepare("SELECT count(*) AS n FROM target_aliases").first("n")).toBe(0);
+  expect(await env.DB.prepare("SELECT count(*) AS n FROM product_aliases").first("n")).toBe(0);
 });
 
 test("names that are added at the same time are all kept, and one name goes to one product", async () => {
@@ -330,11 +330,11 @@ test("a name that a listing used first in the same moment stays the name of its 
     },
   }));
   const id = await idOf("ms teams");
-  const refused = await staff.post(`/api/targets/${id}/names/`, { name: "Squad" }, { env: { DB: listsFirst } });
+  const refused = await staff.post(`/api/products/${id}/names/`, { name: "Squad" }, { env: { DB: listsFirst } });
   expect(await readResponse(refused)).toMatchObject({
     status: 409,
     body: { error: "This is the name of another product: Squad." },
   });
-  const owners = await env.DB.prepare("SELECT count(*) AS n FROM named_targets WHERE name_key = 'squad'").first("n");
+  const owners = await env.DB.prepare("SELECT count(*) AS n FROM named_products WHERE name_key = 'squad'").first("n");
   expect(owners).toBe(1);
 });

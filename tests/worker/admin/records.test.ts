@@ -75,7 +75,7 @@ test("the front page lists each application's models with their numbers of recor
     },
     { name: "alternative", verbose_name_plural: "Alternatives", count: 2, waiting: [] },
     {
-      name: "target",
+      name: "product",
       verbose_name_plural: "Products",
       count: 1,
       waiting: [{ filter: "waiting_links", label: "Product links to review", count: 0 }],
@@ -269,8 +269,8 @@ test("each call answers 401 to visitors and 403 to users who are not staff", asy
     ["PATCH", `/api/sites/site/${id}/`],
     ["DELETE", `/api/sites/site/${id}/`],
     ["POST", "/api/search/synonym/"],
-    ["POST", "/api/targets/1/merge/"],
-    ["POST", "/api/targets/1/names/"],
+    ["POST", "/api/products/1/merge/"],
+    ["POST", "/api/products/1/names/"],
   ];
   for (const [browser, status] of [[new Browser(), 401] as const, [await logIn(BERT), 403] as const]) {
     await browser.get("/api/check_auth/");

@@ -113,7 +113,7 @@ test("other errors are not retried, and a write fails after four attempts", asyn
 test.each([
   [
     "a new site",
-    "INSERT INTO targets",
+    "INSERT INTO products",
     (browser: Browser, at: Overrides) => browser.post("/api/sites/", siteBody(), at),
   ],
   ["a like", "INSERT INTO likes", (browser: Browser, at: Overrides) => browser.post("/api/sites/1/like/", {}, at)],

@@ -65,8 +65,8 @@ const PUBLIC_TABLES = [
   "sites",
   "articles",
   "alternatives",
-  "targets",
-  "target_aliases",
+  "products",
+  "product_aliases",
   "blog_posts",
   "uploads",
 ].concat("site_images", "remote_images", "synonyms");
@@ -155,7 +155,7 @@ test("each call that changes public data purges what it makes wrong", async () =
     "POST /api/blogs/user",
     "PATCH /api/blogs/:slug",
     "DELETE /api/blogs/:slug",
-    "POST /api/targets/:id/merge",
+    "POST /api/products/:id/merge",
     "PATCH /api/:app/:model/:id",
   ]);
 });
@@ -170,7 +170,7 @@ const STAFF_CHANGES: Record<string, [id: string, body?: object][]> = {
     ["1"],
   ],
   "sites/alternative": [["1", { name: "Discord" }], ["1"]],
-  "sites/target": [
+  "sites/product": [
     ["1", { name: "Slack Chat" }],
     ["1", { link: "https://slack.com/" }],
     ["1", { other_names: "Slek" }],
@@ -214,7 +214,7 @@ test("each change of staff in the admin purges what it makes wrong", async () =>
       if (!isChange) unseen.push(name);
     }
   // Searches for the new names have no old response.
-  expect(unseen).toEqual([`sites/target {"other_names":"Slek"}`]);
+  expect(unseen).toEqual([`sites/product {"other_names":"Slek"}`]);
 });
 
 test("the cron purges the lists of posts when the time of a post has come, also if another step fails", async () => {

@@ -84,12 +84,12 @@ test("the sitemap has a part for each 10,000 ids with at least one active site o
   await insertSite({ id: 10_000, slug: "last-of-one" });
   await insertSite({ id: 10_001, slug: "first-of-two", review: "pending" });
   await insertSite({ id: 30_001, slug: "büro-日本", updatedAt: NOW - 5 * 86_400_000 });
-  const parts = ["pages", "comparisons", "sites-1", "sites-4", "targets-1"];
+  const parts = ["pages", "comparisons", "sites-1", "sites-4", "products-1"];
   const index = await text("/sitemap.xml");
   expect(index).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<sitemapindex /);
   expect(locations(index)).toEqual(parts.map((part) => `${ORIGIN}/sitemaps/${part}.xml`));
   expect(locations(await text("/sitemaps/sites-1.xml"))).toEqual([`${ORIGIN}/first`, `${ORIGIN}/last-of-one`]);
-  expect(locations(await text("/sitemaps/targets-1.xml"))).toEqual([`${ORIGIN}/alternatives/slack`]);
+  expect(locations(await text("/sitemaps/products-1.xml"))).toEqual([`${ORIGIN}/alternatives/slack`]);
   expect(await text("/sitemaps/sites-4.xml")).toContain(
     `<url><loc>${ORIGIN}/b%C3%BCro-%E6%97%A5%E6%9C%AC</loc><lastmod>2026-11-15T12:00:00.000Z</lastmod></url>`,
   );
@@ -104,7 +104,7 @@ test("a part of the sitemap lists no hidden sites, and no products that only hid
   await insertSite({ slug: "shown", alternatives: [{ name: "Slack" }] });
   await insertSite({ slug: "waiting", review: "pending", alternatives: [{ name: "Teams" }] });
   expect(locations(await text("/sitemaps/sites-1.xml"))).toEqual([`${ORIGIN}/shown`]);
-  expect(locations(await text("/sitemaps/targets-1.xml"))).toEqual([`${ORIGIN}/alternatives/slack`]);
+  expect(locations(await text("/sitemaps/products-1.xml"))).toEqual([`${ORIGIN}/alternatives/slack`]);
 });
 
 test("a part of the sitemap can contain thousands of sites", async () => {
@@ -124,7 +124,7 @@ test.each([
   "sites--1",
   "sites-1e1",
   "sites-99999999999",
-  "targets-1",
+  "products-1",
   "posts-1",
   "pages2",
   "x",
@@ -235,7 +235,7 @@ test("the sitemap and the feeds take one round trip to D1 each", async () => {
     "/sitemaps/pages.xml",
     "/sitemaps/comparisons.xml",
     "/sitemaps/sites-1.xml",
-    "/sitemaps/targets-1.xml",
+    "/sitemaps/products-1.xml",
     "/feed.xml",
     "/blogs/feed.xml",
   ]) {

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { COMBINATIONS, MIN_COMBINED_SITES } from "#schema/combinations.ts";
 import { FILTER_NAMES, parseFilters } from "#schema/filters.ts";
-import type { CategoryPage, SiteDetailPage, TargetPage } from "#schema/pages.ts";
+import type { CategoryPage, ProductPage, SiteDetailPage } from "#schema/pages.ts";
 import { ORIGIN, request } from "../support/app.ts";
 import { insertSites } from "../support/factories.ts";
 
@@ -111,22 +111,24 @@ test.each([
 });
 
 test("the data of a combination is that of the list with its filter", async () => {
-  const target = await (await request("/api/pages/alternatives/slack/open-source?sort=newest")).json<TargetPage>();
-  expect(target.query).toMatchObject({ filters: { open_source: ["1"] }, sort: "newest" });
-  expect(target.sites.count).toBe(3);
+  const product = await (await request("/api/pages/alternatives/slack/open-source?sort=newest")).json<ProductPage>();
+  expect(product.query).toMatchObject({ filters: { open_source: ["1"] }, sort: "newest" });
+  expect(product.sites.count).toBe(3);
   const category = await (await request("/api/pages/categories/communication/for-linux")).json<CategoryPage>();
   expect([category.query.filters, category.sites.count]).toEqual([{ platform: ["linux"] }, 3]);
 });
 
 test("a former address of a product redirects with the combination and all chosen filters", async () => {
-  await env.DB.exec("INSERT INTO target_moves (slug, target_id) SELECT 'slakk', id FROM targets WHERE slug = 'slack'");
+  await env.DB.exec(
+    "INSERT INTO product_moves (slug, product_id) SELECT 'slakk', id FROM products WHERE slug = 'slack'",
+  );
   const response = await request("/alternatives/slakk/open-source?platform=linux&platform=web");
   expect(response.status).toBe(301);
   expect(response.headers.get("Location")).toBe("/alternatives/slack/open-source?platform=linux&platform=web");
 });
 
 test("the sitemap lists the combinations that have enough sites", async () => {
-  expect(await addressesOf("targets-1")).toEqual([
+  expect(await addressesOf("products-1")).toEqual([
     "/alternatives/slack",
     "/alternatives/slack/open-source",
     "/alternatives/slack/for-linux",
@@ -137,7 +139,7 @@ test("the sitemap lists the combinations that have enough sites", async () => {
     "/categories/communication/for-linux",
   ]);
   await env.DB.exec("UPDATE sites SET review = 'pending' WHERE name = 'Open 1'");
-  expect(await addressesOf("targets-1")).toEqual(["/alternatives/slack"]);
+  expect(await addressesOf("products-1")).toEqual(["/alternatives/slack"]);
 });
 
 test("the page of a product links to its combinations that have enough sites", async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { BlogPage } from "#schema/blogs.ts";
 import { DAY_MS } from "#schema/dates.ts";
-import type { CategoryPage, HomePage, SiteDetailPage, TargetPage } from "#schema/pages.ts";
+import type { CategoryPage, HomePage, ProductPage, SiteDetailPage } from "#schema/pages.ts";
 import { NOW, request } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 import { insertPost } from "../support/posts.ts";
@@ -89,7 +89,7 @@ test("a product page shows related products of public listings, most frequent fi
   await insertSite(both("Zoom"));
   await insertSites(["A", "B"], both("Teams"));
   await insertSite({ ...both("Secret"), review: "pending" });
-  const { related, sites } = await get<TargetPage>("/alternatives/slack/");
+  const { related, sites } = await get<ProductPage>("/alternatives/slack/");
   expect(related).toEqual([
     { name: "Teams", slug: "teams", count: 2 },
     { name: "Zoom", slug: "zoom", count: 1 },

@@ -23,7 +23,7 @@ const price = (amount: string) => ({ amount, currency: "EUR", per: "month" }) as
 test("products that a site imports from have their names, also under a former slug, and only if they have a page", async () => {
   await insertSite({ name: "Zulip", alternatives: [{ name: "Slack" }, { name: "Teams" }] });
   await insertSite({ name: "Waiting", review: "pending", alternatives: [{ name: "Hidden" }] });
-  await run("INSERT INTO target_moves (slug, target_id) SELECT 'ms-teams', id FROM targets WHERE slug = 'teams'");
+  await run("INSERT INTO product_moves (slug, product_id) SELECT 'ms-teams', id FROM products WHERE slug = 'teams'");
   await insertSite({ name: "Mattermost", facts: { imports_from: ["slack", "ms-teams", "hidden", "nothing"] } });
   const { products, site } = await pageOf("mattermost");
   expect(products).toEqual({ slack: "Slack", teams: "Teams" });

@@ -48,8 +48,8 @@ test("each of many sites that are listed together is indexed once", async () => 
   await insertSites(["One", "Two"], { alternatives: [{ name: "Slack" }, { name: "Zoom" }] });
   expect(await indexed()).toEqual([1, 2]);
   const id = async (name: string) =>
-    (await env.DB.prepare("SELECT id FROM targets WHERE name = ?").bind(name).first<{ id: number }>())!.id;
-  const path = `/api/targets/${await id("Slack")}/merge/`;
+    (await env.DB.prepare("SELECT id FROM products WHERE name = ?").bind(name).first<{ id: number }>())!.id;
+  const path = `/api/products/${await id("Slack")}/merge/`;
   expect((await staff.post(path, { into: await id("Zoom") })).status).toBe(200);
   expect(await indexed()).toEqual([1, 2]);
 });

@@ -5,7 +5,7 @@ import { connect } from "#worker/db/connection.ts";
 import { listSites } from "#worker/features/sites/list.ts";
 import { Vocabulary } from "#worker/features/search/vocabulary.ts";
 import { findSuggestions } from "#worker/features/suggestions/suggest.ts";
-import { suggestTargets } from "#worker/features/targets/suggest.ts";
+import { suggestProducts } from "#worker/features/targets/suggest.ts";
 import { meter } from "../../support/meter.ts";
 import { NOW, request } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
@@ -63,8 +63,8 @@ test("a search and suggestions for a very common word read at most 3,000 rows", 
     "suggestions for two words": suggest("common word"),
     "suggestions for a question": suggest("common product 0 alternatives"),
     "suggestions for misspelt words": suggest("commom wrod"),
-    "suggestions of products": () => suggestTargets(db, "common", NOW),
-    "suggestions of products, a part of a word": () => suggestTargets(db, "ommon", NOW),
+    "suggestions of products": () => suggestProducts(db, "common", NOW),
+    "suggestions of products, a part of a word": () => suggestProducts(db, "ommon", NOW),
   };
   const costly: string[] = [];
   for (const [name, ask] of Object.entries(questions)) {

@@ -184,8 +184,8 @@ export const INVENTORY: Record<string, Call> = {
   "PATCH /api/blogs/:slug": staff({ path: "/api/blogs/first-post", body: form({ title: "Another title" }) }),
   "DELETE /api/blogs/:slug": staff({ path: "/api/blogs/first-post" }),
   "GET /api/pages/blog-preview/:slug": staff({ path: "/api/pages/blog-preview/first-post" }),
-  "POST /api/targets/:id/merge": staff({ path: "/api/targets/1/merge", body: { into: 2 } }),
-  "POST /api/targets/:id/names": staff({ path: "/api/targets/2/names", body: { name: "Huddle" } }),
+  "POST /api/products/:id/merge": staff({ path: "/api/products/1/merge", body: { into: 2 } }),
+  "POST /api/products/:id/names": staff({ path: "/api/products/2/names", body: { name: "Huddle" } }),
   "GET /api/get_model": staff(),
   "GET /api/get_model/:app/:model": staff({ path: "/api/get_model/accounts/user" }),
   "POST /api/:app/:model": staff({

@@ -102,14 +102,14 @@ export async function send(
   );
 }
 
-const TABLES = "users articles sites alternatives targets blog_posts likes uploads subscriptions contact_messages";
+const TABLES = "users articles sites alternatives products blog_posts likes uploads subscriptions contact_messages";
 
 export async function readRecords(): Promise<string> {
   const answers = await env.DB.batch(TABLES.split(" ").map((table) => env.DB.prepare(`SELECT * FROM ${table}`)));
   return JSON.stringify(answers.map(({ results }) => results));
 }
 
-const SAVED_TABLES = "users sessions sites articles targets alternatives blog_posts".split(" ");
+const SAVED_TABLES = "users sessions sites articles products alternatives blog_posts".split(" ");
 const RIGHTS = "email password_hash email_verified_at session_epoch reset_at is_staff is_superuser suspended_at".split(
   " ",
 );
@@ -125,7 +125,7 @@ export async function saveWorld(): Promise<() => Promise<unknown>> {
   const rights = RIGHTS.map((column) => `${column} = kept.${column}`).join();
   const statements = [
     "DELETE FROM rate_counters",
-    ...["likes", "target_aliases", "synonyms"].map((table) => `DELETE FROM ${table}`),
+    ...["likes", "product_aliases", "synonyms"].map((table) => `DELETE FROM ${table}`),
     ...["sites", "blog_posts", "users"].map(
       (table) => `DELETE FROM ${table} WHERE id NOT IN (SELECT id FROM kept_${table})`,
     ),

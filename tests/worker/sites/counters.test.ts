@@ -19,7 +19,7 @@ test("counters follow sites, reviews, categories, alternatives, likes and delete
     "UPDATE sites SET category = 'education' WHERE name = 'B'",
     "UPDATE sites SET review = 'pending', category = 'security' WHERE name = 'B'",
     "UPDATE sites SET review = 'active', category = 'communication' WHERE name = 'B'",
-    "UPDATE alternatives SET target_id = (SELECT id FROM targets WHERE name = 'Zoom') WHERE site_id = (SELECT id FROM sites WHERE name = 'C')",
+    "UPDATE alternatives SET product_id = (SELECT id FROM products WHERE name = 'Zoom') WHERE site_id = (SELECT id FROM sites WHERE name = 'C')",
     "DELETE FROM alternatives WHERE site_id = (SELECT id FROM sites WHERE name = 'B')",
     "DELETE FROM likes WHERE user_id = 2 AND site_id = (SELECT id FROM sites WHERE name = 'A')",
     "DELETE FROM users WHERE id = 2",

@@ -84,7 +84,7 @@ test("fields that an owner may not set are ignored", async () => {
     created_at: "2000-01-01T00:00:00.000Z",
     createdAt: 0,
     updated_at: "2000-01-01T00:00:00.000Z",
-    alternatives: [{ id: 9, name: "Slack", link: "https://slack.com/", target_id: 9, position: 9 }],
+    alternatives: [{ id: 9, name: "Slack", link: "https://slack.com/", product_id: 9, position: 9 }],
   });
   expect(site).toMatchObject({ slug: "mattermost", status: "basic", review: "active", refusal: null, like_count: 0 });
   expect(site).toMatchObject({ featured_until: null, created_at: "2026-11-20T12:00:00.000Z", is_liked_by_user: false });

@@ -40,8 +40,10 @@ async function expectWordsToFindTheirSites() {
   }
 }
 
-async function targetIds(): Promise<number[]> {
-  return (await env.DB.prepare("SELECT id FROM targets ORDER BY id").all<{ id: number }>()).results.map(({ id }) => id);
+async function productIds(): Promise<number[]> {
+  return (await env.DB.prepare("SELECT id FROM products ORDER BY id").all<{ id: number }>()).results.map(
+    ({ id }) => id,
+  );
 }
 
 test.each([1, 2, 3])(
@@ -92,10 +94,10 @@ test.each([1, 2, 3])(
       () => staff.patch(`/api/sites/site/${pick(sites).id}/`, { refusal: "No." }),
       () => staff.patch(`/api/sites/site/${pick(sites).id}/`, { category: pick(CATEGORIES) }),
       () => staff.patch(`/api/accounts/user/${pick(owners).id}/`, { is_suspended: pick([true, false, false]) }),
-      async () => staff.patch(`/api/sites/target/${pick(await targetIds())}/`, { name: `Renamed ${(number += 1)}` }),
+      async () => staff.patch(`/api/sites/product/${pick(await productIds())}/`, { name: `Renamed ${(number += 1)}` }),
       async () => {
-        const ids = await targetIds();
-        return staff.post(`/api/targets/${pick(ids)}/merge/`, { into: pick(ids) });
+        const ids = await productIds();
+        return staff.post(`/api/products/${pick(ids)}/merge/`, { into: pick(ids) });
       },
       () => staff.delete(`/api/sites/${pick(sites).id}/`),
     ];
@@ -143,9 +145,9 @@ test("sites import from a product under its current slug after it is renamed, re
     alternatives: [{ name: "Slack" }, { name: "Teams" }],
   });
   const idOf = async (slug: string) =>
-    env.DB.prepare("SELECT id FROM targets WHERE slug = ?").bind(slug).first<number>("id");
+    env.DB.prepare("SELECT id FROM products WHERE slug = ?").bind(slug).first<number>("id");
   const slack = await idOf("slack");
-  const renameTo = async (name: string) => staff.patch(`/api/sites/target/${slack}/`, { name });
+  const renameTo = async (name: string) => staff.patch(`/api/sites/product/${slack}/`, { name });
 
   expect((await renameTo("Slack Chat")).status).toBe(200);
   expect(await importersOf(staff, "slack-chat")).toEqual([["Chat", ["slack-chat", "teams"]]]);
@@ -155,7 +157,7 @@ test("sites import from a product under its current slug after it is renamed, re
   expect((await renameTo("Slack")).status).toBe(200);
   expect(await importersOf(staff, "slack")).toEqual([["Chat", ["slack", "teams"]]]);
 
-  const merged = await staff.post(`/api/targets/${await idOf("teams")}/merge/`, { into: slack });
+  const merged = await staff.post(`/api/products/${await idOf("teams")}/merge/`, { into: slack });
   expect(merged.status).toBe(200);
   expect(await importersOf(staff, "slack")).toEqual([["Chat", ["slack"]]]);
   await expectCountersToEqualTables();
@@ -168,8 +170,8 @@ test("a listing that waits, or is saved with a former slug, has the current slug
   const staff = await logIn();
   await insertSite({ name: "Other", alternatives: [{ name: "Slack" }] });
   const waiting = await insertSite({ name: "Waiting", review: "pending", facts: { imports_from: ["slack"] } });
-  const { id } = (await env.DB.prepare("SELECT id FROM targets").first<{ id: number }>())!;
-  await staff.patch(`/api/sites/target/${id}/`, { name: "Slack Chat" });
+  const { id } = (await env.DB.prepare("SELECT id FROM products").first<{ id: number }>())!;
+  await staff.patch(`/api/sites/product/${id}/`, { name: "Slack Chat" });
   expect((await staff.patch(`/api/sites/site/${waiting.id}/`, { review: "active" })).status).toBe(200);
   const facts = { imports_from: ["slack"] };
   const saved = await listSite(staff, { name: "Saved", link: "https://saved.example/", facts });

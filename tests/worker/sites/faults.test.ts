@@ -20,7 +20,7 @@ const TABLES = [
   "sites",
   "articles",
   "alternatives",
-  "targets",
+  "products",
   "counters",
   "known_words",
   "spellings",
@@ -52,7 +52,7 @@ function failingAt(part: string): D1Database {
 }
 
 const BETWEEN = [
-  "INSERT INTO targets",
+  "INSERT INTO products",
   "INSERT INTO alternatives",
   "INSERT INTO articles",
   "INSERT INTO known_words",

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { DAY_MS } from "#schema/dates.ts";
-import type { SiteDetailPage, TargetPage } from "#schema/pages.ts";
+import type { ProductPage, SiteDetailPage } from "#schema/pages.ts";
 import type { SitePage } from "#schema/sites.ts";
 import { vocabularyReader } from "#worker/features/search/read-vocabulary.ts";
 import { listSites } from "#worker/features/sites/list.ts";
@@ -13,7 +13,7 @@ import { insertSite, insertSites } from "../support/factories.ts";
 
 const get = async <T>(path: string) => (await (await request(path)).json()) as T;
 const list = (query = "") => get<SitePage>(`/api/saas/?${query}`);
-const target = async (query = "") => (await get<TargetPage>(`/api/pages/alternatives/slack/?${query}`)).sites;
+const product = async (query = "") => (await get<ProductPage>(`/api/pages/alternatives/slack/?${query}`)).sites;
 const names = (sites: { name: string }[]) => sites.map(({ name }) => name);
 const sorted = (sites: { name: string }[]) => names(sites).toSorted();
 const featuredUntil = NOW + DAY_MS;
@@ -34,8 +34,8 @@ test("payment does not change the order of lists, and their first page has at mo
   });
   const more = Array.from({ length: 18 }, (_, at) => `G${at}`);
   await insertSites(more, { alternatives });
-  expect(names((await target()).results)).toEqual([...more.toReversed(), "D", "C", "B", "A", "F4", "F3"]);
-  expect(await target("page=2")).toMatchObject({ featured: [], results: [{ name: "F2" }, { name: "F1" }] });
+  expect(names((await product()).results)).toEqual([...more.toReversed(), "D", "C", "B", "A", "F4", "F3"]);
+  expect(await product("page=2")).toMatchObject({ featured: [], results: [{ name: "F2" }, { name: "F1" }] });
   fakes.now = featuredUntil;
   expect((await list()).featured).toEqual([]);
 });
@@ -56,7 +56,7 @@ test("only sites that fit a list are in its featured places", async () => {
   expect(await list("q=leger")).toMatchObject({ corrected_query: "ledger", featured: [{ name: "Ledger" }] });
   expect(await list("q=nothing")).toMatchObject({ featured: [], count: 0 });
   expect(await list("q=%3F")).toMatchObject({ featured: [], count: 0 });
-  expect(await target()).toMatchObject({
+  expect(await product()).toMatchObject({
     featured: [{ name: "Team chat" }],
     results: [{ name: "Free chat" }, { name: "Team chat" }],
   });
@@ -75,7 +75,7 @@ test.each([2, 3, 4, 7, 12])("of %i sites that fit, each is in each place equally
   const begin = Math.ceil(NOW / ROTATION_MS / fit) * fit;
   for (let turn = begin; turn < begin + rounds * fit; turn++) {
     fakes.now = turn * ROTATION_MS;
-    const lists = [await list("category=developer_tools"), await list("q=slack"), await target()];
+    const lists = [await list("category=developer_tools"), await list("q=slack"), await product()];
     for (const [index, { featured }] of lists.entries()) {
       expect(featured).toHaveLength(Math.min(fit, LIST_PLACES));
       for (const [place, { name }] of featured.entries()) {

@@ -164,7 +164,7 @@ test("two sites with one name get different slugs, and no site gets a reserved w
   expect(results.map(({ slug }) => slug)).toEqual(["search-2", "cafe", "cafe-2", "微信", "five-example"]);
 });
 
-test("all spellings of a product are one target", async () => {
+test("all spellings of a product are one product", async () => {
   const named = (name: string, link: string) => [{ name, link }];
   await run([
     site({ name: "A", link: "https://a.example/", alternatives: named("Slack", "https://slack.com/") }),
@@ -183,7 +183,7 @@ test("all spellings of a product are one target", async () => {
   });
 });
 
-test("different products of one maker are different targets, even if both have the maker's home page as link", async () => {
+test("products of one maker stay different products, even if both have the maker's home page as link", async () => {
   const adobe = ["Adobe Photoshop", "Adobe Illustrator"].map((name) => ({ name, link: "https://www.adobe.com/" }));
   await run([site({ alternatives: adobe })]);
   expect(await get("/api/penpot/")).toMatchObject({ alternatives: adobe });

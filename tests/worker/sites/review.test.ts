@@ -132,7 +132,7 @@ test("only its owner and staff see a pending site and its words", async () => {
     "/sitemap.xml",
     "/sitemaps/pages.xml",
     "/sitemaps/sites-1.xml",
-    "/sitemaps/targets-1.xml",
+    "/sitemaps/products-1.xml",
     "/alternatives/slack",
     "/categories/communication",
     "/api/saas/",
@@ -201,7 +201,7 @@ test("no public response contains pending sites or unpublished posts", async () 
     "/sitemap.xml",
     "/sitemaps/pages.xml",
     "/sitemaps/sites-1.xml",
-    "/sitemaps/targets-1.xml",
+    "/sitemaps/products-1.xml",
     "/feed.xml",
     "/blogs/feed.xml",
     "/api/saas/",
@@ -307,7 +307,7 @@ test("a name with lookalike letters of another alphabet is pending, and its slug
     alternatives: [{ name: "Slасk", link: "https://slack.com/" }],
   });
   expect(other).toMatchObject({ review: "pending" });
-  expect(await env.DB.prepare("SELECT slug FROM targets WHERE slug <> 'slack'").all()).toMatchObject({
+  expect(await env.DB.prepare("SELECT slug FROM products WHERE slug <> 'slack'").all()).toMatchObject({
     results: [{ slug: "slack-com" }],
   });
 });

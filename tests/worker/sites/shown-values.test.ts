@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Facts } from "#schema/facts.ts";
-import type { CategoryPage, HomePage, TargetPage } from "#schema/pages.ts";
+import type { CategoryPage, HomePage, ProductPage } from "#schema/pages.ts";
 import type { SitePage } from "#schema/sites.ts";
 import { request } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 
-type ListPage = HomePage | CategoryPage | TargetPage;
+type ListPage = HomePage | CategoryPage | ProductPage;
 
 /** How many sites come from each country. */
 const COUNTRIES = { DE: 6, FR: 5, US: 4, NL: 4, SE: 3, CH: 3, ES: 2, IT: 1, PT: 1 };
@@ -87,10 +87,10 @@ test("a whole list links to all its combinations with enough sites, also to thos
     ["from-sweden", 3],
   ];
   for (const path of ["/categories/communication", "/alternatives/slack"]) {
-    const { combinations } = await page<TargetPage | CategoryPage>(path);
+    const { combinations } = await page<ProductPage | CategoryPage>(path);
     expect(combinations.map(({ word, count }) => [word, count])).toEqual(expected);
     for (const narrowed of [`${path}?q=listed`, `${path}?api=1`, `${path}/open-source`]) {
-      expect((await page<TargetPage | CategoryPage>(narrowed)).combinations, narrowed).toEqual([]);
+      expect((await page<ProductPage | CategoryPage>(narrowed)).combinations, narrowed).toEqual([]);
     }
   }
 });

@@ -52,7 +52,7 @@ const PUBLIC_URLS = () => [
   "/feed.xml",
   "/sitemap.xml",
   "/sitemaps/sites-1.xml",
-  "/sitemaps/targets-1.xml",
+  "/sitemaps/products-1.xml",
   "/sitemaps/pages.xml",
 ];
 

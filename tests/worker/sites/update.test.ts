@@ -215,7 +215,7 @@ test("a save purges what shows the site, a move also its lists, and both are kep
 
 test("two names of a product that staff merged are one alternative: the first", async () => {
   await env.DB.prepare(
-    "INSERT INTO target_aliases SELECT 'slacktechnologies', id FROM targets WHERE name = 'Slack'",
+    "INSERT INTO product_aliases SELECT 'slacktechnologies', id FROM products WHERE name = 'Slack'",
   ).run();
   const alternatives = [
     { name: "Slack Technologies", link: "https://slack.com/about" },

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import type { TargetPage } from "#schema/pages.ts";
+import type { ProductPage } from "#schema/pages.ts";
 import { connect } from "#worker/db/connection.ts";
 import { guideStatements } from "#worker/features/targets/guide.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
@@ -20,10 +20,10 @@ beforeEach(async () => {
 const SLACK = { name: "Slack", link: "https://slack.com/" };
 
 const idOf = async (slug: string) =>
-  (await env.DB.prepare("SELECT id FROM targets WHERE slug = ?").bind(slug).first<number>("id"))!;
+  (await env.DB.prepare("SELECT id FROM products WHERE slug = ?").bind(slug).first<number>("id"))!;
 const write = async (texts: Record<string, string>, slug = "slack") =>
-  readResponse(await staff.patch(`/api/sites/target/${await idOf(slug)}/`, texts));
-const pageOf = async (slug = "slack") => (await request(`/api/pages/alternatives/${slug}`)).json<TargetPage>();
+  readResponse(await staff.patch(`/api/sites/product/${await idOf(slug)}/`, texts));
+const pageOf = async (slug = "slack") => (await request(`/api/pages/alternatives/${slug}`)).json<ProductPage>();
 const guideOf = async (slug = "slack") => (await pageOf(slug)).guide;
 
 const NOTHING = {
@@ -161,7 +161,7 @@ test("cron keeps a product that staff wrote about", async () => {
   await write({ export_link: "https://zoom.us/export" }, "zoom");
   await staff.delete(`/api/sites/${id}/`);
   await runSchedule(env, fakePorts);
-  const { results } = await env.DB.prepare("SELECT slug FROM targets ORDER BY slug").all();
+  const { results } = await env.DB.prepare("SELECT slug FROM products ORDER BY slug").all();
   expect(results).toEqual([{ slug: "slack" }, { slug: "zoom" }]);
 });
 
@@ -174,7 +174,7 @@ test("a merge keeps the texts of the product that remains, and fills what it lac
     "slack-hq",
   );
   const [from, into] = [await idOf("slack-hq"), await idOf("slack")];
-  expect((await staff.post(`/api/targets/${from}/merge/`, { into })).status).toBe(200);
+  expect((await staff.post(`/api/products/${from}/merge/`, { into })).status).toBe(200);
   expect(await guideOf()).toMatchObject({
     about: "Chat",
     reasons: ["Price"],

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import type { TargetSuggestion } from "#schema/sites.ts";
+import type { ProductSuggestion } from "#schema/sites.ts";
 import { request } from "../support/app.ts";
 import { insertSites } from "../support/factories.ts";
 import { listSite, siteBody } from "../support/own-sites.ts";
 import { insertUser, logIn } from "../support/people.ts";
 
 const suggestions = async (q: string) =>
-  (await (await request(`/api/alternatives/?q=${q}`)).json<{ results: TargetSuggestion[] }>()).results;
+  (await (await request(`/api/alternatives/?q=${q}`)).json<{ results: ProductSuggestion[] }>()).results;
 
 /** Invisible characters: format characters, joiners, variation selectors, Hangul fillers, Khmer vowels, an empty Braille cell. */
 const INVISIBLE =

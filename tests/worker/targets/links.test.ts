@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { AdminModelPage } from "#schema/admin.ts";
 import { DAY_MS } from "#schema/dates.ts";
-import type { TargetSuggestion } from "#schema/sites.ts";
+import type { ProductSuggestion } from "#schema/sites.ts";
 import { NOW, fakes, request } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 import { editBody, listSite } from "../support/own-sites.ts";
@@ -13,10 +13,10 @@ const EVIL = "https://evil.example/";
 const slack = (link: string) => ({ alternatives: [{ name: "Slack", link }] });
 
 const linkOf = async (slug = "slack") =>
-  (await (await request(`/api/pages/alternatives/${slug}/`)).json<{ target: { link: string } }>()).target.link;
+  (await (await request(`/api/pages/alternatives/${slug}/`)).json<{ product: { link: string } }>()).product.link;
 
 const suggested = async (q = "slack") =>
-  (await (await request(`/api/alternatives/?q=${q}`)).json<{ results: TargetSuggestion[] }>()).results[0]!.link;
+  (await (await request(`/api/alternatives/?q=${q}`)).json<{ results: ProductSuggestion[] }>()).results[0]!.link;
 
 const waiting = async () => {
   const { results } = await env.DB.prepare("SELECT link FROM alternatives WHERE is_waiting ORDER BY id").all();
@@ -137,10 +137,10 @@ test("staff see the links that wait, and set the right one", async () => {
   await listWithLink(EVIL);
   const { browser } = await newUser({ isStaff: true });
   const list = async () =>
-    (await (await browser.get("/api/get_model/sites/target/?filter=waiting_links")).json<AdminModelPage>()).results;
+    (await (await browser.get("/api/get_model/sites/product/?filter=waiting_links")).json<AdminModelPage>()).results;
   const [product] = await list();
   expect(product).toMatchObject({ name: "Slack", link: SLACK, waiting_links: EVIL });
-  const set = await browser.patch(`/api/sites/target/${product!.id}/`, { link: "https://slack.example/" });
+  const set = await browser.patch(`/api/sites/product/${product!.id}/`, { link: "https://slack.example/" });
   expect(await set.json()).toMatchObject({ link: "https://slack.example/", waiting_links: "" });
   expect([await linkOf(), await suggested(), await list()]).toEqual([
     "https://slack.example/",
@@ -158,7 +158,7 @@ test("a link that staff give does not wait, and staff do not see waiting links o
   await env.DB.prepare("UPDATE sites SET review = 'pending' WHERE id = ?").bind(hidden.id).run();
   const { browser } = await newUser({ isStaff: true });
   const [product] = (
-    await (await browser.get("/api/get_model/sites/target/?filter=waiting_links")).json<AdminModelPage>()
+    await (await browser.get("/api/get_model/sites/product/?filter=waiting_links")).json<AdminModelPage>()
   ).results;
   expect(product).toMatchObject({ waiting_links: EVIL });
   const path = `/api/sites/alternative/${alternatives[0]!.id}/`;
@@ -171,11 +171,11 @@ test("a merge adds no unknown link to the product, and renaming changes no link"
   await insertSites(["D", "E", "F", "G"], { alternatives: [{ name: "Slak", link: EVIL }] });
   const { browser } = await newUser({ isStaff: true });
   const idOf = async (q: string) =>
-    (await (await browser.get(`/api/get_model/sites/target/?q=${q}`)).json<AdminModelPage>()).results[0]!.id;
-  const merged = await browser.post(`/api/targets/${await idOf("slak")}/merge/`, { into: await idOf("slack") });
+    (await (await browser.get(`/api/get_model/sites/product/?q=${q}`)).json<AdminModelPage>()).results[0]!.id;
+  const merged = await browser.post(`/api/products/${await idOf("slak")}/merge/`, { into: await idOf("slack") });
   expect(await merged.json()).toMatchObject({ site_count: 7, link: SLACK, waiting_links: EVIL });
   expect(await linkOf()).toBe(SLACK);
-  expect((await browser.patch(`/api/sites/target/${await idOf("slack")}/`, { name: "Slack Chat" })).status).toBe(200);
+  expect((await browser.patch(`/api/sites/product/${await idOf("slack")}/`, { name: "Slack Chat" })).status).toBe(200);
   expect(await linkOf("slack-chat")).toBe(SLACK);
   await listWithLink(EVIL, undefined, { alternatives: [{ name: "Slak", link: EVIL }] });
   expect(await linkOf("slack-chat")).toBe(SLACK);

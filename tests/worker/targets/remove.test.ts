@@ -7,7 +7,7 @@ import { insertSite } from "../support/factories.ts";
 import { insertUser, logIn } from "../support/people.ts";
 
 const names = async () => {
-  const { results } = await env.DB.prepare("SELECT name FROM targets ORDER BY name").all();
+  const { results } = await env.DB.prepare("SELECT name FROM products ORDER BY name").all();
   return results.map(({ name }) => name);
 };
 
@@ -19,12 +19,12 @@ test("cron deletes products that no site names, and keeps those that staff edite
   await insertSite({ alternatives: [{ name: "Named" }] });
   await insertSite({ review: "pending", alternatives: [{ name: "Waiting" }] });
   const idOf = async (name: string) =>
-    (await env.DB.prepare("SELECT id FROM targets WHERE name = ?").bind(name).first("id"))!;
+    (await env.DB.prepare("SELECT id FROM products WHERE name = ?").bind(name).first("id"))!;
   const into = await idOf("Merged");
   const answers = [
-    await staff.patch(`/api/sites/target/${await idOf("Fixed")}/`, { link: "https://fixed.example/" }),
-    await staff.post(`/api/targets/${await idOf("Other")}/merge/`, { into }),
-    await staff.patch(`/api/sites/target/${await idOf("Renamed")}/`, { name: "Renewed" }),
+    await staff.patch(`/api/sites/product/${await idOf("Fixed")}/`, { link: "https://fixed.example/" }),
+    await staff.post(`/api/products/${await idOf("Other")}/merge/`, { into }),
+    await staff.patch(`/api/sites/product/${await idOf("Renamed")}/`, { name: "Renewed" }),
     await staff.delete(`/api/sites/${id}/`),
   ];
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 204]);
@@ -37,7 +37,7 @@ test("cron deletes products that no site names, and keeps those that staff edite
 
 test("a run deletes at most a thousand products, the next run the rest", async () => {
   await env.DB.prepare(
-    `INSERT INTO targets (slug, name, name_key, link, link_key, domain, created_at)
+    `INSERT INTO products (slug, name, name_key, link, link_key, domain, created_at)
      SELECT 'p' || value, 'P' || value, 'p' || value, 'https://x.example/', 'x.example', 'x.example', 0
      FROM json_each(?)`,
   )

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import type { PopularAlternative, TargetSuggestion } from "#schema/sites.ts";
+import type { PopularAlternative, ProductSuggestion } from "#schema/sites.ts";
 import { request } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 
 const get = async <T>(path: string) => (await (await request(path)).json()) as T;
 type Popular = { popular_alternatives: PopularAlternative[]; count: number; page: number; pages: number };
 const suggest = async (q: string) =>
-  (await get<{ results: TargetSuggestion[] }>(`/api/alternatives/?${new URLSearchParams({ q })}`)).results.map(
+  (await get<{ results: ProductSuggestion[] }>(`/api/alternatives/?${new URLSearchParams({ q })}`)).results.map(
     ({ name }) => name,
   );
 
@@ -75,7 +75,9 @@ test("a product that only pending sites name is hidden", async () => {
 test("the link of a product is the one that most sites give, not the first one", async () => {
   await insertSite({ alternatives: [{ name: "Dropbox", link: "https://evil.example/" }] });
   await insertSites(["A", "B"], { alternatives: [{ name: "Dropbox", link: "https://www.dropbox.com/" }] });
-  expect(await get("/api/pages/alternatives/dropbox/")).toMatchObject({ target: { link: "https://www.dropbox.com/" } });
+  expect(await get("/api/pages/alternatives/dropbox/")).toMatchObject({
+    product: { link: "https://www.dropbox.com/" },
+  });
 });
 
 test("suggestions are at most ten, without duplicates, with id, name, slug and link only", async () => {
@@ -84,7 +86,7 @@ test("suggestions are at most ten, without duplicates, with id, name, slug and l
     await insertSite({ alternatives: Array.from({ length: 4 }, (_, index) => ({ name: `Tool ${part}${index}` })) });
   }
   expect(await suggest("tool")).toHaveLength(10);
-  const { results } = await get<{ results: TargetSuggestion[] }>("/api/alternatives/?q=slack");
+  const { results } = await get<{ results: ProductSuggestion[] }>("/api/alternatives/?q=slack");
   expect(results).toEqual([{ id: expect.any(Number), name: "Slack", slug: "slack", link: "https://slack.com/" }]);
 });
 

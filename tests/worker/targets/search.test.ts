@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { DAY_MS } from "#schema/dates.ts";
-import type { TargetPage } from "#schema/pages.ts";
+import type { ProductPage } from "#schema/pages.ts";
 import { MAX_SEARCH_HITS } from "#schema/sites.ts";
 import { connect } from "#worker/db/connection.ts";
 import { vocabularyReader } from "#worker/features/search/read-vocabulary.ts";
-import { findTargetPage } from "#worker/pages/target-page.ts";
+import { findProductPage } from "#worker/pages/target-page.ts";
 import { meter } from "../../support/meter.ts";
 import { fakePorts, NOW, request } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
@@ -13,7 +13,7 @@ import { insertSite, insertSites } from "../support/factories.ts";
 const readVocabulary = vocabularyReader({ env, var: { ports: fakePorts } });
 const replaces = (name: string) => ({ alternatives: [{ name }] });
 
-async function search(slug: string, q: string): Promise<TargetPage> {
+async function search(slug: string, q: string): Promise<ProductPage> {
   const response = await request(`/api/pages/alternatives/${slug}?${new URLSearchParams({ q })}`);
   expect(response.status).toBe(200);
   return response.json();
@@ -28,7 +28,7 @@ test("a search in the alternatives to a product finds only its sites", async () 
   expect(await names("slack", "video")).toEqual(["Video chat"]);
   expect((await search("slack", "alternatives to zoom")).sites).toMatchObject({ exact_count: 0 });
   expect(await search("slack", "vidoe")).toMatchObject({
-    target: { name: "Slack", count: 2 },
+    product: { name: "Slack", count: 2 },
     query: { q: "vidoe" },
     sites: { corrected_query: "video", results: [{ name: "Video chat" }] },
   });
@@ -54,7 +54,7 @@ test("such a search finds the product's sites also if many newer sites have the 
   expect(await names("slack", "video")).toEqual(["Old video"]);
   const counts = meter(env.DB);
   const options = { now: NOW, directory: "Directory", readVocabulary };
-  await findTargetPage(connect(counts.d1), "slack", new URLSearchParams({ q: "video" }), options);
+  await findProductPage(connect(counts.d1), "slack", new URLSearchParams({ q: "video" }), options);
   expect(counts.roundTrips).toBe(1);
   expect(counts.rowsRead).toBeLessThan(500);
 });
@@ -68,7 +68,7 @@ test.each(["C++", "F# Studio", "ASP.NET", "ラーメン", 'The "Best" (Beta)', "
       alternatives: [{ name, link: "https://product.example/" }],
     });
     await insertSite({ name: "Other", description: "Video", ...replaces("Another") });
-    const { slug } = (await env.DB.prepare("SELECT slug FROM targets WHERE name = ?")
+    const { slug } = (await env.DB.prepare("SELECT slug FROM products WHERE name = ?")
       .bind(name)
       .first<{ slug: string }>())!;
     expect(await names(slug, "video")).toEqual(["Found"]);
@@ -98,8 +98,8 @@ test("the page of a product searches without scripts, and search engines do not 
 
 test("a former address of a product searches the product that it redirects to", async () => {
   await insertSite({ name: "Chat", ...replaces("Slack") });
-  const { id } = (await env.DB.prepare("SELECT id FROM targets WHERE slug = 'slack'").first<{ id: number }>())!;
-  await env.DB.prepare("INSERT INTO target_moves (slug, target_id) VALUES ('slak', ?)").bind(id).run();
+  const { id } = (await env.DB.prepare("SELECT id FROM products WHERE slug = 'slack'").first<{ id: number }>())!;
+  await env.DB.prepare("INSERT INTO product_moves (slug, product_id) VALUES ('slak', ?)").bind(id).run();
   const response = await request("/alternatives/slak?q=chat");
   expect([response.status, response.headers.get("Location")]).toEqual([301, "/alternatives/slack?q=chat"]);
 });
@@ -113,7 +113,7 @@ test("a search in the alternatives to a product that nearly all sites replace re
   const options = { now: NOW, directory: "Directory", readVocabulary };
   for (const q of ["video", "video chat", "chat", "alternative to slack", "vidoe", "open source video for teams"]) {
     counts.rowsRead = 0;
-    const { sites } = await findTargetPage(connect(counts.d1), "slack", new URLSearchParams({ q }), options);
+    const { sites } = await findProductPage(connect(counts.d1), "slack", new URLSearchParams({ q }), options);
     expect(sites, q).toMatchObject({ count: 400, count_capped: true });
     expect(counts.rowsRead, q).toBeLessThanOrEqual(4500);
   }

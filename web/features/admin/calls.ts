@@ -36,7 +36,7 @@ export const addRecord = ({ model, values }: { model: string; values: Record<str
   send("POST", ":app/:model/", { params: modelParams(model), body: values, fallbackError: "Error adding instance." });
 
 export const addProductName = ({ id, name }: { id: number; name: string }) =>
-  send("POST", "targets/:id/names/", { params: { id }, body: { name }, fallbackError: "Error updating instance." });
+  send("POST", "products/:id/names/", { params: { id }, body: { name }, fallbackError: "Error updating instance." });
 
 export const mergeProduct = ({ id, into }: { id: AdminRecord["id"]; into: number }) =>
-  send("POST", "targets/:id/merge/", { params: { id }, body: { into }, fallbackError: "Error updating instance." });
+  send("POST", "products/:id/merge/", { params: { id }, body: { into }, fallbackError: "Error updating instance." });

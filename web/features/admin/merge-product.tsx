@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { mergeForm } from "#schema/admin.ts";
 import { validateForm } from "#schema/validate-form.ts";
-import { targetPath } from "#schema/paths.ts";
+import { productPath } from "#schema/paths.ts";
 import { ApiError } from "../../api.ts";
 import { ConfirmDialog } from "../../forms/confirm-dialog.tsx";
 import { countText } from "../sites/browse/counts.ts";
@@ -52,7 +52,7 @@ export function MergeProduct({ record, name, onMerge }: RowActionProps) {
                 </li>
               )}
               <li>
-                {targetPath(String(record["slug"]))} will redirect to {targetPath(into.slug)}.
+                {productPath(String(record["slug"]))} will redirect to {productPath(into.slug)}.
               </li>
               <li>You cannot undo this.</li>
             </ul>

@@ -8,7 +8,7 @@ import { filesOf, LOGO_SIDE_PX, SCREENSHOT_WIDTHS_PX } from "#schema/site-image-
 import { users } from "#schema/tables/accounts.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { uploads } from "#schema/tables/media.ts";
-import { sites, targets } from "#schema/tables/sites.ts";
+import { products, sites } from "#schema/tables/sites.ts";
 import type { Db, Statement } from "../../db/connection.ts";
 import { hashPassword } from "../../features/accounts/passwords/password-hash.ts";
 import { requireContent } from "../../features/blogs/content.ts";
@@ -16,7 +16,7 @@ import { uploadPrefix } from "../../features/media/uploads.ts";
 import type { GivenImage } from "../../features/sites/images.ts";
 import { importLines } from "../../features/sites/import/import.ts";
 import { linkKey } from "../../names/keys.ts";
-import { targetKey, targetSlug } from "../../names/targets.ts";
+import { productKey, productSlug } from "../../names/targets.ts";
 import type { Store } from "../bindings.ts";
 import { readLines } from "../read-lines.ts";
 
@@ -125,10 +125,10 @@ async function insertProducts(db: Db, now: number): Promise<void> {
   for await (const line of lines("products.jsonl")) {
     const product = JSON.parse(String(line)) as Product;
     const { name, link } = product;
-    const keys = { slug: targetSlug(name, link), nameKey: targetKey(name), linkKey: linkKey(link) };
+    const keys = { slug: productSlug(name, link), nameKey: productKey(name), linkKey: linkKey(link) };
     const changes = { exportChangedAt: now, choicesBy: "Demo Staff", choicesChangedAt: now, createdAt: now };
     await db
-      .insert(targets)
+      .insert(products)
       .values({ ...product, ...keys, ...changes, domain: hostOf(link) })
       .onConflictDoNothing();
   }

@@ -5,7 +5,7 @@ import { ADMIN_MESSAGES, type AdminRecord } from "#schema/admin.ts";
 import type { Answers } from "#schema/calls.ts";
 import { ownValue } from "#schema/records.ts";
 import { validateForm } from "#schema/validate-form.ts";
-import { alternatives, sites, targets } from "#schema/tables/sites.ts";
+import { alternatives, products, sites } from "#schema/tables/sites.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { synonyms } from "#schema/tables/search.ts";
 import type { AppEnv } from "../../env.ts";
@@ -137,9 +137,9 @@ const deletionForm = z.object({ reason: z.optional(reasonText) });
  */
 function rethrowConflict(error: unknown): never {
   if (violatesConstraint(error, users.isSuperuser)) throw lastSuperuserError();
-  if (violatesConstraint(error, alternatives.targetId))
+  if (violatesConstraint(error, alternatives.productId))
     throw new AppError("conflict", ADMIN_MESSAGES.alreadyAlternative);
-  if (violatesConstraint(error, sites.updatedAt, sites.linkKey, targets.nameKey, targets.slug, "FOREIGN KEY"))
+  if (violatesConstraint(error, sites.updatedAt, sites.linkKey, products.nameKey, products.slug, "FOREIGN KEY"))
     throw new AppError("conflict", ADMIN_MESSAGES.versionConflict);
   if (violatesConstraint(error, synonyms.words)) {
     const { synonymExists } = ADMIN_MESSAGES;

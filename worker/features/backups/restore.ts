@@ -1,14 +1,14 @@
 import { and, eq, getTableName, gt, inArray, lte, max, ne, sql } from "drizzle-orm";
 import {
   featuredSearch,
+  productSearch,
   reindexSite,
   siteNameSearch,
   siteSearch,
   siteStemSearch,
-  targetSearch,
 } from "#schema/derived-tables.ts";
 import { users } from "#schema/tables/accounts.ts";
-import { counters, sites, targets } from "#schema/tables/sites.ts";
+import { counters, products, sites } from "#schema/tables/sites.ts";
 import type { Db, Statement } from "../../db/connection.ts";
 import { jsonRows } from "../../db/json-rows.ts";
 import { runQuery } from "../../db/raw.ts";
@@ -158,7 +158,7 @@ async function insertRows(db: Db, { name, columns }: BackupHeader["tables"][numb
   }
 }
 
-const SEARCHES = [siteSearch, siteNameSearch, siteStemSearch, featuredSearch, targetSearch];
+const SEARCHES = [siteSearch, siteNameSearch, siteStemSearch, featuredSearch, productSearch];
 const REINDEX_SITES = 1000;
 
 /**
@@ -167,7 +167,7 @@ const REINDEX_SITES = 1000;
  */
 async function finishRestore(db: Db, { sequences }: BackupHeader, triggers: Trigger[]): Promise<void> {
   const ephemeral = EPHEMERAL_TABLES.map((name) => `rows.${name}`);
-  const { id, name, linkKey } = targets;
+  const { id, name, linkKey } = products;
   await runAll(db, [
     db.update(counters).set({ value: 0 }).where(inArray(counters.name, ephemeral)),
     db.delete(sqliteSequence).where(ne(sqliteSequence.name, getTableName(d1Migrations))),
@@ -176,7 +176,7 @@ async function finishRestore(db: Db, { sequences }: BackupHeader, triggers: Trig
     ...SEARCHES.map((search) =>
       runQuery(db, sql`INSERT INTO ${search} (${sql.identifier(getTableName(search))}) VALUES ('delete-all')`),
     ),
-    db.insert(targetSearch).select(db.select({ id, name, link: linkKey }).from(targets)),
+    db.insert(productSearch).select(db.select({ id, name, link: linkKey }).from(products)),
   ]);
   const [last] = await db.select({ id: max(sites.id) }).from(sites);
   for (let from = 0; from <= (last?.id ?? 0); from += REINDEX_SITES) {

@@ -1,5 +1,5 @@
 import { and, eq, gt } from "drizzle-orm";
-import { sites, targets } from "#schema/tables/sites.ts";
+import { products, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
 import { isActive } from "../sites/rows.ts";
 
@@ -11,16 +11,16 @@ export async function findListedLink(db: Db, host: string): Promise<string | und
     .where(and(eq(sites.host, host), isActive))
     .limit(1)
     .as("of_site");
-  const ofTarget = db
-    .select({ link: targets.link })
-    .from(targets)
-    .where(and(eq(targets.domain, host), gt(targets.siteCount, 0)))
+  const ofProduct = db
+    .select({ link: products.link })
+    .from(products)
+    .where(and(eq(products.domain, host), gt(products.siteCount, 0)))
     .limit(1)
-    .as("of_target");
+    .as("of_product");
   const [row] = await db
     .select({ link: ofSite.link })
     .from(ofSite)
-    .unionAll(db.select({ link: ofTarget.link }).from(ofTarget))
+    .unionAll(db.select({ link: ofProduct.link }).from(ofProduct))
     .limit(1);
   return row?.link;
 }

@@ -1,4 +1,4 @@
-import { targetKey } from "../../names/targets.ts";
+import { productKey } from "../../names/targets.ts";
 import type { KnownTerms } from "./known-terms.ts";
 import { isLight, type Token } from "./words.ts";
 
@@ -119,7 +119,7 @@ function findLeaving(words: string[], forms: readonly RegExp[], vocabulary: Know
     if (!found || x === undefined) continue;
     // "a chat alternative for slack"
     const forWhom = /^for (.+)$/.exec(found.groups!["need"]?.trim() ?? "")?.[1];
-    if (forWhom !== undefined && vocabulary.isProduct(targetKey(forWhom))) continue;
+    if (forWhom !== undefined && vocabulary.isProduct(productKey(forWhom))) continue;
     let [from, to] = range(found.indices!.groups!["x"]![0], x);
     while (to - from > 1 && isLight(words[from]!)) from += 1;
     while (to - from > 1 && isLight(words[to - 1]!)) to -= 1;
@@ -138,10 +138,10 @@ function findLeaving(words: string[], forms: readonly RegExp[], vocabulary: Know
 
 export function productKeys(words: string[], vocabulary: KnownTerms, mayBePart: boolean): string[] {
   if (words.length === 0) return [];
-  const whole = targetKey(words.join(" "));
-  // "monday.com" was read as two words. `targetKey` leaves out the end of an address.
-  const address = targetKey(`${words.slice(0, -1).join("")}.${words.at(-1)}`);
-  const bare = targetKey(words.filter((word) => !isLight(word)).join(" "));
+  const whole = productKey(words.join(" "));
+  // "monday.com" was read as two words. `productKey` leaves out the end of an address.
+  const address = productKey(`${words.slice(0, -1).join("")}.${words.at(-1)}`);
+  const bare = productKey(words.filter((word) => !isLight(word)).join(" "));
   const typed = [...new Set([address.includes(".") ? whole : address, whole, bare])].filter((name) => name !== "");
   const names = [...new Set(typed.flatMap((name) => [name, ...vocabulary.namesOf(name)]))];
   if (!mayBePart) return names;
@@ -156,5 +156,5 @@ export function namedProduct(tokens: Token[], vocabulary: KnownTerms): Token[] {
   const words = tokens.map(({ word }) => word);
   const found = findLeaving(words, CLEAR_FORMS, vocabulary) ?? findLeaving(words, DOUBTFUL_FORMS, vocabulary);
   const [from, to] = found ? [found.from, found.to] : [0, words.length];
-  return vocabulary.isProduct(targetKey(words.slice(from, to).join(" "))) ? tokens.slice(from, to) : [];
+  return vocabulary.isProduct(productKey(words.slice(from, to).join(" "))) ? tokens.slice(from, to) : [];
 }

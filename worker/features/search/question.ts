@@ -8,7 +8,7 @@ export type Question = {
   /** All words, folded. */
   words: string[];
   /**
-   * The product that the visitor may want to replace: possible names as `targetKey` writes them, the best one first.
+   * The product that the visitor may want to replace: possible names as `productKey` writes them, the best one first.
    * `isAsked`: the words say so ("alternative to"), so a misspelt or partial name is looked for, too.
    */
   product: { keys: string[]; words: string[]; isAsked: boolean; without: string } | null;
@@ -19,7 +19,7 @@ export type Question = {
   wishes: (WishKind & { without: string })[];
   /** The terms of the needs that the product serves, each as a list of words. */
   needs: string[][];
-  /** Other products that serve these needs, as `targetKey` writes them. */
+  /** Other products that serve these needs, as `productKey` writes them. */
   rivals: string[];
 };
 
@@ -32,7 +32,7 @@ export type Unit = {
   narrower: string[][];
   /** Terms that mean more. */
   broader: string[][];
-  /** Products that serve the need, as `targetKey` writes them. */
+  /** Products that serve the need, as `productKey` writes them. */
   products: string[];
   /** The words name a need of the thesaurus. */
   isNeed: boolean;

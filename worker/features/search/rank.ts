@@ -1,8 +1,8 @@
 import { sql as drizzleSql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { namedTargets, siteNameSearch, siteSearch, siteStemSearch } from "#schema/derived-tables.ts";
+import { namedProducts, siteNameSearch, siteSearch, siteStemSearch } from "#schema/derived-tables.ts";
 import type { Category, Sort } from "#schema/sites.ts";
-import { alternatives, sites, targets } from "#schema/tables/sites.ts";
+import { alternatives, products, sites } from "#schema/tables/sites.ts";
 import { sqlWithNumbers as sql } from "../../db/inline-numbers.ts";
 import { type Expressions, type MatchTable, type SearchColumns, within } from "./match.ts";
 import type { Question } from "./question.ts";
@@ -131,10 +131,10 @@ export function selectHits(request: HitsRequest): SQL {
     return scope && table !== siteNameSearch ? sql`${narrowed} || (SELECT match FROM scope)` : sql`${narrowed}`;
   };
   const named = (keys: readonly string[]) => sql`
-    json_each(${JSON.stringify(keys)}) AS asked JOIN ${namedTargets} ON ${namedTargets.nameKey} = asked.value
-    JOIN ${targets} ON ${targets.id} = ${namedTargets.targetId}`;
-  const sitesReplacing = (targetId: SQL | SQLiteColumn, limit: number) => sql`
-    SELECT ${alternatives.siteId} AS id FROM ${alternatives} WHERE ${alternatives.targetId} = ${targetId}
+    json_each(${JSON.stringify(keys)}) AS asked JOIN ${namedProducts} ON ${namedProducts.nameKey} = asked.value
+    JOIN ${products} ON ${products.id} = ${namedProducts.productId}`;
+  const sitesReplacing = (productId: SQL | SQLiteColumn, limit: number) => sql`
+    SELECT ${alternatives.siteId} AS id FROM ${alternatives} WHERE ${alternatives.productId} = ${productId}
     ORDER BY ${first(alternatives.siteId)} LIMIT ${limit}`;
   const ofNeed = question.units.flatMap((unit) => unit.products);
   const [served, servedPoints] =
@@ -143,7 +143,7 @@ export function selectHits(request: HitsRequest): SQL {
     sort || served.length === 0
       ? NO_HITS
       : sql`SELECT value AS id, ${servedPoints} AS points, 0 AS is_exact FROM (
-          SELECT (SELECT json_group_array(id) FROM (${sitesReplacing(targets.id, MAX_OF_PRODUCT)})) AS ids FROM ${named(served.slice(0, MAX_PRODUCTS))}
+          SELECT (SELECT json_group_array(id) FROM (${sitesReplacing(products.id, MAX_OF_PRODUCT)})) AS ids FROM ${named(served.slice(0, MAX_PRODUCTS))}
         ) CROSS JOIN json_each(ids)`;
   const hasProduct = sql`EXISTS (SELECT 1 FROM product)`;
   const found = sql`(SELECT found FROM counted)`;
@@ -153,12 +153,12 @@ export function selectHits(request: HitsRequest): SQL {
     matching(siteStemSearch, expressions.every, points, { ...limits, isExact });
   // D1 allows five parts in a UNION.
   return sql`
-    WITH scope AS MATERIALIZED (SELECT ${scope ?? sql`''`} AS match), products AS MATERIALIZED (
-      SELECT asked.key AS place, ${targets.id} AS id, ${targets.name} AS name, ${targets.slug} AS slug, ${targets.siteCount} AS count
-      FROM ${named(question.product?.keys ?? [])} WHERE ${targets.siteCount} > 0
+    WITH scope AS MATERIALIZED (SELECT ${scope ?? sql`''`} AS match), candidates AS MATERIALIZED (
+      SELECT asked.key AS place, ${products.id} AS id, ${products.name} AS name, ${products.slug} AS slug, ${products.siteCount} AS count
+      FROM ${named(question.product?.keys ?? [])} WHERE ${products.siteCount} > 0
       UNION ALL SELECT * FROM (${productsThatBegin(question)})
     ), product AS MATERIALIZED (
-      SELECT * FROM products ORDER BY place LIMIT 1
+      SELECT * FROM candidates ORDER BY place LIMIT 1
     ), counted AS MATERIALIZED (
       SELECT coalesce((SELECT count FROM product), 0) + (SELECT count(*) FROM (${every(0, true, { limit: ENOUGH })})) AS found
     ), parts AS (
@@ -210,12 +210,12 @@ function productsThatBegin({ product }: Question): SQL {
   const [start = ""] = product?.keys ?? [];
   if (!product?.isAsked || start.length < MIN_BEGINNING) return sql`SELECT 0, 0, '', '', 0 WHERE false`;
   return sql`
-    SELECT ${BEHIND_ALL_KEYS}, ${targets.id}, ${targets.name}, ${targets.slug}, ${targets.siteCount} FROM (
-      SELECT ${namedTargets.targetId} AS id FROM ${namedTargets}
-      WHERE ${namedTargets.nameKey} >= ${start} AND ${namedTargets.nameKey} < ${`${start}\u{10ffff}`} LIMIT ${MAX_BEGINNINGS}
-    ) AS found CROSS JOIN ${targets} ON ${targets.id} = found.id
-    WHERE ${targets.siteCount} > 0 AND instr(lower(${targets.name}), ${`${product.words.join(" ")} `}) = 1
-    ORDER BY ${targets.siteCount} DESC, ${targets.id} LIMIT 1`;
+    SELECT ${BEHIND_ALL_KEYS}, ${products.id}, ${products.name}, ${products.slug}, ${products.siteCount} FROM (
+      SELECT ${namedProducts.productId} AS id FROM ${namedProducts}
+      WHERE ${namedProducts.nameKey} >= ${start} AND ${namedProducts.nameKey} < ${`${start}\u{10ffff}`} LIMIT ${MAX_BEGINNINGS}
+    ) AS found CROSS JOIN ${products} ON ${products.id} = found.id
+    WHERE ${products.siteCount} > 0 AND instr(lower(${products.name}), ${`${product.words.join(" ")} `}) = 1
+    ORDER BY ${products.siteCount} DESC, ${products.id} LIMIT 1`;
 }
 
 /** The letters of an id and the comma after it. */

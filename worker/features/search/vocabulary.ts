@@ -1,4 +1,4 @@
-import { targetKey } from "../../names/targets.ts";
+import { productKey } from "../../names/targets.ts";
 import type { Entry, KnownTerms } from "./known-terms.ts";
 import { isAsking } from "./leaving.ts";
 import { type Question, readQuestion } from "./question.ts";
@@ -18,8 +18,8 @@ function knownStem(word: string): string {
 /** Plain letters need no folding, which takes most of the time of building a vocabulary. */
 const termWords = (term: string) => (/^[a-z\d ]+$/.test(term) ? term.split(" ") : wordsOf(term));
 
-const productKey = (name: string) =>
-  /^[a-z\d ]+$/i.test(name) ? name.toLowerCase().replaceAll(" ", "") : targetKey(name);
+const nameKey = (name: string) =>
+  /^[a-z\d ]+$/i.test(name) ? name.toLowerCase().replaceAll(" ", "") : productKey(name);
 
 /** Words that mean the same, by their stems, and the first stem of each such group. */
 const sameWords = new Map<string, string[]>();
@@ -65,7 +65,7 @@ function needEntry({ terms, narrower = [], products }: Need): Entry {
       return make().narrower;
     },
     broader: [],
-    products: products.map(productKey),
+    products: products.map(nameKey),
     isNeed: true,
   };
 }
@@ -114,7 +114,7 @@ export class Vocabulary implements KnownTerms {
       for (const words of terms) this.#add(words, { ...NOTHING, terms });
     }
     for (const names of SAME_PRODUCTS) {
-      const keys = names.map(productKey);
+      const keys = names.map(nameKey);
       for (const key of keys) this.#names.set(key, keys);
     }
     this.#addSynonyms(synonyms);

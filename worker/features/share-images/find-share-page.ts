@@ -5,7 +5,7 @@ import { deletedPostStatement, postStatement, requirePost } from "../blogs/queri
 import { categoryCountsStatement, countOf } from "../sites/category-counts.ts";
 import { deletedSlugStatement, requireSite, siteStatement } from "../sites/queries.ts";
 import { findComparison } from "../sites/compare/queries.ts";
-import { targetStatement } from "../targets/queries.ts";
+import { productStatement } from "../targets/queries.ts";
 import { ofCategory, ofComparison, ofPost, ofProduct, ofSite, type ShareKind, type SharePage } from "./share-page.ts";
 
 type Options = { now: number; directory: string };
@@ -22,9 +22,9 @@ export async function findSharePage(
       return ofSite(requireSite(rows, deleted), directory);
     }
     case "product": {
-      const [target] = await targetStatement(db, slug, now);
-      if (!target) throw new AppError("not_found", "Alternative not found");
-      return ofProduct(target, directory);
+      const [product] = await productStatement(db, slug, now);
+      if (!product) throw new AppError("not_found", "Alternative not found");
+      return ofProduct(product, directory);
     }
     case "category": {
       if (!isCategory(slug)) throw new AppError("not_found", "Category not found");

@@ -11,8 +11,8 @@ import { failUnlessStored, rejectMissingUpload, uploadKeysIn } from "../media/im
 import { deferReindex } from "../search/defer-reindex.ts";
 import { learnWords } from "../search/known-words.ts";
 import {
-  insertTargets,
-  existingTargetsStatements,
+  insertProducts,
+  existingProductsStatements,
   type PreparedAlternative,
   prepareAlternatives,
 } from "../targets/insert.ts";
@@ -48,7 +48,7 @@ type Change<T> = {
  * @throws AppError 400 or 409 of `decideChange`, 400 if the article shows a deleted upload, and 409 if the owner already
  * lists the link.
  * @throws DatabaseError that violates `sites.updated_at` if the site was saved after `seenVersion`, or
- * `alternatives.target_id` if an alternative with an id names a target that the site names already.
+ * `alternatives.product_id` if an alternative with an id names a product that the site names already.
  */
 export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
   const named = prepareAlternatives(change.patch.alternatives ?? [], randomSuffix);
@@ -73,7 +73,7 @@ async function readListing(
     usableSiteImages(db, patch.images ?? {}, { actorId: actor.id, siteId: id }),
     establishedOwner(db, sql`(SELECT ${sites.ownerId} FROM ${sites} WHERE ${sites.id} = ${id})`, now),
     unknownProducts(db, patch.facts),
-    ...existingTargetsStatements(db, named),
+    ...existingProductsStatements(db, named),
   ]);
   const before = requireEditableSite(found);
   const isOwnerEstablished = owner?.isEstablished ?? false;
@@ -119,7 +119,7 @@ async function writeListing<T>(
       .where(eq(sites.id, id)),
     ...(alternatives
       ? [
-          insertTargets(db, named, { known, taken, isLastAttempt, now }),
+          insertProducts(db, named, { known, taken, isLastAttempt, now }),
           ...changeAlternatives(db, { siteId: id, given: alternatives, named, isUntrusted: !isStaff(actor), now }),
         ]
       : []),

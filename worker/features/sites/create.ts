@@ -14,8 +14,8 @@ import { insertImageFetches, type NewImageFetch } from "../image-fetches/queries
 import { deferReindex } from "../search/defer-reindex.ts";
 import { learnWords } from "../search/known-words.ts";
 import {
-  insertTargets,
-  existingTargetsStatements,
+  insertProducts,
+  existingProductsStatements,
   type PreparedAlternative,
   prepareAlternatives,
   type NewAlternative,
@@ -66,7 +66,7 @@ type Options = {
 type WithAnswer<T> = { answer?(slugs: string[]): Query<T> };
 
 /**
- * Lists sites with their alternatives, articles and targets in one transaction. Returns their slugs, or the result of
+ * Lists sites with their alternatives, articles and products in one transaction. Returns their slugs, or the result of
  * `answer`. Two round trips for any number of sites. Pass less than 500 kB: D1 takes at most 2 MB as one value.
  *
  * @throws DatabaseError that violates `sites.link_key` if the owner lists one of the links already.
@@ -103,7 +103,7 @@ export function createListings(
     const chosenSlugs = rows.map(({ slug }) => slug);
     const statements = deferReindex(db, [
       ...also,
-      insertTargets(db, named, { known, taken, isLastAttempt, now: listings[0]?.createdAt ?? 0 }),
+      insertProducts(db, named, { known, taken, isLastAttempt, now: listings[0]?.createdAt ?? 0 }),
       insertRows(db, rows, { ownerId, isUntrusted }),
       ...(listings.some(({ featuredUntil }) => featuredUntil !== undefined) ? [recordNewGrants(db, chosenSlugs)] : []),
       saveAlternatives(db, partsIn(rows, "alternatives"), { isUntrusted, now: rows[0]?.createdAt ?? 0 }),
@@ -118,7 +118,7 @@ export function createListings(
       ...learnWords(db, rows.map(searchText)),
     ]);
     for (const { slug, category, review } of rows)
-      if (review === "active") changes(...listSubjects({ slug, category, targetIds: known.map(({ id }) => id) }));
+      if (review === "active") changes(...listSubjects({ slug, category, productIds: known.map(({ id }) => id) }));
     const results: unknown[] = await db.batch([
       ...statements,
       ...(after?.(chosenSlugs) ?? []),
@@ -145,7 +145,7 @@ function takenNames(db: Db, wanted: ReturnType<typeof toWanted>) {
       .from(sites)
       .where(inArray(sites.slug, slugs))
       .union(db.select({ slug: deletedSlugs.slug }).from(deletedSlugs).where(inArray(deletedSlugs.slug, slugs))),
-    ...existingTargetsStatements(
+    ...existingProductsStatements(
       db,
       wanted.flatMap(({ alternatives }) => alternatives),
     ),

@@ -4,7 +4,7 @@ import type { SiteFields } from "#schema/site-form.ts";
 import type { ReviewState } from "#schema/sites.ts";
 import { AppError } from "../../errors.ts";
 import type { Subject } from "../../ports.ts";
-import { targetKey } from "../../names/targets.ts";
+import { productKey } from "../../names/targets.ts";
 import { type CheckedDocument, toUnsignedArticle } from "../documents/require-document.ts";
 import { type Actor, isStaff } from "../sessions/signed-in.ts";
 import { pairIn, type PreparedAlternative } from "../targets/insert.ts";
@@ -136,8 +136,8 @@ function changedSubjects(patch: ListingPatch, found: Found, { after, mayWait }: 
   if (before.review !== "active" && patch.review !== "active") return [];
   const hasMoved = isMoved(before, after, patch) || hasOtherPair(before, named) || mayWait;
   if (!hasMoved) return [`site:${before.slug}`];
-  const targetIds = [...before.targetIds, ...known.map((target) => target.id)];
-  return [before, after].flatMap(({ category }) => listSubjects({ slug: before.slug, category, targetIds }));
+  const productIds = [...before.productIds, ...known.map((product) => product.id)];
+  return [before, after].flatMap(({ category }) => listSubjects({ slug: before.slug, category, productIds }));
 }
 
 /** Returns true if the place of the listing in public lists may change. */
@@ -153,6 +153,6 @@ const namesOf = ({ alternatives }: Named) => JSON.stringify(alternatives.map(({ 
 
 /** Returns true if the site replaces a product in another way than before: the best fit stands first in its list. */
 function hasOtherPair(before: EditableSiteRow, named: PreparedAlternative[]): boolean {
-  const stored = new Map(before.alternatives.map((one) => [targetKey(one.name), JSON.stringify(pairIn(one) ?? null)]));
-  return named.some(({ targetKey: key, pair }) => pair !== undefined && JSON.stringify(pair) !== stored.get(key));
+  const stored = new Map(before.alternatives.map((one) => [productKey(one.name), JSON.stringify(pairIn(one) ?? null)]));
+  return named.some(({ productKey: key, pair }) => pair !== undefined && JSON.stringify(pair) !== stored.get(key));
 }

@@ -54,8 +54,8 @@ export const selectFeaturedIds = (now: number, condition: SQL = isActive) =>
   sql`SELECT ${sites.id} AS id FROM ${featuredSites} WHERE ${isFeatured(now)} AND ${condition}`;
 
 /**
- * Selects the featured sites that share a category or a target with a site, for the places in its article. If that site
- * is featured itself, there are none.
+ * Selects the featured sites that share a category or a product with a site, for the places in its article. If that
+ * site is featured itself, there are none.
  */
 export const selectFeaturedIdsRelatedToSite = (slug: string, now: number) =>
   sql`SELECT ${sites.id} AS id FROM ${sites} AS ${articleSite} CROSS JOIN ${featuredSites}
@@ -63,7 +63,7 @@ export const selectFeaturedIdsRelatedToSite = (slug: string, now: number) =>
       AND ${isFeatured(now)} AND ${isActive}
       AND (
         ${sites.category} = ${articleSite.category} OR EXISTS (
-          SELECT 1 FROM ${alternatives} AS ${own} JOIN ${alternatives} AS ${other} ON ${own.targetId} = ${other.targetId}
+          SELECT 1 FROM ${alternatives} AS ${own} JOIN ${alternatives} AS ${other} ON ${own.productId} = ${other.productId}
           WHERE ${own.siteId} = ${articleSite.id} AND ${other.siteId} = ${sites.id}
         )
       )`;

@@ -5,7 +5,7 @@ import { FILTER_NAMES, type Filters, YES } from "#schema/filters.ts";
 import { emptyRecord } from "#schema/records.ts";
 import { type Facets, MAX_FACET_COUNT } from "#schema/sites.ts";
 import { facetCounts } from "#schema/tables/facts.ts";
-import { sites, targets } from "#schema/tables/sites.ts";
+import { products, sites } from "#schema/tables/sites.ts";
 import { meetsFilter } from "../search/stated-facts.ts";
 
 // The search index has a word for each value of a site's filters (`site_filter_words` in migrations/0011_facts.sql). So a
@@ -19,8 +19,8 @@ const filterWord = (filter: string, value: string) =>
 const filterWordSql = (filter: SQL, value: SQL) => sql`'f' || lower(hex(${filter} || '=' || ${value})) || '0'`;
 
 /** SQL for the expression that finds the sites that replace a product. */
-export const replacesWord = (targetId: SQL) =>
-  sql`'filters : ' || ${filterWordSql(sql`'replaces'`, sql`coalesce(${targetId}, 0)`)}`;
+export const replacesWord = (productId: SQL) =>
+  sql`'filters : ' || ${filterWordSql(sql`'replaces'`, sql`coalesce(${productId}, 0)`)}`;
 
 /** An FTS5 expression for the sites that have one of the chosen values of each filter, or "". */
 export const filtersExpression = (filters: Filters): string =>
@@ -34,7 +34,7 @@ export const meetsFilters = (filters: Filters): SQL =>
 
 /** SQL for the name of the product that the value is, or NULL. */
 const productName = (filter: SQL, value: SQL) =>
-  sql`iif(${filter} = 'imports_from', (SELECT ${targets.name} FROM ${targets} WHERE ${targets.slug} = ${value}), NULL)`;
+  sql`iif(${filter} = 'imports_from', (SELECT ${products.name} FROM ${products} WHERE ${products.slug} = ${value}), NULL)`;
 
 /** A list that filters narrow: its name in `facet_counts`, and the expression that finds its sites ("" for all sites). */
 export type Scope = { name: SQL; expression: SQL };
@@ -96,8 +96,8 @@ export function filterValuesOfHits(hits: SQL): SQL {
     FROM (${hits}) AS hits CROSS JOIN ${sites} ON ${sites.id} = hits.id
   )), 'products', json((
     SELECT json_group_object(slug, name) FROM (
-      SELECT ${targets.slug} AS slug, ${targets.name} AS name FROM ${facetCounts}
-      CROSS JOIN ${targets} ON ${targets.slug} = ${facetCounts.value}
+      SELECT ${products.slug} AS slug, ${products.name} AS name FROM ${facetCounts}
+      CROSS JOIN ${products} ON ${products.slug} = ${facetCounts.value}
       WHERE ${facetCounts.scope} = '' AND ${facetCounts.filter} = 'imports_from' AND ${facetCounts.siteCount} > 0
       ORDER BY ${facetCounts.siteCount} DESC LIMIT ${MAX_VALUES}
     )
@@ -110,7 +110,7 @@ export function filterValuesOfHits(hits: SQL): SQL {
  */
 export function countHits(found: string, filters: Filters): { facets: Facets; products: Record<string, string> } {
   const facets: Facets = {};
-  const { hits, products } = JSON.parse(found) as { hits: unknown[][]; products: Record<string, string> };
+  const { hits, products: names } = JSON.parse(found) as { hits: unknown[][]; products: Record<string, string> };
   for (const hit of hits) {
     const stated = hit.map((value) =>
       [value]
@@ -128,5 +128,5 @@ export function countHits(found: string, filters: Filters): { facets: Facets; pr
       for (const value of stated[index]!) numbers[value] = Math.min((numbers[value] ?? 0) + 1, MAX_FACET_COUNT);
     }
   }
-  return { facets, products };
+  return { facets, products: names };
 }

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Facts } from "#schema/facts.ts";
-import { targetMoves, targets } from "#schema/tables/sites.ts";
+import { productMoves, products } from "#schema/tables/sites.ts";
 import { AppError } from "../../errors.ts";
 import type { Db } from "../../db/connection.ts";
 import { queryRows } from "../../db/raw.ts";
-import { targetSlug } from "../../names/targets.ts";
+import { productSlug } from "../../names/targets.ts";
 
 /** Selects the products that sites import from and the directory does not know, by present and former slugs. */
 export const unknownProducts = (db: Db, ...facts: (Facts | undefined)[]) =>
@@ -12,8 +12,8 @@ export const unknownProducts = (db: Db, ...facts: (Facts | undefined)[]) =>
     db,
     { slug: sql`asked.value`.mapWith(String) },
     (columns) => sql`SELECT ${columns} FROM ${listed(facts)} AS asked
-      WHERE NOT EXISTS (SELECT 1 FROM ${targets} WHERE ${targets.slug} = asked.value)
-        AND NOT EXISTS (SELECT 1 FROM ${targetMoves} WHERE ${targetMoves.slug} = asked.value)`,
+      WHERE NOT EXISTS (SELECT 1 FROM ${products} WHERE ${products.slug} = asked.value)
+        AND NOT EXISTS (SELECT 1 FROM ${productMoves} WHERE ${productMoves.slug} = asked.value)`,
   );
 
 const listed = (facts: (Facts | undefined)[]) =>
@@ -23,7 +23,7 @@ type Named = { name: string; link: string };
 
 /** Leaves out those that `named` adds to the directory. */
 export function withoutNamed(unknown: { slug: string }[], named: Named[]): { slug: string }[] {
-  const added = new Set(named.map(({ name, link }) => targetSlug(name, link)));
+  const added = new Set(named.map(({ name, link }) => productSlug(name, link)));
   return unknown.filter(({ slug }) => !added.has(slug));
 }
 

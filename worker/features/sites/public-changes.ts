@@ -6,16 +6,16 @@ import type { Subject } from "../../ports.ts";
 import { changes } from "../../http/edge-scope.ts";
 
 /** The ids of the products that a site replaces. The query must use the table `sites`. */
-export const targetIds = sql`(
-  SELECT json_group_array(${alternatives.targetId}) FROM ${alternatives} WHERE ${alternatives.siteId} = ${sites.id}
+export const productIds = sql`(
+  SELECT json_group_array(${alternatives.productId}) FROM ${alternatives} WHERE ${alternatives.siteId} = ${sites.id}
 )`
   .mapWith((list: string) => JSON.parse(list) as number[])
-  .as("targetIds");
+  .as("productIds");
 
-type Listed = { slug: string; category: Category; targetIds: number[] };
+type Listed = { slug: string; category: Category; productIds: number[] };
 
 /** What changes if a site appears in public lists, disappears from them, moves, or becomes featured or basic. */
-export const listSubjects = ({ slug, category, targetIds: ids }: Listed): Subject[] => [
+export const listSubjects = ({ slug, category, productIds: ids }: Listed): Subject[] => [
   `site:${slug}`,
   "list",
   `category:${category}`,
@@ -28,7 +28,7 @@ const SITES_MAX = 100;
 /** Selects sites for `changesManyLists`. */
 export const listedStatement = (db: Db, where: SQL) =>
   db
-    .select({ slug: sites.slug, category: sites.category, targetIds })
+    .select({ slug: sites.slug, category: sites.category, productIds })
     .from(sites)
     .where(where)
     .limit(SITES_MAX + 1);

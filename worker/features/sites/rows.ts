@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { toIso } from "#schema/dates.ts";
 import type { FactSources } from "#schema/facts.ts";
 import type { Alternative, ListingTier, Pair, SiteSummary, StatedPair } from "#schema/sites.ts";
-import { alternatives, sites, targets } from "#schema/tables/sites.ts";
+import { alternatives, products, sites } from "#schema/tables/sites.ts";
 import { columnName, type RowOf } from "../../db/raw.ts";
 import { shows, showsUntil } from "../../http/edge-scope.ts";
 import { listImages } from "./images.ts";
@@ -40,7 +40,7 @@ export const statedAlternatives = listOfAlternatives(ALL_FIELDS, pairText)
 /** Also with the slug of each product. */
 export const linkedAlternatives = listOfAlternatives(
   ALL_FIELDS,
-  sql`${pairText}, 'slug', (SELECT ${targets.slug} FROM ${targets} WHERE ${targets.id} = ${columnName(alternatives.targetId)})`,
+  sql`${pairText}, 'slug', (SELECT ${products.slug} FROM ${products} WHERE ${products.id} = ${columnName(alternatives.productId)})`,
 )
   .mapWith((list: string) => toStated<Alternative & { slug: string }>(list))
   .as("alternatives");

@@ -28,7 +28,7 @@ export const similarSitesStatement = (db: Db, slug: string) =>
       SELECT candidate.value AS id, count(*) AS products
       FROM ${alternatives} AS ${ownName} CROSS JOIN json_each((
         SELECT json_group_array(site_id) FROM (
-          SELECT ${other.siteId} AS site_id FROM ${alternatives} AS ${otherName} WHERE ${other.targetId} = ${own.targetId}
+          SELECT ${other.siteId} AS site_id FROM ${alternatives} AS ${otherName} WHERE ${other.productId} = ${own.productId}
           ORDER BY ${other.siteId} DESC LIMIT ${NEWEST_OF_PRODUCT}
         )
       )) AS candidate

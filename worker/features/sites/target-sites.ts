@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import { alternatives, sites, targets } from "#schema/tables/sites.ts";
-import { targetIdOfSlug } from "../targets/queries.ts";
+import { alternatives, products, sites } from "#schema/tables/sites.ts";
+import { productIdOfSlug } from "../targets/queries.ts";
 
 /** SQL condition for `sites`: the site replaces the product. */
 export const replacesProduct = (slug: string) => sql`EXISTS (
-  SELECT 1 FROM ${alternatives} WHERE ${alternatives.targetId} = ${targetIdOfSlug(slug)} AND ${alternatives.siteId} = ${sites.id}
+  SELECT 1 FROM ${alternatives} WHERE ${alternatives.productId} = ${productIdOfSlug(slug)} AND ${alternatives.siteId} = ${sites.id}
 )`;
 
 /**
@@ -12,10 +12,10 @@ export const replacesProduct = (slug: string) => sql`EXISTS (
  * name in another way (`site_stem_texts` in the migrations): "C++", and scripts without spaces.
  */
 export const namesProduct = (slug: string) => {
-  const { name } = targets;
+  const { name } = products;
   return sql`coalesce((
-    SELECT ' AND alternatives : "' || replace(${name}, '"', ' ') || '"' FROM ${targets}
-    WHERE ${targets.id} = ${targetIdOfSlug(slug)} AND ${name} GLOB '*[A-Za-z0-9]*' AND ${name} NOT GLOB '*[+#]*'
+    SELECT ' AND alternatives : "' || replace(${name}, '"', ' ') || '"' FROM ${products}
+    WHERE ${products.id} = ${productIdOfSlug(slug)} AND ${name} GLOB '*[A-Za-z0-9]*' AND ${name} NOT GLOB '*[+#]*'
       AND ${name} NOT GLOB '*[^ -' || char(0x0dff) || ']*' AND instr(lower(${name}), '.net') = 0
   ), '')`;
 };

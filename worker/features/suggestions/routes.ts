@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { Answers } from "#schema/calls.ts";
 import { hostOf } from "#schema/links.ts";
-import { sitePath, targetPath } from "#schema/paths.ts";
+import { productPath, sitePath } from "#schema/paths.ts";
 import type { AppEnv } from "../../env.ts";
 import { publicCache } from "../../http/caching.ts";
 import { queryOf } from "../../http/query.ts";
@@ -23,7 +23,7 @@ export const suggestionRoutes = new Hono<AppEnv>({ strict: false })
       ...products.map(({ name, slug, count }) => [
         name,
         `${count} ${count === 1 ? "alternative" : "alternatives"}`,
-        linkTo(targetPath(slug)),
+        linkTo(productPath(slug)),
       ]),
       ...sites.map(({ name, slug, link }) => [name, hostOf(link), linkTo(sitePath(slug))]),
     ];

@@ -11,7 +11,7 @@ import { fold, nameKey } from "../../names/keys.ts";
 import { isActive } from "../sites/rows.ts";
 import { shows } from "../../http/edge-scope.ts";
 import { toProductLinks } from "../targets/queries.ts";
-import { suggestedTargetsStatement } from "../targets/suggest.ts";
+import { suggestedProductsStatement } from "../targets/suggest.ts";
 import { siteNameSearch } from "#schema/derived-tables.ts";
 import { nameMatches } from "../search/match.ts";
 import { MIN_WORD_LENGTH } from "../search/known-words.ts";
@@ -51,7 +51,7 @@ export async function findSuggestions(
   };
   const isQuestion = isNeedOrSentence(vocabulary?.read(text));
   const [productsByName, sitesByName, counterRows, posts, answerRows] = await db.batch([
-    suggestedTargetsStatement(db, text),
+    suggestedProductsStatement(db, text),
     suggestedSitesStatement(db, text),
     categoryCountsStatement(db),
     publicBlogsStatement(db, { now, page: 1, perPage: SEARCHED_POSTS }),

@@ -1,115 +1,118 @@
 import { and, eq, exists, inArray, ne, not, notInArray, sql } from "drizzle-orm";
-import { namedTargets } from "#schema/derived-tables.ts";
-import { targetAliases, targetMoves, targets } from "#schema/tables/sites.ts";
+import { namedProducts } from "#schema/derived-tables.ts";
+import { productAliases, productMoves, products } from "#schema/tables/sites.ts";
 import type { Db, Statement } from "../../db/connection.ts";
 import { failBatchUnless } from "../../db/fail-batch.ts";
 import { jsonList } from "../../db/json-list.ts";
 import { columnName, columnNames, runQuery } from "../../db/raw.ts";
 import { slugCandidates } from "../../names/slugs.ts";
-import { targetKey, targetSlug } from "../../names/targets.ts";
+import { productKey, productSlug } from "../../names/targets.ts";
 
-type Target = { id: number; name: string; slug: string };
+type Product = { id: number; name: string; slug: string };
 
-/** Returns the targets with one of these names or aliases. `keys` are results of `targetKey`. */
-export const findTargetsByName = (db: Db, keys: string[]) =>
+/** Returns the products with one of these names or aliases. `keys` are results of `productKey`. */
+export const findProductsByName = (db: Db, keys: string[]) =>
   db
-    .selectDistinct({ id: targets.id, name: targets.name, slug: targets.slug })
-    .from(namedTargets)
-    .innerJoin(targets, eq(targets.id, namedTargets.targetId))
-    .where(inArray(namedTargets.nameKey, jsonList(keys)));
+    .selectDistinct({ id: products.id, name: products.name, slug: products.slug })
+    .from(namedProducts)
+    .innerJoin(products, eq(products.id, namedProducts.productId))
+    .where(inArray(namedProducts.nameKey, jsonList(keys)));
 
-/** Returns a slug for the new name of a target. No other target has or had it. */
-export async function findFreeTargetSlug(db: Db, target: { id: number; name: string; link: string }): Promise<string> {
-  const candidates = slugCandidates(targetSlug(target.name, target.link), String(target.id));
+/** Returns a slug for the new name of a product. No other product has or had it. */
+export async function findFreeProductSlug(
+  db: Db,
+  product: { id: number; name: string; link: string },
+): Promise<string> {
+  const candidates = slugCandidates(productSlug(product.name, product.link), String(product.id));
   const taken = await db
-    .select({ slug: targets.slug })
-    .from(targets)
-    .where(and(inArray(targets.slug, candidates), ne(targets.id, target.id)))
+    .select({ slug: products.slug })
+    .from(products)
+    .where(and(inArray(products.slug, candidates), ne(products.id, product.id)))
     .union(
       db
-        .select({ slug: targetMoves.slug })
-        .from(targetMoves)
-        .where(and(inArray(targetMoves.slug, candidates), ne(targetMoves.targetId, target.id))),
+        .select({ slug: productMoves.slug })
+        .from(productMoves)
+        .where(and(inArray(productMoves.slug, candidates), ne(productMoves.productId, product.id))),
     );
   const slugs = new Set(taken.map(({ slug }) => slug));
   return candidates.find((slug) => !slugs.has(slug)) ?? candidates.at(-1)!;
 }
 
 /**
- * Returns statements to run in a batch after a target was renamed. They keep its former name as an alias and its former
- * slug as a redirect, and delete an alias or redirect that equals the new name or slug.
+ * Returns statements to run in a batch after a product was renamed. They keep its former name as an alias and its
+ * former slug as a redirect, and delete an alias or redirect that equals the new name or slug.
  */
-export function keepFormerNameStatements(db: Db, former: Target): Statement[] {
-  const formerKey = targetKey(former.name);
+export function keepFormerNameStatements(db: Db, former: Product): Statement[] {
+  const formerKey = productKey(former.name);
   const current = db
-    .select({ nameKey: targets.nameKey, slug: targets.slug })
-    .from(targets)
-    .where(eq(targets.id, former.id))
+    .select({ nameKey: products.nameKey, slug: products.slug })
+    .from(products)
+    .where(eq(products.id, former.id))
     .as("current");
   return [
     db
-      .insert(targetAliases)
+      .insert(productAliases)
       .select(
         db
-          .select({ nameKey: sql`${formerKey}`.as("name_key"), targetId: targets.id })
-          .from(targets)
-          .where(and(eq(targets.id, former.id), ne(targets.nameKey, formerKey))),
+          .select({ nameKey: sql`${formerKey}`.as("name_key"), productId: products.id })
+          .from(products)
+          .where(and(eq(products.id, former.id), ne(products.nameKey, formerKey))),
       )
       .onConflictDoNothing(),
     db
-      .delete(targetAliases)
+      .delete(productAliases)
       .where(
         and(
-          eq(targetAliases.targetId, former.id),
-          inArray(targetAliases.nameKey, db.select({ key: current.nameKey }).from(current)),
+          eq(productAliases.productId, former.id),
+          inArray(productAliases.nameKey, db.select({ key: current.nameKey }).from(current)),
         ),
       ),
     db
-      .insert(targetMoves)
+      .insert(productMoves)
       .select(
         db
-          .select({ slug: sql`${former.slug}`.as("slug"), targetId: targets.id })
-          .from(targets)
-          .where(and(eq(targets.id, former.id), ne(targets.slug, former.slug))),
+          .select({ slug: sql`${former.slug}`.as("slug"), productId: products.id })
+          .from(products)
+          .where(and(eq(products.id, former.id), ne(products.slug, former.slug))),
       )
       .onConflictDoNothing(),
     db
-      .delete(targetMoves)
+      .delete(productMoves)
       .where(
         and(
-          eq(targetMoves.targetId, former.id),
-          inArray(targetMoves.slug, db.select({ slug: current.slug }).from(current)),
+          eq(productMoves.productId, former.id),
+          inArray(productMoves.slug, db.select({ slug: current.slug }).from(current)),
         ),
       ),
   ];
 }
 
 /**
- * Returns a statement that adds an alias to a target. `key` is a result of `targetKey`. A batch with it violates
- * `target_aliases.name_key` if a target has this name or alias, and a foreign key if the target does not exist.
+ * Returns a statement that adds an alias to a product. `key` is a result of `productKey`. A batch with it violates
+ * `product_aliases.name_key` if a product has this name or alias, and a foreign key if the product does not exist.
  */
 export function addAliasStatement(db: Db, id: number, key: string): Statement {
-  const isTaken = exists(db.select().from(targets).where(eq(targets.nameKey, key)));
+  const isTaken = exists(db.select().from(products).where(eq(products.nameKey, key)));
   return db
-    .insert(targetAliases)
-    .values({ nameKey: failBatchUnless(not(isTaken), targetAliases.nameKey, key), targetId: id });
+    .insert(productAliases)
+    .values({ nameKey: failBatchUnless(not(isTaken), productAliases.nameKey, key), productId: id });
 }
 
 /**
- * Returns statements that replace all aliases of a target. `keys` are results of `targetKey`. They skip its own name and
- * aliases of other targets.
+ * Returns statements that replace all aliases of a product. `keys` are results of `productKey`. They skip its own name
+ * and aliases of other products.
  */
 export function setAliasesStatements(db: Db, id: number, keys: string[]): Statement[] {
   return [
     db
-      .delete(targetAliases)
-      .where(and(eq(targetAliases.targetId, id), notInArray(targetAliases.nameKey, jsonList(keys)))),
+      .delete(productAliases)
+      .where(and(eq(productAliases.productId, id), notInArray(productAliases.nameKey, jsonList(keys)))),
     runQuery(
       db,
-      sql`INSERT INTO ${targetAliases} (${columnNames(targetAliases.nameKey, targetAliases.targetId)})
+      sql`INSERT INTO ${productAliases} (${columnNames(productAliases.nameKey, productAliases.productId)})
         SELECT value, ${id} FROM json_each(${JSON.stringify(keys)})
-        WHERE value NOT IN (SELECT ${targets.nameKey} FROM ${targets} WHERE ${targets.id} = ${id})
-        ON CONFLICT (${columnName(targetAliases.nameKey)}) DO NOTHING`,
+        WHERE value NOT IN (SELECT ${products.nameKey} FROM ${products} WHERE ${products.id} = ${id})
+        ON CONFLICT (${columnName(productAliases.nameKey)}) DO NOTHING`,
     ),
   ];
 }

@@ -9,11 +9,11 @@ import {
   type ProductGuide,
 } from "#schema/product-guide.ts";
 import { facetCounts } from "#schema/tables/facts.ts";
-import { alternatives, sites, targets } from "#schema/tables/sites.ts";
+import { alternatives, products, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
 import { queryRows, withTableNames } from "../../db/raw.ts";
 import { shows } from "../../http/edge-scope.ts";
-import { targetIdOfSlug } from "./queries.ts";
+import { productIdOfSlug } from "./queries.ts";
 
 const isActive = sql`${sites.review} = 'active'`;
 
@@ -31,13 +31,13 @@ const COUNTED: Record<keyof GuideCounts, [filter: string, value: SQL]> = {
   open_source: ["open_source", sql`'1'`],
   self_hosted: ["hosting", sql`'self_hosted'`],
   free: ["pricing", sql`'free'`],
-  imports: ["imports_from", sql`${targets.slug}`],
+  imports: ["imports_from", sql`${products.slug}`],
 };
 
 const countOf = (name: keyof GuideCounts) => {
   const [filter, value] = COUNTED[name];
   return withTableNames(sql`coalesce((
-    SELECT ${facetCounts.siteCount} FROM ${facetCounts} WHERE ${facetCounts.scope} = 'r' || ${targets.id}
+    SELECT ${facetCounts.siteCount} FROM ${facetCounts} WHERE ${facetCounts.scope} = 'r' || ${products.id}
       AND ${facetCounts.filter} = ${filter} AND ${facetCounts.value} = ${value}
   ), 0)`).mapWith(Number);
 };
@@ -45,15 +45,15 @@ const countOf = (name: keyof GuideCounts) => {
 const textsStatement = (db: Db, slug: string) =>
   db
     .select({
-      about: targets.about,
-      whyLeave: targets.whyLeave,
-      exportFormats: targets.exportFormats,
-      exportSteps: targets.exportSteps,
-      exportLink: targets.exportLink,
-      exportChangedAt: targets.exportChangedAt,
-      choices: targets.choices,
-      choicesBy: targets.choicesBy,
-      choicesChangedAt: targets.choicesChangedAt,
+      about: products.about,
+      whyLeave: products.whyLeave,
+      exportFormats: products.exportFormats,
+      exportSteps: products.exportSteps,
+      exportLink: products.exportLink,
+      exportChangedAt: products.exportChangedAt,
+      choices: products.choices,
+      choicesBy: products.choicesBy,
+      choicesChangedAt: products.choicesChangedAt,
       counts: {
         open_source: countOf("open_source"),
         self_hosted: countOf("self_hosted"),
@@ -61,8 +61,8 @@ const textsStatement = (db: Db, slug: string) =>
         imports: countOf("imports"),
       },
     })
-    .from(targets)
-    .where(eq(targets.id, targetIdOfSlug(slug)));
+    .from(products)
+    .where(eq(products.id, productIdOfSlug(slug)));
 
 /** The oldest listing that leads to the product. */
 const ownListingStatement = (db: Db, slug: string) =>
@@ -78,7 +78,7 @@ const ownListingStatement = (db: Db, slug: string) =>
       and(
         eq(
           sites.linkKey,
-          sql`(SELECT ${targets.linkKey} FROM ${targets} WHERE ${targets.id} = ${targetIdOfSlug(slug)})`,
+          sql`(SELECT ${products.linkKey} FROM ${products} WHERE ${products.id} = ${productIdOfSlug(slug)})`,
         ),
         isActive,
       ),
@@ -94,12 +94,12 @@ const addsStatement = (db: Db, slug: string) =>
     (columns) => sql`
     SELECT ${columns} FROM (
       SELECT ${alternatives.siteId} AS site_id, ${alternatives.pair} -> '$.adds' AS adds FROM ${alternatives}
-      WHERE ${alternatives.targetId} = ${targetIdOfSlug(slug)} ORDER BY ${alternatives.siteId} DESC LIMIT ${COUNTED_ALTERNATIVES}
+      WHERE ${alternatives.productId} = ${productIdOfSlug(slug)} ORDER BY ${alternatives.siteId} DESC LIMIT ${COUNTED_ALTERNATIVES}
     ) AS listed CROSS JOIN ${sites} ON ${sites.id} = listed.site_id WHERE listed.adds IS NOT NULL AND ${isActive}`,
   );
 
 /** SQL for the lines of `choices` as a JSON array. */
-const choiceLines = sql`'["' || replace(replace(replace(${targets.choices}, '\\', '\\\\'), '"', '\\"'), char(10), '","') || '"]'`;
+const choiceLines = sql`'["' || replace(replace(replace(${products.choices}, '\\', '\\\\'), '"', '\\"'), char(10), '","') || '"]'`;
 
 /** The sites that `choices` names. */
 const chosenSitesStatement = (db: Db, slug: string) =>
@@ -107,10 +107,10 @@ const chosenSitesStatement = (db: Db, slug: string) =>
     db,
     { slug: sites.slug, name: sites.name },
     (columns) => sql`
-    SELECT ${columns} FROM ${targets} CROSS JOIN json_each(${choiceLines}) AS line
+    SELECT ${columns} FROM ${products} CROSS JOIN json_each(${choiceLines}) AS line
     CROSS JOIN ${sites} ON ${sites.slug} = substr(line.value, 1, instr(line.value, ':') - 1)
-    CROSS JOIN ${alternatives} ON ${alternatives.targetId} = ${targets.id} AND ${alternatives.siteId} = ${sites.id}
-    WHERE ${targets.id} = ${targetIdOfSlug(slug)} AND ${targets.choices} <> '' AND ${isActive}`,
+    CROSS JOIN ${alternatives} ON ${alternatives.productId} = ${products.id} AND ${alternatives.siteId} = ${sites.id}
+    WHERE ${products.id} = ${productIdOfSlug(slug)} AND ${products.choices} <> '' AND ${isActive}`,
   );
 
 type ResultsOf<Statements extends readonly unknown[]> = { -readonly [N in keyof Statements]: Awaited<Statements[N]> };

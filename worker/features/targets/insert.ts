@@ -1,45 +1,45 @@
 import { and, gt, inArray, eq, type SQL, sql } from "drizzle-orm";
 import { hostOf } from "#schema/links.ts";
-import { namedTargets } from "#schema/derived-tables.ts";
+import { namedProducts } from "#schema/derived-tables.ts";
 import type { Pair } from "#schema/sites.ts";
-import { targetAliases, targetMoves, targets } from "#schema/tables/sites.ts";
+import { productAliases, productMoves, products } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
 import { jsonList } from "../../db/json-list.ts";
 import { insertFrom } from "../../db/insert-from.ts";
 import { excluded, jsonValue, columnName, runQuery } from "../../db/raw.ts";
 import { linkKey } from "../../names/keys.ts";
 import { slugCandidates, slugPicker } from "../../names/slugs.ts";
-import { targetKey, targetName, targetSlug } from "../../names/targets.ts";
+import { productKey, productName, productSlug } from "../../names/targets.ts";
 
 /**
- * An alternative as its owner writes it: it names a target, which is a popular product. If `description` is missing, a
- * stored description stays. If it says nothing about the pair, the stored pair stays.
+ * An alternative as its owner writes it: it names a popular product. If `description` is missing, a stored
+ * description stays. If it says nothing about the pair, the stored pair stays.
  */
 export type NewAlternative = { name: string; link: string; description?: string | undefined } & Pair;
 
-/** `slugs` are candidates for the slug of the target, if it is new. */
+/** `slugs` are candidates for the slug of the product, if it is new. */
 export type PreparedAlternative = Pick<NewAlternative, "name" | "link" | "description"> & {
   /** Null clears the stored pair. Undefined keeps it. */
   pair: Pair | null | undefined;
   host: string;
   position: number;
-  targetKey: string;
+  productKey: string;
   slugs: string[];
 };
 
 /**
- * Adds the key of each alternative's target and removes repeated targets: of "Slack" and "slack.com", the first stays.
- * `newId` returns the random end of the last slug candidate.
+ * Adds the key of each alternative's product and removes repeated products: of "Slack" and "slack.com", the first
+ * stays. `newId` returns the random end of the last slug candidate.
  */
 export function prepareAlternatives(alternatives: NewAlternative[], newId: () => string): PreparedAlternative[] {
   const named = new Map<string, PreparedAlternative>();
   for (const [position, alternative] of alternatives.entries()) {
-    const key = targetKey(alternative.name);
+    const key = productKey(alternative.name);
     if (named.has(key)) continue;
-    const slugs = slugCandidates(targetSlug(alternative.name, alternative.link), newId());
+    const slugs = slugCandidates(productSlug(alternative.name, alternative.link), newId());
     const { name, link, description } = alternative;
     const pair = pairIn(alternative);
-    named.set(key, { name, link, description, pair, host: hostOf(link), position, targetKey: key, slugs });
+    named.set(key, { name, link, description, pair, host: hostOf(link), position, productKey: key, slugs });
   }
   return [...named.values()];
 }
@@ -56,46 +56,48 @@ export function pairIn({ replaces, lacks, adds, moving }: Pair): Pair | null | u
   return Object.keys(pair).length > 0 ? pair : null;
 }
 
-/** Selects `known` and `taken` for `insertTargets`: targets that active sites name already, and taken slugs. */
-export function existingTargetsStatements(db: Db, named: PreparedAlternative[]) {
-  const slugs = jsonList(named.flatMap((target) => target.slugs));
-  const keys = jsonList(named.map((target) => target.targetKey));
+/** Selects `known` and `taken` for `insertProducts`: products that active sites name already, and taken slugs. */
+export function existingProductsStatements(db: Db, named: PreparedAlternative[]) {
+  const slugs = jsonList(named.flatMap((product) => product.slugs));
+  const keys = jsonList(named.map((product) => product.productKey));
   return [
     db
-      .select({ nameKey: namedTargets.nameKey, id: targets.id })
-      .from(namedTargets)
-      // SQLite does not reorder a cross join: it looks up the few names first, then their targets.
-      .crossJoin(targets)
-      .where(and(eq(targets.id, namedTargets.targetId), inArray(namedTargets.nameKey, keys), gt(targets.siteCount, 0))),
+      .select({ nameKey: namedProducts.nameKey, id: products.id })
+      .from(namedProducts)
+      // SQLite does not reorder a cross join: it looks up the few names first, then their products.
+      .crossJoin(products)
+      .where(
+        and(eq(products.id, namedProducts.productId), inArray(namedProducts.nameKey, keys), gt(products.siteCount, 0)),
+      ),
     db
-      .select({ slug: targets.slug })
-      .from(targets)
-      .where(inArray(targets.slug, slugs))
-      .union(db.select({ slug: targetMoves.slug }).from(targetMoves).where(inArray(targetMoves.slug, slugs))),
+      .select({ slug: products.slug })
+      .from(products)
+      .where(inArray(products.slug, slugs))
+      .union(db.select({ slug: productMoves.slug }).from(productMoves).where(inArray(productMoves.slug, slugs))),
   ] as const;
 }
 
 type Options = { known: { nameKey: string }[]; taken: { slug: string }[]; isLastAttempt: boolean; now: number };
 
 /**
- * Returns a statement that inserts the targets that do not exist yet. A name that is an alias inserts nothing. A target
- * that no active site names gets the new name and link, unless staff set its link. So a pending listing cannot decide
- * the name of a target for good.
+ * Returns a statement that inserts the products that do not exist yet. A name that is an alias inserts nothing. A
+ * product that no active site names gets the new name and link, unless staff set its link. So a pending listing cannot
+ * decide the name of a product for good.
  */
-export function insertTargets(db: Db, named: PreparedAlternative[], { known, taken, isLastAttempt, now }: Options) {
+export function insertProducts(db: Db, named: PreparedAlternative[], { known, taken, isLastAttempt, now }: Options) {
   const keys = new Set(known.map((row) => row.nameKey));
   const pick = slugPicker(taken, isLastAttempt);
-  const wanted = named.flatMap((target) => {
-    if (keys.has(target.targetKey)) return [];
-    keys.add(target.targetKey);
+  const wanted = named.flatMap((product) => {
+    if (keys.has(product.productKey)) return [];
+    keys.add(product.productKey);
     return [
       {
-        slug: pick(target.slugs),
-        name: targetName(target.name),
-        nameKey: target.targetKey,
-        link: target.link,
-        linkKey: linkKey(target.link),
-        domain: target.host,
+        slug: pick(product.slugs),
+        name: productName(product.name),
+        nameKey: product.productKey,
+        link: product.link,
+        linkKey: linkKey(product.link),
+        domain: product.host,
       },
     ];
   });
@@ -108,20 +110,20 @@ export function insertTargets(db: Db, named: PreparedAlternative[], { known, tak
     domain: jsonValue("domain"),
     createdAt: sql`${now}`,
   };
-  const replaced = [targets.name, targets.link, targets.linkKey, targets.domain];
+  const replaced = [products.name, products.link, products.linkKey, products.domain];
   return runQuery(
     db,
-    sql`${insertFrom(targets, values, sql`FROM json_each(${JSON.stringify(wanted)})`)}
-    WHERE NOT EXISTS (SELECT 1 FROM ${targetAliases} WHERE ${targetAliases.nameKey} = ${values.nameKey})
-    ON CONFLICT (${columnName(targets.nameKey)}) DO UPDATE SET
+    sql`${insertFrom(products, values, sql`FROM json_each(${JSON.stringify(wanted)})`)}
+    WHERE NOT EXISTS (SELECT 1 FROM ${productAliases} WHERE ${productAliases.nameKey} = ${values.nameKey})
+    ON CONFLICT (${columnName(products.nameKey)}) DO UPDATE SET
       ${sql.join(
         replaced.map((column) => sql`${columnName(column)} = ${excluded(column)}`),
         sql`, `,
       )}
-    WHERE ${targets.siteCount} = 0 AND NOT ${targets.isLinkFixed}`,
+    WHERE ${products.siteCount} = 0 AND NOT ${products.isLinkFixed}`,
   );
 }
 
-/** Returns SQL for the id of the target with this name or alias. `key` is a result of `targetKey`. */
-export const targetIdOfName = (key: SQL) =>
-  sql`(SELECT ${namedTargets.targetId} FROM ${namedTargets} WHERE ${namedTargets.nameKey} = ${key})`;
+/** Returns SQL for the id of the product with this name or alias. `key` is a result of `productKey`. */
+export const productIdOfName = (key: SQL) =>
+  sql`(SELECT ${namedProducts.productId} FROM ${namedProducts} WHERE ${namedProducts.nameKey} = ${key})`;

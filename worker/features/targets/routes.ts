@@ -5,7 +5,7 @@ import { publicCache } from "../../http/caching.ts";
 import { shows } from "../../http/edge-scope.ts";
 import { queryOf, requirePage } from "../../http/query.ts";
 import { listPopular } from "./queries.ts";
-import { suggestTargets } from "./suggest.ts";
+import { suggestProducts } from "./suggest.ts";
 
 /** GET /api/popular-alternatives/ */
 export const popularRoutes = new Hono<AppEnv>({ strict: false }).get("/", publicCache, async (c) => {
@@ -15,9 +15,9 @@ export const popularRoutes = new Hono<AppEnv>({ strict: false }).get("/", public
 });
 
 /** GET /api/alternatives/?q= */
-export const targetSuggestionRoutes = new Hono<AppEnv>({ strict: false }).get("/", publicCache, async (c) => {
+export const productSuggestionRoutes = new Hono<AppEnv>({ strict: false }).get("/", publicCache, async (c) => {
   shows("list");
-  const results = await suggestTargets(c.var.db, queryOf(c).get("q") ?? "", c.var.ports.now());
+  const results = await suggestProducts(c.var.db, queryOf(c).get("q") ?? "", c.var.ports.now());
   return c.json<Answers["GET alternatives/"]>({
     results,
     count: results.length,

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { targets } from "#schema/tables/sites.ts";
+import { products } from "#schema/tables/sites.ts";
 import type { Db, Statement } from "../../db/connection.ts";
 
 type Column = "about" | "whyLeave" | "exportFormats" | "exportSteps" | "exportLink" | "choices";
@@ -14,22 +14,22 @@ const GROUPS: readonly Group[] = [
   { texts: ["choices"], more: ["choicesBy", "choicesChangedAt"] },
 ];
 
-const isEmpty = ({ texts }: Group): SQL => and(...texts.map((name) => eq(targets[name], sql`''`)))!;
+const isEmpty = ({ texts }: Group): SQL => and(...texts.map((name) => eq(products[name], sql`''`)))!;
 
-/** SQL condition for `targets`: staff wrote nothing. */
+/** SQL condition for `products`: staff wrote nothing. */
 export const hasNoStaffText: SQL = and(...GROUPS.map(isEmpty))!;
 
 /** Statements for a merge: groups of `into` that are empty get the texts of `from`. */
 export function inheritTextsStatements(db: Db, from: number, into: number): Statement[] {
-  const loser = alias(targets, "loser");
+  const loser = alias(products, "loser");
   return GROUPS.map((group) => {
     const inherited = [...group.texts, ...(group.more ?? [])].map((name) => [
       name,
-      sql`(SELECT ${loser[name]} FROM ${targets} AS ${sql.identifier("loser")} WHERE ${loser.id} = ${from})`,
+      sql`(SELECT ${loser[name]} FROM ${products} AS ${sql.identifier("loser")} WHERE ${loser.id} = ${from})`,
     ]);
     return db
-      .update(targets)
+      .update(products)
       .set(Object.fromEntries(inherited))
-      .where(and(eq(targets.id, into), isEmpty(group)));
+      .where(and(eq(products.id, into), isEmpty(group)));
   });
 }

@@ -1,8 +1,8 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { targetSearch } from "#schema/derived-tables.ts";
-import { MAX_SUGGESTIONS, type TargetSuggestion } from "#schema/sites.ts";
-import { targets } from "#schema/tables/sites.ts";
+import { productSearch } from "#schema/derived-tables.ts";
+import { MAX_SUGGESTIONS, type ProductSuggestion } from "#schema/sites.ts";
+import { products } from "#schema/tables/sites.ts";
 import { normalizeLine } from "#schema/text.ts";
 import type { Db } from "../../db/connection.ts";
 import { queryRows } from "../../db/raw.ts";
@@ -10,7 +10,7 @@ import { bareUrl } from "../../names/targets.ts";
 import { productLink } from "./links.ts";
 import { toProductLinks } from "./queries.ts";
 
-/** How many targets each source reads at most. */
+/** How many products each source reads at most. */
 const MAX_CANDIDATES = 200;
 /** The full-text index cannot find shorter texts, because it stores groups of three letters. */
 const MIN_INDEXED_LENGTH = 3;
@@ -20,24 +20,24 @@ const IN_NAME = 0;
 const IN_LINK = 1;
 const INSIDE = 2;
 
-const { id, name, nameKey, linkKey, slug, siteCount } = targets;
+const { id, name, nameKey, linkKey, slug, siteCount } = products;
 
-export const suggestedTargetsStatement = (db: Db, text: string) =>
+export const suggestedProductsStatement = (db: Db, text: string) =>
   queryRows(db, { name, slug, count: siteCount }, (columns) => suggested(columns, text));
 
 /** To fill in an alternative or a fact. The links cost more rows than the names (`productLink`). */
-export const suggestTargets = async (db: Db, text: string, now: number): Promise<TargetSuggestion[]> =>
+export const suggestProducts = async (db: Db, text: string, now: number): Promise<ProductSuggestion[]> =>
   toProductLinks(
     await queryRows(db, { id, name, slug, link: productLink(now) }, (columns) => suggested(columns, text)),
   );
 
 /**
- * Selects `columns` of the targets of active sites with the text in their name or link. Names that begin with the text
- * come first, then links that begin with it, then the others. In each group, targets with the most sites come first.
+ * Selects `columns` of the products of active sites with the text in their name or link. Names that begin with the text
+ * come first, then links that begin with it, then the others. In each group, products with the most sites come first.
  *
- * Four sources are read in turn: the targets with the most sites, the ranges of two indexes with the names and the links
- * that begin with the text, and the full-text index. A source is left out if one before it has found enough targets that
- * are as good as the best ones of this source.
+ * Four sources are read in turn: the products with the most sites, the ranges of two indexes with the names and the
+ * links that begin with the text, and the full-text index. A source is left out if one before it has found enough
+ * products that are as good as the best ones of this source.
  */
 function suggested(columns: SQL, text: string): SQL {
   // `normalizeLine` removes NUL characters, which would end a quoted full-text query.
@@ -49,12 +49,12 @@ function suggested(columns: SQL, text: string): SQL {
     CASE WHEN ${isStart(nameKey, key)} OR ${isStart(sql`lower(${name})`, part)} THEN ${IN_NAME}
       WHEN ${isStart(linkKey, part)} THEN ${IN_LINK} ELSE ${INSIDE} END AS kind`;
   const beginsWith = (column: SQLiteColumn, start: string) => (limit: SQL) =>
-    sql`${read} FROM ${targets} WHERE ${column} >= ${start} AND ${column} < ${`${start}\u{10ffff}`} LIMIT ${limit}`;
+    sql`${read} FROM ${products} WHERE ${column} >= ${start} AND ${column} < ${`${start}\u{10ffff}`} LIMIT ${limit}`;
   const sources: { best: number; upTo(limit: SQL): SQL }[] = [
     {
       best: IN_NAME,
       upTo: (limit) =>
-        sql`SELECT * FROM (${read} FROM ${targets} ORDER BY ${siteCount} DESC, ${id} LIMIT ${limit}) WHERE has_text`,
+        sql`SELECT * FROM (${read} FROM ${products} ORDER BY ${siteCount} DESC, ${id} LIMIT ${limit}) WHERE has_text`,
     },
     { best: IN_NAME, upTo: beginsWith(nameKey, key) },
     { best: IN_LINK, upTo: beginsWith(linkKey, part) },
@@ -62,10 +62,10 @@ function suggested(columns: SQL, text: string): SQL {
   if ([...part].length >= MIN_INDEXED_LENGTH) {
     const match = `"${part.replaceAll('"', '""')}"`;
     const found = (limit: SQL) =>
-      sql`(SELECT ${targetSearch.id} AS found_id FROM ${targetSearch} WHERE ${targetSearch} MATCH ${match} LIMIT ${limit})`;
+      sql`(SELECT ${productSearch.id} AS found_id FROM ${productSearch} WHERE ${productSearch} MATCH ${match} LIMIT ${limit})`;
     sources.push({
       best: INSIDE,
-      upTo: (limit) => sql`${read} FROM ${found(limit)} CROSS JOIN ${targets} ON ${id} = found_id`,
+      upTo: (limit) => sql`${read} FROM ${found(limit)} CROSS JOIN ${products} ON ${id} = found_id`,
     });
   }
   const nameOf = (index: number) => sql.identifier(`source_${index}`);
@@ -84,5 +84,5 @@ function suggested(columns: SQL, text: string): SQL {
     WITH ${sql.join(steps, sql`, `)}
     SELECT ${columns} FROM (
       SELECT DISTINCT * FROM (${sql.join(results, sql` UNION ALL `)}) ORDER BY ${order} LIMIT ${MAX_SUGGESTIONS}
-    ) AS best CROSS JOIN ${targets} ON ${id} = best.id ORDER BY best.kind, best.count DESC, best.name, best.id`;
+    ) AS best CROSS JOIN ${products} ON ${id} = best.id ORDER BY best.kind, best.count DESC, best.name, best.id`;
 }

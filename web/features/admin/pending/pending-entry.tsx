@@ -30,7 +30,7 @@ export function PendingEntry({ item, isOpen, onToggle, onDecide }: Props) {
         aria-controls={isOpen ? detail : undefined}
         onClick={onToggle}
       >
-        <Logo name={name} isProduct={model === "sites/target"} />
+        <Logo name={name} isProduct={model === "sites/product"} />
         <span className="pending-name">
           <bdi>{name}</bdi> <small>{kind}</small>
         </span>
@@ -55,7 +55,7 @@ function Detail({ id, item, name, onDecide }: DetailProps) {
   return (
     <section id={id} className="pending-detail" aria-label={name}>
       <header>
-        <Logo name={name} size={56} isProduct={model === "sites/target"} />
+        <Logo name={name} size={56} isProduct={model === "sites/product"} />
         <div>
           <h3>
             <bdi>{name}</bdi>

@@ -11,7 +11,7 @@ import { NameProduct } from "../name-product.tsx";
 /** Extra buttons in the rows of some models, by `app/model`. */
 export const ROW_ACTIONS: Record<string, ComponentType<RowActionProps>> = {
   "sites/site": ({ record, name }) => <OpenEditor to={editSitePath(record.id)} name={name} />,
-  "sites/target": MergeProduct,
+  "sites/product": MergeProduct,
   "search/search": SearchActions,
   "blogs/post": ({ record, name }) => <OpenEditor to={editBlogPath(String(record["slug"]))} name={name} />,
 };

@@ -4,7 +4,7 @@ import { LANGUAGES } from "#schema/fact-texts.ts";
 import { type FactKind, YOU_DECIDE } from "#schema/facts.ts";
 import { MAX_SUGGESTIONS } from "#schema/sites.ts";
 import type { ComboboxOption, OptionGroup } from "../../../ui/combobox.tsx";
-import { suggestTargets } from "../../sites/search/suggestions.tsx";
+import { suggestProducts } from "../../sites/search/suggestions.tsx";
 
 export type ListKind = Extract<FactKind["kind"], "licences" | "products" | "languages" | "places">;
 
@@ -31,7 +31,7 @@ export const SUGGEST: Readonly<Record<ListKind, Suggest>> = {
   languages: among(Object.entries(LANGUAGES)),
   places: among([[YOU_DECIDE, "You decide"], ...Object.entries(COUNTRY_NAMES)]),
   async products(text, signal) {
-    const groups = await suggestTargets(text, signal);
+    const groups = await suggestProducts(text, signal);
     return groups.map(({ options }) => ({ options: options.map((option) => ({ ...option, value: option.slug })) }));
   },
 };

@@ -3,7 +3,7 @@ import { Field } from "../../../forms/field.tsx";
 import { Labelled } from "../../../forms/labelled.tsx";
 import { Combobox } from "../../../ui/combobox.tsx";
 import { BinIcon, DownIcon, UpIcon } from "../../../ui/icons.tsx";
-import { suggestTargets } from "../../sites/search/suggestions.tsx";
+import { suggestProducts } from "../../sites/search/suggestions.tsx";
 import { PairFields } from "./pair-fields.tsx";
 import type { DraftAlternative } from "./site-draft.ts";
 
@@ -29,7 +29,7 @@ export function AlternativeRow({ row, index, count, problems, onChange, onMove, 
             {...control}
             name={`${path}.name`}
             value={row.name}
-            suggest={suggestTargets}
+            suggest={suggestProducts}
             onType={(name) => onChange({ name })}
             onChoose={({ text, link }) => onChange({ name: text, link })}
           />

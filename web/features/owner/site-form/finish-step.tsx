@@ -38,7 +38,7 @@ export function FinishStep({ draft }: { draft: SiteDraft }) {
             <ul>
               {draft.alternatives.map(({ key, name, link, pair }) => (
                 <li key={key}>
-                  {name} <span className="review-target">{link}</span>
+                  {name} <span className="review-detail">{link}</span>
                   {pair && <ReviewedPair {...toPair(pair)} />}
                 </li>
               ))}
@@ -56,7 +56,7 @@ export function FinishStep({ draft }: { draft: SiteDraft }) {
                 <li key={key}>
                   <StoredImage src={smallestFile(url)} size={parseImageSize(url)!} />
                   <span>
-                    {decorative ? "Decorative" : alt} {caption && <span className="review-target">{caption}</span>}
+                    {decorative ? "Decorative" : alt} {caption && <span className="review-detail">{caption}</span>}
                   </span>
                 </li>
               ))}
@@ -69,7 +69,7 @@ export function FinishStep({ draft }: { draft: SiteDraft }) {
                   <dt>{factOf(name).label}</dt>
                   <dd>
                     {factText(name, facts[name])}{" "}
-                    {sources[name] && <span className="review-target">{sources[name]}</span>}
+                    {sources[name] && <span className="review-detail">{sources[name]}</span>}
                   </dd>
                 </Fragment>
               ),
@@ -85,7 +85,7 @@ export function FinishStep({ draft }: { draft: SiteDraft }) {
 }
 
 const ReviewedPair = ({ replaces, lacks, adds, moving }: Pair) => (
-  <ul className="review-target">
+  <ul className="review-detail">
     {replaces && <li>{REPLACEMENTS[replaces]}</li>}
     {lacks && lacks.length > 0 && <li>Lacks: {lacks.join("; ")}</li>}
     {adds && adds.length > 0 && <li>Adds: {adds.join("; ")}</li>}

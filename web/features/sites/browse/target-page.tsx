@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Link, useLoaderData } from "react-router";
 import { isFiltered } from "#schema/filters.ts";
-import type { TargetPage as TargetData } from "#schema/pages.ts";
-import { createSitePath, homePath, targetPath } from "#schema/paths.ts";
+import type { ProductPage as ProductData } from "#schema/pages.ts";
+import { createSitePath, homePath, productPath } from "#schema/paths.ts";
 import { ALTERNATIVES_PER_PAGE, SITES_PER_PAGE } from "#schema/sites.ts";
 import { useConfig } from "../../../config.tsx";
 import { Breadcrumbs } from "../../../layout/breadcrumbs.tsx";
@@ -19,16 +19,16 @@ import { Choices } from "../target/choices.tsx";
 import { Leaving } from "../target/leaving.tsx";
 import { Questions } from "../target/questions.tsx";
 import { headOf } from "../target/target-head.ts";
-import { TargetHeader } from "../target/target-header.tsx";
+import { ProductHeader } from "../target/target-header.tsx";
 import { pageTitleOf, titleOf } from "../target/target-texts.ts";
-import { TargetTiles } from "./target-tiles.tsx";
+import { ProductTiles } from "./target-tiles.tsx";
 
 export function Component() {
-  const data = useLoaderData<TargetData>();
-  const { target, guide, query, sites, combinations, related } = data;
+  const data = useLoaderData<ProductData>();
+  const { product, guide, query, sites, combinations, related } = data;
   const { q, filters } = query;
   const { origin } = useConfig();
-  const path = targetPath(target.slug);
+  const path = productPath(product.slug);
   // The field for a short list, which only a link can search, stays when somebody clears it.
   const [searched, setSearched] = useState(q && path);
   if (q && searched !== path) setSearched(path);
@@ -43,28 +43,28 @@ export function Component() {
       <Breadcrumbs
         parents={[
           { name: "Popular Alternatives", path: "/#popular" },
-          ...(isCombination ? [{ name: titleOf(target), path }] : []),
+          ...(isCombination ? [{ name: titleOf(product), path }] : []),
         ]}
         current={{ name: title, path: isCombination ? head.path : path }}
       />
-      <TargetHeader data={data} />
-      <Leaving target={target} guide={guide} />
+      <ProductHeader data={data} />
+      <Leaving product={product} guide={guide} />
       <ListSearch
         path={path}
         query={query}
-        label={`Search in the alternatives to ${target.name}`}
+        label={`Search in the alternatives to ${product.name}`}
         placeholder="Search these sites"
-        hasField={target.count > SITES_PER_PAGE || searched === path}
+        hasField={product.count > SITES_PER_PAGE || searched === path}
         hasSuggestions={false}
       />
-      <ReplacedProduct value={target}>
+      <ReplacedProduct value={product}>
         <SiteResults
           query={query}
           sites={sites}
           path={path}
           hrefOf={(page) => `${listHref(path, query, { page })}${q ? "#results" : ""}`}
           isOfProduct
-          total={target.count}
+          total={product.count}
           ifEmpty={
             q ? undefined : (
               <p className="empty empty-title">
@@ -77,7 +77,7 @@ export function Component() {
             <ul className="ways-on">
               <li>
                 <Link to={listHref(path, query, { q: "", sort: null })} preventScrollReset>
-                  Show all alternatives to {target.name}
+                  Show all alternatives to {product.name}
                 </Link>
               </li>
               <li>
@@ -87,7 +87,7 @@ export function Component() {
           }
         />
       </ReplacedProduct>
-      <PopularFilters path={path} what={`alternatives to ${target.name}`} combinations={combinations} />
+      <PopularFilters path={path} what={`alternatives to ${product.name}`} combinations={combinations} />
       {guide.choices && <Choices choices={guide.choices} />}
       <JsonLd
         data={itemList(
@@ -96,7 +96,7 @@ export function Component() {
         )}
       />
       <p className="callout">
-        Do you make an alternative to {target.name}?{" "}
+        Do you make an alternative to {product.name}?{" "}
         <Link className="button" to={createSitePath}>
           List it for free
         </Link>
@@ -104,7 +104,7 @@ export function Component() {
       {related.length > 0 && (
         <section className="section" aria-labelledby="related-title">
           <h2 id="related-title">Related products</h2>
-          <TargetTiles targets={related} />
+          <ProductTiles products={related} />
         </section>
       )}
       {isWholeList && <Questions data={data} />}

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import type { TargetLink } from "#schema/pages.ts";
-import { targetPath } from "#schema/paths.ts";
+import type { ProductLink } from "#schema/pages.ts";
+import { productPath } from "#schema/paths.ts";
 import { Logo } from "../card/logo.tsx";
 import { formatCount } from "./counts.ts";
 
@@ -8,12 +8,12 @@ import { formatCount } from "./counts.ts";
  * The number on a tile counts the alternatives to the product. Icons of products would be twelve requests of the first
  * screen.
  */
-export function TargetTiles({ targets }: { targets: TargetLink[] }) {
+export function ProductTiles({ products }: { products: ProductLink[] }) {
   return (
     <ul className="tiles">
-      {targets.map(({ name, slug, count }) => (
+      {products.map(({ name, slug, count }) => (
         <li key={slug}>
-          <Link className="tile" viewTransition to={targetPath(slug)}>
+          <Link className="tile" viewTransition to={productPath(slug)}>
             <Logo name={name} size={32} isProduct />
             <span>{name}</span>{" "}
             <span className="count">

@@ -1,7 +1,7 @@
 import { useLoaderData } from "react-router";
 import { isIndexed, MAX_COMPARED, productOfAll } from "#schema/comparisons.ts";
 import type { ComparePage as CompareData } from "#schema/pages.ts";
-import { comparePath, compareStartPath, targetPath } from "#schema/paths.ts";
+import { comparePath, compareStartPath, productPath } from "#schema/paths.ts";
 import { useConfig } from "../../../config.tsx";
 import { Breadcrumbs } from "../../../layout/breadcrumbs.tsx";
 import { JsonLd } from "../../../layout/json-ld.tsx";
@@ -27,7 +27,7 @@ export function Component() {
       <Breadcrumbs
         parents={[
           product
-            ? { name: `Alternatives to ${product.name}`, path: targetPath(product.slug) }
+            ? { name: `Alternatives to ${product.name}`, path: productPath(product.slug) }
             : { name: "Compare", path: compareStartPath },
         ]}
         current={{ name: versusOf(sites), path: comparePath(...sites.map(({ slug }) => slug)) }}

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { type FactName, type Facts, factOf } from "#schema/facts.ts";
 import { factParts, NOT_STATED, type ProductNames } from "#schema/fact-texts.ts";
-import { targetPath } from "#schema/paths.ts";
+import { productPath } from "#schema/paths.ts";
 import { ownValue } from "#schema/records.ts";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 
@@ -25,7 +25,7 @@ export function FactValue({ name, facts, products }: Props) {
       <ul className="comparison-products">
         {(value as string[]).map((slug) => {
           const product = ownValue(products, slug);
-          return <li key={slug}>{product ? <ProductLink slug={slug} name={product} /> : slug}</li>;
+          return <li key={slug}>{product ? <LinkedProduct slug={slug} name={product} /> : slug}</li>;
         })}
       </ul>
     );
@@ -44,8 +44,8 @@ export const Points = ({ points }: { points: string[] }) => (
   </ul>
 );
 
-export const ProductLink = ({ slug, name }: { slug: string; name: string }) => (
-  <Link className="touch-link" viewTransition to={targetPath(slug)}>
+export const LinkedProduct = ({ slug, name }: { slug: string; name: string }) => (
+  <Link className="touch-link" viewTransition to={productPath(slug)}>
     {name}
   </Link>
 );

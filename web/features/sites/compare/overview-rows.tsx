@@ -9,7 +9,7 @@ import { CategoryLink } from "../browse/category-link.tsx";
 import { LikeButton } from "../card/like-button.tsx";
 import { Row } from "./comparison-row.tsx";
 import type { Compared } from "./fact-differences.ts";
-import { ProductLink } from "./fact-value.tsx";
+import { LinkedProduct } from "./fact-value.tsx";
 import { removeFromTray } from "./tray.ts";
 
 /** What somebody sees first: the pictures, what each is, and where to go. "Only differences" does not hide it. */
@@ -36,7 +36,7 @@ export function OverviewRows({ sites }: { sites: Compared[] }) {
           <ul className="comparison-products">
             {alternatives.map(({ id, slug, name }) => (
               <li key={id}>
-                <ProductLink slug={slug} name={name} />
+                <LinkedProduct slug={slug} name={name} />
               </li>
             ))}
           </ul>

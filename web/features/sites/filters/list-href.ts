@@ -1,7 +1,7 @@
 import { combinationOf, findCombination, MIN_COMBINED_SITES, withCombination } from "#schema/combinations.ts";
 import { FILTER_NAMES, isFiltered } from "#schema/filters.ts";
-import { type ListQuery, parseListQuery, targetSorts } from "#schema/pages.ts";
-import { combinationPath, homePath, targetPath, withQuery } from "#schema/paths.ts";
+import { type ListQuery, parseListQuery, productSorts } from "#schema/pages.ts";
+import { combinationPath, homePath, productPath, withQuery } from "#schema/paths.ts";
 import { type CardPage, SORTS } from "#schema/sites.ts";
 
 type Changes = Partial<ListQuery> & { popular?: number | null };
@@ -33,7 +33,7 @@ export const combinationOfQuery = ({ q, filters }: Pick<ListQuery, "q" | "filter
 /** The query of an address, if it is one of the list. */
 export function queryOfAddress(path: string, { pathname, search }: Pick<URL, "pathname" | "search">) {
   const params = new URLSearchParams(search);
-  const { query } = parseListQuery(params, path.startsWith(targetPath("")) ? targetSorts(params) : SORTS);
+  const { query } = parseListQuery(params, path.startsWith(productPath("")) ? productSorts(params) : SORTS);
   if (pathname === path) return query;
   const word = pathname.startsWith(`${path}/`) ? pathname.slice(path.length + 1).replace(/\/$/, "") : "";
   const combination = findCombination(word);

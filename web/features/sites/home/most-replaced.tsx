@@ -1,11 +1,11 @@
-import type { TargetLink } from "#schema/pages.ts";
-import { TargetTiles } from "../browse/target-tiles.tsx";
+import type { ProductLink } from "#schema/pages.ts";
+import { ProductTiles } from "../browse/target-tiles.tsx";
 
-export function MostReplaced({ products }: { products: TargetLink[] }) {
+export function MostReplaced({ products }: { products: ProductLink[] }) {
   return (
     <section className="most-replaced" aria-labelledby="most-replaced">
       <h2 id="most-replaced">Most replaced</h2>
-      <TargetTiles targets={products} />
+      <ProductTiles products={products} />
     </section>
   );
 }

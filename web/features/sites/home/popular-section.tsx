@@ -1,6 +1,6 @@
 import { useState, type MouseEvent } from "react";
 import { Link } from "react-router";
-import { sitePath, targetPath } from "#schema/paths.ts";
+import { productPath, sitePath } from "#schema/paths.ts";
 import type { Page, PopularAlternative } from "#schema/sites.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Pager } from "../../../ui/pager.tsx";
@@ -57,7 +57,7 @@ function PopularRow({ product, onOpen }: RowProps) {
   return (
     <tr>
       <th scope="row">
-        <Link to={targetPath(slug)} aria-haspopup="dialog" onClick={open}>
+        <Link to={productPath(slug)} aria-haspopup="dialog" onClick={open}>
           <Logo name={name} size={32} isProduct />
           <span>{name}</span>
         </Link>
@@ -93,7 +93,7 @@ function PopularDialog({ product, onClose }: { product: PopularAlternative; onCl
         ))}
       </ul>
       <p className="dialog-footer">
-        <Link className="button button-primary" to={targetPath(slug)}>
+        <Link className="button button-primary" to={productPath(slug)}>
           See all {count}
         </Link>
       </p>

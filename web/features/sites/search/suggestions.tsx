@@ -1,4 +1,4 @@
-import { blogPath, categoryPath, homePath, sitePath, targetPath, withQuery } from "#schema/paths.ts";
+import { blogPath, categoryPath, homePath, productPath, sitePath, withQuery } from "#schema/paths.ts";
 import { CATEGORY_LABELS } from "#schema/sites.ts";
 import type { Suggestions } from "#schema/suggestions.ts";
 import { get } from "../../../api.ts";
@@ -9,7 +9,7 @@ import { Marked, Marks } from "./marked.tsx";
 import { marksOf } from "./marked-parts.ts";
 import { recentSearches } from "../../../recent-searches.ts";
 
-export async function suggestTargets(
+export async function suggestProducts(
   text: string,
   signal: AbortSignal,
 ): Promise<OptionGroup<ComboboxOption & { link: string; slug: string }>[]> {
@@ -76,7 +76,7 @@ export async function suggestPages(text: string, signal: AbortSignal): Promise<O
     {
       heading: "Products",
       options: found.products.map(({ name, slug, count }) => ({
-        ...pageAt(targetPath(slug), name, countText(count, ["alternative", "alternatives"])),
+        ...pageAt(productPath(slug), name, countText(count, ["alternative", "alternatives"])),
         logo: <Logo name={name} size={24} isProduct />,
       })),
     },

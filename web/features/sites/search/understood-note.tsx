@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { ListQuery } from "#schema/pages.ts";
-import { targetPath } from "#schema/paths.ts";
+import { productPath } from "#schema/paths.ts";
 import type { CardPage } from "#schema/sites.ts";
 import { CloseIcon } from "../../../ui/icons.tsx";
 import { formatCount } from "../browse/counts.ts";
@@ -24,7 +24,7 @@ export function UnderstoodNote({ query, sites: { understood, did_you_mean }, pat
         </p>
       )}
       {product && (
-        <Link className="best-answer" to={targetPath(product.slug)}>
+        <Link className="best-answer" to={productPath(product.slug)}>
           Alternatives to {product.name}: {formatCount(product.count)}
         </Link>
       )}

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { factParts, type ProductNames } from "#schema/fact-texts.ts";
 import { type FactName, type Facts, factOf } from "#schema/facts.ts";
-import { targetPath } from "#schema/paths.ts";
+import { productPath } from "#schema/paths.ts";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { addressText } from "./address-text.ts";
 
@@ -21,7 +21,7 @@ export function FactValue<F extends FactName>({ name, value, products }: Props<F
     <span key={slug}>
       {index > 0 && ", "}
       {slug in products ? (
-        <Link className="touch-link" to={targetPath(slug)}>
+        <Link className="touch-link" to={productPath(slug)}>
           {parts[index]}
         </Link>
       ) : (

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { SiteDetailPage } from "#schema/pages.ts";
-import { targetPath } from "#schema/paths.ts";
+import { productPath } from "#schema/paths.ts";
 import { OutIcon } from "../../../ui/icons.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { faviconHost, Logo } from "../card/logo.tsx";
@@ -17,7 +17,7 @@ export function ReplacedProducts({ site }: Pick<SiteDetailPage, "site">) {
               <article className="card product-card">
                 <Logo name={name} link={slug && link} isProduct />
                 <h3>
-                  <Link className="card-link" viewTransition to={targetPath(slug)}>
+                  <Link className="card-link" viewTransition to={productPath(slug)}>
                     {name}
                   </Link>
                 </h3>

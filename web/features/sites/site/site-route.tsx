@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { SiteDetailPage } from "#schema/pages.ts";
-import { targetPath } from "#schema/paths.ts";
+import { productPath } from "#schema/paths.ts";
 import { ArrowIcon } from "../../../ui/icons.tsx";
 import { Logo } from "../card/logo.tsx";
 
@@ -13,7 +13,7 @@ export function SiteRoute({ site }: Pick<SiteDetailPage, "site">) {
         <ul>
           {site.alternatives.map(({ id, name, slug, link }) => (
             <li key={id}>
-              <Link viewTransition to={targetPath(slug)}>
+              <Link viewTransition to={productPath(slug)}>
                 <Logo name={name} link={slug && link} size={24} isProduct />
                 <span>{name}</span>
               </Link>

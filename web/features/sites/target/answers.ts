@@ -1,4 +1,4 @@
-import type { TargetPage } from "#schema/pages.ts";
+import type { ProductPage } from "#schema/pages.ts";
 import type { GuideCounts } from "#schema/product-guide.ts";
 import type { CardSite } from "#schema/sites.ts";
 import { formatCount } from "../browse/counts.ts";
@@ -9,7 +9,7 @@ type Question = { question: string; answer: string };
 const NAMED_MAX = 5;
 
 /** Questions that the page itself answers: from the facts of the sites that it shows, counters, and what staff wrote. */
-export function questionsOf({ target: { name, slug, count }, guide, sites }: TargetPage): Question[] {
+export function questionsOf({ product: { name, slug, count }, guide, sites }: ProductPage): Question[] {
   const counted = (fact: keyof GuideCounts, question: string, states: (site: CardSite) => boolean, claim: string) => {
     const names = sites.results.filter(states).map((site) => site.name);
     const total = guide.counts[fact];
@@ -52,7 +52,7 @@ export function questionsOf({ target: { name, slug, count }, guide, sites }: Tar
   ];
 }
 
-function movingOut(name: string, moving: TargetPage["guide"]["moving_out"]): Question[] {
+function movingOut(name: string, moving: ProductPage["guide"]["moving_out"]): Question[] {
   if (!moving || (moving.steps.length === 0 && !moving.formats)) return [];
   const formats = moving.formats && `The data comes as ${moving.formats}.`;
   return [

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import type { TargetPage } from "#schema/pages.ts";
-import { targetPath, withQuery } from "#schema/paths.ts";
+import type { ProductPage } from "#schema/pages.ts";
+import { productPath, withQuery } from "#schema/paths.ts";
 import type { MovingOut as MovingOutData, ProductGuide } from "#schema/product-guide.ts";
 import { DateText } from "../../../ui/date.tsx";
 import { OutIcon } from "../../../ui/icons.tsx";
@@ -13,22 +13,22 @@ export const hasWayOut = ({ moving_out, counts }: ProductGuide) => moving_out !=
 export const hasLeaving = (guide: ProductGuide): boolean => hasReasons(guide) || hasWayOut(guide);
 
 /** Why people leave the product, and how they get their data out. */
-export function Leaving({ target, guide }: Pick<TargetPage, "target" | "guide">) {
+export function Leaving({ product, guide }: Pick<ProductPage, "product" | "guide">) {
   if (!hasLeaving(guide)) return null;
   return (
     <div id="leaving" className="leaving">
-      {hasReasons(guide) && <Reasons target={target} guide={guide} />}
+      {hasReasons(guide) && <Reasons product={product} guide={guide} />}
       {hasWayOut(guide) && (
         <section aria-labelledby="moving-title">
           <h2 id="moving-title">How to get your data out</h2>
-          {guide.moving_out && <MovingOut name={target.name} moving={guide.moving_out} />}
+          {guide.moving_out && <MovingOut name={product.name} moving={guide.moving_out} />}
           {guide.counts.imports > 0 && (
             <p>
               <Link
                 className="touch-link"
-                to={`${withQuery(targetPath(target.slug), { imports_from: target.slug })}#results`}
+                to={`${withQuery(productPath(product.slug), { imports_from: product.slug })}#results`}
               >
-                Sites that import from {target.name}: {guide.counts.imports}
+                Sites that import from {product.name}: {guide.counts.imports}
               </Link>
             </p>
           )}
@@ -38,10 +38,10 @@ export function Leaving({ target, guide }: Pick<TargetPage, "target" | "guide">)
   );
 }
 
-function Reasons({ target, guide: { reasons, adds } }: Pick<TargetPage, "target" | "guide">) {
+function Reasons({ product, guide: { reasons, adds } }: Pick<ProductPage, "product" | "guide">) {
   return (
     <section aria-labelledby="reasons-title">
-      <h2 id="reasons-title">Why people leave {target.name}</h2>
+      <h2 id="reasons-title">Why people leave {product.name}</h2>
       {reasons.length > 0 && (
         <ul className="reasons">
           {reasons.map((reason) => (

@@ -1,16 +1,16 @@
-import type { TargetPage } from "#schema/pages.ts";
+import type { ProductPage } from "#schema/pages.ts";
 import { JsonLd } from "../../../layout/json-ld.tsx";
 import { questionsOf } from "./answers.ts";
 
 /** Fewer are no list of questions for search engines. */
 const FAQ_MIN = 2;
 
-export function Questions({ data }: { data: TargetPage }) {
+export function Questions({ data }: { data: ProductPage }) {
   const questions = questionsOf(data);
   if (questions.length === 0) return null;
   return (
     <section className="section" aria-labelledby="questions-title">
-      <h2 id="questions-title">Questions about leaving {data.target.name}</h2>
+      <h2 id="questions-title">Questions about leaving {data.product.name}</h2>
       <div className="answers">
         {questions.map(({ question, answer }) => (
           <div key={question}>

@@ -1,18 +1,18 @@
-import type { TargetPage } from "#schema/pages.ts";
-import { targetPath } from "#schema/paths.ts";
+import type { ProductPage } from "#schema/pages.ts";
+import { productPath } from "#schema/paths.ts";
 import { canonicalOf } from "../filters/list-href.ts";
 import { countsText, pageTitleOf } from "./target-texts.ts";
 
 const NAMED_SITES = 4;
 
-export function headOf(data: TargetPage) {
-  const { target, query, share_image, sites } = data;
+export function headOf(data: ProductPage) {
+  const { product, query, share_image, sites } = data;
   const { q } = query;
   const title = pageTitleOf(data);
-  const canonical = canonicalOf(targetPath(target.slug), query, sites);
+  const canonical = canonicalOf(productPath(product.slug), query, sites);
   return {
     title: q
-      ? `Search for “${q}” in alternatives to ${target.name}`
+      ? `Search for “${q}” in alternatives to ${product.name}`
       : sites.page > 1
         ? `${title}, page ${sites.page}`
         : title,
@@ -23,9 +23,9 @@ export function headOf(data: TargetPage) {
   };
 }
 
-function descriptionOf({ target, guide, sites }: TargetPage): string {
+function descriptionOf({ product, guide, sites }: ProductPage): string {
   const names = sites.results.slice(0, NAMED_SITES).map((site) => site.name);
-  const counts = countsText({ target, guide });
-  const list = names.length > 0 ? `: ${names.join(", ")}${target.count > names.length ? " and more" : ""}` : "";
-  return `What to use instead of ${target.name}${list}.${counts && ` ${counts}.`}${names.length > 0 ? " Paid places are marked." : ""}`;
+  const counts = countsText({ product, guide });
+  const list = names.length > 0 ? `: ${names.join(", ")}${product.count > names.length ? " and more" : ""}` : "";
+  return `What to use instead of ${product.name}${list}.${counts && ` ${counts}.`}${names.length > 0 ? " Paid places are marked." : ""}`;
 }

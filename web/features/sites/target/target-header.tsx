@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { TargetPage } from "#schema/pages.ts";
+import type { ProductPage } from "#schema/pages.ts";
 import { sitePath } from "#schema/paths.ts";
 import { OutIcon } from "../../../ui/icons.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
@@ -10,33 +10,33 @@ import { combinationOfQuery } from "../filters/list-href.ts";
 import { hasLeaving, hasWayOut } from "./leaving.tsx";
 import { asSentence, countsText, pageTitleOf } from "./target-texts.ts";
 
-export function TargetHeader({ data }: { data: TargetPage }) {
-  const { target, guide, query, sites } = data;
+export function ProductHeader({ data }: { data: ProductPage }) {
+  const { product, guide, query, sites } = data;
   const combination = combinationOfQuery(query);
   const counts = countsText(data);
   return (
     <header className="page-header mast">
-      <Logo name={target.name} link={target.link} size={72} isProduct />
+      <Logo name={product.name} link={product.link} size={72} isProduct />
       <div>
         <h1>{pageTitleOf(data)}</h1>
         <About {...guide} />
         {guide.listing && <FactChips facts={guide.listing.facts} />}
         <p className="lead">
           {combination
-            ? combinedLead(combination, sites, target.count, [
-                `alternative to ${target.name}`,
-                `alternatives to ${target.name}`,
+            ? combinedLead(combination, sites, product.count, [
+                `alternative to ${product.name}`,
+                `alternatives to ${product.name}`,
               ])
             : counts
               ? `Of the alternatives, ${counts}.`
-              : `Sites that their owners list as alternatives to ${target.name}.`}
+              : `Sites that their owners list as alternatives to ${product.name}.`}
         </p>
         <p className="meta">
           <span>
             {orderText(data)}FEATURED sites pay for the row above the list. Payment does not change the order.
           </span>
-          <OutboundLink className="out-link" link={target.link} campaign="target">
-            {faviconHost(target.link) ?? target.name}
+          <OutboundLink className="out-link" link={product.link} campaign="product">
+            {faviconHost(product.link) ?? product.name}
             <OutIcon />
           </OutboundLink>
           {hasLeaving(guide) && (
@@ -61,13 +61,13 @@ export function TargetHeader({ data }: { data: TargetPage }) {
 }
 
 /** By staff, or else by the owner of the product's own listing. */
-function About({ about, listing }: TargetPage["guide"]) {
+function About({ about, listing }: ProductPage["guide"]) {
   const text = about || listing?.description;
   return text && <p className="lead about">{asSentence(text)}</p>;
 }
 
 /** How the default order is made (`fitOrder` in worker/features/sites/list/browse-statement.ts). */
-function orderText({ target, query: { q, sort } }: TargetPage): string {
+function orderText({ product, query: { q, sort } }: ProductPage): string {
   if (q || (sort !== null && sort !== "fit")) return "";
-  return `Best fit first: the sites that replace most of ${target.name}, as their owners state it, then those that import from it, then the most liked. `;
+  return `Best fit first: the sites that replace most of ${product.name}, as their owners state it, then those that import from it, then the most liked. `;
 }

@@ -1,6 +1,6 @@
 import { combinedTitle } from "#schema/combinations.ts";
 import { lazily } from "#schema/lazily.ts";
-import type { TargetPage } from "#schema/pages.ts";
+import type { ProductPage } from "#schema/pages.ts";
 import type { GuideCounts } from "#schema/product-guide.ts";
 import { countText, formatCount } from "../browse/counts.ts";
 import { combinationOfQuery } from "../filters/list-href.ts";
@@ -8,13 +8,13 @@ import { combinationOfQuery } from "../filters/list-href.ts";
 const listed = lazily(() => new Intl.ListFormat("en-GB"));
 export const listText = (parts: string[]): string => listed().format(parts);
 
-export const titleOf = ({ name, count }: TargetPage["target"]): string =>
+export const titleOf = ({ name, count }: ProductPage["product"]): string =>
   count > 0 ? `${countText(count, ["alternative", "alternatives"])} to ${name}` : `Alternatives to ${name}`;
 
 /** Of the page: the list may be a combination. */
-export function pageTitleOf({ target, query }: Pick<TargetPage, "target" | "query">): string {
+export function pageTitleOf({ product, query }: Pick<ProductPage, "product" | "query">): string {
   const combination = combinationOfQuery(query);
-  return combination ? combinedTitle(combination, `alternatives to ${target.name}`) : titleOf(target);
+  return combination ? combinedTitle(combination, `alternatives to ${product.name}`) : titleOf(product);
 }
 
 const CLAIMS: Record<keyof GuideCounts, (product: string) => [one: string, many: string]> = {
@@ -25,10 +25,10 @@ const CLAIMS: Record<keyof GuideCounts, (product: string) => [one: string, many:
 };
 
 /** What listings state: "13 are open source and 2 import from Slack". "" if none states anything. */
-export function countsText({ target, guide }: Pick<TargetPage, "target" | "guide">): string {
+export function countsText({ product, guide }: Pick<ProductPage, "product" | "guide">): string {
   const parts = (Object.keys(CLAIMS) as (keyof GuideCounts)[]).flatMap((name) => {
     const count = guide.counts[name];
-    const [one, many] = CLAIMS[name](target.name);
+    const [one, many] = CLAIMS[name](product.name);
     return count > 0 ? [`${formatCount(count)} ${count === 1 ? one : many}`] : [];
   });
   return listText(parts);

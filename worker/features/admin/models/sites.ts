@@ -4,7 +4,7 @@ import { alternativeForm, siteDescription, siteFields } from "#schema/site-form.
 import { type Alternative, CATEGORY_LABELS, SITE_MESSAGES } from "#schema/sites.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { subscriptions } from "#schema/tables/payments.ts";
-import { alternatives, sites, targets } from "#schema/tables/sites.ts";
+import { alternatives, products, sites } from "#schema/tables/sites.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { fold, nameKey } from "../../../names/keys.ts";
@@ -18,7 +18,7 @@ import { FIELD_NAMES, FIELDS } from "../../sites/fields.ts";
 import { findEditableSite } from "../../sites/owner/owner-sites.ts";
 import { liveMail } from "../../sites/mails.ts";
 import { removeSite } from "../../sites/remove.ts";
-import { bareUrl, targetKey } from "../../../names/targets.ts";
+import { bareUrl, productKey } from "../../../names/targets.ts";
 import { unsentMailField } from "../unsent-mail.ts";
 import { approvalMail, refusalMail } from "../mails.ts";
 import {
@@ -36,7 +36,7 @@ import {
   text,
 } from "../model.ts";
 import { like } from "./likes.ts";
-import { target } from "./targets.ts";
+import { product } from "./targets.ts";
 
 const APP = { app: "sites", appName: "Sites" };
 const SITE = { ...APP, name: "site", table: sites, key: sites.id, person: "owner" };
@@ -181,13 +181,13 @@ const alternative: Model = {
     }),
     product: text(
       "Product",
-      sql`(SELECT ${targets.name} FROM ${targets} WHERE ${targets.id} = ${alternatives.targetId})`,
-      { sort: { column: targets.nameKey, foreignKey: alternatives.targetId, id: targets.id } },
+      sql`(SELECT ${products.name} FROM ${products} WHERE ${products.id} = ${alternatives.productId})`,
+      { sort: { column: products.nameKey, foreignKey: alternatives.productId, id: products.id } },
     ),
   },
   search: {
     columns: [
-      [{ column: targets.nameKey, foreignKey: alternatives.targetId, id: targets.id }, targetKey],
+      [{ column: products.nameKey, foreignKey: alternatives.productId, id: products.id }, productKey],
       [{ column: sites.nameKey, foreignKey: alternatives.siteId, id: sites.id }, nameKey],
     ],
     hint: "Beginning of the product's or the site's name",
@@ -227,4 +227,4 @@ async function saveAlternative<T>(
   });
 }
 
-export const siteModels = [site, alternative, target, like];
+export const siteModels = [site, alternative, product, like];

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { toIso } from "#schema/dates.ts";
 import { linesOf, parseChoice } from "#schema/product-guide.ts";
 import { optionalLink } from "#schema/site-form.ts";
-import { alternatives, sites, targets } from "#schema/tables/sites.ts";
+import { alternatives, products, sites } from "#schema/tables/sites.ts";
 import { normalizeLine, normalizeText } from "#schema/text.ts";
 import { jsonList } from "../../../db/json-list.ts";
 import type { AppEnv } from "../../../env.ts";
@@ -18,29 +18,29 @@ const staffMay = (hint: string) => ({ hint, editableBy: "staff" }) as const;
 export const textFields: Record<string, Field> = {
   about: longText(
     "What it is",
-    targets.about,
+    products.about,
     staffMay("One or two sentences. Blank: the description of its listing."),
   ),
-  why_leave: longText("Why people leave it", targets.whyLeave, staffMay("One reason a line.")),
+  why_leave: longText("Why people leave it", products.whyLeave, staffMay("One reason a line.")),
   export_formats: text(
     "Export formats",
-    targets.exportFormats,
+    products.exportFormats,
     staffMay("With commas between them, such as JSON, CSV."),
   ),
   export_steps: longText(
     "Export steps",
-    targets.exportSteps,
+    products.exportSteps,
     staffMay("How people get their data out. One step a line."),
   ),
-  export_link: text("Export link", targets.exportLink, staffMay("The page that explains it.")),
-  export_changed_at: date("Export changed", targets.exportChangedAt),
+  export_link: text("Export link", products.exportLink, staffMay("The page that explains it.")),
+  export_changed_at: date("Export changed", products.exportChangedAt),
   choices: longText(
     "Choose a site if",
-    targets.choices,
+    products.choices,
     staffMay("One site a line: its slug, a colon, and how the sentence ends, such as “zulip: you want topics”."),
   ),
-  choices_by: text("Choices written by", targets.choicesBy, staffMay("Pages show it. Blank: your own name.")),
-  choices_changed_at: date("Choices changed", targets.choicesChangedAt),
+  choices_by: text("Choices written by", products.choicesBy, staffMay("Pages show it. Blank: your own name.")),
+  choices_changed_at: date("Choices changed", products.choicesChangedAt),
 };
 
 const ABOUT_MAX = 600;
@@ -107,7 +107,7 @@ async function requireChoices(c: Context<AppEnv>, id: RecordChange["id"], typed:
   const found = await c.var.db
     .select({ slug: sites.slug })
     .from(sites)
-    .innerJoin(alternatives, and(eq(alternatives.siteId, sites.id), eq(alternatives.targetId, Number(id))))
+    .innerJoin(alternatives, and(eq(alternatives.siteId, sites.id), eq(alternatives.productId, Number(id))))
     .where(inArray(sites.slug, jsonList(slugs)));
   const known = new Set(found.map(({ slug }) => slug));
   const unknown = slugs.find((slug) => !known.has(slug));

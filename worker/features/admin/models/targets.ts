@@ -3,13 +3,13 @@ import * as z from "zod/mini";
 import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import { hostOf } from "#schema/links.ts";
 import { alternativeForm } from "#schema/site-form.ts";
-import { alternatives, sites, targetAliases, targets } from "#schema/tables/sites.ts";
+import { alternatives, productAliases, products, sites } from "#schema/tables/sites.ts";
 import { AppError } from "../../../errors.ts";
 import { fold, linkKey } from "../../../names/keys.ts";
-import { bareUrl, targetKey } from "../../../names/targets.ts";
+import { bareUrl, productKey } from "../../../names/targets.ts";
 import {
-  findTargetsByName,
-  findFreeTargetSlug,
+  findProductsByName,
+  findFreeProductSlug,
   keepFormerNameStatements,
   setAliasesStatements,
 } from "../../targets/aliases.ts";
@@ -19,7 +19,7 @@ import { completeTexts, textFields, textRules } from "./target-texts.ts";
 const NAMES_MAX = 2000;
 
 /** Commas of other scripts that a key would have as “,” also stand between names. */
-const keysOf = (names: string) => [...new Set(names.normalize("NFKD").split(",").map(targetKey).filter(Boolean))];
+const keysOf = (names: string) => [...new Set(names.normalize("NFKD").split(",").map(productKey).filter(Boolean))];
 
 const PROPOSED_LINKS_MAX = 20;
 
@@ -27,44 +27,44 @@ const PROPOSED_LINKS_MAX = 20;
  * Links in public listings that wait for staff: their host is not the host of the product's link. Empty once staff have
  * set the product's link.
  */
-const proposedLinks = sql`iif(${targets.isLinkFixed}, '', coalesce((
+const proposedLinks = sql`iif(${products.isLinkFixed}, '', coalesce((
   SELECT group_concat(link, ', ') FROM (
     SELECT DISTINCT ${alternatives.link} AS link FROM ${alternatives}
     CROSS JOIN ${sites} ON ${sites.id} = ${alternatives.siteId}
-    WHERE ${alternatives.targetId} = ${targets.id} AND ${alternatives.isWaiting}
-      AND ${alternatives.host} <> ${targets.domain} AND ${sites.review} = 'active' LIMIT ${PROPOSED_LINKS_MAX}
+    WHERE ${alternatives.productId} = ${products.id} AND ${alternatives.isWaiting}
+      AND ${alternatives.host} <> ${products.domain} AND ${sites.review} = 'active' LIMIT ${PROPOSED_LINKS_MAX}
   )), ''))`;
 
 /** A popular product. Its former names still find it, and its former URLs redirect to it. */
-export const target: Model = {
+export const product: Model = {
   app: "sites",
   appName: "Sites",
-  name: "target",
+  name: "product",
   verboseName: "Product",
   verboseNamePlural: "Products",
-  table: targets,
-  key: targets.id,
+  table: products,
+  key: products.id,
   fields: {
-    name: text("Name", targets.name, { sort: targets.nameKey, editableBy: "staff" }),
-    slug: text("Slug", targets.slug, { sort: targets.slug }),
-    link: text("Link", targets.link, { editableBy: "staff" }),
-    is_link_fixed: yesNo("Link set by staff", targets.isLinkFixed, { editableBy: "staff" }),
+    name: text("Name", products.name, { sort: products.nameKey, editableBy: "staff" }),
+    slug: text("Slug", products.slug, { sort: products.slug }),
+    link: text("Link", products.link, { editableBy: "staff" }),
+    is_link_fixed: yesNo("Link set by staff", products.isLinkFixed, { editableBy: "staff" }),
     waiting_links: longText("Proposed links", proposedLinks),
-    site_count: number("Sites", targets.siteCount, { sort: targets.siteCount }),
+    site_count: number("Sites", products.siteCount, { sort: products.siteCount }),
     other_names: longText(
       "Other names",
-      sql`coalesce((SELECT group_concat(${targetAliases.nameKey}, ', ') FROM ${targetAliases}
-        WHERE ${targetAliases.targetId} = ${targets.id}), '')`,
+      sql`coalesce((SELECT group_concat(${productAliases.nameKey}, ', ') FROM ${productAliases}
+        WHERE ${productAliases.productId} = ${products.id}), '')`,
       { editableBy: "staff" },
     ),
     ...textFields,
-    created_at: date("Created", targets.createdAt),
+    created_at: date("Created", products.createdAt),
   },
   search: {
     columns: [
-      [targets.nameKey, targetKey],
-      [targets.slug, fold],
-      [targets.linkKey, bareUrl],
+      [products.nameKey, productKey],
+      [products.slug, fold],
+      [products.linkKey, bareUrl],
     ],
     hint: "Beginning of a name, slug or link",
   },
@@ -72,8 +72,8 @@ export const target: Model = {
     waiting_links: {
       label: "Proposed links",
       pendingWorkLabel: "Product links to review",
-      where: sql`NOT ${targets.isLinkFixed}
-        AND ${targets.id} IN (SELECT ${alternatives.targetId} FROM ${alternatives} WHERE ${alternatives.isWaiting})`,
+      where: sql`NOT ${products.isLinkFixed}
+        AND ${products.id} IN (SELECT ${alternatives.productId} FROM ${alternatives} WHERE ${alternatives.isWaiting})`,
     },
   },
   rules: z.extend(z.pick(alternativeForm, { name: true, link: true }), {
@@ -87,21 +87,21 @@ export const target: Model = {
     const texts = await completeTexts(c, { id, before, input: typed });
     const input: Input = "link" in texts ? { is_link_fixed: true, ...texts } : texts;
     const { name, other_names: others } = input;
-    const keys = [...(typeof name === "string" ? [targetKey(name)] : []), ...keysOf(String(others ?? ""))];
-    const taken = (await findTargetsByName(c.var.db, keys)).find((product) => product.id !== id);
+    const keys = [...(typeof name === "string" ? [productKey(name)] : []), ...keysOf(String(others ?? ""))];
+    const taken = (await findProductsByName(c.var.db, keys)).find((other) => other.id !== id);
     if (taken) {
       const field = typeof name === "string" ? "name" : "other_names";
       const message = `${ADMIN_MESSAGES.nameTaken} ${taken.name}`;
       throw new AppError("conflict", message, { fields: { [field]: message } });
     }
-    if (typeof name !== "string" || targetKey(name) === targetKey(String(before["name"]))) return input;
+    if (typeof name !== "string" || productKey(name) === productKey(String(before["name"]))) return input;
     return {
       ...input,
-      slug: await findFreeTargetSlug(c.var.db, { id: Number(id), name, link: String(before["link"]) }),
+      slug: await findFreeProductSlug(c.var.db, { id: Number(id), name, link: String(before["link"]) }),
     };
   },
   toColumns: ({ name, link }) => ({
-    ...(typeof name === "string" && { nameKey: targetKey(name) }),
+    ...(typeof name === "string" && { nameKey: productKey(name) }),
     ...(typeof link === "string" && { linkKey: linkKey(link), domain: hostOf(link) }),
   }),
   extraStatements: (c, { id, before, input }) => [

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { MIN_FACTS_TO_INDEX } from "#schema/comparisons.ts";
-import { alternatives, sites, targets } from "#schema/tables/sites.ts";
+import { alternatives, products, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../../db/connection.ts";
 import { queryRows } from "../../../db/raw.ts";
 import { isActive } from "../rows.ts";
@@ -8,7 +8,7 @@ import { isActive } from "../rows.ts";
 /** So many sites of each product are considered, the newest ones. */
 const NEWEST_OF_PRODUCT = 30;
 
-type Limits = { products: number; sitesOfProduct: number };
+type Limits = { productCount: number; sitesOfProduct: number };
 
 const ready = {
   productId: sql`product_id`.mapWith(Number),
@@ -22,21 +22,21 @@ const ready = {
  * Selects the sites with the most facts of each of the products with the most sites. `toPairs` pairs them. It reads at
  * most 61 rows a product, however large the directory is.
  */
-export const readySitesStatement = (db: Db, { products, sitesOfProduct }: Limits) =>
+export const readySitesStatement = (db: Db, { productCount, sitesOfProduct }: Limits) =>
   queryRows(
     db,
     ready,
     (columns) => sql`
     WITH product AS MATERIALIZED (
-      SELECT ${targets.id} AS id, ${targets.name} AS name, ${targets.siteCount} AS site_count FROM ${targets}
-      WHERE ${targets.siteCount} > 1 ORDER BY ${targets.siteCount} DESC, ${targets.id} LIMIT ${products}
+      SELECT ${products.id} AS id, ${products.name} AS name, ${products.siteCount} AS site_count FROM ${products}
+      WHERE ${products.siteCount} > 1 ORDER BY ${products.siteCount} DESC, ${products.id} LIMIT ${productCount}
     ), ranked AS (
       SELECT product.id AS product_id, product.name AS product, product.site_count AS site_count,
         ${sites.name} AS name, ${sites.slug} AS slug, ${sites.updatedAt} AS updated_at,
         row_number() OVER (PARTITION BY product.id ORDER BY ${sites.factCount} DESC, ${sites.id} DESC) AS place
       FROM product CROSS JOIN json_each((
         SELECT json_group_array(site_id) FROM (
-          SELECT ${alternatives.siteId} AS site_id FROM ${alternatives} WHERE ${alternatives.targetId} = product.id
+          SELECT ${alternatives.siteId} AS site_id FROM ${alternatives} WHERE ${alternatives.productId} = product.id
           ORDER BY ${alternatives.siteId} DESC LIMIT ${NEWEST_OF_PRODUCT}
         )
       )) AS newest CROSS JOIN ${sites} ON ${sites.id} = newest.value

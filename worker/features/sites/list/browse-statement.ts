@@ -5,7 +5,7 @@ import { alternatives, counters, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../../db/connection.ts";
 import { pageOffset } from "../../../db/paging.ts";
 import { ID_WIDTH, idText } from "../../search/rank.ts";
-import { targetIdOfSlug } from "../../targets/queries.ts";
+import { productIdOfSlug } from "../../targets/queries.ts";
 import { selectFeaturedIds } from "../featured-places.ts";
 import { facetsOfScope, filtersExpression, replacesWord, type Scope } from "../filters.ts";
 import type { ListRequest } from "./list-request.ts";
@@ -47,7 +47,7 @@ function orderBy(sort: Sort | null, { id, likeCount }: typeof sites): SQL {
 /** "" or the category as an expression of the search index, and its name in `facet_counts`. */
 function scopeOf({ category, replaces }: ListRequest): Scope {
   if (replaces !== undefined)
-    return { name: sql`'r' || ${targetIdOfSlug(replaces)}`, expression: replacesWord(targetIdOfSlug(replaces)) };
+    return { name: sql`'r' || ${productIdOfSlug(replaces)}`, expression: replacesWord(productIdOfSlug(replaces)) };
   return {
     name: sql`${category ?? ""}`,
     expression: sql`${category ? `category : "${category.replaceAll("_", " ")}"` : ""}`,
@@ -105,7 +105,7 @@ const narrowedTables = (request: ListRequest): SQL =>
   needsSites(request)
     ? sql`CROSS JOIN ${sites} ON ${sites.id} = hits.id ${
         isByFit(request)
-          ? sql`CROSS JOIN ${alternatives} ON ${alternatives.targetId} = ${targetIdOfSlug(request.replaces!)} AND ${alternatives.siteId} = hits.id`
+          ? sql`CROSS JOIN ${alternatives} ON ${alternatives.productId} = ${productIdOfSlug(request.replaces!)} AND ${alternatives.siteId} = hits.id`
           : sql``
       }`
     : sql``;

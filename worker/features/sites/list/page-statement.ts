@@ -4,7 +4,7 @@ import type { Pair } from "#schema/sites.ts";
 import { alternatives, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../../db/connection.ts";
 import { nullableSelection, type RowOf, queryRows } from "../../../db/raw.ts";
-import { targetIdOfSlug } from "../../targets/queries.ts";
+import { productIdOfSlug } from "../../targets/queries.ts";
 import { selectFeaturedPlaces, LIST_PLACES } from "../featured-places.ts";
 import { meetsFilters } from "../filters.ts";
 import { isActive, type SiteRow, siteSelection } from "../rows.ts";
@@ -39,7 +39,7 @@ function pairSelection(replaced: string | undefined) {
     replaced === undefined
       ? sql`NULL`
       : sql`(SELECT ${column} FROM ${alternatives}
-          WHERE ${alternatives.targetId} = ${targetIdOfSlug(replaced)} AND ${alternatives.siteId} = ${sites.id})`;
+          WHERE ${alternatives.productId} = ${productIdOfSlug(replaced)} AND ${alternatives.siteId} = ${sites.id})`;
   return {
     pair: of(alternatives.pair).mapWith((text: string) => JSON.parse(text) as Pair) as SQL<Pair | null>,
     pairStatedAt: sql<number | null>`${of(alternatives.pairChangedAt)}`,

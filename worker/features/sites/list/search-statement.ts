@@ -10,7 +10,7 @@ import { ALL_TEXTS, expressionsOf, within } from "../../search/match.ts";
 import type { Question } from "../../search/question.ts";
 import { ID_WIDTH, idText, selectHits } from "../../search/rank.ts";
 import { selectNearestWords } from "../../search/spelling.ts";
-import { targetIdOfSlug } from "../../targets/queries.ts";
+import { productIdOfSlug } from "../../targets/queries.ts";
 import { selectFeaturedIds } from "../featured-places.ts";
 import { filterValuesOfHits, filtersExpression } from "../filters.ts";
 import { namesProduct } from "../target-sites.ts";
@@ -42,7 +42,7 @@ export function searchStatement(db: Db, request: ListRequest, question: Question
     filtered: filtersExpression(filters),
     subject:
       replaces !== undefined && question.units.length === 0 && !question.product?.isAsked
-        ? targetIdOfSlug(replaces)
+        ? productIdOfSlug(replaces)
         : undefined,
     columns,
     maxHits,

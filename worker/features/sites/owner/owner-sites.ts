@@ -2,7 +2,7 @@ import { and, desc, eq, or, sql, type SQL } from "drizzle-orm";
 import { toIso } from "#schema/dates.ts";
 import type { EditableSite, OwnerSiteSummary, Page } from "#schema/sites.ts";
 import { subscriptions } from "#schema/tables/payments.ts";
-import { alternatives, articles, likes, sites, targets } from "#schema/tables/sites.ts";
+import { alternatives, articles, likes, products, sites } from "#schema/tables/sites.ts";
 import { AppError } from "../../../errors.ts";
 import type { Db } from "../../../db/connection.ts";
 import { toPage, pageOffset } from "../../../db/paging.ts";
@@ -11,9 +11,9 @@ import type { ReadVocabulary } from "../../search/read-vocabulary.ts";
 import { commonStart } from "../../search/words.ts";
 import { nameKey } from "../../../names/keys.ts";
 import { isStaff, type Actor } from "../../sessions/signed-in.ts";
-import { targetKey } from "../../../names/targets.ts";
+import { productKey } from "../../../names/targets.ts";
 import { screenshotsOf } from "../images.ts";
-import { targetIds } from "../public-changes.ts";
+import { productIds } from "../public-changes.ts";
 import { shownContent } from "../queries.ts";
 import { siteSelection, statedAlternatives, toSite } from "../rows.ts";
 
@@ -43,7 +43,7 @@ type Which = { id: number } | { slug: string } | { alternativeId: number };
 /** Selects a site with all that its owner edits. Other users get no row. Staff get every site. */
 export const editableSiteStatement = (db: Db, user: Actor, which: Which) =>
   db
-    .select({ ...ownerSelection(user), targetIds, ownerId: sites.ownerId, content: articles.content })
+    .select({ ...ownerSelection(user), productIds, ownerId: sites.ownerId, content: articles.content })
     .from(sites)
     .leftJoin(articles, eq(articles.siteId, sites.id))
     .where(and(isOne(which), isStaff(user) ? undefined : eq(sites.ownerId, user.id)));
@@ -56,7 +56,7 @@ function isOne(which: Which): SQL {
 }
 
 export type EditableSiteRow = Awaited<ReturnType<typeof editableSiteStatement>>[number];
-type OwnerSiteRow = Omit<EditableSiteRow, "targetIds" | "ownerId" | "content">;
+type OwnerSiteRow = Omit<EditableSiteRow, "productIds" | "ownerId" | "content">;
 
 /**
  * @throws AppError 404 if there is no row: the site does not exist, or the user may not edit it. Both have one error, so
@@ -109,9 +109,9 @@ function containsText(q: string): SQL {
   return sql`(
     instr(${sites.nameKey}, ${nameKey(q)}) OR instr(lower(${sites.description}), ${part})
     OR EXISTS (
-      SELECT 1 FROM ${alternatives} JOIN ${targets} ON ${targets.id} = ${alternatives.targetId}
+      SELECT 1 FROM ${alternatives} JOIN ${products} ON ${products.id} = ${alternatives.productId}
       WHERE ${alternatives.siteId} = ${sites.id}
-        AND (instr(lower(${alternatives.name}), ${part}) OR instr(${targets.nameKey}, ${targetKey(q)}))
+        AND (instr(lower(${alternatives.name}), ${part}) OR instr(${products.nameKey}, ${productKey(q)}))
     )
   )`;
 }
@@ -132,8 +132,8 @@ function answers({ product, units }: Question, ownerId: number): SQL {
   return sql`${sites.id} IN (
     WITH own AS MATERIALIZED (
       SELECT ${sites.id} AS id, ' ' || replace(lower(${sites.nameKey} || ' ' || ${sites.description} || ' ' || coalesce((
-        SELECT group_concat(${alternatives.name} || ' ' || ${targets.name}, ' ') FROM ${alternatives}
-        JOIN ${targets} ON ${targets.id} = ${alternatives.targetId} WHERE ${alternatives.siteId} = ${sites.id}
+        SELECT group_concat(${alternatives.name} || ' ' || ${products.name}, ' ') FROM ${alternatives}
+        JOIN ${products} ON ${products.id} = ${alternatives.productId} WHERE ${alternatives.siteId} = ${sites.id}
       ), '')), '-', ' ') AS text
       FROM ${sites} WHERE ${sites.ownerId} = ${ownerId}
     )
