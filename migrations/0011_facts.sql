@@ -33,7 +33,7 @@ ALTER TABLE `targets` ADD `export_changed_at` integer;--> statement-breakpoint
 ALTER TABLE `targets` ADD `choices` text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE `targets` ADD `choices_by` text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE `targets` ADD `choices_changed_at` integer;--> statement-breakpoint
--- FILTERS. The facts that lists filter by, with their query parameters, as in schema/facts.ts. A new filter is one line
+-- FILTERS. The facts that lists filter by, with their query parameters, as in schema/facts/facts.ts. A new filter is one line
 -- here, in a later migration that creates this view again, fills `facet_counts` with its values, and reindexes the sites.
 CREATE VIEW filter_facts AS
 SELECT column1 AS fact, column2 AS filter FROM (VALUES
@@ -50,7 +50,7 @@ WHERE part.type <> 'false';
 --> statement-breakpoint
 -- The words of the search index that lists filter by: filters, and the products that a site replaces. They are
 -- hexadecimal, so that no value is cut into words, and end in a digit, so that no stem is made of them. See
--- worker/features/sites/filters.ts.
+-- worker/features/sites/list/filters.ts.
 CREATE VIEW site_filter_words AS
 SELECT site_id, 'f' || lower(hex(filter || '=' || value)) || '0' AS word FROM site_filters
 UNION ALL SELECT site_id, 'f' || lower(hex('replaces=' || target_id)) || '0' FROM alternatives;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { MAX_SITE_NAME_LENGTH, type Page } from "./sites.ts";
-import { normalizeLine } from "./text.ts";
+import { MAX_SITE_NAME_LENGTH, type Page } from "./sites/sites.ts";
+import { normalizeLine } from "./values/text.ts";
 
 /**
  * A `date` is ISO 8601 in UTC, or null. `changes` is `AdminChanges` as a JSON string. `facts` is `Facts`, `FactSources` or

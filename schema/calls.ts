@@ -1,14 +1,20 @@
-import type { GoogleCodeSent, GoogleLogin, OpenSession, User } from "./accounts.ts";
+import type { GoogleCodeSent, GoogleLogin, OpenSession, User } from "./accounts/accounts.ts";
 import type { AdminApp, AdminModelPage, AdminRecord, Analytics } from "./admin.ts";
-import type { BlogPage, EditableBlog, StaffBlogSummary } from "./blogs.ts";
-import type { LinkPreview, SiteProposal } from "./link-previews.ts";
-import type { UploadedImage } from "./media.ts";
-import type { CardResponse, LedgerEntry, PaymentIntent, SiteSubscription, SubscribeResponse } from "./payments.ts";
-import type { BlogPreview, SitePreview } from "./previews.ts";
-import type { Promotion } from "./promotions.ts";
-import type { WatchedSearch } from "./search-watches.ts";
-import type { EditableSite, OwnerSiteSummary, Page, ProductSuggestion } from "./sites.ts";
-import type { Suggestions } from "./suggestions.ts";
+import type { BlogPage, EditableBlog, StaffBlogSummary } from "./articles/blogs.ts";
+import type { LinkPreview, SiteProposal } from "./sites/link-previews.ts";
+import type { UploadedImage } from "./images/media.ts";
+import type {
+  CardResponse,
+  LedgerEntry,
+  PaymentIntent,
+  SiteSubscription,
+  SubscribeResponse,
+} from "./payments/payments.ts";
+import type { BlogPreview, SitePreview } from "./pages/previews.ts";
+import type { Promotion } from "./payments/promotions.ts";
+import type { WatchedSearch } from "./search/search-watches.ts";
+import type { EditableSite, OwnerSiteSummary, Page, ProductSuggestion } from "./sites/sites.ts";
+import type { Suggestions } from "./search/suggestions.ts";
 
 type Message = { message: string };
 type SignedIn = { user: User };
@@ -17,7 +23,7 @@ type Renewal = Message & { featured_until: string | null };
 
 /**
  * What each call of the app answers, by its method and its path below `/api/`. `null` is a response without a body.
- * `web/api.ts` takes the types of answers from here. In the Worker, each route names its row: `c.json<Answers["…"]>(…)`.
+ * `web/data/api.ts` takes the types of answers from here. In the Worker, each route names its row: `c.json<Answers["…"]>(…)`.
  */
 export type Answers = {
   "GET check_auth/": SignedIn;

@@ -1,5 +1,5 @@
 import { generatePath, type Params } from "react-router";
-import { call, refreshCached } from "./api.ts";
+import { call } from "./data/api.ts";
 import { type DataOf, type PageName, PAGES, type ReadPage } from "./pages.ts";
 
 /** The call for the data of a page, below `/api/`. */
@@ -27,6 +27,3 @@ function load(path: string): Promise<DataOf<PageName>> {
     if (running.get(path) === request) running.delete(path);
   }
 }
-
-/** Updates the browser's cached post after a save, so the author does not see the old version. */
-export const refreshPost = (slug: string) => refreshCached(pageCall("post", { post: slug }));

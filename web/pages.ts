@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import { type Params, redirect } from "react-router";
-import type { BlogPage, BlogSummary } from "#schema/blogs.ts";
-import { MIN_COMPARED } from "#schema/comparisons.ts";
+import type { BlogPage, BlogSummary } from "#schema/articles/blogs.ts";
+import { MIN_COMPARED } from "#schema/sites/comparisons.ts";
 import {
   type CategoryPage,
   type ComparePage,
@@ -10,7 +10,7 @@ import {
   LIST_PARAMETERS,
   type ProductPage,
   type SiteDetailPage,
-} from "#schema/pages.ts";
+} from "#schema/pages/pages.ts";
 import {
   aboutPath,
   blogPath,
@@ -23,8 +23,8 @@ import {
   pricePath,
   productPath,
   sitePath,
-} from "#schema/paths.ts";
-import type { Page as ListPage } from "#schema/sites.ts";
+} from "#schema/pages/paths.ts";
+import type { Page as ListPage } from "#schema/sites/sites.ts";
 import { HomePage as Home } from "./features/sites/home/home-page.tsx";
 
 /** A page whose data have the type `T`. */
@@ -49,7 +49,7 @@ export const PAGES = {
   product: page<ProductPage>({
     path: `${productPath(":product")}/:combination?`,
     parameters: LIST_PARAMETERS,
-    lazy: () => import("./features/sites/browse/target-page.tsx"),
+    lazy: () => import("./features/sites/product/product-page.tsx"),
     // The product was merged into another one.
     redirects({ product: { slug } }, { product, combination }, query) {
       if (slug === product) return undefined;
@@ -61,7 +61,7 @@ export const PAGES = {
   category: page<CategoryPage>({
     path: "/categories/:category/:combination?",
     parameters: LIST_PARAMETERS,
-    lazy: () => import("./features/sites/browse/category-page.tsx"),
+    lazy: () => import("./features/sites/category/category-page.tsx"),
   }),
   compareStart: page<CompareStartPage>({
     path: compareStartPath,

@@ -1,6 +1,6 @@
 import { matchRoutes, type LoaderFunctionArgs, type RouteObject } from "react-router";
 import { signInRoutes } from "./routes.tsx";
-import { savesData } from "./saves-data.ts";
+import { savesData } from "./browser/saves-data.ts";
 
 /** A shorter stay means that the pointer or the focus only passes over the link. */
 const REST_MS = 60;

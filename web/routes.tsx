@@ -9,13 +9,13 @@ import {
   signUpPath,
   confirmWatchPath,
   stopWatchesPath,
-} from "#schema/paths.ts";
-import { ApiError } from "./api.ts";
-import { keptPage } from "./kept-pages.ts";
-import { retryWhenOnline } from "./offline.ts";
+} from "#schema/pages/paths.ts";
+import { ApiError } from "./data/api.ts";
+import { keptPage } from "./browser/kept-pages.ts";
+import { retryWhenOnline } from "./browser/offline.ts";
 import { requireVisitor } from "./features/accounts/guard.ts";
-import { type ErrorFacts, ErrorPage } from "./layout/error-page.tsx";
-import { Layout } from "./layout/layout.tsx";
+import { type ErrorFacts, ErrorPage } from "./shell/error-page.tsx";
+import { Layout } from "./shell/layout.tsx";
 import { type DataOf, type Page, PAGE_NAMES, type PageName, PAGES, type ReadPage, TEXT_PAGES } from "./pages.ts";
 import {
   PRIVATE_SCREENS,

@@ -2,7 +2,7 @@
 // not work without it, and else as soon as the visitor uses the page. Until then, links and GET forms work by themselves.
 // What else is pressed is kept, and pressed again when the app has hydrated the page.
 
-import { OFFLINE_MESSAGE } from "./offline-message.ts";
+import { OFFLINE_MESSAGE } from "./browser/offline-message.ts";
 
 /** Parts that do not work without the app: forms that it sends, and private screens. */
 const NEEDS_APP = ".still-loading, form.needs-script";

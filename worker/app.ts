@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { readDirectoryConfig } from "./config.ts";
+import { readDirectoryConfig } from "./config/config.ts";
 import type { AppEnv, Bindings } from "./env.ts";
 import { respondWithError, AppError } from "./errors.ts";
 import { googleCredentialRoutes, googleRedirectRoutes } from "./features/accounts/google/google-routes.ts";
@@ -35,7 +35,7 @@ import { deleteChangedImages } from "./features/share-images/images.ts";
 import { shareImageRoutes } from "./features/share-images/routes.ts";
 import { compareRoutes } from "./features/sites/compare/routes.ts";
 import { publicSiteRoutes, siteBySlugRoutes } from "./features/sites/routes.ts";
-import { popularRoutes, productSuggestionRoutes } from "./features/targets/routes.ts";
+import { popularRoutes, productSuggestionRoutes } from "./features/products/routes.ts";
 import { privateByDefault } from "./http/caching.ts";
 import { csrf } from "./http/csrf.ts";
 import { canonicalOrigin } from "./http/canonical-origin.ts";

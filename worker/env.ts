@@ -1,6 +1,6 @@
-import type { DirectoryConfig } from "#schema/pages.ts";
+import type { DirectoryConfig } from "#schema/pages/pages.ts";
 import type { Db } from "./db/connection.ts";
-import type { SignedInUser } from "./features/sessions/signed-in.ts";
+import type { SignedInUser } from "./signed-in.ts";
 import type { Ports } from "./ports.ts";
 
 export type Bindings = Env & {

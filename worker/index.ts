@@ -6,7 +6,7 @@ import type { Bindings } from "./env.ts";
 import { runSchedule } from "./jobs/schedule.ts";
 import { inLogScope, logError, reportErrors } from "./log.ts";
 import type { Ports } from "./ports.ts";
-import { consume } from "./queues.ts";
+import { consume } from "./jobs/queues.ts";
 
 let ports: Ports | undefined;
 /** Made once per isolate: its bindings never change. */

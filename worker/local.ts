@@ -3,7 +3,7 @@ import type { LocalBindings } from "./dev/bindings.ts";
 import { localPorts } from "./dev/ports.ts";
 import { noteDelivered } from "./dev/mail-under-way.ts";
 import type { Ports } from "./ports.ts";
-import { consume } from "./queues.ts";
+import { consume } from "./jobs/queues.ts";
 
 // Entry point of local runs: `npm start`, `npm run dev` and the browser tests.
 let ports: Ports | undefined;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { SITE_IMAGE_KINDS } from "#schema/site-images.ts";
+import { SITE_IMAGE_KINDS } from "#schema/images/site-images.ts";
 import { users } from "./accounts.ts";
 import { blogPosts } from "./blogs.ts";
 import { sites } from "./sites.ts";

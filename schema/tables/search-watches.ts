@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { Category } from "../sites.ts";
+import type { Category } from "../sites/sites.ts";
 
 /**
  * Searches that found nothing, with the email addresses of people who want one mail when a site for them is listed. A row

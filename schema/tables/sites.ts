@@ -1,7 +1,7 @@
 import { desc, sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { Facts, FactSources } from "#schema/facts.ts";
-import { CATEGORIES, type Pair } from "#schema/sites.ts";
+import type { Facts, FactSources } from "#schema/facts/facts.ts";
+import { CATEGORIES, type Pair } from "#schema/sites/sites.ts";
 import { users } from "./accounts.ts";
 
 // Triggers in migrations/0001_derived.sql update counters, search indexes and deleted_slugs.
@@ -108,7 +108,7 @@ export const products = sqliteTable(
     nameKey: text("name_key").notNull().unique(),
     /**
      * From the site that named the product first, or from staff. Pages show `productLink`
-     * (worker/features/targets/links.ts).
+     * (worker/features/products/links.ts).
      */
     link: text().notNull(),
     /** True if staff set the link. Then the links that owners give are ignored. */

@@ -1,6 +1,6 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import { Hono } from "hono";
-import { DAY_MS } from "#schema/dates.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
 import type { AppEnv } from "#worker/env.ts";
 import { logInRoutes } from "#worker/features/accounts/log-in/log-in-routes.ts";
 import type { UrgentMail } from "#worker/ports.ts";

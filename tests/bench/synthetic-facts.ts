@@ -1,4 +1,4 @@
-import type { Facts, FactSources } from "#schema/facts.ts";
+import type { Facts, FactSources } from "#schema/facts/facts.ts";
 
 type Stated = { facts: Facts; fact_sources: FactSources; facts_checked_at: string };
 

@@ -1,4 +1,4 @@
-import { CATEGORIES } from "#schema/sites.ts";
+import { CATEGORIES } from "#schema/sites/sites.ts";
 import { syntheticFacts } from "./synthetic-facts.ts";
 
 const SYLLABLES = "ba co di fu ga ho ji ka lo mi na po qua ri so ta u ve wo xi yo za sta pri gen flo net hub".split(

@@ -2,8 +2,8 @@
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { MAX_LIST_IMAGE_BYTES } from "#schema/site-images.ts";
-import { filesOf } from "#schema/site-image-files.ts";
+import { MAX_LIST_IMAGE_BYTES } from "#schema/images/site-images.ts";
+import { filesOf } from "#schema/images/site-image-files.ts";
 import { ROOT } from "#worker/commands/bindings.ts";
 
 const DEMO = path.join(ROOT, "worker/commands/demo");

@@ -2,11 +2,11 @@
 import { createReadStream } from "node:fs";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { countFacts, type Facts, type FactSources } from "#schema/facts.ts";
+import { countFacts, type Facts, type FactSources } from "#schema/facts/facts.ts";
 import { ROOT, openStore, type Store } from "#worker/commands/bindings.ts";
 import { loadDemo } from "#worker/commands/demo/load.ts";
 import { readLines } from "#worker/commands/read-lines.ts";
-import { productSlug } from "#worker/names/targets.ts";
+import { productSlug } from "#worker/names/products.ts";
 import { COMMAND_MS, createMigratedState } from "../support/command.ts";
 
 test("the next load of demo content completes an interrupted one", { timeout: COMMAND_MS }, async () => {

@@ -17,7 +17,7 @@ test("any other message of the runtime is printed without its stack", () => {
 });
 
 test("an error of the Worker keeps its stack", () => {
-  const text = "Error: broken\n    at save (worker/features/sites/change.ts:10:3)";
+  const text = "Error: broken\n    at save (worker/features/sites/save/change.ts:10:3)";
   expect([isExpectedNoise(text), withoutRuntimeStack(text)]).toEqual([false, text]);
 });
 

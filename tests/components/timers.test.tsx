@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import type { EditableSite } from "#schema/sites.ts";
+import type { EditableSite } from "#schema/sites/sites.ts";
 import { Component as LogIn } from "#web/features/accounts/log-in/login-page.tsx";
 import { GoogleSignedIn } from "#web/features/accounts/log-in/google-signed-in.tsx";
 import { Component as NewPassword } from "#web/features/accounts/reset/reset-confirm-page.tsx";

@@ -1,7 +1,7 @@
 // @module-tag long
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
-import type { SiteDetailPage } from "#schema/pages.ts";
+import type { SiteDetailPage } from "#schema/pages/pages.ts";
 import { DOCUMENTS, LAST_WORDS } from "./support/hostile.ts";
 import { visitAsStaff } from "./support/staff.ts";
 import { visit } from "./support/visit.ts";

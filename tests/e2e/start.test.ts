@@ -4,7 +4,7 @@ import { once } from "node:events";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openStore, ROOT } from "#worker/commands/bindings.ts";
-import { createListings, type NewListing } from "#worker/features/sites/create.ts";
+import { createListings, type NewListing } from "#worker/features/sites/save/create.ts";
 import { createMigratedState } from "../support/command.ts";
 import { findFreePort } from "../support/free-port.ts";
 import { loadSharedImage } from "./support/shared-image.ts";

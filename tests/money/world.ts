@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { connect } from "#worker/db/connection.ts";
-import { readDirectoryConfig } from "#worker/config.ts";
+import { readDirectoryConfig } from "#worker/config/config.ts";
 import { StripeStandIn } from "#worker/dev/stripe/stand-in.ts";
 import type { State } from "#worker/dev/stripe/objects.ts";
 import type { Bindings } from "#worker/env.ts";

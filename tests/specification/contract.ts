@@ -20,7 +20,7 @@ export const contract: Row[] = [
   ["Sessions: for staff, 12 hours without use", "worker/accounts/sessions.test.ts", "a session of %j ends after 12 hours without use"],
   ["Sessions: neither the token nor anything that opens a session is stored", "worker/accounts/log-in.test.ts", "passwords, codes and session tokens are not stored in plain text"],
   ["Sessions: end at once, even if KV is out of date", "worker/accounts/stale-kv.test.ts", "a KV that %s: a new password and logging out everywhere end other sessions at once"],
-  ["CSRF: the page copies the cookie to the header", "web/api.test.ts", "a request takes its CSRF token from the cookie"],
+  ["CSRF: the page copies the cookie to the header", "web/data/api.test.ts", "a request takes its CSRF token from the cookie"],
   ["CSRF: bound to the session: “CSRF token missing or incorrect.”", "worker/accounts/sessions.test.ts", "the CSRF token is bound to the session and changes with it"],
   ["CSRF: cookie, header and origin", "worker/http/errors.test.ts", "a CSRF token is valid only in both cookie and header, signed by this server and from this origin"],
   ["CSRF: a “401” also sets the token", "worker/http/errors.test.ts", "GET %s responds with 401 and sets a CSRF token"],

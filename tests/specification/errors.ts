@@ -3,8 +3,8 @@ import type { Row } from "./row.ts";
 /** All texts of the error catalogue, word for word, where the user reads them. */
 // oxfmt-ignore
 export const errors: Row[] = [
-  ["Any call: the text of error, message or detail, otherwise a general one", "web/api.test.ts", "an error has its status, its message and its fields"],
-  ["Any call: “An error occurred.”", "web/api.test.ts", "a response that is not JSON gives a general error message"],
+  ["Any call: the text of error, message or detail, otherwise a general one", "web/data/api.test.ts", "an error has its status, its message and its fields"],
+  ["Any call: “An error occurred.”", "web/data/api.test.ts", "a response that is not JSON gives a general error message"],
   ["Any call: no input causes a 500", "worker/sites/hostile.test.ts", "no JSON body makes an endpoint answer 500"],
   ["Any call: “This endpoint does not exist.”", "worker/http/errors.test.ts", "%s, an unknown endpoint, responds with 404 in JSON"],
   ["Any call: “CSRF token missing or incorrect.”", "worker/http/errors.test.ts", "a %s without a CSRF token is refused before anything else"],

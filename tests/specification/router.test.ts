@@ -1,6 +1,6 @@
 import type { RouteObject } from "react-router";
 import { expect, test } from "vitest";
-import { RESERVED_SLUGS } from "#schema/paths.ts";
+import { RESERVED_SLUGS } from "#schema/pages/paths.ts";
 import { createRoutes } from "#web/routes.tsx";
 import { createLocalApp } from "#worker/dev/app.ts";
 import type { Ports } from "#worker/ports.ts";

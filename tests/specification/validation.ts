@@ -20,7 +20,7 @@ export const validation: Row[] = [
   ["Site: “Category is required.”", "worker/sites/create.test.ts", "%s is refused with its own message"],
   ["Site: “URL is required when name is provided”, “Name is required when URL is provided”", "worker/sites/create.test.ts", "%s is refused with its own message"],
   ["Site: an alternative's “Please enter a valid URL.”; “At most 5 alternatives are possible”", "worker/sites/create.test.ts", "%s is refused with its own message"],
-  ["Site: only alternatives with name and link are sent", "web/site-draft.test.ts", "blank alternatives are not sent, and incomplete ones are refused by their index"],
+  ["Site: only alternatives with name and link are sent", "web/owner/site-draft.test.ts", "blank alternatives are not sent, and incomplete ones are refused by their index"],
   ["Site: up to five rows of alternatives, “Add alternative” ends there", "e2e/owners/create.test.ts", "up to five alternatives are added, moved and removed by keyboard, and the focus follows them"],
   ["Site: no “Remove” if there is one row; “12/100 characters”", "e2e/owners/create.test.ts", "on a phone with a slow network, a site is listed with an image and three alternatives"],
   ["Site: “Site link is required”, “Site name is required”, “Category is required.” in the form", "e2e/owners/create.test.ts", "missing and incomplete fields show their errors, and the first of them has the focus"],

@@ -1,5 +1,5 @@
 import type { D1Database } from "@cloudflare/workers-types";
-import { FILTERS } from "#schema/facts.ts";
+import { FILTERS } from "#schema/facts/facts.ts";
 
 /** The values of active sites in each list that counts them, from the rows alone. */
 const FACETS = `

@@ -1,4 +1,4 @@
-import type { DirectoryConfig } from "#schema/pages.ts";
+import type { DirectoryConfig } from "#schema/pages/pages.ts";
 import {
   deleteCodeMail,
   googleCodeMail,
@@ -15,7 +15,7 @@ import { answerMail, approvalMail, refusalMail, rightsMail, suspensionMail } fro
 import { contactMail } from "#worker/features/contact/mails.ts";
 import { beganMail, endedMail, failedMail, renewalMail, taxIdMail } from "#worker/features/payments/mails.ts";
 import { confirmWatchMail, listedMail } from "#worker/features/search-watches/mails.ts";
-import { liveMail, removalMail } from "#worker/features/sites/mails.ts";
+import { liveMail, removalMail } from "#worker/features/sites/save/mails.ts";
 import type { Mail } from "#worker/ports.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12);

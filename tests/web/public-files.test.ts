@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { CATEGORIES } from "#schema/sites.ts";
+import { CATEGORIES } from "#schema/sites/sites.ts";
 import { ROOT } from "#worker/commands/bindings.ts";
 
 const publicFile = (name: string) => readFileSync(path.join(ROOT, "web/public", name), "utf8");

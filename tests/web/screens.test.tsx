@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Block } from "#schema/document.ts";
+import type { Block } from "#schema/articles/document.ts";
 import { homePage, site, siteDetailPage, sitePage } from "./support/pages.ts";
-import { ApiError } from "#web/api.ts";
+import { ApiError } from "#web/data/api.ts";
 import { render, textOf } from "./support/render.tsx";
 
 const paragraph = (text: string): Block => ({ type: "paragraph", content: [text] });

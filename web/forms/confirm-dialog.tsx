@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { ApiError } from "../api.ts";
+import { ApiError } from "../data/api.ts";
 import { FormMessage } from "./form-message.tsx";
 import { FormActions } from "./form-actions.tsx";
 import { Dialog } from "../ui/dialog.tsx";

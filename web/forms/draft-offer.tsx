@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { useSession } from "../session.tsx";
+import { useSession } from "../data/session.tsx";
 import { Time } from "../ui/time.tsx";
 import "./long-form.css";
 import { draftKey, deleteDraft, readDraft, type StoredDraft } from "./draft-storage.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useRef } from "react";
 import { useBeforeUnload, useBlocker } from "react-router";
-import { loginPath } from "#schema/paths.ts";
+import { loginPath } from "#schema/pages/paths.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
 type Props = { isActive: boolean; title?: string; children?: ReactNode };

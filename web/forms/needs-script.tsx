@@ -1,5 +1,5 @@
-import { useConfig } from "../config.tsx";
-import { useHydrated } from "../use-hydrated.ts";
+import { useConfig } from "../data/config.tsx";
+import { useHydrated } from "../browser/use-hydrated.ts";
 
 /** Explains why nothing happens: at once if JavaScript is off, after 5 seconds if the scripts load slowly. */
 export function NeedsScript() {

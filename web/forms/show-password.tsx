@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useHydrated } from "../use-hydrated.ts";
+import { useHydrated } from "../browser/use-hydrated.ts";
 
 /** `type` is for the form's password inputs. */
 export function useShowPassword() {

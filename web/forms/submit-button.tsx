@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { useHydrated } from "../use-hydrated.ts";
+import { useHydrated } from "../browser/use-hydrated.ts";
 
 type Props = Omit<ComponentProps<"button">, "type"> & { busy: boolean; busyText: string; children: ReactNode };
 

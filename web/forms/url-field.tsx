@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { completeUrl } from "#schema/urls.ts";
+import { completeUrl } from "#schema/values/urls.ts";
 import { Field } from "./field.tsx";
 
 type Props = Omit<ComponentProps<typeof Field>, "onChange" | "onBlur"> & {

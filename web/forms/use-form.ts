@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useRevalidator } from "react-router";
 import type * as z from "zod/mini";
-import { validateForm } from "#schema/validate-form.ts";
-import { ApiError } from "../api.ts";
+import { validateForm } from "#schema/values/validate-form.ts";
+import { ApiError } from "../data/api.ts";
 
 type Problem = { message: string; fields: Record<string, string> };
 

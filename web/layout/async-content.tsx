@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useState, type ReactNode } from "react";
 import { Await, useRevalidator } from "react-router";
-import type { ApiError } from "../api.ts";
+import type { ApiError } from "../data/api.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Skeleton, type SkeletonKind } from "../ui/skeleton.tsx";
-import type { LoaderData, Result } from "../screen-data.ts";
+import type { LoaderData, Result } from "../data/screen-data.ts";
 
 type LoadingProps = { loading?: string | undefined; skeleton?: SkeletonKind | undefined; children: ReactNode };
 

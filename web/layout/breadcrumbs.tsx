@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { homePath } from "#schema/paths.ts";
-import { useConfig } from "../config.tsx";
+import { homePath } from "#schema/pages/paths.ts";
+import { useConfig } from "../data/config.tsx";
 import { JsonLd } from "./json-ld.tsx";
 
 type Crumb = { name: string; path: string };

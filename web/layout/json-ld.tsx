@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useHydrated } from "../use-hydrated.ts";
+import { useHydrated } from "../browser/use-hydrated.ts";
 
 /** Returns JSON that is safe inside a <script>: it contains no `<`. */
 export const escapeJson = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");

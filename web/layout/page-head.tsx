@@ -1,6 +1,6 @@
-import { parseImageSize } from "#schema/image-size.ts";
-import { defaultShareImagePath } from "#schema/paths.ts";
-import { useConfig } from "../config.tsx";
+import { parseImageSize } from "#schema/images/image-size.ts";
+import { defaultShareImagePath } from "#schema/pages/paths.ts";
+import { useConfig } from "../data/config.tsx";
 
 type Props = {
   /** The directory's name is appended. Without a title, the name alone is the title. */

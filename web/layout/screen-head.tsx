@@ -1,4 +1,4 @@
-import { useConfig } from "../config.tsx";
+import { useConfig } from "../data/config.tsx";
 
 /** For screens that search engines must not index. */
 export function ScreenHead({ title }: { title: string }) {

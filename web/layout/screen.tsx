@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { dashboardPath } from "#schema/paths.ts";
+import { dashboardPath } from "#schema/pages/paths.ts";
 import { ScreenHead } from "./screen-head.tsx";
 
 type Props = {

@@ -51,7 +51,7 @@ export const privateModules: PrivateModules = {
   },
   admin: {
     page: page("admin"),
-    data: () => import("../features/admin/records-data.ts"),
+    data: () => import("../features/admin/record/records-data.ts"),
     parts: {
       models: () => import("../features/admin/models-data.ts"),
     },

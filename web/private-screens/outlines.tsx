@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
-import { createSitePath, dashboardPath, sitesPath } from "#schema/paths.ts";
+import { createSitePath, dashboardPath, sitesPath } from "#schema/pages/paths.ts";
 import { payTitle } from "../features/payments/pay/pay-mode.ts";
 import { ScreenBody } from "../layout/screen.tsx";
 import { PRIVATE_SCREENS, type ScreenName, type ScreenOutlines } from "./screens.ts";

@@ -9,8 +9,8 @@ import type {
   ShouldRevalidateFunctionArgs,
 } from "react-router";
 import { ScreenPending } from "../layout/screen-pending.tsx";
-import { retryWhenOnline, waitUntilOnline } from "../offline.ts";
-import { requireFullPageLoad } from "../full-page-load.ts";
+import { retryWhenOnline, waitUntilOnline } from "../browser/offline.ts";
+import { requireFullPageLoad } from "../data/full-page-load.ts";
 
 /** What both the Worker and the browser know about a screen. */
 export type ScreenFrame = {

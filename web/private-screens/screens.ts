@@ -12,7 +12,7 @@ import {
   payPath,
   previewBlogPath,
   sitesPath,
-} from "#schema/paths.ts";
+} from "#schema/pages/paths.ts";
 import { loadUser, requireStaff, requireUser } from "../features/accounts/guard.ts";
 import type { ScreenFiles, ScreenFrame } from "./routes.tsx";
 

@@ -1,5 +1,5 @@
-import { ageInWords, formatDate } from "#schema/dates.ts";
-import { useToday } from "../today.ts";
+import { ageInWords, formatDate } from "#schema/values/dates.ts";
+import { useToday } from "../browser/today.ts";
 
 /** "3 weeks ago", with the exact date on hover. */
 export function Age({ iso }: { iso: string }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useConfig } from "../config.tsx";
+import { useConfig } from "../data/config.tsx";
 
 type Tracking = { host: string; campaign: string };
 

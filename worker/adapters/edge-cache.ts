@@ -1,6 +1,6 @@
 import type { Ports } from "../ports.ts";
 import { cacheTag } from "../http/cache-tag.ts";
-import { withDeadline, SERVICE_TIMEOUT_MS } from "../deadline.ts";
+import { withDeadline, SERVICE_TIMEOUT_MS } from "../http/deadline.ts";
 
 /**
  * Returns a function that purges subjects from Cloudflare's cache in front of the Worker, with one call. It rejects if

@@ -1,10 +1,10 @@
 import { CodeChallengeMethod, OAuth2Client, OAuth2RequestError } from "arctic";
 import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from "jose";
-import { googleCallbackPath } from "#schema/paths.ts";
+import { googleCallbackPath } from "#schema/pages/paths.ts";
 import type { Bindings } from "../env.ts";
-import { withDeadline } from "../deadline.ts";
+import { withDeadline } from "../http/deadline.ts";
 import type { Google, GoogleIdentity } from "../ports.ts";
-import { googleSettings } from "../settings.ts";
+import { googleSettings } from "../config/settings.ts";
 
 /** Google's endpoints, as in https://accounts.google.com/.well-known/openid-configuration. */
 const GOOGLE = {

@@ -1,7 +1,7 @@
 import { cache } from "cloudflare:workers";
 import type { Bindings } from "../env.ts";
 import type { Payments, Ports } from "../ports.ts";
-import { stripeSettings } from "../settings.ts";
+import { stripeSettings } from "../config/settings.ts";
 import { edgeCachePurge } from "./edge-cache.ts";
 import { googleLogin } from "./google.ts";
 import { bindingMail, bindingMailQueue } from "./mail.ts";

@@ -1,6 +1,6 @@
 import { Stripe } from "stripe";
 import type { Payments } from "../ports.ts";
-import type { StripeSettings } from "../settings.ts";
+import type { StripeSettings } from "../config/settings.ts";
 
 const TIMEOUT_MS = 10_000;
 

@@ -5,7 +5,7 @@ import { openStandIn, standInFetch } from "../dev/stripe/stand-in-state.ts";
 import type { Trouble } from "../features/alerts/mail-operator.ts";
 import { reconcile } from "../features/payments/sync/reconcile.ts";
 import type { Payments } from "../ports.ts";
-import { isLiveKey } from "../settings.ts";
+import { isLiveKey } from "../config/settings.ts";
 import { migrate, openStore, type Store } from "./bindings.ts";
 import { providerVariables, STRIPE_KEY_MISSING } from "./local-variables.ts";
 import { exitOnFailure } from "./failure-messages.ts";

@@ -1,4 +1,4 @@
-import { formatMoney, LISTING_CURRENCY, PLANS } from "#schema/pricing.ts";
+import { formatMoney, LISTING_CURRENCY, PLANS } from "#schema/payments/pricing.ts";
 import { openStripe } from "../adapters/stripe.ts";
 import { ensurePortal } from "../adapters/stripe/portal.ts";
 import { ensurePrices, lookupKeyOf } from "../adapters/stripe/prices.ts";

@@ -1,4 +1,4 @@
-import type { Page } from "#schema/sites.ts";
+import type { Page } from "#schema/sites/sites.ts";
 
 /** Pages count from 1. The maximum keeps huge page numbers within SQLite's integers: such a page is empty anyway. */
 export const pageOffset = (page: number, perPage: number): number => Math.min((page - 1) * perPage, 1e12);

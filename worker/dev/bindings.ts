@@ -1,5 +1,5 @@
 import type { Bindings } from "../env.ts";
-import { stripeSettings } from "../settings.ts";
+import { stripeSettings } from "../config/settings.ts";
 
 export type LocalBindings = Bindings & {
   /** `npm run dev`: Vite injects scripts and styles into the page. */

@@ -1,7 +1,7 @@
 import { googleLogin } from "../adapters/google.ts";
 import { internetPorts } from "../adapters/internet.ts";
 import type { Ports } from "../ports.ts";
-import { hasTax } from "../settings.ts";
+import { hasTax } from "../config/settings.ts";
 import { hasGoogleStandIn, hasStripeStandIn, type LocalBindings } from "./bindings.ts";
 import { googleStandInEndpoints } from "./google/endpoints.ts";
 import { localMail } from "./local-mail.ts";

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { validator } from "hono/validator";
 import type * as z from "zod/mini";
-import { validateForm } from "#schema/validate-form.ts";
+import { validateForm } from "#schema/values/validate-form.ts";
 import type { AppEnv } from "../env.ts";
 import { AppError } from "../errors.ts";
 

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import { DAY_SECONDS } from "#schema/dates.ts";
+import { DAY_SECONDS } from "#schema/values/dates.ts";
 import { PAGES, TEXT_PAGES } from "#web/pages.ts";
 import type { AppEnv } from "../env.ts";
 import { cacheTagHeader } from "./cache-tag.ts";

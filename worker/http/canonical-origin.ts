@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import { type AppEnv, isLocal } from "../env.ts";
-import { isWorkersDevHost } from "../hosts.ts";
+import { isWorkersDevHost } from "../config/hosts.ts";
 
 /**
  * Redirects workers.dev and plain http to the site's own origin. The redirect must not be cached: the host is not part

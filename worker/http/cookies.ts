@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
-import { SESSION_IDLE_DAYS } from "#schema/accounts.ts";
-import { DAY_SECONDS } from "#schema/dates.ts";
+import { SESSION_IDLE_DAYS } from "#schema/accounts/accounts.ts";
+import { DAY_SECONDS } from "#schema/values/dates.ts";
 import type { AppEnv } from "../env.ts";
 
 export const SESSION_COOKIE = "session";

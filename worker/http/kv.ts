@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { withDeadline } from "../deadline.ts";
+import { withDeadline } from "./deadline.ts";
 import { logError } from "../log.ts";
 import type { Ports } from "../ports.ts";
 

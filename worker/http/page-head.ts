@@ -1,6 +1,6 @@
 import { Tokenizer, TokenizerMode } from "parse5";
-import { normalizeLine } from "#schema/text.ts";
-import { MAX_URL_LENGTH } from "#schema/urls.ts";
+import { normalizeLine } from "#schema/values/text.ts";
+import { MAX_URL_LENGTH } from "#schema/values/urls.ts";
 import { type PublicFile, publicUrl } from "./public-fetch.ts";
 
 type Tag = { name: string; attributes: Record<string, string | undefined> };

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { type ListQuery, INVALID_PAGE, parseListQuery, parsePage } from "#schema/pages.ts";
+import { type ListQuery, INVALID_PAGE, parseListQuery, parsePage } from "#schema/pages/pages.ts";
 import type { AppEnv } from "../env.ts";
 import { AppError } from "../errors.ts";
 

@@ -1,10 +1,10 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { secureHeaders } from "hono/secure-headers";
-import { type CspVariant, cspVariantFor } from "#schema/csp-variant.ts";
+import { type CspVariant, cspVariantFor } from "#schema/pages/csp-variant.ts";
 import type { AppEnv } from "../env.ts";
-import { googleSettings } from "../settings.ts";
-import { EMBED_ORIGINS } from "#schema/embeds.ts";
+import { googleSettings } from "../config/settings.ts";
+import { EMBED_ORIGINS } from "#schema/articles/embeds.ts";
 
 type Options = NonNullable<Parameters<typeof secureHeaders>[0]>;
 
@@ -47,7 +47,7 @@ const TRUSTED_TYPES = {
   trustedTypes: ["'none'"],
 } satisfies Options["contentSecurityPolicy"];
 
-/** One policy per variant. schema/csp-variant.ts chooses it by URL. */
+/** One policy per variant. schema/pages/csp-variant.ts chooses it by URL. */
 const POLICIES = {
   strict: secureHeaders({ ...OPTIONS, contentSecurityPolicy: { ...CONTENT_SECURITY_POLICY, ...TRUSTED_TYPES } }),
   // Each of the editor's tools adds a <style> to the page.

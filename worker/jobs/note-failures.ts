@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { DAY_MS, DAY_SECONDS, HOUR_MS, toIso } from "#schema/dates.ts";
+import { DAY_MS, DAY_SECONDS, HOUR_MS, toIso } from "#schema/values/dates.ts";
 import type { Bindings } from "../env.ts";
 import { mailOperator } from "../features/alerts/mail-operator.ts";
 import { deleteKv, readKv } from "../http/kv.ts";

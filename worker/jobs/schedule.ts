@@ -1,7 +1,7 @@
 import { inArray, lt } from "drizzle-orm";
 import { codes, mailedLinks, rateCounters, sessions } from "#schema/tables/accounts.ts";
-import type { DirectoryConfig } from "#schema/pages.ts";
-import { readDirectoryConfig } from "../config.ts";
+import type { DirectoryConfig } from "#schema/pages/pages.ts";
+import { readDirectoryConfig } from "../config/config.ts";
 import type { Bindings } from "../env.ts";
 import { deleteAbandonedAccounts } from "../features/accounts/sign-up/sign-ups.ts";
 import { deleteOldEntries } from "../features/audit/statements.ts";
@@ -20,7 +20,7 @@ import { publishSynonyms } from "../features/search/synonyms.ts";
 import { deleteOldSearches } from "../features/searches/queries.ts";
 import { checkWatches } from "../features/search-watches/check.ts";
 import { deleteExpiredWatches } from "../features/search-watches/queries.ts";
-import { removeUnnamedProducts } from "../features/targets/remove.ts";
+import { removeUnnamedProducts } from "../features/products/remove.ts";
 import { retryIdempotent } from "../http/retry.ts";
 import { connect, type Db } from "../db/connection.ts";
 import type { Ports } from "../ports.ts";

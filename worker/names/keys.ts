@@ -1,5 +1,5 @@
-import { collapseSpaces, removeInvisible } from "#schema/invisible-characters.ts";
-import { hostOf } from "#schema/links.ts";
+import { collapseSpaces, removeInvisible } from "#schema/values/invisible-characters.ts";
+import { hostOf } from "#schema/values/links.ts";
 
 /** Returns the text in lower case without accents and invisible characters: "  Café  DO " becomes "cafe do". */
 export function fold(text: string): string {

@@ -1,5 +1,5 @@
-import { RESERVED_SLUGS } from "#schema/paths.ts";
-import { hasMixedScriptText } from "#schema/mixed-scripts.ts";
+import { RESERVED_SLUGS } from "#schema/pages/paths.ts";
+import { hasMixedScriptText } from "#schema/values/mixed-scripts.ts";
 import { products, sites } from "#schema/tables/sites.ts";
 import { violatesConstraint } from "../db/connection.ts";
 import { fold } from "./keys.ts";

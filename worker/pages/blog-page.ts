@@ -1,5 +1,5 @@
-import type { BlogPage } from "#schema/blogs.ts";
-import { SIDEBAR_PER_PAGE, type CardSite } from "#schema/sites.ts";
+import type { BlogPage } from "#schema/articles/blogs.ts";
+import { SIDEBAR_PER_PAGE, type CardSite } from "#schema/sites/sites.ts";
 import {
   deletedPostStatement,
   mentionedSitesStatement,
@@ -11,12 +11,12 @@ import {
   toBlogSummary,
 } from "../features/blogs/queries.ts";
 import { toArticle } from "../features/documents/article.ts";
-import { parseSiteSlug } from "#schema/urls.ts";
-import { ARTICLE_PLACES, selectFeaturedIds, featuredPlacesStatement } from "../features/sites/featured-places.ts";
+import { parseSiteSlug } from "#schema/values/urls.ts";
+import { ARTICLE_PLACES, selectFeaturedIds, featuredPlacesStatement } from "../features/sites/read/featured-places.ts";
 import { ofPost, shareImageOf } from "../features/share-images/share-page.ts";
-import { featuredSitesStatements } from "../features/sites/queries.ts";
-import { toSite } from "../features/sites/rows.ts";
-import { forCard, forPlace } from "./for-cards.ts";
+import { featuredSitesStatements } from "../features/sites/read/queries.ts";
+import { toSite } from "../features/sites/rows/rows.ts";
+import { forCard, forPlace } from "../features/sites/list/for-cards.ts";
 import type { Db } from "../db/connection.ts";
 import { toPage } from "../db/paging.ts";
 import { shows } from "../http/edge-scope.ts";

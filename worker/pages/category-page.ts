@@ -1,14 +1,14 @@
-import type { CategoryPage } from "#schema/pages.ts";
-import { isCategory, SITES_PER_PAGE } from "#schema/sites.ts";
+import type { CategoryPage } from "#schema/pages/pages.ts";
+import { isCategory, SITES_PER_PAGE } from "#schema/sites/sites.ts";
 import type { Db } from "../db/connection.ts";
 import { AppError } from "../errors.ts";
 import { shows } from "../http/edge-scope.ts";
 import { ofCategory, shareImageOf } from "../features/share-images/share-page.ts";
-import { categoryCountsStatement, countOf, toCategoryCounts } from "../features/sites/category-counts.ts";
-import { finishList, listStatement } from "../features/sites/list.ts";
+import { categoryCountsStatement, countOf, toCategoryCounts } from "../features/sites/read/category-counts.ts";
+import { finishList, listStatement } from "../features/sites/list/list.ts";
 import type { ListRequest } from "../features/sites/list/list-request.ts";
 import type { ReadVocabulary } from "../features/search/read-vocabulary.ts";
-import { forCards } from "./for-cards.ts";
+import { forCards } from "../features/sites/list/for-cards.ts";
 import { countedCombinations } from "./counted-combinations.ts";
 import { combineWith, listQueryFrom, requirePageInRange } from "./list-params.ts";
 

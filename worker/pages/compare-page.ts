@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
-import { MAX_COMPARED } from "#schema/comparisons.ts";
-import type { ComparePage, CompareStartPage } from "#schema/pages.ts";
+import { MAX_COMPARED } from "#schema/sites/comparisons.ts";
+import type { ComparePage, CompareStartPage } from "#schema/pages/pages.ts";
 import { sites } from "#schema/tables/sites.ts";
 import type { Db } from "../db/connection.ts";
 import { queryRows } from "../db/raw.ts";
 import { findComparison } from "../features/sites/compare/queries.ts";
 import { readySitesStatement, toPairs } from "../features/sites/compare/ready-pairs.ts";
-import { isActive } from "../features/sites/rows.ts";
+import { isActive } from "../features/sites/rows/rows.ts";
 import { ofComparison, shareImageOf } from "../features/share-images/share-page.ts";
 import { shows } from "../http/edge-scope.ts";
 import { nameKey } from "../names/keys.ts";

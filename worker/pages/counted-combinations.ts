@@ -1,7 +1,7 @@
-import { COMBINATIONS, MIN_COMBINED_SITES } from "#schema/combinations.ts";
-import { isFiltered } from "#schema/filters.ts";
-import type { CountedCombination, ListQuery } from "#schema/pages.ts";
-import type { SitePage } from "#schema/sites.ts";
+import { COMBINATIONS, MIN_COMBINED_SITES } from "#schema/facts/combinations.ts";
+import { isFiltered } from "#schema/facts/filters.ts";
+import type { CountedCombination, ListQuery } from "#schema/pages/pages.ts";
+import type { SitePage } from "#schema/sites/sites.ts";
 
 const MOST = 12;
 

@@ -1,13 +1,13 @@
 import { desc, lte, sql } from "drizzle-orm";
-import { toIso } from "#schema/dates.ts";
-import type { DirectoryConfig } from "#schema/pages.ts";
-import { blogPath, sitePath } from "#schema/paths.ts";
-import { type Category, CATEGORY_LABELS } from "#schema/sites.ts";
+import { toIso } from "#schema/values/dates.ts";
+import type { DirectoryConfig } from "#schema/pages/pages.ts";
+import { blogPath, sitePath } from "#schema/pages/paths.ts";
+import { type Category, CATEGORY_LABELS } from "#schema/sites/sites.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { sites } from "#schema/tables/sites.ts";
 import type { Db } from "../db/connection.ts";
 import { shows } from "../http/edge-scope.ts";
-import { isActive } from "../features/sites/rows.ts";
+import { isActive } from "../features/sites/rows/rows.ts";
 import { postChangedAt } from "./posts.ts";
 import { absolute, xml } from "./xml.ts";
 

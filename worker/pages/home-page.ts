@@ -1,14 +1,19 @@
-import type { HomePage } from "#schema/pages.ts";
-import { SITES_PER_PAGE } from "#schema/sites.ts";
+import type { HomePage } from "#schema/pages/pages.ts";
+import { SITES_PER_PAGE } from "#schema/sites/sites.ts";
 import type { Db } from "../db/connection.ts";
 import { publicBlogsStatement, toBlogSummary } from "../features/blogs/queries.ts";
-import { categoryCountsStatement, toCategoryCounts } from "../features/sites/category-counts.ts";
-import { finishList, listStatement } from "../features/sites/list.ts";
+import { categoryCountsStatement, toCategoryCounts } from "../features/sites/read/category-counts.ts";
+import { finishList, listStatement } from "../features/sites/list/list.ts";
 import type { ListRequest } from "../features/sites/list/list-request.ts";
 import type { ReadVocabulary } from "../features/search/read-vocabulary.ts";
 import { shows } from "../http/edge-scope.ts";
-import { mostReplacedStatement, popularStatement, toProductLinks, toPopularPage } from "../features/targets/queries.ts";
-import { forCards } from "./for-cards.ts";
+import {
+  mostReplacedStatement,
+  popularStatement,
+  toProductLinks,
+  toPopularPage,
+} from "../features/products/queries.ts";
+import { forCards } from "../features/sites/list/for-cards.ts";
 import { pageFrom, listQueryFrom, requirePageInRange } from "./list-params.ts";
 
 export async function findHomePage(

@@ -1,6 +1,6 @@
-import { findCombination, withCombination } from "#schema/combinations.ts";
-import { type ListQuery, parseListQuery, parsePage } from "#schema/pages.ts";
-import type { Page, Sort } from "#schema/sites.ts";
+import { findCombination, withCombination } from "#schema/facts/combinations.ts";
+import { type ListQuery, parseListQuery, parsePage } from "#schema/pages/pages.ts";
+import type { Page, Sort } from "#schema/sites/sites.ts";
 import { AppError } from "../errors.ts";
 
 /** An invalid number becomes a page behind the last one, which `requirePageInRange` refuses. */

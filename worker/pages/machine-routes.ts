@@ -7,7 +7,7 @@ import {
   homePath,
   loginPath,
   openSearchPath,
-} from "#schema/paths.ts";
+} from "#schema/pages/paths.ts";
 import type { AppEnv } from "../env.ts";
 import { publicCache } from "../http/caching.ts";
 import { renderFeed, listNewestEntries, listPostEntries } from "./feed.ts";

@@ -1,5 +1,5 @@
-import type { DirectoryConfig } from "#schema/pages.ts";
-import { homePath } from "#schema/paths.ts";
+import type { DirectoryConfig } from "#schema/pages/pages.ts";
+import { homePath } from "#schema/pages/paths.ts";
 
 const png = (size: number, purpose: "any" | "maskable") => ({
   src: purpose === "maskable" ? `/icon-maskable-${size}.png` : `/icon-${size}.png`,

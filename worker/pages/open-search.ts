@@ -1,5 +1,5 @@
-import type { DirectoryConfig } from "#schema/pages.ts";
-import { homePath } from "#schema/paths.ts";
+import type { DirectoryConfig } from "#schema/pages/pages.ts";
+import { homePath } from "#schema/pages/paths.ts";
 import { absolute, xml } from "./xml.ts";
 
 const MOST_LETTERS = 16;

@@ -9,7 +9,7 @@ import { findComparePage, findCompareStartPage } from "./compare-page.ts";
 import { findHomePage } from "./home-page.ts";
 import { pageFrom, requirePageInRange } from "./list-params.ts";
 import { findSitePage } from "./site-page.ts";
-import { findProductPage } from "./target-page.ts";
+import { findProductPage } from "./product-page.ts";
 
 export type PageRequest = {
   db: Db;

@@ -1,9 +1,9 @@
 import { renderToString } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, isRouteErrorResponse, StaticRouterProvider } from "react-router";
-import type { DirectoryConfig } from "#schema/pages.ts";
-import { ConfigProvider } from "#web/config.tsx";
+import type { DirectoryConfig } from "#schema/pages/pages.ts";
+import { ConfigProvider } from "#web/data/config.tsx";
 import { escapeJson } from "#web/layout/json-ld.tsx";
-import { RenderedAt } from "#web/today.ts";
+import { RenderedAt } from "#web/browser/today.ts";
 import { isPrivate } from "#web/private-screens/screens.ts";
 import type { ReadPage } from "#web/pages.ts";
 import { createRoutes } from "#web/routes.tsx";

@@ -1,24 +1,24 @@
-import type { SiteDetailPage } from "#schema/pages.ts";
-import { factText, type ProductNames } from "#schema/fact-texts.ts";
-import { factOf, type Facts, KEY_FACTS } from "#schema/facts.ts";
-import { SIDEBAR_PER_PAGE } from "#schema/sites.ts";
+import type { SiteDetailPage } from "#schema/pages/pages.ts";
+import { factText, type ProductNames } from "#schema/facts/fact-texts.ts";
+import { factOf, type Facts, KEY_FACTS } from "#schema/facts/facts.ts";
+import { SIDEBAR_PER_PAGE } from "#schema/sites/sites.ts";
 import type { Db } from "../db/connection.ts";
 import { metaDescription, toArticle } from "../features/documents/article.ts";
-import { finishList, listStatement } from "../features/sites/list.ts";
+import { finishList, listStatement } from "../features/sites/list/list.ts";
 import type { ListRequest } from "../features/sites/list/list-request.ts";
 import {
   ARTICLE_PLACES,
   selectFeaturedIdsRelatedToSite,
   featuredPlacesStatement,
-} from "../features/sites/featured-places.ts";
+} from "../features/sites/read/featured-places.ts";
 import { ofSite, shareImageOf } from "../features/share-images/share-page.ts";
-import { deletedSlugStatement, requireSite, siteStatement } from "../features/sites/queries.ts";
-import { factChangesStatement, toFactChanges } from "../features/sites/fact-changes.ts";
-import { similarSitesStatement } from "../features/sites/similar-sites.ts";
-import { toSite } from "../features/sites/rows.ts";
-import { importedProductsStatement, toProductLinks } from "../features/targets/queries.ts";
+import { deletedSlugStatement, requireSite, siteStatement } from "../features/sites/read/queries.ts";
+import { factChangesStatement, toFactChanges } from "../features/sites/read/fact-changes.ts";
+import { similarSitesStatement } from "../features/sites/read/similar-sites.ts";
+import { toSite } from "../features/sites/rows/rows.ts";
+import { importedProductsStatement, toProductLinks } from "../features/products/queries.ts";
 import type { ReadVocabulary } from "../features/search/read-vocabulary.ts";
-import { forCard, forCards, forPlace } from "./for-cards.ts";
+import { forCard, forCards, forPlace } from "../features/sites/list/for-cards.ts";
 import { listQueryFrom, requirePageInRange } from "./list-params.ts";
 
 type Options = { now: number; directory: string; readVocabulary: ReadVocabulary; imageUrl(url: string): string };

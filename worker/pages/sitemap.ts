@@ -1,7 +1,7 @@
 import { and, desc, gt, gte, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { COMBINATIONS, MIN_COMBINED_SITES } from "#schema/combinations.ts";
-import { toIso } from "#schema/dates.ts";
+import { COMBINATIONS, MIN_COMBINED_SITES } from "#schema/facts/combinations.ts";
+import { toIso } from "#schema/values/dates.ts";
 import {
   aboutPath,
   blogPath,
@@ -15,15 +15,15 @@ import {
   pricePath,
   productPath,
   sitePath,
-} from "#schema/paths.ts";
-import { CATEGORIES, type Category } from "#schema/sites.ts";
+} from "#schema/pages/paths.ts";
+import { CATEGORIES, type Category } from "#schema/sites/sites.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { facetCounts } from "#schema/tables/facts.ts";
 import { counters, products, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../db/connection.ts";
 import { queryRows } from "../db/raw.ts";
 import { readySitesStatement, toPairs } from "../features/sites/compare/ready-pairs.ts";
-import { isActive } from "../features/sites/rows.ts";
+import { isActive } from "../features/sites/rows/rows.ts";
 import { postChangedAt } from "./posts.ts";
 import { absolute, xml } from "./xml.ts";
 

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import { DAY_MS, startOfDay, toIso } from "#schema/dates.ts";
-import { accountPath } from "#schema/paths.ts";
+import { DAY_MS, startOfDay, toIso } from "#schema/values/dates.ts";
+import { accountPath } from "#schema/pages/paths.ts";
 import type { AppEnv } from "../env.ts";
 import { publicCache } from "../http/caching.ts";
 import { absolute } from "./xml.ts";

@@ -1,7 +1,7 @@
 export const WIDTH = 1200;
 export const HEIGHT = 630;
 
-// The light colours of `web/tokens.css`.
+// The light colours of `web/styles/tokens.css`.
 export const PAPER = "#ffffff";
 export const INK = "#101814";
 export const MUTED = "#4c5952";

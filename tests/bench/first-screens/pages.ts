@@ -1,4 +1,12 @@
-import { blogPath, categoryPath, comparePath, homePath, productPath, sitePath, withQuery } from "#schema/paths.ts";
+import {
+  blogPath,
+  categoryPath,
+  comparePath,
+  homePath,
+  productPath,
+  sitePath,
+  withQuery,
+} from "#schema/pages/paths.ts";
 import type { PageName } from "#web/pages.ts";
 
 /** The site has five pictures and a long article (content.ts). */

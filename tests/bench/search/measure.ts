@@ -1,7 +1,7 @@
-import { SITES_PER_PAGE } from "#schema/sites.ts";
+import { SITES_PER_PAGE } from "#schema/sites/sites.ts";
 import { connect, type Db } from "#worker/db/connection.ts";
 import { Vocabulary } from "#worker/features/search/vocabulary.ts";
-import { listSites } from "#worker/features/sites/list.ts";
+import { listSites } from "#worker/features/sites/list/list.ts";
 import { meter } from "../../support/meter.ts";
 import { median } from "../percentile.ts";
 import { type JudgedQuestion, type Score, scoreOf } from "./score.ts";

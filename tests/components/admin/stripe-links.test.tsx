@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { Component as AdminPage } from "#web/features/admin/admin-page.tsx";
-import { setSession } from "#web/session.tsx";
+import { setSession } from "#web/data/session.tsx";
 import { anna } from "../../web/support/anna.ts";
 import { showScreen } from "../support/show.tsx";
 

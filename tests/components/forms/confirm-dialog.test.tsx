@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { ApiError } from "#web/api.ts";
+import { ApiError } from "#web/data/api.ts";
 import { ConfirmDialog } from "#web/forms/confirm-dialog.tsx";
 import { show } from "../support/show.tsx";
 

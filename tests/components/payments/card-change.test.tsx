@@ -1,7 +1,7 @@
 import { test } from "vitest";
 import { page } from "vitest/browser";
-import { ApiError } from "#web/api.ts";
-import { ConfigProvider, useConfig } from "#web/config.tsx";
+import { ApiError } from "#web/data/api.ts";
+import { ConfigProvider, useConfig } from "#web/data/config.tsx";
 import { Component as PayPage } from "#web/features/payments/pay/pay-page.tsx";
 import { showScreen } from "../support/show.tsx";
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import type { SiteSubscription } from "#schema/payments.ts";
-import type { OwnerSiteSummary } from "#schema/sites.ts";
+import type { SiteSubscription } from "#schema/payments/payments.ts";
+import type { OwnerSiteSummary } from "#schema/sites/sites.ts";
 import { DeleteSection } from "#web/features/accounts/user/delete-section.tsx";
 import { DeleteRecord } from "#web/features/admin/record/delete-record.tsx";
 import { OwnSite } from "#web/features/owner/dashboard/own-site.tsx";

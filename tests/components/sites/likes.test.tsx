@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { SITE_MESSAGES } from "#schema/sites.ts";
+import { SITE_MESSAGES } from "#schema/sites/sites.ts";
 import { LikeButton } from "#web/features/sites/card/like-button.tsx";
-import { setSession } from "#web/session.tsx";
+import { setSession } from "#web/data/session.tsx";
 import { anna } from "../../web/support/anna.ts";
 import { answerApi, failed } from "../support/api.ts";
 import { stopClock, untilGone, untilShown } from "../support/clock.ts";

@@ -1,6 +1,6 @@
 import "#web/styles.css";
 import { afterEach, beforeEach, expect, vi } from "vitest";
-import { setSession } from "#web/session.tsx";
+import { setSession } from "#web/data/session.tsx";
 import { unknownCalls } from "./api.ts";
 
 beforeEach(() => {

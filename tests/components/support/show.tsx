@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { createMemoryRouter, type RouteObject } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { render } from "vitest-browser-react";
-import { ConfigProvider } from "#web/config.tsx";
+import { ConfigProvider } from "#web/data/config.tsx";
 import { Messages } from "#web/ui/message.tsx";
 
 const CONFIG = { name: "Directory", origin: location.origin, supportEmail: "help@directory.example" };

@@ -2,8 +2,8 @@
 import path from "node:path";
 import type { BrowserContext, Page } from "playwright";
 import { expect, test } from "vitest";
-import type { SiteProposal } from "#schema/link-previews.ts";
-import type { EditableSite } from "#schema/sites.ts";
+import type { SiteProposal } from "#schema/sites/link-previews.ts";
+import type { EditableSite } from "#schema/sites/sites.ts";
 import { waitForFocus } from "../support/keyboard.ts";
 import { callApi, chooseBlock, chooseGoogleAccount, waitForText, visitThroughGoogle } from "../support/owners.ts";
 import { newEmail, visitSignedIn } from "../support/people.ts";

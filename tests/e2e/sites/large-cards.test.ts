@@ -1,7 +1,7 @@
 // @module-tag long
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
-import { MAX_LIST_IMAGE_BYTES } from "#schema/site-images.ts";
+import { MAX_LIST_IMAGE_BYTES } from "#schema/images/site-images.ts";
 import { findAccessibilityFaults } from "../support/accessibility.ts";
 import { uploadImage } from "../support/images.ts";
 import { listSite } from "../support/owners.ts";

@@ -1,7 +1,7 @@
 // @module-tag long
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
-import type { Beacon, Searched } from "#schema/beacon.ts";
+import type { Beacon, Searched } from "#schema/search/beacon.ts";
 import { visitAsStaff } from "../support/staff.ts";
 import { stopClock, visit, waitForEffects } from "../support/visit.ts";
 

@@ -1,4 +1,4 @@
-import { DAY_MS } from "#schema/dates.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
 import { weekOf } from "#worker/features/searches/countable.ts";
 
 /** The password of all accounts that tests create. */

@@ -5,7 +5,7 @@ import type { Store } from "#worker/commands/bindings.ts";
 import { loadDemo } from "#worker/commands/demo/load.ts";
 import { hashPassword } from "#worker/features/accounts/passwords/password-hash.ts";
 import { cleanDocument } from "#worker/features/documents/clean.ts";
-import { createListings } from "#worker/features/sites/create.ts";
+import { createListings } from "#worker/features/sites/save/create.ts";
 import { PASSWORD, SEARCHED_WEEK, SUPERUSER } from "./accounts.ts";
 import { DOCUMENTS } from "./hostile.ts";
 

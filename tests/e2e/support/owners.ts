@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright";
 import { vi } from "vitest";
-import { googleStartPath } from "#schema/paths.ts";
+import { googleStartPath } from "#schema/pages/paths.ts";
 import { mailedCode } from "./mail.ts";
 import { newEmail } from "./people.ts";
 import { visit } from "./visit.ts";

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright";
-import { SITE_IMAGE_MESSAGES } from "#schema/site-images.ts";
+import { SITE_IMAGE_MESSAGES } from "#schema/images/site-images.ts";
 import { PAGES } from "#web/pages.ts";
 import { drawnPng } from "../../support/png.ts";
 import { SEARCHED_WEEK } from "./accounts.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Block } from "#schema/document.ts";
+import type { Block } from "#schema/articles/document.ts";
 import { metaDescription, toArticle } from "#worker/features/documents/article.ts";
 import { cleanDocument } from "#worker/features/documents/clean.ts";
 import { everyBlock } from "../../support/every-block.ts";

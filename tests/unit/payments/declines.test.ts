@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { declineText } from "#schema/declines.ts";
+import { declineText } from "#schema/payments/declines.ts";
 
 const GENERAL = "Your card was declined. Use another card, or ask your bank why.";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SitePage, SiteSummary } from "#schema/sites.ts";
+import type { SitePage, SiteSummary } from "#schema/sites/sites.ts";
 import { exactSites } from "#worker/features/search-watches/check.ts";
 
 const results = ["first", "second", "third"].map((slug) => ({ slug }) as SiteSummary);

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { NEEDS, SAME_PRODUCTS, SAME_WORDS } from "#worker/features/search/thesaurus.ts";
 import { WISHES } from "#worker/features/search/wishes.ts";
 import { wordsOf } from "#worker/features/search/words.ts";
-import { productKey } from "#worker/names/targets.ts";
+import { productKey } from "#worker/names/products.ts";
 
 const FILE = path.join(import.meta.dirname, "../../../worker/features/search/thesaurus.json");
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { DAY_MS } from "#schema/dates.ts";
-import { BLANK_FIELDS } from "#schema/site-form.ts";
-import { decideChange, type Found, type ListingPatch } from "#worker/features/sites/decide-change.ts";
-import type { EditableSiteRow } from "#worker/features/sites/owner/owner-sites.ts";
-import { prepareAlternatives } from "#worker/features/targets/insert.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
+import { BLANK_FIELDS } from "#schema/sites/site-form.ts";
+import { decideChange, type Found, type ListingPatch } from "#worker/features/sites/save/decide-change.ts";
+import type { EditableSiteRow } from "#worker/features/sites/read/owner-sites.ts";
+import { prepareAlternatives } from "#worker/features/products/insert.ts";
 
 const NOW = Date.UTC(2026, 7, 21);
 const OWNER = { id: 1, isStaff: false, isSuperuser: false };

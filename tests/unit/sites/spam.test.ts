@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { toUnsignedArticle } from "#worker/features/documents/require-document.ts";
-import { type Listing, spamReasons } from "#worker/features/sites/spam.ts";
+import { type Listing, spamReasons } from "#worker/features/sites/save/spam.ts";
 
 const words = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(" ");
 const link = (host: string, text = "here") => `<a href="https://${host}/page">${text}</a>`;

@@ -1,4 +1,4 @@
-import type { User } from "#schema/accounts.ts";
+import type { User } from "#schema/accounts/accounts.ts";
 
 export const anna: User = {
   id: 1,

@@ -1,6 +1,6 @@
-import type { HomePage, ProductPage, SiteDetailPage } from "#schema/pages.ts";
-import { BLANK_FIELDS } from "#schema/site-form.ts";
-import type { SitePage, SiteSummary } from "#schema/sites.ts";
+import type { HomePage, ProductPage, SiteDetailPage } from "#schema/pages/pages.ts";
+import { BLANK_FIELDS } from "#schema/sites/site-form.ts";
+import type { SitePage, SiteSummary } from "#schema/sites/sites.ts";
 
 export const site = (changes: Partial<SiteSummary> = {}): SiteSummary => ({
   id: 1,

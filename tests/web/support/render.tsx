@@ -1,9 +1,9 @@
 import { renderToString } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from "react-router";
-import type { DirectoryConfig } from "#schema/pages.ts";
-import { ConfigProvider, routerConfigContext } from "#web/config.tsx";
+import type { DirectoryConfig } from "#schema/pages/pages.ts";
+import { ConfigProvider, routerConfigContext } from "#web/data/config.tsx";
 import type { DataOf, PageName } from "#web/pages.ts";
-import { RenderedAt } from "#web/today.ts";
+import { RenderedAt } from "#web/browser/today.ts";
 import { createRoutes } from "#web/routes.tsx";
 
 type Readers = { [N in PageName]?: () => Promise<DataOf<N>> };

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
-import { filesOf } from "#schema/site-image-files.ts";
-import { SITE_IMAGE_MESSAGES } from "#schema/site-images.ts";
-import type { EditableSite, SiteDetail } from "#schema/sites.ts";
+import { filesOf } from "#schema/images/site-image-files.ts";
+import { SITE_IMAGE_MESSAGES } from "#schema/images/site-images.ts";
+import type { EditableSite, SiteDetail } from "#schema/sites/sites.ts";
 import { siteImages, uploads } from "#schema/tables/media.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { connect } from "#worker/db/connection.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { DAY_MS, HOUR_MS } from "#schema/dates.ts";
+import { DAY_MS, HOUR_MS } from "#schema/values/dates.ts";
 import { fakes, NOW } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { ANNA, insertUser, logInByCode, mailedToken, PASSWORD, passwordStep } from "../support/people.ts";

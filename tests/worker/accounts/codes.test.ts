@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { gt } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { ACCOUNT_MESSAGES } from "#schema/accounts/accounts.ts";
 import { codes, rateCounters, sessions, users } from "#schema/tables/accounts.ts";
 import { fakes, NOW, type Overrides } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { ACCOUNT_MESSAGES, UNVERIFIED_ACCOUNT_DAYS } from "#schema/accounts.ts";
-import { DAY_MS } from "#schema/dates.ts";
+import { ACCOUNT_MESSAGES, UNVERIFIED_ACCOUNT_DAYS } from "#schema/accounts/accounts.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
 import { fakes, NOW, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import {

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
-import { UNVERIFIED_ACCOUNT_DAYS } from "#schema/accounts.ts";
-import { DAY_MS } from "#schema/dates.ts";
+import { UNVERIFIED_ACCOUNT_DAYS } from "#schema/accounts/accounts.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
 import { auditLog } from "#schema/tables/admin.ts";
 import { alternatives } from "#schema/tables/sites.ts";
 import { fakes, runCron } from "../support/app.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
-import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { ACCOUNT_MESSAGES } from "#schema/accounts/accounts.ts";
 import { users } from "#schema/tables/accounts.ts";
 import type { GoogleIdentity } from "#worker/ports.ts";
 import { NOW, type Overrides, fakes } from "../support/app.ts";

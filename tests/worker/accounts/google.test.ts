@@ -2,13 +2,13 @@ import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { beforeEach, expect, test, vi } from "vitest";
-import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import { HOUR_MS } from "#schema/dates.ts";
+import { ACCOUNT_MESSAGES } from "#schema/accounts/accounts.ts";
+import { HOUR_MS } from "#schema/values/dates.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { googleLogin } from "#worker/adapters/google.ts";
 import { withStandIns } from "#worker/dev/bindings.ts";
 import { googleStandInEndpoints } from "#worker/dev/google/endpoints.ts";
-import { withDeadline } from "#worker/deadline.ts";
+import { withDeadline } from "#worker/http/deadline.ts";
 import type { Google } from "#worker/ports.ts";
 import {
   broken,

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, expect, test } from "vitest";
-import { DAY_MS, HOUR_MS } from "#schema/dates.ts";
+import { DAY_MS, HOUR_MS } from "#schema/values/dates.ts";
 import { fakes } from "../support/app.ts";
 import { kvThat } from "../support/kv.ts";
 import { insertUser, isSignedIn, logIn } from "../support/people.ts";

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
-import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import { DAY_MS, HOUR_MS } from "#schema/dates.ts";
-import { readReturnPath } from "#schema/return-path.ts";
+import { ACCOUNT_MESSAGES } from "#schema/accounts/accounts.ts";
+import { DAY_MS, HOUR_MS } from "#schema/values/dates.ts";
+import { readReturnPath } from "#schema/pages/return-path.ts";
 import { mailedLinks } from "#schema/tables/accounts.ts";
 import { fakes, NO_MAIL, NOW } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import { DAY_MS, MINUTE_MS } from "#schema/dates.ts";
+import { ACCOUNT_MESSAGES } from "#schema/accounts/accounts.ts";
+import { DAY_MS, MINUTE_MS } from "#schema/values/dates.ts";
 import { hmac } from "#worker/http/signing.ts";
-import { LIMITS } from "#worker/limits.ts";
+import { LIMITS } from "#worker/http/limits.ts";
 import { fakes, NO_MAIL, NOW } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import {

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
-import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import { HOUR_MS } from "#schema/dates.ts";
+import { ACCOUNT_MESSAGES } from "#schema/accounts/accounts.ts";
+import { HOUR_MS } from "#schema/values/dates.ts";
 import { mailedLinks, users } from "#schema/tables/accounts.ts";
 import { connect } from "#worker/db/connection.ts";
 import { insertSession } from "#worker/features/sessions/session.ts";

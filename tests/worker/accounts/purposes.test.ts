@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { ACCOUNT_MESSAGES } from "#schema/accounts/accounts.ts";
 import { Browser } from "../support/browser.ts";
 import {
   ANNA,

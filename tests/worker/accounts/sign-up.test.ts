@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
-import { ACCOUNT_MESSAGES, UNVERIFIED_ACCOUNT_DAYS } from "#schema/accounts.ts";
-import { DAY_MS } from "#schema/dates.ts";
+import { ACCOUNT_MESSAGES, UNVERIFIED_ACCOUNT_DAYS } from "#schema/accounts/accounts.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
 import { mailedLinks, rateCounters, users } from "#schema/tables/accounts.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { fakes, NO_MAIL, NOW, request } from "../support/app.ts";

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { ACCOUNT_MESSAGES } from "#schema/accounts/accounts.ts";
 import type { Analytics } from "#schema/admin.ts";
-import { DAY_MS } from "#schema/dates.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
 import { fakePorts, NOW, fakes } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";

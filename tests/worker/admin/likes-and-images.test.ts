@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { COVER_WIDTHS_PX, narrowerFile } from "#schema/site-image-files.ts";
+import { COVER_WIDTHS_PX, narrowerFile } from "#schema/images/site-image-files.ts";
 import type { AdminModelPage } from "#schema/admin.ts";
-import { IMAGE_MESSAGES, type UploadedImage } from "#schema/media.ts";
+import { IMAGE_MESSAGES, type UploadedImage } from "#schema/images/media.ts";
 import { removeUnusedUploads } from "#worker/features/media/uploads.ts";
 import { connect } from "#worker/db/connection.ts";
 import { recordPurges } from "../support/edge-cache.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { ACCOUNT_MESSAGES } from "#schema/accounts/accounts.ts";
 import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import { recordPurges } from "../support/edge-cache.ts";
 import { fakes, REFUSED_MAIL, runCron } from "../support/app.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { ADMIN_MESSAGES, type AdminModelPage } from "#schema/admin.ts";
-import type { PopularAlternative } from "#schema/sites.ts";
+import type { PopularAlternative } from "#schema/sites/sites.ts";
 import { recordPurges } from "../support/edge-cache.ts";
 import type { Browser } from "../support/browser.ts";
 import {

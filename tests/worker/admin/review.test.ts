@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { ADMIN_MESSAGES, type AdminModelPage } from "#schema/admin.ts";
-import { DAY_MS } from "#schema/dates.ts";
-import { PAYMENT_MESSAGES } from "#schema/payments.ts";
-import type { EditableSite } from "#schema/sites.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
+import { PAYMENT_MESSAGES } from "#schema/payments/payments.ts";
+import type { EditableSite } from "#schema/sites/sites.ts";
 import { fakes, NOW, REFUSED_MAIL, request, runCron } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { expectKnownWordsToEqualTables } from "../support/derived-data.ts";

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
 import type { AdminModelPage } from "#schema/admin.ts";
-import { DAY_MS } from "#schema/dates.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
 import { outbox } from "#schema/tables/outbox.ts";
 import { connect } from "#worker/db/connection.ts";
 import { enqueueMail } from "#worker/features/outbox/queries.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "#schema/dates.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#schema/values/dates.ts";
 import { sendToSentry } from "#worker/adapters/sentry.ts";
 import { mailOperator, mailOperatorHourly } from "#worker/features/alerts/mail-operator.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { DAY_MS, HOUR_MS } from "#schema/dates.ts";
+import { DAY_MS, HOUR_MS } from "#schema/values/dates.ts";
 import { removePost } from "#worker/features/blogs/staff-queries.ts";
 import { connect } from "#worker/db/connection.ts";
 import { NOW, ORIGIN, fakes, request } from "../support/app.ts";

@@ -1,12 +1,12 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
-import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import { BLOG_VERSION_CONFLICT, type BlogSummary, type EditableBlog } from "#schema/blogs.ts";
-import { DAY_MS } from "#schema/dates.ts";
-import { IMAGE_MESSAGES } from "#schema/media.ts";
-import { MAX_LIST_IMAGE_BYTES } from "#schema/site-images.ts";
-import type { Page } from "#schema/sites.ts";
+import { ACCOUNT_MESSAGES } from "#schema/accounts/accounts.ts";
+import { BLOG_VERSION_CONFLICT, type BlogSummary, type EditableBlog } from "#schema/articles/blogs.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
+import { IMAGE_MESSAGES } from "#schema/images/media.ts";
+import { MAX_LIST_IMAGE_BYTES } from "#schema/images/site-images.ts";
+import type { Page } from "#schema/sites/sites.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { imageUses, uploads } from "#schema/tables/media.ts";
 import { NOW, ORIGIN, fakes, request } from "../support/app.ts";

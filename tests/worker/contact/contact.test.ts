@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
-import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import { CONTACT_SENT } from "#schema/contact.ts";
+import { ACCOUNT_MESSAGES } from "#schema/accounts/accounts.ts";
+import { CONTACT_SENT } from "#schema/pages/contact.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
 import { broken, fakes, NO_MAIL, NOW, runCron } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";

@@ -1,6 +1,6 @@
 import { Stripe } from "stripe";
 import { expect, test } from "vitest";
-import { HOUR_MS } from "#schema/dates.ts";
+import { HOUR_MS } from "#schema/values/dates.ts";
 import { openStripe } from "#worker/adapters/stripe.ts";
 import { STRIPE_STAND_IN_KEYS } from "#worker/dev/bindings.ts";
 import type { Decline } from "#worker/dev/stripe/cards.ts";

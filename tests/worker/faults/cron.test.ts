@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
-import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import { DAY_MS, HOUR_MS } from "#schema/dates.ts";
+import { ACCOUNT_MESSAGES } from "#schema/accounts/accounts.ts";
+import { DAY_MS, HOUR_MS } from "#schema/values/dates.ts";
 import { codes, mailedLinks, rateCounters, sessions } from "#schema/tables/accounts.ts";
 import { uploads } from "#schema/tables/media.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
-import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import { LINK_PREVIEW_MESSAGES } from "#schema/link-previews.ts";
+import { ACCOUNT_MESSAGES } from "#schema/accounts/accounts.ts";
+import { LINK_PREVIEW_MESSAGES } from "#schema/sites/link-previews.ts";
 import { bindingMail, bindingMailQueue } from "#worker/adapters/mail.ts";
 import type { MailMessage } from "#worker/ports.ts";
 import { UNKNOWN_DEVICE } from "#worker/features/sessions/device.ts";

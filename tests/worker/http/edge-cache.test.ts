@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { DAY_MS } from "#schema/dates.ts";
-import type { EditableSite } from "#schema/sites.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
+import type { EditableSite } from "#schema/sites/sites.ts";
 import { CALLS } from "../security/inventory.ts";
 import { ENTITLED, makeWorld, overrides, send } from "../security/world.ts";
 import { broken, fakes, request } from "../support/app.ts";

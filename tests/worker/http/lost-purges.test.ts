@@ -2,7 +2,7 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { createApp } from "#worker/app.ts";
-import { consume } from "#worker/queues.ts";
+import { consume } from "#worker/jobs/queues.ts";
 import { FailingD1, withFault } from "../faults/failing-services.ts";
 import { assets, createHangingService, fakePorts, fakes, NOW, ORIGIN } from "../support/app.ts";
 import { EdgeCache } from "../support/edge-cache.ts";

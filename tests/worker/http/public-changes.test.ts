@@ -1,14 +1,14 @@
 // @module-tag long
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { DAY_MS } from "#schema/dates.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
 import { MODELS } from "#worker/features/admin/models.ts";
 import type { Bindings } from "#worker/env.ts";
 import { remoteImageKey } from "#worker/features/media/fetched-image-cache.ts";
 import { cacheTag } from "#worker/http/cache-tag.ts";
 import type { Subject } from "#worker/ports.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
-import { consume } from "#worker/queues.ts";
+import { consume } from "#worker/jobs/queues.ts";
 import { CALLS, UNSAFE_CALLS } from "../security/inventory.ts";
 import { ENTITLED, makeWorld, overrides, send, type World } from "../security/world.ts";
 import { broken, fakePorts, fakes, NOW, request } from "../support/app.ts";

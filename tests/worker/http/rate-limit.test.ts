@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { expect, test } from "vitest";
 import type { AppEnv } from "#worker/env.ts";
 import { clientIp } from "#worker/http/rate-limit.ts";
-import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { ACCOUNT_MESSAGES } from "#schema/accounts/accounts.ts";
 import { broken, NOW, fakes } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import { SITE_MESSAGES } from "#schema/sites.ts";
+import { ACCOUNT_MESSAGES } from "#schema/accounts/accounts.ts";
+import { SITE_MESSAGES } from "#schema/sites/sites.ts";
 import { fakes, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";

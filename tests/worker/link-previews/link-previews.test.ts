@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import { LINK_PREVIEW_MESSAGES } from "#schema/link-previews.ts";
+import { ACCOUNT_MESSAGES } from "#schema/accounts/accounts.ts";
+import { LINK_PREVIEW_MESSAGES } from "#schema/sites/link-previews.ts";
 import { NOW, ORIGIN, fakes, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import type { SiteProposal } from "#schema/link-previews.ts";
+import type { SiteProposal } from "#schema/sites/link-previews.ts";
 import { fakes } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertUser, logIn } from "../support/people.ts";

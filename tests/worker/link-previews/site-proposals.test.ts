@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { LINK_PREVIEW_MESSAGES, type SiteProposal } from "#schema/link-previews.ts";
+import { LINK_PREVIEW_MESSAGES, type SiteProposal } from "#schema/sites/link-previews.ts";
 import { remoteImageSigner } from "#worker/features/media/remote-images.ts";
 import { NOW, fakes, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
-import { DAY_MS } from "#schema/dates.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { broken, NOW, ORIGIN, request } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";

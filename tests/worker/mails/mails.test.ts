@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { logInCodeMail } from "#worker/features/accounts/mails.ts";
 import { answerMail, refusalMail } from "#worker/features/admin/mails.ts";
 import { contactMail } from "#worker/features/contact/mails.ts";
-import { liveMail } from "#worker/features/sites/mails.ts";
+import { liveMail } from "#worker/features/sites/save/mails.ts";
 import { sampleMails } from "../../support/sample-mails.ts";
 import { ORIGIN } from "../support/app.ts";
 

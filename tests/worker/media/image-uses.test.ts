@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { DAY_MS } from "#schema/dates.ts";
-import { IMAGE_MESSAGES } from "#schema/media.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
+import { IMAGE_MESSAGES } from "#schema/images/media.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { imageUses, uploads } from "#schema/tables/media.ts";
 import { sites } from "#schema/tables/sites.ts";

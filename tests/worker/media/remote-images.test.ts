@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { DAY_MS } from "#schema/dates.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
 import { remoteImageSigner } from "#worker/features/media/remote-images.ts";
 import type { AdminModelPage } from "#schema/admin.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";

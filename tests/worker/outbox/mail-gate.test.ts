@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { DAY_MS, HOUR_MS } from "#schema/dates.ts";
+import { DAY_MS, HOUR_MS } from "#schema/values/dates.ts";
 import { fakes, NO_MAIL, NOW, type Overrides } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { ANNA, insertUser, logIn, logInByCode, mailedToken, PASSWORD } from "../support/people.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
-import { DAY_MS, HOUR_MS } from "#schema/dates.ts";
+import { DAY_MS, HOUR_MS } from "#schema/values/dates.ts";
 import { mailedLinks, users } from "#schema/tables/accounts.ts";
 import { mailDays, outbox } from "#schema/tables/outbox.ts";
 import { connect } from "#worker/db/connection.ts";

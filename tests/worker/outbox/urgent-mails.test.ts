@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import type { AdminModelPage } from "#schema/admin.ts";
-import { HOUR_MS, MINUTE_MS } from "#schema/dates.ts";
+import { HOUR_MS, MINUTE_MS } from "#schema/values/dates.ts";
 import { bindingMail, bindingMailQueue } from "#worker/adapters/mail.ts";
 import { type Mail, MailFailed, type MailMessage, type Ports } from "#worker/ports.ts";
 import { broken, deliverMails, fakePorts, fakes, NOW, REFUSED_MAIL } from "../support/app.ts";

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { COMBINATIONS, MIN_COMBINED_SITES } from "#schema/combinations.ts";
-import { FILTER_NAMES, parseFilters } from "#schema/filters.ts";
-import type { CategoryPage, ProductPage, SiteDetailPage } from "#schema/pages.ts";
+import { COMBINATIONS, MIN_COMBINED_SITES } from "#schema/facts/combinations.ts";
+import { FILTER_NAMES, parseFilters } from "#schema/facts/filters.ts";
+import type { CategoryPage, ProductPage, SiteDetailPage } from "#schema/pages/pages.ts";
 import { ORIGIN, request } from "../support/app.ts";
 import { insertSites } from "../support/factories.ts";
 

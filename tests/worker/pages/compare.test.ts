@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import type { Facts } from "#schema/facts.ts";
+import type { Facts } from "#schema/facts/facts.ts";
 import { ORIGIN, request } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { ALTERNATIVES_PER_PAGE } from "#schema/sites.ts";
+import { ALTERNATIVES_PER_PAGE } from "#schema/sites/sites.ts";
 import { beforeEach, expect, test } from "vitest";
 import { PRIVATE_SCREENS } from "#web/private-screens/screens.ts";
 import { searchWatchRoutes, signInRoutes } from "#web/routes.tsx";

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
-import type { BlogPage } from "#schema/blogs.ts";
-import { DAY_MS } from "#schema/dates.ts";
-import type { CategoryPage, HomePage, ProductPage, SiteDetailPage } from "#schema/pages.ts";
+import type { BlogPage } from "#schema/articles/blogs.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
+import type { CategoryPage, HomePage, ProductPage, SiteDetailPage } from "#schema/pages/pages.ts";
 import { NOW, request } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 import { insertPost } from "../support/posts.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { DAY_MS } from "#schema/dates.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
 import { broken, DEPLOYED, fakes, NOW, ORIGIN, request } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 import { PAGE_ADDRESSES } from "../support/page-addresses.ts";

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { DAY_MS } from "#schema/dates.ts";
-import type { SiteDetailPage } from "#schema/pages.ts";
-import type { Facts } from "#schema/facts.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
+import type { SiteDetailPage } from "#schema/pages/pages.ts";
+import type { Facts } from "#schema/facts/facts.ts";
 import { connect } from "#worker/db/connection.ts";
 import { Vocabulary } from "#worker/features/search/vocabulary.ts";
 import { findSitePage } from "#worker/pages/site-page.ts";

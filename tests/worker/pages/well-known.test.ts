@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { DAY_MS } from "#schema/dates.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
 import { NOW, ORIGIN, fakes, request } from "../support/app.ts";
 
 test("security.txt names a contact and an expiry date in the future", async () => {

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
-import { DAY_MS } from "#schema/dates.ts";
-import { PAYMENT_MESSAGES } from "#schema/payments.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
+import { PAYMENT_MESSAGES } from "#schema/payments/payments.ts";
 import { subscriptions } from "#schema/tables/payments.ts";
 import type { PaymentIntent } from "#worker/dev/stripe/objects.ts";
 import { fakes, NOW } from "../support/app.ts";

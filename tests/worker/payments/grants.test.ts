@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
-import { HOUR_MS } from "#schema/dates.ts";
-import type { LedgerEntry } from "#schema/payments.ts";
-import type { Page } from "#schema/sites.ts";
+import { HOUR_MS } from "#schema/values/dates.ts";
+import type { LedgerEntry } from "#schema/payments/payments.ts";
+import type { Page } from "#schema/sites/sites.ts";
 import { payments } from "#schema/tables/payments.ts";
 import { fakes, NOW } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";

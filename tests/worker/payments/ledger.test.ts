@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { DAY_MS } from "#schema/dates.ts";
-import { type LedgerEntry, PAYMENT_MESSAGES } from "#schema/payments.ts";
-import type { Page } from "#schema/sites.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
+import { type LedgerEntry, PAYMENT_MESSAGES } from "#schema/payments/payments.ts";
+import type { Page } from "#schema/sites/sites.ts";
 import { ORIGIN } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { usePayer } from "../support/payer.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
-import { PAYMENT_MESSAGES, type LedgerEntry } from "#schema/payments.ts";
+import { PAYMENT_MESSAGES, type LedgerEntry } from "#schema/payments/payments.ts";
 import { paymentLocks, subscriptions } from "#schema/tables/payments.ts";
 import { fakes } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PAYMENT_MESSAGES } from "#schema/payments.ts";
+import { PAYMENT_MESSAGES } from "#schema/payments/payments.ts";
 import type { Customer } from "#worker/dev/stripe/objects.ts";
 import { usePayer } from "../support/payer.ts";
 import { errorResponse, readResponse } from "../support/people.ts";

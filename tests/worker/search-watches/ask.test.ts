@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import { DAY_MS, HOUR_MS } from "#schema/dates.ts";
-import { MAX_WATCHES, UNCONFIRMED_WATCH_DAYS, WATCH_DAYS, WATCH_MESSAGES } from "#schema/search-watches.ts";
+import { ACCOUNT_MESSAGES } from "#schema/accounts/accounts.ts";
+import { DAY_MS, HOUR_MS } from "#schema/values/dates.ts";
+import { MAX_WATCHES, UNCONFIRMED_WATCH_DAYS, WATCH_DAYS, WATCH_MESSAGES } from "#schema/search/search-watches.ts";
 import { fakes, NO_MAIL, NOW, ORIGIN, runCron } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { BERT, errorResponse, insertUser, lastMail, readResponse } from "../support/people.ts";

@@ -1,15 +1,15 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { DAY_MS } from "#schema/dates.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
 import { outbox } from "#schema/tables/outbox.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { connect } from "#worker/db/connection.ts";
-import { readDirectoryConfig } from "#worker/config.ts";
+import { readDirectoryConfig } from "#worker/config/config.ts";
 import { checkWatches } from "#worker/features/search-watches/check.ts";
 import { type ReadVocabulary, vocabularyReader } from "#worker/features/search/read-vocabulary.ts";
-import { listSites } from "#worker/features/sites/list.ts";
+import { listSites } from "#worker/features/sites/list/list.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
 import { meter } from "../../support/meter.ts";
 import { fakePorts, fakes, NO_MAIL, ORIGIN, REFUSED_MAIL, runCron } from "../support/app.ts";

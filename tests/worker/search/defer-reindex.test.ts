@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { MAX_ALTERNATIVES } from "#schema/sites.ts";
+import { MAX_ALTERNATIVES } from "#schema/sites/sites.ts";
 import { expectIndexToEqualTables } from "../support/derived-data.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 import { editBody, listSite, siteBody } from "../support/own-sites.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import type { SitePage } from "#schema/sites.ts";
+import type { SitePage } from "#schema/sites/sites.ts";
 import { forgetUnusedWords, WORDS_PER_RUN } from "#worker/features/search/known-words.ts";
 import { connect } from "#worker/db/connection.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";

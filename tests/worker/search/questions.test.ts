@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { SitePage } from "#schema/sites.ts";
+import type { SitePage } from "#schema/sites/sites.ts";
 import { request } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 import { documentOf } from "../support/own-sites.ts";

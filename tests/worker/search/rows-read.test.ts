@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { MAX_SEARCH_HITS } from "#schema/sites.ts";
+import { MAX_SEARCH_HITS } from "#schema/sites/sites.ts";
 import { connect } from "#worker/db/connection.ts";
-import { listSites } from "#worker/features/sites/list.ts";
+import { listSites } from "#worker/features/sites/list/list.ts";
 import { Vocabulary } from "#worker/features/search/vocabulary.ts";
 import { findSuggestions } from "#worker/features/suggestions/suggest.ts";
-import { suggestProducts } from "#worker/features/targets/suggest.ts";
+import { suggestProducts } from "#worker/features/products/suggest.ts";
 import { meter } from "../../support/meter.ts";
 import { NOW, request } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";

@@ -1,13 +1,13 @@
 // @module-tag long
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { COUNTRY_NAMES } from "#schema/countries.ts";
-import { parseFilters } from "#schema/filters.ts";
+import { COUNTRY_NAMES } from "#schema/values/countries.ts";
+import { parseFilters } from "#schema/facts/filters.ts";
 import { connect } from "#worker/db/connection.ts";
 import { NEEDS } from "#worker/features/search/thesaurus.ts";
 import { Vocabulary } from "#worker/features/search/vocabulary.ts";
 import { WISHES } from "#worker/features/search/wishes.ts";
-import { listStatement } from "#worker/features/sites/list.ts";
+import { listStatement } from "#worker/features/sites/list/list.ts";
 import type { ListRequest } from "#worker/features/sites/list/list-request.ts";
 import { NOW } from "../support/app.ts";
 

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import type { Suggestions } from "#schema/suggestions.ts";
+import type { Suggestions } from "#schema/search/suggestions.ts";
 import { vocabularyReader } from "#worker/features/search/read-vocabulary.ts";
 import { findSuggestions } from "#worker/features/suggestions/suggest.ts";
 import { connect } from "#worker/db/connection.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { DAY_MS } from "#schema/dates.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
 import { searches } from "#schema/tables/search.ts";
 import { connect } from "#worker/db/connection.ts";
 import { weekOf } from "#worker/features/searches/countable.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { FILTER_NAMES } from "#schema/filters.ts";
-import type { SitePage } from "#schema/sites.ts";
+import { FILTER_NAMES } from "#schema/facts/filters.ts";
+import type { SitePage } from "#schema/sites/sites.ts";
 import { request } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 import { listSite } from "../support/own-sites.ts";

@@ -2,8 +2,8 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { DAY_MS } from "#schema/dates.ts";
-import { RESERVED_SLUGS } from "#schema/paths.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
+import { RESERVED_SLUGS } from "#schema/pages/paths.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { connect } from "#worker/db/connection.ts";

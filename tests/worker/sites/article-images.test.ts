@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { IMAGE_MESSAGES } from "#schema/media.ts";
+import { IMAGE_MESSAGES } from "#schema/images/media.ts";
 import { insertUpload } from "#worker/features/media/queries.ts";
 import { connect } from "#worker/db/connection.ts";
 import { NOW } from "../support/app.ts";

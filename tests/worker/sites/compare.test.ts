@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import type { ComparedSite } from "#schema/comparisons.ts";
+import type { ComparedSite } from "#schema/sites/comparisons.ts";
 import { request } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 import { countTrips } from "../support/trips.ts";

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import { DAY_MS } from "#schema/dates.ts";
-import { type EditableSite, SITE_MESSAGES, type SitePage } from "#schema/sites.ts";
+import { ACCOUNT_MESSAGES } from "#schema/accounts/accounts.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
+import { type EditableSite, SITE_MESSAGES, type SitePage } from "#schema/sites/sites.ts";
 import { NOW, fakes, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { documentOf, listSite, siteBody } from "../support/own-sites.ts";

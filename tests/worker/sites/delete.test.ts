@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
-import { PAYMENT_MESSAGES } from "#schema/payments.ts";
-import { type EditableSite, SITE_MESSAGES } from "#schema/sites.ts";
+import { PAYMENT_MESSAGES } from "#schema/payments/payments.ts";
+import { type EditableSite, SITE_MESSAGES } from "#schema/sites/sites.ts";
 import { payments } from "#schema/tables/payments.ts";
 import { withFault } from "../faults/failing-services.ts";
 import { type Overrides, request } from "../support/app.ts";

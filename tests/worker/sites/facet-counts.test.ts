@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import type { Facts } from "#schema/facts.ts";
-import type { EditableSite } from "#schema/sites.ts";
+import type { Facts } from "#schema/facts/facts.ts";
+import type { EditableSite } from "#schema/sites/sites.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
 import { fakePorts } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { DAY_MS } from "#schema/dates.ts";
-import type { Facts } from "#schema/facts.ts";
-import type { EditableSite } from "#schema/sites.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
+import type { Facts } from "#schema/facts/facts.ts";
+import type { EditableSite } from "#schema/sites/sites.ts";
 import { NOW } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { editBody, listSite } from "../support/own-sites.ts";

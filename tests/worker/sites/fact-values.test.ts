@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import type { AdminModelPage } from "#schema/admin.ts";
-import type { EditableSite, SiteDetail } from "#schema/sites.ts";
+import type { EditableSite, SiteDetail } from "#schema/sites/sites.ts";
 import { request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { editBody, listSite, siteBody } from "../support/own-sites.ts";

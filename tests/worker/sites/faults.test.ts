@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import type { EditableSite } from "#schema/sites.ts";
+import type { EditableSite } from "#schema/sites/sites.ts";
 import type { Browser } from "../support/browser.ts";
 import { documentOf, listSite, siteBody } from "../support/own-sites.ts";
 import { readResponse, insertUser, logIn, errorResponse } from "../support/people.ts";

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { DAY_MS } from "#schema/dates.ts";
-import type { ProductPage, SiteDetailPage } from "#schema/pages.ts";
-import type { SitePage } from "#schema/sites.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
+import type { ProductPage, SiteDetailPage } from "#schema/pages/pages.ts";
+import type { SitePage } from "#schema/sites/sites.ts";
 import { vocabularyReader } from "#worker/features/search/read-vocabulary.ts";
-import { listSites } from "#worker/features/sites/list.ts";
-import { LIST_PLACES, ROTATION_MS } from "#worker/features/sites/featured-places.ts";
+import { listSites } from "#worker/features/sites/list/list.ts";
+import { LIST_PLACES, ROTATION_MS } from "#worker/features/sites/read/featured-places.ts";
 import { connect } from "#worker/db/connection.ts";
 import { meter } from "../../support/meter.ts";
 import { NOW, fakes, request, fakePorts } from "../support/app.ts";

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import type { Facts } from "#schema/facts.ts";
+import type { Facts } from "#schema/facts/facts.ts";
 import type { ListRequest } from "#worker/features/sites/list/list-request.ts";
 import { connect } from "#worker/db/connection.ts";
-import { createListings } from "#worker/features/sites/create.ts";
-import { listSites } from "#worker/features/sites/list.ts";
+import { createListings } from "#worker/features/sites/save/create.ts";
+import { listSites } from "#worker/features/sites/list/list.ts";
 import { Vocabulary } from "#worker/features/search/vocabulary.ts";
 import { meter } from "../../support/meter.ts";
 import { NOW } from "../support/app.ts";

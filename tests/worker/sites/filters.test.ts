@@ -1,12 +1,12 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import type { Facts } from "#schema/facts.ts";
-import { FILTERS } from "#schema/facts.ts";
-import type { Filters } from "#schema/filters.ts";
-import { withQuery } from "#schema/paths.ts";
-import type { SitePage } from "#schema/sites.ts";
+import type { Facts } from "#schema/facts/facts.ts";
+import { FILTERS } from "#schema/facts/facts.ts";
+import type { Filters } from "#schema/facts/filters.ts";
+import { withQuery } from "#schema/pages/paths.ts";
+import type { SitePage } from "#schema/sites/sites.ts";
 import { connect } from "#worker/db/connection.ts";
-import { createListings } from "#worker/features/sites/create.ts";
+import { createListings } from "#worker/features/sites/save/create.ts";
 import { request } from "../support/app.ts";
 import { insertSites, toNewSite } from "../support/factories.ts";
 

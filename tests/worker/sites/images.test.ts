@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
-import { IMAGE_MESSAGES } from "#schema/media.ts";
-import { filesOf, narrowerFile } from "#schema/site-image-files.ts";
-import { SITE_IMAGE_MESSAGES } from "#schema/site-images.ts";
+import { IMAGE_MESSAGES } from "#schema/images/media.ts";
+import { filesOf, narrowerFile } from "#schema/images/site-image-files.ts";
+import { SITE_IMAGE_MESSAGES } from "#schema/images/site-images.ts";
 import { siteImages, uploads } from "#schema/tables/media.ts";
-import type { EditableSite } from "#schema/sites.ts";
+import type { EditableSite } from "#schema/sites/sites.ts";
 import { broken, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { drawnPng } from "../../support/png.ts";

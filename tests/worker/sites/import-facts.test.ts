@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import type { SiteDetail } from "#schema/sites.ts";
+import type { SiteDetail } from "#schema/sites/sites.ts";
 import { importLines } from "#worker/features/sites/import/import.ts";
 import { connect } from "#worker/db/connection.ts";
 import { request } from "../support/app.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import type { SiteDetail, SitePage } from "#schema/sites.ts";
-import { createListings } from "#worker/features/sites/create.ts";
+import type { SiteDetail, SitePage } from "#schema/sites/sites.ts";
+import { createListings } from "#worker/features/sites/save/create.ts";
 import { importLines } from "#worker/features/sites/import/import.ts";
 import { connect } from "#worker/db/connection.ts";
 import { request } from "../support/app.ts";

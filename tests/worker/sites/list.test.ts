@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { DAY_MS } from "#schema/dates.ts";
-import { BLANK_FIELDS } from "#schema/site-form.ts";
-import type { SiteDetailPage } from "#schema/pages.ts";
-import type { SitePage } from "#schema/sites.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
+import { BLANK_FIELDS } from "#schema/sites/site-form.ts";
+import type { SiteDetailPage } from "#schema/pages/pages.ts";
+import type { SitePage } from "#schema/sites/sites.ts";
 import { NOW, fakes, request } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
 import { outbox } from "#schema/tables/outbox.ts";
-import type { EditableSite } from "#schema/sites.ts";
+import type { EditableSite } from "#schema/sites/sites.ts";
 import { fakes, ORIGIN, REFUSED_MAIL, runCron } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { listSite, siteBody } from "../support/own-sites.ts";

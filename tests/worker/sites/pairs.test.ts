@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { DAY_MS } from "#schema/dates.ts";
-import type { Alternative, EditableSite, SiteDetail } from "#schema/sites.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
+import type { Alternative, EditableSite, SiteDetail } from "#schema/sites/sites.ts";
 import { fakes, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { recordPurges } from "../support/edge-cache.ts";

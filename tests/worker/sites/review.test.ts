@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { DAY_MS } from "#schema/dates.ts";
-import type { EditableSite } from "#schema/sites.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
+import type { EditableSite } from "#schema/sites/sites.ts";
 import { NOW, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";

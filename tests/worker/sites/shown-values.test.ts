@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
-import type { Facts } from "#schema/facts.ts";
-import type { CategoryPage, HomePage, ProductPage } from "#schema/pages.ts";
-import type { SitePage } from "#schema/sites.ts";
+import type { Facts } from "#schema/facts/facts.ts";
+import type { CategoryPage, HomePage, ProductPage } from "#schema/pages/pages.ts";
+import type { SitePage } from "#schema/sites/sites.ts";
 import { request } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { ADMIN_MESSAGES, type AdminModelPage } from "#schema/admin.ts";
-import type { EditableSite, SitePage } from "#schema/sites.ts";
+import type { EditableSite, SitePage } from "#schema/sites/sites.ts";
 import { importLines } from "#worker/features/sites/import/import.ts";
 import { connect } from "#worker/db/connection.ts";
 import { recordPurges } from "../support/edge-cache.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import { type EditableSite, SITE_MESSAGES, type SitePage } from "#schema/sites.ts";
+import { ACCOUNT_MESSAGES } from "#schema/accounts/accounts.ts";
+import { type EditableSite, SITE_MESSAGES, type SitePage } from "#schema/sites/sites.ts";
 import { recordPurges } from "../support/edge-cache.ts";
 import { fakes, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";

@@ -6,7 +6,7 @@ import type { LocalBindings } from "#worker/dev/bindings.ts";
 import { type Bindings, isLocal } from "#worker/env.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
 import type { Mail, MailMessage, Ports } from "#worker/ports.ts";
-import { consume } from "#worker/queues.ts";
+import { consume } from "#worker/jobs/queues.ts";
 
 export const ORIGIN = new URL(env.SITE_URL).origin;
 /** The time at which each test begins, in Unix ms. */

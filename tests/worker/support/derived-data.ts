@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 import { deletions, forgetUnusedWords, spellableWords, WORDS_PER_RUN } from "#worker/features/search/known-words.ts";
-import { searchText } from "#worker/features/sites/learn-words.ts";
+import { searchText } from "#worker/features/sites/save/learn-words.ts";
 import { connect } from "#worker/db/connection.ts";
 import { listWrongCounters, listWrongSearchWords } from "../../support/derived-data.ts";
 

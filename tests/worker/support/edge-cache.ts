@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
-import { MINUTE_MS } from "#schema/dates.ts";
+import { MINUTE_MS } from "#schema/values/dates.ts";
 import type { Bindings } from "#worker/env.ts";
 import { edgeCachePurge } from "#worker/adapters/edge-cache.ts";
-import { consume } from "#worker/queues.ts";
+import { consume } from "#worker/jobs/queues.ts";
 import { fakePorts, fakes, type Overrides, request } from "./app.ts";
 
 /** As in wrangler.toml. */

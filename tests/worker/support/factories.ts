@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { sites } from "#schema/tables/sites.ts";
-import { createListings, type NewListing } from "#worker/features/sites/create.ts";
-import type { NewAlternative } from "#worker/features/targets/insert.ts";
+import { createListings, type NewListing } from "#worker/features/sites/save/create.ts";
+import type { NewAlternative } from "#worker/features/products/insert.ts";
 import { connect } from "#worker/db/connection.ts";
 import { NOW } from "./app.ts";
 

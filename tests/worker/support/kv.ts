@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { MINUTE_MS } from "#schema/dates.ts";
+import { MINUTE_MS } from "#schema/values/dates.ts";
 import { fakes, type Overrides, createHangingService } from "./app.ts";
 
 type Change = { visibleAt: number; value: string | null };

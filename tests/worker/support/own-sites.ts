@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { EditableSite } from "#schema/sites.ts";
+import type { EditableSite } from "#schema/sites/sites.ts";
 import type { Overrides } from "./app.ts";
 import type { Browser } from "./browser.ts";
 

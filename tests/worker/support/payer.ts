@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach } from "vitest";
-import type { SiteSubscription } from "#schema/payments.ts";
+import type { SiteSubscription } from "#schema/payments/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
 import type { Browser } from "./browser.ts";
 import { insertSite } from "./factories.ts";

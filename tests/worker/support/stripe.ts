@@ -1,5 +1,5 @@
 import { beforeEach, expect } from "vitest";
-import { HOUR_MS } from "#schema/dates.ts";
+import { HOUR_MS } from "#schema/values/dates.ts";
 import type { Decline } from "#worker/dev/stripe/cards.ts";
 import type { Charge, EventType, Invoice, Subscription } from "#worker/dev/stripe/objects.ts";
 import { StripeStandIn } from "#worker/dev/stripe/stand-in.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
-import { DAY_MS } from "#schema/dates.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
 import { subscriptions } from "#schema/tables/payments.ts";
 import { NOW } from "./app.ts";
 

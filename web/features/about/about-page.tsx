@@ -1,7 +1,7 @@
 import { useState, type ComponentType, type MouseEvent } from "react";
 import { Link, useSearchParams } from "react-router";
-import { aboutPath } from "#schema/paths.ts";
-import { useConfig } from "../../config.tsx";
+import { aboutPath } from "#schema/pages/paths.ts";
+import { useConfig } from "../../data/config.tsx";
 import { Breadcrumbs } from "../../layout/breadcrumbs.tsx";
 import { PageHead } from "../../layout/page-head.tsx";
 import { AboutUs } from "./about-us.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { blogsPath, contactPath, createSitePath, homePath, pricePath } from "#schema/paths.ts";
-import { MAX_ALTERNATIVES } from "#schema/sites.ts";
-import { useConfig } from "../../config.tsx";
+import { blogsPath, contactPath, createSitePath, homePath, pricePath } from "#schema/pages/paths.ts";
+import { MAX_ALTERNATIVES } from "#schema/sites/sites.ts";
+import { useConfig } from "../../data/config.tsx";
 
 export function AboutUs() {
   const { name, operator, supportEmail } = useConfig();

@@ -4,7 +4,7 @@ import {
   SESSION_IDLE_DAYS,
   MAX_SESSION_DAYS,
   VERIFY_LINK_VALID_HOURS,
-} from "#schema/accounts.ts";
+} from "#schema/accounts/accounts.ts";
 
 const COOKIES: [name: string, purpose: string, time: string][] = [
   [

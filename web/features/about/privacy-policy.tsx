@@ -4,11 +4,11 @@ import {
   RESET_LINK_VALID_HOURS,
   SESSION_IDLE_DAYS,
   VERIFY_LINK_VALID_HOURS,
-} from "#schema/accounts.ts";
-import { accountPath } from "#schema/paths.ts";
-import { UNCONFIRMED_WATCH_DAYS, WATCH_DAYS } from "#schema/search-watches.ts";
-import { RARE_SEARCH_MAX, RARE_SEARCH_WEEKS, SEARCH_WEEKS } from "#schema/searches.ts";
-import { useConfig } from "../../config.tsx";
+} from "#schema/accounts/accounts.ts";
+import { accountPath } from "#schema/pages/paths.ts";
+import { UNCONFIRMED_WATCH_DAYS, WATCH_DAYS } from "#schema/search/search-watches.ts";
+import { RARE_SEARCH_MAX, RARE_SEARCH_WEEKS, SEARCH_WEEKS } from "#schema/search/searches.ts";
+import { useConfig } from "../../data/config.tsx";
 import { CookieList } from "./cookie-list.tsx";
 import { NumberedSections, type Section } from "./numbered-sections.tsx";
 import { SupportAddress } from "./support-address.tsx";

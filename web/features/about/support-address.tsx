@@ -1,4 +1,4 @@
-import { useConfig } from "../../config.tsx";
+import { useConfig } from "../../data/config.tsx";
 
 export function SupportAddress() {
   const { supportEmail } = useConfig();

@@ -1,7 +1,13 @@
 import { Link } from "react-router";
-import { accountPath, contactPath, pricePath } from "#schema/paths.ts";
-import { PAST_DUE_DAYS, RENEWAL_NOTICE_DAYS, LISTING_PRICE_TEXT, PLANS, YEAR_PRICE_TEXT } from "#schema/pricing.ts";
-import { useConfig } from "../../config.tsx";
+import { accountPath, contactPath, pricePath } from "#schema/pages/paths.ts";
+import {
+  PAST_DUE_DAYS,
+  RENEWAL_NOTICE_DAYS,
+  LISTING_PRICE_TEXT,
+  PLANS,
+  YEAR_PRICE_TEXT,
+} from "#schema/payments/pricing.ts";
+import { useConfig } from "../../data/config.tsx";
 import { NumberedSections, type Section } from "./numbered-sections.tsx";
 import { SupportAddress } from "./support-address.tsx";
 

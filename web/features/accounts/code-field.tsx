@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
-import { CODE_LENGTH } from "#schema/accounts.ts";
+import { CODE_LENGTH } from "#schema/accounts/accounts.ts";
 import { Field } from "../../forms/field.tsx";
 
 /** Returns the digits of a typed or pasted text ("123 456", "Your code: 123456"), at most CODE_LENGTH. */

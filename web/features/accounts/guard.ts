@@ -1,9 +1,9 @@
 import { redirect, type LoaderFunctionArgs } from "react-router";
-import type { User } from "#schema/accounts.ts";
-import { adminPath, dashboardPath, loginPath } from "#schema/paths.ts";
-import { ApiError } from "../../api.ts";
-import { retryWhenOnline } from "../../offline.ts";
-import { loadSession, fetchSession, isStaff, mayBeSignedIn } from "../../session.tsx";
+import type { User } from "#schema/accounts/accounts.ts";
+import { adminPath, dashboardPath, loginPath } from "#schema/pages/paths.ts";
+import { ApiError } from "../../data/api.ts";
+import { retryWhenOnline } from "../../browser/offline.ts";
+import { loadSession, fetchSession, isStaff, mayBeSignedIn } from "../../data/session.tsx";
 import { readSignInParams, withNext } from "./sign-in-params.ts";
 
 /** Where a sign-in leads that did not start at another page. */

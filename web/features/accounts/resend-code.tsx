@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { RESEND_CODE_SECONDS } from "#schema/accounts.ts";
-import { ApiError, send } from "../../api.ts";
+import { RESEND_CODE_SECONDS } from "#schema/accounts/accounts.ts";
+import { ApiError, send } from "../../data/api.ts";
 
 /** A button that requests a new code. The API knows the user by this browser's cookies. */
 export function ResendCode({ call }: { call: "login/resend/" | "user/delete-code/" }) {

@@ -1,5 +1,5 @@
-import { withQuery } from "#schema/paths.ts";
-import { readReturnPath, parseReturnPath } from "#schema/return-path.ts";
+import { withQuery } from "#schema/pages/paths.ts";
+import { readReturnPath, parseReturnPath } from "#schema/pages/return-path.ts";
 
 /** What one sign-in screen passes to the next: the email address, and the path to return to (`next`). */
 type SignInParams = { email?: string; next?: string };

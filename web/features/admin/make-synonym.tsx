@@ -6,8 +6,8 @@ import { firstWords } from "./record/fields.ts";
 import { FormButton } from "./record/form-button.tsx";
 import { NewRecordForm } from "./record/new-record-form.tsx";
 import type { RowActionProps } from "./record/use-record-changes.ts";
-import { recordsPath } from "./record-query.ts";
-import type { loader } from "./records-data.ts";
+import { recordsPath } from "./record/record-query.ts";
+import type { loader } from "./record/records-data.ts";
 
 const SYNONYMS = "search/synonym";
 

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { mergeForm } from "#schema/admin.ts";
-import { validateForm } from "#schema/validate-form.ts";
-import { productPath } from "#schema/paths.ts";
-import { ApiError } from "../../api.ts";
+import { validateForm } from "#schema/values/validate-form.ts";
+import { productPath } from "#schema/pages/paths.ts";
+import { ApiError } from "../../data/api.ts";
 import { ConfirmDialog } from "../../forms/confirm-dialog.tsx";
-import { countText } from "../sites/browse/counts.ts";
+import { countText } from "../../ui/counts.ts";
 import { type Product, ProductField } from "./product-field.tsx";
 import type { RowActionProps } from "./record/use-record-changes.ts";
 

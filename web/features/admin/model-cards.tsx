@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { AdminApp } from "#schema/admin.ts";
-import { recordsPath } from "./record-query.ts";
+import { recordsPath } from "./record/record-query.ts";
 
 export function ModelCards({ apps }: { apps: AdminApp[] }) {
   return (

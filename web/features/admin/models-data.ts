@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { fetchResult, deferIfSlow } from "../../screen-data.ts";
-import { whenQueryChanges } from "../../screen-data.ts";
+import { fetchResult, deferIfSlow } from "../../data/screen-data.ts";
+import { whenQueryChanges } from "../../data/screen-data.ts";
 import { fetchPendingItems } from "./pending/pending-data.ts";
 
 export async function loader({ request: { signal } }: LoaderFunctionArgs) {

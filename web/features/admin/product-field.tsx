@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { AdminRecord } from "#schema/admin.ts";
-import { get } from "../../api.ts";
+import { get } from "../../data/api.ts";
 import { Labelled } from "../../forms/labelled.tsx";
 import { Combobox, type ComboboxOption } from "../../ui/combobox.tsx";
-import { countText } from "../sites/browse/counts.ts";
+import { countText } from "../../ui/counts.ts";
 
 export type Product = ComboboxOption & { id: number; slug: string };
 

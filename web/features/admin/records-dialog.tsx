@@ -1,12 +1,12 @@
 import { Suspense } from "react";
 import { Await, useNavigate, useSearchParams } from "react-router";
 import type { AdminApp, AdminModelPage } from "#schema/admin.ts";
-import { adminPath } from "#schema/paths.ts";
-import type { ApiError } from "../../api.ts";
+import { adminPath } from "#schema/pages/paths.ts";
+import type { ApiError } from "../../data/api.ts";
 import { AsyncContent } from "../../layout/async-content.tsx";
-import type { LoaderData } from "../../screen-data.ts";
+import type { LoaderData } from "../../data/screen-data.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { parseRecordQuery } from "./record-query.ts";
+import { parseRecordQuery } from "./record/record-query.ts";
 import { RecordsList } from "./records-list.tsx";
 
 type Props = { models: LoaderData<AdminApp[]>; records: LoaderData<AdminModelPage> };

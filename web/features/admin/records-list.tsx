@@ -3,7 +3,7 @@ import { Navigate, useLocation, useNavigation } from "react-router";
 import type { AdminModelPage } from "#schema/admin.ts";
 import { LeaveGuard } from "../../forms/leave-guard.tsx";
 import { Pager } from "../../ui/pager.tsx";
-import { parseRecordQuery, recordsPath } from "./record-query.ts";
+import { parseRecordQuery, recordsPath } from "./record/record-query.ts";
 import { Drawing } from "../../ui/drawing.tsx";
 import { RecordsSearch } from "./records-search.tsx";
 import { RecordsTable } from "./records-table.tsx";

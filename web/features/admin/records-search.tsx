@@ -1,9 +1,9 @@
 import type { AdminModelPage } from "#schema/admin.ts";
-import { adminPath } from "#schema/paths.ts";
+import { adminPath } from "#schema/pages/paths.ts";
 import { SearchIcon } from "../../ui/icons.tsx";
-import { countText } from "../sites/browse/counts.ts";
-import { useLiveSearch } from "../sites/search/use-live-search.ts";
-import type { RecordQuery } from "./record-query.ts";
+import { countText } from "../../ui/counts.ts";
+import { useLiveSearch } from "../sites/list/use-live-search.ts";
+import type { RecordQuery } from "./record/record-query.ts";
 
 type Props = {
   query: RecordQuery;

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import type { AdminField, AdminModelPage, AdminRecord } from "#schema/admin.ts";
-import { nextSort, type RecordQuery, recordsPath, sortDirection } from "./record-query.ts";
-import { RecordRow, type RowEvents } from "./record/record-row.tsx";
-import { hasActions, hasWideActions } from "./record/row-actions.tsx";
+import { nextSort, type RecordQuery, recordsPath, sortDirection } from "./record/record-query.ts";
+import { RecordRow, type RowEvents } from "./record-row.tsx";
+import { hasActions, hasWideActions } from "./row-actions.tsx";
 
 type Props = RowEvents & {
   title: string;

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { fetchResult, deferIfSlow } from "../../screen-data.ts";
-import { whenQueryChanges } from "../../screen-data.ts";
+import { fetchResult, deferIfSlow } from "../../data/screen-data.ts";
+import { whenQueryChanges } from "../../data/screen-data.ts";
 import { isForStaff } from "../accounts/guard.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import type { Analytics } from "#schema/admin.ts";
 import { DateText } from "../../ui/date.tsx";
 import { ScrollBox } from "../../ui/scroll-box.tsx";
-import { formatCount } from "../sites/browse/counts.ts";
+import { formatCount } from "../../ui/counts.ts";
 
 export function AnalyticsTable({ days }: Pick<Analytics, "days">) {
   return (

@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { ANALYTICS_DAYS } from "#schema/admin.ts";
-import { DAY_MS } from "#schema/dates.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
 
 const WEEK_MS = 7 * DAY_MS;
 const HEIGHT = 150;

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import type { BlogPage } from "#schema/blogs.ts";
-import { blogPath, withQuery } from "#schema/paths.ts";
+import type { BlogPage } from "#schema/articles/blogs.ts";
+import { blogPath, withQuery } from "#schema/pages/paths.ts";
 import { DateText } from "../../ui/date.tsx";
 import { Pager } from "../../ui/pager.tsx";
-import { DiscoverItem } from "../sites/discover/discover-sites.tsx";
+import { DiscoverItem } from "../sites/list/discover-sites.tsx";
 
 type Props = Pick<BlogPage, "featured" | "related"> & { path: string };
 

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import type { BlogSummary } from "#schema/blogs.ts";
-import { blogPath } from "#schema/paths.ts";
+import type { BlogSummary } from "#schema/articles/blogs.ts";
+import { blogPath } from "#schema/pages/paths.ts";
 import { DateText } from "../../ui/date.tsx";
 
 type Props = {

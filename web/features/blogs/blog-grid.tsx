@@ -1,4 +1,4 @@
-import type { BlogSummary } from "#schema/blogs.ts";
+import type { BlogSummary } from "#schema/articles/blogs.ts";
 import { Drawing } from "../../ui/drawing.tsx";
 import { BlogCard } from "./blog-card.tsx";
 

@@ -1,12 +1,12 @@
 import { useLoaderData } from "react-router";
-import type { BlogPage } from "#schema/blogs.ts";
-import { blogPath, blogsPath, editBlogPath } from "#schema/paths.ts";
-import { useConfig } from "../../config.tsx";
+import type { BlogPage } from "#schema/articles/blogs.ts";
+import { blogPath, blogsPath, editBlogPath } from "#schema/pages/paths.ts";
+import { useConfig } from "../../data/config.tsx";
 import { Breadcrumbs } from "../../layout/breadcrumbs.tsx";
 import { EditLink } from "../../layout/edit-link.tsx";
 import { JsonLd } from "../../layout/json-ld.tsx";
 import { PageHead } from "../../layout/page-head.tsx";
-import { isStaff, useSession } from "../../session.tsx";
+import { isStaff, useSession } from "../../data/session.tsx";
 import { BlogView } from "./blog-view.tsx";
 import { blogPosting } from "./structured-data.ts";
 

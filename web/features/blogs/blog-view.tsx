@@ -1,7 +1,7 @@
-import type { BlogPage } from "#schema/blogs.ts";
-import { parseImageSize } from "#schema/image-size.ts";
-import { blogPath } from "#schema/paths.ts";
-import { useConfig } from "../../config.tsx";
+import type { BlogPage } from "#schema/articles/blogs.ts";
+import { parseImageSize } from "#schema/images/image-size.ts";
+import { blogPath } from "#schema/pages/paths.ts";
+import { useConfig } from "../../data/config.tsx";
 import { DateText } from "../../ui/date.tsx";
 import { ArticleBody } from "../documents/article-body.tsx";
 import { ShareLinks } from "../sites/site/share-links.tsx";

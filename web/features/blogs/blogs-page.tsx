@@ -1,8 +1,8 @@
 import { useLoaderData } from "react-router";
-import type { BlogSummary } from "#schema/blogs.ts";
-import { blogFeedPath, blogsPath, withQuery } from "#schema/paths.ts";
-import type { Page } from "#schema/sites.ts";
-import { useConfig } from "../../config.tsx";
+import type { BlogSummary } from "#schema/articles/blogs.ts";
+import { blogFeedPath, blogsPath, withQuery } from "#schema/pages/paths.ts";
+import type { Page } from "#schema/sites/sites.ts";
+import { useConfig } from "../../data/config.tsx";
 import { Breadcrumbs } from "../../layout/breadcrumbs.tsx";
 import { JsonLd } from "../../layout/json-ld.tsx";
 import { PageHead } from "../../layout/page-head.tsx";

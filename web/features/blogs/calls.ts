@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "react-router";
-import type { ChangedBlogForm } from "#schema/blog-form.ts";
-import type { EditableBlog } from "#schema/blogs.ts";
-import { send } from "../../api.ts";
-import { refreshPost } from "../../page-data.ts";
+import type { ChangedBlogForm } from "#schema/articles/blog-form.ts";
+import type { EditableBlog } from "#schema/articles/blogs.ts";
+import { blogPath } from "#schema/pages/paths.ts";
+import { refreshCached, send } from "../../data/api.ts";
 
 /** `form` comes from `toMultipart`. */
 export const createBlog = (form: FormData) =>
@@ -23,7 +23,7 @@ export async function updateBlog(
     fallbackError: "Failed to update the blog.",
   });
   // If this fails, the writer may see the old page from their browser's cache.
-  if (stored.status === "published") await refreshPost(slug).catch(() => {});
+  if (stored.status === "published") await refreshCached(`pages${blogPath(slug)}`).catch(() => {});
   return stored;
 }
 

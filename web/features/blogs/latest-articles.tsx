@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import type { BlogSummary } from "#schema/blogs.ts";
-import { blogsPath } from "#schema/paths.ts";
+import type { BlogSummary } from "#schema/articles/blogs.ts";
+import { blogsPath } from "#schema/pages/paths.ts";
 import { BlogGrid } from "./blog-grid.tsx";
 
 export function LatestArticles({ posts }: { posts: BlogSummary[] }) {

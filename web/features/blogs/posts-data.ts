@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { parsePage } from "#schema/pages.ts";
-import { fetchResult, deferIfSlow } from "../../screen-data.ts";
-import { whenQueryChanges } from "../../screen-data.ts";
+import { parsePage } from "#schema/pages/pages.ts";
+import { fetchResult, deferIfSlow } from "../../data/screen-data.ts";
+import { whenQueryChanges } from "../../data/screen-data.ts";
 import { isForStaff } from "../accounts/guard.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {

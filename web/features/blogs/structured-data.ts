@@ -1,6 +1,6 @@
-import type { BlogPage, BlogSummary } from "#schema/blogs.ts";
-import type { DirectoryConfig } from "#schema/pages.ts";
-import { blogPath, blogsPath, homePath } from "#schema/paths.ts";
+import type { BlogPage, BlogSummary } from "#schema/articles/blogs.ts";
+import type { DirectoryConfig } from "#schema/pages/pages.ts";
+import { blogPath, blogsPath, homePath } from "#schema/pages/paths.ts";
 
 // Structured data of schema.org. The author is the organization, because posts do not show their author.
 

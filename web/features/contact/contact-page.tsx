@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { contactForm, MAX_MESSAGE_LENGTH } from "#schema/contact.ts";
-import { contactPath } from "#schema/paths.ts";
-import { ApiError, send } from "../../api.ts";
-import { useConfig } from "../../config.tsx";
+import { contactForm, MAX_MESSAGE_LENGTH } from "#schema/pages/contact.ts";
+import { contactPath } from "#schema/pages/paths.ts";
+import { ApiError, send } from "../../data/api.ts";
+import { useConfig } from "../../data/config.tsx";
 import { Field } from "../../forms/field.tsx";
 import { FormMessage } from "../../forms/form-message.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
@@ -10,7 +10,7 @@ import { TextArea } from "../../forms/text-area.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { Breadcrumbs } from "../../layout/breadcrumbs.tsx";
 import { PageHead } from "../../layout/page-head.tsx";
-import { useSession } from "../../session.tsx";
+import { useSession } from "../../data/session.tsx";
 import { Drawing } from "../../ui/drawing.tsx";
 
 export function Component() {

@@ -1,4 +1,4 @@
-import type { Block } from "#schema/document.ts";
+import type { Block } from "#schema/articles/document.ts";
 
 const AD_EVERY_BLOCKS = 3;
 const FIRST_AD_AFTER_BLOCK = 3;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Article } from "#schema/document.ts";
+import type { Article } from "#schema/articles/document.ts";
 import { adSlots } from "./ad-slots.ts";
 import { LinkRelContext, type LinkRel } from "./article-link.tsx";
 import { BlockView } from "./block-view.tsx";

@@ -1,5 +1,5 @@
-import { readDocument, asObject } from "#schema/read-document.ts";
-import { isBlank } from "#schema/text.ts";
+import { readDocument, asObject } from "#schema/articles/read-document.ts";
+import { isBlank } from "#schema/values/text.ts";
 
 /** Ignores the time and the block ids, which the editor changes by itself. */
 export const isSameArticle = (one: string, other: string) =>

@@ -1,4 +1,4 @@
-import type { Block, ImageBlock, QuoteBlock, TableBlock } from "#schema/document.ts";
+import type { Block, ImageBlock, QuoteBlock, TableBlock } from "#schema/articles/document.ts";
 import { ScrollBox } from "../../ui/scroll-box.tsx";
 import { SiteCard } from "../sites/card/site-card.tsx";
 import { AttachmentView, LinkCardView } from "./card-views.tsx";

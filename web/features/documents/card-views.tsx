@@ -1,4 +1,4 @@
-import type { AttachmentBlock, LinkCardBlock } from "#schema/document.ts";
+import type { AttachmentBlock, LinkCardBlock } from "#schema/articles/document.ts";
 import { ArticleLink } from "./article-link.tsx";
 
 export function LinkCardView({ card: { url, title, description, imageUrl } }: { card: LinkCardBlock }) {

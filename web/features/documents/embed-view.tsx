@@ -1,5 +1,5 @@
 import { useState, type MouseEvent } from "react";
-import type { EmbedBlock, EmbedService } from "#schema/document.ts";
+import type { EmbedBlock, EmbedService } from "#schema/articles/document.ts";
 import { useOutbound } from "./article-link.tsx";
 import { MarkupView } from "./markup-view.tsx";
 

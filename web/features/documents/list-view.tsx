@@ -1,4 +1,4 @@
-import type { CounterType, ListBlock, ListItem } from "#schema/document.ts";
+import type { CounterType, ListBlock, ListItem } from "#schema/articles/document.ts";
 import { renderByIndex } from "./render-by-index.tsx";
 import { MarkupView } from "./markup-view.tsx";
 

@@ -1,6 +1,6 @@
 import { createElement, type ReactNode } from "react";
-import type { HtmlTag, Markup, MarkupElement } from "#schema/document.ts";
-import { parseImageSize } from "#schema/image-size.ts";
+import type { HtmlTag, Markup, MarkupElement } from "#schema/articles/document.ts";
+import { parseImageSize } from "#schema/images/image-size.ts";
 import { ScrollBox } from "../../ui/scroll-box.tsx";
 import { ArticleLink } from "./article-link.tsx";
 import { renderByIndex } from "./render-by-index.tsx";

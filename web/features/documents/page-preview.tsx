@@ -1,6 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useState } from "react";
-import type { PreviewForm } from "#schema/previews.ts";
-import { type Answer, ApiError, send } from "../../api.ts";
+import type { PreviewForm } from "#schema/pages/previews.ts";
+import { type Answer, ApiError, send } from "../../data/api.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import "./page-preview.css";
 

@@ -1,9 +1,8 @@
 import type * as z from "zod/mini";
-import type { changedSiteForm } from "#schema/site-form.ts";
-import { sitePath } from "#schema/paths.ts";
-import type { EditableSite, OwnerSiteSummary } from "#schema/sites.ts";
-import { ApiError, send } from "../../api.ts";
-import { pageCall } from "../../page-data.ts";
+import type { changedSiteForm } from "#schema/sites/site-form.ts";
+import { sitePath } from "#schema/pages/paths.ts";
+import type { EditableSite, OwnerSiteSummary } from "#schema/sites/sites.ts";
+import { ApiError, send } from "../../data/api.ts";
 
 /** `input` must pass the rules of `newSiteForm`. */
 export const createSite = (input: unknown) =>
@@ -44,7 +43,7 @@ const PURGED_AFTER_MS = 5000;
 
 /** Reloads the site's page into the browser's cache, so that the user sees the change soon: at once without an edge. */
 function refreshPage({ slug }: Pick<EditableSite, "slug">): void {
-  for (const url of [sitePath(slug), `/api/${pageCall("site", { slug })}`]) {
+  for (const url of [sitePath(slug), `/api/pages${sitePath(slug)}`]) {
     // If this fails, the browser's copy expires within half a minute.
     const reload = () => void fetch(url, { cache: "reload" }).catch(() => {});
     reload();

@@ -1,5 +1,5 @@
-import { PAYMENT_MESSAGES } from "#schema/payments.ts";
-import { send } from "../../api.ts";
+import { PAYMENT_MESSAGES } from "#schema/payments/payments.ts";
+import { send } from "../../data/api.ts";
 
 export const cancelSubscription = (siteId: number) =>
   send("POST", "payments/cancel/", { body: { site_id: siteId }, fallbackError: PAYMENT_MESSAGES.notCancelled });

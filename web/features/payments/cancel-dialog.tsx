@@ -1,4 +1,4 @@
-import type { SiteSubscription } from "#schema/payments.ts";
+import type { SiteSubscription } from "#schema/payments/payments.ts";
 import { ConfirmDialog } from "../../forms/confirm-dialog.tsx";
 import { DateText } from "../../ui/date.tsx";
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { parsePage } from "#schema/pages.ts";
-import { fetchResult, deferIfSlow, whenQueryChanges } from "../../screen-data.ts";
+import { parsePage } from "#schema/pages/pages.ts";
+import { fetchResult, deferIfSlow, whenQueryChanges } from "../../data/screen-data.ts";
 
 /** Loads one page of the user's ledger. The `payments` parameter of the URL has the page's number. */
 export function loader({ request }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
-import type { LedgerEntry } from "#schema/payments.ts";
-import { dashboardPath, withQuery } from "#schema/paths.ts";
-import { formatMoney } from "#schema/pricing.ts";
-import type { Page } from "#schema/sites.ts";
+import type { LedgerEntry } from "#schema/payments/payments.ts";
+import { dashboardPath, withQuery } from "#schema/pages/paths.ts";
+import { formatMoney } from "#schema/payments/pricing.ts";
+import type { Page } from "#schema/sites/sites.ts";
 import { DateText } from "../../ui/date.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { Table } from "../../ui/table.tsx";

@@ -1,9 +1,9 @@
-import type { LedgerEntry, SiteSubscription } from "#schema/payments.ts";
-import { sitePath } from "#schema/paths.ts";
-import type { Page } from "#schema/sites.ts";
+import type { LedgerEntry, SiteSubscription } from "#schema/payments/payments.ts";
+import { sitePath } from "#schema/pages/paths.ts";
+import type { Page } from "#schema/sites/sites.ts";
 import { Loaded, Loading } from "../../layout/async-content.tsx";
-import type { LoaderData } from "../../screen-data.ts";
-import { Logo } from "../sites/card/logo.tsx";
+import type { LoaderData } from "../../data/screen-data.ts";
+import { Logo } from "../sites/logo/logo.tsx";
 import { Ledger } from "./ledger.tsx";
 import { PortalButton } from "./portal-button.tsx";
 import { SubscriptionActions } from "./subscription-actions.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ApiError, send } from "../../api.ts";
+import { ApiError, send } from "../../data/api.ts";
 import { showMessage } from "../../ui/message.tsx";
 
 /** To change the address and the VAT number at Stripe. */

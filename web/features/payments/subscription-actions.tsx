@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import type { SiteSubscription } from "#schema/payments.ts";
-import { payPath, withQuery } from "#schema/paths.ts";
-import { ApiError } from "../../api.ts";
-import { useAction } from "../../use-action.ts";
+import type { SiteSubscription } from "#schema/payments/payments.ts";
+import { payPath, withQuery } from "#schema/pages/paths.ts";
+import { ApiError } from "../../data/api.ts";
+import { useAction } from "../../data/use-action.ts";
 import { showMessage } from "../../ui/message.tsx";
 import type { cancelSubscription, resumeSubscription } from "./calls.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";

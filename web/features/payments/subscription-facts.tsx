@@ -1,5 +1,5 @@
-import { formatMoney } from "#schema/pricing.ts";
-import type { SiteSubscription } from "#schema/payments.ts";
+import { formatMoney } from "#schema/payments/pricing.ts";
+import type { SiteSubscription } from "#schema/payments/payments.ts";
 import { DateText } from "../../ui/date.tsx";
 import { cardText } from "./card-brand.ts";
 

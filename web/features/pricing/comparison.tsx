@@ -1,5 +1,5 @@
-import { PLANS } from "#schema/pricing.ts";
-import { MAX_ALTERNATIVES } from "#schema/sites.ts";
+import { PLANS } from "#schema/payments/pricing.ts";
+import { MAX_ALTERNATIVES } from "#schema/sites/sites.ts";
 import { FEATURED_BENEFITS } from "./featured-benefits.ts";
 
 /** What both listings have. */

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { createSitePath } from "#schema/paths.ts";
-import { LISTING_PERIOD_DAYS, LISTING_PRICE_TEXT, PLANS, YEAR_PRICE_TEXT } from "#schema/pricing.ts";
-import { useConfig } from "../../config.tsx";
+import { createSitePath } from "#schema/pages/paths.ts";
+import { LISTING_PERIOD_DAYS, LISTING_PRICE_TEXT, PLANS, YEAR_PRICE_TEXT } from "#schema/payments/pricing.ts";
+import { useConfig } from "../../data/config.tsx";
 
 export function Plans() {
   const { stripePublishableKey, hasTax } = useConfig();

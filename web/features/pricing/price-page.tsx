@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { aboutPath, pricePath } from "#schema/paths.ts";
-import { LISTING_PERIOD_DAYS, LISTING_PRICE_TEXT } from "#schema/pricing.ts";
-import { useConfig } from "../../config.tsx";
+import { aboutPath, pricePath } from "#schema/pages/paths.ts";
+import { LISTING_PERIOD_DAYS, LISTING_PRICE_TEXT } from "#schema/payments/pricing.ts";
+import { useConfig } from "../../data/config.tsx";
 import { Breadcrumbs } from "../../layout/breadcrumbs.tsx";
 import { PageHead } from "../../layout/page-head.tsx";
 import { Comparison } from "./comparison.tsx";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { createSitePath, dashboardPath } from "#schema/paths.ts";
-import { PAST_DUE_DAYS, PLANS, RENEWAL_NOTICE_DAYS } from "#schema/pricing.ts";
+import { createSitePath, dashboardPath } from "#schema/pages/paths.ts";
+import { PAST_DUE_DAYS, PLANS, RENEWAL_NOTICE_DAYS } from "#schema/payments/pricing.ts";
 
 export function Questions() {
   return (

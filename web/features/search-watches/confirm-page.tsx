@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { Link, type LoaderFunctionArgs, useLoaderData, useParams } from "react-router";
-import { homePath } from "#schema/paths.ts";
-import { WATCH_DAYS, WATCH_MESSAGES, type WatchedSearch } from "#schema/search-watches.ts";
-import { CATEGORY_LABELS } from "#schema/sites.ts";
-import { send } from "../../api.ts";
+import { homePath } from "#schema/pages/paths.ts";
+import { WATCH_DAYS, WATCH_MESSAGES, type WatchedSearch } from "#schema/search/search-watches.ts";
+import { CATEGORY_LABELS } from "#schema/sites/sites.ts";
+import { send } from "../../data/api.ts";
 import { FormMessage } from "../../forms/form-message.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
-import { fetchResult, type Result } from "../../screen-data.ts";
+import { fetchResult, type Result } from "../../data/screen-data.ts";
 import { AccountScreen } from "../accounts/account-screen.tsx";
 import { Done } from "./done.tsx";
 import { usePress } from "./use-press.ts";

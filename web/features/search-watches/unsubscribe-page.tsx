@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Link, useParams } from "react-router";
-import { homePath, stopWatchesPath } from "#schema/paths.ts";
-import { STOP_FIELD, STOP_VALUE } from "#schema/search-watches.ts";
-import { ApiError } from "../../api.ts";
+import { homePath, stopWatchesPath } from "#schema/pages/paths.ts";
+import { STOP_FIELD, STOP_VALUE } from "#schema/search/search-watches.ts";
+import { ApiError } from "../../data/api.ts";
 import { FormMessage } from "../../forms/form-message.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { AccountScreen } from "../accounts/account-screen.tsx";

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { ApiError } from "../../api.ts";
+import { ApiError } from "../../data/api.ts";
 
 /** Runs the call of a form's only button. A second press while it runs does nothing. */
 export function usePress(call: () => Promise<void>) {

@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import { declineText } from "#schema/declines.ts";
+import { declineText } from "#schema/payments/declines.ts";
 
 type StripeError = Stripe.errors.StripeError;
 

@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import { LISTING_CURRENCY, type Plan, PLANS } from "#schema/pricing.ts";
+import { LISTING_CURRENCY, type Plan, PLANS } from "#schema/payments/pricing.ts";
 import { WrongSetup } from "./errors.ts";
 
 export const lookupKeyOf = (plan: Plan) => `featured-listing-${PLANS[plan].days}-days`;

@@ -2,7 +2,7 @@ import { mkdirSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseEnv } from "node:util";
 import { isCancel, password, select, text } from "@clack/prompts";
-import { isUsableMailbox, isUsableOrigin } from "../../hosts.ts";
+import { isUsableMailbox, isUsableOrigin } from "../../config/hosts.ts";
 import { answersFile, type Environment, shown } from "./environment.ts";
 
 /** The value of SITE_URL for the account's own address at workers.dev. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { MINUTE_MS } from "#schema/dates.ts";
+import { MINUTE_MS } from "#schema/values/dates.ts";
 
 /** How long a check waits for an answer, in milliseconds. */
 const ANSWER_MS = 15_000;

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import type { Deployment } from "cloudflare/resources/workers/scripts/deployments";
-import { isWorkersDevHost } from "../../hosts.ts";
+import { isWorkersDevHost } from "../../config/hosts.ts";
 import { ROOT } from "../bindings.ts";
 import { type Answers, REGIONS, WORKERS_DEV } from "./answers.ts";
 import type { Account } from "./cloudflare.ts";

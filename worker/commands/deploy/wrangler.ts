@@ -8,7 +8,7 @@ import { stripVTControlCharacters } from "node:util";
 import { ROOT } from "../bindings.ts";
 import { type Account, type Permission, SAYS_NOT_ALLOWED } from "./cloudflare.ts";
 import { configFile, type Environment, shareConfigFile } from "./environment.ts";
-import { isWorkersDevHost } from "../../hosts.ts";
+import { isWorkersDevHost } from "../../config/hosts.ts";
 
 type Ids = { database?: string; sessions?: string };
 type Settings = Record<string, unknown>;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { html } from "hono/html";
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from "jose";
-import { googleCallbackPath } from "#schema/paths.ts";
+import { googleCallbackPath } from "#schema/pages/paths.ts";
 import type { AppEnv } from "../../env.ts";
 import { GOOGLE_STAND_IN_KEYS, hasGoogleStandIn } from "../bindings.ts";
 import { GOOGLE_CLIENT } from "./client.ts";

@@ -2,7 +2,7 @@ import { Stripe } from "stripe";
 import { type StripeOptions, stripePayments } from "../../adapters/stripe.ts";
 import { lookupKeyOf } from "../../adapters/stripe/prices.ts";
 import type { Payments } from "../../ports.ts";
-import { LISTING_CURRENCY, PLANS } from "#schema/pricing.ts";
+import { LISTING_CURRENCY, PLANS } from "#schema/payments/pricing.ts";
 import { STRIPE_STAND_IN_KEYS } from "../bindings.ts";
 import { handleApiRequest } from "./api.ts";
 import { createPrice } from "./api-catalog.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../../env.ts";
 import { countAttempt, type SubjectLimit, uncountAttempt } from "../../http/rate-limit.ts";
-import { LIMITS } from "../../limits.ts";
+import { LIMITS } from "../../http/limits.ts";
 import { sendWarning } from "../outbox/mail-gate.ts";
 import { findKnownDevice } from "../sessions/known-devices.ts";
 import { tooManyCodesMail } from "./mails.ts";

@@ -1,8 +1,8 @@
-import { CODE_VALID_MINUTES, RESET_LINK_VALID_HOURS, VERIFY_LINK_VALID_HOURS } from "#schema/accounts.ts";
-import type { DirectoryConfig } from "#schema/pages.ts";
-import { loginPath, newPasswordPath, requestResetPath, verifyEmailPath, withQuery } from "#schema/paths.ts";
-import { encodeReturnPath } from "#schema/return-path.ts";
-import { composeMail } from "../../mail.ts";
+import { CODE_VALID_MINUTES, RESET_LINK_VALID_HOURS, VERIFY_LINK_VALID_HOURS } from "#schema/accounts/accounts.ts";
+import type { DirectoryConfig } from "#schema/pages/pages.ts";
+import { loginPath, newPasswordPath, requestResetPath, verifyEmailPath, withQuery } from "#schema/pages/paths.ts";
+import { encodeReturnPath } from "#schema/pages/return-path.ts";
+import { composeMail } from "../../mail/compose.ts";
 
 // These mails never contain text that a user typed. Otherwise anyone could send texts to strangers by signing up with
 // their email addresses.

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, exists, gt, getTableColumns, ne, sql } from "drizzle-orm";
-import { RESET_LINK_VALID_HOURS } from "#schema/accounts.ts";
-import { HOUR_MS } from "#schema/dates.ts";
+import { RESET_LINK_VALID_HOURS } from "#schema/accounts/accounts.ts";
+import { HOUR_MS } from "#schema/values/dates.ts";
 import { codes, mailedLinks, sessions, users } from "#schema/tables/accounts.ts";
 import type { Db } from "../../db/connection.ts";
 import { insertFrom } from "../../db/insert-from.ts";

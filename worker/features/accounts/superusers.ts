@@ -1,6 +1,6 @@
 import { and, eq, not, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { ACCOUNT_MESSAGES } from "#schema/accounts/accounts.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { AppError } from "../../errors.ts";
 import type { Db } from "../../db/connection.ts";

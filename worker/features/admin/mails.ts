@@ -1,9 +1,9 @@
-import type { DirectoryConfig } from "#schema/pages.ts";
+import type { DirectoryConfig } from "#schema/pages/pages.ts";
 import type { Mail } from "../../ports.ts";
-import { adminPath, dashboardPath, sitePath } from "#schema/paths.ts";
-import { composeMail } from "../../mail.ts";
-import { isolate } from "../../mail-layout.ts";
-import { ofListing, quoted, REFUNDED } from "../sites/mails.ts";
+import { adminPath, dashboardPath, sitePath } from "#schema/pages/paths.ts";
+import { composeMail } from "../../mail/compose.ts";
+import { isolate } from "../../mail/layout.ts";
+import { ofListing, quoted, REFUNDED } from "../sites/save/mails.ts";
 
 type Answer = { to: string; message: string; answer: string };
 

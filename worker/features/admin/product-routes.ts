@@ -7,13 +7,13 @@ import { AppError } from "../../errors.ts";
 import { changes } from "../../http/edge-scope.ts";
 import { jsonBody, smallBodyLimit } from "../../http/body.ts";
 import { violatesConstraint } from "../../db/connection.ts";
-import { productKey } from "../../names/targets.ts";
+import { productKey } from "../../names/products.ts";
 import { requireStaff } from "../sessions/guards.ts";
 import { authorOf } from "../audit/staff-changes.ts";
 import { auditAddition, auditMerge } from "../audit/statements.ts";
-import { addAliasStatement, findProductsByName } from "../targets/aliases.ts";
-import { mergeStatements } from "../targets/merge.ts";
-import { product } from "./models/targets.ts";
+import { addAliasStatement, findProductsByName } from "../products/aliases.ts";
+import { mergeStatements } from "../products/merge.ts";
+import { product } from "./models/products.ts";
 import { findRecord, writeRecord } from "./queries.ts";
 
 /**

@@ -8,8 +8,8 @@ import {
   type AdminPendingWork,
   type AdminValue,
 } from "#schema/admin.ts";
-import { toIso } from "#schema/dates.ts";
-import type { Page } from "#schema/sites.ts";
+import { toIso } from "#schema/values/dates.ts";
+import type { Page } from "#schema/sites/sites.ts";
 import { counters } from "#schema/tables/sites.ts";
 import { batchReturningLast, type Db, type Statement } from "../../db/connection.ts";
 import type { AppEnv } from "../../env.ts";

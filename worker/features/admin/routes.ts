@@ -1,10 +1,10 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
-import { ACCOUNT_MESSAGES, MAX_PASSWORD_LENGTH } from "#schema/accounts.ts";
+import { ACCOUNT_MESSAGES, MAX_PASSWORD_LENGTH } from "#schema/accounts/accounts.ts";
 import { ADMIN_MESSAGES, type AdminRecord } from "#schema/admin.ts";
 import type { Answers } from "#schema/calls.ts";
-import { ownValue } from "#schema/records.ts";
-import { validateForm } from "#schema/validate-form.ts";
+import { ownValue } from "#schema/values/records.ts";
+import { validateForm } from "#schema/values/validate-form.ts";
 import { alternatives, products, sites } from "#schema/tables/sites.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { synonyms } from "#schema/tables/search.ts";

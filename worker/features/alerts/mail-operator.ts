@@ -1,11 +1,11 @@
 import { eq, lte } from "drizzle-orm";
-import { HOUR_MS } from "#schema/dates.ts";
+import { HOUR_MS } from "#schema/values/dates.ts";
 import { rateCounters } from "#schema/tables/accounts.ts";
-import { readDirectoryConfig } from "../../config.ts";
+import { readDirectoryConfig } from "../../config/config.ts";
 import { connect } from "../../db/connection.ts";
 import type { Bindings } from "../../env.ts";
 import { logError } from "../../log.ts";
-import { composeMail } from "../../mail.ts";
+import { composeMail } from "../../mail/compose.ts";
 import type { Ports } from "../../ports.ts";
 
 type Parts = { env: Bindings; ports: Pick<Ports, "now" | "sendMail"> };

@@ -1,6 +1,6 @@
 import { and, asc, gt, lt, sql } from "drizzle-orm";
 import { type Analytics, ANALYTICS_DAYS } from "#schema/admin.ts";
-import { DAY_MS, isoDay } from "#schema/dates.ts";
+import { DAY_MS, isoDay } from "#schema/values/dates.ts";
 import { dailyTotals } from "#schema/tables/admin.ts";
 import { counters, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";

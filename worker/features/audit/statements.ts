@@ -1,5 +1,5 @@
 import { and, inArray, is, lt, SQL, sql } from "drizzle-orm";
-import { DAY_MS } from "#schema/dates.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
 import { auditLog } from "#schema/tables/admin.ts";
 import type { Db, Statement } from "../../db/connection.ts";
 import { type Audited, type AuditedField, type Input, hasRecordId, type RecordId, recordIdSql } from "./audited.ts";

@@ -1,5 +1,5 @@
 import { getTableName, ne, sql, type SQL } from "drizzle-orm";
-import { toIso } from "#schema/dates.ts";
+import { toIso } from "#schema/values/dates.ts";
 import type { Db } from "../../db/connection.ts";
 import type { BackupHeader } from "./format.ts";
 import { fingerprintTables } from "./fingerprints.ts";

@@ -6,7 +6,7 @@ import {
   siteNameSearch,
   siteSearch,
   siteStemSearch,
-} from "#schema/derived-tables.ts";
+} from "#schema/search/derived-tables.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { counters, products, sites } from "#schema/tables/sites.ts";
 import type { Db, Statement } from "../../db/connection.ts";

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { type Beacon, beacon } from "#schema/beacon.ts";
+import { type Beacon, beacon } from "#schema/search/beacon.ts";
 import type { AppEnv } from "../../env.ts";
 import { parseJson } from "../../http/body.ts";
 import { isSameOrigin } from "../../http/csrf.ts";

@@ -1,5 +1,5 @@
-import type { EditorDocument } from "#schema/document.ts";
-import { parseSiteSlug } from "#schema/urls.ts";
+import type { EditorDocument } from "#schema/articles/document.ts";
+import { parseSiteSlug } from "#schema/values/urls.ts";
 import { metaDescription } from "../documents/article.ts";
 import { requireDocument, toUnsignedArticle } from "../documents/require-document.ts";
 

@@ -1,9 +1,9 @@
 import { and, count, desc, eq, gt, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
-import { type BlogDetail, BLOGS_PER_PAGE, type BlogSummary } from "#schema/blogs.ts";
-import { toIso } from "#schema/dates.ts";
-import { mediaPath } from "#schema/paths.ts";
-import { narrowerFile } from "#schema/site-image-files.ts";
-import type { Page } from "#schema/sites.ts";
+import { type BlogDetail, BLOGS_PER_PAGE, type BlogSummary } from "#schema/articles/blogs.ts";
+import { toIso } from "#schema/values/dates.ts";
+import { mediaPath } from "#schema/pages/paths.ts";
+import { narrowerFile } from "#schema/images/site-image-files.ts";
+import type { Page } from "#schema/sites/sites.ts";
 import { blogPosts, deletedPostSlugs } from "#schema/tables/blogs.ts";
 import { uploads } from "#schema/tables/media.ts";
 import { sites } from "#schema/tables/sites.ts";
@@ -13,8 +13,8 @@ import { changes, shows } from "../../http/edge-scope.ts";
 import { jsonList } from "../../db/json-list.ts";
 import { withTableNames } from "../../db/raw.ts";
 import { toPage, pageOffset } from "../../db/paging.ts";
-import { shownContent } from "../sites/queries.ts";
-import { isActive, siteSelection } from "../sites/rows.ts";
+import { shownContent } from "../sites/read/queries.ts";
+import { isActive, siteSelection } from "../sites/rows/rows.ts";
 
 export const summaryColumns = {
   slug: blogPosts.slug,

@@ -1,7 +1,7 @@
 import { count, desc, eq, sql } from "drizzle-orm";
-import { BLOG_VERSION_CONFLICT, BLOGS_PER_PAGE, type StaffBlogSummary } from "#schema/blogs.ts";
-import { mediaPath, RESERVED_BLOG_SLUGS } from "#schema/paths.ts";
-import type { Page } from "#schema/sites.ts";
+import { BLOG_VERSION_CONFLICT, BLOGS_PER_PAGE, type StaffBlogSummary } from "#schema/articles/blogs.ts";
+import { mediaPath, RESERVED_BLOG_SLUGS } from "#schema/pages/paths.ts";
+import type { Page } from "#schema/sites/sites.ts";
 import { blogPosts, deletedPostSlugs } from "#schema/tables/blogs.ts";
 import { AppError } from "../../errors.ts";
 import { type Db, violatesConstraint, type Statement } from "../../db/connection.ts";

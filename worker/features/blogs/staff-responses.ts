@@ -1,7 +1,7 @@
-import type { BlogStatus, EditableBlog, StaffBlogSummary } from "#schema/blogs.ts";
-import { toIso } from "#schema/dates.ts";
+import type { BlogStatus, EditableBlog, StaffBlogSummary } from "#schema/articles/blogs.ts";
+import { toIso } from "#schema/values/dates.ts";
 import type { blogPosts } from "#schema/tables/blogs.ts";
-import { shownContent } from "../sites/queries.ts";
+import { shownContent } from "../sites/read/queries.ts";
 import { firstParagraph } from "./content.ts";
 import { type SummaryRow, toBlogSummary, type WithoutListWidth } from "./queries.ts";
 

@@ -1,9 +1,9 @@
 import { type Context, Hono } from "hono";
-import { BLOG_VERSION_CONFLICT } from "#schema/blogs.ts";
-import { type BlogForm, blogForm, changedBlogForm } from "#schema/blog-form.ts";
+import { BLOG_VERSION_CONFLICT } from "#schema/articles/blogs.ts";
+import { type BlogForm, blogForm, changedBlogForm } from "#schema/articles/blog-form.ts";
 import type { Answers } from "#schema/calls.ts";
-import { toIso } from "#schema/dates.ts";
-import { MAX_IMAGE_BYTES } from "#schema/media.ts";
+import { toIso } from "#schema/values/dates.ts";
+import { MAX_IMAGE_BYTES } from "#schema/images/media.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { limitBody, multipartBody } from "../../http/body.ts";

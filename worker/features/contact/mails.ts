@@ -1,8 +1,8 @@
-import type { ContactForm } from "#schema/contact.ts";
-import type { DirectoryConfig } from "#schema/pages.ts";
-import { adminPath } from "#schema/paths.ts";
+import type { ContactForm } from "#schema/pages/contact.ts";
+import type { DirectoryConfig } from "#schema/pages/pages.ts";
+import { adminPath } from "#schema/pages/paths.ts";
 import type { Mail } from "../../ports.ts";
-import { composeMail } from "../../mail.ts";
+import { composeMail } from "../../mail/compose.ts";
 
 /** The mail to the support address. The form's schema has validated the sender's email address. */
 export const contactMail = (site: DirectoryConfig, { email, message }: ContactForm): Mail => ({

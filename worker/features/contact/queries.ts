@@ -1,4 +1,4 @@
-import type { ContactForm } from "#schema/contact.ts";
+import type { ContactForm } from "#schema/pages/contact.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
 import type { Db } from "../../db/connection.ts";
 

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import type { Answers } from "#schema/calls.ts";
-import { CONTACT_SENT, contactForm } from "#schema/contact.ts";
+import { CONTACT_SENT, contactForm } from "#schema/pages/contact.ts";
 import type { AppEnv } from "../../env.ts";
 import { jsonBody, smallBodyLimit } from "../../http/body.ts";
 import { clientIp, countAttempt, floodLimit } from "../../http/rate-limit.ts";
-import { LIMITS } from "../../limits.ts";
+import { LIMITS } from "../../http/limits.ts";
 import { logError } from "../../log.ts";
 import { mailsOfToday } from "../outbox/mail-gate.ts";
 import { sendNotice } from "../outbox/send.ts";

@@ -1,4 +1,4 @@
-import { ANCHOR_PREFIX } from "#schema/document.ts";
+import { ANCHOR_PREFIX } from "#schema/articles/document.ts";
 
 /** The `id` attributes of one article's headings. */
 export class Anchors {

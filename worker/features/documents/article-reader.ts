@@ -1,12 +1,12 @@
-import { MAX_ALT_LENGTH } from "#schema/document.ts";
-import type { Inline, Markup } from "#schema/document.ts";
-import type { CardSite } from "#schema/sites.ts";
+import { MAX_ALT_LENGTH } from "#schema/articles/document.ts";
+import type { Inline, Markup } from "#schema/articles/document.ts";
+import type { CardSite } from "#schema/sites/sites.ts";
 import { Anchors, toArticleLink } from "./anchors.ts";
 import { Budget, MAX_CARD_TEXT_LENGTH } from "./limits.ts";
 import { parseHtml, parseInline, type AttributeReaders } from "./markup.ts";
-import { cutAtWord, isBlank, normalizeLine, normalizeText } from "#schema/text.ts";
+import { cutAtWord, isBlank, normalizeLine, normalizeText } from "#schema/values/text.ts";
 import { textOf } from "./text.ts";
-import { sanitizeLink } from "#schema/urls.ts";
+import { sanitizeLink } from "#schema/values/urls.ts";
 import { storedImageUrl } from "./stored-image-url.ts";
 
 type ImageUrl = (url: string) => string;

@@ -1,9 +1,9 @@
-import type { Article, Block } from "#schema/document.ts";
+import type { Article, Block } from "#schema/articles/document.ts";
 import { ArticleReader, type ArticleContext } from "./article-reader.ts";
 import { CONVERTERS } from "./blocks.ts";
 import { MAX_BLOCKS, OverLimit } from "./limits.ts";
-import { readDocument, asObject, type JsonObject } from "#schema/read-document.ts";
-import { normalizeLine } from "#schema/text.ts";
+import { readDocument, asObject, type JsonObject } from "#schema/articles/read-document.ts";
+import { normalizeLine } from "#schema/values/text.ts";
 import { textOf } from "./text.ts";
 
 const META_DESCRIPTION_MAX = 160;

@@ -1,12 +1,12 @@
-import { ALIGNMENTS, MAX_ALT_LENGTH, COUNTER_TYPES, MAX_LIST_DEPTH } from "#schema/document.ts";
-import type { Alignment, Block, Inline, ListItem, ListStyle } from "#schema/document.ts";
-import { parseImageSize } from "#schema/image-size.ts";
+import { ALIGNMENTS, MAX_ALT_LENGTH, COUNTER_TYPES, MAX_LIST_DEPTH } from "#schema/articles/document.ts";
+import type { Alignment, Block, Inline, ListItem, ListStyle } from "#schema/articles/document.ts";
+import { parseImageSize } from "#schema/images/image-size.ts";
 import type { ArticleReader } from "./article-reader.ts";
-import { findEmbed } from "#schema/embeds.ts";
-import { asArray, asObject, type JsonObject } from "#schema/read-document.ts";
-import { normalizeLine } from "#schema/text.ts";
+import { findEmbed } from "#schema/articles/embeds.ts";
+import { asArray, asObject, type JsonObject } from "#schema/articles/read-document.ts";
+import { normalizeLine } from "#schema/values/text.ts";
 import { textOf } from "./text.ts";
-import { sanitizeLink, parseWebUrl } from "#schema/urls.ts";
+import { sanitizeLink, parseWebUrl } from "#schema/values/urls.ts";
 
 /** Converts the data of an Editor.js block. Returns undefined if there is nothing to show. */
 type Convert = (data: JsonObject, reader: ArticleReader) => Block | undefined;

@@ -1,10 +1,10 @@
-import { ALIGNMENTS, MAX_ALT_LENGTH, COUNTER_TYPES, LIST_STYLES, MAX_LIST_DEPTH } from "#schema/document.ts";
-import type { EditorBlock, EditorDocument } from "#schema/document.ts";
+import { ALIGNMENTS, MAX_ALT_LENGTH, COUNTER_TYPES, LIST_STYLES, MAX_LIST_DEPTH } from "#schema/articles/document.ts";
+import type { EditorBlock, EditorDocument } from "#schema/articles/document.ts";
 import { Budget, MAX_BLOCKS, MAX_CARD_TEXT_LENGTH, OverLimit, limitDocumentBytes } from "./limits.ts";
 import { hasMarkup, parseHtml, parseInline, printMarkup, type AttributeReaders } from "./markup.ts";
-import { readDocument, asArray, asObject, type JsonObject } from "#schema/read-document.ts";
-import { normalizeLine, normalizeText } from "#schema/text.ts";
-import { sanitizeLink } from "#schema/urls.ts";
+import { readDocument, asArray, asObject, type JsonObject } from "#schema/articles/read-document.ts";
+import { normalizeLine, normalizeText } from "#schema/values/text.ts";
+import { sanitizeLink } from "#schema/values/urls.ts";
 import { storedImageUrl } from "./stored-image-url.ts";
 
 type Clean = (value: unknown, budget: Budget) => unknown;

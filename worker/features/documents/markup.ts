@@ -1,10 +1,10 @@
 import { defaultTreeAdapter, html as names, parseFragment } from "parse5";
 import type { DefaultTreeAdapterTypes as Tree } from "parse5";
-import { BLOCK_TAGS, INLINE_TAGS } from "#schema/document.ts";
-import type { HtmlTag, InlineTag, Markup, MarkupAttributes, MarkupElement } from "#schema/document.ts";
+import { BLOCK_TAGS, INLINE_TAGS } from "#schema/articles/document.ts";
+import type { HtmlTag, InlineTag, Markup, MarkupAttributes, MarkupElement } from "#schema/articles/document.ts";
 import { MAX_HTML_ELEMENTS_PER_FIELD, MAX_MARKUP_DEPTH, OverLimit, type Budget } from "./limits.ts";
 import { clampSpans } from "./table-grid.ts";
-import { normalizeText } from "#schema/text.ts";
+import { normalizeText } from "#schema/values/text.ts";
 
 type ReadAttribute = (value: string) => string | undefined;
 

@@ -1,5 +1,5 @@
-import type { Article } from "#schema/document.ts";
-import { CONTENT_REQUIRED } from "#schema/site-form.ts";
+import type { Article } from "#schema/articles/document.ts";
+import { CONTENT_REQUIRED } from "#schema/sites/site-form.ts";
 import { AppError } from "../../errors.ts";
 import { toArticle } from "./article.ts";
 import { cleanDocument } from "./clean.ts";

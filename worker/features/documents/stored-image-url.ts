@@ -1,4 +1,4 @@
-import { parseOwnPath, trimUrl } from "#schema/urls.ts";
+import { parseOwnPath, trimUrl } from "#schema/values/urls.ts";
 import { originalUrl } from "../media/remote-images.ts";
 
 /**

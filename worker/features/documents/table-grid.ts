@@ -1,4 +1,4 @@
-import type { HtmlTag, Markup, MarkupElement } from "#schema/document.ts";
+import type { HtmlTag, Markup, MarkupElement } from "#schema/articles/document.ts";
 import { MAX_SPAN, type Budget } from "./limits.ts";
 
 type Element = MarkupElement<HtmlTag>;

@@ -1,4 +1,4 @@
-import type { Markup } from "#schema/document.ts";
+import type { Markup } from "#schema/articles/document.ts";
 
 /** `br` becomes a line feed. */
 export const textOf = (content: readonly Markup[]): string =>

@@ -1,7 +1,7 @@
 import { and, eq, gt } from "drizzle-orm";
 import { products, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
-import { isActive } from "../sites/rows.ts";
+import { isActive } from "../sites/rows/rows.ts";
 
 /** Returns the link of an active site, or of a product with alternatives. `host` has the form of `hostOf`. */
 export async function findListedLink(db: Db, host: string): Promise<string | undefined> {

@@ -1,9 +1,9 @@
 import { type Context, Hono } from "hono";
-import { DAY_MS } from "#schema/dates.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
 import type { AppEnv } from "../../env.ts";
 import { clientIp } from "../../http/rate-limit.ts";
 import { publicUrl } from "../../http/public-fetch.ts";
-import { withDeadline, SERVICE_TIMEOUT_MS } from "../../deadline.ts";
+import { withDeadline, SERVICE_TIMEOUT_MS } from "../../http/deadline.ts";
 import { logError } from "../../log.ts";
 import { faviconKey, readImageCache, writeImageCache, type CacheLifetimes } from "../media/fetched-image-cache.ts";
 import { imageResponse } from "../media/image-response.ts";
@@ -11,7 +11,7 @@ import { findListedLink } from "./queries.ts";
 import { fetchIcon } from "./sources.ts";
 
 /**
- * So narrow that it covers nothing of the monogram (web/features/sites/card/logo.css). An error status would be an error in
+ * So narrow that it covers nothing of the monogram (web/features/sites/logo/logo.css). An error status would be an error in
  * the console of each visitor.
  */
 const EMPTY_IMAGE = `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="10000"/>`;

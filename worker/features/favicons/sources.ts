@@ -1,4 +1,4 @@
-import { MIN_LOGO_SIDE_PX } from "#schema/site-images.ts";
+import { MIN_LOGO_SIDE_PX } from "#schema/images/site-images.ts";
 import { fetchPublic, publicUrl } from "../../http/public-fetch.ts";
 import type { Ports } from "../../ports.ts";
 import { type PageHead, readHead } from "../../http/page-head.ts";

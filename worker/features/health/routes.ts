@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import type { AppEnv, Bindings } from "../../env.ts";
-import { withDeadline, SERVICE_TIMEOUT_MS } from "../../deadline.ts";
+import { withDeadline, SERVICE_TIMEOUT_MS } from "../../http/deadline.ts";
 import { logError } from "../../log.ts";
 import type { Ports } from "../../ports.ts";
-import { stripeProblem } from "../../settings.ts";
+import { stripeProblem } from "../../config/settings.ts";
 import { describeProblem, PROBES } from "./probes.ts";
 
 type Health = { parts: Record<string, boolean>; problems: Record<string, string> };

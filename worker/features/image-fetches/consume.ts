@@ -1,4 +1,4 @@
-import { IMAGE_MESSAGES, MAX_IMAGE_BYTES } from "#schema/media.ts";
+import { IMAGE_MESSAGES, MAX_IMAGE_BYTES } from "#schema/images/media.ts";
 import { connect, type Db } from "../../db/connection.ts";
 import type { Bindings } from "../../env.ts";
 import { fetchPublic, publicUrl } from "../../http/public-fetch.ts";

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
-import { HOUR_MS } from "#schema/dates.ts";
-import { MAX_SCREENSHOTS, type SiteImageKind } from "#schema/site-images.ts";
+import { HOUR_MS } from "#schema/values/dates.ts";
+import { MAX_SCREENSHOTS, type SiteImageKind } from "#schema/images/site-images.ts";
 import { imageFetches, siteImages, uploads } from "#schema/tables/media.ts";
 import { sites } from "#schema/tables/sites.ts";
 import type { Db, Statement } from "../../db/connection.ts";

@@ -2,7 +2,7 @@ import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { likes, sites } from "#schema/tables/sites.ts";
 import type { Db, Statement } from "../../db/connection.ts";
 import { jsonList } from "../../db/json-list.ts";
-import { type Actor, isStaff } from "../sessions/signed-in.ts";
+import { type Actor, isStaff } from "../../signed-in.ts";
 
 type Like = {
   user: Actor;

@@ -1,14 +1,14 @@
 import { type Context, Hono } from "hono";
 import type { Answers } from "#schema/calls.ts";
-import { SITE_MESSAGES } from "#schema/sites.ts";
+import { SITE_MESSAGES } from "#schema/sites/sites.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { retryIdempotent } from "../../http/retry.ts";
 import { parseId, queryOf, requireId } from "../../http/query.ts";
 import { countAttemptStatement, isOverLimit, limitError } from "../../http/rate-limit.ts";
 import { requireUser, requireUserOr } from "../sessions/guards.ts";
-import { LIMITS } from "../../limits.ts";
-import { isStaff } from "../sessions/signed-in.ts";
+import { LIMITS } from "../../http/limits.ts";
+import { isStaff } from "../../signed-in.ts";
 import { insertLike, listLikedAndOwn, removeLike } from "./queries.ts";
 
 const NOT_FOUND = "Site not found";

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
-import type { LinkPreview } from "#schema/link-previews.ts";
-import { sitePath } from "#schema/paths.ts";
+import type { LinkPreview } from "#schema/sites/link-previews.ts";
+import { sitePath } from "#schema/pages/paths.ts";
 import { sites } from "#schema/tables/sites.ts";
-import { parseSiteSlug } from "#schema/urls.ts";
+import { parseSiteSlug } from "#schema/values/urls.ts";
 import type { Db } from "../../db/connection.ts";
 
 /** Reads site pages of this directory from D1: a Worker cannot fetch its own URL. Undefined for other links. */

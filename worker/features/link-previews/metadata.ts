@@ -1,4 +1,4 @@
-import { cutAtWord, normalizeLine } from "#schema/text.ts";
+import { cutAtWord, normalizeLine } from "#schema/values/text.ts";
 import { publicUrl } from "../../http/public-fetch.ts";
 import type { PageHead } from "../../http/page-head.ts";
 

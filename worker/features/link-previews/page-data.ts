@@ -1,5 +1,5 @@
-import { type Facts, PERIODS, type Price } from "#schema/facts.ts";
-import { ownValue } from "#schema/records.ts";
+import { type Facts, PERIODS, type Price } from "#schema/facts/facts.ts";
+import { ownValue } from "#schema/values/records.ts";
 
 type Node = Record<string, unknown>;
 

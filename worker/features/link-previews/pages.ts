@@ -1,5 +1,5 @@
-import { LINK_PREVIEW_MESSAGES } from "#schema/link-previews.ts";
-import { MAX_LINK_LENGTH } from "#schema/sites.ts";
+import { LINK_PREVIEW_MESSAGES } from "#schema/sites/link-previews.ts";
+import { MAX_LINK_LENGTH } from "#schema/sites/sites.ts";
 import { AppError } from "../../errors.ts";
 import { fetchPublic, type PublicFile, publicUrl } from "../../http/public-fetch.ts";
 import type { Ports } from "../../ports.ts";

@@ -1,5 +1,5 @@
-import { checkEach, checkFact } from "#schema/fact-rules.ts";
-import { type Facts, type FactSources, inFactOrder } from "#schema/facts.ts";
+import { checkEach, checkFact } from "#schema/facts/fact-rules.ts";
+import { type Facts, type FactSources, inFactOrder } from "#schema/facts/facts.ts";
 import { type PageLink, readBody } from "../../http/page-head.ts";
 import type { PublicFile } from "../../http/public-fetch.ts";
 import type { Ports } from "../../ports.ts";

@@ -1,6 +1,6 @@
-import { hostOf } from "#schema/links.ts";
-import { MAX_DESCRIPTION_LENGTH, MAX_SITE_NAME_LENGTH } from "#schema/sites.ts";
-import { cutAtWord } from "#schema/text.ts";
+import { hostOf } from "#schema/values/links.ts";
+import { MAX_DESCRIPTION_LENGTH, MAX_SITE_NAME_LENGTH } from "#schema/sites/sites.ts";
+import { cutAtWord } from "#schema/values/text.ts";
 import type { Metadata } from "./metadata.ts";
 
 /** Separators between a name and a slogan, such as " – ", " | " and ": ". */

@@ -1,7 +1,7 @@
-import { LICENCES } from "#schema/fact-rules.ts";
-import type { FactName } from "#schema/facts.ts";
-import { hostOf } from "#schema/links.ts";
-import { ownValue } from "#schema/records.ts";
+import { LICENCES } from "#schema/facts/fact-rules.ts";
+import type { FactName } from "#schema/facts/facts.ts";
+import { hostOf } from "#schema/values/links.ts";
+import { ownValue } from "#schema/values/records.ts";
 import { type PageLink, readBody } from "../../http/page-head.ts";
 import { fetchPublic } from "../../http/public-fetch.ts";
 import type { Ports } from "../../ports.ts";

@@ -4,7 +4,7 @@ import type { AppEnv } from "../../env.ts";
 import { queryOf } from "../../http/query.ts";
 import { countAttempt } from "../../http/rate-limit.ts";
 import { requireUser } from "../sessions/guards.ts";
-import { LIMITS } from "../../limits.ts";
+import { LIMITS } from "../../http/limits.ts";
 import { iconLinks, logoLink } from "../favicons/sources.ts";
 import { imageSigner } from "../media/remote-images.ts";
 import { toMetadata } from "./metadata.ts";

@@ -1,4 +1,4 @@
-import type { Facts } from "#schema/facts.ts";
+import type { Facts } from "#schema/facts/facts.ts";
 import type { PageLink } from "../../http/page-head.ts";
 
 type Platform = NonNullable<Facts["platforms"]>[number];

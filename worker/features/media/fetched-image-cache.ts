@@ -1,4 +1,4 @@
-import { DAY_MS } from "#schema/dates.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
 import { sha256 } from "../../http/signing.ts";
 
 // R2 caches the images that the Worker fetched from other sites or has drawn. No key of an upload begins with these

@@ -1,4 +1,4 @@
-import { MAX_ANIMATION_PIXELS } from "#schema/media.ts";
+import { MAX_ANIMATION_PIXELS } from "#schema/images/media.ts";
 import { readSize } from "./read-image.ts";
 
 const ICON_TYPE = "image/x-icon";

@@ -1,8 +1,8 @@
 import { type Context, Hono } from "hono";
 import type { Answers } from "#schema/calls.ts";
-import { MAX_IMAGE_BYTES, IMAGE_MESSAGES } from "#schema/media.ts";
-import { isSiteImageKind, SITE_IMAGE_MESSAGES } from "#schema/site-images.ts";
-import { mediaPath } from "#schema/paths.ts";
+import { MAX_IMAGE_BYTES, IMAGE_MESSAGES } from "#schema/images/media.ts";
+import { isSiteImageKind, SITE_IMAGE_MESSAGES } from "#schema/images/site-images.ts";
+import { mediaPath } from "#schema/pages/paths.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { queryOf } from "../../http/query.ts";

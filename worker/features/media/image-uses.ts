@@ -1,5 +1,5 @@
 import { and, eq, notInArray, type SQL, sql } from "drizzle-orm";
-import { IMAGE_MESSAGES } from "#schema/media.ts";
+import { IMAGE_MESSAGES } from "#schema/images/media.ts";
 import { imageUses, uploads } from "#schema/tables/media.ts";
 import { AppError } from "../../errors.ts";
 import { type Db, violatesConstraint } from "../../db/connection.ts";

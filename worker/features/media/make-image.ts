@@ -6,8 +6,13 @@ import {
   MAX_ANIMATION_PIXELS,
   MAX_IMAGE_BYTES,
   MAX_IMAGE_SIDE_PX,
-} from "#schema/media.ts";
-import { COVER_WIDTHS_PX, LOGO_LIST_SIDE_PX, LOGO_SIDE_PX, SCREENSHOT_WIDTHS_PX } from "#schema/site-image-files.ts";
+} from "#schema/images/media.ts";
+import {
+  COVER_WIDTHS_PX,
+  LOGO_LIST_SIDE_PX,
+  LOGO_SIDE_PX,
+  SCREENSHOT_WIDTHS_PX,
+} from "#schema/images/site-image-files.ts";
 import {
   MAX_LIST_IMAGE_BYTES,
   MAX_SCREENSHOT_RATIO,
@@ -15,8 +20,8 @@ import {
   MIN_SCREENSHOT_WIDTH_PX,
   SITE_IMAGE_MESSAGES,
   type SiteImageKind,
-} from "#schema/site-images.ts";
-import { withDeadline } from "../../deadline.ts";
+} from "#schema/images/site-images.ts";
+import { withDeadline } from "../../http/deadline.ts";
 import { logError } from "../../log.ts";
 import type { Ports } from "../../ports.ts";
 import { readImage, type ReadImage } from "./read-image.ts";

@@ -1,6 +1,6 @@
 import { and, count, eq, exists, gt, inArray, isNotNull, isNull, lte, min, not, type SQL, sql } from "drizzle-orm";
-import { DAY_MS } from "#schema/dates.ts";
-import { MAX_IMAGES_PER_DAY, MAX_USER_IMAGES_MB } from "#schema/media.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
+import { MAX_IMAGES_PER_DAY, MAX_USER_IMAGES_MB } from "#schema/images/media.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { imageUses, siteImages, uploads } from "#schema/tables/media.ts";
 import { sites } from "#schema/tables/sites.ts";

@@ -1,5 +1,5 @@
 import { imageSize } from "image-size";
-import { type ImageType, MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE_PX } from "#schema/media.ts";
+import { type ImageType, MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE_PX } from "#schema/images/media.ts";
 
 /** The size stands near the beginning, after metadata. The rest is not searched, so that no file costs much time. */
 const HEAD_BYTES = 256 * 1024;

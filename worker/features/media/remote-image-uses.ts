@@ -1,5 +1,5 @@
 import { and, inArray, isNull, lte, sql } from "drizzle-orm";
-import { DAY_MS } from "#schema/dates.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
 import { remoteImages } from "#schema/tables/media.ts";
 import type { Db } from "../../db/connection.ts";
 import { jsonList } from "../../db/json-list.ts";

@@ -1,8 +1,8 @@
 import { Buffer } from "node:buffer";
 import type { Context } from "hono";
-import { DAY_MS } from "#schema/dates.ts";
-import { MAX_IMAGE_PIXELS } from "#schema/media.ts";
-import { mediaPath } from "#schema/paths.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
+import { MAX_IMAGE_PIXELS } from "#schema/images/media.ts";
+import { mediaPath } from "#schema/pages/paths.ts";
 import type { AppEnv } from "../../env.ts";
 import { fetchPublic, publicUrl } from "../../http/public-fetch.ts";
 import { hmac, isEqual } from "../../http/signing.ts";

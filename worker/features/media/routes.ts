@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
-import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import { IMAGE_TYPES } from "#schema/media.ts";
+import { ACCOUNT_MESSAGES } from "#schema/accounts/accounts.ts";
+import { IMAGE_TYPES } from "#schema/images/media.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { clientIp } from "../../http/rate-limit.ts";

@@ -1,13 +1,13 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import { DAY_SECONDS } from "#schema/dates.ts";
-import { MAX_IMAGE_BYTES, IMAGE_MESSAGES } from "#schema/media.ts";
+import { DAY_SECONDS } from "#schema/values/dates.ts";
+import { MAX_IMAGE_BYTES, IMAGE_MESSAGES } from "#schema/images/media.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { logError } from "../../log.ts";
 import { countAttempt } from "../../http/rate-limit.ts";
-import { LIMITS } from "../../limits.ts";
-import { isStaff } from "../sessions/signed-in.ts";
+import { LIMITS } from "../../http/limits.ts";
+import { isStaff } from "../../signed-in.ts";
 import { type ImageKind, makeImage, UnusableImage } from "./make-image.ts";
 import { findDayQuotaEnd } from "./queries.ts";
 import { readImage } from "./read-image.ts";

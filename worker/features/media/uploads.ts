@@ -1,7 +1,7 @@
 import type { Context } from "hono";
-import type { ImageType } from "#schema/media.ts";
-import { filesOf, narrowerFile } from "#schema/site-image-files.ts";
-import { SERVICE_TIMEOUT_MS, withDeadline } from "../../deadline.ts";
+import type { ImageType } from "#schema/images/media.ts";
+import { filesOf, narrowerFile } from "#schema/images/site-image-files.ts";
+import { SERVICE_TIMEOUT_MS, withDeadline } from "../../http/deadline.ts";
 import type { Db, Statement } from "../../db/connection.ts";
 import type { AppEnv } from "../../env.ts";
 import { changes } from "../../http/edge-scope.ts";

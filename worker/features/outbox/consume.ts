@@ -1,9 +1,9 @@
-import { toIso } from "#schema/dates.ts";
+import { toIso } from "#schema/values/dates.ts";
 import { connect, type Db } from "../../db/connection.ts";
 import type { Bindings } from "../../env.ts";
 import { logError } from "../../log.ts";
 import { mailOperatorHourly } from "../alerts/mail-operator.ts";
-import { countAccepted, dailyLimit, noteRefusal } from "../../mail-quota.ts";
+import { countAccepted, dailyLimit, noteRefusal } from "./quota.ts";
 import { MailFailed, type Ports, type UrgentMail } from "../../ports.ts";
 import { claimMail, finishMail, keepUnsent, recordFailure, toMail } from "./queries.ts";
 

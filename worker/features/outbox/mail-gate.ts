@@ -1,13 +1,13 @@
 import type { SQL } from "drizzle-orm";
 import type { Context } from "hono";
-import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import { MINUTE_MS } from "#schema/dates.ts";
+import { ACCOUNT_MESSAGES } from "#schema/accounts/accounts.ts";
+import { MINUTE_MS } from "#schema/values/dates.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { clientIp, countAttempt, type SubjectLimit, uncountAttempt } from "../../http/rate-limit.ts";
-import { LIMITS, mailsOfClientToday } from "../../limits.ts";
+import { LIMITS, mailsOfClientToday } from "../../http/limits.ts";
 import { logError } from "../../log.ts";
-import { dailyLimit, type MailKind, quotaError, shareOfClient, usedUpQuota } from "../../mail-quota.ts";
+import { dailyLimit, type MailKind, quotaError, shareOfClient, usedUpQuota } from "./quota.ts";
 import type { Mail } from "../../ports.ts";
 import { findKnownDevice } from "../sessions/known-devices.ts";
 

@@ -1,10 +1,10 @@
 import { and, eq, exists, isNull, like, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { DAY_MS, MINUTE_MS } from "#schema/dates.ts";
+import { DAY_MS, MINUTE_MS } from "#schema/values/dates.ts";
 import { outbox } from "#schema/tables/outbox.ts";
 import type { Db } from "../../db/connection.ts";
 import { insertFrom } from "../../db/insert-from.ts";
-import { countAccepted, nextDay, noteRefusal, usedUpQuota } from "../../mail-quota.ts";
+import { countAccepted, nextDay, noteRefusal, usedUpQuota } from "./quota.ts";
 import type { Mail } from "../../ports.ts";
 
 /** The eighth attempt is made about 21 hours after the first. After it, the mail stays in the outbox for staff. */

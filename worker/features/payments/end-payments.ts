@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Context } from "hono";
-import { PAYMENT_MESSAGES } from "#schema/payments.ts";
+import { PAYMENT_MESSAGES } from "#schema/payments/payments.ts";
 import { paymentLocks, subscriptions } from "#schema/tables/payments.ts";
 import { AppError } from "../../errors.ts";
 import type { AppEnv } from "../../env.ts";

@@ -1,4 +1,4 @@
-import { PAYMENT_MESSAGES } from "#schema/payments.ts";
+import { PAYMENT_MESSAGES } from "#schema/payments/payments.ts";
 import {
   isAddressMissing,
   isCardError,

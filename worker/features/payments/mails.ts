@@ -1,9 +1,9 @@
-import { formatDate } from "#schema/dates.ts";
-import type { DirectoryConfig } from "#schema/pages.ts";
-import { dashboardPath, payPath, withQuery } from "#schema/paths.ts";
-import { formatMoney, type Plan, PLANS } from "#schema/pricing.ts";
-import { isolate } from "../../mail-layout.ts";
-import { composeMail } from "../../mail.ts";
+import { formatDate } from "#schema/values/dates.ts";
+import type { DirectoryConfig } from "#schema/pages/pages.ts";
+import { dashboardPath, payPath, withQuery } from "#schema/pages/paths.ts";
+import { formatMoney, type Plan, PLANS } from "#schema/payments/pricing.ts";
+import { isolate } from "../../mail/layout.ts";
+import { composeMail } from "../../mail/compose.ts";
 import type { Mail } from "../../ports.ts";
 
 // Receipts, invoices and refunds are mailed by Stripe. Times are Unix ms, amounts are cents. The recipient is added where a

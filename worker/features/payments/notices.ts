@@ -1,4 +1,4 @@
-import type { DirectoryConfig } from "#schema/pages.ts";
+import type { DirectoryConfig } from "#schema/pages/pages.ts";
 import type { Mail } from "../../ports.ts";
 import { planOf } from "../../adapters/stripe/prices.ts";
 import { beganMail, endedMail, failedMail, renewalMail } from "./mails.ts";

@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import { WrongSetup } from "../../adapters/stripe/errors.ts";
-import { PAYMENT_MESSAGES } from "#schema/payments.ts";
+import { PAYMENT_MESSAGES } from "#schema/payments/payments.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { countAttempt } from "../../http/rate-limit.ts";
-import { LIMITS } from "../../limits.ts";
+import { LIMITS } from "../../http/limits.ts";
 import type { Ports } from "../../ports.ts";
 import { sendFromOutbox } from "../outbox/send.ts";
 import { mailOperatorHourly } from "../alerts/mail-operator.ts";

@@ -1,5 +1,5 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
-import { MINUTE_MS } from "#schema/dates.ts";
+import { MINUTE_MS } from "#schema/values/dates.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { paymentLocks, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";

@@ -1,7 +1,7 @@
-import { toIso } from "#schema/dates.ts";
-import type { SiteSubscription } from "#schema/payments.ts";
+import { toIso } from "#schema/values/dates.ts";
+import type { SiteSubscription } from "#schema/payments/payments.ts";
 import type { subscriptions } from "#schema/tables/payments.ts";
-import { tierAt } from "../sites/rows.ts";
+import { tierAt } from "../sites/rows/rows.ts";
 
 type Row = {
   subscription: typeof subscriptions.$inferSelect;

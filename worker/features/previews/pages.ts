@@ -1,22 +1,22 @@
-import type { EditorDocument } from "#schema/document.ts";
-import type { BlogPreview, SitePreview } from "#schema/previews.ts";
-import { SIDEBAR_PER_PAGE, type CardSite } from "#schema/sites.ts";
-import { parseSiteSlug } from "#schema/urls.ts";
+import type { EditorDocument } from "#schema/articles/document.ts";
+import type { BlogPreview, SitePreview } from "#schema/pages/previews.ts";
+import { SIDEBAR_PER_PAGE, type CardSite } from "#schema/sites/sites.ts";
+import { parseSiteSlug } from "#schema/values/urls.ts";
 import type { Db } from "../../db/connection.ts";
 import { siteSlugsIn } from "../blogs/content.ts";
 import { publicBlogsStatement, publicCountStatement, activeSitesStatement, toBlogsPage } from "../blogs/queries.ts";
-import { finishList, listStatement } from "../sites/list.ts";
+import { finishList, listStatement } from "../sites/list/list.ts";
 import type { ListRequest } from "../sites/list/list-request.ts";
 import {
   ARTICLE_PLACES,
   selectFeaturedIds,
   selectFeaturedIdsRelatedToSite,
   featuredPlacesStatement,
-} from "../sites/featured-places.ts";
-import { featuredSitesStatements } from "../sites/queries.ts";
-import { toSite } from "../sites/rows.ts";
+} from "../sites/read/featured-places.ts";
+import { featuredSitesStatements } from "../sites/read/queries.ts";
+import { toSite } from "../sites/rows/rows.ts";
 import { toArticle } from "../documents/article.ts";
-import { forCard, forCards, forPlace } from "../../pages/for-cards.ts";
+import { forCard, forCards, forPlace } from "../sites/list/for-cards.ts";
 
 type Preview = { content: EditorDocument; slug: string; now: number; origin: string; imageUrl(url: string): string };
 

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { Answers } from "#schema/calls.ts";
-import { previewForm } from "#schema/previews.ts";
+import { previewForm } from "#schema/pages/previews.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { documentBodyLimit, jsonBody } from "../../http/body.ts";

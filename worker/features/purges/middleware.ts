@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "../../env.ts";
-import { isStaff } from "../sessions/signed-in.ts";
+import { isStaff } from "../../signed-in.ts";
 import { purgeAfter } from "./purge.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { SERVICE_TIMEOUT_MS, withDeadline } from "../../deadline.ts";
+import { SERVICE_TIMEOUT_MS, withDeadline } from "../../http/deadline.ts";
 import type { Bindings } from "../../env.ts";
 import { collectChanged } from "../../http/edge-scope.ts";
 import { logError, logInfo } from "../../log.ts";

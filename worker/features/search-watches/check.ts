@@ -1,11 +1,11 @@
-import type { DirectoryConfig } from "#schema/pages.ts";
-import { WATCH_SITES_MAX } from "#schema/search-watches.ts";
-import type { SitePage } from "#schema/sites.ts";
+import type { DirectoryConfig } from "#schema/pages/pages.ts";
+import { WATCH_SITES_MAX } from "#schema/search/search-watches.ts";
+import type { SitePage } from "#schema/sites/sites.ts";
 import type { Db } from "../../db/connection.ts";
 import type { Ports } from "../../ports.ts";
 import { sendFromOutbox } from "../outbox/send.ts";
 import type { ReadVocabulary } from "../search/read-vocabulary.ts";
-import { listSites } from "../sites/list.ts";
+import { listSites } from "../sites/list/list.ts";
 import { stopLink } from "./links.ts";
 import { listedMail } from "./mails.ts";
 import { type DueWatch, endWithMail, listDueWatches, markChecked } from "./queries.ts";

@@ -1,4 +1,4 @@
-import { confirmWatchPath, stopWatchesPath } from "#schema/paths.ts";
+import { confirmWatchPath, stopWatchesPath } from "#schema/pages/paths.ts";
 import { hmac, isEqual, sha256 } from "../../http/signing.ts";
 
 // Each mail about a watch has two links. Their tokens are signatures, so the links of all mails stay valid as long as

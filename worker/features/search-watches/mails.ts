@@ -1,14 +1,14 @@
-import type { DirectoryConfig } from "#schema/pages.ts";
-import { homePath, sitePath, withQuery } from "#schema/paths.ts";
+import type { DirectoryConfig } from "#schema/pages/pages.ts";
+import { homePath, sitePath, withQuery } from "#schema/pages/paths.ts";
 import {
   STOP_FIELD,
   STOP_VALUE,
   UNCONFIRMED_WATCH_DAYS,
   WATCH_DAYS,
   type WatchedSearch,
-} from "#schema/search-watches.ts";
-import { composeMail } from "../../mail.ts";
-import { isolate } from "../../mail-layout.ts";
+} from "#schema/search/search-watches.ts";
+import { composeMail } from "../../mail/compose.ts";
+import { isolate } from "../../mail/layout.ts";
 import type { Mail } from "../../ports.ts";
 
 /** RFC 8058: a mail program offers to unsubscribe, and sends a POST to the link. The mail service signs both headers. */

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
-import { DAY_MS } from "#schema/dates.ts";
-import type { WatchForm } from "#schema/search-watches.ts";
-import { MAX_WATCHES, UNCONFIRMED_WATCH_DAYS, WATCH_DAYS } from "#schema/search-watches.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
+import type { WatchForm } from "#schema/search/search-watches.ts";
+import { MAX_WATCHES, UNCONFIRMED_WATCH_DAYS, WATCH_DAYS } from "#schema/search/search-watches.ts";
 import { counters } from "#schema/tables/sites.ts";
 import { outbox } from "#schema/tables/outbox.ts";
 import { searchWatches } from "#schema/tables/search-watches.ts";

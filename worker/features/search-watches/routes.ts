@@ -1,6 +1,12 @@
 import { type Context, Hono } from "hono";
 import type { Answers } from "#schema/calls.ts";
-import { STOP_FIELD, STOP_VALUE, WATCH_MESSAGES, type WatchedSearch, watchForm } from "#schema/search-watches.ts";
+import {
+  STOP_FIELD,
+  STOP_VALUE,
+  WATCH_MESSAGES,
+  type WatchedSearch,
+  watchForm,
+} from "#schema/search/search-watches.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { jsonBody, smallBodyLimit } from "../../http/body.ts";

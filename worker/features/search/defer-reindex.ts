@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { reindexLater } from "#schema/derived-tables.ts";
+import { reindexLater } from "#schema/search/derived-tables.ts";
 import type { Db, Statement } from "../../db/connection.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { and, inArray, sql } from "drizzle-orm";
-import { knownWords, siteSearch, spellings } from "#schema/derived-tables.ts";
+import { knownWords, siteSearch, spellings } from "#schema/search/derived-tables.ts";
 import type { Db } from "../../db/connection.ts";
 import { jsonList } from "../../db/json-list.ts";
 import { columnName, columnNames, queryRows, runQuery } from "../../db/raw.ts";

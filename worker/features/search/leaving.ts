@@ -1,4 +1,4 @@
-import { productKey } from "../../names/targets.ts";
+import { productKey } from "../../names/products.ts";
 import type { KnownTerms } from "./known-terms.ts";
 import { isLight, type Token } from "./words.ts";
 

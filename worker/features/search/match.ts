@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import { siteNameSearch, siteSearch, siteStemSearch } from "#schema/derived-tables.ts";
+import { siteNameSearch, siteSearch, siteStemSearch } from "#schema/search/derived-tables.ts";
 import type { Question, Unit } from "./question.ts";
 import { separateLetters } from "./spaceless.ts";
 

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import { siteStemSearch } from "#schema/derived-tables.ts";
-import { CATEGORIES, CATEGORY_LABELS, type SitePage } from "#schema/sites.ts";
+import { siteStemSearch } from "#schema/search/derived-tables.ts";
+import { CATEGORIES, CATEGORY_LABELS, type SitePage } from "#schema/sites/sites.ts";
 import { counters } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
 import { queryRows } from "../../db/raw.ts";

@@ -1,7 +1,7 @@
 import { sql as drizzleSql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { namedProducts, siteNameSearch, siteSearch, siteStemSearch } from "#schema/derived-tables.ts";
-import type { Category, Sort } from "#schema/sites.ts";
+import { namedProducts, siteNameSearch, siteSearch, siteStemSearch } from "#schema/search/derived-tables.ts";
+import type { Category, Sort } from "#schema/sites/sites.ts";
 import { alternatives, products, sites } from "#schema/tables/sites.ts";
 import { sqlWithNumbers as sql } from "../../db/inline-numbers.ts";
 import { type Expressions, type MatchTable, type SearchColumns, within } from "./match.ts";

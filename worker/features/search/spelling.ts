@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import { siteSearch, spellings } from "#schema/derived-tables.ts";
+import { siteSearch, spellings } from "#schema/search/derived-tables.ts";
 import { fold } from "../../names/keys.ts";
 import { MAX_WORD_LENGTH, MIN_WORD_LENGTH } from "./known-words.ts";
 import { hasSpacelessLetters } from "./spaceless.ts";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { factOf, FILTERS } from "#schema/facts.ts";
+import { factOf, FILTERS } from "#schema/facts/facts.ts";
 import { sites } from "#schema/tables/sites.ts";
 
 // SQL conditions for `sites`. They use no `json_each`, because D1 bills each row of it.

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { DAY_SECONDS } from "#schema/dates.ts";
+import { DAY_SECONDS } from "#schema/values/dates.ts";
 import { synonyms } from "#schema/tables/search.ts";
 import type { Db } from "../../db/connection.ts";
 import { readKv, writeKv } from "../../http/kv.ts";

@@ -1,4 +1,4 @@
-import type { Understood } from "#schema/sites.ts";
+import type { Understood } from "#schema/sites/sites.ts";
 import type { Question } from "./question.ts";
 import { commonStart } from "./words.ts";
 

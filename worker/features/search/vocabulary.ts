@@ -1,4 +1,4 @@
-import { productKey } from "../../names/targets.ts";
+import { productKey } from "../../names/products.ts";
 import type { Entry, KnownTerms } from "./known-terms.ts";
 import { isAsking } from "./leaving.ts";
 import { type Question, readQuestion } from "./question.ts";

@@ -1,5 +1,5 @@
-import { DAY_MS, isoDay } from "#schema/dates.ts";
-import { normalizeLine } from "#schema/text.ts";
+import { DAY_MS, isoDay } from "#schema/values/dates.ts";
+import { normalizeLine } from "#schema/values/text.ts";
 import { fold } from "../../names/keys.ts";
 import { wordsOf } from "../search/words.ts";
 

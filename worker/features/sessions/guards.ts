@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory";
-import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { ACCOUNT_MESSAGES } from "#schema/accounts/accounts.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { readCookie, SESSION_COOKIE } from "../../http/cookies.ts";
@@ -9,7 +9,7 @@ import { readKvSession } from "./kv-sessions.ts";
 import { isOpen } from "./lifetime.ts";
 import { selectValidSession } from "./queries.ts";
 import { renewSession } from "./session.ts";
-import { isStaff, type SignedInUser } from "./signed-in.ts";
+import { isStaff, type SignedInUser } from "../../signed-in.ts";
 
 const LAST_USE_UNKNOWN = "We cannot check right now whether you are still signed in. Please try again in a minute.";
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Context } from "hono";
-import { KNOWN_DEVICE_DAYS } from "#schema/accounts.ts";
-import { DAY_SECONDS } from "#schema/dates.ts";
+import { KNOWN_DEVICE_DAYS } from "#schema/accounts/accounts.ts";
+import { DAY_SECONDS } from "#schema/values/dates.ts";
 import { users } from "#schema/tables/accounts.ts";
 import type { AppEnv } from "../../env.ts";
 import { readCookie, writeCookie } from "../../http/cookies.ts";

@@ -1,7 +1,7 @@
-import { MAX_SESSION_DAYS, STAFF_SESSION_IDLE_HOURS } from "#schema/accounts.ts";
-import { DAY_MS, HOUR_MS } from "#schema/dates.ts";
+import { MAX_SESSION_DAYS, STAFF_SESSION_IDLE_HOURS } from "#schema/accounts/accounts.ts";
+import { DAY_MS, HOUR_MS } from "#schema/values/dates.ts";
 import { SESSION_SECONDS } from "../../http/cookies.ts";
-import { isStaff, type Rights } from "./signed-in.ts";
+import { isStaff, type Rights } from "../../signed-in.ts";
 
 const SESSION_MS = SESSION_SECONDS * 1000;
 /** Use does not extend this age. */

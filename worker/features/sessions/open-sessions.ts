@@ -2,7 +2,7 @@ import type { Ports } from "../../ports.ts";
 import { UNKNOWN_DEVICE } from "./device.ts";
 import { readKvSessions } from "./kv-sessions.ts";
 import { isOpen } from "./lifetime.ts";
-import type { Rights } from "./signed-in.ts";
+import type { Rights } from "../../signed-in.ts";
 
 type Row = { id: number; tokenHash: string; createdAt: number };
 

@@ -5,7 +5,7 @@ import type { Db } from "../../db/connection.ts";
 import { insertFrom } from "../../db/insert-from.ts";
 import { queryRows, runQuery } from "../../db/raw.ts";
 import { MAX_SESSION_MS } from "./lifetime.ts";
-import type { SignedInUser } from "./signed-in.ts";
+import type { SignedInUser } from "../../signed-in.ts";
 
 const personColumns = {
   id: users.id,

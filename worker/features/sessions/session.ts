@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Context } from "hono";
-import { ACCOUNT_MESSAGES, type User } from "#schema/accounts.ts";
+import { ACCOUNT_MESSAGES, type User } from "#schema/accounts/accounts.ts";
 import type { Db } from "../../db/connection.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
@@ -14,7 +14,7 @@ import { deleteKvSessions, writeKvSession } from "./kv-sessions.ts";
 import { rememberDevice } from "./known-devices.ts";
 import { isRenewalDue } from "./lifetime.ts";
 import { deleteSessionRow, openSession, provenUser } from "./queries.ts";
-import { type Person, type SignedInUser, toUser } from "./signed-in.ts";
+import { type Person, type SignedInUser, toUser } from "../../signed-in.ts";
 
 type NewSession = { token: string; userId: number; epoch: number; device: string; now: number };
 

@@ -1,11 +1,11 @@
-import { isCategory } from "#schema/sites.ts";
+import { isCategory } from "#schema/sites/sites.ts";
 import type { Db } from "../../db/connection.ts";
 import { AppError } from "../../errors.ts";
 import { deletedPostStatement, postStatement, requirePost } from "../blogs/queries.ts";
-import { categoryCountsStatement, countOf } from "../sites/category-counts.ts";
-import { deletedSlugStatement, requireSite, siteStatement } from "../sites/queries.ts";
+import { categoryCountsStatement, countOf } from "../sites/read/category-counts.ts";
+import { deletedSlugStatement, requireSite, siteStatement } from "../sites/read/queries.ts";
 import { findComparison } from "../sites/compare/queries.ts";
-import { productStatement } from "../targets/queries.ts";
+import { productStatement } from "../products/queries.ts";
 import { ofCategory, ofComparison, ofPost, ofProduct, ofSite, type ShareKind, type SharePage } from "./share-page.ts";
 
 type Options = { now: number; directory: string };

@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
-import { mediaPath, shareImagePrefix } from "#schema/paths.ts";
-import { SERVICE_TIMEOUT_MS, withDeadline } from "../../deadline.ts";
+import { mediaPath, shareImagePrefix } from "#schema/pages/paths.ts";
+import { SERVICE_TIMEOUT_MS, withDeadline } from "../../http/deadline.ts";
 import type { AppEnv, Bindings } from "../../env.ts";
 import { logError } from "../../log.ts";
 import { changedSubjects } from "../../http/edge-scope.ts";

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
-import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import { DAY_MS } from "#schema/dates.ts";
-import { defaultShareImagePath, shareImagePath, shareImagePrefix } from "#schema/paths.ts";
+import { ACCOUNT_MESSAGES } from "#schema/accounts/accounts.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
+import { defaultShareImagePath, shareImagePath, shareImagePrefix } from "#schema/pages/paths.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { cacheTagHeader } from "../../http/cache-tag.ts";

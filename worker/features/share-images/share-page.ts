@@ -1,8 +1,8 @@
-import { monogramOf } from "#web/features/sites/card/monogram.ts";
-import { countText } from "#web/features/sites/browse/counts.ts";
-import { shareImagePath, VERSUS } from "#schema/paths.ts";
-import { CATEGORY_LABELS, type Category } from "#schema/sites.ts";
-import { productOfAll } from "#schema/comparisons.ts";
+import { monogramOf } from "#web/features/sites/logo/monogram.ts";
+import { countText } from "#web/ui/counts.ts";
+import { shareImagePath, VERSUS } from "#schema/pages/paths.ts";
+import { CATEGORY_LABELS, type Category } from "#schema/sites/sites.ts";
+import { productOfAll } from "#schema/sites/comparisons.ts";
 import { sha256 } from "../../http/signing.ts";
 import type { ShareFacts } from "../../share/facts.ts";
 

@@ -1,12 +1,12 @@
 import { Hono } from "hono";
-import { SITES_PER_PAGE } from "#schema/sites.ts";
+import { SITES_PER_PAGE } from "#schema/sites/sites.ts";
 import type { AppEnv } from "../../env.ts";
 import { publicCache } from "../../http/caching.ts";
 import { shows } from "../../http/edge-scope.ts";
 import { queryOf, requireListQuery } from "../../http/query.ts";
 import { vocabularyReader } from "../search/read-vocabulary.ts";
-import { listSites } from "./list.ts";
-import { findSite } from "./queries.ts";
+import { listSites } from "./list/list.ts";
+import { findSite } from "./read/queries.ts";
 
 /** GET /api/saas/ */
 export const publicSiteRoutes = new Hono<AppEnv>({ strict: false }).get("/", publicCache, async (c) => {

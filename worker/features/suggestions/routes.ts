@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { Answers } from "#schema/calls.ts";
-import { hostOf } from "#schema/links.ts";
-import { productPath, sitePath } from "#schema/paths.ts";
+import { hostOf } from "#schema/values/links.ts";
+import { productPath, sitePath } from "#schema/pages/paths.ts";
 import type { AppEnv } from "../../env.ts";
 import { publicCache } from "../../http/caching.ts";
 import { queryOf } from "../../http/query.ts";

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import type { GoogleLogin } from "#schema/accounts.ts";
-import { dashboardPath, googleCodePath, googleStartPath } from "#schema/paths.ts";
-import { useConfig } from "../../../config.tsx";
-import { useHydrated } from "../../../use-hydrated.ts";
+import type { GoogleLogin } from "#schema/accounts/accounts.ts";
+import { dashboardPath, googleCodePath, googleStartPath } from "#schema/pages/paths.ts";
+import { useConfig } from "../../../data/config.tsx";
+import { useHydrated } from "../../../browser/use-hydrated.ts";
 import { FormMessage } from "../../../forms/form-message.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { GoogleSignedIn } from "./google-signed-in.tsx";

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { ACCOUNT_MESSAGES, type GoogleResult, type User } from "#schema/accounts.ts";
-import { dashboardPath, googleStartPath, loginPath } from "#schema/paths.ts";
-import { useConfig } from "../../../config.tsx";
+import { ACCOUNT_MESSAGES, type GoogleResult, type User } from "#schema/accounts/accounts.ts";
+import { dashboardPath, googleStartPath, loginPath } from "#schema/pages/paths.ts";
+import { useConfig } from "../../../data/config.tsx";
 import { FormMessage } from "../../../forms/form-message.tsx";
-import { fetchSession } from "../../../session.tsx";
+import { fetchSession } from "../../../data/session.tsx";
 import { AccountScreen } from "../account-screen.tsx";
 import { GoogleSignedIn } from "./google-signed-in.tsx";
 import { readSignInParams, withNext } from "../sign-in-params.ts";

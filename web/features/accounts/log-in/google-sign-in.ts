@@ -1,6 +1,6 @@
-import { ACCOUNT_MESSAGES, type GoogleCodeSent, type GoogleLogin } from "#schema/accounts.ts";
-import { ApiError, get, send } from "../../../api.ts";
-import { loadScript } from "../../../load-script.ts";
+import { ACCOUNT_MESSAGES, type GoogleCodeSent, type GoogleLogin } from "#schema/accounts/accounts.ts";
+import { ApiError, get, send } from "../../../data/api.ts";
+import { loadScript } from "../../../browser/load-script.ts";
 import type { GoogleIdentity } from "./google-identity.ts";
 
 const SCRIPT = "https://accounts.google.com/gsi/client";

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
-import type { User } from "#schema/accounts.ts";
+import type { User } from "#schema/accounts/accounts.ts";
 import { RedirectNotice } from "../../../forms/redirect-notice.tsx";
-import { storeGoogleLogin } from "../../../google-login-storage.ts";
-import { setSession } from "../../../session.tsx";
+import { storeGoogleLogin } from "../../../browser/google-login-storage.ts";
+import { setSession } from "../../../data/session.tsx";
 
 const LEAVE_MS = 1500;
 

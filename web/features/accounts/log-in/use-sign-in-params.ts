@@ -1,5 +1,5 @@
 import { useLocation, useSearchParams } from "react-router";
-import { useHydrated } from "../../../use-hydrated.ts";
+import { useHydrated } from "../../../browser/use-hydrated.ts";
 import { readSignInParams } from "../sign-in-params.ts";
 
 /** Reads the history's state only after hydration, because the Worker does not have it. */

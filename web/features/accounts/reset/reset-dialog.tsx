@@ -1,4 +1,4 @@
-import { homePath } from "#schema/paths.ts";
+import { homePath } from "#schema/pages/paths.ts";
 import { FormMessage } from "../../../forms/form-message.tsx";
 import { RedirectNotice } from "../../../forms/redirect-notice.tsx";
 import { FormActions } from "../../../forms/form-actions.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { loginPath } from "#schema/paths.ts";
+import { loginPath } from "#schema/pages/paths.ts";
 import { AccountScreen } from "../account-screen.tsx";
 import { ResetRequest } from "./reset-request.tsx";
 

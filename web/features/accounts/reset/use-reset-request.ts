@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { requestResetForm } from "#schema/account-forms.ts";
-import { send } from "../../../api.ts";
+import { requestResetForm } from "#schema/accounts/account-forms.ts";
+import { send } from "../../../data/api.ts";
 import { useForm } from "../../../forms/use-form.ts";
 
 /** Returns the form that requests a reset link, and the API's message after it was sent ("" before). */

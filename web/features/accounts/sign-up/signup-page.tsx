@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { signUpForm } from "#schema/account-forms.ts";
-import { aboutPath, homePath, loginPath } from "#schema/paths.ts";
-import { send } from "../../../api.ts";
+import { signUpForm } from "#schema/accounts/account-forms.ts";
+import { aboutPath, homePath, loginPath } from "#schema/pages/paths.ts";
+import { send } from "../../../data/api.ts";
 import { Field } from "../../../forms/field.tsx";
 import { FormMessage } from "../../../forms/form-message.tsx";
 import { RedirectNotice } from "../../../forms/redirect-notice.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { signUpPasswordForm } from "#schema/account-forms.ts";
-import { requestResetPath } from "#schema/paths.ts";
-import { send } from "../../../api.ts";
+import { signUpPasswordForm } from "#schema/accounts/account-forms.ts";
+import { requestResetPath } from "#schema/pages/paths.ts";
+import { send } from "../../../data/api.ts";
 import { Field } from "../../../forms/field.tsx";
 import { FormMessage } from "../../../forms/form-message.tsx";
 import { useShowPassword } from "../../../forms/show-password.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link, useParams } from "react-router";
-import { loginPath } from "#schema/paths.ts";
-import { ApiError, get } from "../../../api.ts";
+import { loginPath } from "#schema/pages/paths.ts";
+import { ApiError, get } from "../../../data/api.ts";
 import { RedirectNotice } from "../../../forms/redirect-notice.tsx";
 import { FormMessage } from "../../../forms/form-message.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";

@@ -1,7 +1,7 @@
 import { Drawing } from "../../../ui/drawing.tsx";
 import { useState } from "react";
-import { resendLinkForm } from "#schema/account-forms.ts";
-import { send } from "../../../api.ts";
+import { resendLinkForm } from "#schema/accounts/account-forms.ts";
+import { send } from "../../../data/api.ts";
 import { FormMessage } from "../../../forms/form-message.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { useForm } from "../../../forms/use-form.ts";

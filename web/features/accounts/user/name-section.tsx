@@ -1,11 +1,11 @@
-import { nameForm } from "#schema/account-forms.ts";
-import type { User } from "#schema/accounts.ts";
-import { send } from "../../../api.ts";
+import { nameForm } from "#schema/accounts/account-forms.ts";
+import type { User } from "#schema/accounts/accounts.ts";
+import { send } from "../../../data/api.ts";
 import { Field } from "../../../forms/field.tsx";
 import { FormMessage } from "../../../forms/form-message.tsx";
 import { FormActions } from "../../../forms/form-actions.tsx";
 import { useForm } from "../../../forms/use-form.ts";
-import { setSession } from "../../../session.tsx";
+import { setSession } from "../../../data/session.tsx";
 import { useEditing } from "./use-editing.ts";
 
 type Props = { user: User; onDone: (message: string) => void };

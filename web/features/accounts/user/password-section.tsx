@@ -1,6 +1,6 @@
-import { changePasswordForm } from "#schema/account-forms.ts";
-import type { User } from "#schema/accounts.ts";
-import { send } from "../../../api.ts";
+import { changePasswordForm } from "#schema/accounts/account-forms.ts";
+import type { User } from "#schema/accounts/accounts.ts";
+import { send } from "../../../data/api.ts";
 import { Field } from "../../../forms/field.tsx";
 import { FormMessage } from "../../../forms/form-message.tsx";
 import { useShowPassword } from "../../../forms/show-password.tsx";

@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
 import { useLoaderData } from "react-router";
-import type { OpenSession } from "#schema/accounts.ts";
-import { ApiError } from "../../../api.ts";
+import type { OpenSession } from "#schema/accounts/accounts.ts";
+import { ApiError } from "../../../data/api.ts";
 import { FormMessage } from "../../../forms/form-message.tsx";
 import { AsyncContent } from "../../../layout/async-content.tsx";
-import { useAction } from "../../../use-action.ts";
+import { useAction } from "../../../data/use-action.ts";
 import { showMessage } from "../../../ui/message.tsx";
 import { Time } from "../../../ui/time.tsx";
 import type { calls, loader } from "./user-data.ts";

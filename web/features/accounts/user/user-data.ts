@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
-import type { OpenSession } from "#schema/accounts.ts";
-import { ApiError, send } from "../../../api.ts";
-import { actionOf, fetchResult } from "../../../screen-data.ts";
+import type { OpenSession } from "#schema/accounts/accounts.ts";
+import { ApiError, send } from "../../../data/api.ts";
+import { actionOf, fetchResult } from "../../../data/screen-data.ts";
 
 const FAILURE = { fallbackError: "Error logging out." };
 

@@ -1,8 +1,8 @@
 import { useNavigate } from "react-router";
-import { homePath } from "#schema/paths.ts";
-import { ApiError, send } from "../../../api.ts";
+import { homePath } from "#schema/pages/paths.ts";
+import { ApiError, send } from "../../../data/api.ts";
 import { Screen } from "../../../layout/screen.tsx";
-import { setSession, useSession } from "../../../session.tsx";
+import { setSession, useSession } from "../../../data/session.tsx";
 import { showMessage } from "../../../ui/message.tsx";
 import { DataSection } from "./data-section.tsx";
 import { DeleteSection } from "./delete-section.tsx";

@@ -1,6 +1,6 @@
 import type { AdminApp, AdminField, AdminModelPage, AdminPendingWork, AdminRecord } from "#schema/admin.ts";
-import type { Result } from "../../../screen-data.ts";
-import { fetchRecords } from "../calls.ts";
+import type { Result } from "../../../data/screen-data.ts";
+import { fetchRecords } from "../record/calls.ts";
 import { isEmpty } from "../record/fields.ts";
 
 /** `model` is `app/model`. */

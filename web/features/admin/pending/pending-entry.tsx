@@ -1,9 +1,9 @@
 import { useId } from "react";
 import { Link } from "react-router";
-import { editSitePath } from "#schema/paths.ts";
+import { editSitePath } from "#schema/pages/paths.ts";
 import { Age } from "../../../ui/age.tsx";
-import { Logo } from "../../sites/card/logo.tsx";
-import { recordsPath } from "../record-query.ts";
+import { Logo } from "../../sites/logo/logo.tsx";
+import { recordsPath } from "../record/record-query.ts";
 import { FieldValue } from "../record/field-value.tsx";
 import { isEmpty, recordName } from "../record/fields.ts";
 import { type Decision, type PendingItem, isListing, summaryOf, waitsSince } from "./pending-data.ts";

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { ADMIN_MESSAGES } from "#schema/admin.ts";
-import { useAction } from "../../../use-action.ts";
-import type { calls } from "../records-data.ts";
+import { useAction } from "../../../data/use-action.ts";
+import type { calls } from "../record/records-data.ts";
 import { recordName } from "../record/fields.ts";
 import { ApproveListing } from "./approve-listing.tsx";
 import { PendingEntry } from "./pending-entry.tsx";

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 import type { AdminApp } from "#schema/admin.ts";
 import { Loaded } from "../../../layout/async-content.tsx";
-import type { LoaderData } from "../../../screen-data.ts";
+import type { LoaderData } from "../../../data/screen-data.ts";
 import { PendingItems } from "./pending-items.tsx";
 import { type PendingItem, pendingLists } from "./pending-data.ts";
-import { recordsPath } from "../record-query.ts";
+import { recordsPath } from "../record/record-query.ts";
 import "./pending.css";
 
 type Props = { apps: AdminApp[]; pending: LoaderData<PendingItem[]> };

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { AdminField, AdminRecord, AdminValue } from "#schema/admin.ts";
-import { MINUTE_MS } from "#schema/dates.ts";
+import { MINUTE_MS } from "#schema/values/dates.ts";
 
 /** The rules of a form for a record: only the server validates its fields. */
 export const anyTexts = z.record(z.string(), z.string());

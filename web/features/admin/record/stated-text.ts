@@ -1,6 +1,6 @@
-import { factOf, type Facts, isFactName } from "#schema/facts.ts";
-import { factText } from "#schema/fact-texts.ts";
-import { REPLACEMENTS } from "#schema/sites.ts";
+import { factOf, type Facts, isFactName } from "#schema/facts/facts.ts";
+import { factText } from "#schema/facts/fact-texts.ts";
+import { REPLACEMENTS } from "#schema/sites/sites.ts";
 import { toLabel } from "./fields.ts";
 
 /** The fields of the kind `facts`. */

@@ -1,7 +1,7 @@
 import { ADMIN_MESSAGES, type AdminModelPage, type AdminRecord, type AdminValue } from "#schema/admin.ts";
-import { useAction } from "../../../use-action.ts";
+import { useAction } from "../../../data/use-action.ts";
 import { recordName } from "./fields.ts";
-import type { calls } from "../records-data.ts";
+import type { calls } from "./records-data.ts";
 
 /** Each resolves when the list shows the change, or rejects with an ApiError. */
 export type RecordChanges = {

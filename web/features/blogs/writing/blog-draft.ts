@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { EditableBlog } from "#schema/blogs.ts";
-import { MINUTE_MS } from "#schema/dates.ts";
+import type { EditableBlog } from "#schema/articles/blogs.ts";
+import { MINUTE_MS } from "#schema/values/dates.ts";
 import { isEmptyArticle, isSameArticle } from "../../documents/article-content.ts";
 import type { DraftKind } from "../../../forms/use-draft.ts";
 

@@ -1,5 +1,5 @@
-import { actionOf } from "../../../screen-data.ts";
-import { loadEditor } from "../../documents/load-editor.ts";
+import { actionOf } from "../../../data/screen-data.ts";
+import { loadEditor } from "../../documents/field/load-editor.ts";
 import { createBlog } from "../calls.ts";
 
 /** The form opens the editor at once, so its scripts load together with the form. */

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { dashboardPath, editBlogPath } from "#schema/paths.ts";
-import { useSession } from "../../../session.tsx";
+import { dashboardPath, editBlogPath } from "#schema/pages/paths.ts";
+import { useSession } from "../../../data/session.tsx";
 import { showMessage } from "../../../ui/message.tsx";
 import { draftKey, saveDraft } from "../../../forms/draft-storage.ts";
 import { DraftOffer } from "../../../forms/draft-offer.tsx";
 import { Screen } from "../../../layout/screen.tsx";
-import { useAction } from "../../../use-action.ts";
+import { useAction } from "../../../data/use-action.ts";
 import { useDelayedRedirect } from "../../../forms/use-delayed-redirect.ts";
 import { BLANK, BLOG_DRAFTS } from "./blog-draft.ts";
 import { BlogForm } from "./blog-form.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { EditableBlog } from "#schema/blogs.ts";
+import type { EditableBlog } from "#schema/articles/blogs.ts";
 import { ConfirmDialog } from "../../../forms/confirm-dialog.tsx";
 import { showMessage } from "../../../ui/message.tsx";
 

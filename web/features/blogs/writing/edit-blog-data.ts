@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from "react-router";
-import { actionOf } from "../../../screen-data.ts";
-import { fetchResult } from "../../../screen-data.ts";
-import { loadEditor } from "../../documents/load-editor.ts";
+import { actionOf } from "../../../data/screen-data.ts";
+import { fetchResult } from "../../../data/screen-data.ts";
+import { loadEditor } from "../../documents/field/load-editor.ts";
 import { deleteBlog, updateBlog } from "../calls.ts";
 
 export function loader({ params, request }: LoaderFunctionArgs) {

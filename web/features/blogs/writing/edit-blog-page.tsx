@@ -1,11 +1,11 @@
 import { useMemo, useRef, useState } from "react";
 import { Link, useLoaderData, useNavigate } from "react-router";
-import type { BlogForm as Form } from "#schema/blog-form.ts";
-import type { EditableBlog } from "#schema/blogs.ts";
-import { dashboardPath } from "#schema/paths.ts";
-import { ApiError, get } from "../../../api.ts";
+import type { BlogForm as Form } from "#schema/articles/blog-form.ts";
+import type { EditableBlog } from "#schema/articles/blogs.ts";
+import { dashboardPath } from "#schema/pages/paths.ts";
+import { ApiError, get } from "../../../data/api.ts";
 import { AsyncContent } from "../../../layout/async-content.tsx";
-import { useAction } from "../../../use-action.ts";
+import { useAction } from "../../../data/use-action.ts";
 import { showMessage } from "../../../ui/message.tsx";
 import { ConflictDialog } from "../../../forms/conflict-dialog.tsx";
 import { deleteDraft } from "../../../forms/draft-storage.ts";

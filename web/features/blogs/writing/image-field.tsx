@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { MAX_IMAGE_BYTES, IMAGE_MESSAGES, IMAGE_TYPES } from "#schema/media.ts";
+import { MAX_IMAGE_BYTES, IMAGE_MESSAGES, IMAGE_TYPES } from "#schema/images/media.ts";
 import { Labelled } from "../../../forms/labelled.tsx";
 
 /** The chosen file, "" to remove the image, or undefined to keep it. */

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { fetchResult } from "../../../screen-data.ts";
+import { fetchResult } from "../../../data/screen-data.ts";
 
 export const loader = ({ params, request }: LoaderFunctionArgs) =>
   fetchResult("pages/blog-preview/:slug/", {

@@ -1,5 +1,5 @@
 import { Link, useLoaderData, useParams } from "react-router";
-import { editBlogPath, previewBlogPath } from "#schema/paths.ts";
+import { editBlogPath, previewBlogPath } from "#schema/pages/paths.ts";
 import { ScreenHead } from "../../../layout/screen-head.tsx";
 import { AsyncContent } from "../../../layout/async-content.tsx";
 import { BlogView } from "../blog-view.tsx";

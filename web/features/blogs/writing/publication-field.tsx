@@ -1,4 +1,4 @@
-import type { BlogStatus } from "#schema/blogs.ts";
+import type { BlogStatus } from "#schema/articles/blogs.ts";
 import { Field } from "../../../forms/field.tsx";
 import type { BlogDraft } from "./blog-draft.ts";
 

@@ -1,4 +1,4 @@
-import { MAX_ALT_LENGTH } from "#schema/document.ts";
+import { MAX_ALT_LENGTH } from "#schema/articles/document.ts";
 
 export function alternativeTextField(value: string): { label: HTMLLabelElement; input: HTMLInputElement } {
   const label = document.createElement("label");

@@ -1,8 +1,8 @@
 import type { PatternPasteEventDetail } from "@editorjs/editorjs";
 import Embed from "@editorjs/embed";
 import { createRoot } from "react-dom/client";
-import { findEmbed } from "#schema/embeds.ts";
-import { parseWebUrl } from "#schema/urls.ts";
+import { findEmbed } from "#schema/articles/embeds.ts";
+import { parseWebUrl } from "#schema/values/urls.ts";
 import { ArticleLink } from "../article-link.tsx";
 import { EmbedView } from "../embed-view.tsx";
 

@@ -1,6 +1,6 @@
 import type { BlockToolConstructorOptions } from "@editorjs/editorjs";
 import LinkTool, { type LinkData, type LinkMeta } from "@editorjs/link";
-import { get } from "#web/api.ts";
+import { get } from "#web/data/api.ts";
 import type { ToolContext } from "./tool-context.ts";
 import { editorImageUrl } from "./image-urls.ts";
 

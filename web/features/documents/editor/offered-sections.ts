@@ -1,4 +1,4 @@
-import type { EditorBlock } from "#schema/document.ts";
+import type { EditorBlock } from "#schema/articles/document.ts";
 import { isBlankParagraph } from "../article-content.ts";
 import { type LoadedBlock, type SavedBlock, toStoredBlocks } from "./stored-blocks.ts";
 

@@ -1,4 +1,4 @@
-import type { EditorBlock } from "#schema/document.ts";
+import type { EditorBlock } from "#schema/articles/document.ts";
 
 type Data = EditorBlock["data"];
 /** `data` is undefined if the tool failed. */

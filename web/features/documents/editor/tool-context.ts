@@ -1,5 +1,5 @@
-import { MAX_IMAGE_BYTES, IMAGE_MESSAGES, IMAGE_TYPES, type UploadedImage } from "#schema/media.ts";
-import { send } from "#web/api.ts";
+import { MAX_IMAGE_BYTES, IMAGE_MESSAGES, IMAGE_TYPES, type UploadedImage } from "#schema/images/media.ts";
+import { send } from "#web/data/api.ts";
 
 /** The page, as the editor's tools see it. Functions only: Editor.js clones all other values. */
 export type ToolContext = {

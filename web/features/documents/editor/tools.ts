@@ -10,8 +10,8 @@ import Raw from "@editorjs/raw";
 
 import Underline from "@editorjs/underline";
 import Warning from "@editorjs/warning";
-import { MAX_LIST_DEPTH } from "#schema/document.ts";
-import { IMAGE_TYPES } from "#schema/media.ts";
+import { MAX_LIST_DEPTH } from "#schema/articles/document.ts";
+import { IMAGE_TYPES } from "#schema/images/media.ts";
 import { AttachmentTool } from "./attachment-tool.ts";
 import { CodeTool } from "./code-tool.ts";
 import type { ToolContext } from "./tool-context.ts";

@@ -1,4 +1,4 @@
-import { actionOf } from "../../../screen-data.ts";
+import { actionOf } from "../../../data/screen-data.ts";
 import { deleteBlog } from "../../blogs/calls.ts";
 import { cancelSubscription, resumeSubscription } from "../../payments/calls.ts";
 import { deleteSite } from "../calls.ts";

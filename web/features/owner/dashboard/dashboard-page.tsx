@@ -1,11 +1,11 @@
 import { Link, useRouteLoaderData, useSearchParams } from "react-router";
-import type { User } from "#schema/accounts.ts";
-import { accountPath, adminPath, createBlogPath, createSitePath, sitesPath } from "#schema/paths.ts";
-import { isStaff, useSession } from "../../../session.tsx";
+import type { User } from "#schema/accounts/accounts.ts";
+import { accountPath, adminPath, createBlogPath, createSitePath, sitesPath } from "#schema/pages/paths.ts";
+import { isStaff, useSession } from "../../../data/session.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import type { loader as loadAnalytics } from "../../analytics/analytics-data.ts";
 import { AnalyticsPanel } from "../../analytics/analytics-panel.tsx";
-import { BlogTab } from "../../blogs/blog-tab.tsx";
+import { BlogTab } from "../../blogs/writing/blog-tab.tsx";
 import type { loader as loadPosts } from "../../blogs/posts-data.ts";
 import { PaymentsTab } from "../../payments/payments-tab.tsx";
 import type { loader as loadLedger } from "../../payments/ledger-data.ts";

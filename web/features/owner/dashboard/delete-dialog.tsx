@@ -1,5 +1,5 @@
 import { flushSync } from "react-dom";
-import type { OwnerSiteSummary } from "#schema/sites.ts";
+import type { OwnerSiteSummary } from "#schema/sites/sites.ts";
 import { ConfirmDialog } from "../../../forms/confirm-dialog.tsx";
 import { DateText } from "../../../ui/date.tsx";
 import { showMessage } from "../../../ui/message.tsx";

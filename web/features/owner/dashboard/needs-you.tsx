@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { SiteSubscription } from "#schema/payments.ts";
-import { dashboardPath, editSitePath, payPath, withQuery } from "#schema/paths.ts";
-import type { OwnerSiteSummary } from "#schema/sites.ts";
+import type { SiteSubscription } from "#schema/payments/payments.ts";
+import { dashboardPath, editSitePath, payPath, withQuery } from "#schema/pages/paths.ts";
+import type { OwnerSiteSummary } from "#schema/sites/sites.ts";
 import { needsOwner, SubscriptionFacts } from "../../payments/subscription-facts.tsx";
-import { Logo } from "../../sites/card/logo.tsx";
+import { Logo } from "../../sites/logo/logo.tsx";
 import { FACTS_FRAGMENT } from "../site-facts/facts-fragment.ts";
 import { FactsMeter, lacksFacts } from "../site-facts/facts-meter.tsx";
 import { ReviewNote } from "./review-note.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { createSitePath } from "#schema/paths.ts";
+import { createSitePath } from "#schema/pages/paths.ts";
 import { Drawing } from "../../../ui/drawing.tsx";
 
 export function NoSites({ q = "", path }: { q?: string; path: string }) {

@@ -1,16 +1,16 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import type { SiteSubscription } from "#schema/payments.ts";
-import { editSitePath, payPath, withQuery } from "#schema/paths.ts";
-import { MAX_ALTERNATIVES, type OwnerSiteSummary } from "#schema/sites.ts";
+import type { SiteSubscription } from "#schema/payments/payments.ts";
+import { editSitePath, payPath, withQuery } from "#schema/pages/paths.ts";
+import { MAX_ALTERNATIVES, type OwnerSiteSummary } from "#schema/sites/sites.ts";
 import { DateText } from "../../../ui/date.tsx";
 import { SubscriptionActions } from "../../payments/subscription-actions.tsx";
 import { needsOwner, paidUntil, SubscriptionFacts } from "../../payments/subscription-facts.tsx";
-import { countText } from "../../sites/browse/counts.ts";
-import { Logo } from "../../sites/card/logo.tsx";
+import { countText } from "../../../ui/counts.ts";
+import { Logo } from "../../sites/logo/logo.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { Status } from "./status.tsx";
-import { pathForOwner } from "./path-for-owner.ts";
+import { pathForOwner } from "../../sites/site/path-for-owner.ts";
 
 type Props = {
   site: OwnerSiteSummary;

@@ -1,4 +1,4 @@
-import type { OwnerSiteSummary } from "#schema/sites.ts";
+import type { OwnerSiteSummary } from "#schema/sites/sites.ts";
 import "../owner.css";
 
 export function ReviewNote({ site: { review, refusal } }: { site: OwnerSiteSummary }) {

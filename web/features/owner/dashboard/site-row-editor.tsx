@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { OwnerSiteSummary } from "#schema/sites.ts";
+import type { OwnerSiteSummary } from "#schema/sites/sites.ts";
 import { UrlField } from "../../../forms/url-field.tsx";
 import { Field } from "../../../forms/field.tsx";
 import { FormMessage } from "../../../forms/form-message.tsx";
@@ -7,7 +7,7 @@ import { FormActions } from "../../../forms/form-actions.tsx";
 import { showMessage } from "../../../ui/message.tsx";
 import { AlternativesFields } from "../site-form/alternatives-fields.tsx";
 import { ConflictDialog } from "../../../forms/conflict-dialog.tsx";
-import { isSame, tidyDraft, toDraft, toForm, type SiteDraft } from "../site-form/site-draft.ts";
+import { isSame, tidyDraft, toDraft, toForm, type SiteDraft } from "../draft/site-draft.ts";
 import { useSiteSaving } from "../site-form/use-site-saving.ts";
 
 type Props = {

@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
 import { Link } from "react-router";
-import { editSitePath } from "#schema/paths.ts";
-import type { OwnerSiteSummary } from "#schema/sites.ts";
-import { faviconHost, Logo } from "../../sites/card/logo.tsx";
+import { editSitePath } from "#schema/pages/paths.ts";
+import type { OwnerSiteSummary } from "#schema/sites/sites.ts";
+import { faviconHost, Logo } from "../../sites/logo/logo.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
-import { pathForOwner } from "./path-for-owner.ts";
+import { pathForOwner } from "../../sites/site/path-for-owner.ts";
 import { ReviewNote } from "./review-note.tsx";
 import { SiteRowEditor } from "./site-row-editor.tsx";
 import { Status } from "./status.tsx";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { parsePage } from "#schema/pages.ts";
+import { parsePage } from "#schema/pages/pages.ts";
 import { deleteSite, updateSite } from "../calls.ts";
-import { actionOf, fetchResult, deferIfSlow, whenQueryChanges } from "../../../screen-data.ts";
+import { actionOf, fetchResult, deferIfSlow, whenQueryChanges } from "../../../data/screen-data.ts";
 
 export function loader({ request }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;

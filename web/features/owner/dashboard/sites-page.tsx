@@ -1,10 +1,10 @@
 import { Link, useLoaderData } from "react-router";
-import { createSitePath, sitesPath, withQuery } from "#schema/paths.ts";
-import type { OwnerSiteSummary } from "#schema/sites.ts";
+import { createSitePath, sitesPath, withQuery } from "#schema/pages/paths.ts";
+import type { OwnerSiteSummary } from "#schema/sites/sites.ts";
 import { AsyncContent } from "../../../layout/async-content.tsx";
 import { Screen } from "../../../layout/screen.tsx";
-import { useAction } from "../../../use-action.ts";
-import { useSession } from "../../../session.tsx";
+import { useAction } from "../../../data/use-action.ts";
+import { useSession } from "../../../data/session.tsx";
 import { Table } from "../../../ui/table.tsx";
 import { NoSites } from "./no-sites.tsx";
 import type { calls, loader } from "./sites-data.ts";

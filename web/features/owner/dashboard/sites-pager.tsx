@@ -1,5 +1,5 @@
 import { Navigate } from "react-router";
-import type { OwnerSiteSummary, Page } from "#schema/sites.ts";
+import type { OwnerSiteSummary, Page } from "#schema/sites/sites.ts";
 import { Pager } from "../../../ui/pager.tsx";
 
 type Props = { sites: Page<OwnerSiteSummary>; hrefOf: (page: number) => string };

@@ -1,4 +1,4 @@
-import type { OwnerSiteSummary } from "#schema/sites.ts";
+import type { OwnerSiteSummary } from "#schema/sites/sites.ts";
 import "../../../ui/status.css";
 
 export function Status({ site: { status, review } }: { site: OwnerSiteSummary }) {

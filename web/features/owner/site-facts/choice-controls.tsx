@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
-import { NOT_STATED } from "#schema/fact-texts.ts";
-import { factOf } from "#schema/facts.ts";
+import { NOT_STATED } from "#schema/facts/fact-texts.ts";
+import { factOf } from "#schema/facts/facts.ts";
 import type { ControlProps } from "./control-props.ts";
 
 type GroupProps = Pick<ControlProps, "name" | "path" | "error"> & { className?: string; children: ReactNode };

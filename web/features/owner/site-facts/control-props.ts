@@ -1,5 +1,5 @@
-import type { FactName } from "#schema/facts.ts";
-import type { DraftFact } from "./draft-facts.ts";
+import type { FactName } from "#schema/facts/facts.ts";
+import type { DraftFact } from "../draft/draft-facts.ts";
 
 export type ControlProps = {
   name: FactName;

@@ -1,12 +1,12 @@
-import { COUNTRY_NAMES } from "#schema/countries.ts";
-import { NOT_STATED } from "#schema/fact-texts.ts";
-import { factOf } from "#schema/facts.ts";
+import { COUNTRY_NAMES } from "#schema/values/countries.ts";
+import { NOT_STATED } from "#schema/facts/fact-texts.ts";
+import { factOf } from "#schema/facts/facts.ts";
 import { Field } from "../../../forms/field.tsx";
 import { SelectField } from "../../../forms/select-field.tsx";
 import { TextArea } from "../../../forms/text-area.tsx";
 import { UrlField } from "../../../forms/url-field.tsx";
 import type { ControlProps } from "./control-props.ts";
-import type { DraftFact, DraftPrice } from "./draft-facts.ts";
+import type { DraftFact, DraftPrice } from "../draft/draft-facts.ts";
 import { ChoicesControl, YesNoControl } from "./choice-controls.tsx";
 import { ListControl } from "./list-control.tsx";
 import { PriceControl } from "./price-control.tsx";

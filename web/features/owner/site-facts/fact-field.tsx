@@ -1,7 +1,7 @@
-import { type FactName, factOf } from "#schema/facts.ts";
-import { hostOf } from "#schema/links.ts";
+import { type FactName, factOf } from "#schema/facts/facts.ts";
+import { hostOf } from "#schema/values/links.ts";
 import { UrlField } from "../../../forms/url-field.tsx";
-import { isStated, type DraftFact } from "./draft-facts.ts";
+import { isStated, type DraftFact } from "../draft/draft-facts.ts";
 import { FactControl } from "./fact-control.tsx";
 
 type Props = {

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { ASKED_FACTS, FACT_GROUPS, type FactName, factOf, GROUP_NAMES, KEY_FACTS } from "#schema/facts.ts";
-import { countText } from "../../sites/browse/counts.ts";
-import type { DraftFieldsProps, SiteDraft } from "../site-form/site-draft.ts";
-import type { Proposal } from "../site-form/use-proposal.ts";
-import { isStated, validFacts } from "./draft-facts.ts";
+import { ASKED_FACTS, FACT_GROUPS, type FactName, factOf, GROUP_NAMES, KEY_FACTS } from "#schema/facts/facts.ts";
+import { countText } from "../../../ui/counts.ts";
+import type { DraftFieldsProps, SiteDraft } from "../draft/site-draft.ts";
+import type { Proposal } from "../draft/use-proposal.ts";
+import { isStated, validFacts } from "../draft/draft-facts.ts";
 import { FactField } from "./fact-field.tsx";
 import { FactsMeter } from "./facts-meter.tsx";
 import { ProposedFacts } from "./proposed-facts.tsx";

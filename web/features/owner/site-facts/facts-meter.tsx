@@ -1,4 +1,4 @@
-import { factOf, type Facts, KEY_FACTS } from "#schema/facts.ts";
+import { factOf, type Facts, KEY_FACTS } from "#schema/facts/facts.ts";
 import "./site-facts.css";
 
 const anyOf = new Intl.ListFormat("en-GB", { type: "disjunction" });

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { checkFact } from "#schema/fact-rules.ts";
-import { factParts } from "#schema/fact-texts.ts";
-import { type FactName, factOf, type Facts, YOU_DECIDE } from "#schema/facts.ts";
-import { isBlank, normalizeLine } from "#schema/text.ts";
+import { checkFact } from "#schema/facts/fact-rules.ts";
+import { factParts } from "#schema/facts/fact-texts.ts";
+import { type FactName, factOf, type Facts, YOU_DECIDE } from "#schema/facts/facts.ts";
+import { isBlank, normalizeLine } from "#schema/values/text.ts";
 import { Labelled } from "../../../forms/labelled.tsx";
 import { Combobox } from "../../../ui/combobox.tsx";
 import { CloseIcon } from "../../../ui/icons.tsx";

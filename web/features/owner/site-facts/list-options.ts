@@ -1,10 +1,10 @@
-import { COUNTRY_NAMES } from "#schema/countries.ts";
-import { LICENCES } from "#schema/fact-rules.ts";
-import { LANGUAGES } from "#schema/fact-texts.ts";
-import { type FactKind, YOU_DECIDE } from "#schema/facts.ts";
-import { MAX_SUGGESTIONS } from "#schema/sites.ts";
+import { COUNTRY_NAMES } from "#schema/values/countries.ts";
+import { LICENCES } from "#schema/facts/fact-rules.ts";
+import { LANGUAGES } from "#schema/facts/fact-texts.ts";
+import { type FactKind, YOU_DECIDE } from "#schema/facts/facts.ts";
+import { MAX_SUGGESTIONS } from "#schema/sites/sites.ts";
 import type { ComboboxOption, OptionGroup } from "../../../ui/combobox.tsx";
-import { suggestProducts } from "../../sites/search/suggestions.tsx";
+import { suggestProducts } from "../../sites/list/suggestions.tsx";
 
 export type ListKind = Extract<FactKind["kind"], "licences" | "products" | "languages" | "places">;
 

@@ -1,9 +1,9 @@
-import { NOT_STATED } from "#schema/fact-texts.ts";
-import { PERIODS } from "#schema/facts.ts";
+import { NOT_STATED } from "#schema/facts/fact-texts.ts";
+import { PERIODS } from "#schema/facts/facts.ts";
 import { Field } from "../../../forms/field.tsx";
 import { SelectField } from "../../../forms/select-field.tsx";
 import { FactGroup } from "./choice-controls.tsx";
-import type { DraftPrice } from "./draft-facts.ts";
+import type { DraftPrice } from "../draft/draft-facts.ts";
 import type { ControlProps } from "./control-props.ts";
 
 const BLANK: DraftPrice = { amount: "", currency: "EUR", per: "month" };

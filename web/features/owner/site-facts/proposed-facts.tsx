@@ -1,8 +1,8 @@
 import { useRef } from "react";
-import { factText } from "#schema/fact-texts.ts";
-import { type FactName, factOf } from "#schema/facts.ts";
-import { hostOf } from "#schema/links.ts";
-import type { Proposal } from "../site-form/use-proposal.ts";
+import { factText } from "#schema/facts/fact-texts.ts";
+import { type FactName, factOf } from "#schema/facts/facts.ts";
+import { hostOf } from "#schema/values/links.ts";
+import type { Proposal } from "../draft/use-proposal.ts";
 
 /** Facts that the site's page or repository states. None is filled in until the owner says so. */
 export function ProposedFacts({ proposal: { facts, answer } }: { proposal: Proposal }) {

@@ -3,9 +3,9 @@ import { Field } from "../../../forms/field.tsx";
 import { Labelled } from "../../../forms/labelled.tsx";
 import { Combobox } from "../../../ui/combobox.tsx";
 import { BinIcon, DownIcon, UpIcon } from "../../../ui/icons.tsx";
-import { suggestProducts } from "../../sites/search/suggestions.tsx";
+import { suggestProducts } from "../../sites/list/suggestions.tsx";
 import { PairFields } from "./pair-fields.tsx";
-import type { DraftAlternative } from "./site-draft.ts";
+import type { DraftAlternative } from "../draft/site-draft.ts";
 
 type Props = {
   row: DraftAlternative;

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { MAX_ALTERNATIVES } from "#schema/sites.ts";
+import { MAX_ALTERNATIVES } from "#schema/sites/sites.ts";
 import { AlternativeRow } from "./alternative-row.tsx";
-import { blankAlternative, type DraftAlternative, type DraftFieldsProps } from "./site-draft.ts";
-import { useRowFocus } from "./use-row-focus.ts";
+import { blankAlternative, type DraftAlternative, type DraftFieldsProps } from "../draft/site-draft.ts";
+import { useRowFocus } from "../../../forms/use-row-focus.ts";
 import "./site-form.css";
 
 type Props = Omit<DraftFieldsProps, "draft"> & {

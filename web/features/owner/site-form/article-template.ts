@@ -1,7 +1,7 @@
-import { isBlank, normalizeLine } from "#schema/text.ts";
+import { isBlank, normalizeLine } from "#schema/values/text.ts";
 import type { Offer, Section } from "../../documents/editor/offered-sections.ts";
 import { isEmptyArticle } from "../../documents/article-content.ts";
-import type { DraftAlternative, SiteDraft } from "./site-draft.ts";
+import type { DraftAlternative, SiteDraft } from "../draft/site-draft.ts";
 
 /** The headings that the editor offers for an article. They are open if the article is empty. */
 export function offerTemplate({ alternatives, content, openSections }: SiteDraft): Offer {

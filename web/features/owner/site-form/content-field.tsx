@@ -1,9 +1,9 @@
 import { type RefObject, useId, useState } from "react";
-import type { ArticleEditorHandle } from "../../documents/article-editor.tsx";
-import { ArticleField, readArticle } from "../../documents/article-field.tsx";
+import type { ArticleEditorHandle } from "../../documents/field/article-editor.tsx";
+import { ArticleField, readArticle } from "../../documents/field/article-field.tsx";
 import { isEmptyArticle } from "../../documents/article-content.ts";
 import { offerTemplate } from "./article-template.ts";
-import type { SiteDraft } from "./site-draft.ts";
+import type { SiteDraft } from "../draft/site-draft.ts";
 
 export type ContentFieldProps = {
   editor: RefObject<ArticleEditorHandle | null>;

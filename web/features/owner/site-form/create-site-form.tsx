@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
-import { validateForm } from "#schema/validate-form.ts";
-import type { User } from "#schema/accounts.ts";
-import { newSiteForm, siteForm } from "#schema/site-form.ts";
-import type { EditableSite } from "#schema/sites.ts";
+import { validateForm } from "#schema/values/validate-form.ts";
+import type { User } from "#schema/accounts/accounts.ts";
+import { newSiteForm, siteForm } from "#schema/sites/site-form.ts";
+import type { EditableSite } from "#schema/sites/sites.ts";
 import { FormMessage } from "../../../forms/form-message.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { useForm } from "../../../forms/use-form.ts";
-import type { ArticleEditorHandle } from "../../documents/article-editor.tsx";
+import type { ArticleEditorHandle } from "../../documents/field/article-editor.tsx";
 import { AlternativesFields } from "./alternatives-fields.tsx";
 import { renameHeading } from "./article-template.ts";
 import { ContentField, readContent } from "./content-field.tsx";
@@ -20,12 +20,12 @@ import { uploadingText, useImageUploads } from "../site-images/use-image-uploads
 import { FactsFields } from "../site-facts/facts-fields.tsx";
 import { FinishStep } from "./finish-step.tsx";
 import { SitePreview } from "./site-preview.tsx";
-import { loadEditorAhead } from "../../documents/load-editor.ts";
+import { loadEditorAhead } from "../../documents/field/load-editor.ts";
 import { isEmptyArticle } from "../../documents/article-content.ts";
-import { blankDraft, toForm, tidyDraft, type SiteDraft } from "./site-draft.ts";
+import { blankDraft, toForm, tidyDraft, type SiteDraft } from "../draft/site-draft.ts";
 import { StepList, StepTitle, useStep, useStepFocus, type Step } from "./steps.tsx";
 import { useDraft, type DraftStart } from "../../../forms/use-draft.ts";
-import { useProposal } from "./use-proposal.ts";
+import { useProposal } from "../draft/use-proposal.ts";
 
 type Props = { user: User; start: DraftStart<SiteDraft> };
 

@@ -1,8 +1,8 @@
-import { useSession } from "../../../session.tsx";
+import { useSession } from "../../../data/session.tsx";
 import { CreateSiteForm } from "./create-site-form.tsx";
 import { DraftOffer } from "../../../forms/draft-offer.tsx";
 import { Screen } from "../../../layout/screen.tsx";
-import { blankDraft, SITE_DRAFTS } from "./site-draft.ts";
+import { blankDraft, SITE_DRAFTS } from "../draft/site-draft.ts";
 
 const BLANK = blankDraft();
 

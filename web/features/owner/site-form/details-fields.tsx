@@ -1,10 +1,10 @@
-import { CATEGORIES, CATEGORY_LABELS } from "#schema/sites.ts";
-import { normalizeLine } from "#schema/text.ts";
+import { CATEGORIES, CATEGORY_LABELS } from "#schema/sites/sites.ts";
+import { normalizeLine } from "#schema/values/text.ts";
 import { Field } from "../../../forms/field.tsx";
 import { SelectField } from "../../../forms/select-field.tsx";
 import { LinkField } from "./link-field.tsx";
-import type { Proposal } from "./use-proposal.ts";
-import { type DraftFieldsProps, TEXT_FIELD_ENTRIES } from "./site-draft.ts";
+import type { Proposal } from "../draft/use-proposal.ts";
+import { type DraftFieldsProps, TEXT_FIELD_ENTRIES } from "../draft/site-draft.ts";
 
 type Props = DraftFieldsProps & { proposal: Proposal };
 

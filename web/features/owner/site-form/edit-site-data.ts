@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from "react-router";
 import { updateSite } from "../calls.ts";
-import { actionOf, fetchResult } from "../../../screen-data.ts";
+import { actionOf, fetchResult } from "../../../data/screen-data.ts";
 
 export const loader = ({ params, request }: LoaderFunctionArgs) =>
   fetchResult("sites/:id/", { params: { id: params["id"]! }, signal: request.signal });

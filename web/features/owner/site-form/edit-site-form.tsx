@@ -1,16 +1,16 @@
 import { useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { dashboardPath } from "#schema/paths.ts";
-import type { EditableSite } from "#schema/sites.ts";
+import { dashboardPath } from "#schema/pages/paths.ts";
+import type { EditableSite } from "#schema/sites/sites.ts";
 import { FormMessage } from "../../../forms/form-message.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { showMessage } from "../../../ui/message.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
-import type { ArticleEditorHandle } from "../../documents/article-editor.tsx";
+import type { ArticleEditorHandle } from "../../documents/field/article-editor.tsx";
 import { AlternativesFields } from "./alternatives-fields.tsx";
 import { ConflictDialog } from "../../../forms/conflict-dialog.tsx";
 import { readContent } from "./content-field.tsx";
-import { ContentTab } from "../dashboard/content-tab.tsx";
+import { ContentTab } from "./content-tab.tsx";
 import { DetailsFields } from "./details-fields.tsx";
 import { DraftNote } from "../../../forms/draft-note.tsx";
 import { LeaveGuard } from "../../../forms/leave-guard.tsx";
@@ -19,10 +19,10 @@ import { uploadingText, useImageUploads } from "../site-images/use-image-uploads
 import { isSameArticle } from "../../documents/article-content.ts";
 import { FactsTab } from "../site-facts/facts-tab.tsx";
 import { FACTS_FRAGMENT } from "../site-facts/facts-fragment.ts";
-import { isSame, toForm, tidyDraft, type SiteDraft } from "./site-draft.ts";
+import { isSame, toForm, tidyDraft, type SiteDraft } from "../draft/site-draft.ts";
 import { useDelayedRedirect } from "../../../forms/use-delayed-redirect.ts";
 import { useDraft, type DraftStart } from "../../../forms/use-draft.ts";
-import { useProposal } from "./use-proposal.ts";
+import { useProposal } from "../draft/use-proposal.ts";
 import { useSiteSaving } from "./use-site-saving.ts";
 
 const LEAVE_MS = 2000;

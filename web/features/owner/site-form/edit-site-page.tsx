@@ -1,13 +1,13 @@
 import { useMemo, useState } from "react";
 import { useLoaderData } from "react-router";
-import type { EditableSite } from "#schema/sites.ts";
+import type { EditableSite } from "#schema/sites/sites.ts";
 import { DraftOffer } from "../../../forms/draft-offer.tsx";
 import { AsyncContent } from "../../../layout/async-content.tsx";
 import { Screen } from "../../../layout/screen.tsx";
-import { useSession } from "../../../session.tsx";
+import { useSession } from "../../../data/session.tsx";
 import type { loader } from "./edit-site-data.ts";
 import { EditSiteForm } from "./edit-site-form.tsx";
-import { toDraft, SITE_DRAFTS } from "./site-draft.ts";
+import { toDraft, SITE_DRAFTS } from "../draft/site-draft.ts";
 
 export function Component() {
   const user = useSession();

@@ -1,16 +1,16 @@
 import { Fragment } from "react";
 import { Link } from "react-router";
-import { factText } from "#schema/fact-texts.ts";
-import { FACT_NAMES, factOf } from "#schema/facts.ts";
-import { CATEGORY_LABELS, isCategory, type Pair, REPLACEMENTS } from "#schema/sites.ts";
-import { parseImageSize } from "#schema/image-size.ts";
+import { factText } from "#schema/facts/fact-texts.ts";
+import { FACT_NAMES, factOf } from "#schema/facts/facts.ts";
+import { CATEGORY_LABELS, isCategory, type Pair, REPLACEMENTS } from "#schema/sites/sites.ts";
+import { parseImageSize } from "#schema/images/image-size.ts";
 import { StoredImage } from "../site-images/shown-image.tsx";
-import { smallestFile } from "#schema/site-image-files.ts";
-import { Logo } from "../../sites/card/logo.tsx";
-import { toSourcesInput, validFacts } from "../site-facts/draft-facts.ts";
-import { toPair } from "./draft-pair.ts";
+import { smallestFile } from "#schema/images/site-image-files.ts";
+import { Logo } from "../../sites/logo/logo.tsx";
+import { toSourcesInput, validFacts } from "../draft/draft-facts.ts";
+import { toPair } from "../draft/draft-pair.ts";
 import { STEP_TITLES, type Step } from "./steps.tsx";
-import { type SiteDraft, TEXT_FIELD_ENTRIES } from "./site-draft.ts";
+import { type SiteDraft, TEXT_FIELD_ENTRIES } from "../draft/site-draft.ts";
 
 export function FinishStep({ draft }: { draft: SiteDraft }) {
   const facts = validFacts(draft.facts);

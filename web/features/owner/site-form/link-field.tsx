@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { completeUrl } from "#schema/urls.ts";
+import { completeUrl } from "#schema/values/urls.ts";
 import { UrlField } from "../../../forms/url-field.tsx";
 import "../../../forms/long-form.css";
-import { faviconHost, Logo } from "../../sites/card/logo.tsx";
-import type { SiteDraft } from "./site-draft.ts";
-import type { Proposal } from "./use-proposal.ts";
+import { faviconHost, Logo } from "../../sites/logo/logo.tsx";
+import type { SiteDraft } from "../draft/site-draft.ts";
+import type { Proposal } from "../draft/use-proposal.ts";
 
 type Props = {
   draft: SiteDraft;

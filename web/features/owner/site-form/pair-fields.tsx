@@ -1,10 +1,10 @@
-import { MAX_POINT_LENGTH } from "#schema/facts.ts";
-import { NOT_STATED } from "#schema/fact-texts.ts";
-import { MAX_PAIR_POINTS, REPLACEMENTS } from "#schema/sites.ts";
+import { MAX_POINT_LENGTH } from "#schema/facts/facts.ts";
+import { NOT_STATED } from "#schema/facts/fact-texts.ts";
+import { MAX_PAIR_POINTS, REPLACEMENTS } from "#schema/sites/sites.ts";
 import { SelectField } from "../../../forms/select-field.tsx";
 import { TextArea } from "../../../forms/text-area.tsx";
 import { UrlField } from "../../../forms/url-field.tsx";
-import { type DraftPair, isBlankPair, toDraftPair } from "./draft-pair.ts";
+import { type DraftPair, isBlankPair, toDraftPair } from "../draft/draft-pair.ts";
 import "../site-facts/site-facts.css";
 
 type Props = {

@@ -1,5 +1,5 @@
-import { dashboardPath, payPath, withQuery } from "#schema/paths.ts";
-import { SITE_MESSAGES, type EditableSite } from "#schema/sites.ts";
+import { dashboardPath, payPath, withQuery } from "#schema/pages/paths.ts";
+import { SITE_MESSAGES, type EditableSite } from "#schema/sites/sites.ts";
 import { RedirectNotice } from "../../../forms/redirect-notice.tsx";
 
 const LEAVE_MS = 1500;

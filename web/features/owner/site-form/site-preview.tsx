@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { sitePath } from "#schema/paths.ts";
-import { CATEGORIES, isCategory, type EditableSite } from "#schema/sites.ts";
+import { sitePath } from "#schema/pages/paths.ts";
+import { CATEGORIES, isCategory, type EditableSite } from "#schema/sites/sites.ts";
 import { PagePreview } from "../../documents/page-preview.tsx";
 import { SiteView } from "../../sites/site/site-view.tsx";
-import { toSourcesInput, validFacts } from "../site-facts/draft-facts.ts";
-import { toPair } from "./draft-pair.ts";
-import { type SiteDraft, textsOf, tidyDraft, toForm } from "./site-draft.ts";
+import { toSourcesInput, validFacts } from "../draft/draft-facts.ts";
+import { toPair } from "../draft/draft-pair.ts";
+import { type SiteDraft, textsOf, tidyDraft, toForm } from "../draft/site-draft.ts";
 
 type Props = {
   draft: SiteDraft;

@@ -1,12 +1,12 @@
 import { useRef, useState } from "react";
 import type * as z from "zod/mini";
-import { changedSiteForm } from "#schema/site-form.ts";
-import type { EditableSite, OwnerSiteSummary } from "#schema/sites.ts";
-import { get } from "../../../api.ts";
+import { changedSiteForm } from "#schema/sites/site-form.ts";
+import type { EditableSite, OwnerSiteSummary } from "#schema/sites/sites.ts";
+import { get } from "../../../data/api.ts";
 import { useForm, type FormOptions } from "../../../forms/use-form.ts";
-import { useAction } from "../../../use-action.ts";
+import { useAction } from "../../../data/use-action.ts";
 import { isVersionConflict, type updateSite } from "../calls.ts";
-import { isSame, toDraft } from "./site-draft.ts";
+import { isSame, toDraft } from "../draft/site-draft.ts";
 
 type Options = FormOptions & {
   site: OwnerSiteSummary;

@@ -1,4 +1,4 @@
-import type { DraftFieldsProps, SiteDraft } from "../site-form/site-draft.ts";
+import type { DraftFieldsProps, SiteDraft } from "../draft/site-draft.ts";
 import type { ImageUploads } from "./use-image-uploads.ts";
 
 export type ImagesFieldProps = DraftFieldsProps & {

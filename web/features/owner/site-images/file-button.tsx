@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { IMAGE_TYPES } from "#schema/media.ts";
+import { IMAGE_TYPES } from "#schema/images/media.ts";
 
 type Props = Omit<ComponentProps<"input">, "type" | "accept" | "className" | "onChange"> & {
   children: ReactNode;

@@ -1,10 +1,10 @@
 import { type Ref, useId, useImperativeHandle, useRef, useState } from "react";
-import { MIN_LOGO_SIDE_PX, SITE_IMAGE_MESSAGES } from "#schema/site-images.ts";
-import { completeUrl } from "#schema/urls.ts";
-import { ApiError, get } from "../../../api.ts";
-import { OFFLINE_MESSAGE } from "../../../offline-message.ts";
-import { isOffline } from "../../../offline.ts";
-import { Logo } from "../../sites/card/logo.tsx";
+import { MIN_LOGO_SIDE_PX, SITE_IMAGE_MESSAGES } from "#schema/images/site-images.ts";
+import { completeUrl } from "#schema/values/urls.ts";
+import { ApiError, get } from "../../../data/api.ts";
+import { OFFLINE_MESSAGE } from "../../../browser/offline-message.ts";
+import { isOffline } from "../../../browser/offline.ts";
+import { Logo } from "../../sites/logo/logo.tsx";
 import { FileButton } from "./file-button.tsx";
 import { ImageState } from "./image-state.tsx";
 import type { FilesHandle, ImagesFieldProps } from "./field-props.ts";

@@ -1,11 +1,11 @@
 import { type PointerEvent, useId } from "react";
-import { parseImageSize } from "#schema/image-size.ts";
-import { smallestFile } from "#schema/site-image-files.ts";
-import { MAX_ALT_LENGTH, MAX_CAPTION_LENGTH, SITE_IMAGE_MESSAGES } from "#schema/site-images.ts";
-import { normalizeLine } from "#schema/text.ts";
+import { parseImageSize } from "#schema/images/image-size.ts";
+import { smallestFile } from "#schema/images/site-image-files.ts";
+import { MAX_ALT_LENGTH, MAX_CAPTION_LENGTH, SITE_IMAGE_MESSAGES } from "#schema/images/site-images.ts";
+import { normalizeLine } from "#schema/values/text.ts";
 import { Field } from "../../../forms/field.tsx";
 import { BinIcon, DownIcon, UpIcon } from "../../../ui/icons.tsx";
-import type { DraftScreenshot } from "../site-form/site-draft.ts";
+import type { DraftScreenshot } from "../draft/site-draft.ts";
 import { ImageState } from "./image-state.tsx";
 import { LocalImage, StoredImage } from "./shown-image.tsx";
 import { useImageProblem } from "./use-image-problem.ts";

@@ -1,7 +1,7 @@
 import { type Ref, useId, useImperativeHandle, useRef, useState } from "react";
-import { MAX_SCREENSHOTS, MIN_SCREENSHOT_WIDTH_PX, SITE_IMAGE_MESSAGES } from "#schema/site-images.ts";
-import type { DraftScreenshot } from "../site-form/site-draft.ts";
-import { useRowFocus } from "../site-form/use-row-focus.ts";
+import { MAX_SCREENSHOTS, MIN_SCREENSHOT_WIDTH_PX, SITE_IMAGE_MESSAGES } from "#schema/images/site-images.ts";
+import type { DraftScreenshot } from "../draft/site-draft.ts";
+import { useRowFocus } from "../../../forms/use-row-focus.ts";
 import { FileButton } from "./file-button.tsx";
 import type { FilesHandle, ImagesFieldProps } from "./field-props.ts";
 import { ScreenshotRow } from "./screenshot-row.tsx";

@@ -1,6 +1,6 @@
-import { IMAGE_MESSAGES, IMAGE_TYPES, MAX_IMAGE_BYTES } from "#schema/media.ts";
-import type { SiteImageKind } from "#schema/site-images.ts";
-import { ApiError, send } from "../../../api.ts";
+import { IMAGE_MESSAGES, IMAGE_TYPES, MAX_IMAGE_BYTES } from "#schema/images/media.ts";
+import type { SiteImageKind } from "#schema/images/site-images.ts";
+import { ApiError, send } from "../../../data/api.ts";
 
 type Options = {
   kind: SiteImageKind;

@@ -1,4 +1,4 @@
-import type { SiteImageKind } from "#schema/site-images.ts";
+import type { SiteImageKind } from "#schema/images/site-images.ts";
 
 /** Of the image that is sent. The server stores no wider one. A logo is sent larger, because the server scales it again. */
 const MAX_WIDTH_PX = { logo: 512, screenshot: 1600 } satisfies Record<SiteImageKind, number>;

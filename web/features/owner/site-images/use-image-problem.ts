@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { SITE_IMAGE_MESSAGES } from "#schema/site-images.ts";
+import { SITE_IMAGE_MESSAGES } from "#schema/images/site-images.ts";
 
 /** Returns the problem of the image at `url`. It ends when another image takes the place. */
 export function useImageProblem(url: string, problems: Record<string, string>, field: string) {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { IMAGE_MESSAGES } from "#schema/media.ts";
-import type { SiteImageKind } from "#schema/site-images.ts";
-import { ApiError } from "../../../api.ts";
-import type { SiteDraft } from "../site-form/site-draft.ts";
+import { IMAGE_MESSAGES } from "#schema/images/media.ts";
+import type { SiteImageKind } from "#schema/images/site-images.ts";
+import { ApiError } from "../../../data/api.ts";
+import type { SiteDraft } from "../draft/site-draft.ts";
 import { sendImage } from "./send-image.ts";
 import { shrinkImage } from "./shrink-image.ts";
 

@@ -1,7 +1,7 @@
 import { CardCvcElement, CardExpiryElement, CardNumberElement, Elements, useElements } from "@stripe/react-stripe-js";
 import type { Stripe } from "@stripe/stripe-js";
 import { type ReactNode, useMemo, useState } from "react";
-import { PAYMENT_MESSAGES } from "#schema/payments.ts";
+import { PAYMENT_MESSAGES } from "#schema/payments/payments.ts";
 import { FormMessage } from "../../../forms/form-message.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { textStyle } from "./appearance.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { PAYMENT_MESSAGES, type SiteSubscription } from "#schema/payments.ts";
-import { dashboardPath } from "#schema/paths.ts";
-import { formatMoney } from "#schema/pricing.ts";
+import { PAYMENT_MESSAGES, type SiteSubscription } from "#schema/payments/payments.ts";
+import { dashboardPath } from "#schema/pages/paths.ts";
+import { formatMoney } from "#schema/payments/pricing.ts";
 import { RedirectNotice } from "../../../forms/redirect-notice.tsx";
 import { AsyncContent } from "../../../layout/async-content.tsx";
 import { DateText } from "../../../ui/date.tsx";

@@ -1,7 +1,7 @@
 import type { Stripe } from "@stripe/stripe-js";
 import { useState } from "react";
-import type { SiteSubscription } from "#schema/payments.ts";
-import { ApiError, send } from "../../../api.ts";
+import type { SiteSubscription } from "#schema/payments/payments.ts";
+import { ApiError, send } from "../../../data/api.ts";
 import { FormMessage } from "../../../forms/form-message.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { cardText } from "../card-brand.ts";

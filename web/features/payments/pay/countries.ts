@@ -1,4 +1,4 @@
-import { COUNTRY_NAMES } from "#schema/countries.ts";
+import { COUNTRY_NAMES } from "#schema/values/countries.ts";
 
 export const COUNTRIES = Object.entries(COUNTRY_NAMES)
   .map(([code, name]) => ({ code, name }))

@@ -1,9 +1,9 @@
 import { Elements, ExpressCheckoutElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import type { Stripe, StripeElementsOptionsMode, StripeExpressCheckoutElementConfirmEvent } from "@stripe/stripe-js";
 import { useMemo, useState } from "react";
-import { dashboardPath, withQuery } from "#schema/paths.ts";
-import { PAYMENT_METHODS } from "#schema/payments.ts";
-import { LISTING_CURRENCY, PLANS } from "#schema/pricing.ts";
+import { dashboardPath, withQuery } from "#schema/pages/paths.ts";
+import { PAYMENT_METHODS } from "#schema/payments/payments.ts";
+import { LISTING_CURRENCY, PLANS } from "#schema/payments/pricing.ts";
 import { FormMessage } from "../../../forms/form-message.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { appearance } from "./appearance.ts";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { dashboardPath } from "#schema/paths.ts";
-import type { EditableSite } from "#schema/sites.ts";
-import { pathForOwner } from "../../owner/dashboard/path-for-owner.ts";
+import { dashboardPath } from "#schema/pages/paths.ts";
+import type { EditableSite } from "#schema/sites/sites.ts";
+import { pathForOwner } from "../../sites/site/path-for-owner.ts";
 
 /** Tells the owner that paying is optional, or that a listing can be featured only after its review. */
 export function FreeListingNote({ site }: { site: EditableSite }) {

@@ -1,6 +1,6 @@
 import type { Stripe } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
-import { loadScript } from "../../../load-script.ts";
+import { loadScript } from "../../../browser/load-script.ts";
 
 /**
  * Loads Stripe.js, or `script` instead of it, and opens it with the publishable key.

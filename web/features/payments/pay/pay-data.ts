@@ -1,10 +1,10 @@
 import type { Stripe } from "@stripe/stripe-js";
 import type { LoaderFunctionArgs } from "react-router";
-import { PAYMENT_MESSAGES, type PaymentIntent, type SiteSubscription } from "#schema/payments.ts";
-import type { EditableSite } from "#schema/sites.ts";
-import { ApiError, send } from "../../../api.ts";
-import { routerConfigContext } from "../../../config.tsx";
-import { deferIfSlow, fetchResult, type LoaderData, toResult, whenQueryChanges } from "../../../screen-data.ts";
+import { PAYMENT_MESSAGES, type PaymentIntent, type SiteSubscription } from "#schema/payments/payments.ts";
+import type { EditableSite } from "#schema/sites/sites.ts";
+import { ApiError, send } from "../../../data/api.ts";
+import { routerConfigContext } from "../../../data/config.tsx";
+import { deferIfSlow, fetchResult, type LoaderData, toResult, whenQueryChanges } from "../../../data/screen-data.ts";
 import { openStripe } from "./load-stripe.ts";
 
 /** Loads the site and the user's subscriptions. The forms may follow later, because Stripe.js loads slowly. */

@@ -1,5 +1,5 @@
 import type { Stripe } from "@stripe/stripe-js";
-import type { PaymentIntent } from "#schema/payments.ts";
+import type { PaymentIntent } from "#schema/payments/payments.ts";
 import { CardForm } from "./card-form.tsx";
 import { ExpressButtons } from "./express-buttons.tsx";
 import type { OrderState } from "./use-order.ts";

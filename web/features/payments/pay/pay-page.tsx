@@ -1,7 +1,7 @@
 import { Link, useLoaderData, useSearchParams } from "react-router";
-import { PAYMENT_MESSAGES } from "#schema/payments.ts";
-import { dashboardPath } from "#schema/paths.ts";
-import { useConfig } from "../../../config.tsx";
+import { PAYMENT_MESSAGES } from "#schema/payments/payments.ts";
+import { dashboardPath } from "#schema/pages/paths.ts";
+import { useConfig } from "../../../data/config.tsx";
 import { Screen } from "../../../layout/screen.tsx";
 import { ChangePart } from "./change-part.tsx";
 import { FreeListingNote } from "./free-listing-note.tsx";

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import { formatMoney, LISTING_CURRENCY } from "#schema/pricing.ts";
-import { pricePath } from "#schema/paths.ts";
-import type { EditableSite } from "#schema/sites.ts";
-import { useConfig } from "../../../config.tsx";
+import { formatMoney, LISTING_CURRENCY } from "#schema/payments/pricing.ts";
+import { pricePath } from "#schema/pages/paths.ts";
+import type { EditableSite } from "#schema/sites/sites.ts";
+import { useConfig } from "../../../data/config.tsx";
 import { FEATURED_BENEFITS } from "../../pricing/featured-benefits.ts";
 import { PlanChoice } from "./plan-choice.tsx";
 import { PromotionField } from "./promotion-field.tsx";

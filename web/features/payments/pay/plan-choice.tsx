@@ -1,4 +1,4 @@
-import { formatMoney, LISTING_CURRENCY, type Plan, PLANS } from "#schema/pricing.ts";
+import { formatMoney, LISTING_CURRENCY, type Plan, PLANS } from "#schema/payments/pricing.ts";
 
 type Props = { plan: Plan; onChange: (plan: Plan) => void };
 

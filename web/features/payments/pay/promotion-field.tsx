@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { promotionText } from "#schema/promotions.ts";
+import { promotionText } from "#schema/payments/promotions.ts";
 import { Field } from "../../../forms/field.tsx";
 import type { OrderState } from "./use-order.ts";
 

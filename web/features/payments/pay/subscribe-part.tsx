@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import { formatMoney, LISTING_CURRENCY } from "#schema/pricing.ts";
-import { dashboardPath } from "#schema/paths.ts";
+import { formatMoney, LISTING_CURRENCY } from "#schema/payments/pricing.ts";
+import { dashboardPath } from "#schema/pages/paths.ts";
 import { RedirectNotice } from "../../../forms/redirect-notice.tsx";
 import { AsyncContent } from "../../../layout/async-content.tsx";
 import { BuyerFields } from "./buyer-fields.tsx";

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { type Plan, PLANS } from "#schema/pricing.ts";
-import { discounted, type Promotion } from "#schema/promotions.ts";
-import { send } from "../../../api.ts";
-import { toResult } from "../../../screen-data.ts";
+import { type Plan, PLANS } from "#schema/payments/pricing.ts";
+import { discounted, type Promotion } from "#schema/payments/promotions.ts";
+import { send } from "../../../data/api.ts";
+import { toResult } from "../../../data/screen-data.ts";
 
 /** What is bought. `country` is "" until it is chosen. */
 export type Order = { plan: Plan; country: string; promotion?: Promotion | undefined };

@@ -1,14 +1,14 @@
 import type { SetupIntentResult, Stripe, StripeError } from "@stripe/stripe-js";
 import { useRef, useState } from "react";
-import { declineText } from "#schema/declines.ts";
+import { declineText } from "#schema/payments/declines.ts";
 import {
   type CardResponse,
   type Money,
   PAYMENT_MESSAGES,
   type PaymentIntent,
   type SubscribeResponse,
-} from "#schema/payments.ts";
-import { ApiError, send } from "../../../api.ts";
+} from "#schema/payments/payments.ts";
+import { ApiError, send } from "../../../data/api.ts";
 
 const NO_RESPONSE = "No response from payment server. Please check your internet connection and try again.";
 

@@ -1,7 +1,7 @@
-import { parseImageSize } from "#schema/image-size.ts";
-import { smallestFile, srcSetOf } from "#schema/site-image-files.ts";
-import type { CardSite } from "#schema/sites.ts";
-import { Logo } from "./logo.tsx";
+import { parseImageSize } from "#schema/images/image-size.ts";
+import { smallestFile, srcSetOf } from "#schema/images/site-image-files.ts";
+import type { CardSite } from "#schema/sites/sites.ts";
+import { Logo } from "../logo/logo.tsx";
 
 /** Shown in large cards only. A browser does not load a lazy image that is not displayed. */
 export function CardScreenshot({ site: { name, screenshot } }: { site: CardSite }) {

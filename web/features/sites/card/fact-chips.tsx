@@ -1,6 +1,6 @@
 import { createContext, use } from "react";
-import type { Facts } from "#schema/facts.ts";
-import type { Filters } from "#schema/filters.ts";
+import type { Facts } from "#schema/facts/facts.ts";
+import type { Filters } from "#schema/facts/filters.ts";
 import { FACT_LINE_NAMES, FACT_LINES } from "./fact-lines.ts";
 
 /** The filters of the list that is inside. A chip that answers one is green. */

@@ -1,5 +1,5 @@
-import { factParts, factText, priceText } from "#schema/fact-texts.ts";
-import type { Facts } from "#schema/facts.ts";
+import { factParts, factText, priceText } from "#schema/facts/fact-texts.ts";
+import type { Facts } from "#schema/facts/facts.ts";
 
 /** More platforms than this are counted. */
 const NAMED_PLATFORMS = 3;

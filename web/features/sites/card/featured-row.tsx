@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { pricePath } from "#schema/paths.ts";
-import type { PlaceSite } from "#schema/sites.ts";
+import { pricePath } from "#schema/pages/paths.ts";
+import type { PlaceSite } from "#schema/sites/sites.ts";
 import { PaidPlace } from "./paid-place.tsx";
 
 /** The featured places above page 1 of a list. */

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
-import { SITE_MESSAGES } from "#schema/sites.ts";
-import { ApiError, get, send } from "../../../api.ts";
-import { loadSession, useSession } from "../../../session.tsx";
+import { SITE_MESSAGES } from "#schema/sites/sites.ts";
+import { ApiError, get, send } from "../../../data/api.ts";
+import { loadSession, useSession } from "../../../data/session.tsx";
 import { showMessage } from "../../../ui/message.tsx";
 
 const SIGN_IN_MS = 3000;

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { sitePath } from "#schema/paths.ts";
-import type { PlaceSite } from "#schema/sites.ts";
-import { Logo } from "./logo.tsx";
+import { sitePath } from "#schema/pages/paths.ts";
+import type { PlaceSite } from "#schema/sites/sites.ts";
+import { Logo } from "../logo/logo.tsx";
 
 /** A site in a featured place. The label says that the place is paid. */
 export function PaidPlace({ site, label }: { site: PlaceSite; label: "FEATURED" | "Sponsored" }) {

@@ -1,5 +1,5 @@
 import { createContext, use } from "react";
-import { REPLACEMENTS, type CardSite } from "#schema/sites.ts";
+import { REPLACEMENTS, type CardSite } from "#schema/sites/sites.ts";
 
 /** The product that all sites of the list inside replace. */
 export const ReplacedProduct = createContext<{ name: string; slug: string } | null>(null);

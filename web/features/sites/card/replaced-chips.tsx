@@ -1,5 +1,5 @@
-import { MAX_ALTERNATIVES, type CardSite } from "#schema/sites.ts";
-import { Marked } from "../search/marked.tsx";
+import { MAX_ALTERNATIVES, type CardSite } from "#schema/sites/sites.ts";
+import { Marked } from "./marked.tsx";
 
 export function ReplacedChips({ alternatives }: Pick<CardSite, "alternatives">) {
   const rest = alternatives.length - MAX_ALTERNATIVES;

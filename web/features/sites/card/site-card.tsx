@@ -1,16 +1,16 @@
 import { use } from "react";
 import { Link } from "react-router";
-import { sitePath } from "#schema/paths.ts";
-import type { CardSite } from "#schema/sites.ts";
+import { sitePath } from "#schema/pages/paths.ts";
+import type { CardSite } from "#schema/sites/sites.ts";
 import { Age } from "../../../ui/age.tsx";
-import { CategoryLink } from "../browse/category-link.tsx";
-import { CompareChoice } from "../compare/compare-choice.tsx";
+import { CategoryLink } from "../logo/category-link.tsx";
+import { CompareChoice } from "./compare-choice.tsx";
 import { CardScreenshot } from "./card-screenshot.tsx";
 import { FactChips } from "./fact-chips.tsx";
-import { Logo } from "./logo.tsx";
+import { Logo } from "../logo/logo.tsx";
 import { PairLine, ReplacedProduct } from "./pair-line.tsx";
 import { ReplacedChips } from "./replaced-chips.tsx";
-import { Marked } from "../search/marked.tsx";
+import { Marked } from "./marked.tsx";
 import { LikeButton } from "./like-button.tsx";
 
 export function SiteCard({ site }: { site: CardSite }) {

@@ -1,4 +1,4 @@
-import type { CardSite } from "#schema/sites.ts";
+import type { CardSite } from "#schema/sites/sites.ts";
 import { FACT_LINE_NAMES, FACT_LINES } from "./fact-lines.ts";
 import { SiteCard } from "./site-card.tsx";
 

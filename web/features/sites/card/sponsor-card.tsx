@@ -1,4 +1,4 @@
-import type { PlaceSite } from "#schema/sites.ts";
+import type { PlaceSite } from "#schema/sites/sites.ts";
 import { PaidPlace } from "./paid-place.tsx";
 
 /** Renders the sponsor for a place in an article, counted from 0, if there is one. */

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Form, useNavigate } from "react-router";
-import { comparePath, compareStartPath } from "#schema/paths.ts";
+import { comparePath, compareStartPath } from "#schema/pages/paths.ts";
 import { Combobox } from "../../../ui/combobox.tsx";
-import { suggestSites } from "../search/suggestions.tsx";
+import { suggestSites } from "../list/suggestions.tsx";
 
 /** Without scripts, the name is sent to the first page of comparisons, which leads back here. */
 export function AddSite({ slugs }: { slugs: string[] }) {

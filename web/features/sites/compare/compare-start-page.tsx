@@ -1,12 +1,12 @@
 import { Form, Link, useLoaderData } from "react-router";
-import { MAX_COMPARED, MIN_COMPARED } from "#schema/comparisons.ts";
-import type { CompareStartPage as StartData } from "#schema/pages.ts";
-import { comparePath, compareStartPath } from "#schema/paths.ts";
+import { MAX_COMPARED, MIN_COMPARED } from "#schema/sites/comparisons.ts";
+import type { CompareStartPage as StartData } from "#schema/pages/pages.ts";
+import { comparePath, compareStartPath } from "#schema/pages/paths.ts";
 import { Breadcrumbs } from "../../../layout/breadcrumbs.tsx";
 import { PageHead } from "../../../layout/page-head.tsx";
 import { Labelled } from "../../../forms/labelled.tsx";
 import { Combobox } from "../../../ui/combobox.tsx";
-import { suggestSites } from "../search/suggestions.tsx";
+import { suggestSites } from "../list/suggestions.tsx";
 
 const FIELDS = Array.from({ length: MAX_COMPARED }, (_, index) => index);
 

@@ -1,7 +1,7 @@
 import { Link, useLocation } from "react-router";
-import { MAX_COMPARED, MIN_COMPARED } from "#schema/comparisons.ts";
-import { comparePath, compareStartPath } from "#schema/paths.ts";
-import { emptyTray, useTray } from "./tray.ts";
+import { MAX_COMPARED, MIN_COMPARED } from "#schema/sites/comparisons.ts";
+import { comparePath, compareStartPath } from "#schema/pages/paths.ts";
+import { emptyTray, useTray } from "../card/tray.ts";
 
 /** The chosen sites, on every page but those of comparisons. The text for screen readers is always there, because they announce only changes in it. */
 export function CompareTray() {

@@ -1,5 +1,5 @@
-import { productOfAll } from "#schema/comparisons.ts";
-import { lazily } from "#schema/lazily.ts";
+import { productOfAll } from "#schema/sites/comparisons.ts";
+import { lazily } from "#schema/values/lazily.ts";
 import type { Compared } from "./fact-differences.ts";
 
 const choice = lazily(() => new Intl.ListFormat("en-GB", { type: "disjunction" }));

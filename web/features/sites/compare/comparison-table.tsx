@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import { productOfAll, sharedProducts } from "#schema/comparisons.ts";
-import { factOf } from "#schema/facts.ts";
-import type { ProductNames } from "#schema/fact-texts.ts";
-import { sitePath } from "#schema/paths.ts";
-import { Logo } from "../card/logo.tsx";
+import { productOfAll, sharedProducts } from "#schema/sites/comparisons.ts";
+import { factOf } from "#schema/facts/facts.ts";
+import type { ProductNames } from "#schema/facts/fact-texts.ts";
+import { sitePath } from "#schema/pages/paths.ts";
+import { Logo } from "../logo/logo.tsx";
 import { Row, RowGroup, RowHead } from "./comparison-row.tsx";
 import { FactValue } from "./fact-value.tsx";
 import { type Compared, factGroups } from "./fact-differences.ts";

@@ -1,5 +1,5 @@
-import type { ComparePage } from "#schema/pages.ts";
-import { FACT_GROUPS, FACT_NAMES, type FactGroup, type FactName, factOf, GROUP_NAMES } from "#schema/facts.ts";
+import type { ComparePage } from "#schema/pages/pages.ts";
+import { FACT_GROUPS, FACT_NAMES, type FactGroup, type FactName, factOf, GROUP_NAMES } from "#schema/facts/facts.ts";
 
 export type Compared = ComparePage["sites"][number];
 

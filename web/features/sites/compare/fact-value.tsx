@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import { type FactName, type Facts, factOf } from "#schema/facts.ts";
-import { factParts, NOT_STATED, type ProductNames } from "#schema/fact-texts.ts";
-import { productPath } from "#schema/paths.ts";
-import { ownValue } from "#schema/records.ts";
+import { type FactName, type Facts, factOf } from "#schema/facts/facts.ts";
+import { factParts, NOT_STATED, type ProductNames } from "#schema/facts/fact-texts.ts";
+import { productPath } from "#schema/pages/paths.ts";
+import { ownValue } from "#schema/values/records.ts";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 
 type Props = { name: FactName; facts: Facts; products: ProductNames };

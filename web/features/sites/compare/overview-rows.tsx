@@ -1,16 +1,16 @@
 import { Link } from "react-router";
-import { MIN_COMPARED } from "#schema/comparisons.ts";
-import { parseImageSize } from "#schema/image-size.ts";
-import { comparePath, compareStartPath, withQuery } from "#schema/paths.ts";
-import { smallestFile, srcSetOf } from "#schema/site-image-files.ts";
+import { MIN_COMPARED } from "#schema/sites/comparisons.ts";
+import { parseImageSize } from "#schema/images/image-size.ts";
+import { comparePath, compareStartPath, withQuery } from "#schema/pages/paths.ts";
+import { smallestFile, srcSetOf } from "#schema/images/site-image-files.ts";
 import { CloseIcon, OutIcon } from "../../../ui/icons.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
-import { CategoryLink } from "../browse/category-link.tsx";
+import { CategoryLink } from "../logo/category-link.tsx";
 import { LikeButton } from "../card/like-button.tsx";
 import { Row } from "./comparison-row.tsx";
 import type { Compared } from "./fact-differences.ts";
 import { LinkedProduct } from "./fact-value.tsx";
-import { removeFromTray } from "./tray.ts";
+import { removeFromTray } from "../card/tray.ts";
 
 /** What somebody sees first: the pictures, what each is, and where to go. "Only differences" does not hide it. */
 export function OverviewRows({ sites }: { sites: Compared[] }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { REPLACEMENTS } from "#schema/sites.ts";
+import { REPLACEMENTS } from "#schema/sites/sites.ts";
 import { DateText } from "../../../ui/date.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { Row } from "./comparison-row.tsx";

@@ -1,4 +1,4 @@
-import { factOf, isFactName } from "#schema/facts.ts";
+import { factOf, isFactName } from "#schema/facts/facts.ts";
 import { Age } from "../../../ui/age.tsx";
 import { Row } from "./comparison-row.tsx";
 import type { Compared } from "./fact-differences.ts";

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import { factOf, FILTERS } from "#schema/facts.ts";
-import { filterLabel, type Filters, filterValueText, toggleFilter } from "#schema/filters.ts";
-import type { ListQuery } from "#schema/pages.ts";
-import type { CardPage } from "#schema/sites.ts";
+import { factOf, FILTERS } from "#schema/facts/facts.ts";
+import { filterLabel, type Filters, filterValueText, toggleFilter } from "#schema/facts/filters.ts";
+import type { ListQuery } from "#schema/pages/pages.ts";
+import type { CardPage } from "#schema/sites/sites.ts";
 import { CloseIcon } from "../../../ui/icons.tsx";
 import { listHref } from "./list-href.ts";
 

@@ -1,6 +1,6 @@
-import type { Combination } from "#schema/combinations.ts";
-import type { CardPage } from "#schema/sites.ts";
-import { countText, formatCount } from "../browse/counts.ts";
+import type { Combination } from "#schema/facts/combinations.ts";
+import type { CardPage } from "#schema/sites/sites.ts";
+import { countText, formatCount } from "../../../ui/counts.ts";
 
 /** "9 of 14 alternatives to Slack are open source." `total` and `what` are of the list without the filter. */
 export function combinedLead(

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { factOf, FILTERS } from "#schema/facts.ts";
-import { filterLabel, type Filters } from "#schema/filters.ts";
-import type { CardPage } from "#schema/sites.ts";
-import { facetText } from "../browse/counts.ts";
-import { FORM_ID } from "../search/form-id.ts";
+import { factOf, FILTERS } from "#schema/facts/facts.ts";
+import { filterLabel, type Filters } from "#schema/facts/filters.ts";
+import type { CardPage } from "#schema/sites/sites.ts";
+import { facetText } from "../../../ui/counts.ts";
+import { FORM_ID } from "./form-id.ts";
 import { type OfferedValue, offeredValues } from "./offered-values.ts";
 import { ShowAll } from "./show-all.tsx";
 

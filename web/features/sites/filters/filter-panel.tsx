@@ -1,11 +1,11 @@
 import { type MouseEvent, useEffect, useRef } from "react";
 import { Link } from "react-router";
-import type { ListQuery } from "#schema/pages.ts";
-import type { CardPage } from "#schema/sites.ts";
+import type { ListQuery } from "#schema/pages/pages.ts";
+import type { CardPage } from "#schema/sites/sites.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { FilterIcon } from "../../../ui/icons.tsx";
-import { countText } from "../browse/counts.ts";
-import { FORM_ID } from "../search/form-id.ts";
+import { countText } from "../../../ui/counts.ts";
+import { FORM_ID } from "./form-id.ts";
 import { PANEL_ID } from "./panel-id.ts";
 import { FilterFields } from "./filter-fields.tsx";
 import { listHref } from "./list-href.ts";

@@ -1,8 +1,8 @@
-import { combinationOf, findCombination, MIN_COMBINED_SITES, withCombination } from "#schema/combinations.ts";
-import { FILTER_NAMES, isFiltered } from "#schema/filters.ts";
-import { type ListQuery, parseListQuery, productSorts } from "#schema/pages.ts";
-import { combinationPath, homePath, productPath, withQuery } from "#schema/paths.ts";
-import { type CardPage, SORTS } from "#schema/sites.ts";
+import { combinationOf, findCombination, MIN_COMBINED_SITES, withCombination } from "#schema/facts/combinations.ts";
+import { FILTER_NAMES, isFiltered } from "#schema/facts/filters.ts";
+import { type ListQuery, parseListQuery, productSorts } from "#schema/pages/pages.ts";
+import { combinationPath, homePath, productPath, withQuery } from "#schema/pages/paths.ts";
+import { type CardPage, SORTS } from "#schema/sites/sites.ts";
 
 type Changes = Partial<ListQuery> & { popular?: number | null };
 

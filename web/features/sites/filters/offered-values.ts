@@ -1,7 +1,7 @@
-import { factOf, FILTERS } from "#schema/facts.ts";
-import { FILTER_NAMES, type Filters, filterValueText } from "#schema/filters.ts";
-import { ownValue } from "#schema/records.ts";
-import type { CardPage } from "#schema/sites.ts";
+import { factOf, FILTERS } from "#schema/facts/facts.ts";
+import { FILTER_NAMES, type Filters, filterValueText } from "#schema/facts/filters.ts";
+import { ownValue } from "#schema/values/records.ts";
+import type { CardPage } from "#schema/sites/sites.ts";
 
 /** `count` is undefined for a value that the page's data has not. */
 export type OfferedValue = { filter: string; value: string; text: string; count: number | undefined };

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import { combinedTitle, findCombination } from "#schema/combinations.ts";
-import type { CountedCombination } from "#schema/pages.ts";
-import { combinationPath } from "#schema/paths.ts";
-import { facetText } from "../browse/counts.ts";
+import { combinedTitle, findCombination } from "#schema/facts/combinations.ts";
+import type { CountedCombination } from "#schema/pages/pages.ts";
+import { combinationPath } from "#schema/pages/paths.ts";
+import { facetText } from "../../../ui/counts.ts";
 
 type Props = {
   path: string;

@@ -1,5 +1,5 @@
 import { useLinkClickHandler, useLocation, useNavigation } from "react-router";
-import { filterLabel } from "#schema/filters.ts";
+import { filterLabel } from "#schema/facts/filters.ts";
 import { queryOfAddress } from "./list-href.ts";
 import { PANEL_ID } from "./panel-id.ts";
 

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { parseImageSize } from "#schema/image-size.ts";
-import { srcSetOf } from "#schema/site-image-files.ts";
-import type { Screenshot } from "#schema/site-images.ts";
+import { parseImageSize } from "#schema/images/image-size.ts";
+import { srcSetOf } from "#schema/images/site-image-files.ts";
+import type { Screenshot } from "#schema/images/site-images.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { StripButtons } from "./strip-buttons.tsx";
 import { moveBy, showItem, useStrip } from "./use-strip.ts";

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
-import { parseImageSize } from "#schema/image-size.ts";
-import { srcSetOf } from "#schema/site-image-files.ts";
-import type { Screenshot } from "#schema/site-images.ts";
+import { parseImageSize } from "#schema/images/image-size.ts";
+import { srcSetOf } from "#schema/images/site-image-files.ts";
+import type { Screenshot } from "#schema/images/site-images.ts";
 import { GalleryDialog } from "./gallery-dialog.tsx";
 import { StripButtons } from "./strip-buttons.tsx";
 import { useStrip } from "./use-strip.ts";

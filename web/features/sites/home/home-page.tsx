@@ -1,19 +1,19 @@
 import { Link, useLoaderData } from "react-router";
-import type { HomePage as HomeData, ListQuery } from "#schema/pages.ts";
-import { categoryPath, createSitePath, homePath } from "#schema/paths.ts";
-import { CATEGORY_LABELS, SITES_PER_PAGE, type CardPage } from "#schema/sites.ts";
-import { useConfig } from "../../../config.tsx";
+import type { HomePage as HomeData, ListQuery } from "#schema/pages/pages.ts";
+import { categoryPath, createSitePath, homePath } from "#schema/pages/paths.ts";
+import { CATEGORY_LABELS, SITES_PER_PAGE, type CardPage } from "#schema/sites/sites.ts";
+import { useConfig } from "../../../data/config.tsx";
 import { JsonLd } from "../../../layout/json-ld.tsx";
 import { PageHead } from "../../../layout/page-head.tsx";
 import { LatestArticles } from "../../blogs/latest-articles.tsx";
-import { CategoryDirectory } from "../browse/category-directory.tsx";
-import { countText, formatCount } from "../browse/counts.ts";
+import { CategoryDirectory } from "../category/category-directory.tsx";
+import { countText, formatCount } from "../../../ui/counts.ts";
 import { canonicalOf, listHref } from "../filters/list-href.ts";
-import { ListSearch } from "../search/list-search.tsx";
+import { ListSearch } from "../list/list-search.tsx";
 import { MostReplaced } from "./most-replaced.tsx";
 import { PopularSection } from "./popular-section.tsx";
-import { SiteResults } from "../search/site-results.tsx";
-import { itemList, webSite } from "../site/structured-data.ts";
+import { SiteResults } from "../list/site-results.tsx";
+import { itemList, webSite } from "../list/structured-data.ts";
 
 export function HomePage() {
   const { query, sites, categories, mostReplaced, popular, posts } = useLoaderData<HomeData>();

@@ -1,5 +1,5 @@
-import type { ProductLink } from "#schema/pages.ts";
-import { ProductTiles } from "../browse/target-tiles.tsx";
+import type { ProductLink } from "#schema/pages/pages.ts";
+import { ProductTiles } from "../product/product-tiles.tsx";
 
 export function MostReplaced({ products }: { products: ProductLink[] }) {
   return (

@@ -1,11 +1,11 @@
 import { useState, type MouseEvent } from "react";
 import { Link } from "react-router";
-import { productPath, sitePath } from "#schema/paths.ts";
-import type { Page, PopularAlternative } from "#schema/sites.ts";
+import { productPath, sitePath } from "#schema/pages/paths.ts";
+import type { Page, PopularAlternative } from "#schema/sites/sites.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Pager } from "../../../ui/pager.tsx";
-import { formatCount } from "../browse/counts.ts";
-import { Logo } from "../card/logo.tsx";
+import { formatCount } from "../../../ui/counts.ts";
+import { Logo } from "../logo/logo.tsx";
 
 const NAMED_SITES = 3;
 

@@ -1,7 +1,7 @@
-import { FACT_GROUPS, FACT_NAMES, factOf, type FactGroup, type FactName, GROUP_NAMES } from "#schema/facts.ts";
-import type { SiteDetailPage } from "#schema/pages.ts";
+import { FACT_GROUPS, FACT_NAMES, factOf, type FactGroup, type FactName, GROUP_NAMES } from "#schema/facts/facts.ts";
+import type { SiteDetailPage } from "#schema/pages/pages.ts";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
-import { faviconHost } from "../card/logo.tsx";
+import { faviconHost } from "../logo/logo.tsx";
 import { FactValue } from "./fact-value.tsx";
 
 type Props = Pick<SiteDetailPage, "site" | "products">;

@@ -1,6 +1,6 @@
-import { factParts, type ProductNames } from "#schema/fact-texts.ts";
-import { factOf } from "#schema/facts.ts";
-import type { FactChange } from "#schema/pages.ts";
+import { factParts, type ProductNames } from "#schema/facts/fact-texts.ts";
+import { factOf } from "#schema/facts/facts.ts";
+import type { FactChange } from "#schema/pages/pages.ts";
 
 /** "12 EUR per month → 15 EUR per month", "added Linux", "stated: Germany". */
 export function changeText({ fact, before, after }: FactChange, products: ProductNames): string {

@@ -1,5 +1,5 @@
-import { factOf } from "#schema/facts.ts";
-import type { SiteDetailPage } from "#schema/pages.ts";
+import { factOf } from "#schema/facts/facts.ts";
+import type { SiteDetailPage } from "#schema/pages/pages.ts";
 import { DateText } from "../../../ui/date.tsx";
 import { changeText } from "./change-text.ts";
 

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { factParts, type ProductNames } from "#schema/fact-texts.ts";
-import { type FactName, type Facts, factOf } from "#schema/facts.ts";
-import { productPath } from "#schema/paths.ts";
+import { factParts, type ProductNames } from "#schema/facts/fact-texts.ts";
+import { type FactName, type Facts, factOf } from "#schema/facts/facts.ts";
+import { productPath } from "#schema/pages/paths.ts";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { addressText } from "./address-text.ts";
 

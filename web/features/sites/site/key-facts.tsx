@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import { NOT_STATED } from "#schema/fact-texts.ts";
-import { countFacts, factOf, FACT_NAMES, KEY_FACTS } from "#schema/facts.ts";
-import type { SiteDetailPage } from "#schema/pages.ts";
-import { editSitePath } from "#schema/paths.ts";
-import { isStaff, useSession } from "../../../session.tsx";
+import { NOT_STATED } from "#schema/facts/fact-texts.ts";
+import { countFacts, factOf, FACT_NAMES, KEY_FACTS } from "#schema/facts/facts.ts";
+import type { SiteDetailPage } from "#schema/pages/pages.ts";
+import { editSitePath } from "#schema/pages/paths.ts";
+import { isStaff, useSession } from "../../../data/session.tsx";
 import { Age } from "../../../ui/age.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { useIsOwn } from "../card/likes.ts";

@@ -1,7 +1,7 @@
-import type { SiteDetailPage } from "#schema/pages.ts";
+import type { SiteDetailPage } from "#schema/pages/pages.ts";
 import { DateText } from "../../../ui/date.tsx";
-import { CategoryLink } from "../browse/category-link.tsx";
-import { formatCount } from "../browse/counts.ts";
+import { CategoryLink } from "../logo/category-link.tsx";
+import { formatCount } from "../../../ui/counts.ts";
 import { useLike } from "../card/likes.ts";
 
 /** What this directory knows of the listing itself. */

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import type { SiteDetailPage } from "#schema/pages.ts";
-import { productPath } from "#schema/paths.ts";
+import type { SiteDetailPage } from "#schema/pages/pages.ts";
+import { productPath } from "#schema/pages/paths.ts";
 import { OutIcon } from "../../../ui/icons.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
-import { faviconHost, Logo } from "../card/logo.tsx";
+import { faviconHost, Logo } from "../logo/logo.tsx";
 import { Replacement } from "./replacement.tsx";
 
 export function ReplacedProducts({ site }: Pick<SiteDetailPage, "site">) {

@@ -1,4 +1,4 @@
-import { REPLACEMENTS, type StatedPair } from "#schema/sites.ts";
+import { REPLACEMENTS, type StatedPair } from "#schema/sites/sites.ts";
 import { DateText } from "../../../ui/date.tsx";
 import { OutIcon } from "../../../ui/icons.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";

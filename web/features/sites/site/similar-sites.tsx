@@ -1,10 +1,10 @@
 import { Link } from "react-router";
-import { countFacts } from "#schema/facts.ts";
-import type { SiteDetailPage } from "#schema/pages.ts";
-import { comparePath, sitePath } from "#schema/paths.ts";
-import type { CardSite } from "#schema/sites.ts";
-import { Logo } from "../card/logo.tsx";
-import { DiscoverItem } from "../discover/discover-sites.tsx";
+import { countFacts } from "#schema/facts/facts.ts";
+import type { SiteDetailPage } from "#schema/pages/pages.ts";
+import { comparePath, sitePath } from "#schema/pages/paths.ts";
+import type { CardSite } from "#schema/sites/sites.ts";
+import { Logo } from "../logo/logo.tsx";
+import { DiscoverItem } from "../list/discover-sites.tsx";
 
 const COMPARED_MAX = 6;
 const OTHERS_MAX = 6;

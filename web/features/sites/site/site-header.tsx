@@ -1,9 +1,9 @@
-import type { SiteDetailPage } from "#schema/pages.ts";
+import type { SiteDetailPage } from "#schema/pages/pages.ts";
 import { OutIcon } from "../../../ui/icons.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
-import { Logo } from "../card/logo.tsx";
+import { Logo } from "../logo/logo.tsx";
 import { LikeButton } from "../card/like-button.tsx";
-import { CompareChoice } from "../compare/compare-choice.tsx";
+import { CompareChoice } from "../card/compare-choice.tsx";
 
 export function SiteHeader({ site }: Pick<SiteDetailPage, "site">) {
   // The preview of a new site has no slug.

@@ -1,16 +1,16 @@
 import { useLoaderData } from "react-router";
-import type { SiteDetailPage } from "#schema/pages.ts";
-import { categoryPath, editSitePath, sitePath } from "#schema/paths.ts";
-import { CATEGORY_LABELS } from "#schema/sites.ts";
-import { useConfig } from "../../../config.tsx";
+import type { SiteDetailPage } from "#schema/pages/pages.ts";
+import { categoryPath, editSitePath, sitePath } from "#schema/pages/paths.ts";
+import { CATEGORY_LABELS } from "#schema/sites/sites.ts";
+import { useConfig } from "../../../data/config.tsx";
 import { Breadcrumbs } from "../../../layout/breadcrumbs.tsx";
 import { EditLink } from "../../../layout/edit-link.tsx";
 import { JsonLd } from "../../../layout/json-ld.tsx";
 import { PageHead } from "../../../layout/page-head.tsx";
-import { isStaff, useSession } from "../../../session.tsx";
+import { isStaff, useSession } from "../../../data/session.tsx";
 import { useIsOwn } from "../card/likes.ts";
 import { SiteView } from "./site-view.tsx";
-import { softwareApplication } from "./structured-data.ts";
+import { softwareApplication } from "../list/structured-data.ts";
 
 export function Component() {
   const data = useLoaderData<SiteDetailPage>();

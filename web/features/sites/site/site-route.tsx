@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import type { SiteDetailPage } from "#schema/pages.ts";
-import { productPath } from "#schema/paths.ts";
+import type { SiteDetailPage } from "#schema/pages/pages.ts";
+import { productPath } from "#schema/pages/paths.ts";
 import { ArrowIcon } from "../../../ui/icons.tsx";
-import { Logo } from "../card/logo.tsx";
+import { Logo } from "../logo/logo.tsx";
 
 /** The turn of one site: from the products that it replaces to the site. */
 export function SiteRoute({ site }: Pick<SiteDetailPage, "site">) {

@@ -1,8 +1,8 @@
-import type { SiteDetailPage } from "#schema/pages.ts";
-import { sitePath } from "#schema/paths.ts";
-import { useConfig } from "../../../config.tsx";
+import type { SiteDetailPage } from "#schema/pages/pages.ts";
+import { sitePath } from "#schema/pages/paths.ts";
+import { useConfig } from "../../../data/config.tsx";
 import { ArticleBody } from "../../documents/article-body.tsx";
-import { DiscoverSites } from "../discover/discover-sites.tsx";
+import { DiscoverSites } from "../list/discover-sites.tsx";
 import { Gallery } from "../gallery/gallery.tsx";
 import { AllFacts } from "./all-facts.tsx";
 import { FactChanges } from "./fact-changes.tsx";

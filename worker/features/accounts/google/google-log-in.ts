@@ -1,9 +1,9 @@
 import type { Context } from "hono";
-import type { User } from "#schema/accounts.ts";
+import type { User } from "#schema/accounts/accounts.ts";
 import type { AppEnv } from "../../../env.ts";
 import type { PendingIdentity } from "../codes.ts";
 import { startSession } from "../../sessions/session.ts";
-import { isStaff } from "../../sessions/signed-in.ts";
+import { isStaff } from "../../../signed-in.ts";
 import { sendWarning } from "../../outbox/mail-gate.ts";
 import type { GoogleIdentity } from "../../../ports.ts";
 import { ensureAccount, findByGoogleIdentity, linkOrCreateAccount, type Person } from "./google-users.ts";

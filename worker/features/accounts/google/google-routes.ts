@@ -1,8 +1,8 @@
 import { type Context, Hono } from "hono";
-import { googleForm } from "#schema/account-forms.ts";
-import { ACCOUNT_MESSAGES, type GoogleResult, type User } from "#schema/accounts.ts";
+import { googleForm } from "#schema/accounts/account-forms.ts";
+import { ACCOUNT_MESSAGES, type GoogleResult, type User } from "#schema/accounts/accounts.ts";
 import type { Answers } from "#schema/calls.ts";
-import { googleCodePath, googleLoginPath, parseNextPath, withQuery } from "#schema/paths.ts";
+import { googleCodePath, googleLoginPath, parseNextPath, withQuery } from "#schema/pages/paths.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { jsonBody, smallBodyLimit } from "../../../http/body.ts";

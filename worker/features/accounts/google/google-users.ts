@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { MAX_PERSON_NAME_LENGTH } from "#schema/accounts.ts";
+import { MAX_PERSON_NAME_LENGTH } from "#schema/accounts/accounts.ts";
 import { codes, mailedLinks, users } from "#schema/tables/accounts.ts";
 import type { Db } from "../../../db/connection.ts";
 import { excluded } from "../../../db/raw.ts";

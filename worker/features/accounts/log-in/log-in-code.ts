@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { CODE_VALID_MINUTES } from "#schema/accounts.ts";
+import { CODE_VALID_MINUTES } from "#schema/accounts/accounts.ts";
 import type { AppEnv } from "../../../env.ts";
 import { readCookie, writeCookie } from "../../../http/cookies.ts";
 import { uncountAttempt } from "../../../http/rate-limit.ts";

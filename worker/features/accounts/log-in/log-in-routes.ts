@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
-import { codeForm, logInForm } from "#schema/account-forms.ts";
-import { ACCOUNT_MESSAGES, VERIFY_LINK_VALID_HOURS } from "#schema/accounts.ts";
+import { codeForm, logInForm } from "#schema/accounts/account-forms.ts";
+import { ACCOUNT_MESSAGES, VERIFY_LINK_VALID_HOURS } from "#schema/accounts/accounts.ts";
 import type { Answers } from "#schema/calls.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";

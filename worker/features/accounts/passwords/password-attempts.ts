@@ -4,7 +4,7 @@ import { users } from "#schema/tables/accounts.ts";
 import type { AppEnv } from "../../../env.ts";
 import { clientIp, type SubjectLimit, countAttempt, uncountAttempt } from "../../../http/rate-limit.ts";
 import { isEqual } from "../../../http/signing.ts";
-import { LIMITS } from "../../../limits.ts";
+import { LIMITS } from "../../../http/limits.ts";
 import { accountAndClient, sendWarning } from "../../outbox/mail-gate.ts";
 import { findKnownDevice } from "../../sessions/known-devices.ts";
 import { tooManyPasswordsMail } from "../mails.ts";

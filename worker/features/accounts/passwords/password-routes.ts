@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
-import { changePasswordForm, newPasswordForm, requestResetForm } from "#schema/account-forms.ts";
-import { ACCOUNT_MESSAGES, RESET_LINK_VALID_HOURS } from "#schema/accounts.ts";
+import { changePasswordForm, newPasswordForm, requestResetForm } from "#schema/accounts/account-forms.ts";
+import { ACCOUNT_MESSAGES, RESET_LINK_VALID_HOURS } from "#schema/accounts/accounts.ts";
 import type { Answers } from "#schema/calls.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
@@ -8,7 +8,7 @@ import { jsonBody, smallBodyLimit } from "../../../http/body.ts";
 import { clientIp, countAttempt, floodLimit } from "../../../http/rate-limit.ts";
 import { requireUser } from "../../sessions/guards.ts";
 import { randomToken } from "../../../http/signing.ts";
-import { LIMITS } from "../../../limits.ts";
+import { LIMITS } from "../../../http/limits.ts";
 import { logError } from "../../../log.ts";
 import { removeLink } from "../mailed-links.ts";
 import { passwordChangedMail, resetMail } from "../mails.ts";

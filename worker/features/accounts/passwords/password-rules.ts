@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { ACCOUNT_MESSAGES } from "#schema/accounts/accounts.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { VERIFY_LINK_VALID_HOURS } from "#schema/accounts.ts";
+import { VERIFY_LINK_VALID_HOURS } from "#schema/accounts/accounts.ts";
 import type { AppEnv } from "../../../env.ts";
 import { readCookie, writeCookie } from "../../../http/cookies.ts";
 import { randomToken, sha256 } from "../../../http/signing.ts";

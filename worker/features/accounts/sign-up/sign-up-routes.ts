@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import type * as z from "zod/mini";
-import { ACCOUNT_MESSAGES, VERIFY_LINK_VALID_HOURS } from "#schema/accounts.ts";
-import { resendLinkForm, signUpForm, signUpPasswordForm } from "#schema/account-forms.ts";
+import { ACCOUNT_MESSAGES, VERIFY_LINK_VALID_HOURS } from "#schema/accounts/accounts.ts";
+import { resendLinkForm, signUpForm, signUpPasswordForm } from "#schema/accounts/account-forms.ts";
 import type { Answers } from "#schema/calls.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
@@ -9,7 +9,7 @@ import { jsonBody, smallBodyLimit } from "../../../http/body.ts";
 import { readFromPrimary } from "../../../http/database.ts";
 import { clientIp, countAttempt, floodLimit } from "../../../http/rate-limit.ts";
 import { randomToken } from "../../../http/signing.ts";
-import { LIMITS } from "../../../limits.ts";
+import { LIMITS } from "../../../http/limits.ts";
 import { logError } from "../../../log.ts";
 import { admitMail, sendAdmitted, sendUrgent } from "../../outbox/mail-gate.ts";
 import { removeLink } from "../mailed-links.ts";

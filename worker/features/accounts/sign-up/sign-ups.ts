@@ -1,7 +1,7 @@
 import { and, eq, exists, gte, inArray, isNull, lt, not, type SQLWrapper, sql } from "drizzle-orm";
-import type { SignUpForm } from "#schema/account-forms.ts";
-import { UNVERIFIED_ACCOUNT_DAYS, VERIFY_LINK_VALID_HOURS } from "#schema/accounts.ts";
-import { DAY_MS, HOUR_MS } from "#schema/dates.ts";
+import type { SignUpForm } from "#schema/accounts/account-forms.ts";
+import { UNVERIFIED_ACCOUNT_DAYS, VERIFY_LINK_VALID_HOURS } from "#schema/accounts/accounts.ts";
+import { DAY_MS, HOUR_MS } from "#schema/values/dates.ts";
 import { codes, mailedLinks, users } from "#schema/tables/accounts.ts";
 import { sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../../db/connection.ts";

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
-import { deleteAccountForm } from "#schema/account-forms.ts";
-import { ACCOUNT_MESSAGES, CODE_VALID_MINUTES } from "#schema/accounts.ts";
+import { deleteAccountForm } from "#schema/accounts/account-forms.ts";
+import { ACCOUNT_MESSAGES, CODE_VALID_MINUTES } from "#schema/accounts/accounts.ts";
 import type { Answers } from "#schema/calls.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";

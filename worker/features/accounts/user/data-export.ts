@@ -1,8 +1,8 @@
 import { and, eq, getTableColumns, getTableName, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Context } from "hono";
-import { toIso } from "#schema/dates.ts";
-import { mediaPath } from "#schema/paths.ts";
+import { toIso } from "#schema/values/dates.ts";
+import { mediaPath } from "#schema/pages/paths.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { contactMessages } from "#schema/tables/contact.ts";

@@ -1,6 +1,6 @@
 import { and, eq, inArray, not, notExists, sql } from "drizzle-orm";
 import type { Context } from "hono";
-import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { ACCOUNT_MESSAGES } from "#schema/accounts/accounts.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
 import { searchWatches } from "#schema/tables/search-watches.ts";
@@ -13,7 +13,7 @@ import { AppError } from "../../../errors.ts";
 import { markUploadsOfUserRemoved } from "../../media/queries.ts";
 import { deleteImagesNow, type StoredImage } from "../../media/uploads.ts";
 import { isPaidFor } from "../../payments/queries.ts";
-import { removeSitesOf } from "../../sites/remove.ts";
+import { removeSitesOf } from "../../sites/save/remove.ts";
 import { isNotLastSuperuser, lastSuperuserError } from "../superusers.ts";
 
 /**

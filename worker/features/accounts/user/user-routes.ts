@@ -1,8 +1,8 @@
 import { type Context, Hono } from "hono";
-import { nameForm } from "#schema/account-forms.ts";
-import { ACCOUNT_MESSAGES, type OpenSession } from "#schema/accounts.ts";
+import { nameForm } from "#schema/accounts/account-forms.ts";
+import { ACCOUNT_MESSAGES, type OpenSession } from "#schema/accounts/accounts.ts";
 import type { Answers } from "#schema/calls.ts";
-import { toIso } from "#schema/dates.ts";
+import { toIso } from "#schema/values/dates.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { retryIdempotent } from "../../../http/retry.ts";
@@ -16,7 +16,7 @@ import { endOtherSessions, updateName } from "../queries.ts";
 import { deleteKvSessions } from "../../sessions/kv-sessions.ts";
 import { toOpenSessions } from "../../sessions/open-sessions.ts";
 import { listSessionRows, deleteOwnSession } from "../../sessions/queries.ts";
-import { toUser } from "../../sessions/signed-in.ts";
+import { toUser } from "../../../signed-in.ts";
 
 /** Sets the CSRF cookie also with a 401: pages call these endpoints first, and need the token for later calls. */
 const withCsrfCookie = async (c: Context<AppEnv>, next: () => Promise<void>) => {

@@ -1,7 +1,7 @@
 import { eq, isNotNull, or } from "drizzle-orm";
 import type { Context } from "hono";
 import * as z from "zod/mini";
-import { nameForm } from "#schema/account-forms.ts";
+import { nameForm } from "#schema/accounts/account-forms.ts";
 import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import { sessions, users } from "#schema/tables/accounts.ts";
 import { sites } from "#schema/tables/sites.ts";
@@ -16,8 +16,8 @@ import { hasRunning } from "../../payments/queries.ts";
 import { openPayments } from "../../payments/parts.ts";
 import { stopForbidden } from "../../payments/stop-forbidden.ts";
 import { fold } from "../../../names/keys.ts";
-import { changesManyLists, listedStatement } from "../../sites/public-changes.ts";
-import { learnWordsOfSites } from "../../sites/learn-words.ts";
+import { changesManyLists, listedStatement } from "../../sites/rows/public-changes.ts";
+import { learnWordsOfSites } from "../../sites/save/learn-words.ts";
 import { rightsMail, suspensionMail } from "../mails.ts";
 import { date, type Model, number, text, yesNo } from "../model.ts";
 

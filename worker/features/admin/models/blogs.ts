@@ -1,6 +1,6 @@
 import { isNull } from "drizzle-orm";
 import * as z from "zod/mini";
-import { blogForm, MAX_EXCERPT_LENGTH, EXCERPT_TOO_LONG } from "#schema/blog-form.ts";
+import { blogForm, MAX_EXCERPT_LENGTH, EXCERPT_TOO_LONG } from "#schema/articles/blog-form.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { scalarSubquery } from "../../../db/scalar-subquery.ts";

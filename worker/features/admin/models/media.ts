@@ -1,10 +1,10 @@
 import { eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import * as z from "zod/mini";
-import { IMAGE_MESSAGES } from "#schema/media.ts";
-import { blogPath, mediaPath, sitePath } from "#schema/paths.ts";
-import { screenshotTexts } from "#schema/site-form.ts";
-import { COVER_WIDTHS_PX, filesOf, narrowerFile } from "#schema/site-image-files.ts";
+import { IMAGE_MESSAGES } from "#schema/images/media.ts";
+import { blogPath, mediaPath, sitePath } from "#schema/pages/paths.ts";
+import { screenshotTexts } from "#schema/sites/site-form.ts";
+import { COVER_WIDTHS_PX, filesOf, narrowerFile } from "#schema/images/site-image-files.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { imageFetches, imageUses, remoteImages, siteImages, uploads } from "#schema/tables/media.ts";
 import { sites } from "#schema/tables/sites.ts";
@@ -17,7 +17,7 @@ import type { Subject } from "../../../ports.ts";
 import { originalUrl } from "../../media/remote-images.ts";
 import { requireStorage } from "../../media/storage.ts";
 import { removeUpload } from "../../media/uploads.ts";
-import { ownerOf } from "../../sites/audited.ts";
+import { ownerOf } from "../../sites/rows/audited.ts";
 import { choice, date, longText, type Model, number, text, yesNo } from "../model.ts";
 
 const APP = { app: "media", appName: "Media" };

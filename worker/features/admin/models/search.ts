@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { MAX_TERM_WORDS } from "#schema/admin.ts";
 import { searches, synonyms } from "#schema/tables/search.ts";
 import { searchWatches } from "#schema/tables/search-watches.ts";
-import { normalizeLine } from "#schema/text.ts";
+import { normalizeLine } from "#schema/values/text.ts";
 import { logError } from "../../../log.ts";
 import { fold } from "../../../names/keys.ts";
 import { publishSynonyms, termsOf } from "../../search/synonyms.ts";

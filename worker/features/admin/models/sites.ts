@@ -1,7 +1,7 @@
 import { eq, isNotNull, sql } from "drizzle-orm";
 import * as z from "zod/mini";
-import { alternativeForm, siteDescription, siteFields } from "#schema/site-form.ts";
-import { type Alternative, CATEGORY_LABELS, SITE_MESSAGES } from "#schema/sites.ts";
+import { alternativeForm, siteDescription, siteFields } from "#schema/sites/site-form.ts";
+import { type Alternative, CATEGORY_LABELS, SITE_MESSAGES } from "#schema/sites/sites.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { subscriptions } from "#schema/tables/payments.ts";
 import { alternatives, products, sites } from "#schema/tables/sites.ts";
@@ -12,13 +12,13 @@ import { endPayments } from "../../payments/end-payments.ts";
 import { hasRunning, isPaidFor, isRunning } from "../../payments/queries.ts";
 import { openPayments } from "../../payments/parts.ts";
 import { stopForbidden } from "../../payments/stop-forbidden.ts";
-import { ownerOf } from "../../sites/audited.ts";
-import { changeListing } from "../../sites/change.ts";
-import { FIELD_NAMES, FIELDS } from "../../sites/fields.ts";
-import { findEditableSite } from "../../sites/owner/owner-sites.ts";
-import { liveMail } from "../../sites/mails.ts";
-import { removeSite } from "../../sites/remove.ts";
-import { bareUrl, productKey } from "../../../names/targets.ts";
+import { ownerOf } from "../../sites/rows/audited.ts";
+import { changeListing } from "../../sites/save/change.ts";
+import { FIELD_NAMES, FIELDS } from "../../sites/rows/fields.ts";
+import { findEditableSite } from "../../sites/read/owner-sites.ts";
+import { liveMail } from "../../sites/save/mails.ts";
+import { removeSite } from "../../sites/save/remove.ts";
+import { bareUrl, productKey } from "../../../names/products.ts";
 import { unsentMailField } from "../unsent-mail.ts";
 import { approvalMail, refusalMail } from "../mails.ts";
 import {
@@ -36,7 +36,7 @@ import {
   text,
 } from "../model.ts";
 import { like } from "./likes.ts";
-import { product } from "./targets.ts";
+import { product } from "./products.ts";
 
 const APP = { app: "sites", appName: "Sites" };
 const SITE = { ...APP, name: "site", table: sites, key: sites.id, person: "owner" };

@@ -1,8 +1,8 @@
 import { and, count as countOf, desc, eq } from "drizzle-orm";
 import { Hono } from "hono";
 import type { Answers } from "#schema/calls.ts";
-import { toIso } from "#schema/dates.ts";
-import { LEDGER_PER_PAGE, type LedgerEntry, PAYMENT_MESSAGES } from "#schema/payments.ts";
+import { toIso } from "#schema/values/dates.ts";
+import { LEDGER_PER_PAGE, type LedgerEntry, PAYMENT_MESSAGES } from "#schema/payments/payments.ts";
 import { payments } from "#schema/tables/payments.ts";
 import type { Db } from "../../../db/connection.ts";
 import { pageOffset, toPage } from "../../../db/paging.ts";
@@ -10,7 +10,7 @@ import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { requirePage } from "../../../http/query.ts";
 import { requireUser } from "../../sessions/guards.ts";
-import { type Actor, isStaff } from "../../sessions/signed-in.ts";
+import { type Actor, isStaff } from "../../../signed-in.ts";
 import { withPayments } from "../parts.ts";
 
 /** /api/payments/ledger/ */

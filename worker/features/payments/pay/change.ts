@@ -1,4 +1,4 @@
-import { type CardResponse, PAYMENT_MESSAGES } from "#schema/payments.ts";
+import { type CardResponse, PAYMENT_MESSAGES } from "#schema/payments/payments.ts";
 import { isRefused } from "../../../adapters/stripe/errors.ts";
 import { AppError } from "../../../errors.ts";
 import { hasEnded, idOf, isPeriodPaid, type Reading, renews, unpaidInvoice } from "../sync/reading.ts";

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Stripe } from "stripe";
-import { PAYMENT_MESSAGES, PAYMENT_METHODS } from "#schema/payments.ts";
+import { PAYMENT_MESSAGES, PAYMENT_METHODS } from "#schema/payments/payments.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { isMissing, undefinedIfMissing } from "../../../adapters/stripe/errors.ts";
 import { AppError } from "../../../errors.ts";

@@ -1,9 +1,9 @@
 import type { Context } from "hono";
-import type { SubscribeResponse } from "#schema/payments.ts";
+import type { SubscribeResponse } from "#schema/payments/payments.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { clientIp, type SubjectLimit, countAttempt, uncountAttempt } from "../../../http/rate-limit.ts";
-import { LIMITS } from "../../../limits.ts";
+import { LIMITS } from "../../../http/limits.ts";
 import { isCardError } from "../../../adapters/stripe/errors.ts";
 
 /**

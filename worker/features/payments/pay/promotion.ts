@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
-import { PROMOTION_MESSAGES } from "#schema/promotions.ts";
-import { LISTING_CURRENCY, type Plan } from "#schema/pricing.ts";
+import { PROMOTION_MESSAGES } from "#schema/payments/promotions.ts";
+import { LISTING_CURRENCY, type Plan } from "#schema/payments/pricing.ts";
 import { requirePrice } from "../../../adapters/stripe/prices.ts";
 import type { Payments } from "../../../ports.ts";
 import { fieldError } from "../errors.ts";

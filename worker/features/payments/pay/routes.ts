@@ -8,18 +8,18 @@ import {
   PAYMENT_MESSAGES,
   promotionForm,
   subscribeForm,
-} from "#schema/payments.ts";
-import { LISTING_CURRENCY, LISTING_PRICE_CENTS } from "#schema/pricing.ts";
-import { dashboardPath } from "#schema/paths.ts";
-import { PROMOTION_MESSAGES } from "#schema/promotions.ts";
+} from "#schema/payments/payments.ts";
+import { LISTING_CURRENCY, LISTING_PRICE_CENTS } from "#schema/payments/pricing.ts";
+import { dashboardPath } from "#schema/pages/paths.ts";
+import { PROMOTION_MESSAGES } from "#schema/payments/promotions.ts";
 import { openPortal } from "../../../adapters/stripe/portal.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { jsonBody, smallBodyLimit } from "../../../http/body.ts";
 import { countAttempt } from "../../../http/rate-limit.ts";
-import { LIMITS } from "../../../limits.ts";
+import { LIMITS } from "../../../http/limits.ts";
 import { requireUser } from "../../sessions/guards.ts";
-import { editableSiteStatement, toEditableSite } from "../../sites/owner/owner-sites.ts";
+import { editableSiteStatement, toEditableSite } from "../../sites/read/owner-sites.ts";
 import { withPayments } from "../parts.ts";
 import { findRunning, listRunning, listSubscriptionsOf } from "../queries.ts";
 import { toSiteSubscription } from "../wire.ts";

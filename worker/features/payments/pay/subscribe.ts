@@ -1,8 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import type * as z from "zod/mini";
-import { imprintOf } from "#schema/pages.ts";
-import { PAYMENT_MESSAGES, PAYMENT_METHODS, type subscribeForm, type SubscribeResponse } from "#schema/payments.ts";
+import { imprintOf } from "#schema/pages/pages.ts";
+import {
+  PAYMENT_MESSAGES,
+  PAYMENT_METHODS,
+  type subscribeForm,
+  type SubscribeResponse,
+} from "#schema/payments/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { isPromotionRefused, isUnavailable, reasonOf } from "../../../adapters/stripe/errors.ts";
 import { requirePrice } from "../../../adapters/stripe/prices.ts";

@@ -1,4 +1,4 @@
-import type { DirectoryConfig } from "#schema/pages.ts";
+import type { DirectoryConfig } from "#schema/pages/pages.ts";
 import type { Db } from "../../../db/connection.ts";
 import type { Payments } from "../../../ports.ts";
 import type { Trouble } from "../../alerts/mail-operator.ts";

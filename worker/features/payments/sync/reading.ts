@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe";
-import { DAY_MS, HOUR_MS } from "#schema/dates.ts";
-import { discounted } from "#schema/promotions.ts";
-import { PAST_DUE_DAYS, RENEWAL_NOTICE_DAYS } from "#schema/pricing.ts";
+import { DAY_MS, HOUR_MS } from "#schema/values/dates.ts";
+import { discounted } from "#schema/payments/promotions.ts";
+import { PAST_DUE_DAYS, RENEWAL_NOTICE_DAYS } from "#schema/payments/pricing.ts";
 
 // What a subscription at Stripe means here: pure functions of what was read. Stripe counts in seconds, we in Unix ms.
 

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Stripe } from "stripe";
-import { DAY_MS } from "#schema/dates.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
 import { stripeEvents } from "#schema/tables/payments.ts";
 import { counters } from "#schema/tables/sites.ts";
 import { EVENT_TYPES } from "../../../adapters/stripe/event-types.ts";

@@ -4,7 +4,7 @@ import { paymentMails, subscriptions } from "#schema/tables/payments.ts";
 import { counters, sites } from "#schema/tables/sites.ts";
 import { type Db, violatesConstraint } from "../../../db/connection.ts";
 import { enqueueMail } from "../../outbox/queries.ts";
-import { changesManyLists, listedStatement } from "../../sites/public-changes.ts";
+import { changesManyLists, listedStatement } from "../../sites/rows/public-changes.ts";
 import { paymentRow, writeRows } from "../ledger/rows.ts";
 import { type Notice, noticesOf } from "../notices.ts";
 import type { Owner } from "./owner.ts";

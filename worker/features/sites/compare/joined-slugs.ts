@@ -1,5 +1,5 @@
-import { MAX_COMPARED, MIN_COMPARED } from "#schema/comparisons.ts";
-import { VERSUS } from "#schema/paths.ts";
+import { MAX_COMPARED, MIN_COMPARED } from "#schema/sites/comparisons.ts";
+import { VERSUS } from "#schema/pages/paths.ts";
 
 /** An address with more is none of ours. It limits how many slugs and splits are tried. */
 const MAX_JOINS = 11;

@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
-import type { ComparedSite } from "#schema/comparisons.ts";
-import type { ProductNames } from "#schema/fact-texts.ts";
+import type { ComparedSite } from "#schema/sites/comparisons.ts";
+import type { ProductNames } from "#schema/facts/fact-texts.ts";
 import { sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../../db/connection.ts";
 import { jsonList } from "../../../db/json-list.ts";
 import { queryRows } from "../../../db/raw.ts";
 import { AppError } from "../../../errors.ts";
-import { importedProductsStatement, toProductLinks } from "../../targets/queries.ts";
-import { screenshotsOf } from "../images.ts";
-import { deletedSlugStatement, requireSite } from "../queries.ts";
-import { isActive, linkedAlternatives, siteSelection, toSite } from "../rows.ts";
+import { importedProductsStatement, toProductLinks } from "../../products/queries.ts";
+import { screenshotsOf } from "../rows/images.ts";
+import { deletedSlugStatement, requireSite } from "../read/queries.ts";
+import { isActive, linkedAlternatives, siteSelection, toSite } from "../rows/rows.ts";
 import { possibleSlugs, splitSlugs } from "./joined-slugs.ts";
 
 const comparedStatement = (db: Db, slugs: string[]) =>

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { MIN_FACTS_TO_INDEX } from "#schema/comparisons.ts";
+import { MIN_FACTS_TO_INDEX } from "#schema/sites/comparisons.ts";
 import { alternatives, products, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../../db/connection.ts";
 import { queryRows } from "../../../db/raw.ts";
-import { isActive } from "../rows.ts";
+import { isActive } from "../rows/rows.ts";
 
 /** So many sites of each product are considered, the newest ones. */
 const NEWEST_OF_PRODUCT = 30;

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { MAX_COMPARED, MIN_COMPARED } from "#schema/comparisons.ts";
+import { MAX_COMPARED, MIN_COMPARED } from "#schema/sites/comparisons.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { publicCache } from "../../../http/caching.ts";

@@ -1,5 +1,5 @@
-import { checkEach, checkFact, checkSource, dayForm } from "#schema/fact-rules.ts";
-import type { Facts, FactSources } from "#schema/facts.ts";
+import { checkEach, checkFact, checkSource, dayForm } from "#schema/facts/fact-rules.ts";
+import type { Facts, FactSources } from "#schema/facts/facts.ts";
 
 type Given = Record<"facts" | "fact_sources" | "facts_checked_at", unknown>;
 type Fields = { facts: Facts; fact_sources: FactSources; facts_checked_at: string | null };

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { screenshotTexts } from "#schema/site-form.ts";
-import { MAX_SCREENSHOTS, SITE_IMAGE_MESSAGES } from "#schema/site-images.ts";
-import { MAX_URL_LENGTH } from "#schema/urls.ts";
-import { validateForm } from "#schema/validate-form.ts";
+import { screenshotTexts } from "#schema/sites/site-form.ts";
+import { MAX_SCREENSHOTS, SITE_IMAGE_MESSAGES } from "#schema/images/site-images.ts";
+import { MAX_URL_LENGTH } from "#schema/values/urls.ts";
+import { validateForm } from "#schema/values/validate-form.ts";
 import { publicUrl } from "../../../http/public-fetch.ts";
 import type { NewImageFetch } from "../../image-fetches/queries.ts";
 

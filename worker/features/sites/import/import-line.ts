@@ -1,10 +1,10 @@
-import { validateForm } from "#schema/validate-form.ts";
-import { readDocument } from "#schema/read-document.ts";
-import { siteForm } from "#schema/site-form.ts";
-import { CATEGORIES } from "#schema/sites.ts";
+import { validateForm } from "#schema/values/validate-form.ts";
+import { readDocument } from "#schema/articles/read-document.ts";
+import { siteForm } from "#schema/sites/site-form.ts";
+import { CATEGORIES } from "#schema/sites/sites.ts";
 import { cleanDocument } from "../../documents/clean.ts";
 import { toUnsignedArticle } from "../../documents/require-document.ts";
-import type { NewListing } from "../create.ts";
+import type { NewListing } from "../save/create.ts";
 import { readFacts } from "./import-facts.ts";
 import { readImages } from "./import-images.ts";
 import { readPairs } from "./import-pairs.ts";

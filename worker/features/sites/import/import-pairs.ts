@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { pairForm } from "#schema/site-form.ts";
-import { validateForm } from "#schema/validate-form.ts";
+import { pairForm } from "#schema/sites/site-form.ts";
+import { validateForm } from "#schema/values/validate-form.ts";
 
 const pair = z.object(pairForm);
 

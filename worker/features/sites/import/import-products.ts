@@ -1,7 +1,7 @@
-import { countFacts } from "#schema/facts.ts";
+import { countFacts } from "#schema/facts/facts.ts";
 import type { Db } from "../../../db/connection.ts";
-import type { NewListing } from "../create.ts";
-import { unknownProducts, withoutNamed } from "../known-products.ts";
+import type { NewListing } from "../save/create.ts";
+import { unknownProducts, withoutNamed } from "../save/known-products.ts";
 
 /** A site and the number of its line. */
 export type ReadSite = { site: NewListing; line: number };

@@ -1,7 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
 import { users } from "#schema/tables/accounts.ts";
 import { sites } from "#schema/tables/sites.ts";
-import { createListings, type NewListing } from "../create.ts";
+import { createListings, type NewListing } from "../save/create.ts";
 import { isCompleteLine, parseLine, readSiteLine } from "./import-line.ts";
 import { type ReadSite, requireProducts } from "./import-products.ts";
 import { linkKey } from "../../../names/keys.ts";

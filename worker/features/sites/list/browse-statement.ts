@@ -1,13 +1,13 @@
 import { eq, sql, type SQL } from "drizzle-orm";
-import { MAX_FILTERED_SITES, type Sort } from "#schema/sites.ts";
-import { siteStemSearch } from "#schema/derived-tables.ts";
+import { MAX_FILTERED_SITES, type Sort } from "#schema/sites/sites.ts";
+import { siteStemSearch } from "#schema/search/derived-tables.ts";
 import { alternatives, counters, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../../db/connection.ts";
 import { pageOffset } from "../../../db/paging.ts";
 import { ID_WIDTH, idText } from "../../search/rank.ts";
-import { productIdOfSlug } from "../../targets/queries.ts";
-import { selectFeaturedIds } from "../featured-places.ts";
-import { facetsOfScope, filtersExpression, replacesWord, type Scope } from "../filters.ts";
+import { productIdOfSlug } from "../../products/queries.ts";
+import { selectFeaturedIds } from "../read/featured-places.ts";
+import { facetsOfScope, filtersExpression, replacesWord, type Scope } from "./filters.ts";
 import type { ListRequest } from "./list-request.ts";
 import { listed, NO_SEARCH, pageStatement, placesText, textOf } from "./page-statement.ts";
 

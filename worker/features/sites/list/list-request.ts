@@ -1,5 +1,5 @@
-import { type Filters, isFiltered } from "#schema/filters.ts";
-import type { Category, Sort } from "#schema/sites.ts";
+import { type Filters, isFiltered } from "#schema/facts/filters.ts";
+import type { Category, Sort } from "#schema/sites/sites.ts";
 import type { SearchColumns } from "../../search/match.ts";
 import type { Question } from "../../search/question.ts";
 import type { Vocabulary } from "../../search/vocabulary.ts";

@@ -1,14 +1,14 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
-import { isFiltered } from "#schema/filters.ts";
-import type { Pair } from "#schema/sites.ts";
+import { isFiltered } from "#schema/facts/filters.ts";
+import type { Pair } from "#schema/sites/sites.ts";
 import { alternatives, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../../db/connection.ts";
 import { nullableSelection, type RowOf, queryRows } from "../../../db/raw.ts";
-import { productIdOfSlug } from "../../targets/queries.ts";
-import { selectFeaturedPlaces, LIST_PLACES } from "../featured-places.ts";
-import { meetsFilters } from "../filters.ts";
-import { isActive, type SiteRow, siteSelection } from "../rows.ts";
-import { replacesProduct } from "../target-sites.ts";
+import { productIdOfSlug } from "../../products/queries.ts";
+import { selectFeaturedPlaces, LIST_PLACES } from "../read/featured-places.ts";
+import { meetsFilters } from "./filters.ts";
+import { isActive, type SiteRow, siteSelection } from "../rows/rows.ts";
+import { replacesProduct } from "./product-sites.ts";
 import type { ListRequest } from "./list-request.ts";
 
 // A query keeps ids as one text: "7,5,". D1 bills each row that a query scans, also in a temporary table

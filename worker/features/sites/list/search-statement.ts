@@ -1,7 +1,7 @@
 import { and, or, sql } from "drizzle-orm";
-import { isFiltered } from "#schema/filters.ts";
-import { MAX_SEARCH_HITS } from "#schema/sites.ts";
-import { featuredSearch } from "#schema/derived-tables.ts";
+import { isFiltered } from "#schema/facts/filters.ts";
+import { MAX_SEARCH_HITS } from "#schema/sites/sites.ts";
+import { featuredSearch } from "#schema/search/derived-tables.ts";
 import { sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../../db/connection.ts";
 import { pageOffset } from "../../../db/paging.ts";
@@ -10,10 +10,10 @@ import { ALL_TEXTS, expressionsOf, within } from "../../search/match.ts";
 import type { Question } from "../../search/question.ts";
 import { ID_WIDTH, idText, selectHits } from "../../search/rank.ts";
 import { selectNearestWords } from "../../search/spelling.ts";
-import { productIdOfSlug } from "../../targets/queries.ts";
-import { selectFeaturedIds } from "../featured-places.ts";
-import { filterValuesOfHits, filtersExpression } from "../filters.ts";
-import { namesProduct } from "../target-sites.ts";
+import { productIdOfSlug } from "../../products/queries.ts";
+import { selectFeaturedIds } from "../read/featured-places.ts";
+import { filterValuesOfHits, filtersExpression } from "./filters.ts";
+import { namesProduct } from "./product-sites.ts";
 import { type ListRequest, vocabularyOf } from "./list-request.ts";
 import { jsonOf, listed, pageStatement, placesText } from "./page-statement.ts";
 

@@ -1,24 +1,24 @@
 import { and, eq, sql } from "drizzle-orm";
-import { isoDay } from "#schema/dates.ts";
-import type { DirectoryConfig } from "#schema/pages.ts";
-import type { SiteForm } from "#schema/site-form.ts";
+import { isoDay } from "#schema/values/dates.ts";
+import type { DirectoryConfig } from "#schema/pages/pages.ts";
+import type { SiteForm } from "#schema/sites/site-form.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { type Db, violatesConstraint, type Statement } from "../../../db/connection.ts";
-import { isStaff, type SignedInUser } from "../../sessions/signed-in.ts";
+import { isStaff, type SignedInUser } from "../../../signed-in.ts";
 import type { CheckedDocument } from "../../documents/require-document.ts";
 import { failUnlessStored, rejectMissingUpload, uploadKeysIn } from "../../media/image-uses.ts";
 import type { Mail } from "../../../ports.ts";
 import { runQuery } from "../../../db/raw.ts";
 import { mailKey } from "../../outbox/mail-key.ts";
 import { insertMails } from "../../outbox/queries.ts";
-import { auditedSite } from "../audited.ts";
-import { createListings, type NewListing } from "../create.ts";
-import { requireSiteImages, textsOf, toGivenImages, usableSiteImages } from "../images.ts";
-import { liveMail } from "../mails.ts";
-import { requireKnownProducts, unknownProducts } from "../known-products.ts";
-import { linkTakenError } from "./link-taken.ts";
-import { type EditableSiteRow, editableSiteStatement, requireEditableSite } from "./owner-sites.ts";
-import { establishedOwner, reviewNoteOf } from "../review.ts";
+import { auditedSite } from "../rows/audited.ts";
+import { createListings, type NewListing } from "../save/create.ts";
+import { requireSiteImages, textsOf, toGivenImages, usableSiteImages } from "../rows/images.ts";
+import { liveMail } from "../save/mails.ts";
+import { requireKnownProducts, unknownProducts } from "../save/known-products.ts";
+import { linkTakenError } from "../save/link-taken.ts";
+import { type EditableSiteRow, editableSiteStatement, requireEditableSite } from "../read/owner-sites.ts";
+import { establishedOwner, reviewNoteOf } from "../save/review.ts";
 
 type Given = {
   actor: SignedInUser;

@@ -1,0 +1,173 @@
+import { expect, test } from "vitest";
+import type { SiteSummary } from "#schema/sites/sites.ts";
+import { productPage, site, sitePage } from "../support/pages.ts";
+import { render, textOf } from "../support/render.tsx";
+
+type Changes = Parameters<typeof productPage>[0];
+
+const show = (changes: Changes = {}) =>
+  render("/alternatives/slack", { product: () => Promise.resolve(productPage(changes)) });
+const list = (...results: Partial<SiteSummary>[]) =>
+  sitePage({ results: results.map((changes, at) => site({ id: at + 1, slug: `s${at}`, ...changes })) });
+const headings = (html: string) =>
+  [...html.split("</main>")[0]!.matchAll(/<h[23][^>]*>(.*?)<\/h[23]>/g)].map(([, inner]) => textOf(inner!).trim());
+const dataOf = (html: string) =>
+  [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json]) => JSON.parse(json!));
+
+const ZULIP = {
+  name: "Zulip",
+  facts: { open_source: true, hosting: ["cloud", "self_hosted"], imports_from: ["slack"], licences: ["Apache-2.0"] },
+} satisfies Partial<SiteSummary>;
+const COUNTS = { open_source: 1, self_hosted: 1, free: 0, imports: 1 };
+const MOVING = { formats: "JSON", steps: ["Open the settings", "Press Export."], link: "", changed_at: null };
+
+test("a section of a product's page without content is absent", async () => {
+  const html = await show();
+  expect(headings(html)).toEqual(["Sites", "Plausible"]);
+  expect(textOf(html)).toContain("Sites that their owners list as alternatives to Slack.");
+  expect(textOf(html)).not.toContain("See the alternatives");
+});
+
+test("the page says what the product is, why people leave it and how they get their data out", async () => {
+  const html = await show({
+    guide: {
+      about: "Slack is a team chat",
+      reasons: ["Price"],
+      adds: [{ text: "Topics", count: 3 }],
+      moving_out: { ...MOVING, link: "https://slack.com/export", changed_at: "2026-11-20T10:00:00.000Z" },
+      counts: COUNTS,
+      choices: { lines: [{ slug: "zulip", name: "Zulip", text: "you want topics" }], by: "", changed_at: null },
+    },
+  });
+  const text = textOf(html);
+  for (const part of [
+    "Slack is a team chat.",
+    "Of the alternatives, 1 is open source, 1 runs on your own server and 1 imports from Slack.",
+    "Topics 3 sites",
+    "Slack exports to JSON. Open the settings Press Export.",
+    "Changed on 20 November 2026",
+    "Sites that import from Slack: 1",
+    "Choose Zulip if you want topics.",
+    "Written by our staff",
+  ])
+    expect(text).toContain(part);
+  expect(html).toContain('href="/alternatives/slack?imports_from=slack#results"');
+  expect(html).toMatch(/<meta name="description" content="[^"]*Plausible and more. 1 is open source, /);
+});
+
+test("without a text by staff, the page describes the product as its own listing does", async () => {
+  const listing = {
+    slug: "slack",
+    description: "Where work happens",
+    facts: { pricing: "freemium" },
+    facts_checked_at: null,
+  } as const;
+  const html = await show({ guide: { listing } });
+  expect(textOf(html)).toContain("Where work happens. Free and paid plans");
+  expect(html).toContain('href="/slack"');
+  expect(textOf(await show({ guide: { listing, about: "Chat" } }))).not.toContain("Where work happens");
+});
+
+test("the lead explains only the order that the list has", async () => {
+  const order = "Best fit first: the sites that replace most of Slack";
+  const sorted = (sort: "fit" | "newest" | null, q = "") => show({ query: { ...productPage().query, sort, q } });
+  expect(textOf(await sorted(null))).toContain(order);
+  expect(textOf(await sorted("fit"))).toContain(order);
+  expect(textOf(await sorted("newest"))).not.toContain(order);
+  expect(textOf(await sorted(null, "chat"))).not.toContain(order);
+});
+
+test("questions are answered from what the page shows, and search engines get the same text", async () => {
+  const html = await show({ sites: list(ZULIP, { name: "Other" }), guide: { counts: COUNTS, moving_out: MOVING } });
+  const faq = dataOf(html).find((data) => data["@type"] === "FAQPage");
+  const pairs = faq.mainEntity.map((entry: { name: string; acceptedAnswer: { text: string } }) => [
+    entry.name,
+    entry.acceptedAnswer.text,
+  ]);
+  expect(pairs).toEqual([
+    ["Which alternatives to Slack are open source?", "1 of 2 are open source: Zulip."],
+    ["Can I host an alternative to Slack myself?", "1 of 2 can run on your own server: Zulip."],
+    ["Which alternatives import data from Slack?", "1 of 2 import from Slack: Zulip."],
+    ["How do I get my data out of Slack?", "Open the settings. Press Export. The data comes as JSON."],
+  ]);
+  for (const [question, answer] of pairs) expect(textOf(html)).toContain(`${question} ${answer}`);
+});
+
+test("one answer is no list of questions for search engines, and a part of the list answers nothing", async () => {
+  const one = await show({ guide: { moving_out: MOVING } });
+  expect(headings(one)).toContain("How do I get my data out of Slack?");
+  expect(one).not.toContain("FAQPage");
+  const parts = [{ page: 2 }, { q: "chat" }, { filters: { hosting: ["self_hosted"] } }];
+  for (const part of parts) {
+    const query = { ...productPage().query, ...part };
+    const html = await show({
+      query,
+      sites: { ...list(ZULIP), page: query.page, pages: 2 },
+      guide: { counts: COUNTS },
+    });
+    expect(html, JSON.stringify(part)).not.toContain("Questions about leaving");
+  }
+});
+
+test("more sites than an answer names are counted", async () => {
+  const sites = list(...["A", "B", "C", "D", "E", "F"].map((name) => ({ name, facts: { pricing: "free" as const } })));
+  const html = await show({
+    sites,
+    product: { ...productPage().product, count: 40 },
+    guide: { counts: { ...COUNTS, free: 31 } },
+  });
+  expect(textOf(html)).toContain("31 of 40 are free, among them A, B, C, D and E.");
+});
+
+test("a card has chips of what is known, and says how the site replaces the product", async () => {
+  const pair = { replaces: "drop_in", adds: ["topics"], lacks: ["huddles", "canvas"] } as const;
+  const sites = list({ ...ZULIP, pair: { ...pair, adds: [...pair.adds], lacks: [...pair.lacks] } });
+  const html = await show({ sites, query: { ...productPage().query, filters: { hosting: ["self_hosted"] } } });
+  const [card] = /<article.*?<\/article>/.exec(html)!;
+  expect(textOf(card)).toContain(
+    "Apache-2.0 Self-hosted or cloud Drop-in replacement · Imports from Slack Adds: topics Lacks: huddles, canvas",
+  );
+  expect(card).not.toContain("Instead of");
+  expect([...card.matchAll(/<li[^>]*data-answers[^>]*>([^<]*)/g)].map(([, text]) => text)).toEqual([
+    "Self-hosted or cloud",
+  ]);
+});
+
+test.each([
+  [{ pricing: "paid", price_from: { amount: "12.00", currency: "EUR", per: "month" } }, "From 12 EUR per month"],
+  [
+    { pricing: "freemium", price_from: { amount: "4.50", currency: "USD", per: "user_month" } },
+    "Free or from 4.50 USD per user per month",
+  ],
+  [{ pricing: "one_time", price_from: { amount: "59.00", currency: "EUR", per: "once" } }, "59 EUR once"],
+  [{ free_plan: true }, "Free plan"],
+  [{ open_source: true }, "Open source"],
+  [{ open_source: true, licences: ["MIT", "GPL-3.0-only", "ISC"] }, "3 licences"],
+  [{ platforms: ["web", "linux", "macos"] }, "Web, Linux, macOS"],
+  [{ platforms: ["web", "linux", "macos", "ios", "android"] }, "5 platforms"],
+  [{ hosting: ["cloud"], country: "DE" }, "Cloud Germany"],
+] as const)("the chips of %j are “%s”", async (facts, text) => {
+  const html = await show({ sites: list({ facts: facts as unknown as SiteSummary["facts"] }) });
+  const [chips] = /<ul class="fact-chips">.*?<\/ul>/.exec(html)!;
+  expect(textOf(chips).trim()).toBe(text);
+});
+
+test("a card without known facts has no chips", async () => {
+  expect(await show({ sites: list({}) })).not.toContain("fact-chips");
+});
+
+test("one link compares the sites at the top of the list, if there are several", async () => {
+  const linkOf = (html: string) =>
+    html
+      .match(/href="(\/compare\/[^"]*)"[^>]*>(.*?)<\/a>/)
+      ?.slice(1)
+      .map(textOf);
+  expect(linkOf(await show({ sites: list({ slug: "zulip" }) }))).toBeUndefined();
+  expect(linkOf(await show({ sites: list({ slug: "zulip" }, { slug: "element" }) }))).toEqual([
+    "/compare/element-vs-zulip",
+    "Compare the first 2",
+  ]);
+  const four = list({ slug: "zulip" }, { slug: "element" }, { slug: "rocket" }, { slug: "late" });
+  expect(linkOf(await show({ sites: four }))).toEqual(["/compare/element-vs-rocket-vs-zulip", "Compare the first 3"]);
+  expect(linkOf(await show({ sites: { ...four, page: 2, pages: 2 } }))).toBeUndefined();
+});

@@ -1,0 +1,45 @@
+import type { ComponentType } from "react";
+import { Link } from "react-router";
+import type { AdminModelPage } from "#schema/admin.ts";
+import { editBlogPath, editSitePath } from "#schema/pages/paths.ts";
+import { canEdit } from "./record/fields.ts";
+import type { RowActionProps } from "./record/use-record-changes.ts";
+import { MakeSynonym } from "./make-synonym.tsx";
+import { MergeProduct } from "./merge-product.tsx";
+import { NameProduct } from "./name-product.tsx";
+
+/** Extra buttons in the rows of some models, by `app/model`. */
+export const ROW_ACTIONS: Record<string, ComponentType<RowActionProps>> = {
+  "sites/site": ({ record, name }) => <OpenEditor to={editSitePath(record.id)} name={name} />,
+  "sites/product": MergeProduct,
+  "search/search": SearchActions,
+  "blogs/post": ({ record, name }) => <OpenEditor to={editBlogPath(String(record["slug"]))} name={name} />,
+};
+
+export const hasActions = (
+  model: string,
+  { fields, can_delete: canDelete }: Pick<AdminModelPage, "fields" | "can_delete">,
+) => canDelete || model in ROW_ACTIONS || canEdit(fields);
+
+/** Whether other records are deleted together with one of this model, `app/model`. */
+export const hasBelongings = (model: string) => ["accounts/user", "sites/site", "blogs/post"].includes(model);
+
+/** Whether the buttons of a row are so wide that they would cover the columns next to them. */
+export const hasWideActions = (model: string) => model === "search/search";
+
+function SearchActions(props: RowActionProps) {
+  return (
+    <>
+      <MakeSynonym {...props} />
+      <NameProduct {...props} />
+    </>
+  );
+}
+
+function OpenEditor({ to, name }: { to: string; name: string }) {
+  return (
+    <Link className="button" to={to}>
+      Article<span className="visually-hidden"> of {name}</span>
+    </Link>
+  );
+}

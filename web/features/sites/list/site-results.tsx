@@ -1,0 +1,183 @@
+import { Link, useNavigation } from "react-router";
+import { type ReactNode, useCallback, useState } from "react";
+import { isFiltered } from "#schema/facts/filters.ts";
+import type { CategoryCount, ListQuery } from "#schema/pages/pages.ts";
+import { categoryPath, homePath, withQuery } from "#schema/pages/paths.ts";
+import { ALTERNATIVES_PER_PAGE, SITES_PER_PAGE, type CardPage } from "#schema/sites/sites.ts";
+import { Drawing } from "../../../ui/drawing.tsx";
+import { Pager } from "../../../ui/pager.tsx";
+import { CorrectedNote } from "./corrected-note.tsx";
+import { AnsweredFilters } from "../card/fact-chips.tsx";
+import { FeaturedRow } from "../card/featured-row.tsx";
+import { SiteGrid } from "../card/site-grid.tsx";
+import { CompareFirst } from "./compare-first.tsx";
+import { ChosenFilters, NothingLeft } from "../filters/chosen-filters.tsx";
+import { FilterPanel, FiltersButton } from "../filters/filter-panel.tsx";
+import { queryOfAddress } from "../filters/list-href.ts";
+import { offeredValues } from "../filters/offered-values.ts";
+import { SearchWatch } from "./search-watch.tsx";
+import { ListToolbar } from "./list-search.tsx";
+import { Marks } from "../card/marked.tsx";
+import { foundText } from "./found-text.ts";
+import { UnderstoodNote } from "./understood-note.tsx";
+import { useKeptFocus } from "./use-kept-focus.ts";
+import { useSearchReport } from "./use-search-report.ts";
+
+type Props = {
+  query: ListQuery;
+  sites: CardPage;
+  path: string;
+  categories?: CategoryCount[];
+  hrefOf: (page: number) => string;
+  linksIfEmpty?: ReactNode;
+  /** Replaces “No matching sites found” and the links. */
+  ifEmpty?: ReactNode;
+  /** All sites replace one product. "Tell me when one is listed" does not know such a limit. */
+  isOfProduct?: boolean;
+  /** How many sites the list has without a search and filters. */
+  total?: number | undefined;
+};
+
+export function SiteResults({
+  query,
+  sites,
+  path,
+  categories,
+  hrefOf,
+  linksIfEmpty,
+  ifEmpty,
+  isOfProduct = false,
+  total,
+}: Props) {
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const closeSheet = useCallback(() => setSheetOpen(false), []);
+  const { location } = useNavigation();
+  // What is being loaded stays chosen until the response arrives.
+  const loading = location && queryOfAddress(path, location);
+  const isLoading = loading !== undefined;
+  const shown = loading ?? query;
+  const filtered = isFiltered(query.filters);
+  const offersFilters = filtered || (sites.count > 1 && offeredValues(sites, {}).length > 0);
+  const isOfAll = path === homePath && !query.category && !filtered;
+  const ref = useSearchReport(isOfAll ? query.q : "", sites);
+  const focus = useKeptFocus(ref);
+  return (
+    <section
+      ref={ref}
+      id="results"
+      className={offersFilters ? "results with-filters" : "results"}
+      aria-labelledby="results-title"
+      aria-busy={isLoading}
+      {...focus}
+    >
+      {offersFilters && (
+        <FilterPanel
+          path={path}
+          query={shown}
+          sites={sites}
+          isLoading={isLoading}
+          isOpen={isSheetOpen}
+          onClose={closeSheet}
+        />
+      )}
+      <div className="results-list">
+        <header className="results-header turn">
+          <div>
+            <h2 id="results-title" tabIndex={-1}>
+              Sites
+            </h2>
+            <ResultCount query={query} sites={sites} total={filtered ? total : undefined} />
+            {isOfProduct && <CompareFirst sites={sites} />}
+          </div>
+          <ListToolbar query={shown} categories={categories} isOfProduct={isOfProduct}>
+            {offersFilters && <FiltersButton query={shown} onOpen={() => setSheetOpen(true)} />}
+          </ListToolbar>
+        </header>
+        <UnderstoodNote query={query} sites={sites} path={path} />
+        {filtered && <ChosenFilters path={path} query={query} sites={sites} />}
+        <Marks value={sites.understood?.marks ?? []}>
+          <AnsweredFilters value={query.filters}>
+            <FeaturedRow sites={sites.featured} />
+            {sites.results.length > 0 ? (
+              <FoundSites sites={sites} perPage={isOfProduct ? ALTERNATIVES_PER_PAGE : SITES_PER_PAGE} />
+            ) : (
+              (!filtered && ifEmpty) || (
+                <NothingFound sites={sites} linksIfEmpty={query.q || !filtered ? linksIfEmpty : undefined}>
+                  {filtered && <NothingLeft path={path} query={query} sites={sites} />}
+                </NothingFound>
+              )
+            )}
+          </AnsweredFilters>
+        </Marks>
+        {!isOfProduct && !filtered && (sites.count === 0 || sites.exact_count === 0) && (
+          <SearchWatch q={query.q} category={query.category} />
+        )}
+        <Pager label="Pages of sites" page={sites.page} pages={sites.pages} hrefOf={hrefOf} />
+      </div>
+    </section>
+  );
+}
+
+function ResultCount({ query, sites, total }: Pick<Props, "query" | "sites" | "total">) {
+  return (
+    <p className="result-count" aria-live="polite">
+      <CorrectedNote q={query.q} sites={sites} />
+      {foundText(query, sites, total)}
+    </p>
+  );
+}
+
+/** The sites that have all that was asked stand before those that are only close to it. */
+function FoundSites({ sites, perPage }: { sites: CardPage; perPage: number }) {
+  const { results, page, exact_count } = sites;
+  const before = (page - 1) * perPage;
+  const exact = exact_count === undefined ? results.length : Math.max(0, exact_count - before);
+  const closest = results.slice(exact);
+  return (
+    <>
+      {exact > 0 && <SiteGrid sites={results.slice(0, exact)} />}
+      {closest.length > 0 && (
+        <>
+          <p className="closest-title">
+            {exact_count === 0 ? "No exact match; closest results" : "No more exact matches; closest results"}
+          </p>
+          <SiteGrid sites={closest} />
+        </>
+      )}
+    </>
+  );
+}
+
+function NothingFound({
+  sites: { nearest },
+  linksIfEmpty,
+  children,
+}: Pick<Props, "sites" | "linksIfEmpty"> & { children: ReactNode }) {
+  return (
+    <div className="empty">
+      <Drawing name="nothing-found" />
+      <p className="empty-title">No matching sites found</p>
+      {children}
+      {nearest && (nearest.needs.length > 0 || nearest.category) && <Nearest nearest={nearest} />}
+      {linksIfEmpty}
+    </div>
+  );
+}
+
+/** Needs and a category that share a word with the search. */
+function Nearest({ nearest: { needs, category } }: { nearest: NonNullable<CardPage["nearest"]> }) {
+  return (
+    <ul className="ways-on" aria-label="Near your search">
+      {needs.map((need) => (
+        <li key={need}>
+          <Link to={`${withQuery(homePath, { q: need })}#results`}>Search for “{need}”</Link>
+        </li>
+      ))}
+      {category && (
+        <li>
+          <Link to={categoryPath(category.slug)}>Browse the category {category.name}</Link>
+        </li>
+      )}
+    </ul>
+  );
+}

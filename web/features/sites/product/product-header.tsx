@@ -1,0 +1,73 @@
+import { Link } from "react-router";
+import type { ProductPage } from "#schema/pages/pages.ts";
+import { sitePath } from "#schema/pages/paths.ts";
+import { OutIcon } from "../../../ui/icons.tsx";
+import { OutboundLink } from "../../../ui/outbound-link.tsx";
+import { FactChips } from "../card/fact-chips.tsx";
+import { faviconHost, Logo } from "../logo/logo.tsx";
+import { combinedLead } from "../filters/combined-lead.ts";
+import { combinationOfQuery } from "../filters/list-href.ts";
+import { hasLeaving, hasWayOut } from "./leaving.tsx";
+import { asSentence, countsText, pageTitleOf } from "./product-texts.ts";
+
+export function ProductHeader({ data }: { data: ProductPage }) {
+  const { product, guide, query, sites } = data;
+  const combination = combinationOfQuery(query);
+  const counts = countsText(data);
+  return (
+    <header className="page-header mast">
+      <Logo name={product.name} link={product.link} size={72} isProduct />
+      <div>
+        <h1>{pageTitleOf(data)}</h1>
+        <About {...guide} />
+        {guide.listing && <FactChips facts={guide.listing.facts} />}
+        <p className="lead">
+          {combination
+            ? combinedLead(combination, sites, product.count, [
+                `alternative to ${product.name}`,
+                `alternatives to ${product.name}`,
+              ])
+            : counts
+              ? `Of the alternatives, ${counts}.`
+              : `Sites that their owners list as alternatives to ${product.name}.`}
+        </p>
+        <p className="meta">
+          <span>
+            {orderText(data)}FEATURED sites pay for the row above the list. Payment does not change the order.
+          </span>
+          <OutboundLink className="out-link" link={product.link} campaign="product">
+            {faviconHost(product.link) ?? product.name}
+            <OutIcon />
+          </OutboundLink>
+          {hasLeaving(guide) && (
+            <>
+              <a className="touch-link to-results" href="#results">
+                See the alternatives
+              </a>
+              <a className="touch-link to-leaving" href="#leaving">
+                {hasWayOut(guide) ? "How to get your data out" : "Why people leave"}
+              </a>
+            </>
+          )}
+          {guide.listing && (
+            <Link className="touch-link" to={sitePath(guide.listing.slug)}>
+              Its listing
+            </Link>
+          )}
+        </p>
+      </div>
+    </header>
+  );
+}
+
+/** By staff, or else by the owner of the product's own listing. */
+function About({ about, listing }: ProductPage["guide"]) {
+  const text = about || listing?.description;
+  return text && <p className="lead about">{asSentence(text)}</p>;
+}
+
+/** How the default order is made (`fitOrder` in worker/features/sites/list/browse-statement.ts). */
+function orderText({ product, query: { q, sort } }: ProductPage): string {
+  if (q || (sort !== null && sort !== "fit")) return "";
+  return `Best fit first: the sites that replace most of ${product.name}, as their owners state it, then those that import from it, then the most liked. `;
+}

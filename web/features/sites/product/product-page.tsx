@@ -1,0 +1,113 @@
+import { useState } from "react";
+import { Link, useLoaderData } from "react-router";
+import { isFiltered } from "#schema/facts/filters.ts";
+import type { ProductPage as ProductData } from "#schema/pages/pages.ts";
+import { createSitePath, homePath, productPath } from "#schema/pages/paths.ts";
+import { ALTERNATIVES_PER_PAGE, SITES_PER_PAGE } from "#schema/sites/sites.ts";
+import { useConfig } from "../../../data/config.tsx";
+import { Breadcrumbs } from "../../../layout/breadcrumbs.tsx";
+import { JsonLd } from "../../../layout/json-ld.tsx";
+import { PageHead } from "../../../layout/page-head.tsx";
+import { Drawing } from "../../../ui/drawing.tsx";
+import { ReplacedProduct } from "../card/pair-line.tsx";
+import { combinationOfQuery, listHref } from "../filters/list-href.ts";
+import { PopularFilters } from "../filters/popular-filters.tsx";
+import { ListSearch } from "../list/list-search.tsx";
+import { SiteResults } from "../list/site-results.tsx";
+import { itemList } from "../list/structured-data.ts";
+import { Choices } from "./choices.tsx";
+import { Leaving } from "./leaving.tsx";
+import { Questions } from "./questions.tsx";
+import { headOf } from "./product-head.ts";
+import { ProductHeader } from "./product-header.tsx";
+import { pageTitleOf, titleOf } from "./product-texts.ts";
+import { ProductTiles } from "./product-tiles.tsx";
+
+export function Component() {
+  const data = useLoaderData<ProductData>();
+  const { product, guide, query, sites, combinations, related } = data;
+  const { q, filters } = query;
+  const { origin } = useConfig();
+  const path = productPath(product.slug);
+  // The field for a short list, which only a link can search, stays when somebody clears it.
+  const [searched, setSearched] = useState(q && path);
+  if (q && searched !== path) setSearched(path);
+  const title = pageTitleOf(data);
+  const head = headOf(data);
+  const isCombination = combinationOfQuery(query) !== undefined;
+  // The answers count the sites of the whole list.
+  const isWholeList = q === "" && sites.page === 1 && !isFiltered(filters);
+  return (
+    <div className="wrap listing">
+      <PageHead {...head} />
+      <Breadcrumbs
+        parents={[
+          { name: "Popular Alternatives", path: "/#popular" },
+          ...(isCombination ? [{ name: titleOf(product), path }] : []),
+        ]}
+        current={{ name: title, path: isCombination ? head.path : path }}
+      />
+      <ProductHeader data={data} />
+      <Leaving product={product} guide={guide} />
+      <ListSearch
+        path={path}
+        query={query}
+        label={`Search in the alternatives to ${product.name}`}
+        placeholder="Search these sites"
+        hasField={product.count > SITES_PER_PAGE || searched === path}
+        hasSuggestions={false}
+      />
+      <ReplacedProduct value={product}>
+        <SiteResults
+          query={query}
+          sites={sites}
+          path={path}
+          hrefOf={(page) => `${listHref(path, query, { page })}${q ? "#results" : ""}`}
+          isOfProduct
+          total={product.count}
+          ifEmpty={
+            q ? undefined : (
+              <p className="empty empty-title">
+                <Drawing name="empty" />
+                No alternatives found
+              </p>
+            )
+          }
+          linksIfEmpty={
+            <ul className="ways-on">
+              <li>
+                <Link to={listHref(path, query, { q: "", sort: null })} preventScrollReset>
+                  Show all alternatives to {product.name}
+                </Link>
+              </li>
+              <li>
+                <Link to={`${listHref(homePath, query, { sort: null })}#results`}>Search all sites for “{q}”</Link>
+              </li>
+            </ul>
+          }
+        />
+      </ReplacedProduct>
+      <PopularFilters path={path} what={`alternatives to ${product.name}`} combinations={combinations} />
+      {guide.choices && <Choices choices={guide.choices} />}
+      <JsonLd
+        data={itemList(
+          { name: title, sites: sites.results, firstPosition: (sites.page - 1) * ALTERNATIVES_PER_PAGE + 1 },
+          origin,
+        )}
+      />
+      <p className="callout">
+        Do you make an alternative to {product.name}?{" "}
+        <Link className="button" to={createSitePath}>
+          List it for free
+        </Link>
+      </p>
+      {related.length > 0 && (
+        <section className="section" aria-labelledby="related-title">
+          <h2 id="related-title">Related products</h2>
+          <ProductTiles products={related} />
+        </section>
+      )}
+      {isWholeList && <Questions data={data} />}
+    </div>
+  );
+}

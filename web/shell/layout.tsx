@@ -1,0 +1,37 @@
+import { Outlet, ScrollRestoration, type Location } from "react-router";
+import { feedPath, openSearchPath } from "#schema/pages/paths.ts";
+import { useConfig } from "../data/config.tsx";
+import { CompareTray } from "../features/sites/compare/compare-tray.tsx";
+import { useSessionCheck } from "../data/session.tsx";
+import { Messages } from "../ui/message.tsx";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+import { OfflineNote } from "./offline-note.tsx";
+import { NavigationFeedback } from "./navigation-feedback.tsx";
+
+/** The key of a stored scroll position. Every document's first location has the key "default", so its URL is used. */
+const scrollKey = ({ key, pathname, search }: Location) => (key === "default" ? pathname + search : key);
+
+export function Layout() {
+  const { name } = useConfig();
+  useSessionCheck();
+  return (
+    <>
+      <link rel="alternate" type="application/atom+xml" title={name} href={feedPath} />
+      <link rel="search" type="application/opensearchdescription+xml" title={name} href={openSearchPath} />
+      <a className="skip-link" href="#content">
+        Skip to content
+      </a>
+      <NavigationFeedback />
+      <Header />
+      <main id="content" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer />
+      <CompareTray />
+      <OfflineNote />
+      <Messages />
+      <ScrollRestoration getKey={scrollKey} />
+    </>
+  );
+}

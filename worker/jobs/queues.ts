@@ -1,0 +1,27 @@
+import type { Bindings } from "../env.ts";
+import { consumeImageFetches } from "../features/image-fetches/consume.ts";
+import { consumePurges } from "../features/purges/consume.ts";
+import { purgeAfter } from "../features/purges/purge.ts";
+import { consumeCodes, consumeDeadLetters, consumeMails } from "../features/outbox/consume.ts";
+import { inLogScope } from "../log.ts";
+import type { Ports } from "../ports.ts";
+
+// The queues hold what this Worker put into them.
+// oxlint-disable-next-line typescript/no-explicit-any
+type Consumer = (batch: MessageBatch<any>, env: Bindings, ports: Ports) => Promise<void>;
+
+/** By the end of the queue's name. Its beginning is the name of the Worker: `directory-image-fetches`. */
+const CONSUMERS: Record<string, Consumer> = {
+  "-image-fetches": consumeImageFetches,
+  "-purges": consumePurges,
+  "-codes": consumeCodes,
+  "-mails": consumeMails,
+  "-dead-letters": consumeDeadLetters,
+};
+
+/** @throws Error if the queue has no consumer. Cloudflare then repeats the batch. */
+export function consume(batch: MessageBatch, env: Bindings, ports: Ports): Promise<void> {
+  const consumer = Object.entries(CONSUMERS).find(([end]) => batch.queue.endsWith(end))?.[1];
+  if (!consumer) throw new Error(`The queue ${batch.queue} has no consumer in worker/jobs/queues.ts.`);
+  return inLogScope({ run: crypto.randomUUID() }, () => purgeAfter({ env, ports }, () => consumer(batch, env, ports)));
+}

@@ -1,0 +1,57 @@
+import { type ProductPage, productSorts } from "#schema/pages/pages.ts";
+import { ALTERNATIVES_PER_PAGE } from "#schema/sites/sites.ts";
+import type { Db } from "../db/connection.ts";
+import { AppError } from "../errors.ts";
+import { shows } from "../http/edge-scope.ts";
+import { ofProduct, shareImageOf } from "../features/share-images/share-page.ts";
+import type { ReadVocabulary } from "../features/search/read-vocabulary.ts";
+import { finishList, listStatement } from "../features/sites/list/list.ts";
+import type { ListRequest } from "../features/sites/list/list-request.ts";
+import { guideStatements, toGuide } from "../features/products/guide.ts";
+import { productStatement, relatedProductsStatement, toProductLinks } from "../features/products/queries.ts";
+import { forCards } from "../features/sites/list/for-cards.ts";
+import { countedCombinations } from "./counted-combinations.ts";
+import { combineWith, listQueryFrom, requirePageInRange } from "./list-params.ts";
+
+/** Each hit of a search costs more than one of a search in all sites: its products are read, too. */
+const MAX_HITS = 400;
+
+type Options = { now: number; directory: string; readVocabulary: ReadVocabulary; combination?: string | undefined };
+
+export async function findProductPage(
+  db: Db,
+  slug: string,
+  params: URLSearchParams,
+  { now, directory, readVocabulary, combination }: Options,
+): Promise<ProductPage> {
+  const query = { ...combineWith(listQueryFrom(params, productSorts(params)), combination), category: null };
+  const request: ListRequest = {
+    ...query,
+    now,
+    replaces: slug,
+    maxHits: MAX_HITS,
+    vocabulary: await readVocabulary(query.q),
+    perPage: ALTERNATIVES_PER_PAGE,
+    hasFeaturedPlaces: true,
+    hasFacets: true,
+  };
+  const [[product], related, rows, ...guide] = await db.batch([
+    productStatement(db, slug, now),
+    relatedProductsStatement(db, slug),
+    listStatement(db, request),
+    ...guideStatements(db, slug),
+  ]);
+  if (!product) throw new AppError("not_found", "Alternative not found");
+  shows(`product:${product.slug}`, `replaces:${product.id}`);
+  const list = await finishList(db, request, rows);
+  return {
+    product: { name: product.name, slug: product.slug, link: product.link, count: product.count },
+    guide: toGuide(guide),
+    share_image: shareImageOf(ofProduct(product, directory)),
+    query,
+    // A former slug redirects to the current one. Its page number is checked after the redirect.
+    sites: forCards(product.slug === slug ? requirePageInRange(list) : list, query),
+    combinations: countedCombinations(list, query),
+    related: toProductLinks(related),
+  };
+}
