@@ -49,7 +49,7 @@ export function ProductField({ label, error, except, onChange }: Props) {
 
 async function findProducts(q: string, signal: AbortSignal): Promise<Product[]> {
   const { results } = await get("get_model/:app/:model/", {
-    params: { app: "sites", model: "target" },
+    params: { app: "sites", model: "product" },
     query: { q },
     signal,
   });
