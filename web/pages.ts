@@ -30,7 +30,7 @@ import { HomePage as Home } from "./features/sites/home/home-page.tsx";
 /** A page whose data have the type `T`. */
 export interface Page<T> {
   path: string;
-  /** The query parameters that the page depends on. Its reader gets no others, and no cache keeps a response to others. */
+  /** The query parameters that the page depends on. No cache keeps a response to others. */
   parameters: readonly string[];
   Component?: ComponentType;
   lazy?: () => Promise<{ Component: ComponentType }>;

@@ -29,9 +29,8 @@ import { searchWatchRoutes, stopWatchRoutes } from "./features/search-watches/ro
 import { suggestionRoutes } from "./features/suggestions/routes.ts";
 import { endPayments } from "./features/payments/end-payments.ts";
 import { isPaidFor } from "./features/payments/queries.ts";
-import { ownerSiteRoutes } from "./features/sites/owner/owner-routes.ts";
+import { ownerSiteRoutes } from "./features/sites/owner-routes.ts";
 import { purgeChanges } from "./features/purges/middleware.ts";
-import { deleteChangedImages } from "./features/share-images/images.ts";
 import { shareImageRoutes } from "./features/share-images/routes.ts";
 import { compareRoutes } from "./features/sites/compare/routes.ts";
 import { publicSiteRoutes, siteBySlugRoutes } from "./features/sites/routes.ts";
@@ -107,7 +106,7 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
       c.set("ports", await makePorts(c.env));
       await next();
     })
-    .use(canonicalOrigin, purgeChanges, deleteChangedImages, database);
+    .use(canonicalOrigin, purgeChanges, database);
   extend?.(app);
   return app
     .route("/api", api)

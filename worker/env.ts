@@ -26,6 +26,8 @@ export type AppEnv = {
     ports: Ports;
     /** Set by `requireUser` and `requireStaff`. Handlers without one of them must not read it. */
     user: SignedInUser;
+    /** The query parameters that a public response depends on. Set by `publicCache`. */
+    parameters: readonly string[] | undefined;
     /** Sources of the policy of the document that the response is. Undefined for other responses. */
     inlineScripts: string[] | undefined;
   };

@@ -75,7 +75,7 @@ export const ACCOUNT_MESSAGES = {
   codeSent: "We sent a 6-digit code to your email address.",
   googleCodeSent: "We sent a 6-digit code to the email address of your Google account.",
   codeWrong: "This code is incorrect. Please check it and try again.",
-  codesUnavailable: "We cannot check codes right now. Please try again in a minute.",
+  codesUnavailable: "We cannot send or check codes right now. Please try again in a minute.",
   codeExpired: "This code is no longer valid. Please sign in again.",
   loggedIn: "You are signed in.",
   loggedOut: "You are logged out.",

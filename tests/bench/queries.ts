@@ -46,7 +46,7 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
     now,
     origin: "https://directory.example",
     directory: "Switchlist",
-    readVocabulary: async () => vocabulary,
+    vocabulary,
     imageUrl: (url) => url,
   });
   const suggesting = { now, readVocabulary: async () => vocabulary };

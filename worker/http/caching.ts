@@ -1,7 +1,6 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { DAY_SECONDS } from "#schema/values/dates.ts";
-import { PAGES, TEXT_PAGES } from "#web/pages.ts";
 import type { AppEnv } from "../env.ts";
 import { cacheTagHeader } from "./cache-tag.ts";
 import { collectShown, type Shown } from "./edge-scope.ts";
@@ -40,37 +39,31 @@ export const privateByDefault = createMiddleware<AppEnv>(async function privateB
   if (!headers.has("Cache-Tag")) c.header("Cache-Tag", "all");
 });
 
-/** The query parameters that public responses depend on. */
-const PARAMETERS = new Set([
-  ...[...Object.values(PAGES), ...TEXT_PAGES].flatMap(({ parameters }) => parameters),
-  // Of GET /api/saas and GET /api/compare.
-  "facets",
-  "sites",
-]);
-
 function hasUnknownParameter(c: Context<AppEnv>): boolean {
   const { search, searchParams } = new URL(c.req.url);
   const names = [...searchParams.keys()];
   // A query of `&` has pairs without a name.
   const pairs = search === "" ? [] : search.slice(1).split("&");
-  return pairs.length > names.length || names.some((name) => !PARAMETERS.has(name));
+  return pairs.length > names.length || names.some((name) => !c.get("parameters")?.includes(name));
 }
 
 /**
  * For a GET whose response is the same for every visitor: the route must not read or set cookies, or ask who is signed
- * in. The response says by its tags what it shows (`shows`).
+ * in. The response says by its tags what it shows (`shows`). It depends on no query parameters but these.
  */
-export const publicCache = createMiddleware<AppEnv>(async function publicCache(c, next) {
-  const shown: Shown = { subjects: new Set(), until: Infinity };
-  await collectShown(shown, next);
-  if (c.res.status !== 200) return;
-  const { browser, edge } = cacheRules(shown.until - c.var.ports.now());
-  const tags = cacheTagHeader(shown.subjects);
-  c.header("Cache-Control", browser);
-  // What cannot be purged is not kept.
-  c.header(EDGE_RULE, tags === undefined ? "no-store" : edge);
-  if (tags !== undefined) c.header("Cache-Tag", tags);
-});
+export const publicCache = (...parameters: readonly string[]) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    c.set("parameters", parameters);
+    const shown: Shown = { subjects: new Set(), until: Infinity };
+    await collectShown(shown, next);
+    if (c.res.status !== 200) return;
+    const { browser, edge } = cacheRules(shown.until - c.var.ports.now());
+    const tags = cacheTagHeader(shown.subjects);
+    c.header("Cache-Control", browser);
+    // What cannot be purged is not kept.
+    c.header(EDGE_RULE, tags === undefined ? "no-store" : edge);
+    if (tags !== undefined) c.header("Cache-Tag", tags);
+  });
 
 /**
  * Returns the rules for browsers and for the edge of a response that is right for `rightForMs`. A browser can get a

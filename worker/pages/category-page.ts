@@ -7,18 +7,18 @@ import { ofCategory, shareImageOf } from "../features/share-images/share-page.ts
 import { categoryCountsStatement, countOf, toCategoryCounts } from "../features/sites/read/category-counts.ts";
 import { finishList, listStatement } from "../features/sites/list/list.ts";
 import type { ListRequest } from "../features/sites/list/list-request.ts";
-import type { ReadVocabulary } from "../features/search/read-vocabulary.ts";
+import type { Vocabulary } from "../features/search/vocabulary.ts";
 import { forCards } from "../features/sites/list/for-cards.ts";
 import { countedCombinations } from "./counted-combinations.ts";
 import { combineWith, listQueryFrom, requirePageInRange } from "./list-params.ts";
 
-type Options = { now: number; directory: string; readVocabulary: ReadVocabulary; combination?: string | undefined };
+type Options = { now: number; directory: string; vocabulary: Vocabulary | undefined; combination?: string | undefined };
 
 export async function findCategoryPage(
   db: Db,
   category: string,
   params: URLSearchParams,
-  { now, directory, readVocabulary, combination }: Options,
+  { now, directory, vocabulary, combination }: Options,
 ): Promise<CategoryPage> {
   if (!isCategory(category)) throw new AppError("not_found", "Category not found");
   shows(`category:${category}`);
@@ -26,7 +26,7 @@ export async function findCategoryPage(
   const request: ListRequest = {
     ...query,
     now,
-    vocabulary: await readVocabulary(query.q),
+    vocabulary,
     perPage: SITES_PER_PAGE,
     hasFeaturedPlaces: true,
     hasFacets: true,

@@ -5,7 +5,7 @@ import { publicBlogsStatement, toBlogSummary } from "../features/blogs/queries.t
 import { categoryCountsStatement, toCategoryCounts } from "../features/sites/read/category-counts.ts";
 import { finishList, listStatement } from "../features/sites/list/list.ts";
 import type { ListRequest } from "../features/sites/list/list-request.ts";
-import type { ReadVocabulary } from "../features/search/read-vocabulary.ts";
+import type { Vocabulary } from "../features/search/vocabulary.ts";
 import { shows } from "../http/edge-scope.ts";
 import {
   mostReplacedStatement,
@@ -19,7 +19,7 @@ import { pageFrom, listQueryFrom, requirePageInRange } from "./list-params.ts";
 export async function findHomePage(
   db: Db,
   params: URLSearchParams,
-  { now, readVocabulary }: { now: number; readVocabulary: ReadVocabulary },
+  { now, vocabulary }: { now: number; vocabulary: Vocabulary | undefined },
 ): Promise<HomePage> {
   shows("list", "posts");
   const query = listQueryFrom(params);
@@ -27,7 +27,7 @@ export async function findHomePage(
   const request: ListRequest = {
     ...query,
     now,
-    vocabulary: await readVocabulary(query.q),
+    vocabulary,
     perPage: SITES_PER_PAGE,
     hasFeaturedPlaces: true,
     hasFacets: true,

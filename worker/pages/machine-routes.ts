@@ -40,34 +40,34 @@ const ALL = { title: "new sites and blog posts", path: feedPath, homePath };
 const ARTICLES = { title: "blog posts", path: blogFeedPath, homePath: blogsPath };
 
 export const machineRoutes = new Hono<AppEnv>({ strict: false })
-  .get("/robots.txt", publicCache, (c) => c.text(robots(c.var.config.origin)))
+  .get("/robots.txt", publicCache(), (c) => c.text(robots(c.var.config.origin)))
 
-  .get("/manifest.webmanifest", publicCache, (c) =>
+  .get("/manifest.webmanifest", publicCache(), (c) =>
     c.json(manifest(c.var.config), 200, { "Content-Type": "application/manifest+json" }),
   )
 
-  .get(openSearchPath, publicCache, (c) =>
+  .get(openSearchPath, publicCache(), (c) =>
     xmlResponse(renderOpenSearch(c.var.config), "application/opensearchdescription+xml"),
   )
 
-  .get("/sitemap.xml", publicCache, async (c) => {
+  .get("/sitemap.xml", publicCache(), async (c) => {
     const { origin } = c.var.config;
     return xmlResponse(renderSitemapIndex(origin, await listParts(c.var.db)), "application/xml");
   })
 
-  .get("/sitemaps/:part{[^/]+\\.xml}", publicCache, async (c) => {
+  .get("/sitemaps/:part{[^/]+\\.xml}", publicCache(), async (c) => {
     const entries = await findPart(c.var.db, c.req.param("part").replace(/\.xml$/, ""), c.var.ports.now());
     if (!entries) return c.text("Not found", 404);
     return xmlResponse(renderSitemap(c.var.config.origin, entries), "application/xml");
   })
 
-  .get(feedPath, publicCache, async (c) => {
+  .get(feedPath, publicCache(), async (c) => {
     const now = c.var.ports.now();
     const entries = await listNewestEntries(c.var.db, now);
     return xmlResponse(renderFeed(c.var.config, { ...ALL, entries, now }), "application/atom+xml");
   })
 
-  .get(blogFeedPath, publicCache, async (c) => {
+  .get(blogFeedPath, publicCache(), async (c) => {
     const now = c.var.ports.now();
     const entries = await listPostEntries(c.var.db, now);
     return xmlResponse(renderFeed(c.var.config, { ...ARTICLES, entries, now }), "application/atom+xml");

@@ -4,7 +4,7 @@ import type { Db } from "../db/connection.ts";
 import { AppError } from "../errors.ts";
 import { shows } from "../http/edge-scope.ts";
 import { ofProduct, shareImageOf } from "../features/share-images/share-page.ts";
-import type { ReadVocabulary } from "../features/search/read-vocabulary.ts";
+import type { Vocabulary } from "../features/search/vocabulary.ts";
 import { finishList, listStatement } from "../features/sites/list/list.ts";
 import type { ListRequest } from "../features/sites/list/list-request.ts";
 import { guideStatements, toGuide } from "../features/products/guide.ts";
@@ -16,13 +16,13 @@ import { combineWith, listQueryFrom, requirePageInRange } from "./list-params.ts
 /** Each hit of a search costs more than one of a search in all sites: its products are read, too. */
 const MAX_HITS = 400;
 
-type Options = { now: number; directory: string; readVocabulary: ReadVocabulary; combination?: string | undefined };
+type Options = { now: number; directory: string; vocabulary: Vocabulary | undefined; combination?: string | undefined };
 
 export async function findProductPage(
   db: Db,
   slug: string,
   params: URLSearchParams,
-  { now, directory, readVocabulary, combination }: Options,
+  { now, directory, vocabulary, combination }: Options,
 ): Promise<ProductPage> {
   const query = { ...combineWith(listQueryFrom(params, productSorts(params)), combination), category: null };
   const request: ListRequest = {
@@ -30,7 +30,7 @@ export async function findProductPage(
     now,
     replaces: slug,
     maxHits: MAX_HITS,
-    vocabulary: await readVocabulary(query.q),
+    vocabulary,
     perPage: ALTERNATIVES_PER_PAGE,
     hasFeaturedPlaces: true,
     hasFacets: true,

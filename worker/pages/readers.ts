@@ -2,7 +2,7 @@ import type { Params } from "react-router";
 import type { DataOf, PageName } from "#web/pages.ts";
 import type { Db } from "../db/connection.ts";
 import { listPublicBlogs } from "../features/blogs/queries.ts";
-import type { ReadVocabulary } from "../features/search/read-vocabulary.ts";
+import type { Vocabulary } from "../features/search/vocabulary.ts";
 import { findBlogPage } from "./blog-page.ts";
 import { findCategoryPage } from "./category-page.ts";
 import { findComparePage, findCompareStartPage } from "./compare-page.ts";
@@ -19,7 +19,8 @@ export type PageRequest = {
   now: number;
   origin: string;
   directory: string;
-  readVocabulary: ReadVocabulary;
+  /** For `query.q`. Undefined if it is empty. */
+  vocabulary: Vocabulary | undefined;
   imageUrl(url: string): string;
 };
 

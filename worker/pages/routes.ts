@@ -1,6 +1,8 @@
 import { type Context, Hono } from "hono";
 import type { Answers } from "#schema/calls.ts";
-import { PAGE_NAMES, PAGES, type ReadPage } from "#web/pages.ts";
+import { matchPath } from "react-router";
+import { parseListQuery } from "#schema/pages/pages.ts";
+import { PAGE_NAMES, PAGES, type ReadPage, TEXT_PAGES } from "#web/pages.ts";
 import type { AppEnv } from "../env.ts";
 import { imageSigner } from "../features/media/remote-images.ts";
 import { publicCache } from "../http/caching.ts";
@@ -24,25 +26,30 @@ export const pageDataRoutes = new Hono<AppEnv>({ strict: false })
   });
 
 for (const name of PAGE_NAMES)
-  pageDataRoutes.get(PAGES[name].path, publicCache, async (c) =>
+  pageDataRoutes.get(PAGES[name].path, publicCache(...PAGES[name].parameters), async (c) =>
     c.json(await readFor(c)(name, c.req.param(), queryOf(c))),
   );
 
-export const pageRoutes = new Hono<AppEnv>().get("*", publicCache, async (c) => {
+export const pageRoutes = new Hono<AppEnv>().get("*", publicCache(), async (c) => {
+  c.set("parameters", parametersAt(c.req.path));
   const shell = await fetchShell(c.env.ASSETS, c.req.url);
   c.set("inlineScripts", inlineScripts(shell));
   const { config, ports, requestId } = c.var;
   return renderPage(c.req.raw, { read: readFor(c), config, shell, now: ports.now(), requestId });
 });
 
+const parametersAt = (pathname: string) =>
+  [...TEXT_PAGES, ...Object.values(PAGES)].find(({ path }) => matchPath(path, pathname))?.parameters;
+
 const readFor =
   (c: Context<AppEnv>): ReadPage =>
-  (name, params, query) =>
-    READERS[name]({ db: c.var.db, params, query, ...optionsOf(c) });
+  async (name, params, query) => {
+    const vocabulary = await vocabularyReader(c)(parseListQuery(query).query.q);
+    return READERS[name]({ db: c.var.db, params, query, vocabulary, ...optionsOf(c) });
+  };
 
 const optionsOf = (c: Context<AppEnv>) => ({
   now: c.var.ports.now(),
-  readVocabulary: vocabularyReader(c),
   origin: c.var.config.origin,
   directory: c.var.config.name,
   imageUrl: imageSigner(c),

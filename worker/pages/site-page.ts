@@ -17,11 +17,11 @@ import { factChangesStatement, toFactChanges } from "../features/sites/read/fact
 import { similarSitesStatement } from "../features/sites/read/similar-sites.ts";
 import { toSite } from "../features/sites/rows/rows.ts";
 import { importedProductsStatement, toProductLinks } from "../features/products/queries.ts";
-import type { ReadVocabulary } from "../features/search/read-vocabulary.ts";
+import type { Vocabulary } from "../features/search/vocabulary.ts";
 import { forCard, forCards, forPlace } from "../features/sites/list/for-cards.ts";
 import { listQueryFrom, requirePageInRange } from "./list-params.ts";
 
-type Options = { now: number; directory: string; readVocabulary: ReadVocabulary; imageUrl(url: string): string };
+type Options = { now: number; directory: string; vocabulary: Vocabulary | undefined; imageUrl(url: string): string };
 
 export async function findSitePage(
   db: Db,
@@ -29,13 +29,13 @@ export async function findSitePage(
   params: URLSearchParams,
   options: Options,
 ): Promise<SiteDetailPage> {
-  const { now, directory, readVocabulary, imageUrl } = options;
+  const { now, directory, vocabulary, imageUrl } = options;
   const query = { ...listQueryFrom(params), filters: {} };
   const request: ListRequest = {
     ...query,
     category: null,
     now,
-    vocabulary: await readVocabulary(query.q),
+    vocabulary,
     perPage: SIDEBAR_PER_PAGE,
     except: slug,
     columns: ["name", "description"],

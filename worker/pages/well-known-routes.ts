@@ -10,7 +10,7 @@ const VALID_DAYS = 180;
 const SECURITY_PATH = "/.well-known/security.txt";
 
 export const wellKnownRoutes = new Hono<AppEnv>({ strict: false })
-  .get(SECURITY_PATH, publicCache, (c) => {
+  .get(SECURITY_PATH, publicCache(), (c) => {
     const { origin, supportEmail } = c.var.config;
     const today = startOfDay(c.var.ports.now());
     const lines = {

@@ -53,6 +53,18 @@ const ADDRESSES: [path: string, known?: string][] = [
   ["/favicons/mattermost.com"],
 ];
 
+test.each([
+  ["/mattermost", "site=Zulip"],
+  ["/alternatives/slack", "popular=2"],
+  ["/blogs", "q=chat"],
+  ["/about", "page=2"],
+  ["/contact", "tab=terms"],
+  ["/api/saas/", "sites=zulip"],
+  ["/api/pages/blogs", "related=2"],
+])("%s is not stored with a parameter of other pages: %s", async (path, parameter) => {
+  expect(await caching(`${path}?${parameter}`)).toEqual({ status: 200, headers: ["private, no-store", null] });
+});
+
 test.each(ADDRESSES)("%s is not stored with a parameter that no page has", async (path, known) => {
   const add = (parameter: string, to = path) => `${to}${to.includes("?") ? "&" : "?"}${parameter}`;
   const plain = await caching(path);

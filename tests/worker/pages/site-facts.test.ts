@@ -80,7 +80,7 @@ test("a site page reads the same rows whether 100 or 400 sites replace the same 
     await findSitePage(connect(counts.d1), "mattermost", new URLSearchParams(), {
       now: NOW,
       directory: "Directory",
-      readVocabulary: async () => new Vocabulary(),
+      vocabulary: new Vocabulary(),
       imageUrl: (url) => url,
     });
     expect(counts.roundTrips).toBe(1);

@@ -53,7 +53,7 @@ test("such a search finds the product's sites also if many newer sites have the 
   );
   expect(await names("slack", "video")).toEqual(["Old video"]);
   const counts = meter(env.DB);
-  const options = { now: NOW, directory: "Directory", readVocabulary };
+  const options = { now: NOW, directory: "Directory", vocabulary: await readVocabulary("video") };
   await findProductPage(connect(counts.d1), "slack", new URLSearchParams({ q: "video" }), options);
   expect(counts.roundTrips).toBe(1);
   expect(counts.rowsRead).toBeLessThan(500);
@@ -110,7 +110,7 @@ test("a search in the alternatives to a product that nearly all sites replace re
     { description: "A video chat for teams", ...replaces("Slack") },
   );
   const counts = meter(env.DB);
-  const options = { now: NOW, directory: "Directory", readVocabulary };
+  const options = { now: NOW, directory: "Directory", vocabulary: await readVocabulary("video") };
   for (const q of ["video", "video chat", "chat", "alternative to slack", "vidoe", "open source video for teams"]) {
     counts.rowsRead = 0;
     const { sites } = await findProductPage(connect(counts.d1), "slack", new URLSearchParams({ q }), options);

@@ -72,16 +72,6 @@ test("a product that is gone stays in the facts that named it, and enters no oth
   ]);
 });
 
-test("a fact with a new value loses its source, if the save gives no sources", async () => {
-  const site = await listSite(anna, {
-    facts: FACTS,
-    fact_sources: { ...SOURCES, licences: "https://mattermost.com/licence" },
-  });
-  const changed = await save(site, { facts: { ...FACTS, pricing: "paid" } });
-  expect(changed.fact_sources).toEqual({ licences: "https://mattermost.com/licence" });
-  expect((await save(site, { facts: FACTS })).fact_sources).toEqual({ licences: "https://mattermost.com/licence" });
-});
-
 test("the day of the check changes with the facts, or if the owner says that they are right", async () => {
   const site = await listSite(anna, { facts: FACTS, fact_sources: SOURCES });
   fakes.now += 2 * DAY_MS;

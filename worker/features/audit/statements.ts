@@ -72,24 +72,6 @@ export const auditMerge = (
     after: JSON.stringify({ into }),
   });
 
-/** Statement: logs a change of a record that another service keeps. `before` is {} if the change made the record. */
-export const auditElsewhere = (
-  db: Db,
-  { id: userId, email: userEmail, now }: Author,
-  model: string,
-  { id, before, after }: { id: string; before: Input; after: Input },
-): Statement =>
-  db.insert(auditLog).values({
-    userId,
-    userEmail,
-    action: "change",
-    model,
-    recordId: id,
-    before: JSON.stringify(before),
-    after: JSON.stringify(after),
-    createdAt: now,
-  });
-
 type Entry = {
   which: RecordId | SQL;
   action: "create" | "change" | "delete" | "merge";

@@ -6,9 +6,9 @@ import { findPublicPost, listPublicBlogs } from "./queries.ts";
 
 /** /api/blogs/…: published posts, for readers. */
 export const blogRoutes = new Hono<AppEnv>({ strict: false })
-  .get("/public", publicCache, async (c) =>
+  .get("/public", publicCache("page"), async (c) =>
     c.json(await listPublicBlogs(c.var.db, { page: requirePage(c), now: c.var.ports.now() })),
   )
-  .get("/:slug", publicCache, async (c) =>
+  .get("/:slug", publicCache(), async (c) =>
     c.json(await findPublicPost(c.var.db, { slug: c.req.param("slug"), now: c.var.ports.now() })),
   );

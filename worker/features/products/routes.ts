@@ -8,14 +8,14 @@ import { listPopular } from "./queries.ts";
 import { suggestProducts } from "./suggest.ts";
 
 /** GET /api/popular-alternatives/ */
-export const popularRoutes = new Hono<AppEnv>({ strict: false }).get("/", publicCache, async (c) => {
+export const popularRoutes = new Hono<AppEnv>({ strict: false }).get("/", publicCache("page"), async (c) => {
   shows("list");
   const { results, ...rest } = await listPopular(c.var.db, requirePage(c));
   return c.json({ popular_alternatives: results, ...rest });
 });
 
 /** GET /api/alternatives/?q= */
-export const productSuggestionRoutes = new Hono<AppEnv>({ strict: false }).get("/", publicCache, async (c) => {
+export const productSuggestionRoutes = new Hono<AppEnv>({ strict: false }).get("/", publicCache("q"), async (c) => {
   shows("list");
   const results = await suggestProducts(c.var.db, queryOf(c).get("q") ?? "", c.var.ports.now());
   return c.json<Answers["GET alternatives/"]>({

@@ -1,6 +1,8 @@
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "../../env.ts";
 import { isStaff } from "../../signed-in.ts";
+import { changedSubjects } from "../../http/edge-scope.ts";
+import { deleteImagesOf } from "../share-images/images.ts";
 import { purgeAfter } from "./purge.ts";
 
 /**
@@ -9,7 +11,13 @@ import { purgeAfter } from "./purge.ts";
  * https://developers.cloudflare.com/workers/platform/limits/#duration
  */
 export const purgeChanges = createMiddleware<AppEnv>(async function purgeChanges(c, next) {
-  const work = purgeAfter({ env: c.env, ports: c.var.ports }, next, () => {
+  const parts = { env: c.env, ports: c.var.ports };
+  const change = async () => {
+    await next();
+    // Before the edge's copies, which would come back otherwise.
+    await deleteImagesOf(changedSubjects(), parts);
+  };
+  const work = purgeAfter(parts, change, () => {
     const user = c.get("user") as AppEnv["Variables"]["user"] | undefined;
     return user !== undefined && isStaff(user);
   });

@@ -21,7 +21,7 @@ const MAX_OF_PRODUCT = 30;
 /** The letters of such a beginning, and the names that are read then. */
 const MIN_BEGINNING = 5;
 const MAX_BEGINNINGS = 50;
-/** `place` of a product in `products`. */
+/** `place` of a product in `candidates`. */
 const BEHIND_ALL_KEYS = 1000;
 /** Sites that have one of several words only. */
 const MAX_SOME = 24;

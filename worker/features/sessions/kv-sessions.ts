@@ -13,7 +13,7 @@ const kvSession = z.object({
   lastUsedAt: z.int(),
 });
 
-export type KvSession = z.infer<typeof kvSession>;
+type KvSession = z.infer<typeof kvSession>;
 
 const keyOf = (tokenHash: string) => `session:${tokenHash}`;
 

@@ -3,9 +3,8 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { sessions, users } from "#schema/tables/accounts.ts";
 import type { Db } from "../../db/connection.ts";
 import { insertFrom } from "../../db/insert-from.ts";
-import { queryRows, runQuery } from "../../db/raw.ts";
+import { runQuery } from "../../db/raw.ts";
 import { MAX_SESSION_MS } from "./lifetime.ts";
-import type { SignedInUser } from "../../signed-in.ts";
 
 const personColumns = {
   id: users.id,
@@ -19,25 +18,22 @@ const personColumns = {
 const checkColumns = {
   ...personColumns,
   resetAt: users.resetAt,
-  sessionId: sessions.id,
+  // Another name than that of `users.id`: D1 returns rows by their column names.
+  sessionId: sql<number>`${sessions.id}`.as("session_id"),
   epoch: sessions.epoch,
   createdAt: sessions.createdAt,
 };
 
-export type ValidSession = Omit<SignedInUser, "lastUsedAt">;
-
 /**
- * Statement, for a batch or alone: finds no row if the session was deleted, the user's epoch is higher, or the user is
- * suspended. Run it on the primary, because a replica may lag behind.
+ * Finds no row if the session was deleted, the user's epoch is higher, or the user is suspended. Run it on the primary,
+ * because a replica may lag behind.
  */
 export const selectValidSession = (db: Db, tokenHash: string) =>
-  queryRows(
-    db,
-    checkColumns,
-    (columns) => sql`SELECT ${columns} FROM ${sessions}
-      JOIN ${users} ON ${users.id} = ${sessions.userId} AND ${users.sessionEpoch} = ${sessions.epoch}
-      WHERE ${sessions.tokenHash} = ${tokenHash} AND ${users.suspendedAt} IS NULL`,
-  );
+  db
+    .select(checkColumns)
+    .from(sessions)
+    .innerJoin(users, and(eq(users.id, sessions.userId), eq(users.sessionEpoch, sessions.epoch)))
+    .where(and(eq(sessions.tokenHash, tokenHash), isNull(users.suspendedAt)));
 
 type NewSession = {
   tokenHash: string;
@@ -109,7 +105,7 @@ export function endSessions(db: Db, userId: number, keptId: number | null, condi
   return [raised, removed, kept] as const;
 }
 
-/** Statement, for a batch or alone: a user's sessions, newest first. Some may have expired. */
+/** Statement: a user's sessions, newest first. Some may have expired. */
 export const listSessionRows = (db: Db, userId: number) =>
   db
     .select({ id: sessions.id, tokenHash: sessions.tokenHash, createdAt: sessions.createdAt })

@@ -1,10 +1,8 @@
-import { createMiddleware } from "hono/factory";
 import { mediaPath, shareImagePrefix } from "#schema/pages/paths.ts";
 import { SERVICE_TIMEOUT_MS, withDeadline } from "../../http/deadline.ts";
-import type { AppEnv, Bindings } from "../../env.ts";
+import type { Bindings } from "../../env.ts";
 import { logError } from "../../log.ts";
-import { changedSubjects } from "../../http/edge-scope.ts";
-import type { Ports } from "../../ports.ts";
+import type { Ports, Subject } from "../../ports.ts";
 import type { ShareFacts } from "../../share/facts.ts";
 import type { ShareKind } from "./share-page.ts";
 
@@ -53,17 +51,15 @@ export async function deleteImages(bucket: R2Bucket, prefix: string, keptPath = 
 /** A request to R2 for each: only the deletion of a large account changes so many pages. */
 const MAX_PAGES = 200;
 
-/**
- * Deletes the images of each page that the request changes, before the edge's copies are purged. If it fails, the images
- * disappear when their pages are checked again.
- */
-export const deleteChangedImages = createMiddleware<AppEnv>(async function deleteChangedImages(c, next) {
-  await next();
-  const prefixes = [...changedSubjects()].flatMap((subject) => {
+type Deleting = { env: Pick<Bindings, "MEDIA">; ports: Pick<Ports, "timeout"> };
+
+/** Deletes the images of each page that has changed. If it fails, they disappear when their pages are checked again. */
+export async function deleteImagesOf(changed: Iterable<Subject>, { env, ports }: Deleting): Promise<void> {
+  const prefixes = [...changed].flatMap((subject) => {
     const [, kind, slug] = /^(site|product|post):(.*)$/su.exec(subject) ?? [];
     return kind ? [shareImagePrefix(kind as ShareKind, slug!)] : [];
   });
   if (prefixes.length === 0) return;
-  const deleting = Promise.all(prefixes.slice(0, MAX_PAGES).map((prefix) => deleteImages(c.env.MEDIA, prefix)));
-  await withDeadline(deleting, c.var.ports.timeout(SERVICE_TIMEOUT_MS)).catch(logError);
-});
+  const deleting = Promise.all(prefixes.slice(0, MAX_PAGES).map((prefix) => deleteImages(env.MEDIA, prefix)));
+  await withDeadline(deleting, ports.timeout(SERVICE_TIMEOUT_MS)).catch(logError);
+}

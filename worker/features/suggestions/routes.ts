@@ -12,10 +12,10 @@ const MAX_TEXT_LENGTH = 100;
 
 /** GET /api/suggestions/?q= */
 export const suggestionRoutes = new Hono<AppEnv>({ strict: false })
-  .get("/", publicCache, async (c) => c.json<Answers["GET suggestions/"]>(await suggestionsFor(c, textOf(c))))
+  .get("/", publicCache("q"), async (c) => c.json<Answers["GET suggestions/"]>(await suggestionsFor(c, textOf(c))))
 
   // For the address bar of browsers (worker/pages/open-search.ts): the text, completions, descriptions and links.
-  .get("/browser", publicCache, async (c) => {
+  .get("/browser", publicCache("q"), async (c) => {
     const text = textOf(c);
     const { products, sites } = await suggestionsFor(c, text);
     const linkTo = (path: string) => new URL(path, c.var.config.origin).href;

@@ -9,7 +9,7 @@ import { findComparedSites } from "./queries.ts";
 const WRONG_NUMBER = `Name ${MIN_COMPARED} to ${MAX_COMPARED} different sites by their slugs, with commas between them.`;
 
 /** GET /api/compare/?sites=a,b */
-export const compareRoutes = new Hono<AppEnv>({ strict: false }).get("/", publicCache, async (c) => {
+export const compareRoutes = new Hono<AppEnv>({ strict: false }).get("/", publicCache("sites"), async (c) => {
   const slugs = [...new Set((queryOf(c).get("sites") ?? "").split(",").filter(Boolean))];
   if (slugs.length < MIN_COMPARED || slugs.length > MAX_COMPARED)
     throw new AppError("bad_input", WRONG_NUMBER, { fields: { sites: WRONG_NUMBER } });

@@ -95,7 +95,7 @@ export function decideChange(given: ListingPatch, found: Found): Decision {
     link: after.link,
     note,
     words: patch.review === "active" || text !== searchText(before) ? text : undefined,
-    subjects: changedSubjects(patch, found, { after, mayWait }),
+    subjects: staleSubjects(patch, found, { after, mayWait }),
   };
 }
 
@@ -131,7 +131,7 @@ function reviewNote(patch: ListingPatch, found: Found, listing: SiteFields & Pic
 
 type Outcome = { after: SiteFields & Named; mayWait: boolean };
 
-function changedSubjects(patch: ListingPatch, found: Found, { after, mayWait }: Outcome): Subject[] {
+function staleSubjects(patch: ListingPatch, found: Found, { after, mayWait }: Outcome): Subject[] {
   const { before, named, known } = found;
   if (before.review !== "active" && patch.review !== "active") return [];
   const hasMoved = isMoved(before, after, patch) || hasOtherPair(before, named) || mayWait;

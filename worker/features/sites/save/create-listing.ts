@@ -12,13 +12,13 @@ import { runQuery } from "../../../db/raw.ts";
 import { mailKey } from "../../outbox/mail-key.ts";
 import { insertMails } from "../../outbox/queries.ts";
 import { auditedSite } from "../rows/audited.ts";
-import { createListings, type NewListing } from "../save/create.ts";
+import { createListings, type NewListing } from "./create.ts";
 import { requireSiteImages, textsOf, toGivenImages, usableSiteImages } from "../rows/images.ts";
-import { liveMail } from "../save/mails.ts";
-import { requireKnownProducts, unknownProducts } from "../save/known-products.ts";
-import { linkTakenError } from "../save/link-taken.ts";
+import { liveMail } from "./mails.ts";
+import { requireKnownProducts, unknownProducts } from "./known-products.ts";
+import { linkTakenError } from "./link-taken.ts";
 import { type EditableSiteRow, editableSiteStatement, requireEditableSite } from "../read/owner-sites.ts";
-import { establishedOwner, reviewNoteOf } from "../save/review.ts";
+import { establishedOwner, reviewNoteOf } from "./review.ts";
 
 type Given = {
   actor: SignedInUser;

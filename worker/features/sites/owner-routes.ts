@@ -4,23 +4,23 @@ import type { Answers } from "#schema/calls.ts";
 import { changedSiteForm, newSiteForm } from "#schema/sites/site-form.ts";
 import { SITE_MESSAGES } from "#schema/sites/sites.ts";
 import { sites } from "#schema/tables/sites.ts";
-import type { AppEnv } from "../../../env.ts";
-import { AppError } from "../../../errors.ts";
-import { jsonBody, documentBodyLimit } from "../../../http/body.ts";
-import { violatesConstraint } from "../../../db/connection.ts";
-import { queryOf, requireId, requirePage } from "../../../http/query.ts";
-import { countAttemptStatement, isOverLimit, limitError } from "../../../http/rate-limit.ts";
-import { LIMITS } from "../../../http/limits.ts";
-import { requireUser } from "../../sessions/guards.ts";
-import { isStaff } from "../../../signed-in.ts";
-import { mailKey } from "../../outbox/mail-key.ts";
-import { sendFromOutbox } from "../../outbox/send.ts";
-import { vocabularyReader } from "../../search/read-vocabulary.ts";
-import { requireDocument } from "../../documents/require-document.ts";
-import { auditStaffChange, auditStaffDeletion } from "../../audit/staff-changes.ts";
-import { auditedSite } from "../rows/audited.ts";
-import { changeListing } from "../save/change.ts";
-import { createOwnerListing } from "./create-listing.ts";
+import type { AppEnv } from "../../env.ts";
+import { AppError } from "../../errors.ts";
+import { jsonBody, documentBodyLimit } from "../../http/body.ts";
+import { violatesConstraint } from "../../db/connection.ts";
+import { queryOf, requireId, requirePage } from "../../http/query.ts";
+import { countAttemptStatement, isOverLimit, limitError } from "../../http/rate-limit.ts";
+import { LIMITS } from "../../http/limits.ts";
+import { requireUser } from "../sessions/guards.ts";
+import { isStaff } from "../../signed-in.ts";
+import { mailKey } from "../outbox/mail-key.ts";
+import { sendFromOutbox } from "../outbox/send.ts";
+import { vocabularyReader } from "../search/read-vocabulary.ts";
+import { requireDocument } from "../documents/require-document.ts";
+import { auditStaffChange, auditStaffDeletion } from "../audit/staff-changes.ts";
+import { auditedSite } from "./rows/audited.ts";
+import { changeListing } from "./save/change.ts";
+import { createOwnerListing } from "./save/create-listing.ts";
 import {
   findEditableSite,
   listOwnerSites,
@@ -28,10 +28,10 @@ import {
   editableSiteStatement,
   requireEditableSite,
   toEditableSite,
-} from "../read/owner-sites.ts";
-import { toGivenImages } from "../rows/images.ts";
-import { removeSite } from "../save/remove.ts";
-import { keepRepositoryFacts } from "../save/repository-facts.ts";
+} from "./read/owner-sites.ts";
+import { toGivenImages } from "./rows/images.ts";
+import { removeSite } from "./save/remove.ts";
+import { keepRepositoryFacts } from "./save/repository-facts.ts";
 
 type Payments = {
   /** Ends the subscriptions of a site. False if there is none. @throws AppError if that fails. */
