@@ -1,5 +1,5 @@
 -- The products that sites replace have one name: `targets` become `products`. Nothing is deployed yet. SQLite writes the
--- new names into the foreign keys, triggers and views that stay. What has the old name itself is made anew.
+-- new names into the foreign keys, triggers and views that stay. Those whose own name has the old word are created again.
 DROP TRIGGER search_target_rename;--> statement-breakpoint
 DROP TRIGGER target_search_insert;--> statement-breakpoint
 DROP TRIGGER target_search_update;--> statement-breakpoint

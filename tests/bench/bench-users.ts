@@ -1,7 +1,7 @@
 import { users } from "#schema/tables/accounts.ts";
 import { hashPassword } from "#worker/features/accounts/passwords/password-hash.ts";
 import type { Store } from "#worker/commands/bindings.ts";
-import { insertSession } from "#worker/features/sessions/session.ts";
+import { insertSession } from "../support/insert-session.ts";
 
 const OWNED_SITES = 30;
 /** Session tokens. Their users are staff, who have no limit on new sites. */
@@ -18,10 +18,9 @@ export async function insertBenchUsers({ db, sessions: kv }: Store, now: number)
     .insert(users)
     .values(EMAILS.map((email) => ({ email, ...columns })))
     .returning();
-  const opened = people.map(async ({ id }, at) =>
-    insertSession({ db, kv }, { token: TOKENS[at]!, userId: id, epoch: 0, device: "Bench", now }),
+  await Promise.all(
+    people.map(async ({ id }, at) => insertSession({ db, kv }, { token: TOKENS[at]!, userId: id, epoch: 0, now })),
   );
-  await Promise.all((await Promise.all(opened)).map((session) => session?.kvWritten));
   await db.$client.prepare("UPDATE sites SET owner_id = ? WHERE id <= ?").bind(people[0]!.id, OWNED_SITES).run();
 }
 

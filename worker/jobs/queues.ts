@@ -6,8 +6,7 @@ import { consumeCodes, consumeDeadLetters, consumeMails } from "../features/outb
 import { inLogScope } from "../log.ts";
 import type { Ports } from "../ports.ts";
 
-// The queues hold what this Worker put into them.
-// oxlint-disable-next-line typescript/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any -- The queues hold what this Worker put into them.
 type Consumer = (batch: MessageBatch<any>, env: Bindings, ports: Ports) => Promise<void>;
 
 /** By the end of the queue's name. Its beginning is the name of the Worker: `directory-image-fetches`. */

@@ -151,6 +151,16 @@ test.each([
   expect((await enter(browser, code)).status).toBe(200);
 });
 
+test("a Google identity in KV does not count for a code that was mailed for the password", async () => {
+  const browser = new Browser();
+  const code = await passwordStep(browser);
+  const [key] = (await env.SESSIONS.list({ prefix: "code:" })).keys;
+  const kept = await env.SESSIONS.get<object>(key!.name, "json");
+  await env.SESSIONS.put(key!.name, JSON.stringify({ ...kept, identity: IDENTITY }));
+  expect((await enter(browser, code)).status).toBe(200);
+  expect(await db.select({ googleSub: users.googleSub }).from(users)).toEqual([{ googleSub: null }]);
+});
+
 /** A KV that does `work` after it has read a code, before the request gets it. */
 function kvThatReadsBefore(work: () => Promise<unknown>): Overrides {
   const get = async (key: string) => {
@@ -172,7 +182,7 @@ test("a code that is replaced while it is being entered is invalid, and does not
   expect((await enter(browser, mailedCode(ANNA))).status).toBe(200);
 });
 
-test("a code that another request uses meanwhile, or whose owner is suspended meanwhile, opens no session", async () => {
+test("a code that is used by another request, or whose owner is suspended, while it is being entered opens no session", async () => {
   const browser = new Browser();
   const code = await passwordStep(browser);
   expect(

@@ -5,10 +5,10 @@ import { expect, test } from "vitest";
 import { ACCOUNT_MESSAGES, type OpenSession } from "#schema/accounts/accounts.ts";
 import { DAY_MS, HOUR_MS } from "#schema/values/dates.ts";
 import { rateCounters, sessions, users } from "#schema/tables/accounts.ts";
-import { insertSession } from "#worker/features/sessions/session.ts";
 import { connect } from "#worker/db/connection.ts";
 import { NOW, ORIGIN, fakes, request } from "../support/app.ts";
 import { withFault } from "../faults/failing-services.ts";
+import { insertSession } from "../../support/insert-session.ts";
 import { Browser } from "../support/browser.ts";
 import { loggedErrors } from "../support/setup.ts";
 import {
@@ -268,7 +268,7 @@ test("every way to end a session deletes it from KV", async () => {
 
 test("no session is opened if the account was deleted after the proof", async () => {
   const stores = { db: connect(env.DB), kv: env.SESSIONS };
-  const session = { token: "token", userId: 1, epoch: 0, device: "Firefox", now: NOW };
+  const session = { token: "token", userId: 1, epoch: 0, now: NOW };
   expect(await insertSession(stores, session)).toBeUndefined();
   expect((await env.SESSIONS.list()).keys).toEqual([]);
 });

@@ -29,8 +29,7 @@ export function EmbedView({ embed: { service, embedUrl, sourceUrl, caption } }: 
           ref={focus}
           src={embedUrl}
           title={LABELS[service]}
-          // The frame has the origin of the service, so `allow-same-origin` gives it no access to this page.
-          // oxlint-disable-next-line react/iframe-missing-sandbox
+          // oxlint-disable-next-line react/iframe-missing-sandbox -- The frame has the origin of the service, so `allow-same-origin` gives it no access to this page.
           sandbox="allow-scripts allow-same-origin allow-popups allow-presentation"
           allow="fullscreen; picture-in-picture; encrypted-media"
           referrerPolicy="strict-origin-when-cross-origin"

@@ -105,7 +105,7 @@ export async function findCode(c: Context<AppEnv>, { purposes, token }: { purpos
   if (!row) return undefined;
   const value = await readKv({ kv: c.env.SESSIONS, shape: kvCode, ports }, keyOf(row.kvKey));
   if (value?.purpose !== row.purpose || value.expiresAt !== row.expiresAt) throw codesUnavailable();
-  return { ...row, hash: value.hash, identity: value.identity };
+  return { ...row, hash: value.hash, identity: row.purpose === "google" ? value.identity : undefined };
 }
 
 type FoundCode = NonNullable<Awaited<ReturnType<typeof findCode>>>;

@@ -2,7 +2,6 @@ import type { SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Context } from "hono";
 import { ACCOUNT_MESSAGES, type User } from "#schema/accounts/accounts.ts";
-import type { Db } from "../../db/connection.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { retryIdempotent } from "../../http/retry.ts";
@@ -15,22 +14,6 @@ import { rememberDevice } from "./known-devices.ts";
 import { isRenewalDue } from "./lifetime.ts";
 import { deleteSessionRow, openSession, provenUser } from "./queries.ts";
 import { type Person, type SignedInUser, toUser } from "../../signed-in.ts";
-
-type NewSession = { token: string; userId: number; epoch: number; device: string; now: number };
-
-/**
- * Inserts a session into D1 and writes it to KV. It is valid everywhere as soon as this resolves; `kvWritten` resolves
- * after the write to KV. Returns undefined if the account was deleted. For `epoch`, see `openSession`.
- */
-export async function insertSession(
-  { db, kv }: { db: Db; kv: KVNamespace },
-  { token, userId, epoch, device, now }: NewSession,
-): Promise<{ kvWritten: Promise<boolean> } | undefined> {
-  const tokenHash = sha256(token);
-  const proof = provenUser(userId);
-  const [, , [person]] = await db.batch(openSession(db, { tokenHash, previousHash: undefined, proof, epoch, now }));
-  return person && { kvWritten: writeKvSession(kv, newKvSession({ tokenHash, device, now })) };
-}
 
 type Opened = readonly [unknown, { tokenHash: string }[], (Person & { epoch: number })[]];
 
@@ -51,7 +34,8 @@ export function prepareSession(c: Context<AppEnv>) {
       if (!person) return undefined;
       const kv = c.env.SESSIONS;
       c.executionCtx.waitUntil(deleteKvSessions(kv, ended));
-      c.executionCtx.waitUntil(writeKvSession(kv, newKvSession({ tokenHash, device: deviceOf(c), now })));
+      const session = { device: deviceOf(c), lastUsedAt: now };
+      c.executionCtx.waitUntil(writeKvSession(kv, { tokenHash, createdAt: now, session }));
       setSessionCookies(c, token);
       rememberDevice(c, person);
       return toUser(person);
@@ -72,12 +56,6 @@ export async function startSession(c: Context<AppEnv>, proven: { userId: number;
   if (!user) throw new AppError("not_signed_in", ACCOUNT_MESSAGES.signIn);
   return user;
 }
-
-const newKvSession = ({ tokenHash, device, now }: { tokenHash: string; device: string; now: number }) => ({
-  tokenHash,
-  createdAt: now,
-  session: { device, lastUsedAt: now },
-});
 
 /** Renews the session in KV and its cookies, if its last use is an hour old (staff: five minutes). */
 export function renewSession(c: Context<AppEnv>, { token, user }: { token: string; user: SignedInUser }): void {
