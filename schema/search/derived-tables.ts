@@ -1,6 +1,6 @@
 import { integer, sqliteTable, sqliteView, text } from "drizzle-orm/sqlite-core";
 
-// Tables and views of migrations/0001_derived.sql, 0008_search_words.sql and 0011_facts.sql. These are written by hand,
+// Tables and views of migrations/0001_derived.sql, 0008_search_words.sql, 0011_facts.sql and 0018_search_without_articles.sql. These are written by hand,
 // because drizzle-kit cannot generate full-text tables and triggers. So this file is not in schema/tables/, which drizzle-kit reads.
 
 /** Full-text index of active sites: stems of words. `id` is the id of the site. */
@@ -10,7 +10,6 @@ export const siteStemSearch = sqliteTable("site_stem_search", {
   alternatives: text().notNull(),
   category: text().notNull(),
   description: text().notNull(),
-  article: text().notNull(),
   /** `filterWord` of each value, see worker/features/sites/list/filters.ts. */
   filters: text().notNull(),
 });

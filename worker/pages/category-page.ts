@@ -5,7 +5,7 @@ import { AppError } from "../errors.ts";
 import { shows } from "../http/edge-scope.ts";
 import { ofCategory, shareImageOf } from "../features/share-images/share-page.ts";
 import { categoryCountsStatement, countOf, toCategoryCounts } from "../features/sites/read/category-counts.ts";
-import { finishList, listStatement } from "../features/sites/list/list.ts";
+import { listSites } from "../features/sites/list/list.ts";
 import type { ListRequest } from "../features/sites/list/list-request.ts";
 import type { Vocabulary } from "../features/search/vocabulary.ts";
 import { forCards } from "../features/sites/list/for-cards.ts";
@@ -31,8 +31,8 @@ export async function findCategoryPage(
     hasFeaturedPlaces: true,
     hasFacets: true,
   };
-  const [rows, categories] = await db.batch([listStatement(db, request), categoryCountsStatement(db)]);
-  const list = requirePageInRange(await finishList(db, request, rows));
+  const [found, categories] = await Promise.all([listSites(db, request), categoryCountsStatement(db)]);
+  const list = requirePageInRange(found);
   return {
     category,
     share_image: shareImageOf(ofCategory(category, countOf(categories, category), directory)),

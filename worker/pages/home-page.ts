@@ -3,7 +3,7 @@ import { SITES_PER_PAGE } from "#schema/sites/sites.ts";
 import type { Db } from "../db/connection.ts";
 import { publicBlogsStatement, toBlogSummary } from "../features/blogs/queries.ts";
 import { categoryCountsStatement, toCategoryCounts } from "../features/sites/read/category-counts.ts";
-import { finishList, listStatement } from "../features/sites/list/list.ts";
+import { listSites } from "../features/sites/list/list.ts";
 import type { ListRequest } from "../features/sites/list/list-request.ts";
 import type { Vocabulary } from "../features/search/vocabulary.ts";
 import { shows } from "../http/edge-scope.ts";
@@ -32,16 +32,18 @@ export async function findHomePage(
     hasFeaturedPlaces: true,
     hasFacets: true,
   };
-  const [rows, categories, mostReplaced, popular, posts] = await db.batch([
-    listStatement(db, request),
-    categoryCountsStatement(db),
-    mostReplacedStatement(db),
-    popularStatement(db, popularPage),
-    publicBlogsStatement(db, { now, page: 1 }),
+  const [list, [categories, mostReplaced, popular, posts]] = await Promise.all([
+    listSites(db, request),
+    db.batch([
+      categoryCountsStatement(db),
+      mostReplacedStatement(db),
+      popularStatement(db, popularPage),
+      publicBlogsStatement(db, { now, page: 1 }),
+    ]),
   ]);
   return {
     query,
-    sites: requirePageInRange(forCards(await finishList(db, request, rows), query)),
+    sites: requirePageInRange(forCards(list, query)),
     categories: toCategoryCounts(categories),
     mostReplaced: query.q || query.category || query.page > 1 ? [] : toProductLinks(mostReplaced),
     popular: requirePageInRange(toPopularPage(popular, popularPage)),

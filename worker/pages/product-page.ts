@@ -5,7 +5,7 @@ import { AppError } from "../errors.ts";
 import { shows } from "../http/edge-scope.ts";
 import { ofProduct, shareImageOf } from "../features/share-images/share-page.ts";
 import type { Vocabulary } from "../features/search/vocabulary.ts";
-import { finishList, listStatement } from "../features/sites/list/list.ts";
+import { listSites } from "../features/sites/list/list.ts";
 import type { ListRequest } from "../features/sites/list/list-request.ts";
 import { guideStatements, toGuide } from "../features/products/guide.ts";
 import { productStatement, relatedProductsStatement, toProductLinks } from "../features/products/queries.ts";
@@ -35,15 +35,12 @@ export async function findProductPage(
     hasFeaturedPlaces: true,
     hasFacets: true,
   };
-  const [[product], related, rows, ...guide] = await db.batch([
-    productStatement(db, slug, now),
-    relatedProductsStatement(db, slug),
-    listStatement(db, request),
-    ...guideStatements(db, slug),
+  const [list, [[product], related, ...guide]] = await Promise.all([
+    listSites(db, request),
+    db.batch([productStatement(db, slug, now), relatedProductsStatement(db, slug), ...guideStatements(db, slug)]),
   ]);
   if (!product) throw new AppError("not_found", "Alternative not found");
   shows(`product:${product.slug}`, `replaces:${product.id}`);
-  const list = await finishList(db, request, rows);
   return {
     product: { name: product.name, slug: product.slug, link: product.link, count: product.count },
     guide: toGuide(guide),

@@ -4,7 +4,7 @@ import { factOf, type Facts, KEY_FACTS } from "#schema/facts/facts.ts";
 import { SIDEBAR_PER_PAGE } from "#schema/sites/sites.ts";
 import type { Db } from "../db/connection.ts";
 import { metaDescription, toArticle } from "../features/documents/article.ts";
-import { finishList, listStatement } from "../features/sites/list/list.ts";
+import { listSites } from "../features/sites/list/list.ts";
 import type { ListRequest } from "../features/sites/list/list-request.ts";
 import {
   ARTICLE_PLACES,
@@ -40,14 +40,16 @@ export async function findSitePage(
     except: slug,
     columns: ["name", "description"],
   };
-  const [rows, deleted, sponsors, discovered, imported, changed, similar] = await db.batch([
-    siteStatement(db, slug),
-    deletedSlugStatement(db, slug),
-    featuredPlacesStatement(db, selectFeaturedIdsRelatedToSite(slug, now), { now, placeCount: ARTICLE_PLACES }),
-    listStatement(db, request),
-    importedProductsStatement(db, slug),
-    factChangesStatement(db, slug),
-    similarSitesStatement(db, slug),
+  const [discovered, [rows, deleted, sponsors, imported, changed, similar]] = await Promise.all([
+    listSites(db, request),
+    db.batch([
+      siteStatement(db, slug),
+      deletedSlugStatement(db, slug),
+      featuredPlacesStatement(db, selectFeaturedIdsRelatedToSite(slug, now), { now, placeCount: ARTICLE_PLACES }),
+      importedProductsStatement(db, slug),
+      factChangesStatement(db, slug),
+      similarSitesStatement(db, slug),
+    ]),
   ]);
   const row = requireSite(rows, deleted);
   toProductLinks([...row.alternatives, ...imported]);
@@ -65,7 +67,7 @@ export async function findSitePage(
     description: metaDescription(article) || withKeyFacts(row, products),
     share_image: shareImageOf(ofSite(row, directory)),
     sponsors: sponsors.map((sponsor) => forPlace(toSite(sponsor, now))),
-    discover: { query, sites: requirePageInRange(forCards(await finishList(db, request, discovered), query)) },
+    discover: { query, sites: requirePageInRange(forCards(discovered, query)) },
     products,
     changes: toFactChanges(changed),
     similar: similar.map((site) => forCard(toSite(site, now))),

@@ -6,11 +6,10 @@ const vocabulary = new Vocabulary();
 const read = (text: string) => readQuestion(text, vocabulary);
 /** What is left, what is needed, and what is wished, as words. */
 const summary = (text: string) => {
-  const { product, units, extras, wishes } = read(text);
+  const { product, units, wishes } = read(text);
   return {
     leaving: product?.isAsked ? product.words.join(" ") : null,
     need: units.map(({ words }) => words.join(" ")),
-    extras: extras.map(({ words }) => words.join(" ")),
     wishes: wishes.map(({ label }) => label),
   };
 };
@@ -64,10 +63,10 @@ describe("forms of leaving a product", () => {
     expect(summary("google analytics alternative").leaving).toBe("google analytics");
   });
 
-  test("words beside a known product say more about it", () => {
-    expect(summary("colorful trello alternative")).toMatchObject({ leaving: "trello", extras: ["colorful"] });
-    expect(summary("alternative to trello boards")).toMatchObject({ leaving: "trello", extras: ["boards"] });
-    expect(summary("colorful unknownium alternative")).toMatchObject({ leaving: "colorful unknownium", extras: [] });
+  test("words beside a known product are no part of its name", () => {
+    expect(summary("colorful trello alternative").leaving).toBe("trello");
+    expect(summary("alternative to trello boards").leaving).toBe("trello");
+    expect(summary("colorful unknownium alternative").leaving).toBe("colorful unknownium");
     expect(read("colorful trello alternative for linux").product!.without).toBe("colorful for linux");
   });
 
@@ -80,11 +79,8 @@ describe("forms of leaving a product", () => {
   });
 
   test("what else is said is no must", () => {
-    expect(summary("notes app like notion")).toMatchObject({ leaving: "notion", need: [], extras: ["notes"] });
-  });
-
-  test("a term that looks like a form of leaving is a need", () => {
-    expect(summary("leave management")).toMatchObject({ leaving: null, need: ["leave management"] });
+    expect(summary("notes app like notion")).toMatchObject({ leaving: "notion", need: [] });
+    expect(summary("calendar with zebras")).toMatchObject({ need: ["calendar"] });
   });
 
   test("a need that is asked for like a product is a need", () => {
@@ -182,10 +178,14 @@ describe("words", () => {
     expect(read("invoicing software").units[0]!.terms).toContainEqual(["send", "invoices"]);
   });
 
-  test("an action before a need is no must, unless they are a term together", () => {
-    expect(summary("creating zebras")).toMatchObject({ need: ["zebras"], extras: ["creating"] });
-    expect(summary("make music").need).toEqual(["make music"]);
-    expect(summary("build").need).toEqual(["build"]);
+  test("the words of a need may stand apart and in another order", () => {
+    const [unit, ...others] = read("scheduling zebras social media").units;
+    expect([unit!.words, unit!.isNeed, others.map(({ words }) => words)]).toEqual([
+      ["scheduling", "social", "media"],
+      true,
+      [["zebras"]],
+    ]);
+    expect(summary("text to speech").need).toEqual(["text to speech"]);
   });
 
   test("light words beside a term of light words are left out", () => {

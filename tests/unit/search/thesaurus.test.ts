@@ -20,15 +20,13 @@ test("each need has one line, with terms and products, once each, and a public l
   const texts = z.array(z.string()).check(z.minLength(1));
   const shape = z.strictObject({
     terms: texts,
-    narrower: z.optional(texts),
     products: texts,
     source: z.enum(Object.keys(sources)),
   });
   const lines = text.split("\n").filter((line) => line.includes('"terms"'));
   for (const line of lines) {
-    const { terms, narrower = [], products } = shape.parse(JSON.parse(line.replace(/,$/, "")));
-    const all = [...terms, ...narrower];
-    const wrong = [all.filter((term) => !isTerm(term)), repeated(all), repeated(products.map(productKey))];
+    const { terms, products } = shape.parse(JSON.parse(line.replace(/,$/, "")));
+    const wrong = [terms.filter((term) => !isTerm(term)), repeated(terms), repeated(products.map(productKey))];
     expect(wrong, terms[0]).toEqual([[], [], []]);
   }
   // A subject that stands twice would hide the needs of the first one.

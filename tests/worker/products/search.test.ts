@@ -55,7 +55,7 @@ test("such a search finds the product's sites also if many newer sites have the 
   const counts = meter(env.DB);
   const options = { now: NOW, directory: "Directory", vocabulary: await readVocabulary("video") };
   await findProductPage(connect(counts.d1), "slack", new URLSearchParams({ q: "video" }), options);
-  expect(counts.roundTrips).toBe(1);
+  expect(counts.roundTrips).toBe(3);
   expect(counts.rowsRead).toBeLessThan(500);
 });
 

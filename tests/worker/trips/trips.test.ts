@@ -133,10 +133,11 @@ const STEPS: Record<string, Step> = {
       (counting) =>
         other.post("/api/sites/1/unlike/", undefined, counting),
   },
-  "search: found": { d1: 1, prepare: searchFor("mattermost") },
-  // The better spelling is read as a question of its own.
-  "search: misspelt": { d1: 2, prepare: searchFor("matermost") },
-  "search: nothing": { d1: 1, prepare: searchFor("zzyzx") },
+  // Candidates, then the page. Of few hits, near words are read beside the page.
+  "search: found": { d1: 3, prepare: searchFor("mattermost") },
+  // Candidates, near words, the candidates of the better spelling, the page.
+  "search: misspelt": { d1: 4, prepare: searchFor("matermost") },
+  "search: nothing": { d1: 3, prepare: searchFor("zzyzx") },
   // The limits are counted before the search is stored.
   "search that waits for a site: asked": {
     d1: 3,

@@ -5,7 +5,7 @@ import { parseSiteSlug } from "#schema/values/urls.ts";
 import type { Db } from "../../db/connection.ts";
 import { siteSlugsIn } from "../blogs/content.ts";
 import { publicBlogsStatement, publicCountStatement, activeSitesStatement, toBlogsPage } from "../blogs/queries.ts";
-import { finishList, listStatement } from "../sites/list/list.ts";
+import { listSites } from "../sites/list/list.ts";
 import type { ListRequest } from "../sites/list/list-request.ts";
 import {
   ARTICLE_PLACES,
@@ -25,14 +25,14 @@ const perPage = SIDEBAR_PER_PAGE;
 export async function previewSite(db: Db, { content, slug, now, imageUrl }: Preview): Promise<SitePreview> {
   const query = { q: "", category: null, sort: null, filters: {}, page: 1 };
   const request: ListRequest = { ...query, now, perPage, except: slug };
-  const [sponsors, discovered] = await db.batch([
+  const [sponsors, discovered] = await Promise.all([
     featuredPlacesStatement(db, selectFeaturedIdsRelatedToSite(slug, now), { now, placeCount: ARTICLE_PLACES }),
-    listStatement(db, request),
+    listSites(db, request),
   ]);
   return {
     article: toArticle(content, { imageUrl }),
     sponsors: sponsors.map((row) => forPlace(toSite(row, now))),
-    discover: { query, sites: forCards(await finishList(db, request, discovered), query) },
+    discover: { query, sites: forCards(discovered, query) },
   };
 }
 

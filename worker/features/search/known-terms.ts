@@ -1,8 +1,6 @@
 /** What is known about a term. */
 export type Entry = {
   terms: string[][];
-  narrower: string[][];
-  broader: string[][];
   products: string[];
   isNeed: boolean;
 };
@@ -13,6 +11,8 @@ export type KnownTerms = {
   readonly longest: number;
   /** Returns what is known about these words as one term. */
   find(words: readonly string[]): Entry[];
+  /** The same, if they are the words of a need in another order. */
+  findInAnyOrder(words: readonly string[]): Entry[];
   /** Returns the words of a term that is written as one word: "passwordmanager". */
   split(word: string): string[] | undefined;
   /** Returns the keys of all names of a product. */

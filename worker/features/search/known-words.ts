@@ -11,7 +11,7 @@ import { hasSpacelessLetters } from "./spaceless.ts";
 // differ in one letter, and some that differ in two. The number of lookups depends only on the typed word.
 
 export const MIN_WORD_LENGTH = 4;
-export const MAX_WORD_LENGTH = 24;
+const MAX_WORD_LENGTH = 24;
 /** Less than 1 MB, even with three bytes a letter. D1 takes at most 2 MB as one value. */
 const DELETIONS_PER_VALUE = 5000;
 
@@ -22,13 +22,12 @@ export function deletions(word: string): string[] {
   return [...found];
 }
 
+export const isSpellable = (word: string) =>
+  word.length >= MIN_WORD_LENGTH && word.length <= MAX_WORD_LENGTH && !hasSpacelessLetters(word);
+
 /** Returns the folded words of the texts, without short and long words and words of scripts without spaces. */
 export const spellableWords = (texts: string[]): string[] => [
-  ...new Set(
-    texts
-      .flatMap((text) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [])
-      .filter((word) => word.length >= MIN_WORD_LENGTH && word.length <= MAX_WORD_LENGTH && !hasSpacelessLetters(word)),
-  ),
+  ...new Set(texts.flatMap((text) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []).filter(isSpellable)),
 ];
 
 /**

@@ -14,11 +14,8 @@ const MAX_NEEDS = 4;
 const MAX_TRIED = 12;
 
 /** Returns what pages offer if a search finds nothing: needs of the thesaurus and a category that share its words. */
-export function nearestOf(
-  { units, extras, needs, words }: Question,
-  vocabulary: Vocabulary,
-): NonNullable<SitePage["nearest"]> {
-  const asked = [...units, ...extras]
+export function nearestOf({ units, needs, words }: Question, vocabulary: Vocabulary): NonNullable<SitePage["nearest"]> {
+  const asked = units
     .flatMap((unit) => [unit.words, ...unit.terms])
     .concat(needs)
     .flat();
@@ -37,7 +34,7 @@ type Nearest = NonNullable<SitePage["nearest"]>;
 export async function thoseWithSites(db: Db, nearest: Nearest, vocabulary: Vocabulary): Promise<Nearest> {
   const { needs, category } = nearest;
   if (needs.length === 0 && !category) return nearest;
-  const expressions = needs.map((need) => expressionsOf(vocabulary.read(need)).every);
+  const expressions = needs.map((need) => expressionsOf(vocabulary.read(need)).words);
   const [found, counted] = await db.batch([
     queryRows(
       db,

@@ -1,7 +1,7 @@
 import type { Entry, KnownTerms } from "./known-terms.ts";
 import { completed, findLeft, isOther, namedProduct, productKeys } from "./leaving.ts";
 import { WISHES, type WishKind } from "./wishes.ts";
-import { isLight, isYear, stemOf, termKey, type Token, tokensOf } from "./words.ts";
+import { isLight, isYear, termKey, type Token, tokensOf } from "./words.ts";
 
 /** What somebody asks the directory. */
 export type Question = {
@@ -14,8 +14,6 @@ export type Question = {
   product: { keys: string[]; words: string[]; isAsked: boolean; without: string } | null;
   /** What is needed: each unit is a word, or a term of the thesaurus, with all that means the same. */
   units: Unit[];
-  /** Like `units`, but a listing without them is a match, too: what stands after "with" or "for". */
-  extras: Unit[];
   wishes: (WishKind & { without: string })[];
   /** The terms of the needs that the product serves, each as a list of words. */
   needs: string[][];
@@ -28,10 +26,6 @@ export type Unit = {
   words: string[];
   /** Terms that mean the same. Each is a list of words. */
   terms: string[][];
-  /** Terms that mean less. */
-  narrower: string[][];
-  /** Terms that mean more. */
-  broader: string[][];
   /** Products that serve the need, as `productKey` writes them. */
   products: string[];
   /** The words name a need of the thesaurus. */
@@ -66,12 +60,7 @@ export function readQuestion(text: string, vocabulary: KnownTerms, hasSubject = 
   const needTokens = leaving ? (leaving.need ? rest.slice(leaving.need[0], leaving.need[1]) : []) : rest;
   const keys = productKeys(productWords, vocabulary, leaving !== null || vocabulary.find(productWords).length === 0);
   const needs = vocabulary.needsOf(keys);
-  const [head, tail] = splitNeed(
-    leaving ? [...needTokens, ...leaving.beside.map((at) => rest[at]!)] : needTokens,
-    vocabulary,
-  );
-  const isAllLight = !hasSubject && leaving === null && head.every(({ word }) => isLight(word));
-  const [units, actions] = splitActions(unitsOf(head, vocabulary, isAllLight));
+  const head = withoutTail(needTokens, vocabulary);
   const removedForProduct = new Set(
     leaving ? rest.filter((token, at) => !needTokens.includes(token) && !leaving.beside.includes(at)) : productTokens,
   );
@@ -81,10 +70,9 @@ export function readQuestion(text: string, vocabulary: KnownTerms, hasSubject = 
       productWords.length === 0
         ? null
         : { keys, words: productWords, isAsked: leaving !== null, without: without(removedForProduct) },
-    units: leaving ? [] : units,
-    extras: [...(leaving ? units : []), ...actions, ...unitsOf(tail, vocabulary)],
+    units: leaving ? [] : unitsOf(head, vocabulary, !hasSubject && head.every(({ word }) => isLight(word))),
     wishes: wishes.map(({ wish, taken }) => ({ ...wish, without: without(new Set(taken)) })),
-    needs: needs.flatMap(({ terms, narrower }) => [...terms, ...narrower]),
+    needs: needs.flatMap(({ terms }) => terms),
     rivals: [...new Set(needs.flatMap(({ products }) => products))].filter((key) => !keys.includes(key)),
   };
 }
@@ -132,7 +120,7 @@ function takeWishes(tokens: Token[], vocabulary: KnownTerms, hasSubject: boolean
 /** Words after these are no must: "calendar with reminders", "CRM for dentists". */
 const TAIL = new Set(["for", "with", "that", "which", "where", "without", "using", "via", "from", "in", "on"]);
 
-function splitNeed(tokens: Token[], vocabulary: KnownTerms): [head: Token[], tail: Token[]] {
+function withoutTail(tokens: Token[], vocabulary: KnownTerms): Token[] {
   const words = tokens.map(({ word }) => word);
   const at = words.findIndex(
     (word, index) =>
@@ -140,18 +128,8 @@ function splitNeed(tokens: Token[], vocabulary: KnownTerms): [head: Token[], tai
       words.slice(0, index).some((before) => !isLight(before)) &&
       vocabulary.find(words.slice(0, index + 2)).length === 0,
   );
-  const [head, tail] = at < 0 ? [tokens, []] : [tokens.slice(0, at), tokens.slice(at)];
-  return [head.some(({ word }) => !isLight(word)) ? head : head.filter(({ word }) => !isYear(word)), tail];
-}
-
-/** What people do with most things. What they do it with says more: "creating surveys", "play retro games". */
-const ACTIONS = new Set("build creat find handl keep make manag organ organis plai".split(" "));
-
-/** Splits the units into those that are needed, and such actions before them. */
-function splitActions(units: Unit[]): [needed: Unit[], actions: Unit[]] {
-  const [first, ...others] = units;
-  const isAction = first?.words.length === 1 && ACTIONS.has(stemOf(first.words[0]!));
-  return isAction && others.length > 0 ? [others, [first]] : [units, []];
+  const head = at < 0 ? tokens : tokens.slice(0, at);
+  return head.some(({ word }) => !isLight(word)) ? head : head.filter(({ word }) => !isYear(word));
 }
 
 type Span = { from: number; to: number; entries: Entry[] };
@@ -179,23 +157,45 @@ function unitsOf(tokens: Token[], vocabulary: KnownTerms, keepsLight = false): U
     }).filter((way) => way !== undefined);
     best.push(ways.reduce((a, b) => (b.score >= a.score ? b : a)));
   }
-  const { spans: chosen } = best.at(-1)!;
-  const hasTerm = chosen.some(({ entries }) => entries.length > 0);
-  return chosen.flatMap(({ from, to, entries }) => {
-    const span = words.slice(from, to);
-    if (entries.length === 0 && span.length === 1 && isLight(span[0]!) && (hasTerm || !keepsLight)) return [];
-    const unique = (terms: string[][]) => {
-      const byKey = new Map(terms.map((term) => [termKey(term), term]));
-      byKey.delete(termKey(span));
-      return [...byKey.values()];
-    };
+  const { spans } = best.at(-1)!;
+  const hasTerm = spans.some(({ entries }) => entries.length > 0);
+  const chosen = spans
+    .filter(
+      ({ from, to, entries }) =>
+        entries.length > 0 || to - from > 1 || !isLight(words[from]!) || (keepsLight && !hasTerm),
+    )
+    .map(({ from, to, entries }) => ({ words: words.slice(from, to), entries }));
+  const loose = chosen.filter((part) => part.entries.length === 0 && part.words.length === 1);
+  const scattered = scatteredTerm(
+    loose.flatMap((part) => part.words),
+    vocabulary,
+  );
+  const isTaken = (part: (typeof chosen)[number]) => loose.includes(part) && scattered!.words.includes(part.words[0]!);
+  const parts = scattered ? [scattered, ...chosen.filter((part) => !isTaken(part))] : chosen;
+  return parts.map(({ words: typed, entries }) => {
+    const byKey = new Map(entries.flatMap(({ terms }) => terms).map((term) => [termKey(term), term]));
+    byKey.delete(termKey(typed));
     return {
-      words: span,
-      terms: unique(entries.flatMap((entry) => entry.terms)),
-      narrower: unique(entries.flatMap((entry) => entry.narrower)),
-      broader: unique(entries.flatMap((entry) => entry.broader)),
+      words: typed,
+      terms: [...byKey.values()],
       products: [...new Set(entries.flatMap((entry) => entry.products))],
       isNeed: entries.some(({ isNeed }) => isNeed),
     };
   });
 }
+
+/** Finds the longest term among words that need not stand side by side: "scheduling social media posts". */
+function scatteredTerm(words: string[], vocabulary: KnownTerms): { words: string[]; entries: Entry[] } | null {
+  for (let length = Math.min(words.length, vocabulary.longest); length > 1; length--)
+    for (const chosen of choices(words, length)) {
+      const entries = vocabulary.findInAnyOrder(chosen);
+      if (entries.length > 0) return { words: chosen, entries };
+    }
+  return null;
+}
+
+/** Returns all choices of `count` words in their order. */
+const choices = (words: readonly string[], count: number): string[][] =>
+  count === 0
+    ? [[]]
+    : words.flatMap((word, at) => choices(words.slice(at + 1), count - 1).map((others) => [word, ...others]));

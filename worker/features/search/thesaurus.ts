@@ -8,8 +8,6 @@ import thesaurus from "./thesaurus.json" with { type: "json" };
 export type Need = {
   /** Terms with the same meaning: a search for one also finds the others. The first one is the name that visitors see. */
   terms: readonly string[];
-  /** Narrower terms: a search for one of `terms` also finds these, but not the other way round. */
-  narrower?: readonly string[];
   /** Products of this kind. A search for one falls back to the need, and sites that replace one serve the need. */
   products: readonly string[];
   /** One of `sources`: a public list with a section for this need. */

@@ -4,13 +4,10 @@ import { commonStart } from "./words.ts";
 
 /** Returns what pages show of a question. `product` was found in the directory. */
 export function understoodOf(
-  { product: asked, units, extras, wishes, words }: Question,
+  { product: asked, units, wishes, words }: Question,
   product: { name: string; slug: string; count: number } | null,
 ): Understood {
-  const known = [...units, ...extras].flatMap((unit) => [
-    ...unit.words,
-    ...unit.terms.filter((term) => term.length === 1).flat(),
-  ]);
+  const known = units.flatMap((unit) => [...unit.words, ...unit.terms.filter((term) => term.length === 1).flat()]);
   const marked = known.length > 0 || asked?.isAsked ? [...known, ...(asked?.isAsked ? asked.words : [])] : words;
   return {
     product: product && asked && { ...product, without: asked.isAsked ? asked.without : null },

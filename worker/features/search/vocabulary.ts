@@ -1,4 +1,5 @@
 import { productKey } from "../../names/products.ts";
+import { editsBetween } from "./edits.ts";
 import type { Entry, KnownTerms } from "./known-terms.ts";
 import { isAsking } from "./leaving.ts";
 import { type Question, readQuestion } from "./question.ts";
@@ -6,7 +7,7 @@ import { NO_SYNONYMS, type Synonym } from "./synonyms.ts";
 import { type Need, NEEDS, SAME_PRODUCTS, SAME_WORDS } from "./thesaurus.ts";
 import { isLight, MIN_PART, stemOf, termKey, wordsOf } from "./words.ts";
 
-const NOTHING: Entry = { terms: [], narrower: [], broader: [], products: [], isNeed: false };
+const NOTHING: Entry = { terms: [], products: [], isNeed: false };
 
 /** The stems of the thesaurus, so that each is made once. */
 const knownStems = new Map<string, string>();
@@ -37,6 +38,8 @@ for (const group of SAME_WORDS) {
 const keyOf = (words: readonly string[], stem: (word: string) => string) =>
   words.length === 1 ? stem(words[0]!) : termKey(words, (word) => firstStems.get(stem(word)) ?? stem(word));
 
+const inOrder = (key: string) => key.split(" ").toSorted().join(" ");
+
 /** Returns the terms, and those of two or more words with one word replaced by another that means the same. */
 function withSameWords(terms: string[][]): string[][] {
   const others = terms
@@ -53,39 +56,22 @@ function withSameWords(terms: string[][]): string[][] {
 }
 
 /** Its terms are made when a question first asks for them: a question needs few of all needs. */
-function needEntry({ terms, narrower = [], products }: Need): Entry {
-  let made: Pick<Entry, "terms" | "narrower"> | undefined;
-  const make = () =>
-    (made ??= { terms: withSameWords(terms.map(termWords)), narrower: withSameWords(narrower.map(termWords)) });
+function needEntry({ terms, products }: Need): Entry {
+  let made: string[][] | undefined;
   return {
     get terms() {
-      return make().terms;
+      return (made ??= withSameWords(terms.map(termWords)));
     },
-    get narrower() {
-      return make().narrower;
-    },
-    broader: [],
     products: products.map(nameKey),
     isNeed: true,
   };
 }
 
-function isOneEdit(one: string, other: string): boolean {
-  if (one === other || Math.abs(one.length - other.length) > 1) return false;
-  let start = 0;
-  while (one[start] === other[start]) start += 1;
-  let end = 0;
-  const most = Math.min(one.length, other.length) - start;
-  while (end < most && one.at(-1 - end) === other.at(-1 - end)) end += 1;
-  const [left, right] = [one.slice(start, one.length - end), other.slice(start, other.length - end)];
-  return left.length + right.length <= 2
-    ? left.length <= 1 && right.length <= 1
-    : left.length === 2 && left[0] === right[1] && left[1] === right[0];
-}
-
 /** All that a search adds to words. */
 export class Vocabulary implements KnownTerms {
   readonly #entries = new Map<string, Entry[]>();
+  /** By its stems in the order of the alphabet. */
+  readonly #scattered = new Map<string, Entry[]>();
   readonly #needsOfProduct = new Map<string, Entry[]>();
   readonly #joined = new Map<string, string[]>();
   readonly #words = new Set<string>();
@@ -96,14 +82,7 @@ export class Vocabulary implements KnownTerms {
   constructor(synonyms: readonly Synonym[] = NO_SYNONYMS) {
     for (const need of NEEDS) {
       const entry = needEntry(need);
-      const partOf: Entry = {
-        ...NOTHING,
-        get broader() {
-          return entry.terms;
-        },
-      };
       for (const term of need.terms) this.#add(termWords(term), entry);
-      for (const term of need.narrower ?? []) this.#add(termWords(term), partOf);
       for (const key of entry.products) {
         const known = this.#needsOfProduct.get(key) ?? [];
         this.#needsOfProduct.set(key, [...known, entry]);
@@ -128,6 +107,10 @@ export class Vocabulary implements KnownTerms {
     for (const word of words) {
       this.#words.add(knownStem(word));
       this.#typedWords.add(word);
+    }
+    if (words.length > 1 && entry.isNeed) {
+      const scattered = inOrder(key);
+      this.#scattered.set(scattered, [...(this.#scattered.get(scattered) ?? []), entry]);
     }
     if (words.length > 1) this.#joined.set(stemOf(words.join("")), words);
   }
@@ -161,6 +144,10 @@ export class Vocabulary implements KnownTerms {
     return this.#entries.get(keyOf(words, stemOf)) ?? [];
   }
 
+  findInAnyOrder(words: readonly string[]): Entry[] {
+    return this.#scattered.get(inOrder(keyOf(words, stemOf))) ?? [];
+  }
+
   /** Returns the stems of words, without words that tell nothing about the need. */
   stemsOf(words: readonly string[]): string[] {
     return words.filter((word) => !isLight(word)).map(stemOf);
@@ -184,7 +171,10 @@ export class Vocabulary implements KnownTerms {
 
   /** Returns the words of the thesaurus that differ from this one in one letter, or in two letters that are swapped. */
   nearWords(word: string): string[] {
-    return [...this.#typedWords].filter((known) => known.length >= MIN_PART && isOneEdit(word, known));
+    return [...this.#typedWords].filter(
+      (known) =>
+        known.length >= MIN_PART && Math.abs(known.length - word.length) <= 1 && editsBetween(word, known) === 1,
+    );
   }
 
   /** Returns the text with each long word that consists of two known words split. Null if there is none. */

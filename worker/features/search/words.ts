@@ -1,5 +1,6 @@
 import { stemmer } from "stemmer";
 import { fold } from "../../names/keys.ts";
+import { separateLetters } from "./spaceless.ts";
 
 /** Further words, and further letters of a word, are ignored: they would only make the query slower. */
 const MAX_WORDS = 10;
@@ -19,10 +20,10 @@ const SIGNS = new Map([
   [".net", "dotnet"],
 ]);
 
+const SIGN = /(?<![\p{L}\p{N}])(?:c\+\+|[cf]#|\.net(?![\p{L}\p{N}]))/giu;
+
 export function tokensOf(text: string): Token[] {
-  const found = text
-    .slice(0, MAX_TEXT)
-    .matchAll(/(?<![\p{L}\p{N}])(?:c\+\+|[cf]#|\.net(?![\p{L}\p{N}]))|[\p{L}\p{N}\p{M}]+/giu);
+  const found = text.slice(0, MAX_TEXT).matchAll(new RegExp(`${SIGN.source}|[\\p{L}\\p{N}\\p{M}]+`, "giu"));
   return Array.from(found, ({ 0: typed, index }) => ({
     // Two letters fold into several words: U+FDFA and U+FDFB.
     word: SIGNS.get(typed.toLowerCase()) ?? fold(typed).split(" ")[0]!.slice(0, MAX_LETTERS),
@@ -32,6 +33,12 @@ export function tokensOf(text: string): Token[] {
   }))
     .filter(({ word }) => word !== "")
     .slice(0, MAX_WORDS);
+}
+
+/** Returns all words of a text, folded and with a space on each side, as `fitOf` reads them. */
+export function textOf(text: string): string {
+  const plain = separateLetters(text).replace(SIGN, (sign) => SIGNS.get(sign.toLowerCase())!);
+  return ` ${fold(plain).replace(/[^\p{L}\p{N}\p{M}]+/gu, " ")} `;
 }
 
 /** Returns the words of a text as the search reads them: folded, without signs. */

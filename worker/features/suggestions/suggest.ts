@@ -18,9 +18,8 @@ import { MIN_WORD_LENGTH } from "../search/known-words.ts";
 import type { Question } from "../search/question.ts";
 import type { ReadVocabulary } from "../search/read-vocabulary.ts";
 import { wordsOf } from "../search/words.ts";
-import { finishList, listSites, listStatement } from "../sites/list/list.ts";
+import { listSites } from "../sites/list/list.ts";
 import type { ListRequest } from "../sites/list/list-request.ts";
-import { emptyListStatement } from "../sites/list/page-statement.ts";
 
 const MAX_CATEGORIES = 2;
 const MAX_ARTICLES = 2;
@@ -50,21 +49,19 @@ export async function findSuggestions(
     maxHits: MAX_HITS,
   };
   const isQuestion = isNeedOrSentence(vocabulary?.read(text));
-  const [productsByName, sitesByName, counterRows, posts, answerRows] = await db.batch([
-    suggestedProductsStatement(db, text),
-    suggestedSitesStatement(db, text),
-    categoryCountsStatement(db),
-    publicBlogsStatement(db, { now, page: 1, perPage: SEARCHED_POSTS }),
-    isQuestion ? listStatement(db, request) : emptyListStatement(db),
+  const [asked, [productsByName, sitesByName, counterRows, posts]] = await Promise.all([
+    isQuestion ? listSites(db, request) : undefined,
+    db.batch([
+      suggestedProductsStatement(db, text),
+      suggestedSitesStatement(db, text),
+      categoryCountsStatement(db),
+      publicBlogsStatement(db, { now, page: 1, perPage: SEARCHED_POSTS }),
+    ]),
   ]);
   const categories = matchingCategories(toCategoryCounts(counterRows), text);
   const articles = matchingArticles(posts, text);
   const isUnknown = [productsByName, sitesByName, categories, articles].every((found) => found.length === 0);
-  const answer = isQuestion
-    ? await finishList(db, request, answerRows)
-    : isUnknown && text.length >= MIN_WORD_LENGTH
-      ? await listSites(db, request)
-      : undefined;
+  const answer = asked ?? (isUnknown && text.length >= MIN_WORD_LENGTH ? await listSites(db, request) : undefined);
   const foundProducts = unique([answer?.understood?.product ?? [], toProductLinks(productsByName)].flat());
   const foundSites = unique([...sitesByName, ...exactSites(answer)]);
   // Of the places that these leave, products get half, or more if there are few sites. Sites get the others.

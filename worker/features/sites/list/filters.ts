@@ -1,12 +1,11 @@
 import { sql, type SQL } from "drizzle-orm";
 import { siteStemSearch } from "#schema/search/derived-tables.ts";
-import { FILTERS } from "#schema/facts/facts.ts";
+import { factOf, FILTERS } from "#schema/facts/facts.ts";
 import { FILTER_NAMES, type Filters, YES } from "#schema/facts/filters.ts";
 import { emptyRecord } from "#schema/values/records.ts";
 import { type Facets, MAX_FACET_COUNT } from "#schema/sites/sites.ts";
 import { facetCounts } from "#schema/tables/facts.ts";
 import { products, sites } from "#schema/tables/sites.ts";
-import { meetsFilter } from "../../search/stated-facts.ts";
 
 // The search index has a word for each value of a site's filters (`site_filter_words` in migrations/0011_facts.sql). So a
 // filtered list is one expression of that index, and its cost does not grow with the directory.
@@ -28,6 +27,21 @@ export const filtersExpression = (filters: Filters): string =>
     .map(([filter, values]) => `(filters : (${values.map((value) => filterWord(filter, value)).join(" OR ")}))`)
     .join(" AND ");
 
+/** The site states one of these values. It uses no `json_each`, because D1 bills each row of it. */
+function meetsFilter(filter: string, values: readonly string[]): SQL {
+  const { kind } = factOf(FILTERS.get(filter)!);
+  const stated = sql`${sites.facts} ->> ${sql.raw(`'${FILTERS.get(filter)}'`)}`;
+  if (kind === "yes_no") return sql`coalesce(${stated}, 0)`;
+  const isOne = kind === "choice" || kind === "country";
+  const conditions = values.map((one) =>
+    isOne ? sql`${stated} = ${literal(one)}` : sql`instr(${stated}, ${literal(JSON.stringify(one))})`,
+  );
+  return sql`coalesce(${sql.join(conditions, sql` OR `)}, false)`;
+}
+
+/** A text as a part of the query: as parameters, the values of all filters would be too many for D1. */
+const literal = (text: string) => sql.raw(`CAST(x'${Buffer.from(text).toString("hex")}' AS TEXT)`);
+
 /** SQL condition for `sites`: the site has one of the chosen values of each filter. */
 export const meetsFilters = (filters: Filters): SQL =>
   sql.join([sql`true`, ...Object.entries(filters).map(([filter, values]) => meetsFilter(filter, values))], sql` AND `);
@@ -48,7 +62,7 @@ const MAX_VALUES = 60;
  * in the search index up to that maximum. If all of them together could read more than `maxRows`, the rarest values of each
  * filter have no number.
  */
-export function facetsOfScope({ name, expression }: Scope, filters: Filters, maxRows: number): SQL {
+export function facetsOfScope({ name, expression }: Scope, filters: Filters, maxRows: number): SQL<string | null> {
   const others = Object.fromEntries(
     FILTER_NAMES.map((filter) => {
       const { [filter]: _, ...rest } = filters;
@@ -60,7 +74,7 @@ export function facetsOfScope({ name, expression }: Scope, filters: Filters, max
     value: SQL,
   ) => sql`(SELECT expression FROM scope) || CASE WHEN (SELECT expression FROM scope) = '' THEN '' ELSE ' AND ' END
     || ${filter} || ' AND filters : ' || ${value}`;
-  return sql`(
+  return sql<string>`(
     WITH scope AS MATERIALIZED (SELECT ${name} AS name, ${expression} AS expression),
     offered AS MATERIALIZED (
       SELECT others.key AS filter, others.value AS expression, part.value ->> 0 AS value, part.value ->> 1 AS site_count, part.key AS place
@@ -85,15 +99,31 @@ export function facetsOfScope({ name, expression }: Scope, filters: Filters, max
   )`;
 }
 
+/** The numbers beside filters, and the names of the products that are values. */
+export type Numbers = { facets: Facets; products: Record<string, string> };
+
+/** Reads what `facetsOfScope` selected. */
+export function readNumbers(text: string): Numbers {
+  const facets: Facets = {};
+  const products = emptyRecord<string>();
+  for (const [filter, value, number, name] of JSON.parse(text) as FacetRow[]) {
+    (facets[filter] ??= emptyRecord())[value] = number;
+    if (name !== null) products[value] = name;
+  }
+  return { facets, products };
+}
+
+type FacetRow = [filter: string, value: string, number: number, product: string | null];
+
 /**
  * SQL for `countHits`, as a JSON object: the values of the filters of each hit, and the names of the products from which most
- * sites import. `hits` is a query of site ids.
+ * sites import.
  */
-export function filterValuesOfHits(hits: SQL): SQL {
+export function filterValuesOfHits(ids: readonly number[]): SQL<string> {
   const paths = FILTER_NAMES.map((filter) => sql.raw(`'$.${FILTERS.get(filter)}'`));
-  return sql`json_object('hits', json((
+  return sql<string>`json_object('hits', json((
     SELECT json_group_array(json_extract(${sites.facts}, ${sql.join(paths, sql`, `)}) -> '$')
-    FROM (${hits}) AS hits CROSS JOIN ${sites} ON ${sites.id} = hits.id
+    FROM json_each(${JSON.stringify(ids)}) AS hit CROSS JOIN ${sites} ON ${sites.id} = hit.value
   )), 'products', json((
     SELECT json_group_object(slug, name) FROM (
       SELECT ${products.slug} AS slug, ${products.name} AS name FROM ${facetCounts}
@@ -108,7 +138,7 @@ export function filterValuesOfHits(hits: SQL): SQL {
  * Counts the numbers beside the filters of a search: of the hits that it would have without filters. `found` is a result of
  * `filterValuesOfHits`.
  */
-export function countHits(found: string, filters: Filters): { facets: Facets; products: Record<string, string> } {
+export function countHits(found: string, filters: Filters): Numbers {
   const facets: Facets = {};
   const { hits, products: names } = JSON.parse(found) as { hits: unknown[][]; products: Record<string, string> };
   for (const hit of hits) {

@@ -1,4 +1,4 @@
-import { type Filters, isFiltered } from "#schema/facts/filters.ts";
+import type { Filters } from "#schema/facts/filters.ts";
 import type { Category, Sort } from "#schema/sites/sites.ts";
 import type { SearchColumns } from "../../search/match.ts";
 import type { Question } from "../../search/question.ts";
@@ -30,11 +30,7 @@ export type ListRequest = {
   vocabulary?: Vocabulary | undefined;
   /** Only page 1 can have featured places. */
   hasFeaturedPlaces?: boolean;
-  /** `q` is a better spelling of what was typed, so no other is looked for. */
-  isCorrection?: boolean;
 };
-
-export const isNarrowed = ({ filters = {}, replaces }: ListRequest) => isFiltered(filters) || replaces !== undefined;
 
 export function vocabularyOf({ vocabulary }: ListRequest): Vocabulary {
   if (!vocabulary) throw new Error("A search needs a vocabulary.");

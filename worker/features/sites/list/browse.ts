@@ -1,41 +1,61 @@
 import { eq, sql, type SQL } from "drizzle-orm";
-import { MAX_FILTERED_SITES, type Sort } from "#schema/sites/sites.ts";
+import { isFiltered } from "#schema/facts/filters.ts";
+import { MAX_FILTERED_SITES, type SitePage, type Sort } from "#schema/sites/sites.ts";
 import { siteStemSearch } from "#schema/search/derived-tables.ts";
 import { alternatives, counters, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../../db/connection.ts";
 import { pageOffset } from "../../../db/paging.ts";
-import { ID_WIDTH, idText } from "../../search/rank.ts";
+import { queryRows } from "../../../db/raw.ts";
 import { productIdOfSlug } from "../../products/queries.ts";
-import { selectFeaturedIds } from "../read/featured-places.ts";
-import { facetsOfScope, filtersExpression, replacesWord, type Scope } from "./filters.ts";
+import { facetsOfScope, filtersExpression, readNumbers, replacesWord, type Scope } from "./filters.ts";
 import type { ListRequest } from "./list-request.ts";
-import { listed, NO_SEARCH, pageStatement, placesText, textOf } from "./page-statement.ts";
+import { listed, pageStatement, placesStatement } from "./page-rows.ts";
+import { toSitePage } from "./site-page.ts";
+
+/** Reads a page of a list without a search. One round trip. */
+export async function browse(db: Db, request: ListRequest): Promise<SitePage> {
+  const list = isNarrowed(request) ? narrowed(request) : plain(request);
+  const [[counted], rows, places] = await db.batch([
+    queryRows(
+      db,
+      { total: list.total.mapWith(Number), facets: browsedFacets(request) },
+      (columns) => sql`SELECT ${columns}`,
+    ),
+    pageStatement(db, request, list.ids),
+    placesStatement(db, request),
+  ]);
+  const { total, facets } = counted!;
+  return toSitePage(request, {
+    rows,
+    places,
+    total,
+    most: isNarrowed(request) ? MAX_FILTERED_SITES : total,
+    numbers: facets === null ? null : readNumbers(facets),
+  });
+}
+
+export const isNarrowed = ({ filters = {}, replaces }: ListRequest) => isFiltered(filters) || replaces !== undefined;
+
+/** SQL for the number of sites of a list, and for a query of the ids of a page. */
+type List = { total: SQL; ids: SQL };
 
 /**
- * Selects a page of all sites, or of a category. It reads one index up to the end of the page, and the total comes from
- * counters, so the cost does not depend on the size of the directory.
+ * All sites, or those of a category. It reads one index up to the end of the page, and the total comes from counters, so
+ * the cost does not depend on the size of the directory.
  */
-export function browseStatement(db: Db, request: ListRequest) {
+function plain(request: ListRequest): List {
   const { sort, page, perPage, category, except } = request;
   const skipped = pageOffset(page, perPage);
   const isCounted = category
     ? eq(counters.name, `sites.${category}`)
     : sql`${counters.name} >= 'sites.' AND ${counters.name} < 'sites/'`;
-  return pageStatement(
-    db,
-    request,
-    sql`
-    WITH totals AS MATERIALIZED (
-      SELECT coalesce(sum(${counters.value}), 0) - ${except ? 1 : 0} AS total FROM ${counters} WHERE ${isCounted}
-    )
-    SELECT total, total AS exact_count, ${NO_SEARCH}, ${browsedFacets(request)} AS facets,
-      ${placesText(request, selectFeaturedIds(request.now, listed(request)))} AS places,
-      ${textOf(sql`
-        SELECT ${sites.id} AS id FROM ${sites} WHERE ${listed(request)} ORDER BY ${orderBy(sort, sites)}
-        -- Without this limit, a page after the last one would read the whole index and find nothing.
-        LIMIT CASE WHEN ${skipped} < (SELECT total FROM totals) THEN ${perPage} ELSE 0 END OFFSET ${skipped}`)} AS shown
-    FROM totals`,
-  );
+  const total = sql`(SELECT coalesce(sum(${counters.value}), 0) - ${except ? 1 : 0} FROM ${counters} WHERE ${isCounted})`;
+  return {
+    total,
+    ids: sql`SELECT ${sites.id} AS id FROM ${sites} WHERE ${listed(request)} ORDER BY ${orderBy(sort, sites)}
+      -- Without this limit, a page after the last one would read the whole index and find nothing.
+      LIMIT CASE WHEN ${skipped} < ${total} THEN ${perPage} ELSE 0 END OFFSET ${skipped}`,
+  };
 }
 
 /** Ids grow with time, so the newest site has the highest id. */
@@ -57,19 +77,19 @@ function scopeOf({ category, replaces }: ListRequest): Scope {
 /** Rows that a list and the numbers beside its filters may read together. */
 const MAX_ROWS = 9500;
 
-/** A list reads a row of each index and table for each site, and one more to sort them. */
-function browsedFacets(request: ListRequest): SQL {
-  if (!request.hasFacets) return sql`NULL`;
-  const rowsOfSite = isByFit(request) ? 4 : needsSites(request) ? 3 : 1;
+/** The list reads a row of each index and table for each site, one more to sort them, and one to count them. */
+function browsedFacets(request: ListRequest): SQL<string | null> {
+  if (!request.hasFacets) return sql<null>`NULL`;
+  const rowsOfSite = isByFit(request) ? 5 : needsSites(request) ? 4 : 2;
   return facetsOfScope(scopeOf(request), request.filters ?? {}, MAX_ROWS - rowsOfSite * MAX_FILTERED_SITES);
 }
 
 /**
- * Selects a page of a filtered list, or of the sites that replace a product. The search index gives its newest
- * MAX_FILTERED_SITES sites and one more, so the cost does not depend on the size of the directory.
+ * A filtered list, or the sites that replace a product. The search index gives its newest MAX_FILTERED_SITES sites and one
+ * more, so the cost does not depend on the size of the directory.
  */
-export function narrowedStatement(db: Db, request: ListRequest) {
-  const { sort, page, perPage, filters = {}, now } = request;
+function narrowed(request: ListRequest): List {
+  const { sort, page, perPage, filters = {} } = request;
   const skipped = pageOffset(page, perPage);
   const shown = Math.max(0, Math.min(skipped + perPage, MAX_FILTERED_SITES) - skipped);
   const { expression } = scopeOf(request);
@@ -79,21 +99,11 @@ export function narrowedStatement(db: Db, request: ListRequest) {
     : expression;
   const hits = sql`SELECT ${siteStemSearch.id} AS id FROM ${siteStemSearch} WHERE ${siteStemSearch} MATCH (${match})
     ORDER BY ${siteStemSearch.id} ${sort === "oldest" ? sql`` : sql`DESC`} LIMIT ${MAX_FILTERED_SITES + 1}`;
-  return pageStatement(
-    db,
-    request,
-    sql`
-    WITH hits AS MATERIALIZED (
-      SELECT count(*) AS total, coalesce(group_concat(${idText(sql`id`)}, ''), '') AS ids
-      FROM (SELECT hits.id AS id FROM (${hits}) AS hits ${narrowedTables(request)} ${narrowedOrder(request)} LIMIT -1)
-    )
-    SELECT total, total AS exact_count, ${NO_SEARCH}, ${browsedFacets(request)} AS facets,
-      ${placesText(request, selectFeaturedIds(now, listed(request)))} AS places,
-      substr(ids, ${ID_WIDTH * skipped + 1}, ${ID_WIDTH * shown}) AS shown
-    FROM hits`,
-  );
+  return {
+    total: sql`(SELECT count(*) FROM (${hits}))`,
+    ids: sql`SELECT hits.id AS id FROM (${hits}) AS hits ${narrowedTables(request)} ${narrowedOrder(request)} LIMIT ${shown} OFFSET ${skipped}`,
+  };
 }
-
 /** Orders by age need the ids alone. */
 const needsSites = ({ sort, replaces }: ListRequest) =>
   sort === "popular" || sort === "complete" || isByFit({ sort, replaces });

@@ -1,0 +1,176 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { namedProducts, siteNameSearch, siteSearch, siteStemSearch } from "#schema/search/derived-tables.ts";
+import type { Category, Sort } from "#schema/sites/sites.ts";
+import { alternatives, products, sites } from "#schema/tables/sites.ts";
+import type { Db } from "../../db/connection.ts";
+import { queryRows, type RowOf } from "../../db/raw.ts";
+import { expressionsOf, type SearchColumns, within } from "./match.ts";
+import type { Question } from "./question.ts";
+
+/** The most sites that a query reads to fill up a list. */
+const FILL = 120;
+const MAX_NAMED = 30;
+/** Products that serve a need, and the sites that are read of each. */
+const MAX_PRODUCTS = 12;
+const MAX_OF_PRODUCT = 30;
+/** The letters of the beginning of a product's name, and the names that are read then. */
+const MIN_BEGINNING = 5;
+const MAX_BEGINNINGS = 50;
+
+export type Search = {
+  question: Question;
+  /** The typed text as `nameKey` writes it. */
+  typed: string;
+  /** Null: the best match first. */
+  sort: Sort | null;
+  category?: Category | null | undefined;
+  columns: SearchColumns;
+  /** SQL condition for the sites of the list. */
+  listed: SQL;
+  /** SQL condition for the sites that the visitor's filters leave, and the same as an FTS5 expression. "": no filter. */
+  meets: SQL;
+  filtered: string;
+  /** SQL for the end of each FTS5 expression, if all sites of the list replace one product: ` AND alternatives : "Slack"`. */
+  scope?: SQL | undefined;
+  /** SQL for the id of a product: all sites that replace it are hits, because the question has only wishes. */
+  subject?: SQL | undefined;
+  /** So many hits are counted. A query reads at most one more, to know that there are more. */
+  maxHits: number;
+};
+
+/** The product that was asked for. */
+export type FoundProduct = { name: string; slug: string; count: number };
+
+const columnsOf = ({ meets, question }: Search) => ({
+  id: sites.id,
+  name: sites.name,
+  link: sites.link,
+  description: sites.description,
+  likeCount: sites.likeCount,
+  /** Only wishes need them. */
+  facts: question.wishes.some(({ filter }) => filter) ? sites.facts : sql`'{}'`.mapWith(sites.facts),
+  meets: sql`${meets}`.mapWith(Boolean),
+});
+
+/** A site that queries found. */
+export type Candidate = RowOf<ReturnType<typeof columnsOf>> & { found: Set<Finder> };
+
+/**
+ * Finds the product that a question asks for, and the sites that may answer it. One round trip. Each query reads the
+ * newest sites that it finds, up to a limit, so the cost does not grow with the directory.
+ */
+export async function findCandidates(
+  db: Db,
+  search: Search,
+): Promise<{ product: FoundProduct | null; candidates: Candidate[] }> {
+  const queries = queriesOf(search);
+  const selection = columnsOf(search);
+  const [[product = null], ...results] = await db.batch([
+    queryRows(
+      db,
+      { name: products.name, slug: products.slug, count: products.siteCount },
+      (columns) => sql`SELECT ${columns} FROM ${products} WHERE ${products.id} = (${productOf(search.question)})`,
+    ),
+    ...queries.map(([, ids]) =>
+      queryRows(
+        db,
+        selection,
+        (columns) => sql`SELECT ${columns} FROM (${ids}) AS found
+          CROSS JOIN ${sites} ON ${sites.id} = found.id WHERE ${search.listed}`,
+      ),
+    ),
+  ]);
+  const candidates = new Map<number, Candidate>();
+  for (const [index, rows] of results.entries())
+    for (const site of rows) {
+      const known = candidates.get(site.id) ?? { ...site, found: new Set() };
+      candidates.set(site.id, known);
+      known.found.add(queries[index]![0]);
+    }
+  return { product, candidates: [...candidates.values()] };
+}
+
+type Finder = "replaces" | "named" | "words" | "beginnings" | "need" | "productNeed" | "rival" | "serves";
+
+/** The queries of a search. Each selects the `id` of sites. */
+function queriesOf(search: Search): [Finder, SQL][] {
+  const { question, typed, sort, category, columns, scope, subject, filtered, maxHits } = search;
+  const first = (id: SQLiteColumn) => (sort === "oldest" ? sql`${id}` : sql`${id} DESC`);
+  const { words, beginnings, nameWords, nameBeginning, need, productNeed } = expressionsOf(question);
+  const all = maxHits + 1;
+  const matching = (finder: Finder, table: SearchTable, expression: string | null, limit: number): [Finder, SQL][] => {
+    if (expression === null) return [];
+    const match = scope && table !== siteNameSearch ? sql`(SELECT ${expression} || ${scope})` : sql`${expression}`;
+    return [
+      [
+        finder,
+        sql`SELECT ${table.id} AS id FROM ${table} WHERE ${table} MATCH ${match} ORDER BY ${first(table.id)} LIMIT ${Math.min(limit, all)}`,
+      ],
+    ];
+  };
+  const inTexts = (expression: string | null) => expression && within(expression, columns, category);
+  const inName = (expression: string | null) => expression && within(expression, ["name"], category);
+  const exact: [Finder, SQL][] = [
+    ["replaces", sitesReplacing(sql`(${subject ?? productOf(question)})`, first, all)],
+    [
+      "named",
+      sql`SELECT ${sites.id} AS id FROM ${sites} WHERE ${sites.nameKey} = ${typed} ORDER BY ${first(sites.id)} LIMIT ${MAX_NAMED}`,
+    ],
+    ...matching("named", siteNameSearch, inName(nameBeginning), MAX_NAMED),
+    ...matching("named", siteNameSearch, inName(nameWords), MAX_NAMED),
+    ...matching("words", siteStemSearch, inTexts(words), question.product?.isAsked ? FILL : all),
+    ...matching("words", siteStemSearch, filtered && words ? `${inTexts(words)} AND ${filtered}` : null, all),
+    ...matching("beginnings", siteSearch, inTexts(beginnings), all),
+  ];
+  if (sort) return exact;
+  return [
+    ...exact,
+    ...matching("need", siteStemSearch, inTexts(need), FILL),
+    ...matching("productNeed", siteStemSearch, inTexts(productNeed), FILL),
+    ...replacingAny(question, first),
+  ];
+}
+
+type SearchTable = typeof siteStemSearch | typeof siteSearch | typeof siteNameSearch;
+type First = (id: SQLiteColumn) => SQL;
+
+const sitesReplacing = (productId: SQL | SQLiteColumn, first: First, limit: number) =>
+  sql`SELECT ${alternatives.siteId} AS id FROM ${alternatives} WHERE ${alternatives.productId} = ${productId}
+    ORDER BY ${first(alternatives.siteId)} LIMIT ${limit}`;
+
+/** Sites that replace other products: those that serve the need, or of the same kind as the product. */
+function replacingAny({ units, rivals }: Question, first: First): [Finder, SQL][] {
+  const serving = units.flatMap((unit) => unit.products);
+  const names = serving.length > 0 ? serving : rivals;
+  if (names.length === 0) return [];
+  return [
+    [
+      serving.length > 0 ? "serves" : "rival",
+      sql`SELECT site.value AS id FROM json_each(${JSON.stringify(names.slice(0, MAX_PRODUCTS))}) AS asked
+        CROSS JOIN ${namedProducts} ON ${namedProducts.nameKey} = asked.value
+        CROSS JOIN json_each((
+          SELECT json_group_array(id) FROM (${sitesReplacing(namedProducts.productId, first, MAX_OF_PRODUCT)})
+        )) AS site`,
+    ],
+  ];
+}
+
+/** Selects the id of the product that a question asks for: by one of its names, else by the first words of its name. */
+function productOf({ product }: Question): SQL {
+  const { keys = [], isAsked = false, words = [] } = product ?? {};
+  const start = isAsked && keys[0] && keys[0].length >= MIN_BEGINNING ? keys[0] : null;
+  return sql`SELECT id FROM (
+    SELECT asked.key AS place, ${products.id} AS id FROM json_each(${JSON.stringify(keys)}) AS asked
+    CROSS JOIN ${namedProducts} ON ${namedProducts.nameKey} = asked.value
+    CROSS JOIN ${products} ON ${products.id} = ${namedProducts.productId} WHERE ${products.siteCount} > 0
+    UNION ALL SELECT * FROM (
+      SELECT ${keys.length}, ${products.id} FROM (
+        SELECT ${namedProducts.productId} AS id FROM ${namedProducts}
+        WHERE ${namedProducts.nameKey} >= ${start} AND ${namedProducts.nameKey} < ${`${start}\u{10ffff}`} LIMIT ${MAX_BEGINNINGS}
+      ) AS begun CROSS JOIN ${products} ON ${products.id} = begun.id
+      WHERE ${products.siteCount} > 0 AND instr(lower(${products.name}), ${`${words.join(" ")} `}) = 1
+      ORDER BY ${products.siteCount} DESC, ${products.id} LIMIT 1
+    )
+  ) ORDER BY place LIMIT 1`;
+}

@@ -1,0 +1,159 @@
+import { FILTERS } from "#schema/facts/facts.ts";
+import type { Sort } from "#schema/sites/sites.ts";
+import { nameKey } from "../../names/keys.ts";
+import type { Candidate } from "./candidates.ts";
+import { fitOf } from "./fit.ts";
+import type { Question } from "./question.ts";
+import type { WishKind } from "./wishes.ts";
+import { textOf } from "./words.ts";
+
+/** What is asked, with what the queries found of it. */
+type Asked = Question & {
+  /** The text as `nameKey` writes it. */
+  typed: string;
+  /** The directory has the product, or the words say that one is meant. A text with the words only names it. */
+  isAboutProduct: boolean;
+  /** A site replaces the product or has the words. */
+  hasWords: boolean;
+};
+
+/** `text`: the words of its name and description (`textOf`). */
+type Seen = Candidate & { text: string };
+
+/**
+ * - exact: the site has all that was asked.
+ * - close: it lacks something. It stands behind the exact ones.
+ * - order: it only changes the order.
+ */
+type Kind = "exact" | "close" | "order";
+
+type Rule = {
+  kind: Kind | ((asked: Asked) => Kind);
+  /** For staff, who ask why a site is in a list. */
+  says: string;
+  /** 0: the rule does not hold. The sum of all points orders the list. */
+  points(site: Seen, asked: Asked): number;
+};
+
+export const RULES = {
+  replaces: {
+    kind: "exact",
+    says: "It replaces the product.",
+    points: ({ found }) => (found.has("replaces") ? 5000 : 0),
+  },
+  named: {
+    kind: "exact",
+    says: "Its name is what was typed, begins with it, or has its words.",
+    points: ({ found, name }, { typed }) => (!found.has("named") ? 0 : nameKey(name) === typed ? 10_000 : 1150),
+  },
+  words: {
+    kind: ({ isAboutProduct }) => (isAboutProduct ? "close" : "exact"),
+    says: "Its texts have all that is needed, or the name of the product.",
+    points: ({ found, text }, { isAboutProduct, product, units }) => {
+      if (!found.has("words")) return 0;
+      return isAboutProduct
+        ? 1 + 30 * fitOf(text, [{ words: product!.words, terms: [] }])
+        : 1000 + 100 * fitOf(text, units);
+    },
+  },
+  beginnings: {
+    kind: "exact",
+    says: "Its words begin with the typed ones, and no site has the words.",
+    points: ({ found }, { hasWords }) => (found.has("beginnings") && !hasWords ? 550 : 0),
+  },
+  need: {
+    kind: "close",
+    says: "Its texts have the need, and lack other words.",
+    points: ({ found, text }, { units }) => (found.has("need") ? 40 + 50 * fitOf(text, units) : 0),
+  },
+  productNeed: {
+    kind: "close",
+    says: "Its texts have a need that the product serves.",
+    points: ({ found, text }, { needs }) =>
+      found.has("productNeed") ? 30 + 60 * fitOf(text, [{ words: [], terms: needs }]) : 0,
+  },
+  rival: {
+    kind: "close",
+    says: "It replaces a product of the same kind.",
+    points: ({ found }) => (found.has("rival") ? 60 : 0),
+  },
+  serves: {
+    kind: "close",
+    says: "It replaces a product that serves the need.",
+    points: ({ found }) => (found.has("serves") ? 30 : 0),
+  },
+  wish: {
+    kind: "order",
+    says: "It meets a wish, such as “open source”. Half, if that is only likely.",
+    points: (site, { wishes }) => 80 * wishes.reduce((sum, wish) => sum + meets(site, wish), 0),
+  },
+} satisfies Record<string, Rule>;
+
+export type RuleName = keyof typeof RULES;
+const NAMES = Object.keys(RULES) as RuleName[];
+
+/** With so many exact hits, a list has no close ones. */
+const ENOUGH = 24;
+
+/** `points` has the rules that hold. */
+export type Hit = { site: Candidate; points: Partial<Record<RuleName, number>>; sum: number; isExact: boolean };
+
+type Ranking = { typed: string; question: Question; hasProduct: boolean; sort: Sort | null };
+
+/** Returns the hits in their order: exact ones first. A list in another order than the best match has only these. */
+export function rank(candidates: readonly Candidate[], { typed, question, hasProduct, sort }: Ranking): Hit[] {
+  const isAboutProduct = hasProduct || question.product?.isAsked === true;
+  const hasWords = candidates.some(({ found }) => found.has("replaces") || (found.has("words") && !isAboutProduct));
+  const hits = candidates
+    .map((site) => toHit(site, { ...question, typed, isAboutProduct, hasWords }))
+    .filter((hit) => hit !== null);
+  const order = ORDERS[sort ?? "fit"];
+  const exact = hits.filter(({ isExact }) => isExact).toSorted(order);
+  if (sort || exact.length >= ENOUGH) return exact;
+  return [...exact, ...hits.filter(({ isExact }) => !isExact).toSorted(order)];
+}
+
+function toHit(site: Candidate, asked: Asked): Hit | null {
+  const seen = { ...site, text: textOf(`${site.name} ${site.description}`) };
+  const points: Hit["points"] = {};
+  for (const name of NAMES) {
+    const given = RULES[name].points(seen, asked);
+    if (given > 0) points[name] = given;
+  }
+  const kinds = (Object.keys(points) as RuleName[]).map((name) => {
+    const { kind }: Rule = RULES[name];
+    return typeof kind === "function" ? kind(asked) : kind;
+  });
+  if (!kinds.some((kind) => kind !== "order")) return null;
+  return {
+    site,
+    points,
+    sum: Object.values(points).reduce((sum, given) => sum + given, 0),
+    isExact: kinds.includes("exact"),
+  };
+}
+
+/** Ids grow with time, so the newest site has the highest id. */
+const newest = (a: Hit, b: Hit) => b.site.id - a.site.id;
+const popular = (a: Hit, b: Hit) => b.site.likeCount - a.site.likeCount || newest(a, b);
+const ORDERS: Record<Sort, (a: Hit, b: Hit) => number> = {
+  fit: (a, b) => b.sum - a.sum || popular(a, b),
+  newest,
+  oldest: (a, b) => newest(b, a),
+  popular,
+  complete: newest,
+};
+
+/** Returns 1 if the site meets the wish, ½ if that is likely, else 0. What it states counts first. */
+function meets(
+  { name, description, link, facts }: Candidate,
+  { filter, texts, links = [], hints = [] }: WishKind,
+): number {
+  const [filterName, ...values] = filter ?? [];
+  const stated = filterName === undefined ? undefined : facts[FILTERS.get(filterName)!];
+  if (stated === false) return 0;
+  if (stated === true || [stated].flat().some((value) => values.includes(String(value)))) return 1;
+  const text = ` ${`${name} ${description}`.toLowerCase()} `;
+  if (texts.some((part) => text.includes(part)) || links.some((part) => `${link}/`.includes(part))) return 1;
+  return hints.some((part) => text.includes(part)) ? 1 / 2 : 0;
+}

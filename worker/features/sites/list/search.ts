@@ -1,0 +1,117 @@
+import { inArray, or, sql } from "drizzle-orm";
+import { MAX_SEARCH_HITS, type SitePage } from "#schema/sites/sites.ts";
+import { featuredSearch } from "#schema/search/derived-tables.ts";
+import { sites } from "#schema/tables/sites.ts";
+import type { Db } from "../../../db/connection.ts";
+import { jsonList } from "../../../db/json-list.ts";
+import { pageOffset } from "../../../db/paging.ts";
+import { queryRows } from "../../../db/raw.ts";
+import { shows } from "../../../http/edge-scope.ts";
+import { nameKey } from "../../../names/keys.ts";
+import { findCandidates, type FoundProduct } from "../../search/candidates.ts";
+import { ALL_TEXTS, expressionsOf, within } from "../../search/match.ts";
+import { nearestOf, thoseWithSites } from "../../search/nearest.ts";
+import { type Hit, rank } from "../../search/points.ts";
+import type { Question } from "../../search/question.ts";
+import { nearestWords } from "../../search/spelling.ts";
+import { understoodOf } from "../../search/understood.ts";
+import { productIdOfSlug } from "../../products/queries.ts";
+import { countHits, filterValuesOfHits, filtersExpression, meetsFilters } from "./filters.ts";
+import { type ListRequest, questionOf, vocabularyOf } from "./list-request.ts";
+import { toSitePage } from "./site-page.ts";
+import { listed, pageStatement, placesStatement } from "./page-rows.ts";
+import { namesProduct } from "./product-sites.ts";
+
+/** With fewer exact hits, another spelling is suggested if it is much more common. */
+const FEW_HITS = 3;
+
+/** What a search found. `hits` are those without filters, in their order. */
+export type Answer = { question: Question; product: FoundProduct | null; hits: Hit[] };
+
+/** Finds the sites that answer the question of a request. One round trip. */
+export async function answer(db: Db, request: ListRequest): Promise<Answer> {
+  const { q, category, replaces, columns = ALL_TEXTS, filters = {}, maxHits = MAX_SEARCH_HITS } = request;
+  const sort = request.sort === "fit" ? null : request.sort;
+  const typed = nameKey(q);
+  const question = questionOf(request);
+  if (question.words.length === 0) return { question, product: null, hits: [] };
+  const isAboutAll = replaces !== undefined && question.units.length === 0 && !question.product?.isAsked;
+  const { product, candidates } = await findCandidates(db, {
+    question,
+    typed,
+    sort,
+    category,
+    columns,
+    listed: listed({ ...request, filters: {} }),
+    meets: meetsFilters(filters),
+    filtered: filtersExpression(filters),
+    scope: replaces === undefined ? undefined : namesProduct(replaces),
+    subject: isAboutAll ? productIdOfSlug(replaces) : undefined,
+    maxHits,
+  });
+  return { question, product, hits: rank(candidates, { typed, question, hasProduct: product !== null, sort }) };
+}
+
+/** Searches for the words of a request, and for a better spelling of them if no site has all that was asked. */
+export async function search(db: Db, request: ListRequest): Promise<SitePage> {
+  const found = await answer(db, request);
+  const { question, product, hits } = found;
+  const exactCount = hits.filter(({ isExact }) => isExact).length;
+  if (product !== null || exactCount >= FEW_HITS || question.words.length === 0) return readPage(db, request, found);
+  const vocabulary = vocabularyOf(request);
+  const near = nearestWords(db, question.words, vocabulary);
+  if (exactCount > 0) {
+    const [page, spelling] = await Promise.all([readPage(db, request, found), near]);
+    return { ...page, ...(spelling !== null && { did_you_mean: spelling }) };
+  }
+  const spelling = (await near) ?? (hits.length === 0 ? vocabulary.splitWords(question.words) : null);
+  if (spelling !== null) {
+    const corrected = { ...request, q: spelling };
+    const better = await answer(db, corrected);
+    // A product that nobody knows is no misspelt word: "alternative to uber" is not about users.
+    if (better.hits.length > 0 && (!question.product?.isAsked || better.product !== null))
+      return { ...(await readPage(db, corrected, better)), corrected_query: spelling };
+  }
+  const page = await readPage(db, request, found);
+  if (page.count > 0) return page;
+  return { ...page, nearest: await thoseWithSites(db, nearestOf(question, vocabulary), vocabulary) };
+}
+
+/** Reads the page of a request. One round trip. */
+async function readPage(db: Db, request: ListRequest, { question, product, hits }: Answer): Promise<SitePage> {
+  const { page, perPage, category, columns = ALL_TEXTS, filters = {}, maxHits = MAX_SEARCH_HITS } = request;
+  const left = hits.filter(({ site }) => site.meets);
+  const exact = left.filter(({ isExact }) => isExact);
+  const skipped = pageOffset(page, perPage);
+  const shown = left.slice(skipped, Math.min(skipped + perPage, maxHits));
+  const { words } = expressionsOf(question);
+  // Beyond the hits that are counted, too.
+  const hasWords =
+    !question.product?.isAsked &&
+    words &&
+    sql`${sites.id} IN (SELECT ${featuredSearch.id} FROM ${featuredSearch} WHERE ${featuredSearch} MATCH ${within(words, columns, category)})`;
+  const [rows, places, [facets]] = await db.batch([
+    pageStatement(db, request, sql`SELECT value AS id FROM json_each(${JSON.stringify(idsOf(shown))})`),
+    placesStatement(db, request, or(inArray(sites.id, jsonList(idsOf(exact))), hasWords || undefined)),
+    queryRows(
+      db,
+      { values: request.hasFacets ? filterValuesOfHits(idsOf(hits.slice(0, maxHits))) : sql<null>`NULL` },
+      (columnList) => sql`SELECT ${columnList}`,
+    ),
+  ]);
+  if (product) shows(`product:${product.slug}`);
+  const listing = toSitePage(request, {
+    rows,
+    places,
+    total: left.length,
+    most: maxHits,
+    numbers: facets!.values === null ? null : countHits(facets!.values, filters),
+  });
+  return {
+    ...listing,
+    understood: understoodOf(question, product),
+    ...(exact.length < listing.count && { exact_count: exact.length }),
+  };
+}
+
+const idsOf = (hits: readonly Hit[]) => hits.map(({ site }) => site.id);
