@@ -2,8 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { NEEDS, SAME_PRODUCTS, SAME_WORDS } from "#worker/features/search/thesaurus.ts";
-import { WISHES } from "#worker/features/search/wishes.ts";
+import { NEEDS, SAME_PRODUCTS, SAME_WORDS, WISHES } from "#worker/features/search/thesaurus.ts";
 import { wordsOf } from "#worker/features/search/words.ts";
 import { productKey } from "#worker/names/products.ts";
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { NEEDS } from "#worker/features/search/thesaurus.ts";
+import { readQuestion } from "#worker/features/search/question.ts";
 import { Vocabulary } from "#worker/features/search/vocabulary.ts";
 import { termKey, wordsOf } from "#worker/features/search/words.ts";
 
@@ -36,7 +37,7 @@ test("a need is known by words of the same meaning, and looks for them", () => {
 });
 
 describe("synonyms of staff", () => {
-  const terms = (words: Vocabulary, text: string) => words.read(text).units.flatMap((unit) => unit.terms);
+  const terms = (words: Vocabulary, text: string) => readQuestion(text, words).units.flatMap((unit) => unit.terms);
 
   test("a term also finds what it means, in one direction or in both", () => {
     const one = new Vocabulary([{ term: "punch clock", means: ["stamp sheet", "stempeluhr"], isMutual: false }]);
@@ -48,7 +49,7 @@ describe("synonyms of staff", () => {
 
   test("a synonym of a need finds the products and terms of the need", () => {
     const words = new Vocabulary([{ term: "punch clock", means: ["time tracking"], isMutual: false }]);
-    const [unit] = words.read("punch clock").units;
+    const [unit] = readQuestion("punch clock", words).units;
     expect(unit).toMatchObject({ isNeed: true });
     expect(unit!.products).toContain("toggl");
     expect(unit!.terms).toContainEqual(["time", "tracking"]);

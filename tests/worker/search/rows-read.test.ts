@@ -15,7 +15,7 @@ import { insertSite, insertSites } from "../support/factories.ts";
 const MOST_ROWS = 6000;
 const vocabulary = new Vocabulary();
 /** Of suggestions here, where few sites vote on the link of a product. */
-const MOST_ROWS_OF_SUGGESTIONS = 1000;
+const MOST_ROWS_OF_SUGGESTIONS = 3500;
 const PER_PAGE = 6;
 const PRODUCTS = 300;
 /** As many as in the bench. Each costs about seven rows, in every list. */

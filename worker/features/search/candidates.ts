@@ -14,9 +14,6 @@ const MAX_NAMED = 30;
 /** Products that serve a need, and the sites that are read of each. */
 const MAX_PRODUCTS = 12;
 const MAX_OF_PRODUCT = 30;
-/** The letters of the beginning of a product's name, and the names that are read then. */
-const MIN_BEGINNING = 5;
-const MAX_BEGINNINGS = 50;
 
 export type Search = {
   question: Question;
@@ -156,21 +153,9 @@ function replacingAny({ units, rivals }: Question, first: First): [Finder, SQL][
   ];
 }
 
-/** Selects the id of the product that a question asks for: by one of its names, else by the first words of its name. */
-function productOf({ product }: Question): SQL {
-  const { keys = [], isAsked = false, words = [] } = product ?? {};
-  const start = isAsked && keys[0] && keys[0].length >= MIN_BEGINNING ? keys[0] : null;
-  return sql`SELECT id FROM (
-    SELECT asked.key AS place, ${products.id} AS id FROM json_each(${JSON.stringify(keys)}) AS asked
-    CROSS JOIN ${namedProducts} ON ${namedProducts.nameKey} = asked.value
-    CROSS JOIN ${products} ON ${products.id} = ${namedProducts.productId} WHERE ${products.siteCount} > 0
-    UNION ALL SELECT * FROM (
-      SELECT ${keys.length}, ${products.id} FROM (
-        SELECT ${namedProducts.productId} AS id FROM ${namedProducts}
-        WHERE ${namedProducts.nameKey} >= ${start} AND ${namedProducts.nameKey} < ${`${start}\u{10ffff}`} LIMIT ${MAX_BEGINNINGS}
-      ) AS begun CROSS JOIN ${products} ON ${products.id} = begun.id
-      WHERE ${products.siteCount} > 0 AND instr(lower(${products.name}), ${`${words.join(" ")} `}) = 1
-      ORDER BY ${products.siteCount} DESC, ${products.id} LIMIT 1
-    )
-  ) ORDER BY place LIMIT 1`;
-}
+/** Selects the id of the product that a question asks for: of its possible names, the first one that sites replace. */
+const productOf = ({ product }: Question) => sql`
+  SELECT ${products.id} FROM json_each(${JSON.stringify(product?.keys ?? [])}) AS asked
+  CROSS JOIN ${namedProducts} ON ${namedProducts.nameKey} = asked.value
+  CROSS JOIN ${products} ON ${products.id} = ${namedProducts.productId}
+  WHERE ${products.siteCount} > 0 ORDER BY asked.key LIMIT 1`;

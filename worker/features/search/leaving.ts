@@ -1,12 +1,9 @@
 import { productKey } from "../../names/products.ts";
-import type { KnownTerms } from "./known-terms.ts";
-import { isLight, type Token } from "./words.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+import { isLight, isOther, OTHER, OTHER_ABROAD, RIVAL, type Token } from "./words.ts";
 
 // How people ask for something to use instead of a product.
 
-const OTHER = "alternatives?|replacements?|substitutes?";
-const RIVAL = "competitors?|equivalents?|clones?|rivals?|counterparts?";
-const OTHER_ABROAD = "alternativen?|alternativas?|alternatief|alternativer|alternative|ersatz|remplacant";
 /**
  * The forms of asking for something to use instead of a product, over the folded words. `x` is the product, `need` what
  * else is said.
@@ -33,10 +30,6 @@ const DOUBTFUL_FORMS: readonly RegExp[] = [
   new RegExp(`^(?<x>.+?) (?:${RIVAL})(?<need>(?: .*)?)$`),
 ];
 
-/** Makers whose name people leave out ("Photoshop"), and endings that they leave out ("Premiere"). */
-const MAKERS = "microsoft adobe google apple amazon yahoo zoho autodesk atlassian facebook meta".split(" ");
-const ENDINGS = "pro 365 cc app messenger premium suite".split(" ");
-
 const MIN_FORM_PART = 4;
 
 /** While "slack alternatives" is being typed, "slack altern" means the same. */
@@ -46,16 +39,6 @@ export function completed(tokens: Token[]): Token[] {
   if (tokens.length < 2 || !form || isOther(last!.word) || last!.word.length < MIN_FORM_PART) return tokens;
   return [...tokens.slice(0, -1), { ...last!, word: form }];
 }
-
-/** Words of the forms of leaving. */
-const FORM_WORDS = new Set(
-  "ditch instead leave like migrate move quit rather replace similar switch versus vs".split(" "),
-);
-
-/** Returns true for words that say how somebody asks, and not for what. */
-export const isAsking = (word: string) => isLight(word) || isOther(word) || FORM_WORDS.has(word);
-
-export const isOther = (word: string) => new RegExp(`^(?:${OTHER}|${RIVAL}|${OTHER_ABROAD})$`).test(word);
 
 /** Words between two products, of which the first one counts. */
 const JOINING = new Set(["and", "or"]);
@@ -67,14 +50,14 @@ type Leaving = { from: number; to: number; need: [number, number] | null; beside
  * Finds the product to leave. If the thesaurus knows only a part of its words as a product, the other words say more
  * about it.
  */
-export function findLeft(words: string[], vocabulary: KnownTerms): Leaving | null {
+export function findLeft(words: string[], vocabulary: Vocabulary): Leaving | null {
   const leaving = findLeaving(words, CLEAR_FORMS, vocabulary);
   if (!leaving) return findDoubtful(words, vocabulary);
   const { from, to } = leaving;
   const isKnown = (start: number, end: number) =>
     !isLight(words[start]!) &&
     !isLight(words[end - 1]!) &&
-    productKeys(words.slice(start, end), vocabulary, true).some((key) => vocabulary.isProduct(key));
+    productKeys(words.slice(start, end), vocabulary).some((key) => vocabulary.isProduct(key));
   const named = words.slice(from, to);
   const isNeed = vocabulary.find(named).some((entry) => entry.isNeed);
   if (isNeed && !isProduct(named, vocabulary)) return { ...leaving, isNeed };
@@ -95,17 +78,17 @@ export function findLeft(words: string[], vocabulary: KnownTerms): Leaving | nul
 }
 
 /** A doubtful form counts if its words are a known product, or if all of them are unknown. */
-function findDoubtful(words: string[], vocabulary: KnownTerms): Leaving | null {
+function findDoubtful(words: string[], vocabulary: Vocabulary): Leaving | null {
   const leaving = findLeaving(words, DOUBTFUL_FORMS, vocabulary);
   const named = leaving ? words.slice(leaving.from, leaving.to) : [];
   return isProduct(named, vocabulary) || !named.some((word) => vocabulary.knows(word)) ? leaving : null;
 }
 
-const isProduct = (words: string[], vocabulary: KnownTerms) =>
-  productKeys(words, vocabulary, false).some((key) => vocabulary.isProduct(key));
+const isProduct = (words: string[], vocabulary: Vocabulary) =>
+  productKeys(words, vocabulary).some((key) => vocabulary.isProduct(key));
 
 /** Finds the product in one of these forms of leaving. Positions count words. */
-function findLeaving(words: string[], forms: readonly RegExp[], vocabulary: KnownTerms): Leaving | null {
+function findLeaving(words: string[], forms: readonly RegExp[], vocabulary: Vocabulary): Leaving | null {
   const text = words.join(" ");
   const wordAt = (offset: number) => text.slice(0, offset).split(" ").length - 1;
   const range = (start: number, part: string): [number, number] => {
@@ -136,23 +119,19 @@ function findLeaving(words: string[], forms: readonly RegExp[], vocabulary: Know
   return null;
 }
 
-export function productKeys(words: string[], vocabulary: KnownTerms, mayBePart: boolean): string[] {
+/** Returns the possible names of a product, as `productKey` writes them. */
+export function productKeys(words: string[], vocabulary: Vocabulary): string[] {
   if (words.length === 0) return [];
   const whole = productKey(words.join(" "));
   // "monday.com" was read as two words. `productKey` leaves out the end of an address.
   const address = productKey(`${words.slice(0, -1).join("")}.${words.at(-1)}`);
   const bare = productKey(words.filter((word) => !isLight(word)).join(" "));
   const typed = [...new Set([address.includes(".") ? whole : address, whole, bare])].filter((name) => name !== "");
-  const names = [...new Set(typed.flatMap((name) => [name, ...vocabulary.namesOf(name)]))];
-  if (!mayBePart) return names;
-  return [
-    ...names,
-    ...names.flatMap((name) => [...MAKERS.map((maker) => maker + name), ...ENDINGS.map((ending) => name + ending)]),
-  ];
+  return [...new Set(typed.flatMap((name) => [name, ...vocabulary.namesOf(name)]))];
 }
 
 /** Returns the words of the asked product, if they are one: "switch from android", "google chrome". Else none. */
-export function namedProduct(tokens: Token[], vocabulary: KnownTerms): Token[] {
+export function namedProduct(tokens: Token[], vocabulary: Vocabulary): Token[] {
   const words = tokens.map(({ word }) => word);
   const found = findLeaving(words, CLEAR_FORMS, vocabulary) ?? findLeaving(words, DOUBTFUL_FORMS, vocabulary);
   const [from, to] = found ? [found.from, found.to] : [0, words.length];

@@ -5,7 +5,7 @@ import { counters } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
 import { queryRows } from "../../db/raw.ts";
 import { expressionsOf } from "./match.ts";
-import type { Question } from "./question.ts";
+import { type Question, readQuestion } from "./question.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 import { wordsOf } from "./words.ts";
 
@@ -34,7 +34,7 @@ type Nearest = NonNullable<SitePage["nearest"]>;
 export async function thoseWithSites(db: Db, nearest: Nearest, vocabulary: Vocabulary): Promise<Nearest> {
   const { needs, category } = nearest;
   if (needs.length === 0 && !category) return nearest;
-  const expressions = needs.map((need) => expressionsOf(vocabulary.read(need)).words);
+  const expressions = needs.map((need) => expressionsOf(readQuestion(need, vocabulary)).words);
   const [found, counted] = await db.batch([
     queryRows(
       db,

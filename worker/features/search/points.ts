@@ -4,7 +4,7 @@ import { nameKey } from "../../names/keys.ts";
 import type { Candidate } from "./candidates.ts";
 import { fitOf } from "./fit.ts";
 import type { Question } from "./question.ts";
-import type { WishKind } from "./wishes.ts";
+import type { Wish } from "./thesaurus.ts";
 import { textOf } from "./words.ts";
 
 /** What is asked, with what the queries found of it. */
@@ -145,10 +145,7 @@ const ORDERS: Record<Sort, (a: Hit, b: Hit) => number> = {
 };
 
 /** Returns 1 if the site meets the wish, ½ if that is likely, else 0. What it states counts first. */
-function meets(
-  { name, description, link, facts }: Candidate,
-  { filter, texts, links = [], hints = [] }: WishKind,
-): number {
+function meets({ name, description, link, facts }: Candidate, { filter, texts, links = [], hints = [] }: Wish): number {
   const [filterName, ...values] = filter ?? [];
   const stated = filterName === undefined ? undefined : facts[FILTERS.get(filterName)!];
   if (stated === false) return 0;

@@ -1,7 +1,7 @@
-import type { Entry, KnownTerms } from "./known-terms.ts";
-import { completed, findLeft, isOther, namedProduct, productKeys } from "./leaving.ts";
-import { WISHES, type WishKind } from "./wishes.ts";
-import { isLight, isYear, termKey, type Token, tokensOf } from "./words.ts";
+import { completed, findLeft, namedProduct, productKeys } from "./leaving.ts";
+import type { Wish } from "./thesaurus.ts";
+import type { Entry, Vocabulary } from "./vocabulary.ts";
+import { isLight, isOther, isYear, termKey, type Token, tokensOf } from "./words.ts";
 
 /** What somebody asks the directory. */
 export type Question = {
@@ -9,12 +9,12 @@ export type Question = {
   words: string[];
   /**
    * The product that the visitor may want to replace: possible names as `productKey` writes them, the best one first.
-   * `isAsked`: the words say so ("alternative to"), so a misspelt or partial name is looked for, too.
+   * `isAsked`: the words say so ("alternative to").
    */
   product: { keys: string[]; words: string[]; isAsked: boolean; without: string } | null;
   /** What is needed: each unit is a word, or a term of the thesaurus, with all that means the same. */
   units: Unit[];
-  wishes: (WishKind & { without: string })[];
+  wishes: (Wish & { without: string })[];
   /** The terms of the needs that the product serves, each as a list of words. */
   needs: string[][];
   /** Other products that serve these needs, as `productKey` writes them. */
@@ -36,7 +36,7 @@ export type Unit = {
  * Reads a question. `vocabulary` has the thesaurus. `hasSubject`: the question is about something that it does not name,
  * such as the alternatives to a product. So it may consist of wishes alone.
  */
-export function readQuestion(text: string, vocabulary: KnownTerms, hasSubject = false): Question {
+export function readQuestion(text: string, vocabulary: Vocabulary, hasSubject = false): Question {
   const tokens = completed(tokensOf(text)).flatMap((token) => {
     const words = vocabulary.split(token.word) ?? [token.word];
     return words.map((word, index) => ({ ...token, word, isGlued: index > 0 || token.isGlued }));
@@ -58,7 +58,7 @@ export function readQuestion(text: string, vocabulary: KnownTerms, hasSubject = 
   const productTokens = leaving ? rest.slice(leaving.from, leaving.to) : rest.filter(({ word }) => !isYear(word));
   const productWords = productTokens.map(({ word }) => word);
   const needTokens = leaving ? (leaving.need ? rest.slice(leaving.need[0], leaving.need[1]) : []) : rest;
-  const keys = productKeys(productWords, vocabulary, leaving !== null || vocabulary.find(productWords).length === 0);
+  const keys = productKeys(productWords, vocabulary);
   const needs = vocabulary.needsOf(keys);
   const head = withoutTail(needTokens, vocabulary);
   const removedForProduct = new Set(
@@ -77,15 +77,12 @@ export function readQuestion(text: string, vocabulary: KnownTerms, hasSubject = 
   };
 }
 
-type Taken = { wish: WishKind; taken: Token[] };
+type Taken = { wish: Wish; taken: Token[] };
 
-const WISH_PHRASES = WISHES.flatMap((wish) =>
-  wish.asked.map((phrase) => ({ wish, words: phrase.split(" ") })),
-).toSorted((a, b) => b.words.length - a.words.length);
 const GLUE = new Set(["for", "on", "with", "in", "from", "made", "based", "works", "working"]);
 
 /** Takes the wishes out of a question. If nothing else remains, the wishes are the need, unless it has a subject. */
-function takeWishes(tokens: Token[], vocabulary: KnownTerms, hasSubject: boolean): { wishes: Taken[]; rest: Token[] } {
+function takeWishes(tokens: Token[], vocabulary: Vocabulary, hasSubject: boolean): { wishes: Taken[]; rest: Token[] } {
   const protectedTokens = new Set<Token>();
   for (const token of namedProduct(tokens, vocabulary)) protectedTokens.add(token);
   for (let length = vocabulary.longest; length > 1; length--) {
@@ -97,7 +94,7 @@ function takeWishes(tokens: Token[], vocabulary: KnownTerms, hasSubject: boolean
   }
   let rest = [...tokens];
   const wishes: Taken[] = [];
-  for (const { wish, words } of WISH_PHRASES) {
+  for (const { wish, words } of vocabulary.wishes) {
     const at = rest.findIndex(
       (_, index) =>
         words.every((word, offset) => rest[index + offset]?.word === word) &&
@@ -120,7 +117,7 @@ function takeWishes(tokens: Token[], vocabulary: KnownTerms, hasSubject: boolean
 /** Words after these are no must: "calendar with reminders", "CRM for dentists". */
 const TAIL = new Set(["for", "with", "that", "which", "where", "without", "using", "via", "from", "in", "on"]);
 
-function withoutTail(tokens: Token[], vocabulary: KnownTerms): Token[] {
+function withoutTail(tokens: Token[], vocabulary: Vocabulary): Token[] {
   const words = tokens.map(({ word }) => word);
   const at = words.findIndex(
     (word, index) =>
@@ -139,7 +136,7 @@ type Span = { from: number; to: number; entries: Entry[] };
  * one with the longer term at the end is taken: "free | video editor". Light words count only inside a term, unless
  * `keepsLight` is set and there is no term.
  */
-function unitsOf(tokens: Token[], vocabulary: KnownTerms, keepsLight = false): Unit[] {
+function unitsOf(tokens: Token[], vocabulary: Vocabulary, keepsLight = false): Unit[] {
   const words = tokens.map(({ word }) => word);
   const best: { score: number; spans: Span[] }[] = [{ score: 0, spans: [] }];
   for (let to = 1; to <= words.length; to++) {
@@ -185,7 +182,7 @@ function unitsOf(tokens: Token[], vocabulary: KnownTerms, keepsLight = false): U
 }
 
 /** Finds the longest term among words that need not stand side by side: "scheduling social media posts". */
-function scatteredTerm(words: string[], vocabulary: KnownTerms): { words: string[]; entries: Entry[] } | null {
+function scatteredTerm(words: string[], vocabulary: Vocabulary): { words: string[]; entries: Entry[] } | null {
   for (let length = Math.min(words.length, vocabulary.longest); length > 1; length--)
     for (const chosen of choices(words, length)) {
       const entries = vocabulary.findInAnyOrder(chosen);

@@ -14,6 +14,29 @@ export type Need = {
   source: string;
 };
 
+/**
+ * A wish beside the need: "open source", "for teams". It raises the listings that meet it and hides none.
+ *
+ * - `asked`: how people say it, as folded words. `platform` and `audience` wishes also need a word such as "for" before
+ *   them, or stand at an end of the question, because "android" may also be the subject.
+ * - `filter`: the filter of lists and its values that say that a listing meets it. What a listing states counts first.
+ * - `texts`: parts of a listing's description or name, in lower case, that show that it meets the wish. A space stands
+ *   for the beginning or the end of a word.
+ * - `links`: parts of a listing's link that show it.
+ * - `hints`: texts that make it likely. They count half.
+ */
+export type Wish = {
+  label: string;
+  asked: readonly string[];
+  kind?: string;
+  filter?: readonly string[];
+  texts: readonly string[];
+  links?: readonly string[];
+  hints?: readonly string[];
+};
+
+export const WISHES: readonly Wish[] = thesaurus.wishes;
+
 export const NEEDS: readonly Need[] = Object.values(thesaurus.needs).flat();
 
 /** Words that mean the same in any question. */

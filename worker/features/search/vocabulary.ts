@@ -1,11 +1,11 @@
 import { productKey } from "../../names/products.ts";
 import { editsBetween } from "./edits.ts";
-import type { Entry, KnownTerms } from "./known-terms.ts";
-import { isAsking } from "./leaving.ts";
-import { type Question, readQuestion } from "./question.ts";
 import { NO_SYNONYMS, type Synonym } from "./synonyms.ts";
-import { type Need, NEEDS, SAME_PRODUCTS, SAME_WORDS } from "./thesaurus.ts";
-import { isLight, MIN_PART, stemOf, termKey, wordsOf } from "./words.ts";
+import { type Need, NEEDS, SAME_PRODUCTS, SAME_WORDS, WISHES } from "./thesaurus.ts";
+import { isAsking, isLight, MIN_PART, stemOf, termKey, wordsOf } from "./words.ts";
+
+/** What is known about a term. */
+export type Entry = { terms: string[][]; products: string[]; isNeed: boolean };
 
 const NOTHING: Entry = { terms: [], products: [], isNeed: false };
 
@@ -68,7 +68,7 @@ function needEntry({ terms, products }: Need): Entry {
 }
 
 /** All that a search adds to words. */
-export class Vocabulary implements KnownTerms {
+export class Vocabulary {
   readonly #entries = new Map<string, Entry[]>();
   /** By its stems in the order of the alphabet. */
   readonly #scattered = new Map<string, Entry[]>();
@@ -77,7 +77,12 @@ export class Vocabulary implements KnownTerms {
   readonly #words = new Set<string>();
   readonly #typedWords = new Set<string>();
   readonly #names = new Map<string, readonly string[]>();
+  /** The most words of a term. */
   readonly longest: number = 1;
+  /** How wishes are said, the longest phrases first. */
+  readonly wishes = WISHES.flatMap((wish) => wish.asked.map((phrase) => ({ wish, words: phrase.split(" ") }))).toSorted(
+    (a, b) => b.words.length - a.words.length,
+  );
 
   constructor(synonyms: readonly Synonym[] = NO_SYNONYMS) {
     for (const need of NEEDS) {
@@ -134,16 +139,12 @@ export class Vocabulary implements KnownTerms {
     return this.#entries.has(stemOf(word)) ? undefined : this.#joined.get(stemOf(word));
   }
 
-  /** Reads a question. See `readQuestion`. */
-  read(text: string, hasSubject = false): Question {
-    return readQuestion(text, this, hasSubject);
-  }
-
   /** Returns what is known about these words as one term. */
   find(words: readonly string[]): Entry[] {
     return this.#entries.get(keyOf(words, stemOf)) ?? [];
   }
 
+  /** The same, if they are the words of a need in another order. */
   findInAnyOrder(words: readonly string[]): Entry[] {
     return this.#scattered.get(inOrder(keyOf(words, stemOf))) ?? [];
   }

@@ -52,6 +52,18 @@ const LIGHT = new Set(
   sort system systems that the there these thing things this to tool tools top us use used using very want website what whats
   where which who with without would www you your near`.split(/\s+/),
 );
+/** How people say that they want something else. */
+export const OTHER = "alternatives?|replacements?|substitutes?";
+export const RIVAL = "competitors?|equivalents?|clones?|rivals?|counterparts?";
+export const OTHER_ABROAD = "alternativen?|alternativas?|alternatief|alternativer|alternative|ersatz|remplacant";
+const FORM_WORDS = new Set(
+  "ditch instead leave like migrate move quit rather replace similar switch versus vs".split(" "),
+);
+
+export const isOther = (word: string) => new RegExp(`^(?:${OTHER}|${RIVAL}|${OTHER_ABROAD})$`).test(word);
+/** Returns true for words that say how somebody asks, and not for what. */
+export const isAsking = (word: string) => isLight(word) || isOther(word) || FORM_WORDS.has(word);
+
 export const isYear = (word: string) => /^20[1-4]\d$/.test(word);
 export const isLight = (word: string) => LIGHT.has(word) || isYear(word);
 

@@ -15,7 +15,7 @@ import { suggestedProductsStatement } from "../products/suggest.ts";
 import { siteNameSearch } from "#schema/search/derived-tables.ts";
 import { nameMatches } from "../search/match.ts";
 import { MIN_WORD_LENGTH } from "../search/known-words.ts";
-import type { Question } from "../search/question.ts";
+import { type Question, readQuestion } from "../search/question.ts";
 import type { ReadVocabulary } from "../search/read-vocabulary.ts";
 import { wordsOf } from "../search/words.ts";
 import { listSites } from "../sites/list/list.ts";
@@ -48,7 +48,7 @@ export async function findSuggestions(
     vocabulary,
     maxHits: MAX_HITS,
   };
-  const isQuestion = isNeedOrSentence(vocabulary?.read(text));
+  const isQuestion = vocabulary !== undefined && isNeedOrSentence(readQuestion(text, vocabulary));
   const [asked, [productsByName, sitesByName, counterRows, posts]] = await Promise.all([
     isQuestion ? listSites(db, request) : undefined,
     db.batch([
@@ -77,8 +77,7 @@ export async function findSuggestions(
 }
 
 /** One word is probably the beginning of a name, unless it is a need: "crm". */
-const isNeedOrSentence = (question: Question | undefined) =>
-  question !== undefined && (question.words.length > 1 || question.units.some(({ isNeed }) => isNeed));
+const isNeedOrSentence = ({ words, units }: Question) => words.length > 1 || units.some(({ isNeed }) => isNeed);
 
 const exactSites = (answer: SitePage | undefined) =>
   answer ? answer.results.slice(0, answer.exact_count ?? answer.results.length) : [];

@@ -1,7 +1,7 @@
 import type { Filters } from "#schema/facts/filters.ts";
 import type { Category, Sort } from "#schema/sites/sites.ts";
 import type { SearchColumns } from "../../search/match.ts";
-import type { Question } from "../../search/question.ts";
+import { type Question, readQuestion } from "../../search/question.ts";
 import type { Vocabulary } from "../../search/vocabulary.ts";
 
 /** A list of active sites. Payment does not change its order. */
@@ -40,7 +40,7 @@ export function vocabularyOf({ vocabulary }: ListRequest): Vocabulary {
 /** A list of some columns finds no site by the products that it replaces. */
 export function questionOf(request: ListRequest): Question {
   const { q, columns, replaces } = request;
-  const question = vocabularyOf(request).read(q, replaces !== undefined);
+  const question = readQuestion(q, vocabularyOf(request), replaces !== undefined);
   if (columns === undefined) return question;
   const { product, units } = question;
   return {

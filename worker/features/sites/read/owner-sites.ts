@@ -6,7 +6,7 @@ import { alternatives, articles, likes, products, sites } from "#schema/tables/s
 import { AppError } from "../../../errors.ts";
 import type { Db } from "../../../db/connection.ts";
 import { toPage, pageOffset } from "../../../db/paging.ts";
-import type { Question } from "../../search/question.ts";
+import { type Question, readQuestion } from "../../search/question.ts";
 import type { ReadVocabulary } from "../../search/read-vocabulary.ts";
 import { commonStart } from "../../search/words.ts";
 import { nameKey } from "../../../names/keys.ts";
@@ -83,7 +83,8 @@ export async function listOwnerSites(
   user: Actor,
   { q, page, now, readVocabulary }: ListRequest,
 ): Promise<Page<OwnerSiteSummary>> {
-  const question = (await readVocabulary(q))?.read(q);
+  const vocabulary = await readVocabulary(q);
+  const question = vocabulary && readQuestion(q, vocabulary);
   const isOwn = and(eq(sites.ownerId, user.id), question && or(containsText(q), answers(question, user.id)));
   const [[counted], found] = await db.batch([
     db
