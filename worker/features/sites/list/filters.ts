@@ -105,12 +105,12 @@ export type Numbers = { facets: Facets; products: Record<string, string> };
 /** Reads what `facetsOfScope` selected. */
 export function readNumbers(text: string): Numbers {
   const facets: Facets = {};
-  const products = emptyRecord<string>();
+  const names = emptyRecord<string>();
   for (const [filter, value, number, name] of JSON.parse(text) as FacetRow[]) {
     (facets[filter] ??= emptyRecord())[value] = number;
-    if (name !== null) products[value] = name;
+    if (name !== null) names[value] = name;
   }
-  return { facets, products };
+  return { facets, products: names };
 }
 
 type FacetRow = [filter: string, value: string, number: number, product: string | null];
