@@ -1,54 +1,59 @@
 import { SITES_PER_PAGE } from "#schema/sites/sites.ts";
 import { connect, type Db } from "#worker/db/connection.ts";
+import { RULES, type RuleName } from "#worker/features/search/points.ts";
 import { Vocabulary } from "#worker/features/search/vocabulary.ts";
 import { listSites } from "#worker/features/sites/list/list.ts";
 import { meter } from "../../support/meter.ts";
 import { median } from "../percentile.ts";
-import { type JudgedQuestion, type Score, scoreOf } from "./score.ts";
+import { type JudgedQuestion, type Score, scoreOf, type Summary, summaryOf } from "./score.ts";
 
 const DEPTH = 10;
+const TIMES = 5;
 const vocabulary = new Vocabulary();
 
-export type Measurement = {
-  question: JudgedQuestion;
-  score: Score;
-  ms: number;
-  rowsRead: number;
-  total: number;
-  first: string[];
-};
+const ask = (db: Db, q: string, perPage: number) =>
+  listSites(db, { now: Date.now(), q, sort: null, page: 1, perPage, vocabulary });
 
-/** Asks the list of sites all questions. Times include the way to the local runtime. */
+export type Measurement = { question: JudgedQuestion; score: Score; rowsRead: number; total: number; first: string[] };
+
+/** Asks the list of sites all questions. */
 export async function measureSearch(db: Db, questions: JudgedQuestion[]): Promise<Measurement[]> {
   const counts = meter(db.$client);
   const metered = connect(counts.d1);
   const found: Measurement[] = [];
   for (const question of questions) {
-    const ask = (perPage: number) =>
-      listSites(metered, { now: Date.now(), q: question.q, sort: null, page: 1, perPage, vocabulary });
     counts.rowsRead = 0;
-    const times = [
-      await timed(() => ask(SITES_PER_PAGE)),
-      await timed(() => ask(SITES_PER_PAGE)),
-      await timed(() => ask(SITES_PER_PAGE)),
-    ];
-    const rowsRead = counts.rowsRead / times.length;
-    const { results, count } = await ask(DEPTH);
-    const links = results.map(({ link }) => link);
-    found.push({
-      question,
-      score: scoreOf(question, { links, total: count }),
-      ms: median(times),
-      rowsRead,
-      total: count,
-      first: results.map(({ name }) => name),
-    });
+    await ask(metered, question.q, SITES_PER_PAGE);
+    const { rowsRead } = counts;
+    const { results, count } = await ask(db, question.q, DEPTH);
+    const score = scoreOf(question, { links: results.map(({ link }) => link), total: count });
+    found.push({ question, score, rowsRead, total: count, first: results.map(({ name }) => name) });
   }
   return found;
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
+/** Asks all questions again as if the rule gave no points. */
+export async function measureWithout(db: Db, rule: RuleName, questions: JudgedQuestion[]): Promise<Summary> {
+  const { points } = RULES[rule];
+  RULES[rule].points = () => 0;
+  const scores: Score[] = [];
+  for (const question of questions) {
+    const { results, count } = await ask(db, question.q, DEPTH);
+    scores.push(scoreOf(question, { links: results.map(({ link }) => link), total: count }));
+  }
+  RULES[rule].points = points;
+  return summaryOf(scores);
+}
+
+/** Returns the median time of a search through HTTP, in ms. */
+export async function measureTime(server: string, questions: JudgedQuestion[]): Promise<number> {
+  const times: number[] = [];
+  for (let run = 0; run <= TIMES; run++)
+    for (const { q } of questions) {
+      const start = performance.now();
+      await (await fetch(`${server}/api/saas/?${new URLSearchParams({ q })}`)).arrayBuffer();
+      // The first run is a warm-up.
+      if (run > 0) times.push(performance.now() - start);
+    }
+  return median(times);
 }

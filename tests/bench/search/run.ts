@@ -6,11 +6,14 @@ import { parseArgs } from "node:util";
 import { sql } from "drizzle-orm";
 import { sites } from "#schema/tables/sites.ts";
 import { migrate, openStore, ROOT } from "#worker/commands/bindings.ts";
+import { buildSite } from "#worker/commands/build.ts";
 import { readLines } from "#worker/commands/read-lines.ts";
+import { serve } from "#worker/commands/serve.ts";
+import { RULES, type RuleName } from "#worker/features/search/points.ts";
 import { importLines } from "#worker/features/sites/import/import.ts";
 import { median } from "../percentile.ts";
 import { table } from "../table.ts";
-import { measureSearch } from "./measure.ts";
+import { measureSearch, measureTime, measureWithout } from "./measure.ts";
 import { type JudgedQuestion, type Summary, summaryOf } from "./score.ts";
 
 // npm run bench:search -- --directory FILE.jsonl --questions FILE.jsonl [--questions FILE.jsonl] imports a directory, asks it
@@ -29,6 +32,7 @@ const { values } = parseArgs({
   },
 });
 const WORST = 12;
+const PORT = 8798;
 
 /** The directory with facts, if it is there: the search uses them. */
 function defaultDirectory(): string {
@@ -47,16 +51,23 @@ else console.info(`There is no ${values.directory}, so the search was not measur
 async function measure(): Promise<void> {
   const state = await mkdtemp(path.join(tmpdir(), "bench-search-"));
   process.env["STATE_DIR"] = state;
-  migrate();
-  const store = await openStore();
   try {
+    await buildSite();
+    migrate();
+    const store = await openStore();
     await importLines(store.db, readLines(createReadStream(values.directory)), {
       onBadLine: (_, reason) => console.error(reason),
       onProgress: () => {},
     });
     const [counted] = await store.db.select({ value: sql<number>`count(*)` }).from(sites);
+    const scored: ((ms: number) => string)[] = [];
+    for (const file of values.questions) scored.push(await sectionOf(store.db, file, await readQuestions(file)));
+    await store.close();
+    const server = await serve({ port: PORT });
     const parts: string[] = [];
-    for (const file of values.questions) parts.push(await sectionOf(store.db, file));
+    for (const [index, file] of values.questions.entries())
+      parts.push(scored[index]!(await measureTime(server.url, await readQuestions(file))));
+    await server.stop();
     const text = [
       "# How well the search answers",
       `\`npm run bench:search\` wrote this page. Do not edit it: run the command again. ${counted!.value.toLocaleString("en")} real sites were imported, and asked questions with judged answers.`,
@@ -66,40 +77,64 @@ async function measure(): Promise<void> {
     await writeFile(path.join(ROOT, "tests/bench/SEARCH.md"), `${text}\n`);
     console.info(text);
   } finally {
-    await store.close();
     await rm(state, { recursive: true });
   }
 }
 
-async function sectionOf(db: Parameters<typeof measureSearch>[0], file: string): Promise<string> {
+async function readQuestions(file: string): Promise<JudgedQuestion[]> {
   const lines = (await readFile(file, "utf8")).split("\n").filter(Boolean);
-  const questions = lines.map((line) => JSON.parse(line) as JudgedQuestion);
+  return lines.map((line) => JSON.parse(line) as JudgedQuestion);
+}
+
+type Db = Parameters<typeof measureSearch>[0];
+
+/** Returns a function that writes the section, given the median time of a search. */
+async function sectionOf(db: Db, file: string, questions: JudgedQuestion[]): Promise<(ms: number) => string> {
   const measured = await measureSearch(db, questions);
   const scores = measured.map(({ score }) => score);
+  const rowsRead = measured.map((one) => one.rowsRead);
   const classes = [...new Set(questions.map((question) => question.class))];
+  const all = summaryOf(scores);
   const summaries: [string, Summary][] = [
-    ["all", summaryOf(scores)],
+    ["all", all],
     ...classes.map((name): [string, Summary] => [name, summaryOf(scores.filter((score) => score.class === name))]),
   ];
+  const rules: [RuleName, Summary][] = [];
+  for (const rule of Object.keys(RULES) as RuleName[]) rules.push([rule, await measureWithout(db, rule, questions)]);
   const worst = measured
     .filter(({ score }) => score.ndcg !== null)
     .toSorted((a, b) => a.score.ndcg! - b.score.ndcg!)
     .slice(0, WORST);
-  return [
-    `## ${path.basename(file)}: ${questions.length} questions`,
-    table(["class", "questions", "nDCG@10", "first good", "no result", "stays few"], summaries, ([name, summary]) => [
-      name,
-      summary.questions,
-      ...figures(summary),
-    ]),
-    `Median time ${median(measured.map(({ ms }) => ms)).toFixed(1)} ms, with the way to the local runtime. Rows read: median ${Math.round(median(measured.map(({ rowsRead }) => rowsRead)))}, at most ${Math.round(Math.max(...measured.map(({ rowsRead }) => rowsRead)))}.`,
-    "### The worst answers",
-    table(["question", "class", "nDCG@10", "results", "first results"], worst, ({ question, score, total, first }) => [
-      question.q,
-      question.class,
-      score.ndcg!.toFixed(2),
-      total,
-      first.slice(0, 4).join(", "),
-    ]),
-  ].join("\n\n");
+  return (ms) =>
+    [
+      `## ${path.basename(file)}: ${questions.length} questions`,
+      table(["class", "questions", "nDCG@10", "first good", "no result", "stays few"], summaries, ([name, summary]) => [
+        name,
+        summary.questions,
+        ...figures(summary),
+      ]),
+      `Median time ${ms.toFixed(1)} ms, through HTTP to the local runtime. Rows read: median ${Math.round(median(rowsRead))}, at most ${Math.max(...rowsRead)}.`,
+      "### What each rule gains",
+      "`points.ts` has the rules. Each row asks all questions without one of them.",
+      table(
+        ["without the rule", "nDCG@10", "change", "first good", "no result", "stays few"],
+        rules,
+        ([rule, summary]) => {
+          const [ndcg, ...others] = figures(summary);
+          return [`${rule}: ${RULES[rule].says}`, ndcg!, (summary.ndcg - all.ndcg).toFixed(3), ...others];
+        },
+      ),
+      "### The worst answers",
+      table(
+        ["question", "class", "nDCG@10", "results", "first results"],
+        worst,
+        ({ question, score, total, first }) => [
+          question.q,
+          question.class,
+          score.ndcg!.toFixed(2),
+          total,
+          first.slice(0, 4).join(", "),
+        ],
+      ),
+    ].join("\n\n");
 }

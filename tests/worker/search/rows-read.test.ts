@@ -76,6 +76,15 @@ test("a search and suggestions for a very common word read at most 6,000 rows", 
   expect(costly).toEqual([]);
 });
 
+test("a search that finds little reads little, however many products and sites there are", async () => {
+  const counts = meter(env.DB);
+  for (const q of ["zebra", "alternative to zebra", "kanban board", "spotify"]) {
+    counts.rowsRead = 0;
+    await listSites(connect(counts.d1), { now: NOW, q, sort: null, page: 1, perPage: PER_PAGE, vocabulary });
+    expect(counts.rowsRead, q).toBeLessThan(60);
+  }
+});
+
 test("suggestions find products that few sites name beside hundreds that many name", async () => {
   const alternatives = Array.from({ length: PRODUCTS }, (_, index) => ({ name: `Common product ${index}` }));
   await insertSite({ alternatives });

@@ -88,13 +88,13 @@ export async function findCandidates(
   return { product, candidates: [...candidates.values()] };
 }
 
-type Finder = "replaces" | "named" | "words" | "beginnings" | "need" | "productNeed" | "rival" | "serves";
+type Finder = "replaces" | "named" | "words" | "beginnings" | "need" | "serves";
 
 /** The queries of a search. Each selects the `id` of sites. */
 function queriesOf(search: Search): [Finder, SQL][] {
   const { question, typed, sort, category, columns, scope, subject, filtered, maxHits } = search;
   const first = (id: SQLiteColumn) => (sort === "oldest" ? sql`${id}` : sql`${id} DESC`);
-  const { words, beginnings, nameWords, nameBeginning, need, productNeed } = expressionsOf(question);
+  const { words, beginnings, nameWords, nameBeginning, need } = expressionsOf(question);
   const all = maxHits + 1;
   const matching = (finder: Finder, table: SearchTable, expression: string | null, limit: number): [Finder, SQL][] => {
     if (expression === null) return [];
@@ -121,33 +121,27 @@ function queriesOf(search: Search): [Finder, SQL][] {
     ...matching("beginnings", siteSearch, inTexts(beginnings), all),
   ];
   if (sort) return exact;
-  return [
-    ...exact,
-    ...matching("need", siteStemSearch, inTexts(need), FILL),
-    ...matching("productNeed", siteStemSearch, inTexts(productNeed), FILL),
-    ...replacingAny(question, first),
-  ];
+  return [...exact, ...matching("need", siteStemSearch, inTexts(need), FILL), ...replacingAny(question, first)];
 }
 
 type SearchTable = typeof siteStemSearch | typeof siteSearch | typeof siteNameSearch;
 type First = (id: SQLiteColumn) => SQL;
 
-const sitesReplacing = (productId: SQL | SQLiteColumn, first: First, limit: number) =>
+const sitesReplacing = (productId: SQL, first: First, limit: number) =>
   sql`SELECT ${alternatives.siteId} AS id FROM ${alternatives} WHERE ${alternatives.productId} = ${productId}
     ORDER BY ${first(alternatives.siteId)} LIMIT ${limit}`;
 
-/** Sites that replace other products: those that serve the need, or of the same kind as the product. */
+/** Sites that replace products for the need, or for the needs that the product serves. */
 function replacingAny({ units, rivals }: Question, first: First): [Finder, SQL][] {
-  const serving = units.flatMap((unit) => unit.products);
-  const names = serving.length > 0 ? serving : rivals;
+  const ofNeed = units.flatMap((unit) => unit.products);
+  const names = ofNeed.length > 0 ? ofNeed : rivals;
   if (names.length === 0) return [];
   return [
     [
-      serving.length > 0 ? "serves" : "rival",
+      "serves",
       sql`SELECT site.value AS id FROM json_each(${JSON.stringify(names.slice(0, MAX_PRODUCTS))}) AS asked
-        CROSS JOIN ${namedProducts} ON ${namedProducts.nameKey} = asked.value
         CROSS JOIN json_each((
-          SELECT json_group_array(id) FROM (${sitesReplacing(namedProducts.productId, first, MAX_OF_PRODUCT)})
+          SELECT json_group_array(id) FROM (${sitesReplacing(sql`(${productNamed(sql`asked.value`)})`, first, MAX_OF_PRODUCT)})
         )) AS site`,
     ],
   ];
@@ -156,6 +150,9 @@ function replacingAny({ units, rivals }: Question, first: First): [Finder, SQL][
 /** Selects the id of the product that a question asks for: of its possible names, the first one that sites replace. */
 const productOf = ({ product }: Question) => sql`
   SELECT ${products.id} FROM json_each(${JSON.stringify(product?.keys ?? [])}) AS asked
-  CROSS JOIN ${namedProducts} ON ${namedProducts.nameKey} = asked.value
-  CROSS JOIN ${products} ON ${products.id} = ${namedProducts.productId}
+  CROSS JOIN ${products} ON ${products.id} = (${productNamed(sql`asked.value`)})
   WHERE ${products.siteCount} > 0 ORDER BY asked.key LIMIT 1`;
+
+/** As a join with ORDER BY, SQLite would read all names. */
+const productNamed = (key: SQL) =>
+  sql`SELECT ${namedProducts.productId} FROM ${namedProducts} WHERE ${namedProducts.nameKey} = ${key} LIMIT 1`;

@@ -33,10 +33,8 @@ const unitExpression = ({ words, terms }: Unit, maxTerms = Infinity) =>
 export type Expressions = {
   /** Texts with all that is needed, as stems. If a product is asked for: texts with its name. */
   words: string | null;
-  /** Texts with a known need, if the question has other words, too. */
+  /** Texts with a known need, if the question has other words, too, or with a need that the product serves. */
   need: string | null;
-  /** Texts about a need that the product serves. */
-  productNeed: string | null;
   /** Whole words: texts with words that begin with the typed words. */
   beginnings: string | null;
   /** Whole words: names with the typed words. */
@@ -50,6 +48,10 @@ export function expressionsOf({ words, product, units, needs }: Question): Expre
   const maxTerms = needed.length > 2 ? MAX_TERMS_OF_MANY : Infinity;
   const parts = needed.map((unit) => unitExpression(unit, maxTerms));
   const known = needed.filter(({ isNeed }) => isNeed);
+  const fillers = [
+    ...(parts.length > 1 ? known.map((unit) => unitExpression(unit)) : []),
+    ...needs.map(termExpression),
+  ];
   const typed = needed.flatMap((unit) => unit.words);
   const together = needed.length > 1 && typed.length <= 3 ? typedExpressions(typed).slice(1) : [];
   const asked = product?.isAsked ? all(product.words.map(quoted)) : null;
@@ -58,8 +60,7 @@ export function expressionsOf({ words, product, units, needs }: Question): Expre
   const isPlain = asked === null && words.length > 0;
   return {
     words: parts.length > 0 ? any([all(parts), ...together]) : asked,
-    need: parts.length > 1 && known.length > 0 ? any(known.map((unit) => unitExpression(unit))) : null,
-    productNeed: needs.length > 0 ? any(needs.map(termExpression)) : null,
+    need: fillers.length > 0 ? any(fillers) : null,
     beginnings: isPlain ? all(words.map(beginsWith)) : null,
     nameWords: isPlain ? all(words.map(quoted)) : null,
     nameBeginning: isPlain ? `^ ${isOneNeed ? quoted(words[0]!) : beginsWith(words.join(" "))}` : null,

@@ -63,24 +63,14 @@ export const RULES = {
   },
   need: {
     kind: "close",
-    says: "Its texts have the need, and lack other words.",
-    points: ({ found, text }, { units }) => (found.has("need") ? 40 + 50 * fitOf(text, units) : 0),
-  },
-  productNeed: {
-    kind: "close",
-    says: "Its texts have a need that the product serves.",
-    points: ({ found, text }, { needs }) =>
-      found.has("productNeed") ? 30 + 60 * fitOf(text, [{ words: [], terms: needs }]) : 0,
-  },
-  rival: {
-    kind: "close",
-    says: "It replaces a product of the same kind.",
-    points: ({ found }) => (found.has("rival") ? 60 : 0),
+    says: "Its texts have the need, or one that the product serves.",
+    points: ({ found, text }, { units, needs }) =>
+      found.has("need") ? 30 + 60 * fitOf(text, needs.length > 0 ? [{ words: [], terms: needs }] : units) : 0,
   },
   serves: {
     kind: "close",
-    says: "It replaces a product that serves the need.",
-    points: ({ found }) => (found.has("serves") ? 30 : 0),
+    says: "It replaces another product for the need.",
+    points: ({ found }) => (found.has("serves") ? 40 : 0),
   },
   wish: {
     kind: "order",
