@@ -27,6 +27,7 @@ const FEATURED = 40;
 const SMALLEST = 500;
 /** In a directory of any size. Pages of products have the numbers beside filters, too. */
 const MOST_ROWS = 3000;
+const MOST_ROWS_OF_SEARCH = 6000;
 const MOST_ROWS_WITH_NUMBERS = 10_000;
 /** The costs are for a directory of this size. */
 const COSTS_AT = 100_000;
@@ -135,7 +136,8 @@ if ([failed, poor, costly, revealing].some(({ length }) => length > 0)) {
 
 function mostRowsOf(query: string): number {
   if (/numbers|alternatives page/.test(query)) return MOST_ROWS_WITH_NUMBERS;
-  return /^list,|search|suggestions/.test(query) ? MOST_ROWS : Infinity;
+  if (query.startsWith("search")) return MOST_ROWS_OF_SEARCH;
+  return /^list,|suggestions/.test(query) ? MOST_ROWS : Infinity;
 }
 
 async function* lines(count: number) {

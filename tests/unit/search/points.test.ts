@@ -41,10 +41,11 @@ test("a text that only names the product is close", () => {
   expect(order("slack", found)).toEqual(["Chat", "Bots"]);
 });
 
-test("beginnings of words count if no site has the words", () => {
-  const begun = site("beginnings", { name: "Jellyfish" });
-  expect(order("jelly", [begun])).toEqual(["Jellyfish"]);
-  expect(order("jelly", [begun, site("words beginnings", { name: "Jelly" })])).toEqual(["Jelly"]);
+test("a site whose words begin with the typed ones is exact, too", () => {
+  expect(order("jelly", [site("beginnings", { name: "Jellyfish" }), site("named", { name: "Jelly two" })])).toEqual([
+    "Jelly two",
+    "Jellyfish",
+  ]);
 });
 
 test("sites with the need, and sites that replace a product for it, are close", () => {
@@ -101,7 +102,7 @@ describe("a wish", () => {
   });
 
   test("makes no hit of a site that lacks all else", () => {
-    const found = [site("beginnings", { name: "Free", description: "free" }), site("words", { name: "Word" })];
+    const found = [site("", { name: "Free", description: "free" }), site("words", { name: "Word" })];
     expect(order("free zebra", found)).toEqual(["Word"]);
   });
 });

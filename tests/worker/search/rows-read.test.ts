@@ -81,7 +81,7 @@ test("a search that finds little reads little, however many products and sites t
   for (const q of ["zebra", "alternative to zebra", "kanban board", "spotify"]) {
     counts.rowsRead = 0;
     await listSites(connect(counts.d1), { now: NOW, q, sort: null, page: 1, perPage: PER_PAGE, vocabulary });
-    expect(counts.rowsRead, q).toBeLessThan(60);
+    expect(counts.rowsRead, q).toBeLessThan(100);
   }
 });
 

@@ -135,9 +135,9 @@ const STEPS: Record<string, Step> = {
   },
   // Candidates, then the page. Of few hits, near words are read beside the page.
   "search: found": { d1: 3, prepare: searchFor("mattermost") },
-  // Candidates, near words, the candidates of the better spelling, the page.
-  "search: misspelt": { d1: 4, prepare: searchFor("matermost") },
-  "search: nothing": { d1: 3, prepare: searchFor("zzyzx") },
+  // Candidates, those whose words begin so beside near words, those of the better spelling, the page.
+  "search: misspelt": { d1: 5, prepare: searchFor("matermost") },
+  "search: nothing": { d1: 4, prepare: searchFor("zzyzx") },
   // The limits are counted before the search is stored.
   "search that waits for a site: asked": {
     d1: 3,

@@ -19,6 +19,8 @@ export type Search = {
   question: Question;
   /** The typed text as `nameKey` writes it. */
   typed: string;
+  /** Also finds sites with words that begin with the typed ones. */
+  isTyping: boolean;
   /** Null: the best match first. */
   sort: Sort | null;
   category?: Category | null | undefined;
@@ -92,7 +94,7 @@ type Finder = "replaces" | "named" | "words" | "beginnings" | "need" | "serves";
 
 /** The queries of a search. Each selects the `id` of sites. */
 function queriesOf(search: Search): [Finder, SQL][] {
-  const { question, typed, sort, category, columns, scope, subject, filtered, maxHits } = search;
+  const { question, typed, isTyping, sort, category, columns, scope, subject, filtered, maxHits } = search;
   const first = (id: SQLiteColumn) => (sort === "oldest" ? sql`${id}` : sql`${id} DESC`);
   const { words, beginnings, nameWords, nameBeginning, need } = expressionsOf(question);
   const all = maxHits + 1;
@@ -118,7 +120,7 @@ function queriesOf(search: Search): [Finder, SQL][] {
     ...matching("named", siteNameSearch, inName(nameWords), MAX_NAMED),
     ...matching("words", siteStemSearch, inTexts(words), question.product?.isAsked ? FILL : all),
     ...matching("words", siteStemSearch, filtered && words ? `${inTexts(words)} AND ${filtered}` : null, all),
-    ...matching("beginnings", siteSearch, inTexts(beginnings), all),
+    ...matching("beginnings", siteSearch, isTyping ? inTexts(beginnings) : null, all),
   ];
   if (sort) return exact;
   return [...exact, ...matching("need", siteStemSearch, inTexts(need), FILL), ...replacingAny(question, first)];

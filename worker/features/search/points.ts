@@ -13,8 +13,6 @@ type Asked = Question & {
   typed: string;
   /** The directory has the product, or the words say that one is meant. A text with the words only names it. */
   isAboutProduct: boolean;
-  /** A site replaces the product or has the words. */
-  hasWords: boolean;
 };
 
 /** `text`: the words of its name and description (`textOf`). */
@@ -59,7 +57,7 @@ export const RULES = {
   beginnings: {
     kind: "exact",
     says: "Its words begin with the typed ones, and no site has the words.",
-    points: ({ found }, { hasWords }) => (found.has("beginnings") && !hasWords ? 550 : 0),
+    points: ({ found }) => (found.has("beginnings") ? 550 : 0),
   },
   need: {
     kind: "close",
@@ -93,9 +91,8 @@ type Ranking = { typed: string; question: Question; hasProduct: boolean; sort: S
 /** Returns the hits in their order: exact ones first. A list in another order than the best match has only these. */
 export function rank(candidates: readonly Candidate[], { typed, question, hasProduct, sort }: Ranking): Hit[] {
   const isAboutProduct = hasProduct || question.product?.isAsked === true;
-  const hasWords = candidates.some(({ found }) => found.has("replaces") || (found.has("words") && !isAboutProduct));
   const hits = candidates
-    .map((site) => toHit(site, { ...question, typed, isAboutProduct, hasWords }))
+    .map((site) => toHit(site, { ...question, typed, isAboutProduct }))
     .filter((hit) => hit !== null);
   const order = ORDERS[sort ?? "fit"];
   const exact = hits.filter(({ isExact }) => isExact).toSorted(order);

@@ -66,7 +66,7 @@ function About({ about, listing }: ProductPage["guide"]) {
   return text && <p className="lead about">{asSentence(text)}</p>;
 }
 
-/** How the default order is made (`fitOrder` in worker/features/sites/list/browse-statement.ts). */
+/** How the default order is made (`fitOrder` in worker/features/sites/list/browse.ts). */
 function orderText({ product, query: { q, sort } }: ProductPage): string {
   if (q || (sort !== null && sort !== "fit")) return "";
   return `Best fit first: the sites that replace most of ${product.name}, as their owners state it, then those that import from it, then the most liked. `;

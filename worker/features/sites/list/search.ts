@@ -28,8 +28,8 @@ const FEW_HITS = 3;
 /** What a search found. `hits` are those without filters, in their order. */
 export type Answer = { question: Question; product: FoundProduct | null; hits: Hit[] };
 
-/** Finds the sites that answer the question of a request. One round trip. */
-export async function answer(db: Db, request: ListRequest): Promise<Answer> {
+/** Finds the sites that answer the question of a request. One round trip. `isTyping`: words may be incomplete. */
+export async function answer(db: Db, request: ListRequest, { isTyping = false } = {}): Promise<Answer> {
   const { q, category, replaces, columns = ALL_TEXTS, filters = {}, maxHits = MAX_SEARCH_HITS } = request;
   const sort = request.sort === "fit" ? null : request.sort;
   const typed = nameKey(q);
@@ -39,6 +39,7 @@ export async function answer(db: Db, request: ListRequest): Promise<Answer> {
   const { product, candidates } = await findCandidates(db, {
     question,
     typed,
+    isTyping,
     sort,
     category,
     columns,
@@ -52,30 +53,40 @@ export async function answer(db: Db, request: ListRequest): Promise<Answer> {
   return { question, product, hits: rank(candidates, { typed, question, hasProduct: product !== null, sort }) };
 }
 
-/** Searches for the words of a request, and for a better spelling of them if no site has all that was asked. */
+/**
+ * Searches for the words of a request. If no site has them, it searches for words that begin with them, and then for a
+ * better spelling.
+ */
 export async function search(db: Db, request: ListRequest): Promise<SitePage> {
   const found = await answer(db, request);
   const { question, product, hits } = found;
-  const exactCount = hits.filter(({ isExact }) => isExact).length;
-  if (product !== null || exactCount >= FEW_HITS || question.words.length === 0) return readPage(db, request, found);
+  const hasWords = hits.some(({ points }) => points.words);
+  if (product !== null || (hasWords && countExact(found) >= FEW_HITS)) return readPage(db, request, found);
   const vocabulary = vocabularyOf(request);
   const near = nearestWords(db, question.words, vocabulary);
-  if (exactCount > 0) {
+  if (hasWords) {
     const [page, spelling] = await Promise.all([readPage(db, request, found), near]);
     return { ...page, ...(spelling !== null && { did_you_mean: spelling }) };
   }
-  const spelling = (await near) ?? (hits.length === 0 ? vocabulary.splitWords(question.words) : null);
-  if (spelling !== null) {
-    const corrected = { ...request, q: spelling };
-    const better = await answer(db, corrected);
+  const [begun, spelling] = await Promise.all([answer(db, request, { isTyping: true }), near]);
+  if (countExact(begun) > 0) {
+    const isMeant = spelling !== null && countExact(begun) < FEW_HITS;
+    return { ...(await readPage(db, request, begun)), ...(isMeant && { did_you_mean: spelling }) };
+  }
+  const better = spelling ?? (hits.length === 0 ? vocabulary.splitWords(question.words) : null);
+  if (better !== null) {
+    const corrected = { ...request, q: better };
+    const again = await answer(db, corrected);
     // A product that nobody knows is no misspelt word: "alternative to uber" is not about users.
-    if (better.hits.length > 0 && (!question.product?.isAsked || better.product !== null))
-      return { ...(await readPage(db, corrected, better)), corrected_query: spelling };
+    if (again.hits.length > 0 && (!question.product?.isAsked || again.product !== null))
+      return { ...(await readPage(db, corrected, again)), corrected_query: better };
   }
   const page = await readPage(db, request, found);
   if (page.count > 0) return page;
   return { ...page, nearest: await thoseWithSites(db, nearestOf(question, vocabulary), vocabulary) };
 }
+
+const countExact = ({ hits }: Answer) => hits.filter(({ isExact }) => isExact).length;
 
 /** Reads the page of a request. One round trip. */
 async function readPage(db: Db, request: ListRequest, { question, product, hits }: Answer): Promise<SitePage> {
