@@ -10,8 +10,7 @@ SELECT id,
   replace(replace(replace(replace(lower(' ' || name), ' c++', ' cpp'), ' c#', ' csharp'), ' f#', ' fsharp'), ' .net', ' dotnet') AS name,
   replace(replace(replace(replace(lower(' ' || alternatives), ' c++', ' cpp'), ' c#', ' csharp'), ' f#', ' fsharp'), ' .net', ' dotnet') AS alternatives,
   category,
-  replace(replace(replace(replace(replace(lower(' ' || description), ' c++', ' cpp'), '/c++', ' cpp'), ' c#', ' csharp'), ' f#', ' fsharp'), ' .net', ' dotnet') AS description,
-  (SELECT group_concat(word, ' ') FROM site_filter_words WHERE site_id = site_search_texts.id) AS filters
+  replace(replace(replace(replace(replace(lower(' ' || description), ' c++', ' cpp'), '/c++', ' cpp'), ' c#', ' csharp'), ' f#', ' fsharp'), ' .net', ' dotnet') AS description
 FROM site_search_texts;--> statement-breakpoint
 DROP TABLE site_stem_search;--> statement-breakpoint
 CREATE VIRTUAL TABLE site_stem_search USING fts5(
@@ -30,10 +29,15 @@ WHEN NOT EXISTS (SELECT 1 FROM reindex_later WHERE site_id = 0) BEGIN
   INSERT INTO site_name_search (rowid, name, category)
     SELECT id, name, category FROM site_search_texts WHERE id = new.id;
   INSERT INTO site_stem_search (rowid, name, alternatives, category, description, filters)
-    SELECT id, name, alternatives, category, description, filters FROM site_stem_texts WHERE id = new.id;
+    SELECT id, name, alternatives, category, description,
+      -- With `new.id`, the view reads the words of one site, and not of all.
+      (SELECT group_concat(word, ' ') FROM site_filter_words WHERE site_id = new.id)
+    FROM site_stem_texts WHERE id = new.id;
   INSERT INTO featured_search (rowid, name, alternatives, category, description)
     SELECT id, name, alternatives, category, description FROM site_stem_texts
     WHERE id = new.id AND EXISTS (SELECT 1 FROM sites WHERE id = new.id AND featured_until IS NOT NULL);
 END;--> statement-breakpoint
 INSERT INTO site_stem_search (rowid, name, alternatives, category, description, filters)
-SELECT id, name, alternatives, category, description, filters FROM site_stem_texts;
+SELECT id, name, alternatives, category, description,
+  (SELECT group_concat(word, ' ') FROM site_filter_words WHERE site_id = site_stem_texts.id)
+FROM site_stem_texts;

@@ -6,7 +6,7 @@ const thing = (words: string, ...terms: string[]) => ({
   words: words.split(" "),
   terms: terms.map((term) => term.split(" ")),
 });
-const fit = (text: string, ...things: ReturnType<typeof thing>[]) => fitOf(textOf(text), things);
+const fit = (text: string, ...things: ReturnType<typeof thing>[]) => fitOf(things)(textOf(text));
 
 describe("a text fits better", () => {
   test.each([

@@ -199,7 +199,7 @@ test("if D1 fails before the mail is stored, the watch stays and the next run se
 });
 
 test("searches that always fail keep no other search from being checked", async () => {
-  for (let n = 0; n < 55; n++) await watch({ email: `p${n}@example.com`, q: "fails" });
+  for (let n = 0; n < 25; n++) await watch({ email: `p${n}@example.com`, q: "fails" });
   await watch({ q: "ribbon" });
   await insertSite({ name: "Ribbon" });
   const parts = { ports: fakePorts, config: readDirectoryConfig(env), secretKey: env.SECRET_KEY, db };
@@ -224,7 +224,7 @@ test(
   "nothing is searched if no site was listed since, and no check reads more watches than it searches",
   { tags: "long" },
   async () => {
-    const watches = Array.from({ length: 60 }, (_, index) => `(${index}, 'p${index}@example.com')`);
+    const watches = Array.from({ length: 25 }, (_, index) => `(${index}, 'p${index}@example.com')`);
     await env.DB.exec(
       `INSERT INTO search_watches (email, q, words, stop_hash, seen, mailed_at, confirmed_at, expires_at, created_at)
      SELECT column2, 'ribbon', 'ribbon', '', 0, 0, 0, ${fakes.now + DAY_MS}, column1 FROM (VALUES ${watches.join(", ")})`.replaceAll(
@@ -238,13 +238,13 @@ test(
     await insertSite({ name: "Typewriter" });
     const seen = async () => (await storedWatches()).filter(({ seen: at }) => at === 1).map(({ id }) => id);
     await check();
-    expect(await seen()).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
+    expect(await seen()).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
     // The longest unchecked ones come first, also if another site was listed.
     await insertSite({ name: "Platen" });
     await check();
     expect((await storedWatches()).filter(({ seen: at }) => at === 2).map(({ id }) => id)).toEqual([
-      ...Array.from({ length: 40 }, (_, index) => index + 1),
-      ...Array.from({ length: 10 }, (_, index) => index + 51),
+      ...Array.from({ length: 15 }, (_, index) => index + 1),
+      ...Array.from({ length: 5 }, (_, index) => index + 21),
     ]);
   },
 );

@@ -1,7 +1,11 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { SitePage } from "#schema/sites/sites.ts";
-import { request } from "../support/app.ts";
+import { connect } from "#worker/db/connection.ts";
+import { deletions } from "#worker/features/search/known-words.ts";
+import { Vocabulary } from "#worker/features/search/vocabulary.ts";
+import { listSites } from "#worker/features/sites/list/list.ts";
+import { NOW, request } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 
 async function ask(q: string, rest = ""): Promise<SitePage> {
@@ -159,6 +163,66 @@ test("words of JavaScript, and letters that are several words, can be searched f
   expect(await names("page constructor")).toEqual(["Builder"]);
   expect(await names("__proto__")).toEqual([]);
   expect(await ask("slack \ufdfa alternatives")).toMatchObject({ count: 0 });
+});
+
+test("a misspelt product is corrected also if a text has its misspelt name", async () => {
+  await insertSites(
+    Array.from({ length: 12 }, (_, index) => `Chat ${index}`),
+    { alternatives: [{ name: "Slack" }] },
+  );
+  await insertSite({ name: "Rota", description: "Cuts slacks" });
+  expect(await ask("alternative to slacks")).toMatchObject({
+    corrected_query: "alternative to slack",
+    understood: { product: { name: "Slack" } },
+  });
+});
+
+test("a misspelt word beside an incomplete one is corrected", async () => {
+  await insertSite({ name: "Cutter", description: "A zebroid editor" });
+  expect(await ask("zebriod edi")).toMatchObject({ corrected_query: "zebroid edi", results: [{ name: "Cutter" }] });
+});
+
+test("each misspelt word is corrected, however many words are near another one", async () => {
+  await insertSite({ name: "Found", description: "Zarph zebroid" });
+  const letters = "abcdefghijklmnopqrstuvwxyz".split("");
+  const near = letters.flatMap((letter) => [
+    `zorp${letter}`,
+    `zor${letter}h`,
+    `zo${letter}ph`,
+    `z${letter}rph`,
+    `${letter}orph`,
+  ]);
+  for (const word of near.filter((known) => known !== "zorph")) {
+    await env.DB.prepare("INSERT INTO known_words (word) VALUES (?) ON CONFLICT DO NOTHING").bind(word).run();
+    await env.DB.prepare(
+      "INSERT INTO spellings (deletion, word) SELECT value, ? FROM json_each(?) WHERE true ON CONFLICT DO NOTHING",
+    )
+      .bind(word, JSON.stringify(deletions(word)))
+      .run();
+  }
+  for (const q of ["zorph zebriod", "zebriod zorph"])
+    expect(await ask(q), q).toMatchObject({ results: [{ name: "Found" }] });
+});
+
+test("if filters leave nothing, near needs are offered, too", async () => {
+  await insertSite({ description: "A kanban board", facts: { country: "DE" } });
+  expect(await ask("kanban board", "&country=JP")).toMatchObject({ count: 0, nearest: { needs: ["kanban board"] } });
+});
+
+test("a site that is hidden while a search runs is not shown", async () => {
+  const { id } = await insertSite({ name: "Hidden", description: "Zebra" });
+  await insertSite({ name: "Shown", description: "Zebra" });
+  let batches = 0;
+  const d1 = {
+    prepare: (query: string) => env.DB.prepare(query),
+    async batch<T>(statements: D1PreparedStatement[]) {
+      if (batches++ === 1) await env.DB.prepare("UPDATE sites SET review = 'pending' WHERE id = ?").bind(id).run();
+      return env.DB.batch<T>(statements);
+    },
+  };
+  const zebras = { now: NOW, q: "zebra", sort: null, page: 1, perPage: 6, vocabulary: new Vocabulary() };
+  const { results } = await listSites(connect(d1), zebras);
+  expect(results.map(({ name }) => name)).toEqual(["Shown"]);
 });
 
 test("words that say how somebody asks are not corrected", async () => {

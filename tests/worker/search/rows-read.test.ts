@@ -85,6 +85,12 @@ test("a search that finds little reads little, however many products and sites t
   }
 });
 
+test("indexing a site again reads as little in a large directory as in a small one", async () => {
+  const counts = meter(env.DB);
+  await counts.d1.prepare("INSERT INTO reindex_site (id) SELECT max(id) FROM sites").run();
+  expect(counts.rowsRead).toBeLessThan(200);
+});
+
 test("suggestions find products that few sites name beside hundreds that many name", async () => {
   const alternatives = Array.from({ length: PRODUCTS }, (_, index) => ({ name: `Common product ${index}` }));
   await insertSite({ alternatives });

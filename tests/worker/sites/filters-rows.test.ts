@@ -5,6 +5,7 @@ import type { ListRequest } from "#worker/features/sites/list/list-request.ts";
 import { connect } from "#worker/db/connection.ts";
 import { createListings } from "#worker/features/sites/save/create.ts";
 import { listSites } from "#worker/features/sites/list/list.ts";
+import type { Filters } from "#schema/facts/filters.ts";
 import { Vocabulary } from "#worker/features/search/vocabulary.ts";
 import { meter } from "../../support/meter.ts";
 import { NOW } from "../support/app.ts";
@@ -83,6 +84,9 @@ test("a filtered list reads at most 3,000 rows, and at most 10,000 with the numb
       (costs[name] ??= []).push(counts.rowsRead);
     }
   }
+  const numbers = async (filters: Filters) =>
+    (await listSites(db, { ...list({ q: "common", filters }), hasFacets: true })).facets!["country"];
+  expect(await numbers({ country: ["DE"] }), "a filter leaves its own numbers").toEqual(await numbers({}));
   const isSorted = (name: string) =>
     name.endsWith("most liked") || ["a product", "a product, three filters"].includes(name);
   const most = (name: string) =>

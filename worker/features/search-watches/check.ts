@@ -10,10 +10,10 @@ import { stopLink } from "./links.ts";
 import { listedMail } from "./mails.ts";
 import { type DueWatch, endWithMail, listDueWatches, markChecked } from "./queries.ts";
 
-/** Each is a search. The next runs check the others. */
-const WATCHES_PER_RUN = 50;
-/** D1 runs at most six queries of an invocation at the same time, and other steps of the cron need some. */
-const AT_ONCE = 3;
+/** Each is a search of up to 25 queries, and D1 runs at most 1,000 in an invocation. The next runs check the others. */
+const WATCHES_PER_RUN = 20;
+/** D1 runs at most six queries of an invocation at the same time. A search needs two, and other steps of the cron some. */
+const AT_ONCE = 2;
 
 type Parts = {
   db: Db;

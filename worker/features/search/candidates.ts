@@ -90,7 +90,8 @@ export async function findCandidates(
   return { product, candidates: [...candidates.values()] };
 }
 
-type Finder = "replaces" | "named" | "words" | "beginnings" | "need" | "serves";
+/** `filteredWords`: of more sites with the words than a search reads, those that the visitor's filters leave. */
+type Finder = "replaces" | "named" | "words" | "filteredWords" | "beginnings" | "need" | "serves";
 
 /** The queries of a search. Each selects the `id` of sites. */
 function queriesOf(search: Search): [Finder, SQL][] {
@@ -119,7 +120,7 @@ function queriesOf(search: Search): [Finder, SQL][] {
     ...matching("named", siteNameSearch, inName(nameBeginning), MAX_NAMED),
     ...matching("named", siteNameSearch, inName(nameWords), MAX_NAMED),
     ...matching("words", siteStemSearch, inTexts(words), question.product?.isAsked ? FILL : all),
-    ...matching("words", siteStemSearch, filtered && words ? `${inTexts(words)} AND ${filtered}` : null, all),
+    ...matching("filteredWords", siteStemSearch, filtered && words ? `${inTexts(words)} AND ${filtered}` : null, all),
     ...matching("beginnings", siteSearch, isTyping ? inTexts(beginnings) : null, all),
   ];
   if (sort) return exact;
@@ -143,7 +144,7 @@ function replacingAny({ units, rivals }: Question, first: First): [Finder, SQL][
       "serves",
       sql`SELECT site.value AS id FROM json_each(${JSON.stringify(names.slice(0, MAX_PRODUCTS))}) AS asked
         CROSS JOIN json_each((
-          SELECT json_group_array(id) FROM (${sitesReplacing(sql`(${productNamed(sql`asked.value`)})`, first, MAX_OF_PRODUCT)})
+          SELECT json_group_array(id) FROM (${sitesReplacing(sql`(${productsNamed(sql`asked.value`)} LIMIT 1)`, first, MAX_OF_PRODUCT)})
         )) AS site`,
     ],
   ];
@@ -152,9 +153,9 @@ function replacingAny({ units, rivals }: Question, first: First): [Finder, SQL][
 /** Selects the id of the product that a question asks for: of its possible names, the first one that sites replace. */
 const productOf = ({ product }: Question) => sql`
   SELECT ${products.id} FROM json_each(${JSON.stringify(product?.keys ?? [])}) AS asked
-  CROSS JOIN ${products} ON ${products.id} = (${productNamed(sql`asked.value`)})
+  CROSS JOIN ${products} ON ${products.id} IN (${productsNamed(sql`asked.value`)})
   WHERE ${products.siteCount} > 0 ORDER BY asked.key LIMIT 1`;
 
 /** As a join with ORDER BY, SQLite would read all names. */
-const productNamed = (key: SQL) =>
-  sql`SELECT ${namedProducts.productId} FROM ${namedProducts} WHERE ${namedProducts.nameKey} = ${key} LIMIT 1`;
+const productsNamed = (key: SQL) =>
+  sql`SELECT ${namedProducts.productId} FROM ${namedProducts} WHERE ${namedProducts.nameKey} = ${key}`;

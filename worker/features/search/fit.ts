@@ -4,31 +4,41 @@ import { commonStart } from "./words.ts";
 /** Something that a text may say: the words as typed, and terms that mean the same. */
 type Thing = { words: readonly string[]; terms: readonly (readonly string[])[] };
 
-/** A term whose words do not stand side by side, and each further way to say a thing. */
+/** What counts a term whose words do not stand side by side, and each further way to say a thing. */
 const APART = 0.7;
 const FURTHER = 0.3;
 /** A text with more words fits a little less: one of 100 words half as well. */
 const LONG = 100;
 
 /**
- * Returns how well a text says what is asked, from 0 to 1. Each thing counts the same. A word counts in each form: its
- * beginning is enough. `text` comes from `textOf`.
+ * Returns a function that says how well a text fits what is asked, from 0 to 1. Each thing counts the same. A word counts
+ * in each form: its beginning is enough. The text comes from `textOf`.
  */
-export function fitOf(text: string, things: readonly Thing[]): number {
-  const said = things.map(({ words, terms }) =>
-    [words, ...terms]
-      .map((term) => saysTerm(text, term))
-      .toSorted((a, b) => b - a)
-      .reduce((sum, part, place) => sum + part * FURTHER ** place, 0),
-  );
-  const mean = said.reduce((sum, part) => sum + part, 0) / Math.max(said.length, 1);
-  const fit = mean / (1 + text.split(" ").length / LONG);
-  return fit / (fit + 1);
+export function fitOf(things: readonly Thing[]): (text: string) => number {
+  const asked = things.map(({ words, terms }) => [words, ...terms].filter((term) => term.length > 0).map(toTerm));
+  return (text) => {
+    const said = asked.map((terms) =>
+      terms
+        .map((term) => saysTerm(text, term))
+        .toSorted((a, b) => b - a)
+        .reduce((sum, part, place) => sum + part * FURTHER ** place, 0),
+    );
+    const mean = said.reduce((sum, part) => sum + part, 0) / Math.max(said.length, 1);
+    const fit = mean / (1 + text.split(" ").length / LONG);
+    return fit / (fit + 1);
+  };
 }
 
-function saysTerm(text: string, term: readonly string[]): number {
-  if (term.length === 0 || !term.every((word) => text.includes(beginning(word)))) return 0;
-  return term.length === 1 || text.includes(` ${term.join(" ")}`) ? 1 : APART;
+type Term = { beginnings: string[]; phrase: string };
+
+const toTerm = (words: readonly string[]): Term => ({
+  beginnings: words.map(beginning),
+  phrase: ` ${words.join(" ")}`,
+});
+
+function saysTerm(text: string, { beginnings, phrase }: Term): number {
+  if (!beginnings.every((begun) => text.includes(begun))) return 0;
+  return beginnings.length === 1 || text.includes(phrase) ? 1 : APART;
 }
 
 const beginning = (word: string) =>

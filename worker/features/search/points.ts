@@ -13,6 +13,9 @@ type Asked = Question & {
   typed: string;
   /** The directory has the product, or the words say that one is meant. A text with the words only names it. */
   isAboutProduct: boolean;
+  /** How well a text says what is needed or names the product, and how well it says the need that the product serves. */
+  fit(text: string): number;
+  needFit(text: string): number;
 };
 
 /** `text`: the words of its name and description (`textOf`). */
@@ -47,11 +50,9 @@ export const RULES = {
   words: {
     kind: ({ isAboutProduct }) => (isAboutProduct ? "close" : "exact"),
     says: "Its texts have all that is needed, or the name of the product.",
-    points: ({ found, text }, { isAboutProduct, product, units }) => {
-      if (!found.has("words")) return 0;
-      return isAboutProduct
-        ? 1 + 30 * fitOf(text, [{ words: product!.words, terms: [] }])
-        : 1000 + 100 * fitOf(text, units);
+    points: ({ found, text }, { isAboutProduct, fit }) => {
+      if (!found.has("words") && !found.has("filteredWords")) return 0;
+      return isAboutProduct ? 1 + 30 * fit(text) : 1000 + 100 * fit(text);
     },
   },
   beginnings: {
@@ -62,8 +63,7 @@ export const RULES = {
   need: {
     kind: "close",
     says: "Its texts have the need, or one that the product serves.",
-    points: ({ found, text }, { units, needs }) =>
-      found.has("need") ? 30 + 60 * fitOf(text, needs.length > 0 ? [{ words: [], terms: needs }] : units) : 0,
+    points: ({ found, text }, { needFit }) => (found.has("need") ? 30 + 60 * needFit(text) : 0),
   },
   serves: {
     kind: "close",
@@ -91,9 +91,11 @@ type Ranking = { typed: string; question: Question; hasProduct: boolean; sort: S
 /** Returns the hits in their order: exact ones first. A list in another order than the best match has only these. */
 export function rank(candidates: readonly Candidate[], { typed, question, hasProduct, sort }: Ranking): Hit[] {
   const isAboutProduct = hasProduct || question.product?.isAsked === true;
-  const hits = candidates
-    .map((site) => toHit(site, { ...question, typed, isAboutProduct }))
-    .filter((hit) => hit !== null);
+  const { product, units, needs } = question;
+  const fit = fitOf(isAboutProduct ? [{ words: product!.words, terms: [] }] : units);
+  const needFit = fitOf(needs.length > 0 ? [{ words: [], terms: needs }] : units);
+  const asked = { ...question, typed, isAboutProduct, fit, needFit };
+  const hits = candidates.map((site) => toHit(site, asked)).filter((hit) => hit !== null);
   const order = ORDERS[sort ?? "fit"];
   const exact = hits.filter(({ isExact }) => isExact).toSorted(order);
   if (sort || exact.length >= ENOUGH) return exact;

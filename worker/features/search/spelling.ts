@@ -33,28 +33,30 @@ export async function nearestWords(db: Db, words: readonly string[], vocabulary:
   const meant = words.map((word) => {
     if (!unknown.includes(word)) return word;
     const ofThesaurus = vocabulary.nearWords(word).map((known) => ({ word: known, uses: 0 }));
-    return bestWord(word, [...(near.get(word) ?? []), ...ofThesaurus]);
+    return bestWord(word, [...near[unknown.indexOf(word)]!, ...ofThesaurus]);
   });
   return meant.join(" ") === words.join(" ") ? null : meant.join(" ");
 }
 
-/** Returns known words near each word, with their uses. Pending sites also add known words, which have no uses. */
-async function findNearWords(db: Db, words: readonly string[]): Promise<Map<string, NearWord[]>> {
-  const typed = words.map((word) => ({ word, forms: formsOf(word), edits: maxEdits(word) }));
-  const rows = await queryRows(
-    db,
-    { typed: sql<string>`near.typed`, word: sql<string>`near.word`, uses: USES.mapWith(Number) },
-    (columns) => sql`SELECT ${columns} FROM (
-        SELECT DISTINCT asked.value ->> 'word' AS typed, ${spellings.word} AS word
-        FROM json_each(${JSON.stringify(typed)}) AS asked CROSS JOIN json_each(asked.value, '$.forms') AS form
+/**
+ * Returns known words near each word, with their uses. Those that share most deletions with it have the fewest edits.
+ * Pending sites also add known words, which have no uses.
+ */
+async function findNearWords(db: Db, words: readonly string[]): Promise<NearWord[][]> {
+  const [first, ...others] = words.map((word) =>
+    queryRows(
+      db,
+      { word: sql<string>`near.word`, uses: USES.mapWith(Number) },
+      (columns) => sql`SELECT ${columns} FROM (
+        SELECT ${spellings.word} AS word FROM json_each(${JSON.stringify(formsOf(word))}) AS form
         CROSS JOIN ${spellings} ON ${spellings.deletion} = form.value
-        WHERE abs(length(${spellings.word}) - length(asked.value ->> 'word')) <= asked.value ->> 'edits' LIMIT ${MAX_NEAR_WORDS}
+        WHERE abs(length(${spellings.word}) - ${word.length}) <= ${maxEdits(word)}
+        GROUP BY ${spellings.word} ORDER BY count(*) DESC LIMIT ${MAX_NEAR_WORDS}
       ) AS near`,
+    ),
   );
-  return Map.groupBy(
-    rows.filter(({ uses, word }) => uses > 0 && !hasDigit(word)),
-    ({ typed: word }) => word,
-  );
+  const found = await db.batch([first!, ...others]);
+  return found.map((near) => near.filter(({ uses, word }) => uses > 0 && !hasDigit(word)));
 }
 
 const USES = sql`(

@@ -30,8 +30,7 @@ const SEARCHED_POSTS = 50;
 
 /**
  * Finds the products, sites, categories and articles that a search box suggests for a text: those with the text in their
- * name, and then what the search answers if the text is a question or no name has it. One round trip, or a second one in
- * that last case.
+ * name, and then what the search answers if the text is a question or no name has it.
  */
 export async function findSuggestions(
   db: Db,

@@ -35,7 +35,7 @@ export const pageStatement = (db: Db, { replaces }: ListRequest, ids: SQL) =>
     db,
     listedSelection(replaces),
     (columns) => sql`SELECT ${columns} FROM (SELECT id, row_number() OVER () AS place FROM (${ids})) AS page
-      CROSS JOIN ${sites} ON ${sites.id} = page.id ORDER BY page.place`,
+      CROSS JOIN ${sites} ON ${sites.id} = page.id WHERE ${isActive} ORDER BY page.place`,
   );
 
 /** Selects the sites in the featured places of a list. `condition` limits them to its sites. Only page 1 has such places. */

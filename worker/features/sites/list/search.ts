@@ -59,12 +59,11 @@ export async function answer(db: Db, request: ListRequest, { isTyping = false } 
  */
 export async function search(db: Db, request: ListRequest): Promise<SitePage> {
   const found = await answer(db, request);
-  const { question, product, hits } = found;
-  const hasWords = hits.some(({ points }) => points.words);
-  if (product !== null || (hasWords && countExact(found) >= FEW_HITS)) return readPage(db, request, found);
+  if (isFound(found) && (found.product !== null || countExact(found) >= FEW_HITS)) return readPage(db, request, found);
+  const { question, hits } = found;
   const vocabulary = vocabularyOf(request);
   const near = nearestWords(db, question.words, vocabulary);
-  if (hasWords) {
+  if (isFound(found)) {
     const [page, spelling] = await Promise.all([readPage(db, request, found), near]);
     return { ...page, ...(spelling !== null && { did_you_mean: spelling }) };
   }
@@ -76,25 +75,30 @@ export async function search(db: Db, request: ListRequest): Promise<SitePage> {
   const better = spelling ?? (hits.length === 0 ? vocabulary.splitWords(question.words) : null);
   if (better !== null) {
     const corrected = { ...request, q: better };
-    const again = await answer(db, corrected);
+    const first = await answer(db, corrected);
+    const again = isFound(first) ? first : await answer(db, corrected, { isTyping: true });
     // A product that nobody knows is no misspelt word: "alternative to uber" is not about users.
     if (again.hits.length > 0 && (!question.product?.isAsked || again.product !== null))
       return { ...(await readPage(db, corrected, again)), corrected_query: better };
   }
-  const page = await readPage(db, request, found);
-  if (page.count > 0) return page;
-  return { ...page, nearest: await thoseWithSites(db, nearestOf(question, vocabulary), vocabulary) };
+  return readPage(db, request, found);
 }
+
+/** The directory has the product, or a site has all words. */
+const isFound = ({ product, hits }: Answer) =>
+  product !== null || hits.some(({ points, isExact }) => isExact && points.words !== undefined);
 
 const countExact = ({ hits }: Answer) => hits.filter(({ isExact }) => isExact).length;
 
-/** Reads the page of a request. One round trip. */
+/** Reads the page of a request. One round trip, and a second one if the list is empty. */
 async function readPage(db: Db, request: ListRequest, { question, product, hits }: Answer): Promise<SitePage> {
   const { page, perPage, category, columns = ALL_TEXTS, filters = {}, maxHits = MAX_SEARCH_HITS } = request;
   const left = hits.filter(({ site }) => site.meets);
   const exact = left.filter(({ isExact }) => isExact);
   const skipped = pageOffset(page, perPage);
   const shown = left.slice(skipped, Math.min(skipped + perPage, maxHits));
+  // The numbers beside filters are those of the list without filters.
+  const unfiltered = hits.filter(({ site: { found } }) => !(found.size === 1 && found.has("filteredWords")));
   const { words } = expressionsOf(question);
   // Beyond the hits that are counted, too.
   const hasWords =
@@ -106,7 +110,7 @@ async function readPage(db: Db, request: ListRequest, { question, product, hits 
     placesStatement(db, request, or(inArray(sites.id, jsonList(idsOf(exact))), hasWords || undefined)),
     queryRows(
       db,
-      { values: request.hasFacets ? filterValuesOfHits(idsOf(hits.slice(0, maxHits))) : sql<null>`NULL` },
+      { values: request.hasFacets ? filterValuesOfHits(idsOf(unfiltered)) : sql<null>`NULL` },
       (columnList) => sql`SELECT ${columnList}`,
     ),
   ]);
@@ -118,10 +122,13 @@ async function readPage(db: Db, request: ListRequest, { question, product, hits 
     most: maxHits,
     numbers: facets!.values === null ? null : countHits(facets!.values, filters),
   });
+  const vocabulary = vocabularyOf(request);
   return {
     ...listing,
     understood: understoodOf(question, product),
     ...(exact.length < listing.count && { exact_count: exact.length }),
+    ...(listing.count === 0 &&
+      product === null && { nearest: await thoseWithSites(db, nearestOf(question, vocabulary), vocabulary) }),
   };
 }
 
