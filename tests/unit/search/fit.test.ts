@@ -16,7 +16,7 @@ describe("a text fits better", () => {
       "if it says a thing in more ways",
       [thing("crm", "customer relationship management")],
       "CRM, customer relationship management",
-      "CRM, a tool for sales",
+      "CRM, good for sales",
     ],
     ["if it is shorter", [thing("zebra")], "A zebra", "A zebra of a kind that nobody knows"],
   ])("%s", (_, things, better, worse) => {

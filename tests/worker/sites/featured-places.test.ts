@@ -47,6 +47,10 @@ test("only sites that fit a list are in its featured places", async () => {
   await insertSite({ ...paid, name: "Hidden chat", category: "communication", review: "pending" });
   await insertSite({ name: "Free chat", category: "communication", alternatives: [{ name: "Slack" }] });
   expect(sorted((await list()).featured)).toEqual(["Ledger", "Team chat"]);
+  const bot = await insertSite({ ...paid, name: "Bot", category: "finance", description: "Works with Slack" });
+  for (const q of ["slack", "slack alternative"])
+    expect(names((await list(`q=${q}`)).featured), q).toEqual(["Team chat"]);
+  await env.DB.prepare("DELETE FROM sites WHERE id = ?").bind(bot.id).run();
   expect(names((await list("category=communication")).featured)).toEqual(["Team chat"]);
   expect(names((await list("category=education")).featured)).toEqual([]);
   expect(names((await list("q=ledger")).featured)).toEqual(["Ledger"]);

@@ -9,12 +9,12 @@ import type { Vocabulary } from "./vocabulary.ts";
 /** Shorter words may differ in one letter only. With two different letters, "linux" becomes "link". */
 const LONG_WORD = 8;
 /** Words with more uses are equally common. */
-const MAX_COUNTED_USES = 20;
+const MAX_COUNTED_USES = 10;
 /** A word that so few sites have may be an error. A near word is a better guess if at least so many sites have it. */
 const RARE = 2;
 const COMMON = 10;
 /** Of each typed word. */
-const MAX_NEAR_WORDS = 100;
+const MAX_NEAR_WORDS = 200;
 
 const hasDigit = (word: string) => /\p{N}/u.test(word);
 const maxEdits = (word: string) => (word.length < LONG_WORD ? 1 : 2);

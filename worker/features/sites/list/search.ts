@@ -102,6 +102,7 @@ async function readPage(db: Db, request: ListRequest, { question, product, hits 
   const { words } = expressionsOf(question);
   // Beyond the hits that are counted, too.
   const hasWords =
+    product === null &&
     !question.product?.isAsked &&
     words &&
     sql`${sites.id} IN (SELECT ${featuredSearch.id} FROM ${featuredSearch} WHERE ${featuredSearch} MATCH ${within(words, columns, category)})`;
