@@ -12,6 +12,7 @@ import type {
 } from "./payments/payments.ts";
 import type { BlogPreview, SitePreview } from "./pages/previews.ts";
 import type { Promotion } from "./payments/promotions.ts";
+import type { ExplainedSearch } from "./search/explained.ts";
 import type { WatchedSearch } from "./search/search-watches.ts";
 import type { EditableSite, OwnerSiteSummary, Page, ProductSuggestion } from "./sites/sites.ts";
 import type { Suggestions } from "./search/suggestions.ts";
@@ -90,6 +91,7 @@ export type Answers = {
   "GET pages/blog-preview/:slug/": BlogPage;
 
   "GET analytics/": Analytics;
+  "GET admin/search/": ExplainedSearch;
   "GET get_model/": AdminApp[];
   "GET get_model/:app/:model/": AdminModelPage;
   "POST :app/:model/": AdminRecord;

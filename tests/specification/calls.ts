@@ -117,6 +117,7 @@ export const calls: Row[] = [
   ["PATCH /{app}/{model}/{id}/: the changed record", "worker/admin/records.test.ts", "a change follows the rules of the owner's form and is logged"],
   ["DELETE /{app}/{model}/{id}/: the record is gone", "worker/admin/records.test.ts", "a deleted site is gone, its fields are in the audit log, and its URL answers 410"],
   ["GET /analytics/: the numbers that the panel shows", "worker/admin/analytics.test.ts", "the panel shows the numbers of users and of featured and basic sites"],
+  ["GET /admin/search/: how a search was read, and each site with its points by rule", "worker/admin/explain-search.test.ts", "staff see how a search was read, and the points of each rule that puts a site in its list"],
   ["POST /products/{id}/merge/: two products become one", "worker/admin/products.test.ts", "merged products count once and keep every site, and the old URL redirects to the new one"],
   ["POST /products/{id}/names/: a product gets another name", "worker/admin/products.test.ts", "another name of a product finds its sites at once, is logged, and purges what shows the product"],
   ["POST /contact/: trimmed, stored and mailed", "worker/contact/contact.test.ts", "a message is trimmed, stored and mailed to the support address, with the sender as Reply-To"],

@@ -52,7 +52,7 @@ async function findByKeyboard(page: Page, model: string, { name, search = name }
   await page.goto("/admin");
   await tabAndEnter(page, modelLink(page, model));
   await dialog(page, model).waitFor();
-  await tabTo(page, page.getByRole("searchbox"));
+  await tabTo(page, page.getByRole("dialog").getByRole("searchbox"));
   await page.keyboard.type(search);
   await page.waitForURL((url) => url.searchParams.get("q") === search);
   await page.locator(".records-box[aria-busy=false]").waitFor();

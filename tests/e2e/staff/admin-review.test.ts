@@ -162,7 +162,7 @@ test("two products are merged, and the old URL redirects to the remaining produc
   const first = await listSite(owner, { alternatives: [{ name: wrong, link: "https://teams.example/" }] });
   await listSite(owner, { alternatives: [{ name: right, link: "https://microsoft.example/" }] });
   const page = await visitAsStaff("/admin?model=sites/product");
-  await page.getByRole("searchbox").fill(wrong);
+  await page.getByRole("dialog").getByRole("searchbox").fill(wrong);
   await pressButton(page, `Merge ${wrong} into…`);
 
   await pressButton(page, "Merge products");

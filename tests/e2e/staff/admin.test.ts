@@ -63,13 +63,13 @@ test("records are sorted, filtered, searched and paged, and the URL keeps that",
 
   await page.getByRole("link", { name: "Next", exact: true }).click();
   await page.waitForURL(/page=2/);
-  await page.getByRole("searchbox").fill("nothing is called so");
+  await page.getByRole("dialog").getByRole("searchbox").fill("nothing is called so");
   await waitForText(page, "No results found.");
-  await page.getByRole("searchbox").fill("lichess");
+  await page.getByRole("dialog").getByRole("searchbox").fill("lichess");
   await page.getByText("1 record", { exact: true }).waitFor();
   await page.reload();
   await page.getByText("1 record", { exact: true }).waitFor();
-  expect(await page.getByRole("searchbox").inputValue()).toBe("lichess");
+  expect(await page.getByRole("dialog").getByRole("searchbox").inputValue()).toBe("lichess");
   await page.getByLabel("Show").selectOption("Pending review");
   await waitForText(page, "No results found.");
 });

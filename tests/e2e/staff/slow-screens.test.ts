@@ -35,7 +35,7 @@ test("on a slow network the dialog of records opens at once, and a list stays un
   await records(page).getByRole("row").nth(1).waitFor();
 
   const releaseNext = await holdRequests(page, RECORDS);
-  await page.getByRole("searchbox").fill("nothing is called so");
+  await page.getByRole("dialog").getByRole("searchbox").fill("nothing is called so");
   await page.locator(".records-box[aria-busy=true]").waitFor();
   expect(await records(page).getByRole("row").count()).toBeGreaterThan(1);
   releaseNext();

@@ -186,6 +186,7 @@ export const INVENTORY: Record<string, Call> = {
   "GET /api/pages/blog-preview/:slug": staff({ path: "/api/pages/blog-preview/first-post" }),
   "POST /api/products/:id/merge": staff({ path: "/api/products/1/merge", body: { into: 2 } }),
   "POST /api/products/:id/names": staff({ path: "/api/products/2/names", body: { name: "Huddle" } }),
+  "GET /api/admin/search": staff({ path: "/api/admin/search?q=slack" }),
   "GET /api/get_model": staff(),
   "GET /api/get_model/:app/:model": staff({ path: "/api/get_model/accounts/user" }),
   "POST /api/:app/:model": staff({

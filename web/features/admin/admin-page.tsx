@@ -6,6 +6,7 @@ import { AsyncContent } from "../../layout/async-content.tsx";
 import { Screen } from "../../layout/screen.tsx";
 import { isStaff, useSession } from "../../data/session.tsx";
 import { withNext } from "../accounts/sign-in-params.ts";
+import { ExplainSearch } from "./explain-search.tsx";
 import { StripeLinks } from "./stripe-links.tsx";
 import { ModelCards } from "./model-cards.tsx";
 import type { loader as loadModels } from "./models-data.ts";
@@ -59,6 +60,7 @@ function Models() {
             <PendingWork apps={apps} pending={pending} />
             <StripeLinks />
             <ModelCards apps={apps} />
+            <ExplainSearch />
           </>
         )}
       </AsyncContent>
