@@ -47,7 +47,7 @@ test("staff see how a search was read, and the points of each rule that puts a s
         slug: "huddle",
         is_exact: false,
         sum: expect.any(Number),
-        rules: [{ rule: "productNeed", says: RULES.productNeed.says, points: expect.any(Number) }],
+        rules: [{ rule: "need", says: RULES.need.says, points: expect.any(Number) }],
       },
     ],
   });

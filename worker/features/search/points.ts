@@ -49,7 +49,7 @@ export const RULES = {
   },
   words: {
     kind: ({ isAboutProduct }) => (isAboutProduct ? "close" : "exact"),
-    says: "Its texts have all that is needed, or the name of the product.",
+    says: "Its texts have all words that were asked for.",
     points: ({ found, text }, { isAboutProduct, fit }) => {
       if (!found.has("words") && !found.has("filteredWords")) return 0;
       return isAboutProduct ? 1 + 30 * fit(text) : 1000 + 100 * fit(text);
