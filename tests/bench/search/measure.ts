@@ -1,4 +1,3 @@
-import { SITES_PER_PAGE } from "#schema/sites/sites.ts";
 import { connect, type Db } from "#worker/db/connection.ts";
 import { RULES, type RuleName } from "#worker/features/search/points.ts";
 import { Vocabulary } from "#worker/features/search/vocabulary.ts";
@@ -11,10 +10,7 @@ const DEPTH = 10;
 const TIMES = 5;
 const vocabulary = new Vocabulary();
 
-const ask = (db: Db, q: string, perPage: number) =>
-  listSites(db, { now: Date.now(), q, sort: null, page: 1, perPage, vocabulary });
-
-export type Measurement = { question: JudgedQuestion; score: Score; rowsRead: number; total: number; first: string[] };
+type Measurement = { question: JudgedQuestion; score: Score; rowsRead: number; total: number; first: string[] };
 
 /** Asks the list of sites all questions. */
 export async function measureSearch(db: Db, questions: JudgedQuestion[]): Promise<Measurement[]> {
@@ -23,11 +19,10 @@ export async function measureSearch(db: Db, questions: JudgedQuestion[]): Promis
   const found: Measurement[] = [];
   for (const question of questions) {
     counts.rowsRead = 0;
-    await ask(metered, question.q, SITES_PER_PAGE);
-    const { rowsRead } = counts;
-    const { results, count } = await ask(db, question.q, DEPTH);
+    const request = { now: Date.now(), q: question.q, sort: null, page: 1, perPage: DEPTH, vocabulary };
+    const { results, count } = await listSites(metered, request);
     const score = scoreOf(question, { links: results.map(({ link }) => link), total: count });
-    found.push({ question, score, rowsRead, total: count, first: results.map(({ name }) => name) });
+    found.push({ question, score, rowsRead: counts.rowsRead, total: count, first: results.map(({ name }) => name) });
   }
   return found;
 }
@@ -36,13 +31,9 @@ export async function measureSearch(db: Db, questions: JudgedQuestion[]): Promis
 export async function measureWithout(db: Db, rule: RuleName, questions: JudgedQuestion[]): Promise<Summary> {
   const { points } = RULES[rule];
   RULES[rule].points = () => 0;
-  const scores: Score[] = [];
-  for (const question of questions) {
-    const { results, count } = await ask(db, question.q, DEPTH);
-    scores.push(scoreOf(question, { links: results.map(({ link }) => link), total: count }));
-  }
+  const measured = await measureSearch(db, questions);
   RULES[rule].points = points;
-  return summaryOf(scores);
+  return summaryOf(measured.map(({ score }) => score));
 }
 
 /** Returns the median time of a search through HTTP, in ms. */

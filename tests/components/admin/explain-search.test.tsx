@@ -30,7 +30,7 @@ const EXPLAINED: ExplainedSearch = {
       slug: "huddle",
       is_exact: false,
       sum: 59,
-      rules: [{ rule: "productNeed", says: "Its texts have a need that the product serves.", points: 59 }],
+      rules: [{ rule: "need", says: "Its texts have a need that the product serves.", points: 59 }],
     },
   ],
 };

@@ -104,7 +104,7 @@ test("a former address of a product searches the product that it redirects to", 
   expect([response.status, response.headers.get("Location")]).toEqual([301, "/alternatives/slack?q=chat"]);
 });
 
-test("a search in the alternatives to a product that nearly all sites replace reads at most 3,000 rows", async () => {
+test("a search in the alternatives to a product that nearly all sites replace reads at most 4,500 rows", async () => {
   await insertSites(
     Array.from({ length: MAX_SEARCH_HITS + 5 }, (_, index) => `Chat ${index}`),
     { description: "A video chat for teams", ...replaces("Slack") },

@@ -136,15 +136,6 @@ test("all words of an owner with very many sites are known again after the suspe
   expect(await words()).toEqual(before);
 });
 
-test("the nearest word is chosen even if others are more common; with equal distance, the one with the typed first letter", async () => {
-  await insertSite({ name: "A", description: "managers" });
-  await insertSites(["B", "C"], { description: "manager" });
-  expect(await correction("managersx")).toBe("managers");
-  await insertSite({ name: "D", description: "cable" });
-  await insertSites(["E", "F"], { description: "tabla" });
-  expect(await correction("cabla")).toBe("cable");
-});
-
 test("words of three letters are not corrections, because they are near to too many words", async () => {
   await insertSite({ name: "Cat", description: "An app" });
   expect(await words()).toEqual([]);

@@ -269,12 +269,6 @@ test("a name that equals the text except for the form of its letters is shown an
   }
 });
 
-test("the more common of two near words is the correction", async () => {
-  await insertSite({ name: "A", description: "Good manners" });
-  await insertSites(["B", "C"], { description: "A file manager" });
-  expect(await search("maneger")).toMatchObject({ corrected_query: "manager" });
-});
-
 test("the index is updated after a rename, a review and a deletion", async () => {
   const site = await insertSite({ name: "Before", alternatives: [{ name: "Slack" }] });
   const change = (sql: string) => env.DB.prepare(sql).bind(site.id).run();

@@ -20,7 +20,7 @@ export type Search = {
   /** The typed text as `nameKey` writes it. */
   typed: string;
   /** Also finds sites with words that begin with the typed ones. */
-  isTyping: boolean;
+  withBeginnings: boolean;
   /** Null: the best match first. */
   sort: Sort | null;
   category?: Category | null | undefined;
@@ -97,7 +97,7 @@ type Finder = "replaces" | "named" | "words" | "filteredWords" | "beginnings" | 
 
 /** The queries of a search. Each selects the `id` of sites. */
 function queriesOf(search: Search): [Finder, SQL][] {
-  const { question, typed, isTyping, sort, category, columns, scope, subject, filtered, maxHits } = search;
+  const { question, typed, withBeginnings, sort, category, columns, scope, subject, filtered, maxHits } = search;
   const first = (id: SQLiteColumn) => (sort === "oldest" ? sql`${id}` : sql`${id} DESC`);
   const { words, beginnings, nameWords, nameBeginning, need } = expressionsOf(question);
   const all = maxHits + 1;
@@ -121,9 +121,9 @@ function queriesOf(search: Search): [Finder, SQL][] {
     ],
     ...matching("named", siteNameSearch, inName(nameBeginning), MAX_NAMED),
     ...matching("named", siteNameSearch, inName(nameWords), MAX_NAMED),
-    ...matching("words", siteStemSearch, inTexts(words), question.product?.isAsked ? FILL : all),
+    ...matching("words", siteStemSearch, inTexts(words), all),
     ...matching("filteredWords", siteStemSearch, filtered && words ? `${inTexts(words)} AND ${filtered}` : null, all),
-    ...matching("beginnings", siteSearch, isTyping ? inTexts(beginnings) : null, all),
+    ...matching("beginnings", siteSearch, withBeginnings ? inTexts(beginnings) : null, all),
   ];
   if (sort) return exact;
   return [...exact, ...matching("need", siteStemSearch, inTexts(need), FILL), ...replacingAny(question, first)];

@@ -11,7 +11,8 @@ const FURTHER = 0.3;
 const LONG = 100;
 
 /**
- * Returns a function that says how well a text fits what is asked, from 0 to 1. Each thing counts the same. A word counts
+ * Returns a function that says how well a text fits what is asked: about 1 if it says each thing in one way, and 0 if it
+ * says nothing. Each thing counts the same. A word counts
  * in each form: its beginning is enough. The text comes from `textOf`.
  */
 export function fitOf(things: readonly Thing[]): (text: string) => number {
@@ -24,8 +25,7 @@ export function fitOf(things: readonly Thing[]): (text: string) => number {
         .reduce((sum, part, place) => sum + part * FURTHER ** place, 0),
     );
     const mean = said.reduce((sum, part) => sum + part, 0) / Math.max(said.length, 1);
-    const fit = mean / (1 + text.split(" ").length / LONG);
-    return fit / (fit + 1);
+    return mean / (1 + text.split(" ").length / LONG);
   };
 }
 

@@ -11,27 +11,21 @@ export type SearchColumns = readonly (typeof ALL_TEXTS)[number][];
 const MAX_UNITS = 6;
 /** Further terms of a unit are left out if the question has many units: each is a list to read. */
 const MAX_TERMS_OF_MANY = 4;
-/** The most words between two words of a term: "manage your passwords" is about a "password manager". */
-const NEAR_WORDS = 3;
 
 const quoted = (word: string) => `"${separateLetters(word)}"`;
 const beginsWith = (text: string) => `${quoted(text)} *`;
 const all = (parts: readonly string[]) => parts.map((part) => `(${part})`).join(" AND ");
 const any = (parts: readonly string[]) => parts.map((part) => `(${part})`).join(" OR ");
 
-const termExpression = (words: readonly string[]) =>
-  words.length === 1 ? quoted(words[0]!) : `NEAR(${words.map(quoted).join(" ")}, ${NEAR_WORDS})`;
-
-/** Typed words, and the same words as a phrase and joined: a text with the phrase fits better. */
-const typedExpressions = (words: readonly string[]) =>
-  words.length === 1 ? [quoted(words[0]!)] : [all(words.map(quoted)), quoted(words.join(" ")), quoted(words.join(""))];
+/** How near the words of a term stand is a matter of points. */
+const termExpression = (words: readonly string[]) => all(words.map(quoted));
 
 const unitExpression = ({ words, terms }: Unit, maxTerms = Infinity) =>
-  any([...typedExpressions(words), ...terms.slice(0, maxTerms).map(termExpression)]);
+  any([words, ...terms.slice(0, maxTerms)].map(termExpression));
 
 /** What a query looks for. Null: nothing. */
-export type Expressions = {
-  /** Texts with all that is needed, as stems. If a product is asked for: texts with its name. */
+type Expressions = {
+  /** Texts with all that is needed, as stems. */
   words: string | null;
   /** Texts with a known need, if the question has other words, too, or with a need that the product serves. */
   need: string | null;
@@ -53,13 +47,12 @@ export function expressionsOf({ words, product, units, needs }: Question): Expre
     ...needs.map(termExpression),
   ];
   const typed = needed.flatMap((unit) => unit.words);
-  const together = needed.length > 1 && typed.length <= 3 ? typedExpressions(typed).slice(1) : [];
-  const asked = product?.isAsked ? all(product.words.map(quoted)) : null;
+  const together = needed.length > 1 && typed.length <= 3 ? [quoted(typed.join(""))] : [];
   // "pos" is a need, and not the beginning of "Postbox".
   const isOneNeed = words.length === 1 && known.length === 1;
-  const isPlain = asked === null && words.length > 0;
+  const isPlain = !product?.isAsked && words.length > 0;
   return {
-    words: parts.length > 0 ? any([all(parts), ...together]) : asked,
+    words: parts.length > 0 ? any([all(parts), ...together]) : null,
     need: fillers.length > 0 ? any(fillers) : null,
     beginnings: isPlain ? all(words.map(beginsWith)) : null,
     nameWords: isPlain ? all(words.map(quoted)) : null,

@@ -7,13 +7,13 @@ import type { Question } from "./question.ts";
 import type { Wish } from "./thesaurus.ts";
 import { textOf } from "./words.ts";
 
-/** What is asked, with what the queries found of it. */
+/** What is asked. */
 type Asked = Question & {
   /** The text as `nameKey` writes it. */
   typed: string;
-  /** The directory has the product, or the words say that one is meant. A text with the words only names it. */
-  isAboutProduct: boolean;
-  /** How well a text says what is needed or names the product, and how well it says the need that the product serves. */
+  /** The directory has the product. A text with its name need not replace it. */
+  hasProduct: boolean;
+  /** How well a text says what is needed, and how well it says the need that the product serves. */
   fit(text: string): number;
   needFit(text: string): number;
 };
@@ -29,7 +29,7 @@ type Seen = Candidate & { text: string };
 type Kind = "exact" | "close" | "order";
 
 type Rule = {
-  kind: Kind | ((asked: Asked) => Kind);
+  kind: Kind;
   /** For staff, who ask why a site is in a list. */
   says: string;
   /** 0: the rule does not hold. The sum of all points orders the list. */
@@ -48,12 +48,10 @@ export const RULES = {
     points: ({ found, name }, { typed }) => (!found.has("named") ? 0 : nameKey(name) === typed ? 10_000 : 1150),
   },
   words: {
-    kind: ({ isAboutProduct }) => (isAboutProduct ? "close" : "exact"),
-    says: "Its texts have all words that were asked for.",
-    points: ({ found, text }, { isAboutProduct, fit }) => {
-      if (!found.has("words") && !found.has("filteredWords")) return 0;
-      return isAboutProduct ? 1 + 30 * fit(text) : 1000 + 100 * fit(text);
-    },
+    kind: "exact",
+    says: "Its texts have all that is needed.",
+    points: ({ found, text }, { hasProduct, fit }) =>
+      !hasProduct && (found.has("words") || found.has("filteredWords")) ? 1000 + 50 * fit(text) : 0,
   },
   beginnings: {
     kind: "exact",
@@ -63,7 +61,7 @@ export const RULES = {
   need: {
     kind: "close",
     says: "Its texts have the need, or one that the product serves.",
-    points: ({ found, text }, { needFit }) => (found.has("need") ? 30 + 60 * needFit(text) : 0),
+    points: ({ found, text }, { needFit }) => (found.has("need") ? 30 + 30 * needFit(text) : 0),
   },
   serves: {
     kind: "close",
@@ -72,7 +70,7 @@ export const RULES = {
   },
   wish: {
     kind: "order",
-    says: "It meets a wish, such as “open source”. Half, if that is only likely.",
+    says: "It meets wishes, such as “open source”. One that is only likely counts half.",
     points: (site, { wishes }) => 80 * wishes.reduce((sum, wish) => sum + meets(site, wish), 0),
   },
 } satisfies Record<string, Rule>;
@@ -90,11 +88,10 @@ type Ranking = { typed: string; question: Question; hasProduct: boolean; sort: S
 
 /** Returns the hits in their order: exact ones first. A list in another order than the best match has only these. */
 export function rank(candidates: readonly Candidate[], { typed, question, hasProduct, sort }: Ranking): Hit[] {
-  const isAboutProduct = hasProduct || question.product?.isAsked === true;
-  const { product, units, needs } = question;
-  const fit = fitOf(isAboutProduct ? [{ words: product!.words, terms: [] }] : units);
+  const { units, needs } = question;
+  const fit = fitOf(units);
   const needFit = fitOf(needs.length > 0 ? [{ words: [], terms: needs }] : units);
-  const asked = { ...question, typed, isAboutProduct, fit, needFit };
+  const asked = { ...question, typed, hasProduct, fit, needFit };
   const hits = candidates.map((site) => toHit(site, asked)).filter((hit) => hit !== null);
   const order = ORDERS[sort ?? "fit"];
   const exact = hits.filter(({ isExact }) => isExact).toSorted(order);
@@ -109,10 +106,7 @@ function toHit(site: Candidate, asked: Asked): Hit | null {
     const given = RULES[name].points(seen, asked);
     if (given > 0) points[name] = given;
   }
-  const kinds = (Object.keys(points) as RuleName[]).map((name) => {
-    const { kind }: Rule = RULES[name];
-    return typeof kind === "function" ? kind(asked) : kind;
-  });
+  const kinds = (Object.keys(points) as RuleName[]).map((name): Kind => RULES[name].kind);
   if (!kinds.some((kind) => kind !== "order")) return null;
   return {
     site,
@@ -137,8 +131,8 @@ const ORDERS: Record<Sort, (a: Hit, b: Hit) => number> = {
 function meets({ name, description, link, facts }: Candidate, { filter, texts, links = [], hints = [] }: Wish): number {
   const [filterName, ...values] = filter ?? [];
   const stated = filterName === undefined ? undefined : facts[FILTERS.get(filterName)!];
-  if (stated === false) return 0;
-  if (stated === true || [stated].flat().some((value) => values.includes(String(value)))) return 1;
+  if (typeof stated === "boolean") return Number(stated);
+  if ([stated].flat().some((value) => values.includes(String(value)))) return 1;
   const text = ` ${`${name} ${description}`.toLowerCase()} `;
   if (texts.some((part) => text.includes(part)) || links.some((part) => `${link}/`.includes(part))) return 1;
   return hints.some((part) => text.includes(part)) ? 1 / 2 : 0;

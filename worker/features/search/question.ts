@@ -60,7 +60,6 @@ export function readQuestion(text: string, vocabulary: Vocabulary, hasSubject = 
   const needTokens = leaving ? (leaving.need ? rest.slice(leaving.need[0], leaving.need[1]) : []) : rest;
   const keys = productKeys(productWords, vocabulary);
   const needs = vocabulary.needsOf(keys);
-  const head = withoutTail(needTokens, vocabulary);
   const removedForProduct = new Set(
     leaving ? rest.filter((token, at) => !needTokens.includes(token) && !leaving.beside.includes(at)) : productTokens,
   );
@@ -70,7 +69,7 @@ export function readQuestion(text: string, vocabulary: Vocabulary, hasSubject = 
       productWords.length === 0
         ? null
         : { keys, words: productWords, isAsked: leaving !== null, without: without(removedForProduct) },
-    units: leaving ? [] : unitsOf(head, vocabulary, !hasSubject && head.every(({ word }) => isLight(word))),
+    units: leaving ? [] : unitsOf(withoutTail(needTokens, vocabulary), vocabulary),
     wishes: wishes.map(({ wish, taken }) => ({ ...wish, without: without(new Set(taken)) })),
     needs: needs.flatMap(({ terms }) => terms),
     rivals: [...new Set(needs.flatMap(({ products }) => products))].filter((key) => !keys.includes(key)),
@@ -99,9 +98,7 @@ function takeWishes(tokens: Token[], vocabulary: Vocabulary, hasSubject: boolean
       (_, index) =>
         words.every((word, offset) => rest[index + offset]?.word === word) &&
         !rest.slice(index, index + words.length).some((token) => protectedTokens.has(token)) &&
-        (wish.kind === undefined ||
-          GLUE.has(rest[index - 1]?.word ?? "") ||
-          (wish.kind === "platform" && (index === 0 || index + words.length === rest.length))),
+        (wish.kind !== "audience" || GLUE.has(rest[index - 1]?.word ?? "")),
     );
     if (at < 0) continue;
     const from = GLUE.has(rest[at - 1]?.word ?? "") ? at - 1 : at;
@@ -133,10 +130,9 @@ type Span = { from: number; to: number; entries: Entry[] };
 
 /**
  * Joins words to terms of the thesaurus, so that as many words as possible are in terms, and in as few. Of two ways, the
- * one with the longer term at the end is taken: "free | video editor". Light words count only inside a term, unless
- * `keepsLight` is set and there is no term.
+ * one with the longer term at the end is taken: "free | video editor". Light words count only inside a term.
  */
-function unitsOf(tokens: Token[], vocabulary: Vocabulary, keepsLight = false): Unit[] {
+function unitsOf(tokens: Token[], vocabulary: Vocabulary): Unit[] {
   const words = tokens.map(({ word }) => word);
   const best: { score: number; spans: Span[] }[] = [{ score: 0, spans: [] }];
   for (let to = 1; to <= words.length; to++) {
@@ -155,12 +151,8 @@ function unitsOf(tokens: Token[], vocabulary: Vocabulary, keepsLight = false): U
     best.push(ways.reduce((a, b) => (b.score >= a.score ? b : a)));
   }
   const { spans } = best.at(-1)!;
-  const hasTerm = spans.some(({ entries }) => entries.length > 0);
   const chosen = spans
-    .filter(
-      ({ from, to, entries }) =>
-        entries.length > 0 || to - from > 1 || !isLight(words[from]!) || (keepsLight && !hasTerm),
-    )
+    .filter(({ from, to, entries }) => entries.length > 0 || to - from > 1 || !isLight(words[from]!))
     .map(({ from, to, entries }) => ({ words: words.slice(from, to), entries }));
   const loose = chosen.filter((part) => part.entries.length === 0 && part.words.length === 1);
   const scattered = scatteredTerm(

@@ -20,7 +20,7 @@ const hasDigit = (word: string) => /\p{N}/u.test(word);
 const maxEdits = (word: string) => (word.length < LONG_WORD ? 1 : 2);
 
 /** A word that may be meant. `uses`: how many active sites have it. 0 for one of the thesaurus, which leads to sites. */
-export type NearWord = { word: string; uses: number };
+type NearWord = { word: string; uses: number };
 
 /**
  * Returns a search text with near words in place of unknown ones, or null if no word changes. One round trip, or none if

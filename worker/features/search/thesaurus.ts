@@ -10,15 +10,13 @@ export type Need = {
   terms: readonly string[];
   /** Products of this kind. A search for one falls back to the need, and sites that replace one serve the need. */
   products: readonly string[];
-  /** One of `sources`: a public list with a section for this need. */
-  source: string;
 };
 
 /**
  * A wish beside the need: "open source", "for teams". It raises the listings that meet it and hides none.
  *
- * - `asked`: how people say it, as folded words. `platform` and `audience` wishes also need a word such as "for" before
- *   them, or stand at an end of the question, because "android" may also be the subject.
+ * - `asked`: how people say it, as folded words. Those of the kind "audience" need a word such as "for" before them,
+ *   because "teams" may also be the subject.
  * - `filter`: the filter of lists and its values that say that a listing meets it. What a listing states counts first.
  * - `texts`: parts of a listing's description or name, in lower case, that show that it meets the wish. A space stands
  *   for the beginning or the end of a word.

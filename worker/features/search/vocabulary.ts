@@ -47,9 +47,7 @@ function withSameWords(terms: string[][]): string[][] {
     .flatMap((words) =>
       words.flatMap((word, at) => {
         const group = sameWords.get(knownStem(word)) ?? [];
-        // "customer" has the stem of "customize".
-        const isInGroup = group.some((same) => word.startsWith(same));
-        return isInGroup ? group.map((same) => words.with(at, same)) : [];
+        return group.map((same) => words.with(at, same));
       }),
     );
   return [...new Map([...others, ...terms].toReversed().map((words) => [termKey(words), words])).values()];
@@ -176,18 +174,6 @@ export class Vocabulary {
       (known) =>
         known.length >= MIN_PART && Math.abs(known.length - word.length) <= 1 && editsBetween(word, known) === 1,
     );
-  }
-
-  /** Returns the text with each long word that consists of two known words split. Null if there is none. */
-  splitWords(words: readonly string[]): string | null {
-    const split = words.map((word) => {
-      for (let at = word.length - MIN_PART; at >= MIN_PART; at--) {
-        const [start, end] = [word.slice(0, at), word.slice(at)];
-        if (this.knows(start) && this.knows(end)) return `${start} ${end}`;
-      }
-      return word;
-    });
-    return split.join(" ") === words.join(" ") ? null : split.join(" ");
   }
 
   /** Returns true for the key of a product that the thesaurus names. */

@@ -34,7 +34,7 @@ export async function browse(db: Db, request: ListRequest): Promise<SitePage> {
   });
 }
 
-export const isNarrowed = ({ filters = {}, replaces }: ListRequest) => isFiltered(filters) || replaces !== undefined;
+const isNarrowed = ({ filters = {}, replaces }: ListRequest) => isFiltered(filters) || replaces !== undefined;
 
 /** SQL for the number of sites of a list, and for a query of the ids of a page. */
 type List = { total: SQL; ids: SQL };

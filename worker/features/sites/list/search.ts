@@ -28,8 +28,8 @@ const FEW_HITS = 3;
 /** What a search found. `hits` are those without filters, in their order. */
 export type Answer = { question: Question; product: FoundProduct | null; hits: Hit[] };
 
-/** Finds the sites that answer the question of a request. One round trip. `isTyping`: words may be incomplete. */
-export async function answer(db: Db, request: ListRequest, { isTyping = false } = {}): Promise<Answer> {
+/** Finds the sites that answer the question of a request. One round trip. `withBeginnings`: also those with words that begin with the typed ones. */
+async function answer(db: Db, request: ListRequest, { withBeginnings = false } = {}): Promise<Answer> {
   const { q, category, replaces, columns = ALL_TEXTS, filters = {}, maxHits = MAX_SEARCH_HITS } = request;
   const sort = request.sort === "fit" ? null : request.sort;
   const typed = nameKey(q);
@@ -39,7 +39,7 @@ export async function answer(db: Db, request: ListRequest, { isTyping = false } 
   const { product, candidates } = await findCandidates(db, {
     question,
     typed,
-    isTyping,
+    withBeginnings,
     sort,
     category,
     columns,
@@ -60,28 +60,32 @@ export async function answer(db: Db, request: ListRequest, { isTyping = false } 
 export async function search(db: Db, request: ListRequest): Promise<SitePage> {
   const found = await answer(db, request);
   if (isFound(found) && (found.product !== null || countExact(found) >= FEW_HITS)) return readPage(db, request, found);
-  const { question, hits } = found;
+  const { question } = found;
   const vocabulary = vocabularyOf(request);
   const near = nearestWords(db, question.words, vocabulary);
   if (isFound(found)) {
     const [page, spelling] = await Promise.all([readPage(db, request, found), near]);
     return { ...page, ...(spelling !== null && { did_you_mean: spelling }) };
   }
-  const [begun, spelling] = await Promise.all([answer(db, request, { isTyping: true }), near]);
+  const [begun, spelling] = await Promise.all([answer(db, request, { withBeginnings: true }), near]);
   if (countExact(begun) > 0) {
     const isMeant = spelling !== null && countExact(begun) < FEW_HITS;
     return { ...(await readPage(db, request, begun)), ...(isMeant && { did_you_mean: spelling }) };
   }
-  const better = spelling ?? (hits.length === 0 ? vocabulary.splitWords(question.words) : null);
-  if (better !== null) {
-    const corrected = { ...request, q: better };
-    const first = await answer(db, corrected);
-    const again = isFound(first) ? first : await answer(db, corrected, { isTyping: true });
+  if (spelling !== null) {
+    const corrected = { ...request, q: spelling };
+    const again = await completed(db, corrected);
     // A product that nobody knows is no misspelt word: "alternative to uber" is not about users.
     if (again.hits.length > 0 && (!question.product?.isAsked || again.product !== null))
-      return { ...(await readPage(db, corrected, again)), corrected_query: better };
+      return { ...(await readPage(db, corrected, again)), corrected_query: spelling };
   }
   return readPage(db, request, found);
+}
+
+/** Finds the sites that have the words, or else those with words that begin with them, too. */
+export async function completed(db: Db, request: ListRequest): Promise<Answer> {
+  const found = await answer(db, request);
+  return isFound(found) ? found : answer(db, request, { withBeginnings: true });
 }
 
 /** The directory has the product, or a site has all words. */
