@@ -54,11 +54,11 @@ function firstScreensSection(screens: FirstScreens): string[] {
   ];
 }
 
-function queriesSection(measured: Measured[]): string[] {
+export function queriesSection(measured: Pick<Measured, "sites" | "queries">[]): string[] {
   const [first, ...others] = measured.map(({ sites }) => `at ${count(sites)}`);
   return [
     "## Queries",
-    "Round trips are those between the Worker and D1. A row counts when SQLite reads it from a table or an index, as Cloudflare bills it. A time includes the way to the local runtime, about that of `SELECT 1`.",
+    "Round trips are those between the Worker and D1; some run at the same time. A row counts when SQLite reads it from a table or an index, as Cloudflare bills it. A time is what D1 reports for all queries together.",
     table(
       ["query", "round trips", `rows read ${first}`, ...others, "rows written", `ms ${first}`, ...others],
       measured[0]!.queries,

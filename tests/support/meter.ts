@@ -1,13 +1,16 @@
 import type { D1Database, D1PreparedStatement } from "@cloudflare/workers-types";
 
-type Meter = { d1: D1Database; roundTrips: number; rowsRead: number; rowsWritten: number };
+type Meter = { d1: D1Database; roundTrips: number; rowsRead: number; rowsWritten: number; d1Ms: number };
 
-/** Counts the queries of the returned `d1`: round trips, and the rows by which D1 bills. */
+/** Counts the queries of the returned `d1`: round trips, the rows by which D1 bills, and the time that D1 reports. */
 export function meter(d1: D1Database): Meter {
-  const counts: Meter = { d1, roundTrips: 0, rowsRead: 0, rowsWritten: 0 };
-  const count = <T extends { meta: { rows_read?: number; rows_written?: number } }>(result: T): T => {
+  const counts: Meter = { d1, roundTrips: 0, rowsRead: 0, rowsWritten: 0, d1Ms: 0 };
+  const count = <T extends { meta: { rows_read?: number; rows_written?: number; duration?: number } }>(
+    result: T,
+  ): T => {
     counts.rowsRead += result.meta.rows_read ?? 0;
     counts.rowsWritten += result.meta.rows_written ?? 0;
+    counts.d1Ms += result.meta.duration ?? 0;
     return result;
   };
   const real = new WeakMap<object, D1PreparedStatement>();
