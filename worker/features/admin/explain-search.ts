@@ -6,7 +6,7 @@ import { requireListQuery } from "../../http/query.ts";
 import { type RuleName, RULES } from "../search/points.ts";
 import { vocabularyReader } from "../search/read-vocabulary.ts";
 import { requireStaff } from "../sessions/guards.ts";
-import { type Answer, completed } from "../sites/list/search.ts";
+import { type Answer, fullAnswer } from "../sites/list/search.ts";
 
 const MAX_TERMS = 10;
 
@@ -17,7 +17,7 @@ export const explainSearchRoutes = new Hono<AppEnv>({ strict: false }).get("/", 
   const { q } = requireListQuery(c);
   const vocabulary = await vocabularyReader(c)(q);
   const request = { q, vocabulary, sort: null, page: 1, perPage: MAX_EXPLAINED_SITES, now: c.var.ports.now() };
-  return c.json<Answers["GET admin/search/"]>(vocabulary ? explain(await completed(c.var.db, request)) : NOTHING);
+  return c.json<Answers["GET admin/search/"]>(vocabulary ? explain(await fullAnswer(c.var.db, request)) : NOTHING);
 });
 
 const explain = ({ question, product, hits }: Answer): ExplainedSearch => ({

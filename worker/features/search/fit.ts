@@ -12,8 +12,8 @@ const LONG = 100;
 
 /**
  * Returns a function that says how well a text fits what is asked: about 1 if it says each thing in one way, and 0 if it
- * says nothing. Each thing counts the same. A word counts
- * in each form: its beginning is enough. The text comes from `textOf`.
+ * says nothing. Each thing counts the same. A word counts in each form: its beginning is enough. The text comes from
+ * `textOf`.
  */
 export function fitOf(things: readonly Thing[]): (text: string) => number {
   const asked = things.map(({ words, terms }) => [words, ...terms].filter((term) => term.length > 0).map(toTerm));

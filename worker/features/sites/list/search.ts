@@ -28,7 +28,10 @@ const FEW_HITS = 3;
 /** What a search found. `hits` are those without filters, in their order. */
 export type Answer = { question: Question; product: FoundProduct | null; hits: Hit[] };
 
-/** Finds the sites that answer the question of a request. One round trip. `withBeginnings`: also those with words that begin with the typed ones. */
+/**
+ * Finds the sites that answer the question of a request. One round trip. `withBeginnings`: also those with words that
+ * begin with the typed ones.
+ */
 async function answer(db: Db, request: ListRequest, { withBeginnings = false } = {}): Promise<Answer> {
   const { q, category, replaces, columns = ALL_TEXTS, filters = {}, maxHits = MAX_SEARCH_HITS } = request;
   const sort = request.sort === "fit" ? null : request.sort;
@@ -74,7 +77,7 @@ export async function search(db: Db, request: ListRequest): Promise<SitePage> {
   }
   if (spelling !== null) {
     const corrected = { ...request, q: spelling };
-    const again = await completed(db, corrected);
+    const again = await fullAnswer(db, corrected);
     // A product that nobody knows is no misspelt word: "alternative to uber" is not about users.
     if (again.hits.length > 0 && (!question.product?.isAsked || again.product !== null))
       return { ...(await readPage(db, corrected, again)), corrected_query: spelling };
@@ -83,7 +86,7 @@ export async function search(db: Db, request: ListRequest): Promise<SitePage> {
 }
 
 /** Finds the sites that have the words, or else those with words that begin with them, too. */
-export async function completed(db: Db, request: ListRequest): Promise<Answer> {
+export async function fullAnswer(db: Db, request: ListRequest): Promise<Answer> {
   const found = await answer(db, request);
   return isFound(found) ? found : answer(db, request, { withBeginnings: true });
 }
