@@ -1,4 +1,5 @@
 import type { Category } from "../sites/sites.ts";
+import { parseUrl } from "../values/urls.ts";
 
 // All paths of screens, so that none is written in two places.
 
@@ -84,7 +85,7 @@ export const googleCodePath = (next: string | undefined) => withQuery(loginCodeP
 /** Returns `next` as a normalized path on this origin, or undefined if it leads to another origin. */
 export function parseNextPath(next: string | null | undefined): string | undefined {
   const base = "https://here.invalid";
-  const url = next?.startsWith("/") ? URL.parse(next, base) : null;
+  const url = next?.startsWith("/") ? parseUrl(next, base) : null;
   // The path of a parsed URL can begin with two slashes ("/.//host"). As a URL, it would lead to another host.
   return url?.origin === base && !url.pathname.startsWith("//") ? url.pathname + url.search + url.hash : undefined;
 }

@@ -6,6 +6,10 @@ const LINK_PROTOCOLS: ReadonlySet<string> = new Set(["http:", "https:", "mailto:
 const CONTROL_CHARACTERS = /[\0-\x1f\x7f]/g;
 const OWN_ORIGIN = "https://own-origin.invalid";
 
+/** `URL.parse` for the browser: Chrome 125, Firefox 125 and Safari 17 lack it. */
+export const parseUrl = (url: string, base?: string): URL | null =>
+  URL.canParse(url, base) ? new URL(url, base) : null;
+
 /**
  * Returns the URL of a link in an article, without surrounding spaces and control characters. Returns undefined if it
  * is not allowed. Allowed are http, https, mailto, and a path or a fragment on this origin.
@@ -14,7 +18,7 @@ export function sanitizeLink(value: unknown): string | undefined {
   const url = trimUrl(value);
   if (!url) return undefined;
   if (url.startsWith("#")) return url;
-  const parsed = URL.parse(url);
+  const parsed = parseUrl(url);
   if (!parsed) return parseOwnPath(url) && url;
   // A user name in a URL can deceive: https://bank.example@evil.example/
   const isAllowed = LINK_PROTOCOLS.has(parsed.protocol) && !parsed.username && !parsed.password;
@@ -31,13 +35,13 @@ export function completeUrl(typed: string): string {
 }
 
 export function parseWebUrl(value: unknown): URL | undefined {
-  const url = URL.parse(sanitizeLink(value) ?? "");
+  const url = parseUrl(sanitizeLink(value) ?? "");
   return url?.protocol === "https:" || url?.protocol === "http:" ? url : undefined;
 }
 
 /** Returns the slug if the URL is `/{slug}` on this origin, or undefined. */
 export function parseSiteSlug(value: unknown, origin: string): string | undefined {
-  const url = URL.parse(sanitizeLink(value) ?? "", origin);
+  const url = parseUrl(sanitizeLink(value) ?? "", origin);
   const [, segment] = (url?.origin === origin && /^\/([^/]+)\/?$/.exec(url.pathname)) || [];
   try {
     return segment && decodeURIComponent(segment);
@@ -57,6 +61,6 @@ export function trimUrl(value: unknown): string | undefined {
  * `//host` and `/\host` are on other origins.
  */
 export function parseOwnPath(url: string): string | undefined {
-  const parsed = url.startsWith("/") ? URL.parse(url, OWN_ORIGIN) : null;
+  const parsed = url.startsWith("/") ? parseUrl(url, OWN_ORIGIN) : null;
   return parsed?.origin === OWN_ORIGIN ? parsed.pathname + parsed.search + parsed.hash : undefined;
 }

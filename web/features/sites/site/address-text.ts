@@ -1,5 +1,7 @@
+import { parseUrl } from "#schema/values/urls.ts";
+
 /** A web address as pages show it: "github.com/penpot/penpot". */
 export function addressText(address: string): string {
-  const url = URL.parse(address);
+  const url = parseUrl(address);
   return url ? (url.host + url.pathname).replace(/^www\./, "").replace(/\/$/, "") : address;
 }
