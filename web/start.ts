@@ -2,6 +2,7 @@
 // not work without it, and else as soon as the visitor uses the page. Until then, links and GET forms work by themselves.
 // What else is pressed is kept, and pressed again when the app has hydrated the page.
 
+import { hideComposingKeys } from "./browser/input-methods.ts";
 import { OFFLINE_MESSAGE } from "./browser/offline-message.ts";
 
 /** Parts that do not work without the app: forms that it sends, and private screens. */
@@ -46,6 +47,8 @@ const LISTENERS = {
   },
 };
 
+// Before all listeners for keys.
+hideComposingKeys();
 for (const [type, listener] of Object.entries(LISTENERS)) addEventListener(type, listener as EventListener, true);
 for (const type of SIGNS_OF_USE) addEventListener(type, onSign);
 

@@ -70,6 +70,26 @@ test("a search without a result offers what is near", async () => {
   await page.getByRole("heading", { level: 1, name: "Travel & Local" }).waitFor();
 });
 
+test("keys that confirm a composed word neither open a page nor close the dialog", async () => {
+  const page = await visit("/price");
+  await openDialog(page);
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send("Input.imeSetComposition", { text: "slack", selectionStart: 5, selectionEnd: 5 });
+  await options(page)
+    .getByRole("option", { name: /^Slack / })
+    .waitFor();
+  for (const key of ["Enter", "Escape"])
+    await devTools.send("Input.dispatchKeyEvent", { type: "rawKeyDown", key, code: key, windowsVirtualKeyCode: 229 });
+  await devTools.send("Input.insertText", { text: "slack" });
+  expect(await dialogField(page).inputValue()).toBe("slack");
+  expect(new URL(page.url()).pathname).toBe("/price");
+  await options(page)
+    .getByRole("option", { name: /^Slack / })
+    .waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/alternatives/slack");
+});
+
 test("an older answer never replaces a newer one", async () => {
   const page = await visit("/");
   const older = Promise.withResolvers<void>();
