@@ -1,4 +1,4 @@
-import { startTransition, useEffect } from "react";
+import { startTransition, useEffect, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from "react-router";
 import { RouterProvider } from "react-router/dom";
@@ -6,6 +6,7 @@ import type { HydrationState, RouteObject } from "react-router";
 import type { DirectoryConfig } from "#schema/pages/pages.ts";
 import { ConfigProvider, routerConfigContext } from "./data/config.tsx";
 import { RenderedAt } from "./browser/today.ts";
+import { type FindControl, keepControls } from "./browser/kept-controls.ts";
 import { keepPage } from "./browser/kept-pages.ts";
 import { readPage } from "./page-data.ts";
 import { prefetchOnIntent } from "./prefetch.ts";
@@ -28,16 +29,16 @@ const root = document.getElementById("root")!;
 
 declare global {
   /** Resolves when React controls the page. `start.ts` waits for it. */
-  var hydrated: Promise<void> | undefined;
+  var hydrated: Promise<FindControl> | undefined;
 }
 
 // Not a top-level await: the scripts that it waits for import this file.
 globalThis.hydrated = start();
 
-async function start(): Promise<void> {
+async function start(): Promise<FindControl> {
   // Hydration needs the page's own scripts.
   if (!isPending) await loadMatched(routes);
-  const { promise, resolve } = Promise.withResolvers<void>();
+  const { promise, resolve } = Promise.withResolvers<FindControl>();
   const router = createBrowserRouter(routes, { getContext, hydrationData });
   keepPage(router.state);
   router.subscribe(keepPage);
@@ -48,13 +49,14 @@ async function start(): Promise<void> {
       </RenderedAt>
     </ConfigProvider>
   );
+  const { find, restore } = keepControls();
   // `useId` depends on the position in the tree. The Worker renders the body after an empty <head />, so `null` takes its
   // place here.
   const page = (
     <>
       {null}
       {app}
-      <Notify onHydrated={resolve} />
+      <Notify onShown={restore} onHydrated={() => resolve(find)} />
     </>
   );
   // React splits the work of a transition into short tasks.
@@ -65,8 +67,10 @@ async function start(): Promise<void> {
   return promise;
 }
 
-/** The last element, so its effect runs after those that listen for keys. */
-function Notify({ onHydrated }: { onHydrated: () => void }) {
+/** The last element, so its effects run after those that listen for keys. */
+function Notify({ onShown, onHydrated }: { onShown: () => void; onHydrated: () => void }) {
+  // Before the next key is pressed.
+  useLayoutEffect(onShown, [onShown]);
   useEffect(onHydrated, [onHydrated]);
   return null;
 }

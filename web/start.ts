@@ -3,20 +3,19 @@
 // What else is pressed is kept, and pressed again when the app has hydrated the page.
 
 import { hideComposingKeys } from "./browser/input-methods.ts";
+import type { FindControl } from "./browser/kept-controls.ts";
 import { OFFLINE_MESSAGE } from "./browser/offline-message.ts";
 
 /** Parts that do not work without the app: forms that it sends, and private screens. */
 const NEEDS_APP = ".still-loading, form.needs-script";
 /** Controls that do nothing, or less, without the app. */
 const CONTROLS = "button[type=button], [aria-haspopup=dialog], .needs-script input";
-const KEPT = `${CONTROLS}, select, [aria-keyshortcuts]`;
 const SIGNS_OF_USE = ["pointermove", "pointerdown", "keydown", "focusin"];
 const FAILED = "A part of this page did not load. Reload the page to use all of it.";
 
 type Press = (control: HTMLElement) => void;
 
-/** By control. `at` is its position among all controls of the page. */
-const kept = new Map<HTMLElement, { at: number; press: Press }>();
+const kept = new Map<HTMLElement, Press>();
 const shown = location.pathname + location.search;
 let isLoading = false;
 
@@ -74,13 +73,14 @@ function keep(event: Event, control: HTMLElement | null, press: Press = (one) =>
   event.preventDefault();
   event.stopImmediatePropagation();
   control.ariaBusy = "true";
-  kept.set(control, { at: [...document.querySelectorAll(KEPT)].indexOf(control), press });
+  kept.set(control, press);
   if (!navigator.onLine) say(OFFLINE_MESSAGE);
   void load();
 }
 
 async function load(): Promise<void> {
   if (isLoading) return;
+  let find: FindControl | undefined;
   isLoading = true;
   for (const type of SIGNS_OF_USE) removeEventListener(type, onSign);
   try {
@@ -88,7 +88,7 @@ async function load(): Promise<void> {
     if (!navigator.onLine) await new Promise((resolve) => addEventListener("online", resolve, { once: true }));
     say("");
     await import("./entry.tsx");
-    await globalThis.hydrated;
+    find = await globalThis.hydrated;
   } catch {
     // For example, a newer version of the site has been deployed. The next press tries again.
     isLoading = false;
@@ -97,17 +97,18 @@ async function load(): Promise<void> {
     return;
   }
   for (const [type, listener] of Object.entries(LISTENERS)) removeEventListener(type, listener as EventListener, true);
-  release((control, press) => press(control));
+  release((control, press) => {
+    const current = find?.(control);
+    if (current) press(current);
+  });
 }
 
 function release(act: (control: HTMLElement, press: Press) => void): void {
   const pressed = [...kept];
   kept.clear();
-  for (const [control, { at, press }] of pressed) {
+  for (const [control, press] of pressed) {
     control.ariaBusy = null;
-    // If a browser has translated the page, React renders its elements again.
-    const current = control.isConnected ? control : document.querySelectorAll<HTMLElement>(KEPT)[at];
-    if (current) act(current, press);
+    act(control, press);
   }
 }
 

@@ -1,9 +1,10 @@
 // @module-tag long
 import type { Page } from "playwright";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { baseUrl } from "../support/base-url.ts";
 import { mailedCode, mailsTo } from "../support/mail.ts";
 import { PASSWORD, createAccount, visitSignedIn } from "../support/people.ts";
-import { waitForHydration, visit } from "../support/visit.ts";
+import { browser, waitForHydration, visit } from "../support/visit.ts";
 
 const withoutScript = { javaScriptEnabled: false };
 const submit = (page: Page) => page.getByRole("main").locator("form button:not([type=button])");
@@ -81,6 +82,42 @@ test("text typed while scripts load is kept, and pressing Enter submits nothing"
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Verify" }).click();
   await page.waitForURL("**/user");
+});
+
+/** What a password manager does. React then renders the page anew, and logs an error. */
+const addIcons = () =>
+  addEventListener("DOMContentLoaded", () => {
+    for (const field of document.querySelectorAll("input, textarea")) field.after(document.createElement("div"));
+  });
+
+test.each([
+  "/login",
+  "/login/verify",
+  "/signup",
+  "/request-password-reset",
+  "/contact",
+  "/",
+  "/compare",
+  "/mattermost",
+])("%s keeps what is typed before its scripts arrive, also beside the icons of a password manager", async (path) => {
+  for (const script of [() => {}, addIcons]) {
+    const context = await (await browser()).newContext({ baseURL: baseUrl() });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    await page.addInitScript(script);
+    const letThrough = await holdScripts(page);
+    await page.goto(path, { waitUntil: "domcontentloaded" });
+    const fields = await page
+      .locator("input:not([type=hidden], [type=checkbox], [type=radio]):visible, textarea:visible")
+      .all();
+    expect(fields).not.toEqual([]);
+    // The field for a code takes only digits.
+    for (const [index, field] of fields.entries()) await field.fill(`12${index}`);
+    await letThrough();
+    expect(await Promise.all(fields.map((field) => field.inputValue()))).toEqual(
+      fields.map((_, index) => `12${index}`),
+    );
+  }
 });
 
 test("a protected screen is not blank while its scripts load", async () => {

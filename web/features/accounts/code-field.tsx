@@ -12,7 +12,7 @@ export function CodeField({ error, ...attributes }: Props) {
   const [code, setCode] = useState("");
   const input = useRef<HTMLInputElement>(null);
   // Keeps what the user typed before hydration.
-  useEffect(() => setCode(codeIn(input.current!.value)), []);
+  useEffect(() => setCode((typed) => typed || codeIn(input.current!.value)), []);
   return (
     <div className="code-input">
       <Field

@@ -65,9 +65,11 @@ export function DiscoverSites({ path, query, sites }: Props) {
 
 function DiscoverSearch({ path, query: { q, sort } }: Pick<Props, "path" | "query">) {
   const input = useRef<HTMLInputElement>(null);
-  // A link or the back button may have changed the query.
+  const shown = useRef(q);
+  // A link or the back button may have changed the query. At first, the field has what was typed before the scripts arrived.
   useEffect(() => {
-    input.current!.value = q;
+    if (shown.current !== q) input.current!.value = q;
+    shown.current = q;
   }, [q]);
   return (
     <search>
