@@ -34,11 +34,15 @@ test("a comparison of four fits the width of a sheet of paper", async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });
 
+const hrefsOf = (links: Element[]) => links.map((link) => link.getAttribute("href")!);
+
 test("the home page links an icon, a manifest and an image for sharing", async () => {
   const page = await visit("/");
   const href = async (rel: string) => page.locator(`link[rel="${rel}"]`).getAttribute("href");
   const icon = await page.request.get((await href("apple-touch-icon"))!);
   expect([icon.status(), icon.headers()["content-type"]]).toEqual([200, "image/png"]);
+  for (const link of ["/favicon.ico", ...(await page.locator('link[rel="icon"]').evaluateAll(hrefsOf))])
+    expect((await page.request.get(link)).headers()["content-type"], link).toMatch(/^image\//);
   const manifest = await page.request.get((await href("manifest"))!);
   expect([manifest.status(), manifest.headers()["content-type"]]).toEqual([200, "application/manifest+json"]);
   const { icons } = (await manifest.json()) as { icons: { src: string; type: string }[] };
