@@ -1,5 +1,11 @@
 import { renderToString } from "react-dom/server";
-import { createStaticHandler, createStaticRouter, isRouteErrorResponse, StaticRouterProvider } from "react-router";
+import {
+  createStaticHandler,
+  createStaticRouter,
+  isRouteErrorResponse,
+  redirect,
+  StaticRouterProvider,
+} from "react-router";
 import type { DirectoryConfig } from "#schema/pages/pages.ts";
 import { ConfigProvider } from "#web/data/config.tsx";
 import { escapeJson } from "#web/layout/json-ld.tsx";
@@ -9,6 +15,7 @@ import type { ReadPage } from "#web/pages.ts";
 import { createRoutes } from "#web/routes.tsx";
 import { SCREEN_OUTLINES } from "#web/private-screens/outlines.tsx";
 import { toAppError } from "../errors.ts";
+import { fold } from "../names/keys.ts";
 
 type Page = { read: ReadPage; config: DirectoryConfig; shell: string; now: number; requestId: string };
 
@@ -26,6 +33,13 @@ export async function renderPage(request: Request, { read, config, shell, now, r
     if (isRouteErrorResponse(error)) continue;
     context.statusCode = toAppError(error)?.status ?? 500;
     context.errors![routeId] = { status: context.statusCode, statusText: "", internal: false, data: { requestId } };
+  }
+  if (context.statusCode === 200) {
+    const { params, pathname } = context.matches.at(-1)!;
+    const to = new URL(request.url);
+    to.pathname = fold(pathname);
+    // A page has one address, in small letters. A mailed token has capitals.
+    if (fold(pathname) !== pathname && params["token"] === undefined) return redirect(to.href, 301);
   }
 
   const html = renderToString(

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import type { Answers } from "#schema/calls.ts";
-import { matchPath } from "react-router";
+import { matchPath, type Params } from "react-router";
 import { parseListQuery } from "#schema/pages/pages.ts";
 import { PAGE_NAMES, PAGES, type ReadPage, TEXT_PAGES } from "#web/pages.ts";
 import type { AppEnv } from "../env.ts";
@@ -8,6 +8,7 @@ import { imageSigner } from "../features/media/remote-images.ts";
 import { publicCache } from "../http/caching.ts";
 import { inlineScripts } from "../http/inline-scripts.ts";
 import { queryOf } from "../http/query.ts";
+import { fold } from "../names/keys.ts";
 import { requireStaff } from "../features/sessions/guards.ts";
 import { findBlogPage } from "./blog-page.ts";
 import { vocabularyReader } from "../features/search/read-vocabulary.ts";
@@ -45,8 +46,12 @@ const readFor =
   (c: Context<AppEnv>): ReadPage =>
   async (name, params, query) => {
     const vocabulary = await vocabularyReader(c)(parseListQuery(query).query.q);
-    return READERS[name]({ db: c.var.db, params, query, vocabulary, ...optionsOf(c) });
+    return READERS[name]({ db: c.var.db, params: folded(params), query, vocabulary, ...optionsOf(c) });
   };
+
+/** All slugs are folded, so `/SLACK` finds the page of `/slack`. */
+const folded = (params: Params): Params =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value && fold(value)]));
 
 const optionsOf = (c: Context<AppEnv>) => ({
   now: c.var.ports.now(),

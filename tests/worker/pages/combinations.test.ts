@@ -98,7 +98,6 @@ test.each([
 test.each([
   "/alternatives/slack/purple",
   "/alternatives/slack/feed.xml",
-  "/alternatives/slack/Open-Source",
   "/alternatives/nothing/open-source",
   "/categories/communication/purple",
   "/categories/nothing/open-source",
