@@ -3,7 +3,13 @@ import { createRequire } from "node:module";
 import type Axe from "axe-core";
 import type { AxeResults } from "axe-core";
 import type { Page } from "playwright";
-import { findMissingFocusRings, findSmallTargets, findLabellingFaults, overflowsSideways } from "./in-page-checks.ts";
+import {
+  findFieldsThatZoom,
+  findMissingFocusRings,
+  findSmallTargets,
+  findLabellingFaults,
+  overflowsSideways,
+} from "./in-page-checks.ts";
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -55,8 +61,10 @@ export async function findAccessibilityFaults(page: Page): Promise<string[]> {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     faults.push(...(await findViolations(page, colorScheme)).map((fault) => `${width} px, ${colorScheme}: ${fault}`));
     if (await page.evaluate(overflowsSideways)) faults.push(`${width} px: wider than the window`);
-    if (width === PHONE_PX && colorScheme === "light")
+    if (width === PHONE_PX && colorScheme === "light") {
       faults.push(...(await page.evaluate(findSmallTargets)).map((target) => `smaller than a finger: ${target}`));
+      faults.push(...(await page.evaluate(findFieldsThatZoom)).map((field) => `a phone zooms into it: ${field}`));
+    }
   }
   // Chromium shows the focus ring of links and buttons only after a key press.
   await page.keyboard.press("Shift");

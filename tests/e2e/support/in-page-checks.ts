@@ -61,6 +61,15 @@ export function findSmallTargets(): string[] {
   return small;
 }
 
+/** Returns the HTML of fields with letters below 16 px: phones of Apple zoom into them. */
+export function findFieldsThatZoom(): string[] {
+  const fields = document.querySelectorAll<HTMLElement>(
+    "input:not([type=hidden], [type=checkbox], [type=radio], [type=file]), select, textarea, [contenteditable=true]",
+  );
+  const isSmall = (field: HTMLElement) => parseFloat(getComputedStyle(field).fontSize) < 16;
+  return [...fields].filter(isSmall).map((field) => field.outerHTML.slice(0, 160));
+}
+
 /**
  * Returns the HTML of invalid fields without an error text, error texts without a field (alerts are exempt), duplicate
  * ids, and ARIA references to missing ids.
