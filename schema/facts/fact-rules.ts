@@ -15,7 +15,7 @@ import {
   YOU_DECIDE,
 } from "./facts.ts";
 import { isBlank, normalizeLine } from "../values/text.ts";
-import { completeUrl, MAX_URL_LENGTH, parseWebUrl } from "../values/urls.ts";
+import { cleanLink, INVALID_LINK, linkProblem } from "../values/web-links.ts";
 
 // Forms and the Worker use these rules. Public pages do not load them: the list of licences has 10 kB.
 
@@ -135,10 +135,14 @@ function withCents(amount: string): string {
 }
 
 function checkLink(label: string, given: unknown): Checked {
-  const problem = `${label} must be a web address, such as https://example.com/.`;
-  if (typeof given !== "string") return { problem };
-  const address = completeUrl(given);
-  return address.length <= MAX_URL_LENGTH && parseWebUrl(address) ? { value: address } : { problem };
+  const problem = typeof given === "string" ? linkProblem(given) : INVALID_LINK;
+  if (problem === undefined) return { value: cleanLink(String(given)) };
+  return {
+    problem:
+      problem === INVALID_LINK
+        ? `${label} must be a web address, such as https://example.com/.`
+        : `${label}: ${problem}`,
+  };
 }
 
 function checkPlaces(label: string, given: unknown): Checked {

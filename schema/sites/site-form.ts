@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import {
   CATEGORIES,
   MAX_DESCRIPTION_LENGTH,
-  MAX_LINK_LENGTH,
   MAX_ALTERNATIVES,
   MAX_PAIR_POINTS,
   MAX_SITE_NAME_LENGTH,
@@ -13,7 +12,7 @@ import { MAX_POINT_LENGTH } from "../facts/facts.ts";
 import { parseImageSize } from "../images/image-size.ts";
 import { MAX_ALT_LENGTH, MAX_CAPTION_LENGTH, MAX_SCREENSHOTS, SITE_IMAGE_MESSAGES } from "../images/site-images.ts";
 import { isBlank, normalizeLine } from "../values/text.ts";
-import { completeUrl } from "../values/urls.ts";
+import { cleanLink, INVALID_LINK, linkProblem } from "../values/web-links.ts";
 
 const required = (missing: string, max: number, tooLong: string) =>
   z.string(missing).check(
@@ -29,22 +28,19 @@ export const siteDescription = z
     z.maxLength(MAX_DESCRIPTION_LENGTH, "Description must be less than 100 characters"),
   );
 
-const INVALID_LINK = "Please enter a valid URL.";
+const isPublicLink = z.refine<string>((address) => address === "" || linkProblem(address) === undefined, {
+  error: ({ input }) => linkProblem(String(input)),
+});
 
 const link = (missing: string) =>
   z.string(missing).check(
-    z.overwrite(completeUrl),
-    z.minLength(1, { error: missing, abort: true }),
-    z.maxLength(MAX_LINK_LENGTH, { error: INVALID_LINK, abort: true }),
-    // The URL parser ignores these characters, but the link is stored as it was typed.
-    z.refine((address) => !/[\p{Cc}\p{Cs}]/u.test(address), { error: INVALID_LINK, abort: true }),
-    z.url({ protocol: /^https?$/, error: INVALID_LINK, abort: true }),
-    // A link with a user name can deceive: "https://slack.com@evil.example/" leads to evil.example.
-    z.refine((address) => !new URL(address).username && !new URL(address).password, INVALID_LINK),
+    z.overwrite(cleanLink),
+    z.refine((address) => !isBlank(address), { error: missing, abort: true }),
+    isPublicLink,
   );
 
 /** "" if there is none. */
-export const optionalLink = z.union([z.literal(""), link(INVALID_LINK)], INVALID_LINK);
+export const optionalLink = z.string(INVALID_LINK).check(z.overwrite(cleanLink), isPublicLink);
 
 const MAX_MOVING_LENGTH = 500;
 

@@ -57,7 +57,6 @@ export type Sort = (typeof SORTS)[number] | (typeof PRODUCT_SORTS)[number];
 export const MAX_ALTERNATIVES = 5;
 export const MAX_SITE_NAME_LENGTH = 100;
 export const MAX_DESCRIPTION_LENGTH = 100;
-export const MAX_LINK_LENGTH = 2048;
 /** Per user in 24 hours. Staff have no limit. */
 export const MAX_SITES_PER_DAY = 20;
 

@@ -1,3 +1,5 @@
+import { removeUnneededInvisible } from "./invisible-characters.ts";
+
 export const MAX_URL_LENGTH = 2_048;
 
 const LINK_PROTOCOLS: ReadonlySet<string> = new Set(["http:", "https:", "mailto:"]);
@@ -25,15 +27,6 @@ export function sanitizeLink(value: unknown): string | undefined {
   return isAllowed ? url : undefined;
 }
 
-// A host with a dot and a top-level domain of letters, then nothing or a port, path, query or fragment.
-const BARE_ADDRESS = /^[^\s/?#@:.]+(?:\.[^\s/?#@:.]+)*\.\p{L}[\p{L}\p{M}\p{N}-]+\.?(?::\d+)?(?:[/?#]|$)/u;
-
-/** Adds `https://` to a URL that was typed without it, such as `slack.com/pricing`. Other text is only trimmed. */
-export function completeUrl(typed: string): string {
-  const address = typed.trim();
-  return address.length <= MAX_URL_LENGTH && BARE_ADDRESS.test(address) ? `https://${address}` : address;
-}
-
 export function parseWebUrl(value: unknown): URL | undefined {
   const url = parseUrl(sanitizeLink(value) ?? "");
   return url?.protocol === "https:" || url?.protocol === "http:" ? url : undefined;
@@ -50,10 +43,10 @@ export function parseSiteSlug(value: unknown, origin: string): string | undefine
   }
 }
 
-/** Removes surrounding spaces and control characters. Returns undefined for an empty or too long URL. */
+/** Removes surrounding spaces, control characters and invisible ones. Returns undefined for an empty or too long URL. */
 export function trimUrl(value: unknown): string | undefined {
   if (typeof value !== "string" || value.length > MAX_URL_LENGTH) return undefined;
-  return value.replace(CONTROL_CHARACTERS, "").trim().toWellFormed() || undefined;
+  return removeUnneededInvisible(value.replace(CONTROL_CHARACTERS, "")).trim().toWellFormed() || undefined;
 }
 
 /**

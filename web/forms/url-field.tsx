@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { completeUrl } from "#schema/values/urls.ts";
+import { cleanLink } from "#schema/values/web-links.ts";
 import { Field } from "./field.tsx";
 
 type Props = Omit<ComponentProps<typeof Field>, "onChange" | "onBlur"> & {
@@ -20,7 +20,7 @@ export function UrlField({ value, onType, onLeave, ...field }: Props) {
       value={value}
       onChange={(event) => onType(event.target.value)}
       onBlur={() => {
-        const address = completeUrl(value);
+        const address = cleanLink(value);
         if (address !== value) onType(address);
         onLeave?.(address);
       }}

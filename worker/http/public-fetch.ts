@@ -1,12 +1,8 @@
+import { hostProblem, IPV4 } from "#schema/values/public-host.ts";
 import type { Ports } from "../ports.ts";
 
-/**
- * Domains that are not on the public internet (RFC 6761, RFC 6762, RFC 7686, RFC 8375, ICANN's `internal`), and that of
- * other Workers, which may be the operator's own.
- */
-const INTERNAL_NAME =
-  /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|private|lan|home|corp|arpa|test|invalid|onion|workers\.dev)$/;
-const HOST_MAX = 253;
+/** Hosts of other Workers, which may be the operator's own, and those of tests. */
+const FORBIDDEN_NAME = /(?:^|\.)(?:workers\.dev|test)$/;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** Request timeout, too early, too many requests: a later request can succeed, as after any status from 500. */
 const TEMPORARY = new Set([408, 425, 429]);
@@ -21,9 +17,7 @@ export function publicUrl(address: string, base?: URL): URL | undefined {
   if (url.port || url.username || url.password) return undefined;
   // The URL parser has already turned every notation of an IPv4 address (0x7f.1, 2130706433) into four numbers.
   const host = withoutDots(url);
-  const isAddress = host.startsWith("[") || /\.\d+$/.test(host);
-  const isName = !isAddress && host.includes(".") && host.length <= HOST_MAX;
-  return isName && !INTERNAL_NAME.test(host) ? url : undefined;
+  return hostProblem(host) || IPV4.test(host) || FORBIDDEN_NAME.test(host) ? undefined : url;
 }
 
 type Limits = {

@@ -103,6 +103,49 @@ test("a URL without https:// gets it, for the site and for its alternatives", as
   expect(await changed.json()).toMatchObject({ link: "https://mattermost.org" });
 });
 
+test("each kind of link is mended, and stored without tracking parameters", async () => {
+  const typed = (path: string) => `\u202ahttps://https://a.example/${path}?utm_source=x&id=1,`;
+  const stored = (path: string) => `https://a.example/${path}?id=1`;
+  const site = await listSite(anna, {
+    link: typed("site"),
+    alternatives: [{ name: "Slack", link: typed("slack"), moving: { text: "", link: typed("moving") } }],
+    facts: { source_code: typed("code"), api: true },
+    fact_sources: { api: typed("source") },
+  });
+  expect(site).toMatchObject({
+    link: stored("site"),
+    alternatives: [{ link: stored("slack"), moving: { link: stored("moving") } }],
+    facts: { source_code: stored("code") },
+    fact_sources: { api: stored("source") },
+  });
+});
+
+test("a link in a listing that works only in a network is refused with its reason, wherever it stands", async () => {
+  const link = "http://192.168.1.11/";
+  const reason =
+    "Only some computers or networks can open “192.168.1.11”. Please enter an address that everybody can open.";
+  const answer = await readResponse(
+    await anna.post(
+      "/api/sites/",
+      siteBody({
+        alternatives: [{ name: "Slack", link: "https://slack.com/", moving: { link } }],
+        facts: { source_code: link, api: true },
+        fact_sources: { api: link },
+      }),
+    ),
+  );
+  expect(answer).toMatchObject({
+    status: 400,
+    body: {
+      fields: {
+        "alternatives.0.moving.link": reason,
+        "facts.source_code": `Source code: ${reason}`,
+        "fact_sources.api": `The source: ${reason}`,
+      },
+    },
+  });
+});
+
 const long = "x".repeat(101);
 test.each<[string, object, Record<string, string>]>([
   ["no name", { name: " " }, { name: "Site name is required" }],
@@ -110,6 +153,11 @@ test.each<[string, object, Record<string, string>]>([
   ["no link", { link: "" }, { link: "Site link is required" }],
   ["a bad link", { link: "mattermost" }, { link: "Please enter a valid URL." }],
   ["an email address for a link", { link: "anna@mattermost.com" }, { link: "Please enter a valid URL." }],
+  [
+    "a link into the own network",
+    { link: "http://localhost:3000/" },
+    { link: "Only some computers or networks can open “localhost”. Please enter an address that everybody can open." },
+  ],
   ["a script for a link", { link: "javascript:alert(1)" }, { link: "Please enter a valid URL." }],
   ["a long description", { description: long }, { description: "Description must be less than 100 characters" }],
   ["no category", { category: "" }, { category: "Category is required." }],
@@ -184,7 +232,12 @@ test("only a signed-in user can list a site, and nobody can sign in before their
 test("a link that the owner lists already is refused, with the URL of that listing", async () => {
   const { id } = await listSite(anna);
   const message = `This link is already listed as “Mattermost”. You can edit that site at /site/edit/${id}.`;
-  for (const link of ["https://mattermost.com", "http://www.mattermost.com/", "https://MATTERMOST.com/"]) {
+  for (const link of [
+    "https://mattermost.com",
+    "http://www.mattermost.com/",
+    "https://MATTERMOST.com/",
+    "https://mattermost.com/?utm_source=x&fbclid=1&ref=y",
+  ]) {
     expect(await post({ name: "Again", link })).toEqual(errorResponse(409, message, { link: message }));
   }
   await insertUser({ email: BERT });

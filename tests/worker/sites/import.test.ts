@@ -52,9 +52,10 @@ test("a second run adds nothing, even if the links are spelled differently", asy
     site(),
     site({ link: "http://www.penpot.app" }),
     site({ link: "https://PENPOT.app/" }),
+    site({ link: "https://penpot.app/?utm_source=list&ref=x" }),
     site({ name: "Docs", link: "https://penpot.app/docs" }),
   ]);
-  expect(again).toEqual({ read: 4, added: 1, known: 3, bad: 0, images: 0 });
+  expect(again).toEqual({ read: 5, added: 1, known: 4, bad: 0, images: 0 });
   expect(await get<SitePage>("/api/saas/")).toMatchObject({ count: 2 });
 });
 
@@ -228,7 +229,7 @@ test("invisible characters in names are removed, and links that imitate others a
   expect((await get<SitePage>("/api/saas/")).results).toMatchObject([{ name: "Penpot Pro", description: "ab" }]);
   expect(bad).toEqual([
     "2: name: Site name is required",
-    "3: link: Please enter a valid URL.",
+    "3: link: A name or a password before the “@” can deceive. Please enter the address without it.",
     "4: link: Please enter a valid URL.",
   ]);
 });

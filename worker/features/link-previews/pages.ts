@@ -1,5 +1,6 @@
 import { LINK_PREVIEW_MESSAGES } from "#schema/sites/link-previews.ts";
-import { MAX_LINK_LENGTH } from "#schema/sites/sites.ts";
+import { MAX_URL_LENGTH } from "#schema/values/urls.ts";
+import { cleanLink } from "#schema/values/web-links.ts";
 import { AppError } from "../../errors.ts";
 import { fetchPublic, type PublicFile, publicUrl } from "../../http/public-fetch.ts";
 import type { Ports } from "../../ports.ts";
@@ -7,12 +8,12 @@ import type { Ports } from "../../ports.ts";
 const LIMITS = { maxBytes: 512 * 1024, larger: "cut", timeoutMs: 5000, redirects: 3 } as const;
 
 /**
- * The protocol may be missing: "example.com".
+ * Mends what `cleanLink` mends, such as a missing protocol: "example.com".
  * @throws AppError 400 if it is not a public http or https URL, or if it is too long.
  */
 export function requirePublicUrl(entered: string): URL {
-  const url = publicUrl(entered.trim()) ?? publicUrl(`https://${entered.trim()}`);
-  return url && url.href.length <= MAX_LINK_LENGTH ? url : throwUrlError(LINK_PREVIEW_MESSAGES.notPublic);
+  const url = publicUrl(cleanLink(entered));
+  return url && url.href.length <= MAX_URL_LENGTH ? url : throwUrlError(LINK_PREVIEW_MESSAGES.notPublic);
 }
 
 /**

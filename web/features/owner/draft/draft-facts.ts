@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { checkFact } from "#schema/facts/fact-rules.ts";
 import { ASKED_FACTS, type FactName, factOf, type Facts, type FactSources, YOU_DECIDE } from "#schema/facts/facts.ts";
 import { isBlank } from "#schema/values/text.ts";
-import { completeUrl } from "#schema/values/urls.ts";
+import { cleanLink } from "#schema/values/web-links.ts";
 
 const price = z.object({ amount: z.string(), currency: z.string(), per: z.string() });
 
@@ -39,7 +39,7 @@ export const toFactsInput = (facts: DraftFacts): Partial<Record<FactName, unknow
 export const toSourcesInput = (facts: DraftFacts, sources: DraftSources): FactSources =>
   Object.fromEntries(
     ASKED_FACTS.flatMap((name) =>
-      isStated(facts[name]) && !isBlank(sources[name] ?? "") ? [[name, completeUrl(sources[name]!)]] : [],
+      isStated(facts[name]) && !isBlank(sources[name] ?? "") ? [[name, cleanLink(sources[name]!)]] : [],
     ),
   );
 
@@ -56,7 +56,7 @@ function toInput(name: FactName, fact: DraftFact): unknown {
     if (kind === "texts") return fact.split("\n").filter((line) => !isBlank(line));
     const text = fact.trim();
     // Other text is sent as it is, and refused with the message of the rule.
-    return kind === "number" && /^\d+$/.test(text) ? Number(text) : kind === "link" ? completeUrl(text) : text;
+    return kind === "number" && /^\d+$/.test(text) ? Number(text) : kind === "link" ? cleanLink(text) : text;
   }
   if (Array.isArray(fact)) return kind === "places" && fact[0] === YOU_DECIDE ? YOU_DECIDE : fact;
   if (typeof fact === "boolean") return fact;

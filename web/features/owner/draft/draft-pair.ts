@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { pairForm } from "#schema/sites/site-form.ts";
 import type { Pair } from "#schema/sites/sites.ts";
 import { isBlank } from "#schema/values/text.ts";
-import { completeUrl } from "#schema/values/urls.ts";
+import { cleanLink } from "#schema/values/web-links.ts";
 
 /** How the site replaces a product, as typed. Points are one a line. */
 export const draftPair = z.object({
@@ -30,7 +30,7 @@ export const toPairInput = ({ replaces, lacks, adds, moving, movingLink }: Draft
   ...(replaces && { replaces }),
   lacks: linesOf(lacks),
   adds: linesOf(adds),
-  moving: { text: moving, link: completeUrl(movingLink) },
+  moving: { text: moving, link: cleanLink(movingLink) },
 });
 
 const linesOf = (text: string) => text.split("\n").filter((line) => !isBlank(line));

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { MAX_DESCRIPTION_LENGTH } from "#schema/sites/sites.ts";
 import { isBlank, normalizeLine } from "#schema/values/text.ts";
-import { completeUrl } from "#schema/values/urls.ts";
+import { cleanLink } from "#schema/values/web-links.ts";
 import type { SiteForm } from "#schema/sites/site-form.ts";
 import type { DraftKind } from "../../../forms/use-draft.ts";
 import { draftFacts, draftSources, toDraftFacts, toFactsInput, toSourcesInput } from "./draft-facts.ts";
@@ -124,8 +124,8 @@ export function tidyDraft(draft: SiteDraft): SiteDraft {
   );
   return {
     ...draft,
-    link: completeUrl(draft.link),
-    alternatives: rows.map((row) => ({ ...row, link: completeUrl(row.link) })),
+    link: cleanLink(draft.link),
+    alternatives: rows.map((row) => ({ ...row, link: cleanLink(row.link) })),
   };
 }
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { completeUrl } from "#schema/values/urls.ts";
+import { cleanLink } from "#schema/values/web-links.ts";
 import { UrlField } from "../../../forms/url-field.tsx";
 import "../../../forms/long-form.css";
 import { faviconHost, Logo } from "../../sites/logo/logo.tsx";
@@ -24,7 +24,7 @@ export function LinkField({ draft, change, proposal: { state, propose, undo }, e
         autoComplete="url"
         value={draft.link}
         onType={(link) => change({ link })}
-        onPaste={(event) => propose(completeUrl(event.clipboardData.getData("text")))}
+        onPaste={(event) => propose(cleanLink(event.clipboardData.getData("text")))}
         onLeave={(link) => {
           showIconOf(link);
           propose(link);

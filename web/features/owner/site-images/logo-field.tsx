@@ -1,6 +1,6 @@
 import { type Ref, useId, useImperativeHandle, useRef, useState } from "react";
 import { MIN_LOGO_SIDE_PX, SITE_IMAGE_MESSAGES } from "#schema/images/site-images.ts";
-import { completeUrl } from "#schema/values/urls.ts";
+import { cleanLink } from "#schema/values/web-links.ts";
 import { ApiError, get } from "../../../data/api.ts";
 import { OFFLINE_MESSAGE } from "../../../browser/offline-message.ts";
 import { isOffline } from "../../../browser/offline.ts";
@@ -45,7 +45,7 @@ export function LogoField({
   }
 
   function takeIcon() {
-    const link = completeUrl(draft.link);
+    const link = cleanLink(draft.link);
     const isLink = URL.canParse(link);
     refuse(isLink ? undefined : "Please enter the site link first.");
     if (isLink) images.start(LOGO, "logo", { name: "The icon of your site", load: (signal) => loadIcon(link, signal) });
