@@ -6,7 +6,9 @@ import {
   MIN_PASSWORD_LENGTH,
   MAX_PERSON_NAME_LENGTH,
 } from "./accounts.ts";
+import { toPlainDigits } from "../values/digits.ts";
 import { email } from "../values/email.ts";
+import { removeInvisible } from "../values/invisible-characters.ts";
 import { parseReturnPath } from "../pages/return-path.ts";
 
 const required = (message: string) => z.string(message).check(z.minLength(1, message));
@@ -33,7 +35,7 @@ const password = (missing: string) =>
   );
 
 const code = z.string("Code is required").check(
-  z.overwrite((typed) => typed.replaceAll(/\s/g, "")),
+  z.overwrite((typed) => removeInvisible(toPlainDigits(typed)).replaceAll(/\s/g, "")),
   z.minLength(1, "Code is required"),
   z.regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), `Please enter the ${CODE_LENGTH}-digit code.`),
 );

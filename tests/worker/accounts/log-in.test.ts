@@ -56,6 +56,21 @@ test("a password and a code sign a user in", async () => {
   expect(await isSignedIn(browser)).toBe(true);
 });
 
+test.each([
+  ["full-width", 0xff10],
+  ["Arabic", 0x660],
+  ["Devanagari", 0x966],
+])("an address and a code in other spellings, here %s digits, sign in to the same account", async (_, zero) => {
+  await insertUser();
+  const browser = new Browser();
+  expect(await logInStep({ email: "\u202aＡnna＠example.com\u202c" }, browser)).toMatchObject({ status: 200 });
+  const digits = [...mailedCode(ANNA)].map((digit) => String.fromCharCode(zero + Number(digit)));
+  expect(await codeStep(browser, `\u200e${digits.join("")}`, "<anna@example.com>")).toMatchObject({
+    status: 200,
+    body: { user: { email: ANNA } },
+  });
+});
+
 test("passwords, codes and session tokens are not stored in plain text", async () => {
   await insertUser();
   const browser = new Browser();

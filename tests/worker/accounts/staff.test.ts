@@ -36,7 +36,7 @@ test("rights given or removed on the command line take effect with the next requ
   await insertUser({ email: BERT });
   const { cookies } = await logInByCode();
   expect([await visit(), await visit(cookies)]).toEqual([401, 403]);
-  expect(await setRights(db, " ANNA@example.com", { isStaff: true, now: NOW })).toBe(true);
+  expect(await setRights(db, " ＡNNA@example.com\u200b", { isStaff: true, now: NOW })).toBe(true);
   expect(await visit(cookies)).toBe(200);
   await setRights(db, ANNA, { isStaff: false, isSuperuser: true, now: NOW });
   expect(await visit(cookies)).toBe(200);

@@ -1,9 +1,10 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { CODE_LENGTH } from "#schema/accounts/accounts.ts";
+import { toPlainDigits } from "#schema/values/digits.ts";
 import { Field } from "../../forms/field.tsx";
 
 /** Returns the digits of a typed or pasted text ("123 456", "Your code: 123456"), at most CODE_LENGTH. */
-export const codeIn = (text: string) => text.replaceAll(/\D/g, "").slice(0, CODE_LENGTH);
+export const codeIn = (text: string) => toPlainDigits(text).replaceAll(/\D/g, "").slice(0, CODE_LENGTH);
 
 type Props = Pick<ComponentProps<"input">, "autoFocus"> & { error: string | undefined };
 

@@ -1,5 +1,6 @@
 import { desc, eq, or } from "drizzle-orm";
 import { users } from "#schema/tables/accounts.ts";
+import { cleanEmail } from "#schema/values/email.ts";
 import { type Db, violatesConstraint } from "../../db/connection.ts";
 import { failBatchUnless } from "../../db/fail-batch.ts";
 import type { Audited } from "../audit/audited.ts";
@@ -28,7 +29,10 @@ const auditedUser = {
  */
 export async function setRights(db: Db, email: string, rights: Rights & { now: number }): Promise<boolean> {
   const { now, isStaff, isSuperuser } = rights;
-  const [person] = await db.select({ id: users.id }).from(users).where(eq(users.email, email.trim().toLowerCase()));
+  const [person] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.email, cleanEmail(email)));
   if (!person) return false;
   const input = {
     ...(isStaff !== undefined && { is_staff: isStaff }),

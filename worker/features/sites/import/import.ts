@@ -1,5 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import { users } from "#schema/tables/accounts.ts";
+import { cleanEmail } from "#schema/values/email.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { createListings, type NewListing } from "../save/create.ts";
 import { isCompleteLine, parseLine, readSiteLine } from "./import-line.ts";
@@ -83,7 +84,10 @@ export async function importLines(db: Db, lines: AsyncIterable<Line>, options: O
 
 async function findOwner(db: Db, email: string | undefined): Promise<number | null> {
   if (!email) return null;
-  const [owner] = await db.select({ id: users.id }).from(users).where(eq(users.email, email.toLowerCase()));
+  const [owner] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.email, cleanEmail(email)));
   if (!owner) throw new Error(`No account has the email address ${email}.`);
   return owner.id;
 }
