@@ -6,18 +6,31 @@ import { fold } from "./keys.ts";
 
 const SLUG_MAX = 60;
 
+/** Apostrophes, and marks on letters that need none: with a mark, “slack” could look almost like itself. */
+const IGNORED = /['’]|(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}])\p{M}+/gu;
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+
 /**
- * Returns the words of a name in any script, folded and joined by hyphens. Returns "" if the name has no letters or
- * digits, or mixes scripts that look alike: such a slug could imitate another one.
+ * Returns the words of a name in any script, folded and joined by hyphens. Vowel signs of other scripts stay.
+ * Returns "" if the name has no letters or digits, or mixes scripts that look alike: such a slug could imitate another one.
  */
 export function slugify(name: string): string {
   if (hasMixedScriptText(name)) return "";
-  const words =
-    fold(name)
-      .replace(/['’]/g, "")
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
-  // The spread cuts by code points, so that no surrogate pair is split.
-  return [...words.join("-")].slice(0, SLUG_MAX).join("").replace(/-+$/, "");
+  const folded = fold(name).replace(IGNORED, "");
+  // `fold` takes the vowel AM of Thai and Lao apart.
+  const text = folded.replaceAll("\u0e4d\u0e32", "\u0e33").replaceAll("\u0ecd\u0eb2", "\u0eb3");
+  return cut(text.match(WORD)?.join("-") ?? "").replace(/-+$/, "");
+}
+
+/** Keeps whole characters, as users see them. */
+function cut(slug: string): string {
+  let kept = "";
+  for (const { segment } of graphemes.segment(slug)) {
+    if ([...kept, ...segment].length > SLUG_MAX) break;
+    kept += segment;
+  }
+  return kept;
 }
 
 /** Returns slugs to try in this order, without reserved words. The last one ends in `unique`, so it is free. */
