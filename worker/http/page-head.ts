@@ -106,16 +106,31 @@ export function readBody(page: PublicFile, base: URL): { links: PageLink[]; data
   return { links: links.map(({ url, text }) => ({ url, text: normalizeLine(text) })), data };
 }
 
+const HEADER_CHARSET = /charset\s*=\s*["']?([\w-]+)/i;
 const META_CHARSET = /<meta[^>]{1,200}?charset\s*=\s*["']?([\w-]+)/i;
 
-/** Uses the charset of `Content-Type`, else of the `meta` element, else UTF-8. */
+/** Byte order marks, read as Latin-1. */
+const MARKS = [
+  ["\u00ef\u00bb\u00bf", "utf-8"],
+  ["\u00ff\u00fe", "utf-16le"],
+  ["\u00fe\u00ff", "utf-16be"],
+] as const;
+
+/** As browsers do, uses the byte order mark, else the charset of `Content-Type`, else of the `meta` element, else UTF-8. */
 function decode({ bytes, contentType }: PublicFile): string {
   const start = new TextDecoder("latin1").decode(bytes.subarray(0, 1024));
-  const [, label = "utf-8"] = /charset\s*=\s*["']?([\w-]+)/i.exec(contentType) ?? META_CHARSET.exec(start) ?? [];
+  const mark = MARKS.find(([text]) => start.startsWith(text))?.[1];
+  const label = mark ?? HEADER_CHARSET.exec(contentType)?.[1] ?? metaCharset(start);
   try {
     return new TextDecoder(label).decode(bytes);
   } catch {
     // Unknown encoding.
     return new TextDecoder().decode(bytes);
   }
+}
+
+/** An element that can be read byte by byte is not in UTF-16, whatever it says. */
+function metaCharset(start: string): string | undefined {
+  const [, label] = META_CHARSET.exec(start) ?? [];
+  return label && /utf-16|ucs-2|unicode/i.test(label) ? undefined : label;
 }

@@ -103,6 +103,25 @@ test.each([
   expect((await previewOf(bytes, contentType)).title).toBe("Café");
 });
 
+const latin = (text: string) => [...text].map((letter) => letter.charCodeAt(0));
+const littleEndian = (text: string) => latin(text).flatMap((code) => [code, 0]);
+const bigEndian = (text: string) => latin(text).flatMap((code) => [0, code]);
+const TITLE = "<title>Café Größe</title>";
+
+test.each([
+  ["UTF-8", [0xef, 0xbb, 0xbf, ...new TextEncoder().encode(TITLE)]],
+  ["little-endian UTF-16", [0xff, 0xfe, ...littleEndian(TITLE)]],
+  ["big-endian UTF-16", [0xfe, 0xff, ...bigEndian(TITLE)]],
+])("the byte order mark of %s comes before other encodings that the page says", async (_name, bytes) => {
+  for (const contentType of ["text/html; charset=ISO-8859-1", "text/html; charset=utf-16be", "text/html"])
+    expect((await previewOf(Uint8Array.from(bytes), contentType)).title, contentType).toBe("Café Größe");
+});
+
+test("a meta element that says UTF-16 is in UTF-8", async () => {
+  const page = new TextEncoder().encode(`<meta charset="utf-16">${TITLE}`);
+  expect((await previewOf(page, "text/html")).title).toBe("Café Größe");
+});
+
 test("Japanese and UTF-16 pages can be read", async () => {
   const shiftJis = Uint8Array.from([0x93, 0xfa, 0x96, 0x7b]);
   const bytes = Uint8Array.from([...new TextEncoder().encode("<title>"), ...shiftJis]);
