@@ -1,5 +1,5 @@
 import type { Category } from "../sites/sites.ts";
-import { parseUrl } from "../values/urls.ts";
+import { parseUrl } from "../values/links.ts";
 
 // All paths of screens, so that none is written in two places.
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { removeInvisible } from "./invisible-characters.ts";
-import { parseUrl } from "./urls.ts";
+import { parseUrl } from "./links.ts";
 
 const MAX_EMAIL_LENGTH = 254;
 

@@ -1,4 +1,5 @@
 import { removeUnneededInvisible } from "./invisible-characters.ts";
+import { parseUrl } from "./links.ts";
 
 export const MAX_URL_LENGTH = 2_048;
 
@@ -7,10 +8,6 @@ const LINK_PROTOCOLS: ReadonlySet<string> = new Set(["http:", "https:", "mailto:
 // `/\t/evil.example`.
 const CONTROL_CHARACTERS = /[\0-\x1f\x7f]/g;
 const OWN_ORIGIN = "https://own-origin.invalid";
-
-/** `URL.parse` for the browser: Chrome 125, Firefox 125 and Safari 17 lack it. */
-export const parseUrl = (url: string, base?: string): URL | null =>
-  URL.canParse(url, base) ? new URL(url, base) : null;
 
 /**
  * Returns the URL of a link in an article, without surrounding spaces and control characters. Returns undefined if it

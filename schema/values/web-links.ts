@@ -1,7 +1,8 @@
 import { removeUnneededInvisible } from "./invisible-characters.ts";
+import { parseUrl } from "./links.ts";
 import { hostProblem, IPV4 } from "./public-host.ts";
 import { withoutTracking } from "./tracking.ts";
-import { MAX_URL_LENGTH, parseUrl } from "./urls.ts";
+import { MAX_URL_LENGTH } from "./urls.ts";
 
 export const INVALID_LINK = "Please enter a valid URL.";
 const HAS_USER_NAME = "A name or a password before the “@” can deceive. Please enter the address without it.";

@@ -1,4 +1,4 @@
-import { parseUrl } from "#schema/values/urls.ts";
+import { parseUrl } from "#schema/values/links.ts";
 
 /** A web address as pages show it: "github.com/penpot/penpot". */
 export function addressText(address: string): string {
