@@ -1,6 +1,6 @@
 import { integer, sqliteTable, sqliteView, text } from "drizzle-orm/sqlite-core";
 
-// Tables and views of migrations/0001_derived.sql, 0008_search_words.sql, 0011_facts.sql and 0018_search_without_articles.sql. These are written by hand,
+// Tables and views of migrations/0001_derived.sql, 0011_facts.sql, 0017_products.sql and 0019_search_letters.sql. These are written by hand,
 // because drizzle-kit cannot generate full-text tables and triggers. So this file is not in schema/tables/, which drizzle-kit reads.
 
 /** Full-text index of active sites: stems of words. `id` is the id of the site. */

@@ -1,13 +1,24 @@
 import { collapseSpaces, removeInvisible } from "#schema/values/invisible-characters.ts";
 import { hostOf } from "#schema/values/links.ts";
+import { toPlainLetters } from "#schema/values/plain-letters.ts";
 
-/** Returns the text in lower case without accents and invisible characters: "  Café  DO " becomes "cafe do". */
+/**
+ * Returns the text in lower case, in plain letters and without invisible characters: "  Café  SMØR " becomes "cafe smor".
+ * The search index stores the same letters (`plain_letters` in the migrations).
+ */
 export function fold(text: string): string {
   const bare = removeInvisible(text.normalize("NFKD").replace(/[\u0300-\u036f]/g, ""));
-  return collapseSpaces(bare.normalize("NFC").toLowerCase());
+  return collapseSpaces(toPlainLetters(bare.normalize("NFC").toLowerCase()));
 }
 
-export const nameKey = fold;
+/** Signs that join words: "7-Zip", "Node.js", "AT&T". */
+export const JOINTS = String.raw`[.'’&/·\p{Pd}]`;
+const JOINT = new RegExp(String.raw`(?<=[\p{L}\p{N}\p{M}])${JOINTS}+`, "gu");
+
+/** Returns a folded text with joined words as one: "7-zip" becomes "7zip". */
+export const joined = (folded: string) => folded.replace(JOINT, "");
+
+export const nameKey = (name: string) => joined(fold(name));
 
 /** Returns a URL without scheme, `www.` and trailing slashes. Throws TypeError if the link is not a URL. */
 export function linkKey(link: string): string {

@@ -1,5 +1,5 @@
 import { hostOf } from "#schema/values/links.ts";
-import { fold } from "./keys.ts";
+import { fold, joined } from "./keys.ts";
 import { slugify } from "./slugs.ts";
 
 /** Endings that some owners add to the name of a product: "Slack.com". */
@@ -13,11 +13,12 @@ export const bareUrl = (text: string) =>
     .replace(/\/+$/, "");
 
 /**
- * Returns the key that identifies a product. "Slack", "slack ", "Slack.com" and "https://slack.com/" have one key. The
- * link is no part of it, because owners often give a maker's home page for each of its products.
+ * Returns the key that identifies a product. "Slack", "slack ", "Slack.com" and "https://slack.com/" have one key, and
+ * so have "7-Zip" and "7zip". The link is no part of it, because owners often give a maker's home page for each of its
+ * products.
  */
 export function productKey(name: string): string {
-  const key = bareUrl(name).replaceAll(" ", "").replace(NAME_ENDING, "");
+  const key = joined(bareUrl(name).replaceAll(" ", "").replace(NAME_ENDING, ""));
   return key || fold(name);
 }
 

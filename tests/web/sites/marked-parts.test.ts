@@ -10,6 +10,7 @@ test("beginnings of words are marked, with their accents", () => {
   expect(shown("Team chat for teams", "team")).toBe("[Team] chat for [teams]");
   expect(shown("Café au lait", "cafe")).toBe("[Café] au lait");
   expect(shown("Cafe\u0301s", "cafe")).toBe("[Cafe\u0301s]");
+  expect(shown("Smørrebrød, Straßen", "smor", "strasse")).toBe("[Smør]rebrød, [Straßen]");
   expect(shown("steam", "team"), "not inside a word").toBe("steam");
   expect(shown("Slackware", "s", "slack"), "the longest mark").toBe("[Slack]ware");
 });

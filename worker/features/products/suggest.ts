@@ -6,6 +6,7 @@ import { products } from "#schema/tables/sites.ts";
 import { normalizeLine } from "#schema/values/text.ts";
 import type { Db } from "../../db/connection.ts";
 import { queryRows } from "../../db/raw.ts";
+import { joined } from "../../names/keys.ts";
 import { bareUrl } from "../../names/products.ts";
 import { productLink } from "./links.ts";
 import { toProductLinks } from "./queries.ts";
@@ -42,7 +43,7 @@ export const suggestProducts = async (db: Db, text: string, now: number): Promis
 function suggested(columns: SQL, text: string): SQL {
   // `normalizeLine` removes NUL characters, which would end a quoted full-text query.
   const part = bareUrl(normalizeLine(text.slice(0, 100)));
-  const key = part.replaceAll(" ", "");
+  const key = joined(part.replaceAll(" ", ""));
   const isStart = (column: SQL | SQLiteColumn, start: string) => sql`substr(${column}, 1, length(${start})) = ${start}`;
   const read = sql`SELECT ${id} AS id, ${name} AS name, ${siteCount} AS count,
     instr(${nameKey}, ${key}) OR instr(${linkKey}, ${part}) AS has_text,

@@ -1,6 +1,6 @@
 import { stemmer } from "stemmer";
-import { fold } from "../../names/keys.ts";
-import { separateLetters } from "./spaceless.ts";
+import { fold, JOINTS } from "../../names/keys.ts";
+import { SIGNS_OF_THEIR_OWN, separateLetters } from "./spaceless.ts";
 
 /** Further words, and further letters of a word, are ignored: they would only make the query slower. */
 const MAX_WORDS = 10;
@@ -12,7 +12,7 @@ export const MIN_PART = 4;
 /** `isGlued`: one sign stands between this word and the one before, as in "Node.js" and "e-mail". */
 export type Token = { word: string; start: number; end: number; isGlued: boolean };
 
-/** "C++" and others are words of the index, too (`site_stem_texts` in the migrations). */
+/** "C++" and others are words of the index, too (`site_search_texts` in the migrations). */
 const SIGNS = new Map([
   ["c++", "cpp"],
   ["c#", "csharp"],
@@ -22,18 +22,28 @@ const SIGNS = new Map([
 
 const SIGN = /(?<![\p{L}\p{N}])(?:c\+\+|[cf]#|\.net(?![\p{L}\p{N}]))/giu;
 
+const WORD = new RegExp(`${SIGN.source}|[\\p{L}\\p{N}\\p{M}]+`, "giu");
+/** Emoji and the like, without their colours and joiners. */
+const SIGN_OF_ITS_OWN = new RegExp(`[${SIGNS_OF_THEIR_OWN}]`, "gu");
+const GLUED = new RegExp(`[\\p{L}\\p{N}]${JOINTS}$`, "u");
+
+/** Returns the words of a text. Emoji count only in a text without other words. */
 export function tokensOf(text: string): Token[] {
-  const found = text.slice(0, MAX_TEXT).matchAll(new RegExp(`${SIGN.source}|[\\p{L}\\p{N}\\p{M}]+`, "giu"));
-  return Array.from(found, ({ 0: typed, index }) => ({
-    // Two letters fold into several words: U+FDFA and U+FDFB.
-    word: SIGNS.get(typed.toLowerCase()) ?? fold(typed).split(" ")[0]!.slice(0, MAX_LETTERS),
+  // Two letters fold into several words: U+FDFA and U+FDFB.
+  const wordOf = (typed: string) => SIGNS.get(typed.toLowerCase()) ?? fold(typed).split(" ")[0]!.slice(0, MAX_LETTERS);
+  const words = tokensLike(WORD, text, wordOf);
+  return words.length > 0 ? words : tokensLike(SIGN_OF_ITS_OWN, text, (sign) => sign);
+}
+
+const tokensLike = (pattern: RegExp, text: string, wordOf: (typed: string) => string): Token[] =>
+  Array.from(text.slice(0, MAX_TEXT).matchAll(pattern), ({ 0: typed, index }) => ({
+    word: wordOf(typed),
     start: index,
     end: index + typed.length,
-    isGlued: /[\p{L}\p{N}][.'’&/-]$/u.test(text.slice(Math.max(0, index - 2), index)),
+    isGlued: GLUED.test(text.slice(Math.max(0, index - 2), index)),
   }))
     .filter(({ word }) => word !== "")
     .slice(0, MAX_WORDS);
-}
 
 /** Returns all words of a text, folded and with a space on each side, as `fitOf` reads them. */
 export function textOf(text: string): string {

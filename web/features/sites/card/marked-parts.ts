@@ -1,3 +1,5 @@
+import { toPlainLetters } from "#schema/values/plain-letters.ts";
+
 const MOST_MARKS = 20;
 const MOST_CHARACTERS = 2000;
 /** A word that has so few letters more than the mark is marked to its end: "invoic" marks "invoices" and "invoicing". */
@@ -45,7 +47,7 @@ export function markedParts(text: string, marks: readonly string[]): TextPart[] 
   return parts;
 }
 
-const fold = (text: string) => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+const fold = (text: string) => toPlainLetters(text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase());
 
 /** Returns the length of the beginning of `word` that has `foldedLength` units when folded, with its accents. */
 function lengthOf(word: string, foldedLength: number): number {

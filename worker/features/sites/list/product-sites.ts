@@ -9,13 +9,13 @@ export const replacesProduct = (slug: string) => sql`EXISTS (
 
 /**
  * SQL for the end of an FTS5 expression that finds only texts with the name of the product. Empty if the index stores the
- * name in another way (`site_stem_texts` in the migrations): "C++", and scripts without spaces.
+ * name in another way (`site_search_texts` in the migrations): "C++", "Ørsted", and scripts without spaces.
  */
 export const namesProduct = (slug: string) => {
   const { name } = products;
   return sql`coalesce((
     SELECT ' AND alternatives : "' || replace(${name}, '"', ' ') || '"' FROM ${products}
     WHERE ${products.id} = ${productIdOfSlug(slug)} AND ${name} GLOB '*[A-Za-z0-9]*' AND ${name} NOT GLOB '*[+#]*'
-      AND ${name} NOT GLOB '*[^ -' || char(0x0dff) || ']*' AND instr(lower(${name}), '.net') = 0
+      AND ${name} NOT GLOB '*[^ -~]*' AND instr(lower(${name}), '.net') = 0
   ), '')`;
 };

@@ -132,7 +132,7 @@ function answers({ product, units }: Question, ownerId: number): SQL {
   const hasTerm = lacks("term.value", "word", sql`instr(own.text, ' ' || word.value) = 0`);
   return sql`${sites.id} IN (
     WITH own AS MATERIALIZED (
-      SELECT ${sites.id} AS id, ' ' || replace(lower(${sites.nameKey} || ' ' || ${sites.description} || ' ' || coalesce((
+      SELECT ${sites.id} AS id, ' ' || replace(lower(${sites.name} || ' ' || ${sites.nameKey} || ' ' || ${sites.description} || ' ' || coalesce((
         SELECT group_concat(${alternatives.name} || ' ' || ${products.name}, ' ') FROM ${alternatives}
         JOIN ${products} ON ${products.id} = ${alternatives.productId} WHERE ${alternatives.siteId} = ${sites.id}
       ), '')), '-', ' ') AS text
