@@ -93,7 +93,7 @@ export async function findCandidates(
 }
 
 /** `filteredWords`: of more sites with the words than a search reads, those that the visitor's filters leave. */
-type Finder = "replaces" | "named" | "words" | "filteredWords" | "beginnings" | "need" | "serves";
+type Finder = "linked" | "replaces" | "named" | "words" | "filteredWords" | "beginnings" | "need" | "serves";
 
 /** The queries of a search. Each selects the `id` of sites. */
 function queriesOf(search: Search): [Finder, SQL][] {
@@ -114,6 +114,7 @@ function queriesOf(search: Search): [Finder, SQL][] {
   const inTexts = (expression: string | null) => expression && within(expression, columns, category);
   const inName = (expression: string | null) => expression && within(expression, ["name"], category);
   const exact: [Finder, SQL][] = [
+    ...linkedSites(question, first),
     ["replaces", sitesReplacing(sql`(${subject ?? productOf(question)})`, first, all)],
     [
       "named",
@@ -136,6 +137,18 @@ const sitesReplacing = (productId: SQL, first: First, limit: number) =>
   sql`SELECT ${alternatives.siteId} AS id FROM ${alternatives} WHERE ${alternatives.productId} = ${productId}
     ORDER BY ${first(alternatives.siteId)} LIMIT ${limit}`;
 
+/** Sites with the page or the host of the address. */
+function linkedSites({ address }: Question, first: First): [Finder, SQL][] {
+  if (!address) return [];
+  const having = (column: SQLiteColumn, value: string) =>
+    sql`SELECT * FROM (SELECT ${sites.id} AS id FROM ${sites} WHERE ${column} = ${value} AND ${sites.review} = 'active' ORDER BY ${first(sites.id)} LIMIT ${MAX_NAMED})`;
+  const found = [
+    ...address.pages.map((page) => having(sites.pageKey, page)),
+    ...address.hosts.map((host) => having(sites.host, host)),
+  ];
+  return [["linked", sql`SELECT DISTINCT id FROM (${sql.join(found, sql` UNION ALL `)})`]];
+}
+
 /** Sites that replace products for the need, or for the needs that the product serves. */
 function replacingAny({ units, rivals }: Question, first: First): [Finder, SQL][] {
   const ofNeed = units.flatMap((unit) => unit.products);
@@ -153,10 +166,14 @@ function replacingAny({ units, rivals }: Question, first: First): [Finder, SQL][
 }
 
 /** Selects the id of the product that a question asks for: of its possible names, the first one that sites replace. */
-const productOf = ({ product }: Question) => sql`
+const productOf = ({ product, address }: Question) => sql`
   SELECT ${products.id} FROM json_each(${JSON.stringify(product?.keys ?? [])}) AS asked
-  CROSS JOIN ${products} ON ${products.id} IN (${productsNamed(sql`asked.value`)})
-  WHERE ${products.siteCount} > 0 ORDER BY asked.key LIMIT 1`;
+  CROSS JOIN ${products} ON ${products.id} IN (${productsNamed(sql`asked.value`)}${address ? productsAt(sql`asked.value`) : sql``})
+  WHERE ${products.siteCount} > 0 ORDER BY asked.key, ${products.siteCount} DESC LIMIT 1`;
+
+/** Owners often give a maker's home page for each of its products. */
+const productsAt = (key: SQL) =>
+  sql` UNION ALL SELECT * FROM (SELECT ${products.id} FROM ${products} WHERE ${products.linkKey} = ${key} LIMIT ${MAX_NAMED})`;
 
 /** As a join with ORDER BY, SQLite would read all names. */
 const productsNamed = (key: SQL) =>

@@ -1,6 +1,7 @@
 import { FILTERS } from "#schema/facts/facts.ts";
 import type { Sort } from "#schema/sites/sites.ts";
-import { nameKey } from "../../names/keys.ts";
+import { pageKey } from "../../names/keys.ts";
+import { productKey } from "../../names/products.ts";
 import type { Candidate } from "./candidates.ts";
 import { fitOf } from "./fit.ts";
 import type { Question } from "./question.ts";
@@ -37,6 +38,15 @@ type Rule = {
 };
 
 export const RULES = {
+  linked: {
+    kind: "exact",
+    says: "Its link has the page or the host that was typed.",
+    points: ({ found, link }, { address }) => {
+      if (!found.has("linked")) return 0;
+      const at = address!.pages.indexOf(pageKey(link));
+      return at < 0 ? 15_000 : 20_000 - at;
+    },
+  },
   replaces: {
     kind: "exact",
     says: "It replaces the product.",
@@ -45,7 +55,8 @@ export const RULES = {
   named: {
     kind: "exact",
     says: "Its name is what was typed, begins with it, or has its words.",
-    points: ({ found, name }, { typed }) => (!found.has("named") ? 0 : nameKey(name) === typed ? 10_000 : 1150),
+    points: ({ found, name }, { typed }) =>
+      !found.has("named") ? 0 : productKey(name) === productKey(typed) ? 10_000 : 1150,
   },
   words: {
     kind: "exact",
@@ -92,7 +103,9 @@ export function rank(candidates: readonly Candidate[], { typed, question, hasPro
   const fit = fitOf(units);
   const needFit = fitOf(needs.length > 0 ? [{ words: [], terms: needs }] : units);
   const asked = { ...question, typed, hasProduct, fit, needFit };
-  const hits = candidates.map((site) => toHit(site, asked)).filter((hit) => hit !== null);
+  const all = candidates.map((site) => toHit(site, asked)).filter((hit) => hit !== null);
+  const linked = question.address?.isShared ? all.filter(({ points }) => points.linked !== undefined) : [];
+  const hits = linked.length > 0 ? linked : all;
   const order = ORDERS[sort ?? "fit"];
   const exact = hits.filter(({ isExact }) => isExact).toSorted(order);
   if (sort || exact.length >= ENOUGH) return exact;

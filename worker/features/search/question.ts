@@ -1,10 +1,15 @@
+import { type Address, readAddress, withoutAddresses } from "./address.ts";
 import { completed, findLeft, namedProduct, productKeys } from "./leaving.ts";
 import type { Wish } from "./thesaurus.ts";
-import type { Entry, Vocabulary } from "./vocabulary.ts";
+import { type Entry, NOTHING, type Vocabulary } from "./vocabulary.ts";
 import { isLight, isOther, isYear, termKey, type Token, tokensOf } from "./words.ts";
 
 /** What somebody asks the directory. */
 export type Question = {
+  /** What was typed, with words in place of addresses. */
+  text: string;
+  /** All that was typed is an address. */
+  address: Address | undefined;
   /** All words, folded. */
   words: string[];
   /**
@@ -36,7 +41,9 @@ export type Unit = {
  * Reads a question. `vocabulary` has the thesaurus. `hasSubject`: the question is about something that it does not name,
  * such as the alternatives to a product. So it may consist of wishes alone.
  */
-export function readQuestion(text: string, vocabulary: Vocabulary, hasSubject = false): Question {
+export function readQuestion(typed: string, vocabulary: Vocabulary, hasSubject = false): Question {
+  const address = readAddress(typed);
+  const text = address?.words ?? withoutAddresses(typed);
   const tokens = completed(tokensOf(text)).flatMap((token) => {
     const words = vocabulary.split(token.word) ?? [token.word];
     return words.map((word, index) => ({ ...token, word, isGlued: index > 0 || token.isGlued }));
@@ -58,15 +65,17 @@ export function readQuestion(text: string, vocabulary: Vocabulary, hasSubject = 
   const productTokens = leaving ? rest.slice(leaving.from, leaving.to) : rest.filter(({ word }) => !isYear(word));
   const productWords = productTokens.map(({ word }) => word);
   const needTokens = leaving ? (leaving.need ? rest.slice(leaving.need[0], leaving.need[1]) : []) : rest;
-  const keys = productKeys(productWords, vocabulary);
+  const keys = [...new Set([...(address?.products ?? []), ...productKeys(productWords, vocabulary)])];
   const needs = vocabulary.needsOf(keys);
   const removedForProduct = new Set(
     leaving ? rest.filter((token, at) => !needTokens.includes(token) && !leaving.beside.includes(at)) : productTokens,
   );
   return {
+    text,
+    address,
     words,
     product:
-      productWords.length === 0
+      keys.length === 0
         ? null
         : { keys, words: productWords, isAsked: leaving !== null, without: without(removedForProduct) },
     units: leaving ? [] : unitsOf(withoutTail(needTokens, vocabulary), vocabulary),
@@ -126,7 +135,7 @@ function withoutTail(tokens: Token[], vocabulary: Vocabulary): Token[] {
   return head.some(({ word }) => !isLight(word)) ? head : head.filter(({ word }) => !isYear(word));
 }
 
-type Span = { from: number; to: number; entries: Entry[] };
+type Span = { from: number; to: number; entries: Entry[]; isGlued: boolean };
 
 /**
  * Joins words to terms of the thesaurus, so that as many words as possible are in terms, and in as few. Of two ways, the
@@ -145,7 +154,7 @@ function unitsOf(tokens: Token[], vocabulary: Vocabulary): Unit[] {
       const { score, spans } = best[from]!;
       return {
         score: score + (entries.length > 0 ? 10 * span.length : isGlued ? 5 : 0) - 1,
-        spans: [...spans, { from, to, entries }],
+        spans: [...spans, { from, to, entries, isGlued }],
       };
     }).filter((way) => way !== undefined);
     best.push(ways.reduce((a, b) => (b.score >= a.score ? b : a)));
@@ -153,7 +162,10 @@ function unitsOf(tokens: Token[], vocabulary: Vocabulary): Unit[] {
   const { spans } = best.at(-1)!;
   const chosen = spans
     .filter(({ from, to, entries }) => entries.length > 0 || to - from > 1 || !isLight(words[from]!))
-    .map(({ from, to, entries }) => ({ words: words.slice(from, to), entries }));
+    .map(({ from, to, entries, isGlued }) => ({
+      words: words.slice(from, to),
+      entries: isGlued ? [...entries, { ...NOTHING, terms: [[words.slice(from, to).join("")]] }] : entries,
+    }));
   const loose = chosen.filter((part) => part.entries.length === 0 && part.words.length === 1);
   const scattered = scatteredTerm(
     loose.flatMap((part) => part.words),

@@ -75,8 +75,9 @@ export async function findSuggestions(
   };
 }
 
-/** One word is probably the beginning of a name, unless it is a need: "crm". */
-const isNeedOrSentence = ({ words, units }: Question) => words.length > 1 || units.some(({ isNeed }) => isNeed);
+/** One word is probably the beginning of a name, unless it is a need: "crm". An address is none. */
+const isNeedOrSentence = ({ address, words, units }: Question) =>
+  address !== undefined || words.length > 1 || units.some(({ isNeed }) => isNeed);
 
 const exactSites = (answer: SitePage | undefined) =>
   answer ? answer.results.slice(0, answer.exact_count ?? answer.results.length) : [];

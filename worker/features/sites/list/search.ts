@@ -33,11 +33,11 @@ export type Answer = { question: Question; product: FoundProduct | null; hits: H
  * begin with the typed ones.
  */
 async function answer(db: Db, request: ListRequest, { withBeginnings = false } = {}): Promise<Answer> {
-  const { q, category, replaces, columns = ALL_TEXTS, filters = {}, maxHits = MAX_SEARCH_HITS } = request;
+  const { category, replaces, columns = ALL_TEXTS, filters = {}, maxHits = MAX_SEARCH_HITS } = request;
   const sort = request.sort === "fit" ? null : request.sort;
-  const typed = nameKey(q);
   const question = questionOf(request);
-  if (question.words.length === 0) return { question, product: null, hits: [] };
+  const typed = nameKey(question.text);
+  if (question.words.length === 0 && !question.address) return { question, product: null, hits: [] };
   const isAboutAll = replaces !== undefined && question.units.length === 0 && !question.product?.isAsked;
   const { product, candidates } = await findCandidates(db, {
     question,
@@ -65,7 +65,7 @@ export async function search(db: Db, request: ListRequest): Promise<SitePage> {
   if (isFound(found) && (found.product !== null || countExact(found) >= FEW_HITS)) return readPage(db, request, found);
   const { question } = found;
   const vocabulary = vocabularyOf(request);
-  const near = nearestWords(db, question.words, vocabulary);
+  const near = nearestWords(db, question.address ? [] : question.words, vocabulary);
   if (isFound(found)) {
     const [page, spelling] = await Promise.all([readPage(db, request, found), near]);
     return { ...page, ...(spelling !== null && { did_you_mean: spelling }) };
@@ -91,9 +91,9 @@ export async function fullAnswer(db: Db, request: ListRequest): Promise<Answer> 
   return isFound(found) ? found : answer(db, request, { withBeginnings: true });
 }
 
-/** The directory has the product, or a site has all words. */
+/** The directory has the product, or a site has all words or the address. */
 const isFound = ({ product, hits }: Answer) =>
-  product !== null || hits.some(({ points, isExact }) => isExact && points.words !== undefined);
+  product !== null || hits.some(({ points, isExact }) => isExact && (points.words ?? points.linked) !== undefined);
 
 const countExact = ({ hits }: Answer) => hits.filter(({ isExact }) => isExact).length;
 
