@@ -20,7 +20,15 @@ export type SiteProposal = {
   /** What the page or its repository states, and where. The form asks the owner to confirm each. */
   facts: Facts;
   fact_sources: FactSources;
+  listed?: Listed;
 };
+
+/** A site that has the link already: the user's own one with this id, or a public one. */
+export type Listed = { name: string; id: number } | { name: string; slug: string };
+
+/** Why a user cannot list the link again. */
+export const ownLinkTaken = (name: string, editPath: string) =>
+  `This link is already listed as “${name}”. You can edit that site at ${editPath}.`;
 
 export const LINK_PREVIEW_MESSAGES = {
   notPublic: "Please enter the URL of a public web page.",

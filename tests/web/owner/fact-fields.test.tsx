@@ -75,6 +75,8 @@ function fieldsWith(problems: Record<string, string>, facts: Proposal["facts"] =
   const draft = blankDraft();
   const proposal: Proposal = {
     state: { text: "" },
+    listed: undefined,
+    requireFree: () => Promise.resolve(),
     propose: ignore,
     proposeAgain: ignore,
     undo: ignore,

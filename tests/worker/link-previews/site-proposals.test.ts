@@ -2,15 +2,18 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { LINK_PREVIEW_MESSAGES, type SiteProposal } from "#schema/sites/link-previews.ts";
 import { remoteImageSigner } from "#worker/features/media/remote-images.ts";
+import { LIMITS } from "#worker/http/limits.ts";
 import { NOW, fakes, request } from "../support/app.ts";
+import { insertSite } from "../support/factories.ts";
 import type { Browser } from "../support/browser.ts";
 import { readResponse, insertUser, logIn, errorResponse } from "../support/people.ts";
 import { plainIcon, plainImages } from "../../support/image-files.ts";
 
 let browser: Browser;
+let user: { id: number };
 
 beforeEach(async () => {
-  await insertUser();
+  user = await insertUser();
   browser = await logIn();
 });
 
@@ -95,4 +98,39 @@ test("a page that cannot be read is refused with the reason", async () => {
   expect(await readResponse(await browser.get("/api/sites/proposal/"))).toEqual(
     errorResponse(400, notPublic, { url: notPublic }),
   );
+});
+
+test("a link that is listed already is said, also if its page cannot be read and above the limit", async () => {
+  const { id: ownerId } = await insertUser({ email: "other@example.com" });
+  const mine = await insertSite({
+    name: "Mine",
+    link: "https://mine.example/app",
+    ownerId: user.id,
+    review: "pending",
+  });
+  await insertSite({ name: "Theirs", slug: "theirs", link: "https://theirs.example/", ownerId });
+  await insertSite({ name: "Hidden", link: "https://hidden.example/", ownerId, review: "pending" });
+  const listed = async (url: string, site = "") => {
+    const response = await browser.get(`/api/sites/proposal/?${new URLSearchParams({ url })}${site}`);
+    return response.status === 200 ? (await response.json<SiteProposal>()).listed : response.status;
+  };
+  const expected = {
+    "mine.example/app/": { name: "Mine", id: mine.id },
+    "HTTP://www.theirs.example": { name: "Theirs", slug: "theirs" },
+  };
+  for (const [url, site] of Object.entries(expected)) expect(await listed(url), url).toEqual(site);
+  expect(await listed("https://hidden.example/"), "others' listings that wait are secret").toBe(400);
+  expect(await listed("https://mine.example/app", `&site=${mine.id}`), "the site that is edited").toBe(400);
+  for (let attempt = 0; attempt < LIMITS.linkPreviewsOfUser.max; attempt++) await listed("https://hidden.example/");
+  expect(await listed("https://hidden.example/")).toBe(429);
+  for (const [url, site] of Object.entries(expected)) expect(await listed(url), url).toEqual(site);
+  expect(await listed("https://mine.example/other")).toBe(429);
+});
+
+test("a page that another owner lists is still read", async () => {
+  await insertSite({ name: "Theirs", slug: "theirs", link: "https://plausible.io/" });
+  expect(await proposalFor("<title>Plausible</title>")).toMatchObject({
+    name: "Plausible",
+    listed: { name: "Theirs", slug: "theirs" },
+  });
 });

@@ -1,9 +1,12 @@
 import { type Context, Hono } from "hono";
 import type { Answers } from "#schema/calls.ts";
+import type { SiteProposal } from "#schema/sites/link-previews.ts";
 import type { AppEnv } from "../../env.ts";
+import { AppError } from "../../errors.ts";
 import { queryOf } from "../../http/query.ts";
 import { countAttempt } from "../../http/rate-limit.ts";
 import { requireUser } from "../sessions/guards.ts";
+import { findListed } from "../sites/save/link-taken.ts";
 import { LIMITS } from "../../http/limits.ts";
 import { iconLinks, logoLink } from "../favicons/sources.ts";
 import { imageSigner } from "../media/remote-images.ts";
@@ -33,9 +36,21 @@ export const linkPreviewRoutes = new Hono<AppEnv>({ strict: false }).get("/", re
   });
 });
 
-/** GET /api/sites/proposal/?url= */
+const NOTHING = { name: "", description: "", icon_url: "", logo_url: "", facts: {}, fact_sources: {} };
+
+/** GET /api/sites/proposal/?url=&site= */
 export const siteProposalRoutes = new Hono<AppEnv>({ strict: false }).get("/", requireUser, async (c) => {
-  const { url, head, page } = await fetchRequestedPage(c);
+  const asked = queryOf(c);
+  const link = asked.get("url") ?? "";
+  const listed = await findListed(c.var.db, { link, userId: c.var.user.id, siteId: Number(asked.get("site")) });
+  // It is said even if the page cannot be read.
+  const known: SiteProposal | undefined = listed && { ...NOTHING, link, listed };
+  if (known && "id" in known.listed!) return c.json<Answers["GET sites/proposal/"]>(known);
+  const requested = await fetchRequestedPage(c).catch((error: unknown) => {
+    if (!known || !(error instanceof AppError)) throw error;
+  });
+  if (!requested) return c.json<Answers["GET sites/proposal/"]>(known!);
+  const { url, head, page } = requested;
   const { proposeFacts } = await import("./propose-facts.ts");
   const facts = await proposeFacts(c.var.ports, page, head.base);
   const [icon = new URL("/favicon.ico", head.base)] = iconLinks(head);
@@ -46,6 +61,7 @@ export const siteProposalRoutes = new Hono<AppEnv>({ strict: false }).get("/", r
     icon_url: sign(icon.href),
     logo_url: sign(logoLink(head).href),
     ...facts,
+    ...(listed && { listed }),
   });
 });
 

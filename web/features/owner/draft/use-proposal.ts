@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { type FactName, FACT_NAMES } from "#schema/facts/facts.ts";
-import type { SiteProposal } from "#schema/sites/link-previews.ts";
+import { editSitePath } from "#schema/pages/paths.ts";
+import { type Listed, ownLinkTaken, type SiteProposal } from "#schema/sites/link-previews.ts";
 import { isBlank } from "#schema/values/text.ts";
-import { get } from "../../../data/api.ts";
+import { ApiError, get } from "../../../data/api.ts";
 import { countText } from "../../../ui/counts.ts";
 import { isStated, toDraftFact } from "./draft-facts.ts";
 import type { SiteDraft } from "./site-draft.ts";
@@ -14,6 +15,9 @@ type State = {
   undoable?: Texts;
 };
 
+/** A listed link is answered at once. What takes longer reads its page. */
+const SLOW_MS = 2000;
+
 type ProposedFacts = Pick<SiteProposal, "facts" | "fact_sources">;
 
 const NO_FACTS: ProposedFacts = { facts: {}, fact_sources: {} };
@@ -24,9 +28,11 @@ export type Proposal = ReturnType<typeof useProposal>;
  * Fills in the empty name and description of a site from the page at its link, and offers the facts that the page or its
  * repository states. The owner confirms each fact.
  */
-export function useProposal(draft: SiteDraft, change: (changes: Partial<SiteDraft>) => void) {
+export function useProposal(draft: SiteDraft, change: (changes: Partial<SiteDraft>) => void, siteId?: number) {
   const [state, setState] = useState<State>({ text: "" });
   const [proposed, setProposed] = useState(NO_FACTS);
+  const [listed, setListed] = useState<Listed & { link: string }>();
+  const answering = useRef<Promise<Listed | undefined>>(undefined);
   const request = useRef<AbortController>(undefined);
   const asked = useRef(draft.link);
   // The user may type before the response arrives.
@@ -36,28 +42,45 @@ export function useProposal(draft: SiteDraft, change: (changes: Partial<SiteDraf
   });
   useEffect(() => () => request.current?.abort(), []);
 
-  async function propose(text: string, isAgain: boolean) {
+  function propose(text: string, isAgain: boolean) {
     const link = text.trim();
     if ((link === asked.current && !isAgain) || !/^https?:\/\/./i.test(link) || !URL.canParse(link)) return;
     asked.current = link;
+    answering.current = ask(link, isAgain);
+  }
+
+  /** Returns the site that has the link already. */
+  async function ask(link: string, isAgain: boolean): Promise<Listed | undefined> {
     request.current?.abort();
     const mine = new AbortController();
     request.current = mine;
     setState({ text: "Reading the page…" });
     setProposed(NO_FACTS);
     let texts: Texts = {};
-    let found = NO_FACTS;
+    let found: ProposedFacts & { listed?: Listed } = NO_FACTS;
     try {
-      const proposal = await get("sites/proposal/", { query: { url: link }, signal: mine.signal });
+      const query = { url: link, ...(siteId !== undefined && { site: siteId }) };
+      const proposal = await get("sites/proposal/", { query, signal: mine.signal });
       texts = textsForEmptyFields(newest.current, proposal);
       found = proposal;
     } catch {
       // Without a proposal, the user fills in the fields.
     }
-    if (mine.signal.aborted) return;
+    if (mine.signal.aborted) return undefined;
     if (Object.keys(texts).length > 0) change(texts);
     setProposed(found);
-    setState(toState(texts, offeredFacts(newest.current, found).length, isAgain));
+    setListed(found.listed && { ...found.listed, link });
+    setState(toState(texts, offeredFacts(newest.current, found).length, isAgain && !found.listed));
+    return found.listed;
+  }
+
+  /** @throws ApiError if the user lists the link already. */
+  async function requireFree(link: string) {
+    if (link !== asked.current || !answering.current) propose(link, true);
+    const slow = new Promise<undefined>((resolve) => setTimeout(resolve, SLOW_MS));
+    const known = await Promise.race([answering.current, slow]);
+    const refusal = refusalOf(known);
+    if (refusal) throw new ApiError(409, refusal, { link: refusal });
   }
 
   /** Fills in the fact if `isRight`, and offers it no longer. */
@@ -81,9 +104,11 @@ export function useProposal(draft: SiteDraft, change: (changes: Partial<SiteDraf
 
   return {
     state,
-    propose: (text: string) => void propose(text, false),
+    listed: listed?.link === draft.link.trim() ? { site: listed, refusal: refusalOf(listed) } : undefined,
+    requireFree,
+    propose: (text: string) => propose(text, false),
     /** Asks although the link has not changed. */
-    proposeAgain: () => void propose(newest.current.link, true),
+    proposeAgain: () => propose(newest.current.link, true),
     undo,
     facts: offeredFacts(draft, proposed).map((name) => ({
       name,
@@ -93,6 +118,10 @@ export function useProposal(draft: SiteDraft, change: (changes: Partial<SiteDraf
     answer,
   };
 }
+
+/** Why the user cannot list the link of the site again. Undefined if it is another owner's. */
+const refusalOf = (site: Listed | undefined) =>
+  site && "id" in site ? ownLinkTaken(site.name, editSitePath(site.id)) : undefined;
 
 export function textsForEmptyFields(draft: SiteDraft, proposal: Required<Texts>): Texts {
   const fits = (name: keyof Texts) => isBlank(draft[name]) && !isBlank(proposal[name]);

@@ -46,7 +46,10 @@ export function CreateSiteForm({ user, start }: Props) {
   const form = useForm(
     RULES[step],
     async (input) => {
-      if (step === "details") return goTo("content");
+      if (step === "details") {
+        await proposal.requireFree(current().link.trim());
+        return goTo("content");
+      }
       if (step === "content") return goTo("finish");
       const site = await createSite(input);
       discard();

@@ -40,7 +40,7 @@ export function EditSiteForm({ site, start, onReplace }: Props) {
   const editor = useRef<ArticleEditorHandle>(null);
   const { draft, change, current, status, discard, rebase } = useDraft(start);
   const images = useImageUploads({ current, change });
-  const proposal = useProposal(draft, change);
+  const proposal = useProposal(draft, change, site.id);
   const [saved, setSaved] = useState(start.original);
   const latest = useRef(site);
   const [checkedAt, setCheckedAt] = useState(site.facts_checked_at);

@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { Link } from "react-router";
+import { editSitePath, sitePath } from "#schema/pages/paths.ts";
 import { cleanLink } from "#schema/values/web-links.ts";
 import { UrlField } from "../../../forms/url-field.tsx";
 import "../../../forms/long-form.css";
@@ -14,7 +16,7 @@ type Props = {
 };
 
 /** A new link fills the empty fields from the page that it leads to. */
-export function LinkField({ draft, change, proposal: { state, propose, undo }, error }: Props) {
+export function LinkField({ draft, change, proposal: { state, propose, undo, listed }, error }: Props) {
   const [iconOf, showIconOf] = useState(draft.link);
   return (
     <div>
@@ -29,7 +31,7 @@ export function LinkField({ draft, change, proposal: { state, propose, undo }, e
           showIconOf(link);
           propose(link);
         }}
-        error={error}
+        error={error ?? listed?.refusal}
         hint={
           faviconHost(iconOf) && (
             <span className="link-icon">
@@ -46,6 +48,18 @@ export function LinkField({ draft, change, proposal: { state, propose, undo }, e
           </button>
         )}
       </p>
+      {listed && (
+        <p className="form-note">
+          {"id" in listed.site ? (
+            <Link to={editSitePath(listed.site.id)}>Edit “{listed.site.name}”</Link>
+          ) : (
+            <>
+              This link is already listed as <Link to={sitePath(listed.site.slug)}>{listed.site.name}</Link>. Another
+              listing of it is checked before visitors see it.
+            </>
+          )}
+        </p>
+      )}
     </div>
   );
 }
