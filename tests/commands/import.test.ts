@@ -24,3 +24,19 @@ test(
     expect(await runCommand("import", [file])).toEqual({ code: 0, output: again });
   },
 );
+
+test("a table is imported and updated, and problems name the row", { timeout: COMMAND_MS }, async () => {
+  const file = path.join(await createEmptyState(), "list.csv");
+  await writeFile(file, "\ufeffName;Link;Category;Stars of mine\r\nChat;https://chat.example/;Communication;5\r\n");
+  expect(await runCommand("import", [file])).toEqual({
+    code: 0,
+    output: expect.stringMatching(/Added sites: 1\. Already listed: 0\.[^]*these columns: Stars of mine\./),
+  });
+  await writeFile(file, "link,description\nhttps://chat.example/,Talks\n\nhttps://new.example/,\n");
+  expect(await runCommand("import", [file, "--update"])).toEqual({
+    code: 1,
+    output: expect.stringMatching(
+      /Updated: 1\. Skipped because of another owner: 0\. Unchanged: 0\. Skipped because of errors: 1\.[^]*Row 4: name: Site name is required; category: /,
+    ),
+  });
+});

@@ -2,17 +2,18 @@ import { createReadStream } from "node:fs";
 import { parseArgs } from "node:util";
 import { importLines } from "../features/sites/import/import.ts";
 import { migrate } from "./bindings.ts";
+import { readCsv } from "./read-csv.ts";
 import { readLines } from "./read-lines.ts";
 import { exitOnFailure, failureMessage } from "./failure-messages.ts";
 import { requireStateFolder } from "./state-folder.ts";
 import { openDatabase, requireWhere, WHERE } from "./where.ts";
 
-const USAGE = "Usage: npm run import -- FILE.jsonl [--owner EMAIL] [--remote [--env staging]]";
+const USAGE = "Usage: npm run import -- FILE.jsonl|FILE.csv [--owner EMAIL] [--update] [--remote [--env staging]]";
 
 exitOnFailure();
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { owner: { type: "string" }, ...WHERE },
+  options: { owner: { type: "string" }, update: { type: "boolean" }, ...WHERE },
 });
 const [file] = positionals;
 if (!file || positionals.length > 1) fail(USAGE);
@@ -25,16 +26,23 @@ if (!values.remote) {
 const whenFetched = values.remote
   ? "The cron sends up to 1,000 to the queue every ten minutes. /admin shows those that are left."
   : "The next run of the cron fetches them: POST /dev/cron while npm start runs.";
+const isTable = /\.(?:csv|tsv)$/i.test(file);
+const chunks = createReadStream(file);
+const lines = isTable
+  ? readCsv(chunks, (titles) => console.error(`No field has the name of these columns: ${titles.join(", ")}.`))
+  : readLines(chunks);
 const store = await openDatabase(values);
 try {
-  const result = await importLines(store.db, readLines(createReadStream(file)), {
+  const result = await importLines(store.db, lines, {
+    updates: values.update,
     ...(values.owner && { ownerEmail: values.owner }),
-    onBadLine: (number, reason) => process.stderr.write(`\rLine ${number}: ${reason}\n`),
+    onBadLine: (number, reason) => process.stderr.write(`\r${isTable ? "Row" : "Line"} ${number}: ${reason}\n`),
     onProgress: (read, added) => process.stdout.write(`\rRead ${read} lines. Added sites: ${added}.`),
   });
-  const { read, added, known, bad, images } = result;
+  const { read, added, known, bad, images, updated, foreign } = result;
+  const changed = updated === undefined ? "" : ` Updated: ${updated}. Skipped because of another owner: ${foreign}.`;
   process.stdout.write(
-    `\rRead ${read} lines. Added sites: ${added}. Already listed: ${known}. Skipped because of errors: ${bad}.\n`,
+    `\rRead ${read} lines. Added sites: ${added}.${changed} ${updated === undefined ? "Already listed" : "Unchanged"}: ${known}. Skipped because of errors: ${bad}.\n`,
   );
   if (images > 0) console.info(`Images to fetch: ${images}. ${whenFetched}`);
   if (bad > 0) process.exitCode = 1;

@@ -6,11 +6,12 @@ import { importLines } from "#worker/features/sites/import/import.ts";
 import { connect } from "#worker/db/connection.ts";
 import { request } from "../support/app.ts";
 import { insertSites, toNewSite } from "../support/factories.ts";
+import { insertUser } from "../support/people.ts";
 
 const bad: string[] = [];
 beforeEach(() => void (bad.length = 0));
 
-const run = (lines: (object | string)[], ownerEmail?: string) => {
+const run = (lines: (object | string)[], ownerEmail?: string, updates?: boolean) => {
   const texts = lines.map((line) => (typeof line === "string" ? line : JSON.stringify(line)));
   return importLines(
     connect(env.DB),
@@ -19,6 +20,7 @@ const run = (lines: (object | string)[], ownerEmail?: string) => {
     })(),
     {
       ...(ownerEmail && { ownerEmail }),
+      updates,
       onBadLine: (number, reason) => bad.push(`${number}: ${reason}`),
       onProgress: () => {},
     },
@@ -295,4 +297,69 @@ test("each site of a file has its own article and alternatives", async () => {
       alternatives: [{ name: `Instead of ${name}` }],
     });
   }
+});
+
+test("an update changes what the lines state, of sites with the same owner", async () => {
+  const { id, email } = await insertUser();
+  await run([site(), site({ link: "https://other.example/", name: "Other" })], email);
+  await run([site({ link: "https://nobody.example/", name: "Nobody" })]);
+  const lines = [
+    { link: "http://www.penpot.app", description: "Draws: Straße" },
+    { link: "https://other.example/", name: "Other", category: "design_creativity" },
+    { link: "https://nobody.example/", name: "Stolen" },
+    { link: "https://new.example/", name: "New" },
+    site({ link: "https://new.example/whole", name: "Whole" }),
+  ];
+  expect(await run(lines, email, true)).toEqual({
+    read: 5,
+    added: 1,
+    known: 1,
+    bad: 1,
+    images: 0,
+    updated: 1,
+    foreign: 1,
+  });
+  expect(bad).toEqual(["4: category: Category is required."]);
+  expect(await get("/api/penpot/")).toMatchObject({
+    name: "Penpot",
+    link: "https://penpot.app/",
+    description: "Draws: Straße",
+    category: "design_creativity",
+    alternatives: [{ name: "Figma" }],
+  });
+  expect(await get("/api/saas/?q=strasse")).toMatchObject({ results: [{ name: "Penpot" }] });
+  expect(await get("/api/nobody/")).toMatchObject({ name: "Nobody" });
+  const { results } = await env.DB.prepare("SELECT owner_id FROM sites WHERE slug = 'penpot'").all();
+  expect(results).toEqual([{ owner_id: id }]);
+  expect(await run(lines.slice(0, 3), email, true)).toMatchObject({ known: 2, updated: 0, foreign: 1 });
+});
+
+test("without an owner, an update changes sites without one: alternatives, article and single facts", async () => {
+  const content = { blocks: [{ type: "paragraph", data: { text: "Old" } }] };
+  const facts = { pricing: "free", stars: 10 };
+  const fact_sources = { pricing: "https://penpot.app/prices" };
+  await run([site({ content, facts, fact_sources })]);
+  const newer = { blocks: [{ type: "paragraph", data: { text: "New" } }] };
+  const line = {
+    link: "https://penpot.app/",
+    alternatives: [{ name: "Sketch", link: "https://sketch.com/" }],
+    content: newer,
+    facts: { stars: 12, open_source: true },
+    fact_sources: { open_source: "https://penpot.app/code" },
+  };
+  expect(await run([line], undefined, true)).toMatchObject({ updated: 1, bad: 0 });
+  const listed = await get<SiteDetail>("/api/penpot/");
+  expect(listed).toMatchObject({
+    name: "Penpot",
+    alternatives: [{ name: "Sketch" }],
+    facts: { pricing: "free", stars: 12, open_source: true },
+    fact_sources: { pricing: "https://penpot.app/prices", open_source: "https://penpot.app/code" },
+  });
+  expect(JSON.parse(listed.content)).toEqual(newer);
+  expect(await get("/api/saas/?q=alternative+to+sketch")).toMatchObject({ results: [{ name: "Penpot" }] });
+  expect(await run([line, site({ ...line, name: "" })], undefined, true)).toMatchObject({
+    known: 1,
+    updated: 0,
+    bad: 1,
+  });
 });

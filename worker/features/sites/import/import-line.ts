@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { validateForm } from "#schema/values/validate-form.ts";
 import { readDocument } from "#schema/articles/read-document.ts";
 import { siteForm } from "#schema/sites/site-form.ts";
@@ -31,8 +32,22 @@ export function isCompleteLine(line: string, number: number): boolean {
   }
 }
 
-/** Returns the site of a line and the reasons why it lacks optional parts, or the reason why it cannot be listed. */
-export function readSiteLine(line: string): { site: NewListing; problems: string[] } | { problem: string } {
+type Read = {
+  site: NewListing;
+  /** The fields of the line. */
+  given: string[];
+  /** Why it lacks optional parts. */
+  problems: string[];
+};
+
+/** A line about a listed site may leave out each field but the link. */
+const updateForm = z.extend(z.partial(siteForm), { link: siteForm.shape.link });
+
+/**
+ * Returns the site of a line, or the reason why it cannot be listed. With `isUpdate`, the site has only the fields that are
+ * given.
+ */
+export function readSiteLine(line: string, { isUpdate = false } = {}): Read | { problem: string } {
   let input: unknown;
   try {
     input = parseLine(line);
@@ -44,7 +59,8 @@ export function readSiteLine(line: string): { site: NewListing; problems: string
   // `siteForm` takes images that are uploaded already, and refuses a form with a wrong fact or pair.
   const { logo, screenshots, facts, fact_sources, facts_checked_at, ...listing } = input as Record<string, unknown>;
   const pairs = readPairs(listing["alternatives"]);
-  const form = validateForm(siteForm, { ...listing, alternatives: pairs.alternatives });
+  const rules = isUpdate ? (updateForm as unknown as typeof siteForm) : siteForm;
+  const form = validateForm(rules, { ...listing, alternatives: pairs.alternatives });
   const { category, content } = listing;
   if (!form.ok) {
     const isUnknown =
@@ -63,6 +79,7 @@ export function readSiteLine(line: string): { site: NewListing; problems: string
   const stated = readFacts({ facts, fact_sources, facts_checked_at });
   const site: NewListing = {
     ...form.value,
+    alternatives: form.value.alternatives ?? [],
     ...stated.fields,
     imageFetches: images.fetches,
     review: "active",
@@ -71,7 +88,11 @@ export function readSiteLine(line: string): { site: NewListing; problems: string
   const article = readArticle(content);
   return "problem" in article
     ? article
-    : { site: { ...site, ...article }, problems: [...images.problems, ...stated.problems, ...pairs.problems] };
+    : {
+        site: { ...site, ...article },
+        given: Object.entries(input).flatMap(([name, value]) => (value === undefined || value === null ? [] : name)),
+        problems: [...images.problems, ...stated.problems, ...pairs.problems],
+      };
 }
 
 const kindOf = (value: unknown) => (value === null ? "null" : `a ${typeof value}`);

@@ -2,9 +2,11 @@ import { eq, inArray } from "drizzle-orm";
 import { users } from "#schema/tables/accounts.ts";
 import { cleanEmail } from "#schema/values/email.ts";
 import { sites } from "#schema/tables/sites.ts";
+import { AppError } from "../../../errors.ts";
 import { createListings, type NewListing } from "../save/create.ts";
 import { isCompleteLine, parseLine, readSiteLine } from "./import-line.ts";
 import { type ReadSite, requireProducts } from "./import-products.ts";
+import { updateListing } from "./update.ts";
 import { linkKey } from "../../../names/keys.ts";
 import type { Db } from "../../../db/connection.ts";
 import { jsonList } from "../../../db/json-list.ts";
@@ -16,26 +18,37 @@ const BATCH_BYTES = 300_000;
 type Options = {
   /** The email address of the account that owns the sites. By default, they have no owner. */
   ownerEmail?: string;
+  /** Changes sites of this owner that are listed already, instead of skipping them. */
+  updates?: boolean | undefined;
   /** Reads properties that the form does not have. */
   more?(line: Record<string, unknown>): Partial<NewListing>;
   onBadLine(number: number, reason: string): void;
   onProgress(read: number, added: number): void;
 };
 
-/** `images`: how many images the cron will send to the queue. */
-type ImportResult = { read: number; added: number; known: number; bad: number; images: number };
+/**
+ * `known`: listed already, and not changed. `images`: how many images the cron will send to the queue. `foreign`: not updated,
+ * because they belong to somebody else.
+ */
+type ImportResult = { read: number; added: number; known: number; bad: number; images: number } & {
+  updated?: number;
+  foreign?: number;
+};
 
 /** The text of a line, or the reason why it could not be read. */
-type Line = string | { problem: string };
+export type Line = string | { problem: string };
 
 /**
- * Lists one site for each line. It skips links that the directory has already, so a second run adds nothing. It reports
+ * Lists one site for each line. It skips links that the directory has already, so a second run adds nothing; with `updates`,
+ * it changes those of the same owner. It reports
  * invalid lines to `onBadLine` and skips them. It fetches no images: see worker/features/image-fetches/.
  * @throws Error if no account has the email address `ownerEmail`, or if a JSON value has several lines.
  */
 export async function importLines(db: Db, lines: AsyncIterable<Line>, options: Options): Promise<ImportResult> {
+  const { updates = false } = options;
   const ownerId = await findOwner(db, options.ownerEmail);
   const result: ImportResult = { read: 0, added: 0, known: 0, bad: 0, images: 0 };
+  if (updates) Object.assign(result, { updated: 0, foreign: 0 });
   let batch = new Map<string, ReadSite>();
   let bytes = 0;
   // After the first valid line, invalid JSON is a bad line and not a JSON value of several lines.
@@ -44,28 +57,63 @@ export async function importLines(db: Db, lines: AsyncIterable<Line>, options: O
   const reportPart = (line: number, problem: string) =>
     options.onBadLine(line, `${problem.replace(/\.$/, "")}. The site is listed without it.`);
 
+  function reportBad(line: number, problem: string) {
+    result.bad += 1;
+    options.onBadLine(line, problem);
+  }
+
   async function flush() {
-    const fresh = await requireProducts(db, await dropKnown(db, batch), reportPart);
+    const listed = await findListed(db, [...batch.keys()]);
+    const unlisted = [...batch].flatMap(([key, one]) => (listed.has(key) ? [] : one));
+    const fresh = await requireProducts(db, updates ? unlisted.flatMap(wholeOf) : unlisted, reportPart);
     if (fresh.length > 0) await createListings(db, fresh, { ownerId });
     result.added += fresh.length;
     result.images += fresh.reduce((sum, { imageFetches = [] }) => sum + imageFetches.length, 0);
-    result.known += batch.size - fresh.length;
+    if (updates)
+      await update([...batch].flatMap(([key, one]) => (listed.has(key) ? { ...one, owners: listed.get(key)! } : [])));
+    else result.known += listed.size;
     batch = new Map();
     bytes = 0;
     options.onProgress(result.read, result.added);
+  }
+
+  /** A line that changes a site need not have all that a new site needs. */
+  function wholeOf(one: ReadSite): ReadSite[] {
+    const found = readSiteLine(one.text);
+    if ("site" in found) return [{ ...one, site: found.site }];
+    reportBad(one.line, found.problem);
+    return [];
+  }
+
+  async function update(known: (ReadSite & { owners: Owner[] })[]) {
+    const own = known.flatMap(({ owners, ...one }) => {
+      const id = owners.find((owner) => owner.ownerId === ownerId)?.id;
+      return id === undefined ? [] : [{ ...one, id }];
+    });
+    result.foreign! += known.length - own.length;
+    const stated = await requireProducts(db, own, reportPart);
+    for (const [index, { id, given, line }] of own.entries()) {
+      try {
+        const isChanged = await updateListing(db, { id, given, site: stated[index]! }, Date.now());
+        if (isChanged) result.updated! += 1;
+        else result.known += 1;
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        reportBad(line, error.message);
+      }
+    }
   }
 
   for await (const line of lines) {
     result.read += 1;
     if (typeof line === "string" && line.trim() === "") continue;
     if (typeof line === "string") isJsonLines ||= isCompleteLine(line, result.read);
-    const found = typeof line === "string" ? readSiteLine(line) : line;
+    const found = typeof line === "string" ? readSiteLine(line, { isUpdate: updates }) : line;
     if ("problem" in found) {
-      result.bad += 1;
-      options.onBadLine(result.read, found.problem);
+      reportBad(result.read, found.problem);
       continue;
     }
-    const { site, problems } = found;
+    const { site, given, problems } = found;
     for (const problem of problems) reportPart(result.read, problem);
     if (options.more) Object.assign(site, options.more(parseLine(String(line)) as Record<string, unknown>));
     const key = linkKey(site.link);
@@ -75,7 +123,7 @@ export async function importLines(db: Db, lines: AsyncIterable<Line>, options: O
     }
     const size = Buffer.byteLength(String(line));
     if (batch.size >= BATCH_SITES || (batch.size > 0 && bytes + size > BATCH_BYTES)) await flush();
-    batch.set(key, { site, line: result.read });
+    batch.set(key, { site, given, line: result.read, text: String(line) });
     bytes += size;
   }
   await flush();
@@ -92,12 +140,13 @@ async function findOwner(db: Db, email: string | undefined): Promise<number | nu
   return owner.id;
 }
 
-async function dropKnown(db: Db, batch: Map<string, ReadSite>): Promise<ReadSite[]> {
-  const known = await db
-    .select({ linkKey: sites.linkKey })
+type Owner = { id: number; ownerId: number | null };
+
+/** Returns the sites that have these links, by link. */
+async function findListed(db: Db, keys: string[]): Promise<Map<string, Owner[]>> {
+  const found = await db
+    .select({ linkKey: sites.linkKey, id: sites.id, ownerId: sites.ownerId })
     .from(sites)
-    .where(inArray(sites.linkKey, jsonList(batch.keys())));
-  const fresh = new Map(batch);
-  for (const { linkKey: key } of known) fresh.delete(key);
-  return [...fresh.values()];
+    .where(inArray(sites.linkKey, jsonList(keys)));
+  return Map.groupBy(found, (site) => site.linkKey);
 }

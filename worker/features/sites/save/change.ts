@@ -34,6 +34,8 @@ type Change<T> = {
   /** `updatedAt` of the version that was edited, in Unix ms. By default, the stored version. */
   seenVersion?: number | undefined;
   now: number;
+  /** An import may state what only a repository states. */
+  isImport?: boolean;
   /** Returns statements that run first in the batch. */
   also?(before: EditableSiteRow): Statement[];
   /** The last statement of the batch. Its result is returned. */
@@ -64,7 +66,7 @@ type Read = Found & { known: { id: number; nameKey: string }[] };
 
 async function readListing(
   db: Db,
-  { actor, id, patch, now }: Change<unknown>,
+  { actor, id, patch, isImport = false, now }: Change<unknown>,
   named: PreparedAlternative[],
 ): Promise<Read & { takenSlugs: { slug: string }[] }> {
   const [found, suspended, usable, [owner], unknown, known, takenSlugs] = await db.batch([
@@ -78,7 +80,19 @@ async function readListing(
   const before = requireEditableSite(found);
   const isOwnerEstablished = owner?.isEstablished ?? false;
   const isOwnerSuspended = suspended.length > 0;
-  return { actor, before, named, isOwnerSuspended, isOwnerEstablished, usable, unknown, known, takenSlugs, now };
+  return {
+    actor,
+    before,
+    named,
+    isImport,
+    isOwnerSuspended,
+    isOwnerEstablished,
+    usable,
+    unknown,
+    known,
+    takenSlugs,
+    now,
+  };
 }
 
 /** Selects the owner if the owner is suspended and the patch approves the listing. */

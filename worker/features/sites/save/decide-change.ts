@@ -41,6 +41,7 @@ export type Found = {
   before: EditableSiteRow;
   /** `patch.alternatives`, prepared. */
   named: PreparedAlternative[];
+  isImport?: boolean;
   /** The listing would be approved, but its owner is suspended. */
   isOwnerSuspended: boolean;
   isOwnerEstablished: boolean;
@@ -76,7 +77,7 @@ export function decideChange(given: ListingPatch, found: Found): Decision {
   const { before, named, now } = found;
   // Triggers would keep the site hidden, but its owner would get a mail that it is public.
   if (found.isOwnerSuspended) throw new AppError("conflict", ADMIN_MESSAGES.ownerSuspended);
-  const patch = keepRepositoryFacts(given, before);
+  const patch = found.isImport ? given : keepRepositoryFacts(given, before);
   const { images = {} } = patch;
   requireSiteImages(found.usable, images);
   const fields = { ...keptSources(before, patch), ...fieldsOf(patch), ...checkedDay(before, patch, now) };
