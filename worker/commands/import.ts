@@ -8,7 +8,13 @@ import { exitOnFailure, failureMessage } from "./failure-messages.ts";
 import { requireStateFolder } from "./state-folder.ts";
 import { openDatabase, requireWhere, WHERE } from "./where.ts";
 
-const USAGE = "Usage: npm run import -- FILE.jsonl|FILE.csv [--owner EMAIL] [--update] [--remote [--env staging]]";
+const USAGE = `Usage: npm run import -- FILE.jsonl|FILE.csv [--owner EMAIL] [--update] [--remote [--env staging]]
+
+FILE.jsonl has one JSON object a line. FILE.csv has the names of fields and facts in its first row. There, alternatives are
+"Slack|https://slack.com; Teams|https://teams.example", and ";" separates the values of other lists, too.
+
+--update changes sites that are listed already and belong to the same owner, or to nobody without --owner. What a line does
+not state stays, and so do images.`;
 
 exitOnFailure();
 const { values, positionals } = parseArgs({
