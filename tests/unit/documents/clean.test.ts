@@ -48,6 +48,11 @@ test.each([
   ],
   ["a comment", "a<!-- b -->c", "ac"],
   ["an unclosed element", "<b><i>a", "<b><i>a</i></b>"],
+  [
+    "invisible characters in a URL",
+    '<a href="\u202ahttps://a.example/\u200bb\u202c">x</a>',
+    '<a href="https://a.example/b">x</a>',
+  ],
   ["a link in a link", '<a href="/a"><table><td><a href="/b">x</a></table></a>', '<a href="/a">x</a>'],
   ["target and rel of a link", '<a href="/a" target="_top" rel="opener" ping="/p">x</a>', '<a href="/a">x</a>'],
   ["control characters", "a\0b\u0001c\rd", "abc\nd"],
