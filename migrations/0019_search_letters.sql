@@ -46,17 +46,31 @@ SELECT column1 AS first, column2 AS last FROM (VALUES
   (0x4e00, 0x9fff), (0xf900, 0xfaff), (0xff66, 0xff9f), (0x20000, 0x3ffff), (0x00a9, 0x00a9), (0x00ae, 0x00ae),
   (0x00b0, 0x00b0), (0x2100, 0x214f), (0x2190, 0x245f), (0x2500, 0x2bff), (0x1f000, 0x1f3fa), (0x1f400, 0x1faff)
 );--> statement-breakpoint
--- Letters that FTS5 leaves as they are and `fold` does not, and two places for what `fold` makes of each.
+-- Letters that FTS5 leaves as they are, and what `fold` makes of each.
 CREATE VIEW plain_letters AS
-SELECT
-  'ªºÆÐØÞßæðøþĐđĦħıĲĳĸŁłŉŊŋŒœŦŧƁƊƏƑƒƘƙǄǅǆǇǈǉǊǋǌǠǡǢǣǮǯǱǲǳǼǽǾǿɓɗəʹͿΆΈΉΊΌΎΏΐΪΫάέήίΰϊϋόύώϒϓϔϲϹЀЁЃЇЌЍЎЙйѐёѓї' ||
-  'ќѝўѶѷӁӂӐӑӒӓӖӗӚӛӜӝӞӟӢӣӤӥӦӧӪӫӬӭӮӯӰӱӲӳӴӵӸӹẚẞ０１２３４５６７８９ＡＢＣＤＥＦＧＨＩＪＫＬＭＮＯＰＱＲＳＴＵＶＷＸＹＺａｂｃｄｅｆｇｈｉｊｋｌｍｎｏｐｑｒｓｔｕｖｗ' ||
-  'ｘｙｚ' AS letters,
-  'a o aed o thssaed o thd d h h i ijijk l l ʼnn n oeoet t b d e f f k k dzdzdzljljljnjnjnja a aeaeʒ ʒ ' ||
-  'dzdzdzaeaeo o b d e ʹ ϳ α ε η ι ο υ ω ι ι υ α ε η ι υ ι υ ο υ ω υ υ υ ς σ е е г і к и у и и е е г і ' ||
-  'к и у ѵ ѵ ж ж а а а а е е ә ә ж ж з з и и и и о о ө ө э э у у у у у у ч ч ы ы aʾss0 1 2 3 4 5 6 7 8 ' ||
-  '9 a b c d e f g h i j k l m n o p q r s t u v w x y z a b c d e f g h i j k l m n o p q r s t u v w ' ||
-  'x y z ' AS plain;--> statement-breakpoint
+SELECT column1 AS letter, column2 AS plain FROM (VALUES
+  ('ª', 'a'), ('º', 'o'), ('Æ', 'ae'), ('Ð', 'd'), ('Ø', 'o'), ('Þ', 'th'), ('ß', 'ss'), ('æ', 'ae'), ('ð', 'd'), ('ø', 'o'),
+  ('þ', 'th'), ('Đ', 'd'), ('đ', 'd'), ('Ħ', 'h'), ('ħ', 'h'), ('ı', 'i'), ('Ĳ', 'ij'), ('ĳ', 'ij'), ('ĸ', 'k'), ('Ł', 'l'),
+  ('ł', 'l'), ('ŉ', 'ʼn'), ('Ŋ', 'n'), ('ŋ', 'n'), ('Œ', 'oe'), ('œ', 'oe'), ('Ŧ', 't'), ('ŧ', 't'), ('Ɓ', 'b'), ('Ɗ', 'd'),
+  ('Ə', 'e'), ('Ƒ', 'f'), ('ƒ', 'f'), ('Ƙ', 'k'), ('ƙ', 'k'), ('Ǆ', 'dz'), ('ǅ', 'dz'), ('ǆ', 'dz'), ('Ǉ', 'lj'), ('ǈ', 'lj'),
+  ('ǉ', 'lj'), ('Ǌ', 'nj'), ('ǋ', 'nj'), ('ǌ', 'nj'), ('Ǡ', 'a'), ('ǡ', 'a'), ('Ǣ', 'ae'), ('ǣ', 'ae'), ('Ǯ', 'ʒ'), ('ǯ', 'ʒ'),
+  ('Ǳ', 'dz'), ('ǲ', 'dz'), ('ǳ', 'dz'), ('Ǽ', 'ae'), ('ǽ', 'ae'), ('Ǿ', 'o'), ('ǿ', 'o'), ('ɓ', 'b'), ('ɗ', 'd'), ('ə', 'e'),
+  ('ʹ', 'ʹ'), ('Ϳ', 'ϳ'), ('Ά', 'α'), ('Έ', 'ε'), ('Ή', 'η'), ('Ί', 'ι'), ('Ό', 'ο'), ('Ύ', 'υ'), ('Ώ', 'ω'), ('ΐ', 'ι'),
+  ('Ϊ', 'ι'), ('Ϋ', 'υ'), ('ά', 'α'), ('έ', 'ε'), ('ή', 'η'), ('ί', 'ι'), ('ΰ', 'υ'), ('ϊ', 'ι'), ('ϋ', 'υ'), ('ό', 'ο'),
+  ('ύ', 'υ'), ('ώ', 'ω'), ('ϒ', 'υ'), ('ϓ', 'υ'), ('ϔ', 'υ'), ('ϲ', 'ς'), ('Ϲ', 'σ'), ('Ѐ', 'е'), ('Ё', 'е'), ('Ѓ', 'г'),
+  ('Ї', 'і'), ('Ќ', 'к'), ('Ѝ', 'и'), ('Ў', 'у'), ('Й', 'и'), ('й', 'и'), ('ѐ', 'е'), ('ё', 'е'), ('ѓ', 'г'), ('ї', 'і'),
+  ('ќ', 'к'), ('ѝ', 'и'), ('ў', 'у'), ('Ѷ', 'ѵ'), ('ѷ', 'ѵ'), ('Ӂ', 'ж'), ('ӂ', 'ж'), ('Ӑ', 'а'), ('ӑ', 'а'), ('Ӓ', 'а'),
+  ('ӓ', 'а'), ('Ӗ', 'е'), ('ӗ', 'е'), ('Ӛ', 'ә'), ('ӛ', 'ә'), ('Ӝ', 'ж'), ('ӝ', 'ж'), ('Ӟ', 'з'), ('ӟ', 'з'), ('Ӣ', 'и'),
+  ('ӣ', 'и'), ('Ӥ', 'и'), ('ӥ', 'и'), ('Ӧ', 'о'), ('ӧ', 'о'), ('Ӫ', 'ө'), ('ӫ', 'ө'), ('Ӭ', 'э'), ('ӭ', 'э'), ('Ӯ', 'у'),
+  ('ӯ', 'у'), ('Ӱ', 'у'), ('ӱ', 'у'), ('Ӳ', 'у'), ('ӳ', 'у'), ('Ӵ', 'ч'), ('ӵ', 'ч'), ('Ӹ', 'ы'), ('ӹ', 'ы'), ('ẚ', 'aʾ'),
+  ('ẞ', 'ss'), ('０', '0'), ('１', '1'), ('２', '2'), ('３', '3'), ('４', '4'), ('５', '5'), ('６', '6'), ('７', '7'), ('８', '8'),
+  ('９', '9'), ('Ａ', 'a'), ('Ｂ', 'b'), ('Ｃ', 'c'), ('Ｄ', 'd'), ('Ｅ', 'e'), ('Ｆ', 'f'), ('Ｇ', 'g'), ('Ｈ', 'h'), ('Ｉ', 'i'),
+  ('Ｊ', 'j'), ('Ｋ', 'k'), ('Ｌ', 'l'), ('Ｍ', 'm'), ('Ｎ', 'n'), ('Ｏ', 'o'), ('Ｐ', 'p'), ('Ｑ', 'q'), ('Ｒ', 'r'), ('Ｓ', 's'),
+  ('Ｔ', 't'), ('Ｕ', 'u'), ('Ｖ', 'v'), ('Ｗ', 'w'), ('Ｘ', 'x'), ('Ｙ', 'y'), ('Ｚ', 'z'), ('ａ', 'a'), ('ｂ', 'b'), ('ｃ', 'c'),
+  ('ｄ', 'd'), ('ｅ', 'e'), ('ｆ', 'f'), ('ｇ', 'g'), ('ｈ', 'h'), ('ｉ', 'i'), ('ｊ', 'j'), ('ｋ', 'k'), ('ｌ', 'l'), ('ｍ', 'm'),
+  ('ｎ', 'n'), ('ｏ', 'o'), ('ｐ', 'p'), ('ｑ', 'q'), ('ｒ', 'r'), ('ｓ', 's'), ('ｔ', 't'), ('ｕ', 'u'), ('ｖ', 'v'), ('ｗ', 'w'),
+  ('ｘ', 'x'), ('ｙ', 'y'), ('ｚ', 'z')
+);--> statement-breakpoint
 -- The texts as a JSON array: name, alternatives, description. Of those with letters beyond ASCII, each letter is read. FTS5
 -- would read "C++" and "C#" as "c", so they become words, as in worker/features/search/words.ts.
 CREATE VIEW site_search_texts AS
@@ -68,10 +82,9 @@ SELECT id, category, (
       )
       SELECT group_concat(CASE
         WHEN letter <= '~' THEN letter
-        WHEN instr(letters, letter) > 0 THEN rtrim(substr(plain, 2 * instr(letters, letter) - 1, 2))
         WHEN EXISTS (SELECT 1 FROM spaceless_letters WHERE unicode(letter) BETWEEN first AND last) THEN ' ' || letter || ' '
-        ELSE letter END, '' ORDER BY at)
-      FROM read CROSS JOIN plain_letters
+        ELSE coalesce((SELECT plain FROM plain_letters WHERE plain_letters.letter = read.letter), letter) END, '' ORDER BY at)
+      FROM read
     ) ELSE value END)), ' c++', ' cpp'), '/c++', ' cpp'), ' c#', ' csharp'), ' f#', ' fsharp'), ' .net', ' dotnet')
     ORDER BY key
   ) FROM json_each(json_array(name, alternatives, description))

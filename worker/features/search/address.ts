@@ -1,5 +1,5 @@
 import { hostOf } from "#schema/values/links.ts";
-import { completeUrl, parseWebUrl } from "#schema/values/urls.ts";
+import { cleanLink, linkProblem } from "#schema/values/web-links.ts";
 import { linkKey, pageKey } from "../../names/keys.ts";
 import { productKey } from "../../names/products.ts";
 
@@ -33,8 +33,8 @@ const MAX_PARTS = 5;
 
 /** Reads a text that is an address: "slack.com", "https://github.com/penpot/penpot". Undefined if it is another text. */
 export function readAddress(text: string): Address | undefined {
-  const url = parseWebUrl(completeUrl(text));
-  return url?.hostname.includes(".") && !/\s/.test(text.trim()) ? toAddress(url) : undefined;
+  const isAddress = !/\s/.test(text.trim()) && linkProblem(text) === undefined;
+  return isAddress ? toAddress(new URL(cleanLink(text))) : undefined;
 }
 
 /** Returns a text with words in place of the addresses in it. */
