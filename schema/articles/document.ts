@@ -87,6 +87,14 @@ export const MAX_LIST_DEPTH = 10;
 
 export const MAX_ALT_LENGTH = 300;
 
+/** Size of a sanitized document, as JSON in UTF-8. */
+export const MAX_DOCUMENT_BYTES = 1_000_000;
+export const MAX_BLOCKS = 2_000;
+/** List items, table cells, HTML elements, line breaks and changes of the writing system, in all blocks together. */
+export const MAX_NODES = 20_000;
+/** Rows × columns of one table, including empty places. */
+export const MAX_TABLE_CELLS = 5_000;
+
 export const COUNTER_TYPES = ["numeric", "lower-roman", "upper-roman", "lower-alpha", "upper-alpha"] as const;
 export type CounterType = (typeof COUNTER_TYPES)[number];
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { editorImageUrl, storedImageUrl } from "#web/features/documents/editor/image-urls.ts";
+import { editorImageUrl, storedImageUrl } from "#web/features/documents/image-urls.ts";
 
 test.each(["https://a.example/b(1).png?c=d&e=%20#f", "https://a.example/ü.png"])(
   "an image at %s is shown through this origin and stored unchanged",

@@ -1,7 +1,7 @@
-import type { Article, Block } from "#schema/articles/document.ts";
+import { type Article, type Block, MAX_BLOCKS } from "#schema/articles/document.ts";
 import { ArticleReader, type ArticleContext } from "./article-reader.ts";
 import { CONVERTERS } from "./blocks.ts";
-import { MAX_BLOCKS, OverLimit } from "./limits.ts";
+import { OverLimit } from "./limits.ts";
 import { readDocument, asObject, type JsonObject } from "#schema/articles/read-document.ts";
 import { normalizeLine } from "#schema/values/text.ts";
 import { textOf } from "./text.ts";

@@ -1,6 +1,13 @@
-import { ALIGNMENTS, MAX_ALT_LENGTH, COUNTER_TYPES, LIST_STYLES, MAX_LIST_DEPTH } from "#schema/articles/document.ts";
+import {
+  ALIGNMENTS,
+  MAX_ALT_LENGTH,
+  MAX_BLOCKS,
+  COUNTER_TYPES,
+  LIST_STYLES,
+  MAX_LIST_DEPTH,
+} from "#schema/articles/document.ts";
 import type { EditorBlock, EditorDocument } from "#schema/articles/document.ts";
-import { Budget, MAX_BLOCKS, MAX_CARD_TEXT_LENGTH, OverLimit, limitDocumentBytes } from "./limits.ts";
+import { Budget, MAX_CARD_TEXT_LENGTH, OverLimit, limitDocumentBytes } from "./limits.ts";
 import { hasMarkup, parseHtml, parseInline, printMarkup, type AttributeReaders } from "./markup.ts";
 import { readDocument, asArray, asObject, type JsonObject } from "#schema/articles/read-document.ts";
 import { normalizeLine, normalizeText } from "#schema/values/text.ts";

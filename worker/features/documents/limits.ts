@@ -1,10 +1,8 @@
-// With these limits, no hostile document takes more than about 100 ms to sanitize or to show.
+import { MAX_DOCUMENT_BYTES, MAX_NODES, MAX_TABLE_CELLS } from "#schema/articles/document.ts";
 
-/** Size of a sanitized document, as JSON in UTF-8. */
-const MAX_DOCUMENT_BYTES = 1_000_000;
-export const MAX_BLOCKS = 2_000;
-/** List items, table cells, HTML elements, line breaks and changes of the writing system, in all blocks together. */
-const MAX_NODES = 20_000;
+// With these limits, no hostile document takes more than about 100 ms to sanitize or to show.
+// The other limits are in schema/articles/document.ts.
+
 /**
  * Characters of a paragraph, table cell or line of code. The layout time of a browser grows with the square of this length:
  * 500,000 characters with mixed alphabets or accents in one paragraph froze a tab for half a minute.
@@ -15,8 +13,6 @@ export const MAX_CARD_TEXT_LENGTH = 1_000;
 export const MAX_HTML_ELEMENTS_PER_FIELD = 1_000;
 /** Elements that are nested deeper are replaced by their content. */
 export const MAX_MARKUP_DEPTH = 30;
-/** Rows × columns of one table, including empty places. */
-const MAX_TABLE_CELLS = 5_000;
 /** Larger values of `colspan` and `rowspan` are reduced to this. */
 export const MAX_SPAN = 20;
 

@@ -2,7 +2,7 @@ import type { PasteEvent } from "@editorjs/editorjs";
 import Image from "@editorjs/image";
 import { alternativeTextField } from "./alternative-text.ts";
 import type { ToolContext } from "./tool-context.ts";
-import { editorImageUrl, storedImageUrl } from "./image-urls.ts";
+import { editorImageUrl, storedImageUrl } from "../image-urls.ts";
 
 type Options = ConstructorParameters<typeof Image>[0];
 /** The first versions of the tool stored the URL in `url`. */

@@ -2,7 +2,7 @@ import type { BlockToolConstructorOptions } from "@editorjs/editorjs";
 import LinkTool, { type LinkData, type LinkMeta } from "@editorjs/link";
 import { get } from "#web/data/api.ts";
 import type { ToolContext } from "./tool-context.ts";
-import { editorImageUrl } from "./image-urls.ts";
+import { editorImageUrl } from "../image-urls.ts";
 
 type Options = BlockToolConstructorOptions<LinkData, { context: ToolContext }>;
 
