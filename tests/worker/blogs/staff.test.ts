@@ -68,6 +68,11 @@ test.each([
   [{ content: "" }, "content", "Content is required"],
   [{ content: '{"blocks":[{"type":"paragraph","data":{"text":"&nbsp; "}}]}' }, "content", "Content is required"],
   [{ content: '{"blocks":[]}' }, "content", "Content is required"],
+  [
+    { content: JSON.stringify({ blocks: [...paragraphs("Text").blocks, { type: "table", data: { content: [[]] } }] }) },
+    "content",
+    "Block 2 of the article is a table without cells. Please write into it or remove it.",
+  ],
   [{ excerpt: "x".repeat(301) }, "excerpt", "Excerpt must be at most 300 characters long"],
   [
     { featured_image_alt: "x".repeat(301) },
@@ -81,6 +86,16 @@ test.each([
 ])("%j is refused with its own message", async (fields, name, message) => {
   expect(await readResponse(await create(fields))).toEqual(errorResponse(400, message, { [name]: message }));
   expect(await db.select().from(blogPosts)).toEqual([]);
+});
+
+test("a stored post that has a table without cells is shown and edited", async () => {
+  const table = { type: "table", data: { withHeadings: true, content: [] } };
+  const article = { blocks: [...paragraphs("Before").blocks, table, ...paragraphs("After").blocks] };
+  await insertPost({ slug: "old", article });
+  expect(await (await request("/blogs/old")).text()).toMatch(/Before.*After/s);
+  expect(JSON.parse((await bodyOf(await staff.get("/api/blogs/user/old/"), 200)).content)).toEqual(article);
+  expect((await change("old", { content: JSON.stringify(article) })).status).toBe(400);
+  await bodyOf(await change("old", { content: JSON.stringify(paragraphs("Before", "After")) }), 200);
 });
 
 test("a featured image has an alternative text", async () => {

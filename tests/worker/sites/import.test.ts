@@ -72,10 +72,11 @@ test("bad lines are reported with their number and reason, and skipped", async (
     site({ alternatives: Array.from({ length: 6 }, () => ({ name: "A", link: "https://a.example/" })) }),
     site({ alternatives: [{ name: "A", link: "" }] }),
     site({ content: { blocks: Array.from({ length: 3000 }, () => ({ type: "delimiter", data: {} })) } }),
+    site({ content: { blocks: [{ type: "table", data: { content: [] } }] } }),
     "",
     site(),
   ]);
-  expect(result).toEqual({ read: 11, added: 1, known: 0, bad: 9, images: 0 });
+  expect(result).toEqual({ read: 12, added: 1, known: 0, bad: 10, images: 0 });
   expect(bad).toEqual([
     "1: not JSON",
     "2: Each line must be one JSON object, not an array",
@@ -86,6 +87,7 @@ test("bad lines are reported with their number and reason, and skipped", async (
     "7: alternatives: You can add at most 5 alternatives",
     "8: alternatives.0.link: URL is required when name is provided",
     expect.stringMatching(/^9: content: .+blocks/),
+    "10: content: Block 1 of the article is a table without cells. Please write into it or remove it.",
   ]);
 });
 

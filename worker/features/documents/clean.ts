@@ -42,6 +42,14 @@ export function cleanDocument(
   }
 }
 
+/** Returns a message for the author if a table has no cells. Documents of earlier versions can have such tables. */
+export function findEmptyTable({ blocks }: EditorDocument): string | undefined {
+  const index = blocks.findIndex(({ type, data }) => type === "table" && asArray(data["content"]).flat().length === 0);
+  return index < 0
+    ? undefined
+    : `Block ${index + 1} of the article is a table without cells. Please write into it or remove it.`;
+}
+
 function cleanBlock({ id, type, data }: JsonObject, ids: Set<string>, budget: Budget): EditorBlock[] {
   if (typeof type !== "string" || !/^[\w-]{1,64}$/.test(type)) return [];
   const clean = CLEANERS.get(type) ?? cleanUnknown(0);

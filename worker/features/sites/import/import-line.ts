@@ -3,7 +3,7 @@ import { validateForm } from "#schema/values/validate-form.ts";
 import { readDocument } from "#schema/articles/read-document.ts";
 import { siteForm } from "#schema/sites/site-form.ts";
 import { CATEGORIES } from "#schema/sites/sites.ts";
-import { cleanDocument } from "../../documents/clean.ts";
+import { cleanDocument, findEmptyTable } from "../../documents/clean.ts";
 import { toUnsignedArticle } from "../../documents/require-document.ts";
 import type { NewListing } from "../save/create.ts";
 import { readFacts } from "./import-facts.ts";
@@ -106,6 +106,8 @@ function readArticle(content: unknown): { content?: string } | { problem: string
   if (given.blocks.length === 0) return {};
   const cleaned = cleanDocument(content);
   if (!cleaned.ok) return { problem: `content: ${cleaned.message}` };
+  const emptyTable = findEmptyTable(cleaned.document);
+  if (emptyTable) return { problem: `content: ${emptyTable}` };
   if (toUnsignedArticle(cleaned.document).blocks.length === 0)
     return { problem: "content: none of its blocks can be shown" };
   return { content: JSON.stringify(cleaned.document) };
