@@ -94,6 +94,8 @@ export default defineConfig({
         root,
         // Components of the app in Chromium, with answers of the API that each test gives.
         plugins: [react()],
+        // A package that Vite finds during a test would reload the page.
+        optimizeDeps: { entries: ["web/features/documents/editor/open-editor.ts"] },
         test: {
           name: "components",
           include: ["tests/components/**/*.test.tsx"],

@@ -7,6 +7,7 @@ import { type Offer, type OpenSection, splitSections, withOpenSections } from ".
 import type { LoadedBlock, SavedBlock } from "./stored-blocks.ts";
 import { createTools } from "./tools.ts";
 import { EDITOR_TEXTS } from "./editor-texts.ts";
+import { pasteHtml } from "./paste/paste-html.ts";
 import "./editor.css";
 
 const CHANGE_DEBOUNCE_MS = 300;
@@ -56,6 +57,7 @@ export async function openEditor(
   // Editor.js creates its menus in an idle callback and ignores "/" until then. This callback runs after it.
   await new Promise((resolve) => window.requestIdleCallback(resolve, { timeout: 2000 }));
 
+  pasteHtml(editor, holder, context.showMessage);
   const stopMenus = makeMenusAccessible(holder, listener.onMenuEntryFocused);
 
   const read = () => Promise.all(listBlocks(editor).map(readBlock));
