@@ -118,6 +118,10 @@ test("blocks replace an empty paragraph, and stand before a paragraph if the car
   paste("<blockquote>Said</blockquote><hr>");
   paste("<table><tr><td>1</td><td>2</td></tr></table>");
   expect(await editor.stored()).toEqual([quote("Said"), hr, table(false, ["1", "2"]), p("Text")]);
+  setCaret("Text");
+  paste("<h2>Title</h2><hr>");
+  document.execCommand("insertText", false, "typed");
+  await expect.poll(() => editor.stored()).toContainEqual(p("typed"));
 });
 
 test("what is pasted into a cell or a quote stays there", async () => {

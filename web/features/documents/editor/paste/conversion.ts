@@ -4,7 +4,7 @@ import { isCodeLines, isCodeTable, readCode } from "./code.ts";
 import { Collector, PARAGRAPH, type Size, type Target } from "./collector.ts";
 import { readImage } from "./images.ts";
 import { toInlineHtml } from "./inline-text.ts";
-import { checkedOf, counterTypeOf, wordItem } from "./lists.ts";
+import { NO_MARKER, checkedOf, wordItem } from "./lists.ts";
 import { marksIn } from "./marks.ts";
 import { isBlock, isHidden, keepsLines } from "./styles.ts";
 import { readGrid, rowsOf } from "./tables.ts";
@@ -24,8 +24,6 @@ type Context = Look & {
   /** The number of blocks before the figure. */
   figureStart?: number;
 };
-
-const NO_MARKER = /^(?!)/;
 
 /** Walks through elements once. */
 export class Conversion {
@@ -129,7 +127,6 @@ export class Conversion {
       isOrdered,
       number,
       checked: checkedOf(element),
-      counterType: counterTypeOf(element),
     };
     this.#walkChildren(element, { ...context, target: { type: "item", line, marker: NO_MARKER } });
   }

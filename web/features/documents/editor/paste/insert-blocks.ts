@@ -65,9 +65,9 @@ function insertAt(editor: EditorJS, index: number, pasted: readonly EditorBlock[
     const block = editor.blocks.insert(type, shown, undefined, index + at, true, replaces && at === 0);
     if (isUpload) block.call("onPaste", new CustomEvent("file", { detail: { file } }));
   }
-  const last = index + pasted.length - 1;
+  let last = index + pasted.length - 1;
   // A dividing line cannot have the caret.
-  if (!editor.blocks.getBlockByIndex(last)!.focusable) editor.blocks.insert("paragraph", {}, undefined, last + 1);
-  else editor.caret.setToBlock(last, "end");
+  if (!editor.blocks.getBlockByIndex(last)!.focusable) editor.blocks.insert("paragraph", {}, undefined, (last += 1));
+  editor.caret.setToBlock(last, "end");
   editor.toolbar.close();
 }

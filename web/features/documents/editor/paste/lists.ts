@@ -1,4 +1,4 @@
-import { type CounterType, type EditorBlock, type ListStyle, MAX_LIST_DEPTH } from "#schema/articles/document.ts";
+import { type EditorBlock, type ListStyle, MAX_LIST_DEPTH } from "#schema/articles/document.ts";
 import { isHidden, styleOf } from "./styles.ts";
 
 /** An item of a list, which can come from a paragraph of Word. Deeper levels have higher numbers. */
@@ -7,7 +7,6 @@ export type ListLine = {
   isOrdered: boolean;
   checked?: boolean | undefined;
   number?: number | undefined;
-  counterType?: CounterType | undefined;
   content: string;
 };
 
@@ -26,47 +25,35 @@ export function toListBlock(lines: readonly ListLine[]): EditorBlock {
     (open.at(-1)?.items ?? items).push(item);
     open.push({ level, items: item.items });
   }
-  const meta = style === "ordered" ? { start: first!.number ?? 1, counterType: first!.counterType ?? "numeric" } : {};
+  const meta = style === "ordered" ? { start: first!.number ?? 1, counterType: "numeric" } : {};
   return { type: "list", data: { style, meta, items } };
 }
-
-const COUNTER_TYPES: Record<string, CounterType> = {
-  a: "lower-alpha",
-  A: "upper-alpha",
-  i: "lower-roman",
-  I: "upper-roman",
-  "lower-alpha": "lower-alpha",
-  "lower-latin": "lower-alpha",
-  "upper-alpha": "upper-alpha",
-  "upper-latin": "upper-alpha",
-  "lower-roman": "lower-roman",
-  "upper-roman": "upper-roman",
-};
-
-export const counterTypeOf = (item: Element): CounterType | undefined =>
-  COUNTER_TYPES[styleOf(item).get("list-style-type") ?? item.parentElement?.getAttribute("type") ?? ""];
 
 /** Returns undefined if the item has no checkbox. */
 export function checkedOf(item: Element): boolean | undefined {
   const box = item.querySelector("input[type=checkbox], [role=checkbox]") ?? item.querySelector(".checkbox");
   const marked = box && box.closest("li") === item ? box : item;
-  const state = ["aria-checked", "data-checked", "data-task-state", "data-list"].map((name) =>
-    marked.getAttribute(name),
-  );
-  const isChecked = state.some((value) => /^(?:true|done|checked)$/i.test(value ?? ""));
-  const isKnown = isChecked || state.some((value) => /^(?:false|todo|unchecked)$/i.test(value ?? ""));
-  if (marked === item && item.closest(".inline-task-list") === item.parentElement && !isKnown && item.parentElement)
-    return item.classList.contains("checked");
-  if (marked === item && !isKnown) return undefined;
-  return isChecked || marked.hasAttribute("checked") || marked.matches(".checkbox-on");
+  const state = ["aria-checked", "data-checked", "data-task-state", "data-list"]
+    .map((name) => marked.getAttribute(name) ?? "")
+    .join(" ");
+  if (
+    /\b(?:true|done|checked)\b/i.test(state) ||
+    marked.matches("[checked], .checkbox-on, .inline-task-list > .checked")
+  )
+    return true;
+  return marked !== item || /\b(?:false|todo|unchecked)\b/i.test(state) || item.matches(".inline-task-list > *")
+    ? false
+    : undefined;
 }
 
 /** The checkbox in a text, as some programs write it. */
 export const TEXT_CHECKBOX = /^(?:\[(?<mark>[ xX]?)\]|(?<box>[☐☑☒✅]))\s+/u;
 
 // Between a marker and the text stand several spaces.
-const WORD_MARKER = /^\s*(?:(?<sign>\(?[\da-z]{1,6}[.)])|[·•o§▪◦–-])(?:\s|\u00a0){2,}/i;
-const STRIPPED_MARKER = /^(?:\(?[\da-z]{1,6}[.)]|[·•o§▪◦–-]) /i;
+const WORD_MARKER = /^\s*(?:(?<sign>\(?[\da-z]{1,6}(?:[.)][\da-z]{0,3})+)|[·•o§▪◦–-])(?:\s|\u00a0){2,}/i;
+const STRIPPED_MARKER = /^(?:\(?[\da-z]{1,6}(?:[.)][\da-z]{0,3})+|[·•o§▪◦–-]) /i;
+/** Matches nothing. */
+export const NO_MARKER = /^(?!)/;
 
 /** Returns the item that a paragraph or a heading of Word is. `marker` is what its text begins with instead of a text. */
 export function wordItem(paragraph: Element) {
@@ -82,6 +69,6 @@ export function wordItem(paragraph: Element) {
   return {
     line: { level: Number(level ?? 1), isOrdered: sign !== undefined, ...(number && { number }) },
     sign,
-    marker: ignored ? /^(?!)/ : STRIPPED_MARKER,
+    marker: ignored ? NO_MARKER : STRIPPED_MARKER,
   };
 }

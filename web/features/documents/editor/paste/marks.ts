@@ -7,28 +7,20 @@ const UNDERLINE = '<u class="cdx-underline">';
 const MARKER = '<mark class="cdx-marker">';
 const CODE = '<code class="inline-code">';
 
+const TAGS: Record<string, string> = {
+  "b, strong": "<b>",
+  "i, em, dfn, var": "<i>",
+  "u, ins": UNDERLINE,
+  "s, strike, del": "<s>",
+  mark: MARKER,
+  "code, tt, samp": CODE,
+  kbd: "<kbd>",
+  sub: "<sub>",
+  sup: "<sup>",
+  q: "<q>",
+};
 const MARKS = new Map(
-  Object.entries({
-    B: "<b>",
-    STRONG: "<b>",
-    I: "<i>",
-    EM: "<i>",
-    DFN: "<i>",
-    VAR: "<i>",
-    U: UNDERLINE,
-    INS: UNDERLINE,
-    S: "<s>",
-    STRIKE: "<s>",
-    DEL: "<s>",
-    MARK: MARKER,
-    CODE,
-    TT: CODE,
-    SAMP: CODE,
-    KBD: "<kbd>",
-    SUB: "<sub>",
-    SUP: "<sup>",
-    Q: "<q>",
-  }),
+  Object.entries(TAGS).flatMap(([tags, mark]) => tags.split(", ").map((tag) => [tag, mark] as const)),
 );
 
 /** Returns the marks of the text in an inline element: opening tags, outermost first. `around` are those around it. */
@@ -38,7 +30,7 @@ export function marksIn(element: Element, around: readonly string[]): string[] {
   const decoration = style.get("text-decoration-line") ?? style.get("text-decoration") ?? "";
   const link = element.tagName === "A" && linkOf(element);
   if (link) for (const mark of around) if (mark.startsWith("<a ")) marks.delete(mark);
-  const own = MARKS.get(element.tagName);
+  const own = MARKS.get(element.localName);
   if (own && !(decoration.startsWith("none") && (own === UNDERLINE || own === "<s>"))) marks.add(own);
 
   const set = (mark: string, value: string | undefined, on: RegExp, off?: RegExp) => {
