@@ -16,6 +16,7 @@ import { retryWhenOnline } from "./browser/offline.ts";
 import { requireVisitor } from "./features/accounts/guard.ts";
 import { type ErrorFacts, ErrorPage } from "./shell/error-page.tsx";
 import { Layout } from "./shell/layout.tsx";
+import { PageOutlet } from "./shell/page-outlet.tsx";
 import { type DataOf, type Page, PAGE_NAMES, type PageName, PAGES, type ReadPage, TEXT_PAGES } from "./pages.ts";
 import {
   PRIVATE_SCREENS,
@@ -105,6 +106,7 @@ export const createRoutes = (read: ReadPage, parts: PrivateParts = {}): RouteObj
     ErrorBoundary: ErrorPage,
     children: [
       {
+        Component: PageOutlet,
         ErrorBoundary: ErrorPage,
         children: [...signInRoutes, ...searchWatchRoutes, ...privateRoutes(parts), ...publicRoutes(read)],
       },

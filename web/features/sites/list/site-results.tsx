@@ -4,6 +4,7 @@ import { isFiltered } from "#schema/facts/filters.ts";
 import type { CategoryCount, ListQuery } from "#schema/pages/pages.ts";
 import { categoryPath, homePath, withQuery } from "#schema/pages/paths.ts";
 import { ALTERNATIVES_PER_PAGE, SITES_PER_PAGE, type CardPage } from "#schema/sites/sites.ts";
+import { Anew } from "../../../ui/anew.tsx";
 import { Drawing } from "../../../ui/drawing.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { CorrectedNote } from "./corrected-note.tsx";
@@ -38,17 +39,15 @@ type Props = {
   total?: number | undefined;
 };
 
-export function SiteResults({
-  query,
-  sites,
-  path,
-  categories,
-  hrefOf,
-  linksIfEmpty,
-  ifEmpty,
-  isOfProduct = false,
-  total,
-}: Props) {
+export function SiteResults(props: Props) {
+  return (
+    <Anew>
+      <Results {...props} />
+    </Anew>
+  );
+}
+
+function Results({ query, sites, path, categories, hrefOf, linksIfEmpty, ifEmpty, isOfProduct = false, total }: Props) {
   const [isSheetOpen, setSheetOpen] = useState(false);
   const closeSheet = useCallback(() => setSheetOpen(false), []);
   const { location } = useNavigation();
@@ -122,7 +121,7 @@ function ResultCount({ query, sites, total }: Pick<Props, "query" | "sites" | "t
   return (
     <p className="result-count" aria-live="polite">
       <CorrectedNote q={query.q} sites={sites} />
-      {foundText(query, sites, total)}
+      <span>{foundText(query, sites, total)}</span>
     </p>
   );
 }
@@ -170,12 +169,12 @@ function Nearest({ nearest: { needs, category } }: { nearest: NonNullable<CardPa
     <ul className="ways-on" aria-label="Near your search">
       {needs.map((need) => (
         <li key={need}>
-          <Link to={`${withQuery(homePath, { q: need })}#results`}>Search for “{need}”</Link>
+          <Link to={`${withQuery(homePath, { q: need })}#results`}>{`Search for “${need}”`}</Link>
         </li>
       ))}
       {category && (
         <li>
-          <Link to={categoryPath(category.slug)}>Browse the category {category.name}</Link>
+          <Link to={categoryPath(category.slug)}>{`Browse the category ${category.name}`}</Link>
         </li>
       )}
     </ul>

@@ -70,10 +70,8 @@ export function useLiveSearch(path: string, words: string) {
   }, [target, path]);
   useEffect(() => () => window.clearTimeout(timer.current), []);
 
-  /** Clears the field too, because a page with the same form would keep its text. */
   const openPage = (to: string) => {
     window.clearTimeout(timer.current);
-    fieldOf(form.current)!.value = "";
     void navigate(to);
   };
 

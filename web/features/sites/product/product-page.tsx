@@ -30,8 +30,8 @@ export function Component() {
   const { origin } = useConfig();
   const path = productPath(product.slug);
   // The field for a short list, which only a link can search, stays when somebody clears it.
-  const [searched, setSearched] = useState(q && path);
-  if (q && searched !== path) setSearched(path);
+  const [isSearched, setSearched] = useState(q !== "");
+  if (q && !isSearched) setSearched(true);
   const title = pageTitleOf(data);
   const head = headOf(data);
   const isCombination = combinationOfQuery(query) !== undefined;
@@ -54,7 +54,7 @@ export function Component() {
         query={query}
         label={`Search in the alternatives to ${product.name}`}
         placeholder="Search these sites"
-        hasField={product.count > SITES_PER_PAGE || searched === path}
+        hasField={product.count > SITES_PER_PAGE || isSearched}
         hasSuggestions={false}
       />
       <ReplacedProduct value={product}>
@@ -81,7 +81,7 @@ export function Component() {
                 </Link>
               </li>
               <li>
-                <Link to={`${listHref(homePath, query, { sort: null })}#results`}>Search all sites for “{q}”</Link>
+                <Link to={`${listHref(homePath, query, { sort: null })}#results`}>{`Search all sites for “${q}”`}</Link>
               </li>
             </ul>
           }
